@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// error.c -- see error.h.
+#include "error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static void error_fill(Error *error, const char *file, int line, int column, const char *format,
+                       va_list arguments) {
+    if (error == NULL) return;
+    snprintf(error->file, sizeof error->file, "%s", file);
+    error->line = line;
+    error->column = column;
+    vsnprintf(error->words, sizeof error->words, format, arguments);
+    for (char *c = error->words; *c; c++) {
+        if (*c == '\n') *c = ' ';
+    }
+}
+
+bool error_set(Error *error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    error_fill(error, "", 0, 0, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool error_set_at(Error *error, const char *file, int line, int column, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    error_fill(error, file, line, column, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+const char *error_line(const Error *error, char *out, size_t size) {
+    assert(size > 0);
+    if (error->file[0] == '\0') {
+        snprintf(out, size, "%s", error->words);
+    } else if (error->line == 0) {
+        snprintf(out, size, "%s: %s", error->file, error->words);
+    } else {
+        snprintf(out, size, "%s:%d:%d: %s", error->file, error->line, error->column, error->words);
+    }
+    return out;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// hash.h -- 64-bit hashes: for fingerprints of states and files, and to derive streams.
+#pragma once
+#include "base.h"
+
+// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): a bijection that mixes every bit.
+static inline uint64_t hash_mix(uint64_t x) {
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static inline uint64_t hash_join(uint64_t a, uint64_t b) { return hash_mix(a ^ hash_mix(b)); }
+
+// FNV-1a over bytes, then mixed. The same on every machine: no word is read across bytes.
+static inline uint64_t hash_bytes(const void *bytes, size_t count) {
+    const uint8_t *byte = bytes;
+    uint64_t       hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < count; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
+    return hash_mix(hash);
+}
+
+static inline uint64_t hash_text(const char *text) { return hash_bytes(text, strlen(text)); }

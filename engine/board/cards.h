@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// cards.h -- the 52-card deck as sets, two hands, and exactly what each side knows of it.
+//
+// A card is suit * 13 + rank: suits diamonds 0, spades 1, hearts 2, clubs 3; ranks ace 0, two 1 ..
+// ten 9, jack 10, queen 11, king 12. Value [2.0]: ace and court cards 1, else as printed.
+//
+// There is no order of cards: a draw picks a remaining card uniformly [R5]. A card that lies
+// face-down without anybody having seen it is a draw not made yet, counted against the pile
+// (`pending`). When a card is needed and the pile (less what is pending) is empty, the used pile
+// becomes the pile; the pending draws then still belong to the old pile, whose last cards (exactly
+// as many) wait in `aside`.
+//
+// Who knows what [R6]. Side v has seen his own hand and everything shown. Unknown to him is
+//     pool(v) = deck - hand[v] - down[v] - (used - secret[other])
+// which holds the other's hand, the other's secret discards, the other's face-down hand cards, the
+// pile and `aside`. Until a reshuffle all of the pool is alike. A reshuffle happens when the pile
+// is empty, so at that moment the other's unseen cards and `aside` ARE the pool: that set is
+// kept[v]. Afterwards a card unseen in the other's hand is either "old" (held since the reshuffle;
+// somewhere in kept[v]) or "new" (drawn since, from all the rest). How many of the other's hand
+// cards and of his secret discards are old is not always known, because secret discards went back
+// into the pile and may be drawn again: weight[v][..] is the exact posterior over (old in hand, old
+// among discards), updated by Bayes' rule in fixed point. Given the two numbers everything is
+// uniform, so redealing samples exactly the information set.
+#pragma once
+#include "../base/base.h"
+#include "../base/pcg.h"
+
+enum {
+    CARDS = 52,
+    SUITS = 4,
+    RANKS = 13,
+    CARD_NONE = 63,             // no card, or "a card" to one who may not see it
+    HAND_MAX = 7,               // the largest hand limit a scenario may name
+    CARD_WEIGHTS = 36,          // pairs (h, s) with h + s <= HAND_MAX, packed triangularly
+    RANK_ACE = 0, RANK_TEN = 9, RANK_JACK = 10, RANK_QUEEN = 11, RANK_KING = 12,
+};
+
+typedef enum Suit { DIAMONDS, SPADES, HEARTS, CLUBS } Suit;
+
+static inline int  card_suit (int card) { return card / RANKS; }
+static inline int  card_rank (int card) { return card % RANKS; }
+static inline bool card_red  (int card) { return card_suit(card) % 2 == 0; }
+static inline int  card_value(int card) {
+    int rank = card_rank(card);
+    return rank == RANK_ACE || rank >= RANK_JACK ? 1 : rank + 1;
+}
+
+// Part of a State: plain bytes. Sides are 0 and 1.
+typedef struct Cards {
+    uint64_t hand[2];
+    uint64_t used;                  // all used cards, those of `secret` among them
+    uint64_t secret[2];             // used cards that side discarded without the other seeing them
+    uint64_t down[2];               // cards laid face-down from a hand: their owner knows them
+    uint64_t aside;                 // what the first pending draws will be drawn from, see above
+    uint64_t kept[2];               // per viewer, see above; cards seen since are taken out
+    uint16_t weight[2][CARD_WEIGHTS];   // per viewer; not all zero
+    uint8_t  pending;               // face-down draws not made yet
+    uint8_t  spare[7];              // zero
+} Cards;
+
+void cards_init(Cards *cards);
+
+// The pile as a set: what is neither in a hand, used, face-down from a hand, nor in `aside`. It
+// still contains the cards that pending draws will turn out to be. `deck` is all cards in play.
+uint64_t cards_pile(const Cards *cards, uint64_t deck);
+
+// The set that the next ordinary draw, or the next pending one to be revealed, is uniform over.
+// cards_ready() makes sure it is not empty, reshuffling if it must; false if no card is left at all.
+uint64_t cards_drawable  (const Cards *cards, uint64_t deck);
+uint64_t cards_revealable(const Cards *cards, uint64_t deck);
+bool     cards_ready     (Cards *cards, uint64_t deck);
+
+// The events. `card` must be in the right set (asserted).
+void cards_show       (Cards *cards, uint64_t deck, int card);             // drawn, shown, used
+void cards_deal       (Cards *cards, uint64_t deck, int side, int card);   // drawn unseen into a hand
+void cards_play       (Cards *cards, uint64_t deck, int side, int card);   // from a hand, shown, used
+void cards_discard    (Cards *cards, uint64_t deck, int side, int card);   // from a hand, unseen, used
+void cards_lay        (Cards *cards, uint64_t deck, int side, int card);   // from a hand, face-down
+void cards_turn       (Cards *cards, uint64_t deck, int side);             // that card shown, used
+void cards_lay_unseen (Cards *cards, uint64_t deck);                       // pile to table: pending
+void cards_reveal     (Cards *cards, uint64_t deck, int card);             // a pending one shown, used
+
+// Replace everything `viewer` cannot know by a sample of it; what the other side knows of the
+// viewer is forgotten to what the viewer can work out.
+void cards_redeal(Cards *cards, uint64_t deck, int viewer, Pcg *rng);
+
+// What `viewer` does not know: see pool(v) above.
+uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer);
+
+bool cards_sound(const Cards *cards, uint64_t deck);
+
+// "10H", "AS", "QD"; two or three characters. card_parse answers CARD_NONE for what is no card.
+const char *card_label(int card, char out[4]);
+int card_parse(const char *label);
+const char *suit_name(int suit);        // "diamonds" ..

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// view.h -- what one side may be shown of a position: the only redaction there is.
+//
+// A view is text. Two states that differ only in what `viewer` cannot know have byte-identical
+// views (tests: no leak). NOBODY sees everything (for records of games that are over).
+#pragma once
+#include "../rules/rules.h"
+
+void view_show  (const Game *game, const State *state, Side viewer, bool colour, Text *out);
+void view_prompt(const Game *game, const State *state, Side viewer, Text *out);
+// The log's line or lines for an action about to be applied.
+void view_tell  (const Game *game, const State *state, Action action, Side viewer, Text *out);

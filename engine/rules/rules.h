@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// rules.h -- the contract between a rule system and everything that plays it.
+//
+//   Rules  are code:  one const table per rule system, shared by every thread.
+//   World  is data:   map, units, cards and victory of one scenario; never changes after loading.
+//   State  is now:    plain bytes, no pointers, no padding; memcpy copies it, memcmp compares it.
+//
+// A rule system is a pure function. It owns no random numbers: where dice or cards decide, turn()
+// answers CHANCE and somebody else applies the outcome. A game is therefore its list of actions.
+#pragma once
+#include "../base/base.h"
+#include "../base/error.h"
+#include "../base/pcg.h"
+#include "../base/text.h"
+
+enum {
+    STATE_BYTES_MAX = 1024,         // a copy costs about 5 ns at this size; a ply about 100
+    ACTIONS_MAX     = 512,          // most choices at any one decision
+    PLIES_MAX       = 8192,         // longest game, chance included
+};
+
+typedef enum Side { ALLIED, AXIS, SIDES, CHANCE = SIDES, NOBODY } Side;
+
+static inline Side side_other(Side side) { return side == ALLIED ? AXIS : ALLIED; }
+
+// One decision: verb, who does it, and where (a hex, a card, a die). Sorts, hashes and logs as a
+// word.
+typedef uint32_t Action;
+enum { NO_ACTION = 0 };
+
+static inline Action action_make(unsigned verb, unsigned who, unsigned where) {
+    return verb << 24 | who << 16 | where;
+}
+static inline unsigned action_verb (Action action) { return action >> 24; }
+static inline unsigned action_who  (Action action) { return action >> 16 & 0xff; }
+static inline unsigned action_where(Action action) { return action & 0xffff; }
+
+typedef struct World World;         // defined by each rule system
+typedef struct State State;         // defined by each rule system
+
+typedef struct Rules {
+    const char *name;               // "gbsu"; also the folder in engine/rules/ and scenarios/
+    const char *title;              // "Great Battles of Small Units"
+    uint16_t    state_bytes;
+    uint16_t    actions_max;
+    uint16_t    plies_max;
+
+    // Loading: the only functions that may fail, and the only ones that allocate.
+    World *(*world_load)(const char *path, Error *error);           // NULL, and *error says why
+    void   (*world_free)(World *world);
+    const char *(*title_of)(const World *world);                    // the scenario's own title
+    uint64_t (*world_hash)(const World *world);                     // of the text it was loaded from
+
+    // Playing.
+    void   (*setup) (const World *world, State *state);
+    Side   (*turn)  (const World *world, const State *state);       // NOBODY: the game is over
+    int    (*legal) (const World *world, const State *state, Action out[]);   // ascending, unique
+    void   (*apply) (const World *world, State *state, Action action);        // must be legal
+    float  (*payoff)(const World *world, const State *state, Side side);      // [0,1]; over only
+    int    (*margin)(const World *world, const State *state);       // Allied less Axis; any time
+
+    // Chance: draw() samples what legal() lists, with the odds that odds() states.
+    Action (*draw)  (const World *world, const State *state, Pcg *rng);
+    float  (*odds)  (const World *world, const State *state, Action action);
+
+    // Secrets: redeal everything `viewer` cannot know; see an action, about to be applied, with
+    // `viewer`'s eyes (an enemy draw is "a card", his own draw is that card).
+    void   (*redeal)(const World *world, State *state, Side viewer, Pcg *rng);
+    Action (*seen)  (const World *world, const State *state, Action action, Side viewer);
+
+    // People. Parsing needs no function: say() every legal action and compare. say() of an action
+    // as seen() gives it must work too, and must tell no secret.
+    void   (*prompt)(const World *world, const State *state, Text *out);
+    void   (*show)  (const World *world, const State *state, Side viewer, bool colour, Text *out);
+    void   (*say)   (const World *world, const State *state, Action action, Text *out);
+    // What happens if `action` is applied, in a sentence or more that cite rules; for the log. Told
+    // to `viewer` (NOBODY: everything is told). `action` is the true one.
+    void   (*tell)  (const World *world, const State *state, Action action, Side viewer, Text *out);
+    // The arithmetic behind a choice, before committing to it: odds included. NULL if absent.
+    void   (*explain)(const World *world, const State *state, Action action, Side viewer, Text *out);
+
+    // Every invariant, for audit(), the law suite and the fuzzer.
+    bool   (*sound) (const World *world, const State *state);
+
+    // Optional, NULL if absent. rate() gives each listed action a weight above 0: what a fair
+    // player would do, used by `greedy` (the heaviest), by playouts (in proportion) and as the
+    // search's prior. guess() scores a game that goes on, [0,1] for `side`.
+    void   (*rate)  (const World *world, const State *state, const Action list[], int count,
+                     float out[]);
+    float  (*guess) (const World *world, const State *state, Side side);
+} Rules;
+
+extern const Rules *const rules_all[];      // registry.c: the one list of rule systems, NULL at end
+const Rules *rules_find(const char *name);
+
+// A game is rules plus a world. Callers use these wrappers; the assertions live here, once.
+typedef struct Game {
+    const Rules *rules;
+    const World *world;
+} Game;
+
+static inline void game_copy(const Game *game, State *target, const State *source) {
+    memcpy(target, source, game->rules->state_bytes);
+}
+
+static inline Side game_turn(const Game *game, const State *state) {
+    return game->rules->turn(game->world, state);
+}
+
+static inline int game_legal(const Game *game, const State *state, Action out[]) {
+    int count = game->rules->legal(game->world, state, out);
+    assert(count > 0);
+    assert(count <= game->rules->actions_max);
+    return count;
+}
+
+static inline void game_apply(const Game *game, State *state, Action action) {
+    assert(action != NO_ACTION);
+    game->rules->apply(game->world, state, action);
+    audit(game->rules->sound(game->world, state));      // whole-state check, AUDIT builds only
+}
