@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # `make` builds; `make play` and `make test` also install what is missing (Debian). See README.md.
-CC      ?= gcc
-CXX     ?= g++
+# make's own defaults are cc and c++; a compiler that somebody named stays.
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+CXX     := $(if $(filter default,$(origin CXX)),g++,$(CXX))
 BUILD   ?= build
 MODE    ?=
 VERSION := 0.1.0
+
+# Debian's names of what is needed: to build, to play (gnuplot draws the charts), to test.
+PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqlite3-dev libgsl-dev \
+                  libedit-dev libmicrohttpd-dev
+PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
+PACKAGES_TEST  := $(PACKAGES_PLAY) libcmocka-dev
 
 CFLAGS   ?= -O3 -g
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
@@ -19,6 +26,16 @@ SOURCES := $(filter-out play/main.c, $(wildcard engine/*/*.c engine/rules/*/*.c 
              bench/games/*.c play/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o
 TESTS   := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
+# What tests share (the laws); fuzz_*.c are for libFuzzer.
+HELPERS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tests/test_% tests/fuzz_%,$(wildcard tests/*.c)))
+
+# The packages of a list that are not installed; none are known to miss where there is no dpkg.
+missing = $(if $(shell command -v dpkg-query),$(filter-out $(shell dpkg-query -W \
+            -f '$${db:Status-Status}=$${Package}\n' $(1) 2>/dev/null | sed -n 's/^installed=//p'),$(1)))
+SUDO   := $(if $(filter 0,$(shell id -u)),,sudo )
+install = $(SUDO)apt-get update && $(SUDO)apt-get install -y --no-install-recommends $(1)
+# As many jobs as there are processors, unless `make -j` has said how many.
+again   = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
 .DEFAULT_GOAL := all
 .PHONY: all
@@ -32,21 +49,71 @@ $(BUILD)/libcassino.a: $(OBJECTS)
 	@rm -f $@
 	ar rcs $@ $^
 
-$(BUILD)/%.o: %.c
+$(BUILD)/libtests.a: $(HELPERS)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(BUILD)/%.o: %.c | ready
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c $< -o $@
 
-$(BUILD)/%.o: %.cpp
+$(BUILD)/%.o: %.cpp | ready
 	@mkdir -p $(@D)
 	$(CXX) $(ALL_CXXFLAGS) -c $< -o $@
 
-$(BUILD)/tests/test_%: tests/test_%.c $(BUILD)/libcassino.a
+$(BUILD)/tests/test_%: tests/test_%.c $(BUILD)/libtests.a $(BUILD)/libcassino.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $< -o $@ $(BUILD)/libcassino.a -lcmocka $(LIBRARIES)
+	$(CC) $(ALL_CFLAGS) $< -o $@ $(BUILD)/libtests.a $(BUILD)/libcassino.a -lcmocka $(LIBRARIES)
+
+# One line on what is missing, before the compiler has forty.
+.PHONY: ready
+ready: absent = $(call missing,$(PACKAGES_BUILD))
+ready:
+	@$(if $(absent),echo 'Missing: $(strip $(absent)). To install: $(call install,$(strip $(absent)))' >&2; exit 1,:)
+
+# Installs what is missing of NEEDED, and says how.
+.PHONY: deps
+deps: NEEDED ?= $(PACKAGES_TEST)
+deps: absent = $(call missing,$(NEEDED))
+deps:
+	@$(if $(absent),echo '$(call install,$(strip $(absent)))'; $(call install,$(strip $(absent))),:)
+
+.PHONY: play
+play:
+	@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
+	@$(again) -s all
+	@$(BUILD)/cassino play gbsu/first-contact
+
+.PHONY: test
+test:
+	@$(again) -s deps NEEDED="$(PACKAGES_TEST)"
+	@$(again) check-tests
 
 .PHONY: check-tests
 check-tests: $(TESTS:%=$(BUILD)/tests/%) $(BUILD)/cassino
-	@for t in $(TESTS); do echo "== $$t"; $(BUILD)/tests/$$t || exit 1; done
+	@failed=; for t in $(TESTS); do \
+	    echo "== $$t"; CASSINO=$(BUILD)/cassino $(BUILD)/tests/$$t || failed="$$failed $$t"; done; \
+	    if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
+
+# The same tests in other builds: with whole-state checks, under sanitizers, with coverage.
+.PHONY: audit asan tsan cover
+audit:
+	@$(again) check-tests BUILD=build-audit MODE=-DAUDIT
+
+asan:
+	@$(again) check-tests BUILD=build-asan CFLAGS="-O1 -g" \
+	    MODE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
+
+# clang with libomp and Archer (packages clang, libomp-dev): gcc's libgomp makes false reports.
+tsan:
+	@OMP_TOOL_LIBRARIES=libarcher.so TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
+	    $(again) check-tests BUILD=build-tsan CC=clang CXX=clang++ CFLAGS="-O1 -g" \
+	    MODE="-fsanitize=thread -fno-omit-frame-pointer"
+
+cover:
+	@$(again) check-tests BUILD=build-cover CFLAGS="-O0 -g" MODE=--coverage
+	@gcov -n -r $$(find build-cover -name '*.gcda' -not -path '*/tests/*') 2>/dev/null | \
+	    awk -F"'" '/^File/ {file = $$2} /^Lines/ {print $$0 "  " file}' | sort -t: -k2 -n
 
 .PHONY: clean
 clean:

@@ -19,8 +19,11 @@
 // somewhere in kept[v]) or "new" (drawn since, from all the rest). How many of the other's hand
 // cards and of his secret discards are old is not always known, because secret discards went back
 // into the pile and may be drawn again: weight[v][..] is the exact posterior over (old in hand, old
-// among discards), updated by Bayes' rule in fixed point. Given the two numbers everything is
-// uniform, so redealing samples exactly the information set.
+// among discards), updated by Bayes' rule in fixed point, on the one assumption that which card a
+// side plays or discards depends only on its having it. Given the two numbers everything is
+// uniform, so redealing samples exactly the information set. Memory has two bounds; they blur the
+// odds but never rule out the truth: a face-down card and secret discards since one reshuffle are
+// one group, and the next reshuffle forgets which unseen cards were old before it.
 #pragma once
 #include "../base/base.h"
 #include "../base/pcg.h"
@@ -32,6 +35,7 @@ enum {
     CARD_NONE = 63,             // no card, or "a card" to one who may not see it
     HAND_MAX = 7,               // the largest hand limit a scenario may name
     CARD_WEIGHTS = 36,          // pairs (h, s) with h + s <= HAND_MAX, packed triangularly
+    CARD_SEVERAL = 0xff,        // in `only`: more than one pair is possible
     RANK_ACE = 0, RANK_TEN = 9, RANK_JACK = 10, RANK_QUEEN = 11, RANK_KING = 12,
 };
 
@@ -50,12 +54,13 @@ typedef struct Cards {
     uint64_t hand[2];
     uint64_t used;                  // all used cards, those of `secret` among them
     uint64_t secret[2];             // used cards that side discarded without the other seeing them
-    uint64_t down[2];               // cards laid face-down from a hand: their owner knows them
+    uint64_t down[2];               // the card laid face-down from a hand: its owner knows it
     uint64_t aside;                 // what the first pending draws will be drawn from, see above
     uint64_t kept[2];               // per viewer, see above; cards seen since are taken out
     uint16_t weight[2][CARD_WEIGHTS];   // per viewer; not all zero
+    uint8_t  only[2];               // per viewer: the one pair of weight above 0, or CARD_SEVERAL
     uint8_t  pending;               // face-down draws not made yet
-    uint8_t  spare[7];              // zero
+    uint8_t  spare[5];              // zero
 } Cards;
 
 void cards_init(Cards *cards);

@@ -33,6 +33,9 @@ static inline int hex_distance(const HexGrid *grid, Hex a, Hex b) {
     return max_int(abs_q, max_int(abs_r, abs_s));
 }
 
+// The hex at axial (q, r), or HEX_NONE if that is off the map.
+Hex hex_at(const HexGrid *grid, int q, int r);
+
 // 0..5 if b is a neighbour of a, else -1.
 int hex_direction(const HexGrid *grid, Hex a, Hex b);
 

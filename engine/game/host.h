@@ -2,30 +2,27 @@
 // host.h -- the loop that runs a game: draws the chances, asks the players, keeps the record.
 //
 // A player is never handed the truth: the host redeals what his side cannot know, from a stream of
-// its own, before it asks (player.h). The host's draws come from pcg_stream(seed, game, PCG_GAME).
+// its own, before it asks (player.h). Every ply has streams of its own, derived from (seed, game,
+// ply): a game resumed from its record goes on as if it had never stopped.
 #pragma once
 #include "open.h"
 #include "player.h"
 #include "record.h"
 
-typedef union StateBuffer {             // room for any State, aligned
-    uint64_t word[STATE_BYTES_MAX / 8];
-} StateBuffer;
-
-static inline State       *state_of      (StateBuffer *buffer)       { return (State *)buffer; }
-static inline const State *state_of_const(const StateBuffer *buffer) { return (const State *)buffer; }
-
 typedef struct Host {
     const Game *game;
-    Player     *player[SIDES];          // borrowed
+    Player     *player[SIDES];          // borrowed; NULL for a person, whose actions are applied
     StateBuffer state;
-    Pcg         chance, redeal;
+    uint64_t    seed;                   // of this game: the master seed and the index, joined
     int         plies;
     Record     *record;                 // borrowed; NULL if no record is wanted
 } Host;
 
+// From the set-up. A record keeps its header (record_begin) and loses its actions.
 void host_start(Host *host, const Game *game, Player *allied, Player *axis, uint64_t seed,
                 uint64_t index, Record *record);
+// What happens next if a chance or a player decides it; not for a person's turn or a game's end.
+Action host_choose(Host *host);
 // One ply: a chance drawn or a choice made. False when the game is over.
 bool host_step (Host *host);
 // Steps to the end; the number of plies.

@@ -3,11 +3,26 @@
 #pragma once
 #include "../rules/rules.h"
 
-// `name` is "gbsu/primosole-hold" (under the folder `scenarios`, looked for in $CASSINO_SCENARIOS,
-// ./scenarios, then beside the program) or a path ending in ".yaml". The rule system is the folder's
-// name, or the file's own `rules:` line. On failure *error says what was looked for.
+enum {
+    SAY_BYTES      = 256,           // room for one action's words
+    NAME_BYTES     = 64,            // room for a scenario's name
+    SCENARIOS_MAX  = 512,
+};
+
+typedef union StateBuffer {         // room for any State, aligned
+    uint64_t word[STATE_BYTES_MAX / 8];
+} StateBuffer;
+
+static inline State       *state_of      (StateBuffer *buffer)       { return (State *)buffer; }
+static inline const State *state_of_const(const StateBuffer *buffer) {
+    return (const State *)buffer;
+}
+
+// `name` is "gbsu/primosole-hold" (under a folder of scenarios: $CASSINO_SCENARIOS, ./scenarios,
+// or beside the program, in this order) or a path ending in ".yaml". The rule system is the file's
+// own `rules:` line, or else the folder's name. On failure *error says what was looked for.
 bool game_open (Game *game, const char *name, Error *error);
 void game_close(Game *game);
 
 // The names of all scenarios found, sorted; returns how many (at most `room`).
-int  game_list (char names[][64], int room);
+int  game_list (char names[][NAME_BYTES], int room);

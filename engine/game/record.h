@@ -3,25 +3,45 @@
 //
 // A record is one text file: a header of "key: value" lines (rules, scenario, hash, allied, axis,
 // seed, version), an empty line, then an action a line as say() words it, chance included, so that
-// it can be read, diffed and replayed. '#' starts a comment.
+// it can be read, diffed and replayed. '#' at a line's start or after a blank starts a comment.
 #pragma once
-#include "../rules/rules.h"
+#include "open.h"
+
+enum {
+    RECORD_BYTES_MAX = 4 << 20,         // a longer file is no record: PLIES_MAX lines fit in half
+};
 
 typedef struct Record {
-    char     rules[32], scenario[64];
+    char     rules[32], scenario[192];
     uint64_t hash;                      // of the scenario's text when the game was played
     char     player[SIDES][96];         // "person", "greedy", "ismcts:seconds=3"
-    uint64_t seed;                      // of the host that drew the chances; replay does not need it
+    uint64_t seed;                      // of the host that drew the chances; replay needs none
     char     version[32];
     int      count;
     Action   actions[PLIES_MAX];
 } Record;
 
-// The header alone (so that the game can be opened), then the actions, which need the game.
+// An empty record of a game about to be played.
+void     record_begin (Record *record, const Game *game, const char *scenario, const char *allied,
+                       const char *axis, uint64_t seed);
+
+// The header alone (so that the game can be opened), then the actions, which need the game. What
+// they refuse, they refuse with file, line, column and what would be right.
 bool     record_load_header(Record *record, const char *path, Error *error);
 bool     record_load  (Record *record, const Game *game, const char *path, Error *error);
+// The same from text that is already in memory; `name` stands in the errors.
+bool     record_parse_header(Record *record, const char *name, const char *text, size_t length,
+                             Error *error);
+bool     record_parse (Record *record, const Game *game, const char *name, const char *text,
+                       size_t length, Error *error);
+
 // Written beside the file and renamed over it: a kill leaves the old record or the new one.
 bool     record_save  (const Record *record, const Game *game, const char *path, Error *error);
+// One more line at the end of a saved record: `action`, about to be applied in `state`.
+bool     record_append(const Game *game, const State *state, Action action, const char *path,
+                       Error *error);
+
 // `plies` actions (all if negative) from the set-up. False if one is not legal: which, and where.
-bool     record_replay(const Record *record, const Game *game, State *state, int plies, Error *error);
+bool     record_replay(const Record *record, const Game *game, State *state, int plies,
+                       Error *error);
 uint64_t state_hash   (const Game *game, const State *state);

@@ -2,7 +2,9 @@
 // registry.c -- the one list of rule systems.
 #include "rules.h"
 
-const Rules *const rules_all[] = {NULL};
+#include "gbsu/gbsu.h"
+
+const Rules *const rules_all[] = {&gbsu_rules, NULL};
 
 const Rules *rules_find(const char *name) {
     for (int i = 0; rules_all[i] != NULL; i++) {

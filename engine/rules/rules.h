@@ -38,6 +38,43 @@ static inline unsigned action_where(Action action) { return action & 0xffff; }
 typedef struct World World;         // defined by each rule system
 typedef struct State State;         // defined by each rule system
 
+// What the laboratory wants to know of a position, for its tables and maps. All optional.
+enum { PIECES_MAX = 64, SITES_MAX = 512 };
+
+typedef struct Tally {
+    int16_t turn;                   // from 1; 0 before the first
+    int16_t initiative;             // Side, or NOBODY
+    int16_t held[SIDES];            // objectives controlled
+    int16_t pieces_lost[SIDES], steps_lost[SIDES];
+    int16_t ammo[SIDES], cards[SIDES];
+} Tally;
+
+typedef struct Piece {              // a counter, as the scenario has it
+    const char *name;
+    Side        side;
+    int         steps;
+} Piece;
+
+typedef struct PiecePlace {         // and as it stands now
+    int16_t site;                   // -1: not on the map
+    int16_t steps;                  // 0: eliminated
+} PiecePlace;
+
+typedef struct Site {               // a hex of the map
+    char    label[5], letter;       // "0507", terrain as the map writes it
+    const char *name, *terrain;     // "" or "Mill"; "wood"
+    uint8_t column, row;            // from 0; odd rows stand half a hex to the right
+    int16_t objective;              // its place among the objectives, or -1
+} Site;
+
+enum { NUMBERS_MAX = 1024, NUMBER_PATH_BYTES = 64 };
+
+typedef struct Number {             // of a scenario, that a designer may vary
+    char path[NUMBER_PATH_BYTES];   // as world_edit() takes it: "units.HQ/8DLI.support"
+    int  value, low, high;          // as it stands; what the rules allow at all
+    const char *help;               // what it means
+} Number;
+
 typedef struct Rules {
     const char *name;               // "gbsu"; also the folder in engine/rules/ and scenarios/
     const char *title;              // "Great Battles of Small Units"
@@ -81,6 +118,21 @@ typedef struct Rules {
 
     // Every invariant, for audit(), the law suite and the fuzzer.
     bool   (*sound) (const World *world, const State *state);
+
+    // The laboratory's; NULL if absent. occasion() names what a position waits for ("fire",
+    // "initiative"): the cause that luck and skill are booked under. holder(): Side or NOBODY.
+    // world_edit() is a new world: the text of a loaded one with "path.to.key=value" changes
+    // (units.HQ/8DLI.support=2); its hash and text are those of the changed file. numbers() lists
+    // what may be varied; how many.
+    void   (*tally) (const World *world, const State *state, Tally *out);
+    int    (*pieces)(const World *world, Piece out[]);
+    void   (*places)(const World *world, const State *state, PiecePlace out[]);
+    int    (*sites) (const World *world, Site out[]);
+    Side   (*holder)(const World *world, const State *state, int objective);
+    const char *(*occasion)(const World *world, const State *state);
+    const char *(*world_text)(const World *world);                  // the scenario file's own text
+    World *(*world_edit)(const World *world, const char *const edits[], int count, Error *error);
+    int    (*numbers)(const World *world, Number out[]);            // room for NUMBERS_MAX
 
     // Optional, NULL if absent. rate() gives each listed action a weight above 0: what a fair
     // player would do, used by `greedy` (the heaviest), by playouts (in proportion) and as the

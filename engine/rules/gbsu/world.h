@@ -19,6 +19,7 @@ enum {
     MINES_MAX      = 10,        // minefields placed, both sides
     MARKERS_MAX    = 16,        // mine markers that a side draws its minefields from
     OBJECTIVES_MAX = 64,        // hexes whose control counts
+    FORTS_MAX      = 32,        // fortified hexes: a set of ruins is half a word
     OBJECTS_MAX    = 8,         // things that can be destroyed [11.7]
     AWARDS_MAX     = 48,        // lines of the victory table
     HEX_WORDS      = HEXES_MAX / 64,
@@ -149,6 +150,7 @@ struct World {
     uint8_t  terrain[HEXES_MAX];
     uint8_t  suit[HEXES_MAX];
     bool     suits_named;       // the map names its own: then nothing lies off the map [R4]
+    HexSet   minable;           // terrain that takes mines, and no fort [11.6.2]
     uint8_t  fort[HEXES_MAX];   // capacity, 0 none [11.8]
     uint8_t  fort_index[HEXES_MAX];                     // place in State's set of ruins, or NO_INDEX
     uint8_t  road[HEXES_MAX];                           // set of directions
@@ -160,6 +162,7 @@ struct World {
     Hex      objectives[OBJECTIVES_MAX];
     uint8_t  objective_count, fort_count;
     uint64_t control[2];        // at the start
+    float    objective_points[OBJECTIVES_MAX];          // mean of what its lines give the two sides
     char     hex_name[HEXES_MAX][20];                   // "" or "Mill"
     uint8_t  stream_cost[2];    // added by a stream or canal hexside, half MP
 
@@ -172,6 +175,7 @@ struct World {
     uint8_t   hq[HQS_MAX];
     uint64_t  foot, class_set[TARGET_CLASSES];          // sets of units
     uint64_t  weapons, engineers, signals, anti_airs;
+    uint64_t  two_steps;        // counters with a reverse side
 
     // The charts.
     Terrain    terrains[TERRAINS_MAX];
@@ -188,6 +192,7 @@ struct World {
     uint32_t night;             // bit t: turn t is a night turn [11.4]
     uint8_t  initiative_side, initiative_cards;         // [3.3]
     uint8_t  setup_first;       // the side that places its free units and mines first
+    float    object_points[OBJECTS_MAX];                // what destroying it swings
     Award    award[AWARDS_MAX];
     uint8_t  award_count;
     int16_t  threshold;         // Allied win above it, Axis below, equal is a draw
@@ -200,4 +205,5 @@ static inline void hex_add(HexSet *set, Hex hex) { set->word[hex >> 6] |= bit(he
 
 World *world_load(const char *path, Error *error);
 void   world_free(World *world);
+void   victory_prepare(World *world);          // victory.c: sums of the table, for worths
 extern const char *const unit_kind_names[UNIT_KINDS];

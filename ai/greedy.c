@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// greedy.c -- the player that takes the heaviest action by the rules' own rate(), ties at random.
+//
+// Without rate() it looks one ply ahead with guess() or the payoff; without either it is random.
+#include "players.h"
+
+#include "../engine/game/host.h"
+
+#include <stdlib.h>
+
+typedef struct Greedy {
+    Player player;  // first: a Player * is a Greedy *
+    Pcg rng;
+} Greedy;
+
+// The value of a position one ply on: chances are drawn, a game that goes on is guessed at.
+static float value_after(Greedy *greedy, const Game *game, const State *state, Action action,
+                         Side side) {
+    const Rules *rules = game->rules;
+    StateBuffer buffer;
+    State *next = state_of(&buffer);
+    game_copy(game, next, state);
+    game_apply(game, next, action);
+    Side turn = game_turn(game, next);
+    for (int plies = 0; turn == CHANCE && plies < PLIES_MAX; plies++) {
+        game_apply(game, next, rules->draw(game->world, next, &greedy->rng));
+        turn = game_turn(game, next);
+    }
+    if (turn == NOBODY) return rules->payoff(game->world, next, side);
+    return rules->guess != NULL ? rules->guess(game->world, next, side) : 0.5f;
+}
+
+static Action greedy_choose(Player *self, const Game *game, const State *guess, Side side) {
+    Greedy *greedy = (Greedy *)self;
+    Action list[ACTIONS_MAX];
+    float weight[ACTIONS_MAX];
+    int count = game_legal(game, guess, list);
+    if (game->rules->rate != NULL)
+        game->rules->rate(game->world, guess, list, count, weight);
+    else
+        for (int i = 0; i < count; i++) weight[i] = value_after(greedy, game, guess, list[i], side);
+
+    int best[ACTIONS_MAX], ties = 0;
+    for (int i = 0; i < count; i++) {
+        if (ties > 0 && weight[i] < weight[best[0]]) continue;
+        if (ties > 0 && weight[i] > weight[best[0]]) ties = 0;
+        best[ties++] = i;
+    }
+    assert(ties > 0);
+    return list[best[pcg_below(&greedy->rng, (uint32_t)ties)]];
+}
+
+static void greedy_free(Player *self) { free(self); }
+
+Player *greedy_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    (void)game;
+    if (*options != 0) {
+        error_set(error, "greedy takes no options: write \"greedy\"");
+        return NULL;
+    }
+    Greedy *greedy = calloc(1, sizeof *greedy);
+    assert(greedy != NULL);
+    greedy->player = (Player){.choose = greedy_choose, .free = greedy_free};
+    greedy->rng = pcg_stream(seed, 0, PCG_PLAYER);
+    return &greedy->player;
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ismcts.c -- information-set Monte Carlo tree search: the iteration. Start at worker_iterate().
+//
+// Cowling, Powley, Whitehouse, "Information Set Monte Carlo SearchTree Search", IEEE Transactions
+// on Computational Intelligence and AI in Games 4(2), 2012: SO-ISMCTS with one tree, in which an
+// enemy move is the move itself, and MO-ISMCTS with a tree for each side, in which a move is what
+// that side saw of it. Chance is drawn, never chosen; the tree branches on what its observer saw.
+#include "ismcts.h"
+
+static bool leads_on(const Worker *worker, Side side);
+static bool is_ripe(const Worker *worker, Side side);
+static bool step_down(Worker *worker, State *state, Side side);
+static void update(Worker *worker, float value);
+
+void worker_iterate(Worker *worker) {
+    const Game *game = worker->game;
+    State *state = state_of(&worker->state);
+
+    // Determinize: deal again whatever the viewer cannot see.
+    game_copy(game, state, state_of_const(&worker->root));
+    if (worker->params->deal == DEAL_EACH)
+        game->rules->redeal(game->world, state, worker->viewer, &worker->rng);
+
+    // Select: go down through choices that have been here before, as far as they are legal in this
+    // deal.
+    Side side = game_turn(game, state);
+    while (side != NOBODY && leads_on(worker, side) && step_down(worker, state, side))
+        side = game_turn(game, state);
+
+    // Expand: a leaf that is reached again gets a child for each choice, and one of them is tried.
+    if (side != NOBODY && is_ripe(worker, side)) step_down(worker, state, side);
+
+    // Simulate: play on to the end, or to the cut.
+    float value = playout_run(game, worker->params, state, worker->viewer, &worker->rng,
+                              &worker->room, &worker->plies);
+
+    // Backpropagate: every node on the way takes in the viewer's result.
+    update(worker, value);
+}
+
+// Whose tree decides what is a leaf: the one whose side is to choose.
+static Side tree_owner(const Worker *worker, Side side) {
+    bool own_tree = worker->params->observer == OBSERVER_MULTIPLE && side < SIDES;
+    return own_tree ? side : worker->viewer;
+}
+
+static NodeIndex node_at(const Worker *worker, Side owner) {
+    const Path *path = &worker->path[owner];
+    return path->node[path->count - 1];
+}
+
+static bool has_room(const Worker *worker) {
+    return !worker->full && worker->depth < worker->params->depth && worker->depth < DEPTH_MAX;
+}
+
+static bool leads_on(const Worker *worker, Side side) {
+    if (!has_room(worker)) return false;
+    if (side == CHANCE && worker->params->chance == CHANCE_OPEN) return true;
+    Side owner = tree_owner(worker, side);
+    return worker->tree[owner].nodes[node_at(worker, owner)].count > 0;
+}
+
+static bool is_ripe(const Worker *worker, Side side) {
+    if (!has_room(worker)) return false;
+    Side owner = tree_owner(worker, side);
+    const Node *node = &worker->tree[owner].nodes[node_at(worker, owner)];
+    return node->count == 0 && (worker->depth == 0 || node->visits > 0);
+}
+
+// Each tree goes on to the node for what its observer sees of `action`. False if one is full.
+static bool trees_follow(Worker *worker, const State *state, Side mover, Action action,
+                         Side except) {
+    const Game *game = worker->game;
+    bool multiple = worker->params->observer == OBSERVER_MULTIPLE;
+    for (Side owner = ALLIED; owner < SIDES; owner++) {
+        if (owner == except || (!multiple && owner != worker->viewer)) continue;
+        // One tree alone tells the enemy's true choices apart, but not the true chances.
+        bool blurred = multiple || mover == CHANCE;
+        Action label = blurred ? game->rules->seen(game->world, state, action, owner) : action;
+        NodeIndex next = tree_reach(&worker->tree[owner], node_at(worker, owner), mover, label);
+        if (next == NODE_NONE) worker->full = true;
+        if (next == NODE_NONE) return false;
+        worker->path[owner].node[worker->path[owner].count++] = next;
+    }
+    return true;
+}
+
+// Chance: drawn with the rules' own odds.
+static bool step_chance(Worker *worker, State *state) {
+    const Game *game = worker->game;
+    Action action = game->rules->draw(game->world, state, &worker->rng);
+    bool closed = worker->params->chance == CHANCE_CLOSED;
+    bool followed = !closed || trees_follow(worker, state, CHANCE, action, NOBODY);
+    if (followed) {
+        game_apply(game, state, action);
+        worker->depth++;
+    }
+    return followed;
+}
+
+static int ranks_max(const SearchParams *params, const Node *node) {
+    if (params->widen <= 0) return RANKS_ALL;
+    return 1 + (int)(params->widen * __builtin_sqrtf((float)node->visits));
+}
+
+// Gathers what may be chosen at `node`; new choices get children. False if there is nothing.
+static bool choices_gather(Worker *worker, const State *state, Side side, SearchTree *tree,
+                           NodeIndex node, const Action list[], int count) {
+    const SearchParams *params = worker->params;
+    const Rules *rules = worker->game->rules;
+    Choices *choices = &worker->choices;
+    int ranks = ranks_max(params, &tree->nodes[node]);
+    if (tree_match(tree, node, side, list, count, ranks, false, choices) > 0) {
+        bool rated = rules->rate != NULL &&
+                     (params->prior > 0 || params->widen > 0 || params->policy == POLICY_PUCT);
+        if (rated) rules->rate(worker->game->world, state, list, count, worker->room.weight);
+        tree_admit(tree, node, side, list, count, rated ? worker->room.weight : NULL);
+        tree_match(tree, node, side, list, count, ranks, true, choices);
+    }
+    // Only moves of too low a rank are legal in this deal: take them.
+    if (choices->count == 0) tree_match(tree, node, side, list, count, RANKS_ALL, false, choices);
+    return choices->count > 0;
+}
+
+static bool step_choice(Worker *worker, State *state, Side side) {
+    const Game *game = worker->game;
+    Side owner = tree_owner(worker, side);
+    SearchTree *tree = &worker->tree[owner];
+    Path *path = &worker->path[owner];
+    const Action *list = worker->depth == 0 ? worker->root_list : worker->room.list;
+    int count =
+        worker->depth == 0 ? worker->root_count : game_legal(game, state, worker->room.list);
+    if (!choices_gather(worker, state, side, tree, node_at(worker, owner), list, count))
+        return false;
+    int place =
+        select_choice(worker->params, &worker->choices, side != worker->viewer, &worker->rng);
+    Action action = list[worker->choices.place[place]];
+    if (worker->depth == 0) worker->root_place = worker->choices.place[place];
+    path->node[path->count++] =
+        tree->nodes[node_at(worker, owner)].children + worker->choices.child[place];
+    bool followed = trees_follow(worker, state, side, action, owner);
+    game_apply(game, state, action);
+    worker->depth++;
+    return followed;
+}
+
+static bool step_down(Worker *worker, State *state, Side side) {
+    return side == CHANCE ? step_chance(worker, state) : step_choice(worker, state, side);
+}
+
+static void update(Worker *worker, float value) {
+    assert(value >= 0 && value <= 1);
+    for (Side owner = ALLIED; owner < SIDES; owner++) {
+        Path *path = &worker->path[owner];
+        for (int i = 0; i < path->count; i++)
+            node_update(&worker->tree[owner].nodes[path->node[i]], value);
+        path->count = 1;  // the root is always on it
+    }
+    worker->plies += (uint64_t)worker->depth;
+    worker->depth = 0;
+    worker->full = false;
+    worker->iterations++;
+    RootTally *tally = &worker->tally[worker->root_place];
+    tally->visits++;
+    tally->sum += (double)value;
+    tally->squares += (double)value * (double)value;
+}
+
+void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng) {
+    const Game *game = worker->game;
+    game_copy(game, state_of(&worker->root), root);
+    assert(game_turn(game, root) == viewer);
+    worker->root_count = game_legal(game, root, worker->root_list);
+    worker->viewer = viewer;
+    worker->rng = rng;
+    worker->depth = 0;
+    worker->full = false;
+    worker->iterations = worker->plies = 0;
+    worker->root_place = 0;
+    memset(worker->tally, 0, sizeof worker->tally);
+    if (worker->params->deal == DEAL_ONCE)
+        game->rules->redeal(game->world, state_of(&worker->root), viewer, &worker->rng);
+    bool multiple = worker->params->observer == OBSERVER_MULTIPLE;
+    for (Side owner = ALLIED; owner < SIDES; owner++) {
+        worker->path[owner].count = multiple || owner == viewer ? 1 : 0;
+        worker->path[owner].node[0] = worker->tree[owner].root;
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ismcts.h -- one worker: a stream of numbers, its trees, and the iteration that grows them.
+#pragma once
+#include "../engine/game/host.h"
+#include "playout.h"
+#include "select.h"
+#include "search_tree.h"
+
+enum { DEPTH_MAX = 256 };       // plies in the tree; deeper ones are the playout's
+
+typedef struct Path {           // the nodes of one tree that this iteration went through
+    int       count;
+    NodeIndex node[DEPTH_MAX + 1];
+} Path;
+
+typedef struct RootTally {      // results of this run alone, for errors and the value of the position
+    uint32_t visits;
+    double   sum, squares;
+} RootTally;
+
+typedef struct Worker {
+    const Game         *game;
+    const SearchParams *params;
+    Side                viewer;
+    SearchTree                tree[SIDES];        // single observer: the viewer's alone
+    Path                path[SIDES];
+    Pcg                 rng;
+    StateBuffer         root, state;        // the position searched, and the one at hand
+    int                 root_count;         // the viewer's choices are the same in every deal
+    Action              root_list[ACTIONS_MAX];
+    int                 depth;              // plies below the root in this iteration
+    bool                full;               // a tree could not grow: the rest is the playout's
+    uint64_t            iterations, plies;
+    int                 root_place;         // of this iteration's choice at the root, in root_list
+    RootTally           tally[ACTIONS_MAX]; // by place in root_list
+    Choices             choices;
+    PlayoutRoom         room;
+} Worker;
+
+// Ready to search `root`; the trees keep what they hold. `rng` decides everything from here on.
+void worker_start  (Worker *worker, const State *root, Side viewer, Pcg rng);
+void worker_iterate(Worker *worker);

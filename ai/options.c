@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// options.c -- reading and writing "key=value,..." by a table. Start at options_parse().
+#include "options.h"
+
+#include "../engine/game/nearest.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { WORD_MAX = 63, OPTIONS_MAX = 64 };
+
+static void value_set(const Option *option, void *params, double value) {
+    char *member = (char *)params + option->offset;
+    switch (option->type) {
+        case OPTION_INT:
+        case OPTION_WORD: {
+            int x = (int)value;
+            memcpy(member, &x, sizeof x);
+            break;
+        }
+        case OPTION_FLOAT: {
+            float x = (float)value;
+            memcpy(member, &x, sizeof x);
+            break;
+        }
+        case OPTION_REAL: {
+            double x = value;
+            memcpy(member, &x, sizeof x);
+            break;
+        }
+        case OPTION_FLAG: {
+            bool x = value != 0;
+            memcpy(member, &x, sizeof x);
+            break;
+        }
+    }
+}
+
+static double value_get(const Option *option, const void *params) {
+    const char *member = (const char *)params + option->offset;
+    switch (option->type) {
+        case OPTION_INT:
+        case OPTION_WORD: {
+            int x;
+            memcpy(&x, member, sizeof x);
+            return x;
+        }
+        case OPTION_FLOAT: {
+            float x;
+            memcpy(&x, member, sizeof x);
+            return (double)x;
+        }
+        case OPTION_REAL: {
+            double x;
+            memcpy(&x, member, sizeof x);
+            return x;
+        }
+        case OPTION_FLAG: {
+            bool x;
+            memcpy(&x, member, sizeof x);
+            return x;
+        }
+    }
+    return 0;
+}
+
+// The place of `word` in "one|two|three", or -1.
+static int words_find(const char *words, const char *word) {
+    size_t length = strlen(word);
+    int place = 0;
+    for (const char *at = words; at != NULL; place++) {
+        const char *end = strchr(at, '|');
+        size_t size = end != NULL ? (size_t)(end - at) : strlen(at);
+        if (size == length && memcmp(at, word, size) == 0) return place;
+        at = end != NULL ? end + 1 : NULL;
+    }
+    return -1;
+}
+
+static int words_nth(const char *words, int place, const char **at) {
+    for (*at = words; place > 0; place--) {
+        *at = strchr(*at, '|');
+        assert(*at != NULL);
+        *at += 1;
+    }
+    return (int)strcspn(*at, "|");
+}
+
+// What a value may be, for help and errors.
+static void option_range(const Option *option, Text *out) {
+    switch (option->type) {
+        case OPTION_FLAG:
+            text_put(out, "yes or no");
+            break;
+        case OPTION_WORD:
+            text_put(out, "%s", option->words);
+            break;
+        case OPTION_INT:
+            text_put(out, "a whole number from %.0f to %.0f", option->low, option->high);
+            break;
+        case OPTION_FLOAT:
+        case OPTION_REAL:
+            text_put(out, "a number from %g to %g", option->low, option->high);
+            break;
+    }
+}
+
+static void option_value(const Option *option, double value, Text *out) {
+    const char *at;
+    switch (option->type) {
+        case OPTION_FLAG:
+            text_put(out, value != 0 ? "yes" : "no");
+            break;
+        case OPTION_WORD: {
+            int size = words_nth(option->words, (int)value, &at);
+            text_put(out, "%.*s", size, at);
+            break;
+        }
+        case OPTION_INT:
+            text_put(out, "%.0f", value);
+            break;
+        case OPTION_FLOAT:
+            text_put(out, "%.7g", value);
+            break;
+        case OPTION_REAL:
+            text_put(out, "%.15g", value);
+            break;
+    }
+}
+
+static bool value_read(const Option *option, const char *word, double *value) {
+    if (option->type == OPTION_FLAG) {
+        bool yes = strcmp(word, "yes") == 0, no = strcmp(word, "no") == 0;
+        *value = yes;
+        return yes || no;
+    }
+    if (option->type == OPTION_WORD) {
+        *value = words_find(option->words, word);
+        return *value >= 0;
+    }
+    char *end;
+    errno = 0;
+    *value = strtod(word, &end);
+    if (end == word || *end != 0 || errno != 0 || !isfinite(*value)) return false;
+    if (option->type == OPTION_INT && *value != floor(*value)) return false;
+    return *value >= option->low && *value <= option->high;
+}
+
+static const Option *option_find(OptionTable table, const char *key, Error *error) {
+    for (int i = 0; i < table.count; i++)
+        if (strcmp(table.options[i].name, key) == 0) return &table.options[i];
+    const char *names[OPTIONS_MAX];
+    assert(table.count <= OPTIONS_MAX);
+    for (int i = 0; i < table.count; i++) names[i] = table.options[i].name;
+    int near = words_nearest(key, names, table.count);
+    if (near >= 0) {
+        error_set(error, "there is no option \"%s\"; the nearest is \"%s\"", key, names[near]);
+        return NULL;
+    }
+    char buffer[300];
+    Text text = text_over(buffer, sizeof buffer);
+    for (int i = 0; i < table.count; i++) text_put(&text, " %s", names[i]);
+    error_set(error, "there is no option \"%s\"; there are:%s", key,
+              table.count ? buffer : " none");
+    return NULL;
+}
+
+// One "key=value".
+static bool option_parse(OptionTable table, void *params, const char *item, size_t size,
+                         Error *error) {
+    char key[WORD_MAX + 1];
+    if (size > WORD_MAX)
+        return error_set(error, "\"%.20s...\" is too long for an option: write key=value", item);
+    memcpy(key, item, size);
+    key[size] = 0;
+    char *equals = strchr(key, '=');
+    if (equals == NULL || equals == key)
+        return error_set(error, "\"%s\" is not an option: write key=value", key);
+    *equals = 0;
+    const Option *option = option_find(table, key, error);
+    if (option == NULL) return false;
+    double value;
+    if (value_read(option, equals + 1, &value)) {
+        value_set(option, params, value);
+        return true;
+    }
+    char range[160];
+    Text text = text_over(range, sizeof range);
+    option_range(option, &text);
+    return error_set(error, "%s=%s: it takes %s", key, equals + 1, range);
+}
+
+void options_reset(OptionTable table, void *params) {
+    for (int i = 0; i < table.count; i++)
+        value_set(&table.options[i], params, table.options[i].initial);
+}
+
+bool options_parse(OptionTable table, void *params, const char *text, Error *error) {
+    while (*text != 0) {
+        size_t size = strcspn(text, ",");
+        if (!option_parse(table, params, text, size, error)) return false;
+        text += size;
+        if (*text == ',' && text[1] == 0)
+            return error_set(error, "an option is missing after the last comma");
+        if (*text == ',') text++;
+    }
+    return true;
+}
+
+void options_write(OptionTable table, const void *params, Text *out) {
+    bool first = true;
+    for (int i = 0; i < table.count; i++) {
+        const Option *option = &table.options[i];
+        double value = value_get(option, params);
+        double initial =
+            option->type == OPTION_FLOAT ? (double)(float)option->initial : option->initial;
+        if (value == initial) continue;
+        text_put(out, "%s%s=", first ? "" : ",", option->name);
+        option_value(option, value, out);
+        first = false;
+    }
+}
+
+void options_help(OptionTable table, Text *out) {
+    for (int i = 0; i < table.count; i++) {
+        const Option *option = &table.options[i];
+        text_put(out, "  %-14s %s\n%17s", option->name, option->help, "");
+        option_range(option, out);
+        text_put(out, "; default ");
+        option_value(option, option->initial, out);
+        text_put(out, "\n");
+    }
+}

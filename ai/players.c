@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// players.c -- the table of computer players. A kind that searches is a preset of the search's
+// options; to add one is to add a maker and a line.
+#include "players.h"
+
+#include "../engine/game/nearest.h"
+
+enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32 };
+
+// clang-format off
+static Player *ismcts_make (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "", false, o, s, e); }
+static Player *flat_make   (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "depth=1,final=value,policy=equal,playout=uniform,playout_plies=0", false, o, s, e); }
+static Player *pimc_make   (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "deal=once,trees=20,iterations=100", false, o, s, e); }
+static Player *cheat_make  (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "", true, o, s, e); }
+static Player *recruit_make(const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=20,noise=1", false, o, s, e); }
+static Player *regular_make(const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=100,noise=0.3", false, o, s, e); }
+static Player *veteran_make(const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=500", false, o, s, e); }
+static Player *elite_make  (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=2000", false, o, s, e); }
+static Player *staff_make  (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=10000", false, o, s, e); }
+
+const PlayerKind player_kinds[] = {
+    {"recruit", "thinks a moment and often errs",                             recruit_make},
+    {"regular", "thinks a little and errs now and then",                      regular_make},
+    {"veteran", "thinks, and plays what it finds best",                       veteran_make},
+    {"elite",   "thinks four times as long as a veteran",                     elite_make},
+    {"staff",   "thinks five times as long as an elite",                      staff_make},
+    {"random",  "any legal action",                                           random_make},
+    {"greedy",  "the action that the rules' own rating likes best",           greedy_make},
+    {"ismcts",  "information-set Monte Carlo tree search; takes options",     ismcts_make},
+    {"flat",    "Monte Carlo over the choices at hand, no tree; takes options", flat_make},
+    {"pimc",    "a tree for each of 20 deals, which then vote; takes options", pimc_make},
+    {"cheat",   "a tree that sees hidden cards: for measurement; takes options", cheat_make},
+    {NULL, NULL, NULL},
+};
+// clang-format on
+
+static const PlayerKind *kind_find(const char *name, Error *error) {
+    const char *names[KINDS_MAX];
+    int count = 0;
+    for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
+        if (strcmp(kind->name, name) == 0) return kind;
+        assert(count < KINDS_MAX);
+        names[count++] = kind->name;
+    }
+    int near = words_nearest(name, names, count);
+    if (near >= 0) {
+        error_set(error, "there is no player \"%s\"; the nearest is \"%s\"", name, names[near]);
+        return NULL;
+    }
+    char buffer[300];
+    Text text = text_over(buffer, sizeof buffer);
+    for (int i = 0; i < count; i++) text_put(&text, " %s", names[i]);
+    error_set(error, "there is no player \"%s\"; there are:%s", name, buffer);
+    return NULL;
+}
+
+Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *error) {
+    char name[NAME_MAX_BYTES];
+    size_t size = strcspn(spec, ":");
+    if (size == 0 || size >= sizeof name) {
+        error_set(error, "player \"%.40s\": write a name, or name:key=value,...", spec);
+        return NULL;
+    }
+    memcpy(name, spec, size);
+    name[size] = 0;
+    const PlayerKind *kind = kind_find(name, error);
+    if (kind == NULL) return NULL;
+    if (strcmp(spec + size, ":") == 0) {
+        error_set(error, "player \"%s\": nothing follows the colon; write key=value or no colon",
+                  spec);
+        return NULL;
+    }
+    Error inner = {0};
+    Player *player = kind->make(game, spec[size] == ':' ? spec + size + 1 : "", seed, &inner);
+    if (player == NULL) error_set(error, "player \"%s\": %s", spec, inner.words);
+    return player;
+}
+
+void players_help(Text *out) {
+    text_put(out, "Players:\n");
+    for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++)
+        text_put(out, "  %-14s %s\n", kind->name, kind->help);
+    text_put(out, "Options, as name:key=value,key=value, for every player that thinks:\n");
+    options_help(search_options, out);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// random.c -- the player that takes any legal action: the floor that everything is measured from.
+#include "players.h"
+
+#include <stdlib.h>
+
+typedef struct Random {
+    Player player;  // first: a Player * is a Random *
+    Pcg rng;
+} Random;
+
+static Action random_choose(Player *self, const Game *game, const State *guess, Side side) {
+    Random *random = (Random *)self;
+    Action list[ACTIONS_MAX];
+    (void)side;
+    int count = game_legal(game, guess, list);
+    return list[pcg_below(&random->rng, (uint32_t)count)];
+}
+
+static void random_free(Player *self) { free(self); }
+
+Player *random_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    (void)game;
+    if (*options != 0) {
+        error_set(error, "random takes no options: write \"random\"");
+        return NULL;
+    }
+    Random *random = calloc(1, sizeof *random);
+    assert(random != NULL);
+    random->player = (Player){.choose = random_choose, .free = random_free};
+    random->rng = pcg_stream(seed, 0, PCG_PLAYER);
+    return &random->player;
+}

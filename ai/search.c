@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// search.c -- a whole search: trees in parallel, time, early stop, and the report.
+//
+// Trees are independent (root parallel: Chaslot, Winands, van den Herik 2008) and are merged in
+// their order, so that threads change nothing but speed. They work in slices; between slices the
+// clock and the lead of the best move are looked at.
+#include "search.h"
+
+#include "ismcts.h"
+
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    SLICE_ITERATIONS = 64,    // at least, between looks: threads must not wait for each other often
+    SLICES = 16,              // looks at the lead, and at the clock, in a search
+    ITERATIONS_PLAIN = 1000,  // when neither iterations nor seconds are given
+    ARENA_NODES_MIN = 4096,
+    LINE_VISITS_MIN = 8,  // below this a line is chance, not expectation
+};
+
+struct Search {
+    Game game;
+    SearchParams params;
+    Worker *workers;       // params.trees of them
+    Node *arena;           // all nodes of all trees
+    NodeIndex tree_nodes;  // nodes in each tree
+    SearchTree spare;      // the arena that a kept tree moves to; empty unless reuse
+    uint64_t runs;         // so that every run has streams of its own
+    bool followed;         // the roots are where the game is
+    void (*progress)(void *context, double share);
+    void *progress_context;
+};
+
+static double clock_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int trees_per_worker(const SearchParams *params) {
+    return params->observer == OBSERVER_MULTIPLE ? 2 : 1;
+}
+
+static void trees_clear(Search *search) {
+    for (int k = 0; k < search->params.trees; k++)
+        for (Side owner = ALLIED; owner < SIDES; owner++)
+            if (search->workers[k].tree[owner].nodes != NULL)
+                tree_clear(&search->workers[k].tree[owner]);
+}
+
+// What a game cannot do is left out: the same spec serves every game.
+static SearchParams params_fitted(const SearchParams *params, const Rules *rules) {
+    SearchParams fitted = *params;
+    if (params->iterations == 0 && params->seconds <= 0) fitted.iterations = ITERATIONS_PLAIN;
+    if (rules->guess == NULL) fitted.playout_plies = 0;
+    if (rules->rate != NULL) return fitted;
+    fitted.playout = PLAYOUT_UNIFORM;
+    fitted.prior = fitted.widen = 0;
+    if (params->policy == POLICY_PUCT) {
+        fitted.policy = POLICY_UCB;
+        fitted.fpu = FPU_EACH_ONCE;
+    }
+    return fitted;
+}
+
+Search *search_new(const Game *game, const SearchParams *params, Error *error) {
+    Search *search = calloc(1, sizeof *search);
+    assert(search != NULL);
+    search->game = *game;
+    search->params = params_fitted(params, game->rules);
+
+    int each = trees_per_worker(params);
+    int arenas = params->trees * each + (params->reuse ? 1 : 0);
+    size_t nodes = ((size_t)params->megabytes << 20) / sizeof(Node) / (size_t)arenas;
+    if (nodes < ARENA_NODES_MIN) nodes = ARENA_NODES_MIN;
+    if (nodes > UINT32_MAX) nodes = UINT32_MAX;
+    search->tree_nodes = (NodeIndex)nodes;
+    search->workers = calloc((size_t)params->trees, sizeof(Worker));
+    search->arena = malloc(nodes * (size_t)arenas * sizeof(Node));
+    if (search->workers == NULL || search->arena == NULL) {
+        error_set(error, "there is no memory for a search with megabytes=%d: ask for less",
+                  params->megabytes);
+        search_free(search);
+        return NULL;
+    }
+    Node *next = search->arena;
+    for (int k = 0; k < params->trees; k++) {
+        search->workers[k].game = &search->game;
+        search->workers[k].params = &search->params;
+        search->workers[k].tree[ALLIED] = (SearchTree){.nodes = next, .size = search->tree_nodes};
+        if (each > 1) next += nodes;  // else both names are of one tree, the viewer's
+        search->workers[k].tree[AXIS] = (SearchTree){.nodes = next, .size = search->tree_nodes};
+        next += nodes;
+    }
+    if (params->reuse) search->spare = (SearchTree){.nodes = next, .size = search->tree_nodes};
+    trees_clear(search);
+    return search;
+}
+
+void search_free(Search *search) {
+    if (search == NULL) return;
+    free(search->workers);
+    free(search->arena);
+    free(search);
+}
+
+void search_watch(Search *search, void (*progress)(void *context, double share), void *context) {
+    search->progress = progress;
+    search->progress_context = context;
+}
+
+// Each tree starts where it was left if it was followed here, else empty. A kept tree moves when
+// what lies beside it takes up half of the arena.
+static void trees_start(Search *search, const State *root, Side viewer) {
+    bool keep = search->params.reuse && search->followed;
+    search->followed = false;
+    if (!keep) trees_clear(search);
+    uint64_t seed = hash_join(search->params.seed, search->runs++);
+    for (int k = 0; k < search->params.trees; k++) {
+        Worker *worker = &search->workers[k];
+        SearchTree *tree = &worker->tree[viewer];
+        if (keep && tree->used > tree->size / 2) {
+            tree_move(tree, &search->spare);
+            SearchTree moved = search->spare;
+            search->spare = *tree;
+            worker->tree[ALLIED] = worker->tree[AXIS] = moved;
+        }
+        worker_start(worker, root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
+    }
+}
+
+void search_follow(Search *search, Action seen) {
+    // An enemy's tree cannot be followed by what the viewer saw; and a tree that averages over
+    // chances knows nothing of the one that came.
+    bool kept = search->params.reuse && search->params.observer == OBSERVER_SINGLE &&
+                search->params.chance == CHANCE_CLOSED && search->runs > 0;
+    for (int k = 0; kept && k < search->params.trees; k++) {
+        Worker *worker = &search->workers[k];
+        SearchTree *tree = &worker->tree[worker->viewer];
+        NodeIndex next = NODE_NONE;
+        int found = 0;
+        for (Side mover = ALLIED; mover <= CHANCE; mover++) {
+            NodeIndex child = tree_find(tree, tree->root, mover, seen);
+            if (child == NODE_NONE) continue;
+            next = child;
+            found++;
+        }
+        kept = found == 1;  // none: unexplored, or hidden; two: it is not known who did this
+        if (kept) worker->tree[ALLIED].root = worker->tree[AXIS].root = next;
+    }
+    search->followed = kept;
+    if (!kept) trees_clear(search);
+}
+
+// The visits of the two most visited moves, over all trees.
+static void leaders(const Search *search, uint64_t *first, uint64_t *second) {
+    const Worker *head = &search->workers[0];
+    *first = *second = 0;
+    for (int i = 0; i < head->root_count; i++) {
+        uint64_t visits = 0;
+        for (int k = 0; k < search->params.trees; k++) {
+            const SearchTree *tree = &search->workers[k].tree[head->viewer];
+            NodeIndex child = tree_find(tree, tree->root, head->viewer, head->root_list[i]);
+            if (child != NODE_NONE) visits += tree->nodes[child].visits;
+        }
+        if (visits > *first) {
+            *second = *first;
+            *first = visits;
+        } else if (visits > *second) {
+            *second = visits;
+        }
+    }
+}
+
+static void tree_grow(Worker *worker, int iterations) {
+    for (int i = 0; i < iterations; i++) worker_iterate(worker);
+}
+
+static void slice_run(Search *search, int iterations) {
+    int trees = search->params.trees;
+    int threads = search->params.threads > 0 ? search->params.threads : omp_get_max_threads();
+    threads = min_int(threads, trees);
+    if (threads == 1) {  // OpenMP would take memory even for a team of one
+        for (int k = 0; k < trees; k++) tree_grow(&search->workers[k], iterations);
+        return;
+    }
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (int k = 0; k < trees; k++) tree_grow(&search->workers[k], iterations);
+}
+
+// How many iterations a tree may still make: by number, and by the clock at the speed so far.
+static double iterations_left(const Search *search, uint64_t done, double elapsed) {
+    const SearchParams *params = &search->params;
+    double left = params->iterations > 0 ? (double)params->iterations - (double)done : 1e18;
+    if (params->seconds > 0 && done > 0) {
+        double speed = (double)done / fmax(elapsed, 1e-6);
+        left = fmin(left, floor(speed * (params->seconds - elapsed)));
+    }
+    return fmax(left, 0);
+}
+
+// The first half goes by in one slice, for no lead can be decisive before; then there are a few
+// more. By the clock, a short one comes first, to learn the speed.
+static int slice_length(const Search *search, double left) {
+    const SearchParams *params = &search->params;
+    double done = (double)search->workers[0].iterations;
+    double slice = SLICE_ITERATIONS;
+    if (params->seconds > 0 && done > 0) slice = left / SLICES;
+    if (params->seconds <= 0) slice = done > 0 ? params->iterations / (double)SLICES : left / 2;
+    return (int)fmin(fmin(fmax(ceil(slice), SLICE_ITERATIONS), left), 1 << 24);
+}
+
+static bool is_decided(const Search *search, double left) {
+    const SearchParams *params = &search->params;
+    if (!params->early || params->final != FINAL_VISITS || params->noise > 0) return false;
+    uint64_t first, second;
+    leaders(search, &first, &second);
+    return (double)(first - second) > left * params->trees;
+}
+
+static void report_fill(const Search *search, const State *root, SearchReport *report);
+
+void search_run(Search *search, const State *root, Side viewer, SearchReport *report) {
+    double start = clock_now();
+    trees_start(search, root, viewer);
+    bool forced = search->workers[0].root_count == 1;
+    double left = forced ? 0 : iterations_left(search, 0, 0);
+    while (left >= 1) {
+        slice_run(search, slice_length(search, left));
+        uint64_t done = search->workers[0].iterations;
+        left = iterations_left(search, done, clock_now() - start);
+        if (left >= 1 && is_decided(search, left)) break;
+        if (search->progress != NULL)
+            search->progress(search->progress_context, (double)done / ((double)done + left));
+    }
+    report_fill(search, root, report);
+    report->seconds = clock_now() - start;
+}
+
+// The standard error of a mean over `visits`, by the spread of the results tallied in this run.
+static double tally_error(const RootTally *tally, double visits) {
+    if (tally->visits < 2) return 0.5;
+    double count = tally->visits, mean = tally->sum / count;
+    double spread = fmax(tally->squares / count - mean * mean, 0) * count / (count - 1);
+    return sqrt(spread / fmax(visits, count));
+}
+
+static void tally_add(RootTally *sum, const RootTally *tally) {
+    sum->visits += tally->visits;
+    sum->sum += tally->sum;
+    sum->squares += tally->squares;
+}
+
+// The move at `place` of the root's list, over all trees.
+static SearchMove move_merge(const Search *search, int place, RootTally *tally) {
+    const Worker *head = &search->workers[0];
+    Action action = head->root_list[place];
+    double visits = 0, sum = 0;
+    for (int k = 0; k < search->params.trees; k++) {
+        const SearchTree *tree = &search->workers[k].tree[head->viewer];
+        NodeIndex child = tree_find(tree, tree->root, head->viewer, action);
+        tally_add(tally, &search->workers[k].tally[place]);
+        if (child == NODE_NONE) continue;
+        visits += tree->nodes[child].visits;
+        sum += (double)tree->nodes[child].mean * tree->nodes[child].visits;
+    }
+    return (SearchMove){action, (uint32_t)visits, (float)(visits > 0 ? sum / visits : 0),
+                        (float)tally_error(tally, visits)};
+}
+
+static bool move_before(const SearchMove *a, const SearchMove *b, bool by_value) {
+    if (by_value && a->value != b->value && a->visits > 0 && b->visits > 0)
+        return a->value > b->value;
+    if (a->visits != b->visits) return a->visits > b->visits;
+    if (a->value != b->value) return a->value > b->value;
+    return a->action < b->action;
+}
+
+static void line_take(void *context, const State *before, Action seen) {
+    SearchReport *report = context;
+    (void)before;
+    report->line[report->line_count++] = seen;
+}
+
+static void report_fill(const Search *search, const State *root, SearchReport *report) {
+    const Worker *head = &search->workers[0];
+    bool by_value = search->params.final == FINAL_VALUE;
+    RootTally all = {0};
+    *report = (SearchReport){.count = head->root_count};
+    for (int i = 0; i < report->count; i++) {
+        RootTally tally = {0};
+        SearchMove move = move_merge(search, i, &tally);
+        int place = i;
+        for (; place > 0 && move_before(&move, &report->moves[place - 1], by_value); place--)
+            report->moves[place] = report->moves[place - 1];
+        report->moves[place] = move;
+        tally_add(&all, &tally);
+    }
+    for (int k = 0; k < search->params.trees; k++) {
+        const Worker *worker = &search->workers[k];
+        report->iterations += worker->iterations;
+        report->plies += worker->plies;
+        report->nodes += worker->tree[head->viewer].used;
+        if (trees_per_worker(&search->params) > 1)
+            report->nodes += worker->tree[side_other(head->viewer)].used;
+    }
+    report->value = all.visits > 0 ? (float)(all.sum / all.visits) : 0.5f;
+    report->error = (float)tally_error(&all, all.visits);
+    search_line(search, root, report->moves[0].action, line_take, report);
+}
+
+// Where each tree is while a line is read off them.
+typedef struct Reading {
+    NodeIndex node[TREES_MAX];
+} Reading;
+
+static uint64_t reading_visits(const Search *search, const Reading *reading, Side mover,
+                               Action label) {
+    uint64_t visits = 0;
+    for (int k = 0; k < search->params.trees; k++) {
+        const SearchTree *tree = &search->workers[k].tree[search->workers[k].viewer];
+        if (reading->node[k] == NODE_NONE) continue;
+        NodeIndex child = tree_find(tree, reading->node[k], mover, label);
+        if (child != NODE_NONE) visits += tree->nodes[child].visits;
+    }
+    return visits;
+}
+
+static void reading_follow(const Search *search, Reading *reading, Side mover, Action label) {
+    for (int k = 0; k < search->params.trees; k++) {
+        const SearchTree *tree = &search->workers[k].tree[search->workers[k].viewer];
+        if (reading->node[k] != NODE_NONE)
+            reading->node[k] = tree_find(tree, reading->node[k], mover, label);
+    }
+}
+
+// What the trees call `action`: see trees_follow() in ismcts.c.
+static Action reading_label(const Search *search, const State *state, Side mover, Action action) {
+    bool blurred = search->params.observer == OBSERVER_MULTIPLE || mover == CHANCE;
+    if (!blurred) return action;
+    return search->game.rules->seen(search->game.world, state, action, search->workers[0].viewer);
+}
+
+int search_line(const Search *search, const State *root, Action first, SearchLineEach *each,
+                void *context) {
+    const Game *game = &search->game;
+    const Rules *rules = game->rules;
+    Side viewer = search->workers[0].viewer;
+    StateBuffer buffer;
+    State *state = state_of(&buffer);
+    Action list[ACTIONS_MAX];
+    Reading reading;
+    // A deal of its own, so that the line tells nothing of what `root` hides.
+    Pcg rng = pcg_stream(search->params.seed, search->runs, PCG_REDEAL);
+    game_copy(game, state, root);
+    if (search->params.deal != DEAL_TRUE) rules->redeal(game->world, state, viewer, &rng);
+    for (int k = 0; k < search->params.trees; k++)
+        reading.node[k] = search->workers[k].tree[viewer].root;
+
+    int count = 0;
+    while (count < LINE_MAX_PLIES) {
+        Side mover = game_turn(game, state);
+        if (mover == NOBODY || (mover == CHANCE && search->params.chance == CHANCE_OPEN)) break;
+        int choices = game_legal(game, state, list);
+        Action best = count == 0 ? first : NO_ACTION;
+        uint64_t most = LINE_VISITS_MIN - 1;
+        for (int i = 0; count > 0 && i < choices; i++) {
+            uint64_t visits = reading_visits(search, &reading, mover,
+                                             reading_label(search, state, mover, list[i]));
+            if (visits <= most) continue;
+            most = visits;
+            best = list[i];
+        }
+        if (best == NO_ACTION) break;
+        each(context, state, rules->seen(game->world, state, best, viewer));
+        count++;
+        reading_follow(search, &reading, mover, reading_label(search, state, mover, best));
+        game_apply(game, state, best);
+    }
+    return count;
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// search_tree.c -- the arena and its nodes. Start at tree_match(), the inner loop of the descent.
+#include "search_tree.h"
+
+static uint64_t node_key(Side mover, Action action) { return (uint64_t)mover << 32 | action; }
+
+void tree_clear(SearchTree *tree) {
+    assert(tree->size > 2);
+    tree->used = 2;
+    tree->root = 1;
+    tree->nodes[tree->root] = (Node){0};
+}
+
+// The children are exactly the list: the common case, and then nothing needs to be written.
+static bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side mover,
+                           const Action list[], int count, Choices *out) {
+    if (tree->nodes[parent].count != count) return false;
+    const Node *nodes = out->nodes;
+    for (int i = 0; i < count; i++) {
+        if (nodes[i].action != list[i] || nodes[i].mover != mover) return false;
+        out->child[i] = out->place[i] = (uint16_t)i;
+    }
+    out->count = count;
+    return true;
+}
+
+int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
+               int ranks_max, bool settle, Choices *out) {
+    Node *nodes = &tree->nodes[tree->nodes[parent].children];
+    int children = tree->nodes[parent].count, missing = 0, at = 0;
+    out->nodes = nodes;
+    out->passes = tree->nodes[parent].visits + 1;
+    if (ranks_max >= RANKS_ALL && tree_match_all(tree, parent, mover, list, count, out)) return 0;
+
+    uint16_t left[CHILDREN_MAX];  // children that are not in the list
+    int left_count = 0;
+    out->count = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t key = node_key(mover, list[i]);
+        while (at < children && node_key(nodes[at].mover, nodes[at].action) < key)
+            left[left_count++] = (uint16_t)at++;
+        bool found = at < children && nodes[at].action == list[i] && nodes[at].mover == mover;
+        missing += !found;
+        if (!found) continue;
+        if (nodes[at].rank < ranks_max) {
+            out->child[out->count] = (uint16_t)at;
+            out->place[out->count++] = (uint16_t)i;
+        }
+        at++;
+    }
+    while (at < children) left[left_count++] = (uint16_t)at++;
+    if (missing > 0 && !settle) return missing;
+    for (int i = 0; i < left_count; i++) nodes[left[i]].missed++;
+    return missing;
+}
+
+// Room for `room` children under `parent`, the present ones moved along. False if the arena is
+// full. What they leave behind is lost until the arena is cleared: growth by half keeps that below
+// twice what is used.
+static bool tree_make_room(SearchTree *tree, NodeIndex parent, int room) {
+    Node *node = &tree->nodes[parent];
+    if (room <= node->room) return true;
+    if (node->count > 0) room = min_int(room + room / 2, max_int(room, CHILDREN_MAX));
+    if (room > CHILDREN_MAX || tree->size - tree->used < (NodeIndex)room) return false;
+    memcpy(&tree->nodes[tree->used], &tree->nodes[node->children], node->count * sizeof(Node));
+    node->children = tree->used;
+    node->room = (uint16_t)room;
+    tree->used += (NodeIndex)room;
+    return true;
+}
+
+// How many weights are above the one at `place`, the earlier of equals first.
+static int weight_rank(const float weights[], int count, int place) {
+    int rank = 0;
+    for (int i = 0; i < count; i++)
+        rank += weights[i] > weights[place] || (weights[i] == weights[place] && i < place);
+    return rank;
+}
+
+static Node node_new(Side mover, Action action, uint32_t missed, const float weights[], int count,
+                     int place, float sum) {
+    Node node = {.action = action, .mover = (uint16_t)(mover & 3), .missed = missed, .rarity = 1};
+    float share = weights != NULL ? weights[place] / sum : 1.0f / (float)count;
+    node.prior = (uint16_t)(share * 65535.0f + 0.5f);
+    if (weights != NULL) node.rank = (uint16_t)(weight_rank(weights, count, place) & 0x3fff);
+    return node;
+}
+
+bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
+                const float weights[]) {
+    Choices found;
+    int missing = tree_match(tree, parent, mover, list, count, 0, false, &found);
+    int before = tree->nodes[parent].count;
+    if (!tree_make_room(tree, parent, before + missing)) return false;
+    float sum = 0;
+    for (int i = 0; weights != NULL && i < count; i++) sum += weights[i];
+    assert(weights == NULL || sum > 0);
+
+    // Merge from the end, so that nothing is overwritten before it is moved.
+    Node *block = &tree->nodes[tree->nodes[parent].children];
+    int from = before - 1, to = before + missing - 1;
+    for (int i = count - 1; i >= 0 && to > from; i--) {
+        uint64_t key = node_key(mover, list[i]);
+        while (from >= 0 && node_key(block[from].mover, block[from].action) > key)
+            block[to--] = block[from--];
+        bool known = from >= 0 && block[from].action == list[i] && block[from].mover == mover;
+        if (known)
+            block[to--] = block[from--];
+        else
+            block[to--] =
+                node_new(mover, list[i], tree->nodes[parent].visits, weights, count, i, sum);
+    }
+    tree->nodes[parent].count = (uint16_t)(before + missing);
+    return true;
+}
+
+// The first child whose key is not below `key`, by place.
+static int children_search(const Node *children, int count, uint64_t key) {
+    int low = 0;
+    while (count > 0) {
+        int half = count / 2;
+        const Node *middle = &children[low + half];
+        if (node_key(middle->mover, middle->action) < key) {
+            low += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return low;
+}
+
+NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action action) {
+    const Node *node = &tree->nodes[parent];
+    const Node *children = &tree->nodes[node->children];
+    int place = children_search(children, node->count, node_key(mover, action));
+    bool found =
+        place < node->count && children[place].action == action && children[place].mover == mover;
+    return found ? node->children + (NodeIndex)place : NODE_NONE;
+}
+
+NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action) {
+    NodeIndex found = tree_find(tree, parent, mover, action);
+    if (found != NODE_NONE) return found;
+    Node *node = &tree->nodes[parent];
+    if (!tree_make_room(tree, parent, node->count + 1)) return NODE_NONE;
+    Node *children = &tree->nodes[node->children];
+    int place = children_search(children, node->count, node_key(mover, action));
+    memmove(&children[place + 1], &children[place], (size_t)(node->count - place) * sizeof(Node));
+    children[place] = (Node){.action = action, .mover = (uint16_t)(mover & 3), .rarity = 1};
+    node->count++;
+    return node->children + (NodeIndex)place;
+}
+
+void tree_move(const SearchTree *tree, SearchTree *fresh) {
+    tree_clear(fresh);
+    fresh->nodes[fresh->root] = tree->nodes[tree->root];
+    // Breadth first: every node before `next` has had its children copied.
+    for (NodeIndex next = fresh->root; next < fresh->used; next++) {
+        Node *node = &fresh->nodes[next];
+        if (node->count == 0) {
+            node->room = 0;
+            continue;
+        }
+        assert(fresh->size - fresh->used >= node->count);
+        memcpy(&fresh->nodes[fresh->used], &tree->nodes[node->children],
+               node->count * sizeof(Node));
+        node->children = fresh->used;
+        node->room = node->count;
+        fresh->used += node->count;
+    }
+}

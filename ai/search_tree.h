@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// search_tree.h -- one observer's tree: nodes of 32 bytes in one arena, children side by side.
+//
+// A node is the edge that leads to it: who moved, what the observer saw of it, and how that fared.
+// Children of one node are kept sorted by mover and action, like the lists of Rules.legal, so that
+// one walk along both finds what is legal in the deal at hand. Every value is the viewer's: nothing
+// flips at a change of turn, and the side to choose decides whether high or low is good.
+#pragma once
+#include "../engine/rules/rules.h"
+
+typedef uint32_t NodeIndex;     // into the arena
+enum {
+    NODE_NONE = 0,              // the arena's first node is never used
+    CHILDREN_MAX = 4 * ACTIONS_MAX,     // of one node, over all deals; beyond it nothing is added
+    RANKS_ALL = 1 << 14,        // a bound on ranks that keeps nobody out
+};
+
+typedef struct Node {
+    Action    action;           // as the observer saw it
+    uint32_t  visits;
+    uint32_t  missed;           // visits of the parent in which this could not have been chosen
+    float     mean;             // of the viewer's results
+    float     rarity;           // 1 / sqrt(visits): UCB then needs no division at each child
+    NodeIndex children;         // the first of `count`; there is room for `room`
+    uint16_t  count, room;
+    uint16_t  prior;            // share of rate() among its siblings, in 1/65535
+    uint16_t  mover : 2;        // a Side; CHANCE too
+    uint16_t  rank : 14;        // from 0, by prior, among the siblings it came with
+} Node;
+_Static_assert(sizeof(Node) == 32, "two nodes fill a cache line");
+
+typedef struct SearchTree {
+    Node     *nodes;            // borrowed; `size` of them
+    NodeIndex used, size;
+    NodeIndex root;
+} SearchTree;
+
+// What may be chosen at a node in the deal at hand, for the selection rule.
+typedef struct Choices {
+    const Node *nodes;                  // all children of the node, legal here or not
+    int         count;
+    uint32_t    passes;                 // visits of the node, this one included
+    uint16_t    child[ACTIONS_MAX];     // which of the nodes
+    uint16_t    place[ACTIONS_MAX];     // where in the legal list
+} Choices;
+
+static inline const Node *choices_node(const Choices *choices, int i) {
+    return &choices->nodes[choices->child[i]];
+}
+
+void tree_clear(SearchTree *tree);
+
+// Find the children of `parent` for the actions of the list; those of ranks below `ranks_max` are
+// choices. Returns how many actions have no child. With `settle`, or if none is missing, the children
+// that are not in the list are counted as missed.
+int  tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
+                int ranks_max, bool settle, Choices *out);
+// Give every action of the list a child. `weights` (may be NULL) become priors. False if full.
+bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
+                const float weights[]);
+
+NodeIndex tree_find (const SearchTree *tree, NodeIndex parent, Side mover, Action action);
+// The child, made if there is none; NODE_NONE if the arena is full.
+NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);
+
+// Copy what lies under tree->root into `fresh`, whose arena is another one.
+void tree_move(const SearchTree *tree, SearchTree *fresh);
+
+static inline void node_update(Node *node, float value) {
+    float share = 1.0f / (float)++node->visits;
+    node->mean += (value - node->mean) * share;
+    node->rarity = __builtin_sqrtf(share);
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// select.c -- the selection rule. Floats are added in one order, and there is no libm: the same
+// choice on every machine.
+#include "select.h"
+
+// ln(x) for x >= 1 to 1e-5: Abramowitz and Stegun 4.1.43 on the mantissa.
+static inline float log_of(uint32_t x) {
+    float whole = (float)x;
+    uint32_t bits;
+    memcpy(&bits, &whole, sizeof bits);
+    float exponent = (float)(int)(bits >> 23) - 127.0f;
+    bits = (bits & 0x7fffffu) | 0x3f800000u;
+    float t;
+    memcpy(&t, &bits, sizeof t);
+    t -= 1.0f;
+    // Estrin's scheme: the multiplications go on side by side, for this is waited for at each node.
+    float square = t * t;
+    float low = 0.99949556f - 0.49190896f * t, high = 0.28947478f - 0.13606275f * t;
+    float ln = t * (low + square * (high + square * 0.03215845f));
+    return exponent * 0.69314718f + ln;
+}
+
+static inline float root_of(float x) { return __builtin_sqrtf(x); }
+
+// The mean over the visited choices: what a move that was not tried is judged by.
+static float siblings_mean(const Choices *choices) {
+    float sum = 0, visits = 0;
+    for (int i = 0; i < choices->count; i++) {
+        const Node *node = choices_node(choices, i);
+        sum += node->mean * (float)node->visits;
+        visits += (float)node->visits;
+    }
+    return visits > 0 ? sum / visits : 0.5f;
+}
+
+// The best choice so far is the greatest of words that hold the score above and the place below: an
+// integer maximum needs no branch, and which child is best is what a processor cannot predict. The
+// place is scrambled, so that ties favour nobody.
+typedef struct Best {
+    uint64_t word;
+    uint32_t scramble;
+} Best;
+
+static inline Best best_start(Pcg *rng) { return (Best){0, pcg_next(rng) & (ACTIONS_MAX - 1)}; }
+
+// Bits that sort as the floats do, negative ones too.
+static inline uint32_t order_of(float score) {
+    int32_t bits;
+    memcpy(&bits, &score, sizeof bits);
+    return (uint32_t)bits ^ ((uint32_t)(bits >> 31) | 0x80000000u);
+}
+
+static inline void best_take(Best *best, uint32_t order, int place) {
+    uint64_t word = (uint64_t)order << 32 | ((uint32_t)place ^ best->scramble);
+    best->word = word > best->word ? word : best->word;
+}
+
+static inline int best_place(const Best *best) {
+    return (int)(((uint32_t)best->word ^ best->scramble) & (ACTIONS_MAX - 1));
+}
+
+// sqrt(ln(available)) for the last `available` seen: the same for all siblings in most nodes.
+typedef struct Width {
+    uint32_t available;
+    float width;
+} Width;
+
+static inline float width_of(Width *width, uint32_t available) {
+    if (available != width->available) {
+        width->available = available;
+        width->width = root_of(log_of(available));
+    }
+    return width->width;
+}
+
+// Plain UCB, each choice tried once first: the inner loop of most searches.
+static int select_ucb(float explore, const Choices *choices, bool flip, Pcg *rng) {
+    float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
+    Width width = {1, 0};
+    Best best = best_start(rng);
+    for (int i = 0; i < choices->count; i++) {
+        const Node *node = choices_node(choices, i);
+        float wide = explore * width_of(&width, choices->passes - node->missed);
+        uint32_t order = order_of(turned + sign * node->mean + wide * node->rarity);
+        best_take(&best, node->visits > 0 ? order : UINT32_MAX, i);
+    }
+    return best_place(&best);
+}
+
+// With priors or first-play urgency.
+static int select_guided(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng) {
+    float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
+    float untried = turned + sign * siblings_mean(choices) + params->fpu;
+    Width width = {1, 0};
+    Best best = best_start(rng);
+    for (int i = 0; i < choices->count; i++) {
+        const Node *node = choices_node(choices, i);
+        float visits = (float)node->visits, prior = (float)node->prior * (1.0f / 65535);
+        uint32_t available = choices->passes - node->missed;
+        float score = node->visits > 0 ? turned + sign * node->mean : untried;
+        if (params->policy == POLICY_PUCT)
+            score += params->explore * prior * root_of((float)available) / (visits + 1.0f);
+        else
+            score += params->explore * width_of(&width, available) * node->rarity +
+                     params->prior * prior / (visits + 1.0f);
+        best_take(&best, order_of(score), i);
+    }
+    return best_place(&best);
+}
+
+static int select_equal(const Choices *choices, Pcg *rng) {
+    Best best = best_start(rng);
+    for (int i = 0; i < choices->count; i++)
+        best_take(&best, UINT32_MAX - choices_node(choices, i)->visits, i);
+    return best_place(&best);
+}
+
+int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng) {
+    assert(choices->count > 0 && choices->count <= ACTIONS_MAX);
+    if (choices->count == 1) return 0;
+    if (params->policy == POLICY_EQUAL) return select_equal(choices, rng);
+    bool guided = params->policy == POLICY_PUCT || params->fpu < FPU_EACH_ONCE || params->prior > 0;
+    if (guided) return select_guided(params, choices, flip, rng);
+    return select_ucb(params->explore, choices, flip, rng);
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// journal.c -- see journal.h.
+#include "journal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static void line_write(FILE *file, int index, const PairLine *line) {
+    fprintf(file, "%d %.9g %.9g %d %d\n", index, (double)line->payoff[0], (double)line->payoff[1],
+            line->plies[0], line->plies[1]);
+}
+
+static bool line_read(const char *text, PairLine lines[], int count) {
+    PairLine line = {.done = true};
+    int index, end = 0;
+    int read = sscanf(text, "%d %f %f %d %d\n%n", &index, &line.payoff[0], &line.payoff[1],
+                      &line.plies[0], &line.plies[1], &end);
+    bool good = read == 5 && text[end] == 0 && index >= 0 && line.payoff[0] >= 0 &&
+                line.payoff[0] <= 1 && line.payoff[1] >= 0 && line.payoff[1] <= 1;
+    if (good && index < count) lines[index] = line;  // a shorter match needs only the first pairs
+    return good;
+}
+
+// The header must be, byte for byte, what this match would write.
+static bool header_read(const Journal *journal, int *number, Error *error) {
+    const char *expected = journal->header;
+    char text[1024];
+    while (*expected != 0) {
+        size_t size = strcspn(expected, "\n");
+        *number += 1;
+        if (fgets(text, sizeof text, journal->file) == NULL) text[0] = 0;
+        size_t length = strcspn(text, "\n");
+        if (length != size || memcmp(text, expected, size) != 0)
+            return error_set_at(
+                error, journal->path, *number, 0,
+                "this journal is of another match: it says \"%.120s\", not \"%.*s\"; "
+                "name another file, or give the same command",
+                text[0] ? (text[length] = 0, text) : "", (int)size, expected);
+        expected += size + (expected[size] == '\n');
+    }
+    return true;
+}
+
+static bool lines_read(Journal *journal, PairLine lines[], int count, Error *error) {
+    int number = 0;
+    char text[256];
+    if (!header_read(journal, &number, error)) return false;
+    long good = ftell(journal->file);
+    while (fgets(text, sizeof text, journal->file) != NULL) {
+        number++;
+        if (strchr(text, '\n') == NULL) break;  // the run was killed within this line
+        if (!line_read(text, lines, count))
+            return error_set_at(error, journal->path, number, 0,
+                                "a pair is \"index payoff payoff plies plies\"");
+        good = ftell(journal->file);
+    }
+    fflush(journal->file);
+    if (ftruncate(fileno(journal->file), good) != 0 || fseek(journal->file, good, SEEK_SET) != 0)
+        return error_set_at(error, journal->path, 0, 0, "%s", strerror(errno));
+    return true;
+}
+
+bool journal_open(Journal *journal, const char *path, const char *header, PairLine lines[],
+                  int count, Error *error) {
+    *journal = (Journal){.path = path, .header = header};
+    if (path == NULL) return true;
+    journal->file = fopen(path, "r+");
+    if (journal->file != NULL) {
+        if (lines_read(journal, lines, count, error)) return true;
+        fclose(journal->file);
+        journal->file = NULL;
+        return false;
+    }
+    if (errno == ENOENT) journal->file = fopen(path, "w");
+    if (journal->file == NULL) return error_set_at(error, path, 0, 0, "%s", strerror(errno));
+    fputs(header, journal->file);
+    fflush(journal->file);
+    return true;
+}
+
+void journal_add(Journal *journal, int index, const PairLine *line) {
+    if (journal->file == NULL) return;
+    line_write(journal->file, index, line);
+    fflush(journal->file);
+}
+
+bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *error) {
+    if (journal->file == NULL) return true;
+    fclose(journal->file);
+    journal->file = NULL;
+    char beside[1024];
+    int length = snprintf(beside, sizeof beside, "%s.new", journal->path);
+    assert(length > 0 && length < (int)sizeof beside);
+    FILE *file = fopen(beside, "w");
+    if (file == NULL) return error_set_at(error, beside, 0, 0, "%s", strerror(errno));
+    fputs(journal->header, file);
+    for (int i = 0; i < count; i++)
+        if (lines[i].done) line_write(file, i, &lines[i]);
+    bool written = fclose(file) == 0 && rename(beside, journal->path) == 0;
+    return written || error_set_at(error, journal->path, 0, 0, "%s", strerror(errno));
+}

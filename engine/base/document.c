@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// document.c -- libyaml's events into a tree of nodes. Start reading at tree_parse().
+#include "document.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <yaml.h>
+
+// A map or list whose end has not come yet.
+typedef struct Open {
+    Node *node, *last;  // last: its latest child
+    Node *key;          // of a map: a key that waits for its value
+} Open;
+
+typedef struct Builder {
+    Tree *tree;
+    Error *error;
+    Open open[TREE_DEPTH_MAX];
+    int depth, documents;
+    bool done;
+} Builder;
+
+static bool build(Builder *builder, const yaml_event_t *event);
+static bool build_text(Builder *builder, const yaml_event_t *event);
+static bool build_open(Builder *builder, const yaml_event_t *event, NodeKind kind);
+static bool mark_error(const Builder *builder, yaml_mark_t mark, const char *words);
+static bool parser_error(const Builder *builder, const yaml_parser_t *parser);
+static bool file_read(Tree *tree, const char *path, Error *error);
+
+bool tree_open(Tree *tree, const char *path, Error *error) {
+    *tree = (Tree){0};
+    if (strlen(path) >= sizeof tree->file) {
+        return error_set(error, "the path '%.60s...' is too long: %d letters at most", path,
+                         (int)sizeof tree->file - 1);
+    }
+    Tree file = {0};
+    if (!file_read(&file, path, error)) return false;
+    bool well = tree_parse(tree, path, file.text, file.size, error);
+    free(file.text);
+    return well;
+}
+
+bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Error *error) {
+    *tree = (Tree){0};
+    assert(strlen(path) < sizeof tree->file);
+    snprintf(tree->file, sizeof tree->file, "%s", path);
+    if (size > TREE_BYTES_MAX) {
+        return error_set_at(error, path, 0, 0, "the file is larger than %d bytes", TREE_BYTES_MAX);
+    }
+    tree->size = size;
+    tree->text = malloc(size + 1);
+    // An escape of two letters can stand for three bytes.
+    tree->words_size = 2 * size + TREE_NODES_MAX;
+    tree->words = malloc(tree->words_size);
+    tree->nodes = malloc(TREE_NODES_MAX * sizeof(Node));
+    if (tree->text == NULL || tree->words == NULL || tree->nodes == NULL) {
+        tree_close(tree);
+        return error_set_at(error, path, 0, 0, "no memory to read the file");
+    }
+    memcpy(tree->text, text, size);
+    tree->text[size] = '\0';
+
+    Builder builder = {.tree = tree, .error = error};
+    yaml_parser_t parser;
+    bool well = yaml_parser_initialize(&parser) != 0;
+    if (!well) {
+        tree_close(tree);
+        return error_set_at(error, path, 0, 0, "no memory to read the file");
+    }
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)tree->text, size);
+    while (well && !builder.done) {  // every event takes input, or ends something that took it
+        yaml_event_t event;
+        if (!yaml_parser_parse(&parser, &event)) {
+            well = parser_error(&builder, &parser);
+            break;
+        }
+        well = build(&builder, &event);
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+    if (well && (tree->root == NULL || tree->root->kind != NODE_MAP)) {
+        well = error_set_at(error, path, 1, 1, "the file must be a map: lines of 'key: value'");
+    }
+    if (!well) tree_close(tree);
+    return well;
+}
+
+void tree_close(Tree *tree) {
+    free(tree->text);
+    free(tree->words);
+    free(tree->nodes);
+    *tree = (Tree){0};
+}
+
+// ---- building ---------------------------------------------------------------------------------
+
+static bool build(Builder *builder, const yaml_event_t *event) {
+    switch (event->type) {
+        case YAML_STREAM_END_EVENT:
+            builder->done = true;
+            return true;
+        case YAML_DOCUMENT_START_EVENT:
+            if (builder->documents++ == 0) return true;
+            return mark_error(builder, event->start_mark,
+                              "a second document begins here; a file holds one");
+        case YAML_ALIAS_EVENT:
+            return mark_error(builder, event->start_mark,
+                              "an alias (*name) is not supported; write the value itself");
+        case YAML_SCALAR_EVENT:
+            return build_text(builder, event);
+        case YAML_SEQUENCE_START_EVENT:
+            return build_open(builder, event, NODE_LIST);
+        case YAML_MAPPING_START_EVENT:
+            return build_open(builder, event, NODE_MAP);
+        case YAML_SEQUENCE_END_EVENT:
+        case YAML_MAPPING_END_EVENT:
+            assert(builder->depth > 0);
+            assert(builder->open[builder->depth - 1].key == NULL);
+            builder->depth--;
+            return true;
+        default:
+            return true;
+    }
+}
+
+// A node at the event's place, not yet hung anywhere; NULL, and an error, if there are too many.
+static Node *node_new(Builder *builder, const yaml_event_t *event, NodeKind kind,
+                      const yaml_char_t *anchor, const yaml_char_t *tag) {
+    Tree *tree = builder->tree;
+    if (anchor != NULL || tag != NULL) {
+        mark_error(builder, event->start_mark,
+                   anchor != NULL ? "an anchor (&name) is not supported; write the value itself"
+                                  : "a tag (!name) is not supported; write the value alone");
+        return NULL;
+    }
+    if (tree->count == TREE_NODES_MAX) {
+        mark_error(builder, event->start_mark, "the file has too many values");
+        return NULL;
+    }
+    Node *node = &tree->nodes[tree->count++];
+    *node = (Node){.tree = tree,
+                   .kind = kind,
+                   .line = (int)event->start_mark.line + 1,
+                   .column = (int)event->start_mark.column + 1};
+    return node;
+}
+
+// Hang a finished key or value, or an opening map or list, where it belongs.
+static bool node_hang(Builder *builder, Node *node) {
+    if (builder->depth == 0) {
+        assert(builder->tree->root == NULL);
+        builder->tree->root = node;
+        return true;
+    }
+    Open *open = &builder->open[builder->depth - 1];
+    if (open->node->kind == NODE_MAP && open->key == NULL) {
+        if (node->kind != NODE_TEXT) {
+            return node_error(node, builder->error, "a key must be a text, not %s",
+                              node->kind == NODE_MAP ? "a map" : "a list");
+        }
+        const Node *twin = node_get(open->node, node->text);
+        if (twin != NULL) {
+            return node_error(node, builder->error, "the key '%s' is here twice; first in line %d",
+                              node->text, twin->key->line);
+        }
+        if (open->node->count == TREE_ENTRIES_MAX) {
+            return node_error(node, builder->error, "a map has at most %d keys", TREE_ENTRIES_MAX);
+        }
+        open->key = node;
+        return true;
+    }
+    node->key = open->key;
+    open->key = NULL;
+    if (open->last == NULL) {
+        open->node->first = node;
+    } else {
+        open->last->next = node;
+    }
+    open->last = node;
+    open->node->count++;
+    return true;
+}
+
+static bool build_text(Builder *builder, const yaml_event_t *event) {
+    Tree *tree = builder->tree;
+    const char *value = (const char *)event->data.scalar.value;
+    size_t length = event->data.scalar.length;
+    Node *node =
+        node_new(builder, event, NODE_TEXT, event->data.scalar.anchor, event->data.scalar.tag);
+    if (node == NULL) return false;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)value[i];
+        if ((c < ' ' && c != '\n') || c == 0x7f) {
+            return mark_error(builder, event->start_mark, "a text may hold no control characters");
+        }
+    }
+    if (tree->words_length + length + 1 > tree->words_size) {
+        return mark_error(builder, event->start_mark, "the file has too much text");
+    }
+    node->text = tree->words + tree->words_length;
+    memcpy(tree->words + tree->words_length, value, length);
+    tree->words[tree->words_length + length] = '\0';
+    tree->words_length += length + 1;
+
+    yaml_scalar_style_t style = event->data.scalar.style;
+    bool quoted =
+        style == YAML_SINGLE_QUOTED_SCALAR_STYLE || style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+    if ((quoted || style == YAML_PLAIN_SCALAR_STYLE) &&
+        event->start_mark.line == event->end_mark.line &&
+        event->end_mark.column - event->start_mark.column == length + (quoted ? 2 : 0)) {
+        node->text_column = node->column + quoted;
+    }
+    return node_hang(builder, node);
+}
+
+static bool build_open(Builder *builder, const yaml_event_t *event, NodeKind kind) {
+    bool map = kind == NODE_MAP;
+    Node *node =
+        node_new(builder, event, kind,
+                 map ? event->data.mapping_start.anchor : event->data.sequence_start.anchor,
+                 map ? event->data.mapping_start.tag : event->data.sequence_start.tag);
+    if (node == NULL) return false;
+    if (builder->depth == TREE_DEPTH_MAX) {
+        return node_error(node, builder->error, "lists and maps go at most %d deep",
+                          TREE_DEPTH_MAX);
+    }
+    if (!node_hang(builder, node)) return false;
+    builder->open[builder->depth++] = (Open){.node = node};
+    return true;
+}
+
+// ---- errors -----------------------------------------------------------------------------------
+
+static bool mark_error(const Builder *builder, yaml_mark_t mark, const char *words) {
+    return error_set_at(builder->error, builder->tree->file, (int)mark.line + 1,
+                        (int)mark.column + 1, "%s", words);
+}
+
+static bool parser_error(const Builder *builder, const yaml_parser_t *parser) {
+    const char *problem = parser->problem != NULL ? parser->problem : "the file cannot be read";
+    yaml_mark_t mark = parser->problem_mark;
+    if (parser->error == YAML_READER_ERROR) {  // it tells a byte only
+        mark = (yaml_mark_t){0};
+        for (size_t i = 0; i < builder->tree->size && i < parser->problem_offset; i++) {
+            bool line_ends = builder->tree->text[i] == '\n';
+            mark.line += line_ends;
+            mark.column = line_ends ? 0 : mark.column + 1;
+        }
+    }
+    char begun[100] = "";
+    if (parser->context != NULL) {
+        snprintf(begun, sizeof begun, " %.60s begun in line %d", parser->context,
+                 (int)parser->context_mark.line + 1);
+    }
+    return error_set_at(builder->error, builder->tree->file, (int)mark.line + 1,
+                        (int)mark.column + 1, "this is no YAML: %s%s", problem, begun);
+}
+
+static bool file_read(Tree *tree, const char *path, Error *error) {
+    struct stat facts;
+    FILE *file = NULL;
+    // Only ordinary files: a pipe or device could make us wait for ever.
+    if (stat(path, &facts) != 0 || !S_ISREG(facts.st_mode) || (file = fopen(path, "rb")) == NULL) {
+        return error_set_at(error, path, 0, 0, "there is no such file, or it cannot be read");
+    }
+    // One byte more than the limit, so that tree_parse() sees that there is too much.
+    tree->text = malloc(TREE_BYTES_MAX + 1);
+    bool well = tree->text != NULL;
+    if (well) {
+        tree->size = fread(tree->text, 1, TREE_BYTES_MAX + 1, file);
+        well = !ferror(file);
+    }
+    fclose(file);
+    if (well) return true;
+    free(tree->text);
+    return error_set_at(error, path, 0, 0, "the file cannot be read");
+}
+
+bool node_error(const Node *node, Error *error, const char *format, ...) {
+    char words[sizeof(((Error *)0)->words)];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    return error_set_at(error, node->tree->file, node->line, node->column, "%s", words);
+}
+
+bool node_error_at(const Node *node, size_t offset, Error *error, const char *format, ...) {
+    char words[sizeof(((Error *)0)->words)];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    int column = node->text_column > 0 ? node->text_column + (int)offset : node->column;
+    return error_set_at(error, node->tree->file, node->line, column, "%s", words);
+}
+
+const char *node_describe(const Node *node, char *out, size_t size) {
+    switch (node->kind) {
+        case NODE_MAP:
+            snprintf(out, size, "a map");
+            break;
+        case NODE_LIST:
+            snprintf(out, size, "a list");
+            break;
+        case NODE_TEXT:
+            if (node->text[0] == '\0') {
+                snprintf(out, size, "nothing");
+            } else {
+                snprintf(out, size, strlen(node->text) > 40 ? "'%.40s...'" : "'%.40s'", node->text);
+            }
+            break;
+    }
+    return out;
+}
+
+// ---- looking ----------------------------------------------------------------------------------
+
+const Node *node_get(const Node *map, const char *key) {
+    assert(map->kind == NODE_MAP);
+    for (const Node *entry = map->first; entry != NULL; entry = entry->next) {
+        if (strcmp(entry->key->text, key) == 0) return entry;
+    }
+    return NULL;
+}
+
+const Node *node_at(const Node *map, const char *key) {
+    const Node *value = node_get(map, key);
+    return value != NULL ? value : map;
+}
+
+Words words_of(const Node *node) {
+    Words words = {0};
+    if (node == NULL || node->kind == NODE_MAP) return words;
+    words.in_list = node->kind == NODE_LIST;
+    words.node = words.in_list ? node->first : node;
+    words.rest = words.node != NULL && words.node->kind == NODE_TEXT ? words.node->text : "";
+    return words;
+}
+
+bool words_next(Words *words) {
+    while (words->node != NULL) {
+        const char *start = words->rest + strspn(words->rest, " \n");
+        size_t length = strcspn(start, " \n");
+        if (length > 0) {
+            words->offset = (size_t)(start - words->node->text);
+            words->rest = start + length;
+            snprintf(words->word, sizeof words->word, "%.*s", min_int((int)length, 31), start);
+            return true;
+        }
+        words->node = words->in_list ? words->node->next : NULL;
+        words->rest =
+            words->node != NULL && words->node->kind == NODE_TEXT ? words->node->text : "";
+    }
+    return false;
+}
+
+bool words_error(const Words *words, Error *error, const char *format, ...) {
+    char text[sizeof(((Error *)0)->words)];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return node_error_at(words->node, words->offset, error, "%s", text);
+}

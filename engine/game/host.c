@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// host.c -- see host.h. Start at host_step.
+#include "host.h"
+
+void host_start(Host *host, const Game *game, Player *allied, Player *axis, uint64_t seed,
+                uint64_t index, Record *record) {
+    assert(game->rules->state_bytes <= STATE_BYTES_MAX);
+    assert(game->rules->plies_max <= PLIES_MAX);
+    memset(host, 0, sizeof *host);
+    host->game = game;
+    host->player[ALLIED] = allied;
+    host->player[AXIS] = axis;
+    host->seed = hash_join(seed, index);
+    host->record = record;
+    if (record != NULL) record->count = 0;
+    game->rules->setup(game->world, state_of(&host->state));
+}
+
+bool host_step(Host *host) {
+    if (game_turn(host->game, state_of(&host->state)) == NOBODY) return false;
+    host_apply(host, host_choose(host));
+    return true;
+}
+
+int host_run(Host *host) {
+    while (host_step(host)) assert(host->plies <= host->game->rules->plies_max);
+    return host->plies;
+}
+
+static bool list_holds(const Action list[], int count, Action action) {
+    for (int i = 0; i < count; i++) {
+        if (list[i] == action) return true;
+    }
+    return false;
+}
+
+static Pcg host_stream(const Host *host, PcgPurpose purpose) {
+    return pcg_stream(host->seed, (uint64_t)host->plies, purpose);
+}
+
+Action host_choose(Host *host) {
+    const Game *game = host->game;
+    const State *state = state_of(&host->state);
+    Side turn = game_turn(game, state);
+    assert(turn != NOBODY);
+    if (turn == CHANCE) {
+        Pcg chance = host_stream(host, PCG_GAME);
+        return game->rules->draw(game->world, state, &chance);
+    }
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, state, list);
+    if (count == 1) return list[0];  // a forced choice is nobody's
+
+    Player *player = host->player[turn];
+    assert(player != NULL);
+    StateBuffer guess;
+    memset(&guess, 0, sizeof guess);
+    game_copy(game, state_of(&guess), state);
+    if (!player->sees_all) {
+        Pcg redeal = host_stream(host, PCG_REDEAL);
+        game->rules->redeal(game->world, state_of(&guess), turn, &redeal);
+    }
+    Action action = player->choose(player, game, state_of(&guess), turn);
+    assert(list_holds(list, count, action));
+    return action;
+}
+
+void host_apply(Host *host, Action action) {
+    const Game *game = host->game;
+    State *state = state_of(&host->state);
+    assert(host->plies < game->rules->plies_max);
+#ifdef AUDIT
+    Action list[ACTIONS_MAX];
+    assert(list_holds(list, game_legal(game, state, list), action));
+#endif
+    for (Side side = ALLIED; side < SIDES; side++) {
+        Player *player = host->player[side];
+        if (player == NULL || player->watch == NULL) continue;
+        Action seen =
+            player->sees_all ? action : game->rules->seen(game->world, state, action, side);
+        player->watch(player, game, seen);
+    }
+    if (host->record != NULL) {
+        assert(host->record->count == host->plies && host->plies < PLIES_MAX);
+        host->record->actions[host->record->count++] = action;
+    }
+    game_apply(game, state, action);
+    host->plies++;
+}

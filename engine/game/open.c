@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// open.c -- see open.h. Start at game_open.
+#include "open.h"
+
+#include "nearest.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { ROOTS_MAX = 4, PATH_BYTES = 512 };
+
+typedef char Path[PATH_BYTES];
+
+static int roots_find(Path roots[ROOTS_MAX]);
+static bool scenario_find(const char *name, Path path, Error *error);
+static bool rules_of_file(const char *path, char *out, size_t size);
+static bool ends_with(const char *text, const char *ending);
+
+bool game_open(Game *game, const char *name, Error *error) {
+    *game = (Game){0};
+    Path path;
+    if (!scenario_find(name, path, error)) return false;
+
+    char system[32];
+    if (!rules_of_file(path, system, sizeof system)) {
+        return error_set_at(error, path, 0, 0, "says no rule system: a line such as `rules: %s`",
+                            rules_all[0] ? rules_all[0]->name : "NAME");
+    }
+    const Rules *rules = rules_find(system);
+    if (rules == NULL) {
+        char known[200];
+        Text text = text_over(known, sizeof known);
+        for (int i = 0; rules_all[i]; i++)
+            text_put(&text, "%s%s", i ? ", " : "", rules_all[i]->name);
+        return error_set_at(error, path, 0, 0, "there are no rules named '%s'; there are: %s",
+                            system, known[0] ? known : "none");
+    }
+    const World *world = rules->world_load(path, error);
+    if (world == NULL) return false;
+    *game = (Game){rules, world};
+    return true;
+}
+
+void game_close(Game *game) {
+    if (game->rules != NULL && game->world != NULL) game->rules->world_free((World *)game->world);
+    *game = (Game){0};
+}
+
+static int names_compare(const void *a, const void *b) { return strcmp(a, b); }
+
+// The scenarios of one folder root/system, added to `names`.
+static int folder_list(const char *root, const char *system, char names[][NAME_BYTES], int count,
+                       int room) {
+    Path path;
+    if (snprintf(path, sizeof path, "%s/%s", root, system) >= PATH_BYTES) return count;
+    DIR *folder = opendir(path);
+    if (folder == NULL) return count;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL && count < room;) {
+        if (entry->d_name[0] == '.' || !ends_with(entry->d_name, ".yaml")) continue;
+        int leaf = (int)strlen(entry->d_name) - (int)strlen(".yaml");
+        int length = snprintf(names[count], NAME_BYTES, "%s/%.*s", system, leaf, entry->d_name);
+        if (length < NAME_BYTES) count++;  // a longer name can be opened by its path alone
+    }
+    closedir(folder);
+    return count;
+}
+
+int game_list(char names[][NAME_BYTES], int room) {
+    Path roots[ROOTS_MAX];
+    int root_count = roots_find(roots), count = 0;
+    for (int r = 0; r < root_count; r++) {
+        for (int i = 0; rules_all[i] != NULL; i++) {
+            count = folder_list(roots[r], rules_all[i]->name, names, count, room);
+        }
+    }
+    qsort(names, (size_t)count, NAME_BYTES, names_compare);
+    int kept = 0;  // the same name in two folders is listed once
+    for (int i = 0; i < count; i++) {
+        if (kept > 0 && strcmp(names[kept - 1], names[i]) == 0) continue;
+        if (kept != i) memcpy(names[kept], names[i], NAME_BYTES);
+        kept++;
+    }
+    return kept;
+}
+
+// The folders that may hold scenarios, in the order in which they are searched.
+static int roots_find(Path roots[ROOTS_MAX]) {
+    int count = 0;
+    const char *wanted = getenv("CASSINO_SCENARIOS");
+    if (wanted != NULL && wanted[0]) snprintf(roots[count++], PATH_BYTES, "%s", wanted);
+    snprintf(roots[count++], PATH_BYTES, "scenarios");
+
+    char program[PATH_BYTES - 32];  // room to add "/../scenarios"
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0) return count;
+    program[length] = '\0';
+    char *slash = strrchr(program, '/');
+    if (slash == NULL) return count;
+    *slash = '\0';
+    snprintf(roots[count++], PATH_BYTES, "%s/../scenarios", program);
+    snprintf(roots[count++], PATH_BYTES, "%s/scenarios", program);
+    assert(count <= ROOTS_MAX);
+    return count;
+}
+
+static bool file_exists(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+static bool scenario_unknown(const char *name, Error *error) {
+    char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
+    const char **list = calloc(SCENARIOS_MAX, sizeof *list);
+    assert(names != NULL && list != NULL);
+    int count = game_list(names, SCENARIOS_MAX);
+    for (int i = 0; i < count; i++) list[i] = names[i];
+    int near = words_nearest(name, list, count);
+    for (int i = 0; i < count && near < 0; i++) {  // the name alone, without its folder
+        if (words_same(strchr(names[i], '/') + 1, name)) near = i;
+    }
+    if (near >= 0) {
+        error_set(error, "there is no scenario '%.64s'; did you mean '%s'?", name, names[near]);
+    } else {
+        error_set(error, "there is no scenario '%.64s' (%d known: see `cassino list`)", name,
+                  count);
+    }
+    free(list);
+    free(names);
+    return false;
+}
+
+static bool scenario_find(const char *name, Path path, Error *error) {
+    if (strlen(name) >= PATH_BYTES - 32) {
+        return error_set(error, "a scenario's name has at most %d letters", PATH_BYTES - 33);
+    }
+    if (ends_with(name, ".yaml")) {
+        snprintf(path, PATH_BYTES, "%s", name);
+        if (file_exists(path)) return true;
+        return error_set_at(error, name, 0, 0, "there is no such scenario file");
+    }
+    Path roots[ROOTS_MAX];
+    int count = roots_find(roots);
+    for (int i = 0; i < count && strchr(name, '/') != NULL; i++) {
+        int length = snprintf(path, PATH_BYTES, "%s/%s.yaml", roots[i], name);
+        if (length < PATH_BYTES && file_exists(path)) return true;
+    }
+    return scenario_unknown(name, error);
+}
+
+// The word after `rules:` at the start of a line, or else the name of the folder.
+static bool rules_of_file(const char *path, char *out, size_t size) {
+    FILE *file = fopen(path, "r");
+    char line[256];
+    int lines_max = 10000;
+    out[0] = '\0';
+    while (file != NULL && lines_max-- > 0 && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, "rules:", 6) != 0) continue;
+        const char *from = line + 6;
+        while (*from == ' ' || *from == '\t' || *from == '"' || *from == '\'') from++;
+        size_t length = 0;
+        while (isalnum((unsigned char)from[length]) || from[length] == '_') length++;
+        snprintf(out, size, "%.*s", (int)min_int((int)length, (int)size - 1), from);
+        break;
+    }
+    if (file != NULL) fclose(file);
+    if (out[0]) return true;
+
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL) return false;
+    const char *start = slash;
+    while (start > path && start[-1] != '/') start--;
+    snprintf(out, size, "%.*s", (int)min_int((int)(slash - start), (int)size - 1), start);
+    return out[0] != '\0';
+}
+
+static bool ends_with(const char *text, const char *ending) {
+    size_t length = strlen(text), tail = strlen(ending);
+    return length > tail && strcmp(text + length - tail, ending) == 0;
+}

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// record_parse.c -- reads a record: the header by one table, the actions by saying every legal one
+// and comparing. Nothing a file holds is trusted. Start at record_parse.
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "nearest.h"
+#include "record.h"
+
+enum { LINE_MAX_BYTES = 400 };  // longer than any header value or action
+
+typedef enum KeyIndex {  // of the lines of the header, in the order they are written
+    KEY_RULES,
+    KEY_SCENARIO,
+    KEY_HASH,
+    KEY_ALLIED,
+    KEY_AXIS,
+    KEY_SEED,
+    KEY_VERSION,
+    KEYS
+} KeyIndex;
+
+typedef struct Reader {
+    const char *name, *text;
+    size_t length, next;             // next: where the next line starts
+    int line, column;                // of the line read last, and of its first letter; from 1
+    char words[LINE_MAX_BYTES + 1];  // that line, without comment and outer blanks
+    bool cut;                        // that line had no newline: the file may be cut short
+} Reader;
+
+typedef enum LineKind { LINE_END, LINE_EMPTY, LINE_COMMENT, LINE_WORDS, LINE_BAD } LineKind;
+
+static LineKind line_read(Reader *reader, Error *error);
+static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Error *error);
+static bool action_parse(Reader *reader, const Game *game, const State *state, int ply,
+                         Action *action, Error *error);
+static char *file_read(const char *path, size_t *length, Error *error);
+
+bool record_parse_header(Record *record, const char *name, const char *text, size_t length,
+                         Error *error) {
+    Reader reader = {.name = name, .text = text, .length = length};
+    int line_of[KEYS] = {0};
+    memset(record, 0, sizeof *record);
+    return header_parse(&reader, record, line_of, error);
+}
+
+bool record_parse(Record *record, const Game *game, const char *name, const char *text,
+                  size_t length, Error *error) {
+    Reader reader = {.name = name, .text = text, .length = length};
+    int line_of[KEYS] = {0};
+    memset(record, 0, sizeof *record);
+    if (!header_parse(&reader, record, line_of, error)) return false;
+    uint64_t hash = game->rules->world_hash(game->world);
+    if (strcmp(record->rules, game->rules->name) != 0) {
+        return error_set_at(error, name, line_of[KEY_RULES], 1, "is a game of '%s', not of '%s'",
+                            record->rules, game->rules->name);
+    }
+    if (record->hash != hash) {
+        return error_set_at(error, name, line_of[KEY_HASH], 1,
+                            "scenario '%s' is not the one that was played: its hash is %016" PRIx64
+                            " now and was %016" PRIx64 "; bring back the scenario of that time",
+                            record->scenario, hash, record->hash);
+    }
+    StateBuffer buffer;
+    State *state = state_of(&buffer);
+    game->rules->setup(game->world, state);
+    for (LineKind kind; (kind = line_read(&reader, error)) != LINE_END;) {
+        if (kind == LINE_BAD) return false;
+        if (kind != LINE_WORDS) continue;
+        if (record->count == game->rules->plies_max) {
+            return error_set_at(error, name, reader.line, reader.column,
+                                "ply %d: a game has at most %d plies", record->count + 1,
+                                game->rules->plies_max);
+        }
+        Action action = NO_ACTION;
+        if (!action_parse(&reader, game, state, record->count + 1, &action, error)) return false;
+        record->actions[record->count++] = action;
+        game_apply(game, state, action);
+    }
+    return true;
+}
+
+bool record_load_header(Record *record, const char *path, Error *error) {
+    size_t length;
+    char *text = file_read(path, &length, error);
+    if (text == NULL) return false;
+    bool good = record_parse_header(record, path, text, length, error);
+    free(text);
+    return good;
+}
+
+bool record_load(Record *record, const Game *game, const char *path, Error *error) {
+    size_t length;
+    char *text = file_read(path, &length, error);
+    if (text == NULL) return false;
+    bool good = record_parse(record, game, path, text, length, error);
+    free(text);
+    return good;
+}
+
+// ---- Lines ----
+
+// Is this byte printable ASCII, a tab, or of a letter in UTF-8?
+static bool letter_is_text(const char *line, size_t at, size_t length) {
+    unsigned char first = (unsigned char)line[at];
+    if (first < 0x80) return first >= ' ' ? first != 127 : first == '\t';
+    if ((first & 0xc0) == 0x80) return at > 0 && (unsigned char)line[at - 1] >= 0x80;
+    size_t more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
+    if (first < 0xc2 || first > 0xf4 || at + more >= length) return false;
+    for (size_t i = 1; i <= more; i++) {
+        if (((unsigned char)line[at + i] & 0xc0) != 0x80) return false;
+    }
+    return true;
+}
+
+// The next line into reader->words. A blank line, a comment alone and the end have their own kinds.
+static LineKind line_read(Reader *reader, Error *error) {
+    if (reader->next >= reader->length) return LINE_END;
+    const char *line = reader->text + reader->next;
+    size_t left = reader->length - reader->next;
+    const char *newline = memchr(line, '\n', left);
+    size_t length = newline ? (size_t)(newline - line) : left;
+    reader->next += length + (newline != NULL);
+    reader->cut = newline == NULL;
+    reader->line++;
+    reader->column = 1;
+    if (length > 0 && line[length - 1] == '\r') length--;
+
+    size_t end = 0;  // of the words: a comment starts at '#' after a blank
+    while (end < length &&
+           !(line[end] == '#' && (end == 0 || isspace((unsigned char)line[end - 1])))) {
+        unsigned char c = (unsigned char)line[end];
+        if (!letter_is_text(line, end, length)) {
+            error_set_at(error, reader->name, reader->line, (int)end + 1,
+                         "byte %02x is no text: a record is a text file", c);
+            return LINE_BAD;
+        }
+        if (++end > LINE_MAX_BYTES) {
+            error_set_at(error, reader->name, reader->line, LINE_MAX_BYTES + 1,
+                         "the line is too long: at most %d letters", LINE_MAX_BYTES);
+            return LINE_BAD;
+        }
+    }
+    bool comment = end < length;
+    size_t start = 0;
+    while (start < end && isspace((unsigned char)line[start])) start++;
+    while (end > start && isspace((unsigned char)line[end - 1])) end--;
+    memcpy(reader->words, line + start, end - start);
+    reader->words[end - start] = '\0';
+    reader->column = (int)start + 1;
+    return end > start ? LINE_WORDS : comment ? LINE_COMMENT : LINE_EMPTY;
+}
+
+// ---- The header ----
+
+typedef enum KeyType { TYPE_TEXT, TYPE_HEX, TYPE_NUMBER } KeyType;
+
+typedef struct Key {
+    const char *name;
+    KeyType type;
+    size_t offset, size;  // of its member of Record
+    const char *example;
+} Key;
+
+// clang-format off
+#define MEMBER(member) offsetof(Record, member), sizeof(((Record *)0)->member)
+static const Key keys[KEYS] = {
+    [KEY_RULES] = {"rules",    TYPE_TEXT,   MEMBER(rules),          "the name of a rule system"},
+    [KEY_SCENARIO] = {"scenario", TYPE_TEXT,   MEMBER(scenario),       "a scenario's name or path"},
+    [KEY_HASH] = {"hash",     TYPE_HEX,    MEMBER(hash),           "16 digits 0-9 a-f"},
+    [KEY_ALLIED] = {"allied",   TYPE_TEXT,   MEMBER(player[ALLIED]), "person, or a player"},
+    [KEY_AXIS] = {"axis",     TYPE_TEXT,   MEMBER(player[AXIS]),   "person, or a player"},
+    [KEY_SEED] = {"seed",     TYPE_NUMBER, MEMBER(seed),           "a whole number from 0"},
+    [KEY_VERSION] = {"version",  TYPE_TEXT,   MEMBER(version),        "such as 0.1.0"},
+};
+#undef MEMBER
+// clang-format on
+
+static const char keys_listed[] = "rules, scenario, hash, allied, axis, seed, version";
+
+static bool value_parse(const Reader *reader, const Key *key, const char *value, Record *record,
+                        Error *error) {
+    int column = reader->column + (int)(value - reader->words);
+    char *target = (char *)record + key->offset;
+    if (key->type == TYPE_TEXT) {
+        if (value[0] == '\0' || strlen(value) >= key->size) {
+            return error_set_at(error, reader->name, reader->line, column,
+                                "'%s' wants 1 to %zu letters: %s", key->name, key->size - 1,
+                                key->example);
+        }
+        memcpy(target, value, strlen(value) + 1);
+        return true;
+    }
+    char *end;
+    errno = 0;
+    uint64_t number = strtoull(value, &end, key->type == TYPE_HEX ? 16 : 10);
+    bool shaped = key->type == TYPE_HEX
+                      ? strlen(value) == 16 && strspn(value, "0123456789abcdefABCDEF") == 16
+                      : isdigit((unsigned char)value[0]);
+    if (!shaped || *end != '\0' || errno != 0) {
+        return error_set_at(error, reader->name, reader->line, column, "'%s' wants %s, not '%.40s'",
+                            key->name, key->example, value);
+    }
+    memcpy(target, &number, sizeof number);
+    return true;
+}
+
+static bool key_parse(const Reader *reader, Record *record, int line_of[], Error *error) {
+    const char *colon = strchr(reader->words, ':');
+    if (colon == NULL) {
+        return error_set_at(error, reader->name, reader->line, reader->column,
+                            "'%.40s' is no header line: `key: value`, the keys being %s; then an "
+                            "empty line; then the actions",
+                            reader->words, keys_listed);
+    }
+    char name[32];
+    words_fold(reader->words, (size_t)(colon - reader->words), name, sizeof name);
+    for (int i = 0; i < KEYS; i++) {
+        if (strcmp(keys[i].name, name) != 0) continue;
+        if (line_of[i] != 0) {
+            return error_set_at(error, reader->name, reader->line, reader->column,
+                                "'%s' is given twice: first in line %d", name, line_of[i]);
+        }
+        line_of[i] = reader->line;
+        const char *value = colon + 1;
+        while (isspace((unsigned char)*value)) value++;
+        return value_parse(reader, &keys[i], value, record, error);
+    }
+    return error_set_at(error, reader->name, reader->line, reader->column,
+                        "there is no key '%s'; there are %s", name, keys_listed);
+}
+
+// Up to the empty line that ends the header, or the end of the text.
+static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Error *error) {
+    bool started = false;
+    for (LineKind kind; (kind = line_read(reader, error)) != LINE_END;) {
+        if (kind == LINE_BAD) return false;
+        if (kind == LINE_COMMENT) continue;
+        if (kind == LINE_EMPTY && started) break;
+        if (kind == LINE_EMPTY) continue;
+        started = true;
+        if (!key_parse(reader, record, line_of, error)) return false;
+    }
+    if (!started) {
+        return error_set_at(error, reader->name, 1, 1,
+                            "is empty: a record starts with `rules: NAME`");
+    }
+    for (int i = 0; i < KEYS; i++) {
+        if (line_of[i] != 0) continue;
+        return error_set_at(error, reader->name, max_int(reader->line, 1), 1,
+                            "the header ends without '%s': %s", keys[i].name, keys[i].example);
+    }
+    return true;
+}
+
+// ---- The actions ----
+
+// "'move X 0507' is not legal here; did you mean 'move X 0508'? One of: ..."
+static bool action_refuse(const Reader *reader, const Game *game, const State *state, int ply,
+                          const Action list[], int count, Error *error) {
+    char said[SAY_BYTES], words[320];
+    Text text = text_over(words, sizeof words);
+    int best = 0, distance = 1 << 20, shown = 0;
+    for (int i = 0; i < count; i++) {
+        Text one = text_over(said, sizeof said);
+        game->rules->say(game->world, state, list[i], &one);
+        int here = words_distance(reader->words, said);
+        if (here < distance) {
+            distance = here;
+            best = i;
+        }
+        if (text.length + one.length + 40 < text.size) {
+            text_put(&text, "%s%s", shown ? ", " : "", said);
+            shown++;
+        }
+    }
+    if (shown < count) {  // the nearest one first, if not all could be listed
+        text_clear(&text);
+        game->rules->say(game->world, state, list[best], &text);
+        text_put(&text, " (nearest of %d)", count);
+    }
+    return error_set_at(error, reader->name, reader->line, reader->column,
+                        "ply %d: '%.60s' is not legal here%s; one of: %.250s", ply, reader->words,
+                        reader->cut ? " and the file is cut short" : "", words);
+}
+
+static bool action_parse(Reader *reader, const Game *game, const State *state, int ply,
+                         Action *action, Error *error) {
+    if (game_turn(game, state) == NOBODY) {
+        return error_set_at(error, reader->name, reader->line, reader->column,
+                            "ply %d: '%.60s' comes after the end of the game", ply, reader->words);
+    }
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, state, list);
+    char wanted[LINE_MAX_BYTES + 1], said[SAY_BYTES], folded[SAY_BYTES];
+    words_fold(reader->words, strlen(reader->words), wanted, sizeof wanted);
+    for (int i = 0; i < count; i++) {
+        Text text = text_over(said, sizeof said);
+        game->rules->say(game->world, state, list[i], &text);
+        words_fold(said, text.length, folded, sizeof folded);
+        if (strcmp(wanted, folded) != 0) continue;
+        *action = list[i];
+        return true;
+    }
+    return action_refuse(reader, game, state, ply, list, count, error);
+}
+
+// ---- The file ----
+
+// The whole file, malloc'ed. A file that is too large, a folder or a pipe is refused.
+static char *file_read(const char *path, size_t *length, Error *error) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
+        return NULL;
+    }
+    size_t room = 1 << 16;
+    char *text = malloc(room);
+    assert(text != NULL);
+    *length = 0;
+    for (size_t got; (got = fread(text + *length, 1, room - *length, file)) > 0;) {
+        *length += got;
+        if (*length < room) continue;
+        if (room > RECORD_BYTES_MAX) break;
+        room *= 2;
+        text = realloc(text, room);
+        assert(text != NULL);
+    }
+    bool good = true;
+    if (ferror(file)) good = error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
+    if (good && *length > RECORD_BYTES_MAX) {
+        good = error_set_at(error, path, 0, 0, "is too large for a record: at most %d MiB",
+                            RECORD_BYTES_MAX >> 20);
+    }
+    fclose(file);
+    if (good) return text;
+    free(text);
+    return NULL;
+}

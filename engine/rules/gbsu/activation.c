@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// activation.c -- [4] what the side with the initiative activates, and what each unit then does.
+//
+// A declaration is a chain: elements in ascending order (formations, lone support weapons, strikes),
+// then "declared". One element is automatic; more need a card of their rating or better.
+#include "phases.h"
+
+enum { KEY_WEAPON = 32, KEY_STRIKE = 128 };     // declaration order, kept in frame->value
+
+// Units that the declared formations activate, with the support weapons stacked with them [4.1].
+static uint64_t declared_units(const World *world, const State *state) {
+    uint64_t units = 0;
+    for (uint32_t rest = state->declared_formations; rest; rest &= rest - 1) {
+        units |= world->formation[__builtin_ctz(rest)].units;
+    }
+    units &= state->on_map;
+    uint64_t stacked = 0;
+    uint64_t weapons = world->weapons & side_units(world, state, state->initiative) & ~units;
+    for (; weapons; weapons &= weapons - 1) {
+        int weapon = bits_first(weapons);
+        if (units_at(state, state->hex[weapon]) & units) stacked |= bit(weapon);
+    }
+    return units | stacked;
+}
+
+int declared_rating(const World *world, const State *state, int *elements) {    // [4.2a, R9]
+    uint64_t lone = state->declared_weapons & ~declared_units(world, state);
+    int formations = __builtin_popcount(state->declared_formations), weapons = bits_count(lone);
+    int strikes = 0;
+    for (int i = 0; i < world->strike_count; i++) strikes += state->strike_active[i];
+    *elements = formations + weapons + strikes;
+    return 2 * formations + weapons + 2 * strikes;
+}
+
+Side declare_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)frame;
+    return (Side)state->initiative;
+}
+
+int declare_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    int count = 0, side = state->initiative;
+    for (int i = 0; i < world->formation_count; i++) {
+        if (i <= frame->value || world->formation[i].side != side) continue;
+        if (world->formation[i].units & state->on_map) {
+            out[count++] = action_make(VERB_FORMATION, 0, (unsigned)i);
+        }
+    }
+    uint64_t weapons = world->weapons & side_units(world, state, side) & ~declared_units(world, state);
+    for (; weapons; weapons &= weapons - 1) {
+        int weapon = bits_first(weapons);
+        if (KEY_WEAPON + weapon <= frame->value) continue;
+        out[count++] = action_make(VERB_WEAPON, (unsigned)weapon, 0);
+    }
+    for (int i = 0; i < world->strike_count; i++) {
+        if (world->strike[i].side != side || KEY_STRIKE + i < frame->value) continue;
+        if (strikes_ready(world, state, i) <= state->strike_active[i]) continue;
+        out[count++] = action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i);
+    }
+    out[count++] = action_make(VERB_DECLARED, 0, 0);
+    return count;
+}
+
+static void declaration_activate(const World *world, State *state, Frame *frame) {
+    state->activated = declared_units(world, state) | (state->declared_weapons & state->on_map);
+    frame->phase = PHASE_ACTIVATE;
+    frame->value = 0;
+}
+
+static void declaration_fail(const World *world, State *state, Frame *frame) {
+    (void)world;
+    memset(state->strike_active, 0, sizeof state->strike_active);
+    frame->phase = PHASE_TURN_END;
+}
+
+void declare_apply(const World *world, State *state, Frame *frame, Action action) {
+    unsigned where = action_where(action);
+    switch (action_verb(action)) {
+    case VERB_FORMATION:
+        state->declared_formations |= 1u << where;
+        frame->value = (int16_t)where;
+        break;
+    case VERB_WEAPON:
+        state->declared_weapons |= bit((int)action_who(action));
+        frame->value = (int16_t)(KEY_WEAPON + action_who(action));
+        break;
+    case VERB_DECLARE_STRIKE:
+        state->strike_active[where]++;
+        frame->value = (int16_t)(KEY_STRIKE + where);
+        break;
+    default: {
+        assert(action_verb(action) == VERB_DECLARED);
+        int elements = 0;
+        declared_rating(world, state, &elements);
+        if (elements == 0) {
+            declaration_fail(world, state, frame);
+        } else if (elements == 1) {
+            declaration_activate(world, state, frame);
+        } else {
+            frame->phase = PHASE_CHECK;
+            frame->card = CARD_NONE;
+        }
+    }
+    }
+}
+
+// [4.2b-c] Waits for its card, then compares.
+void check_run(const World *world, State *state, Frame *frame) {
+    if (frame->card == CARD_NONE) {
+        card_ask(world, state, state->initiative, true, false);
+        return;
+    }
+    int elements = 0, rating = declared_rating(world, state, &elements);
+    int value = card_value(frame->card);
+    frame->card = CARD_NONE;
+    if (value >= rating) {
+        declaration_activate(world, state, frame);
+    } else {
+        declaration_fail(world, state, frame);
+    }
+}
+
+// --- [4.3] the activation phase ---------------------------------------------------------------------
+
+Side activate_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)frame;
+    return (Side)state->initiative;
+}
+
+static uint64_t combat_waiting(const World *world, const State *state) {
+    uint64_t waiting = 0;
+    for (uint64_t rest = state->moving & state->on_map; rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (in_close_combat(world, state, state->hex[unit])) waiting |= bit(unit);
+    }
+    return waiting;
+}
+
+int activate_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)frame;
+    uint64_t waiting = combat_waiting(world, state);
+    int count = actions_over_units(state->activated & ~state->done & state->on_map & ~waiting,
+                                   VERB_USE, out);
+    for (int i = 0; i < world->strike_count; i++) {
+        if (world->strike[i].side == state->initiative && state->strike_active[i] > 0 &&
+            strikes_ready(world, state, i) > 0) {
+            out[count++] = action_make(VERB_SHELL, 0, (unsigned)i);
+        }
+    }
+    HexSet hexes = {{0}};
+    for (uint64_t rest = waiting; rest; rest &= rest - 1) {
+        hex_add(&hexes, state->hex[bits_first(rest)]);
+    }
+    count += actions_over_hexes(&hexes, VERB_ASSAULT, 0, out + count);
+    if (waiting == 0) out[count++] = action_make(VERB_END, 0, 0);      // [R22]
+    return count;
+}
+
+void activate_apply(const World *world, State *state, Frame *frame, Action action) {
+    switch (action_verb(action)) {
+    case VERB_USE: {
+        int unit = (int)action_who(action);
+        // A unit that has won a close combat goes on moving; nothing else is open to it [9.5].
+        frame_push(state, has(state->moving, unit) ? PHASE_MOVE : PHASE_UNIT, unit, 0);
+        break;
+    }
+    case VERB_SHELL:
+        frame_push(state, PHASE_TARGET, NO_UNIT, (int)action_where(action));
+        break;
+    case VERB_ASSAULT:
+        combat_begin(world, state, (Hex)action_where(action));
+        break;
+    default:
+        assert(action_verb(action) == VERB_END);
+        memset(state->strike_active, 0, sizeof state->strike_active);
+        frame->phase = PHASE_TURN_END;
+    }
+}
+
+// --- one unit's action [4.3] --------------------------------------------------------------------------
+
+Side unit_who(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return (Side)world->unit[frame->unit].side;
+}
+
+static bool may_improve(const World *world, const State *state, int unit) {     // [5.8]
+    Hex hex = state->hex[unit];
+    if (world->unit[unit].motorised || !world->terrains[world->terrain[hex]].improve) return false;
+    if (world->fort[hex] > 0) return false;
+    return (units_at(state, hex) & state->improved) == 0;
+}
+
+static bool may_clear(const World *world, const State *state, int unit) {       // [11.2.1]
+    return world->unit[unit].engineer && mine_at(state, state->hex[unit]) >= 0;
+}
+
+int unit_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    unsigned unit = frame->unit;
+    if (has(state->disorganised, (int)unit)) {                                   // [8.1]
+        out[0] = action_make(VERB_RALLY, unit, 0);
+        out[1] = action_make(VERB_HOLD, unit, 0);
+        return 2;
+    }
+    Flood flood;
+    flood_fill(world, state, (int)unit, &flood);
+    int count = actions_over_hexes(&flood.reached, VERB_MOVE, (int)unit, out);
+    uint64_t targets = 0;
+    if (fire_targets(world, state, (int)unit, &targets) > 0) {
+        for (; targets; targets &= targets - 1) {
+            out[count++] = action_make(VERB_FIRE, unit, (unsigned)bits_first(targets));
+        }
+    }
+    if (may_improve(world, state, (int)unit)) out[count++] = action_make(VERB_IMPROVE, unit, 0);
+    if (may_clear(world, state, (int)unit)) out[count++] = action_make(VERB_CLEAR, unit, 0);
+    for (int i = 0; i < world->object_count; i++) {
+        if (object_destroyable(world, state, (int)unit, i)) {
+            out[count++] = action_make(VERB_DESTROY, unit, (unsigned)i);
+        }
+    }
+    out[count++] = action_make(VERB_HOLD, unit, 0);
+    return count;
+}
+
+static void begin_move(const World *world, State *state, Frame *frame, Action action) {
+    state->mp[frame->unit] = world->unit[frame->unit].mp;
+    frame->phase = PHASE_MOVE;
+    move_apply(world, state, frame, action);
+}
+
+void unit_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit;
+    switch (action_verb(action)) {
+    case VERB_MOVE:
+        begin_move(world, state, frame, action);
+        return;
+    case VERB_FIRE:
+        state->done |= bit(unit);
+        *frame = (Frame){PHASE_FIRE, (uint8_t)unit, (uint8_t)action_where(action), CARD_NONE, 0, 0};
+        return;
+    case VERB_RALLY:
+        state->done |= bit(unit);
+        *frame = (Frame){PHASE_RALLY, (uint8_t)unit, 0, CARD_NONE, HEX_NONE, 0};
+        return;
+    case VERB_DESTROY:
+        state->done |= bit(unit);
+        *frame = (Frame){PHASE_DESTROY, (uint8_t)unit, (uint8_t)action_where(action), CARD_NONE,
+                         HEX_NONE, 0};
+        return;
+    case VERB_IMPROVE:
+        state->improved |= bit(unit);
+        break;
+    case VERB_CLEAR:
+        state->mine[mine_at(state, state->hex[unit])] = (Mine){HEX_NONE, 0, 0, 0, 0};
+        break;
+    default:
+        assert(action_verb(action) == VERB_HOLD);
+    }
+    state->done |= bit(unit);
+    frame_pop(state);
+}

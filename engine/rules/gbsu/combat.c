@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// combat.c -- [9] close combat, card by card.
+//
+// State.combat holds the one being resolved; combat_run takes it a step further each time it is on
+// top of the stack, asking for one card or one decision at a time. The active side attacks.
+#include "combat.h"
+
+static Side attacker_of(const State *state) { return (Side)state->initiative; }
+static Side defender_of(const State *state) { return side_other((Side)state->initiative); }
+
+static uint64_t fighters(const World *world, const State *state, int side) {
+    return units_at(state, state->combat.hex) & world->side[side].units;
+}
+
+// [9.2d, R24] Organised tanks with organised infantry; or, defending, infantry with AT guns.
+bool combined_arms(const World *world, const State *state, Hex hex, int side) {
+    uint64_t units = units_at(state, hex) & world->side[side].units & ~state->disorganised;
+    bool     inf = (units & world->class_set[CLASS_INF]) != 0;
+    bool     tank = (units & world->class_set[CLASS_TANK]) != 0;
+    bool     at = (units & world->class_set[CLASS_AT]) != 0;
+    return inf && (tank || (at && side == (int)defender_of(state)));
+}
+
+void combat_begin(const World *world, State *state, Hex hex) {
+    Combat *combat = &state->combat;
+    memset(combat, 0, sizeof *combat);
+    combat->hex = hex;
+    uint8_t  from = 0;
+    uint64_t rest = fighters(world, state, attacker_of(state));
+    for (; rest; rest &= rest - 1) {
+        int entry = state->entry[bits_first(rest)];
+        assert(entry != 7);
+        from |= (uint8_t)(1u << entry);
+    }
+    combat->coordination = (uint8_t)(__builtin_popcount(from) - 1);         // [9.2e]
+    frame_push(state, PHASE_COMBAT, NO_UNIT, NOBODY)->hex = hex;
+}
+
+// A card counts for the side that the frame was waiting for.
+static void card_counts(const World *world, State *state, int side, int card) {
+    state->combat.total[side] += (int16_t)card_value(card);
+    fire_card_used(world, state, side, card);
+}
+
+static void ask(const World *world, State *state, Frame *frame, int side, int unit, bool may_play,
+                bool may_decline) {
+    frame->other = (uint8_t)side;
+    frame->unit = (uint8_t)unit;
+    card_ask(world, state, side, may_play, may_decline);
+}
+
+// [9.2a, 8.1d, 10.5] A face-down card for every unit but an organised support weapon.
+static void lay_face_down(const World *world, State *state, int side) {
+    uint64_t units = fighters(world, state, side);
+    int      cards = bits_count(units & (~world->weapons | state->disorganised));
+    for (int i = 0; i < cards; i++) {
+        bool ready = cards_ready(&state->cards, world->deck);
+        assert(ready);
+        (void)ready;
+        cards_lay_unseen(&state->cards, world->deck);
+        state->combat.face_down[side]++;
+    }
+}
+
+static void stage_down(const World *world, State *state) {
+    Combat *combat = &state->combat;
+    lay_face_down(world, state, defender_of(state));
+    lay_face_down(world, state, attacker_of(state));
+    combat->todo = fighters(world, state, defender_of(state)) & ~state->disorganised;
+    for (uint64_t rest = combat->todo; rest; rest &= rest - 1) {            // [11.8.3]
+        if (unit_sheltered(world, state, bits_first(rest))) combat->again |= bit(bits_first(rest));
+    }
+    combat->stage = STAGE_DEFENDER_UP;
+}
+
+// [9.2b, 9.2c] One unit's face-up card. False when all have theirs.
+static bool stage_up(const World *world, State *state, Frame *frame, int side) {
+    Combat *combat = &state->combat;
+    if (combat->todo == 0) return false;
+    int unit = bits_first(combat->todo);
+    if (has(combat->again, unit)) {
+        combat->again &= ~bit(unit);
+    } else {
+        combat->todo &= ~bit(unit);
+    }
+    ask(world, state, frame, side, unit, true, false);
+    return true;
+}
+
+static void stage_arms(const World *world, State *state, Frame *frame) {
+    Hex  hex = state->combat.hex;
+    bool attack = combined_arms(world, state, hex, attacker_of(state));
+    bool defend = combined_arms(world, state, hex, defender_of(state));
+    state->combat.stage = STAGE_COORDINATION;
+    if (attack != defend) {
+        ask(world, state, frame, attack ? attacker_of(state) : defender_of(state), NO_UNIT, false, false);
+    }
+}
+
+static bool stage_reveal(State *state, Frame *frame, int side) {
+    if (state->combat.face_down[side] == 0) return false;
+    state->combat.face_down[side]--;
+    frame->other = (uint8_t)side;
+    frame->unit = NO_UNIT;
+    frame_push(state, PHASE_REVEAL, NO_UNIT, side);
+    return true;
+}
+
+// --- [9.2f-g] who wins ----------------------------------------------------------------------------------
+
+static int firepower_sum(const World *world, const State *state, int side) {    // [R25]
+    int sum = 0;
+    for (uint64_t rest = fighters(world, state, side); rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        int times = world->unit[unit].target_class == CLASS_TANK ? 2 : 1;
+        sum += times * unit_firepower(world, state, unit);
+    }
+    return sum;
+}
+
+static int best_morale(const World *world, const State *state, int side) {
+    int best = 0;
+    for (uint64_t rest = fighters(world, state, side); rest; rest &= rest - 1) {
+        best = max_int(best, unit_morale(world, state, bits_first(rest)));
+    }
+    return best;
+}
+
+static void stage_compare(const World *world, State *state) {
+    Combat *combat = &state->combat;
+    Side    attacker = attacker_of(state), defender = defender_of(state);
+    combat->total[attacker] += (int16_t)firepower_sum(world, state, attacker);
+    combat->total[defender] += (int16_t)firepower_sum(world, state, defender);
+    combat->difference = (int16_t)(combat->total[attacker] - combat->total[defender]);
+    if (combat->difference < 0) {
+        combat->stage = STAGE_ATTACKERS_LOST;
+        return;
+    }
+    combat->stage = STAGE_DEFENDERS_LOST;
+    if (combat->difference < best_morale(world, state, defender)) {         // [9.3, R26]
+        frame_push(state, PHASE_COUNTER, NO_UNIT, defender);
+    }
+}
+
+// --- [9.3] counter-attack -------------------------------------------------------------------------------
+
+Side counter_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int counter_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)world, (void)state, (void)frame;
+    out[0] = action_make(VERB_COUNTER, 0, 0);
+    out[1] = action_make(VERB_ACCEPT, 0, 0);
+    return 2;
+}
+
+void counter_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world, (void)frame;
+    frame_pop(state);
+    if (action_verb(action) != VERB_COUNTER) return;
+    Combat *combat = &state->combat;
+    combat->total[defender_of(state)] = 0;
+    combat->total[attacker_of(state)] = combat->difference;                 // [9.3b]
+    combat->cards_left = 2;
+    combat->stage = STAGE_COUNTER_LAY;
+}
+
+static void lay_from_pile(const World *world, State *state, int side) {
+    bool ready = cards_ready(&state->cards, world->deck);
+    assert(ready);
+    (void)ready;
+    cards_lay_unseen(&state->cards, world->deck);
+    state->combat.face_down[side]++;
+}
+
+Side lay_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int lay_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)world;
+    int count = 0;
+    for (uint64_t rest = state->cards.hand[frame->other]; rest; rest &= rest - 1) {
+        out[count++] = action_make(VERB_LAY, 0, (unsigned)bits_first(rest));
+    }
+    out[count++] = action_make(VERB_LAY, 0, CARD_NONE);
+    return count;
+}
+
+void lay_apply(const World *world, State *state, Frame *frame, Action action) {
+    int side = frame->other, card = (int)action_where(action);
+    frame_pop(state);
+    if (card == CARD_NONE) {
+        lay_from_pile(world, state, side);
+    } else {
+        cards_lay(&state->cards, world->deck, side, card);
+    }
+}
+
+static void stage_counter_lay(const World *world, State *state) {
+    Side defender = defender_of(state);
+    state->combat.stage = STAGE_COUNTER_UP;
+    if (state->cards.hand[defender]) {
+        frame_push(state, PHASE_LAY, NO_UNIT, defender);
+    } else {
+        lay_from_pile(world, state, defender);
+    }
+}
+
+static void stage_counter_attacker(const World *world, State *state, Frame *frame) {
+    Combat *combat = &state->combat;
+    if (combat->cards_left == 0) {
+        combat->stage = STAGE_COUNTER_REVEAL;
+        return;
+    }
+    combat->cards_left--;
+    ask(world, state, frame, attacker_of(state), NO_UNIT, true, false);
+}
+
+static void stage_counter_reveal(const World *world, State *state, Frame *frame) {
+    Side defender = defender_of(state);
+    state->combat.stage = STAGE_COUNTER_COMPARE;
+    if (state->cards.down[defender]) {          // from the hand: no event [12.1]
+        int card = bits_first(state->cards.down[defender]);
+        cards_turn(&state->cards, world->deck, defender);
+        card_counts(world, state, defender, card);
+    } else {
+        stage_reveal(state, frame, defender);
+    }
+}
+
+// --- [9.4] losses and retreats ----------------------------------------------------------------------------
+
+Side loss_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int loss_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    return actions_over_units(fighters(world, state, frame->other), VERB_LOSE, out);
+}
+
+void loss_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = (int)action_who(action), how = frame->value;
+    frame_pop(state);
+    if (how == LOSE_UNIT) {
+        unit_remove(world, state, unit);
+    } else {
+        unit_lose_step(world, state, unit);
+    }
+}
+
+static void loss_ask(const World *world, State *state, int side, int how) {
+    if (fighters(world, state, side) == 0) return;
+    frame_push(state, PHASE_LOSS, NO_UNIT, side)->value = (int16_t)how;
+}
+
+static void all_lose(const World *world, State *state, int side) {
+    for (uint64_t rest = fighters(world, state, side); rest; rest &= rest - 1) {
+        unit_lose_step(world, state, bits_first(rest));
+    }
+}
+
+// The next unit of the side leaves the hex. False when none is left there.
+static bool one_retreats(const World *world, State *state, int side, RetreatWhy why) {
+    uint64_t units = fighters(world, state, side);
+    if (units == 0) return false;
+    retreat_begin(world, state, bits_first(units), why, state->combat.hex);
+    return true;
+}
+
+// Winning attackers keep their MP and may go on [9.5, R28].
+static void combat_over(const World *world, State *state) {
+    for (uint64_t rest = fighters(world, state, attacker_of(state)); rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        state->entry[unit] = 7;
+        if (state->mp[unit] == 0 || has(state->disorganised, unit)) unit_stop(world, state, unit);
+    }
+    memset(&state->combat, 0, sizeof state->combat);
+    state->combat.hex = HEX_NONE;
+    frame_pop(state);
+}
+
+// The half of the steps that follow the comparison.
+static void stage_outcome(const World *world, State *state, Frame *frame) {
+    Combat *combat = &state->combat;
+    Side    attacker = attacker_of(state), defender = defender_of(state);
+    switch (combat->stage) {
+    case STAGE_COUNTER_COMPARE: {                                           // [9.3d]
+        bool thrown_back = combat->total[defender] > combat->total[attacker];
+        combat->stage = thrown_back ? STAGE_THROWN_BACK : STAGE_DEFENDERS_LOST;
+        break;
+    }
+    case STAGE_THROWN_BACK:
+        combat->stage = STAGE_THROWN_BACK_LOSS;
+        loss_ask(world, state, defender, LOSE_UNIT);
+        break;
+    case STAGE_THROWN_BACK_LOSS:
+        combat->stage = STAGE_ATTACKERS_RETREAT;
+        frame->value = 1;                       // the defender has paid already
+        loss_ask(world, state, attacker, LOSE_STEP);
+        break;
+    case STAGE_ATTACKERS_LOST:
+        all_lose(world, state, attacker);
+        combat->stage = STAGE_ATTACKERS_RETREAT;
+        break;
+    case STAGE_ATTACKERS_RETREAT:
+        if (one_retreats(world, state, attacker, RETREAT_ATTACKER)) break;
+        combat->stage = frame->value ? STAGE_OVER : STAGE_DEFENDER_PRICE;
+        break;
+    case STAGE_DEFENDER_PRICE:
+        combat->stage = STAGE_OVER;
+        loss_ask(world, state, defender, LOSE_STEP);
+        break;
+    case STAGE_DEFENDERS_LOST:
+        all_lose(world, state, defender);
+        combat->stage = STAGE_DEFENDERS_RETREAT;
+        break;
+    case STAGE_DEFENDERS_RETREAT:
+        if (one_retreats(world, state, defender, RETREAT_DEFENDER)) break;
+        combat->stage = STAGE_ATTACKER_PRICE;
+        break;
+    case STAGE_ATTACKER_PRICE:
+        combat->stage = STAGE_OVER;
+        loss_ask(world, state, attacker, LOSE_STEP);
+        break;
+    default:
+        assert(combat->stage == STAGE_OVER);
+        combat_over(world, state);
+    }
+}
+
+// One step further. frame->card: a card that has arrived for frame->other.
+void combat_run(const World *world, State *state, Frame *frame) {
+    Combat *combat = &state->combat;
+    Side    attacker = attacker_of(state), defender = defender_of(state);
+    if (frame->card != CARD_NONE) {
+        card_counts(world, state, frame->other, frame->card);
+        frame->card = CARD_NONE;
+    }
+    switch (combat->stage) {
+    case STAGE_DOWN: stage_down(world, state); break;
+    case STAGE_DEFENDER_UP:
+        if (stage_up(world, state, frame, defender)) break;
+        combat->todo = fighters(world, state, attacker) & ~state->disorganised;
+        combat->stage = STAGE_ATTACKER_UP;
+        break;
+    case STAGE_ATTACKER_UP:
+        if (!stage_up(world, state, frame, attacker)) combat->stage = STAGE_ARMS;
+        break;
+    case STAGE_ARMS: stage_arms(world, state, frame); break;
+    case STAGE_COORDINATION:
+        if (combat->coordination == 0) {
+            combat->stage = STAGE_REVEAL;
+            break;
+        }
+        combat->coordination--;
+        ask(world, state, frame, attacker, NO_UNIT, true, true);
+        break;
+    case STAGE_REVEAL:
+        if (stage_reveal(state, frame, defender) || stage_reveal(state, frame, attacker)) break;
+        combat->stage = STAGE_COMPARE;
+        break;
+    case STAGE_COMPARE: stage_compare(world, state); break;
+    case STAGE_COUNTER_LAY: stage_counter_lay(world, state); break;
+    case STAGE_COUNTER_UP:
+        combat->stage = STAGE_COUNTER_ATTACKER;
+        ask(world, state, frame, defender, NO_UNIT, true, false);
+        break;
+    case STAGE_COUNTER_ATTACKER: stage_counter_attacker(world, state, frame); break;
+    case STAGE_COUNTER_REVEAL: stage_counter_reveal(world, state, frame); break;
+    default: stage_outcome(world, state, frame);
+    }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// events.c -- [12] random events, and how every other phase gets its cards.
+//
+// A phase that needs a card pushes a request; the card arrives in the frame below. If it was drawn
+// from the pile its event, if any, is put on top and so comes before the card's value counts [R2].
+#include "phases.h"
+
+// --- cards on request -----------------------------------------------------------------------------------
+
+static void need_pile(const World *world, State *state) {
+    bool ready = cards_ready(&state->cards, world->deck);
+    assert(ready);                          // the loader refuses decks that could run out [R5]
+    (void)ready;
+}
+
+void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline) {
+    if ((may_play && state->cards.hand[side] != 0) || may_decline) {
+        Frame *frame = frame_push(state, PHASE_CARD, NO_UNIT, side);
+        frame->value = may_decline;
+    } else {
+        need_pile(world, state);
+        frame_push(state, PHASE_DRAW, NO_UNIT, side);
+    }
+}
+
+Side card_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int card_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)world;
+    int count = 0;
+    out[count++] = action_make(VERB_DRAW, 0, 0);
+    for (uint64_t rest = state->cards.hand[frame->other]; rest; rest &= rest - 1) {
+        out[count++] = action_make(VERB_PLAY, 0, (unsigned)bits_first(rest));
+    }
+    if (frame->value) out[count++] = action_make(VERB_DECLINE, 0, 0);
+    return count;
+}
+
+void card_apply(const World *world, State *state, Frame *frame, Action action) {
+    int side = frame->other, card = (int)action_where(action);
+    switch (action_verb(action)) {
+    case VERB_DRAW:
+        need_pile(world, state);
+        frame->phase = PHASE_DRAW;
+        break;
+    case VERB_PLAY:
+        cards_play(&state->cards, world->deck, side, card);
+        frame_pop(state);
+        frame_top(state)->card = (uint8_t)card;
+        break;
+    default:
+        assert(action_verb(action) == VERB_DECLINE);
+        frame_pop(state);
+    }
+}
+
+Side draw_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+int draw_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)frame;
+    int count = 0;
+    for (uint64_t rest = cards_drawable(&state->cards, world->deck); rest; rest &= rest - 1) {
+        out[count++] = action_make(VERB_SHOWN, 0, (unsigned)bits_first(rest));
+    }
+    return count;
+}
+
+static void card_arrives(const World *world, State *state, int card) {
+    frame_pop(state);
+    frame_top(state)->card = (uint8_t)card;
+    event_begin(world, state, card);
+}
+
+void draw_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)frame;
+    int card = (int)action_where(action);
+    cards_show(&state->cards, world->deck, card);
+    card_arrives(world, state, card);
+}
+
+Side reveal_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+int reveal_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)frame;
+    int count = 0;
+    for (uint64_t rest = cards_revealable(&state->cards, world->deck); rest; rest &= rest - 1) {
+        out[count++] = action_make(VERB_TURNED, 0, (unsigned)bits_first(rest));
+    }
+    return count;
+}
+
+void reveal_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)frame;
+    int card = (int)action_where(action);
+    cards_reveal(&state->cards, world->deck, card);
+    card_arrives(world, state, card);
+}
+
+// --- [12.2] ---------------------------------------------------------------------------------------------
+
+int event_side(const State *state, const Event *event) {
+    return event->owner == OWNER_INITIATIVE ? state->initiative : side_other((Side)state->initiative);
+}
+
+static uint64_t sniper_targets(const World *world, const State *state, int side, int suit) {
+    uint64_t targets = 0, rest = side_units(world, state, side_other((Side)side)) & world->foot;
+    for (; rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (world->suit[state->hex[unit]] != suit) continue;
+        if (enemy_in(world, state, world->unit[unit].side, state->hex[unit])) continue;
+        targets |= bit(unit);
+    }
+    return targets;
+}
+
+void event_begin(const World *world, State *state, int card) {
+    const Event *event = &world->event[card];
+    if (event->kind == EVENT_NONE) return;
+    int side = event_side(state, event);
+    switch (event->kind) {
+    case EVENT_SNIPER:
+        if (sniper_targets(world, state, side, card_suit(card))) {
+            frame_push(state, PHASE_SNIPER, NO_UNIT, side)->card = (uint8_t)card;
+        }
+        break;
+    case EVENT_CHANGE_ORDERS:
+        if (state->cards.hand[side]) frame_push(state, PHASE_DISCARD, NO_UNIT, side)->hex = 0;
+        break;
+    case EVENT_ADDITIONAL_ORDERS:
+        if (bits_count(state->cards.hand[side]) < world->side[side].limit) {
+            frame_push(state, PHASE_REFILL, NO_UNIT, side);
+        }
+        break;
+    case EVENT_QUICK_RALLY:
+        if (side_units(world, state, side) & state->disorganised) {
+            frame_push(state, PHASE_QUICK_RALLY, NO_UNIT, side);
+        }
+        break;
+    default:
+        assert(event->kind == EVENT_EXTRA_AMMO);
+        if (state->ammo[side] > 0) state->ammo[side]--;
+    }
+}
+
+Side sniper_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int sniper_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    out[0] = action_make(VERB_DECLINE, 0, 0);
+    return 1 + actions_over_units(sniper_targets(world, state, frame->other, card_suit(frame->card)),
+                                  VERB_SNIPE, out + 1);
+}
+
+void sniper_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)frame;
+    frame_pop(state);
+    if (action_verb(action) == VERB_SNIPE) unit_hit(world, state, (int)action_who(action), false, false);
+}
+
+Side quick_rally_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int quick_rally_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    out[0] = action_make(VERB_DECLINE, 0, 0);
+    return 1 + actions_over_units(side_units(world, state, frame->other) & state->disorganised,
+                                  VERB_QUICK_RALLY, out + 1);
+}
+
+void quick_rally_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world, (void)frame;
+    frame_pop(state);
+    if (action_verb(action) == VERB_QUICK_RALLY) unit_rally(state, (int)action_who(action));
+}
+
+// Discards come in ascending order (frame->hex: the least card that may still go), then as many are
+// drawn (frame->value).
+Side discard_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int discard_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)world;
+    int count = 0;
+    out[count++] = action_make(VERB_DECLINE, 0, 0);
+    for (uint64_t rest = state->cards.hand[frame->other]; rest; rest &= rest - 1) {
+        if (bits_first(rest) < frame->hex) continue;
+        out[count++] = action_make(VERB_DISCARD, 0, (unsigned)bits_first(rest));
+    }
+    return count;
+}
+
+static void deal_begin(const World *world, State *state, Frame *frame, int count) {
+    frame->phase = PHASE_DEAL_HAND;
+    frame->value = (int16_t)count;
+    frame->hex = HEX_NONE;
+    need_pile(world, state);
+}
+
+void discard_apply(const World *world, State *state, Frame *frame, Action action) {
+    if (action_verb(action) == VERB_DISCARD) {
+        int card = (int)action_where(action);
+        cards_discard(&state->cards, world->deck, frame->other, card);
+        frame->hex = (uint16_t)(card + 1);
+        frame->value++;
+    } else if (frame->value > 0) {
+        deal_begin(world, state, frame, frame->value);
+    } else {
+        frame_pop(state);
+    }
+}
+
+Side refill_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int refill_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)world, (void)state, (void)frame;
+    out[0] = action_make(VERB_DECLINE, 0, 0);
+    out[1] = action_make(VERB_REFILL, 0, 0);
+    return 2;
+}
+
+void refill_apply(const World *world, State *state, Frame *frame, Action action) {
+    int missing = world->side[frame->other].limit - bits_count(state->cards.hand[frame->other]);
+    if (action_verb(action) == VERB_REFILL && missing > 0) {
+        deal_begin(world, state, frame, missing);
+    } else {
+        frame_pop(state);
+    }
+}
+
+Side deal_hand_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+int deal_hand_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    int count = 0;
+    for (uint64_t rest = cards_drawable(&state->cards, world->deck); rest; rest &= rest - 1) {
+        out[count++] = action_make(VERB_DEALT, frame->other, (unsigned)bits_first(rest));
+    }
+    return count;
+}
+
+void deal_hand_apply(const World *world, State *state, Frame *frame, Action action) {
+    cards_deal(&state->cards, world->deck, frame->other, (int)action_where(action));
+    if (--frame->value > 0) {
+        need_pile(world, state);
+    } else {
+        frame_pop(state);
+    }
+}

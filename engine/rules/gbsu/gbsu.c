@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// gbsu.c -- Great Battles of Small Units behind the contract of rules.h.
+//
+// phases.c is the table of contents; each chapter of the rulebook has its file. Here is what ties
+// them together: set-up, whose turn it is, what is legal, what an action does, and the odds.
+#include "gbsu.h"
+
+enum { STEPS_MAX = 4096 };      // automatic steps after one action: a bound, never reached
+
+static void settle(const World *world, State *state) {
+    for (int i = 0; i < STEPS_MAX; i++) {
+        Frame *frame = frame_top(state);
+        if (phases[frame->phase].run == NULL) return;
+        phases[frame->phase].run(world, state, frame);
+    }
+    assert(!"a phase that never waits");
+}
+
+static void gbsu_setup(const World *world, State *state) {
+    memset(state, 0, sizeof *state);
+    cards_init(&state->cards);
+    for (int unit = 0; unit < UNITS_MAX; unit++) {
+        state->hex[unit] = HEX_NONE;
+        state->entry[unit] = 7;
+    }
+    for (int i = 0; i < MINES_MAX; i++) state->mine[i].hex = HEX_NONE;
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        if (world->unit[unit].steps == 2) state->full |= bit(unit);
+        if (world->unit[unit].turn == 0 && world->unit[unit].at != HEX_NONE) {
+            unit_put(world, state, unit, world->unit[unit].at);
+        }
+    }
+    state->control[ALLIED] = world->control[ALLIED];
+    state->control[AXIS] = world->control[AXIS];
+    for (int unit = 0; unit < world->unit_count; unit++) {      // units hold what they stand on
+        if (!has(state->on_map, unit)) continue;
+        int objective = world->objective[state->hex[unit]], side = world->unit[unit].side;
+        if (objective == NO_INDEX) continue;
+        state->control[side] |= bit(objective);
+        state->control[side_other((Side)side)] &= ~bit(objective);
+    }
+    state->combat.hex = HEX_NONE;
+    state->winner_at_once = NOBODY;
+    state->initiative = world->initiative_side;
+    state->suit_owner = world->initiative_side == AXIS ? 0 : 15;        // [3.3] until drawn
+    frame_push(state, PHASE_TURN_START, NO_UNIT, world->setup_first);
+    settle(world, state);
+}
+
+static Side gbsu_turn(const World *world, const State *state) {
+    const Frame *frame = frame_at(state, 0);
+    return phases[frame->phase].who ? phases[frame->phase].who(world, state, frame) : NOBODY;
+}
+
+static int gbsu_legal(const World *world, const State *state, Action out[]) {
+    const Frame *frame = frame_at(state, 0);
+    assert(phases[frame->phase].legal != NULL);
+    return phases[frame->phase].legal(world, state, frame, out);
+}
+
+static void gbsu_apply(const World *world, State *state, Action action) {
+    Frame *frame = frame_top(state);
+    assert(phases[frame->phase].apply != NULL);
+    phases[frame->phase].apply(world, state, frame, action);
+    settle(world, state);
+}
+
+static float gbsu_payoff(const World *world, const State *state, Side side) {
+    Side winner = victory_winner(world, state);
+    return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
+}
+
+// --- chance -------------------------------------------------------------------------------------------
+
+// What a draw is uniform over; mine markers are the only chance that is not a card.
+static uint64_t chance_set(const World *world, const State *state, Verb *verb, unsigned *who) {
+    const Frame *frame = frame_at(state, 0);
+    *who = 0;
+    *verb = VERB_SHOWN;
+    switch (frame->phase) {
+    case PHASE_MINE_DRAW: {
+        *verb = VERB_MARKER;
+        *who = frame->other;
+        uint64_t all = bit(world->side[frame->other].markers) - 1;
+        return all & ~(uint64_t)state->markers_out[frame->other];
+    }
+    case PHASE_DEAL: {
+        Action list[ACTIONS_MAX];
+        deal_legal(world, state, frame, list);
+        *verb = VERB_DEALT;
+        *who = action_who(list[0]);
+        break;
+    }
+    case PHASE_DEAL_HAND:
+        *verb = VERB_DEALT;
+        *who = frame->other;
+        break;
+    case PHASE_REVEAL:
+        *verb = VERB_TURNED;
+        return cards_revealable(&state->cards, world->deck);
+    default:
+        assert(phases[frame->phase].who(world, state, frame) == CHANCE);
+    }
+    return cards_drawable(&state->cards, world->deck);
+}
+
+static Action gbsu_draw(const World *world, const State *state, Pcg *rng) {
+    Verb     verb;
+    unsigned who;
+    uint64_t set = chance_set(world, state, &verb, &who);
+    return action_make(verb, who, (unsigned)pcg_member(rng, set));
+}
+
+static float gbsu_odds(const World *world, const State *state, Action action) {
+    Verb     verb;
+    unsigned who;
+    uint64_t set = chance_set(world, state, &verb, &who);
+    if (!has(set, (int)action_where(action))) return 0.0f;
+    return 1.0f / (float)bits_count(set);
+}
+
+static const char *gbsu_title(const World *world) { return world->title; }
+static uint64_t    gbsu_hash(const World *world) { return world->hash; }
+
+const Rules gbsu_rules = {
+    .name = "gbsu",
+    .title = "Great Battles of Small Units",
+    .state_bytes = sizeof(State),
+    .actions_max = ACTIONS_MAX,
+    .plies_max = PLIES_MAX,
+    .world_load = world_load,
+    .world_free = world_free,
+    .title_of = gbsu_title,
+    .world_hash = gbsu_hash,
+    .setup = gbsu_setup,
+    .turn = gbsu_turn,
+    .legal = gbsu_legal,
+    .apply = gbsu_apply,
+    .payoff = gbsu_payoff,
+    .margin = victory_margin,
+    .draw = gbsu_draw,
+    .odds = gbsu_odds,
+    .redeal = gbsu_redeal,
+    .seen = gbsu_seen,
+    .prompt = gbsu_prompt,
+    .show = gbsu_show,
+    .say = gbsu_say,
+    .tell = gbsu_tell,
+    .explain = gbsu_explain,
+    .sound = gbsu_sound,
+    .tally = gbsu_tally,
+    .pieces = gbsu_pieces,
+    .places = gbsu_places,
+    .sites = gbsu_sites,
+    .holder = gbsu_holder,
+    .occasion = gbsu_occasion,
+    .world_text = gbsu_world_text,
+    .world_edit = gbsu_world_edit,
+    .numbers = gbsu_numbers,
+    .rate = gbsu_rate,
+    .guess = gbsu_guess,
+};

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_check.c -- what only the whole scenario can show: room to set up, mines, enough cards.
+#include "load.h"
+
+enum { COUNTER_ATTACK_CARDS = 4 };  // two a side, at most, lie on the table [9.3]
+
+static bool check_sides_apart(Load *load);
+static bool check_room(Load *load);
+static bool check_mines(Load *load, const Node *sides);
+static bool check_cards(Load *load, const Node *sides);
+static bool check_sudden(Load *load);
+
+bool load_check(Load *load, const Node *sides) {
+    return check_sides_apart(load) && check_room(load) && check_mines(load, sides) &&
+           check_cards(load, sides) && check_sudden(load);
+}
+
+// A hex that units of both sides have in common; HEX_NONE if there is none.
+static Hex hex_shared(const World *world, const HexSet *a, const HexSet *b) {
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        if (hex_in(a, hex) && hex_in(b, hex)) return hex;
+    }
+    return HEX_NONE;
+}
+
+static bool check_sides_apart(Load *load) {
+    const World *world = load->world;
+    for (int i = 0; i < world->unit_count; i++) {
+        for (int j = 0; j < i; j++) {
+            const Unit *unit = &world->unit[i], *other = &world->unit[j];
+            char label[5];
+            if (unit->side == other->side || unit->turn > 0 || other->turn > 0) continue;
+            Hex hex = hex_shared(world, &unit->where, &other->where);
+            if (hex == HEX_NONE) continue;
+            return node_error(load->unit_node[i], load->error,
+                              "'%s' and the enemy's '%s' may both be set up in %s", unit->name,
+                              other->name, hex_label(&world->grid, hex, label));
+        }
+    }
+    return true;
+}
+
+// Whatever the others choose, each unit must find room [2.0 stacking]: units with one hex of their
+// own are there first, so they ask only each other; the rest count all that might come.
+static bool check_room(Load *load) {
+    const World *world = load->world;
+    for (int i = 0; i < world->unit_count; i++) {
+        const Unit *unit = &world->unit[i];
+        int room = 0, others = 0;
+        char label[5];
+        if (unit->weapon || unit->turn > 0) continue;
+        for (Hex hex = 0; hex < world->grid.count; hex++) {
+            if (hex_in(&unit->where, hex)) room += world->terrains[world->terrain[hex]].stacking;
+        }
+        for (int j = 0; j < world->unit_count; j++) {
+            const Unit *other = &world->unit[j];
+            bool counts = j != i && other->side == unit->side && !other->weapon && other->turn == 0;
+            bool later = unit->at != HEX_NONE && other->at == HEX_NONE;
+            if (counts && !later)
+                others += hex_shared(world, &unit->where, &other->where) != HEX_NONE;
+        }
+        if (others < room) continue;
+        if (unit->at != HEX_NONE) {
+            return node_error(load->unit_node[i], load->error,
+                              "%d units are set up in %s, which holds %d", others + 1,
+                              hex_label(&world->grid, unit->at, label), room);
+        }
+        return node_error(load->unit_node[i], load->error,
+                          "'%s' may find no room: its hexes hold %d units, and %d others may be "
+                          "set up there",
+                          unit->name, room, others);
+    }
+    return true;
+}
+
+// [R29] A minefield goes into a minable hex that holds or adjoins a unit of its side.
+static bool check_mines(Load *load, const Node *sides) {
+    const World *world = load->world;
+    for (int side = 0; side < SIDES; side++) {
+        bool found = world->side[side].minefields == 0;
+        for (Hex hex = 0; hex < world->grid.count && !found; hex++) {
+            if (!world->terrains[world->terrain[hex]].mine || world->fort[hex] > 0) continue;
+            for (int i = 0; i < world->unit_count && !found; i++) {
+                const Unit *unit = &world->unit[i];
+                if (unit->side != side || unit->turn > 0) continue;
+                found = hex_in(&unit->where, hex);
+                for (int d = 0; d < HEX_DIRECTIONS && !found; d++) {
+                    Hex next = world->grid.neighbour[hex][d];
+                    found = next != HEX_NONE && hex_in(&unit->where, next);
+                }
+            }
+        }
+        if (found) continue;
+        const Node *mines = node_get(node_get(sides, load_side_keys[side]), "mines");
+        return node_error(node_get(mines, "fields"), load->error,
+                          "no hex in or next to %s's set-up can be mined", load_side_keys[side]);
+    }
+    return true;
+}
+
+// [R5] With both hands full and the largest close combat face-down on the table, one is left.
+static bool check_cards(Load *load, const Node *sides) {
+    const World *world = load->world;
+    int stacking = 0;
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        stacking = max_int(stacking, world->terrains[world->terrain[hex]].stacking);
+    }
+    int held = world->side[ALLIED].limit + world->side[AXIS].limit + SIDES * stacking +
+               bits_count(world->weapons) + COUNTER_ATTACK_CARDS;
+    if (held < CARDS) return true;
+    return node_error(sides, load->error,
+                      "hands, stacking and support weapons can hold %d of the %d cards, so none "
+                      "may be left to draw [R5]; %d at most: fewer support weapons or cards",
+                      held, CARDS, CARDS - 1);
+}
+
+// A sudden victory that is there from the start is none.
+static bool check_sudden(Load *load) {
+    const World *world = load->world;
+    for (int side = 0; side < SIDES; side++) {
+        const SideCard *card = &world->side[side];
+        bool missing = card->sudden_count == 0;
+        for (int i = 0; i < world->objective_count; i++) {
+            bool held = world->control[side] >> i & 1;
+            if (hex_in(&card->sudden, world->objectives[i]) && !held) missing = true;
+        }
+        if (missing) continue;
+        const Node *sudden = node_get(node_get(load->scenario.root, "victory"), "sudden");
+        return node_error(node_at(sudden, load_side_keys[side]), load->error,
+                          "%s holds all of these hexes from the start", load_side_keys[side]);
+    }
+    return true;
+}

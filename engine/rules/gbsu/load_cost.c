@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_cost.c -- what follows from the map: what each step costs [5.2], and who sees whom.
+#include "load.h"
+
+enum { ROAD_FOOT = 2, ROAD_MOTOR = 1, FORT_FOOT = 2 };  // half MP
+
+static bool side_has(const uint8_t set[], Hex hex, int direction) {
+    return set[hex] >> direction & 1;
+}
+
+// A road between two hexes cancels what lies between and the terrain ahead; a river is crossed on
+// a road (so by a bridge) or, on foot, at a ford with every MP.
+static uint8_t step_cost_of(const World *world, Hex hex, int direction, bool motorised,
+                            bool bridge_stands) {
+    Hex target = world->grid.neighbour[hex][direction];
+    if (target == HEX_NONE) return COST_NEVER;
+    bool bridge = world->bridge[hex][direction] != NO_INDEX;
+    if (side_has(world->road, hex, direction) && (!bridge || bridge_stands)) {
+        return motorised ? ROAD_MOTOR : ROAD_FOOT;
+    }
+    int cost = world->terrains[world->terrain[target]].cost[motorised];
+    if (cost == COST_NEVER) return COST_NEVER;
+    if (side_has(world->river, hex, direction)) {
+        return !motorised && side_has(world->ford, hex, direction) ? COST_ALL : COST_NEVER;
+    }
+    if (world->fort[target] > 0 && !motorised) cost = FORT_FOOT;
+    if (side_has(world->stream, hex, direction)) cost += world->stream_cost[motorised];
+    assert(cost < COST_ALL);
+    return (uint8_t)cost;
+}
+
+void load_costs(Load *load) {
+    World *world = load->world;
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        for (int direction = 0; direction < HEX_DIRECTIONS; direction++) {
+            for (int motorised = 0; motorised < 2; motorised++) {
+                world->cost[motorised][hex][direction] =
+                    step_cost_of(world, hex, direction, motorised, true);
+                world->cost_ruined[motorised][hex][direction] =
+                    step_cost_of(world, hex, direction, motorised, false);
+            }
+        }
+    }
+}
+
+void load_sight(Load *load) {
+    World *world = load->world;
+    bool blocks[HEXES_MAX] = {0}, hill[HEXES_MAX] = {0};
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        const Terrain *terrain = &world->terrains[world->terrain[hex]];
+        blocks[hex] = terrain->blocks_sight;
+        hill[hex] = terrain->hill;
+    }
+    sight_init(&world->sight, &world->grid, blocks, hill);
+}
+
+bool hex_passable(const World *world, Hex hex, bool motorised) {
+    return world->road[hex] != 0 ||
+           world->terrains[world->terrain[hex]].cost[motorised] != COST_NEVER;
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_map.c -- the map: rows of letters, suits [R4], forts [11.8], hexsides, roads, names.
+#include <stdio.h>
+
+#include "load.h"
+
+typedef struct Map {
+    const Node *rows, *suits, *roads, *rivers, *streams, *fords, *bridges, *forts, *names;
+} Map;
+
+enum { MAP_SIDE_MAX = 40, FORT_HIGH = 6, LETTERS_MAX = 1 + TERRAINS_MAX * 2 };
+
+// clang-format off
+static const Field map_fields[] = {
+    {"rows",    FIELD_LIST,  offsetof(Map, rows), .needed = true},
+    {"suits",   FIELD_LIST,  offsetof(Map, suits), .needed = false},
+    {"roads",   FIELD_LIST,  offsetof(Map, roads), .needed = false},
+    {"rivers",  FIELD_WORDS, offsetof(Map, rivers), .needed = false},
+    {"streams", FIELD_WORDS, offsetof(Map, streams), .needed = false},
+    {"fords",   FIELD_WORDS, offsetof(Map, fords), .needed = false},
+    {"bridges", FIELD_WORDS, offsetof(Map, bridges), .needed = false},
+    {"forts",   FIELD_MAP,   offsetof(Map, forts), .needed = false},
+    {"names",   FIELD_MAP,   offsetof(Map, names), .needed = false},
+};
+// clang-format on
+
+static bool load_rows(Load *load, const Node *rows);
+static bool load_suits(Load *load, const Node *rows);
+static bool load_hexsides(Load *load, const Map *map);
+static bool load_roads(Load *load, const Node *roads);
+static bool load_bridges(Load *load, const Node *bridges);
+static bool load_forts(Load *load, const Node *forts);
+static bool load_names(Load *load, const Node *names);
+
+bool load_map(Load *load, const Node *node) {
+    Map map;
+    if (!fields_read(node, "'map'", map_fields, COUNT_OF(map_fields), &map, load->error)) {
+        return false;
+    }
+    load->roads = map.roads;
+    return load_rows(load, map.rows) && load_suits(load, map.suits) && load_hexsides(load, &map) &&
+           load_roads(load, map.roads) && load_bridges(load, map.bridges) &&
+           load_forts(load, map.forts) && load_names(load, map.names);
+}
+
+// Each row of letters in turn: `put` takes the letter of a hex, and refuses it with an error.
+typedef bool PutLetter(Load *load, const Words *words, Hex hex);
+
+static bool row_read(Load *load, const Node *row, int number, PutLetter *put) {
+    int columns = load->world->grid.columns, column = 0;
+    Words words = words_of(row);
+    char is[64];
+    if (row->kind != NODE_TEXT) {
+        return node_error(row, load->error, "a row must be a text of letters, not %s",
+                          node_describe(row, is, sizeof is));
+    }
+    for (; words_next(&words); column++) {
+        if (words.word[1] != '\0') {
+            return words_error(&words, load->error,
+                               "'%s' is more than one letter; letters stand apart by blanks",
+                               words.word);
+        }
+        if (column == columns) {
+            return words_error(&words, load->error, "row %02d has more than %d letters", number + 1,
+                               columns);
+        }
+        if (!put(load, &words, (Hex)(number * columns + column))) return false;
+    }
+    if (column == columns) return true;
+    return node_error(row, load->error, "row %02d has %d letters, not %d", number + 1, column,
+                      columns);
+}
+
+static bool put_terrain(Load *load, const Words *words, Hex hex) {
+    World *world = load->world;
+    char letters[LETTERS_MAX + 1];
+    int length = 0;
+    for (int i = 0; i < world->terrain_count; i++) {
+        if (world->terrains[i].letter == words->word[0]) {
+            world->terrain[hex] = (uint8_t)i;
+            return true;
+        }
+        letters[length++] = ' ';
+        letters[length++] = world->terrains[i].letter;
+    }
+    letters[length] = '\0';
+    return words_error(words, load->error, "no terrain has the letter '%s'; there are%s",
+                       words->word, letters);
+}
+
+static bool put_suit(Load *load, const Words *words, Hex hex) {
+    const char *place = strchr("dshc", words->word[0]);
+    if (place == NULL) {
+        return words_error(words, load->error, "'%s' is no suit; each hex has one of d s h c",
+                           words->word);
+    }
+    load->world->suit[hex] = (uint8_t)(place - "dshc");
+    return true;
+}
+
+static bool load_rows(Load *load, const Node *rows) {
+    int columns = 0, number = 0;
+    const Node *top = rows->first;
+    Words words = words_of(top);
+    for (; words_next(&words); columns++) {
+    }
+    if (columns < 1 || columns > MAP_SIDE_MAX || rows->count > MAP_SIDE_MAX ||
+        columns * rows->count > HEXES_MAX) {
+        return node_error(
+            rows, load->error,
+            "a map has 1 to %d columns and rows and at most %d hexes, not %d times %d",
+            MAP_SIDE_MAX, HEXES_MAX, columns, rows->count);
+    }
+    hex_grid_init(&load->world->grid, columns, rows->count);
+    for (const Node *row = top; row != NULL; row = row->next) {
+        if (!row_read(load, row, number++, put_terrain)) return false;
+    }
+    return true;
+}
+
+static bool load_suits(Load *load, const Node *rows) {
+    World *world = load->world;
+    const HexGrid *grid = &world->grid;
+    int number = 0;
+    if (rows == NULL) {
+        for (Hex hex = 0; hex < grid->count; hex++) {
+            world->suit[hex] = (uint8_t)((grid->q[hex] + 2 * grid->r[hex]) & 3);  // [R4]
+        }
+        return true;
+    }
+    world->suits_named = true;
+    if (rows->count != grid->rows) {
+        return node_error(rows, load->error, "'suits' has %d rows and the map %d: each hex has one",
+                          rows->count, grid->rows);
+    }
+    for (const Node *row = rows->first; row != NULL; row = row->next) {
+        if (!row_read(load, row, number++, put_suit)) return false;
+    }
+    return true;
+}
+
+static bool load_hexsides(Load *load, const Map *map) {
+    World *world = load->world;
+    Hex hex;
+    int direction;
+    for (Words words = words_of(map->rivers); words_next(&words);) {
+        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        hexside_add(world, world->river, hex, direction);
+    }
+    for (Words words = words_of(map->streams); words_next(&words);) {
+        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        if (world->river[hex] >> direction & 1) {
+            return words_error(&words, load->error, "%s is a river already, so no stream",
+                               words.word);
+        }
+        hexside_add(world, world->stream, hex, direction);
+    }
+    for (Words words = words_of(map->fords); words_next(&words);) {
+        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        if (!(world->river[hex] >> direction & 1)) {
+            return words_error(&words, load->error, "a ford crosses a river, and %s is none",
+                               words.word);
+        }
+        hexside_add(world, world->ford, hex, direction);
+    }
+    return true;
+}
+
+// Each item is a chain of hexes, each a neighbour of the one before.
+static bool load_roads(Load *load, const Node *roads) {
+    const World *world = load->world;
+    char a[5], b[5], is[64];
+    for (const Node *road = roads ? roads->first : NULL; road != NULL; road = road->next) {
+        Hex last = HEX_NONE, hex;
+        int count = 0;
+        Words words = words_of(road);
+        if (road->kind != NODE_TEXT) {
+            return node_error(road, load->error, "a road must be a text of hexes, not %s",
+                              node_describe(road, is, sizeof is));
+        }
+        for (; words_next(&words); count++, last = hex) {
+            if (!hex_of_word(load, &words, &hex)) return false;
+            if (count == 0) continue;
+            int direction = hex_direction(&world->grid, last, hex);
+            if (direction < 0) {
+                return words_error(
+                    &words, load->error, "the road leads from %s to %s, which are no neighbours",
+                    hex_label(&world->grid, last, a), hex_label(&world->grid, hex, b));
+            }
+            hexside_add(world, load->world->road, last, direction);
+        }
+        if (count < 2) return node_error(road, load->error, "a road has at least two hexes");
+    }
+    return true;
+}
+
+// Bridges that nobody can destroy; those that may be destroyed are objects.
+static bool load_bridges(Load *load, const Node *bridges) {
+    const World *world = load->world;
+    Hex hex;
+    int direction;
+    for (Words words = words_of(bridges); words_next(&words);) {
+        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        if (!(world->river[hex] >> direction & 1) || !(world->road[hex] >> direction & 1)) {
+            return words_error(&words, load->error,
+                               "a bridge carries a road over a river, and %s has no %s", words.word,
+                               world->river[hex] >> direction & 1 ? "road" : "river");
+        }
+        hexside_add(world, load->bridged, hex, direction);
+    }
+    return true;
+}
+
+// When the objects are known too: no road runs into a river.
+bool load_bridges_check(Load *load) {
+    const World *world = load->world;
+    for (const Node *road = load->roads ? load->roads->first : NULL; road; road = road->next) {
+        Hex last = HEX_NONE, hex;
+        char a[5], b[5];
+        Words words = words_of(road);
+        for (; words_next(&words); last = hex) {
+            if (!hex_of_word(load, &words, &hex)) return false;
+            if (last == HEX_NONE) continue;
+            int direction = hex_direction(&world->grid, last, hex);
+            if (!(world->river[last] >> direction & 1) || load->bridged[last] >> direction & 1 ||
+                world->bridge[last][direction] != NO_INDEX) {
+                continue;
+            }
+            hex_label(&world->grid, last, a);
+            hex_label(&world->grid, hex, b);
+            return words_error(&words, load->error,
+                               "the road crosses the river %s-%s without a bridge; add it to "
+                               "'bridges' or to 'objects'",
+                               a, b);
+        }
+    }
+    return true;
+}
+
+static bool load_forts(Load *load, const Node *forts) {
+    World *world = load->world;
+    memset(world->fort_index, NO_INDEX, sizeof world->fort_index);
+    for (const Node *entry = forts ? forts->first : NULL; entry != NULL; entry = entry->next) {
+        Hex hex;
+        int capacity;
+        if (!hex_of_node(load, entry->key, &hex)) return false;
+        if (!node_number(entry, "capacity", 1, FORT_HIGH, &capacity, load->error)) return false;
+        const Terrain *terrain = &world->terrains[world->terrain[hex]];
+        if (terrain->cost[0] == COST_NEVER) {
+            return node_error(entry->key, load->error,
+                              "no fortification can stand in %s: nobody can enter that",
+                              terrain->name);
+        }
+        if (world->fort_count == FORTS_MAX) {
+            return node_error(entry->key, load->error, "a map has at most %d fortifications",
+                              FORTS_MAX);
+        }
+        if (world->fort[hex] != 0) {
+            return node_error(entry->key, load->error, "that hex is fortified twice");
+        }
+        world->fort[hex] = (uint8_t)capacity;
+        world->fort_index[hex] = world->fort_count++;
+    }
+    return true;
+}
+
+static bool load_names(Load *load, const Node *names) {
+    World *world = load->world;
+    char is[64];
+    for (const Node *entry = names ? names->first : NULL; entry != NULL; entry = entry->next) {
+        Hex hex;
+        if (!hex_of_node(load, entry->key, &hex)) return false;
+        size_t size = sizeof world->hex_name[hex];
+        if (entry->kind != NODE_TEXT || entry->text[0] == '\0' || strlen(entry->text) >= size ||
+            strchr(entry->text, '\n') != NULL) {
+            return node_error(entry, load->error, "a hex's name has 1 to %d letters; this is %s",
+                              (int)size - 1, node_describe(entry, is, sizeof is));
+        }
+        snprintf(world->hex_name[hex], size, "%s", entry->text);
+    }
+    return true;
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_units.c -- the counters of a side: formations, their units, and support weapons [10].
+#include <stdio.h>
+
+#include "load.h"
+
+const char *const unit_kind_names[UNIT_KINDS] = {
+    "infantry",   "cavalry",       "headquarters",       "machine-guns",   "signal",
+    "anti-air",   "anti-tank",     "engineers",          "airborne",       "glider",
+    "mountain",   "tanks",         "motor-headquarters", "motor-infantry", "mech-infantry",
+    "motorcycle", "reconnaissance"};
+
+typedef struct UnitRow {
+    const Node *name, *map, *formation, *back, *at, *zone, *hexes;
+    int type, firepower, range, morale, move, gun, armour, armoured, steps, support, vp, turn;
+    int signal, anti_air, engineer, hq;
+} UnitRow;
+
+typedef struct Back {
+    int firepower, morale;
+} Back;
+
+enum {
+    ABSENT = -1,
+    FIREPOWER_HIGH = 20,
+    RANGE_HIGH = 20,
+    MORALE_HIGH = 20,
+    MOVE_HIGH = 10,  // along roads that is 20 hexes, the longest path of one leg
+    GUN_HIGH = 9,
+    SUPPORT_HIGH = 9,
+    VP_HIGH = 20,
+};
+
+// clang-format off
+static const Field unit_fields[] = {
+    {"name",      FIELD_TEXT,   offsetof(UnitRow, name),      .needed = true, .high = 15},
+    {"map",       FIELD_TEXT,   offsetof(UnitRow, map),       .needed = true, .high = 4},
+    {"type",      FIELD_CHOICE, offsetof(UnitRow, type),      .needed = true, .high = UNIT_KINDS, .choices = unit_kind_names},
+    {"firepower", FIELD_NUMBER, offsetof(UnitRow, firepower), .needed = true, .high = FIREPOWER_HIGH},
+    {"range",     FIELD_NUMBER, offsetof(UnitRow, range),     .needed = true, .high = RANGE_HIGH},
+    {"morale",    FIELD_NUMBER, offsetof(UnitRow, morale),    .needed = true, .low = 1, .high = MORALE_HIGH},
+    {"move",      FIELD_NUMBER, offsetof(UnitRow, move),      .needed = true, .high = MOVE_HIGH},
+    {"gun",       FIELD_NUMBER, offsetof(UnitRow, gun),       .high = GUN_HIGH, .fallback = ABSENT},
+    {"armour",    FIELD_NUMBER, offsetof(UnitRow, armour),    .high = GUN_HIGH, .fallback = ABSENT},
+    {"armoured",  FIELD_YES,    offsetof(UnitRow, armoured), .needed = false},
+    {"steps",     FIELD_NUMBER, offsetof(UnitRow, steps),     .low = 1, .high = 2, .fallback = ABSENT},
+    {"back",      FIELD_MAP,    offsetof(UnitRow, back), .needed = false},
+    {"support",   FIELD_NUMBER, offsetof(UnitRow, support),   .high = SUPPORT_HIGH},
+    {"vp",        FIELD_NUMBER, offsetof(UnitRow, vp),        .high = VP_HIGH, .fallback = 1},
+    {"at",        FIELD_TEXT,   offsetof(UnitRow, at),        .high = 20},
+    {"zone",      FIELD_TEXT,   offsetof(UnitRow, zone),      .high = 40},
+    {"hexes",     FIELD_WORDS,  offsetof(UnitRow, hexes), .needed = false},
+    {"turn",      FIELD_NUMBER, offsetof(UnitRow, turn),      .high = TURNS_MAX},
+    {"hq",        FIELD_YES,    offsetof(UnitRow, hq), .needed = false},
+    {"signal",    FIELD_YES,    offsetof(UnitRow, signal), .needed = false},
+    {"anti-air",  FIELD_YES,    offsetof(UnitRow, anti_air), .needed = false},
+    {"engineer",  FIELD_YES,    offsetof(UnitRow, engineer), .needed = false},
+    {"formation", FIELD_TEXT,   offsetof(UnitRow, formation), .high = 23},
+    {"smoke",     FIELD_REFUSED, .choices = load_smoke_words},
+};
+
+static const Field back_fields[] = {
+    {"firepower", FIELD_NUMBER, offsetof(Back, firepower), .high = FIREPOWER_HIGH, .fallback = ABSENT},
+    {"morale",    FIELD_NUMBER, offsetof(Back, morale),    .low = 1, .high = MORALE_HIGH, .fallback = ABSENT},
+};
+// clang-format on
+
+static bool load_unit(Load *load, int side, const Node *node, int formation, bool weapon);
+static bool unit_named(Load *load, const UnitRow *row, Unit *unit);
+static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *unit);
+static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit *unit);
+static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit);
+static void unit_listed(World *world, const Unit *unit, int index);
+
+bool load_units(Load *load, int side, const Node *formations, const Node *weapons) {
+    World *world = load->world;
+    for (const Node *entry = formations ? formations->first : NULL; entry; entry = entry->next) {
+        const char *name = entry->key->text;
+        if (world->formation_count == FORMATIONS_MAX) {
+            return node_error(entry->key, load->error, "a scenario has at most %d formations",
+                              FORMATIONS_MAX);
+        }
+        Formation *formation = &world->formation[world->formation_count];
+        if (name[0] == '\0' || strlen(name) >= sizeof formation->name ||
+            strchr(name, '\n') != NULL) {
+            return node_error(entry->key, load->error, "a formation's name has 1 to %d letters",
+                              (int)sizeof formation->name - 1);
+        }
+        for (int i = 0; i < world->formation_count; i++) {
+            if (strcmp(world->formation[i].name, name) != 0) continue;
+            return node_error(entry->key, load->error, "there are two formations named '%s'", name);
+        }
+        if (entry->kind != NODE_LIST || entry->count == 0) {
+            return node_error(entry, load->error, "formation '%s' must be a list of its units",
+                              name);
+        }
+        snprintf(formation->name, sizeof formation->name, "%s", name);
+        formation->side = (uint8_t)side;
+        int index = world->formation_count++;
+        for (const Node *unit = entry->first; unit != NULL; unit = unit->next) {
+            if (!load_unit(load, side, unit, index, false)) return false;
+        }
+    }
+    for (const Node *unit = weapons ? weapons->first : NULL; unit != NULL; unit = unit->next) {
+        if (!load_unit(load, side, unit, NO_FORMATION, true)) return false;
+    }
+    return true;
+}
+
+static bool load_unit(Load *load, int side, const Node *node, int formation, bool weapon) {
+    World *world = load->world;
+    UnitRow row;
+    if (world->unit_count == UNITS_MAX) {
+        return node_error(node, load->error, "a scenario has at most %d units", UNITS_MAX);
+    }
+    char what[40];
+    const Node *name = node->kind == NODE_MAP ? node_get(node, "name") : NULL;
+    bool named = name != NULL && name->kind == NODE_TEXT;
+    snprintf(what, sizeof what, "%s%s%.20s%s", weapon ? "support weapon" : "unit",
+             named ? " '" : "", named ? name->text : "", named ? "'" : "");
+    if (!fields_read(node, what, unit_fields, COUNT_OF(unit_fields), &row, load->error)) {
+        return false;
+    }
+    if (row.formation != NULL && !weapon) {
+        return node_error(row.formation->key, load->error,
+                          "a unit belongs to the formation it is listed under; 'formation' is for "
+                          "support weapons");
+    }
+    for (int i = 0; row.formation != NULL && i < world->formation_count; i++) {
+        if (world->formation[i].side != side) continue;
+        if (strcmp(world->formation[i].name, row.formation->text) == 0) formation = i;
+    }
+    if (row.formation != NULL && formation == NO_FORMATION) {
+        return node_error(row.formation, load->error, "%s has no formation '%s'",
+                          load_side_keys[side], row.formation->text);
+    }
+    Unit *unit = &world->unit[world->unit_count];
+    *unit = (Unit){.side = (uint8_t)side,
+                   .kind = (uint8_t)row.type,
+                   .formation = (uint8_t)formation,
+                   .weapon = weapon,
+                   .hq_index = NO_INDEX};
+    load->unit_node[world->unit_count] = node;
+    if (!unit_named(load, &row, unit) || !unit_rated(load, node, &row, unit) ||
+        !unit_classed(load, node, &row, unit) || !unit_placed(load, node, &row, unit)) {
+        return false;
+    }
+    if (unit->support > 0) {
+        if (world->hq_count == HQS_MAX) {
+            return node_error(node, load->error, "at most %d units have support points", HQS_MAX);
+        }
+        unit->hq_index = world->hq_count;
+        world->hq[world->hq_count++] = world->unit_count;
+    }
+    unit_listed(world, unit, world->unit_count++);
+    return true;
+}
+
+static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
+    const World *world = load->world;
+    for (const char *c = row->map->text; *c != '\0'; c++) {
+        if (*c > ' ' && *c < 0x7f) continue;
+        return node_error(row->map, load->error, "'map' is 1 to 4 plain letters, digits or signs");
+    }
+    for (int i = 0; i < world->unit_count; i++) {
+        const Unit *other = &world->unit[i];
+        if (strcmp(other->name, row->name->text) == 0) {
+            return node_error(row->name, load->error,
+                              "there are two units named '%s'; first in "
+                              "line %d",
+                              other->name, load->unit_node[i]->line);
+        }
+        if (other->side == unit->side && strcmp(other->label, row->map->text) == 0) {
+            return node_error(row->map, load->error, "'%s' has the map label '%s' already",
+                              other->name, other->label);
+        }
+    }
+    snprintf(unit->name, sizeof unit->name, "%s", row->name->text);
+    snprintf(unit->label, sizeof unit->label, "%s", row->map->text);
+    return true;
+}
+
+static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
+    Back back = {ABSENT, ABSENT};
+    if ((row->gun == ABSENT) != (row->armour == ABSENT)) {
+        return node_error(node, load->error, "'gun' and 'armour' go together: give both or none");
+    }
+    unit->steps = (uint8_t)(row->steps != ABSENT ? row->steps : unit->weapon ? 1 : 2);
+    if (row->back != NULL && unit->steps == 1) {
+        return node_error(row->back->key, load->error,
+                          "'back' is the reduced side of a unit of 2 steps; this has 1");
+    }
+    if (row->back != NULL &&
+        !fields_read(row->back, "'back'", back_fields, COUNT_OF(back_fields), &back, load->error)) {
+        return false;
+    }
+    unit->gunned = row->gun != ABSENT;
+    unit->gun = (uint8_t)max_int(row->gun, 0);
+    unit->armour = (uint8_t)max_int(row->armour, 0);
+    unit->firepower[2] = (uint8_t)row->firepower;
+    unit->morale[2] = (uint8_t)row->morale;
+    unit->firepower[1] = (uint8_t)(back.firepower != ABSENT ? back.firepower : row->firepower);
+    unit->morale[1] = (uint8_t)(back.morale != ABSENT ? back.morale : row->morale);
+    unit->range = (uint8_t)row->range;
+    unit->mp = (uint8_t)(2 * row->move);
+    unit->vp = (uint8_t)row->vp;
+    unit->support = (uint8_t)row->support;
+    unit->hq = row->hq || row->type == HEADQUARTERS || row->type == MOTOR_HEADQUARTERS;
+    unit->signal = row->signal || row->type == SIGNAL;
+    unit->anti_air = row->anti_air || row->type == ANTI_AIR;
+    unit->engineer = row->engineer || row->type == ENGINEERS;
+    unit->motorised = row->type >= TANKS;
+    if (unit->support == 0 || unit->hq) return true;
+    return node_error(node_at(node, "support"), load->error,
+                      "only a headquarters has support points [6.6]; add 'hq: yes' if it is one");
+}
+
+// The row and column of the multiplier table that the unit stands in [6.10].
+static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
+    bool may_be_armoured = unit->weapon || row->type == RECONNAISSANCE;
+    if (row->armoured && !may_be_armoured) {
+        return node_error(node_at(node, "armoured"), load->error,
+                          "'armoured' is for reconnaissance and support weapons; the type says it "
+                          "for others");
+    }
+    unit->target_class = CLASS_INF;
+    switch (row->type) {
+        case TANKS:
+            unit->target_class = CLASS_TANK;
+            break;
+        case ANTI_TANK:
+            unit->target_class = CLASS_AT;
+            break;
+        case MECH_INFANTRY:
+            unit->target_class = CLASS_MECH;
+            break;
+        case ANTI_AIR:
+            if (unit->gunned) unit->target_class = CLASS_AT;
+            break;
+        case RECONNAISSANCE:
+            if (unit->gunned) unit->target_class = CLASS_TANK;
+            break;
+        default:
+            break;
+    }
+    if (row->armoured) unit->target_class = CLASS_TANK;
+    return true;
+}
+
+// Exactly one of `at`, `zone` and `hexes` says where the unit begins, or arrives on its turn.
+static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
+    World *world = load->world;
+    int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;
+    const Node *place = row->at ? row->at : row->zone ? row->zone : row->hexes;
+    const Zone *zone = NULL;
+    if (row->turn > world->turns) {
+        return node_error(node_at(node, "turn"), load->error,
+                          "'%s' arrives on turn %d, but 'turns' is %d", unit->name, row->turn,
+                          world->turns);
+    }
+    unit->turn = (uint8_t)row->turn;
+    if (said != 1) {
+        return node_error(node, load->error,
+                          "'%s' needs %s of 'at', 'zone' and 'hexes': where it %s", unit->name,
+                          said == 0 ? "one" : "only one", unit->turn > 0 ? "arrives" : "is set up");
+    }
+    if (row->zone != NULL) {
+        for (int i = 0; i < load->zone_count[unit->side]; i++) {
+            const Zone *other = &load->zone[unit->side][i];
+            if (strcmp(other->node->key->text, row->zone->text) == 0) zone = other;
+        }
+        if (zone == NULL) {
+            return node_error(row->zone, load->error, "%s has no zone '%s'",
+                              load_side_keys[unit->side], row->zone->text);
+        }
+        unit->where = zone->hexes;
+    } else {
+        Hex hex;
+        if (row->at != NULL && !hex_of_node(load, row->at, &hex)) return false;
+        if (!hexes_of_node(load, place, &unit->where, &count)) return false;
+    }
+    unit->at = HEX_NONE;
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        char label[5];
+        if (!hex_in(&unit->where, hex)) continue;
+        if (hex_passable(world, hex, unit->motorised)) {
+            unit->where_count++;
+            unit->at = unit->where_count == 1 ? hex : HEX_NONE;
+            continue;
+        }
+        unit->where.word[hex >> 6] &= ~bit(hex & 63);
+        if (zone != NULL) continue;  // a zone may hold hexes that are not for everybody
+        return node_error(place, load->error, "'%s' cannot stand in %s: %s is impossible %s",
+                          unit->name, hex_label(&world->grid, hex, label),
+                          world->terrains[world->terrain[hex]].name,
+                          unit->motorised ? "for motorised units" : "on foot");
+    }
+    if (unit->where_count > 0) return true;
+    return node_error(place, load->error, "'%s' has no hex to stand in here", unit->name);
+}
+
+static void unit_listed(World *world, const Unit *unit, int index) {
+    uint64_t set = bit(index);
+    world->side[unit->side].units |= set;
+    if (unit->formation != NO_FORMATION) world->formation[unit->formation].units |= set;
+    world->class_set[unit->target_class] |= set;
+    if (unit->steps == 2) world->two_steps |= set;
+    if (!unit->motorised) world->foot |= set;
+    if (unit->steps == 2) world->two_steps |= set;
+    if (unit->weapon) world->weapons |= set;
+    if (unit->engineer) world->engineers |= set;
+    if (unit->signal) world->signals |= set;
+    if (unit->anti_air) world->anti_airs |= set;
+}

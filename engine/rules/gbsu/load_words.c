@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_words.c -- hexes ("0507"), hexsides ("0304-0404") and turns ("1-4 6") in a scenario's texts.
+#include <stdio.h>
+
+#include "load.h"
+
+const char *const load_side_keys[SIDES] = {"allied", "axis"};
+const char *const load_rules_names[1] = {"gbsu"};
+const char *const load_smoke_words[1] = {
+    "smoke has no procedure in the rulebook and is not implemented [R31]"};
+
+bool hex_of_word(Load *load, const Words *words, Hex *out) {
+    const HexGrid *grid = &load->world->grid;
+    *out = hex_parse(grid, words->word);
+    if (*out != HEX_NONE) return true;
+    bool digits = strspn(words->word, "0123456789") == 4 && words->word[4] == '\0';
+    if (!digits) {
+        return words_error(words, load->error,
+                           "'%s' is no hex; a hex is four digits, column then row, as 0507",
+                           words->word);
+    }
+    return words_error(words, load->error,
+                       "hex %s is off the map; columns go from 01 to %02d, rows from 01 to %02d",
+                       words->word, grid->columns, grid->rows);
+}
+
+bool hex_of_node(Load *load, const Node *node, Hex *out) {
+    Words words = words_of(node);
+    if (!words_next(&words)) return node_error(node, load->error, "a hex is missing here");
+    if (!hex_of_word(load, &words, out)) return false;
+    if (!words_next(&words)) return true;
+    return words_error(&words, load->error, "one hex is wanted here, and '%s' is one more",
+                       words.word);
+}
+
+bool hexes_of_node(Load *load, const Node *node, HexSet *out, int *count) {
+    Words words = words_of(node);
+    *out = (HexSet){0};
+    *count = 0;
+    while (words_next(&words)) {
+        Hex hex;
+        if (!hex_of_word(load, &words, &hex)) return false;
+        if (hex_in(out, hex)) {
+            return words_error(&words, load->error, "hex %s is named twice here", words.word);
+        }
+        hex_add(out, hex);
+        ++*count;
+    }
+    return true;
+}
+
+bool hexside_of_word(Load *load, const Words *words, Hex *hex, int *direction) {
+    char half[8] = "";
+    Words part = *words;
+    Hex beyond;
+    size_t dash = strcspn(words->word, "-");
+    if (dash != 4 || words->word[dash] != '-' || strlen(words->word) != 9) {
+        return words_error(words, load->error,
+                           "'%s' is no hexside; a hexside is two neighbours, as 0304-0404",
+                           words->word);
+    }
+    snprintf(half, sizeof half, "%.4s", words->word);
+    memcpy(part.word, half, sizeof half);
+    if (!hex_of_word(load, &part, hex)) return false;
+    snprintf(half, sizeof half, "%.4s", words->word + 5);
+    memcpy(part.word, half, sizeof half);
+    part.offset += 5;
+    if (!hex_of_word(load, &part, &beyond)) return false;
+    *direction = hex_direction(&load->world->grid, *hex, beyond);
+    if (*direction >= 0) return true;
+    return words_error(words, load->error, "%.4s and %.4s are no neighbours, so no hexside",
+                       words->word, words->word + 5);
+}
+
+void hexside_add(const World *world, uint8_t set[], Hex hex, int direction) {
+    Hex beyond = world->grid.neighbour[hex][direction];
+    assert(beyond != HEX_NONE);
+    set[hex] |= (uint8_t)(1 << direction);
+    set[beyond] |= (uint8_t)(1 << hex_opposite(direction));
+}
+
+// "3" or "1-4" as its first and last turn.
+static bool turns_parse(const char *word, int *first, int *last) {
+    char half[8] = "";
+    int dash = (int)strcspn(word, "-");
+    if (dash > 2 || strlen(word) > 5) return false;
+    snprintf(half, sizeof half, "%.*s", dash, word);
+    if (!number_parse(half, first)) return false;
+    *last = *first;
+    return word[dash] == '\0' || (number_parse(word + dash + 1, last) && *first <= *last);
+}
+
+bool turns_of_node(Load *load, const Node *node, uint32_t *out) {
+    *out = 0;
+    Words words = words_of(node);
+    while (words_next(&words)) {
+        int first, last;
+        if (!turns_parse(words.word, &first, &last)) {
+            return words_error(&words, load->error, "'%s' is no turn; write turns as 3 or 1-4",
+                               words.word);
+        }
+        if (first < 1 || last > load->world->turns) {
+            return words_error(&words, load->error, "turn %d is not in the game: 'turns' is %d",
+                               first < 1 ? first : last, load->world->turns);
+        }
+        for (int turn = first; turn <= last; turn++) *out |= (uint32_t)1 << turn;
+    }
+    return true;
+}

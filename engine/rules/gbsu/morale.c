@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// morale.c -- [8] disorganisation, rally, retreats; and losses, which lead to them.
+#include "phases.h"
+
+// --- losses -------------------------------------------------------------------------------------------
+
+bool unit_sheltered(const World *world, const State *state, int unit) {      // [11.8.1, R30]
+    Hex hex = state->hex[unit];
+    if (world->fort[hex] == 0 || world->unit[unit].motorised || state->entry[unit] != 7) return false;
+    uint64_t before = units_at(state, hex) & world->side[world->unit[unit].side].units & world->foot;
+    int      earlier = 0;
+    for (; before; before &= before - 1) {
+        earlier += state->order[bits_first(before)] < state->order[unit];
+    }
+    return earlier < world->fort[hex];
+}
+
+void unit_remove(const World *world, State *state, int unit) {
+    unit_leave(world, state, unit);
+    unit_stop(world, state, unit);
+    state->eliminated |= bit(unit);
+    state->full &= ~bit(unit);
+    state->disorganised &= ~bit(unit);
+    state->activated &= ~bit(unit);
+    state->done &= ~bit(unit);
+    unit_limit_set(state, unit, 0);
+}
+
+void unit_lose_step(const World *world, State *state, int unit) {
+    assert(has(state->on_map, unit));
+    if (unit_sheltered(world, state, unit)) {                               // [11.8.4]
+        state->ruined_forts |= 1u << world->fort_index[state->hex[unit]];
+    }
+    if (has(state->full, unit)) {
+        state->full &= ~bit(unit);
+    } else {
+        unit_remove(world, state, unit);
+    }
+}
+
+// A successful fire: the loss first, then disorganisation or, the second time, a retreat [R17, 8.2].
+void unit_hit(const World *world, State *state, int unit, bool loss, bool harmless) {
+    if (loss && !harmless) {
+        unit_lose_step(world, state, unit);
+        if (!has(state->on_map, unit)) return;
+    }
+    if (has(state->disorganised, unit)) {
+        retreat_begin(world, state, unit, harmless ? RETREAT_HARMLESS : RETREAT_DISORGANISED, HEX_NONE);
+    } else {
+        state->disorganised |= bit(unit);
+    }
+}
+
+// --- rally [8.3] --------------------------------------------------------------------------------------
+
+void unit_rally(State *state, int unit) { state->disorganised &= ~bit(unit); }
+
+void rally_run(const World *world, State *state, Frame *frame) {
+    int unit = frame->unit;
+    if (frame->card == CARD_NONE) {
+        card_ask(world, state, world->unit[unit].side, true, false);
+        return;
+    }
+    if (card_value(frame->card) < unit_morale(world, state, unit)) unit_rally(state, unit);
+    frame_pop(state);
+}
+
+// --- retreats [8.2, 9.4.1] ------------------------------------------------------------------------------
+
+int enemy_distance(const World *world, const State *state, int side, Hex hex) {
+    int nearest = HEXES_MAX;
+    for (uint64_t rest = side_units(world, state, side_other(side)); rest; rest &= rest - 1) {
+        nearest = min_int(nearest, hex_distance(&world->grid, hex, state->hex[bits_first(rest)]));
+    }
+    return nearest;
+}
+
+// Hexes the attackers in a close-combat hex came from.
+static HexSet origin_hexes(const World *world, const State *state, Hex combat_hex) {
+    HexSet set = {{0}};
+    for (uint64_t rest = units_at(state, combat_hex); rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (state->entry[unit] == 7) continue;
+        hex_add(&set, world->grid.neighbour[combat_hex][state->entry[unit]]);
+    }
+    return set;
+}
+
+typedef struct Retreat {        // what the search for retreat hexes goes by
+    int        unit;
+    RetreatWhy why;
+    Hex        combat_hex;
+    HexSet     origins;
+} Retreat;
+
+// May the unit step from `from` to its neighbour that way, room apart?
+static bool retreat_step(const World *world, const State *state, const Retreat *retreat, Hex from,
+                         int direction) {
+    const Unit *it = &world->unit[retreat->unit];
+    Hex         to = world->grid.neighbour[from][direction];
+    if (to == HEX_NONE || it->mp == 0 || to == retreat->combat_hex) return false;
+    if (step_cost(world, state, it->motorised, from, direction) == COST_NEVER) return false;
+    if (enemy_in(world, state, it->side, to)) return false;
+    switch (retreat->why) {
+    case RETREAT_DISORGANISED:
+    case RETREAT_HARMLESS: {                                                // [8.2, R18]
+        int before = enemy_distance(world, state, it->side, from);
+        return before >= HEXES_MAX || enemy_distance(world, state, it->side, to) > before;
+    }
+    case RETREAT_DEFENDER: return !hex_in(&retreat->origins, to);           // [9.4.1]
+    default: return true;
+    }
+}
+
+// Steps from one hex; where there is no room, one hex more by the same rule [2.0, R18, R27].
+static void retreat_spread(const World *world, const State *state, const Retreat *retreat, Hex from,
+                           HexSet *set) {
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        if (!retreat_step(world, state, retreat, from, d)) continue;
+        Hex to = world->grid.neighbour[from][d];
+        if (stack_room(world, state, retreat->unit, to)) {
+            hex_add(set, to);
+            continue;
+        }
+        for (int e = 0; e < HEX_DIRECTIONS; e++) {
+            if (!retreat_step(world, state, retreat, to, e)) continue;
+            Hex beyond = world->grid.neighbour[to][e];
+            if (beyond != from && stack_room(world, state, retreat->unit, beyond)) hex_add(set, beyond);
+        }
+    }
+}
+
+HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why, Hex combat_hex) {
+    HexSet  set = {{0}};
+    Retreat retreat = {unit, why, combat_hex, {{0}}};
+    Hex     here = state->hex[unit];
+    if (why == RETREAT_DEFENDER) retreat.origins = origin_hexes(world, state, combat_hex);
+    if (why != RETREAT_ATTACKER) {
+        retreat_spread(world, state, &retreat, here, &set);
+        return set;
+    }
+    // [9.4.1, R27] Back where it came from; if that is full, one hex more.
+    assert(state->entry[unit] != 7);
+    Hex origin = world->grid.neighbour[here][state->entry[unit]];
+    if (enemy_in(world, state, world->unit[unit].side, origin)) return set;
+    if (stack_room(world, state, unit, origin)) {
+        hex_add(&set, origin);
+        return set;
+    }
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        if (!retreat_step(world, state, &retreat, origin, d)) continue;
+        Hex beyond = world->grid.neighbour[origin][d];
+        if (stack_room(world, state, unit, beyond)) hex_add(&set, beyond);
+    }
+    return set;
+}
+
+static void retreat_to(const World *world, State *state, int unit, RetreatWhy why, Hex hex) {
+    unit_enter(world, state, unit, hex);
+    if (why == RETREAT_ATTACKER) unit_stop(world, state, unit);
+    mine_begin(world, state, unit);
+}
+
+// Nowhere to go.
+static void retreat_fails(const World *world, State *state, int unit, RetreatWhy why) {
+    switch (why) {
+    case RETREAT_DISORGANISED: unit_lose_step(world, state, unit); break;   // [8.2]
+    case RETREAT_HARMLESS: break;                                           // [10.3] never a loss
+    case RETREAT_CROWDED: break;                                            // it stays where it is
+    default: unit_remove(world, state, unit);                               // [9.4.1]
+    }
+}
+
+// The owner chooses where, if there is a choice.
+void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex) {
+    HexSet set = retreat_hexes(world, state, unit, why, combat_hex);
+    int    count = 0, last = 0;
+    for (int word = 0; word < HEX_WORDS; word++) {
+        if (set.word[word] == 0) continue;
+        count += bits_count(set.word[word]);
+        last = word * 64 + bits_first(set.word[word]);
+    }
+    if (count == 0) {
+        retreat_fails(world, state, unit, why);
+    } else if (count == 1) {
+        retreat_to(world, state, unit, why, (Hex)last);
+    } else {
+        Frame *frame = frame_push(state, PHASE_RETREAT, unit, 0);
+        frame->value = (int16_t)why;
+        frame->hex = combat_hex;
+    }
+}
+
+Side retreat_who(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return (Side)world->unit[frame->unit].side;
+}
+
+int retreat_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    HexSet set = retreat_hexes(world, state, frame->unit, (RetreatWhy)frame->value, frame->hex);
+    return actions_over_hexes(&set, VERB_RETREAT, frame->unit, out);
+}
+
+void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
+    int        unit = frame->unit;
+    RetreatWhy why = (RetreatWhy)frame->value;
+    frame_pop(state);
+    retreat_to(world, state, unit, why, (Hex)action_where(action));
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// reaction.c -- [7] what the side without the initiative does when an enemy enters a hex.
+//
+// The frame holds the mover (unit) and the hex it entered. Limits are drawn first, by themselves;
+// then the side reacts, one unit at a time, until it passes [R13, R14].
+#include "phases.h"
+
+// May `unit`, inactive, have anything to do with a mover in `hex`: range and sight [7.3].
+static bool in_reach(const World *world, const State *state, int unit, Hex hex) {
+    const Unit *it = &world->unit[unit];
+    if (unit_firepower(world, state, unit) == 0) return false;
+    if (hex_distance(&world->grid, state->hex[unit], hex) > it->range) return false;
+    return sees(world, state, state->hex[unit], hex);
+}
+
+static bool mover_stands(const State *state, const Frame *frame) {      // [R15]
+    return has(state->on_map, frame->unit) && state->hex[frame->unit] == frame->hex;
+}
+
+static uint64_t inactive_units(const World *world, const State *state, const Frame *frame) {
+    int side = side_other(world->unit[frame->unit].side);
+    return side_units(world, state, side) & ~state->disorganised;      // [7.1, 8.1c]
+}
+
+static int limit_of(int value) {                                        // [7.3.1]
+    return value <= 0 ? 0 : value <= 4 ? 1 : value <= 7 ? 2 : 3;
+}
+
+// Offers of one unit: fire, strikes it can call, a retreat. Returns how many were written; `out`
+// may be NULL to ask only whether there are any.
+static int offers_fire(const World *world, const State *state, const Frame *frame, int unit,
+                       Action out[]) {
+    if (unit_limit(state, unit) == 0 || !in_reach(world, state, unit, frame->hex)) return 0;
+    int count = 0;
+    if (fire_possible(world, state, unit, frame->unit)) {
+        if (out) out[count] = action_make(VERB_DEFEND, (unsigned)unit, 0);
+        count++;
+    }
+    return count;
+}
+
+static int offers_call(const World *world, const State *state, const Frame *frame, int unit,
+                       Action out[]) {
+    if (unit_limit(state, unit) == 0 || !in_reach(world, state, unit, frame->hex)) return 0;
+    int count = 0;
+    for (int i = 0; i < world->strike_count; i++) {                     // [6.9]
+        if (world->strike[i].side != world->unit[unit].side) continue;
+        if (strikes_ready(world, state, i) == 0) continue;
+        if (out) out[count] = action_make(VERB_CALL, (unsigned)unit, (unsigned)i);
+        count++;
+    }
+    return count;
+}
+
+// [7.2, R16] One hex, further from the mover, free of enemies, passable, with room.
+static HexSet withdraw_hexes(const World *world, const State *state, const Frame *frame, int unit) {
+    HexSet      set = {{0}};
+    const Unit *it = &world->unit[unit];
+    Hex         hex = state->hex[unit];
+    if (enemy_in(world, state, it->side, hex)) return set;
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[hex][d];
+        if (next == HEX_NONE || hex_distance(&world->grid, next, frame->hex) < 2) continue;
+        if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER || it->mp == 0) continue;
+        if (enemy_in(world, state, it->side, next) || !stack_room(world, state, unit, next)) continue;
+        hex_add(&set, next);
+    }
+    return set;
+}
+
+static bool next_to_mover(const World *world, const State *state, const Frame *frame, int unit) {
+    return hex_distance(&world->grid, state->hex[unit], frame->hex) == 1;
+}
+
+static bool fire_barred(const World *world, const State *state, const Frame *frame) {   // [7.3.5]
+    return enemy_in(world, state, world->unit[frame->unit].side, frame->hex);
+}
+
+static bool any_offer(const World *world, const State *state, const Frame *frame) {
+    bool barred = fire_barred(world, state, frame);
+    for (uint64_t rest = inactive_units(world, state, frame) & ~state->reacted; rest;
+         rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (!barred && offers_fire(world, state, frame, unit, NULL) > 0) return true;
+        if (!barred && offers_call(world, state, frame, unit, NULL) > 0) return true;
+        if (!next_to_mover(world, state, frame, unit)) continue;
+        HexSet set = withdraw_hexes(world, state, frame, unit);
+        for (int word = 0; word < HEX_WORDS; word++) {
+            if (set.word[word]) return true;
+        }
+    }
+    return false;
+}
+
+static void limit_set(const World *world, State *state, Frame *frame) {
+    int unit = frame->other, side = world->unit[unit].side;
+    unit_limit_set(state, unit, limit_of(card_value(frame->card) - state->ammo[side]));
+    frame->card = CARD_NONE;
+    frame->other = NO_UNIT;
+}
+
+// Draws the limits that are due, then hands over to the reactions, or ends them.
+void limits_run(const World *world, State *state, Frame *frame) {
+    if (frame->card != CARD_NONE) limit_set(world, state, frame);
+    Frame *walk = &state->frame[state->depth - 2];
+    if (!mover_stands(state, frame)) {
+        walk->value = 1;
+        frame_pop(state);
+        return;
+    }
+    if (!fire_barred(world, state, frame)) {
+        uint64_t rest = inactive_units(world, state, frame) & ~state->limit_drawn;
+        for (; rest; rest &= rest - 1) {
+            int unit = bits_first(rest);
+            if (!in_reach(world, state, unit, frame->hex)) continue;
+            state->limit_drawn |= bit(unit);
+            frame->other = (uint8_t)unit;
+            walk->value = 1;                                    // cards were shown: think again
+            card_ask(world, state, world->unit[unit].side, false, false);
+            return;
+        }
+    }
+    if (any_offer(world, state, frame)) {
+        frame->phase = PHASE_REACT;
+    } else {
+        frame_pop(state);
+    }
+}
+
+Side react_who(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return side_other(world->unit[frame->unit].side);
+}
+
+int react_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    bool     barred = fire_barred(world, state, frame);
+    uint64_t units = inactive_units(world, state, frame) & ~state->reacted;
+    int      count = 0;
+    for (uint64_t rest = barred ? 0 : units; rest; rest &= rest - 1) {
+        count += offers_fire(world, state, frame, bits_first(rest), out + count);
+    }
+    for (uint64_t rest = barred ? 0 : units; rest; rest &= rest - 1) {
+        count += offers_call(world, state, frame, bits_first(rest), out + count);
+    }
+    for (uint64_t rest = units; rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (!next_to_mover(world, state, frame, unit)) continue;
+        HexSet set = withdraw_hexes(world, state, frame, unit);
+        count += actions_over_hexes(&set, VERB_WITHDRAW, unit, out + count);
+    }
+    out[count++] = action_make(VERB_PASS, 0, 0);
+    return count;
+}
+
+void react_apply(const World *world, State *state, Frame *frame, Action action) {
+    if (action_verb(action) == VERB_PASS) {
+        frame_pop(state);
+        return;
+    }
+    int unit = (int)action_who(action);
+    state->reacted |= bit(unit);                                        // [7.3.7]
+    state->frame[state->depth - 2].value = 1;
+    frame->phase = PHASE_LIMITS;
+    Hex hex = frame->hex;
+    int mover = frame->unit;
+    switch (action_verb(action)) {
+    case VERB_DEFEND:
+        unit_limit_set(state, unit, unit_limit(state, unit) - 1);
+        frame_push(state, PHASE_DEFEND, unit, mover);
+        break;
+    case VERB_CALL:
+        unit_limit_set(state, unit, unit_limit(state, unit) - 1);       // [6.9.3]
+        strike_begin(world, state, (int)action_where(action), true, hex);
+        break;
+    default:
+        assert(action_verb(action) == VERB_WITHDRAW);
+        unit_enter(world, state, unit, (Hex)action_where(action));
+        mine_begin(world, state, unit);
+    }
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// setup.c -- [3] before the first turn, and how each turn begins and ends.
+//
+// The order: free units and minefields of one side, then of the other; the deal; the initiative
+// suits; then every turn its reinforcements, the initiative card and the activation phase.
+#include "phases.h"
+
+// Units of `side` that are to be placed before the first turn and have a choice of hexes.
+static uint64_t free_units(const World *world, const State *state, int side) {
+    uint64_t set = 0;
+    for (uint64_t rest = world->side[side].units & ~state->on_map; rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (world->unit[unit].turn == 0) set |= bit(unit);
+    }
+    return set;
+}
+
+// Where a unit may be put down: its own hexes that are free of enemies and have room.
+static HexSet open_hexes(const World *world, const State *state, int unit) {
+    Ground ground;
+    ground_survey(world, state, unit, &ground);
+    HexSet open;
+    for (int word = 0; word < HEX_WORDS; word++) {
+        open.word[word] = world->unit[unit].where.word[word] &
+                          ~(ground.enemy.word[word] | ground.crowded.word[word]);
+    }
+    return open;
+}
+
+static bool set_empty(const HexSet *set) {
+    for (int word = 0; word < HEX_WORDS; word++) {
+        if (set->word[word]) return false;
+    }
+    return true;
+}
+
+// --- [3.1] free set-up ------------------------------------------------------------------------------
+
+Side setup_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int setup_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    HexSet open = open_hexes(world, state, frame->unit);
+    return actions_over_hexes(&open, VERB_PLACE, frame->unit, out);
+}
+
+void setup_apply(const World *world, State *state, Frame *frame, Action action) {
+    unit_put(world, state, frame->unit, (Hex)action_where(action));
+    frame->unit = NO_UNIT;
+    frame->phase = PHASE_TURN_START;        // setup_next looks for what comes next
+}
+
+// The side after `side` in the order of set-up, or NOBODY.
+static Side setup_after(const World *world, Side side) {
+    return side == (Side)world->setup_first ? side_other(side) : NOBODY;
+}
+
+static int mines_placed(const State *state, int side) {
+    int count = 0;
+    for (int i = 0; i < MINES_MAX; i++) {
+        count += state->mine[i].hex != HEX_NONE && state->mine[i].side == side;
+    }
+    return count;
+}
+
+// [11.6.1] R29: minable, free of enemies and of mines, and it holds or adjoins a friendly unit.
+static HexSet mine_hexes(const World *world, const State *state, int side) {
+    HexSet set = {{0}}, barred = {{0}};
+    for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1) {
+        Hex hex = state->hex[bits_first(rest)];
+        hex_add(&set, hex);
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            if (world->grid.neighbour[hex][d] != HEX_NONE) hex_add(&set, world->grid.neighbour[hex][d]);
+        }
+    }
+    for (uint64_t rest = side_units(world, state, side_other((Side)side)); rest; rest &= rest - 1) {
+        hex_add(&barred, state->hex[bits_first(rest)]);
+    }
+    for (int i = 0; i < MINES_MAX; i++) {
+        if (state->mine[i].hex != HEX_NONE) hex_add(&barred, state->mine[i].hex);
+    }
+    for (int word = 0; word < HEX_WORDS; word++) {
+        set.word[word] &= world->minable.word[word] & ~barred.word[word];
+    }
+    return set;
+}
+
+// What is dealt next: the larger hand first, a tie Allied first [3.2, R7]. NOBODY: all dealt.
+static Side deal_to(const World *world, const State *state) {
+    Side first = world->side[AXIS].deal > world->side[ALLIED].deal ? AXIS : ALLIED;
+    if (bits_count(state->cards.hand[first]) < world->side[first].deal) return first;
+    Side second = side_other(first);
+    if (bits_count(state->cards.hand[second]) < world->side[second].deal) return second;
+    return NOBODY;
+}
+
+// Finds what is to be done next before the first turn. frame->other is the side setting up.
+static bool setup_continue(const World *world, State *state, Frame *frame) {
+    while (frame->other != NOBODY) {
+        for (uint64_t rest = free_units(world, state, frame->other); rest; rest &= rest - 1) {
+            HexSet open = open_hexes(world, state, bits_first(rest));
+            if (set_empty(&open)) continue;             // crowded out: it stays off the map
+            frame->unit = (uint8_t)bits_first(rest);
+            frame->phase = PHASE_SETUP;
+            return true;
+        }
+        if (mines_placed(state, frame->other) < world->side[frame->other].minefields) {
+            HexSet set = mine_hexes(world, state, frame->other);
+            if (!set_empty(&set)) {
+                frame->phase = PHASE_MINE_DRAW;
+                return true;
+            }
+        }
+        frame->other = (uint8_t)setup_after(world, (Side)frame->other);
+    }
+    if (deal_to(world, state) != NOBODY) {
+        frame->phase = PHASE_DEAL;
+        return true;
+    }
+    if (frame->value < world->initiative_cards) {
+        frame->phase = PHASE_SUITS;
+        return true;
+    }
+    return false;
+}
+
+// --- [11.6.1] minefields ------------------------------------------------------------------------------
+
+Side mine_draw_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+int mine_draw_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    int count = 0;
+    for (int i = 0; i < world->side[frame->other].markers; i++) {
+        if (state->markers_out[frame->other] >> i & 1) continue;
+        out[count++] = action_make(VERB_MARKER, frame->other, (unsigned)i);
+    }
+    return count;
+}
+
+void mine_draw_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world;
+    frame->card = (uint8_t)action_where(action);
+    state->markers_out[frame->other] |= (uint16_t)(1u << frame->card);
+    frame->phase = PHASE_MINE_PLACE;
+}
+
+Side mine_place_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+int mine_place_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    HexSet set = mine_hexes(world, state, frame->other);
+    return actions_over_hexes(&set, VERB_LAY_MINE, frame->other, out);
+}
+
+void mine_place_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world;
+    int place = mine_at(state, HEX_NONE);
+    assert(place >= 0);
+    state->mine[place] = (Mine){(uint16_t)action_where(action), frame->card, frame->other & 1, 0, 0};
+    frame->card = CARD_NONE;
+    frame->phase = PHASE_TURN_START;
+}
+
+// --- [3.2] the deal, [3.3] the initiative suits -------------------------------------------------------
+
+Side deal_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+int deal_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)frame;
+    int count = 0;
+    for (uint64_t rest = cards_drawable(&state->cards, world->deck); rest; rest &= rest - 1) {
+        out[count++] = action_make(VERB_DEALT, deal_to(world, state), (unsigned)bits_first(rest));
+    }
+    return count;
+}
+
+void deal_apply(const World *world, State *state, Frame *frame, Action action) {
+    cards_deal(&state->cards, world->deck, (int)action_who(action), (int)action_where(action));
+    frame->phase = PHASE_TURN_START;
+}
+
+Side suits_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+int suits_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)frame;
+    int count = 0;
+    for (uint64_t rest = cards_drawable(&state->cards, world->deck); rest; rest &= rest - 1) {
+        out[count++] = action_make(VERB_SHOWN, 0, (unsigned)bits_first(rest));
+    }
+    return count;
+}
+
+// The drawing side gets the suit, the first card of all giving every other suit to the other side.
+void suits_apply(const World *world, State *state, Frame *frame, Action action) {
+    int card = (int)action_where(action);
+    cards_show(&state->cards, world->deck, card);
+    if (world->initiative_side == AXIS) {
+        state->suit_owner |= (uint8_t)(1u << card_suit(card));
+    } else {
+        state->suit_owner &= (uint8_t)~(1u << card_suit(card));
+    }
+    frame->value++;
+    frame->phase = PHASE_TURN_START;
+}
+
+// --- [3.6] a turn begins --------------------------------------------------------------------------------
+
+// Reinforcements that are due and can be placed now; those whose hexes are blocked wait [R32].
+static int next_arrival(const World *world, const State *state) {
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        if (has(state->on_map | state->eliminated, unit)) continue;
+        if (world->unit[unit].turn == 0 || world->unit[unit].turn > state->turn) continue;
+        HexSet open = open_hexes(world, state, unit);
+        if (!set_empty(&open)) return unit;
+    }
+    return NO_UNIT;
+}
+
+// How many of a kind of strike this turn's card allows [6.7.2].
+static void strikes_reset(const World *world, State *state) {
+    for (int i = 0; i < world->strike_count; i++) {
+        state->strike_left[i] = world->strike[i].count[state->turn];
+        state->strike_active[i] = 0;
+    }
+}
+
+// Runs between all steps of set-up, and when a turn begins. `value` counts initiative cards drawn
+// until then; `other` is NOBODY from the first turn on.
+void turn_start_run(const World *world, State *state, Frame *frame) {
+    if (state->turn == 0) {
+        if (setup_continue(world, state, frame)) return;
+        state->turn = 1;
+        strikes_reset(world, state);
+    }
+    int unit = next_arrival(world, state);
+    if (unit != NO_UNIT) {
+        frame->unit = (uint8_t)unit;
+        frame->phase = PHASE_REINFORCE;
+        return;
+    }
+    frame->unit = NO_UNIT;
+    frame->value = 0;
+    frame->phase = PHASE_INITIATIVE;
+    bool ready = cards_ready(&state->cards, world->deck);
+    assert(ready);
+    (void)ready;
+}
+
+Side reinforce_who(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return (Side)world->unit[frame->unit].side;
+}
+
+int reinforce_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    HexSet open = open_hexes(world, state, frame->unit);
+    return actions_over_hexes(&open, VERB_PLACE, frame->unit, out);
+}
+
+void reinforce_apply(const World *world, State *state, Frame *frame, Action action) {
+    unit_put(world, state, frame->unit, (Hex)action_where(action));
+    frame->phase = PHASE_TURN_START;
+}
+
+Side initiative_who(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+int initiative_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    return suits_legal(world, state, frame, out);
+}
+
+// [3.4, R8] The suit's owner has the initiative; the suit then changes hands. No event [12.1].
+void initiative_apply(const World *world, State *state, Frame *frame, Action action) {
+    int card = (int)action_where(action), suit = card_suit(card);
+    cards_show(&state->cards, world->deck, card);
+    state->initiative = state->suit_owner >> suit & 1 ? AXIS : ALLIED;
+    state->suit_owner ^= (uint8_t)(1u << suit);
+    frame->phase = PHASE_DECLARE;
+    frame->value = -1;
+}
+
+// --- a turn ends ----------------------------------------------------------------------------------------
+
+void turn_end_run(const World *world, State *state, Frame *frame) {
+    state->activated = state->done = state->moving = state->reacted = 0;
+    state->limit_drawn = state->limit_low = state->limit_high = 0;       // [7.3.3]
+    state->declared_weapons = 0;
+    state->declared_formations = 0;
+    memset(state->support, 0, sizeof state->support);
+    memset(state->mp, 0, sizeof state->mp);
+    if (victory_sudden(world, state) || state->turn >= world->turns) {
+        memset(state->strike_left, 0, sizeof state->strike_left);
+        memset(state->strike_active, 0, sizeof state->strike_active);
+        frame->phase = PHASE_OVER;
+        return;
+    }
+    state->turn++;
+    strikes_reset(world, state);
+    frame->phase = PHASE_TURN_START;
+    frame->value = 0;
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// special.c -- [11.6] mines, [11.2] engineers on them, [11.7] objects that can be destroyed.
+#include "phases.h"
+
+int mine_value(const World *world, const Mine *mine) { return world->side[mine->side].marker[mine->marker]; }
+
+// [11.2] An organised engineer already in the hex lets the others through.
+static bool engineer_helps(const World *world, const State *state, int unit) {
+    uint64_t others = units_at(state, state->hex[unit]) & ~bit(unit);
+    return (others & world->side[world->unit[unit].side].units & world->engineers & ~state->disorganised) != 0;
+}
+
+void mine_begin(const World *world, State *state, int unit) {
+    if (!has(state->on_map, unit)) return;
+    int index = mine_at(state, state->hex[unit]);
+    if (index < 0) return;
+    Mine *mine = &state->mine[index];
+    if (mine->side == world->unit[unit].side || engineer_helps(world, state, unit)) return;
+    mine->known = 1;                                                        // [11.6.3]
+    state->markers_known[mine->side] |= (uint16_t)(1u << mine->marker);
+    if (mine_value(world, mine) == 0) {                                     // [11.6.4]
+        *mine = (Mine){HEX_NONE, 0, 0, 0, 0};
+        return;
+    }
+    frame_push(state, PHASE_MINE, unit, index);
+}
+
+void mine_run(const World *world, State *state, Frame *frame) {
+    const Mine *mine = &state->mine[frame->other];
+    int         unit = frame->unit;
+    if (frame->card == CARD_NONE) {
+        card_ask(world, state, mine->side, false, false);
+        return;
+    }
+    int times = world->multiplier[world->unit[unit].target_class][CLASS_MINE].times;
+    int fire = mine_value(world, mine) + times * card_value(frame->card);
+    int defence = unit_morale(world, state, unit);                          // [11.6.3d]
+    frame_pop(state);
+    if (fire > defence) unit_hit(world, state, unit, fire >= 2 * defence, false);
+}
+
+// --- [11.7] ---------------------------------------------------------------------------------------------
+
+bool object_destroyable(const World *world, const State *state, int unit, int object) {
+    const Object *it = &world->object[object];
+    if (state->ruined_objects >> object & 1 || world->unit[unit].side != it->by_side) return false;
+    if (it->by_engineers && !world->unit[unit].engineer) return false;
+    if (has(state->disorganised | state->moving, unit)) return false;
+    Hex hex = state->hex[unit];
+    return hex == it->hex || (it->bridge && hex == it->beyond);
+}
+
+void destroy_run(const World *world, State *state, Frame *frame) {
+    if (frame->card == CARD_NONE) {
+        card_ask(world, state, world->unit[frame->unit].side, true, false);
+        return;
+    }
+    if (card_value(frame->card) >= world->object[frame->other].card) {
+        state->ruined_objects |= (uint8_t)(1u << frame->other);
+    }
+    frame_pop(state);
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// strike.c -- [6.7-6.9, 11.1, 11.3] artillery fire and air strikes: aim, scatter, effect.
+//
+// State.aim holds the one being resolved. Its frame asks for aim cards, then for the landing if
+// they miss, then for the effect card, then strikes the units of the hex one by one.
+#include "phases.h"
+
+int strikes_ready(const World *world, const State *state, int strike) {
+    int observer = world->strike[strike].observer;
+    if (observer != NO_UNIT && !has(state->on_map, observer)) return 0;
+    return state->strike_left[strike];
+}
+
+bool strike_signalled(const World *world, const State *state, int side, Hex hex) {      // [11.1]
+    uint64_t rest = world->signals & side_units(world, state, side) & ~state->disorganised;
+    for (; rest; rest &= rest - 1) {
+        if (sees(world, state, state->hex[bits_first(rest)], hex)) return true;
+    }
+    return false;
+}
+
+static bool observed(const World *world, const State *state, int side, Hex hex) {       // [6.10c, R21]
+    for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1) {
+        if (sees(world, state, state->hex[bits_first(rest)], hex)) return true;
+    }
+    return false;
+}
+
+int strike_times(const World *world, const State *state, const Strike *strike, Hex hex, int target) {
+    int               column = strike->air ? CLASS_AS : CLASS_AF;
+    const Multiplier *cell = &world->multiplier[world->unit[target].target_class][column];
+    return cell->observed && !observed(world, state, strike->side, hex) ? 1 : cell->times;
+}
+
+// How many aim cards must match [6.7.4, 6.9.2, 11.3, R20].
+static int aim_cards(const World *world, const State *state, const Strike *strike, bool defensive,
+                     Hex hex) {
+    uint64_t guns = world->anti_airs & side_units(world, state, side_other(strike->side));
+    bool     covered = strike->air && (units_at(state, hex) & guns & ~state->disorganised) != 0;
+    return 1 + defensive + covered;
+}
+
+void strike_begin(const World *world, State *state, int strike, bool defensive, Hex hex) {
+    assert(state->strike_left[strike] > 0);
+    state->strike_left[strike]--;                                       // [6.9.4]
+    if (!defensive) state->strike_active[strike]--;
+    Aim *aim = &state->aim;
+    memset(aim, 0, sizeof *aim);
+    aim->hex = hex;
+    aim->strike = (uint8_t)strike;
+    aim->defensive = defensive;
+    aim->needed = (uint8_t)aim_cards(world, state, &world->strike[strike], defensive, hex);
+    frame_push(state, PHASE_AIM, NO_UNIT, strike);
+}
+
+static void strike_end(State *state) {
+    memset(&state->aim, 0, sizeof state->aim);
+    frame_pop(state);
+}
+
+// --- the target of an activated one: any hex of the map [6.7.1] ------------------------------------
+
+Side target_who(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return (Side)world->strike[frame->other].side;
+}
+
+int target_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)state;
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        out[hex] = action_make(VERB_TARGET, frame->other, hex);
+    }
+    return world->grid.count;
+}
+
+void target_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)frame;
+    frame_pop(state);
+    strike_begin(world, state, (int)action_who(action), false, (Hex)action_where(action));
+}
+
+// --- aim [6.7.4a] -----------------------------------------------------------------------------------
+
+// Where it may land when the cards do not match: for each card's suit the target itself, or its
+// neighbours of that suit. *off: off the map is possible, with no effect [R4].
+static HexSet landings(const World *world, const State *state, bool *off) {
+    const Aim *aim = &state->aim;
+    HexSet     set = {{0}};
+    *off = false;
+    for (int i = 0; i < aim->count; i++) {
+        int suit = card_suit(aim->card[i]);
+        if (suit == world->suit[aim->hex]) hex_add(&set, aim->hex);
+        for (int d = 0; d < HEX_DIRECTIONS && suit != world->suit[aim->hex]; d++) {
+            Hex next = world->grid.neighbour[aim->hex][d];
+            if (next != HEX_NONE) {
+                if (world->suit[next] == suit) hex_add(&set, next);
+            } else if (!world->suits_named) {
+                int q, r;
+                hex_step(&world->grid, aim->hex, d, &q, &r);
+                if (((q + 2 * r) % SUITS + SUITS) % SUITS == suit) *off = true;
+            }
+        }
+    }
+    return set;
+}
+
+void aim_run(const World *world, State *state, Frame *frame) {
+    Aim *aim = &state->aim;
+    int  side = world->strike[aim->strike].side;
+    if (frame->card != CARD_NONE) {
+        aim->card[aim->count++] = frame->card;
+        frame->card = CARD_NONE;
+    }
+    if (aim->count < aim->needed) {
+        card_ask(world, state, side, strike_signalled(world, state, side, aim->hex), false);
+        return;
+    }
+    bool hit = true, off = false;
+    for (int i = 0; i < aim->count; i++) hit = hit && card_suit(aim->card[i]) == world->suit[aim->hex];
+    if (hit) {
+        frame->phase = PHASE_STRIKE;
+        return;
+    }
+    HexSet set = landings(world, state, &off);
+    int    choices = off;
+    for (int word = 0; word < HEX_WORDS; word++) choices += bits_count(set.word[word]);
+    if (choices == 0) {                     // a map that names its suits may have none near
+        strike_end(state);
+    } else {
+        frame->phase = PHASE_LAND;
+    }
+}
+
+Side land_who(const World *world, const State *state, const Frame *frame) {
+    (void)frame;
+    return side_other(world->strike[state->aim.strike].side);
+}
+
+int land_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)frame;
+    bool   off;
+    HexSet set = landings(world, state, &off);
+    int    count = actions_over_hexes(&set, VERB_LAND, 0, out);
+    if (off) out[count++] = action_make(VERB_LAND, 0, HEX_NONE);
+    return count;
+}
+
+void land_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world;
+    if (action_where(action) == HEX_NONE) {
+        strike_end(state);
+        return;
+    }
+    state->aim.hex = (uint16_t)action_where(action);
+    frame->phase = PHASE_STRIKE;
+}
+
+// --- effect [6.7.4b] ----------------------------------------------------------------------------------
+
+void strike_run(const World *world, State *state, Frame *frame) {
+    state->aim.todo = units_at(state, state->aim.hex);
+    if (frame->card == CARD_NONE) {
+        card_ask(world, state, world->strike[state->aim.strike].side, false, false);
+        return;
+    }
+    frame->phase = PHASE_STRIKE_UNITS;
+}
+
+void strike_units_run(const World *world, State *state, Frame *frame) {
+    Aim *aim = &state->aim;
+    if (aim->todo == 0) {
+        strike_end(state);
+        return;
+    }
+    int unit = bits_first(aim->todo);
+    aim->todo &= aim->todo - 1;
+    if (state->hex[unit] != aim->hex) return;
+    const Strike *strike = &world->strike[aim->strike];
+    int times = strike_times(world, state, strike, aim->hex, unit);
+    int fire = strike->strength + times * card_value(frame->card);      // not doubled; [6.5.3]
+    int defence = unit_morale(world, state, unit) + unit_cover(world, state, unit);
+    if (fire > defence) unit_hit(world, state, unit, fire >= 2 * defence, false);
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// main.c -- the program: one table of commands. Each parses its own words and returns an exit code:
+// 0 well, 1 the answer is no, 2 bad use or bad input.
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../bench/analyze.h"
+#include "../bench/arguments.h"
+#include "../bench/bench.h"
+#include "../bench/match.h"
+#include "../bench/perft.h"
+#include "../engine/game/nearest.h"
+#include "look.h"
+#include "play.h"
+
+#ifndef CASSINO_VERSION
+#define CASSINO_VERSION "unknown"
+#endif
+
+typedef struct Command {
+    const char *name, *help;
+    int (*run)(int argc, char **argv);  // argv[0] is "cassino NAME"
+} Command;
+
+// clang-format off
+static const Command commands[] = {
+    {"list",     "scenarios, rule systems, players",                          command_list},
+    {"play",     "play a scenario, or go on with a recorded game",            command_play},
+    {"show",     "a position: the map, the units, the hands",                 command_show},
+    {"replay",   "what happened in a recorded game, rule by rule",            command_replay},
+    {"check",    "is a scenario or a record in order?",                       command_check},
+    {"analyze",  "the candidate actions of a position, and their values",     command_analyze},
+    {"match",    "two players against each other: which is better?",          command_match},
+    {"bench",    "speed, and the signature of a fixed set of searches",       command_bench},
+    {"perft",    "count every line of play up to a depth",                    command_perft},
+};
+// clang-format on
+
+static int help_print(void);
+static int command_unknown(const char *name);
+static void streams_open(void);
+static int streams_close(int code);
+
+int main(int argc, char **argv) {
+    streams_open();
+    setlocale(LC_CTYPE, "");  // libedit edits letters of more than one byte
+    if (argc < 2) {
+        fprintf(stderr, "cassino: wants a command, such as `cassino list` or `cassino --help`\n");
+        return EXIT_BAD;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+        printf("cassino %s\n", CASSINO_VERSION);
+        return streams_close(EXIT_WELL);
+    }
+    char help[] = "--help", *help_of[] = {NULL, help, NULL};
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        if (argc < 3) return streams_close(help_print());
+        name = argv[2];  // `cassino help play` is `cassino play --help`
+        argc = 2;
+        argv = help_of;
+    } else {
+        argc--;
+        argv++;
+    }
+    for (int i = 0; i < COUNT_OF(commands); i++) {
+        if (strcmp(commands[i].name, name) != 0) continue;
+        char whole[64];
+        snprintf(whole, sizeof whole, "cassino %s", name);
+        argv[0] = whole;
+        return streams_close(commands[i].run(argc, argv));
+    }
+    return command_unknown(name);
+}
+
+static int help_print(void) {
+    printf(
+        "Usage: cassino COMMAND [WORDS...]\n\n"
+        "A computer opponent and a Monte Carlo laboratory for card-driven wargames.\n\n"
+        "Commands:\n");
+    for (int i = 0; i < COUNT_OF(commands); i++) {
+        printf("  %-10s %s\n", commands[i].name, commands[i].help);
+    }
+    printf(
+        "\nFor example:\n"
+        "  cassino play gbsu/first-contact        a first game, against the computer\n"
+        "  cassino play --help                    more about a command\n\n"
+        "Exit codes: 0 well, 1 the answer is no, 2 bad use or bad input.\n");
+    return EXIT_WELL;
+}
+
+static int command_unknown(const char *name) {
+    const char *names[COUNT_OF(commands)];
+    for (int i = 0; i < COUNT_OF(commands); i++) names[i] = commands[i].name;
+    int near = words_nearest(name, names, COUNT_OF(commands));
+    if (near >= 0) {
+        fprintf(stderr, "cassino: there is no command '%.40s'; did you mean '%s'?\n", name,
+                names[near]);
+    } else {
+        fprintf(stderr, "cassino: there is no command '%.40s' (see `cassino --help`)\n", name);
+    }
+    return EXIT_BAD;
+}
+
+// A closed stdin, stdout or stderr is replaced, or the first file opened would take its place. A
+// reader that goes away (`| head`) must not kill a game before it is saved.
+static void streams_open(void) {
+    for (int descriptor = 0; descriptor <= 2; descriptor++) {
+        if (fcntl(descriptor, F_GETFD) >= 0) continue;
+        int opened = open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY);
+        assert(opened == descriptor);
+    }
+    signal(SIGPIPE, SIG_IGN);
+}
+
+// What could not be written is trouble, unless nobody wanted to read it.
+static int streams_close(int code) {
+    bool bad = ferror(stdout) != 0;
+    bad |= fflush(stdout) != 0;
+    if (!bad) return code;
+    clearerr(stdout);  // once more, to learn why
+    errno = 0;
+    putchar('\n');
+    if (fflush(stdout) == 0) errno = EIO;
+    if (errno == EPIPE) return code;
+    fprintf(stderr, "cassino: cannot write the output: %s\n", strerror(errno));
+    return code == EXIT_WELL ? EXIT_BAD : code;
+}

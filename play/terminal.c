@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// terminal.c -- see terminal.h.
+#include "terminal.h"
+
+#include <histedit.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { HISTORY_LINES = 200, WIDTH_PIPE = 80, WIDTH_MIN = 40, WIDTH_MAX = 200 };
+
+static char *edit_prompt(EditLine *edit) {
+    Terminal *terminal;
+    el_get(edit, EL_CLIENTDATA, &terminal);
+    return terminal->prompt;
+}
+
+bool output_colour(void) {
+    const char *refused = getenv("NO_COLOR"), *kind = getenv("TERM");
+    return isatty(STDOUT_FILENO) && (refused == NULL || refused[0] == '\0') && kind != NULL &&
+           strcmp(kind, "dumb") != 0;
+}
+
+void terminal_open(Terminal *terminal) {
+    memset(terminal, 0, sizeof *terminal);
+    terminal->colour = output_colour();
+    terminal->edits = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (!terminal->edits) return;
+    EditLine *edit = el_init("cassino", stdin, stdout, stderr);
+    History *past = history_init();
+    HistEvent event;
+    if (edit == NULL || past == NULL) return;  // plain lines, then
+    history(past, &event, H_SETSIZE, HISTORY_LINES);
+    el_set(edit, EL_CLIENTDATA, terminal);
+    el_set(edit, EL_PROMPT, edit_prompt);
+    el_set(edit, EL_EDITOR, "emacs");
+    el_set(edit, EL_SIGNAL, 1);  // leaves the terminal sane after Ctrl-C
+    el_set(edit, EL_HIST, history, past);
+    el_set(edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    terminal->edit = edit;
+    terminal->history = past;
+}
+
+void terminal_close(Terminal *terminal) {
+    if (terminal->history != NULL) history_end(terminal->history);
+    if (terminal->edit != NULL) el_end(terminal->edit);
+    free(terminal->buffer);
+    memset(terminal, 0, sizeof *terminal);
+}
+
+static void copy_line(const char *from, size_t length, char typed[TYPED_MAX]) {
+    while (length > 0 && (from[length - 1] == '\n' || from[length - 1] == '\r')) length--;
+    if (length > TYPED_MAX - 1) length = TYPED_MAX - 1;
+    memcpy(typed, from, length);
+    typed[length] = '\0';
+    for (char *c = typed; *c != '\0'; c++) {  // what is echoed must not move the cursor
+        if ((unsigned char)*c < ' ' || *c == 127) *c = ' ';
+    }
+}
+
+bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]) {
+    fflush(stdout);
+    if (terminal->edit != NULL) {
+        snprintf(terminal->prompt, sizeof terminal->prompt, "%s", prompt);
+        int count;
+        const char *line = el_gets(terminal->edit, &count);
+        if (line == NULL || count <= 0) {
+            printf("\n");
+            return false;
+        }
+        terminal->line++;
+        copy_line(line, (size_t)count, typed);
+        HistEvent event;
+        if (typed[0] != '\0') history((History *)terminal->history, &event, H_ENTER, line);
+        return true;
+    }
+    printf("%s", prompt);
+    fflush(stdout);
+    ssize_t count = getline(&terminal->buffer, &terminal->buffer_size, stdin);
+    if (count < 0) {
+        printf("\n");
+        return false;
+    }
+    terminal->line++;
+    copy_line(terminal->buffer, (size_t)count, typed);
+    if (!isatty(STDIN_FILENO)) printf("%s\n", typed);
+    return true;
+}
+
+int output_width(void) {
+    struct winsize size;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+    return max_int(WIDTH_MIN, min_int(WIDTH_MAX, size.ws_col));
+}
+
+void output_line(const char *line, int length, int indent) {
+    int width = output_width();
+    while (width > 0 && length > width - indent) {
+        int cut = width - indent;
+        while (cut > 1 && line[cut] != ' ') cut--;
+        if (cut == 1) break;  // one long word
+        printf("%.*s\n%*s", cut, line, indent, "");
+        line += cut + 1;
+        length -= cut + 1;
+    }
+    printf("%.*s\n", length, line);
+}
+
+void output_text(const char *text) {
+    while (*text != '\0') {
+        int length = (int)strcspn(text, "\n");
+        output_line(text, length, 0);
+        text += length + (text[length] == '\n');
+    }
+}
+
+int terminal_width(const Terminal *terminal) {
+    int width = terminal->edits ? output_width() : 0;
+    return width > 0 ? width : WIDTH_PIPE;
+}
+
+void terminal_clear(const Terminal *terminal) {
+    if (terminal->edits) printf("\033[H\033[2J\033[3J");
+    fflush(stdout);
+}

@@ -1,0 +1,492 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_play.c -- the program as a user meets it: what it prints, what it keeps, how it ends.
+//
+// $CASSINO names the program (the Makefile sets it). Each test runs it in a folder of its own.
+#include <pty.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { OUTPUT_BYTES = 1 << 18, TERMINAL_SECONDS = 20 };
+
+static char program[1024], folder[64] = "/tmp/cassino-play-XXXXXX";
+static char out[OUTPUT_BYTES], err[OUTPUT_BYTES];
+
+static void file_read(const char *name, char *text) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t count = fread(text, 1, OUTPUT_BYTES - 1, file);
+    text[count] = '\0';
+    fclose(file);
+}
+
+static void file_write(const char *name, const char *text) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+// The program with these words, `typed` coming from a pipe: its exit code; what it wrote is in out
+// and err.
+static int run(const char *words, const char *typed) {
+    char command[4096];
+    file_write("typed", typed);
+    snprintf(command, sizeof command, "cd %s && { cat typed | %s %s; } >out 2>err", folder, program,
+             words);
+    int status = system(command);
+    assert_true(WIFEXITED(status));
+    file_read("out", out);
+    file_read("err", err);
+    return WEXITSTATUS(status);
+}
+
+static void assert_has(const char *text, const char *part) {
+    if (strstr(text, part) == NULL) fail_msg("no '%s' in:\n%s", part, text);
+}
+
+static void assert_lacks(const char *text, const char *part) {
+    if (strstr(text, part) != NULL) fail_msg("'%s' in:\n%s", part, text);
+}
+
+static int count_of(const char *text, const char *part) {
+    int count = 0;
+    while ((text = strstr(text, part)) != NULL) count++, text++;
+    return count;
+}
+
+static int empty_folder(void **unused) {
+    (void)unused;
+    char command[256];
+    snprintf(command, sizeof command, "rm -rf %s/*", folder);
+    return system(command);
+}
+
+// ---- Words on the command line ----
+
+static void bad_use_is_told_in_one_line_and_ends_with_2(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *words, *line;
+    } cases[] = {
+        {"", "cassino: wants a command, such as `cassino list` or `cassino --help`\n"},
+        {"plya", "cassino: there is no command 'plya'; did you mean 'play'?\n"},
+        {"xyzzyxyzzy", "cassino: there is no command 'xyzzyxyzzy' (see `cassino --help`)\n"},
+        {"play",
+         "cassino play: wants a scenario or a record, such as `cassino play gbsu/first-contact` "
+         "(see `cassino play --help`)\n"},
+        {"play kuhn_poker more",
+         "cassino play: 'more' is one argument too many (see `cassino play --help`)\n"},
+        {"play kuhn_poker --side east",
+         "cassino play: --side wants allied, axis or both, not 'east' "
+         "(see `cassino play --help`)\n"},
+        {"play kuhn_poker --seed x",
+         "cassino play: --seed wants a whole number from 0, not 'x' "
+         "(see `cassino play --help`)\n"},
+        {"play kuhn_poker --seeed 1",
+         "cassino play: there is no option '--seeed'; did you mean '--seed'? "
+         "(see `cassino play --help`)\n"},
+        {"play kuhn_poker --seed",
+         "cassino play: '--seed' wants a value behind it (see `cassino play --help`)\n"},
+        {"play kuhn_poker -q",
+         "cassino play: there is no option '-q' (see `cassino play --help`)\n"},
+        {"play kuhn_poker --side both -o greedy",
+         "cassino play: --opponent has no side to play: --side both is for two people "
+         "(see `cassino play --help`)\n"},
+        {"show kuhn_poker --ply 1", "cassino show: the record has 0 plies, so there is no ply 1\n"},
+        {"replay kuhn_poker",
+         "cassino replay: kuhn_poker: is no record: `cassino play SCENARIO --record FILE` makes "
+         "one\n"},
+        {"perft kuhn_poker",
+         "cassino perft: wants a scenario and a depth, such as `cassino perft "
+         "leduc_poker 4` (see `cassino perft --help`)\n"},
+        {"perft kuhn_poker 41",
+         "cassino perft: DEPTH wants a whole number from 0 to 40, not '41' "
+         "(see `cassino perft --help`)\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(run(cases[i].words, ""), 2);
+        assert_string_equal(err, cases[i].line);
+        assert_string_equal(out, "");
+    }
+}
+
+static void help_teaches_with_an_example(void **unused) {
+    (void)unused;
+    static const char *const words[] = {"--help",      "help",          "help play",
+                                        "play --help", "list --help",   "check --help",
+                                        "show --help", "replay --help", "perft --help"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        assert_int_equal(run(words[i], ""), 0);
+        assert_has(out, "Usage: cassino ");
+        if (strcmp(words[i], "list --help") != 0) assert_has(out, "or example");
+        assert_string_equal(err, "");
+    }
+    assert_int_equal(run("--version", ""), 0);
+    assert_true(strncmp(out, "cassino ", 8) == 0);
+}
+
+static void nobody_reading_is_no_trouble_and_a_full_disk_is(void **unused) {
+    (void)unused;
+    assert_int_equal(run("list >/dev/full", ""), 2);
+    assert_string_equal(err, "cassino: cannot write the output: No space left on device\n");
+    assert_int_equal(run("list >&-", ""), 0);  // as into /dev/null
+    assert_int_equal(run("help | true", ""), 0);
+    assert_string_equal(err, "");
+    // A game goes into its record however little of it is read.
+    run("play tic_tac_toe --side both --seed 1 --record g | head -1",
+        "mark a1\nmark b2\nmark a2\n");
+    assert_int_equal(run("check g", ""), 0);
+}
+
+// ---- A game from a pipe ----
+
+static void a_piped_game_asks_lists_and_tells(void **unused) {
+    (void)unused;
+    assert_int_equal(
+        run("play tic_tac_toe --side both --seed 1", "mark b2\na1\n# a comment\n\n1;MARK  c1, 3\n"),
+        0);
+    assert_has(out, "Allied: person. Axis: person.");
+    assert_has(out, "Allied to mark a cell\n");
+    assert_has(out, "> mark b2\n   1  Allied marks b2.\n");
+    assert_has(out, "   2  Axis marks a1.\n");
+    assert_has(out, "   3  Allied marks a3.\n");
+    assert_has(out, "Not done, because it is Axis's turn: MARK  c1, 3\n");
+    assert_has(out, "Not saved: 3 plies, seed 1.");
+    assert_lacks(out, "\033");  // a pipe has no colour
+    assert_string_equal(err, "");
+}
+
+static void a_whole_game_ends_with_its_result(void **unused) {
+    (void)unused;
+    assert_int_equal(
+        run("play tic_tac_toe --side both --seed 1 --record g", "b2\na1\nb1\na2\nb3\nquit\n"), 0);
+    assert_has(out, "The game is over: Allied win (payoff 1.00 for Allied, margin +1).\n");
+    assert_has(out, "Replay with: cassino replay g\n");
+    assert_int_equal(run("replay g", ""), 0);
+    assert_has(out, "   5  Allied marks b3.\n");
+    assert_has(out, "The game is over: payoff 1.00 for Allied, margin +1.\n");
+    assert_int_equal(run("replay g --ply 2", ""), 0);
+    assert_has(out, "   2  Axis marks a1.\n");
+    assert_lacks(out, "   3  ");
+    assert_int_equal(run("check g", ""), 0);
+    assert_string_equal(out, "g: ok, 5 plies of tic_tac_toe, game over\n");
+    assert_int_equal(run("play g", ""), 0);  // nothing is left to play
+    assert_has(out, "The game is over");
+}
+
+static void bad_lines_are_told_and_the_game_goes_on(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play tic_tac_toe --side both --seed 1",
+                         "mark b2\nmark b2\nmark\n99\nwhy\nundo 3\nlog x\nmark a1\n"),
+                     2);
+    assert_has(err,
+               "cassino play: stdin:2: 'mark b2' is not legal here; did you mean 'mark b3'?\n");
+    assert_has(err, "cassino play: stdin:3: 'mark' may be 1 mark a3, 2 mark b3, ");
+    assert_has(
+        err,
+        "cassino play: stdin:4: '99' is not legal here: type a number from 1 to 8, or the words "
+        "(? for help)\n");
+    assert_has(err,
+               "cassino play: stdin:6: cannot undo: Allied has acted since your last choice\n");
+    assert_has(err, "cassino play: stdin:7: log wants a number of plies from 1, not 'x'\n");
+    assert_has(out, "   2  Axis marks a1.\n");
+}
+
+static void a_line_of_any_length_is_survived(void **unused) {
+    (void)unused;
+    static char typed[70000];
+    memset(typed, 'm', sizeof typed - 2);
+    typed[sizeof typed - 2] = '\n';
+    assert_int_equal(run("play tic_tac_toe --side both --seed 1", typed), 2);
+    assert_has(err, "stdin:1: ");
+    assert_int_equal(run("play tic_tac_toe --side both --seed 1", "\033[2J\001\177b2\n"), 2);
+    assert_lacks(out, "\033");
+}
+
+static void commands_at_the_prompt_answer(void **unused) {
+    (void)unused;
+    assert_int_equal(
+        run("play tic_tac_toe --seed 1 --opponent greedy",
+            "?\nall\nall 1\nshow\nhint\nhint flat:iterations=50,trees=1\nb2\nlog 1\nlog\nquit\n"),
+        0);
+    assert_has(out, "take back your last choice, unless something was revealed");
+    assert_has(out, "  9 mark c1\n");
+    assert_has(out, "greedy would: mark ");
+    assert_has(out, "flat:iterations=50,trees=1 would: mark ");
+    assert_has(out, "   1  Allied marks b2.\n");
+    assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "hint gredy\n"), 2);
+    assert_has(err, "there is no player \"gredy\"");
+}
+
+// ---- Undo ----
+
+static void undo_takes_back_only_what_revealed_nothing(void **unused) {
+    (void)unused;
+    // The other side has acted.
+    assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nundo\n"), 2);
+    assert_has(err, "cannot undo: Axis has acted since your last choice\n");
+    // Nothing was chosen: the deal is a chance.
+    assert_int_equal(run("play leduc_poker --seed 1 --opponent greedy", "undo\n"), 2);
+    assert_has(err, "cannot undo: a card or a die has decided since your last choice\n");
+    // At the very start.
+    assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "undo\n"), 2);
+    assert_has(err, "cannot undo: you have not chosen anything yet\n");
+}
+
+static void undo_takes_back_choice_by_choice_what_was_quiet(void **unused) {
+    (void)unused;
+    static char record[OUTPUT_BYTES];
+    assert_int_equal(run("play gbsu/first-contact --seed 1 --opponent greedy --record g",
+                         "place 1/B 0308\nundo\nplace 1/B 0408\nquit\n"),
+                     0);
+    assert_has(out, "Undone: back at ply 0.\n");
+    file_read("g", record);
+    assert_has(record, "\n\nplace 1/B 0408\n");  // the file forgets what was taken back
+    assert_int_equal(count_of(record, "place "), 1);
+    // Across a stop, too.
+    assert_int_equal(run("play g", "undo\nplace 1/B 0508\nundo\nquit\n"), 0);
+    assert_int_equal(count_of(out, "Undone: back at ply 0.\n"), 2);
+    assert_int_equal(run("check g", ""), 0);
+    assert_has(out, "g: ok, 0 plies of gbsu/first-contact");
+}
+
+static void a_choice_that_showed_a_secret_is_not_taken_back(void **unused) {
+    (void)unused;
+    // Axis marks where Allied has, unseen: told that it is taken, Axis marks again.
+    assert_int_equal(run("play phantom_ttt --side both --seed 1", "b2\nb2\nundo\n"), 2);
+    assert_has(err,
+               "stdin:3: cannot undo: your last choice showed you something you could not know\n");
+}
+
+// ---- Save and resume ----
+
+static void a_game_cut_off_is_resumed_where_it_stopped(void **unused) {
+    (void)unused;
+    static char record[OUTPUT_BYTES], again[OUTPUT_BYTES];
+    assert_int_equal(run("play tic_tac_toe --seed 4 --opponent greedy --record g", "b2\n"), 0);
+    assert_has(out, "Go on with: cassino play g\n");
+    file_read("g", record);
+    assert_has(record, "\nallied: person\naxis: greedy\nseed: 4\n");
+    assert_has(record, "\n\nmark b2\n");
+    assert_int_equal(run("play g", "1\n"), 0);
+    assert_has(out, "Going on at ply 2.");
+    file_read("g", again);
+    assert_memory_equal(record, again, strlen(record));  // only added to
+    assert_int_equal(count_of(again, "\nmark "), 4);
+    // A record is never overwritten by a new game, nor its seed changed.
+    assert_int_equal(run("play tic_tac_toe --record g", ""), 2);
+    assert_string_equal(
+        err, "cassino play: g: exists: go on with it by `cassino play g`, or name another file\n");
+    assert_int_equal(run("play g --seed 5", ""), 2);
+    assert_has(err, "a record keeps its seed (4)");
+}
+
+static void the_same_choices_are_the_same_game_stopped_or_not(void **unused) {
+    (void)unused;
+    static char whole[OUTPUT_BYTES], parts[OUTPUT_BYTES];
+    run("play leduc_poker --seed 11 --side both --record whole",
+        "call\nraise\ncall\nraise\ncall\n");
+    run("play leduc_poker --seed 11 --side both --record parts", "call\nraise\n");
+    run("play parts", "call\n");
+    run("play parts", "raise\ncall\n");
+    file_read("whole", whole);
+    file_read("parts", parts);
+    assert_string_equal(whole, parts);
+}
+
+static void save_names_a_file_and_never_overwrites_another(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nsave\na1\nquit\n"), 0);
+    assert_has(out, "Saved 1 plies in tic_tac_toe.record, and every ply from here on.\n");
+    assert_int_equal(run("check tic_tac_toe.record", ""), 0);
+    assert_has(out, "ok, 2 plies");
+    assert_int_equal(
+        run("play tic_tac_toe --seed 1 --side both", "b2\nsave tic_tac_toe.record\nsave\n"), 2);
+    assert_has(err, "tic_tac_toe.record exists: name another file\n");
+    assert_has(out, "in tic_tac_toe-2.record");
+    assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nsave /nowhere/x\n"), 2);
+    assert_has(err, "/nowhere/x: cannot be written: No such file or directory\n");
+}
+
+static void a_game_killed_loses_nothing(void **unused) {
+    (void)unused;
+    // The program waits for more input while it is killed by the second it is given.
+    run("--version >/dev/null; (printf 'b2\\na1\\na2\\n'; sleep 5) | timeout -s KILL 1 "
+        "$CASSINO_PROGRAM play "
+        "tic_tac_toe --side both --seed 1 --record g; true",
+        "");
+    assert_int_equal(run("check g", ""), 0);
+    assert_has(out, "g: ok, 3 plies of tic_tac_toe, game goes on\n");
+}
+
+// ---- What a side may not know ----
+
+static void a_side_is_never_shown_the_other_hand(void **unused) {
+    (void)unused;
+    static const char *const cards[] = {"Jack of spades",  "Jack of hearts", "Queen of spades",
+                                        "Queen of hearts", "King of spades", "King of hearts"};
+    for (int seed = 1; seed <= 6; seed++) {
+        char words[128];
+        snprintf(words, sizeof words, "play leduc_poker --seed %d --opponent greedy --side %s",
+                 seed, seed % 2 ? "allied" : "axis");
+        assert_int_equal(run(words, "show\nlog\nall\n"), 0);
+        int seen = 0;
+        for (int i = 0; i < 6; i++) seen += strstr(out, cards[i]) != NULL;
+        assert_int_equal(seen, 1);  // his own card, and no other before the board's
+        assert_has(out, "unknown card");
+    }
+}
+
+static void two_people_each_see_their_own_side(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play leduc_poker --seed 3 --side both", "call\n"), 0);
+    char *axis = strstr(out, "---- Axis ----");
+    assert_non_null(axis);
+    assert_has(axis, "Allied: unknown card");
+    *axis = '\0';
+    assert_has(out, "Axis: unknown card");
+    assert_has(out, "---- Allied ----");
+}
+
+static void show_and_replay_can_look_with_one_sides_eyes(void **unused) {
+    (void)unused;
+    run("play leduc_poker --seed 3 --side both --record g", "call\n");
+    assert_int_equal(run("show g --side axis", ""), 0);
+    assert_has(out, "Allied: unknown card");
+    assert_int_equal(run("show g", ""), 0);
+    assert_lacks(out, "unknown card");
+    assert_int_equal(run("replay g --side allied", ""), 0);
+    assert_has(out, "Axis is dealt a card.");
+    assert_int_equal(run("show g --ply 0", ""), 0);
+    assert_has(out, "Allied: no card yet");
+}
+
+// ---- Check ----
+
+static void check_tells_each_file_and_ends_with_1_if_any_is_bad(void **unused) {
+    (void)unused;
+    run("play tic_tac_toe --seed 1 --side both --record good", "b2\n");
+    file_write("bad", "rules: chess\n");
+    file_write("bad.yaml", "title: [");
+    assert_int_equal(run("check good", ""), 0);
+    assert_int_equal(run("check good bad bad.yaml nowhere.yaml none/such", ""), 1);
+    assert_has(out, "good: ok, 1 plies of tic_tac_toe, game goes on\n");
+    assert_has(out, "bad:1:1: the header ends without 'scenario'");
+    assert_has(out, "bad.yaml");
+    assert_has(out, "nowhere.yaml: there is no such scenario file\n");
+    assert_has(out, "none/such: there is no scenario 'none/such'");
+    assert_string_equal(err, "");
+    assert_int_equal(run("check", ""), 2);
+}
+
+// ---- On a terminal ----
+
+// The program on a terminal of its own, given `lines` one by one as it asks (by "> " or "Enter. ");
+// what it wrote is in out.
+static int run_on_terminal(const char *words, const char *const lines[], int count) {
+    int terminal;
+    struct winsize size = {.ws_row = 40, .ws_col = 100};
+    pid_t child = forkpty(&terminal, NULL, NULL, &size);
+    assert_true(child >= 0);
+    if (child == 0) {
+        char command[2048];
+        snprintf(command, sizeof command, "cd %s && exec %s %s", folder, program, words);
+        setenv("TERM", "xterm", 1);
+        unsetenv("NO_COLOR");
+        alarm(TERMINAL_SECONDS);  // a program that hangs is ended, and the test fails
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    size_t length = 0, looked = 0;
+    int given = 0;
+    out[0] = '\0';
+    for (ssize_t got; length < OUTPUT_BYTES - 1 &&
+                      (got = read(terminal, out + length, OUTPUT_BYTES - 1 - length)) > 0;) {
+        length += (size_t)got;
+        out[length] = '\0';
+        const char *asks = strstr(out + looked, "> ");
+        const char *pass = strstr(out + looked, "Enter. ");
+        if (asks == NULL && pass == NULL) continue;
+        looked = length;
+        const char *line = given < count ? lines[given++] : "\004";  // Ctrl-D: the end
+        assert_true(write(terminal, line, strlen(line)) > 0);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    close(terminal);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void two_people_on_a_terminal_pass_the_keyboard(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"\r", "call\r", "\r", "call\r", "\r", "quit\r", "n\r"};
+    assert_int_equal(run_on_terminal("play leduc_poker --seed 3 --side both", lines, 7), 0);
+    assert_has(out, "Pass the keyboard to Allied, press Enter. ");
+    assert_has(out, "Pass the keyboard to Axis, press Enter. ");
+    assert_has(out, "\033[H\033[2J");  // the screen is cleared before the next side sees it
+    assert_has(out, "Save the game in leduc_poker.record?");
+}
+
+static void a_terminal_has_colour_unless_refused(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"quit\r"};
+    assert_int_equal(run_on_terminal("play tic_tac_toe --seed 3", lines, 1), 0);
+    assert_has(out, "\033[1mAllied to mark a cell\033[0m");
+    assert_int_equal(
+        run_on_terminal("--version; NO_COLOR=1 $CASSINO_PROGRAM play tic_tac_toe --seed 3", lines,
+                        1),
+        0);
+    assert_lacks(out, "\033[1m");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(bad_use_is_told_in_one_line_and_ends_with_2, empty_folder),
+        cmocka_unit_test_setup(help_teaches_with_an_example, empty_folder),
+        cmocka_unit_test_setup(nobody_reading_is_no_trouble_and_a_full_disk_is, empty_folder),
+        cmocka_unit_test_setup(a_piped_game_asks_lists_and_tells, empty_folder),
+        cmocka_unit_test_setup(a_whole_game_ends_with_its_result, empty_folder),
+        cmocka_unit_test_setup(bad_lines_are_told_and_the_game_goes_on, empty_folder),
+        cmocka_unit_test_setup(a_line_of_any_length_is_survived, empty_folder),
+        cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),
+        cmocka_unit_test_setup(undo_takes_back_only_what_revealed_nothing, empty_folder),
+        cmocka_unit_test_setup(undo_takes_back_choice_by_choice_what_was_quiet, empty_folder),
+        cmocka_unit_test_setup(a_choice_that_showed_a_secret_is_not_taken_back, empty_folder),
+        cmocka_unit_test_setup(a_game_cut_off_is_resumed_where_it_stopped, empty_folder),
+        cmocka_unit_test_setup(the_same_choices_are_the_same_game_stopped_or_not, empty_folder),
+        cmocka_unit_test_setup(save_names_a_file_and_never_overwrites_another, empty_folder),
+        cmocka_unit_test_setup(a_game_killed_loses_nothing, empty_folder),
+        cmocka_unit_test_setup(a_side_is_never_shown_the_other_hand, empty_folder),
+        cmocka_unit_test_setup(two_people_each_see_their_own_side, empty_folder),
+        cmocka_unit_test_setup(show_and_replay_can_look_with_one_sides_eyes, empty_folder),
+        cmocka_unit_test_setup(check_tells_each_file_and_ends_with_1_if_any_is_bad, empty_folder),
+        cmocka_unit_test_setup(two_people_on_a_terminal_pass_the_keyboard, empty_folder),
+        cmocka_unit_test_setup(a_terminal_has_colour_unless_refused, empty_folder),
+    };
+    const char *named = getenv("CASSINO");
+    char name[900];
+    if (realpath(named ? named : "build/cassino", name) == NULL || mkdtemp(folder) == NULL) {
+        fprintf(stderr, "test_play: no program; set CASSINO to its path\n");
+        return 1;
+    }
+    snprintf(program, sizeof program, "%s", name);
+    if (realpath("scenarios", name) != NULL) setenv("CASSINO_SCENARIOS", name, 1);
+    setenv("CASSINO_PROGRAM", program, 1);  // for the tests that need it twice in a line
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    empty_folder(NULL);
+    rmdir(folder);
+    return failed;
+}

@@ -1,0 +1,588 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_search.c -- the search against games whose answers are known, and its promises: the
+// selection rule, threads, blindness, no allocation, early stop, the kept tree.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "../ai/players.h"
+#include "../ai/select.h"
+#include "../bench/exploit.h"
+#include "../bench/games/games.h"
+#include "../engine/game/host.h"
+
+static Game opened(const char *name) {
+    Game game;
+    Error error = {0};
+    if (!bench_open(&game, name, &error)) fail_msg("%s", error.words);
+    return game;
+}
+
+static SearchParams params_of(const char *text) {
+    SearchParams params = search_defaults();
+    Error error = {0};
+    params.threads = 1;  // nothing to wait for, unless a test asks for more
+    if (!options_parse(search_options, &params, text, &error)) fail_msg("%s", error.words);
+    params.seed = 11;
+    return params;
+}
+
+static SearchReport searched(const Game *game, const char *text, const State *root, uint64_t seed) {
+    SearchParams params = params_of(text);
+    params.seed = seed;
+    Search *search = search_new(game, &params, NULL);
+    assert_non_null(search);
+    SearchReport report;
+    search_run(search, root, game_turn(game, root), &report);
+    search_free(search);
+    report.seconds = 0;
+    return report;
+}
+
+// A position some plies of random play into a game, where somebody has a choice. False if it ended.
+static bool position_make(const Game *game, uint64_t seed, int plies, State *state) {
+    Pcg rng = pcg_stream(seed, (uint64_t)plies, PCG_TEST);
+    Action list[ACTIONS_MAX];
+    game->rules->setup(game->world, state);
+    for (int ply = 0;; ply++) {
+        Side turn = game_turn(game, state);
+        if (turn == NOBODY) return false;
+        int count = turn == CHANCE ? 0 : game_legal(game, state, list);
+        if (ply >= plies && count > 1) return true;
+        game_apply(game, state,
+                   turn == CHANCE ? game->rules->draw(game->world, state, &rng)
+                                  : list[pcg_below(&rng, (uint32_t)count)]);
+    }
+}
+
+// ---- The selection rule, on nodes made by hand.
+
+typedef struct Made {
+    Node nodes[8];
+    Choices choices;
+} Made;
+
+static void choices_make(Made *made, int count, const uint32_t visits[], const uint32_t available[],
+                         const float mean[]) {
+    *made = (Made){.choices = {.nodes = made->nodes, .count = count, .passes = 1000}};
+    for (int i = 0; i < count; i++) {
+        made->nodes[i] = (Node){.visits = visits[i],
+                                .missed = 1000 - available[i],
+                                .mean = mean[i],
+                                .rarity = visits[i] > 0 ? 1 / sqrtf((float)visits[i]) : 1,
+                                .prior = (uint16_t)(65535 / count)};
+        made->choices.child[i] = (uint16_t)i;
+    }
+}
+
+static int selected(const char *text, const Choices *choices, bool flip) {
+    SearchParams params = params_of("policy=ucb,fpu=10");
+    assert_true(options_parse(search_options, &params, text, NULL));
+    Pcg rng = pcg_stream(1, 0, PCG_TEST);
+    return select_choice(&params, choices, flip, &rng);
+}
+
+static void ucb_is_value_plus_exploration_by_availability(void **unused) {
+    (void)unused;
+    const uint32_t visits[] = {50, 20, 30};
+    const float mean[] = {0.60f, 0.50f, 0.55f};
+    for (uint32_t rare = 30; rare <= 1000; rare += 7) {
+        const uint32_t available[] = {100, 100, rare};
+        Made made;
+        choices_make(&made, 3, visits, available, mean);
+        int best = 0;
+        double most = -1;
+        for (int i = 0; i < 3; i++) {
+            double score = (double)mean[i] + 0.7 * sqrt(log(available[i]) / visits[i]);
+            if (score > most) best = i, most = score;
+        }
+        assert_int_equal(selected("explore=0.7", &made.choices, false), best);
+    }
+}
+
+static void a_move_that_is_seldom_legal_does_not_look_neglected(void **unused) {
+    (void)unused;
+    // Equal values; the second was there 4 times and taken 4 times, the first 90 of 100 times.
+    const uint32_t visits[] = {90, 4}, common[] = {100, 100}, rare[] = {100, 4};
+    const float mean[] = {0.75f, 0.2f};
+    Made by_parent, by_chance;
+    choices_make(&by_parent, 2, visits, common, mean);
+    choices_make(&by_chance, 2, visits, rare, mean);
+    assert_int_equal(selected("explore=0.7", &by_parent.choices, false), 1);
+    assert_int_equal(selected("explore=0.7", &by_chance.choices, false), 0);
+}
+
+static void the_other_side_prefers_what_is_bad_for_the_viewer(void **unused) {
+    (void)unused;
+    const uint32_t visits[] = {10, 10, 10}, available[] = {30, 30, 30};
+    const float mean[] = {0.9f, 0.1f, 0.5f};
+    Made made;
+    choices_make(&made, 3, visits, available, mean);
+    assert_int_equal(selected("explore=0.1", &made.choices, false), 0);
+    assert_int_equal(selected("explore=0.1", &made.choices, true), 1);
+    assert_int_equal(selected("explore=0.1,policy=puct,fpu=0", &made.choices, true), 1);
+}
+
+static void each_move_is_tried_once_unless_fpu_says_otherwise(void **unused) {
+    (void)unused;
+    const uint32_t visits[] = {40, 10, 0}, available[] = {50, 50, 50};
+    const float mean[] = {0.9f, 0.1f, 0};
+    Made made;
+    choices_make(&made, 3, visits, available, mean);
+    assert_int_equal(selected("explore=0.1", &made.choices, false), 2);
+    assert_int_equal(selected("explore=0.1", &made.choices, true), 2);
+    // The siblings' mean is 0.74: less than the best by more than exploration gives.
+    assert_int_equal(selected("explore=0.01,fpu=0", &made.choices, false), 0);
+    assert_int_equal(selected("explore=0.01,fpu=0.5", &made.choices, false), 2);
+    assert_int_equal(selected("explore=0.01,fpu=0", &made.choices, true), 1);
+}
+
+static void ties_are_broken_evenly(void **unused) {
+    (void)unused;
+    const uint32_t visits[] = {10, 10, 10, 10}, available[] = {40, 40, 40, 40};
+    const float mean[] = {0.5f, 0.5f, 0.5f, 0.5f};
+    Made made;
+    choices_make(&made, 4, visits, available, mean);
+    SearchParams params = params_of("policy=ucb,fpu=10");
+    Pcg rng = pcg_stream(1, 0, PCG_TEST);
+    int taken[4] = {0};
+    for (int i = 0; i < 4000; i++) taken[select_choice(&params, &made.choices, false, &rng)]++;
+    for (int i = 0; i < 4; i++) assert_in_range(taken[i], 880, 1120);  // four standard errors
+}
+
+static void a_prior_decides_the_order_of_first_tries(void **unused) {
+    (void)unused;
+    const uint32_t visits[] = {0, 0, 0}, available[] = {1, 1, 1};
+    const float mean[] = {0, 0, 0};
+    Made made;
+    choices_make(&made, 3, visits, available, mean);
+    made.nodes[1].prior = 60000;
+    assert_int_equal(selected("prior=1", &made.choices, false), 1);
+    assert_int_equal(selected("policy=puct,fpu=0", &made.choices, true), 1);
+}
+
+// ---- Nodes.
+
+// A pass: match, admit what is new, match again, and visit the node.
+static int passed(SearchTree *tree, const Action list[], int count, Choices *choices) {
+    int missing = tree_match(tree, tree->root, ALLIED, list, count, RANKS_ALL, false, choices);
+    if (missing > 0) {
+        assert_true(tree_admit(tree, tree->root, ALLIED, list, count, NULL));
+        assert_int_equal(
+            tree_match(tree, tree->root, ALLIED, list, count, RANKS_ALL, true, choices), 0);
+    }
+    assert_int_equal(choices->count, count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(choices_node(choices, i)->action, list[choices->place[i]]);
+        assert_int_equal(choices->place[i], i);
+    }
+    node_update(&tree->nodes[tree->root], 0.5f);
+    return missing;
+}
+
+static void children_are_matched_admitted_and_kept_sorted(void **unused) {
+    (void)unused;
+    static Node nodes[200];
+    static Choices choices;
+    SearchTree tree = {.nodes = nodes, .size = COUNT_OF(nodes)};
+    tree_clear(&tree);
+    const Action first[] = {5, 9, 12}, second[] = {1, 9, 30}, both[] = {1, 5, 9, 12, 30};
+    assert_int_equal(passed(&tree, first, 3, &choices), 3);
+    assert_int_equal(passed(&tree, first, 3, &choices), 0);
+    assert_int_equal(passed(&tree, second, 3, &choices), 2);
+    assert_int_equal(passed(&tree, both, 5, &choices), 0);
+    const uint32_t available[] = {2, 3, 4, 3, 2};  // in four passes
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(choices.passes - choices_node(&choices, i)->missed, available[i]);
+    // The same number by another hand is another move.
+    assert_int_equal(tree_find(&tree, tree.root, AXIS, 9), NODE_NONE);
+    assert_int_not_equal(tree_reach(&tree, tree.root, AXIS, 9), NODE_NONE);
+    assert_int_equal(passed(&tree, both, 5, &choices), 0);
+}
+
+static void a_full_arena_stops_growth_and_nothing_else(void **unused) {
+    (void)unused;
+    Game game = opened("connect_four");
+    StateBuffer root;
+    game.rules->setup(game.world, state_of(&root));
+    SearchReport report =
+        searched(&game, "iterations=20000,megabytes=1,trees=8,early=no", state_of(&root), 1);
+    assert_int_equal(report.iterations, 160000);
+    uint64_t visits = 0;
+    for (int i = 0; i < report.count; i++) visits += report.moves[i].visits;
+    assert_int_equal(visits, 160000);
+    bench_close(&game);
+}
+
+// ---- Promises, over all small games.
+
+static const char *const games[] = {"tic_tac_toe", "connect_four", "kuhn_poker", "leduc_poker",
+                                    "phantom_ttt", "goofspiel",    "backgammon"};
+static const char *const variants[] = {"iterations=60", "iterations=60,observer=multiple",
+                                       "iterations=60,chance=open,fpu=0", "iterations=60,deal=once",
+                                       "iterations=60,policy=puct,fpu=0,widen=1"};
+
+static void threads_do_not_change_a_report(void **unused) {
+    (void)unused;
+    for (int g = 0; g < COUNT_OF(games); g++) {
+        Game game = opened(games[g]);
+        StateBuffer root;
+        assert_true(position_make(&game, 1, 1, state_of(&root)));
+        SearchReport one = searched(&game, "iterations=300,trees=7,threads=1", state_of(&root), 5);
+        SearchReport two = searched(&game, "iterations=300,trees=7,threads=2", state_of(&root), 5);
+        SearchReport three =
+            searched(&game, "iterations=300,trees=7,threads=3", state_of(&root), 5);
+        SearchReport seven =
+            searched(&game, "iterations=300,trees=7,threads=7", state_of(&root), 5);
+        assert_memory_equal(&one, &two, sizeof one);
+        assert_memory_equal(&one, &three, sizeof one);
+        assert_memory_equal(&one, &seven, sizeof one);
+        bench_close(&game);
+    }
+}
+
+static void a_search_of_a_position_and_of_its_redeal_report_the_same(void **unused) {
+    (void)unused;
+    for (int g = 0; g < COUNT_OF(games); g++) {
+        Game game = opened(games[g]);
+        for (int plies = 0; plies < 12; plies++) {
+            StateBuffer root, other;
+            memset(&root, 0, sizeof root);
+            if (!position_make(&game, 3, plies, state_of(&root))) break;
+            other = root;
+            Pcg rng = pcg_stream(9, (uint64_t)plies, PCG_TEST);
+            game.rules->redeal(game.world, state_of(&other), game_turn(&game, state_of(&root)),
+                               &rng);
+            for (int v = 0; v < COUNT_OF(variants); v++) {
+                SearchReport one = searched(&game, variants[v], state_of(&root), 5);
+                SearchReport two = searched(&game, variants[v], state_of(&other), 5);
+                if (memcmp(&one, &two, sizeof one) != 0)
+                    fail_msg("%s, ply %d, %s", games[g], plies, variants[v]);
+            }
+        }
+        bench_close(&game);
+    }
+}
+
+static void an_early_stop_does_not_change_the_choice(void **unused) {
+    (void)unused;
+    uint64_t saved = 0;
+    for (int g = 0; g < COUNT_OF(games); g++) {
+        Game game = opened(games[g]);
+        for (uint64_t seed = 0; seed < 8; seed++) {
+            StateBuffer root;
+            if (!position_make(&game, seed, (int)seed, state_of(&root))) continue;
+            SearchReport early = searched(&game, "iterations=400,trees=3", state_of(&root), seed);
+            SearchReport late =
+                searched(&game, "iterations=400,trees=3,early=no", state_of(&root), seed);
+            assert_int_equal(late.iterations, 1200);
+            assert_int_equal(early.moves[0].action, late.moves[0].action);
+            saved += late.iterations - early.iterations;
+        }
+        bench_close(&game);
+    }
+    assert_true(saved > 0);
+}
+
+static void time_is_kept_and_a_forced_choice_costs_none(void **unused) {
+    (void)unused;
+    Game game = opened("connect_four");
+    StateBuffer root;
+    game.rules->setup(game.world, state_of(&root));
+    SearchReport report = searched(&game, "seconds=0.05,early=no", state_of(&root), 1);
+    assert_true(report.iterations >= 128 && report.iterations % 2 == 0);
+    // Fill all columns but one.
+    Action list[ACTIONS_MAX];
+    Pcg rng = pcg_stream(4, 0, PCG_TEST);
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        game.rules->setup(game.world, state_of(&root));
+        int count = 0;
+        while (game_turn(&game, state_of(&root)) != NOBODY &&
+               (count = game_legal(&game, state_of(&root), list)) > 1)
+            game_apply(&game, state_of(&root), list[pcg_below(&rng, (uint32_t)count)]);
+        if (game_turn(&game, state_of(&root)) == NOBODY) continue;
+        report = searched(&game, "iterations=100", state_of(&root), 1);
+        assert_int_equal(report.count, 1);
+        assert_int_equal(report.iterations, 0);
+        assert_int_equal(report.moves[0].action, list[0]);
+        break;
+    }
+    bench_close(&game);
+}
+
+static void a_kept_tree_knows_what_the_last_search_knew(void **unused) {
+    (void)unused;
+    Game game = opened("connect_four");
+    StateBuffer root;
+    game.rules->setup(game.world, state_of(&root));
+    // A small arena, so that the tree is also moved.
+    SearchParams params = params_of("iterations=3000,trees=2,reuse=yes,early=no,megabytes=1");
+    Search *search = search_new(&game, &params, NULL);
+    SearchReport report;
+    Action list[ACTIONS_MAX];
+    for (int turn = 0; turn < 6; turn++) {
+        search_run(search, state_of(&root), ALLIED, &report);
+        uint64_t visits = 0;
+        for (int i = 0; i < report.count; i++) visits += report.moves[i].visits;
+        assert_int_equal(report.iterations, 6000);
+        if (turn % 3 == 0)
+            assert_int_equal(visits, report.iterations);  // empty, then kept twice
+        else
+            assert_true(visits > report.iterations);
+
+        search_follow(search, report.moves[0].action);
+        game_apply(&game, state_of(&root), report.moves[0].action);
+        if (game_turn(&game, state_of(&root)) == NOBODY) break;
+        int count = game_legal(&game, state_of(&root), list);
+        search_follow(search, list[count / 2]);
+        game_apply(&game, state_of(&root), list[count / 2]);
+        if (game_turn(&game, state_of(&root)) == NOBODY) break;
+        if (turn % 3 == 2) search_follow(search, 0xffffff);  // never seen: all is forgotten
+    }
+    search_free(search);
+    bench_close(&game);
+}
+
+// ---- Known answers.
+
+// Every reply to every choice of the search: it may draw, and must not lose.
+static void never_loses(const Game *game, const State *state, Side side, int *lines) {
+    Side turn = game_turn(game, state);
+    if (turn == NOBODY) {
+        assert_true(game->rules->payoff(game->world, state, side) >= 0.5f);
+        *lines += 1;
+        return;
+    }
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, state, list);
+    StateBuffer next;
+    if (turn == side)
+        list[0] = searched(game, "iterations=1500,trees=1", state, 1).moves[0].action, count = 1;
+    for (int i = 0; i < count; i++) {
+        game_copy(game, state_of(&next), state);
+        game_apply(game, state_of(&next), list[i]);
+        never_loses(game, state_of(&next), side, lines);
+    }
+}
+
+static void tic_tac_toe_is_never_lost(void **unused) {
+    (void)unused;
+    Game game = opened("tic_tac_toe");
+    StateBuffer root;
+    game.rules->setup(game.world, state_of(&root));
+    for (Side side = ALLIED; side < SIDES; side++) {
+        int lines = 0;
+        never_loses(&game, state_of(&root), side, &lines);
+        assert_in_range(lines, 50, 1000);
+    }
+    bench_close(&game);
+}
+
+// Columns from 1, played from the set-up; the search must then answer `answer`.
+static void answers_in_connect_four(const char *columns, char answer) {
+    Game game = opened("connect_four");
+    StateBuffer root;
+    Action list[ACTIONS_MAX];
+    game.rules->setup(game.world, state_of(&root));
+    for (const char *column = columns; *column != 0; column++) {
+        int count = game_legal(&game, state_of(&root), list);
+        assert_in_range(*column - '1', 0, count - 1);
+        game_apply(&game, state_of(&root), list[*column - '1']);
+    }
+    game_legal(&game, state_of(&root), list);
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        SearchReport report = searched(&game, "iterations=1000", state_of(&root), seed);
+        assert_int_equal(report.moves[0].action, list[answer - '1']);
+    }
+    bench_close(&game);
+}
+
+static void connect_four_wins_in_one_are_taken(void **unused) {
+    (void)unused;
+    answers_in_connect_four("414141", '4');   // a column of three
+    answers_in_connect_four("112233", '4');   // a row of three from the edge
+    answers_in_connect_four("7162635", '4');  // the second player, 1 2 3 below
+}
+
+static void connect_four_threats_are_blocked(void **unused) {
+    (void)unused;
+    answers_in_connect_four("41414", '4');
+    answers_in_connect_four("11223", '4');
+}
+
+// Payoffs are 0, 1/4, 3/4 and 1: with the jack the first player loses about 1/4, with the king he
+// wins about as much.
+static void kuhn_poker_cards_are_worth_what_they_should(void **unused) {
+    (void)unused;
+    Game game = opened("kuhn_poker");
+    float low = 1, high = 0;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        StateBuffer root;
+        position_make(&game, seed, 0, state_of(&root));
+        SearchReport report =
+            searched(&game, "iterations=2000,observer=multiple", state_of(&root), seed);
+        assert_true(report.error < 0.02f);
+        low = fminf(low, report.value);
+        high = fmaxf(high, report.value);
+    }
+    assert_true(low > 0.15f && low < 0.35f);
+    assert_true(high > 0.7f && high < 0.95f);
+    bench_close(&game);
+}
+
+// The search's own policy, by its visits at each information set; measured by a best response.
+typedef struct Learned {
+    uint64_t key[64];
+    int count, choices[64];
+    double odds[64][4];
+} Learned;
+
+static void learn(Learned *learned, const Game *game, const State *state, uint64_t keys[SIDES],
+                  const char *text) {
+    Side turn = game_turn(game, state);
+    if (turn == NOBODY) return;
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, state, list);
+    int known = 0;
+    while (turn < SIDES && known < learned->count && learned->key[known] != keys[turn]) known++;
+    if (turn < SIDES && known == learned->count) {
+        assert_true(learned->count < 64 && count <= 4);
+        SearchReport report = searched(game, text, state, (uint64_t)known);
+        learned->key[known] = keys[turn];
+        learned->choices[known] = count;
+        for (int i = 0; i < count; i++)
+            for (int m = 0; m < count; m++)
+                if (report.moves[m].action == list[i])
+                    learned->odds[known][i] = report.moves[m].visits / (double)report.iterations;
+        learned->count++;
+    }
+    for (int i = 0; i < count; i++) {
+        StateBuffer next;
+        uint64_t after[SIDES];
+        for (Side side = ALLIED; side < SIDES; side++)
+            after[side] =
+                exploit_key(keys[side], game->rules->seen(game->world, state, list[i], side));
+        game_copy(game, state_of(&next), state);
+        game_apply(game, state_of(&next), list[i]);
+        learn(learned, game, state_of(&next), after, text);
+    }
+}
+
+static void learned_policy(void *context, uint64_t key, const Action list[], int count,
+                           double out[]) {
+    const Learned *learned = context;
+    (void)list;
+    int known = 0;
+    while (known < learned->count && learned->key[known] != key) known++;
+    assert_true(known < learned->count && learned->choices[known] == count);
+    for (int i = 0; i < count; i++) out[i] = learned->odds[known][i];
+}
+
+static double exploitability(const Game *game, const char *text) {
+    Learned learned = {0};
+    StateBuffer root;
+    uint64_t keys[SIDES] = {0};
+    ExploitReport report;
+    game->rules->setup(game->world, state_of(&root));
+    learn(&learned, game, state_of(&root), keys, text);
+    assert_int_equal(learned.count, 12);  // three cards, two moments, two sides
+    assert_true(exploit_measure(game, learned_policy, &learned, &report, NULL));
+    return report.nash_conv;
+}
+
+// It does not go to zero: each search believes that the hidden card is any, whatever the other side
+// did.
+static void kuhn_poker_is_exploited_by_less_than_half_of_what_uniform_play_loses(void **unused) {
+    (void)unused;
+    static const char *const thoughts[] = {"observer=multiple,early=no,iterations=100",
+                                           "observer=multiple,early=no,iterations=10000",
+                                           "observer=single,early=no,iterations=10000"};
+    Game game = opened("kuhn_poker");
+    ExploitReport uniform;
+    assert_true(exploit_measure(&game, exploit_uniform, NULL, &uniform, NULL));
+    for (int i = 0; i < COUNT_OF(thoughts); i++) {
+        double gained = exploitability(&game, thoughts[i]);
+        if (gained > 0.5 * uniform.nash_conv)
+            fail_msg("%s: %.4f, uniform %.4f", thoughts[i], gained, uniform.nash_conv);
+    }
+    bench_close(&game);
+}
+
+// ---- Memory is taken once.
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+static long allocations;
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
+void *malloc(size_t size) {
+    allocations++;
+    return __libc_malloc(size);
+}
+void *calloc(size_t count, size_t size) {
+    allocations++;
+    return __libc_calloc(count, size);
+}
+
+static long allocations_of(const Game *game, const State *root, const char *text) {
+    SearchParams params = params_of(text);
+    Search *search = search_new(game, &params, NULL);
+    SearchReport report;
+    long before = allocations;
+    search_run(search, root, game_turn(game, root), &report);
+    long taken = allocations - before;
+    search_free(search);
+    return taken;
+}
+
+static void a_search_allocates_nothing_while_it_runs(void **unused) {
+    (void)unused;
+    for (int g = 0; g < COUNT_OF(games); g++) {
+        Game game = opened(games[g]);
+        StateBuffer root;
+        long before = allocations;
+        free(malloc(1));
+        assert_int_equal(allocations, before + 1);  // the count counts
+        assert_true(position_make(&game, 1, 1, state_of(&root)));
+        // To seed a stream takes a few: no more for ten times the iterations.
+        long few = allocations_of(&game, state_of(&root), "iterations=50,reuse=yes,threads=1");
+        long many = allocations_of(&game, state_of(&root), "iterations=500,reuse=yes,threads=1");
+        assert_int_equal(few, many);
+        bench_close(&game);
+    }
+}
+#else
+static void a_search_allocates_nothing_while_it_runs(void **unused) {
+    (void)unused;
+    skip();
+}
+#endif
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ucb_is_value_plus_exploration_by_availability),
+        cmocka_unit_test(a_move_that_is_seldom_legal_does_not_look_neglected),
+        cmocka_unit_test(the_other_side_prefers_what_is_bad_for_the_viewer),
+        cmocka_unit_test(each_move_is_tried_once_unless_fpu_says_otherwise),
+        cmocka_unit_test(ties_are_broken_evenly),
+        cmocka_unit_test(a_prior_decides_the_order_of_first_tries),
+        cmocka_unit_test(children_are_matched_admitted_and_kept_sorted),
+        cmocka_unit_test(a_full_arena_stops_growth_and_nothing_else),
+        cmocka_unit_test(threads_do_not_change_a_report),
+        cmocka_unit_test(a_search_of_a_position_and_of_its_redeal_report_the_same),
+        cmocka_unit_test(an_early_stop_does_not_change_the_choice),
+        cmocka_unit_test(time_is_kept_and_a_forced_choice_costs_none),
+        cmocka_unit_test(a_kept_tree_knows_what_the_last_search_knew),
+        cmocka_unit_test(tic_tac_toe_is_never_lost),
+        cmocka_unit_test(connect_four_wins_in_one_are_taken),
+        cmocka_unit_test(connect_four_threats_are_blocked),
+        cmocka_unit_test(kuhn_poker_cards_are_worth_what_they_should),
+        cmocka_unit_test(kuhn_poker_is_exploited_by_less_than_half_of_what_uniform_play_loses),
+        cmocka_unit_test(a_search_allocates_nothing_while_it_runs),
+    };
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}
