@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ismcts.c -- information-set Monte Carlo tree search: the iteration. Start at worker_iterate().
 //
-// Cowling, Powley, Whitehouse, "Information Set Monte Carlo SearchTree Search", IEEE Transactions
+// Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions
 // on Computational Intelligence and AI in Games 4(2), 2012: SO-ISMCTS with one tree, in which an
 // enemy move is the move itself, and MO-ISMCTS with a tree for each side, in which a move is what
 // that side saw of it. Chance is drawn, never chosen; the tree branches on what its observer saw.

@@ -13,7 +13,8 @@ typedef struct Path {           // the nodes of one tree that this iteration wen
     NodeIndex node[DEPTH_MAX + 1];
 } Path;
 
-typedef struct RootTally {      // results of this run alone, for errors and the value of the position
+// Results of this run alone, for errors and the value of the position.
+typedef struct RootTally {
     uint32_t visits;
     double   sum, squares;
 } RootTally;

@@ -30,7 +30,8 @@ typedef struct OptionTable {
 } OptionTable;
 
 void options_reset(OptionTable table, void *params);
-// Changes what `text` names and leaves the rest. On false, *error says which key, and what is right.
+// Changes what `text` names and leaves the rest. On false, *error says which key, and what would be
+// right.
 bool options_parse(OptionTable table, void *params, const char *text, Error *error);
 // The options that differ from their defaults, as text that options_parse() reads.
 void options_write(OptionTable table, const void *params, Text *out);

@@ -7,17 +7,36 @@
 
 enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32 };
 
-// clang-format off
-static Player *ismcts_make (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "", false, o, s, e); }
-static Player *flat_make   (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "depth=1,final=value,policy=equal,playout=uniform,playout_plies=0", false, o, s, e); }
-static Player *pimc_make   (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "deal=once,trees=20,iterations=100", false, o, s, e); }
-static Player *cheat_make  (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "", true, o, s, e); }
-static Player *recruit_make(const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=20,noise=1", false, o, s, e); }
-static Player *regular_make(const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=100,noise=0.3", false, o, s, e); }
-static Player *veteran_make(const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=500", false, o, s, e); }
-static Player *elite_make  (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=2000", false, o, s, e); }
-static Player *staff_make  (const Game *g, const char *o, uint64_t s, Error *e) { return thinker_make(g, "iterations=10000", false, o, s, e); }
+static Player *ismcts_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    return thinker_make(game, "", false, options, seed, error);
+}
+static Player *flat_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    return thinker_make(game, "depth=1,final=value,policy=equal,playout=uniform,playout_plies=0",
+                        false, options, seed, error);
+}
+static Player *pimc_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    return thinker_make(game, "deal=once,trees=20,iterations=100", false, options, seed, error);
+}
+static Player *cheat_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    return thinker_make(game, "", true, options, seed, error);
+}
+static Player *recruit_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    return thinker_make(game, "iterations=20,noise=1", false, options, seed, error);
+}
+static Player *regular_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    return thinker_make(game, "iterations=100,noise=0.3", false, options, seed, error);
+}
+static Player *veteran_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    return thinker_make(game, "iterations=500", false, options, seed, error);
+}
+static Player *elite_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    return thinker_make(game, "iterations=2000", false, options, seed, error);
+}
+static Player *staff_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+    return thinker_make(game, "iterations=10000", false, options, seed, error);
+}
 
+// clang-format off
 const PlayerKind player_kinds[] = {
     {"recruit", "thinks a moment and often errs",                             recruit_make},
     {"regular", "thinks a little and errs now and then",                      regular_make},

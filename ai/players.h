@@ -6,7 +6,7 @@
 #include "search.h"
 
 extern const PlayerKind player_kinds[];         // ends with a NULL name
-extern const OptionTable search_options;        // what follows the colon, for every kind that searches
+extern const OptionTable search_options;        // of every kind that searches
 
 // `spec` is "name" or "name:key=value,..."; the same game, spec and seed play the same game (unless
 // seconds are its limit). NULL on bad words, and *error says what would be right. One player serves
@@ -19,8 +19,8 @@ void players_help(Text *out);
 // The makers behind the table.
 Player *random_make(const Game *game, const char *options, uint64_t seed, Error *error);
 Player *greedy_make(const Game *game, const char *options, uint64_t seed, Error *error);
-// A player that searches: `preset` is read before `options`, in the same words. One that cheats sees
-// everything, and no option can make one.
+// A player that searches: `preset` is read before `options`, in the same words. One that cheats
+// sees everything, and no option can make one.
 Player *thinker_make(const Game *game, const char *preset, bool cheats, const char *options,
                      uint64_t seed, Error *error);
 

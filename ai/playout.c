@@ -36,13 +36,20 @@ static Action playout_choice(const Game *game, const SearchParams *params, const
                             : weight_top(room->weight, count, rng)];
 }
 
+// Past the limit a playout goes on to the next calm place, if the rules know one: a guess in the
+// middle of a fight says little.
+static bool goes_on(const Game *game, const State *state, int ply, int limit) {
+    const Rules *rules = game->rules;
+    return rules->calm != NULL && ply < 8 * limit && ply < PLIES_MAX && !rules->calm(game->world, state);
+}
+
 float playout_run(const Game *game, const SearchParams *params, State *state, Side viewer, Pcg *rng,
                   PlayoutRoom *room, uint64_t *plies) {
     const Rules *rules = game->rules;
-    int limit = params->playout_plies > 0 ? params->playout_plies : PLIES_MAX;
+    int limit = params->playout_plies > 0 ? params->playout_plies : PLIES_MAX, ply = 0;
     assert(rules->rate != NULL || params->playout == PLAYOUT_UNIFORM);  // search_new() saw to it
     assert(rules->guess != NULL || params->playout_plies == 0);
-    for (int ply = 0; ply < limit; ply++) {
+    for (; ply < limit || goes_on(game, state, ply, limit); ply++) {
         Side side = game_turn(game, state);
         if (side == NOBODY) {
             *plies += (uint64_t)ply;
@@ -52,7 +59,7 @@ float playout_run(const Game *game, const SearchParams *params, State *state, Si
                                        : playout_choice(game, params, state, rng, room);
         game_apply(game, state, action);
     }
-    *plies += (uint64_t)limit;
+    *plies += (uint64_t)ply;
     if (game_turn(game, state) == NOBODY) return rules->payoff(game->world, state, viewer);
     assert(rules->guess != NULL);  // else the game outlasted PLIES_MAX, which the laws forbid
     return rules->guess(game->world, state, viewer);

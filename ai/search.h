@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // search.h -- information-set Monte Carlo tree search, blind to which rule system it plays.
 //
-// Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo SearchTree Search", IEEE TCIAIG 2012.
+// Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2),
+// 2012.
 // The iteration is in ismcts.c; trees, threads, time and the report are in search.c.
 #pragma once
 #include "../engine/rules/rules.h"
@@ -51,7 +52,7 @@ typedef struct SearchReport {
     float      value, error;            // of the position for the viewer, over all iterations
     uint64_t   iterations, nodes, plies;
     double     seconds;
-    Action     line[LINE_MAX_PLIES];    // the expected line from the best move on, as viewer sees it
+    Action     line[LINE_MAX_PLIES];    // expected from the best move on, as the viewer sees it
     int        line_count;
 } SearchReport;
 

@@ -51,8 +51,8 @@ static inline const Node *choices_node(const Choices *choices, int i) {
 void tree_clear(SearchTree *tree);
 
 // Find the children of `parent` for the actions of the list; those of ranks below `ranks_max` are
-// choices. Returns how many actions have no child. With `settle`, or if none is missing, the children
-// that are not in the list are counted as missed.
+// choices. Returns how many actions have no child. With `settle`, or if none is missing, the
+// children that are not in the list are counted as missed.
 int  tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                 int ranks_max, bool settle, Choices *out);
 // Give every action of the list a child. `weights` (may be NULL) become priors. False if full.

@@ -13,8 +13,10 @@ static int32_t chance_now(const Game *game, const State *state) {
     if (!over && rules->guess == NULL) return MILLION / 2;
     float chance = over ? rules->payoff(game->world, state, ALLIED)
                         : rules->guess(game->world, state, ALLIED);
-    assert(chance >= 0 && chance <= 1);
-    return (int32_t)lround((double)chance * MILLION);
+    int32_t millionths = (int32_t)lround((double)chance * MILLION);
+    // Arithmetic in floats may end a hair beside [0,1]; more would be a fault of the rules.
+    assert(millionths >= -10 && millionths <= MILLION + 10);
+    return max_int(0, min_int(millionths, MILLION));
 }
 
 void account_start(Account *account, const Game *game, const State *state) {

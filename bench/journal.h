@@ -23,8 +23,8 @@ typedef struct Journal {
 
 // Reads the pairs of an earlier run into `lines` (of `count`), or starts a new file. False if the
 // file is of another match, or cannot be read or written.
-bool journal_open  (Journal *journal, const char *path, const char *header, PairLine lines[], int count,
-                    Error *error);
+bool journal_open  (Journal *journal, const char *path, const char *header, PairLine lines[],
+                    int count, Error *error);
 void journal_add   (Journal *journal, int index, const PairLine *line);
 // Sorts the first `count` pairs into place (the file is replaced in one step) and closes.
 bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *error);

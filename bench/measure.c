@@ -60,14 +60,16 @@ static double use_ns(Measure *measure, int count, Use *use) {
     return median(values, measure->repeats);
 }
 
-// clang-format off
-static void use_copy(Measure *m, int i) { game_copy(m->game, state_of(&m->scratch), state_of(&m->choice[i])); }
+static void use_copy(Measure *m, int i) {
+    game_copy(m->game, state_of(&m->scratch), state_of(&m->choice[i]));
+}
 
 static void use_turn(Measure *m, int i) { m->sink += game_turn(m->game, state_of(&m->choice[i])); }
 
-static void use_legal(Measure *m, int i) { m->sink += (uint64_t)game_legal(m->game, state_of(&m->choice[i]), m->list); }
+static void use_legal(Measure *m, int i) {
+    m->sink += (uint64_t)game_legal(m->game, state_of(&m->choice[i]), m->list);
+}
 
-// clang-format on
 static void use_apply(Measure *m, int i) {
     use_copy(m, i);
     game_apply(m->game, state_of(&m->scratch), m->taken[i]);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure.h -- what one game costs: bytes and nanoseconds of each rule, games and iterations a second.
+// measure.h -- what one game costs: bytes, nanoseconds of each rule, games and iterations a second.
 #pragma once
 #include "../engine/rules/rules.h"
 
 typedef struct Figures {
     const char *name;
     int     state_bytes, node_bytes;
-    double  copy_ns, turn_ns, legal_ns, apply_ns, draw_ns, redeal_ns, rate_ns, guess_ns;  // 0: has none
+    double  copy_ns, turn_ns, legal_ns, apply_ns, draw_ns, redeal_ns, rate_ns, guess_ns; // 0: none
     double  plies_per_game, decisions_per_game, mean_choices;   // of random play
-    double  ns_per_ply;                                         // random play, chance and choice included
+    double  ns_per_ply;                                         // random play, chance included
     double  random_games_per_s, greedy_games_per_s;             // greedy: 0 without rate()
     double  iterations_per_s, plies_per_iteration, nodes_per_iteration;     // one tree, one thread
-    double  cut_iterations_per_s;                               // playouts of CUT_PLIES, if guess() is there
+    double  cut_iterations_per_s;                               // playouts of CUT_PLIES; 0: no guess()
     double  share_rules, share_redeal;                          // of an iteration's time, estimated
 } Figures;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulate_meta.c -- what a file of games says of itself, and joining files that say the same.
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "simulate_store.h"
 
@@ -19,18 +17,17 @@ const char *meta_name(Meta key) {
 }
 
 void provenance_set(Provenance *provenance, Meta key, const char *format, ...) {
-    char   *text = NULL;
     va_list arguments;
     va_start(arguments, format);
-    int length = vasprintf(&text, format, arguments);
+    char *text = sqlite3_vmprintf(format, arguments);
     va_end(arguments);
-    assert(length >= 0);
-    free(provenance->value[key]);
+    assert(text != NULL);
+    sqlite3_free(provenance->value[key]);
     provenance->value[key] = text;
 }
 
 void provenance_free(Provenance *provenance) {
-    for (int key = 0; key < META_KEYS; key++) free(provenance->value[key]);
+    for (int key = 0; key < META_KEYS; key++) sqlite3_free(provenance->value[key]);
     *provenance = (Provenance){0};
 }
 

@@ -18,7 +18,7 @@ typedef struct Estimate {
     double elo, elo_low, elo_high;              // Elo difference, within +-ELO_LIMIT
 } Estimate;
 
-#define ELO_LIMIT 1200.0        // 0.999 of the points: more cannot be measured with a few thousand games
+#define ELO_LIMIT 1200.0        // 0.999 of the points: a few thousand games cannot measure more
 
 int64_t  pairs_total   (const Pairs *pairs);
 // Payoffs of the first player in the two games; above one half is a win.

@@ -11,7 +11,7 @@
 
 typedef struct TrialGame {
     double   payoff;            // of the Allied side
-    double   luck;              // of the Allied side, see variate.h; 0 if not asked for
+    Luck     luck;              // see variate.h; empty if not asked for
     int      margin;            // Allied less Axis, at the end
     int      turns, plies;
     uint64_t hash;              // of the last position

@@ -8,10 +8,24 @@
 // This is the chance part of AIVAT: Burch, Schmid, Moravcik, Morrill, Bowling, "AIVAT: a new variance
 // reduction technique for agent evaluation in imperfect information games", AAAI 2018.
 //
-// The value function is fixed before any game is played: rules->guess(). The weight is not chosen
-// by the games that it corrects: each half of them is corrected by the weight of the other half.
+// The value function is fixed before any game is played: rules->guess(). Each occasion of luck (fire,
+// initiative: Rules.occasion) has a weight of its own, by least squares, for a guess may make much of
+// one and little of another. The weights are not chosen by the games that they correct: each half of
+// the games is corrected by the weights of the other half.
 #pragma once
 #include "../engine/game/open.h"
+
+enum { LUCK_PARTS_MAX = 24 };   // occasions; what comes after them is booked under the last
+
+typedef struct Luck {           // of the Allied side in a game, by occasion
+    int         count;
+    const char *occasion[LUCK_PARTS_MAX];       // constant texts of the rule system
+    double      sum[LUCK_PARTS_MAX];
+} Luck;
+
+void   luck_add  (Luck *luck, const char *occasion, double amount);
+void   luck_join (Luck *luck, const Luck *other, double times);
+double luck_total(const Luck *luck);
 
 // How good a position is for the Allied side, in [0,1]; its payoff if the game is over.
 typedef double VariateValue(const Game *game, const State *state);
@@ -23,6 +37,6 @@ extern const char variate_name[];       // of that function, for reports
 // The luck of the Allied side in a chance action about to be applied.
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
 
-// out[i] = payoff[i] less a weight times luck[i]. The variance of payoff over that of out: by how
-// many times fewer games say the same.
-double variate_adjust(const double payoff[], const double luck[], int count, double out[]);
+// out[i] = payoff[i] less the weighted luck[i]. The variance of payoff over that of out: by how many
+// times fewer games say the same. A few games alone are left as they are.
+double variate_adjust(const double payoff[], const Luck luck[], int count, double out[]);

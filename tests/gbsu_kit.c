@@ -235,6 +235,11 @@ int limit(const char *name) {
     return has(state->limit_drawn, unit(name)) ? unit_limit(state, unit(name)) : -1;
 }
 
+int support_points_left(const char *hq) {
+    const Unit *it = &world->unit[unit(hq)];
+    return it->support - state->support[it->hq_index];
+}
+
 int mp(const char *name) { return state->mp[unit(name)]; }
 
 // --- arranging ----------------------------------------------------------------------------------

@@ -73,6 +73,7 @@ bool is_disorganised(const char *name);
 int  steps(const char *name);               // 0: eliminated
 int  limit(const char *name);               // of defensive fires left; -1: not drawn yet
 int  mp(const char *name);                  // MP left in halves
+int  support_points_left(const char *hq);   // this turn
 
 // Arranging, for what would take long to play.
 void put(const char *name, const char *label);

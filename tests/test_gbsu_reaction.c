@@ -242,7 +242,7 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     card("6H");
     assert_int_equal(limit("X2"), 2);
     act("fire X2");
-    card("10D");
+    card("6D");                                 // 2 + 6 against 6
     assert_true(is_disorganised("A1"));
 }
 

@@ -23,13 +23,28 @@ typedef void Check(const Game *played, const State *now, Pcg *rng);
 static int heat(const Game *played, const State *now, Action action) {
     int who = (int)action_who(action);
     switch (action_verb(action)) {
-    case VERB_FIRE: case VERB_SHELL: case VERB_ASSAULT: case VERB_DEFEND: case VERB_CALL: case VERB_COUNTER:
-    case VERB_FORMATION: case VERB_DECLARE_STRIKE: case VERB_DISCARD: case VERB_SNIPE: return 2;
-    case VERB_MOVE:
-        return enemy_in(played->world, now, played->world->unit[who].side, (Hex)action_where(action)) ? 3 : 1;
-    case VERB_TARGET: return units_at(now, (Hex)action_where(action)) ? 1 : 0;
-    case VERB_USE: return 1;
-    default: return 0;
+        case VERB_FIRE:
+        case VERB_SHELL:
+        case VERB_ASSAULT:
+        case VERB_DEFEND:
+        case VERB_CALL:
+        case VERB_COUNTER:
+        case VERB_FORMATION:
+        case VERB_DECLARE_STRIKE:
+        case VERB_DISCARD:
+        case VERB_SNIPE:
+            return 2;
+        case VERB_MOVE:
+            return enemy_in(played->world, now, played->world->unit[who].side,
+                            (Hex)action_where(action))
+                       ? 3
+                       : 1;
+        case VERB_TARGET:
+            return units_at(now, (Hex)action_where(action)) ? 1 : 0;
+        case VERB_USE:
+            return 1;
+        default:
+            return 0;
     }
 }
 
@@ -81,7 +96,8 @@ static const char *view(const Game *played, const State *now, Side viewer, char 
     return out;
 }
 
-static const char *told(const Game *played, const State *now, Action action, Side viewer, char out[WORDS_BYTES]) {
+static const char *told(const Game *played, const State *now, Action action, Side viewer,
+                        char out[WORDS_BYTES]) {
     Text text = text_over(out, WORDS_BYTES);
     played->rules->tell(played->world, now, action, viewer, &text);
     assert_true(text.length > 0 && text.length < WORDS_BYTES - 1);
@@ -105,11 +121,12 @@ static bool listed(const Game *played, const State *now, Action action) {
     return false;
 }
 
-// --- secrets ----------------------------------------------------------------------------------------
+// --- secrets -------------------------------------------------------------------------------------
 
 // An action that is possible in both positions is told alike, unless it brings the difference to
 // light, as entering a minefield does: then the views after it differ too.
-static void check_action(const Game *played, const State *now, const State *guess, Action action, Side viewer) {
+static void check_action(const Game *played, const State *now, const State *guess, Action action,
+                         Side viewer) {
     static char one[WORDS_BYTES], two[WORDS_BYTES], after[VIEW_BYTES], other[VIEW_BYTES];
     if (!listed(played, guess, action)) return;
     if (game_turn(played, now) == viewer) {
@@ -121,8 +138,11 @@ static void check_action(const Game *played, const State *now, const State *gues
     game_copy(played, state_of(&b), guess);
     game_apply(played, state_of(&a), action);
     game_apply(played, state_of(&b), action);
-    if (strcmp(view(played, state_of(&a), viewer, after), view(played, state_of(&b), viewer, other)) != 0) return;
-    assert_string_equal(told(played, now, action, viewer, one), told(played, guess, action, viewer, two));
+    if (strcmp(view(played, state_of(&a), viewer, after),
+               view(played, state_of(&b), viewer, other)) != 0)
+        return;
+    assert_string_equal(told(played, now, action, viewer, one),
+                        told(played, guess, action, viewer, two));
 }
 
 static void check_secrets(const Game *played, const State *now, Pcg *rng) {
@@ -145,7 +165,7 @@ static void rule_2_0_what_a_side_reads_is_the_same_in_every_redeal(void **unused
     play_all(check_secrets);
 }
 
-// --- words ------------------------------------------------------------------------------------------
+// --- words ---------------------------------------------------------------------------------------
 
 static int compare_words(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -189,9 +209,13 @@ static void check_cites(const Game *played, const State *now, Pcg *rng) {
     Action action = list[pcg_below(rng, (uint32_t)game_legal(played, now, list))];
     for (Side viewer = ALLIED; viewer <= NOBODY; viewer++) {
         if (viewer == CHANCE) continue;
-        if (!every_line_cites(told(played, now, action, viewer, words))) fail_msg("no rule in: %s", words);
+        if (!every_line_cites(told(played, now, action, viewer, words))) {
+            fail_msg("no rule in: %s", words);
+        }
         if (game_turn(played, now) == CHANCE) continue;
-        if (!strchr(explained(played, now, action, viewer, words), '[')) fail_msg("no rule in: %s", words);
+        if (!strchr(explained(played, now, action, viewer, words), '[')) {
+            fail_msg("no rule in: %s", words);
+        }
     }
 }
 
@@ -240,7 +264,7 @@ static void colour_changes_nothing_but_escapes(void **unused) {
     play_all(check_colour);
 }
 
-// --- the book's sums ----------------------------------------------------------------------------------
+// --- the book's sums -----------------------------------------------------------------------------
 
 // What is told to all of the action in these words, or of the card on offer.
 static const char *tale_of(const char *words) {
@@ -279,12 +303,17 @@ static const char *reckoning_of(const char *words, Side viewer) {
 
 static void open_14_3(void) {
     table_open(&(Scene){
-        .rows = "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
-                "'. . . . . o . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
-                "'. . . . . . . . .']",
-        .allied = "A: [" UNIT("HQ8", "headquarters", 1, 4, 5, 4, ONE_STEP "support: 3, at: 0405") ", "
-                  UNIT("A8", "infantry", 2, 2, 5, 4, "at: 0505") ", "
-                  UNIT("A44", "tanks", 2, 4, 5, 8, "gun: 2, armour: 2, at: 0306") "]",
+        .rows =
+            "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
+            "'. . . . . o . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
+            "'. . . . . . . . .']",
+        .allied = "A: [" UNIT(
+            "HQ8", "headquarters", 1, 4, 5, 4,
+            ONE_STEP "support: 3, at: 0405") ", " UNIT("A8", "infantry", 2, 2, 5, 4,
+                                                       "at: 0505") ", " UNIT("A44", "tanks", 2, 4,
+                                                                             5, 8,
+                                                                             "gun: 2, armour: 2, "
+                                                                             "at: 0306") "]",
         .axis = "X: [" UNIT("AT", "anti-tank", 1, 4, 5, 2, "gun: 2, armour: 3, at: 0605") "]"});
     turn_begins(ALLIED);
     activate("A");
@@ -294,31 +323,37 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
     (void)unused;
     open_14_3();
     act("use A44");
-    HAS(reckoning_of("fire A44 at AT", ALLIED), "4 firepower - 1 gun/armour + card against 7 (5 morale + 2 cover)");
+    HAS(reckoning_of("fire A44 at AT", ALLIED),
+        "4 firepower - 1 gun/armour + card against 7 (5 morale + 2 cover)");
     HAS(reckoning_of("fire A44 at AT", ALLIED), "a card of 5 or more disorganises");
     HAS(tale_of("fire A44 at AT"), "A44, at 0306, fired at AT [6.2]");
     act("fire A44 at AT");
     act("support 0 from HQ8");
-    HAS(tale_of("card 8D"), "4 firepower - 1 gun/armour + 8 card = 11 against 7 (5 morale + 2 cover): a hit [6.4]");
+    HAS(tale_of("card 8D"),
+        "4 firepower - 1 gun/armour + 8 card = 11 against 7 (5 morale + 2 cover): a hit [6.4]");
     HAS(tale_of("card 8D"), "AT became disorganised [8.1]");
     card("8D");
     act("use A8");
-    HAS(reckoning_of("fire A8 at AT", ALLIED), "With all the support of 3 [6.6]: Drawn: a card of 3 or more");
+    HAS(reckoning_of("fire A8 at AT", ALLIED),
+        "With all the support of 3 [6.6]: Drawn: a card of 3 or more");
     act("fire A8 at AT");
     act("support 3 from HQ8");
     HAS(tale_of("card 6C"),
-        "4 firepower + 3 support - 3 gun/armour + 6 card = 10 against 6 (4 morale + 2 cover): a hit [6.4]");
+        "4 firepower + 3 support - 3 gun/armour + 6 card = 10 against 6 (4 morale + 2 cover): a "
+        "hit [6.4]");
     card("6C");
     assert_int_equal(phase(), PHASE_RETREAT);
 }
 
 static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0105") "], B: [" FOOT("B1", "at: 0205") "]"});
+    table_open(
+        &(Scene){.allied = "A: [" FOOT("A1", "at: 0105") "], B: [" FOOT("B1", "at: 0205") "]"});
     turn_begins(ALLIED);
     act("activate A");
     // The ace of spades is out: 28 of the other 51 cards are worth 4 or more.
-    HAS(reckoning_of("activate B", ALLIED), "2 elements, rating 4. Drawn: a card of 4 or more activates all (55%)");
+    HAS(reckoning_of("activate B", ALLIED),
+        "2 elements, rating 4. Drawn: a card of 4 or more activates all (55%)");
     act("activate B");
     act("done");
     HAS(tale_of("card 3C"), "3 against rating 4: it failed");
@@ -343,21 +378,24 @@ static void rule_8_3_a_rally_is_reckoned_with_the_hand(void **unused) {
 
 static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                        .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
     act("move A1 0505");
     pass();
     HAS(reckoning_of("assault 0505", ALLIED), "Blue 2 cards + firepower 2");
-    HAS(reckoning_of("assault 0505", ALLIED), "by less than 6, so that a counter-attack is possible");
+    HAS(reckoning_of("assault 0505", ALLIED),
+        "by less than 6, so that a counter-attack is possible");
     HAS(tale_of("assault 0505"), "Close combat at 0505: A1 against X1 [9.2]");
     HAS(tale_of("assault 0505"), "1 for the defenders, 1 for the attackers [9.2a]");
     act("assault 0505");
     cards("7D 5D 2D");
     HAS(tale_of("turn over 4D"), "9 cards + 2 firepower = 11 against 9 + 2 = 11 of Red: a tie");
     HAS(tale_of("turn over 4D"), "a counter-attack is possible [9.3]");
-    HAS(tale_of("turn over 9D"), "14 cards + 2 firepower = 16 against 9 + 2 = 11 of Red: the attackers win by 5");
+    HAS(tale_of("turn over 9D"),
+        "14 cards + 2 firepower = 16 against 9 + 2 = 11 of Red: the attackers win by 5");
     card("4D");
     HAS(reckoning_of("counter-attack", AXIS), "Two cards of Red against two of Blue + 0");
     HAS(tale_of("accept"), "X1 lost a step [2.0]");
@@ -379,7 +417,7 @@ static void rule_11_6_the_value_of_a_minefield_is_its_owners_secret(void **unuse
     assert_null(strstr(view(&game, state, ALLIED, seen), "value 3"));
 }
 
-// --- odds -----------------------------------------------------------------------------------------------
+// --- odds ----------------------------------------------------------------------------------------
 
 static void a_card_of_4_to_10_comes_28_to_4_times_in_52(void **unused) {
     (void)unused;

@@ -140,6 +140,8 @@ typedef struct Rules {
     void   (*rate)  (const World *world, const State *state, const Action list[], int count,
                      float out[]);
     float  (*guess) (const World *world, const State *state, Side side);
+    // Is this a good place to cut a playout and ask guess(), because nothing is half done?
+    bool   (*calm)  (const World *world, const State *state);
 } Rules;
 
 extern const Rules *const rules_all[];      // registry.c: the one list of rule systems, NULL at end

@@ -13,7 +13,7 @@ static uint64_t declared_units(const World *world, const State *state) {
     for (uint32_t rest = state->declared_formations; rest; rest &= rest - 1) {
         units |= world->formation[__builtin_ctz(rest)].units;
     }
-    units &= state->on_map;
+    units &= state->on_map & ~world->weapons;          // a weapon counts by itself [10.1]
     uint64_t stacked = 0;
     uint64_t weapons = world->weapons & side_units(world, state, state->initiative) & ~units;
     for (; weapons; weapons &= weapons - 1) {
@@ -41,7 +41,7 @@ int declare_legal(const World *world, const State *state, const Frame *frame, Ac
     int count = 0, side = state->initiative;
     for (int i = 0; i < world->formation_count; i++) {
         if (i <= frame->value || world->formation[i].side != side) continue;
-        if (world->formation[i].units & state->on_map) {
+        if (world->formation[i].units & state->on_map & ~world->weapons) {
             out[count++] = action_make(VERB_FORMATION, 0, (unsigned)i);
         }
     }
@@ -138,8 +138,9 @@ static uint64_t combat_waiting(const World *world, const State *state) {
 int activate_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)frame;
     uint64_t waiting = combat_waiting(world, state);
-    int count = actions_over_units(state->activated & ~state->done & state->on_map & ~waiting,
-                                   VERB_USE, out);
+    uint64_t stuck = state->moving & state->disorganised;              // its move is over [8.1a]
+    int      count = actions_over_units(
+        state->activated & ~state->done & state->on_map & ~waiting & ~stuck, VERB_USE, out);
     for (int i = 0; i < world->strike_count; i++) {
         if (world->strike[i].side == state->initiative && state->strike_active[i] > 0 &&
             strikes_ready(world, state, i) > 0) {

@@ -246,11 +246,8 @@ int loss_legal(const World *world, const State *state, const Frame *frame, Actio
 void loss_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = (int)action_who(action), how = frame->value;
     frame_pop(state);
-    if (how == LOSE_UNIT) {
-        unit_remove(world, state, unit);
-    } else {
-        unit_lose_step(world, state, unit);
-    }
+    unit_lose_step(world, state, unit);         // ruins the fort that shelters it [11.8.4]
+    if (how == LOSE_UNIT && has(state->on_map, unit)) unit_remove(world, state, unit);
 }
 
 static void loss_ask(const World *world, State *state, int side, int how) {
@@ -272,11 +269,29 @@ static bool one_retreats(const World *world, State *state, int side, RetreatWhy 
     return true;
 }
 
+// [7.3.5, its example] Winners no longer share the hex: those around may now fire at each of them,
+// as if it had just come. `todo` holds those whose turn it was not yet. False when none is left.
+static bool one_exposed(const World *world, State *state, Frame *frame) {
+    Combat  *combat = &state->combat;
+    uint64_t winners = fighters(world, state, attacker_of(state));
+    if (frame->value == 0) {
+        combat->todo = winners;
+        frame->value = 1;
+        for (uint64_t rest = winners; rest; rest &= rest - 1) state->entry[bits_first(rest)] = 7;
+    }
+    combat->todo &= winners;
+    if (combat->todo == 0) return false;
+    int unit = bits_first(combat->todo);
+    combat->todo &= combat->todo - 1;
+    state->reacted = 0;
+    frame_push(state, PHASE_LIMITS, unit, NO_UNIT)->hex = combat->hex;
+    return true;
+}
+
 // Winning attackers keep their MP and may go on [9.5, R28].
 static void combat_over(const World *world, State *state) {
     for (uint64_t rest = fighters(world, state, attacker_of(state)); rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        state->entry[unit] = 7;
         if (state->mp[unit] == 0 || has(state->disorganised, unit)) unit_stop(world, state, unit);
     }
     memset(&state->combat, 0, sizeof state->combat);
@@ -324,8 +339,11 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
         combat->stage = STAGE_ATTACKER_PRICE;
         break;
     case STAGE_ATTACKER_PRICE:
-        combat->stage = STAGE_OVER;
+        combat->stage = STAGE_AFTERMATH;
         loss_ask(world, state, attacker, LOSE_STEP);
+        break;
+    case STAGE_AFTERMATH:
+        if (!one_exposed(world, state, frame)) combat->stage = STAGE_OVER;
         break;
     default:
         assert(combat->stage == STAGE_OVER);

@@ -23,7 +23,8 @@ typedef enum CombatStage {
     STAGE_DEFENDER_PRICE,       // the defender's single loss for an outright win
     STAGE_DEFENDERS_LOST,       // the attackers have won: every defender takes a loss,
     STAGE_DEFENDERS_RETREAT,    // leaves the hex,
-    STAGE_ATTACKER_PRICE,       // and one attacker takes a loss
+    STAGE_ATTACKER_PRICE,       // one attacker takes a loss,
+    STAGE_AFTERMATH,            // and those around may fire at the winners
     STAGE_OVER
 } CombatStage;
 

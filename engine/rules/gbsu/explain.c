@@ -22,7 +22,7 @@ int value_wanted(int base, int times, int wanted) {
     return VALUE_NEVER;
 }
 
-// --- cards against a test -------------------------------------------------------------------------------
+// --- cards against a test ------------------------------------------------------------------------
 
 static void explain_threshold(const Reckoning *reckoning, int value, const char *what) {
     if (value >= VALUE_NEVER) {
@@ -34,7 +34,8 @@ static void explain_threshold(const Reckoning *reckoning, int value, const char 
             text_put(reckoning->out, "a card of %d or more %s", value, what);
         }
         text_put(reckoning->out, " (");
-        text_chance(reckoning->out, unseen_at_least(&reckoning->unseen, value), reckoning->unseen.exact);
+        text_chance(reckoning->out, unseen_at_least(&reckoning->unseen, value),
+                    reckoning->unseen.exact);
         text_put(reckoning->out, ")");
     }
 }
@@ -66,12 +67,12 @@ void explain_hand(const Reckoning *reckoning, const CardTest *test, int side) {
     text_put(reckoning->out, "Played: ");
     for (; hand; hand &= hand - 1) {
         char label[4];
-        text_put(reckoning->out, "%s %s%s", card_label(bits_first(hand), label), card_does(test, bits_first(hand)),
-                 hand & (hand - 1) ? ", " : ". ");
+        text_put(reckoning->out, "%s %s%s", card_label(bits_first(hand), label),
+                 card_does(test, bits_first(hand)), hand & (hand - 1) ? ", " : ". ");
     }
 }
 
-// --- simple tests -----------------------------------------------------------------------------------------
+// --- simple tests --------------------------------------------------------------------------------
 
 // A rally wants a card below morale: told the other way round, since small cards do it.
 static void explain_rally(const Reckoning *reckoning, int unit) {
@@ -80,7 +81,8 @@ static void explain_rally(const Reckoning *reckoning, int unit) {
     text_put(reckoning->out, "%s rallies on a card below its morale of %d: drawn, ",
              reckoning->world->unit[unit].name, morale);
     text_chance(reckoning->out, chance, reckoning->unseen.exact);
-    for (uint64_t hand = hand_seen(reckoning, reckoning->world->unit[unit].side); hand; hand &= hand - 1) {
+    for (uint64_t hand = hand_seen(reckoning, reckoning->world->unit[unit].side); hand;
+         hand &= hand - 1) {
         char label[4];
         if (card_value(bits_first(hand)) >= morale) continue;
         text_put(reckoning->out, "%s%s", below++ ? " " : "; played, it would do with ",
@@ -114,21 +116,24 @@ static void explain_declaration(const Reckoning *reckoning, Action action) {
 }
 
 static CardTest destroy_test(const Reckoning *reckoning, int object) {
-    return (CardTest){reckoning->world->object[object].card, VALUE_NEVER, "destroys it", NULL, "leaves it"};
+    return (CardTest){reckoning->world->object[object].card, VALUE_NEVER, "destroys it", NULL,
+                      "leaves it"};
 }
 
 static void explain_destroy(const Reckoning *reckoning, Action action) {
     CardTest test = destroy_test(reckoning, (int)action_where(action));
-    text_put(reckoning->out, "%s takes all its MP for %s. ", reckoning->world->unit[action_who(action)].name,
+    text_put(reckoning->out, "%s takes all its MP for %s. ",
+             reckoning->world->unit[action_who(action)].name,
              reckoning->world->object[action_where(action)].name);
     explain_draw(reckoning, &test);
     explain_hand(reckoning, &test, reckoning->world->unit[action_who(action)].side);
     text_put(reckoning->out, "[11.7]");
 }
 
-// --- a card, drawn or played for what is below ---------------------------------------------------------
+// --- a card, drawn or played for what is below ---------------------------------------------------
 
-static void explain_test_card(const Reckoning *reckoning, const CardTest *test, Action action, const char *rule) {
+static void explain_test_card(const Reckoning *reckoning, const CardTest *test, Action action,
+                              const char *rule) {
     if (action_verb(action) == VERB_PLAY) {
         explain_card(reckoning, test, (int)action_where(action));
     } else {
@@ -159,8 +164,9 @@ static void explain_wanted(const Reckoning *reckoning, Action action) {
         if (action_verb(action) == VERB_PLAY) {
             int  morale = unit_morale(world, reckoning->state, below->unit);
             bool enough = card_value((int)action_where(action)) < morale;
-            text_put(reckoning->out, "%d against morale %d: it %s [8.3].", card_value((int)action_where(action)),
-                     morale, enough ? "rallies" : "does not rally");
+            text_put(reckoning->out, "%d against morale %d: it %s [8.3].",
+                     card_value((int)action_where(action)), morale,
+                     enough ? "rallies" : "does not rally");
         } else {
             explain_rally(reckoning, below->unit);
         }
@@ -179,7 +185,7 @@ static void explain_wanted(const Reckoning *reckoning, Action action) {
 static void explain_support(const Reckoning *reckoning, Action action) {
     const Frame *frame = frame_at(reckoning->state, 0);
     int          support = frame->value + (int)action_where(action);
-    FireSum      sum = fire_sum(reckoning->world, reckoning->state, frame->unit, frame->other, false);
+    FireSum sum = fire_sum(reckoning->world, reckoning->state, frame->unit, frame->other, false);
     CardTest     test = fire_test(reckoning, &sum, support, frame->other);
     text_fire(reckoning->out, &sum, support, 0);
     text_put(reckoning->out, ". ");
@@ -188,18 +194,20 @@ static void explain_support(const Reckoning *reckoning, Action action) {
     text_put(reckoning->out, "[6.6]");
 }
 
-// --- single units -----------------------------------------------------------------------------------------
+// --- single units --------------------------------------------------------------------------------
 
 static void explain_hit(const Reckoning *reckoning, int unit) {
     bool again = has(reckoning->state->disorganised, unit);
     text_put(reckoning->out, "%s %s [%s].", reckoning->world->unit[unit].name,
-             again ? "is disorganised already and must retreat" : "becomes disorganised", again ? "8.2" : "8.1");
+             again ? "is disorganised already and must retreat" : "becomes disorganised",
+             again ? "8.2" : "8.1");
 }
 
 static void explain_lose(const Reckoning *reckoning, int unit) {
     const Frame *frame = frame_at(reckoning->state, 0);
     bool survives = frame->value == 0 && has(reckoning->state->full, unit);
-    text_put(reckoning->out, "%s (%d steps, %d VP to the enemy) %s [%s].", reckoning->world->unit[unit].name,
+    text_put(reckoning->out, "%s (%d steps, %d VP to the enemy) %s [%s].",
+             reckoning->world->unit[unit].name,
              unit_steps(reckoning->world, reckoning->state, unit), reckoning->world->unit[unit].vp,
              survives ? "loses a step" : "is eliminated", frame->value ? "9.3d" : "9.4");
 }
@@ -207,14 +215,17 @@ static void explain_lose(const Reckoning *reckoning, int unit) {
 static void explain_ground(const Reckoning *reckoning, int unit, Hex hex) {
     const Terrain *terrain = &reckoning->world->terrains[reckoning->world->terrain[hex]];
     int            side = reckoning->world->unit[unit].side, mine = mine_at(reckoning->state, hex);
-    text_put(reckoning->out, "%s, cover %d; nearest enemy %d hexes away", terrain->name, terrain->cover,
-             enemy_distance(reckoning->world, reckoning->state, side, hex));
-    if (mine >= 0 && reckoning->state->mine[mine].side != side) text_put(reckoning->out, "; it is mined [11.6]");
+    text_put(reckoning->out, "%s, cover %d; nearest enemy %d hexes away", terrain->name,
+             terrain->cover, enemy_distance(reckoning->world, reckoning->state, side, hex));
+    if (mine >= 0 && reckoning->state->mine[mine].side != side) {
+        text_put(reckoning->out, "; it is mined [11.6]");
+    }
     text_put(reckoning->out, " [%s].", phases[frame_at(reckoning->state, 0)->phase].rule);
 }
 
 static void explain_pass(const Reckoning *reckoning) {
-    text_put(reckoning->out, "Units that have not reacted to this hex do not; their limits stay [7.3.2].");
+    text_put(reckoning->out,
+             "Units that have not reacted to this hex do not; their limits stay [7.3.2].");
 }
 
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
@@ -231,18 +242,27 @@ void gbsu_explain(const World *world, const State *state, Action action, Side vi
     case VERB_FIRE: explain_fire(&reckoning, action); break;
     case VERB_DEFEND: explain_defend(&reckoning, action); break;
     case VERB_TARGET: case VERB_CALL: explain_strike(&reckoning, action); break;
+    case VERB_LAND: explain_landing(&reckoning, where); break;
     case VERB_ASSAULT: explain_assault(&reckoning, where); break;
     case VERB_COUNTER: case VERB_ACCEPT: explain_counter(&reckoning); break;
     case VERB_RALLY: explain_rally(&reckoning, who); break;
     case VERB_DESTROY: explain_destroy(&reckoning, action); break;
     case VERB_SUPPORT: explain_support(&reckoning, action); break;
     case VERB_DRAW: case VERB_PLAY: explain_wanted(&reckoning, action); break;
-    case VERB_PLACE: case VERB_WITHDRAW: case VERB_RETREAT: explain_ground(&reckoning, who, where); break;
+    case VERB_PLACE:
+    case VERB_WITHDRAW:
+    case VERB_RETREAT:
+        explain_ground(&reckoning, who, where);
+        break;
     case VERB_SNIPE: explain_hit(&reckoning, who); break;
     case VERB_LOSE: explain_lose(&reckoning, who); break;
     case VERB_PASS: explain_pass(&reckoning); break;
     case VERB_IMPROVE:
         text_put(out, "All MP; +%d cover for all who stay in the hex [5.8].", world->improve_cover);
+        break;
+    case VERB_SHELL:
+        text_put(out, "Strength %d; the target is chosen next, any hex [6.7.1].",
+                 world->strike[where].strength);
         break;
     default: text_put(out, "Nothing to reckon [%s].", phases[frame_at(state, 0)->phase].rule);
     }

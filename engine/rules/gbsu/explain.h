@@ -32,6 +32,7 @@ CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, 
 void explain_fire  (const Reckoning *reckoning, Action action);
 void explain_defend(const Reckoning *reckoning, Action action);
 void explain_strike(const Reckoning *reckoning, Action action);     // VERB_TARGET, VERB_CALL
+void explain_landing(const Reckoning *reckoning, Hex hex);          // VERB_LAND
 void explain_aim   (const Reckoning *reckoning, Action action);     // an aim card
 
 // explain_combat.c

@@ -28,7 +28,7 @@ static Forecast forecast_side(const Reckoning *reckoning, Hex hex, int side) {
         bool organised = !has(state->disorganised, unit);
         forecast.cards += !(world->unit[unit].weapon && organised);         // [9.2a, 10.5]
         forecast.cards += organised;                                        // [9.2b-c, 8.1d]
-        forecast.cards += organised && !attacks && unit_sheltered(world, state, unit);      // [11.8.3]
+        forecast.cards += organised && !attacks && unit_sheltered(world, state, unit);  // [11.8.3]
         int times = world->unit[unit].target_class == CLASS_TANK ? 2 : 1;   // [9.2f]
         forecast.firepower += times * unit_firepower(world, state, unit);
         forecast.morale = max_int(forecast.morale, unit_morale(world, state, unit));
@@ -41,7 +41,8 @@ static Forecast forecast_side(const Reckoning *reckoning, Hex hex, int side) {
 
 static int coordination(const Reckoning *reckoning, Hex hex) {              // [9.2e]
     unsigned from = 0;
-    for (uint64_t rest = fighters(reckoning, hex, reckoning->state->initiative); rest; rest &= rest - 1) {
+    for (uint64_t rest = fighters(reckoning, hex, reckoning->state->initiative); rest;
+         rest &= rest - 1) {
         int entry = reckoning->state->entry[bits_first(rest)];
         if (entry != 7) from |= 1u << entry;
     }
@@ -49,7 +50,8 @@ static int coordination(const Reckoning *reckoning, Hex hex) {              // [
 }
 
 static void put_side(const Reckoning *reckoning, int side, const Forecast *forecast, int extra) {
-    text_put(reckoning->out, "%s %d cards", side_name(reckoning->world, side), forecast->cards + extra);
+    text_put(reckoning->out, "%s %d cards", side_name(reckoning->world, side),
+             forecast->cards + extra);
     if (forecast->arms) text_put(reckoning->out, ", one for combined arms");
     if (extra) text_put(reckoning->out, ", %d for coordination", extra);
     text_put(reckoning->out, " + firepower %d = about %.0f", forecast->firepower,
@@ -58,7 +60,8 @@ static void put_side(const Reckoning *reckoning, int side, const Forecast *forec
 
 void explain_assault(const Reckoning *reckoning, Hex hex) {
     Side     attacker = (Side)reckoning->state->initiative, defender = side_other(attacker);
-    Forecast attack = forecast_side(reckoning, hex, attacker), defend = forecast_side(reckoning, hex, defender);
+    Forecast attack = forecast_side(reckoning, hex, attacker),
+             defend = forecast_side(reckoning, hex, defender);
     int      extra = coordination(reckoning, hex), lead = attack.firepower - defend.firepower;
     CardSum  ours, theirs;
     card_sum(&reckoning->unseen, attack.cards + extra, &ours);
@@ -70,7 +73,8 @@ void explain_assault(const Reckoning *reckoning, Hex hex) {
     put_side(reckoning, defender, &defend, 0);
     text_put(reckoning->out, ". The attack wins ");
     text_chance(reckoning->out, wins, false);
-    text_put(reckoning->out, ", by less than %d, so that a counter-attack is possible, ", defend.morale);
+    text_put(reckoning->out, ", by less than %d, so that a counter-attack is possible, ",
+             defend.morale);
     text_chance(reckoning->out, wins - clear, false);
     text_put(reckoning->out, " [9.2, 9.3].");
 }
@@ -82,7 +86,8 @@ void explain_counter(const Reckoning *reckoning) {
     CardSum       two;
     card_sum(&reckoning->unseen, 2, &two);
     text_put(reckoning->out, "Two cards of %s against two of %s + %d: a counter-attack succeeds ",
-             side_name(reckoning->world, defender), side_name(reckoning->world, attacker), combat->difference);
+             side_name(reckoning->world, defender), side_name(reckoning->world, attacker),
+             combat->difference);
     text_chance(reckoning->out, card_sum_wins(&two, -combat->difference, &two, false), false);
     uint64_t hand = hand_seen(reckoning, defender);
     int      best = 0, next = 0;
@@ -95,9 +100,11 @@ void explain_counter(const Reckoning *reckoning) {
         CardSum none;
         card_sum(&reckoning->unseen, 0, &none);
         text_put(reckoning->out, ", with the best of the hand (%d and %d) ", best, next);
-        text_chance(reckoning->out, card_sum_wins(&none, best + next - combat->difference, &two, false), false);
+        text_chance(reckoning->out,
+                    card_sum_wins(&none, best + next - combat->difference, &two, false), false);
     }
-    text_put(reckoning->out, ". Then one unit is eliminated, the attackers go back and one takes a loss; "
+    text_put(reckoning->out,
+             ". Then one unit is eliminated, the attackers go back and one takes a loss; "
              "else, as without it, each of the %d defenders takes a loss and leaves [9.3, 9.4].",
              bits_count(fighters(reckoning, combat->hex, defender)));
 }
@@ -106,13 +113,16 @@ void explain_combat_card(const Reckoning *reckoning, Action action) {
     const Combat *combat = &reckoning->state->combat;
     const Frame  *below = frame_at(reckoning->state, 1);
     int           side = below->other, total = combat->total[side];
-    text_put(reckoning->out, "Open cards of %s: %d, of the other side %d. ", side_name(reckoning->world, side), total,
-             combat->total[side_other((Side)side)]);
+    text_put(reckoning->out, "Open cards of %s: %d, of the other side %d. ",
+             side_name(reckoning->world, side), total, combat->total[side_other((Side)side)]);
     if (action_verb(action) == VERB_PLAY) {
         text_put(reckoning->out, "With it %d", total + card_value((int)action_where(action)));
-        if (card_rank((int)action_where(action)) == RANK_TEN) text_put(reckoning->out, ", and one more on the ammo marker [11.5]");
+        if (card_rank((int)action_where(action)) == RANK_TEN) {
+            text_put(reckoning->out, ", and one more on the ammo marker [11.5]");
+        }
         text_put(reckoning->out, " [9.2].");
     } else {
-        text_put(reckoning->out, "A drawn card adds %.1f on average [9.2].", unseen_mean(&reckoning->unseen));
+        text_put(reckoning->out, "A drawn card adds %.1f on average [9.2].",
+                 unseen_mean(&reckoning->unseen));
     }
 }

@@ -9,10 +9,13 @@
 CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, int target) {
     bool     again = has(reckoning->state->disorganised, target);
     CardTest test = {
-        .some = value_wanted(sum->base + support, sum->times, sum->defence + 1),            // [R17]
-        .more = value_wanted(sum->base + support, sum->times, max_int(2 * sum->defence, sum->defence + 1)),
+        .some = value_wanted(sum->base + support, sum->times, sum->defence + 1),  // [R17]
+        .more = value_wanted(sum->base + support, sum->times,
+                             max_int(2 * sum->defence, sum->defence + 1)),
         .what_some = again ? "makes it retreat [8.2]" : "disorganises",
-        .what_more = sum->harmless ? NULL : again ? "costs a step and makes it retreat" : "costs a step too",
+        .what_more = sum->harmless ? NULL
+                     : again       ? "costs a step and makes it retreat"
+                                   : "costs a step too",
         .else_what = "does nothing",
     };
     return test;
@@ -56,11 +59,12 @@ void explain_defend(const Reckoning *reckoning, Action action) {
     text_fire(reckoning->out, &sum, 0, 0);
     text_put(reckoning->out, " [7.3.6]. ");
     explain_draw(reckoning, &test);
-    text_put(reckoning->out, "%d of its limit left after that [7.3.2].", unit_limit(reckoning->state, firer) - 1);
+    text_put(reckoning->out, "%d of its limit left after that [7.3.2].",
+             unit_limit(reckoning->state, firer) - 1);
     if (sum.harmless) text_put(reckoning->out, " A support weapon causes no loss [10.3].");
 }
 
-// --- strikes [6.7-6.9] ------------------------------------------------------------------------------------
+// --- strikes [6.7-6.9] ---------------------------------------------------------------------------
 
 // All of several cards of one suit, drawn one after the other.
 static double chance_of_suit(const Unseen *unseen, int suit, int cards) {
@@ -72,7 +76,8 @@ static double chance_of_suit(const Unseen *unseen, int suit, int cards) {
     return chance;
 }
 
-static void explain_struck(const Reckoning *reckoning, const State *state, const Strike *strike, Hex hex) {
+static void explain_struck(const Reckoning *reckoning, const State *state, const Strike *strike,
+                           Hex hex) {
     const World *world = reckoning->world;
     uint64_t     units = units_at(state, hex);
     if (units == 0) text_put(reckoning->out, " Nobody stands there.");
@@ -82,7 +87,7 @@ static void explain_struck(const Reckoning *reckoning, const State *state, const
                        .times = strike_times(world, state, strike, hex, unit), .cover = cover};
         CardTest test = fire_test(reckoning, &sum, 0, unit);
         text_put(reckoning->out, " %s%s: %d + %d x card against %d. ",
-                 world->unit[unit].side == strike->side ? "Your own " : "", world->unit[unit].name,
+                 world->unit[unit].side == strike->side ? "Friendly " : "", world->unit[unit].name,
                  sum.base, sum.times, sum.defence);
         explain_draw(reckoning, &test);
     }
@@ -103,7 +108,8 @@ static void explain_aim_odds(const Reckoning *reckoning, const Aim *aim, int car
         for (; hand; hand &= hand - 1) fits += card_suit(bits_first(hand)) == suit;
         text_put(reckoning->out, " (%d there) [11.1]", fits);
     }
-    text_put(reckoning->out, " [%s]. Else it falls on a neighbour of a card's suit, as the other side likes.",
+    text_put(reckoning->out,
+             " [%s]. Else it falls on a neighbour of a card's suit, as the other side likes.",
              aim->needed > 1 ? "6.9.2" : "6.7.4a");
 }
 
@@ -116,12 +122,24 @@ void explain_strike(const Reckoning *reckoning, Action action) {
     explain_struck(reckoning, &state, &reckoning->world->strike[aim->strike], aim->hex);
 }
 
+// Where a miss falls is the other side's choice: what it would do there.
+void explain_landing(const Reckoning *reckoning, Hex hex) {
+    const Strike *strike = &reckoning->world->strike[reckoning->state->aim.strike];
+    if (hex == HEX_NONE) {
+        text_put(reckoning->out, "It has no effect off the map [R4].");
+        return;
+    }
+    text_put(reckoning->out, "Strength %d [6.7.4b].", strike->strength);
+    explain_struck(reckoning, reckoning->state, strike, hex);
+}
+
 void explain_aim(const Reckoning *reckoning, Action action) {
     const Aim *aim = &reckoning->state->aim;
     int        suit = reckoning->world->suit[aim->hex];
     if (action_verb(action) == VERB_PLAY) {
         bool fits = card_suit((int)action_where(action)) == suit;
-        text_put(reckoning->out, "%s wanted: it %s [11.1].", suit_name(suit), fits ? "fits" : "does not fit");
+        text_put(reckoning->out, "%s wanted: it %s [11.1].", suit_name(suit),
+                 fits ? "fits" : "does not fit");
     } else {
         explain_aim_odds(reckoning, aim, aim->needed - aim->count);
     }

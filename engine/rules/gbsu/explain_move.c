@@ -11,8 +11,8 @@ static uint64_t guns_on(const Reckoning *reckoning, int side, Hex hex) {
     const State *state = reckoning->state;
     uint64_t     guns = 0;
     if (enemy_in(world, state, side, hex)) return 0;                        // [7.3.5]
-    for (uint64_t rest = side_units(world, state, side_other((Side)side)) & ~state->disorganised; rest;
-         rest &= rest - 1) {
+    for (uint64_t rest = side_units(world, state, side_other((Side)side)) & ~state->disorganised;
+         rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (unit_firepower(world, state, unit) == 0) continue;
         if (has(state->limit_drawn, unit) && unit_limit(state, unit) == 0) continue;
@@ -30,9 +30,11 @@ static void explain_hex(const Reckoning *reckoning, int side, Hex hex) {
     uint64_t     guns = guns_on(reckoning, side, hex);
     int          mine = mine_at(reckoning->state, hex);
     if (guns) {
-        text_put(reckoning->out, " At %s in range and sight of", hex_label(&world->grid, hex, label));
+        text_put(reckoning->out, " At %s in range and sight of",
+                 hex_label(&world->grid, hex, label));
         for (; guns; guns &= guns - 1) {
-            text_put(reckoning->out, " %s%s", world->unit[bits_first(guns)].name, guns & (guns - 1) ? "," : " [7.3].");
+            text_put(reckoning->out, " %s%s", world->unit[bits_first(guns)].name,
+                     guns & (guns - 1) ? "," : " [7.3].");
         }
     }
     if (mine < 0 || reckoning->state->mine[mine].side == side) return;
@@ -83,7 +85,8 @@ void explain_use(const Reckoning *reckoning, Action action) {
     int          unit = (int)action_who(action), first = 0;
     uint64_t     targets;
     if (has(state->disorganised, unit)) {
-        text_put(reckoning->out, "It is disorganised: it can only try to rally, on a card below %d [8.1, 8.3].",
+        text_put(reckoning->out,
+                 "It is disorganised: it can only try to rally, on a card below %d [8.1, 8.3].",
                  unit_morale(world, state, unit));
         return;
     }
@@ -96,8 +99,11 @@ void explain_use(const Reckoning *reckoning, Action action) {
     fire_targets(world, state, unit, &targets);
     text_put(reckoning->out, targets ? "; it can fire at" : "; no target in range and sight");
     for (; targets; targets &= targets - 1) {
-        text_put(reckoning->out, "%s %s", first++ ? "," : "", world->unit[bits_first(targets)].name);
+        text_put(reckoning->out, "%s %s", first++ ? "," : "",
+                 world->unit[bits_first(targets)].name);
     }
-    if (low_ammo(world, state, world->unit[unit].side)) text_put(reckoning->out, " (low on ammo [11.5.1])");
+    if (low_ammo(world, state, world->unit[unit].side)) {
+        text_put(reckoning->out, " (low on ammo [11.5.1])");
+    }
     text_put(reckoning->out, " [4.3].");
 }

@@ -159,4 +159,5 @@ const Rules gbsu_rules = {
     .numbers = gbsu_numbers,
     .rate = gbsu_rate,
     .guess = gbsu_guess,
+    .calm = gbsu_calm,
 };

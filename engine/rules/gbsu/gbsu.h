@@ -25,6 +25,7 @@ bool gbsu_sound(const World *world, const State *state);
 // rate.c, guess.c: what a fair player would do, and who is winning
 void  gbsu_rate(const World *world, const State *state, const Action list[], int count, float out[]);
 float gbsu_guess(const World *world, const State *state, Side side);
+bool  gbsu_calm(const World *world, const State *state);
 
 // lab.c
 void gbsu_tally(const World *world, const State *state, Tally *out);

@@ -177,7 +177,19 @@ int move_legal(const World *world, const State *state, const Frame *frame, Actio
     return count;
 }
 
+// To a neighbour straight across, whatever it costs, so that every path can be made of such legs;
+// else by the cheapest way.
 static void path_find(const World *world, State *state, int unit, Hex target) {
+    int  straight = hex_direction(&world->grid, state->hex[unit], target);
+    bool fresh = !has(state->moving, unit), enemy = enemy_in(world, state, world->unit[unit].side, target);
+    if (straight >= 0) {
+        int cost = step_cost(world, state, world->unit[unit].motorised, state->hex[unit], straight);
+        if (left_after(state->mp[unit], cost, enemy, fresh) != FLOOD_NEVER) {
+            state->path = (uint64_t)straight;
+            state->path_steps = 1;
+            return;
+        }
+    }
     Flood flood;
     flood_fill(world, state, unit, &flood);
     assert(hex_in(&flood.reached, target));
@@ -192,10 +204,22 @@ static void path_find(const World *world, State *state, int unit, Hex target) {
     }
 }
 
+// It may have been stopped in a hex that it only meant to cross [R12]: one hex on, if there is one.
+static void stop_crowded(const World *world, State *state, int unit) {
+    if (!has(state->on_map, unit) || world->unit[unit].weapon) return;
+    Hex hex = state->hex[unit];
+    int stack = stack_count(world, state, world->unit[unit].side, hex);
+    if (stack > world->terrains[world->terrain[hex]].stacking) {
+        retreat_begin(world, state, unit, RETREAT_CROWDED, HEX_NONE);
+    }
+}
+
 void move_apply(const World *world, State *state, Frame *frame, Action action) {
     if (action_verb(action) == VERB_HOLD) {
-        unit_stop(world, state, frame->unit);
+        int unit = frame->unit;
+        unit_stop(world, state, unit);
         frame_pop(state);
+        stop_crowded(world, state, unit);
         return;
     }
     assert(action_verb(action) == VERB_MOVE);
@@ -256,10 +280,5 @@ void walk_run(const World *world, State *state, Frame *frame) {
     frame_pop(state);
     if (waits) return;                                  // it will fight [R12]
     unit_stop(world, state, unit);                      // [R15]
-    if (has(state->on_map, unit) && !stack_room(world, state, unit, state->hex[unit])) {
-        int stack = stack_count(world, state, world->unit[unit].side, state->hex[unit]);
-        if (stack > world->terrains[world->terrain[state->hex[unit]]].stacking) {
-            retreat_begin(world, state, unit, RETREAT_CROWDED, HEX_NONE);
-        }
-    }
+    stop_crowded(world, state, unit);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds.h -- what a side may reckon with: the cards it has not seen, and what sums of them are worth.
+// odds.h -- what a side may reckon with: the cards it has not seen, and what sums of them are
+// worth.
 #pragma once
 #include "gbsu.h"
 

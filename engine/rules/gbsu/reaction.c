@@ -76,6 +76,11 @@ static bool fire_barred(const World *world, const State *state, const Frame *fra
     return enemy_in(world, state, world->unit[frame->unit].side, frame->hex);
 }
 
+// Those next to a close combat that is won could retreat when its hex was entered, and no more.
+static bool may_withdraw(const World *world, const State *state, const Frame *frame, int unit) {
+    return frame_at(state, 1)->phase == PHASE_WALK && next_to_mover(world, state, frame, unit);
+}
+
 static bool any_offer(const World *world, const State *state, const Frame *frame) {
     bool barred = fire_barred(world, state, frame);
     for (uint64_t rest = inactive_units(world, state, frame) & ~state->reacted; rest;
@@ -83,13 +88,19 @@ static bool any_offer(const World *world, const State *state, const Frame *frame
         int unit = bits_first(rest);
         if (!barred && offers_fire(world, state, frame, unit, NULL) > 0) return true;
         if (!barred && offers_call(world, state, frame, unit, NULL) > 0) return true;
-        if (!next_to_mover(world, state, frame, unit)) continue;
+        if (!may_withdraw(world, state, frame, unit)) continue;
         HexSet set = withdraw_hexes(world, state, frame, unit);
         for (int word = 0; word < HEX_WORDS; word++) {
             if (set.word[word]) return true;
         }
     }
     return false;
+}
+
+// The walk below, if it is one, stops to think again; after a close combat there is none.
+static void disturb(State *state) {
+    Frame *below = &state->frame[state->depth - 2];
+    if (below->phase == PHASE_WALK) below->value = 1;
 }
 
 static void limit_set(const World *world, State *state, Frame *frame) {
@@ -102,9 +113,8 @@ static void limit_set(const World *world, State *state, Frame *frame) {
 // Draws the limits that are due, then hands over to the reactions, or ends them.
 void limits_run(const World *world, State *state, Frame *frame) {
     if (frame->card != CARD_NONE) limit_set(world, state, frame);
-    Frame *walk = &state->frame[state->depth - 2];
     if (!mover_stands(state, frame)) {
-        walk->value = 1;
+        disturb(state);
         frame_pop(state);
         return;
     }
@@ -115,7 +125,7 @@ void limits_run(const World *world, State *state, Frame *frame) {
             if (!in_reach(world, state, unit, frame->hex)) continue;
             state->limit_drawn |= bit(unit);
             frame->other = (uint8_t)unit;
-            walk->value = 1;                                    // cards were shown: think again
+            disturb(state);                                     // cards were shown: think again
             card_ask(world, state, world->unit[unit].side, false, false);
             return;
         }
@@ -144,7 +154,7 @@ int react_legal(const World *world, const State *state, const Frame *frame, Acti
     }
     for (uint64_t rest = units; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        if (!next_to_mover(world, state, frame, unit)) continue;
+        if (!may_withdraw(world, state, frame, unit)) continue;
         HexSet set = withdraw_hexes(world, state, frame, unit);
         count += actions_over_hexes(&set, VERB_WITHDRAW, unit, out + count);
     }
@@ -159,7 +169,7 @@ void react_apply(const World *world, State *state, Frame *frame, Action action) 
     }
     int unit = (int)action_who(action);
     state->reacted |= bit(unit);                                        // [7.3.7]
-    state->frame[state->depth - 2].value = 1;
+    disturb(state);
     frame->phase = PHASE_LIMITS;
     Hex hex = frame->hex;
     int mover = frame->unit;

@@ -87,6 +87,17 @@ static HexSet mine_hexes(const World *world, const State *state, int side) {
     return set;
 }
 
+// The side that places a minefield next, the first to set up first; NOBODY: all are placed.
+static Side mines_next(const World *world, const State *state) {
+    Side side = (Side)world->setup_first;
+    for (int i = 0; i < SIDES; i++, side = side_other(side)) {
+        if (mines_placed(state, side) >= world->side[side].minefields) continue;
+        HexSet set = mine_hexes(world, state, side);
+        if (!set_empty(&set)) return side;
+    }
+    return NOBODY;
+}
+
 // What is dealt next: the larger hand first, a tie Allied first [3.2, R7]. NOBODY: all dealt.
 static Side deal_to(const World *world, const State *state) {
     Side first = world->side[AXIS].deal > world->side[ALLIED].deal ? AXIS : ALLIED;
@@ -106,14 +117,13 @@ static bool setup_continue(const World *world, State *state, Frame *frame) {
             frame->phase = PHASE_SETUP;
             return true;
         }
-        if (mines_placed(state, frame->other) < world->side[frame->other].minefields) {
-            HexSet set = mine_hexes(world, state, frame->other);
-            if (!set_empty(&set)) {
-                frame->phase = PHASE_MINE_DRAW;
-                return true;
-            }
-        }
         frame->other = (uint8_t)setup_after(world, (Side)frame->other);
+    }
+    Side miner = mines_next(world, state);                  // when both sides have set up [11.6.1]
+    if (miner != NOBODY) {
+        frame->other = (uint8_t)miner;
+        frame->phase = PHASE_MINE_DRAW;
+        return true;
     }
     if (deal_to(world, state) != NOBODY) {
         frame->phase = PHASE_DEAL;
@@ -165,6 +175,7 @@ void mine_place_apply(const World *world, State *state, Frame *frame, Action act
     assert(place >= 0);
     state->mine[place] = (Mine){(uint16_t)action_where(action), frame->card, frame->other & 1, 0, 0};
     frame->card = CARD_NONE;
+    frame->other = NOBODY;                  // both sides have set up
     frame->phase = PHASE_TURN_START;
 }
 

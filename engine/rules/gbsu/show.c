@@ -12,7 +12,7 @@
 
 enum { AWARDS_A_LINE = 5 };
 
-// --- inks -------------------------------------------------------------------------------------------
+// --- inks ----------------------------------------------------------------------------------------
 
 void look_ink(const Look *look, unsigned ink, unsigned ground) {
     static const char *const codes[INKS] = {
@@ -23,7 +23,8 @@ void look_ink(const Look *look, unsigned ink, unsigned ground) {
     if (!look->colour) return;
     unsigned kind = ink & (INK_BOLD - 1);
     assert(kind < INKS);
-    text_put(look->out, "\033[0%s%s%s", ink & INK_BOLD ? ";1" : "", ink & INK_DIM ? ";2" : "", codes[kind]);
+    text_put(look->out, "\033[0%s%s%s", ink & INK_BOLD ? ";1" : "", ink & INK_DIM ? ";2" : "",
+             codes[kind]);
     if (ground) text_put(look->out, ";48;5;%u", ground);
     text_char(look->out, 'm');
 }
@@ -48,7 +49,7 @@ int mine_seen(const Look *look, const Mine *mine) {
     return mine_known ? mine_value(look->world, mine) : -1;
 }
 
-// --- the turn and the score ---------------------------------------------------------------------------
+// --- the turn and the score ----------------------------------------------------------------------
 
 static void show_suits(const Look *look, int side) {
     int shown = 0;
@@ -74,7 +75,8 @@ static void show_turn(const Look *look) {
     int phase = state->frame[0].phase;
     if (phase == PHASE_OVER) {
         Side winner = victory_winner(world, state);
-        text_put(look->out, " The game is over: %s%s.\n", winner == NOBODY ? "a draw" : "victory of ",
+        text_put(look->out, " The game is over: %s%s.\n",
+                 winner == NOBODY ? "a draw" : "victory of ",
                  winner == NOBODY ? "" : side_name(world, winner));
         return;
     }
@@ -93,10 +95,12 @@ static void show_strikes(const Look *look, int side, Text *line) {
     for (int i = 0; i < look->world->strike_count; i++) {
         const Strike *strike = &look->world->strike[i];
         if (strike->side != side || strikes_ready(look->world, look->state, i) == 0) continue;
-        text_put(line, "%s%s strength %d", line->length ? ", " : "", strike_name(look->world, i, name),
-                 strike->strength);
+        text_put(line, "%s%s strength %d", line->length ? ", " : "",
+                 strike_name(look->world, i, name), strike->strength);
         if (look->state->strike_left[i] > 1) text_put(line, " x%d", look->state->strike_left[i]);
-        if (look->state->strike_active[i]) text_put(line, " (%d active)", look->state->strike_active[i]);
+        if (look->state->strike_active[i]) {
+            text_put(line, " (%d active)", look->state->strike_active[i]);
+        }
     }
     if (line->length == 0) text_put(line, "none");
 }
@@ -115,14 +119,16 @@ static void show_sides(const Look *look) {
     }
     show_row(look, "Victory points", line[ALLIED], line[AXIS]);
     for (int side = 0; side < SIDES; side++) {
-        snprintf(line[side], sizeof line[side], "%d of %d%s", state->ammo[side], world->side[side].low_ammo,
+        snprintf(line[side], sizeof line[side], "%d of %d%s", state->ammo[side],
+                 world->side[side].low_ammo,
                  low_ammo(world, state, side) ? ": LOW, no fire [11.5.1]" : "");
     }
     show_row(look, "Ammo marker", line[ALLIED], line[AXIS]);
     for (int side = 0; side < SIDES; side++) {
         int down = bits_count(state->cards.down[side]);
-        snprintf(line[side], sizeof line[side], "%d (limit %d)%s", bits_count(state->cards.hand[side]),
-                 world->side[side].limit, down ? ", one face-down" : "");
+        snprintf(line[side], sizeof line[side], "%d (limit %d)%s",
+                 bits_count(state->cards.hand[side]), world->side[side].limit,
+                 down ? ", one face-down" : "");
     }
     show_row(look, "Cards in hand", line[ALLIED], line[AXIS]);
     if (world->strike_count > 0) {
@@ -134,25 +140,29 @@ static void show_sides(const Look *look) {
     }
     for (int side = 0; side < SIDES; side++) {
         uint64_t units = world->side[side].units;
-        snprintf(line[side], sizeof line[side], "%d of %d units, %d steps", bits_count(units & state->eliminated),
-                 bits_count(units), bits_count(units & state->eliminated) +
-                 bits_count(units & world->two_steps & ~state->full));
+        snprintf(line[side], sizeof line[side], "%d of %d units, %d steps",
+                 bits_count(units & state->eliminated), bits_count(units),
+                 bits_count(units & state->eliminated) +
+                     bits_count(units & world->two_steps & ~state->full));
     }
     show_row(look, "Lost", line[ALLIED], line[AXIS]);
 }
 
-// --- victory [13] ---------------------------------------------------------------------------------------
+// --- victory [13] --------------------------------------------------------------------------------
 
 static void show_objectives(const Look *look, int holder) {
     const World *world = look->world;
-    uint64_t     held = holder == NOBODY ? ~(look->state->control[ALLIED] | look->state->control[AXIS])
-                                         : look->state->control[holder];
+    uint64_t held = holder == NOBODY ? ~(look->state->control[ALLIED] | look->state->control[AXIS])
+                                     : look->state->control[holder];
     int          shown = 0;
     for (int i = 0; i < world->award_count; i++) {
         const Award *award = &world->award[i];
         char         name[32];
         if (award->kind != AWARD_CONTROL || !has(held, world->objective[award->hex])) continue;
-        if (shown == 0) text_put(look->out, "  held by %s:", holder == NOBODY ? "nobody" : side_name(world, holder));
+        if (shown == 0) {
+            text_put(look->out,
+                     "  held by %s:", holder == NOBODY ? "nobody" : side_name(world, holder));
+        }
         if (shown > 0) text_put(look->out, shown % AWARDS_A_LINE ? "," : ",\n     ");
         text_put(look->out, " %s %d/%d", hex_name(world, award->hex, name), award->points[ALLIED],
                  award->points[AXIS]);
@@ -189,7 +199,8 @@ static void show_victory(const Look *look) {
     } else {
         text_put(look->out, "a draw");
     }
-    text_put(look->out, " [13]. Points %s/%s for:\n", world->side[ALLIED].name, world->side[AXIS].name);
+    text_put(look->out, " [13]. Points %s/%s for:\n", world->side[ALLIED].name,
+             world->side[AXIS].name);
     show_objectives(look, ALLIED);
     show_objectives(look, AXIS);
     show_objectives(look, NOBODY);
@@ -206,12 +217,13 @@ static void show_victory(const Look *look) {
     }
 }
 
-// --- cards ------------------------------------------------------------------------------------------------
+// --- cards ---------------------------------------------------------------------------------------
 
 static void show_cards(const Look *look, uint64_t cards) {
     char label[4];
     if (cards == 0) text_put(look->out, " none");
-    for (; cards; cards &= cards - 1) text_put(look->out, " %s", card_label(bits_first(cards), label));
+    for (; cards; cards &= cards - 1)
+        text_put(look->out, " %s", card_label(bits_first(cards), label));
 }
 
 static void show_hand(const Look *look, int side) {
@@ -260,7 +272,7 @@ static void show_hands(const Look *look) {
     show_pile(look);
 }
 
-// --- a close combat on the table ------------------------------------------------------------------------
+// --- a close combat on the table -----------------------------------------------------------------
 
 static void show_combat(const Look *look) {
     const State *state = look->state;
@@ -269,14 +281,15 @@ static void show_combat(const Look *look) {
     if (!there) return;
     char name[32];
     Side attacker = (Side)state->initiative, defender = side_other(attacker);
-    text_put(look->out, "Close combat at %s: %s (attacking) %d, %s %d so far; face-down %d and %d [9.2].\n",
+    text_put(look->out,
+             "Close combat at %s: %s (attacking) %d, %s %d so far; face-down %d and %d [9.2].\n",
              hex_name(look->world, state->combat.hex, name), side_name(look->world, attacker),
-             state->combat.total[attacker], side_name(look->world, defender), state->combat.total[defender],
-             state->combat.face_down[attacker],
+             state->combat.total[attacker], side_name(look->world, defender),
+             state->combat.total[defender], state->combat.face_down[attacker],
              state->combat.face_down[defender] + bits_count(state->cards.down[defender]));
 }
 
-// --- the legend ------------------------------------------------------------------------------------------
+// --- the legend ----------------------------------------------------------------------------------
 
 static void show_legend(const Look *look) {
     const World *world = look->world;
@@ -292,11 +305,15 @@ static void show_legend(const Look *look) {
         text_put(look->out, "%s %s %d", sign, terrain->name, terrain->cover);
         look_plain(look);
     }
-    text_put(look->out,
-             "\nUpper line: the uppermost unit (< of %s, X of both sides: close combat), or * objective and"
-             " its holder.\nLower line: terrain, number of units, ? uppermost disorganised, * objective,"
-             " # fort, x ruins, ^ improved,\n!2 mines. Hexsides: | ~~ river, : -- stream, %% ford, = / \\"
-             " road, ][ bridge, x bridge in ruins.\n", side_name(world, AXIS));
+    text_put(
+        look->out,
+        "\nUpper line: the uppermost unit (< of %s, X of both sides: close combat), or * objective "
+        "and"
+        " its holder.\nLower line: terrain, number of units, ? uppermost disorganised, * objective,"
+        " # fort, x ruins, ^ improved,\n!2 mines. Hexsides: | ~~ river, : -- stream, %% ford, = / "
+        "\\"
+        " road, ][ bridge, x bridge in ruins.\n",
+        side_name(world, AXIS));
 }
 
 void gbsu_show(const World *world, const State *state, Side viewer, bool colour, Text *out) {

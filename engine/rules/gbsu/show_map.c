@@ -36,7 +36,7 @@ static void row_text(Row *row, int line, int x, const char *text, int room, unsi
     }
 }
 
-// --- hexsides ---------------------------------------------------------------------------------------
+// --- hexsides ------------------------------------------------------------------------------------
 
 typedef enum EdgeKind { EDGE_NONE, EDGE_RIVER, EDGE_STREAM, EDGE_FORD, EDGE_ROAD, EDGE_BRIDGE,
                         EDGE_RUIN } EdgeKind;
@@ -62,7 +62,9 @@ static const EdgeSign edge_signs[] = {
 static EdgeKind edge_kind(const Look *look, Hex hex, int direction) {
     const World *world = look->world;
     int          bridge = world->bridge[hex][direction];
-    if (bridge != NO_INDEX) return look->state->ruined_objects >> bridge & 1 ? EDGE_RUIN : EDGE_BRIDGE;
+    if (bridge != NO_INDEX) {
+        return look->state->ruined_objects >> bridge & 1 ? EDGE_RUIN : EDGE_BRIDGE;
+    }
     bool river = world->river[hex] >> direction & 1, road = world->road[hex] >> direction & 1;
     if (world->ford[hex] >> direction & 1) return EDGE_FORD;
     if (river) return road ? EDGE_BRIDGE : EDGE_RIVER;
@@ -81,7 +83,7 @@ static void draw_edges(const Look *look, Row *row, Hex hex, int x) {
     if (water) row_text(row, 1, x + 2, south_west->south_west, 2, INK_WATER);
 }
 
-// --- what stands in a hex -----------------------------------------------------------------------------
+// --- what stands in a hex ------------------------------------------------------------------------
 
 static int top_unit(const Look *look, uint64_t units) {
     int top = bits_first(units);
@@ -92,7 +94,8 @@ static int top_unit(const Look *look, uint64_t units) {
     return top;
 }
 
-static void draw_label(const Look *look, Row *row, int line, int x, char sign, uint64_t units, int side) {
+static void draw_label(const Look *look, Row *row, int line, int x, char sign, uint64_t units,
+                       int side) {
     int unit = top_unit(look, units);
     row_put(row, line, x + 1, sign, ink_of(side));
     row_text(row, line, x + 2, look->world->unit[unit].label, 4, unit_ink(look->state, unit, side));
@@ -111,7 +114,8 @@ static void draw_empty(const Look *look, Row *row, Hex hex, int x) {
     } else if (world->road[hex]) {
         row_put(row, 0, x + 2, '=', INK_ROAD);
         if (world->road[hex] >> 3 & 1) row_put(row, 0, x + 1, '=', INK_ROAD);
-        for (int i = 3; i < HEX_WIDTH && world->road[hex] & 1; i++) row_put(row, 0, x + i, '=', INK_ROAD);
+        for (int i = 3; i < HEX_WIDTH && world->road[hex] & 1; i++)
+            row_put(row, 0, x + i, '=', INK_ROAD);
     }
 }
 
@@ -139,7 +143,9 @@ static void draw_marks(const Look *look, Row *row, Hex hex, int x, uint64_t unit
     int room = start + (int)text.length > 5 && edge_kind(look, hex, 5) != EDGE_NONE ? 4 : MARKS_MAX;
     char west = row->line[1][x + 1].sign, east = row->line[1][x + 4].sign;
     if (start == 1 && west != ' ') row_put(row, 1, x, west, row->line[1][x + 1].ink);
-    if (start + (int)text.length > 4 && east != ' ') row_put(row, 1, x + 5, east, row->line[1][x + 4].ink);
+    if (start + (int)text.length > 4 && east != ' ') {
+        row_put(row, 1, x + 5, east, row->line[1][x + 4].ink);
+    }
     row_put(row, 1, x + start, marks[0], INK_FAINT);
     row_text(row, 1, x + start + 1, marks + 1, room - 1, INK_MARK | INK_BOLD);
 }
@@ -164,18 +170,20 @@ static void draw_hex(const Look *look, Row *row, Hex hex, int x) {
     draw_marks(look, row, hex, x, units);
 }
 
-// --- rows -----------------------------------------------------------------------------------------------
+// --- rows ----------------------------------------------------------------------------------------
 
 static void print_line(const Look *look, const Row *row, int line) {
     const Glyph *glyphs = row->line[line];
     int          width = row->width;
-    while (width > 0 && glyphs[width - 1].sign == ' ' && (!look->colour || glyphs[width - 1].ground == 0)) {
+    while (width > 0 && glyphs[width - 1].sign == ' ' &&
+           (!look->colour || glyphs[width - 1].ground == 0)) {
         width--;
     }
-    unsigned ink = INKS, ground = 0;                    // what the terminal is set to; INKS: anything
+    unsigned ink = INKS, ground = 0;  // what the terminal is set to; INKS: anything
     for (int x = 0; x < width; x++) {
         const Glyph *glyph = &glyphs[x];
-        if (ink == INKS || glyph->ground != ground || (glyph->sign != ' ' && glyph->ink != ink)) {
+        bool inked = glyph->sign != ' ' || ink & INK_DIM;
+        if (ink == INKS || glyph->ground != ground || (inked && glyph->ink != ink)) {
             ink = glyph->ink;
             ground = glyph->ground;
             look_ink(look, ink, ground);

@@ -18,7 +18,9 @@ Text *tale_clause(Tale *tale) {
 
 void tale_end_line(Tale *tale) {
     if (tale->line.length == 0) return;
-    if (tale->out->length > 0 && tale->out->start[tale->out->length - 1] != '\n') text_char(tale->out, '\n');
+    if (tale->out->length > 0 && tale->out->start[tale->out->length - 1] != '\n') {
+        text_char(tale->out, '\n');
+    }
     text_put(tale->out, "%s", tale->letters);
     text_clear(&tale->line);
 }
@@ -26,7 +28,10 @@ void tale_end_line(Tale *tale) {
 void text_fire(Text *out, const FireSum *sum, int support, int value) {
     text_put(out, "%d firepower", sum->firepower);
     if (support) text_put(out, " + %d support", support);
-    if (sum->gun) text_put(out, " %c %d gun/armour", sum->gun < 0 ? '-' : '+', sum->gun < 0 ? -sum->gun : sum->gun);
+    if (sum->gun) {
+        text_put(out, " %c %d gun/armour", sum->gun < 0 ? '-' : '+',
+                 sum->gun < 0 ? -sum->gun : sum->gun);
+    }
     text_put(out, " + ");
     if (sum->times > 1) text_put(out, "%d x ", sum->times);
     if (value) {
@@ -63,8 +68,8 @@ static void tell_arrival(Tale *tale, const State *after) {
     for (int i = 0; i < after->depth; i++) {
         under_way |= after->frame[i].phase == PHASE_WALK && after->frame[i].unit == unit;
     }
-    text_put(tale_clause(tale), "%s %s %s [5.0]", tale->world->unit[unit].name, under_way ? "is at" : "stopped at",
-             hex_name(tale->world, after->hex[unit], name));
+    text_put(tale_clause(tale), "%s %s %s [5.0]", tale->world->unit[unit].name,
+             under_way ? "is at" : "stopped at", hex_name(tale->world, after->hex[unit], name));
     tale_end_line(tale);
 }
 
@@ -85,7 +90,8 @@ void gbsu_tell(const World *world, const State *state, Action action, Side viewe
         phases[frame->phase].run(world, &after, frame);
         tell_step(&tale, &before, &after);
         int top = before.frame[before.depth - 1].phase;
-        tell_changes(&tale, &before, &after, top == PHASE_WALK ? frame_at(&before, 0)->unit : NO_UNIT);
+        tell_changes(&tale, &before, &after,
+                     top == PHASE_WALK ? frame_at(&before, 0)->unit : NO_UNIT);
         tale_end_line(&tale);
     }
     tell_arrival(&tale, &after);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tell.h -- what tell.c, tell_action.c, tell_steps.c and tell_changes.c share; and the arithmetic in
-// words that explain.c shows too.
+// tell.h -- what tell.c, tell_action.c, tell_steps.c and tell_changes.c share; and the arithmetic
+// in words that explain.c shows too.
 #pragma once
 #include "gbsu.h"
 
@@ -32,4 +32,4 @@ void tell_changes(Tale *tale, const State *before, const State *after, int mover
 // "4 firepower + 3 support - 1 gun/armour + 8 card = 14 against 7 (5 morale + 2 cover)". With a
 // value of 0 the card is left open: "... + card against 7".
 void text_fire(Text *out, const FireSum *sum, int support, int value);
-const char *fire_verdict(int fire, int defence, bool harmless);         // "hit", "hit with a loss" ..
+const char *fire_verdict(int fire, int defence, bool harmless);  // "hit", "hit with a loss" ..

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tell_action.c -- an action as it is told: who did what, to whom, by which rule; and random events.
+// tell_action.c -- an action as it is told: who did what, to whom, by which rule; and random
+// events.
 #include "tell.h"
 #include "combat.h"
 #include "say.h"
@@ -52,7 +53,8 @@ static void put_card(int card, Text *out) {
 // The rule of a retreat or an arrival depends on why it happens.
 static const char *rule_of(const State *state, unsigned verb) {
     const Frame *frame = frame_at(state, 0);
-    if (verb == VERB_RETREAT && (frame->value == RETREAT_ATTACKER || frame->value == RETREAT_DEFENDER)) {
+    if (verb == VERB_RETREAT &&
+        (frame->value == RETREAT_ATTACKER || frame->value == RETREAT_DEFENDER)) {
         return "9.4.1";
     }
     if (verb == VERB_RETREAT && frame->value == RETREAT_CROWDED) return "2.0";
@@ -68,7 +70,8 @@ static const char *actor_of(const World *world, const State *state, Action actio
     return side < SIDES ? side_name(world, side) : "";
 }
 
-static void put_template(const Tale *tale, const State *state, Action action, const char *words, Text *out) {
+static void put_template(const Tale *tale, const State *state, Action action, const char *words,
+                         Text *out) {
     const World *world = tale->world;
     unsigned     verb = action_verb(action), who = action_who(action), where = action_where(action);
     char         name[32];
@@ -93,7 +96,7 @@ static void put_template(const Tale *tale, const State *state, Action action, co
     }
 }
 
-// --- told by hand ---------------------------------------------------------------------------------------
+// --- told by hand --------------------------------------------------------------------------------
 
 static void tell_shown(const Tale *tale, const State *state, int card, Text *out) {
     const World *world = tale->world;
@@ -103,12 +106,14 @@ static void tell_shown(const Tale *tale, const State *state, int card, Text *out
     card_label(card, label);
     switch (frame->phase) {
     case PHASE_SUITS:
-        text_put(out, "%s: %s went to %s [3.3]", label, suit, side_name(world, world->initiative_side));
+        text_put(out, "%s: %s went to %s [3.3]", label, suit,
+                 side_name(world, world->initiative_side));
         break;
     case PHASE_INITIATIVE: {
         int owner = state->suit_owner >> card_suit(card) & 1;
-        text_put(out, "%s: the initiative of turn %d went to %s; %s passed to %s [3.4]", label, state->turn,
-                 side_name(world, owner), suit, side_name(world, side_other((Side)owner)));
+        text_put(out, "%s: the initiative of turn %d went to %s; %s passed to %s [3.4]", label,
+                 state->turn, side_name(world, owner), suit,
+                 side_name(world, side_other((Side)owner)));
         break;
     }
     default: text_put(out, "%s drew %s [2.0]", side_name(world, frame->other), label);
@@ -124,7 +129,8 @@ static void tell_mines(const Tale *tale, const State *state, Action action, Text
     if (action_verb(action) == VERB_MARKER) {
         text_put(out, "%s drew a mine marker", side_name(world, side));
     } else {
-        text_put(out, "%s laid a minefield at %s", side_name(world, side), hex_name(world, (Hex)marker, name));
+        text_put(out, "%s laid a minefield at %s", side_name(world, side),
+                 hex_name(world, (Hex)marker, name));
         marker = frame->card;
     }
     if (own) text_put(out, " of value %d (marker %d)", world->side[side].marker[marker], marker);
@@ -139,8 +145,9 @@ static void tell_declared(const Tale *tale, const State *state, Text *out) {
     } else if (elements == 1) {
         text_put(out, "%s completed the declaration: one element, automatic [4.1]", name);
     } else {
-        text_put(out, "%s completed the declaration: %d elements, a card of %d or more wanted [4.2]", name,
-                 elements, rating);
+        text_put(out,
+                 "%s completed the declaration: %d elements, a card of %d or more wanted [4.2]",
+                 name, elements, rating);
     }
 }
 
@@ -153,7 +160,8 @@ static void tell_assault(const Tale *tale, const State *state, Hex hex, Text *ou
         uint64_t units = units_at(state, hex) & world->side[side].units;
         text_put(out, i ? " against" : "");
         for (; units; units &= units - 1) {
-            text_put(out, " %s%s", world->unit[bits_first(units)].name, units & (units - 1) ? "," : "");
+            text_put(out, " %s%s", world->unit[bits_first(units)].name,
+                     units & (units - 1) ? "," : "");
         }
     }
     text_put(out, " [9.2]");
@@ -176,16 +184,19 @@ static void tell_others(const Tale *tale, const State *state, Action action, Tex
     case VERB_USE: text_put(out, "%s was to act [4.3]", world->unit[who].name); break;
     case VERB_ASSAULT: tell_assault(tale, state, (Hex)where, out); break;
     case VERB_HOLD:
-        text_put(out, "%s %s at %s [%s]", world->unit[who].name, has(state->moving, (int)who) ? "stopped" : "stayed",
-                 hex_name(world, state->hex[who], name), has(state->moving, (int)who) ? "5.4" : "4.3");
+        text_put(out, "%s %s at %s [%s]", world->unit[who].name,
+                 has(state->moving, (int)who) ? "stopped" : "stayed",
+                 hex_name(world, state->hex[who], name),
+                 has(state->moving, (int)who) ? "5.4" : "4.3");
         break;
     case VERB_SUPPORT:
         text_put(out, "%s gave ", world->unit[who].name);
         text_put(out, where ? "%u of support [6.6.2]" : "no support [6.6.2]", where);
         break;
     case VERB_TARGET:
-        text_put(out, "%s was aimed at %s: %s wanted [6.7.4a]", strike_name(world, (int)who, strike),
-                 hex_name(world, (Hex)where, name), suit_name(world->suit[where]));
+        text_put(out, "%s was aimed at %s: %s wanted [6.7.4a]",
+                 strike_name(world, (int)who, strike), hex_name(world, (Hex)where, name),
+                 suit_name(world->suit[where]));
         break;
     case VERB_LAND:
         if (where == HEX_NONE) {
@@ -212,7 +223,7 @@ void tell_action(Tale *tale, const State *state, Action action) {
     }
 }
 
-// --- [12.2] ---------------------------------------------------------------------------------------------
+// --- [12.2] --------------------------------------------------------------------------------------
 
 // A drawn card may be an event; what follows shows whether anything comes of it.
 void tell_event(Tale *tale, const State *state, const State *after) {
@@ -230,6 +241,6 @@ void tell_event(Tale *tale, const State *state, const State *after) {
     int  side = event_side(state, event);
     bool effect = event->kind == EVENT_EXTRA_AMMO ? after->ammo[side] != state->ammo[side]
                                                   : after->depth >= state->depth;
-    text_put(tale_clause(tale), "event: %s for %s%s [12.2]", names[event->kind], side_name(tale->world, side),
-             effect ? "" : ", without effect");
+    text_put(tale_clause(tale), "event: %s for %s%s [12.2]", names[event->kind],
+             side_name(tale->world, side), effect ? "" : ", without effect");
 }

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-// --- units ----------------------------------------------------------------------------------------------
+// --- units ---------------------------------------------------------------------------------------
 
 static void unit_changes(Tale *tale, const State *before, const State *after, int unit, int mover) {
     const char *name = tale->world->unit[unit].name;
@@ -15,34 +15,45 @@ static void unit_changes(Tale *tale, const State *before, const State *after, in
         return;
     }
     if (!has(after->on_map, unit)) return;
-    if (has(before->full & ~after->full, unit)) text_put(tale_clause(tale), "%s lost a step [2.0]", name);
+    if (has(before->full & ~after->full, unit)) {
+        text_put(tale_clause(tale), "%s lost a step [2.0]", name);
+    }
     if (has(after->disorganised & ~before->disorganised, unit)) {
         text_put(tale_clause(tale), "%s became disorganised [8.1]", name);
     }
-    if (unit == mover || before->hex[unit] == after->hex[unit] || !has(before->on_map, unit)) return;
+    if (unit == mover || before->hex[unit] == after->hex[unit] || !has(before->on_map, unit)) {
+        return;
+    }
     text_put(tale_clause(tale), "%s went back from %s to %s [%s]", name,
-             hex_name(tale->world, before->hex[unit], from), hex_name(tale->world, after->hex[unit], to),
+             hex_name(tale->world, before->hex[unit], from),
+             hex_name(tale->world, after->hex[unit], to),
              in_close_combat(tale->world, before, before->hex[unit]) ? "9.4.1" : "8.2");
 }
 
 // A mover that comes among enemies will have to fight.
 static void mover_changes(Tale *tale, const State *before, const State *after, int mover) {
-    if (mover == NO_UNIT || !has(after->on_map, mover) || before->hex[mover] == after->hex[mover]) return;
+    if (mover == NO_UNIT || !has(after->on_map, mover) || before->hex[mover] == after->hex[mover]) {
+        return;
+    }
     char name[32];
     Hex  hex = after->hex[mover];
-    if (!in_close_combat(tale->world, after, hex) || action_verb(tale->action) == VERB_PLACE) return;
-    text_put(tale_clause(tale), "%s entered %s and its enemies for close combat [9.1]", tale->world->unit[mover].name,
-             hex_name(tale->world, hex, name));
+    if (!in_close_combat(tale->world, after, hex) || action_verb(tale->action) == VERB_PLACE) {
+        return;
+    }
+    text_put(tale_clause(tale), "%s entered %s and its enemies for close combat [9.1]",
+             tale->world->unit[mover].name, hex_name(tale->world, hex, name));
 }
 
-// --- ground ---------------------------------------------------------------------------------------------
+// --- ground --------------------------------------------------------------------------------------
 
 static void improved_changes(Tale *tale, const State *before, const State *after) {
     for (uint64_t rest = before->improved & ~after->improved; rest; rest &= rest - 1) {
         char     name[32];
         Hex      hex = before->hex[bits_first(rest)];
         uint64_t friends = tale->world->side[tale->world->unit[bits_first(rest)].side].units;
-        if (units_at(after, hex) & after->improved & friends) continue;     // another unit holds it now
+        if (units_at(after, hex) & after->improved & friends) {
+            continue;  // another unit holds it now
+        }
         text_put(tale_clause(tale), "the improved position at %s was given up [5.8]",
                  hex_name(tale->world, hex, name));
     }
@@ -50,15 +61,17 @@ static void improved_changes(Tale *tale, const State *before, const State *after
 
 static void control_changes(Tale *tale, const State *before, const State *after) {
     for (int side = 0; side < SIDES; side++) {
-        for (uint64_t rest = after->control[side] & ~before->control[side]; rest; rest &= rest - 1) {
+        for (uint64_t rest = after->control[side] & ~before->control[side]; rest;
+             rest &= rest - 1) {
             char name[32];
-            text_put(tale_clause(tale), "%s took control of %s [13.2]", side_name(tale->world, side),
+            text_put(tale_clause(tale), "%s took control of %s [13.2]",
+                     side_name(tale->world, side),
                      hex_name(tale->world, tale->world->objectives[bits_first(rest)], name));
         }
     }
 }
 
-// Those entered are known to all; those cleared or of value 0 are gone. A new one is told by its owner.
+// Those entered are known to all; those cleared or of value 0 are gone.
 static void mine_changes(Tale *tale, const State *before, const State *after) {
     for (int i = 0; i < MINES_MAX; i++) {
         const Mine *was = &before->mine[i], *is = &after->mine[i];
@@ -68,10 +81,11 @@ static void mine_changes(Tale *tale, const State *before, const State *after) {
         bool gone = is->hex == HEX_NONE;
         bool cleared = gone && action_verb(tale->action) == VERB_CLEAR;
         if (gone && !cleared) {
-            text_put(tale_clause(tale), "the minefield at %s was a dummy and is removed [11.6.4]", name);
+            text_put(tale_clause(tale), "the minefield at %s was a dummy and was removed [11.6.4]",
+                     name);
         } else if (!gone && is->known && !was->known) {
-            text_put(tale_clause(tale), "the minefield at %s turned out to have value %d [11.6.3]", name,
-                     mine_value(tale->world, is));
+            text_put(tale_clause(tale), "the minefield at %s turned out to have value %d [11.6.3]",
+                     name, mine_value(tale->world, is));
         }
     }
 }
@@ -82,7 +96,8 @@ static void ruin_changes(Tale *tale, const State *before, const State *after) {
     uint32_t     forts = after->ruined_forts & ~before->ruined_forts;
     for (Hex hex = 0; forts && hex < world->grid.count; hex++) {
         if (world->fort[hex] == 0 || !(forts >> world->fort_index[hex] & 1)) continue;
-        text_put(tale_clause(tale), "the fortification at %s fell into ruins [11.8.4]", hex_name(world, hex, name));
+        text_put(tale_clause(tale), "the fortification at %s fell into ruins [11.8.4]",
+                 hex_name(world, hex, name));
     }
     for (int i = 0; i < world->object_count; i++) {
         if (!((after->ruined_objects & ~before->ruined_objects) >> i & 1)) continue;
@@ -90,15 +105,17 @@ static void ruin_changes(Tale *tale, const State *before, const State *after) {
     }
 }
 
-// --- ammo, cards, the turn ------------------------------------------------------------------------------
+// --- ammo, cards, the turn -----------------------------------------------------------------------
 
 static void ammo_changes(Tale *tale, const State *before, const State *after) {
     for (int side = 0; side < SIDES; side++) {
         if (before->ammo[side] == after->ammo[side]) continue;
-        text_put(tale_clause(tale), "the ammo marker of %s went from %d to %d%s", side_name(tale->world, side),
-                 before->ammo[side], after->ammo[side], after->ammo[side] > before->ammo[side] ? " [11.5]" : "");
+        text_put(tale_clause(tale), "the ammo marker of %s went from %d to %d%s",
+                 side_name(tale->world, side), before->ammo[side], after->ammo[side],
+                 after->ammo[side] > before->ammo[side] ? " [11.5]" : "");
         if (low_ammo(tale->world, after, side) && !low_ammo(tale->world, before, side)) {
-            text_put(tale_clause(tale), "it is low on ammo: no fire when it has the initiative [11.5.1]");
+            text_put(tale_clause(tale),
+                     "it is low on ammo: no fire when it has the initiative [11.5.1]");
         }
     }
 }
@@ -107,7 +124,8 @@ static void turn_changes(Tale *tale, const State *before, const State *after) {
     const World *world = tale->world;
     int          used = bits_count(before->cards.used);
     if (used > 0 && after->cards.used == 0) {
-        text_put(tale_clause(tale), "the pile was used up: %d used cards were shuffled into a new one [2.0]", used);
+        text_put(tale_clause(tale),
+                 "the pile was used up: %d used cards were shuffled into a new one [2.0]", used);
     }
     if (after->turn != before->turn) {
         tale_end_line(tale);
@@ -118,13 +136,15 @@ static void turn_changes(Tale *tale, const State *before, const State *after) {
     Side winner = victory_winner(world, after);
     tale_end_line(tale);
     text_put(tale_clause(tale), "The game ended: %s%s, margin %+d against %d%s [13.1]",
-             winner == NOBODY ? "a draw" : "victory of ", winner == NOBODY ? "" : side_name(world, winner),
-             victory_margin(world, after), world->threshold,
+             winner == NOBODY ? "a draw" : "victory of ",
+             winner == NOBODY ? "" : side_name(world, winner), victory_margin(world, after),
+             world->threshold,
              after->winner_at_once != NOBODY ? ", by holding all it had to hold" : "");
 }
 
 void tell_changes(Tale *tale, const State *before, const State *after, int mover) {
-    for (int unit = 0; unit < tale->world->unit_count; unit++) unit_changes(tale, before, after, unit, mover);
+    for (int unit = 0; unit < tale->world->unit_count; unit++)
+        unit_changes(tale, before, after, unit, mover);
     mover_changes(tale, before, after, mover);
     ruin_changes(tale, before, after);
     improved_changes(tale, before, after);

@@ -62,6 +62,22 @@ bool victory_sudden(const World *world, State *state) {
     return false;
 }
 
+// The objectives with points that lie near each hex, nearest first.
+static void near_prepare(World *world) {
+    memset(world->near, NO_INDEX, sizeof world->near);
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        int count = 0;
+        for (int distance = 0; distance <= NEAR_REACH; distance++) {
+            for (int i = 0; i < world->objective_count && count < NEAR_MAX; i++) {
+                if (world->objective_points[i] == 0.0f) continue;
+                if (hex_distance(&world->grid, hex, world->objectives[i]) != distance) continue;
+                world->near[hex][count] = (uint8_t)i;
+                world->near_distance[hex][count++] = (uint8_t)distance;
+            }
+        }
+    }
+}
+
 void victory_prepare(World *world) {
     for (int i = 0; i < world->award_count; i++) {
         const Award *award = &world->award[i];
@@ -84,4 +100,5 @@ void victory_prepare(World *world) {
             if (hex_in(&world->side[side].sudden, world->objectives[i])) world->objective_points[i] += 1.0f;
         }
     }
+    near_prepare(world);
 }

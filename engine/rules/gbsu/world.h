@@ -22,6 +22,8 @@ enum {
     FORTS_MAX      = 32,        // fortified hexes: a set of ruins is half a word
     OBJECTS_MAX    = 8,         // things that can be destroyed [11.7]
     AWARDS_MAX     = 48,        // lines of the victory table
+    NEAR_MAX       = 6,         // nearest objectives of a hex that its units press on
+    NEAR_REACH     = 5,
     HEX_WORDS      = HEXES_MAX / 64,
     NO_FORMATION   = 0xff,
     NO_UNIT        = 0xff,
@@ -163,6 +165,8 @@ struct World {
     uint8_t  objective_count, fort_count;
     uint64_t control[2];        // at the start
     float    objective_points[OBJECTIVES_MAX];          // mean of what its lines give the two sides
+    uint8_t  near[HEXES_MAX][NEAR_MAX];                 // objectives within NEAR_REACH, or NO_INDEX
+    uint8_t  near_distance[HEXES_MAX][NEAR_MAX];
     char     hex_name[HEXES_MAX][20];                   // "" or "Mill"
     uint8_t  stream_cost[2];    // added by a stream or canal hexside, half MP
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// vary_plot.c -- a script through gnuplot into an SVG file.
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "vary.h"
+
+extern char **environ;
+
+static bool plot_start(int input, int output, pid_t *child) {
+    char *words[] = {(char *)(uintptr_t) "gnuplot", NULL};
+    posix_spawn_file_actions_t actions;
+    if (posix_spawn_file_actions_init(&actions) != 0) return false;
+    bool well = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) == 0 &&
+                posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) == 0 &&
+                posix_spawnp(child, words[0], &actions, NULL, words, environ) == 0;
+    posix_spawn_file_actions_destroy(&actions);
+    return well;
+}
+
+static bool file_fail(const char *path, Error *error) {
+    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+// The script goes through a file without a name: a pipe could fill up while gnuplot waits for us.
+bool plot_svg(const char *script, const char *path, int width, int height, Error *error) {
+    FILE *input = tmpfile();
+    if (input == NULL) return error_set(error, "no place for a plot's data: %s", strerror(errno));
+    fprintf(input, "set terminal svg size %d,%d font 'Helvetica,13' background '#ffffff'\n%s\n",
+            width, height, script);
+    if (fflush(input) != 0 || fseek(input, 0, SEEK_SET) != 0) {
+        fclose(input);
+        return error_set(error, "no place for a plot's data: %s", strerror(errno));
+    }
+    int output = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (output < 0) {
+        fclose(input);
+        return file_fail(path, error);
+    }
+    pid_t child;
+    int state = 0;
+    bool started = plot_start(fileno(input), output, &child);
+    fclose(input);
+    while (started && waitpid(child, &state, 0) < 0) assert(errno == EINTR);
+    bool drawn = started && WIFEXITED(state) && WEXITSTATUS(state) == 0;
+    struct stat facts;
+    bool ordinary = fstat(output, &facts) == 0 && S_ISREG(facts.st_mode);
+    bool kept = close(output) == 0;
+    if (drawn && kept) return true;
+    if (ordinary) unlink(path);
+    if (drawn) return file_fail(path, error);
+    return error_set(error, "gnuplot cannot be run to draw %s: install gnuplot-nox", path);
+}

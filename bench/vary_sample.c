@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// vary_sample.c -- games of a variant, and what they say: means, intervals, differences by pairs.
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "vary.h"
+
+// ---- spreads ----------------------------------------------------------------------------------
+
+typedef struct Extra {          // made-up observations that keep a small sample's interval honest
+    double ends, middle;        // how many at each end of the range, and in its middle
+    double low, high;
+} Extra;
+
+static Spread spread_with(const double values[], int count, Extra extra) {
+    double sum = 0, squares = 0, more = 2 * extra.ends + extra.middle;
+    for (int i = 0; i < count; i++) sum += values[i];
+    double mean = count > 0 ? sum / count : (extra.low + extra.high) / 2;
+    for (int i = 0; i < count; i++) squares += (values[i] - mean) * (values[i] - mean);
+    Spread spread = {.mean = mean, .variance = count > 1 ? squares / (count - 1) : 0};
+
+    double total = count + more, centre = (extra.low + extra.high) / 2;
+    double shifted = (sum + more * centre) / total, reach = (extra.high - extra.low) / 2;
+    squares += count * (mean - shifted) * (mean - shifted) +
+               more * (centre - shifted) * (centre - shifted) + 2 * extra.ends * reach * reach;
+    if (total <= 2) {
+        spread.low = extra.low;
+        spread.high = extra.high;
+        return spread;
+    }
+    double half = gsl_cdf_tdist_Pinv(0.975, total - 1) * sqrt(squares / (total - 1) / total);
+    spread.low = fmin(shifted - half, mean);
+    spread.high = fmax(shifted + half, mean);
+    if (more > 0) {
+        spread.low = fmax(spread.low, extra.low);
+        spread.high = fmin(spread.high, extra.high);
+    }
+    return spread;
+}
+
+// Agresti and Coull (1998), as in stats.c: one more game lost and one more won.
+Spread spread_of_payoffs(const double values[], int count) {
+    return spread_with(values, count, (Extra){.ends = 1, .middle = 0, .low = 0, .high = 1});
+}
+
+// Agresti and Min (2005), for differences of matched proportions: half a pair more of each of the
+// four outcomes, of which two are no difference.
+Spread spread_of_differences(const double values[], int count) {
+    return spread_with(values, count, (Extra){.ends = 0.5, .middle = 1, .low = -1, .high = 1});
+}
+
+// Student's.
+Spread spread_of(const double values[], int count) {
+    return spread_with(values, count, (Extra){0});
+}
+
+// ---- samples ----------------------------------------------------------------------------------
+
+static void sample_room(Sample *sample, int count) {
+    double **columns[] = {&sample->payoff, &sample->margin, &sample->adjusted};
+    for (int i = 0; i < COUNT_OF(columns); i++) {
+        *columns[i] = realloc(*columns[i], (size_t)count * sizeof(double));
+        assert(*columns[i] != NULL);
+    }
+    sample->luck = realloc(sample->luck, (size_t)count * sizeof(Luck));
+    assert(sample->luck != NULL);
+}
+
+void sample_free(Sample *sample) {
+    free(sample->payoff);
+    free(sample->margin);
+    free(sample->luck);
+    free(sample->adjusted);
+    *sample = (Sample){0};
+}
+
+// A sum over what sample_add() took, brought up to date.
+static void sample_sum(Sample *sample, bool counted) {
+    int count = sample->count, draws = 0;
+    sample->saved = 1;
+    if (counted) {
+        sample->saved = variate_adjust(sample->payoff, sample->luck, count, sample->adjusted);
+    } else {
+        memcpy(sample->adjusted, sample->payoff, (size_t)count * sizeof(double));
+    }
+    for (int i = 0; i < count; i++) draws += fabs(sample->payoff[i] - 0.5) < 1e-9;
+    sample->draws = (double)draws / count;
+    sample->win = spread_of_payoffs(sample->adjusted, count);
+    sample->points = spread_of(sample->margin, count);
+}
+
+static void sample_add(Sample *sample, int at, const TrialGame games[], int count, double share) {
+    for (int i = 0; i < count; i++) {
+        const TrialGame *game = &games[i];
+        sample->payoff[at + i] += share * game->payoff;
+        sample->margin[at + i] += share * game->margin;
+        luck_join(&sample->luck[at + i], &game->luck, share);
+        sample->turns += share * game->turns;
+        sample->plies += share * game->plies;
+    }
+}
+
+bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,
+                      Error *error) {
+    int had = sample->count, more = count - had;
+    if (more <= 0) return true;
+    TrialGame *games = calloc((size_t)more, sizeof *games);
+    assert(games != NULL);
+    sample_room(sample, count);
+    for (int i = had; i < count; i++) {
+        sample->payoff[i] = sample->margin[i] = 0;
+        sample->luck[i] = (Luck){0};
+    }
+    sample->turns *= had;  // sums while games are added
+    sample->plies *= had;
+    int rounds = vary->swap ? 2 : 1;
+    bool well = true;
+    for (int round = 0; round < rounds && well; round++) {
+        TrialParams params = {.spec = {vary->spec[round], vary->spec[1 - round]},
+                              .seed = vary->seed, .first = first + (uint64_t)had, .count = more,
+                              .threads = vary->threads, .value = vary->value,
+                              .progress = vary_tick, .context = &vary->meter};
+        well = trial_run(game, &params, games, error);
+        if (well) sample_add(sample, had, games, more, 1.0 / rounds);
+    }
+    free(games);
+    if (!well) return false;
+    sample->count = count;
+    sample->turns /= count;
+    sample->plies /= count;
+    sample_sum(sample, vary->value != NULL);
+    return true;
+}
+
+bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error *error) {
+    return sample_play_from(vary, game, 0, count, sample, error);
+}
+
+// ---- contrasts --------------------------------------------------------------------------------
+
+static void *array_of(int count, size_t size) {
+    void *array = calloc((size_t)max_int(count, 1), size);
+    assert(array != NULL);
+    return array;
+}
+
+// The luck of a pair is the second's less the first's: its weights are those of the difference.
+Contrast contrast_of(const Sample *first, const Sample *second) {
+    int count = min_int(first->count, second->count), changed = 0;
+    double *win = array_of(count, sizeof *win), *points = array_of(count, sizeof *points);
+    double *adjusted = array_of(count, sizeof *adjusted);
+    Luck *luck = array_of(count, sizeof *luck);
+    bool counted = false;
+    for (int i = 0; i < count; i++) {
+        win[i] = second->payoff[i] - first->payoff[i];
+        points[i] = second->margin[i] - first->margin[i];
+        luck_join(&luck[i], &second->luck[i], 1);
+        luck_join(&luck[i], &first->luck[i], -1);
+        counted |= luck[i].count > 0;
+        changed += fabs(win[i]) > 1e-9 || fabs(points[i]) > 1e-9;
+    }
+    Contrast contrast = {.paired = 1, .controlled = 1, .points = spread_of(points, count)};
+    contrast.win = spread_of_differences(win, count);
+    double apart = spread_of_payoffs(first->payoff, count).variance +
+                   spread_of_payoffs(second->payoff, count).variance;
+    if (contrast.win.variance > 0) contrast.paired = apart / contrast.win.variance;
+    if (counted) {
+        contrast.controlled = variate_adjust(win, luck, count, adjusted);
+        contrast.win = spread_of_differences(adjusted, count);
+    }
+    contrast.changed = count > 0 ? (double)changed / count : 0;
+    free(luck);
+    free(adjusted);
+    free(points);
+    free(win);
+    return contrast;
+}
