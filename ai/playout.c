@@ -2,6 +2,8 @@
 // playout.c -- playouts: most of a search's time, and nearly all of that inside the rules.
 #include "playout.h"
 
+#define GUESS_SLACK 1e-5f  // by how much rounding may carry a guess past 0 or 1
+
 // A draw in proportion to weight.
 static int weight_draw(const float weight[], int count, Pcg *rng) {
     float sum = 0;
@@ -40,7 +42,8 @@ static Action playout_choice(const Game *game, const SearchParams *params, const
 // middle of a fight says little.
 static bool goes_on(const Game *game, const State *state, int ply, int limit) {
     const Rules *rules = game->rules;
-    return rules->calm != NULL && ply < 8 * limit && ply < PLIES_MAX && !rules->calm(game->world, state);
+    return rules->calm != NULL && ply < 8 * limit && ply < PLIES_MAX &&
+           !rules->calm(game->world, state);
 }
 
 float playout_run(const Game *game, const SearchParams *params, State *state, Side viewer, Pcg *rng,
@@ -62,5 +65,7 @@ float playout_run(const Game *game, const SearchParams *params, State *state, Si
     *plies += (uint64_t)ply;
     if (game_turn(game, state) == NOBODY) return rules->payoff(game->world, state, viewer);
     assert(rules->guess != NULL);  // else the game outlasted PLIES_MAX, which the laws forbid
-    return rules->guess(game->world, state, viewer);
+    float guess = rules->guess(game->world, state, viewer);
+    assert(guess > -GUESS_SLACK && guess < 1 + GUESS_SLACK);
+    return guess < 0 ? 0 : guess > 1 ? 1 : guess;
 }

@@ -137,14 +137,13 @@ static error_t bench_parse(int key, char *argument, struct argp_state *state) {
 int command_bench(int argc, char **argv) {
     static const char help[] =
         "Measures every small game and scenario on one thread, and ends in the signature: one "
-        "number for the "
-        "behaviour of rules and search, the same on every machine."
+        "number "
+        "for the behaviour of rules and search, the same on every machine."
         "\vTimes are nanoseconds of one use, medians, on positions of random play. random/s and "
-        "greedy/s are "
-        "games a second, search/s iterations a second of one tree from the first position with "
-        "playouts to the "
-        "end, cut/s the same with playouts of 40 plies; rules and redeals are their shares of an "
-        "iteration.";
+        "greedy/s are games a second. search/s is iterations a second of one tree from the first "
+        "position, with uniform playouts to the end, and cut/s the same with playouts as players "
+        "make "
+        "them, cut at 40 plies. rules and redeals are shares of an iteration of search/s.";
     const struct argp argp = {options, bench_parse, NULL, help, NULL, NULL, NULL};
     BenchWords words = {0};
     arguments_parse(&argp, argc, argv, &words);

@@ -161,7 +161,7 @@ int command_compare(int argc, char **argv) {
         "  cassino compare gbsu/first-contact my-battle.yaml --player ismcts:iterations=300",
         NULL, NULL, NULL};
     vary_options(own, options);
-    Compare compare = {.vary = vary_defaults()};
+    Compare compare = {.vary = vary_defaults(VARY_GAMES)};
     arguments_parse(&argp, argc, argv, &compare);
     Error error = {0};
     bool well = compare_open(&compare, &error) && compare_play(&compare, &error);

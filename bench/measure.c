@@ -171,6 +171,7 @@ static double search_speed(Measure *measure, int cut, Figures *figures) {
     params.seconds = measure->seconds;
     params.early = false;
     params.playout_plies = cut;
+    if (cut == 0) params.playout = PLAYOUT_UNIFORM;
     double speeds[REPEATS_MAX] = {0};
     State *state = state_of(&measure->scratch);
     Pcg rng = pcg_stream(3, 0, PCG_TEST);

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // vary.c -- the command line and the scenarios of compare, sweep, sensitivity and balance; see
 // vary.h.
+// FNM_CASEFOLD is GNU's.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "vary.h"
 
+#include <errno.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -11,12 +17,10 @@
 #include "../ai/players.h"
 #include "games/games.h"
 
-enum { GAMES_DEFAULT = 400 };
-
 // clang-format off
 static const struct argp_option shared[] = {
     {NULL, 0, NULL, 0, "The games:", 1},
-    {"games",   'g', "N",      0, "Games of every variant: 400", 1},
+    {"games",   'g', "N",      0, "Games of every variant: 400; balance 1000", 1},
     {"allied",  'A', "PLAYER", 0, "Who plays the Allied side: greedy (see `cassino list`)", 1},
     {"axis",    'X', "PLAYER", 0, "Who plays the Axis: greedy", 1},
     {"player",  'p', "PLAYER", 0, "Both", 1},
@@ -35,8 +39,8 @@ static const struct argp_option shared[] = {
 };
 // clang-format on
 
-Vary vary_defaults(void) {
-    return (Vary){.spec = {"greedy", "greedy"}, .games = GAMES_DEFAULT, .seed = 1};
+Vary vary_defaults(int games) {
+    return (Vary){.spec = {"greedy", "greedy"}, .games = games, .seed = 1};
 }
 
 static int options_append(const struct argp_option from[], struct argp_option out[], int count) {
@@ -123,9 +127,20 @@ void game_vary_close(Game *game) {
     *game = (Game){0};
 }
 
+// Before the first game, for it would be a pity afterwards.
+static bool out_try(const char *path, Error *error) {
+    FILE *file = path != NULL ? fopen(path, "a") : NULL;
+    if (path != NULL && file == NULL) {
+        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    }
+    if (file != NULL) fclose(file);
+    return true;
+}
+
 bool vary_open(Vary *vary, Game *game, Error *error) {
     Game plain;
     bool searches;
+    if (!out_try(vary->out, error)) return false;
     if (!bench_open(&plain, vary->scenario, error)) return false;
     *game = plain;
     if (vary->set_count > 0) {
@@ -140,6 +155,11 @@ bool vary_open(Vary *vary, Game *game, Error *error) {
     bool counted = vary->luck == LUCK_YES || (vary->luck == LUCK_AUTO && searches);
     vary->value = counted ? variate_value(game) : NULL;
     return true;
+}
+
+bool number_fits(const Number *number, const char *pattern) {
+    return fnmatch(pattern, number->path, FNM_CASEFOLD) == 0 ||
+           fnmatch(pattern, number->full, FNM_CASEFOLD) == 0;
 }
 
 // ---- progress ---------------------------------------------------------------------------------

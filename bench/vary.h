@@ -5,7 +5,7 @@
 #include "arguments.h"
 #include "trial.h"
 
-enum { VARY_SETS_MAX = 16, VARY_GAMES_MAX = 1000000 };
+enum { VARY_SETS_MAX = 16, VARY_GAMES = 400, VARY_GAMES_MAX = 1000000 };
 
 int command_compare    (int argc, char **argv);
 int command_sweep      (int argc, char **argv);
@@ -21,7 +21,7 @@ typedef struct Vary {           // what all of them ask for
     const char *spec[SIDES];
     const char *sets[VARY_SETS_MAX];    // "turns=9": changes of the scenario, before anything else
     int         set_count;
-    int         games;          // of each variant; seeds are swapped sides' too, see `swap`
+    int         games;          // of each variant; twice with `swap`
     uint64_t    seed;
     int         threads;
     bool        swap;           // every seed twice, the players of both sides exchanged
@@ -37,7 +37,7 @@ typedef struct Vary {           // what all of them ask for
     } meter;
 } Vary;
 
-Vary vary_defaults(void);
+Vary vary_defaults(int games);
 // `own` options, then the common ones, into `out`, which has room for VARY_OPTIONS.
 enum { VARY_OPTIONS = 32 };
 void vary_options(const struct argp_option own[], struct argp_option out[VARY_OPTIONS]);
@@ -48,6 +48,8 @@ bool vary_open(Vary *vary, Game *game, Error *error);
 // `game` with further changes; game_vary_close() for what this opened, bench_close() for the rest.
 bool game_vary(const Game *game, const char *const edits[], int count, Game *out, Error *error);
 void game_vary_close(Game *game);
+// Is it what `pattern` names: a path, either form, capitals alike, or a shell pattern of them?
+bool number_fits(const Number *number, const char *pattern);
 void meter_clear(void);         // before the answer is printed
 void vary_tick(void *meter);    // a game more: the progress of a trial
 
@@ -100,5 +102,7 @@ void json_print(struct json_t *json);   // to stdout; takes it over
 
 // ---- drawing ------------------------------------------------------------------------------------
 
+// Words of a scenario for a script, in the quotes that gnuplot looks for no commands in.
+void plot_words(Text *script, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Runs gnuplot (Debian: gnuplot-nox) on `script`, and what it draws as SVG goes to `path`.
 bool plot_svg(const char *script, const char *path, int width, int height, Error *error);

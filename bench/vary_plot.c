@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -12,6 +13,20 @@
 #include "vary.h"
 
 extern char **environ;
+
+void plot_words(Text *script, const char *format, ...) {
+    char words[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    text_char(script, '\'');
+    for (const char *c = words; *c != '\0'; c++) {
+        if (*c == '\'') text_char(script, '\'');
+        text_char(script, *c);
+    }
+    text_char(script, '\'');
+}
 
 static bool plot_start(int input, int output, pid_t *child) {
     char *words[] = {(char *)(uintptr_t) "gnuplot", NULL};

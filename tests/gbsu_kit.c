@@ -10,7 +10,7 @@ enum { YAML_MAX = 16384, WORDS_MAX = 96 };
 
 World *world;
 State *state;
-Game   game = {&gbsu_rules, NULL};
+Game game = {&gbsu_rules, NULL};
 
 static const char usual_rows[] =
     "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
@@ -19,36 +19,37 @@ static const char usual_rows[] =
 
 // --- opening and closing ------------------------------------------------------------------------
 
-static const char *or(const char *text, const char *usual) { return text ? text : usual; }
+static const char * or (const char *text, const char *usual) { return text ? text : usual; }
 
 static void yaml_side(Text *out, const Scene *scene, Side side) {
     const char *formations = side == ALLIED ? scene->allied : scene->axis;
     const char *weapons = side == ALLIED ? scene->allied_weapons : scene->axis_weapons;
     const char *more = side == ALLIED ? scene->allied_card : scene->axis_card;
-    const char *usual = side == ALLIED ? "Far: [" FOOT("ZA", "at: 0101") "]"
-                                       : "Away: [" FOOT("ZX", "at: 0909") "]";
+    const char *usual =
+        side == ALLIED ? "Far: [" FOOT("ZA", "at: 0101") "]" : "Away: [" FOOT("ZX", "at: 0909") "]";
     text_put(out, "  %s:\n    name: %s\n", load_side_keys[side], side == ALLIED ? "Blue" : "Red");
     text_put(out, "    cards: {deal: %d, limit: %d}\n", scene->deal[side],
              scene->hand ? scene->hand : 5);
     if (more == NULL || strstr(more, "low-ammo") == NULL) text_put(out, "    low-ammo: 20\n");
     if (more) text_put(out, "%s", more);
-    text_put(out, "    formations: {%s}\n", or(formations, usual));
+    text_put(out, "    formations: {%s}\n", or (formations, usual));
     if (weapons) text_put(out, "    weapons: [%s]\n", weapons);
 }
 
 void table_open(const Scene *scene) {
     static char yaml[YAML_MAX];
-    Text        out = text_over(yaml, sizeof yaml);
+    Text out = text_over(yaml, sizeof yaml);
     text_put(&out,
              "title: A table\nrules: gbsu\nchart: charts/standard.yaml\nsummary: For tests.\n"
              "turns: %d\nmap:\n  rows: %s\n%s",
-             scene->turns ? scene->turns : 10, or(scene->rows, usual_rows), or(scene->map, ""));
+             scene->turns ? scene->turns : 10, or (scene->rows, usual_rows), or (scene->map, ""));
     text_put(&out, "sides:\n");
     yaml_side(&out, scene, ALLIED);
     yaml_side(&out, scene, AXIS);
-    text_put(&out, "initiative: %s\n", or(scene->initiative, "{side: axis, cards: 0}"));
-    text_put(&out, "victory:\n  points:\n%s", or(scene->points, "    - {losses: yes, allied: 1, axis: 1}\n"));
-    text_put(&out, "%s", or(scene->rest, "setup: allied\n"));
+    text_put(&out, "initiative: %s\n", or (scene->initiative, "{side: axis, cards: 0}"));
+    text_put(&out, "victory:\n  points:\n%s",
+             or (scene->points, "    - {losses: yes, allied: 1, axis: 1}\n"));
+    text_put(&out, "%s", or (scene->rest, "setup: allied\n"));
     if (scene->rest && strstr(scene->rest, "setup:") == NULL) text_put(&out, "setup: allied\n");
     assert_true(out.length + 1 < sizeof yaml);
 
@@ -117,7 +118,7 @@ static const char *said(Action action, char out[WORDS_MAX]) {
 
 static Action find(const char *words, bool whole, int *found) {
     Action list[ACTIONS_MAX], first = NO_ACTION;
-    char   each[WORDS_MAX];
+    char each[WORDS_MAX];
     *found = 0;
     if (turn() == NOBODY) return first;
     int count = game_legal(&game, state, list);
@@ -131,9 +132,9 @@ static Action find(const char *words, bool whole, int *found) {
 
 static void not_on_offer(const char *words) {
     Action list[ACTIONS_MAX];
-    char   each[WORDS_MAX], prompt[512];
-    Text   text = text_over(prompt, sizeof prompt);
-    int    count = turn() == NOBODY ? 0 : game_legal(&game, state, list);
+    char each[WORDS_MAX], prompt[512];
+    Text text = text_over(prompt, sizeof prompt);
+    int count = turn() == NOBODY ? 0 : game_legal(&game, state, list);
     gbsu_prompt(world, state, &text);
     print_error("'%s' is not on offer. %s Phase: %s. There are:\n", words, prompt,
                 phases[phase()].name);
@@ -147,7 +148,7 @@ static void apply(Action action) {
 }
 
 void act(const char *words) {
-    int    found;
+    int found;
     Action action = find(words, true, &found);
     if (found == 0) not_on_offer(words);
     assert_int_equal(found, 1);
@@ -170,7 +171,7 @@ bool can_any(const char *beginning) { return offers(beginning) > 0; }
 
 void card(const char *label) {
     Action list[ACTIONS_MAX];
-    int    wanted = card_parse(label);
+    int wanted = card_parse(label);
     assert_int_not_equal(wanted, CARD_NONE);
     if (turn() != CHANCE) not_on_offer(label);
     int count = game_legal(&game, state, list);
@@ -185,7 +186,7 @@ void card(const char *label) {
 void cards(const char *labels) {
     for (const char *c = labels; *c;) {
         char label[4] = "";
-        int  length = (int)strcspn(c, " ");
+        int length = (int)strcspn(c, " ");
         snprintf(label, sizeof label, "%.*s", length, c);
         card(label);
         c += length + (c[length] == ' ');
@@ -193,7 +194,7 @@ void cards(const char *labels) {
 }
 
 Side turn(void) { return game_turn(&game, state); }
-int  phase(void) { return frame_at(state, 0)->phase; }
+int phase(void) { return frame_at(state, 0)->phase; }
 
 int wants(void) {
     assert_true(state->depth > 1);
@@ -254,7 +255,7 @@ void disorganise(const char *name) { state->disorganised |= bit(unit(name)); }
 void give(Side side, const char *labels) {
     for (const char *c = labels; *c;) {
         char label[4] = "";
-        int  length = (int)strcspn(c, " ");
+        int length = (int)strcspn(c, " ");
         snprintf(label, sizeof label, "%.*s", length, c);
         cards_deal(&state->cards, world->deck, side, card_parse(label));
         c += length + (c[length] == ' ');

@@ -2,7 +2,8 @@
 // test_gbsu_activation.c -- [4.0] what is activated, for what card, and what each unit may do.
 #include "gbsu_kit.h"
 
-#define TWO "A: [" FOOT("A1", "at: 0205") ", " FOOT("A2", "at: 0305") "], B: [" FOOT("B1", "at: 0405") "]"
+#define TWO \
+    "A: [" FOOT("A1", "at: 0205") ", " FOOT("A2", "at: 0305") "], B: [" FOOT("B1", "at: 0405") "]"
 #define GUN(name, more) UNIT(name, "anti-tank", 1, 3, 5, 2, "gun: 3, armour: 3, " more)
 
 static int rating(void) {
@@ -24,10 +25,11 @@ static void rule_4_1_one_formation_is_activated_without_a_card(void **unused) {
 
 static void rule_4_1_support_weapons_stacked_with_activated_units_are_free(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO, .allied_weapons = GUN("W1", "at: 0205") ", " GUN("W2", "at: 0206")});
+    table_open(&(Scene){.allied = TWO,
+                        .allied_weapons = GUN("W1", "at: 0205") ", " GUN("W2", "at: 0206")});
     turn_begins(ALLIED);
     act("activate A");
-    assert_false(can("activate weapon W1"));    // comes with A1
+    assert_false(can("activate weapon W1"));  // comes with A1
     assert_true(can("activate weapon W2"));
     act("done");
     assert_true(can("use W1"));
@@ -36,8 +38,11 @@ static void rule_4_1_support_weapons_stacked_with_activated_units_are_free(void 
 
 static void rule_4_2_a_the_rating_counts_formations_weapons_and_strikes(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO, .allied_weapons = GUN("W1", "at: 0501"),
-                        .allied_card = "    artillery: [{strength: 1, count: 2}]\n    air: [{strength: 1, count: 1}]\n"});
+    table_open(&(Scene){
+        .allied = TWO,
+        .allied_weapons = GUN("W1", "at: 0501"),
+        .allied_card =
+            "    artillery: [{strength: 1, count: 2}]\n    air: [{strength: 1, count: 1}]\n"});
     turn_begins(ALLIED);
     act("activate A");
     assert_int_equal(rating(), 2);
@@ -49,7 +54,7 @@ static void rule_4_2_a_the_rating_counts_formations_weapons_and_strikes(void **u
     assert_int_equal(rating(), 7);
     act("activate strike AF1");
     assert_int_equal(rating(), 9);
-    assert_false(can("activate strike AF1"));   // two are all there are
+    assert_false(can("activate strike AF1"));  // two are all there are
     act("activate strike AS1");
     assert_int_equal(rating(), 11);
 }
@@ -87,8 +92,9 @@ static void rule_4_2_c_an_equal_card_is_enough_a_lower_one_ends_the_turn(void **
 
 static void rule_4_2_ratings_4_to_10_have_the_odds_of_a_full_pile(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO ", C: [" FOOT("C1", "at: 0101") "], D: [" FOOT("D1", "at: 0102") "], E: ["
-                                  FOOT("E1", "at: 0103") "]", .allied_weapons = GUN("W1", "at: 0501")});
+    table_open(&(Scene){.allied = TWO ", C: [" FOOT("C1", "at: 0101") "], D: [" FOOT(
+                            "D1", "at: 0102") "], E: [" FOOT("E1", "at: 0103") "]",
+                        .allied_weapons = GUN("W1", "at: 0501")});
     for (int wanted = 4; wanted <= 10; wanted++) {
         int passed = 0;
         for (int i = 0; i < CARDS; i++) passed += card_value(i) >= wanted;
@@ -102,7 +108,7 @@ static void rule_4_2_ratings_4_to_10_have_the_odds_of_a_full_pile(void **unused)
     act("done");
     state->cards.used = 0;
     Action list[ACTIONS_MAX];
-    int    passed = 0, count = game_legal(&game, state, list);
+    int passed = 0, count = game_legal(&game, state, list);
     State *before = test_malloc(sizeof *before);
     *before = *state;
     assert_int_equal(count, CARDS);
@@ -113,20 +119,24 @@ static void rule_4_2_ratings_4_to_10_have_the_odds_of_a_full_pile(void **unused)
         passed += phase() == PHASE_ACTIVATE;
     }
     test_free(before);
-    assert_int_equal(passed, 16);               // a rating of seven
+    assert_int_equal(passed, 16);  // a rating of seven
 }
 
 static void ruling_R9_one_element_alone_is_automatic_whatever_it_is(void **unused) {
     (void)unused;
-    static const char *const alone[] = {"activate B", "activate weapon W1", "activate strike AF1", "activate strike AS1"};
+    static const char *const alone[] = {"activate B", "activate weapon W1", "activate strike AF1",
+                                        "activate strike AS1"};
     for (size_t i = 0; i < COUNT_OF(alone); i++) {
-        table_open(&(Scene){.allied = TWO, .allied_weapons = GUN("W1", "at: 0501"),
-                            .allied_card = "    artillery: [{strength: 1, count: 2}]\n    air: [{strength: 1, count: 1}]\n"});
+        table_open(&(Scene){
+            .allied = TWO,
+            .allied_weapons = GUN("W1", "at: 0501"),
+            .allied_card =
+                "    artillery: [{strength: 1, count: 2}]\n    air: [{strength: 1, count: 1}]\n"});
         turn_begins(ALLIED);
         act(alone[i]);
         act("done");
         assert_int_equal(phase(), PHASE_ACTIVATE);
-        assert_int_equal(offers("") , 2);       // it, and the end
+        assert_int_equal(offers(""), 2);  // it, and the end
         table_close(NULL);
     }
 }
@@ -139,7 +149,7 @@ static void ruling_R9_with_a_second_element_the_first_counts_too(void **unused) 
     act("activate weapon W1");
     act("done");
     assert_int_equal(turn(), CHANCE);
-    card("2H");                                 // three are needed
+    card("2H");  // three are needed
     assert_int_equal(state->turn, 2);
 }
 
@@ -153,7 +163,8 @@ static void ruling_R9_nothing_declared_ends_the_phase(void **unused) {
 
 static void rule_10_1_a_support_weapon_in_a_hex_of_its_own_counts_one_more(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO, .allied_weapons = GUN("W1", "at: 0501") ", " GUN("W2", "at: 0601")});
+    table_open(&(Scene){.allied = TWO,
+                        .allied_weapons = GUN("W1", "at: 0501") ", " GUN("W2", "at: 0601")});
     turn_begins(ALLIED);
     act("activate weapon W1");
     assert_int_equal(rating(), 1);
@@ -177,6 +188,16 @@ static void rule_10_1_a_support_weapon_with_a_formation_counts_too(void **unused
     assert_false(can("use W1"));
 }
 
+static void rule_4_1_a_formation_of_support_weapons_alone_is_none(void **unused) {
+    (void)unused;
+    table_open(&(Scene){.allied = TWO, .allied_weapons = GUN("W1", "formation: B, at: 0501")});
+    turn_begins(ALLIED);
+    assert_true(can("activate B"));
+    unit_remove(world, state, unit("B1"));
+    assert_false(can("activate B"));
+    assert_true(can("activate weapon W1"));
+}
+
 static void rule_4_3_a_unit_has_one_action(void **unused) {
     (void)unused;
     table_open(&(Scene){.allied = TWO, .axis = "X: [" FOOT("X1", "at: 0505") "]"});
@@ -186,7 +207,7 @@ static void rule_4_3_a_unit_has_one_action(void **unused) {
     assert_true(can_any("move A2"));
     assert_true(can("fire A2 at X1"));
     assert_true(can("improve A2"));
-    assert_false(can("rally A2"));              // it is in order
+    assert_false(can("rally A2"));  // it is in order
     act("fire A2 at X1");
     card("2H");
     assert_false(can("use A2"));
@@ -214,7 +235,7 @@ static void rule_4_3_2_nothing_is_declared_beforehand(void **unused) {
     activate("A");
     act("use A1");
     act("improve A1");
-    act("use A2");                              // decided now
+    act("use A2");  // decided now
     assert_true(can_any("move A2"));
     assert_true(can("improve A2"));
 }
@@ -254,6 +275,7 @@ int main(void) {
         TEST(ruling_R9_nothing_declared_ends_the_phase),
         TEST(rule_10_1_a_support_weapon_in_a_hex_of_its_own_counts_one_more),
         TEST(rule_10_1_a_support_weapon_with_a_formation_counts_too),
+        TEST(rule_4_1_a_formation_of_support_weapons_alone_is_none),
         TEST(rule_4_3_a_unit_has_one_action),
         TEST(rule_4_3_1_units_may_do_different_things),
         TEST(rule_4_3_2_nothing_is_declared_beforehand),

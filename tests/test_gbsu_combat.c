@@ -38,19 +38,21 @@ static Side asked(void) { return (Side)frame_at(state, 0)->other; }
 
 static void rule_9_1_entering_an_enemy_hex_begins_a_close_combat(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     attack("A1");
     assert_true(can("assault 0505"));
     act("use A2");
     assert_false(can_any("fire A2 at A1"));
     act("hold A2");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[ALLIED], 1);       // who has not entered does not fight
+    assert_int_equal(state->combat.face_down[ALLIED], 1);  // who has not entered does not fight
 }
 
 static void rule_9_2_a_every_unit_has_a_face_down_card_nobody_has_seen(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     attack("A1");
     attack("A2");
     act("assault 0505");
@@ -79,18 +81,19 @@ static void rule_9_2_c_then_the_attacker_draws_or_plays_one(void **unused) {
     give(ALLIED, "9H");
     attack("A1");
     act("assault 0505");
-    assert_int_equal(asked(), AXIS);            // no hand: drawn at once
+    assert_int_equal(asked(), AXIS);  // no hand: drawn at once
     card("2H");
     assert_int_equal(turn(), ALLIED);
     act("draw");
     card("3H");
     assert_int_equal(total(ALLIED), 3);
-    assert_int_equal(phase(), PHASE_REVEAL);    // 9H is kept
+    assert_int_equal(phase(), PHASE_REVEAL);  // 9H is kept
 }
 
 static void rule_9_2_d_tanks_with_infantry_draw_one_more_card(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " TANKS("T1", "at: 0405") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " TANKS("T1", "at: 0405") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     give(ALLIED, "9H");
     attack("A1");
     attack("T1");
@@ -100,7 +103,7 @@ static void rule_9_2_d_tanks_with_infantry_draw_one_more_card(void **unused) {
     card("2D");
     act("draw");
     card("2C");
-    assert_int_equal(turn(), CHANCE);           // [R23] from the pile, without a choice
+    assert_int_equal(turn(), CHANCE);  // [R23] from the pile, without a choice
     assert_int_equal(phase(), PHASE_DRAW);
     card("5H");
     assert_int_equal(total(ALLIED), 2 + 2 + 5);
@@ -109,7 +112,8 @@ static void rule_9_2_d_tanks_with_infantry_draw_one_more_card(void **unused) {
 
 static void rule_9_2_d_two_of_one_type_draw_none(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     attack("A1");
     attack("A2");
     act("assault 0505");
@@ -141,7 +145,8 @@ static void ruling_R24_infantry_with_guns_in_defence_is_a_pair(void **unused) {
 
 static void ruling_R24_infantry_with_guns_attacking_is_no_pair(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " GUN("G1", "at: 0405") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " GUN("G1", "at: 0405") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     attack("A1");
     attack("G1");
     act("assault 0505");
@@ -151,12 +156,13 @@ static void ruling_R24_infantry_with_guns_attacking_is_no_pair(void **unused) {
 
 static void ruling_R24_disorganised_units_make_no_pair(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " TANKS("T1", "at: 0405") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " TANKS("T1", "at: 0405") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     attack("A1");
     attack("T1");
     disorganise("T1");
     act("assault 0505");
-    cards("2H 2D");             // X1, A1
+    cards("2H 2D");  // X1, A1
     assert_int_equal(phase(), PHASE_REVEAL);
 }
 
@@ -174,7 +180,7 @@ static void rule_9_2_e_a_card_for_each_further_hex_the_attackers_came_from(void 
         act("draw");
         card(i == 0 ? "2D" : i == 1 ? "2C" : "2S");
     }
-    assert_true(can("play 9H"));                // one of two: pile, hand or none [R23]
+    assert_true(can("play 9H"));  // one of two: pile, hand or none [R23]
     assert_true(can("draw"));
     assert_true(can("decline"));
     act("play 9H");
@@ -186,7 +192,8 @@ static void rule_9_2_e_a_card_for_each_further_hex_the_attackers_came_from(void 
 
 static void rule_9_2_e_attackers_from_one_hex_have_no_coordination(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     attack("A1");
     attack("A2");
     act("assault 0505");
@@ -195,7 +202,8 @@ static void rule_9_2_e_attackers_from_one_hex_have_no_coordination(void **unused
 
 static void rule_9_2_f_firepower_is_added_that_of_tanks_doubled(void **unused) {
     (void)unused;
-    begin("A: [" TANKS("T1", "at: 0405") "]", "X: [" UNIT("X1", "infantry", 3, 2, 6, 4, "at: 0505") "]");
+    begin("A: [" TANKS("T1", "at: 0405") "]",
+          "X: [" UNIT("X1", "infantry", 3, 2, 6, 4, "at: 0505") "]");
     attack("T1");
     act("assault 0505");
     cards("2H 3H 4H 5H");
@@ -203,7 +211,8 @@ static void rule_9_2_f_firepower_is_added_that_of_tanks_doubled(void **unused) {
     assert_int_equal(total(ALLIED), 3 + 5 + 2 * 2);
 }
 
-static void ruling_R25_disorganised_units_and_support_weapons_count_with_their_firepower(void **unused) {
+static void ruling_R25_disorganised_units_and_support_weapons_count_with_their_firepower(
+    void **unused) {
     (void)unused;
     open_table(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
                         .axis = "X: [" UNIT("X1", "infantry", 3, 2, 6, 4, "at: 0505") "]",
@@ -211,7 +220,7 @@ static void ruling_R25_disorganised_units_and_support_weapons_count_with_their_f
     attack("A1");
     disorganise("X1");
     act("assault 0505");
-    cards("2H 9H 2D 8H");       // W1 open, A1 open; X1 turned, A1 turned
+    cards("2H 9H 2D 8H");  // W1 open, A1 open; X1 turned, A1 turned
     assert_int_equal(total(AXIS), 2 + 2 + 3 + 4);
     assert_int_equal(total(ALLIED), 9 + 8 + 2);
 }
@@ -221,7 +230,7 @@ static void rule_9_2_g_at_a_tie_the_side_with_the_initiative_wins(void **unused)
     duel();
     cards("5H 4H 3H 4D");
     assert_int_equal(total(ALLIED), total(AXIS));
-    assert_int_equal(phase(), PHASE_COUNTER);   // the defender has lost
+    assert_int_equal(phase(), PHASE_COUNTER);  // the defender has lost
     act("accept");
     assert_string_equal(place("A1"), "0505");
 }
@@ -230,7 +239,7 @@ static void rule_9_2_g_the_greater_total_wins(void **unused) {
     (void)unused;
     duel();
     cards("5H 4H 4D 4C");
-    assert_int_equal(phase(), PHASE_LOSS);      // the winner's loss; A1 has gone back
+    assert_int_equal(phase(), PHASE_LOSS);  // the winner's loss; A1 has gone back
     assert_int_equal(asked(), AXIS);
     assert_string_equal(place("A1"), "0405");
     assert_int_equal(steps("A1"), 1);
@@ -242,7 +251,7 @@ static void rule_9_2_g_the_greater_total_wins(void **unused) {
 static void rule_9_3_a_counter_attack_needs_a_difference_below_the_best_morale(void **unused) {
     (void)unused;
     duel();
-    cards("2H 4H 2D 5H");       // 11 against 6: five, and morale is six
+    cards("2H 4H 2D 5H");  // 11 against 6: five, and morale is six
     assert_int_equal(state->combat.difference, 5);
     assert_int_equal(turn(), AXIS);
     assert_true(can("counter-attack"));
@@ -260,7 +269,7 @@ static void ruling_R26_the_best_current_morale_counts(void **unused) {
           "X: [" FOOT("X1", "at: 0505") ", " UNIT("X2", "infantry", 0, 1, 3, 4, "at: 0505") "]");
     attack("A1");
     act("assault 0505");
-    cards("2H AD 10H 2D AH 9H");    // X1, X2, A1; turned X1, X2, A1: 21 against 8
+    cards("2H AD 10H 2D AH 9H");  // X1, X2, A1; turned X1, X2, A1: 21 against 8
     assert_int_equal(state->combat.difference, 13);
     assert_int_not_equal(phase(), PHASE_COUNTER);
     table_close(NULL);
@@ -268,7 +277,7 @@ static void ruling_R26_the_best_current_morale_counts(void **unused) {
     attack("A1");
     disorganise("X1");
     act("assault 0505");
-    cards("4H 3D 4D");          // A1; X1 turned, A1 turned: 10 against 5, and morale is five
+    cards("4H 3D 4D");  // A1; X1 turned, A1 turned: 10 against 5, and morale is five
     assert_int_equal(state->combat.difference, 5);
     assert_int_not_equal(phase(), PHASE_COUNTER);
 }
@@ -287,12 +296,12 @@ static void rule_9_3_a_to_d_the_cards_of_a_counter_attack(void **unused) {
     act("counter-attack");
     assert_true(can("lay one from the pile face-down"));
     assert_true(can("lay 9H face-down"));
-    act("lay 8H face-down");                    // a) one face-down
+    act("lay 8H face-down");  // a) one face-down
     assert_int_equal(turn(), AXIS);
-    act("play 9H");                             // and one open
+    act("play 9H");  // and one open
     assert_int_equal(turn(), ALLIED);
-    act("play 7H");                             // b) two open, and the difference of five
-    card("3H");                                 // the hand is empty: drawn
+    act("play 7H");  // b) two open, and the difference of five
+    card("3H");      // the hand is empty: drawn
     // c) 8H is turned over without an event; d) 17 against 15
     assert_int_equal(total(AXIS), 17);
     assert_int_equal(total(ALLIED), 5 + 7 + 3);
@@ -307,12 +316,12 @@ static void rule_9_3_d_success_costs_a_unit_and_throws_the_attackers_back(void *
     attack("A1");
     attack("A2");
     act("assault 0505");
-    cards("2H 3H 2D 3D");       // X1 X2 A1 A2
-    act("decline");             // coordination
-    cards("2C 2S 4H 5H");       // turned: X1 X2 A1 A2: 18 against 13
+    cards("2H 3H 2D 3D");  // X1 X2 A1 A2
+    act("decline");        // coordination
+    cards("2C 2S 4H 5H");  // turned: X1 X2 A1 A2: 18 against 13
     assert_int_equal(state->combat.difference, 5);
     act("counter-attack");
-    cards("10D 3C 3S 9H");      // open; two of the attackers; turned: 19 against 11
+    cards("10D 3C 3S 9H");  // open; two of the attackers; turned: 19 against 11
     assert_int_equal(offers("lose X"), 2);
     act("lose X2");
     assert_int_equal(steps("X2"), 0);
@@ -332,8 +341,8 @@ static void ruling_R26_a_tie_is_no_successful_counter_attack(void **unused) {
     duel();
     cards("2H 4H 2D 5H");
     act("counter-attack");
-    cards("9H 2C 3C AC");       // 10 against 5 + 5
-    assert_int_equal(steps("X1"), 1);           // [9.4] as if there had been none
+    cards("9H 2C 3C AC");              // 10 against 5 + 5
+    assert_int_equal(steps("X1"), 1);  // [9.4] as if there had been none
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
 }
@@ -346,10 +355,11 @@ static void rule_9_4_each_loser_and_one_winner_lose_a_step(void **unused) {
     attack("A2");
     act("assault 0505");
     cards("2H 2D 9H 9D 2C 2S 8H 8D");
-    while (phase() == PHASE_RETREAT) act(can("retreat X1 0605") ? "retreat X1 0605" : "retreat X2 0605");
+    while (phase() == PHASE_RETREAT)
+        act(can("retreat X1 0605") ? "retreat X1 0605" : "retreat X2 0605");
     assert_int_equal(steps("X1"), 1);
     assert_int_equal(steps("X2"), 1);
-    assert_int_equal(offers("lose A"), 2);      // its owner's choice [R27]
+    assert_int_equal(offers("lose A"), 2);  // its owner's choice [R27]
     act("lose A2");
     assert_int_equal(steps("A1"), 2);
     assert_int_equal(steps("A2"), 1);
@@ -358,7 +368,8 @@ static void rule_9_4_each_loser_and_one_winner_lose_a_step(void **unused) {
 
 static void rule_9_4_1_losing_attackers_go_back_where_they_came_from(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0504") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0504") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     attack("A1");
     attack("A2");
     act("assault 0505");
@@ -374,22 +385,24 @@ static void rule_9_4_1_losing_attackers_go_back_where_they_came_from(void **unus
 
 static void rule_9_4_1_losing_defenders_avoid_enemies_and_the_attackers_hexes(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0504") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0504") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     attack("A1");
     act("assault 0505");
     cards("2H 9H 2D 9D");
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
     assert_int_equal(offers("retreat X1"), 4);
-    assert_false(can("retreat X1 0405"));       // where A1 came from
-    assert_false(can("retreat X1 0504"));       // A2
-    act("retreat X1 0404");                     // nearer to enemies than others, but eligible
+    assert_false(can("retreat X1 0405"));  // where A1 came from
+    assert_false(can("retreat X1 0504"));  // A2
+    act("retreat X1 0404");                // nearer to enemies than others, but eligible
     assert_string_equal(place("X1"), "0404");
 }
 
 static void rule_9_4_1_who_cannot_withdraw_is_eliminated(void **unused) {
     (void)unused;
-    table_open(&(Scene){.rows = "['. . . . .']", .allied = "A: [" FOOT("A1", "at: 0201") ", " FOOT("A2", "at: 0501") "]",
+    table_open(&(Scene){.rows = "['. . . . .']",
+                        .allied = "A: [" FOOT("A1", "at: 0201") ", " FOOT("A2", "at: 0501") "]",
                         .axis = "X: [" FOOT("X1", "at: 0101") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
@@ -403,12 +416,13 @@ static void rule_9_4_1_who_cannot_withdraw_is_eliminated(void **unused) {
 static void rule_9_5_a_winner_with_points_left_may_fight_again(void **unused) {
     (void)unused;
     begin("A: [" FOOT("A1", "at: 0405") "]",
-          "X: [" UNIT("X1", "infantry", 0, 1, 2, 4, ONE_STEP "at: 0505") ", " UNIT("X2", "infantry", 0, 1, 2, 4, "at: 0605") "]");
+          "X: [" UNIT("X1", "infantry", 0, 1, 2, 4, ONE_STEP "at: 0505") ", " UNIT(
+              "X2", "infantry", 0, 1, 2, 4, "at: 0605") "]");
     attack("A1");
     act("assault 0505");
     cards("2H 9H 2D 9D");
     act("lose A1");
-    assert_int_equal(mp("A1"), 4);              // [R28] 4 MP less 2
+    assert_int_equal(mp("A1"), 4);  // [R28] 4 MP less 2
     act("use A1");
     assert_false(can_any("fire"));
     act("move A1 0605");
@@ -429,7 +443,8 @@ static void rule_9_5_a_winner_without_points_stays(void **unused) {
 
 static void ruling_R22_the_active_side_picks_when_to_fight_but_must(void **unused) {
     (void)unused;
-    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]", "X: [" FOOT("X1", "at: 0505") "]");
+    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
     attack("A1");
     assert_true(can("use A2"));
     assert_true(can("assault 0505"));
@@ -449,28 +464,32 @@ static void ruling_R23_the_order_of_the_cards(void **unused) {
     act("assault 0505");
     card("2H");
     card("2D");
-    assert_int_equal(total(AXIS), 4);           // the defender's units first
+    assert_int_equal(total(AXIS), 4);  // the defender's units first
     card("3H");
     card("3D");
     assert_int_equal(total(ALLIED), 6);
-    card("4H");                                 // combined arms
+    card("4H");  // combined arms
     assert_int_equal(total(ALLIED), 10);
-    assert_true(can("decline"));                // coordination
+    assert_true(can("decline"));  // coordination
     act("draw");
     card("4D");
     assert_int_equal(phase(), PHASE_REVEAL);
     card("5H");
     card("5D");
-    assert_int_equal(total(AXIS), 14);          // the defender turns his over first
+    assert_int_equal(total(AXIS), 14);  // the defender turns his over first
     card("6H");
     assert_int_equal(total(ALLIED), 20);
 }
 
 static void ruling_R27_the_defenders_retreat_goes_one_hex_on_where_it_is_crowded(void **unused) {
     (void)unused;
-    table_open(&(Scene){.rows = "['. . . . . .']", .allied = "A: [" FOOT("A1", "at: 0101") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0201") ", " UNIT("X2", "infantry", 0, 1, 6, 4, "at: 0301") ", "
-                                UNIT("X3", "infantry", 0, 1, 6, 4, "at: 0301") ", " UNIT("X4", "infantry", 0, 1, 6, 4, "at: 0301") "]"});
+    table_open(&(Scene){.rows = "['. . . . . .']",
+                        .allied = "A: [" FOOT("A1", "at: 0101") "]",
+                        .axis = "X: [" FOOT("X1", "at: 0201") ", " UNIT(
+                            "X2", "infantry", 0, 1, 6, 4,
+                            "at: 0301") ", " UNIT("X3", "infantry", 0, 1, 6, 4,
+                                                  "at: 0301") ", " UNIT("X4", "infantry", 0, 1, 6,
+                                                                        4, "at: 0301") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use A1");
@@ -484,9 +503,13 @@ static void ruling_R27_the_defenders_retreat_goes_one_hex_on_where_it_is_crowded
 
 static void ruling_R27_crowded_hexes_all_around_eliminate(void **unused) {
     (void)unused;
-    table_open(&(Scene){.rows = "['. . .']", .allied = "A: [" FOOT("A1", "at: 0101") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0201") ", " UNIT("X2", "infantry", 0, 1, 6, 4, "at: 0301") ", "
-                                UNIT("X3", "infantry", 0, 1, 6, 4, "at: 0301") ", " UNIT("X4", "infantry", 0, 1, 6, 4, "at: 0301") "]"});
+    table_open(&(Scene){.rows = "['. . .']",
+                        .allied = "A: [" FOOT("A1", "at: 0101") "]",
+                        .axis = "X: [" FOOT("X1", "at: 0201") ", " UNIT(
+                            "X2", "infantry", 0, 1, 6, 4,
+                            "at: 0301") ", " UNIT("X3", "infantry", 0, 1, 6, 4,
+                                                  "at: 0301") ", " UNIT("X4", "infantry", 0, 1, 6,
+                                                                        4, "at: 0301") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use A1");
@@ -515,22 +538,24 @@ static void rule_8_1_d_a_disorganised_unit_has_one_card_and_face_down(void **unu
     give(AXIS, "10H");
     act("assault 0505");
     assert_int_equal(state->combat.face_down[AXIS], 1);
-    assert_int_equal(asked(), ALLIED);          // X1 has no open card to draw or play
+    assert_int_equal(asked(), ALLIED);  // X1 has no open card to draw or play
     cards("3H 2H 4H");
     assert_int_equal(total(AXIS), 2 + 2);
 }
 
-static void rule_10_5_a_support_weapon_has_one_open_card_or_disorganised_one_face_down(void **unused) {
+static void rule_10_5_a_support_weapon_has_one_open_card_or_disorganised_one_face_down(
+    void **unused) {
     (void)unused;
-    open_table(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") "]",
-                        .axis_weapons = UNIT("W1", "machine-guns", 1, 2, 5, 2, "at: 0505") ", "
-                                        UNIT("W2", "machine-guns", 1, 2, 5, 2, "at: 0505")});
+    open_table(
+        &(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                 .axis = "X: [" FOOT("X1", "at: 0505") "]",
+                 .axis_weapons = UNIT("W1", "machine-guns", 1, 2, 5, 2, "at: 0505") ", " UNIT(
+                     "W2", "machine-guns", 1, 2, 5, 2, "at: 0505")});
     attack("A1");
     disorganise("W2");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[AXIS], 2);         // X1 and W2
-    cards("2H 3H");                             // X1 and W1
+    assert_int_equal(state->combat.face_down[AXIS], 2);  // X1 and W2
+    cards("2H 3H");                                      // X1 and W1
     assert_int_equal(total(AXIS), 5);
     assert_int_equal(asked(), ALLIED);
 }
@@ -553,25 +578,27 @@ static void rule_11_5_a_ten_drawn_or_played_in_close_combat_costs_ammunition(voi
 
 static void rule_11_8_3_a_sheltered_defender_has_two_open_cards(void **unused) {
     (void)unused;
-    open_table(&(Scene){.map = "  forts: {\"0505\": 1}\n", .allied = "A: [" FOOT("A1", "at: 0405") "]",
+    open_table(&(Scene){.map = "  forts: {\"0505\": 1}\n",
+                        .allied = "A: [" FOOT("A1", "at: 0405") "]",
                         .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     attack("A1");
     act("assault 0505");
-    cards("2H 3H 4H");                          // X1 two, X2 one
+    cards("2H 3H 4H");  // X1 two, X2 one
     assert_int_equal(total(AXIS), 9);
     assert_int_equal(asked(), ALLIED);
 }
 
 static void rule_11_8_4_a_sheltered_unit_given_up_ruins_the_fortification(void **unused) {
     (void)unused;
-    open_table(&(Scene){.map = "  forts: {\"0505\": 1}\n", .allied = "A: [" FOOT("A1", "at: 0405") "]",
+    open_table(&(Scene){.map = "  forts: {\"0505\": 1}\n",
+                        .allied = "A: [" FOOT("A1", "at: 0405") "]",
                         .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     attack("A1");
     act("assault 0505");
     cards("2H 2C 2D 9H 3H 4H 9C");
     act("counter-attack");
     cards("9D 3C 3D 8D");
-    act("lose X1");                             // the price [9.3d]: the one inside
+    act("lose X1");  // the price [9.3d]: the one inside
     act("lose A1");
     assert_int_equal(state->ruined_forts, 1);
 }

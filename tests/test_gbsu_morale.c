@@ -21,7 +21,8 @@ static void rule_8_1_a_a_disorganised_unit_cannot_move_or_improve(void **unused)
 // It has won a close combat, has points left, and is shelled by its own side before it goes on.
 static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = "    artillery: [{strength: 4, count: 1}]\n",
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = "    artillery: [{strength: 4, count: 1}]\n",
                    .axis = "X: [" UNIT("X1", "infantry", 0, 1, 2, 4, ONE_STEP "at: 0505") "]"});
     state->strike_active[0] = 1;
     act("use A1");
@@ -32,7 +33,7 @@ static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void 
     assert_int_equal(mp("A1"), 4);
     act("fire AF1");
     act("target 0505");
-    cards("4H 2C");             // a hit; 4 + 3 x 2 against 6
+    cards("4H 2C");  // a hit; 4 + 3 x 2 against 6
     assert_true(is_disorganised("A1"));
     if (can("use A1")) act("use A1");
     assert_false(can_any("move A1"));
@@ -41,7 +42,8 @@ static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void 
 // It waits in a close-combat hex and is shelled out of it by its own side.
 static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = "    artillery: [{strength: 4, count: 2}]\n",
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = "    artillery: [{strength: 4, count: 2}]\n",
                    .axis = "X: [" UNIT("X1", "infantry", 0, 1, 20, 4, ONE_STEP "at: 0505") "]"});
     state->strike_active[0] = 2;
     act("use A1");
@@ -51,7 +53,7 @@ static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(voi
     cards("4H 2C");
     act("fire AF1");
     act("target 0505");
-    cards("5H 2D");             // again 10: against 5, a loss and out
+    cards("5H 2D");  // again 10: against 5, a loss and out
     assert_int_equal(phase(), PHASE_RETREAT);
     act("retreat A1 0405");
     assert_true(is_disorganised("A1"));
@@ -59,15 +61,76 @@ static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(voi
     assert_false(can_any("move A1"));
 }
 
+// The same winner, rallied by an event before it goes on: its move is over all the same.
+static void ruling_R15_a_winner_disorganised_and_rallied_has_stopped(void **unused) {
+    (void)unused;
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
+                   .allied_card = "    artillery: [{strength: 4, count: 1}]\n",
+                   .axis = "X: [" UNIT("X1", "infantry", 0, 1, 2, 4, ONE_STEP "at: 0505") "]"});
+    state->strike_active[0] = 1;
+    disorganise("A2");
+    act("use A1");
+    act("move A1 0505");
+    act("assault 0505");
+    cards("2H 9H 3H 9C");
+    act("lose A1");
+    act("fire AF1");
+    act("target 0505");
+    cards("4H 2C");
+    assert_true(is_disorganised("A1"));
+    act("use A2");
+    act("rally A2");
+    card("AH");
+    act("quick-rally A1");
+    assert_false(is_disorganised("A1"));
+    assert_false(can("use A1"));
+}
+
+// Disorganised by the first of two defensive fires, rallied by the card of the second.
+static void ruling_R15_a_mover_disorganised_and_rallied_has_stopped(void **unused) {
+    (void)unused;
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                   .axis = "X: [" FOOT("X1", "at: 0605") ", " FOOT("X2", "at: 0504") "]"});
+    act("use A1");
+    act("move A1 0405");
+    cards("8H 8D");
+    act("fire X1");
+    card("6H");
+    assert_true(is_disorganised("A1"));
+    act("fire X2");
+    card("AD");
+    act("quick-rally A1");
+    assert_false(is_disorganised("A1"));  // 3 against 6
+    assert_int_equal(phase(), PHASE_ACTIVATE);
+    assert_false(can("use A1"));
+}
+
 static void rule_8_1_b_a_disorganised_unit_cannot_fire(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]", .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
+                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     disorganise("A1");
     act("use A1");
     assert_false(can_any("fire A1"));
     act("hold A1");
     act("use A2");
     assert_true(can("fire A2 at X1"));
+}
+
+static void rule_8_1_c_a_disorganised_unit_neither_fires_at_movers_nor_retreats_from_them(
+    void **unused) {
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                       .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0505") ", " FOOT(
+                           "X2", "at: 0605") "]"});
+        if (i) disorganise("X1"), disorganise("X2");
+        act("use A1");
+        act("move A1 0405");
+        if (!i) card("6H");
+        assert_int_equal(phase(), i ? PHASE_MOVE : PHASE_REACT);
+        table_close(NULL);
+    }
 }
 
 static void rule_8_1_e_morale_is_one_lower(void **unused) {
@@ -81,7 +144,8 @@ static void rule_8_1_e_morale_is_one_lower(void **unused) {
 static void rule_8_1_f_a_disorganised_hq_gives_no_support(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " UNIT("HA", "headquarters", 1, 3, 6, 4, "support: 3, at: 0405") "]",
+        begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " UNIT(
+                           "HA", "headquarters", 1, 3, 6, 4, "support: 3, at: 0405") "]",
                        .axis = "X: [" FOOT("X1", "at: 0505") "]"});
         if (i) disorganise("HA");
         act("use A1");
@@ -93,7 +157,8 @@ static void rule_8_1_f_a_disorganised_hq_gives_no_support(void **unused) {
 
 static void rule_8_1_g_a_disorganised_special_unit_has_no_special_ability(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" UNIT("S1", "signal", 1, 1, 6, 4, "at: 0405") ", " UNIT("E1", "engineers", 1, 1, 6, 4, "at: 0405") "]",
+    begin(&(Scene){.allied = "A: [" UNIT("S1", "signal", 1, 1, 6, 4, "at: 0405") ", " UNIT(
+                       "E1", "engineers", 1, 1, 6, 4, "at: 0405") "]",
                    .axis_card = "    mines: {fields: 0, markers: [3]}\n"});
     mine_put(AXIS, "0405", 0);
     assert_true(strike_signalled(world, state, ALLIED, hex("0505")));
@@ -122,7 +187,7 @@ static void hit_twice(const char *allied_more, const char *axis_more, const char
 
 static void rule_8_2_disorganised_again_a_unit_goes_further_from_the_enemy(void **unused) {
     (void)unused;
-    hit_twice("", "", "2H");                    // 6 against 5
+    hit_twice("", "", "2H");  // 6 against 5
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
     assert_int_equal(offers("retreat X1"), 3);
@@ -149,14 +214,16 @@ static void ruling_R18_the_nearest_enemy_counts_not_the_firer(void **unused) {
     (void)unused;
     hit_twice(", " FOOT("A2", "at: 0705"), "", "2H");
     assert_true(can("retreat X1 0504"));
-    assert_false(can("retreat X1 0605"));       // away from A1, but next to A2
+    assert_false(can("retreat X1 0605"));  // away from A1, but next to A2
 }
 
 static void ruling_R18_where_it_is_crowded_one_hex_more_by_the_same_rule(void **unused) {
     (void)unused;
-    hit_twice("", ", " FOOT("X2", "at: 0605") ", " FOOT("X3", "at: 0605") ", " FOOT("X4", "at: 0605"), "2H");
+    hit_twice("",
+              ", " FOOT("X2", "at: 0605") ", " FOOT("X3", "at: 0605") ", " FOOT("X4", "at: 0605"),
+              "2H");
     assert_false(can("retreat X1 0605"));
-    assert_true(can("retreat X1 0705"));        // over 0605
+    assert_true(can("retreat X1 0705"));  // over 0605
     assert_true(can("retreat X1 0604"));
     assert_true(can("retreat X1 0504"));
     assert_false(can("retreat X1 0404"));
@@ -164,7 +231,7 @@ static void ruling_R18_where_it_is_crowded_one_hex_more_by_the_same_rule(void **
 
 static void ruling_R17_a_loss_and_a_second_disorganisation_come_together(void **unused) {
     (void)unused;
-    hit_twice("", "", "6H");                    // 10 is twice 5
+    hit_twice("", "", "6H");  // 10 is twice 5
     assert_int_equal(steps("X1"), 1);
     assert_int_equal(phase(), PHASE_RETREAT);
 }
@@ -177,9 +244,9 @@ static void rule_8_3_a_card_below_morale_rallies(void **unused) {
         act("use A1");
         act("rally A1");
         assert_int_equal(turn(), CHANCE);
-        card(i ? "5H" : "4H");                  // morale is five now [8.1e]
+        card(i ? "5H" : "4H");  // morale is five now [8.1e]
         assert_int_equal(is_disorganised("A1"), i);
-        assert_false(can("use A1"));            // it is finished for this turn
+        assert_false(can("use A1"));  // it is finished for this turn
         table_close(NULL);
     }
 }
@@ -198,7 +265,8 @@ static void rule_8_3_the_card_may_come_from_the_hand(void **unused) {
 
 static void rule_2_0_a_unit_without_a_reverse_side_is_eliminated_by_a_loss(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", ONE_STEP "at: 0405") "]"});
+    begin(
+        &(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", ONE_STEP "at: 0405") "]"});
     unit_lose_step(world, state, unit("A1"));
     assert_int_equal(steps("A1"), 1);
     unit_lose_step(world, state, unit("A1"));
@@ -214,7 +282,10 @@ int main(void) {
         TEST(rule_8_1_a_a_disorganised_unit_cannot_move_or_improve),
         TEST(rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move),
         TEST(rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move),
+        TEST(ruling_R15_a_winner_disorganised_and_rallied_has_stopped),
+        TEST(ruling_R15_a_mover_disorganised_and_rallied_has_stopped),
         TEST(rule_8_1_b_a_disorganised_unit_cannot_fire),
+        TEST(rule_8_1_c_a_disorganised_unit_neither_fires_at_movers_nor_retreats_from_them),
         TEST(rule_8_1_e_morale_is_one_lower),
         TEST(rule_8_1_f_a_disorganised_hq_gives_no_support),
         TEST(rule_8_1_g_a_disorganised_special_unit_has_no_special_ability),

@@ -3,8 +3,8 @@
 #include "gbsu_kit.h"
 
 // A map whose fifth row is given: "'. w . .'" and so on, in clear country.
-#define ROW_5(row)                                                                                 \
-    "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '" row  \
+#define ROW_5(row)                                                                               \
+    "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '" row \
     "', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .']"
 #define TANKS(name, more) UNIT(name, "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, " more)
 
@@ -28,7 +28,8 @@ static void rule_5_1_a_unit_has_the_movement_points_of_its_counter(void **unused
 
 static void rule_5_2_terrain_costs_what_the_chart_says_on_foot_and_motorised(void **unused) {
     (void)unused;
-    begin(ROW_5(". w . . . . . . ."), NULL, "A: [" FOOT("A1", "at: 0105") ", " TANKS("T1", "at: 0105") "]", NULL);
+    begin(ROW_5(". w . . . . . . ."), NULL,
+          "A: [" FOOT("A1", "at: 0105") ", " TANKS("T1", "at: 0105") "]", NULL);
     act("use A1");
     act("move A1 0205");
     assert_int_equal(mp("A1"), 2 * (4 - 2));
@@ -48,13 +49,17 @@ static void rule_5_2_hexsides_cost_more_and_roads_less(void **unused) {
     act("hold A1");
     act("use T1");
     act("move T1 0301");
-    assert_int_equal(mp("T1"), 2 * 5 - 2);      // two halves
+    assert_int_equal(mp("T1"), 2 * 5 - 2);  // two halves
 }
 
 static void rule_5_2_a_ford_takes_all_movement_points_of_foot_and_stops_motors(void **unused) {
     (void)unused;
-    begin(NULL, "  rivers: 0105-0205 0104-0205 0106-0205 0204-0205 0206-0205 0305-0205\n  fords: 0105-0205\n",
-          "A: [" FOOT("A1", "at: 0105") ", " TANKS("T1", "at: 0105") ", " FOOT("A2", "at: 0104") "]", NULL);
+    begin(
+        NULL,
+        "  rivers: 0105-0205 0104-0205 0106-0205 0204-0205 0206-0205 0305-0205\n  fords: "
+        "0105-0205\n",
+        "A: [" FOOT("A1", "at: 0105") ", " TANKS("T1", "at: 0105") ", " FOOT("A2", "at: 0104") "]",
+        NULL);
     act("use A1");
     act("move A1 0205");
     assert_int_equal(mp("A1"), 0);
@@ -63,14 +68,15 @@ static void rule_5_2_a_ford_takes_all_movement_points_of_foot_and_stops_motors(v
     act("move T1 0106");
     assert_false(can("move T1 0205"));
     act("hold T1");
-    act("use A2");                              // not as the second hex of a move [R11]
+    act("use A2");  // not as the second hex of a move [R11]
     act("move A2 0105");
     assert_false(can("move A2 0205"));
 }
 
 static void rule_5_3_one_hex_can_always_be_moved_and_ends_the_move(void **unused) {
     (void)unused;
-    begin(ROW_5(". w . . . . . . ."), NULL, "A: [" UNIT("A1", "infantry", 2, 2, 6, 1, "at: 0105") "]", NULL);
+    begin(ROW_5(". w . . . . . . ."), NULL,
+          "A: [" UNIT("A1", "infantry", 2, 2, 6, 1, "at: 0105") "]", NULL);
     act("use A1");
     act("move A1 0205");
     assert_string_equal(place("A1"), "0205");
@@ -81,20 +87,23 @@ static void rule_5_3_one_hex_can_always_be_moved_and_ends_the_move(void **unused
 
 static void rule_5_3_the_one_hex_may_not_be_impossible_terrain(void **unused) {
     (void)unused;
-    begin(ROW_5(". ~ m . . . . . ."), NULL, "A: [" UNIT("A1", "infantry", 2, 2, 6, 1, "at: 0105") ", "
-          UNIT("T1", "tanks", 2, 3, 5, 1, "gun: 2, armour: 2, at: 0405") "]", NULL);
+    begin(ROW_5(". ~ m . . . . . ."), NULL,
+          "A: [" UNIT("A1", "infantry", 2, 2, 6, 1, "at: 0105") ", " UNIT(
+              "T1", "tanks", 2, 3, 5, 1, "gun: 2, armour: 2, at: 0405") "]",
+          NULL);
     act("use A1");
     assert_true(can("move A1 0106"));
-    assert_false(can("move A1 0205"));          // water
+    assert_false(can("move A1 0205"));  // water
     act("hold A1");
     act("use T1");
     assert_true(can("move T1 0406"));
-    assert_false(can("move T1 0305"));          // marsh, motorised
+    assert_false(can("move T1 0305"));  // marsh, motorised
 }
 
 static void ruling_R11_the_one_hex_minimum_is_for_the_first_hex_of_the_turn(void **unused) {
     (void)unused;
-    begin(ROW_5(". . w . . . . . ."), NULL, "A: [" UNIT("A1", "infantry", 2, 2, 6, 2, "at: 0105") "]", NULL);
+    begin(ROW_5(". . w . . . . . ."), NULL,
+          "A: [" UNIT("A1", "infantry", 2, 2, 6, 2, "at: 0105") "]", NULL);
     act("use A1");
     assert_false(can("move A1 0305"));
     act("move A1 0205");
@@ -141,13 +150,14 @@ static void rule_5_6_a_friendly_hex_costs_no_more(void **unused) {
 static void rule_5_7_an_enemy_hex_costs_one_more_and_stops_the_mover(void **unused) {
     (void)unused;
     begin(NULL, NULL, "A: [" FOOT("A1", "at: 0105") "]",
-          "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0405") ", " UNIT("X2", "infantry", 0, 1, 6, 4, "at: 0501") "]");
+          "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0405") ", " UNIT("X2", "infantry", 0, 1, 6,
+                                                                          4, "at: 0501") "]");
     act("use A1");
-    assert_true(can("move A1 0405"));           // three hexes and one more: all four
+    assert_true(can("move A1 0405"));  // three hexes and one more: all four
     assert_false(can("move A1 0501"));
     act("move A1 0205");
     put("X1", "0505");
-    assert_false(can("move A1 0505"));          // three hexes, and one more than is left
+    assert_false(can("move A1 0505"));  // three hexes, and one more than is left
     put("X1", "0305");
     act("move A1 0305");
     assert_int_equal(mp("A1"), 2);
@@ -166,18 +176,20 @@ static void rule_5_7_no_way_leads_through_an_enemy_hex(void **unused) {
 
 static void rule_5_8_foot_improves_its_hex_instead_of_moving(void **unused) {
     (void)unused;
-    begin(ROW_5(". t . . . . . . ."), NULL, "A: [" FOOT("A1", "at: 0105") ", " FOOT("A2", "at: 0205") ", "
-          TANKS("T1", "at: 0305") "]", NULL);
+    begin(
+        ROW_5(". t . . . . . . ."), NULL,
+        "A: [" FOOT("A1", "at: 0105") ", " FOOT("A2", "at: 0205") ", " TANKS("T1", "at: 0305") "]",
+        NULL);
     int before = unit_cover(world, state, unit("A1"));
     act("use A1");
     act("improve A1");
     assert_false(can("use A1"));
     assert_int_equal(unit_cover(world, state, unit("A1")), before + 2);
     act("use A2");
-    assert_false(can("improve A2"));            // a town
+    assert_false(can("improve A2"));  // a town
     act("hold A2");
     act("use T1");
-    assert_false(can("improve T1"));            // motorised
+    assert_false(can("improve T1"));  // motorised
 }
 
 static void rule_5_8_movement_points_spent_improve_nothing(void **unused) {
@@ -194,7 +206,8 @@ static void rule_5_8_the_improvement_goes_when_the_hex_is_left(void **unused) {
     begin(NULL, NULL, "A: [" FOOT("A1", "at: 0105") ", " FOOT("A2", "at: 0105") "]", NULL);
     act("use A1");
     act("improve A1");
-    assert_int_equal(unit_cover(world, state, unit("A2")), 2);     // the hex is improved, for all in it
+    assert_int_equal(unit_cover(world, state, unit("A2")),
+                     2);  // the hex is improved, for all in it
     phase_ends();
     turn_begins_with("5H", ALLIED);
     activate("A");
@@ -210,8 +223,9 @@ static void rule_5_8_the_improvement_goes_when_the_hex_is_left(void **unused) {
 
 static void rule_2_0_a_full_stack_can_be_passed_but_not_joined(void **unused) {
     (void)unused;
-    begin("['. . . . .']", NULL, "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", "
-          FOOT("A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
+    begin("['. . . . .']", NULL,
+          "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
+              "A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
           "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0501") "]");
     act("use A1");
     assert_false(can("move A1 0201"));
@@ -221,39 +235,63 @@ static void rule_2_0_a_full_stack_can_be_passed_but_not_joined(void **unused) {
 
 static void rule_2_0_support_weapons_do_not_count_in_a_stack(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT("A3", "at: 0201") "]",
-                        .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201") ", "
-                                          UNIT("W2", "machine-guns", 2, 2, 5, 2, "at: 0102")});
+    table_open(
+        &(Scene){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
+                     "A3", "at: 0201") "]",
+                 .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201") ", " UNIT(
+                     "W2", "machine-guns", 2, 2, 5, 2, "at: 0102")});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use A1");
     act("move A1 0201");
     act("hold A1");
     act("use W2");
-    assert_true(can("move W2 0201"));           // full, but not for it
+    assert_true(can("move W2 0201"));  // full, but not for it
 }
 
 // A1 is stopped by a limit card in the middle of a full stack.
 static void ruling_R12_a_mover_interrupted_in_a_full_stack_does_not_stay_there(void **unused) {
     (void)unused;
-    begin(NULL, NULL, "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0505") ", " FOOT("A3", "at: 0505") ", "
-          FOOT("A4", "at: 0505") "]", "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0805") "]");
+    begin(NULL, NULL,
+          "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0505") ", " FOOT(
+              "A3", "at: 0505") ", " FOOT("A4", "at: 0505") "]",
+          "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0805") "]");
     act("use A1");
     act("move A1 0605");
     card("2H");
     pass();
     assert_string_equal(place("A1"), "0505");
-    if (can("hold A1")) act("hold A1");
-    pass();
-    if (phase() == PHASE_RETREAT) act("retreat A1 0405");
+    assert_false(can("hold A1"));
+    act("move A1 0405");
     assert_int_equal(stack_count(world, state, ALLIED, hex("0505")), 3);
     assert_string_not_equal(place("A1"), "0505");
 }
 
+// It may not end there, so it goes on with the points it has; holding is no way into a wood.
+static void ruling_R12_a_full_stack_is_no_springboard(void **unused) {
+    (void)unused;
+    begin("['. . . . .', '. w . . .']", NULL,
+          "A: [" UNIT("A1", "infantry", 2, 2, 6, 2, "at: 0101") ", " FOOT(
+              "A2", "at: 0201") ", " FOOT("A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
+          "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0501") "]");
+    act("use A1");
+    act("move A1 0301");
+    card("2H");
+    pass();
+    assert_string_equal(place("A1"), "0201");
+    assert_int_equal(mp("A1"), 2);
+    assert_true(can("move A1 0301"));
+    assert_false(can("move A1 0202"));
+    if (can("hold A1")) act("hold A1");
+    assert_false(can("retreat A1 0202"));
+}
+
 static void ruling_R12_a_mover_disorganised_in_a_full_stack_goes_one_hex_on(void **unused) {
     (void)unused;
-    begin(NULL, NULL, "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0505") ", " FOOT("A3", "at: 0505") ", "
-          FOOT("A4", "at: 0505") "]", "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0805") "]");
+    begin(NULL, NULL,
+          "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0505") ", " FOOT(
+              "A3", "at: 0505") ", " FOOT("A4", "at: 0505") "]",
+          "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0805") "]");
     act("use A1");
     act("move A1 0605");
     card("2H");
@@ -267,10 +305,12 @@ static void ruling_R12_a_mover_disorganised_in_a_full_stack_goes_one_hex_on(void
 
 static void ruling_R12_a_close_combat_hex_has_its_own_count_a_side(void **unused) {
     (void)unused;
-    begin(NULL, NULL, "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") ", " FOOT("A3", "at: 0404") ", "
-          FOOT("A4", "at: 0404") "]",
-          "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0505") ", " UNIT("X2", "infantry", 0, 1, 6, 4, "at: 0505") ", "
-          UNIT("X3", "infantry", 0, 1, 6, 4, "at: 0505") "]");
+    begin(NULL, NULL,
+          "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") ", " FOOT(
+              "A3", "at: 0404") ", " FOOT("A4", "at: 0404") "]",
+          "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0505") ", " UNIT(
+              "X2", "infantry", 0, 1, 6, 4, "at: 0505") ", " UNIT("X3", "infantry", 0, 1, 6, 4,
+                                                                  "at: 0505") "]");
     act("use A1");
     act("move A1 0505");
     act("use A2");
@@ -289,7 +329,7 @@ static void ruling_R12_a_unit_in_a_close_combat_hex_waits_there(void **unused) {
     act("move A1 0505");
     assert_int_equal(mp("A1"), 4);
     assert_false(can("use A1"));
-    assert_false(can("done"));                  // [R22]
+    assert_false(can("done"));  // [R22]
     act("use A2");
     act("hold A2");
     assert_int_equal(mp("A1"), 4);
@@ -298,7 +338,8 @@ static void ruling_R12_a_unit_in_a_close_combat_hex_waits_there(void **unused) {
 // The hex next door by the short way, though a road around it is cheaper and mined.
 static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     (void)unused;
-    table_open(&(Scene){.map = "  streams: 0505-0605\n", .allied = "A: [" TANKS("T1", "at: 0505") "]",
+    table_open(&(Scene){.map = "  streams: 0505-0605\n",
+                        .allied = "A: [" TANKS("T1", "at: 0505") "]",
                         .axis_card = "    mines: {fields: 0, markers: [5, 5]}\n"});
     turn_begins(ALLIED);
     mine_put(AXIS, "0504", 0);
@@ -331,6 +372,7 @@ int main(void) {
         TEST(rule_2_0_a_full_stack_can_be_passed_but_not_joined),
         TEST(rule_2_0_support_weapons_do_not_count_in_a_stack),
         TEST(ruling_R12_a_mover_interrupted_in_a_full_stack_does_not_stay_there),
+        TEST(ruling_R12_a_full_stack_is_no_springboard),
         TEST(ruling_R12_a_mover_disorganised_in_a_full_stack_goes_one_hex_on),
         TEST(ruling_R12_a_close_combat_hex_has_its_own_count_a_side),
         TEST(ruling_R12_a_unit_in_a_close_combat_hex_waits_there),

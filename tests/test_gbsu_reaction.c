@@ -4,7 +4,8 @@
 
 // A1 of Blue, which has the initiative, at 0305; Red stands as the test says. No hands.
 static void begin(const char *axis) {
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0101") "]", .axis = axis});
+    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0101") "]",
+                        .axis = axis});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -17,7 +18,7 @@ static void rule_7_1_a_disorganised_unit_does_not_react(void **unused) {
     begin("X: [" FOOT("X1", "at: 0505") "]");
     disorganise("X1");
     act("move A1 0405");
-    assert_int_equal(phase(), PHASE_MOVE);      // no limit, no retreat
+    assert_int_equal(phase(), PHASE_MOVE);  // no limit, no retreat
     assert_int_equal(limit("X1"), -1);
 }
 
@@ -67,13 +68,15 @@ static void rule_7_2_a_unit_that_shares_its_hex_with_an_enemy_cannot_retreat(voi
 
 static void hemmed_in(const char *x2_at) {
     char axis[400];
-    snprintf(axis, sizeof axis, "X: [%s, %s, %s, {name: X4, map: X4, type: infantry, firepower: 0, range: 1, "
-             "morale: 6, move: 4, at: %s}]", UNARMED("X1", "at: 0505"), UNARMED("X2", "at: 0504"),
-             UNARMED("X3", "at: 0504"), x2_at);
-    table_open(&(Scene){
-        .rows = "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . ~ .', '. . . . . . .']",
-        .allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0506") "]",
-        .axis = axis});
+    snprintf(axis, sizeof axis,
+             "X: [%s, %s, %s, {name: X4, map: X4, type: infantry, firepower: 0, range: 1, "
+             "morale: 6, move: 4, at: %s}]",
+             UNARMED("X1", "at: 0505"), UNARMED("X2", "at: 0504"), UNARMED("X3", "at: 0504"),
+             x2_at);
+    table_open(&(Scene){.rows = "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . "
+                                ".', '. . . . . ~ .', '. . . . . . .']",
+                        .allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0506") "]",
+                        .axis = axis});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -82,10 +85,10 @@ static void hemmed_in(const char *x2_at) {
 
 static void ruling_R16_a_retreat_needs_an_enemy_free_passable_hex_with_room(void **unused) {
     (void)unused;
-    hemmed_in("0504");                          // an enemy, water, a full stack
+    hemmed_in("0504");  // an enemy, water, a full stack
     assert_int_equal(phase(), PHASE_MOVE);
     table_close(NULL);
-    hemmed_in("0503");                          // two in the stack
+    hemmed_in("0503");  // two in the stack
     assert_int_equal(offers("withdraw X1"), 1);
     assert_true(can("withdraw X1 0504"));
 }
@@ -95,7 +98,7 @@ static void ruling_R16_a_retreat_draws_no_fire(void **unused) {
     begin("X: [" UNARMED("X1", "at: 0505") "]");
     put("A2", "0704");
     act("move A1 0405");
-    act("withdraw X1 0605");                    // next to A2
+    act("withdraw X1 0605");  // next to A2
     assert_int_equal(phase(), PHASE_MOVE);
     assert_int_equal(turn(), ALLIED);
 }
@@ -103,9 +106,13 @@ static void ruling_R16_a_retreat_draws_no_fire(void **unused) {
 // The table of [7.3.1] by card and ammo level.
 static void rule_7_3_1_the_limit_is_a_card_less_the_ammo_level(void **unused) {
     (void)unused;
-    static const struct { const char *card; int ammo, limit; } rows[] = {
-        {"2H", 0, 1}, {"4H", 0, 1}, {"5H", 0, 2}, {"7H", 0, 2}, {"8H", 0, 3}, {"10H", 0, 3}, {"4H", 4, 0},
-        {"5H", 4, 1}, {"2H", 3, 0}, {"10H", 2, 3}, {"10H", 3, 2}, {"AC", 0, 1}, {"9H", 5, 1},
+    static const struct {
+        const char *card;
+        int ammo, limit;
+    } rows[] = {
+        {"2H", 0, 1},  {"4H", 0, 1}, {"5H", 0, 2}, {"7H", 0, 2}, {"8H", 0, 3},
+        {"10H", 0, 3}, {"4H", 4, 0}, {"5H", 4, 1}, {"2H", 3, 0}, {"10H", 2, 3},
+        {"10H", 3, 2}, {"AC", 0, 1}, {"9H", 5, 1},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         begin("X: [" FOOT("X1", "at: 0605") "]");
@@ -115,29 +122,30 @@ static void rule_7_3_1_the_limit_is_a_card_less_the_ammo_level(void **unused) {
         card(rows[i].card);
         assert_int_equal(limit("X1"), rows[i].limit);
         assert_int_equal(phase() == PHASE_REACT, rows[i].limit > 0);
-        assert_int_equal(state->ammo[AXIS], rows[i].ammo);      // a ten here costs no ammunition [R19]
+        assert_int_equal(state->ammo[AXIS], rows[i].ammo);  // a ten here costs no ammunition [R19]
         table_close(NULL);
     }
 }
 
 static void rule_7_3_1_limits_have_the_odds_of_a_full_pile(void **unused) {
     (void)unused;
-    static const int expected[4][4] = {{0, 28, 12, 12}, {16, 16, 12, 8}, {20, 16, 12, 4}, {24, 16, 12, 0}};
+    static const int expected[4][4] = {
+        {0, 28, 12, 12}, {16, 16, 12, 8}, {20, 16, 12, 4}, {24, 16, 12, 0}};
     begin("X: [" FOOT("X1", "at: 0605") "]");
     act("move A1 0405");
     state->cards.used = 0;
     State *before = test_malloc(sizeof *before);
     *before = *state;
     for (int ammo = 0; ammo < 4; ammo++) {
-        int    count[4] = {0};
+        int count[4] = {0};
         Action list[ACTIONS_MAX];
-        int    all = game_legal(&game, before, list);
+        int all = game_legal(&game, before, list);
         assert_int_equal(all, CARDS);
         for (int i = 0; i < all; i++) {
             *state = *before;
             state->ammo[AXIS] = (uint8_t)ammo;
             game.rules->apply(world, state, list[i]);
-            while (can("decline")) act("decline");      // events
+            while (can("decline")) act("decline");  // events
             count[unit_limit(state, unit("X1"))]++;
         }
         assert_memory_equal(count, expected[ammo], sizeof count);
@@ -155,7 +163,7 @@ static void rule_7_3_1_the_limit_is_drawn_for_the_first_enemy_only(void **unused
     put("A2", "0304");
     act("use A2");
     act("move A2 0404");
-    assert_int_equal(phase(), PHASE_REACT);     // no second draw
+    assert_int_equal(phase(), PHASE_REACT);  // no second draw
     assert_int_equal(limit("X1"), 1);
 }
 
@@ -163,16 +171,17 @@ static void rule_7_3_range_and_sight_are_needed(void **unused) {
     (void)unused;
     begin("X: [" FOOT("X1", "at: 0705") "]");
     act("move A1 0405");
-    assert_int_equal(phase(), PHASE_MOVE);      // three hexes, range two
+    assert_int_equal(phase(), PHASE_MOVE);  // three hexes, range two
     table_close(NULL);
-    table_open(&(Scene){
-        .rows = "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . w . .', '. . . . . . .']",
-        .allied = "A: [" FOOT("A1", "at: 0305") "]", .axis = "X: [" FOOT("X1", "at: 0605") "]"});
+    table_open(&(Scene){.rows = "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . "
+                                ".', '. . . . w . .', '. . . . . . .']",
+                        .allied = "A: [" FOOT("A1", "at: 0305") "]",
+                        .axis = "X: [" FOOT("X1", "at: 0605") "]"});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
     act("move A1 0405");
-    assert_int_equal(phase(), PHASE_MOVE);      // a wood between
+    assert_int_equal(phase(), PHASE_MOVE);  // a wood between
 }
 
 static void rule_7_3_2_each_defensive_fire_lowers_the_limit_by_one(void **unused) {
@@ -182,7 +191,7 @@ static void rule_7_3_2_each_defensive_fire_lowers_the_limit_by_one(void **unused
     card("5H");
     assert_int_equal(limit("X1"), 2);
     act("fire X1");
-    card("2H");                                 // 4 against 6
+    card("2H");  // 4 against 6
     assert_int_equal(limit("X1"), 1);
     act("move A1 0504");
     act("fire X1");
@@ -231,10 +240,11 @@ static void rule_7_3_5_units_sharing_a_hex_draw_no_fire(void **unused) {
 // The book's example at [7.3.5]: after a close combat that is won, those around may fire.
 static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(void **unused) {
     (void)unused;
-    begin("X: [" UNIT("X1", "infantry", 1, 2, 2, 4, ONE_STEP "at: 0405") ", " FOOT("X2", "at: 0605") "]");
+    begin("X: [" UNIT("X1", "infantry", 1, 2, 2, 4, ONE_STEP "at: 0405") ", " FOOT("X2",
+                                                                                   "at: 0605") "]");
     act("move A1 0405");
     act("assault 0405");
-    cards("2H 9H 3H 9C");       // X1, A1; then turned over: X1, A1
+    cards("2H 9H 3H 9C");  // X1, A1; then turned over: X1, A1
     act("lose A1");
     assert_string_equal(place("A1"), "0405");
     assert_int_equal(steps("X1"), 0);
@@ -242,7 +252,7 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     card("6H");
     assert_int_equal(limit("X2"), 2);
     act("fire X2");
-    card("6D");                                 // 2 + 6 against 6
+    card("6D");  // 2 + 6 against 6
     assert_true(is_disorganised("A1"));
 }
 
@@ -252,7 +262,7 @@ static void rule_7_3_6_defensive_firepower_is_not_doubled(void **unused) {
     act("move A1 0405");
     card("8H");
     act("fire X1");
-    card("4H");                                 // 2 + 4, not 4 + 4, against 6
+    card("4H");  // 2 + 4, not 4 + 4, against 6
     assert_false(is_disorganised("A1"));
     act("move A1 0404");
     act("fire X1");
@@ -262,13 +272,14 @@ static void rule_7_3_6_defensive_firepower_is_not_doubled(void **unused) {
 
 static void rule_7_3_6_the_card_comes_from_the_pile_and_no_hq_helps(void **unused) {
     (void)unused;
-    begin("X: [" FOOT("X1", "at: 0605") ", " UNIT("HX", "headquarters", 1, 4, 6, 4, "support: 3, at: 0805") "]");
+    begin("X: [" FOOT("X1", "at: 0605") ", " UNIT("HX", "headquarters", 1, 4, 6, 4,
+                                                  "support: 3, at: 0805") "]");
     give(AXIS, "10C 9C");
     act("move A1 0405");
-    cards("8H 8C");                             // HX is in range too
-    state->activated |= bit(unit("HX"));        // not even so
+    cards("8H 8C");                       // HX is in range too
+    state->activated |= bit(unit("HX"));  // not even so
     act("fire X1");
-    assert_int_equal(turn(), CHANCE);           // neither support nor a hand is asked for
+    assert_int_equal(turn(), CHANCE);  // neither support nor a hand is asked for
     card("3H");
     assert_false(is_disorganised("A1"));
 }
@@ -281,11 +292,11 @@ static void rule_7_3_7_a_unit_fires_once_at_each_hex_entered(void **unused) {
     act("fire X1");
     card("2H");
     assert_false(can("fire X1"));
-    act("fire X2");                             // another may
+    act("fire X2");  // another may
     card("2D");
     assert_int_equal(phase(), PHASE_MOVE);
     act("move A1 0505");
-    assert_true(can("fire X1"));                // and it again in the next hex
+    assert_true(can("fire X1"));  // and it again in the next hex
 }
 
 static void ruling_R13_mines_then_limits_then_reactions(void **unused) {
@@ -303,7 +314,7 @@ static void ruling_R13_mines_then_limits_then_reactions(void **unused) {
     assert_int_equal(state->control[ALLIED], 1);
     assert_int_equal(wants(), PHASE_MINE);
     card("2H");
-    assert_int_equal(wants(), PHASE_LIMITS);    // unit by unit
+    assert_int_equal(wants(), PHASE_LIMITS);  // unit by unit
     card("5H");
     assert_int_equal(limit("X1"), 2);
     assert_true(limit("X2") <= 0);
@@ -335,8 +346,8 @@ static void ruling_R14_one_unit_at_a_time_in_any_order_until_a_pass(void **unuse
     card("2D");
     assert_true(can("fire X1"));
     act("withdraw X1 0504");
-    assert_int_equal(phase(), PHASE_MOVE);      // each has reacted
-    act("move A1 0505");                        // next to both: they may again
+    assert_int_equal(phase(), PHASE_MOVE);  // each has reacted
+    act("move A1 0505");                    // next to both: they may again
     assert_true(can("fire X1"));
     assert_true(can("withdraw X2 0705"));
     act("pass");
@@ -351,7 +362,7 @@ static void ruling_R15_a_disorganised_mover_stops(void **unused) {
     act("fire X1");
     card("6H");
     assert_true(is_disorganised("A1"));
-    assert_true(can("fire X2"));                // the reactions to this hex go on
+    assert_true(can("fire X2"));  // the reactions to this hex go on
     act("pass");
     assert_int_equal(phase(), PHASE_ACTIVATE);
     assert_false(can("use A1"));
@@ -360,13 +371,14 @@ static void ruling_R15_a_disorganised_mover_stops(void **unused) {
 
 static void ruling_R15_a_mover_pushed_out_or_removed_ends_the_reactions(void **unused) {
     (void)unused;
-    begin("X: [" FOOT("X1", "at: 0605") ", " FOOT("X2", "at: 0504") ", " FOOT("X3", "at: 0503") "]");
+    begin(
+        "X: [" FOOT("X1", "at: 0605") ", " FOOT("X2", "at: 0504") ", " FOOT("X3", "at: 0503") "]");
     act("move A1 0405");
     cards("8H 8D 8C");
     act("fire X1");
     card("6H");
     act("fire X2");
-    card("6D");                                 // the second time: it must go [8.2]
+    card("6D");  // the second time: it must go [8.2]
     if (phase() == PHASE_RETREAT) act("retreat A1 0305");
     assert_string_equal(place("A1"), "0305");
     assert_int_equal(phase(), PHASE_ACTIVATE);

@@ -31,12 +31,13 @@ static void rule_3_1_a_free_unit_is_placed_within_its_zone(void **unused) {
 
 static void rule_2_0_set_up_keeps_the_stacking_limit(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0101") ", "
-                                  FOOT("A3", "at: 0101") ", " FOOT("A4", "hexes: 0101 0202") "]",
-                        .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "hexes: 0101 0202")});
+    table_open(
+        &(Scene){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0101") ", " FOOT(
+                     "A3", "at: 0101") ", " FOOT("A4", "hexes: 0101 0202") "]",
+                 .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "hexes: 0101 0202")});
     assert_false(can("place A4 0101"));
     act("place A4 0202");
-    assert_true(can("place W1 0101"));      // support weapons do not count
+    assert_true(can("place W1 0101"));  // support weapons do not count
 }
 
 static void rule_3_2_the_larger_hand_is_dealt_first(void **unused) {
@@ -65,7 +66,7 @@ static void rule_3_3_suits_drawn_belong_to_the_drawing_side_the_others_to_the_en
     table_open(&(Scene){.initiative = "{side: allied, cards: 2}"});
     assert_int_equal(phase(), PHASE_SUITS);
     cards("2D 3H");
-    assert_int_equal(state->suit_owner, 1 << SPADES | 1 << CLUBS);      // the Axis has these
+    assert_int_equal(state->suit_owner, 1 << SPADES | 1 << CLUBS);  // the Axis has these
     assert_int_equal(phase(), PHASE_INITIATIVE);
 }
 
@@ -121,8 +122,8 @@ static void rule_3_5_the_game_ends_after_its_turns(void **unused) {
 
 static void rule_3_6_reinforcements_come_before_the_initiative_card(void **unused) {
     (void)unused;
-    table_open(&(Scene){.axis = "X: [" FOOT("X1", "at: 0909") ", "
-                                FOOT("X2", "turn: 2, hexes: 0901 0902") "]"});
+    table_open(&(Scene){
+        .axis = "X: [" FOOT("X1", "at: 0909") ", " FOOT("X2", "turn: 2, hexes: 0901 0902") "]"});
     assert_int_equal(phase(), PHASE_INITIATIVE);
     assert_string_equal(place("X2"), "off");
     turn_begins(ALLIED);
@@ -138,8 +139,9 @@ static void rule_3_6_reinforcements_come_before_the_initiative_card(void **unuse
 
 static void ruling_R32_a_reinforcement_whose_hexes_are_blocked_waits_a_turn(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0901") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0909") ", " FOOT("X2", "turn: 2, at: 0901") "]"});
+    table_open(
+        &(Scene){.allied = "A: [" FOOT("A1", "at: 0901") "]",
+                 .axis = "X: [" FOOT("X1", "at: 0909") ", " FOOT("X2", "turn: 2, at: 0901") "]"});
     turn_begins(ALLIED);
     act("done");
     assert_int_equal(phase(), PHASE_INITIATIVE);
@@ -156,15 +158,18 @@ static void rule_11_6_1_mines_are_drawn_when_both_sides_have_set_up(void **unuse
     table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
                         .allied_card = "    mines: {fields: 1, markers: [8, 0]}\n",
                         .axis = "X: [" FOOT("X1", "hexes: 0505 0605") "]"});
-    assert_int_equal(phase(), PHASE_SETUP);     // else a mine could be laid under X1's feet
+    assert_int_equal(phase(), PHASE_SETUP);  // else a mine could be laid under X1's feet
     act("place X1 0505");
     assert_int_equal(phase(), PHASE_MINE_DRAW);
 }
 
-static void ruling_R29_a_minefield_lies_in_an_enemy_free_hex_at_or_next_to_a_friend(void **unused) {
+static void
+rule_11_6_2_and_ruling_R29_a_minefield_lies_in_a_minable_enemy_free_hex_at_or_next_to_a_friend(
+    void **unused) {
     (void)unused;
-    table_open(&(Scene){.rows = "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . f . . . .', "
-                                "'. . . . . . .', '. . . . . . .']",
+    table_open(&(Scene){.rows =
+                            "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . f . . . .', "
+                            "'. . . . . . .', '. . . . . . .']",
                         .allied = "A: [" FOOT("A1", "at: 0405") "]",
                         .allied_card = "    mines: {fields: 1, markers: [8, 0]}\n",
                         .axis = "X: [" FOOT("X1", "at: 0505") "]"});
@@ -173,9 +178,9 @@ static void ruling_R29_a_minefield_lies_in_an_enemy_free_hex_at_or_next_to_a_fri
     act("draw mine marker 0 for Blue");
     assert_int_equal(turn(), ALLIED);
     assert_true(can("mine 0405"));
-    assert_false(can("mine 0505"));             // an enemy
-    assert_false(can("mine 0304"));             // [11.6.2] a farm cannot be mined
-    assert_false(can("mine 0605"));             // too far
+    assert_false(can("mine 0505"));  // an enemy
+    assert_false(can("mine 0304"));  // [11.6.2] a farm cannot be mined
+    assert_false(can("mine 0605"));  // too far
     assert_int_equal(offers("mine"), 5);
     act("mine 0404");
     assert_int_equal(phase(), PHASE_INITIATIVE);
@@ -188,8 +193,8 @@ static void ruling_R29_a_mines_place_is_public_and_its_value_its_owners(void **u
     act("draw mine marker 1 for Blue");
     act("mine 0404");
     State *copy = test_malloc(sizeof *copy);
-    bool   others = false;
-    Pcg    rng = pcg_seeded(1, 1);
+    bool others = false;
+    Pcg rng = pcg_seeded(1, 1);
     for (int i = 0; i < 40; i++) {
         *copy = *state;
         gbsu_redeal(world, copy, ALLIED, &rng);
@@ -206,7 +211,8 @@ static void ruling_R29_a_mines_place_is_public_and_its_value_its_owners(void **u
 // The pile is emptied by hand; then a card is wanted.
 static void ruling_R5_an_empty_pile_is_made_of_the_used_cards_but_not_of_hands(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0101") "], B: [" FOOT("B1", "at: 0201") "]"});
+    table_open(
+        &(Scene){.allied = "A: [" FOOT("A1", "at: 0101") "], B: [" FOOT("B1", "at: 0201") "]"});
     turn_begins(ALLIED);
     give(ALLIED, "10H 9H");
     give(AXIS, "8H");
@@ -234,7 +240,7 @@ static void ruling_R6_a_side_knows_its_hand_and_what_was_shown_and_nothing_else(
     assert_true(has(axis, card_parse("10H")));
     assert_true(has(allied, card_parse("9H")));
     assert_false(has(axis, card_parse("9H")));
-    assert_false(has(allied | axis, card_parse("AS")));     // the initiative card lay open
+    assert_false(has(allied | axis, card_parse("AS")));  // the initiative card lay open
     assert_int_equal(bits_count(allied), CARDS - 2);
 }
 
@@ -253,7 +259,8 @@ int main(void) {
         TEST(rule_3_6_reinforcements_come_before_the_initiative_card),
         TEST(ruling_R32_a_reinforcement_whose_hexes_are_blocked_waits_a_turn),
         TEST(rule_11_6_1_mines_are_drawn_when_both_sides_have_set_up),
-        TEST(ruling_R29_a_minefield_lies_in_an_enemy_free_hex_at_or_next_to_a_friend),
+        TEST(
+            rule_11_6_2_and_ruling_R29_a_minefield_lies_in_a_minable_enemy_free_hex_at_or_next_to_a_friend),
         TEST(ruling_R29_a_mines_place_is_public_and_its_value_its_owners),
         TEST(ruling_R5_an_empty_pile_is_made_of_the_used_cards_but_not_of_hands),
         TEST(ruling_R6_a_side_knows_its_hand_and_what_was_shown_and_nothing_else),

@@ -27,17 +27,18 @@ static void rule_6_7_artillery_stands_off_the_map(void **unused) {
     (void)unused;
     table_open(&(Scene){.allied_card = AF});
     assert_int_equal(world->strike_count, 1);
-    assert_int_equal(world->unit_count, 2);     // the usual ones: it is no counter
+    assert_int_equal(world->unit_count, 2);  // the usual ones: it is no counter
 }
 
 static void rule_6_7_1_any_hex_can_be_the_target_and_all_in_it_are_hit(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = AF,
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = AF,
                    .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     act("fire AF1");
     assert_int_equal(offers("target"), 81);
     act("target 0505");
-    cards("2H 3H");                             // 1 + 3 x 3 against 6
+    cards("2H 3H");  // 1 + 3 x 3 against 6
     assert_true(is_disorganised("X1"));
     assert_true(is_disorganised("X2"));
 }
@@ -66,7 +67,7 @@ static void rule_6_7_3_one_alone_is_automatic_with_others_it_counts_two(void **u
     assert_true(can("fire AF1"));
     shell("AF1", "0505");
     cards("2H 2D");
-    assert_false(can("fire AF1"));              // the other one was not activated
+    assert_false(can("fire AF1"));  // the other one was not activated
 }
 
 static void rule_6_7_4_a_a_card_of_the_targets_suit_hits_it(void **unused) {
@@ -96,24 +97,26 @@ static void rule_6_7_4_a_otherwise_it_lands_next_to_it_and_the_other_side_picks(
 
 static void rule_6_7_4_b_the_strength_is_not_doubled_and_the_card_is_drawn(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = "    artillery: [{strength: 3, count: 1}]\n",
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = "    artillery: [{strength: 3, count: 1}]\n",
                    .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") "]"});
     give(ALLIED, "10H");
     shell("AF1", "0505");
-    assert_int_equal(turn(), CHANCE);           // [11.1] no signaller: not the aim card either
+    assert_int_equal(turn(), CHANCE);  // [11.1] no signaller: not the aim card either
     card("2H");
     assert_int_equal(turn(), CHANCE);
-    card("2D");                                 // 3 + 6 against 9, were it doubled 12
+    card("2D");  // 3 + 6 against 9, were it doubled 12
     assert_false(is_disorganised("X1"));
 }
 
 static void rule_6_7_4_b_each_unit_has_its_own_defence(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = AF,
-                   .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") ", " FOOT("X2", "at: 0505") ", "
-                           UNIT("X3", "infantry", 2, 2, 3, 4, "at: 0505") "]"});
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = AF,
+                   .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") ", " FOOT(
+                       "X2", "at: 0505") ", " UNIT("X3", "infantry", 2, 2, 3, 4, "at: 0505") "]"});
     shell("AF1", "0505");
-    cards("2H 2D");                             // 7 against 9, 6 and 3
+    cards("2H 2D");  // 7 against 9, 6 and 3
     assert_false(is_disorganised("X1"));
     assert_true(is_disorganised("X2"));
     assert_int_equal(steps("X2"), 2);
@@ -122,30 +125,38 @@ static void rule_6_7_4_b_each_unit_has_its_own_defence(void **unused) {
 
 static void rule_6_5_3_armour_does_not_count(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = AF,
-                   .axis = "X: [" UNIT("TX", "tanks", 2, 3, 6, 5, "gun: 2, armour: 4, at: 0505") "]"});
+    begin(&(Scene){
+        .allied = "A: [" FOOT("A1", "at: 0405") "]",
+        .allied_card = AF,
+        .axis = "X: [" UNIT("TX", "tanks", 2, 3, 6, 5, "gun: 2, armour: 4, at: 0505") "]"});
     shell("AF1", "0505");
-    cards("2H 2D");                             // 7 against 6
+    cards("2H 2D");  // 7 against 6
     assert_true(is_disorganised("TX"));
 }
 
 static void rule_6_8_an_air_strike_aims_and_works_like_artillery(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = AS, .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = AS,
+                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     shell("AS1", "0505");
-    cards("2H 2D");                             // 1 + 3 x 2
+    cards("2H 2D");  // 1 + 3 x 2
     assert_true(is_disorganised("X1"));
 }
 
 static void rule_6_10_c_a_hex_no_friend_sees_has_the_card_once(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        begin(&(Scene){.rows = "['. . . . . .', '. . o . . .', '. . . . . .']", .allied = "A: [" FOOT("A1", "at: 0102") "]",
-                       .allied_card = AF, .axis = "X: [" FOOT("X1", "at: 0502") "]"});
+        begin(&(Scene){.rows = "['. . . . . .', '. . o . . .', '. . . . . .']",
+                       .allied = "A: [" FOOT("A1", "at: 0102") "]",
+                       .allied_card = AF,
+                       .axis = "X: [" FOOT("X1", "at: 0502") "]"});
         if (i) put("A1", "0601");
-        assert_int_equal(strike_times(world, state, &world->strike[0], hex("0502"), unit("X1")), i ? 3 : 1);
+        assert_int_equal(strike_times(world, state, &world->strike[0], hex("0502"), unit("X1")),
+                         i ? 3 : 1);
         if (i) disorganise("A1");
-        assert_int_equal(strike_times(world, state, &world->strike[0], hex("0502"), unit("X1")), i ? 3 : 1);    // [R21]
+        assert_int_equal(strike_times(world, state, &world->strike[0], hex("0502"), unit("X1")),
+                         i ? 3 : 1);  // [R21]
         table_close(NULL);
     }
 }
@@ -155,7 +166,7 @@ static void ruling_R4_every_hex_has_two_neighbours_of_each_other_suit(void **unu
     table_open(&(Scene){0});
     int seen = 0;
     for (Hex each = 0; each < world->grid.count; each++) {
-        int  count[SUITS] = {0};
+        int count[SUITS] = {0};
         bool inner = true;
         for (int d = 0; d < HEX_DIRECTIONS; d++) {
             Hex next = world->grid.neighbour[each][d];
@@ -174,9 +185,11 @@ static void ruling_R4_every_hex_has_two_neighbours_of_each_other_suit(void **unu
 
 static void ruling_R4_off_the_map_there_is_no_effect(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied_card = AF, .axis = "X: [" FOOT("X1", "at: 0101") ", " FOOT("X2", "at: 0201") "]", .allied = "A: [" FOOT("A1", "at: 0909") "]"});
+    begin(&(Scene){.allied_card = AF,
+                   .axis = "X: [" FOOT("X1", "at: 0101") ", " FOOT("X2", "at: 0201") "]",
+                   .allied = "A: [" FOOT("A1", "at: 0909") "]"});
     shell("AF1", "0101");
-    card("2S");                                 // 0201, or beyond the edge
+    card("2S");  // 0201, or beyond the edge
     assert_int_equal(offers("land"), 2);
     act("land off the map");
     assert_int_equal(phase(), PHASE_ACTIVATE);
@@ -185,10 +198,13 @@ static void ruling_R4_off_the_map_there_is_no_effect(void **unused) {
 
 static void ruling_R4_a_map_may_name_its_suits(void **unused) {
     (void)unused;
-    begin(&(Scene){.rows = "['. . .']", .map = "  suits: [d d d]\n", .allied = "A: [" FOOT("A1", "at: 0101") "]",
-                   .allied_card = AF, .axis = "X: [" FOOT("X1", "at: 0301") "]"});
+    begin(&(Scene){.rows = "['. . .']",
+                   .map = "  suits: [d d d]\n",
+                   .allied = "A: [" FOOT("A1", "at: 0101") "]",
+                   .allied_card = AF,
+                   .axis = "X: [" FOOT("X1", "at: 0301") "]"});
     shell("AF1", "0301");
-    card("2S");                                 // none near
+    card("2S");  // none near
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
@@ -202,9 +218,11 @@ static void defend(const Scene *scene) {
     card("6H");
 }
 
-#define DEFENCE(more)                                                                              \
-    &(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]", .axis = "X: [" FOOT("X1", "at: 0605") "]", \
-             .axis_card = more}
+#define DEFENCE(more)                                                                           \
+    &(Scene) {                                                                                  \
+        .allied = "A: [" FOOT("A1", "at: 0305") "]", .axis = "X: [" FOOT("X1", "at: 0605") "]", \
+        .axis_card = more                                                                       \
+    }
 
 static void rule_6_9_the_side_without_initiative_may_use_its_strikes(void **unused) {
     (void)unused;
@@ -213,7 +231,7 @@ static void rule_6_9_the_side_without_initiative_may_use_its_strikes(void **unus
     assert_true(can("call AS1 by X1"));
     table_close(NULL);
     defend(DEFENCE("    artillery: [{strength: 1, count: 2, turns: 2}]\n"));
-    assert_false(can_any("call"));              // not available this turn
+    assert_false(can_any("call"));  // not available this turn
 }
 
 static void rule_6_9_1_only_a_unit_that_could_fire_can_call(void **unused) {
@@ -221,7 +239,7 @@ static void rule_6_9_1_only_a_unit_that_could_fire_can_call(void **unused) {
     table_open(DEFENCE(AF));
     turn_begins(ALLIED);
     activate("A");
-    put("X1", "0705");                          // out of range
+    put("X1", "0705");  // out of range
     act("use A1");
     act("move A1 0405");
     assert_int_equal(phase(), PHASE_MOVE);
@@ -235,7 +253,7 @@ static void rule_6_9_2_both_aim_cards_must_match(void **unused) {
     card("2S");
     card("3S");
     assert_int_equal(state->aim.hex, hex("0405"));
-    card("2H");                                 // 1 + 6
+    card("2H");  // 1 + 6
     assert_true(is_disorganised("A1"));
 }
 
@@ -246,8 +264,8 @@ static void ruling_R20_else_the_moving_side_picks_which_cards_suit_counts(void *
     cards("2S 2H");
     assert_int_equal(turn(), ALLIED);
     assert_int_equal(offers("land"), 3);
-    assert_true(can("land 0405"));              // the spade's: the target itself
-    act("land 0305");                           // one of the heart's
+    assert_true(can("land 0405"));  // the spade's: the target itself
+    act("land 0505");               // one of the heart's
     card("10H");
     assert_false(is_disorganised("A1"));
 }
@@ -260,7 +278,7 @@ static void rule_6_9_3_the_callers_limit_goes_down_whatever_happens(void **unuse
     act("land 0404");
     card("2H");
     assert_int_equal(limit("X1"), 1);
-    assert_int_equal(phase(), PHASE_MOVE);      // and it has reacted to this hex
+    assert_int_equal(phase(), PHASE_MOVE);  // and it has reacted to this hex
 }
 
 static void rule_6_9_4_each_strike_is_used_once_a_turn(void **unused) {
@@ -275,14 +293,16 @@ static void rule_6_9_4_each_strike_is_used_once_a_turn(void **unused) {
     act("call AF1 by X1");
     cards("2S 3S AC");
     act("move A1 0505");
-    assert_true(can("call AF1 by X1"));         // there are two
+    assert_true(can("call AF1 by X1"));  // there are two
 }
 
 static void rule_11_1_a_signaller_that_sees_the_target_lets_aim_cards_be_played(void **unused) {
     (void)unused;
     for (int i = 0; i < 3; i++) {
-        begin(&(Scene){.rows = "['. . . . . .', '. . o . . .', '. . . . . .']", .allied = "A: [" UNIT("S1", "signal", 0, 1, 6, 4, "at: 0202") "]",
-                       .allied_card = AF, .axis = "X: [" FOOT("X1", "at: 0502") "]"});
+        begin(&(Scene){.rows = "['. . . . . .', '. . o . . .', '. . . . . .']",
+                       .allied = "A: [" UNIT("S1", "signal", 0, 1, 6, 4, "at: 0202") "]",
+                       .allied_card = AF,
+                       .axis = "X: [" FOOT("X1", "at: 0502") "]"});
         give(ALLIED, "9H 9D");
         if (i == 1) put("S1", "0601");
         if (i == 2) put("S1", "0601"), disorganise("S1");
@@ -290,7 +310,7 @@ static void rule_11_1_a_signaller_that_sees_the_target_lets_aim_cards_be_played(
         assert_int_equal(can("play 9H"), i == 1);
         if (i == 1) {
             act("play 9H");
-            assert_false(can("play 9D"));       // the effect card is always drawn
+            assert_false(can("play 9D"));  // the effect card is always drawn
         }
         table_close(NULL);
     }
@@ -298,12 +318,14 @@ static void rule_11_1_a_signaller_that_sees_the_target_lets_aim_cards_be_played(
 
 static void rule_11_3_anti_aircraft_guns_in_the_hex_make_it_two_cards(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = AF AS,
-                   .axis = "X: [" UNIT("AA", "anti-air", 1, 2, 6, 4, "at: 0505") ", " FOOT("X1", "at: 0605") "]"});
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = AF AS,
+                   .axis = "X: [" UNIT("AA", "anti-air", 1, 2, 6, 4, "at: 0505") ", " FOOT(
+                       "X1", "at: 0605") "]"});
     shell("AS1", "0505");
     assert_int_equal(state->aim.needed, 2);
     cards("2H 3D");
-    assert_int_equal(turn(), AXIS);             // between the suits of the two cards
+    assert_int_equal(turn(), AXIS);  // between the suits of the two cards
     assert_true(can("land 0505"));
     assert_true(can("land 0404"));
     assert_true(can("land 0506"));
@@ -311,15 +333,16 @@ static void rule_11_3_anti_aircraft_guns_in_the_hex_make_it_two_cards(void **unu
     act("land 0404");
     card("2D");
     shell("AS1", "0605");
-    assert_int_equal(state->aim.needed, 1);     // not in that hex
+    assert_int_equal(state->aim.needed, 1);  // not in that hex
     cards("2C 2S");
     shell("AF1", "0505");
-    assert_int_equal(state->aim.needed, 1);     // not against artillery
+    assert_int_equal(state->aim.needed, 1);  // not against artillery
 }
 
 static void rule_11_3_disorganised_guns_do_not_count(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = AS,
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = AS,
                    .axis = "X: [" UNIT("AA", "anti-air", 1, 2, 6, 4, "at: 0505") "]"});
     disorganise("AA");
     shell("AS1", "0505");
@@ -328,8 +351,10 @@ static void rule_11_3_disorganised_guns_do_not_count(void **unused) {
 
 static void ruling_R20_a_defensive_air_strike_at_guns_needs_three_cards(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" UNIT("A1", "anti-air", 1, 2, 6, 4, "at: 0305") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0605") ", " UNIT("SX", "signal", 0, 1, 6, 4, "at: 0901") "]", .axis_card = AS});
+    table_open(&(Scene){
+        .allied = "A: [" UNIT("A1", "anti-air", 1, 2, 6, 4, "at: 0305") "]",
+        .axis = "X: [" FOOT("X1", "at: 0605") ", " UNIT("SX", "signal", 0, 1, 6, 4, "at: 0901") "]",
+        .axis_card = AS});
     turn_begins(ALLIED);
     give(AXIS, "9S");
     activate("A");
@@ -338,7 +363,7 @@ static void ruling_R20_a_defensive_air_strike_at_guns_needs_three_cards(void **u
     card("6H");
     act("call AS1 by X1");
     assert_int_equal(state->aim.needed, 3);
-    assert_true(can("play 9S"));                // SX sees 0405: any of the three
+    assert_true(can("play 9S"));  // SX sees 0405: any of the three
     act("draw");
     card("2S");
     act("play 9S");
@@ -349,7 +374,9 @@ static void ruling_R20_a_defensive_air_strike_at_guns_needs_three_cards(void **u
 
 static void ruling_R21_strikes_hit_friends_too(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .allied_card = AF, .axis = "X: [" FOOT("X1", "at: 0909") "]"});
+    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = AF,
+                   .axis = "X: [" FOOT("X1", "at: 0909") "]"});
     shell("AF1", "0405");
     cards("2S 2H");
     assert_true(is_disorganised("A1"));

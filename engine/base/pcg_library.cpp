@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pcg.cpp -- the one C++ file: seeds streams with the PCG library.
+// pcg_library.cpp -- the one C++ file: seeds streams with the PCG library.
 #include <pcg_random.hpp>
 
 #include <cstring>
@@ -7,18 +7,18 @@
 #include <sstream>
 
 namespace {
-// The library writes "multiplier increment state"; that is how a generator is carried over to C.
-void export_generator(pcg32 &generator, uint64_t out[2]) {
-    std::stringstream text;
-    text << generator;
-    uint64_t multiplier = 0;
-    text >> multiplier >> out[1] >> out[0];
+// A library generator is its increment and its state, in this order; tests hold the copy against it.
+void export_generator(const pcg32 &generator, uint64_t out[2]) {
+    static_assert(sizeof(pcg32) == 2 * sizeof(uint64_t), "pcg32 is two words");
+    uint64_t words[2];
+    std::memcpy(words, static_cast<const void *>(&generator), sizeof words);
+    out[0] = words[1];
+    out[1] = words[0];
 }
 }  // namespace
 
 extern "C" void pcg_library_seed(uint64_t state, uint64_t stream, uint64_t out[2]) {
-    pcg32 generator(state, stream);
-    export_generator(generator, out);
+    export_generator(pcg32(state, stream), out);
 }
 
 // The library's own next output for a generator in state `pair`: what tests compare pcg_next() to.

@@ -67,10 +67,11 @@ typedef struct Site {               // a hex of the map
     int16_t objective;              // its place among the objectives, or -1
 } Site;
 
-enum { NUMBERS_MAX = 1024, NUMBER_PATH_BYTES = 64 };
+enum { NUMBERS_MAX = 1024, NUMBER_PATH_BYTES = 64, NUMBER_FULL_BYTES = 96 };
 
 typedef struct Number {             // of a scenario, that a designer may vary
     char path[NUMBER_PATH_BYTES];   // as world_edit() takes it: "units.HQ/8DLI.support"
+    char full[NUMBER_FULL_BYTES];   // or in full, as the file nests it
     int  value, low, high;          // as it stands; what the rules allow at all
     const char *help;               // what it means
 } Number;

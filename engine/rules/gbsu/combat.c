@@ -67,7 +67,7 @@ static void stage_down(const World *world, State *state) {
     lay_face_down(world, state, defender_of(state));
     lay_face_down(world, state, attacker_of(state));
     combat->todo = fighters(world, state, defender_of(state)) & ~state->disorganised;
-    for (uint64_t rest = combat->todo; rest; rest &= rest - 1) {            // [11.8.3]
+    for (uint64_t rest = combat->todo & ~world->weapons; rest; rest &= rest - 1) {   // [11.8.3, 10.5]
         if (unit_sheltered(world, state, bits_first(rest))) combat->again |= bit(bits_first(rest));
     }
     combat->stage = STAGE_DEFENDER_UP;
@@ -269,6 +269,15 @@ static bool one_retreats(const World *world, State *state, int side, RetreatWhy 
     return true;
 }
 
+// An attack that is thrown back leaves control with those who hold the hex. [13.2] says no more than
+// "last to enter"; that a lost attack wins no ground is our reading.
+static void hold_on(const World *world, State *state, Side side) {
+    int objective = world->objective[state->combat.hex];
+    if (objective == NO_INDEX || fighters(world, state, side) == 0) return;
+    state->control[side] |= bit(objective);
+    state->control[side_other(side)] &= ~bit(objective);
+}
+
 // [7.3.5, its example] Winners no longer share the hex: those around may now fire at each of them,
 // as if it had just come. `todo` holds those whose turn it was not yet. False when none is left.
 static bool one_exposed(const World *world, State *state, Frame *frame) {
@@ -324,6 +333,7 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
         break;
     case STAGE_ATTACKERS_RETREAT:
         if (one_retreats(world, state, attacker, RETREAT_ATTACKER)) break;
+        hold_on(world, state, defender);
         combat->stage = frame->value ? STAGE_OVER : STAGE_DEFENDER_PRICE;
         break;
     case STAGE_DEFENDER_PRICE:

@@ -148,28 +148,30 @@ typedef struct Listing {
     bool said[COUNT_OF(edit_numbers)];
 } Listing;
 
-// The name that a person would type.
-static void number_path(const Place *place, char out[NUMBER_PATH_BYTES]) {
-    char full[EDIT_PATH_BYTES], typed[EDIT_PATH_BYTES];
-    Text text = text_over(full, sizeof full);
+// The whole path, and the one that a person would type.
+static void number_name(const Place *place, Number *number) {
+    char path[EDIT_PATH_BYTES];
     int from = 0;
-    if (strcmp(place->segment[0], "sides") == 0 && place->depth > 4) {
-        int name = strcmp(place->segment[2], "formations") == 0 ? 4
-                   : strcmp(place->segment[2], "weapons") == 0  ? 3
-                                                                : 0;
-        if (name > 0) text_put(&text, "units");
-        from = name;
+    Text full = text_over(number->full, sizeof number->full);
+    for (int i = 0; i < place->depth; i++) {
+        text_put(&full, "%s%s", i > 0 ? "." : "", place->segment[i]);
     }
+    if (place->depth > 4 && strcmp(place->segment[0], "sides") == 0) {
+        if (strcmp(place->segment[2], "formations") == 0) from = 4;
+        if (strcmp(place->segment[2], "weapons") == 0) from = 3;
+    }
+    Text text = text_over(number->path, sizeof number->path);
+    if (from > 0) text_put(&text, "units");
     for (int i = from; i < place->depth; i++) {
         text_put(&text, "%s%s", text.length > 0 ? "." : "", place->segment[i]);
     }
+    assert(text.length + 1 < text.size && full.length + 1 < full.size);
     for (int i = 0; i < COUNT_OF(path_shorts); i++) {
-        if (!path_rewrite(full, path_shorts[i].path, path_shorts[i].form, typed)) continue;
-        snprintf(full, sizeof full, "%s", typed);
-        break;
+        if (!path_rewrite(number->path, path_shorts[i].path, path_shorts[i].form, path)) continue;
+        assert(strlen(path) < sizeof number->path);
+        memcpy(number->path, path, strlen(path) + 1);
+        return;
     }
-    assert(strlen(full) < NUMBER_PATH_BYTES);
-    memcpy(out, full, strlen(full) + 1);
 }
 
 static void number_list(Listing *listing, const Node *node) {
@@ -181,7 +183,7 @@ static void number_list(Listing *listing, const Node *node) {
         if (tail == NULL || *tail != '\0' || listing->count == NUMBERS_MAX) continue;
         Number *number = &listing->out[listing->count++];
         *number = (Number){.value = value, .low = row->low, .high = row->high, .help = row->help};
-        number_path(&listing->place, number->path);
+        number_name(&listing->place, number);
         listing->said[i] = true;
         return;
     }
@@ -211,7 +213,7 @@ int gbsu_numbers(const World *world, Number out[]) {
         *number = (Number){
             .value = row->fallback, .low = row->low, .high = row->high, .help = row->help};
         Place place = {.segment = {row->pattern}, .depth = 1};
-        number_path(&place, number->path);
+        number_name(&place, number);
     }
     tree_close(&tree);
     return listing.count;

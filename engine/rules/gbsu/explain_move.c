@@ -54,7 +54,7 @@ void explain_move(const Reckoning *reckoning, Action action) {
     Flood        flood;
     char         label[5];
     flood_fill(world, state, unit, &flood);
-    assert(flood.left[target] != FLOOD_NEVER);
+    assert(flood.reach[target] > 0);
     for (Hex hex = target; hex != state->hex[unit];
          hex = world->grid.neighbour[hex][hex_opposite(flood.from[hex])]) {
         assert(steps < PATH_STEPS_MAX);
@@ -66,7 +66,7 @@ void explain_move(const Reckoning *reckoning, Action action) {
         text_put(reckoning->out, " %s", hex_label(&world->grid, path[i], label));
     }
     text_put(reckoning->out, ": ");
-    put_mp(reckoning->out, mp - flood.left[target]);
+    put_mp(reckoning->out, mp - (flood.reach[target] - 1));
     text_put(reckoning->out, " of ");
     put_mp(reckoning->out, mp);
     text_put(reckoning->out, " MP [5.2].");

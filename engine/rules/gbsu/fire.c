@@ -51,11 +51,16 @@ int fire_targets(const World *world, const State *state, int firer, uint64_t *ta
     if (has(state->disorganised, firer) || low_ammo(world, state, side)) return 0;   // [8.1b, 11.5.1]
     if (unit_firepower(world, state, firer) == 0) return 0;
     if (enemy_in(world, state, side, state->hex[firer])) return 0;
+    Hex here = state->hex[firer];
+    int range = world->unit[firer].range, count = 0;
     for (uint64_t rest = side_units(world, state, side_other(side)); rest; rest &= rest - 1) {
         int target = bits_first(rest);
-        if (fire_possible(world, state, firer, target)) *targets |= bit(target);
+        if (hex_distance(&world->grid, here, state->hex[target]) > range) continue;
+        if (!fire_possible(world, state, firer, target)) continue;
+        *targets |= bit(target);
+        count++;
     }
-    return bits_count(*targets);
+    return count;
 }
 
 void fire_card_used(const World *world, State *state, int side, int card) {     // [11.5, R19]
@@ -136,5 +141,5 @@ void defend_run(const World *world, State *state, Frame *frame) {
     }
     int card = frame->card;
     frame_pop(state);
-    fire_resolve(world, state, firer, target, 0, card, true);
+    if (has(state->on_map, target)) fire_resolve(world, state, firer, target, 0, card, true);
 }

@@ -69,6 +69,8 @@ float gbsu_guess(const World *world, const State *state, Side side) {
     float z = 0.30f * it.margin + (0.21f - 0.12f * left) * it.dispute - (0.14f + 0.11f * left) * it.held +
               0.03f * it.forces + 0.17f * it.cards + (0.60f - 0.45f * left) * it.suits;
     float value = logistic(z);
+    if (value > 1.0f) value = 1.0f;
+    if (value < 0.0f) value = 0.0f;
     return side == ALLIED ? value : 1.0f - value;
 }
 

@@ -48,6 +48,9 @@ void unit_hit(const World *world, State *state, int unit, bool loss, bool harmle
         retreat_begin(world, state, unit, harmless ? RETREAT_HARMLESS : RETREAT_DISORGANISED, HEX_NONE);
     } else {
         state->disorganised |= bit(unit);
+        if (has(state->moving, unit) && !in_close_combat(world, state, state->hex[unit])) {
+            unit_stop(world, state, unit);                                  // [R15]
+        }
     }
 }
 
@@ -155,9 +158,9 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
     return set;
 }
 
-static void retreat_to(const World *world, State *state, int unit, RetreatWhy why, Hex hex) {
+static void retreat_to(const World *world, State *state, int unit, Hex hex) {
     unit_enter(world, state, unit, hex);
-    if (why == RETREAT_ATTACKER) unit_stop(world, state, unit);
+    if (has(state->moving, unit)) unit_stop(world, state, unit);            // [R15]
     mine_begin(world, state, unit);
 }
 
@@ -183,7 +186,7 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
     if (count == 0) {
         retreat_fails(world, state, unit, why);
     } else if (count == 1) {
-        retreat_to(world, state, unit, why, (Hex)last);
+        retreat_to(world, state, unit, (Hex)last);
     } else {
         Frame *frame = frame_push(state, PHASE_RETREAT, unit, 0);
         frame->value = (int16_t)why;
@@ -202,8 +205,7 @@ int retreat_legal(const World *world, const State *state, const Frame *frame, Ac
 }
 
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
-    int        unit = frame->unit;
-    RetreatWhy why = (RetreatWhy)frame->value;
+    int unit = frame->unit;
     frame_pop(state);
-    retreat_to(world, state, unit, why, (Hex)action_where(action));
+    retreat_to(world, state, unit, (Hex)action_where(action));
 }

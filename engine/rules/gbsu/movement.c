@@ -81,6 +81,8 @@ void ground_survey(const World *world, const State *state, int unit, Ground *gro
     }
 }
 
+enum { FLOOD_NEVER = 0xff };
+
 // Half MP left after a step of this cost; FLOOD_NEVER if it cannot be made. [5.3, R11] A unit's
 // first hex of the turn can be entered whatever it costs, unless the terrain is impossible.
 static int left_after(int left, int cost, bool into_enemy, bool first) {
@@ -105,50 +107,72 @@ static void bucket_push(Buckets *buckets, int level, Hex hex) {
     buckets->head[level] = (uint16_t)entry;
 }
 
-// One hex's six neighbours, from a hex reached with `level` half MP left.
-static void flood_around(const World *world, const State *state, const Ground *ground, bool motorised,
-                         bool first, Hex hex, int level, Flood *flood, Buckets *buckets) {
-    const uint8_t *costs = world->cost[motorised][hex];
-    const Hex     *neighbours = world->grid.neighbour[hex];
-    int            steps = flood->steps[hex] + 1;
+static void flood_arrive(const Ground *ground, Hex hex, int left, int direction, int steps, Flood *flood,
+                         Buckets *buckets) {
+    flood->reach[hex] = (uint8_t)(left + 1);
+    flood->from[hex] = (uint8_t)direction;
+    flood->steps[hex] = (uint8_t)steps;
+    hex_add(&flood->reached, hex);
+    if (left > 0 && steps < PATH_STEPS_MAX && !hex_in(&ground->enemy, hex)) bucket_push(buckets, left, hex);
+}
+
+// The first step, to which the one-hex minimum applies.
+static void flood_first(const World *world, const State *state, int unit, const Ground *ground, int mp,
+                        Flood *flood, Buckets *buckets) {
+    Hex  start = state->hex[unit];
+    bool fresh = !has(state->moving, unit);
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
-        int cost = state->ruined_objects ? step_cost(world, state, motorised, hex, d) : costs[d];
-        if (cost == COST_NEVER) continue;                   // off the map too
-        Hex next = neighbours[d];
-        int left = left_after(level, cost, hex_in(&ground->enemy, next), first);
-        if (left == FLOOD_NEVER) continue;
-        if (flood->left[next] != FLOOD_NEVER && flood->left[next] >= left) continue;
-        flood->left[next] = (uint8_t)left;
-        flood->from[next] = (uint8_t)d;
-        flood->steps[next] = (uint8_t)steps;
-        hex_add(&flood->reached, next);
-        if (left > 0 && steps < PATH_STEPS_MAX && !hex_in(&ground->enemy, next)) {
-            bucket_push(buckets, left, next);
-        }
+        Hex next = world->grid.neighbour[start][d];
+        if (next == HEX_NONE) continue;
+        int cost = step_cost(world, state, world->unit[unit].motorised, start, d);
+        int left = left_after(mp, cost, hex_in(&ground->enemy, next), fresh);
+        if (left != FLOOD_NEVER) flood_arrive(ground, next, left, d, 1, flood, buckets);
     }
 }
 
+// One hex's neighbours, from a hex reached with `level` half MP left. The hot loop: what fails most
+// is asked first. COST_ALL is more than anybody has left.
+static void flood_around(const World *world, const State *state, const Ground *ground, bool motorised,
+                         Hex hex, int level, Flood *flood, Buckets *buckets) {
+    const uint8_t *costs = world->cost[motorised][hex];
+    const Hex     *neighbours = world->grid.neighbour[hex];
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        int cost = state->ruined_objects ? step_cost(world, state, motorised, hex, d) : costs[d];
+        int left = level - cost;
+        if (left < 0 || cost == COST_NEVER) continue;       // off the map costs COST_NEVER too
+        Hex next = neighbours[d];
+        if (flood->reach[next] > left) continue;
+        if (hex_in(&ground->enemy, next)) {
+            left -= 2;                                      // [5.7]
+            if (left < 0 || flood->reach[next] > left) continue;
+        }
+        flood_arrive(ground, next, left, d, flood->steps[hex] + 1, flood, buckets);
+    }
+}
+
+// `until`: the spread may end when this hex has been reached as well as can be; HEX_NONE.
 static void flood_spread(const World *world, const State *state, int unit, const Ground *ground,
-                         Flood *flood, Buckets *buckets, int mp) {
-    bool motorised = world->unit[unit].motorised, fresh = !has(state->moving, unit);
+                         Hex until, Flood *flood, Buckets *buckets, int mp) {
+    bool motorised = world->unit[unit].motorised;
     Hex  start = state->hex[unit];
-    flood_around(world, state, ground, motorised, fresh, start, mp, flood, buckets);
+    flood_first(world, state, unit, ground, mp, flood, buckets);
     for (int level = mp; level > 0; level--) {
+        if (until != HEX_NONE && flood->reach[until] > level) break;
         for (int entry; (entry = buckets->head[level]) != 0;) {
             buckets->head[level] = buckets->next[entry];
             Hex hex = buckets->hex[entry];
-            if (flood->left[hex] != level) continue;        // reached better since
-            flood_around(world, state, ground, motorised, false, hex, level, flood, buckets);
+            if (flood->reach[hex] != level + 1) continue;   // reached better since
+            flood_around(world, state, ground, motorised, hex, level, flood, buckets);
         }
     }
     for (int word = 0; word < HEX_WORDS; word++) flood->reached.word[word] &= ~ground->crowded.word[word];
     flood->reached.word[start >> 6] &= ~bit(start & 63);
 }
 
-void flood_fill(const World *world, const State *state, int unit, Flood *flood) {
+static void flood_until(const World *world, const State *state, int unit, Hex until, Flood *flood) {
     int  mp = has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
     Hex  start = state->hex[unit];
-    memset(flood->left, FLOOD_NEVER, sizeof flood->left);
+    memset(flood->reach, 0, sizeof flood->reach);
     memset(&flood->reached, 0, sizeof flood->reached);
     if (world->unit[unit].mp == 0) return;
     Ground ground;
@@ -157,9 +181,12 @@ void flood_fill(const World *world, const State *state, int unit, Flood *flood) 
     memset(buckets.head, 0, sizeof buckets.head);
     buckets.count = 0;
     assert(mp < COUNT_OF(buckets.head));
-    flood->left[start] = (uint8_t)mp;
-    flood->steps[start] = 0;
-    flood_spread(world, state, unit, &ground, flood, &buckets, mp);
+    flood->reach[start] = 0xff;             // never entered again
+    flood_spread(world, state, unit, &ground, until, flood, &buckets, mp);
+}
+
+void flood_fill(const World *world, const State *state, int unit, Flood *flood) {
+    flood_until(world, state, unit, HEX_NONE, flood);
 }
 
 // --- a unit that moves ------------------------------------------------------------------------------
@@ -169,11 +196,19 @@ Side move_who(const World *world, const State *state, const Frame *frame) {
     return (Side)world->unit[frame->unit].side;
 }
 
+static bool crowded(const World *world, const State *state, int unit) {
+    Hex hex = state->hex[unit];
+    return !world->unit[unit].weapon && stack_count(world, state, world->unit[unit].side, hex) >
+                                            world->terrains[world->terrain[hex]].stacking;
+}
+
 int move_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     Flood flood;
     flood_fill(world, state, frame->unit, &flood);
     int count = actions_over_hexes(&flood.reached, VERB_MOVE, frame->unit, out);
-    out[count++] = action_make(VERB_HOLD, frame->unit, 0);
+    if (count == 0 || !crowded(world, state, frame->unit)) {       // it may not stop in a full hex [R12]
+        out[count++] = action_make(VERB_HOLD, frame->unit, 0);
+    }
     return count;
 }
 
@@ -191,7 +226,7 @@ static void path_find(const World *world, State *state, int unit, Hex target) {
         }
     }
     Flood flood;
-    flood_fill(world, state, unit, &flood);
+    flood_until(world, state, unit, target, &flood);
     assert(hex_in(&flood.reached, target));
     state->path = 0;
     state->path_steps = 0;
@@ -206,10 +241,7 @@ static void path_find(const World *world, State *state, int unit, Hex target) {
 
 // It may have been stopped in a hex that it only meant to cross [R12]: one hex on, if there is one.
 static void stop_crowded(const World *world, State *state, int unit) {
-    if (!has(state->on_map, unit) || world->unit[unit].weapon) return;
-    Hex hex = state->hex[unit];
-    int stack = stack_count(world, state, world->unit[unit].side, hex);
-    if (stack > world->terrains[world->terrain[hex]].stacking) {
+    if (has(state->on_map, unit) && crowded(world, state, unit)) {
         retreat_begin(world, state, unit, RETREAT_CROWDED, HEX_NONE);
     }
 }
@@ -263,7 +295,7 @@ void walk_run(const World *world, State *state, Frame *frame) {
     int  unit = frame->unit;
     bool here = has(state->on_map, unit) && state->hex[unit] == frame->hex;
     bool waits = here && in_close_combat(world, state, frame->hex);
-    if (here && !waits && !has(state->disorganised, unit)) {
+    if (here && !waits && !has(state->disorganised | state->done, unit)) {
         if (state->path_steps > 0 && frame->value == 0) {
             walk_step(world, state, frame);
             return;

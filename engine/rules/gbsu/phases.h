@@ -122,11 +122,10 @@ PHASE_WAITS(quick_rally); PHASE_WAITS(discard); PHASE_WAITS(refill); PHASE_WAITS
 // activation.c [4.2a]: the rating a card must reach, and how many elements are declared
 int declared_rating(const World *world, const State *state, int *elements);
 
-// movement.c: where a unit can get to with the MP it has. left[h] is its half MP on arrival,
-// FLOOD_NEVER if it cannot get there; from[h] the last step's direction.
-enum { FLOOD_NEVER = 0xff };
+// movement.c: where a unit can get to with the MP it has. reach[h] is its half MP on arrival plus
+// one, 0 if it cannot get there; from[h] the last step's direction, steps[h] how many.
 typedef struct Flood {
-    uint8_t left[HEXES_MAX], from[HEXES_MAX], steps[HEXES_MAX];
+    uint8_t reach[HEXES_MAX], from[HEXES_MAX], steps[HEXES_MAX];
     HexSet  reached;            // where it may stop or fight
 } Flood;
 typedef struct Ground {         // what stands in a unit's way

@@ -8,16 +8,33 @@ typedef struct Outlook {
     Hex   goal_hex;
     float points;               // at stake at the goal
     bool  guard;                // alone on an objective that it holds
+    Hex   danger;               // the nearest enemy's hex, if the unit is one to be kept from it
 } Outlook;
 
+static Hex nearest_enemy(const World *world, const State *state, int unit) {
+    int nearest = HEXES_MAX;
+    Hex hex = HEX_NONE;
+    for (uint64_t rest = side_units(world, state, side_other((Side)world->unit[unit].side)); rest;
+         rest &= rest - 1) {
+        Hex there = state->hex[bits_first(rest)];
+        int distance = hex_distance(&world->grid, state->hex[unit], there);
+        if (distance >= nearest) continue;
+        nearest = distance;
+        hex = there;
+    }
+    return hex;
+}
+
 static Outlook outlook_of(const World *world, const State *state, int unit) {
-    Outlook outlook = {unit, world->unit[unit].side, unit_goal(world, state, unit), 0, HEX_NONE, 0, false};
+    Outlook outlook = {unit, world->unit[unit].side, unit_goal(world, state, unit), 0, HEX_NONE, 0, false,
+                       HEX_NONE};
     Hex     here = state->hex[unit];
     if (outlook.goal != NO_INDEX) {
         outlook.goal_hex = world->objectives[outlook.goal];
         outlook.distance_now = hex_distance(&world->grid, here, outlook.goal_hex);
         outlook.points = goal_pull(world, state, outlook.side, outlook.goal);
     }
+    if (world->unit[unit].hq || world->unit[unit].signal) outlook.danger = nearest_enemy(world, state, unit);
     int objective = world->objective[here];
     if (objective != NO_INDEX && world->objective_points[objective] > 0.0f) {
         uint64_t friends = units_at(state, here) & world->side[outlook.side].units & ~bit(unit);
@@ -65,8 +82,8 @@ static float move_worth(const World *world, const State *state, const Outlook *o
     }
     int mine = mine_at(state, hex);
     if (mine >= 0 && state->mine[mine].side != outlook->side) worth -= 0.8f;
-    if (world->unit[outlook->unit].hq || world->unit[outlook->unit].signal) {
-        int enemy = enemy_distance(world, state, outlook->side, hex);
+    if (outlook->danger != HEX_NONE) {
+        int enemy = hex_distance(&world->grid, hex, outlook->danger);
         if (enemy < 3) worth -= 0.5f * (float)(3 - enemy);
     }
     return worth;

@@ -281,8 +281,10 @@ int reinforce_legal(const World *world, const State *state, const Frame *frame, 
 }
 
 void reinforce_apply(const World *world, State *state, Frame *frame, Action action) {
-    unit_put(world, state, frame->unit, (Hex)action_where(action));
+    int unit = frame->unit;
+    unit_put(world, state, unit, (Hex)action_where(action));
     frame->phase = PHASE_TURN_START;
+    mine_begin(world, state, unit);
 }
 
 Side initiative_who(const World *world, const State *state, const Frame *frame) {

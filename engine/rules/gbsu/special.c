@@ -35,8 +35,9 @@ void mine_run(const World *world, State *state, Frame *frame) {
     int times = world->multiplier[world->unit[unit].target_class][CLASS_MINE].times;
     int fire = mine_value(world, mine) + times * card_value(frame->card);
     int defence = unit_morale(world, state, unit);                          // [11.6.3d]
+    bool there = state->hex[unit] == mine->hex;         // its own event may have removed it
     frame_pop(state);
-    if (fire > defence) unit_hit(world, state, unit, fire >= 2 * defence, false);
+    if (there && fire > defence) unit_hit(world, state, unit, fire >= 2 * defence, false);
 }
 
 // --- [11.7] ---------------------------------------------------------------------------------------------

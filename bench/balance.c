@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// balance.c -- `cassino balance`: the smallest change of a number that brings a scenario to 50 %.
+// Start at balance_search().
+//
+// The share of Allied wins is some function of the number, seen only through games. The root is
+// searched on the average over one fixed row of seeds ("sample average approximation": Kleywegt,
+// Shapiro, Homem-de-Mello, SIAM Journal on Optimization 12, 2002), which is an ordinary function:
+// steps of 1, 2, 4... away from the value as it is, both ways, until the average has passed 50 %, then
+// bisection. The row is doubled and the search goes on from its last answer until the row is whole
+// ("retrospective approximation": Chen, Schmeiser, IIE Transactions 33, 2001). The answer is then
+// played on fresh seeds, for the searched ones flatter it.
+#include <stdlib.h>
+
+#include "balance.h"
+
+enum { GALLOPS_MAX = 24, REFINES_MAX = 40, STAGES = 3 };
+
+static bool try_play(Search *search, int index, int count, Error *error);
+static int try_find(Search *search, int value);
+
+static double apart(double share) { return share < 0.5 ? 0.5 - share : share - 0.5; }
+
+static double excess(const Search *search, int index) {     // of the Allied side's share over 50 %
+    return search->tries[index].sample.win.mean - 0.5;
+}
+
+// On the other side of 50 % than the scenario as it is.
+static bool beyond(const Search *search, int index) {
+    return excess(search, index) * excess(search, 0) <= 0;
+}
+
+// The place of a value among the tries; -1 if the loader refuses it, or there is no more room.
+static int try_find(Search *search, int value) {
+    char text[NUMBER_PATH_BYTES + 16];
+    const char *edits[] = {text};
+    for (int i = 0; i < search->try_count; i++) {
+        if (search->tries[i].value == value) return i;
+    }
+    if (value < search->low || value > search->high || search->try_count == TRIES_MAX) return -1;
+    Try *try = &search->tries[search->try_count];
+    *try = (Try){.value = value};
+    snprintf(text, sizeof text, "%s=%d", search->number.path, value);
+    if (!game_vary(search->base, edits, 1, &try->game, &search->refusal)) return -1;
+    return search->try_count++;
+}
+
+static bool try_play(Search *search, int index, int count, Error *error) {
+    Try *try = &search->tries[index];
+    return sample_play(search->vary, &try->game, count, &try->sample, error);
+}
+
+// ---- the steps of the search ------------------------------------------------------------------
+
+// The accepted value farthest from `from`, not beyond `to`; `from` if there is none.
+static int reach(Search *search, int from, int to) {
+    while (to != from && try_find(search, to) < 0) to -= (to - from) / 2 + (to - from) % 2;
+    return to;
+}
+
+typedef struct Way {            // one way from the value as it is
+    int  direction, last;       // -1, +1; the last value played
+    bool alive, crossed;
+    int  near, far;             // crossed: neighbours among the values, 50 % between them
+} Way;
+
+// Leads this way away from 50 %? Then it is given up.
+static bool leads_away(const Search *search, int index) {
+    Contrast contrast = contrast_of(&search->tries[0].sample, &search->tries[index].sample);
+    return excess(search, 0) > 0 ? contrast.win.low > 0 : contrast.win.high < 0;
+}
+
+static bool way_step(Search *search, Way *way, int distance, int count, Error *error) {
+    int start = search->number.value, wanted = start + way->direction * distance;
+    wanted = min_int(max_int(wanted, search->low), search->high);
+    int value = reach(search, way->last, wanted);
+    if (value == way->last) {
+        way->alive = false;
+        return true;
+    }
+    int index = try_find(search, value);
+    if (!try_play(search, index, count, error)) return false;
+    way->near = way->last;
+    way->far = way->last = value;
+    way->crossed = beyond(search, index);
+    way->alive = !way->crossed && !leads_away(search, index);
+    return true;
+}
+
+static bool way_bisect(Search *search, Way *way, int count, Error *error) {
+    while (abs(way->far - way->near) > 1) {
+        int middle = way->near + (way->far - way->near) / 2;
+        int value = reach(search, way->near, middle);
+        if (value == way->near) value = middle + way->direction;   // refused: the next one on
+        while (value != way->far && try_find(search, value) < 0) value += way->direction;
+        if (value == way->far) return true;                        // none between is accepted
+        int index = try_find(search, value);
+        if (!try_play(search, index, count, error)) return false;
+        if (beyond(search, index)) way->far = value;
+        else way->near = value;
+    }
+    return true;
+}
+
+// More games of both neighbours; where 50 % is no longer between them, one place on or back.
+static bool way_refine(Search *search, Way *way, int count, Error *error) {
+    for (int i = 0; i < REFINES_MAX; i++) {
+        int near = try_find(search, way->near), far = try_find(search, way->far);
+        if (!try_play(search, near, count, error) || !try_play(search, far, count, error)) {
+            return false;
+        }
+        if (near != 0 && beyond(search, near)) {
+            way->far = way->near;
+            way->near = reach(search, search->number.value, way->near - way->direction);
+        } else if (!beyond(search, far)) {
+            int next = reach(search, way->far, way->far + way->direction);
+            if (next == way->far) {
+                way->crossed = false;
+                return true;
+            }
+            way->near = way->far;
+            way->far = next;
+        } else {
+            return true;
+        }
+    }
+    return true;
+}
+
+// ---- the whole --------------------------------------------------------------------------------
+
+static bool nearer(const Search *search, int a, int b) {
+    return apart(search->tries[a].sample.win.mean) < apart(search->tries[b].sample.win.mean);
+}
+
+// The change to take: of the two neighbours of 50 % the nearer, but never none at all; without a
+// crossing, what came nearest.
+static void choose(Search *search, const Way way[2]) {
+    search->crossed = way[0].crossed || way[1].crossed;
+    search->best = -1;
+    for (int i = 0; i < 2; i++) {
+        if (!way[i].crossed) continue;
+        int near = try_find(search, way[i].near), far = try_find(search, way[i].far);
+        int best = near != 0 && nearer(search, near, far) ? near : far;
+        int change = abs(search->tries[best].value - search->number.value);
+        bool smaller = search->best < 0 ||
+                       change < abs(search->tries[search->best].value - search->number.value);
+        if (smaller) search->best = best;
+    }
+    for (int i = 1; i < search->try_count && !search->crossed; i++) {
+        if (search->tries[i].sample.count == 0) continue;
+        if (search->best < 0 || nearer(search, i, search->best)) search->best = i;
+    }
+}
+
+static void judge(Search *search) {
+    const Spread *win = &search->confirmed.win;
+    search->better = apart(win->mean) < apart(search->now);
+    if (win->low >= search->band_low && win->high <= search->band_high) {
+        search->verdict = VERDICT_BALANCED;
+    } else if (win->high < search->band_low || win->low > search->band_high) {
+        search->verdict = VERDICT_NOT;
+    } else {
+        search->verdict = VERDICT_OPEN;
+    }
+}
+
+// Both ways in doubling steps, until one has passed 50 %, and from there by bisection.
+static bool search_whole(Search *search, Way way[2], int count, Error *error) {
+    int start = search->number.value;
+    way[0] = (Way){.direction = -1, .last = start, .alive = true};
+    way[1] = (Way){.direction = 1, .last = start, .alive = true};
+    for (int i = 0; i < GALLOPS_MAX && !way[0].crossed && !way[1].crossed; i++) {
+        for (int w = 0; w < 2; w++) {
+            if (way[w].alive && !way_step(search, &way[w], 1 << min_int(i, 12), count, error)) {
+                return false;
+            }
+        }
+    }
+    for (int w = 0; w < 2; w++) {
+        if (way[w].crossed && !way_bisect(search, &way[w], count, error)) return false;
+    }
+    return true;
+}
+
+// The earlier row's answer, looked over with more games.
+static bool search_again(Search *search, Way way[2], int count, Error *error) {
+    for (int w = 0; w < 2; w++) {
+        if (way[w].crossed && !way_refine(search, &way[w], count, error)) return false;
+    }
+    return true;
+}
+
+bool balance_search(Search *search, Error *error) {
+    Way way[2] = {{0}, {0}};
+    search->verdict = VERDICT_NOT;
+    if (try_find(search, search->number.value) != 0) {
+        if (error != NULL) *error = search->refusal;
+        return false;
+    }
+    for (int stage = STAGES - 1; stage >= 0; stage--) {
+        int count = max_int(search->vary->games >> stage, 2);
+        double before = search->tries[0].sample.count > 0 ? excess(search, 0) : 0;
+        if (!try_play(search, 0, count, error)) return false;
+        // With more games the scenario may turn out to favour the other side: then all begins anew.
+        bool same = before * excess(search, 0) > 0 && (way[0].crossed || way[1].crossed);
+        bool well = same ? search_again(search, way, count, error)
+                         : search_whole(search, way, count, error);
+        if (!well) return false;
+    }
+    choose(search, way);
+    if (search->best < 0) return true;
+    if (!sample_play_from(search->vary, &search->tries[search->best].game, BALANCE_FRESH,
+                          search->confirm, &search->confirmed, error)) {
+        return false;
+    }
+    judge(search);
+    return true;
+}
+
+void balance_free(Search *search) {
+    for (int i = 0; i < search->try_count; i++) {
+        sample_free(&search->tries[i].sample);
+        game_vary_close(&search->tries[i].game);
+    }
+    sample_free(&search->confirmed);
+    search->try_count = 0;
+}
+
+// Those that balance first, of them those that help at all, those that pass 50 %, then the smaller
+// change, then the nearer.
+int balance_compare(const void *a, const void *b) {
+    const Search *const first = *(Search *const *)a, *const second = *(Search *const *)b;
+    if (first->verdict != second->verdict) return (int)first->verdict - (int)second->verdict;
+    if (first->best < 0 || second->best < 0) return (first->best < 0) - (second->best < 0);
+    if (first->better != second->better) return first->better ? -1 : 1;
+    if (first->crossed != second->crossed) return first->crossed ? -1 : 1;
+    int change = abs(first->tries[first->best].value - first->number.value) -
+                 abs(second->tries[second->best].value - second->number.value);
+    double far[2] = {apart(first->confirmed.win.mean), apart(second->confirmed.win.mean)};
+    if (first->verdict != VERDICT_NOT && change != 0) return change;
+    return far[0] < far[1] ? -1 : far[0] > far[1];
+}

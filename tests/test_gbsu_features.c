@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbsu_features.c -- every feature of the rules, and a scenario of scenarios/gbsu that uses
+// it.
+//
+// A feature that no scenario uses is one that nobody plays: it fails here, until it is played or a
+// line of the table says which scenario uses it. `check` reads the loaded World.
+#include "gbsu_kit.h"
+
+typedef struct Feature {
+    const char *name, *scenario;
+    bool (*check)(const World *it);
+} Feature;
+
+#define ANY(what, count, condition)           \
+    static bool what(const World *it) {       \
+        for (int i = 0; i < it->count; i++) { \
+            if (condition) return true;       \
+        }                                     \
+        return false;                         \
+    }
+#define U it->unit[i]
+
+ANY(has_two_steps, unit_count, U.steps == 2)
+ANY(has_one_step, unit_count, U.steps == 1)
+ANY(has_weaker_back, unit_count, U.firepower[1] < U.firepower[2])
+ANY(has_support, unit_count, U.support > 0)
+ANY(has_signal, unit_count, U.signal)
+ANY(has_anti_air, unit_count, U.anti_air)
+ANY(has_engineers, unit_count, U.engineer)
+ANY(has_weapons, unit_count, U.weapon)
+ANY(has_guns, unit_count, U.gunned &&U.target_class == CLASS_AT)
+ANY(has_tanks, unit_count, U.target_class == CLASS_TANK)
+ANY(has_mech, unit_count, U.target_class == CLASS_MECH)
+ANY(has_motorised_foot, unit_count, U.motorised &&U.target_class == CLASS_INF)
+ANY(has_cavalry, unit_count, U.kind == CAVALRY)
+ANY(has_airborne, unit_count, U.kind == AIRBORNE)
+ANY(has_machine_guns, unit_count, U.kind == MACHINE_GUNS)
+ANY(has_reinforcements, unit_count, U.turn > 0)
+ANY(has_free_set_up, unit_count, U.turn == 0 && U.where_count > 1)
+ANY(has_orders, unit_count, U.turn == 0 && U.where_count == 1)
+ANY(has_no_firepower, unit_count, U.firepower[2] == 0)
+ANY(has_artillery, strike_count, !it->strike[i].air)
+ANY(has_air, strike_count, it->strike[i].air)
+ANY(has_observer, strike_count, it->strike[i].observer != NO_UNIT)
+ANY(has_strikes_by_turn, strike_count, it->strike[i].count[1] != it->strike[i].count[it->turns])
+ANY(has_bridge_object, object_count, it->object[i].bridge)
+ANY(has_hex_object, object_count, !it->object[i].bridge)
+ANY(has_objects_for_engineers, object_count, it->object[i].by_engineers)
+ANY(has_fords, grid.count, it->ford[i] != 0)
+ANY(has_rivers, grid.count, it->river[i] != 0)
+ANY(has_streams, grid.count, it->stream[i] != 0)
+ANY(has_roads, grid.count, it->road[i] != 0)
+ANY(has_forts, grid.count, it->fort[i] > 0)
+ANY(has_large_forts, grid.count, it->fort[i] > 1)
+ANY(has_hills, grid.count, it->terrains[it->terrain[i]].hill)
+ANY(has_woods, grid.count,
+    it->terrains[it->terrain[i]].blocks_sight && !it->terrains[it->terrain[i]].hill)
+ANY(has_foot_only, grid.count,
+    it->terrains[it->terrain[i]].cost[0] && !it->terrains[it->terrain[i]].cost[1])
+ANY(has_stacking_4, grid.count, it->terrains[it->terrain[i]].stacking == 4)
+ANY(has_no_improving, grid.count,
+    it->terrains[it->terrain[i]].cost[0] && !it->terrains[it->terrain[i]].improve)
+ANY(has_points_control, award_count, it->award[i].kind == AWARD_CONTROL)
+ANY(has_points_losses, award_count, it->award[i].kind == AWARD_LOSSES)
+ANY(has_points_steps, award_count, it->award[i].kind == AWARD_STEPS)
+ANY(has_points_intact, award_count, it->award[i].kind == AWARD_OBJECT_INTACT)
+ANY(has_points_ruined, award_count, it->award[i].kind == AWARD_OBJECT_RUINED)
+
+static bool has_named_suits(const World *it) { return it->suits_named; }
+static bool has_night(const World *it) { return it->night != 0; }
+static bool has_mines(const World *it) {
+    return it->side[ALLIED].minefields + it->side[AXIS].minefields > 0;
+}
+static bool has_sudden(const World *it) {
+    return it->side[ALLIED].sudden_count + it->side[AXIS].sudden_count > 0;
+}
+static bool has_hands(const World *it) {
+    return it->side[ALLIED].deal > 0 && it->side[AXIS].deal > 0;
+}
+static bool has_unequal_hands(const World *it) {
+    return it->side[ALLIED].deal != it->side[AXIS].deal;
+}
+static bool has_room_to_refill(const World *it) {
+    return it->side[ALLIED].limit > it->side[ALLIED].deal;
+}
+static bool has_initiative_cards(const World *it) { return it->initiative_cards > 0; }
+static bool has_two_formations(const World *it) { return it->formation_count > 2; }
+static bool has_major(const World *it) { return it->major > 0; }
+
+static bool has_dummy_mines(const World *it) {
+    for (int side = 0; side < SIDES; side++) {
+        for (int i = 0; i < it->side[side].markers; i++) {
+            if (it->side[side].marker[i] == 0) return true;
+        }
+    }
+    return false;
+}
+
+static bool has_low_ammo(const World *it) {
+    return it->side[AXIS].low_ammo > 0 && it->side[AXIS].low_ammo < 12;
+}
+
+static bool has_every_event(const World *it) {
+    unsigned kinds = 0;
+    for (int i = 0; i < CARDS; i++) kinds |= 1u << it->event[i].kind;
+    return kinds == (1u << EVENT_KINDS) - 1;
+}
+
+static bool has_close_and_observed_cells(const World *it) {
+    return it->multiplier[CLASS_TANK][CLASS_INF].close &&
+           it->multiplier[CLASS_INF][CLASS_AF].observed &&
+           it->multiplier[CLASS_INF][CLASS_TANK].times == 2;
+}
+
+// clang-format off
+static const Feature features[] = {
+    {"two steps [2.0]",                       "first-contact",     has_two_steps},
+    {"one step [2.0]",                        "first-contact",     has_one_step},
+    {"a weaker reverse side [2.0]",           "first-contact",     has_weaker_back},
+    {"stacking of four [2.0]",                "mokra",             has_stacking_4},
+    {"free set-up [3.1]",                     "first-contact",     has_free_set_up},
+    {"set-up by order [3.1]",                 "first-contact",     has_orders},
+    {"hands [3.2]",                           "first-contact",     has_hands},
+    {"unequal hands [3.2]",                   "primosole-hold",    has_unequal_hands},
+    {"initiative cards [3.3]",                "first-contact",     has_initiative_cards},
+    {"reinforcements [3.6]",                  "primosole-breakin", has_reinforcements},
+    {"several formations [4.2]",              "mokra",             has_two_formations},
+    {"roads [5.2]",                           "first-contact",     has_roads},
+    {"rivers [5.2]",                          "primosole-hold",    has_rivers},
+    {"fords [5.2]",                           "primosole-breakin", has_fords},
+    {"streams [5.2]",                         "mokra",             has_streams},
+    {"terrain for foot only [5.3]",           "primosole-hold",    has_foot_only},
+    {"terrain that cannot be improved [5.8]", "mokra",             has_no_improving},
+    {"terrain that blocks sight [2.0]",       "first-contact",     has_woods},
+    {"hills [2.0]",                           "first-contact",     has_hills},
+    {"units without firepower [6.1]",         "mokra",             has_no_firepower},
+    {"guns and armour [6.5]",                 "first-contact",     has_guns},
+    {"HQ support [6.6]",                      "first-contact",     has_support},
+    {"artillery [6.7]",                       "mokra",             has_artillery},
+    {"artillery by turn [6.7.2]",             "primosole-breakin", has_strikes_by_turn},
+    {"an observer [R32]",                     "primosole-hold",    has_observer},
+    {"suits named by the map [R4]",           "mokra",             has_named_suits},
+    {"air strikes [6.8]",                     "mokra",             has_air},
+    {"tanks [6.10]",                          "first-contact",     has_tanks},
+    {"mechanised infantry [6.10]",            "mokra",             has_mech},
+    {"motorised foot [6.10]",                 "mokra",             has_motorised_foot},
+    {"cavalry [6.10]",                        "mokra",             has_cavalry},
+    {"airborne [6.10]",                       "primosole-hold",    has_airborne},
+    {"machine guns [6.10]",                   "first-contact",     has_machine_guns},
+    {"cells b and c [6.10]",                  "first-contact",     has_close_and_observed_cells},
+    {"support weapons [10.0]",                "first-contact",     has_weapons},
+    {"signallers [11.1]",                     "primosole-hold",    has_signal},
+    {"engineers [11.2]",                      "primosole-breakin", has_engineers},
+    {"anti-aircraft guns [11.3]",             "mokra",             has_anti_air},
+    {"night [11.4]",                          "primosole-breakin", has_night},
+    {"low ammo [11.5]",                       "first-contact",     has_low_ammo},
+    {"mines [11.6]",                          "primosole-breakin", has_mines},
+    {"mines of 0 [11.6.4]",                   "mokra",             has_dummy_mines},
+    {"a bridge to destroy [11.7]",            "mokra",             has_bridge_object},
+    {"another object to destroy [11.7]",      "mokra",             has_hex_object},
+    {"objects for engineers [11.7]",          "primosole-breakin", has_objects_for_engineers},
+    {"fortifications [11.8]",                 "primosole-hold",    has_forts},
+    {"fortifications for two [11.8.1]",       "primosole-breakin", has_large_forts},
+    {"every event [12.2]",                    "first-contact",     has_every_event},
+    {"room to refill a hand [12.2]",          "first-contact",     has_room_to_refill},
+    {"points for hexes [13.2]",               "first-contact",     has_points_control},
+    {"points for losses [13.1]",              "first-contact",     has_points_losses},
+    {"points for steps [13.1]",               "first-contact",     has_points_steps},
+    {"points for ruins [13.1]",               "mokra",             has_points_ruined},
+    {"points for an intact object [13.1]",    "primosole-breakin",    has_points_intact},
+    {"sudden victory [13.1]",                 "primosole-breakin", has_sudden},
+    {"major victory [13.1]",                  "first-contact",     has_major},
+};
+// clang-format on
+
+static World *load(const char *name) {
+    char path[96], line[700];
+    Error error = {0};
+    snprintf(path, sizeof path, "scenarios/gbsu/%s.yaml", name);
+    World *it = world_load(path, &error);
+    if (it == NULL) fail_msg("%s", error_line(&error, line, sizeof line));
+    return it;
+}
+
+static void every_feature_of_the_rules_is_used_by_a_scenario(void **unused) {
+    (void)unused;
+    int missing = 0;
+    for (size_t i = 0; i < COUNT_OF(features); i++) {
+        World *it = load(features[i].scenario);
+        if (!features[i].check(it)) {
+            print_error("%s is not used by %s\n", features[i].name, features[i].scenario);
+            missing++;
+        }
+        world_free(it);
+    }
+    assert_int_equal(missing, 0);
+}
+
+// The table is read against a scenario without the feature too: a check that is always true is
+// none.
+static void every_check_can_fail(void **unused) {
+    (void)unused;
+    static World nothing;
+    for (size_t i = 0; i < COUNT_OF(features); i++) {
+        if (features[i].check(&nothing)) fail_msg("%s holds of an empty world", features[i].name);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_feature_of_the_rules_is_used_by_a_scenario),
+        cmocka_unit_test(every_check_can_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
