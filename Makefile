@@ -7,20 +7,22 @@ BUILD   ?= build
 MODE    ?=
 VERSION := 0.1.0
 
-# Debian's names of what is needed: to build, to play (gnuplot draws the charts), to test.
+# Debian's names of what is needed: to build, to play (gnuplot draws the charts), to test, and to
+# test under clang's thread sanitizer.
 PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqlite3-dev libgsl-dev \
-                  libedit-dev libmicrohttpd-dev
+                  libedit-dev
 PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
 PACKAGES_TEST  := $(PACKAGES_PLAY) libcmocka-dev
+PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
 
 CFLAGS   ?= -O3 -g
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-# -mtune: with default tuning gcc 12 turns a copy of 512 bytes into a slow `rep movsq`.
 # -ffp-contract=off: a result may not depend on the compiler.
 # Any 64-bit PC since 2009 counts bits in one instruction.
-ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
+# -mtune: with default tuning gcc 12 turns a copy of 512 bytes into a slow `rep movsq`.
+ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2 -mtune=haswell)
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -ffp-contract=off -fno-strict-aliasing \
-              $(ARCH) -mtune=haswell -fopenmp -MMD -MP -DCASSINO_VERSION='"$(VERSION)"' $(MODE)
+              $(ARCH) -fopenmp -MMD -MP -DCASSINO_VERSION='"$(VERSION)"' $(MODE)
 ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off -MMD -MP $(MODE)
 LIBRARIES := -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lm -lstdc++
 
@@ -94,11 +96,28 @@ test:
 .PHONY: check-tests
 check-tests: $(TESTS:%=$(BUILD)/tests/%) $(BUILD)/cassino
 	@failed=; for t in $(TESTS); do \
-	    echo "== $$t"; CASSINO=$(BUILD)/cassino $(BUILD)/tests/$$t || failed="$$failed $$t"; done; \
+	    echo "== $$t"; CASSINO=$(BUILD)/cassino \
+	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$$t || failed="$$failed $$t"; done; \
 	    if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
+
+# The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); never needed otherwise.
+.PHONY: mpi
+mpi:
+	@$(again) all BUILD=build-mpi MODE=-DCASSINO_MPI CC=mpicc
+
+# After a change of behaviour that is meant: the numbers and games that tests compare with, anew.
+# Look at `git diff --stat tests` afterwards, and say in the commit why they moved.
+.PHONY: renew
+renew:
+	@$(again) $(BUILD)/cassino $(BUILD)/tests/test_perft $(BUILD)/tests/test_golden
+	CASSINO_RENEW=1 $(BUILD)/tests/test_perft
+	CASSINO_RENEW=1 $(BUILD)/tests/test_golden
+	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
+	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
 
 # The same tests in other builds: with whole-state checks, under sanitizers, with coverage.
 .PHONY: audit asan tsan cover
+audit asan cover: deps
 audit:
 	@$(again) check-tests BUILD=build-audit MODE=-DAUDIT
 
@@ -106,8 +125,9 @@ asan:
 	@$(again) check-tests BUILD=build-asan CFLAGS="-O1 -g" \
 	    MODE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 
-# clang with libomp and Archer (packages clang, libomp-dev): gcc's libgomp makes false reports.
+# clang with libomp and its Archer: gcc's libgomp makes false reports.
 tsan:
+	@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
 	@OMP_TOOL_LIBRARIES=libarcher.so TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
 	    $(again) check-tests BUILD=build-tsan CC=clang CXX=clang++ CFLAGS="-O1 -g" \
 	    MODE="-fsanitize=thread -fno-omit-frame-pointer"

@@ -114,7 +114,8 @@ static bool choices_gather(Worker *worker, const State *state, Side side, Search
         bool rated = rules->rate != NULL &&
                      (params->prior > 0 || params->widen > 0 || params->policy == POLICY_PUCT);
         if (rated) rules->rate(worker->game->world, state, list, count, worker->room.weight);
-        tree_admit(tree, node, side, list, count, rated ? worker->room.weight : NULL);
+        tree_admit(tree, node, side, list, count, rated ? worker->room.weight : NULL,
+                   rated && params->widen > 0);
         tree_match(tree, node, side, list, count, ranks, true, choices);
     }
     // Only moves of too low a rank are legal in this deal: take them.

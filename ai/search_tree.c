@@ -82,12 +82,11 @@ static Node node_new(Side mover, Action action, uint32_t missed, const float wei
     Node node = {.action = action, .mover = (uint16_t)(mover & 3), .missed = missed, .rarity = 1};
     float share = weights != NULL ? weights[place] / sum : 1.0f / (float)count;
     node.prior = (uint16_t)(share * 65535.0f + 0.5f);
-    if (weights != NULL) node.rank = (uint16_t)(weight_rank(weights, count, place) & 0x3fff);
     return node;
 }
 
 bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
-                const float weights[]) {
+                const float weights[], bool ranked) {
     Choices found;
     int missing = tree_match(tree, parent, mover, list, count, 0, false, &found);
     int before = tree->nodes[parent].count;
@@ -106,9 +105,11 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
         bool known = from >= 0 && block[from].action == list[i] && block[from].mover == mover;
         if (known)
             block[to--] = block[from--];
-        else
-            block[to--] =
-                node_new(mover, list[i], tree->nodes[parent].visits, weights, count, i, sum);
+        else {
+            Node fresh = node_new(mover, list[i], tree->nodes[parent].visits, weights, count, i, sum);
+            if (ranked) fresh.rank = (uint16_t)(weight_rank(weights, count, i) & 0x3fff);
+            block[to--] = fresh;
+        }
     }
     tree->nodes[parent].count = (uint16_t)(before + missing);
     return true;

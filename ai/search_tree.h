@@ -56,8 +56,9 @@ void tree_clear(SearchTree *tree);
 int  tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                 int ranks_max, bool settle, Choices *out);
 // Give every action of the list a child. `weights` (may be NULL) become priors. False if full.
+// `ranked`: ranks are wanted too, which costs the square of the list's length.
 bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
-                const float weights[]);
+                const float weights[], bool ranked);
 
 NodeIndex tree_find (const SearchTree *tree, NodeIndex parent, Side mover, Action action);
 // The child, made if there is none; NODE_NONE if the arena is full.

@@ -9,10 +9,10 @@
 
 static int32_t chance_now(const Game *game, const State *state) {
     const Rules *rules = game->rules;
-    bool         over = game_turn(game, state) == NOBODY;
+    bool over = game_turn(game, state) == NOBODY;
     if (!over && rules->guess == NULL) return MILLION / 2;
-    float chance = over ? rules->payoff(game->world, state, ALLIED)
-                        : rules->guess(game->world, state, ALLIED);
+    float chance =
+        over ? rules->payoff(game->world, state, ALLIED) : rules->guess(game->world, state, ALLIED);
     int32_t millionths = (int32_t)lround((double)chance * MILLION);
     // Arithmetic in floats may end a hair beside [0,1]; more would be a fault of the rules.
     assert(millionths >= -10 && millionths <= MILLION + 10);
@@ -56,7 +56,7 @@ static Booking *booking_find(Account *account, int mover, const char *occasion, 
 void account_book(Account *account, const Game *game, const State *before, Action action,
                   const State *after, bool card) {
     const Rules *rules = game->rules;
-    Side         mover = game_turn(game, before);
+    Side mover = game_turn(game, before);
     assert(mover <= CHANCE);
     char said[SAY_BYTES], occasion[OCCASION_BYTES];
     Text text = text_over(said, sizeof said);
@@ -65,8 +65,8 @@ void account_book(Account *account, const Game *game, const State *before, Actio
     snprintf(occasion, sizeof occasion, "%s",
              rules->occasion != NULL ? rules->occasion(game->world, before) : "any");
 
-    int32_t  next = chance_now(game, after);
-    int32_t  change = next - account->now;
+    int32_t next = chance_now(game, after);
+    int32_t change = next - account->now;
     Booking *booking = booking_find(account, (int)mover, occasion, said);
     booking->plies++;
     // Without an evaluator only the last ply would show a change: an account of nothing.

@@ -5,8 +5,9 @@
 // The share of Allied wins is some function of the number, seen only through games. The root is
 // searched on the average over one fixed row of seeds ("sample average approximation": Kleywegt,
 // Shapiro, Homem-de-Mello, SIAM Journal on Optimization 12, 2002), which is an ordinary function:
-// steps of 1, 2, 4... away from the value as it is, both ways, until the average has passed 50 %, then
-// bisection. The row is doubled and the search goes on from its last answer until the row is whole
+// steps of 1, 2, 4... away from the value as it is, both ways, until the average has passed 50 %,
+// then bisection. The row is doubled and the search goes on from its last answer until the row is
+// whole
 // ("retrospective approximation": Chen, Schmeiser, IIE Transactions 33, 2001). The answer is then
 // played on fresh seeds, for the searched ones flatter it.
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static int try_find(Search *search, int value);
 
 static double apart(double share) { return share < 0.5 ? 0.5 - share : share - 0.5; }
 
-static double excess(const Search *search, int index) {     // of the Allied side's share over 50 %
+static double excess(const Search *search, int index) {  // of the Allied side's share over 50 %
     return search->tries[index].sample.win.mean - 0.5;
 }
 
@@ -57,10 +58,20 @@ static int reach(Search *search, int from, int to) {
     return to;
 }
 
-typedef struct Way {            // one way from the value as it is
-    int  direction, last;       // -1, +1; the last value played
+// The next accepted value from `from` on, at most `to`; `from` if there is none.
+static int next(Search *search, int from, int to) {
+    int direction = to > from ? 1 : -1;
+    for (int value = from; value != to;) {
+        value += direction;
+        if (try_find(search, value) >= 0) return value;
+    }
+    return from;
+}
+
+typedef struct Way {      // one way from the value as it is
+    int direction, last;  // -1, +1; the last value played
     bool alive, crossed;
-    int  near, far;             // crossed: neighbours among the values, 50 % between them
+    int near, far;  // crossed: neighbours among the values, 50 % between them
 } Way;
 
 // Leads this way away from 50 %? Then it is given up.
@@ -73,8 +84,8 @@ static bool way_step(Search *search, Way *way, int distance, int count, Error *e
     int start = search->number.value, wanted = start + way->direction * distance;
     wanted = min_int(max_int(wanted, search->low), search->high);
     int value = reach(search, way->last, wanted);
-    if (value == way->last) {
-        way->alive = false;
+    if (value == way->last) {  // refused: perhaps a longer step is not
+        way->alive = wanted > search->low && wanted < search->high;
         return true;
     }
     int index = try_find(search, value);
@@ -90,13 +101,14 @@ static bool way_bisect(Search *search, Way *way, int count, Error *error) {
     while (abs(way->far - way->near) > 1) {
         int middle = way->near + (way->far - way->near) / 2;
         int value = reach(search, way->near, middle);
-        if (value == way->near) value = middle + way->direction;   // refused: the next one on
-        while (value != way->far && try_find(search, value) < 0) value += way->direction;
-        if (value == way->far) return true;                        // none between is accepted
+        if (value == way->near) value = next(search, middle, way->far);
+        if (value == way->far) return true;  // none between is accepted
         int index = try_find(search, value);
         if (!try_play(search, index, count, error)) return false;
-        if (beyond(search, index)) way->far = value;
-        else way->near = value;
+        if (beyond(search, index))
+            way->far = value;
+        else
+            way->near = value;
     }
     return true;
 }
@@ -110,15 +122,16 @@ static bool way_refine(Search *search, Way *way, int count, Error *error) {
         }
         if (near != 0 && beyond(search, near)) {
             way->far = way->near;
-            way->near = reach(search, search->number.value, way->near - way->direction);
+            way->near = next(search, way->near, search->number.value);
         } else if (!beyond(search, far)) {
-            int next = reach(search, way->far, way->far + way->direction);
-            if (next == way->far) {
+            int end = way->direction > 0 ? search->high : search->low;
+            int on = next(search, way->far, end);
+            if (on == way->far) {
                 way->crossed = false;
                 return true;
             }
             way->near = way->far;
-            way->far = next;
+            way->far = on;
         } else {
             return true;
         }

@@ -9,7 +9,7 @@
 
 enum { BYS_MAX = 32, SEARCHES_MAX = 64, VARIANTS_EXPECTED = 4, GAMES_DEFAULT = 1000 };
 
-typedef struct By {             // a number, or several by a pattern, and the values allowed
+typedef struct By {  // a number, or several by a pattern, and the values allowed
     char path[128];
     bool bounded;
     int low, high;
@@ -21,7 +21,7 @@ typedef struct Balance {
     int by_count, confirm;
     double band_low, band_high;
     Game base;
-    Sample now;                 // the scenario as it is, on the fresh seeds of the confirmation
+    Sample now;  // the scenario as it is, on the fresh seeds of the confirmation
     Search *search[SEARCHES_MAX];
     int count;
 } Balance;
@@ -38,8 +38,10 @@ static bool number_unknown(const By *by, const Number numbers[], int count, Erro
         return error_set(error, "--by %s: there is no such number; did you mean '%s'?", by->path,
                          paths[near]);
     }
-    return error_set(error, "--by %s: there is no such number (`cassino sensitivity SCENARIO --list` "
-                            "names all %d)", by->path, count);
+    return error_set(error,
+                     "--by %s: there is no such number (`cassino sensitivity SCENARIO --list` "
+                     "names all %d)",
+                     by->path, count);
 }
 
 static bool search_add(Balance *all, const By *by, const Number *number, Error *error) {
@@ -54,9 +56,15 @@ static bool search_add(Balance *all, const By *by, const Number *number, Error *
     }
     Search *search = calloc(1, sizeof *search);
     assert(search != NULL);
-    *search = (Search){.vary = &all->vary, .base = &all->base, .number = *number, .low = low,
-                       .high = high, .confirm = all->confirm, .band_low = all->band_low,
-                       .band_high = all->band_high, .best = -1};
+    *search = (Search){.vary = &all->vary,
+                       .base = &all->base,
+                       .number = *number,
+                       .low = low,
+                       .high = high,
+                       .confirm = all->confirm,
+                       .band_low = all->band_low,
+                       .band_high = all->band_high,
+                       .best = -1};
     all->search[all->count++] = search;
     return true;
 }
@@ -85,9 +93,9 @@ static bool searches_find(Balance *all, Error *error) {
 
 static bool balance_run(Balance *all, Error *error) {
     Vary *vary = &all->vary;
-    vary->meter.expected = (vary->swap ? 2 : 1) *
-                           ((int64_t)all->count * (VARIANTS_EXPECTED * vary->games + all->confirm) +
-                            all->confirm);
+    vary->meter.expected =
+        (vary->swap ? 2 : 1) *
+        ((int64_t)all->count * (VARIANTS_EXPECTED * vary->games + all->confirm) + all->confirm);
     bool well = sample_play_from(vary, &all->base, BALANCE_FRESH, all->confirm, &all->now, error);
     for (int i = 0; i < all->count && well; i++) {
         all->search[i]->now = all->now.win.mean;
@@ -129,10 +137,14 @@ static void balance_print(const Balance *all) {
            100 * now->low, 100 * now->high,
            balanced_now(all) ? "balanced as it is, so that a change is only fine tuning"
                              : "beyond the band, or not clear");
-    printf("Searched by retrospective approximation: the average over one row of seeds, doubling steps, "
-           "then\nbisection, with the row doubled to %d games; confirmed by %d games on fresh seeds.\n"
-           "balanced: the 95 %% interval of these lies within %.0f to %.0f %%; not clear: it crosses an "
-           "end.\n\n", all->vary.games, all->confirm, 100 * all->band_low, 100 * all->band_high);
+    printf(
+        "Searched by retrospective approximation: the average over one row of seeds, doubling "
+        "steps, "
+        "then\nbisection, with the row doubled to %d games; confirmed by %d games on fresh seeds.\n"
+        "balanced: the 95 %% interval of these lies within %.0f to %.0f %%; not clear: it crosses "
+        "an "
+        "end.\n\n",
+        all->vary.games, all->confirm, 100 * all->band_low, 100 * all->band_high);
     printf("    %-30s %-13s Allied wins, fresh seeds   verdict\n", "number", "change");
     for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
     const Search *best = all->search[0];
@@ -153,15 +165,14 @@ static json_t *search_json(const Search *search) {
     for (int i = 0; i < search->try_count; i++) {
         const Try *try = &search->tries[i];
         if (try->sample.count == 0) continue;
-        json_array_append_new(tried, json_pack("{s:i, s:i, s:o}", "value", try->value, "games",
-                                               try->sample.count, "win",
-                                               spread_json(try->sample.win)));
+        json_array_append_new(
+            tried, json_pack("{s:i, s:i, s:o}", "value", try->value, "games", try->sample.count,
+                             "win", spread_json(try->sample.win)));
     }
-    json_t *whole = json_pack("{s:s, s:i, s:i, s:i, s:b, s:b, s:s, s:o}", "path", search->number.path,
-                              "value", search->number.value, "low", search->low, "high",
-                              search->high, "reached", search->crossed,
-                              "better", search->better, "verdict",
-                              verdict_names[search->verdict], "tried", tried);
+    json_t *whole = json_pack(
+        "{s:s, s:i, s:i, s:i, s:b, s:b, s:s, s:o}", "path", search->number.path, "value",
+        search->number.value, "low", search->low, "high", search->high, "reached", search->crossed,
+        "better", search->better, "verdict", verdict_names[search->verdict], "tried", tried);
     if (search->best >= 0) {
         json_object_set_new(whole, "change", json_integer(search->tries[search->best].value));
         json_object_set_new(whole, "confirmed", spread_json(search->confirmed.win));
@@ -198,8 +209,10 @@ static void by_parse(struct argp_state *state, const char *text, Balance *all) {
                by->low <= by->high;
     }
     if (!well) {
-        arguments_refuse(state, "--by wants PATH or PATH=LOW..HIGH, such as victory.threshold, not "
-                                "'%.60s'", text);
+        arguments_refuse(state,
+                         "--by wants PATH or PATH=LOW..HIGH, such as victory.threshold, not "
+                         "'%.60s'",
+                         text);
     }
     snprintf(by->path, sizeof by->path, "%.*s", (int)length, text);
 }
@@ -220,8 +233,12 @@ static void band_parse(struct argp_state *state, const char *text, Balance *all)
 static error_t balance_parse(int key, char *argument, struct argp_state *state) {
     Balance *all = state->input;
     switch (key) {
-        case 'b': by_parse(state, argument, all); return 0;
-        case 'B': band_parse(state, argument, all); return 0;
+        case 'b':
+            by_parse(state, argument, all);
+            return 0;
+        case 'B':
+            band_parse(state, argument, all);
+            return 0;
         case 'c':
             all->confirm = (int)arguments_number(state, "--confirm", argument, 2, VARY_GAMES_MAX);
             return 0;
@@ -231,12 +248,15 @@ static error_t balance_parse(int key, char *argument, struct argp_state *state) 
             return 0;
         case ARGP_KEY_END:
             if (all->vary.scenario == NULL || all->by_count == 0) {
-                arguments_refuse(state, "wants a scenario and what may be changed, such as `%s "
-                                        "gbsu/first-contact --by victory.threshold`", state->name);
+                arguments_refuse(state,
+                                 "wants a scenario and what may be changed, such as `%s "
+                                 "gbsu/first-contact --by victory.threshold`",
+                                 state->name);
             }
             if (all->confirm == 0) all->confirm = min_int(2 * all->vary.games, VARY_GAMES_MAX);
             return 0;
-        default: return vary_parse(key, argument, state, &all->vary);
+        default:
+            return vary_parse(key, argument, state, &all->vary);
     }
 }
 
@@ -251,31 +271,42 @@ static void balance_close(Balance *all) {
 
 int command_balance(int argc, char **argv) {
     static const struct argp_option own[] = {
-        {"by", 'b', "PATH[=LOW..HIGH]", 0, "A number that may be changed; may be repeated, and may be a "
-                                           "pattern such as 'hands.*': each is tried alone", 0},
+        {"by", 'b', "PATH[=LOW..HIGH]", 0,
+         "A number that may be changed; may be repeated, and may be a "
+         "pattern such as 'hands.*': each is tried alone",
+         0},
         {"band", 'B', "LOW,HIGH", 0, "What counts as balanced, in % of Allied wins: 40,60", 0},
         {"confirm", 'c', "N", 0, "Games on fresh seeds for the answer: twice --games", 0},
         {0},
     };
     static struct argp_option options[VARY_OPTIONS];
     static const struct argp argp = {
-        options, balance_parse, "SCENARIO",
-        "What is the smallest change that makes a scenario even? Searches, for each number named, the "
-        "value whose share of Allied wins is nearest to 50 %, plays that on fresh seeds and tells the "
-        "interval; the best advice first. It takes for granted that more of a number helps one side "
+        options,
+        balance_parse,
+        "SCENARIO",
+        "What is the smallest change that makes a scenario even? Searches, for each number named, "
+        "the "
+        "value whose share of Allied wins is nearest to 50 %, plays that on fresh seeds and tells "
+        "the "
+        "interval; the best advice first. It takes for granted that more of a number helps one "
+        "side "
         "throughout. Exit 0 if something balances it, 1 if nothing does."
         "\vFor example\n"
         "  cassino balance gbsu/first-contact --by victory.threshold\n"
         "  cassino balance gbsu/primosole-hold --by 'hands.*' --by 'units.*.support' --games 1000",
-        NULL, NULL, NULL};
+        NULL,
+        NULL,
+        NULL};
     vary_options(own, options);
     Balance all = {.vary = vary_defaults(GAMES_DEFAULT), .band_low = 0.4, .band_high = 0.6};
     arguments_parse(&argp, argc, argv, &all);
     Error error = {0};
     if (!vary_open(&all.vary, &all.base, &error)) return command_fail(argv[0], &error);
     bool well = searches_find(&all, &error) && balance_run(&all, &error);
-    if (well && all.vary.json) balance_json(&all);
-    else if (well) balance_print(&all);
+    if (well && all.vary.json)
+        balance_json(&all);
+    else if (well)
+        balance_print(&all);
     bool found = well && (balanced_now(&all) || all.search[0]->verdict == VERDICT_BALANCED);
     balance_close(&all);
     if (!well) return command_fail(argv[0], &error);

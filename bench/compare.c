@@ -9,8 +9,8 @@
 #include "vary.h"
 
 typedef struct Compare {
-    Vary vary;                  // the first scenario, without the changes
-    const char *second;         // NULL: the first with the changes
+    Vary vary;           // the first scenario, without the changes
+    const char *second;  // NULL: the first with the changes
     const char *edits[VARY_SETS_MAX];
     int edit_count;
     Game game[2];
@@ -33,8 +33,7 @@ static bool compare_open(Compare *compare, Error *error) {
         compare->game[1] = plain;
         return true;
     }
-    bool well =
-        game_vary(&plain, compare->edits, compare->edit_count, &compare->game[1], error);
+    bool well = game_vary(&plain, compare->edits, compare->edit_count, &compare->game[1], error);
     bench_close(&plain);
     return well;
 }
@@ -112,15 +111,15 @@ static void compare_json(const Compare *compare) {
     json_object_set_new(whole, "set", sets);
     json_object_set_new(whole, "first",
                         sample_json(vary->scenario, &compare->game[0], &compare->sample[0]));
-    json_object_set_new(
-        whole, "second",
-        sample_json(compare->second ? compare->second : vary->scenario, &compare->game[1],
-                    &compare->sample[1]));
+    json_object_set_new(whole, "second",
+                        sample_json(compare->second ? compare->second : vary->scenario,
+                                    &compare->game[1], &compare->sample[1]));
     json_object_set_new(whole, "difference",
                         json_pack("{s:o, s:o, s:f}", "win", spread_json(contrast->win), "margin",
                                   spread_json(contrast->points), "changed", contrast->changed));
-    json_object_set_new(whole, "saved", json_pack("{s:f, s:f}", "pairing", contrast->paired,
-                                                  "luck", contrast->controlled));
+    json_object_set_new(
+        whole, "saved",
+        json_pack("{s:f, s:f}", "pairing", contrast->paired, "luck", contrast->controlled));
     json_print(whole);
 }
 
@@ -129,20 +128,26 @@ static error_t compare_parse(int key, char *argument, struct argp_state *state) 
     switch (key) {
         case ARGP_KEY_ARG:
             if (state->arg_num > 1) return ARGP_ERR_UNKNOWN;
-            if (state->arg_num == 0) compare->vary.scenario = argument;
-            else compare->second = argument;
+            if (state->arg_num == 0)
+                compare->vary.scenario = argument;
+            else
+                compare->second = argument;
             return 0;
         case ARGP_KEY_END:
             if (compare->vary.scenario == NULL) {
-                arguments_refuse(state, "wants a scenario, such as `%s gbsu/first-contact --set "
-                                        "hands.axis=4`", state->name);
+                arguments_refuse(state,
+                                 "wants a scenario, such as `%s gbsu/first-contact --set "
+                                 "hands.axis=4`",
+                                 state->name);
             }
             if (compare->second == NULL && compare->vary.set_count == 0) {
-                arguments_refuse(state, "wants something to compare with: a second scenario, or "
-                                        "--set PATH=VALUE");
+                arguments_refuse(state,
+                                 "wants something to compare with: a second scenario, or "
+                                 "--set PATH=VALUE");
             }
             return 0;
-        default: return vary_parse(key, argument, state, &compare->vary);
+        default:
+            return vary_parse(key, argument, state, &compare->vary);
     }
 }
 
@@ -150,23 +155,33 @@ int command_compare(int argc, char **argv) {
     static const struct argp_option own[] = {{0}};
     static struct argp_option options[VARY_OPTIONS];
     static const struct argp argp = {
-        options, compare_parse, "SCENARIO [SCENARIO]",
-        "What does a change of a scenario do to who wins? Plays both on the same seeds and tells the "
-        "difference, second less first, with its 95 % interval. --set changes the second scenario, or "
-        "the first if there is only one. Games of the same seed draw the same cards as long as they "
-        "go the same way, so that their difference varies less than two games would; the answer says "
+        options,
+        compare_parse,
+        "SCENARIO [SCENARIO]",
+        "What does a change of a scenario do to who wins? Plays both on the same seeds and tells "
+        "the "
+        "difference, second less first, with its 95 % interval. --set changes the second scenario, "
+        "or "
+        "the first if there is only one. Games of the same seed draw the same cards as long as "
+        "they "
+        "go the same way, so that their difference varies less than two games would; the answer "
+        "says "
         "how much that saved."
         "\vFor example\n"
         "  cassino compare gbsu/first-contact --set units.HQ/B.support=3 --games 2000\n"
         "  cassino compare gbsu/first-contact my-battle.yaml --player ismcts:iterations=300",
-        NULL, NULL, NULL};
+        NULL,
+        NULL,
+        NULL};
     vary_options(own, options);
     Compare compare = {.vary = vary_defaults(VARY_GAMES)};
     arguments_parse(&argp, argc, argv, &compare);
     Error error = {0};
     bool well = compare_open(&compare, &error) && compare_play(&compare, &error);
-    if (well && compare.vary.json) compare_json(&compare);
-    else if (well) compare_print(&compare);
+    if (well && compare.vary.json)
+        compare_json(&compare);
+    else if (well)
+        compare_print(&compare);
     compare_close(&compare);
     return well ? EXIT_WELL : command_fail(argv[0], &error);
 }

@@ -48,7 +48,7 @@ Verdict verdict_of(double points, double games, Interval band, double error) {
 
 double verdict_games(double points, double games, Interval band) {
     double score = games > 0 ? points / games : 0.5;
-    bool   within = score > band.low && score < band.high;
+    bool within = score > band.low && score < band.high;
     double gap = fmin(fabs(score - band.low), fabs(score - band.high));
     if (gap <= 0) return INFINITY;
     double edge = fabs(score - band.low) < fabs(score - band.high) ? band.low : band.high;
@@ -67,13 +67,13 @@ int64_t verdict_look(int k) {
 
 double verdict_error(int k) {
     const double pi = 3.141592653589793;
-    return 0.05 * 6 / (pi * pi * (k + 1) * (k + 1));    // the sum of 1 / k^2 is pi^2 / 6
+    return 0.05 * 6 / (pi * pi * (k + 1) * (k + 1));  // the sum of 1 / k^2 is pi^2 / 6
 }
 
 double quantile(const double sorted[], int count, double q) {
     assert(count >= 1 && q >= 0 && q <= 1);
     double place = q * (count - 1);
-    int    below = min_int((int)place, count - 1), above = min_int(below + 1, count - 1);
+    int below = min_int((int)place, count - 1), above = min_int(below + 1, count - 1);
     return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 

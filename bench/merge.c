@@ -11,21 +11,25 @@ enum { FILES_MAX = 4096, PATH_BYTES = 1024 };
 
 typedef struct MergeWords {
     const char *out, *in[FILES_MAX];
-    int         count;
+    int count;
 } MergeWords;
 
 static error_t merge_parse(int key, char *argument, struct argp_state *state) {
     MergeWords *words = state->input;
     switch (key) {
-    case ARGP_KEY_ARG:
-        if (words->count == FILES_MAX) arguments_refuse(state, "at most %d files", FILES_MAX);
-        if (words->out == NULL) words->out = argument;
-        else words->in[words->count++] = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (words->count == 0) arguments_refuse(state, "name the file to write, then the files to join");
-        return 0;
-    default: return ARGP_ERR_UNKNOWN;
+        case ARGP_KEY_ARG:
+            if (words->count == FILES_MAX) arguments_refuse(state, "at most %d files", FILES_MAX);
+            if (words->out == NULL)
+                words->out = argument;
+            else
+                words->in[words->count++] = argument;
+            return 0;
+        case ARGP_KEY_END:
+            if (words->count == 0)
+                arguments_refuse(state, "name the file to write, then the files to join");
+            return 0;
+        default:
+            return ARGP_ERR_UNKNOWN;
     }
 }
 
@@ -33,7 +37,7 @@ static error_t merge_parse(int key, char *argument, struct argp_state *state) {
 static bool provenance_join(const MergeWords *words, Provenance *all, Error *error) {
     for (int i = 0; i < words->count; i++) {
         Provenance one = {0};
-        Store      store;
+        Store store;
         bool good = store_read(&store, words->in[i], &one, error) &&
                     (i == 0 || provenance_same(&one, all, words->in[i], error));
         store_close(&store);
@@ -68,7 +72,8 @@ static void beside_remove(const char *beside) {
 static bool merge_run(const MergeWords *words, int64_t *games, Error *error) {
     char beside[PATH_BYTES];
     if (access(words->out, F_OK) == 0)
-        return error_set_at(error, words->out, 0, 0, "exists already; name a new file first, then the files to join");
+        return error_set_at(error, words->out, 0, 0,
+                            "exists already; name a new file first, then the files to join");
     if (snprintf(beside, sizeof beside, "%s.part", words->out) >= PATH_BYTES)
         return error_set(error, "a file's name has at most %d letters", PATH_BYTES - 6);
     Provenance all = {0};
@@ -78,25 +83,33 @@ static bool merge_run(const MergeWords *words, int64_t *games, Error *error) {
     }
     beside_remove(beside);
     Store store;
-    bool  good = store_open(&store, beside, &all, NULL, error);
+    bool good = store_open(&store, beside, &all, NULL, error);
     for (int i = 0; i < words->count && good; i++) good = store_merge(&store, words->in[i], error);
     good = good && store_games(&store, games_count, games, error);
     store_close(&store);
     provenance_free(&all);
-    if (good && rename(beside, words->out) != 0) good = error_set_at(error, words->out, 0, 0, "cannot be written");
+    if (good && rename(beside, words->out) != 0)
+        good = error_set_at(error, words->out, 0, 0, "cannot be written");
     if (!good) beside_remove(beside);
     return good;
 }
 
 int command_merge(int argc, char **argv) {
-    const struct argp argp = {NULL, merge_parse, "OUT.db IN.db...", "Joins the games of several shards into one "
-                              "new file. They must be of one scenario, version, seed and pair of players, and no "
-                              "game may come twice.", NULL, NULL, NULL};
+    const struct argp argp = {
+        NULL,
+        merge_parse,
+        "OUT.db IN.db...",
+        "Joins the games of several shards into one "
+        "new file. They must be of one scenario, version, seed and pair of players, and no "
+        "game may come twice.",
+        NULL,
+        NULL,
+        NULL};
     static MergeWords words;
     words = (MergeWords){0};
     arguments_parse(&argp, argc, argv, &words);
     int64_t games = 0;
-    Error   error = {0};
+    Error error = {0};
     if (!merge_run(&words, &games, &error)) return command_fail(argv[0], &error);
     printf("games    %lld in %s\n", (long long)games, words.out);
     return EXIT_WELL;

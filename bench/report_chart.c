@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "report.h"
+#include "report_page.h"
 
 #define ALLIED_INK "#2b5f8f"
 #define AXIS_INK   "#a8432f"
@@ -20,10 +20,12 @@ static FILE *script_open(char path[], const char *name, int width, int height) {
     if (handle < 0) return NULL;
     FILE *script = fdopen(handle, "w");
     assert(script != NULL);
-    fprintf(script,
-            "set terminal svg size %d,%d dynamic font 'Helvetica,13' name '%s' background '#ffffff'\n"
-            "set border 3 lc rgb '#555555'; set tics nomirror scale 0.5 textcolor rgb '#333333'\n"
-            "set grid ytics lc rgb '#dddddd' lt 1 lw 0.6; set key off\n", width, height, name);
+    fprintf(
+        script,
+        "set terminal svg size %d,%d dynamic font 'Helvetica,13' name '%s' background '#ffffff'\n"
+        "set border 3 lc rgb '#555555'; set tics nomirror scale 0.5 textcolor rgb '#333333'\n"
+        "set grid ytics lc rgb '#dddddd' lt 1 lw 0.6; set key off\n",
+        width, height, name);
     return script;
 }
 
@@ -45,7 +47,7 @@ static bool script_draw(FILE *script, const char *path, FILE *out) {
 }
 
 bool chart_margins(const Report *report, FILE *out) {
-    char  path[] = "/tmp/cassino-chart-XXXXXX";
+    char path[] = "/tmp/cassino-chart-XXXXXX";
     FILE *script = script_open(path, "margins", 900, 330);
     if (script == NULL) return false;
     int low = report->games[0].margin, high = low;
@@ -54,81 +56,104 @@ bool chart_margins(const Report *report, FILE *out) {
         high = max_int(high, report->games[i].margin);
     }
     fprintf(script, "$data << EOD\n");
-    int  width = high - low + 1;
+    int width = high - low + 1;
     int *count = calloc((size_t)width * OUTCOMES, sizeof *count);
     assert(count != NULL);
     for (int i = 0; i < report->game_count; i++)
         count[(report->games[i].margin - low) * OUTCOMES + report->games[i].outcome]++;
     for (int m = 0; m < width; m++) {
         const int *here = &count[m * OUTCOMES];
-        double     scale = 100.0 / report->game_count;
-        fprintf(script, "%d %g %g %g\n", low + m, here[AXIS] * scale, (here[AXIS] + here[DRAW]) * scale,
+        double scale = 100.0 / report->game_count;
+        fprintf(script, "%d %g %g %g\n", low + m, here[AXIS] * scale,
+                (here[AXIS] + here[DRAW]) * scale,
                 (here[AXIS] + here[DRAW] + here[ALLIED]) * scale);
     }
     free(count);
-    fprintf(script, "EOD\nset xlabel 'margin: Allied points less Axis points'; set ylabel '%% of games'\n"
-            "set xrange [%g:%g]; set yrange [0:*]; set style fill solid 1 noborder; set boxwidth 0.85\n"
-            "set key outside top center horizontal\n", low - 0.8, high + 0.8);
+    fprintf(
+        script,
+        "EOD\nset xlabel 'margin: Allied points less Axis points'; set ylabel '%% of games'\n"
+        "set xrange [%g:%g]; set yrange [0:*]; set style fill solid 1 noborder; set boxwidth 0.85\n"
+        "set key outside top center horizontal\n",
+        low - 0.8, high + 0.8);
     if (report->scale.known) {
         const Scale *scale = &report->scale;
-        fprintf(script, "set arrow 1 from %d,graph 0 to %d,graph 1 nohead lc rgb '#222222' lw 1.5 front\n",
+        fprintf(script,
+                "set arrow 1 from %d,graph 0 to %d,graph 1 nohead lc rgb '#222222' lw 1.5 front\n",
                 scale->threshold, scale->threshold);
         for (int side = -1; side <= 1 && scale->major > 0; side += 2)
-            fprintf(script, "set arrow from %d,graph 0 to %d,graph 1 nohead lc rgb '#222222' dt 2 front\n",
+            fprintf(script,
+                    "set arrow from %d,graph 0 to %d,graph 1 nohead lc rgb '#222222' dt 2 front\n",
                     scale->threshold + side * scale->major, scale->threshold + side * scale->major);
     }
-    fprintf(script, "plot $data using 1:4 with boxes lc rgb '" ALLIED_INK "' title 'Allied win', '' using 1:3 with"
+    fprintf(script,
+            "plot $data using 1:4 with boxes lc rgb '" ALLIED_INK
+            "' title 'Allied win', '' using 1:3 with"
             " boxes lc rgb '" DRAW_INK "' title 'draw', '' using 1:2 with boxes lc rgb '" AXIS_INK
             "' title 'Axis win'\n");
     return script_draw(script, path, out);
 }
 
 bool chart_fan(const Report *report, FILE *out) {
-    char  path[] = "/tmp/cassino-chart-XXXXXX";
+    char path[] = "/tmp/cassino-chart-XXXXXX";
     FILE *script = script_open(path, "fan", 900, 360);
     if (script == NULL) return false;
     fprintf(script, "$data << EOD\n");
-    for (int t = 0; t <= report->turn_count; t++) {
+    for (int t = 0; t < report->turn_count; t++) {  // the last turn's end is the outcome
         const Fan *fan = &report->fan[t];
         if (fan->games == 0) continue;
-        fprintf(script, "%d %g %g %g %g %g\n", t, 100 * fan->low, 100 * fan->lower, 100 * fan->middle,
-                100 * fan->upper, 100 * fan->high);
+        fprintf(script, "%d %g %g %g %g %g\n", t, 100 * fan->low, 100 * fan->lower,
+                100 * fan->middle, 100 * fan->upper, 100 * fan->high);
     }
-    fprintf(script, "EOD\nset xlabel 'end of turn (0: after the set-up)'; set ylabel 'Allied chance to win, %%'\n"
-            "set xrange [0:%d]; set yrange [0:100]; set xtics 1; set ytics 25; set key outside top center horizontal\n"
-            "set arrow from graph 0,first 50 to graph 1,first 50 nohead lc rgb '#777777' dt 2 front\n"
-            "plot $data using 1:2:6 with filledcurves fc rgb '#cfdeeb' title '10 to 90 %% of games', '' using 1:3:5"
-            " with filledcurves fc rgb '#9dbdd8' title '25 to 75 %%', '' using 1:4 with linespoints lw 2.5 pt 7 ps 0.5"
-            " lc rgb '" ALLIED_INK "' title 'median'\n", max_int(report->turn_count, 1));
+    fprintf(
+        script,
+        "EOD\nset xlabel 'end of turn (0: after the set-up)'; set ylabel 'Allied chance to win, "
+        "%%'\n"
+        "set xrange [0:%d]; set yrange [0:100]; set xtics 1; set ytics 25; set key outside top "
+        "center horizontal\n"
+        "set arrow from graph 0,first 50 to graph 1,first 50 nohead lc rgb '#777777' dt 2 front\n"
+        "plot $data using 1:2:6 with filledcurves fc rgb '#cfdeeb' title '10 to 90 %% of games', "
+        "'' using 1:3:5"
+        " with filledcurves fc rgb '#9dbdd8' title '25 to 75 %%', '' using 1:4 with linespoints lw "
+        "2.5 pt 7 ps 0.5"
+        " lc rgb '" ALLIED_INK "' title 'median'\n",
+        max_int(report->turn_count - 1, 1));
     return script_draw(script, path, out);
 }
 
 bool chart_decisive(const Report *report, FILE *out) {
-    char  path[] = "/tmp/cassino-chart-XXXXXX";
+    char path[] = "/tmp/cassino-chart-XXXXXX";
     FILE *script = script_open(path, "decisive", 440, 280);
     if (script == NULL) return false;
     fprintf(script, "$data << EOD\n");
     for (int t = 0; t <= report->turn_count; t++)
         fprintf(script, "%d %g\n", t, 100.0 * report->fan[t].decided / report->game_count);
-    fprintf(script, "EOD\nset xlabel 'the winner leads for good from the end of turn'; set ylabel '%% of games'\n"
-            "set xrange [-0.6:%g]; set yrange [0:*]; set xtics 1; set style fill solid 1 noborder; set boxwidth 0.8\n"
-            "plot $data using 1:2 with boxes lc rgb '#6b6b8f'\n", report->turn_count + 0.6);
+    fprintf(script,
+            "EOD\nset xlabel 'the winner leads for good from the end of turn'; set ylabel '%% of "
+            "games'\n"
+            "set xrange [-0.6:%g]; set yrange [0:*]; set xtics 1; set style fill solid 1 noborder; "
+            "set boxwidth 0.8\n"
+            "plot $data using 1:2 with boxes lc rgb '#6b6b8f'\n",
+            report->turn_count + 0.6);
     return script_draw(script, path, out);
 }
 
 bool chart_trust(const Report *report, FILE *out) {
-    char  path[] = "/tmp/cassino-chart-XXXXXX";
+    char path[] = "/tmp/cassino-chart-XXXXXX";
     FILE *script = script_open(path, "trust", 440, 280);
     if (script == NULL) return false;
     fprintf(script, "$data << EOD\n");
     for (int i = 0; i < BINS_MAX; i++) {
         const Bin *bin = &report->bins[i];
         if (bin->turns > 0)
-            fprintf(script, "%g %g %g\n", 100 * bin->said, 100 * bin->paid, fmin(3, 0.4 + sqrt(bin->turns / 500.0)));
+            fprintf(script, "%g %g %g\n", 100 * bin->said, 100 * bin->paid,
+                    fmin(3, 0.4 + sqrt(bin->turns / 500.0)));
     }
-    fprintf(script, "EOD\nset xlabel 'chance the evaluator gave, %%'; set ylabel 'what Allied then made, %%'\n"
-            "set xrange [0:100]; set yrange [0:100]; set xtics 25; set ytics 25\n"
-            "plot x with lines lc rgb '#999999' dt 2, $data using 1:2 with lines lc rgb '#6b6b8f', '' using 1:2:3 with"
-            " points pt 7 ps variable lc rgb '#6b6b8f'\n");
+    fprintf(
+        script,
+        "EOD\nset xlabel 'chance the evaluator gave, %%'; set ylabel 'what Allied then made, %%'\n"
+        "set xrange [0:100]; set yrange [0:100]; set xtics 25; set ytics 25\n"
+        "plot x with lines lc rgb '#999999' dt 2, $data using 1:2 with lines lc rgb '#6b6b8f', '' "
+        "using 1:2:3 with"
+        " points pt 7 ps variable lc rgb '#6b6b8f'\n");
     return script_draw(script, path, out);
 }

@@ -9,48 +9,59 @@
 // NAN and infinity, which JSON lacks, are null.
 static json_t *real(double number) { return isfinite(number) ? json_real(number) : json_null(); }
 
-static json_t *interval_json(Interval interval) { return json_pack("[f, f]", interval.low, interval.high); }
+static json_t *interval_json(Interval interval) {
+    return json_pack("[f, f]", interval.low, interval.high);
+}
 
 static json_t *level_json(const Report *report, const Level *level) {
     char *const *about = level->about.value;
-    double       games = level->games;
-    json_t      *json = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i}", "file", level->path, "scenario",
-        about[META_SCENARIO], "version", about[META_VERSION], "hash", about[META_HASH], "set", about[META_EDITS], "allied",
-        about[META_ALLIED], "axis", about[META_AXIS], "seed", about[META_SEED], "command", about[META_COMMAND], "games",
-        level->games, "allied_won", level->won[ALLIED], "axis_won", level->won[AXIS], "drawn", level->won[DRAW]);
+    double games = level->games;
+    json_t *json = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i}", "file", level->path,
+        "scenario", about[META_SCENARIO], "version", about[META_VERSION], "hash", about[META_HASH],
+        "set", about[META_EDITS], "allied", about[META_ALLIED], "axis", about[META_AXIS], "seed",
+        about[META_SEED], "command", about[META_COMMAND], "games", level->games, "allied_won",
+        level->won[ALLIED], "axis_won", level->won[AXIS], "drawn", level->won[DRAW]);
     assert(json != NULL);
     json_object_set_new(json, "score", json_real(level->points / games));
     json_object_set_new(json, "wilson", interval_json(interval_wilson(level->points, games, 0.95)));
-    json_object_set_new(json, "jeffreys", interval_json(interval_jeffreys(level->points, games, 0.95)));
-    json_object_set_new(json, "equivalence_p", json_real(equivalence_p(level->points, games, report->band)));
+    json_object_set_new(json, "jeffreys",
+                        interval_json(interval_jeffreys(level->points, games, 0.95)));
+    json_object_set_new(json, "equivalence_p",
+                        json_real(equivalence_p(level->points, games, report->band)));
     json_object_set_new(json, "verdict", json_string(verdict_words(level_verdict(report, level))));
-    json_object_set_new(json, "games_for_a_verdict", real(verdict_games(level->points, games, report->band)));
+    json_object_set_new(json, "games_for_a_verdict",
+                        real(verdict_games(level->points, games, report->band)));
     return json;
 }
 
 static json_t *scale_json(const Scale *scale) {
-    return scale->known ? json_pack("{s:i, s:i, s:i}", "threshold", scale->threshold, "draw", scale->draw, "major", scale->major)
+    return scale->known ? json_pack("{s:i, s:i, s:i}", "threshold", scale->threshold, "draw",
+                                    scale->draw, "major", scale->major)
                         : json_null();
 }
 
-static int margin_compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static int margin_compare(const void *a, const void *b) {
+    return *(const int *)a - *(const int *)b;
+}
 
 static json_t *margins_json(const Report *report) {
     json_t *list = json_array();
-    int    *margins = calloc((size_t)report->game_count, sizeof *margins);
+    int *margins = calloc((size_t)report->game_count, sizeof *margins);
     assert(margins != NULL);
     for (int i = 0; i < report->game_count; i++) margins[i] = report->games[i].margin;
     qsort(margins, (size_t)report->game_count, sizeof *margins, margin_compare);
     for (int i = 0, from = 0; i < report->game_count; i++) {
         if (i + 1 < report->game_count && margins[i + 1] == margins[i]) continue;
-        json_array_append_new(list, json_pack("{s:i, s:i}", "margin", margins[i], "games", i + 1 - from));
+        json_array_append_new(list,
+                              json_pack("{s:i, s:i}", "margin", margins[i], "games", i + 1 - from));
         from = i + 1;
     }
     free(margins);
     const Proposal *proposal = &report->proposal;
-    return json_pack("{s:o, s:o, s:o, s:{s:f, s:f, s:f}}", "histogram", list, "thresholds", scale_json(&report->scale), "proposed",
-                     scale_json(&proposal->scale), "reached", "draw", proposal->reached.draw, "minor", proposal->reached.minor,
+    return json_pack("{s:o, s:o, s:o, s:{s:f, s:f, s:f}}", "histogram", list, "thresholds",
+                     scale_json(&report->scale), "proposed", scale_json(&proposal->scale),
+                     "reached", "draw", proposal->reached.draw, "minor", proposal->reached.minor,
                      "major", proposal->reached.major);
 }
 
@@ -58,34 +69,42 @@ static json_t *turns_json(const Report *report) {
     json_t *list = json_array(), *bins = json_array();
     for (int t = 0; t <= report->turn_count && report->valued; t++) {
         const Fan *fan = &report->fan[t];
-        json_array_append_new(list, json_pack("{s:i, s:f, s:f, s:f, s:f, s:f, s:i}", "turn", t, "q10", fan->low, "q25", fan->lower,
-                                              "median", fan->middle, "q75", fan->upper, "q90", fan->high, "decided", fan->decided));
+        json_array_append_new(
+            list, json_pack("{s:i, s:f, s:f, s:f, s:f, s:f, s:i}", "turn", t, "q10", fan->low,
+                            "q25", fan->lower, "median", fan->middle, "q75", fan->upper, "q90",
+                            fan->high, "decided", fan->decided));
     }
     for (int i = 0; i < BINS_MAX; i++) {
         const Bin *bin = &report->bins[i];
         if (bin->turns > 0)
-            json_array_append_new(bins, json_pack("{s:f, s:f, s:i}", "said", bin->said, "paid", bin->paid, "turns", bin->turns));
+            json_array_append_new(bins, json_pack("{s:f, s:f, s:i}", "said", bin->said, "paid",
+                                                  bin->paid, "turns", bin->turns));
     }
-    return json_pack("{s:o, s:f, s:o, s:f}", "turns", list, "lead_changes", report->lead_changes, "calibration", bins, "brier",
-                     report->brier);
+    return json_pack("{s:o, s:f, s:o, s:f}", "turns", list, "lead_changes", report->lead_changes,
+                     "calibration", bins, "brier", report->brier);
 }
 
-static json_t *sides_json(const double pair[SIDES]) { return json_pack("[o, o]", real(pair[ALLIED]), real(pair[AXIS])); }
+static json_t *sides_json(const double pair[SIDES]) {
+    return json_pack("[o, o]", real(pair[ALLIED]), real(pair[AXIS]));
+}
 
 static json_t *board_json(const Report *report) {
     json_t *pieces = json_array(), *sites = json_array();
     for (int i = 0; i < report->piece_count; i++) {
         const PieceFigures *one = &report->pieces[i];
-        json_array_append_new(pieces, json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:s}", "name", one->name, "side",
-                                                one->piece.side == ALLIED ? "allied" : "axis", "steps", one->piece.steps, "survives",
-                                                one->survives, "steps_lost", one->steps_lost, "turn", real(one->turn), "site",
-                                                one->site >= 0 ? report->sites[one->site].site.label : ""));
+        json_array_append_new(
+            pieces, json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:s}", "name", one->name, "side",
+                              one->piece.side == ALLIED ? "allied" : "axis", "steps",
+                              one->piece.steps, "survives", one->survives, "steps_lost",
+                              one->steps_lost, "turn", real(one->turn), "site",
+                              one->site >= 0 ? report->sites[one->site].site.label : ""));
     }
     for (int i = 0; i < report->site_count; i++) {
         const SiteFigures *one = &report->sites[i];
-        json_t *json = json_pack("{s:s, s:s, s:s, s:i, s:o, s:o}", "label", one->site.label, "name", one->name, "terrain",
-                                 one->terrain, "objective", one->site.objective, "dies", sides_json(one->dies), "stands",
-                                 sides_json(one->stands));
+        json_t *json =
+            json_pack("{s:s, s:s, s:s, s:i, s:o, s:o}", "label", one->site.label, "name", one->name,
+                      "terrain", one->terrain, "objective", one->site.objective, "dies",
+                      sides_json(one->dies), "stands", sides_json(one->stands));
         if (one->site.objective >= 0) {
             json_object_set_new(json, "taken", sides_json(one->taken));
             json_object_set_new(json, "taken_turn", sides_json(one->turn));
@@ -97,21 +116,26 @@ static json_t *board_json(const Report *report) {
 }
 
 static json_t *cause_json(const Cause *cause) {
-    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f}", "mover", cause->mover, "occasion", cause->occasion, "words",
-                     cause->words, "plies", cause->plies, "change", cause->change, "size", cause->size, "spread", cause->spread,
-                     "share", cause->share);
+    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f}", "mover", cause->mover, "occasion",
+                     cause->occasion, "words", cause->words, "plies", cause->plies, "change",
+                     cause->change, "size", cause->size, "spread", cause->spread, "share",
+                     cause->share);
 }
 
 static json_t *luck_json(const Report *report) {
     json_t *movers = json_array(), *causes = json_array(), *words = json_array();
-    if (!report->valued) return json_decref(movers), json_decref(causes), json_decref(words), json_null();
+    if (!report->valued)
+        return json_decref(movers), json_decref(causes), json_decref(words), json_null();
     for (int i = 0; i < 3; i++) json_array_append_new(movers, cause_json(&report->movers[i]));
-    for (int i = 0; i < report->cause_count; i++) json_array_append_new(causes, cause_json(&report->causes[i]));
+    for (int i = 0; i < report->cause_count; i++)
+        json_array_append_new(causes, cause_json(&report->causes[i]));
     for (int kind = 0; kind < 2; kind++) {
-        for (int i = 0; i < report->word_count[kind]; i++) json_array_append_new(words, cause_json(&report->words[kind][i]));
+        for (int i = 0; i < report->word_count[kind]; i++)
+            json_array_append_new(words, cause_json(&report->words[kind][i]));
     }
-    return json_pack("{s:f, s:f, s:f, s:o, s:o, s:o}", "start", report->start, "outcome", report->outcome, "variance",
-                     report->variance, "movers", movers, "occasions", causes, "words", words);
+    return json_pack("{s:f, s:f, s:f, s:o, s:o, s:o}", "start", report->start, "outcome",
+                     report->outcome, "variance", report->variance, "movers", movers, "occasions",
+                     causes, "words", words);
 }
 
 static json_t *picks_json(const Report *report) {
@@ -123,19 +147,23 @@ static json_t *picks_json(const Report *report) {
         if (report->pick[pick] < 0) continue;
         const GameLine *game = &report->games[report->pick[pick]];
         report_command(report, game->index, &text);
-        json_object_set_new(json, names[pick], json_pack("{s:I, s:i, s:i, s:s}", "game", (json_int_t)game->index, "margin",
-                                                         game->margin, "plies", game->plies, "command", words));
+        json_object_set_new(
+            json, names[pick],
+            json_pack("{s:I, s:i, s:i, s:s}", "game", (json_int_t)game->index, "margin",
+                      game->margin, "plies", game->plies, "command", words));
     }
     return json;
 }
 
 void report_json(const Report *report, FILE *out) {
     json_t *levels = json_array();
-    for (int i = 0; i < report->level_count; i++) json_array_append_new(levels, level_json(report, &report->levels[i]));
-    json_t *whole = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "title", report->levels[0].about.value[META_TITLE],
-                              "band", interval_json(report->band), "files", levels, "margins", margins_json(report), "course",
-                              turns_json(report), "board", board_json(report), "luck", luck_json(report), "replays",
-                              picks_json(report));
+    for (int i = 0; i < report->level_count; i++)
+        json_array_append_new(levels, level_json(report, &report->levels[i]));
+    json_t *whole = json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "title",
+        report->levels[0].about.value[META_TITLE], "band", interval_json(report->band), "files",
+        levels, "margins", margins_json(report), "course", turns_json(report), "board",
+        board_json(report), "luck", luck_json(report), "replays", picks_json(report));
     assert(whole != NULL);
     json_dumpf(whole, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
     fputc('\n', out);

@@ -21,34 +21,35 @@ static void moments_read(Report *report) {
 
 // mover, occasion, plies, sum of changes, of squares, of change times outcome; changes of a game.
 static Cause cause_read(const Report *report, sqlite3_stmt *row) {
-    Cause  cause = {0};
+    Cause cause = {0};
     double games = report->game_count;
     snprintf(cause.mover, sizeof cause.mover, "%s", (const char *)sqlite3_column_text(row, 0));
-    snprintf(cause.occasion, sizeof cause.occasion, "%s", (const char *)sqlite3_column_text(row, 1));
+    snprintf(cause.occasion, sizeof cause.occasion, "%s",
+             (const char *)sqlite3_column_text(row, 1));
     cause.plies = sqlite3_column_double(row, 2) / games;
     cause.change = sqlite3_column_double(row, 3) / games;
-    double square = sqlite3_column_double(row, 4) / games, product = sqlite3_column_double(row, 5) / games;
+    double square = sqlite3_column_double(row, 4) / games,
+           product = sqlite3_column_double(row, 5) / games;
     cause.spread = sqrt(fmax(square - cause.change * cause.change, 0));
-    if (report->variance > 0) cause.share = (product - cause.change * report->outcome) / report->variance;
+    if (report->variance > 0)
+        cause.share = (product - cause.change * report->outcome) / report->variance;
     return cause;
 }
 
-static void movers_read(Report *report, sqlite3 *db) {
+static void mover_take(void *context, sqlite3_stmt *row) {
     static const char *const names[] = {"chance", "allied", "axis"};
-    sqlite3_stmt *statement;
-    const char   *sql =
-        "SELECT mover, '', sum(plies), sum(change), sum(change * change), sum(change * paid) FROM (SELECT mover,"
-        " sum(plies) AS plies, sum(change) / 1e6 AS change, payoff / 1e6 AS paid FROM luck JOIN game USING (game)"
-        " GROUP BY game, mover) GROUP BY mover";
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return;
-    while (sqlite3_step(statement) == SQLITE_ROW) {
-        Cause cause = cause_read(report, statement);
-        if (strcmp(cause.mover, "start") == 0) report->start = cause.change;
-        for (int i = 0; i < 3; i++) {
-            if (strcmp(cause.mover, names[i]) == 0) report->movers[i] = cause;
-        }
+    Report *report = context;
+    Cause cause = cause_read(report, row);
+    if (strcmp(cause.mover, "start") == 0) report->start = cause.change;
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        if (strcmp(cause.mover, names[i]) == 0) report->movers[i] = cause;
     }
-    sqlite3_finalize(statement);
+}
+
+static void cause_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
+    if (report->cause_count < CAUSES_MAX)
+        report->causes[report->cause_count++] = cause_read(report, row);
 }
 
 static int cause_compare(const void *a, const void *b) {
@@ -58,62 +59,37 @@ static int cause_compare(const void *a, const void *b) {
     return order != 0 ? order : strcmp(left->occasion, right->occasion);
 }
 
-static void sizes_read(Report *report, sqlite3 *db) {
-    sqlite3_stmt *statement;
-    const char   *sql = "SELECT mover, occasion, sum(size) / 1e6 FROM swing GROUP BY mover, occasion";
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return;
-    while (sqlite3_step(statement) == SQLITE_ROW) {
-        for (int i = 0; i < report->cause_count; i++) {
-            Cause *cause = &report->causes[i];
-            if (strcmp(cause->mover, (const char *)sqlite3_column_text(statement, 0)) == 0 &&
-                strcmp(cause->occasion, (const char *)sqlite3_column_text(statement, 1)) == 0)
-                cause->size = sqlite3_column_double(statement, 2) / report->game_count;
-        }
+static void size_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
+    for (int i = 0; i < report->cause_count; i++) {
+        Cause *cause = &report->causes[i];
+        if (strcmp(cause->mover, (const char *)sqlite3_column_text(row, 0)) == 0 &&
+            strcmp(cause->occasion, (const char *)sqlite3_column_text(row, 1)) == 0)
+            cause->size = sqlite3_column_double(row, 2) / report->game_count;
     }
-    sqlite3_finalize(statement);
-}
-
-static void causes_read(Report *report, sqlite3 *db) {
-    sqlite3_stmt *statement;
-    const char   *sql =
-        "SELECT mover, occasion, sum(plies), sum(change / 1e6), sum(change / 1e6 * change / 1e6),"
-        " sum(change / 1e6 * payoff / 1e6) FROM luck JOIN game USING (game) WHERE mover <> 'start'"
-        " GROUP BY mover, occasion";
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return;
-    while (report->cause_count < CAUSES_MAX && sqlite3_step(statement) == SQLITE_ROW)
-        report->causes[report->cause_count++] = cause_read(report, statement);
-    sqlite3_finalize(statement);
-    sizes_read(report, db);
-    qsort(report->causes, (size_t)report->cause_count, sizeof(Cause), cause_compare);
 }
 
 // The words that swing most: of chance, then of decisions that play a card.
-static void words_read(Report *report, sqlite3 *db) {
-    static const char *const which[] = {"mover = 'chance'", "mover <> 'chance'"};
-    for (int kind = 0; kind < 2; kind++) {
-        sqlite3_stmt *statement;
-        char          sql[300];
-        snprintf(sql, sizeof sql, "SELECT mover, occasion, words, plies, change, size FROM swing WHERE words <> ''"
-                 " AND %s ORDER BY size DESC, occasion, words LIMIT %d", which[kind], WORDS_MAX);
-        if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return;
-        while (sqlite3_step(statement) == SQLITE_ROW) {
-            Cause *cause = &report->words[kind][report->word_count[kind]++];
-            double scale = (double)MILLION * report->game_count;
-            snprintf(cause->mover, sizeof cause->mover, "%s", (const char *)sqlite3_column_text(statement, 0));
-            snprintf(cause->occasion, sizeof cause->occasion, "%s", (const char *)sqlite3_column_text(statement, 1));
-            snprintf(cause->words, sizeof cause->words, "%s", (const char *)sqlite3_column_text(statement, 2));
-            cause->plies = sqlite3_column_double(statement, 3) / report->game_count;
-            cause->change = sqlite3_column_double(statement, 4) / scale;
-            cause->size = sqlite3_column_double(statement, 5) / scale;
-        }
-        sqlite3_finalize(statement);
-    }
+static void word_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
+    const char *mover = (const char *)sqlite3_column_text(row, 0);
+    int kind = strcmp(mover, "chance") == 0 ? 0 : 1;
+    double scale = (double)MILLION * report->game_count;
+    if (report->word_count[kind] == WORDS_MAX) return;
+    Cause *cause = &report->words[kind][report->word_count[kind]++];
+    snprintf(cause->mover, sizeof cause->mover, "%s", mover);
+    snprintf(cause->occasion, sizeof cause->occasion, "%s",
+             (const char *)sqlite3_column_text(row, 1));
+    snprintf(cause->words, sizeof cause->words, "%s", (const char *)sqlite3_column_text(row, 2));
+    cause->plies = sqlite3_column_double(row, 3) / report->game_count;
+    cause->change = sqlite3_column_double(row, 4) / scale;
+    cause->size = sqlite3_column_double(row, 5) / scale;
 }
 
 // The card that the words speak of, CARD_NONE for none.
 static int card_in(const char *words) {
     while (*words != '\0') {
-        char   label[5];
+        char label[5];
         size_t length = strcspn(words, " ");
         if (length == 2 || length == 3) {
             snprintf(label, sizeof label, "%.*s", (int)length, words);
@@ -126,20 +102,18 @@ static int card_in(const char *words) {
     return CARD_NONE;
 }
 
-static void cards_read(Report *report, sqlite3 *db) {
-    sqlite3_stmt *statement;
-    const char   *sql = "SELECT mover = 'chance', words, plies, change, size FROM swing WHERE words <> ''";
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return;
-    while (sqlite3_step(statement) == SQLITE_ROW) {
-        int card = card_in((const char *)sqlite3_column_text(statement, 1));
-        if (card == CARD_NONE) continue;
-        CardFigures *figures = &report->cards[sqlite3_column_int(statement, 0) ? 0 : 1][card];
-        report->has_cards = true;
-        figures->times += sqlite3_column_double(statement, 2);
-        figures->change += sqlite3_column_double(statement, 3) / MILLION;
-        figures->size += sqlite3_column_double(statement, 4) / MILLION;
-    }
-    sqlite3_finalize(statement);
+static void card_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
+    int card = card_in((const char *)sqlite3_column_text(row, 1));
+    if (card == CARD_NONE) return;
+    CardFigures *figures = &report->cards[sqlite3_column_int(row, 0) ? 0 : 1][card];
+    report->has_cards = true;
+    figures->times += sqlite3_column_double(row, 2);
+    figures->change += sqlite3_column_double(row, 3) / MILLION;
+    figures->size += sqlite3_column_double(row, 4) / MILLION;
+}
+
+static void cards_finish(Report *report) {
     for (int kind = 0; kind < 2; kind++) {
         for (int card = 0; card < CARDS; card++) {
             CardFigures *figures = &report->cards[kind][card];
@@ -152,8 +126,27 @@ static void cards_read(Report *report, sqlite3 *db) {
 
 void report_luck(Report *report, sqlite3 *db) {
     moments_read(report);
-    movers_read(report, db);
-    causes_read(report, db);
-    words_read(report, db);
-    cards_read(report, db);
+    rows_each(
+        db,
+        "SELECT mover, '', sum(plies), sum(change), sum(change * change), sum(change * paid) FROM"
+        " (SELECT l.mover AS mover, sum(l.plies) AS plies, sum(l.change) / 1e6 AS change, g.payoff"
+        " / 1e6 AS paid FROM luck l JOIN game g USING (game) GROUP BY l.game, l.mover) GROUP BY "
+        "mover",
+        report, mover_take);
+    rows_each(
+        db,
+        "SELECT l.mover, l.occasion, sum(l.plies), sum(l.change / 1e6), sum(l.change / 1e6 * "
+        "l.change"
+        " / 1e6), sum(l.change / 1e6 * g.payoff / 1e6) FROM luck l JOIN game g USING (game) WHERE"
+        " l.mover <> 'start' GROUP BY l.mover, l.occasion",
+        report, cause_take);
+    rows_each(db, "SELECT mover, occasion, sum(size) / 1e6 FROM swing GROUP BY mover, occasion",
+              report, size_take);
+    qsort(report->causes, (size_t)report->cause_count, sizeof(Cause), cause_compare);
+    rows_each(db, "SELECT * FROM swing WHERE words <> '' ORDER BY size DESC, occasion, words",
+              report, word_take);
+    rows_each(db,
+              "SELECT mover = 'chance', words, plies, change, size FROM swing WHERE words <> ''",
+              report, card_take);
+    cards_finish(report);
 }

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_maps.c -- the scenario's own map as heatmaps, in SVG: hexes as they stand in the scenario's
-// rows, terrain as tint and letter, and in each hex the number that the map is about.
+// report_maps.c -- the scenario's own map as heatmaps, in SVG: hexes as they stand in the
+// scenario's rows, terrain as tint and letter, and in each hex the number that the map is about.
 #include <ctype.h>
 #include <math.h>
 
-#include "report.h"
+#include "report_page.h"
 
-#define HEX_SIDE 20.0           // of a hexagon, in the drawing's own units
-static const double hex_width = 34.64101615137755;      // sqrt(3) * HEX_SIDE
+#define HEX_SIDE 20.0                               // of a hexagon, in the drawing's own units
+static const double hex_width = 34.64101615137755;  // sqrt(3) * HEX_SIDE
 
-typedef struct MapStyle {       // how a map is drawn; `ink` of the heat
+typedef struct MapStyle {  // how a map is drawn; `ink` of the heat
     const char *title, *unit, *ink;
-    double    (*value)(const SiteFigures *site);
-    double      least;          // a smaller number is not written
+    double (*value)(const SiteFigures *site);
+    double least;  // a smaller number is not written
 } MapStyle;
 
 // clang-format off
 static double dies_allied  (const SiteFigures *s) { return 100 * s->dies[ALLIED]; }
 static double dies_axis    (const SiteFigures *s) { return 100 * s->dies[AXIS]; }
-static double stands_allied(const SiteFigures *s) { return 100 * s->stands[ALLIED]; }
-static double stands_axis  (const SiteFigures *s) { return 100 * s->stands[AXIS]; }
+static double stands_allied(const SiteFigures *s) { return s->stands[ALLIED]; }
+static double stands_axis  (const SiteFigures *s) { return s->stands[AXIS]; }
 
 static const MapStyle styles[] = {
     {"Where Allied units die",   "units lost there in 100 games",          "#1f5f99", dies_allied,   0.5},
     {"Where Axis units die",     "units lost there in 100 games",          "#b03a1e", dies_axis,     0.5},
-    {"Where Allied units stand", "units there as a turn ends, in 100 games", "#1f5f99", stands_allied, 0.5},
-    {"Where Axis units stand",   "units there as a turn ends, in 100 games", "#b03a1e", stands_axis,   0.5},
+    {"Where Allied units stand", "units there as a turn ends, on average",  "#1f5f99", stands_allied, 0.05},
+    {"Where Axis units stand",   "units there as a turn ends, on average",  "#b03a1e", stands_axis,   0.05},
 };
 
 // The first word that the terrain's name contains gives its tint.
@@ -40,8 +40,9 @@ static const struct { const char *word, *tint; } tints[] = {
 
 static const char *tint_of(const char *terrain) {
     char name[32];
-    int  length = 0;
-    for (; terrain[length] != '\0' && length < 31; length++) name[length] = (char)tolower((unsigned char)terrain[length]);
+    int length = 0;
+    for (; terrain[length] != '\0' && length < 31; length++)
+        name[length] = (char)tolower((unsigned char)terrain[length]);
     name[length] = '\0';
     for (int i = 0; i < COUNT_OF(tints); i++) {
         if (strstr(name, tints[i].word) != NULL) return tints[i].tint;
@@ -56,8 +57,8 @@ static void centre_of(const Site *site, double *x, double *y) {
 
 static void hexagon_draw(double x, double y, double side, const char *paint, FILE *out) {
     double half = side * hex_width / HEX_SIDE / 2;
-    fprintf(out, "<path d=\"M%.1f %.1fl%.1f %.1fv%.1fl%.1f %.1fl%.1f %.1fv%.1fz\" %s/>", x, y - side, half, side / 2,
-            side, -half, side / 2, -half, -side / 2, -side, paint);
+    fprintf(out, "<path d=\"M%.1f %.1fl%.1f %.1fv%.1fl%.1f %.1fl%.1f %.1fv%.1fz\" %s/>", x,
+            y - side, half, side / 2, side, -half, side / 2, -half, -side / 2, -side, paint);
 }
 
 static void map_start(const Report *report, const char *title, FILE *out) {
@@ -67,25 +68,29 @@ static void map_start(const Report *report, const char *title, FILE *out) {
         width = fmax(width, x + hex_width / 2 + 2);
         height = fmax(height, y + HEX_SIDE + 2);
     }
-    fprintf(out, "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"%s\" class=\"map\">\n", width, height, title);
+    fprintf(out, "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"%s\" class=\"map\">\n",
+            width, height, title);
 }
 
 // Terrain, coordinates and names; what is drawn over it follows.
 static void ground_draw(const SiteFigures *one, FILE *out) {
     double x, y;
-    char   paint[80];
+    char paint[80];
     centre_of(&one->site, &x, &y);
-    snprintf(paint, sizeof paint, "fill=\"%s\" stroke=\"#b9b29f\" stroke-width=\"0.7\"", tint_of(one->terrain));
+    snprintf(paint, sizeof paint, "fill=\"%s\" stroke=\"#b9b29f\" stroke-width=\"0.7\"",
+             tint_of(one->terrain));
     hexagon_draw(x, y, HEX_SIDE, paint, out);
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"at\">%s</text>", x, y - 11.5, one->site.label);
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"ground\">", x, y + 15.5);
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"at\">%s</text>", x, y - 11.5,
+            one->site.label);
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"ground\">", x - 9, y + 11);
     char letter[2] = {one->site.letter, '\0'};
     html_text(strcmp(letter, ".") == 0 ? "" : letter, out);
     fprintf(out, "</text>");
 }
 
 static void number_draw(double x, double y, double value, const char *class, FILE *out) {
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">%.*f</text>", x, y + 3.5, class, value < 9.95 ? 1 : 0, value);
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">%.*f</text>", x, y + 3.5, class,
+            value < 9.95 ? 1 : 0, value);
 }
 
 static void heat_draw(const Report *report, const MapStyle *style, FILE *out) {
@@ -94,56 +99,70 @@ static void heat_draw(const Report *report, const MapStyle *style, FILE *out) {
         most = fmax(most, style->value(&report->sites[i]));
         all += style->value(&report->sites[i]);
     }
-    fprintf(out, "<figure class=\"half\"><figcaption><b>%s</b><br>%s; %.0f on the whole map</figcaption>\n", style->title,
-            style->unit, all);
+    fprintf(
+        out,
+        "<figure class=\"half\"><figcaption><b>%s</b><br>%s; %.*f on the whole map</figcaption>\n",
+        style->title, style->unit, all < 99.5 ? 1 : 0, all);
     map_start(report, style->title, out);
+    for (int i = 0; i < report->site_count; i++) ground_draw(&report->sites[i], out);
     for (int i = 0; i < report->site_count; i++) {
         const SiteFigures *one = &report->sites[i];
-        double             x, y, value = style->value(one);
-        char               paint[80];
+        double x, y, value = style->value(one);
+        char paint[80];
         centre_of(&one->site, &x, &y);
-        ground_draw(one, out);
         // The root: a hex with a quarter of the most must not look empty.
         double heat = most > 0 ? sqrt(value / most) : 0;
         snprintf(paint, sizeof paint, "fill=\"%s\" fill-opacity=\"%.2f\"", style->ink, 0.9 * heat);
         if (value >= style->least) hexagon_draw(x, y, 0.82 * HEX_SIDE, paint, out);
         if (value >= style->least) number_draw(x, y, value, heat > 0.6 ? "hot" : "cold", out);
-        if (one->site.objective >= 0) hexagon_draw(x, y, 0.95 * HEX_SIDE, "fill=\"none\" stroke=\"#222\" stroke-width=\"1.6\"", out);
+        if (one->site.objective >= 0)
+            hexagon_draw(x, y, 0.95 * HEX_SIDE,
+                         "fill=\"none\" stroke=\"#222\" stroke-width=\"1.6\"", out);
         fputc('\n', out);
     }
     fprintf(out, "</svg></figure>\n");
 }
 
 static void objectives_draw(const Report *report, FILE *out) {
-    fprintf(out, "<figure class=\"half\"><figcaption><b>Who holds the objectives at the end</b><br>blue: share of games "
-                 "in which Allied does, red: Axis; the number is the Allied share in %%</figcaption>\n");
+    fprintf(out,
+            "<figure class=\"half\"><figcaption><b>Who holds the objectives at the "
+            "end</b><br>blue: share of games "
+            "in which Allied does, red: Axis; the number is the Allied share in %%</figcaption>\n");
     map_start(report, "Who holds the objectives at the end", out);
+    for (int i = 0; i < report->site_count; i++) ground_draw(&report->sites[i], out);
     for (int i = 0; i < report->site_count; i++) {
         const SiteFigures *one = &report->sites[i];
-        double             x, y, radius = 0.72 * HEX_SIDE;
+        double x, y, radius = 0.72 * HEX_SIDE;
         centre_of(&one->site, &x, &y);
-        ground_draw(one, out);
         if (one->site.objective < 0) continue;
         double allied = one->held[ALLIED], axis = one->held[AXIS];
         double turn = allied + axis > 0 ? 6.283185307179586 * allied / (allied + axis) : 0;
         fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>", x, y, radius,
-                allied + axis == 0 ? "#bbb" : allied >= axis ? "#1f5f99" : "#b03a1e");
-        bool  mixed = allied > 0 && axis > 0;
+                allied + axis == 0 ? "#bbb"
+                : allied >= axis   ? "#1f5f99"
+                                   : "#b03a1e");
+        bool mixed = allied > 0 && axis > 0;
         // The smaller slice lies over the whole disc of the greater.
         double slice = allied >= axis ? 6.283185307179586 - turn : turn;
         if (mixed)
-            fprintf(out, "<path d=\"M%.1f %.1fv%.1fA%.1f %.1f 0 0 1 %.2f %.2fz\" fill=\"%s\"/>", x, y, -radius, radius,
-                    radius, x + radius * sin(slice), y - radius * cos(slice), allied >= axis ? "#b03a1e" : "#1f5f99");
-        fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"hot\">%.0f</text>\n", x, y + 3.5, 100 * allied);
+            fprintf(out, "<path d=\"M%.1f %.1fv%.1fA%.1f %.1f 0 0 1 %.2f %.2fz\" fill=\"%s\"/>", x,
+                    y, -radius, radius, radius, x + radius * sin(slice), y - radius * cos(slice),
+                    allied >= axis ? "#b03a1e" : "#1f5f99");
+        fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"hot\">%.0f</text>\n", x, y + 3.5,
+                100 * allied);
     }
     fprintf(out, "</svg></figure>\n");
 }
 
 static void objectives_table(const Report *report, FILE *out) {
-    fprintf(out, "<figure class=\"half\"><figcaption><b>When objectives change hands</b></figcaption>\n<table><thead><tr>"
-                 "<th>Objective<th class=\"n\">taken by Allied<br>times a game<th class=\"n\">mean turn<th class=\"n\">taken"
-                 " by Axis<br>times a game<th class=\"n\">mean turn<th class=\"n\">Allied at<br>the end<th class=\"n\">Axis at"
-                 "<br>the end</thead><tbody>\n");
+    fprintf(out,
+            "<figure class=\"half\"><figcaption><b>When objectives change "
+            "hands</b></figcaption>\n<table><thead><tr>"
+            "<th>Objective<th class=\"n\">taken by Allied<br>times a game<th class=\"n\">mean "
+            "turn<th class=\"n\">taken"
+            " by Axis<br>times a game<th class=\"n\">mean turn<th class=\"n\">Allied at<br>the "
+            "end<th class=\"n\">Axis at"
+            "<br>the end</thead><tbody>\n");
     for (int i = 0; i < report->site_count; i++) {
         const SiteFigures *one = &report->sites[i];
         if (one->site.objective < 0) continue;
@@ -151,10 +170,13 @@ static void objectives_table(const Report *report, FILE *out) {
         html_text(one->name, out);
         for (int side = 0; side < SIDES; side++) {
             fprintf(out, "<td class=\"n\">%.2f", one->taken[side]);
-            if (isnan(one->turn[side])) fprintf(out, "<td class=\"n\">-");
-            else fprintf(out, "<td class=\"n\">%.1f", one->turn[side]);
+            if (isnan(one->turn[side]))
+                fprintf(out, "<td class=\"n\">-");
+            else
+                fprintf(out, "<td class=\"n\">%.1f", one->turn[side]);
         }
-        fprintf(out, "<td class=\"n\">%.0f %%<td class=\"n\">%.0f %%\n", 100 * one->held[ALLIED], 100 * one->held[AXIS]);
+        fprintf(out, "<td class=\"n\">%.0f %%<td class=\"n\">%.0f %%\n", 100 * one->held[ALLIED],
+                100 * one->held[AXIS]);
     }
     fprintf(out, "</tbody></table></figure>\n");
 }
@@ -183,18 +205,27 @@ void report_maps(const Report *report, FILE *out) {
     fprintf(out, "<div class=\"pair\">");
     for (int i = 0; i < 2; i++) heat_draw(report, &styles[i], out);
     fprintf(out, "</div>\n");
-    figure_source(report, "SELECT s.label, e.side, sum(e.count) FROM site_event e JOIN site s USING (site) WHERE e.kind ="
-                  " 'dies' GROUP BY 1, 2", out);
+    figure_source(report,
+                  "SELECT s.label, e.side, sum(e.count) FROM site_event e JOIN site s USING (site) "
+                  "WHERE e.kind ="
+                  " 'dies' GROUP BY 1, 2",
+                  out);
     fprintf(out, "<div class=\"pair\">");
     for (int i = 2; i < COUNT_OF(styles); i++) heat_draw(report, &styles[i], out);
     fprintf(out, "</div>\n");
-    figure_source(report, "SELECT s.label, t.side, sum(t.count) FROM stand t JOIN site s USING (site) WHERE t.turn > 0"
-                  " GROUP BY 1, 2", out);
+    figure_source(report,
+                  "SELECT s.label, t.side, sum(t.count) FROM stand t JOIN site s USING (site) "
+                  "WHERE t.turn > 0"
+                  " GROUP BY 1, 2",
+                  out);
     if (!objectives) return;
     fprintf(out, "<div class=\"pair\">");
     objectives_draw(report, out);
     objectives_table(report, out);
     fprintf(out, "</div>\n");
-    figure_source(report, "SELECT s.label, e.kind, e.side, sum(e.count), avg(e.turn) FROM site_event e JOIN site s USING"
-                  " (site) WHERE e.kind IN ('taken', 'held') GROUP BY 1, 2, 3", out);
+    figure_source(report,
+                  "SELECT s.label, e.kind, e.side, sum(e.count), avg(e.turn) FROM site_event e "
+                  "JOIN site s USING"
+                  " (site) WHERE e.kind IN ('taken', 'held') GROUP BY 1, 2, 3",
+                  out);
 }

@@ -8,11 +8,20 @@
 void html_text(const char *text, FILE *out) {
     for (; *text != '\0'; text++) {
         switch (*text) {
-        case '&': fputs("&amp;", out); break;
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '"': fputs("&quot;", out); break;
-        default: fputc(*text, out);
+            case '&':
+                fputs("&amp;", out);
+                break;
+            case '<':
+                fputs("&lt;", out);
+                break;
+            case '>':
+                fputs("&gt;", out);
+                break;
+            case '"':
+                fputs("&quot;", out);
+                break;
+            default:
+                fputc(*text, out);
         }
     }
 }
@@ -21,17 +30,20 @@ void figure_source(const Report *report, const char *sql, FILE *out) {
     char words[300];
     Text text = text_over(words, sizeof words);
     shell_word(report->levels[0].path, &text);
-    fprintf(out, "<details class=\"source\"><summary>how to make this figure again</summary><code>sqlite3 ");
+    fprintf(
+        out,
+        "<details class=\"source\"><summary>how to make this figure again</summary><code>sqlite3 ");
     html_text(words, out);
     fprintf(out, " \"");
     html_text(sql, out);
     fprintf(out, "\"</code></details>\n");
 }
 
-static const char *const chartless = "<p class=\"note\">No chart: gnuplot is not installed (Debian: gnuplot-nox).</p>\n";
+static const char *const chartless =
+    "<p class=\"note\">No chart: gnuplot is not installed (Debian: gnuplot-nox).</p>\n";
 
-static void chart_put(const Report *report, bool (*chart)(const Report *report, FILE *out), const char *sql,
-                      const char *class, const char *caption, FILE *out) {
+static void chart_put(const Report *report, bool (*chart)(const Report *report, FILE *out),
+                      const char *sql, const char *class, const char *caption, FILE *out) {
     fprintf(out, "<figure class=\"%s\"><figcaption>%s</figcaption>\n", class, caption);
     if (!chart(report, out)) fputs(chartless, out);
     fprintf(out, "</figure>\n");
@@ -40,12 +52,19 @@ static void chart_put(const Report *report, bool (*chart)(const Report *report, 
 
 // ---- 3. Margins.
 
-static void scale_row(const char *name, const Scale *scale, const Shares *reached, const double won[SIDES], FILE *out) {
-    fprintf(out, "<tr><td>%s<td class=\"n\">%+d<td class=\"n\">%d<td class=\"n\">", name, scale->threshold, scale->draw);
-    if (scale->major > 0) fprintf(out, "%d", scale->major);
-    else fprintf(out, "none");
-    fprintf(out, "<td class=\"n\">%.1f %%<td class=\"n\">%.1f %%<td class=\"n\">%.1f %%<td class=\"n\">%.1f / %.1f %%\n",
-            100 * reached->draw, 100 * reached->minor, 100 * reached->major, 100 * won[ALLIED], 100 * won[AXIS]);
+static void scale_row(const char *name, const Scale *scale, const Shares *reached,
+                      const double won[SIDES], FILE *out) {
+    fprintf(out, "<tr><td>%s<td class=\"n\">%+d<td class=\"n\">%d<td class=\"n\">", name,
+            scale->threshold, scale->draw);
+    if (scale->major > 0)
+        fprintf(out, "%d", scale->major);
+    else
+        fprintf(out, "none");
+    fprintf(out,
+            "<td class=\"n\">%.1f %%<td class=\"n\">%.1f %%<td class=\"n\">%.1f %%<td "
+            "class=\"n\">%.1f / %.1f %%\n",
+            100 * reached->draw, 100 * reached->minor, 100 * reached->major, 100 * won[ALLIED],
+            100 * won[AXIS]);
 }
 
 // Shares as the games really ended: an immediate victory counts, whatever the margin.
@@ -54,36 +73,55 @@ static Shares shares_now(const Report *report) {
     double each = 1.0 / report->game_count;
     for (int i = 0; i < report->game_count; i++) {
         const GameLine *game = &report->games[i];
-        int  lead = game->margin - report->scale.threshold;
-        bool major = report->scale.major > 0 && (lead >= report->scale.major || -lead >= report->scale.major);
-        if (game->outcome == DRAW) shares.draw += each;
-        else if (major) shares.major += each;
-        else shares.minor += each;
+        int lead = game->margin - report->scale.threshold;
+        bool major = report->scale.major > 0 &&
+                     (lead >= report->scale.major || -lead >= report->scale.major);
+        if (game->outcome == DRAW)
+            shares.draw += each;
+        else if (major)
+            shares.major += each;
+        else
+            shares.minor += each;
     }
     return shares;
 }
 
 static void margins_write(const Report *report, FILE *out) {
     const Level *level = &report->levels[0];
-    fprintf(out, "<h2 id=\"margins\">3. By how much</h2>\n<p>How far apart the sides were in victory points when the game "
-                 "ended.");
+    fprintf(out,
+            "<h2 id=\"margins\">3. By how much</h2>\n<p>How far apart the sides were in victory "
+            "points when the game "
+            "ended.");
     if (report->scale.known)
-        fprintf(out, " The full line is the scenario's threshold, broken lines are where a major victory begins.");
+        fprintf(out,
+                " The full line is the scenario's threshold, broken lines are where a major "
+                "victory begins.");
     fprintf(out, "</p>\n");
-    chart_put(report, chart_margins, "SELECT margin, winner, count(*) FROM game GROUP BY 1, 2", "wide", "Margins", out);
-    fprintf(out, "<table><thead><tr><th>Thresholds<th class=\"n\">even at<th class=\"n\">draw within<th class=\"n\">major "
-                 "from<th class=\"n\">draws<th class=\"n\">minor wins<th class=\"n\">major wins<th class=\"n\">Allied / Axis "
-                 "wins</thead><tbody>\n");
+    chart_put(report, chart_margins, "SELECT margin, winner, count(*) FROM game GROUP BY 1, 2",
+              "wide", "<b>Margins</b>", out);
+    fprintf(out,
+            "<table><thead><tr><th>Thresholds<th class=\"n\">even at<th class=\"n\">draw within<th "
+            "class=\"n\">major "
+            "from<th class=\"n\">draws<th class=\"n\">minor wins<th class=\"n\">major wins<th "
+            "class=\"n\">Allied / Axis "
+            "wins</thead><tbody>\n");
     if (report->scale.known) {
         Shares now = shares_now(report);
-        double won[SIDES] = {(double)level->won[ALLIED] / level->games, (double)level->won[AXIS] / level->games};
+        double won[SIDES] = {(double)level->won[ALLIED] / level->games,
+                             (double)level->won[AXIS] / level->games};
         scale_row("the scenario's", &report->scale, &now, won, out);
     }
-    scale_row("proposed", &report->proposal.scale, &report->proposal.reached, report->proposal.won, out);
-    fprintf(out, "</tbody></table>\n<p class=\"note\">Proposed are the thresholds that come nearest to equal wins and to the "
-                 "wanted shares of %.0f %% draws, %.0f %% minor and %.0f %% major wins (<code>--shares</code>), had the same "
-                 "games been scored by them. Players who know of other thresholds would play otherwise: change the scenario "
-                 "and simulate again.</p>\n", 100 * report->wanted.draw, 100 * report->wanted.minor, 100 * report->wanted.major);
+    scale_row("proposed", &report->proposal.scale, &report->proposal.reached, report->proposal.won,
+              out);
+    fprintf(out,
+            "</tbody></table>\n<p class=\"note\">Proposed are the thresholds that come nearest to "
+            "equal wins and to the "
+            "wanted shares of %.0f %% draws, %.0f %% minor and %.0f %% major wins "
+            "(<code>--shares</code>), had the same "
+            "games been scored by them. Players who know of other thresholds would play otherwise: "
+            "change the scenario "
+            "and simulate again.</p>\n",
+            100 * report->wanted.draw, 100 * report->wanted.minor, 100 * report->wanted.major);
 }
 
 // ---- 4. Turns.
@@ -101,23 +139,41 @@ static int decisive_median(const Report *report) {
 static void turns_write(const Report *report, FILE *out) {
     fprintf(out, "<h2 id=\"turns\">4. How the game runs</h2>\n");
     if (!report->valued) {
-        fprintf(out, "<p>These rules have no evaluator of positions, so there is no winning chance by turn.</p>\n");
+        fprintf(out,
+                "<p>These rules have no evaluator of positions, so there is no winning chance by "
+                "turn.</p>\n");
         return;
     }
-    fprintf(out, "<p>At the end of each turn the program's evaluator, with all cards open, names the Allied chance to win. Half "
-                 "of all games lie in the dark band, eight of ten in the light one. The lead changes <b>%.1f</b> times a game on "
-                 "average; in half of the decided games the winner leads for good from the end of turn <b>%d</b> or before.</p>\n",
+    fprintf(out,
+            "<p>At the end of each turn the program's evaluator, with all cards open, names the "
+            "Allied chance to win; what "
+            "it says of each turn is corrected here by how the games then ended. Half of all games "
+            "lie in the dark band, "
+            "eight of ten in the light one. The lead changes <b>%.1f</b> times a game on "
+            "average; in half of the decided games the winner leads for good from the end of turn "
+            "<b>%d</b> or before.</p>\n",
             report->lead_changes, decisive_median(report));
-    chart_put(report, chart_fan, "SELECT turn, chance / 1e6 FROM turn ORDER BY 1, 2", "wide", "Winning chance by turn", out);
+    chart_put(report, chart_fan, "SELECT turn, chance / 1e6 FROM turn ORDER BY 1, 2", "wide",
+              "<b>Winning chance by turn</b>", out);
     fprintf(out, "<div class=\"pair\">");
-    chart_put(report, chart_decisive, NULL, "half", "<b>The decisive turn</b><br>when the winner took the lead and kept it", out);
+    chart_put(report, chart_decisive, NULL, "half",
+              "<b>The decisive turn</b><br>when the winner took the lead and kept it", out);
     chart_put(report, chart_trust, NULL, "half",
-              "<b>Can the evaluator be trusted?</b><br>on the broken line it would be right on average", out);
-    fprintf(out, "</div>\n<p class=\"note\">The mean square error of the named chances is %.3f; always saying 50 %% would make "
-                 "about 0.25. Where the points lie off the broken line, the fan and section 6 lean the same way.</p>\n",
-            report->brier);
-    figure_source(report, "SELECT round(t.chance / 1e5), avg(t.chance / 1e6), avg(g.payoff / 1e6), count(*) FROM turn t JOIN "
-                  "game g USING (game) WHERE t.turn < g.turns GROUP BY 1", out);
+              "<b>Can the evaluator be trusted?</b><br>uncorrected; on the broken line it is right "
+              "on average",
+              out);
+    fprintf(out,
+            "</div>\n<p class=\"note\">The mean square error of the named chances is %.3f as the "
+            "evaluator says them and "
+            "%.3f corrected; somebody who only knew the result of all games would make %.3f. The "
+            "account of section 6 is of "
+            "uncorrected chances.</p>\n",
+            report->brier, report->brier_corrected, report->variance);
+    figure_source(report,
+                  "SELECT round(t.chance / 1e5), avg(t.chance / 1e6), avg(g.payoff / 1e6), "
+                  "count(*) FROM turn t JOIN "
+                  "game g USING (game) WHERE t.turn < g.turns GROUP BY 1",
+                  out);
 }
 
 // ---- 5. The board.
@@ -128,19 +184,27 @@ static void pieces_write(const Report *report, FILE *out) {
     for (int side = 0; side < SIDES; side++) {
         fprintf(out, "<table class=\"half\"><thead><tr><th>");
         html_text(report->side[side], out);
-        fprintf(out, "<th class=\"n\">survives<th><th class=\"n\">steps lost<th class=\"n\">lost in turn<br>(median)<th>most "
-                     "often at</thead><tbody>\n");
+        fprintf(out,
+                "<th class=\"n\">survives<th><th class=\"n\">steps lost<th class=\"n\">lost in "
+                "turn<br>(median)<th>most "
+                "often at</thead><tbody>\n");
         for (int i = 0; i < report->piece_count; i++) {
             const PieceFigures *one = &report->pieces[i];
             if ((int)one->piece.side != side) continue;
             fprintf(out, "<tr><td>");
             html_text(one->name, out);
-            fprintf(out, "<td class=\"n\">%.0f %%<td><svg class=\"bar\" viewBox=\"0 0 60 8\"><rect width=\"60\" height=\"8\" "
-                         "fill=\"#eceae3\"/><rect width=\"%.1f\" height=\"8\" fill=\"%s\"/></svg><td class=\"n\">%.2f of %d<td "
-                         "class=\"n\">", 100 * one->survives, 60 * one->survives, side == ALLIED ? "#2b5f8f" : "#a8432f",
+            fprintf(out,
+                    "<td class=\"n\">%.0f %%<td><svg class=\"bar\" viewBox=\"0 0 60 8\"><rect "
+                    "width=\"60\" height=\"8\" "
+                    "fill=\"#eceae3\"/><rect width=\"%.1f\" height=\"8\" fill=\"%s\"/></svg><td "
+                    "class=\"n\">%.2f of %d<td "
+                    "class=\"n\">",
+                    100 * one->survives, 60 * one->survives, side == ALLIED ? "#2b5f8f" : "#a8432f",
                     one->steps_lost, one->piece.steps);
-            if (isnan(one->turn)) fprintf(out, "-");
-            else fprintf(out, "%g", one->turn);
+            if (isnan(one->turn))
+                fprintf(out, "-");
+            else
+                fprintf(out, "%g", one->turn);
             fprintf(out, "<td>%s ", one->site >= 0 ? report->sites[one->site].site.label : "");
             if (one->site >= 0) html_text(report->sites[one->site].name, out);
             fputc('\n', out);
@@ -148,14 +212,19 @@ static void pieces_write(const Report *report, FILE *out) {
         fprintf(out, "</tbody></table>\n");
     }
     fprintf(out, "</div>\n");
-    figure_source(report, "SELECT p.name, avg(f.steps > 0), p.steps - avg(f.steps) FROM fate f JOIN piece p USING (piece) "
-                  "GROUP BY f.piece", out);
+    figure_source(report,
+                  "SELECT p.name, avg(f.steps > 0), p.steps - avg(f.steps) FROM fate f JOIN piece "
+                  "p USING (piece) "
+                  "GROUP BY f.piece",
+                  out);
 }
 
 static void board_write(const Report *report, FILE *out) {
     if (report->site_count == 0 && report->piece_count == 0) return;
-    fprintf(out, "<h2 id=\"map\">5. Where it happens</h2>\n<p>The scenario's own map, a letter for the terrain and the "
-                 "coordinates in each hex. The darker a hex, the more happened there.</p>\n");
+    fprintf(out,
+            "<h2 id=\"map\">5. Where it happens</h2>\n<p>The scenario's own map, a letter for the "
+            "terrain and the "
+            "coordinates in each hex. The darker a hex, the more happened there.</p>\n");
     report_maps(report, out);
     pieces_write(report, out);
 }
@@ -163,26 +232,33 @@ static void board_write(const Report *report, FILE *out) {
 // ---- 7. Games to replay.
 
 static void replay_write(const Report *report, Pick pick, FILE *out) {
-    static const char *const names[PICKS] = {"The typical game", "The greatest upset", "The longest game"};
+    static const char *const names[PICKS] = {"The typical game", "The greatest upset",
+                                             "The longest game"};
     static const char *const files[PICKS] = {"typical", "upset", "longest"};
     if (report->pick[pick] < 0) return;
     const GameLine *game = &report->games[report->pick[pick]];
-    char            words[2000];
-    Text            text = text_over(words, sizeof words);
+    char words[2000];
+    Text text = text_over(words, sizeof words);
     report_command(report, game->index, &text);
-    fprintf(out, "<h3>%s</h3>\n<p>Game %lld: %s, margin %+d, %d turns, %d plies. ", names[pick], (long long)game->index,
-            game->outcome == DRAW ? "a draw" : game->outcome == ALLIED ? "Allied win" : "Axis win", game->margin, game->turns,
-            game->plies);
+    fprintf(out, "<h3>%s</h3>\n<p>Game %lld: %s, margin %+d, %d turns, %d plies. ", names[pick],
+            (long long)game->index,
+            game->outcome == DRAW     ? "a draw"
+            : game->outcome == ALLIED ? "Allied win"
+                                      : "Axis win",
+            game->margin, game->turns, game->plies);
     if (pick == PICK_TYPICAL) fprintf(out, "Turn by turn it keeps nearest to the median course.");
-    if (pick == PICK_UPSET) fprintf(out, "The loser was once given a chance of %.0f %%.", 100 * report->upset);
+    if (pick == PICK_UPSET)
+        fprintf(out, "The loser was once given a chance of %.0f %%.", 100 * report->upset);
     fprintf(out, "</p>\n<pre>");
     html_text(words, out);
     fprintf(out, " --record %s.record\ncassino replay %s.record</pre>\n", files[pick], files[pick]);
 }
 
 static void replays_write(const Report *report, FILE *out) {
-    fprintf(out, "<h2 id=\"games\">7. Three games to look at</h2>\n<p>Numbers say how often; only a game shows why. The first line "
-                 "plays the game again, move for move, and the second tells it rule by rule.</p>\n");
+    fprintf(out,
+            "<h2 id=\"games\">7. Three games to look at</h2>\n<p>Numbers say how often; only a "
+            "game shows why. The first line "
+            "plays the game again, move for move, and the second tells it rule by rule.</p>\n");
     for (int pick = 0; pick < PICKS; pick++) replay_write(report, (Pick)pick, out);
 }
 
@@ -201,25 +277,33 @@ static void provenance_write(const Report *report, const char *command, FILE *ou
         fputc('\n', out);
     }
     html_text(command, out);
-    fprintf(out, "</pre>\n<p class=\"note\">Cassino %s; rules %s; scenario text %s", about->value[META_VERSION],
-            about->value[META_RULES], about->value[META_HASH]);
+    fprintf(out, "</pre>\n<p class=\"note\">Cassino %s; rules %s; scenario text %s",
+            about->value[META_VERSION], about->value[META_RULES], about->value[META_HASH]);
     if (about->value[META_EDITS][0] != '\0') {
         fprintf(out, " with the changes ");
         html_text(about->value[META_EDITS], out);
     }
-    fprintf(out, ". The same commands with the same version give the same games on any machine, on any number of threads. "
-                 "Players that are limited by seconds are the exception.</p>\n<details><summary>The scenario, in full</summary>"
-                 "<pre class=\"text\">");
+    fprintf(out,
+            ". The same commands with the same version give the same games on any machine, on any "
+            "number of threads. "
+            "Players that are limited by seconds are the exception.</p>\n<details><summary>The "
+            "scenario, in full</summary>"
+            "<pre class=\"text\">");
     html_text(about->value[META_TEXT], out);
     fprintf(out, "</pre></details>\n");
 }
 
 void report_page(const Report *report, const char *command, FILE *out) {
     const Provenance *about = &report->levels[0].about;
-    fprintf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-                 "content=\"width=device-width\">\n<title>Balance of ");
+    fprintf(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+        "content=\"width=device-width\">\n<title>Balance of ");
     html_text(about->value[META_TITLE], out);
-    fprintf(out, "</title>\n<style>%s</style></head><body>\n<header><p class=\"kind\">Balance report</p><h1>", page_style);
+    fprintf(out,
+            "</title>\n<style>%s</style></head><body>\n<header><p class=\"kind\">Balance "
+            "report</p><h1>",
+            page_style);
     html_text(about->value[META_TITLE], out);
     fprintf(out, "</h1>\n<p class=\"about\">");
     html_text(about->value[META_SCENARIO], out);

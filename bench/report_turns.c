@@ -5,12 +5,12 @@
 
 #include "report.h"
 
-// Runs `sql` and calls `take` for each row.
-static void rows_each(sqlite3 *db, const char *sql, Report *report,
-                      void (*take)(Report *report, sqlite3_stmt *row)) {
+void rows_each(sqlite3 *db, const char *sql, void *context,
+               void (*take)(void *context, sqlite3_stmt *row)) {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return;
-    while (sqlite3_step(statement) == SQLITE_ROW) take(report, statement);
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    assert(code == SQLITE_OK);
+    while (sqlite3_step(statement) == SQLITE_ROW) take(context, statement);
     sqlite3_finalize(statement);
 }
 
@@ -26,14 +26,16 @@ static int game_compare(const void *key, const void *element) {
     return (index > here) - (index < here);
 }
 
-static void chance_take(Report *report, sqlite3_stmt *row) {
+static void chance_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
     int64_t index = sqlite3_column_int64(row, 0);
-    int     turn = sqlite3_column_int(row, 1);
-    GameLine *game = bsearch(&index, report->games, (size_t)report->game_count, sizeof *game, game_compare);
+    int turn = sqlite3_column_int(row, 1);
+    GameLine *game =
+        bsearch(&index, report->games, (size_t)report->game_count, sizeof *game, game_compare);
     if (game == NULL || turn < 0 || turn > report->turn_count) return;
     double chance = sqlite3_column_int(row, 2) / (double)MILLION;
     report->chances[(game - report->games) * (report->turn_count + 1) + turn] = chance;
-    if (turn >= game->turns) return;            // the last turn's is the outcome itself
+    if (turn >= game->turns) return;  // the last turn's is the outcome itself
     Bin *bin = &report->bins[min_int((int)(chance * BINS_MAX), BINS_MAX - 1)];
     bin->said += chance;
     bin->paid += game->payoff;
@@ -42,11 +44,12 @@ static void chance_take(Report *report, sqlite3_stmt *row) {
 }
 
 static void fan_fill(Report *report, int turn, double *room) {
-    int  stride = report->turn_count + 1, count = 0;
+    int stride = report->turn_count + 1, count = 0;
     Fan *fan = &report->fan[turn];
     for (int i = 0; i < report->game_count; i++) {
-        // A game that ended before stays at its outcome, or late turns would be of long games alone.
-        bool   over = turn >= report->games[i].turns;
+        // A game that ended before stays at its outcome, or late turns would be of long games
+        // alone.
+        bool over = turn >= report->games[i].turns;
         double chance = over ? report->games[i].payoff : report->chances[i * stride + turn];
         if (!isnan(chance)) room[count++] = chance;
     }
@@ -77,13 +80,15 @@ static void leads_count(Report *report, int i) {
 
 void report_turns(Report *report, sqlite3 *db) {
     for (int i = 0; i < report->game_count; i++)
-        report->turn_count = max_int(report->turn_count, min_int(report->games[i].turns, ROW_TURNS_MAX));
+        report->turn_count =
+            max_int(report->turn_count, min_int(report->games[i].turns, ROW_TURNS_MAX));
     size_t places = (size_t)report->game_count * (size_t)(report->turn_count + 1);
     double *room = calloc((size_t)report->game_count, sizeof *room);
     report->chances = calloc(places, sizeof *report->chances);
     assert(report->chances != NULL && room != NULL);
     for (size_t i = 0; i < places; i++) report->chances[i] = NAN;
-    rows_each(db, "SELECT game, turn, chance FROM turn WHERE chance IS NOT NULL", report, chance_take);
+    rows_each(db, "SELECT game, turn, chance FROM turn WHERE chance IS NOT NULL", report,
+              chance_take);
     int turns = 0;
     for (int i = 0; i < BINS_MAX; i++) {
         Bin *bin = &report->bins[i];
@@ -93,6 +98,7 @@ void report_turns(Report *report, sqlite3 *db) {
     }
     report->brier /= max_int(turns, 1);
     report->valued = turns > 0;
+    if (report->valued) report_calibrate(report);
     for (int t = 0; t <= report->turn_count; t++) fan_fill(report, t, room);
     for (int i = 0; i < report->game_count && report->valued; i++) leads_count(report, i);
     free(room);
@@ -100,7 +106,8 @@ void report_turns(Report *report, sqlite3 *db) {
 
 // ---- The board.
 
-static void piece_take(Report *report, sqlite3_stmt *row) {
+static void piece_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
     if (report->piece_count == PIECES_MAX) return;
     PieceFigures *one = &report->pieces[report->piece_count++];
     snprintf(one->name, sizeof one->name, "%s", (const char *)sqlite3_column_text(row, 0));
@@ -109,12 +116,14 @@ static void piece_take(Report *report, sqlite3_stmt *row) {
     one->site = -1;
 }
 
-static void site_take(Report *report, sqlite3_stmt *row) {
+static void site_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
     if (report->site_count == SITES_MAX) return;
     SiteFigures *one = &report->sites[report->site_count++];
     snprintf(one->name, sizeof one->name, "%s", (const char *)sqlite3_column_text(row, 2));
     snprintf(one->terrain, sizeof one->terrain, "%s", (const char *)sqlite3_column_text(row, 3));
-    snprintf(one->site.label, sizeof one->site.label, "%s", (const char *)sqlite3_column_text(row, 0));
+    snprintf(one->site.label, sizeof one->site.label, "%s",
+             (const char *)sqlite3_column_text(row, 0));
     one->site.letter = (char)sqlite3_column_text(row, 1)[0];
     one->site.column = (uint8_t)sqlite3_column_int(row, 4);
     one->site.row = (uint8_t)sqlite3_column_int(row, 5);
@@ -123,30 +132,35 @@ static void site_take(Report *report, sqlite3_stmt *row) {
     one->turn[ALLIED] = one->turn[AXIS] = NAN;
 }
 
-static void fate_take(Report *report, sqlite3_stmt *row) {
+static void fate_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
     int piece = sqlite3_column_int(row, 0);
     if (piece >= report->piece_count) return;
     report->pieces[piece].survives = sqlite3_column_double(row, 1);
-    report->pieces[piece].steps_lost = report->pieces[piece].piece.steps - sqlite3_column_double(row, 2);
+    report->pieces[piece].steps_lost =
+        report->pieces[piece].piece.steps - sqlite3_column_double(row, 2);
 }
 
-static void death_take(Report *report, sqlite3_stmt *row) {     // the most frequent site comes first
+static void death_take(void *context, sqlite3_stmt *row) {  // the most frequent site comes first
+    Report *report = context;
     int piece = sqlite3_column_int(row, 0);
     if (piece < report->piece_count && report->pieces[piece].site < 0)
         report->pieces[piece].site = sqlite3_column_int(row, 1);
 }
 
-static void median_take(Report *report, sqlite3_stmt *row) {
+static void median_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
     int piece = sqlite3_column_int(row, 0);
     if (piece < report->piece_count) report->pieces[piece].turn = sqlite3_column_double(row, 1);
 }
 
-static void event_take(Report *report, sqlite3_stmt *row) {
+static void event_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
     int site = sqlite3_column_int(row, 0), side = side_of(row, 2);
     if (site >= report->site_count) return;
     SiteFigures *one = &report->sites[site];
-    const char  *kind = (const char *)sqlite3_column_text(row, 1);
-    double       each = sqlite3_column_double(row, 3) / report->game_count;
+    const char *kind = (const char *)sqlite3_column_text(row, 1);
+    double each = sqlite3_column_double(row, 3) / report->game_count;
     if (strcmp(kind, "dies") == 0) one->dies[side] = each;
     if (strcmp(kind, "held") == 0) one->held[side] = each;
     if (strcmp(kind, "taken") != 0) return;
@@ -154,23 +168,39 @@ static void event_take(Report *report, sqlite3_stmt *row) {
     one->turn[side] = sqlite3_column_double(row, 4);
 }
 
-static void stand_take(Report *report, sqlite3_stmt *row) {
+static void stand_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
     int site = sqlite3_column_int(row, 0);
     if (site < report->site_count)
-        report->sites[site].stands[side_of(row, 1)] = sqlite3_column_double(row, 2) / report->game_count;
+        report->sites[site].stands[side_of(row, 1)] = sqlite3_column_double(row, 2);
 }
 
 void report_board(Report *report, sqlite3 *db) {
     rows_each(db, "SELECT name, side, steps FROM piece ORDER BY piece", report, piece_take);
-    rows_each(db, "SELECT label, letter, name, terrain, column, row, objective FROM site ORDER BY site", report,
-              site_take);
-    rows_each(db, "SELECT piece, avg(steps > 0), avg(steps) FROM fate GROUP BY piece", report, fate_take);
-    rows_each(db, "SELECT piece, site FROM fate WHERE turn IS NOT NULL AND site IS NOT NULL"
-                  " GROUP BY piece, site ORDER BY piece, count(*) DESC, site", report, death_take);
-    rows_each(db, "SELECT piece, avg(turn) FROM (SELECT piece, turn, row_number() OVER (PARTITION BY piece ORDER"
-                  " BY turn) AS place, count(*) OVER (PARTITION BY piece) AS all_of FROM fate WHERE turn IS NOT"
-                  " NULL) WHERE place IN ((all_of + 1) / 2, all_of / 2 + 1) GROUP BY piece", report, median_take);
-    rows_each(db, "SELECT site, kind, side, sum(count), sum(turn * count) * 1.0 / sum(count) FROM site_event"
-                  " GROUP BY site, kind, side", report, event_take);
-    rows_each(db, "SELECT site, side, sum(count) FROM stand WHERE turn > 0 GROUP BY site, side", report, stand_take);
+    rows_each(db,
+              "SELECT label, letter, name, terrain, column, row, objective FROM site ORDER BY site",
+              report, site_take);
+    rows_each(db, "SELECT piece, avg(steps > 0), avg(steps) FROM fate GROUP BY piece", report,
+              fate_take);
+    rows_each(db,
+              "SELECT piece, site FROM fate WHERE turn IS NOT NULL AND site IS NOT NULL"
+              " GROUP BY piece, site ORDER BY piece, count(*) DESC, site",
+              report, death_take);
+    rows_each(db,
+              "SELECT piece, avg(turn) FROM (SELECT piece, turn, row_number() OVER (PARTITION BY "
+              "piece ORDER"
+              " BY turn) AS place, count(*) OVER (PARTITION BY piece) AS all_of FROM fate WHERE "
+              "turn IS NOT"
+              " NULL) WHERE place IN ((all_of + 1) / 2, all_of / 2 + 1) GROUP BY piece",
+              report, median_take);
+    rows_each(
+        db,
+        "SELECT site, kind, side, sum(count), sum(turn * count) * 1.0 / sum(count) FROM site_event"
+        " GROUP BY site, kind, side",
+        report, event_take);
+    rows_each(
+        db,
+        "SELECT site, side, sum(count) * 1.0 / (SELECT count(*) FROM turn WHERE turn > 0) FROM"
+        " stand WHERE turn > 0 GROUP BY site, side",
+        report, stand_take);
 }

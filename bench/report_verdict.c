@@ -9,7 +9,8 @@ Verdict level_verdict(const Report *report, const Level *level) {
 }
 
 const char *verdict_words(Verdict verdict) {
-    static const char *const words[] = {"not decided yet", "balanced", "favours Allied", "favours Axis"};
+    static const char *const words[] = {"not decided yet", "balanced", "favours Allied",
+                                        "favours Axis"};
     return words[verdict];
 }
 
@@ -19,31 +20,54 @@ static double rounded(double games) {
     return unit > 1 ? ceil(games / unit) * unit : ceil(games);
 }
 
+static const char *p_words(double p, char out[24]) {
+    if (p < 0.0001) return "below 0.0001";
+    snprintf(out, 24, "= %.2g", p);
+    return out;
+}
+
 static void headline_write(const Report *report, const Level *level, FILE *out) {
     Verdict verdict = level_verdict(report, level);
-    double  low = 100 * report->band.low, high = 100 * report->band.high;
-    double  score = level->points / level->games, p = equivalence_p(level->points, level->games, report->band);
-    fprintf(out, "<section class=\"verdict %s\"><p class=\"word\">", verdict == VERDICT_BALANCED ? "good" :
-            verdict == VERDICT_OPEN ? "open" : verdict == VERDICT_ALLIED ? "allied" : "axis");
+    double low = 100 * report->band.low, high = 100 * report->band.high;
+    double score = level->points / level->games,
+           p = equivalence_p(level->points, level->games, report->band);
+    fprintf(out, "<section class=\"verdict %s\"><p class=\"word\">",
+            verdict == VERDICT_BALANCED ? "good"
+            : verdict == VERDICT_OPEN   ? "open"
+            : verdict == VERDICT_ALLIED ? "allied"
+                                        : "axis");
     if (verdict == VERDICT_ALLIED || verdict == VERDICT_AXIS) {
         fprintf(out, "Favours ");
         html_text(report->side[verdict == VERDICT_ALLIED ? ALLIED : AXIS], out);
     } else {
         fprintf(out, verdict == VERDICT_BALANCED ? "Balanced" : "Not decided yet");
     }
-    fprintf(out, "</p>\n<p>Between these players Allied makes <b>%.1f %%</b> of the points (a draw is half a point). ",
+    fprintf(out,
+            "</p>\n<p>Between these players Allied makes <b>%.1f %%</b> of the points (a draw is "
+            "half a point). ",
             100 * score);
     if (verdict == VERDICT_BALANCED) {
-        fprintf(out, "The true share lies between %.0f and %.0f %%: a test of the contrary fails (p = %.2g).", low, high, p);
+        fprintf(out,
+                "The true share lies between %.0f and %.0f %%: were it outside, such games would "
+                "be rare (p %s).",
+                low, high, p_words(p, (char[24]){0}));
     } else if (verdict != VERDICT_OPEN) {
-        fprintf(out, "The whole 95 %% interval lies outside the band of %.0f to %.0f %% that counts as balanced.", low, high);
+        fprintf(out,
+                "The whole 95 %% interval lies outside the band of %.0f to %.0f %% that counts as "
+                "balanced.",
+                low, high);
     } else {
         double more = verdict_games(level->points, level->games, report->band) - level->games;
-        fprintf(out, "That is too near to an edge of the band of %.0f to %.0f %% to say on which side the truth lies. ", low,
-                high);
-        if (more > 5e6) fprintf(out, "It may lie on the edge itself: no reasonable number of games will tell.");
-        else if (more < 1) fprintf(out, "A few games more should tell.");
-        else fprintf(out, "It needs about <b>%.0f</b> more games.", rounded(more));
+        fprintf(out,
+                "That is too near to an edge of the band of %.0f to %.0f %% to say on which side "
+                "the truth lies. ",
+                low, high);
+        if (more > 5e6)
+            fprintf(out, "It may lie on the edge itself: no reasonable number of games will tell.");
+        else if (more < 1)
+            fprintf(out, "A few games more should tell.");
+        else
+            fprintf(out, "It needs about <b>%.0f</b> more games.", rounded(more));
     }
     fprintf(out, "</p>\n");
 }
@@ -51,47 +75,71 @@ static void headline_write(const Report *report, const Level *level, FILE *out) 
 // From 0 to 100 %: the band, the interval, the score.
 static void scale_draw(const Report *report, const Level *level, FILE *out) {
     Interval wilson = interval_wilson(level->points, level->games, 0.95);
-    double   score = level->points / level->games;
-    fprintf(out, "<svg viewBox=\"0 0 900 92\" class=\"scale\" role=\"img\" aria-label=\"Allied share of the points\">"
-                 "<rect x=\"%.1f\" y=\"22\" width=\"%.1f\" height=\"36\" fill=\"#dfe8d8\"/>"
-                 "<line x1=\"20\" x2=\"880\" y1=\"40\" y2=\"40\" stroke=\"#8a8678\"/>", 20 + 860 * report->band.low,
-            860 * (report->band.high - report->band.low));
+    double score = level->points / level->games;
+    fprintf(out,
+            "<svg viewBox=\"0 0 900 98\" class=\"scale\" role=\"img\" aria-label=\"Allied share of "
+            "the points\">"
+            "<rect x=\"%.1f\" y=\"22\" width=\"%.1f\" height=\"36\" fill=\"#dfe8d8\"/>"
+            "<line x1=\"20\" x2=\"880\" y1=\"40\" y2=\"40\" stroke=\"#8a8678\"/>",
+            20 + 860 * report->band.low, 860 * (report->band.high - report->band.low));
     for (int tick = 0; tick <= 100; tick += 10)
-        fprintf(out, "<line x1=\"%g\" x2=\"%g\" y1=\"36\" y2=\"44\" stroke=\"#8a8678\"/><text x=\"%g\" y=\"74\" class=\"tick\">%d"
-                     "</text>", 20 + 8.6 * tick, 20 + 8.6 * tick, 20 + 8.6 * tick, tick);
-    fprintf(out, "<text x=\"%.1f\" y=\"15\" class=\"tick\">counts as balanced</text><text x=\"20\" y=\"90\" class=\"end\">Axis "
-                 "always wins</text><text x=\"880\" y=\"90\" class=\"end right\">Allied always wins</text>"
-                 "<rect x=\"%.1f\" y=\"33\" width=\"%.1f\" height=\"14\" rx=\"3\" fill=\"#2d2d2d\" opacity=\"0.35\"/>"
-                 "<circle cx=\"%.1f\" cy=\"40\" r=\"6\" fill=\"#1b1b1b\"/></svg>\n",
-            20 + 430 * (report->band.low + report->band.high), 20 + 860 * wilson.low,
-            fmax(860 * (wilson.high - wilson.low), 2), 20 + 860 * score);
+        fprintf(out,
+                "<line x1=\"%g\" x2=\"%g\" y1=\"36\" y2=\"44\" stroke=\"#8a8678\"/><text x=\"%g\" "
+                "y=\"74\" class=\"tick\">%d"
+                "</text>",
+                20 + 8.6 * tick, 20 + 8.6 * tick, 20 + 8.6 * tick, tick);
+    fprintf(
+        out,
+        "<text x=\"%.1f\" y=\"15\" class=\"tick\">counts as balanced</text><text x=\"20\" y=\"92\" "
+        "class=\"end\">Axis "
+        "always wins</text><text x=\"880\" y=\"92\" class=\"end right\">Allied always wins</text>"
+        "<rect x=\"%.1f\" y=\"33\" width=\"%.1f\" height=\"14\" rx=\"3\" fill=\"#2d2d2d\" "
+        "opacity=\"0.35\"/>"
+        "<circle cx=\"%.1f\" cy=\"40\" r=\"6\" fill=\"#1b1b1b\"/></svg>\n",
+        20 + 430 * (report->band.low + report->band.high), 20 + 860 * wilson.low,
+        fmax(860 * (wilson.high - wilson.low), 2), 20 + 860 * score);
 }
 
 static void numbers_write(const Report *report, const Level *level, FILE *out) {
     Interval wilson = interval_wilson(level->points, level->games, 0.95);
     Interval jeffreys = interval_jeffreys(level->points, level->games, 0.95);
-    fprintf(out, "<table class=\"narrow\"><tbody>\n<tr><td>Games<td class=\"n\">%d<td>Allied won %d, Axis won %d, drawn %d\n",
+    fprintf(out,
+            "<table class=\"narrow\"><tbody>\n<tr><td>Games<td class=\"n\">%d<td>Allied won %d, "
+            "Axis won %d, drawn %d\n",
             level->games, level->won[ALLIED], level->won[AXIS], level->won[DRAW]);
-    fprintf(out, "<tr><td>95 %% interval, Wilson<td class=\"n\">%.2f to %.2f %%<td>where the true share is, 19 times in 20\n",
+    fprintf(out,
+            "<tr><td>95 %% interval, Wilson<td class=\"n\">%.2f to %.2f %%<td>where the true share "
+            "is, 19 times in 20\n",
             100 * wilson.low, 100 * wilson.high);
-    fprintf(out, "<tr><td>95 %% interval, Jeffreys<td class=\"n\">%.2f to %.2f %%<td>the same by Bayes' rule, from no opinion\n",
+    fprintf(out,
+            "<tr><td>95 %% interval, Jeffreys<td class=\"n\">%.2f to %.2f %%<td>the same by Bayes' "
+            "rule, from no opinion\n",
             100 * jeffreys.low, 100 * jeffreys.high);
-    fprintf(out, "<tr><td>Equivalence test<td class=\"n\">p = %.2g<td>below 0.05: shown to lie within %.0f to %.0f %%\n",
-            equivalence_p(level->points, level->games, report->band), 100 * report->band.low, 100 * report->band.high);
+    fprintf(out,
+            "<tr><td>Equivalence test<td class=\"n\">p %s<td>below 0.05: shown to lie within %.0f "
+            "to %.0f %%\n",
+            p_words(equivalence_p(level->points, level->games, report->band), (char[24]){0}),
+            100 * report->band.low, 100 * report->band.high);
     fprintf(out, "</tbody></table>\n");
 }
 
 static const char human[] =
     "<h3>What this says of people who play it</h3>\n"
-    "<p>The interval covers the luck of cards, not the skill of players. It is exact about one thing: how often these two programs "
-    "win against each other. Programs weigh every choice alike and never tire, but they look a short way ahead, make no plan for "
+    "<p>The interval covers the luck of cards, not the skill of players. It is exact about one "
+    "thing: how often these two programs "
+    "win against each other. Programs weigh every choice alike and never tire, but they look a "
+    "short way ahead, make no plan for "
     "the whole battle and do not learn an opponent. So:</p>\n<ul>\n"
-    "<li>A result that stays the same from weak to strong players (section 2) is most likely a property of the scenario, and people "
+    "<li>A result that stays the same from weak to strong players (section 2) is most likely a "
+    "property of the scenario, and people "
     "will meet it too.</li>\n"
-    "<li>A result that moves with the level is a property of the players: the side that gains has the plan that is harder to find. "
+    "<li>A result that moves with the level is a property of the players: the side that gains has "
+    "the plan that is harder to find. "
     "Beginners and experts will then judge the scenario differently.</li>\n"
-    "<li>What no program here tries, such as a bluff or an agreed sequence of attacks, is not in these numbers at all. If the "
-    "report and your table disagree, play the games of section 7 and see what the programs miss.</li>\n</ul>\n";
+    "<li>What no program here tries, such as a bluff or an agreed sequence of attacks, is not in "
+    "these numbers at all. If the "
+    "report and your table disagree, play the games of section 7 and see what the programs "
+    "miss.</li>\n</ul>\n";
 
 void page_verdict(const Report *report, FILE *out) {
     const Level *level = &report->levels[0];
@@ -117,17 +165,19 @@ static int name_place(const char *names[], int *count, const char *name) {
 // Rows are the Allied player, columns the Axis player.
 static void matrix_write(const Report *report, FILE *out) {
     const char *names[2 * FILES_MAX];
-    int         count = 0, mixed = 0, cell[2 * FILES_MAX][2 * FILES_MAX] = {{0}};
+    int count = 0, mixed = 0, cell[2 * FILES_MAX][2 * FILES_MAX] = {{0}};
     for (int i = 0; i < report->level_count; i++) {
         char *const *value = report->levels[i].about.value;
-        int          allied = name_place(names, &count, value[META_ALLIED]);
-        int          axis = name_place(names, &count, value[META_AXIS]);
+        int allied = name_place(names, &count, value[META_ALLIED]);
+        int axis = name_place(names, &count, value[META_AXIS]);
         cell[allied][axis] = i + 1;
         mixed += allied != axis;
     }
     if (mixed == 0 || count < 2) return;
-    fprintf(out, "<h3>Who against whom</h3>\n<p>Allied share of the points in %%.</p>\n<table class=\"narrow\"><thead><tr><th>"
-                 "Allied \\ Axis");
+    fprintf(out,
+            "<h3>Who against whom</h3>\n<p>Allied share of the points in %%.</p>\n<table "
+            "class=\"narrow\"><thead><tr><th>"
+            "Allied \\ Axis");
     for (int column = 0; column < count; column++) {
         fprintf(out, "<th class=\"n\">");
         html_text(names[column], out);
@@ -137,9 +187,12 @@ static void matrix_write(const Report *report, FILE *out) {
         fprintf(out, "<tr><td>");
         html_text(names[row], out);
         for (int column = 0; column < count; column++) {
-            const Level *level = cell[row][column] > 0 ? &report->levels[cell[row][column] - 1] : NULL;
-            if (level != NULL) fprintf(out, "<td class=\"n\">%.1f", 100 * level->points / level->games);
-            else fprintf(out, "<td class=\"n\">");
+            const Level *level =
+                cell[row][column] > 0 ? &report->levels[cell[row][column] - 1] : NULL;
+            if (level != NULL)
+                fprintf(out, "<td class=\"n\">%.1f", 100 * level->points / level->games);
+            else
+                fprintf(out, "<td class=\"n\">");
         }
         fputc('\n', out);
     }
@@ -147,26 +200,39 @@ static void matrix_write(const Report *report, FILE *out) {
 }
 
 void page_levels(const Report *report, FILE *out) {
-    fprintf(out, "<h2 id=\"levels\">2. Does it depend on the players?</h2>\n<table><thead><tr><th>Allied player<th>Axis player<th "
-                 "class=\"n\">games<th class=\"n\">Allied share<th class=\"n\">95 %% interval<th><th>verdict</thead><tbody>\n");
+    fprintf(out,
+            "<h2 id=\"levels\">2. Does it depend on the "
+            "players?</h2>\n<table><thead><tr><th>Allied player<th>Axis player<th "
+            "class=\"n\">games<th class=\"n\">Allied share<th class=\"n\">95 %% "
+            "interval<th><th>verdict</thead><tbody>\n");
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[i];
-        Interval     interval = interval_wilson(level->points, level->games, 0.95);
+        Interval interval = interval_wilson(level->points, level->games, 0.95);
         fprintf(out, "<tr><td>");
         html_text(level->about.value[META_ALLIED], out);
         fprintf(out, "<td>");
         html_text(level->about.value[META_AXIS], out);
-        fprintf(out, "<td class=\"n\">%d<td class=\"n\">%.1f %%<td class=\"n\">%.1f to %.1f %%<td><svg class=\"bar level\" "
-                     "viewBox=\"0 0 120 10\"><rect width=\"120\" height=\"10\" fill=\"#eceae3\"/><rect x=\"%.1f\" width=\"%.1f\" "
-                     "height=\"10\" fill=\"#dfe8d8\"/><rect x=\"%.1f\" y=\"2\" width=\"%.1f\" height=\"6\" fill=\"#2d2d2d\"/></svg>"
-                     "<td>%s\n", level->games, 100 * level->points / level->games, 100 * interval.low, 100 * interval.high,
-                120 * report->band.low, 120 * (report->band.high - report->band.low), 120 * interval.low,
-                fmax(120 * (interval.high - interval.low), 1.5), verdict_words(level_verdict(report, level)));
+        fprintf(out,
+                "<td class=\"n\">%d<td class=\"n\">%.1f %%<td class=\"n\">%.1f to %.1f %%<td><svg "
+                "class=\"bar level\" "
+                "viewBox=\"0 0 120 10\"><rect width=\"120\" height=\"10\" fill=\"#eceae3\"/><rect "
+                "x=\"%.1f\" width=\"%.1f\" "
+                "height=\"10\" fill=\"#dfe8d8\"/><rect x=\"%.1f\" y=\"2\" width=\"%.1f\" "
+                "height=\"6\" fill=\"#2d2d2d\"/></svg>"
+                "<td>%s\n",
+                level->games, 100 * level->points / level->games, 100 * interval.low,
+                100 * interval.high, 120 * report->band.low,
+                120 * (report->band.high - report->band.low), 120 * interval.low,
+                fmax(120 * (interval.high - interval.low), 1.5),
+                verdict_words(level_verdict(report, level)));
     }
     fprintf(out, "</tbody></table>\n");
     matrix_write(report, out);
     if (report->level_count == 1)
-        fprintf(out, "<p class=\"note\">Only one pair of players was given. To see whether the result is the scenario's or the "
-                     "players', simulate again with stronger ones (<code>--allied veteran --axis veteran</code>) and name all "
-                     "files: <code>cassino report FILE.db FILE.db... --out report.html</code>.</p>\n");
+        fprintf(out,
+                "<p class=\"note\">Only one pair of players was given. To see whether the result "
+                "is the scenario's or the "
+                "players', simulate again with stronger ones (<code>--allied veteran --axis "
+                "veteran</code>) and name all "
+                "files: <code>cassino report FILE.db FILE.db... --out report.html</code>.</p>\n");
 }

@@ -5,13 +5,13 @@
 
 #include "../ai/players.h"
 
-typedef struct Watch {          // a game as it is watched: what was true before the last ply
-    GameRows    *rows;
-    const Game  *game;
+typedef struct Watch {  // a game as it is watched: what was true before the last ply
+    GameRows *rows;
+    const Game *game;
     const Board *board;
-    Tally        tally;
-    PiecePlace   places[PIECES_MAX];
-    Side         holders[SITES_MAX];
+    Tally tally;
+    PiecePlace places[PIECES_MAX];
+    Side holders[SITES_MAX];
 } Watch;
 
 void board_read(Board *board, const Game *game) {
@@ -47,7 +47,7 @@ static void event_note(GameRows *rows, SiteEvent kind, int turn, int site, Side 
 
 static void places_watch(Watch *watch, const State *state, int turn) {
     const Game *game = watch->game;
-    PiecePlace  now[PIECES_MAX];
+    PiecePlace now[PIECES_MAX];
     if (game->rules->places == NULL) return;
     game->rules->places(game->world, state, now);
     for (int i = 0; i < watch->board->piece_count; i++) {
@@ -103,12 +103,14 @@ static void watch_start(Watch *watch, const State *state) {
 
 static void rows_watch(Watch *watch, const State *before, Action action, const State *after) {
     const Game *game = watch->game;
-    GameRows   *rows = watch->rows;
-    Side        mover = game_turn(game, before);
-    Tally       now = {0};
-    Action      list[ACTIONS_MAX];
-    if (mover == CHANCE) rows->chances++;
-    else if (game_legal(game, before, list) > 1) rows->decisions[mover]++;
+    GameRows *rows = watch->rows;
+    Side mover = game_turn(game, before);
+    Tally now = {0};
+    Action list[ACTIONS_MAX];
+    if (mover == CHANCE)
+        rows->chances++;
+    else if (game_legal(game, before, list) > 1)
+        rows->decisions[mover]++;
 
     if (game->rules->tally != NULL) game->rules->tally(game->world, after, &now);
     for (Side side = ALLIED; side < SIDES; side++) {
@@ -127,9 +129,9 @@ static void rows_watch(Watch *watch, const State *before, Action action, const S
 }
 
 static void rows_finish(Watch *watch, const Host *host) {
-    const Game  *game = watch->game;
+    const Game *game = watch->game;
     const State *state = state_of_const(&host->state);
-    GameRows    *rows = watch->rows;
+    GameRows *rows = watch->rows;
     rows->plies = host->plies;
     rows->stream = host->seed;
     rows->hash = state_hash(game, state);
@@ -146,12 +148,12 @@ static void rows_finish(Watch *watch, const Host *host) {
     }
 }
 
-void rows_play(GameRows *rows, const Game *game, const Board *board, const char *const players[SIDES],
-               uint64_t seed, int64_t index, Record *record) {
+void rows_play(GameRows *rows, const Game *game, const Board *board,
+               const char *const players[SIDES], uint64_t seed, int64_t index, Record *record) {
     memset(rows, 0, sizeof *rows);
     rows->index = index;
     uint64_t own = hash_join(seed, (uint64_t)index);
-    Player  *player[SIDES];
+    Player *player[SIDES];
     for (Side side = ALLIED; side < SIDES; side++) {
         player[side] = player_make(game, players[side], hash_join(own, (uint64_t)side + 1), NULL);
         assert(player[side] != NULL);
@@ -162,7 +164,7 @@ void rows_play(GameRows *rows, const Game *game, const Board *board, const char 
     watch_start(&watch, state_of(&host.state));
     while (game_turn(game, state_of(&host.state)) != NOBODY) {
         StateBuffer before = host.state;
-        Action      action = host_choose(&host);
+        Action action = host_choose(&host);
         host_apply(&host, action);
         rows_watch(&watch, state_of(&before), action, state_of(&host.state));
     }

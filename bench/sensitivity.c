@@ -12,24 +12,24 @@
 
 enum { SCRIPT_BYTES = 1 << 16, BARS_MAX = 40 };
 
-typedef struct Step {           // one number, one less or one more
+typedef struct Step {  // one number, one less or one more
     bool played;
-    char why[200];              // not played: the loader's words; "" at the end of the range
-    Contrast contrast;          // less the scenario as it is
-    bool clear;                 // beyond chance, all the steps considered
+    char why[200];      // not played: the loader's words; "" at the end of the range
+    Contrast contrast;  // less the scenario as it is
+    bool clear;         // beyond chance, all the steps considered
 } Step;
 
 typedef struct Row {
     Number number;
-    Step step[2];               // one less, one more
-    double swing;               // the larger of the two differences
+    Step step[2];  // one less, one more
+    double swing;  // the larger of the two differences
 } Row;
 
 typedef struct Sensitivity {
     Vary vary;
-    const char *only;           // a pattern of paths; NULL: all
+    const char *only;  // a pattern of paths; NULL: all
     bool list;
-    Row *rows;                  // owned
+    Row *rows;  // owned
     int count, steps;
     Sample base;
 } Sensitivity;
@@ -107,8 +107,7 @@ static void steps_judge(Sensitivity *all) {
 
 static bool sensitivity_run(Sensitivity *all, const Game *game, Error *error) {
     Vary *vary = &all->vary;
-    vary->meter.expected =
-        (int64_t)(2 * all->count + 1) * vary->games * (vary->swap ? 2 : 1);
+    vary->meter.expected = (int64_t)(2 * all->count + 1) * vary->games * (vary->swap ? 2 : 1);
     bool well = sample_play(vary, game, vary->games, &all->base, error);
     for (int i = 0; i < all->count && well; i++) {
         for (int which = 0; which < 2 && well; which++) {
@@ -140,8 +139,10 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
     vary_print_header(&all->vary, game);
     printf("now       the Allied side wins %.1f %%  [%.1f, %.1f] %%\n\n", 100 * all->base.win.mean,
            100 * all->base.win.low, 100 * all->base.win.high);
-    printf("Change of the Allied wins, in %%, for one less and one more, with 95 %% intervals; worst "
-           "first.\n%-32s %6s   %-26s %-26s\n", "number", "value", "one less", "one more");
+    printf(
+        "Change of the Allied wins, in %%, for one less and one more, with 95 %% intervals; worst "
+        "first.\n%-32s %6s   %-26s %-26s\n",
+        "number", "value", "one less", "one more");
     for (int i = 0; i < all->count; i++) {
         const Row *row = &all->rows[i];
         printf("%-32s %6d", row->number.path, row->number.value);
@@ -161,12 +162,16 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
         const Step *step = &all->rows[i / 2].step[i % 2];
         if (step->why[0] != '\0') printf("refused   %s\n", step->why);
     }
-    printf("\nclear: beyond chance with all %d differences considered (Bonferroni). Of the others about "
-           "one in\ntwenty intervals misses zero by chance.\n", all->steps);
+    printf(
+        "\nclear: beyond chance with all %d differences considered (Bonferroni). Of the others "
+        "about "
+        "one in\ntwenty intervals misses zero by chance.\n",
+        all->steps);
 }
 
 static json_t *step_json(const Step *step) {
-    if (!step->played) return json_pack("{s:s}", "refused", step->why[0] ? step->why : "out of range");
+    if (!step->played)
+        return json_pack("{s:s}", "refused", step->why[0] ? step->why : "out of range");
     return json_pack("{s:o, s:o, s:b, s:f}", "win", spread_json(step->contrast.win), "margin",
                      spread_json(step->contrast.points), "clear", step->clear, "changed",
                      step->contrast.changed);
@@ -209,11 +214,13 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
         text_put(&script, "EOD\n");
     }
     text_put(&script, "set title ");
-    plot_words(&script, "%s: %d games each, 95 %% intervals",
-               game->rules->title_of(game->world), all->vary.games);
-    text_put(&script, " noenhanced\nset xlabel 'change of the Allied wins, %%'\nset yrange [%d:-1]\n"
-                      "set grid xtics\nset key outside\nset style fill solid noborder\n"
-                      "set arrow from 0, graph 0 to 0, graph 1 nohead\nset ytics (", count);
+    plot_words(&script, "%s: %d games each, 95 %% intervals", game->rules->title_of(game->world),
+               all->vary.games);
+    text_put(&script,
+             " noenhanced\nset xlabel 'change of the Allied wins, %%'\nset yrange [%d:-1]\n"
+             "set grid xtics\nset key outside\nset style fill solid noborder\n"
+             "set arrow from 0, graph 0 to 0, graph 1 nohead\nset ytics (",
+             count);
     for (int i = 0; i < count; i++) {
         if (i > 0) text_put(&script, ", ");
         plot_words(&script, "%s (%d)", all->rows[i].number.path, all->rows[i].number.value);
@@ -221,11 +228,13 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
     }
     text_put(&script, ") noenhanced\nplot ");
     for (int which = 0; which < 2; which++) {
-        text_put(&script,
-                 "%s$step%d using (0):4:(0):1:($4-0.17):($4+0.17) with boxxyerror linecolor '%s' "
-                 "title '%s', $step%d using 1:4:2:3 with xerrorbars linecolor '#333333' pointtype 0 "
-                 "notitle", which > 0 ? ", " : "", which, colours[which],
-                 which == 0 ? "one less" : "one more", which);
+        text_put(
+            &script,
+            "%s$step%d using (0):4:(0):1:($4-0.17):($4+0.17) with boxxyerror linecolor '%s' "
+            "title '%s', $step%d using 1:4:2:3 with xerrorbars linecolor '#333333' pointtype 0 "
+            "notitle",
+            which > 0 ? ", " : "", which, colours[which], which == 0 ? "one less" : "one more",
+            which);
     }
     bool well = plot_svg(buffer, all->vary.out, 900, 140 + 26 * count, error);
     free(buffer);
@@ -237,8 +246,12 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
 static error_t sensitivity_parse(int key, char *argument, struct argp_state *state) {
     Sensitivity *all = state->input;
     switch (key) {
-        case 'n': all->only = argument; return 0;
-        case 'i': all->list = true; return 0;
+        case 'n':
+            all->only = argument;
+            return 0;
+        case 'i':
+            all->list = true;
+            return 0;
         case ARGP_KEY_ARG:
             if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
             all->vary.scenario = argument;
@@ -249,29 +262,38 @@ static error_t sensitivity_parse(int key, char *argument, struct argp_state *sta
                                  state->name);
             }
             return 0;
-        default: return vary_parse(key, argument, state, &all->vary);
+        default:
+            return vary_parse(key, argument, state, &all->vary);
     }
 }
 
 int command_sensitivity(int argc, char **argv) {
     static const struct argp_option own[] = {
-        {"only", 'n', "WORD", 0, "Only the numbers whose path holds WORD, or fits a pattern such as "
-                                 "'units.*.morale'", 0},
+        {"only", 'n', "WORD", 0,
+         "Only the numbers whose path holds WORD, or fits a pattern such as "
+         "'units.*.morale'",
+         0},
         {"list", 'i', NULL, 0, "List the numbers, their values and ranges, and play nothing", 0},
         {"out", 'o', "FILE.svg", 0, "Draw the tornado too, by gnuplot", 0},
         {0},
     };
     static struct argp_option options[VARY_OPTIONS];
     static const struct argp argp = {
-        options, sensitivity_parse, "SCENARIO",
-        "Which number of a scenario matters most? Plays the scenario with one less and one more of each "
-        "of its numbers, on the same seeds as the scenario itself, and tells the differences, worst "
+        options,
+        sensitivity_parse,
+        "SCENARIO",
+        "Which number of a scenario matters most? Plays the scenario with one less and one more of "
+        "each "
+        "of its numbers, on the same seeds as the scenario itself, and tells the differences, "
+        "worst "
         "first."
         "\vFor example\n"
         "  cassino sensitivity gbsu/first-contact --list\n"
         "  cassino sensitivity gbsu/first-contact --only support\n"
         "  cassino sensitivity gbsu/first-contact --games 1000 --out tornado.svg",
-        NULL, NULL, NULL};
+        NULL,
+        NULL,
+        NULL};
     vary_options(own, options);
     Sensitivity all = {.vary = vary_defaults(VARY_GAMES)};
     arguments_parse(&argp, argc, argv, &all);
@@ -280,9 +302,12 @@ int command_sensitivity(int argc, char **argv) {
     if (!vary_open(&all.vary, &game, &error)) return command_fail(argv[0], &error);
     bool well = rows_find(&all, &game, &error);
     if (well && !all.list) well = sensitivity_run(&all, &game, &error);
-    if (well && all.vary.json) sensitivity_json(&all, &game);
-    else if (well && all.list) numbers_print(&all);
-    else if (well) sensitivity_print(&all, &game);
+    if (well && all.vary.json)
+        sensitivity_json(&all, &game);
+    else if (well && all.list)
+        numbers_print(&all);
+    else if (well)
+        sensitivity_print(&all, &game);
     if (well && !all.list && all.vary.out != NULL) well = sensitivity_plot(&all, &game, &error);
     sample_free(&all.base);
     free(all.rows);

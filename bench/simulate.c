@@ -14,31 +14,31 @@
 #include "simulate_open.h"
 #include "simulate_ranks.h"
 
-enum { BATCH_GAMES = 256 };             // a commit at least as often, or every half second
+enum { BATCH_GAMES = 256 };  // a commit at least as often, or every half second
 #define BATCH_SECONDS    0.5
 #define PROGRESS_SECONDS 0.2
 
 typedef enum Standing { GAME_OPEN, GAME_DONE } Standing;
 
-typedef struct Simulation {             // what rank 0's threads share, under the lock simulate_deal
+typedef struct Simulation {  // what rank 0's threads share, under the lock simulate_deal
     const SimulateParams *params;
-    SimulateResult       *result;
-    Game                  game;
-    Board                 board;
-    Provenance            provenance;
-    Store                 store;
-    bool                  failed;
-    Error                *error;
-    uint8_t              *standing;     // Standing of every game
-    int32_t              *payoff;       // millionths, of those done
-    GameRows            **waiting;      // with an `until`: played, but a game before it is not
-    int64_t               next;         // no game before it is to be dealt
-    int64_t               judged, stop; // with an `until`: looked at in order; none from here on counts
-    double                judged_points;
-    int                   look;
-    int64_t               played;       // in this run
-    int                   uncommitted;
-    double                start, committed, shown;
+    SimulateResult *result;
+    Game game;
+    Board board;
+    Provenance provenance;
+    Store store;
+    bool failed;
+    Error *error;
+    uint8_t *standing;     // Standing of every game
+    int32_t *payoff;       // millionths, of those done
+    GameRows **waiting;    // with an `until`: played, but a game before it is not
+    int64_t next;          // no game before it is to be dealt
+    int64_t judged, stop;  // with an `until`: looked at in order; none from here on counts
+    double judged_points;
+    int look;
+    int64_t played;  // in this run
+    int uncommitted;
+    double start, committed, shown;
 } Simulation;
 
 static volatile sig_atomic_t stop_wanted;
@@ -58,13 +58,15 @@ static void progress_show(Simulation *sim) {
     if (!isatty(STDERR_FILENO) || now - sim->shown < PROGRESS_SECONDS) return;
     sim->shown = now;
     const SimulateResult *result = sim->result;
-    double   kept = (double)result->kept, rate = (double)sim->played / fmax(now - sim->start, 1e-3);
+    double kept = (double)result->kept, rate = (double)sim->played / fmax(now - sim->start, 1e-3);
     Interval interval = interval_wilson(result->points, kept, 0.95);
-    int      left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
-    fprintf(stderr, "\r%lld of %lld games, Allied %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go ",
-            (long long)result->kept, (long long)result->wanted, 100 * result->points / fmax(kept, 1),
-            100 * interval.low, 100 * interval.high, rate, sim->params->until != UNTIL_ALL ? "at most " : "",
-            left / 3600, left / 60 % 60, left % 60);
+    int left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
+    fprintf(stderr,
+            "\r%lld of %lld games, Allied %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go ",
+            (long long)result->kept, (long long)result->wanted,
+            100 * result->points / fmax(kept, 1), 100 * interval.low, 100 * interval.high, rate,
+            sim->params->until != UNTIL_ALL ? "at most " : "", left / 3600, left / 60 % 60,
+            left % 60);
 }
 
 // ---- Taking games in.
@@ -138,9 +140,9 @@ static void deal_take(void *context, const GameRows *rows) {
 }
 
 static int64_t deal_next(void *context) {
-    Simulation           *sim = context;
+    Simulation *sim = context;
     const SimulateParams *params = sim->params;
-    int64_t               index = -1;
+    int64_t index = -1;
 #pragma omp critical(simulate_deal)
     {
         while (sim->next < sim->stop && (sim->standing[sim->next] == GAME_DONE ||
@@ -166,7 +168,7 @@ static int64_t work_next(Simulation *sim, const GameRows *played) {
 
 static void games_work(Simulation *sim) {
     const SimulateParams *params = sim->params;
-    GameRows             *rows = malloc(sizeof *rows), *played = NULL;
+    GameRows *rows = malloc(sizeof *rows), *played = NULL;
     assert(rows != NULL);
     for (int64_t index; (index = work_next(sim, played)) >= 0; played = rows)
         rows_play(rows, &sim->game, &sim->board, params->players, params->seed, index, NULL);
@@ -174,17 +176,19 @@ static void games_work(Simulation *sim) {
 }
 
 static void games_play(Simulation *sim) {
-    int  threads = sim->params->threads;
+    int threads = sim->params->threads;
     if (threads == 0) threads = max_int(omp_get_num_procs() / ranks_near(), 1);
     bool serves = ranks_rank() == 0 && ranks_count() > 1;
-    int  levels = omp_get_max_active_levels();
+    int levels = omp_get_max_active_levels();
     RankDealer dealer = {deal_next, deal_take, sim};
     // A player's own trees are searched by the thread that plays the game.
     omp_set_max_active_levels(threads + serves > 1 ? 1 : 0);
 #pragma omp parallel num_threads(threads + serves)
     {
-        if (serves && omp_get_thread_num() == 0) ranks_serve(&dealer);
-        else games_work(sim);
+        if (serves && omp_get_thread_num() == 0)
+            ranks_serve(&dealer);
+        else
+            games_work(sim);
     }
     omp_set_max_active_levels(levels);
     if (ranks_rank() != 0) ranks_done();
@@ -219,7 +223,8 @@ static bool games_start(Simulation *sim) {
 static void games_finish(Simulation *sim) {
     if (sim->start > 0) games_commit(sim, true);
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%99s\r", "");
-    for (int64_t i = 0; sim->params->until != UNTIL_ALL && sim->waiting != NULL && i < sim->params->games; i++)
+    for (int64_t i = 0;
+         sim->params->until != UNTIL_ALL && sim->waiting != NULL && i < sim->params->games; i++)
         free(sim->waiting[i]);
     free(sim->waiting);
     free(sim->standing);
@@ -254,7 +259,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
         games_play(&sim);
         signals_watch(before, false);
     } else if (good) {
-        result->elsewhere = true;       // another rank tells what is wrong
+        result->elsewhere = true;  // another rank tells what is wrong
         good = false;
     }
     games_finish(&sim);

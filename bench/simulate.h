@@ -13,22 +13,22 @@ typedef enum Until { UNTIL_ALL, UNTIL_WIDTH, UNTIL_VERDICT } Until;
 
 typedef struct SimulateParams {
     const char *scenario, *players[SIDES], *out;
-    const char *edits[EDITS_MAX];       // "path=value"
-    int         edit_count;
-    int64_t     games;                  // with an `until`: the most
-    uint64_t    seed;
-    int         threads;                // 0: as many as there are
-    int         shard, shards;          // this file has every game i with i mod shards == shard - 1
-    Until       until;
-    double      width;                  // of the Wilson interval, at which UNTIL_WIDTH ends
-    Interval    band;                   // that UNTIL_VERDICT asks about
+    const char *edits[EDITS_MAX];  // "path=value"
+    int edit_count;
+    int64_t games;  // with an `until`: the most
+    uint64_t seed;
+    int threads;        // 0: as many as there are
+    int shard, shards;  // this file has every game i with i mod shards == shard - 1
+    Until until;
+    double width;   // of the Wilson interval, at which UNTIL_WIDTH ends
+    Interval band;  // that UNTIL_VERDICT asks about
 } SimulateParams;
 
 typedef struct SimulateResult {
-    int64_t wanted, kept;               // games: of this shard; in the file
-    double  points;                     // of Allied, in the games kept
-    bool    interrupted;                // somebody asked it to stop
-    bool    elsewhere;                  // this rank is not the one that writes and tells
+    int64_t wanted, kept;  // games: of this shard; in the file
+    double points;         // of Allied, in the games kept
+    bool interrupted;      // somebody asked it to stop
+    bool elsewhere;        // this rank is not the one that writes and tells
 } SimulateResult;
 
 void simulate_params_defaults(SimulateParams *params);
@@ -42,4 +42,4 @@ void simulate_command(const SimulateParams *params, Text *out);
 void shell_word(const char *word, Text *out);
 
 int command_simulate(int argc, char **argv);
-int command_merge   (int argc, char **argv);
+int command_merge(int argc, char **argv);

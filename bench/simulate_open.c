@@ -47,9 +47,10 @@ void simulate_close(Game *game) {
 
 void simulate_provenance(const SimulateParams *params, const Game *game, Provenance *out) {
     const Rules *rules = game->rules;
-    char         words[EDIT_BYTES_MAX];
-    Text         text = text_over(words, sizeof words);
-    for (int i = 0; i < params->edit_count; i++) text_put(&text, "%s%s", i ? "\n" : "", params->edits[i]);
+    char words[EDIT_BYTES_MAX];
+    Text text = text_over(words, sizeof words);
+    for (int i = 0; i < params->edit_count; i++)
+        text_put(&text, "%s%s", i ? "\n" : "", params->edits[i]);
     provenance_set(out, META_EDITS, "%s", words);
     provenance_set(out, META_VERSION, "%s", CASSINO_VERSION);
     provenance_set(out, META_SCHEMA, "%d", STORE_SCHEMA);
@@ -76,8 +77,10 @@ void shell_word(const char *word, Text *out) {
     }
     text_char(out, '\'');
     for (; *word != '\0'; word++) {
-        if (*word == '\'') text_put(out, "'\\''");
-        else text_char(out, *word);
+        if (*word == '\'')
+            text_put(out, "'\\''");
+        else
+            text_char(out, *word);
     }
     text_char(out, '\'');
 }
@@ -97,23 +100,26 @@ void simulate_command(const SimulateParams *params, Text *out) {
     text_put(out, " --seed %llu", (unsigned long long)params->seed);
     if (params->until == UNTIL_WIDTH) text_put(out, " --until width=%g", params->width);
     if (params->until == UNTIL_VERDICT)
-        text_put(out, " --until verdict --band %g,%g", 100 * params->band.low, 100 * params->band.high);
+        text_put(out, " --until verdict --band %g,%g", 100 * params->band.low,
+                 100 * params->band.high);
 }
 
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
                      Error *error) {
-    Game    game;
+    Game game;
     Record *record = malloc(sizeof *record);
-    Board  *board = malloc(sizeof *board);
+    Board *board = malloc(sizeof *board);
     assert(record != NULL && board != NULL);
     bool good = simulate_open(params, &game, error);
     if (good && path != NULL && params->edit_count > 0)
-        good = error_set(error, "--record: a record names a scenario's file, and --set changes what that says; "
-                         "write the changes into a file");
+        good = error_set(
+            error,
+            "--record: a record names a scenario's file, and --set changes what that says; "
+            "write the changes into a file");
     if (good) {
         board_read(board, &game);
-        record_begin(record, &game, params->scenario, params->players[ALLIED], params->players[AXIS],
-                     params->seed);
+        record_begin(record, &game, params->scenario, params->players[ALLIED],
+                     params->players[AXIS], params->seed);
         rows_play(rows, &game, board, params->players, params->seed, index, record);
         if (path != NULL) good = record_save(record, &game, path, error);
     }

@@ -24,9 +24,9 @@ void ranks_start(void) {
 }
 
 void ranks_stop(void) { MPI_Finalize(); }
-int  ranks_rank(void) { return rank_here; }
-int  ranks_count(void) { return rank_count; }
-int  ranks_near(void) { return rank_near; }
+int ranks_rank(void) { return rank_here; }
+int ranks_count(void) { return rank_count; }
+int ranks_near(void) { return rank_near; }
 
 bool ranks_agree(bool well) {
     int mine = well, all;
@@ -49,11 +49,12 @@ void ranks_serve(const RankDealer *dealer) {
     assert(rows != NULL && rank_here == 0);
     for (int done = 0; done < rank_count - 1;) {
         MPI_Status status;
-        int        bytes;
+        int bytes;
         message_await(&status);
         MPI_Get_count(&status, MPI_BYTE, &bytes);
         assert(bytes == 0 || bytes == (int)sizeof *rows);
-        MPI_Recv(rows, bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(rows, bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
         if (status.MPI_TAG == TAG_DONE) {
             done++;
             continue;
@@ -76,14 +77,14 @@ void ranks_done(void) { MPI_Send(NULL, 0, MPI_BYTE, 0, TAG_DONE, MPI_COMM_WORLD)
 
 #else
 
-void    ranks_start(void) {}
-void    ranks_stop(void) {}
-int     ranks_rank(void) { return 0; }
-int     ranks_count(void) { return 1; }
-int     ranks_near(void) { return 1; }
-bool    ranks_agree(bool well) { return well; }
-void    ranks_serve(const RankDealer *dealer) { (void)dealer; }
+void ranks_start(void) {}
+void ranks_stop(void) {}
+int ranks_rank(void) { return 0; }
+int ranks_count(void) { return 1; }
+int ranks_near(void) { return 1; }
+bool ranks_agree(bool well) { return well; }
+void ranks_serve(const RankDealer *dealer) { (void)dealer; }
 int64_t ranks_ask(const GameRows *rows) { return (void)rows, -1; }
-void    ranks_done(void) {}
+void ranks_done(void) {}
 
 #endif

@@ -5,21 +5,22 @@
 #pragma once
 #include "rows.h"
 
-typedef struct RankDealer {             // rank 0's: called by the one thread that serves
-    int64_t (*next)(void *context);                         // -1: no more
-    void    (*take)(void *context, const GameRows *rows);
-    void     *context;
+typedef struct RankDealer {          // rank 0's: called by the one thread that serves
+    int64_t (*next)(void *context);  // -1: no more
+    void (*take)(void *context, const GameRows *rows);
+    void *context;
 } RankDealer;
 
-void ranks_start(void);                 // once, before anything else here
-void ranks_stop (void);
-int  ranks_rank (void);
-int  ranks_count(void);
-int  ranks_near (void);                 // on this machine: they share its processors
+void ranks_start(void);  // once, before anything else here
+void ranks_stop(void);
+int ranks_rank(void);
+int ranks_count(void);
+int ranks_near(void);  // on this machine: they share its processors
 // True if all ranks are well: each calls it once.
 bool ranks_agree(bool well);
 // Rank 0: answers the others until each has said that it is done.
 void ranks_serve(const RankDealer *dealer);
-// Others: hands in a game that was played (NULL: none yet) for the next index. One thread at a time.
+// Others: hands in a game that was played (NULL: none yet) for the next index. One thread at a
+// time.
 int64_t ranks_ask(const GameRows *rows);
-void    ranks_done(void);
+void ranks_done(void);

@@ -57,12 +57,14 @@ static const char *const event_words[SITE_EVENTS] = {"dies", "taken", "held", "s
 
 // What SQLite says, with what has become of the games.
 static bool store_fail(Store *store, Error *error) {
-    int  code = sqlite3_errcode(store->db);
+    int code = sqlite3_errcode(store->db);
     bool twice = (code & 0xff) == SQLITE_CONSTRAINT;
     if (twice || (code & 0xff) == SQLITE_BUSY)
-        return error_set_at(error, store->path, 0, 0, "another run is writing this file; wait for its end, "
+        return error_set_at(error, store->path, 0, 0,
+                            "another run is writing this file; wait for its end, "
                             "or name another file");
-    return error_set_at(error, store->path, 0, 0, "%s; what it held it still holds", sqlite3_errmsg(store->db));
+    return error_set_at(error, store->path, 0, 0, "%s; what it held it still holds",
+                        sqlite3_errmsg(store->db));
 }
 
 static bool store_do(Store *store, const char *sql, Error *error) {
@@ -72,16 +74,19 @@ static bool store_do(Store *store, const char *sql, Error *error) {
 // One row: `kinds` has a letter a column, i an int64_t, s a text, n an int64_t that is NULL if -1.
 static bool row_write(Store *store, StoreTable table, Error *error, const char *kinds, ...) {
     sqlite3_stmt *statement = store->insert[table];
-    va_list       arguments;
+    va_list arguments;
     va_start(arguments, kinds);
     for (int i = 0; kinds[i] != '\0'; i++) {
         if (kinds[i] == 's') {
-            sqlite3_bind_text(statement, i + 1, va_arg(arguments, const char *), -1, SQLITE_TRANSIENT);
+            sqlite3_bind_text(statement, i + 1, va_arg(arguments, const char *), -1,
+                              SQLITE_TRANSIENT);
             continue;
         }
         int64_t number = va_arg(arguments, int64_t);
-        if (kinds[i] == 'n' && number == -1) sqlite3_bind_null(statement, i + 1);
-        else sqlite3_bind_int64(statement, i + 1, number);
+        if (kinds[i] == 'n' && number == -1)
+            sqlite3_bind_null(statement, i + 1);
+        else
+            sqlite3_bind_int64(statement, i + 1, number);
     }
     va_end(arguments);
     int code = sqlite3_step(statement);
@@ -90,7 +95,7 @@ static bool row_write(Store *store, StoreTable table, Error *error, const char *
     return code == SQLITE_DONE;
 }
 
-#define I(number) ((int64_t)(number))
+#define I(number)  ((int64_t)(number))
 #define BOTH(pair) I((pair)[ALLIED]), I((pair)[AXIS])
 
 static bool store_begin(Store *store, Error *error) {
@@ -108,23 +113,25 @@ bool store_commit(Store *store, Error *error) {
 
 static bool game_write(Store *store, const GameRows *rows, Error *error) {
     const Tally *end = &rows->end;
-    char         stream[17], hash[17];
+    char stream[17], hash[17];
     snprintf(stream, sizeof stream, "%016llx", (unsigned long long)rows->stream);
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)rows->hash);
     return row_write(store, STORE_GAME, error, "issiiiiiiiiiiiiiiiiis", I(rows->index), stream,
-                     side_words[rows->winner], I(rows->payoff), I(rows->margin), I(end->turn), I(rows->plies),
-                     I(rows->chances), BOTH(rows->decisions), BOTH(end->held), BOTH(end->pieces_lost),
-                     BOTH(end->steps_lost), BOTH(rows->drawn), BOTH(rows->played), hash);
+                     side_words[rows->winner], I(rows->payoff), I(rows->margin), I(end->turn),
+                     I(rows->plies), I(rows->chances), BOTH(rows->decisions), BOTH(end->held),
+                     BOTH(end->pieces_lost), BOTH(end->steps_lost), BOTH(rows->drawn),
+                     BOTH(rows->played), hash);
 }
 
 static bool turns_write(Store *store, const GameRows *rows, Error *error) {
     for (int i = 0; i < rows->turn_count; i++) {
         const Tally *end = &rows->turns[i].end;
-        bool         valued = rows->account.valued;
-        const char  *initiative = end->initiative < SIDES ? side_words[end->initiative] : "";
+        bool valued = rows->account.valued;
+        const char *initiative = end->initiative < SIDES ? side_words[end->initiative] : "";
         if (!row_write(store, STORE_TURN, error, "iinsiiiiiiiiii", I(rows->index), I(end->turn),
                        I(valued ? rows->turns[i].chance : -1), initiative, BOTH(end->held),
-                       BOTH(end->pieces_lost), BOTH(end->steps_lost), BOTH(end->ammo), BOTH(end->cards)))
+                       BOTH(end->pieces_lost), BOTH(end->steps_lost), BOTH(end->ammo),
+                       BOTH(end->cards)))
             return false;
     }
     return true;
@@ -133,14 +140,15 @@ static bool turns_write(Store *store, const GameRows *rows, Error *error) {
 static bool board_events_write(Store *store, const GameRows *rows, Error *error) {
     for (int i = 0; i < rows->piece_count; i++) {
         const FateRow *fate = &rows->fates[i];
-        if (!row_write(store, STORE_FATE, error, "iinni", I(rows->index), I(i), I(fate->site), I(fate->turn),
-                       I(fate->steps)))
+        if (!row_write(store, STORE_FATE, error, "iinni", I(rows->index), I(i), I(fate->site),
+                       I(fate->turn), I(fate->steps)))
             return false;
     }
     for (int i = 0; i < rows->event_count; i++) {
         const EventRow *event = &rows->events[i];
         if (!row_write(store, STORE_SITE_EVENT, error, "iiissi", I(rows->index), I(event->turn),
-                       I(event->site), event_words[event->kind], side_words[event->side], I(event->count)))
+                       I(event->site), event_words[event->kind], side_words[event->side],
+                       I(event->count)))
             return false;
     }
     for (int i = 0; i < rows->stand_count; i++) {
@@ -154,24 +162,25 @@ static bool board_events_write(Store *store, const GameRows *rows, Error *error)
 
 static bool account_write(Store *store, const GameRows *rows, Error *error) {
     const Account *account = &rows->account;
-    if (account->valued && !row_write(store, STORE_LUCK, error, "issii", I(rows->index), "start", "start",
-                                      I(0), I(account->start)))
+    if (account->valued && !row_write(store, STORE_LUCK, error, "issii", I(rows->index), "start",
+                                      "start", I(0), I(account->start)))
         return false;
     for (int i = 0; i < account->count; i++) {
         const Booking *booking = &account->bookings[i];
-        const char    *mover = mover_name(booking->mover);
+        const char *mover = mover_name(booking->mover);
         if (!row_write(store, STORE_LUCK, error, "issii", I(rows->index), mover, booking->occasion,
                        I(booking->plies), I(booking->change)) ||
-            !row_write(store, STORE_SWING, error, "sssiii", mover, booking->occasion, booking->words,
-                       I(booking->plies), I(booking->change), I(booking->size)))
+            !row_write(store, STORE_SWING, error, "sssiii", mover, booking->occasion,
+                       booking->words, I(booking->plies), I(booking->change), I(booking->size)))
             return false;
     }
     return true;
 }
 
 bool store_add(Store *store, const GameRows *rows, Error *error) {
-    return store_begin(store, error) && game_write(store, rows, error) && turns_write(store, rows, error) &&
-           board_events_write(store, rows, error) && account_write(store, rows, error);
+    return store_begin(store, error) && game_write(store, rows, error) &&
+           turns_write(store, rows, error) && board_events_write(store, rows, error) &&
+           account_write(store, rows, error);
 }
 
 // ---- Opening.
@@ -180,14 +189,15 @@ static bool board_write(Store *store, const Board *board, Error *error) {
     bool good = true;
     for (int i = 0; i < board->piece_count && good; i++) {
         const Piece *piece = &board->pieces[i];
-        good = row_write(store, STORE_PIECE, error, "issi", I(i), piece->name, side_words[piece->side],
-                         I(piece->steps));
+        good = row_write(store, STORE_PIECE, error, "issi", I(i), piece->name,
+                         side_words[piece->side], I(piece->steps));
     }
     for (int i = 0; i < board->site_count && good; i++) {
         const Site *site = &board->sites[i];
-        char        letter[2] = {site->letter, '\0'};
-        good = row_write(store, STORE_SITE, error, "issssiin", I(i), site->label, letter, site->name,
-                         site->terrain, I(site->column), I(site->row), I(site->objective));
+        char letter[2] = {site->letter, '\0'};
+        good =
+            row_write(store, STORE_SITE, error, "issssiin", I(i), site->label, letter, site->name,
+                      site->terrain, I(site->column), I(site->row), I(site->objective));
     }
     return good;
 }
@@ -202,7 +212,7 @@ static bool inserts_prepare(Store *store, Error *error) {
 
 static int pragma_read(Store *store, const char *sql) {
     sqlite3_stmt *statement;
-    int           number = -1;
+    int number = -1;
     if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) return -1;
     if (sqlite3_step(statement) == SQLITE_ROW) number = sqlite3_column_int(statement, 0);
     sqlite3_finalize(statement);
@@ -221,36 +231,40 @@ static int owner_check(Store *store, Error *error) {
         return -1;
     }
     if (version == STORE_SCHEMA) return 1;
-    error_set_at(error, store->path, 0, 0, "its tables are of schema %d, and this program's of %d; name another file",
+    error_set_at(error, store->path, 0, 0,
+                 "its tables are of schema %d, and this program's of %d; name another file",
                  version, STORE_SCHEMA);
     return -1;
 }
 
 static bool meta_write(Store *store, const Provenance *wanted, Error *error) {
     for (int key = 0; key < META_KEYS; key++) {
-        if (!row_write(store, STORE_META, error, "ss", meta_name((Meta)key), wanted->value[key])) return false;
+        if (!row_write(store, STORE_META, error, "ss", meta_name((Meta)key), wanted->value[key]))
+            return false;
     }
     return true;
 }
 
 static bool store_create(Store *store, const Provenance *wanted, const Board *board, Error *error) {
     char owner[100];
-    snprintf(owner, sizeof owner, "PRAGMA application_id = %d; PRAGMA user_version = %d;", STORE_APPLICATION,
-             STORE_SCHEMA);
+    snprintf(owner, sizeof owner, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+             STORE_APPLICATION, STORE_SCHEMA);
     return store_do(store, "PRAGMA journal_mode = WAL", error) && store_begin(store, error) &&
-           store_do(store, owner, error) && store_do(store, schema, error) && inserts_prepare(store, error) &&
-           meta_write(store, wanted, error) && (board == NULL || board_write(store, board, error)) &&
-           store_commit(store, error);
+           store_do(store, owner, error) && store_do(store, schema, error) &&
+           inserts_prepare(store, error) && meta_write(store, wanted, error) &&
+           (board == NULL || board_write(store, board, error)) && store_commit(store, error);
 }
 
 static bool meta_read(Store *store, Provenance *held, Error *error) {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(store->db, "SELECT value FROM meta WHERE key = ?", -1, &statement, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(store->db, "SELECT value FROM meta WHERE key = ?", -1, &statement,
+                           NULL) != SQLITE_OK)
         return store_fail(store, error);
     for (int key = 0; key < META_KEYS; key++) {
         sqlite3_bind_text(statement, 1, meta_name((Meta)key), -1, SQLITE_STATIC);
         bool found = sqlite3_step(statement) == SQLITE_ROW;
-        provenance_set(held, (Meta)key, "%s", found ? (const char *)sqlite3_column_text(statement, 0) : "");
+        provenance_set(held, (Meta)key, "%s",
+                       found ? (const char *)sqlite3_column_text(statement, 0) : "");
         sqlite3_reset(statement);
     }
     sqlite3_finalize(statement);
@@ -259,10 +273,12 @@ static bool meta_read(Store *store, Provenance *held, Error *error) {
 
 static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
     Provenance held = {0};
-    bool good = meta_read(store, &held, error) && provenance_same(&held, wanted, store->path, error) &&
+    bool good = meta_read(store, &held, error) &&
+                provenance_same(&held, wanted, store->path, error) &&
                 inserts_prepare(store, error) && store_begin(store, error);
     // More games may be wanted than at first; what fewer would be is already there.
-    if (good && strtoll(wanted->value[META_GAMES], NULL, 10) >= strtoll(held.value[META_GAMES], NULL, 10))
+    if (good &&
+        strtoll(wanted->value[META_GAMES], NULL, 10) >= strtoll(held.value[META_GAMES], NULL, 10))
         good = meta_write(store, wanted, error);
     provenance_free(&held);
     return good && store_commit(store, error);
@@ -272,19 +288,21 @@ static bool store_connect(Store *store, const char *path, int flags, Error *erro
     *store = (Store){.path = path};
     int code = sqlite3_open_v2(path, &store->db, flags, NULL);
     assert(store->db != NULL);
-    if (code != SQLITE_OK)
-        return error_set_at(error, path, 0, 0, "%s", sqlite3_errmsg(store->db));
+    if (code != SQLITE_OK) return error_set_at(error, path, 0, 0, "%s", sqlite3_errmsg(store->db));
     sqlite3_busy_timeout(store->db, 10000);
     return true;
 }
 
-bool store_open(Store *store, const char *path, const Provenance *wanted, const Board *board, Error *error) {
-    if (!store_connect(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error)) return false;
+bool store_open(Store *store, const char *path, const Provenance *wanted, const Board *board,
+                Error *error) {
+    if (!store_connect(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error))
+        return false;
     int owner = owner_check(store, error);
     if (owner < 0) return false;
     // A kill loses at most what was not committed; only a power cut may lose the last commits.
     if (!store_do(store, "PRAGMA synchronous = NORMAL", error)) return false;
-    return owner == 0 ? store_create(store, wanted, board, error) : store_resume(store, wanted, error);
+    return owner == 0 ? store_create(store, wanted, board, error)
+                      : store_resume(store, wanted, error);
 }
 
 bool store_read(Store *store, const char *path, Provenance *held, Error *error) {
@@ -294,11 +312,11 @@ bool store_read(Store *store, const char *path, Provenance *held, Error *error) 
     return owner > 0 && meta_read(store, held, error);
 }
 
-bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff), void *context,
-                 Error *error) {
+bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
+                 void *context, Error *error) {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(store->db, "SELECT game, payoff FROM game ORDER BY game", -1, &statement, NULL) !=
-        SQLITE_OK)
+    if (sqlite3_prepare_v2(store->db, "SELECT game, payoff FROM game ORDER BY game", -1, &statement,
+                           NULL) != SQLITE_OK)
         return store_fail(store, error);
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW)

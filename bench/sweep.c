@@ -9,14 +9,14 @@
 
 enum { AXES_MAX = 4, CELLS_MAX = 1000, PATH_BYTES = 128, SCRIPT_BYTES = 1 << 17 };
 
-typedef struct Axis {           // a number and its values
+typedef struct Axis {  // a number and its values
     char path[PATH_BYTES];
     int low, high;
 } Axis;
 
-typedef struct Cell {           // one choice of values
+typedef struct Cell {  // one choice of values
     int value[AXES_MAX];
-    bool refused;               // by the loader: `error` says why
+    bool refused;  // by the loader: `error` says why
     Error error;
     Spread win, points;
     double draws, turns, saved;
@@ -26,7 +26,7 @@ typedef struct Sweep {
     Vary vary;
     Axis axis[AXES_MAX];
     int axis_count, cell_count;
-    Cell *cells;                // owned; the last axis runs fastest
+    Cell *cells;  // owned; the last axis runs fastest
 } Sweep;
 
 static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) {
@@ -57,8 +57,7 @@ static bool sweep_run(Sweep *sweep, const Game *base, Error *error) {
     Vary *vary = &sweep->vary;
     sweep->cells = calloc((size_t)sweep->cell_count, sizeof(Cell));
     assert(sweep->cells != NULL);
-    vary->meter.expected =
-        (int64_t)sweep->cell_count * vary->games * (vary->swap ? 2 : 1);
+    vary->meter.expected = (int64_t)sweep->cell_count * vary->games * (vary->swap ? 2 : 1);
     int played = 0;
     for (int i = 0; i < sweep->cell_count; i++) {
         Cell *cell = &sweep->cells[i];
@@ -115,8 +114,8 @@ static void sweep_json(const Sweep *sweep, const Game *base) {
             json_object_set_new(values, sweep->axis[a].path, json_integer(cell->value[a]));
         }
         if (cell->refused) {
-            json_array_append_new(rows, json_pack("{s:o, s:s}", "values", values, "refused",
-                                                  cell->error.words));
+            json_array_append_new(
+                rows, json_pack("{s:o, s:s}", "values", values, "refused", cell->error.words));
         } else {
             json_array_append_new(
                 rows, json_pack("{s:o, s:o, s:o, s:f, s:f, s:f}", "values", values, "win",
@@ -147,8 +146,10 @@ static void lines_write(const Sweep *sweep, Text *script) {
     text_put(script, "plot 50 notitle linecolor '#888888' dashtype 2");
     for (int line = 0; line < lines; line++) {
         const Cell *cell = &sweep->cells[line];
-        text_put(script, ", $line%d using 1:2:3:4 with yerrorlines linewidth 2 pointtype 7 "
-                         "pointsize 0.5 ", line);
+        text_put(script,
+                 ", $line%d using 1:2:3:4 with yerrorlines linewidth 2 pointtype 7 "
+                 "pointsize 0.5 ",
+                 line);
         char words[200];
         Text title = text_over(words, sizeof words);
         for (int a = 1; a < sweep->axis_count; a++) {
@@ -169,11 +170,12 @@ static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
                sweep->vary.games);
     text_put(&script, " noenhanced\nset xlabel ");
     plot_words(&script, "%s", sweep->axis[0].path);
-    text_put(&script,
-             " noenhanced\nset ylabel 'Allied wins, %%'\nset yrange [0:100]\n"
-             "set xrange [%d-0.5:%d+0.5]\nset xtics %d\nset grid ytics\nset key outside noenhanced\n",
-             sweep->axis[0].low, sweep->axis[0].high,
-             max_int(1, (sweep->axis[0].high - sweep->axis[0].low) / 10));
+    text_put(
+        &script,
+        " noenhanced\nset ylabel 'Allied wins, %%'\nset yrange [0:100]\n"
+        "set xrange [%d-0.5:%d+0.5]\nset xtics %d\nset grid ytics\nset key outside noenhanced\n",
+        sweep->axis[0].low, sweep->axis[0].high,
+        max_int(1, (sweep->axis[0].high - sweep->axis[0].low) / 10));
     lines_write(sweep, &script);
     bool whole = script.length < SCRIPT_BYTES - 1;
     bool well = whole ? plot_svg(buffer, sweep->vary.out, 800, 480, error)
@@ -189,8 +191,7 @@ static void axis_parse(struct argp_state *state, const char *text, Sweep *sweep)
     char rest;
     if (sweep->axis_count == AXES_MAX) arguments_refuse(state, "--vary: at most %d", AXES_MAX);
     Axis *axis = &sweep->axis[sweep->axis_count];
-    bool well = sign != NULL && sign > text && sign - text < PATH_BYTES &&
-                strlen(sign) < 32 &&
+    bool well = sign != NULL && sign > text && sign - text < PATH_BYTES && strlen(sign) < 32 &&
                 sscanf(sign, "=%d..%d%c", &axis->low, &axis->high, &rest) == 2 &&
                 axis->low <= axis->high && axis->low > -10000 && axis->high < 10000;
     if (!well) {
@@ -208,37 +209,49 @@ static void axis_parse(struct argp_state *state, const char *text, Sweep *sweep)
 static error_t sweep_parse(int key, char *argument, struct argp_state *state) {
     Sweep *sweep = state->input;
     switch (key) {
-        case 'v': axis_parse(state, argument, sweep); return 0;
+        case 'v':
+            axis_parse(state, argument, sweep);
+            return 0;
         case ARGP_KEY_ARG:
             if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
             sweep->vary.scenario = argument;
             return 0;
         case ARGP_KEY_END:
             if (sweep->vary.scenario == NULL || sweep->axis_count == 0) {
-                arguments_refuse(state, "wants a scenario and what to vary, such as `%s "
-                                        "gbsu/first-contact --vary hands.axis=2..5`", state->name);
+                arguments_refuse(state,
+                                 "wants a scenario and what to vary, such as `%s "
+                                 "gbsu/first-contact --vary hands.axis=2..5`",
+                                 state->name);
             }
             return 0;
-        default: return vary_parse(key, argument, state, &sweep->vary);
+        default:
+            return vary_parse(key, argument, state, &sweep->vary);
     }
 }
 
 int command_sweep(int argc, char **argv) {
     static const struct argp_option own[] = {
-        {"vary", 'v', "PATH=LOW..HIGH", 0, "A number, and its values; may be repeated: then every "
-                                           "combination is played", 0},
+        {"vary", 'v', "PATH=LOW..HIGH", 0,
+         "A number, and its values; may be repeated: then every "
+         "combination is played",
+         0},
         {"out", 'o', "FILE.svg", 0, "Draw it too, by gnuplot", 0},
         {0},
     };
     static struct argp_option options[VARY_OPTIONS];
-    static const struct argp argp = {
-        options, sweep_parse, "SCENARIO",
-        "Who wins, for every value of some numbers of a scenario? Every variant is played on the same "
-        "seeds, so that the curve is smoother than its intervals."
-        "\vFor example\n"
-        "  cassino sweep gbsu/first-contact --vary hands.axis=2..5\n"
-        "  cassino sweep gbsu/first-contact --vary turns=4..8 --vary initiative.cards=1..4 --out sweep.svg",
-        NULL, NULL, NULL};
+    static const struct argp argp = {options,
+                                     sweep_parse,
+                                     "SCENARIO",
+                                     "Who wins, for every value of some numbers of a scenario? "
+                                     "Every variant is played on the same "
+                                     "seeds, so that the curve is smoother than its intervals."
+                                     "\vFor example\n"
+                                     "  cassino sweep gbsu/first-contact --vary hands.axis=2..5\n"
+                                     "  cassino sweep gbsu/first-contact --vary turns=4..8 --vary "
+                                     "initiative.cards=1..4 --out sweep.svg",
+                                     NULL,
+                                     NULL,
+                                     NULL};
     vary_options(own, options);
     Sweep sweep = {.vary = vary_defaults(VARY_GAMES), .cell_count = 1};
     arguments_parse(&argp, argc, argv, &sweep);
@@ -246,8 +259,10 @@ int command_sweep(int argc, char **argv) {
     Error error = {0};
     if (!vary_open(&sweep.vary, &base, &error)) return command_fail(argv[0], &error);
     bool well = sweep_run(&sweep, &base, &error);
-    if (well && sweep.vary.json) sweep_json(&sweep, &base);
-    else if (well) sweep_print(&sweep, &base);
+    if (well && sweep.vary.json)
+        sweep_json(&sweep, &base);
+    else if (well)
+        sweep_print(&sweep, &base);
     if (well && sweep.vary.out != NULL) well = sweep_plot(&sweep, &base, &error);
     free(sweep.cells);
     bench_close(&base);

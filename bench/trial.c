@@ -22,8 +22,9 @@ static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t
     for (Side turn; (turn = game_turn(game, state)) != NOBODY;) {
         Action action = host_choose(&host);
         if (turn == CHANCE && params->value != NULL) {
-            const char *occasion =
-                game->rules->occasion != NULL ? game->rules->occasion(game->world, state) : "chance";
+            const char *occasion = game->rules->occasion != NULL
+                                       ? game->rules->occasion(game->world, state)
+                                       : "chance";
             luck_add(&out.luck, occasion, variate_luck(game, state, action, params->value));
         }
         host_apply(&host, action);

@@ -3,6 +3,7 @@
 #include "variate.h"
 
 #include <gsl/gsl_multifit.h>
+#include <gsl/gsl_statistics.h>
 #include <math.h>
 
 const char variate_name[] = "the rules' guess of who is winning, at every chance action";
@@ -76,16 +77,16 @@ double luck_total(const Luck *luck) {
 // ---- weights ----------------------------------------------------------------------------------
 
 enum {
-    GAMES_MIN = 20,             // fewer say nothing of a weight
-    GAMES_PER_WEIGHT = 10,      // the usual rule of thumb: more weights than that fit noise
-    LITTLE = 50,                // one part in so many of the whole variance earns no weight of its own:
-                                // a weight is as uncertain as its luck is small
+    GAMES_MIN = 100,        // fewer say nothing of a weight
+    GAMES_PER_WEIGHT = 20,  // more weights than that fit noise
+    LITTLE = 50,            // one part in so many of the whole variance earns no weight of its own:
+                            // a weight is as uncertain as its luck is small
 };
 
 typedef struct Weights {
-    int columns;                // 0 is the constant
-    Luck place;                 // the occasions; sum is their column
-    gsl_matrix *luck;           // a row a game
+    int columns;       // 0 is the constant
+    Luck place;        // the occasions; sum is their column
+    gsl_matrix *luck;  // a row a game
 } Weights;
 
 static double variance_of(const double values[], int count) {
@@ -98,8 +99,9 @@ static double variance_of(const double values[], int count) {
     return count > 1 ? squares / (count - 1) : 0;
 }
 
-// Which occasion has which column: those of little luck share the first.
-static void columns_choose(Weights *weights, const Luck luck[], int count) {
+// Which occasion has which column: those of little luck share the first. False if there is no luck
+// but for rounding.
+static bool columns_choose(Weights *weights, const Luck luck[], int count) {
     double squares[LUCK_PARTS_MAX] = {0}, whole = 0;
     Luck *place = &weights->place;
     for (int i = 0; i < count; i++) {
@@ -117,6 +119,7 @@ static void columns_choose(Weights *weights, const Luck luck[], int count) {
         bool room = count / 2 >= GAMES_PER_WEIGHT * (weights->columns + 1);
         place->sum[j] = squares[j] * LITTLE > whole && room ? weights->columns++ : 1;
     }
+    return whole > count * 1e-12;
 }
 
 static void luck_lay_out(Weights *weights, const Luck luck[], int count) {
@@ -131,6 +134,14 @@ static void luck_lay_out(Weights *weights, const Luck luck[], int count) {
     }
 }
 
+// Weights from few games are mostly noise and would do harm: they are drawn towards 0 by what the
+// fit explains beyond chance (James and Stein's rule: 1 - 1/F, at least 0).
+static double weights_trust(double whole, double left, size_t rows, size_t columns) {
+    double explained = (whole - left) / (double)(columns - 1);
+    double chance = left / (double)(rows - columns);
+    return explained > chance ? 1 - chance / explained : 0;
+}
+
 // The weights by every other game, from the first or the second.
 static void weights_fit(const Weights *weights, const double payoff[], int count, int from,
                         gsl_vector *out) {
@@ -143,6 +154,8 @@ static void weights_fit(const Weights *weights, const double payoff[], int count
     gsl_matrix *covariance = gsl_matrix_alloc(columns, columns);
     double squares;
     gsl_multifit_linear(&half.matrix, &ends.vector, out, covariance, &squares, work);
+    double keep = weights_trust(gsl_stats_tss(payoff + from, 2, rows), squares, rows, columns);
+    for (size_t i = 1; i < columns; i++) gsl_vector_set(out, i, keep * gsl_vector_get(out, i));
     gsl_matrix_free(covariance);
     gsl_multifit_linear_free(work);
 }
@@ -150,8 +163,7 @@ static void weights_fit(const Weights *weights, const double payoff[], int count
 double variate_adjust(const double payoff[], const Luck luck[], int count, double out[]) {
     Weights weights = {0};
     memcpy(out, payoff, (size_t)count * sizeof *out);
-    if (count < GAMES_MIN) return 1;
-    columns_choose(&weights, luck, count);
+    if (count < GAMES_MIN || !columns_choose(&weights, luck, count)) return 1;
     luck_lay_out(&weights, luck, count);
     gsl_vector *weight = gsl_vector_alloc((size_t)weights.columns);
     for (int half = 0; half < 2; half++) {

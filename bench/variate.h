@@ -11,7 +11,8 @@
 // The value function is fixed before any game is played: rules->guess(). Each occasion of luck (fire,
 // initiative: Rules.occasion) has a weight of its own, by least squares, for a guess may make much of
 // one and little of another. The weights are not chosen by the games that they correct: each half of
-// the games is corrected by the weights of the other half.
+// the games is corrected by the weights of the other half, drawn towards 0 as far as that half's fit
+// may be chance.
 #pragma once
 #include "../engine/game/open.h"
 
@@ -38,5 +39,5 @@ extern const char variate_name[];       // of that function, for reports
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
 
 // out[i] = payoff[i] less the weighted luck[i]. The variance of payoff over that of out: by how many
-// times fewer games say the same. A few games alone are left as they are.
+// times fewer games say the same. Fewer than a hundred games are left as they are.
 double variate_adjust(const double payoff[], const Luck luck[], int count, double out[]);

@@ -58,9 +58,12 @@ void vary_options(const struct argp_option own[], struct argp_option out[VARY_OP
 }
 
 static void luck_parse(const struct argp_state *state, const char *text, Vary *vary) {
-    if (strcmp(text, "yes") == 0) vary->luck = LUCK_YES;
-    else if (strcmp(text, "no") == 0) vary->luck = LUCK_NO;
-    else arguments_refuse(state, "--luck wants yes or no, not '%.40s'", text);
+    if (strcmp(text, "yes") == 0)
+        vary->luck = LUCK_YES;
+    else if (strcmp(text, "no") == 0)
+        vary->luck = LUCK_NO;
+    else
+        arguments_refuse(state, "--luck wants yes or no, not '%.40s'", text);
 }
 
 static void set_parse(const struct argp_state *state, const char *text, Vary *vary) {
@@ -75,25 +78,44 @@ static void set_parse(const struct argp_state *state, const char *text, Vary *va
 
 error_t vary_parse(int key, char *argument, struct argp_state *state, Vary *vary) {
     switch (key) {
-        case ARGP_KEY_INIT: vary->command = state->argv[0]; return 0;
+        case ARGP_KEY_INIT:
+            vary->command = state->argv[0];
+            return 0;
         case 'g':
             vary->games = (int)arguments_number(state, "--games", argument, 2, VARY_GAMES_MAX);
             return 0;
-        case 'A': vary->spec[ALLIED] = argument; return 0;
-        case 'X': vary->spec[AXIS] = argument; return 0;
-        case 'p': vary->spec[ALLIED] = vary->spec[AXIS] = argument; return 0;
-        case 'w': vary->swap = true; return 0;
-        case 's': set_parse(state, argument, vary); return 0;
-        case 'l': luck_parse(state, argument, vary); return 0;
+        case 'A':
+            vary->spec[ALLIED] = argument;
+            return 0;
+        case 'X':
+            vary->spec[AXIS] = argument;
+            return 0;
+        case 'p':
+            vary->spec[ALLIED] = vary->spec[AXIS] = argument;
+            return 0;
+        case 'w':
+            vary->swap = true;
+            return 0;
+        case 's':
+            set_parse(state, argument, vary);
+            return 0;
+        case 'l':
+            luck_parse(state, argument, vary);
+            return 0;
         case 'S':
             vary->seed = (uint64_t)arguments_number(state, "--seed", argument, 0, INT64_MAX);
             return 0;
         case 't':
             vary->threads = (int)arguments_number(state, "--threads", argument, 1, 1024);
             return 0;
-        case 'j': vary->json = true; return 0;
-        case 'o': vary->out = argument; return 0;
-        default: return ARGP_ERR_UNKNOWN;
+        case 'j':
+            vary->json = true;
+            return 0;
+        case 'o':
+            vary->out = argument;
+            return 0;
+        default:
+            return ARGP_ERR_UNKNOWN;
     }
 }
 

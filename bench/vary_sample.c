@@ -8,8 +8,8 @@
 
 // ---- spreads ----------------------------------------------------------------------------------
 
-typedef struct Extra {          // made-up observations that keep a small sample's interval honest
-    double ends, middle;        // how many at each end of the range, and in its middle
+typedef struct Extra {    // made-up observations that keep a small sample's interval honest
+    double ends, middle;  // how many at each end of the range, and in its middle
     double low, high;
 } Extra;
 
@@ -77,15 +77,13 @@ void sample_free(Sample *sample) {
 
 // A sum over what sample_add() took, brought up to date.
 static void sample_sum(Sample *sample, bool counted) {
-    int count = sample->count, draws = 0;
+    int count = sample->count;
     sample->saved = 1;
     if (counted) {
         sample->saved = variate_adjust(sample->payoff, sample->luck, count, sample->adjusted);
     } else {
         memcpy(sample->adjusted, sample->payoff, (size_t)count * sizeof(double));
     }
-    for (int i = 0; i < count; i++) draws += fabs(sample->payoff[i] - 0.5) < 1e-9;
-    sample->draws = (double)draws / count;
     sample->win = spread_of_payoffs(sample->adjusted, count);
     sample->points = spread_of(sample->margin, count);
 }
@@ -98,6 +96,7 @@ static void sample_add(Sample *sample, int at, const TrialGame games[], int coun
         luck_join(&sample->luck[at + i], &game->luck, share);
         sample->turns += share * game->turns;
         sample->plies += share * game->plies;
+        sample->draws += fabs(game->payoff - 0.5) < 1e-9 ? share : 0;
     }
 }
 
@@ -114,13 +113,18 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
     }
     sample->turns *= had;  // sums while games are added
     sample->plies *= had;
+    sample->draws *= had;
     int rounds = vary->swap ? 2 : 1;
     bool well = true;
     for (int round = 0; round < rounds && well; round++) {
         TrialParams params = {.spec = {vary->spec[round], vary->spec[1 - round]},
-                              .seed = vary->seed, .first = first + (uint64_t)had, .count = more,
-                              .threads = vary->threads, .value = vary->value,
-                              .progress = vary_tick, .context = &vary->meter};
+                              .seed = vary->seed,
+                              .first = first + (uint64_t)had,
+                              .count = more,
+                              .threads = vary->threads,
+                              .value = vary->value,
+                              .progress = vary_tick,
+                              .context = &vary->meter};
         well = trial_run(game, &params, games, error);
         if (well) sample_add(sample, had, games, more, 1.0 / rounds);
     }
@@ -129,6 +133,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
     sample->count = count;
     sample->turns /= count;
     sample->plies /= count;
+    sample->draws /= count;
     sample_sum(sample, vary->value != NULL);
     return true;
 }

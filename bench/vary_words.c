@@ -38,11 +38,10 @@ json_t *vary_json(const Vary *vary, const Game *game) {
         json_array_append_new(sets, json_string(vary->sets[i]));
     }
     snprintf(hash, sizeof hash, "%016" PRIx64, game->rules->world_hash(game->world));
-    json_t *whole = json_pack(
-        "{s:s, s:s, s:o, s:s, s:s, s:s, s:b, s:i, s:I}", "version", CASSINO_VERSION, "scenario",
-        vary->scenario, "set", sets, "hash", hash, "allied", vary->spec[ALLIED], "axis",
-        vary->spec[AXIS], "swap", vary->swap, "games", vary->games, "seed",
-        (json_int_t)vary->seed);
+    json_t *whole = json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:b, s:i, s:I}", "version",
+                              CASSINO_VERSION, "scenario", vary->scenario, "set", sets, "hash",
+                              hash, "allied", vary->spec[ALLIED], "axis", vary->spec[AXIS], "swap",
+                              vary->swap, "games", vary->games, "seed", (json_int_t)vary->seed);
     assert(whole != NULL);
     json_object_set_new(whole, "luck",
                         vary->value != NULL ? json_string(variate_name) : json_null());

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "../bench/report.h"
+#include "../bench/simulate.h"
+#include "../bench/vary.h"
 #include "../bench/analyze.h"
 #include "../bench/arguments.h"
 #include "../bench/bench.h"
@@ -36,6 +39,13 @@ static const Command commands[] = {
     {"check",    "is a scenario or a record in order?",                       command_check},
     {"analyze",  "the candidate actions of a position, and their values",     command_analyze},
     {"match",    "two players against each other: which is better?",          command_match},
+    {"simulate", "many games of a scenario into one file",                    command_simulate},
+    {"merge",    "join the files of several shards",                          command_merge},
+    {"report",   "is a scenario balanced, how sure is that, and why?",        command_report},
+    {"compare",  "what does a change of a scenario do to who wins?",          command_compare},
+    {"sweep",    "who wins, for every value of some numbers of a scenario",   command_sweep},
+    {"sensitivity", "which number of a scenario matters most?",               command_sensitivity},
+    {"balance",  "the smallest change that makes a scenario even",            command_balance},
     {"bench",    "speed, and the signature of a fixed set of searches",       command_bench},
     {"perft",    "count every line of play up to a depth",                    command_perft},
 };

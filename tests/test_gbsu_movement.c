@@ -351,8 +351,26 @@ static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     assert_int_equal(mp("T1"), 2 * (5 - 3));
 }
 
+// What its card brings may change the ground ahead: the rest of the way is chosen anew.
+static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
+    (void)unused;
+    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                        .axis_card = "    mines: {fields: 0, markers: [1, 5]}\n"});
+    turn_begins(ALLIED);
+    mine_put(AXIS, "0505", 0);
+    activate("A");
+    act("use A1");
+    act("move A1 0605");
+    card("2H");
+    assert_string_equal(place("A1"), "0505");
+    assert_int_equal(phase(), PHASE_MOVE);
+    act("move A1 0605");
+    assert_string_equal(place("A1"), "0605");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        TEST(rule_11_6_3_a_minefield_interrupts_a_move),
         TEST(rule_5_1_a_unit_has_the_movement_points_of_its_counter),
         TEST(rule_5_2_terrain_costs_what_the_chart_says_on_foot_and_motorised),
         TEST(rule_5_2_hexsides_cost_more_and_roads_less),

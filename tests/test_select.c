@@ -129,7 +129,7 @@ static void a_prior_decides_the_order_of_first_tries(void **unused) {
 static int passed(SearchTree *tree, const Action list[], int count, Choices *choices) {
     int missing = tree_match(tree, tree->root, ALLIED, list, count, RANKS_ALL, false, choices);
     if (missing > 0) {
-        assert_true(tree_admit(tree, tree->root, ALLIED, list, count, NULL));
+        assert_true(tree_admit(tree, tree->root, ALLIED, list, count, NULL, false));
         assert_int_equal(
             tree_match(tree, tree->root, ALLIED, list, count, RANKS_ALL, true, choices), 0);
     }

@@ -43,14 +43,14 @@ static SimulateParams params_of(const char *scenario, int64_t games, const char 
 
 static SimulateResult simulated(const SimulateParams *params) {
     SimulateResult result;
-    Error          error = {0};
+    Error error = {0};
     if (!simulate_run(params, &result, &error)) fail_msg("%s", error.words);
     return result;
 }
 
 static void refused(const SimulateParams *params, const char *words) {
     SimulateResult result;
-    Error          error = {0};
+    Error error = {0};
     assert_false(simulate_run(params, &result, &error));
     if (strstr(error.words, words) == NULL) fail_msg("\"%s\" is not in \"%s\"", words, error.words);
 }
@@ -78,16 +78,23 @@ static int program_wait(pid_t child) {
 // A hash of every row of every table, in the order of their keys.
 static uint64_t content(const char *path) {
     static const char *const rows[] = {
-        "meta ORDER BY 1", "piece ORDER BY 1", "site ORDER BY 1", "game ORDER BY 1", "turn ORDER BY 1, 2",
-        "fate ORDER BY 1, 2", "site_event ORDER BY 1, 2, 3, 4, 5", "luck ORDER BY 1, 2, 3",
-        "stand ORDER BY 1, 2, 3", "swing ORDER BY 1, 2, 3",
+        "meta ORDER BY 1",
+        "piece ORDER BY 1",
+        "site ORDER BY 1",
+        "game ORDER BY 1",
+        "turn ORDER BY 1, 2",
+        "fate ORDER BY 1, 2",
+        "site_event ORDER BY 1, 2, 3, 4, 5",
+        "luck ORDER BY 1, 2, 3",
+        "stand ORDER BY 1, 2, 3",
+        "swing ORDER BY 1, 2, 3",
     };
     sqlite3 *db;
     uint64_t hash = 0;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     for (int i = 0; i < COUNT_OF(rows); i++) {
         sqlite3_stmt *statement;
-        char          sql[80];
+        char sql[80];
         snprintf(sql, sizeof sql, "SELECT * FROM %s", rows[i]);
         assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
         while (sqlite3_step(statement) == SQLITE_ROW) {
@@ -103,7 +110,7 @@ static uint64_t content(const char *path) {
 }
 
 static int64_t number_of(const char *path, const char *sql) {
-    sqlite3      *db;
+    sqlite3 *db;
     sqlite3_stmt *statement;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     sqlite3_busy_timeout(db, 5000);
@@ -118,10 +125,10 @@ static int64_t number_of(const char *path, const char *sql) {
 
 static void the_file_is_the_same_for_1_2_and_3_threads(void **unused) {
     (void)unused;
-    Path     path;
+    Path path;
     uint64_t first = 0;
     for (int threads = 1; threads <= 3; threads++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "threads%d.db", threads);
         SimulateParams params = params_of("gbsu/first-contact", 24, file_in(path, name));
         params.threads = threads;
@@ -142,12 +149,12 @@ static int merged(const char *out, const char *const in[], int count) {
 
 static void four_shards_merged_are_the_whole(void **unused) {
     (void)unused;
-    Path           path, shard[4], out;
+    Path path, shard[4], out;
     SimulateParams params = params_of("gbsu/first-contact", 22, file_in(path, "whole.db"));
     simulated(&params);
     const char *in[5];
     for (int i = 0; i < 4; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "shard%d.db", i);
         SimulateParams part = params_of("gbsu/first-contact", 22, file_in(shard[i], name));
         part.shard = i + 1;
@@ -172,16 +179,23 @@ static void four_shards_merged_are_the_whole(void **unused) {
 
 static void a_killed_run_goes_on_to_the_same_file(void **unused) {
     (void)unused;
-    Path           whole, path;
+    Path whole, path;
     SimulateParams params = params_of("gbsu/first-contact", 400, file_in(whole, "never-killed.db"));
     params.threads = 2;
     simulated(&params);
     params.out = file_in(path, "killed.db");
-    char *argv[] = {(char *)"test_simulate", (char *)"simulate", (char *)"gbsu/first-contact",
-                    (char *)"--games", (char *)"400", (char *)"--threads", (char *)"2",
-                    (char *)"--out", path, NULL};
-    int   kills = 0;
-    Pcg   rng = pcg_stream(1, 0, PCG_TEST);
+    char *argv[] = {(char *)"test_simulate",
+                    (char *)"simulate",
+                    (char *)"gbsu/first-contact",
+                    (char *)"--games",
+                    (char *)"400",
+                    (char *)"--threads",
+                    (char *)"2",
+                    (char *)"--out",
+                    path,
+                    NULL};
+    int kills = 0;
+    Pcg rng = pcg_stream(1, 0, PCG_TEST);
     for (int i = 0; i < 8; i++) {
         pid_t child = program_start(argv, 0);
         struct timespec wait = {.tv_nsec = 50000000 + (long)pcg_below(&rng, 700000000)};
@@ -196,10 +210,15 @@ static void a_killed_run_goes_on_to_the_same_file(void **unused) {
 
 static void a_stopped_run_keeps_what_was_played(void **unused) {
     (void)unused;
-    Path  path;
-    char *argv[] = {(char *)"test_simulate", (char *)"simulate", (char *)"gbsu/first-contact",
-                    (char *)"--games", (char *)"1000000", (char *)"--out",
-                    (char *)file_in(path, "stopped.db"), NULL};
+    Path path;
+    char *argv[] = {(char *)"test_simulate",
+                    (char *)"simulate",
+                    (char *)"gbsu/first-contact",
+                    (char *)"--games",
+                    (char *)"1000000",
+                    (char *)"--out",
+                    (char *)file_in(path, "stopped.db"),
+                    NULL};
     pid_t child = program_start(argv, 0);
     for (int i = 0; i < 200 && number_of(path, "SELECT count(*) FROM game") <= 0; i++)
         nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
@@ -212,10 +231,10 @@ static void a_stopped_run_keeps_what_was_played(void **unused) {
 
 static void a_file_of_something_else_is_refused_and_left_alone(void **unused) {
     (void)unused;
-    Path           path, foreign;
+    Path path, foreign;
     SimulateParams params = params_of("kuhn_poker", 20, file_in(path, "same.db"));
     simulated(&params);
-    uint64_t       before = content(path);
+    uint64_t before = content(path);
     SimulateParams other = params;
     other.seed = 2;
     refused(&other, "its seed is \"1\", not \"2\"");
@@ -242,7 +261,7 @@ static void a_file_of_something_else_is_refused_and_left_alone(void **unused) {
 
 static void a_file_that_cannot_be_written_is_one_line(void **unused) {
     (void)unused;
-    Path           path;
+    Path path;
     SimulateParams params = params_of("kuhn_poker", 20, file_in(path, "no-such-folder/x.db"));
     refused(&params, "unable to open");
     params.out = folder;
@@ -251,9 +270,15 @@ static void a_file_that_cannot_be_written_is_one_line(void **unused) {
 
 static void a_full_disk_stops_the_run_and_the_games_before_stay(void **unused) {
     (void)unused;
-    Path  path, whole;
-    char *argv[] = {(char *)"test_simulate", (char *)"simulate", (char *)"gbsu/first-contact",
-                    (char *)"--games", (char *)"400", (char *)"--out", (char *)file_in(path, "full.db"), NULL};
+    Path path, whole;
+    char *argv[] = {(char *)"test_simulate",
+                    (char *)"simulate",
+                    (char *)"gbsu/first-contact",
+                    (char *)"--games",
+                    (char *)"400",
+                    (char *)"--out",
+                    (char *)file_in(path, "full.db"),
+                    NULL};
     assert_int_equal(program_wait(program_start(argv, 600000)), 2);
     SimulateParams params = params_of("gbsu/first-contact", 400, path);
     simulated(&params);
@@ -264,7 +289,7 @@ static void a_full_disk_stops_the_run_and_the_games_before_stay(void **unused) {
 
 static void more_games_may_be_wanted_later(void **unused) {
     (void)unused;
-    Path           path, whole;
+    Path path, whole;
     SimulateParams params = params_of("kuhn_poker", 50, file_in(path, "later.db"));
     simulated(&params);
     params.games = 120;
@@ -276,19 +301,20 @@ static void more_games_may_be_wanted_later(void **unused) {
 
 static void until_stops_at_the_same_game_on_any_number_of_threads(void **unused) {
     (void)unused;
-    Path    path;
+    Path path;
     int64_t kept[2] = {0};
     for (int i = 0; i < 2; i++) {
-        SimulateParams params = params_of("kuhn_poker", 100000, file_in(path, i ? "until2.db" : "until1.db"));
+        SimulateParams params =
+            params_of("kuhn_poker", 100000, file_in(path, i ? "until2.db" : "until1.db"));
         params.until = UNTIL_WIDTH;
         params.width = 0.08;
         params.threads = 1 + 2 * i;
         kept[i] = simulated(&params).kept;
-        assert_int_equal(simulated(&params).kept, kept[i]);     // nothing more to do
+        assert_int_equal(simulated(&params).kept, kept[i]);  // nothing more to do
         assert_int_equal(number_of(path, "SELECT max(game) FROM game"), kept[i] - 1);
     }
     assert_int_equal(kept[0], kept[1]);
-    assert_true(kept[0] > 500 && kept[0] < 700);        // 0.08 at one half takes about 600
+    assert_true(kept[0] > 500 && kept[0] < 700);  // 0.08 at one half takes about 600
 
     SimulateParams verdict = params_of("tic_tac_toe", 100000, file_in(path, "verdict.db"));
     verdict.players[ALLIED] = "ismcts:iterations=50";
@@ -301,8 +327,8 @@ static void until_stops_at_the_same_game_on_any_number_of_threads(void **unused)
 // players are `random`, whose policy is known exactly.
 static void kuhn_poker_at_random_scores_what_the_tree_says(void **unused) {
     (void)unused;
-    Game          game;
-    Error         error = {0};
+    Game game;
+    Error error = {0};
     ExploitReport report;
     assert_true(bench_open(&game, "kuhn_poker", &error));
     assert_true(exploit_measure(&game, exploit_uniform, NULL, &report, &error));
@@ -319,22 +345,23 @@ static void kuhn_poker_at_random_scores_what_the_tree_says(void **unused) {
         Interval interval = interval_wilson(result.points, (double)result.kept, 0.95);
         held += interval.low <= report.value && report.value <= interval.high;
     }
-    assert_true(held >= 38);        // payoffs of 1/4 and 3/4 spread less than wins, so more than 95 %
+    assert_true(held >= 38);  // payoffs of 1/4 and 3/4 spread less than wins, so more than 95 %
 }
 
 static void a_game_by_itself_is_the_game_of_the_file_and_its_record_replays(void **unused) {
     (void)unused;
-    Path           path, where;
+    Path path, where;
     SimulateParams params = params_of("gbsu/first-contact", 5, file_in(path, "five.db"));
     simulated(&params);
     GameRows *rows = malloc(sizeof *rows);
-    Record   *record = malloc(sizeof *record);
-    Error     error = {0};
+    Record *record = malloc(sizeof *record);
+    Error error = {0};
     assert_true(simulate_record(&params, 3, file_in(where, "three.record"), rows, &error));
     char sql[80];
-    snprintf(sql, sizeof sql, "SELECT hash = '%016llx' FROM game WHERE game = 3", (unsigned long long)rows->hash);
+    snprintf(sql, sizeof sql, "SELECT hash = '%016llx' FROM game WHERE game = 3",
+             (unsigned long long)rows->hash);
     assert_int_equal(number_of(path, sql), 1);
-    Game        game;
+    Game game;
     StateBuffer state = {0};
     assert_true(bench_open(&game, "gbsu/first-contact", &error));
     assert_true(record_load_header(record, where, &error));
@@ -349,12 +376,14 @@ static void a_game_by_itself_is_the_game_of_the_file_and_its_record_replays(void
 
 static void a_changed_scenario_is_another_simulation(void **unused) {
     (void)unused;
-    Path           path;
+    Path path;
     SimulateParams params = params_of("gbsu/first-contact", 4, file_in(path, "changed.db"));
     params.edits[params.edit_count++] = "victory.threshold=2";
     simulated(&params);
-    assert_int_equal(number_of(path, "SELECT count(*) FROM meta WHERE key = 'set' AND value = "
-                                     "'victory.threshold=2'"), 1);
+    assert_int_equal(number_of(path,
+                               "SELECT count(*) FROM meta WHERE key = 'set' AND value = "
+                               "'victory.threshold=2'"),
+                     1);
     params.edit_count = 0;
     refused(&params, "its hash is");
     params.edits[params.edit_count++] = "victory.threshhold=2";
@@ -373,9 +402,10 @@ static void two_ranks_write_the_file_of_one_process(void **unused) {
     char command[600];
     SimulateParams params = params_of("gbsu/first-contact", 40, file_in(path, "one-process.db"));
     simulated(&params);
-    snprintf(command, sizeof command, "mpirun --allow-run-as-root --oversubscribe --bind-to none -n 2 %s "
-             "simulate gbsu/first-contact --games 40 --threads 1 --out %s >/dev/null", program,
-             file_in(ranks, "two-ranks.db"));
+    snprintf(command, sizeof command,
+             "mpirun --allow-run-as-root --oversubscribe --bind-to none -n 2 %s "
+             "simulate gbsu/first-contact --games 40 --threads 1 --out %s >/dev/null",
+             program, file_in(ranks, "two-ranks.db"));
     assert_int_equal(system(command), 0);
     assert_int_equal(content(ranks), content(path));
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // activation.c -- [4] what the side with the initiative activates, and what each unit then does.
 //
-// A declaration is a chain: elements in ascending order (formations, lone support weapons, strikes),
-// then "declared". One element is automatic; more need a card of their rating or better.
+// A declaration is a chain: elements in ascending order (formations, lone support weapons,
+// strikes), then "declared". One element is automatic; more need a card of their rating or better.
 #include "phases.h"
 
-enum { KEY_WEAPON = 32, KEY_STRIKE = 128 };     // declaration order, kept in frame->value
+enum { KEY_WEAPON = 32, KEY_STRIKE = 128 };  // declaration order, kept in frame->value
 
 // Units that the declared formations activate, with the support weapons stacked with them [4.1].
 static uint64_t declared_units(const World *world, const State *state) {
@@ -13,7 +13,7 @@ static uint64_t declared_units(const World *world, const State *state) {
     for (uint32_t rest = state->declared_formations; rest; rest &= rest - 1) {
         units |= world->formation[__builtin_ctz(rest)].units;
     }
-    units &= state->on_map & ~world->weapons;          // a weapon counts by itself [10.1]
+    units &= state->on_map & ~world->weapons;  // a weapon counts by itself [10.1]
     uint64_t stacked = 0;
     uint64_t weapons = world->weapons & side_units(world, state, state->initiative) & ~units;
     for (; weapons; weapons &= weapons - 1) {
@@ -23,18 +23,13 @@ static uint64_t declared_units(const World *world, const State *state) {
     return units | stacked;
 }
 
-int declared_rating(const World *world, const State *state, int *elements) {    // [4.2a, R9]
+int declared_rating(const World *world, const State *state, int *elements) {  // [4.2a, R9]
     uint64_t lone = state->declared_weapons & ~declared_units(world, state);
     int formations = __builtin_popcount(state->declared_formations), weapons = bits_count(lone);
     int strikes = 0;
     for (int i = 0; i < world->strike_count; i++) strikes += state->strike_active[i];
     *elements = formations + weapons + strikes;
     return 2 * formations + weapons + 2 * strikes;
-}
-
-Side declare_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)frame;
-    return (Side)state->initiative;
 }
 
 int declare_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
@@ -45,7 +40,8 @@ int declare_legal(const World *world, const State *state, const Frame *frame, Ac
             out[count++] = action_make(VERB_FORMATION, 0, (unsigned)i);
         }
     }
-    uint64_t weapons = world->weapons & side_units(world, state, side) & ~declared_units(world, state);
+    uint64_t weapons =
+        world->weapons & side_units(world, state, side) & ~declared_units(world, state);
     for (; weapons; weapons &= weapons - 1) {
         int weapon = bits_first(weapons);
         if (KEY_WEAPON + weapon <= frame->value) continue;
@@ -75,31 +71,31 @@ static void declaration_fail(const World *world, State *state, Frame *frame) {
 void declare_apply(const World *world, State *state, Frame *frame, Action action) {
     unsigned where = action_where(action);
     switch (action_verb(action)) {
-    case VERB_FORMATION:
-        state->declared_formations |= 1u << where;
-        frame->value = (int16_t)where;
-        break;
-    case VERB_WEAPON:
-        state->declared_weapons |= bit((int)action_who(action));
-        frame->value = (int16_t)(KEY_WEAPON + action_who(action));
-        break;
-    case VERB_DECLARE_STRIKE:
-        state->strike_active[where]++;
-        frame->value = (int16_t)(KEY_STRIKE + where);
-        break;
-    default: {
-        assert(action_verb(action) == VERB_DECLARED);
-        int elements = 0;
-        declared_rating(world, state, &elements);
-        if (elements == 0) {
-            declaration_fail(world, state, frame);
-        } else if (elements == 1) {
-            declaration_activate(world, state, frame);
-        } else {
-            frame->phase = PHASE_CHECK;
-            frame->card = CARD_NONE;
+        case VERB_FORMATION:
+            state->declared_formations |= 1u << where;
+            frame->value = (int16_t)where;
+            break;
+        case VERB_WEAPON:
+            state->declared_weapons |= bit((int)action_who(action));
+            frame->value = (int16_t)(KEY_WEAPON + action_who(action));
+            break;
+        case VERB_DECLARE_STRIKE:
+            state->strike_active[where]++;
+            frame->value = (int16_t)(KEY_STRIKE + where);
+            break;
+        default: {
+            assert(action_verb(action) == VERB_DECLARED);
+            int elements = 0;
+            declared_rating(world, state, &elements);
+            if (elements == 0) {
+                declaration_fail(world, state, frame);
+            } else if (elements == 1) {
+                declaration_activate(world, state, frame);
+            } else {
+                frame->phase = PHASE_CHECK;
+                frame->card = CARD_NONE;
+            }
         }
-    }
     }
 }
 
@@ -119,12 +115,8 @@ void check_run(const World *world, State *state, Frame *frame) {
     }
 }
 
-// --- [4.3] the activation phase ---------------------------------------------------------------------
-
-Side activate_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)frame;
-    return (Side)state->initiative;
-}
+// --- [4.3] the activation phase
+// ---------------------------------------------------------------------
 
 static uint64_t combat_waiting(const World *world, const State *state) {
     uint64_t waiting = 0;
@@ -138,8 +130,8 @@ static uint64_t combat_waiting(const World *world, const State *state) {
 int activate_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)frame;
     uint64_t waiting = combat_waiting(world, state);
-    uint64_t stuck = state->moving & state->disorganised;              // its move is over [8.1a]
-    int      count = actions_over_units(
+    uint64_t stuck = state->moving & state->disorganised;  // its move is over [8.1a]
+    int count = actions_over_units(
         state->activated & ~state->done & state->on_map & ~waiting & ~stuck, VERB_USE, out);
     for (int i = 0; i < world->strike_count; i++) {
         if (world->strike[i].side == state->initiative && state->strike_active[i] > 0 &&
@@ -152,52 +144,48 @@ int activate_legal(const World *world, const State *state, const Frame *frame, A
         hex_add(&hexes, state->hex[bits_first(rest)]);
     }
     count += actions_over_hexes(&hexes, VERB_ASSAULT, 0, out + count);
-    if (waiting == 0) out[count++] = action_make(VERB_END, 0, 0);      // [R22]
+    if (waiting == 0) out[count++] = action_make(VERB_END, 0, 0);  // [R22]
     return count;
 }
 
 void activate_apply(const World *world, State *state, Frame *frame, Action action) {
     switch (action_verb(action)) {
-    case VERB_USE: {
-        int unit = (int)action_who(action);
-        // A unit that has won a close combat goes on moving; nothing else is open to it [9.5].
-        frame_push(state, has(state->moving, unit) ? PHASE_MOVE : PHASE_UNIT, unit, 0);
-        break;
-    }
-    case VERB_SHELL:
-        frame_push(state, PHASE_TARGET, NO_UNIT, (int)action_where(action));
-        break;
-    case VERB_ASSAULT:
-        combat_begin(world, state, (Hex)action_where(action));
-        break;
-    default:
-        assert(action_verb(action) == VERB_END);
-        memset(state->strike_active, 0, sizeof state->strike_active);
-        frame->phase = PHASE_TURN_END;
+        case VERB_USE: {
+            int unit = (int)action_who(action);
+            // A unit that has won a close combat goes on moving; nothing else is open to it [9.5].
+            frame_push(state, has(state->moving, unit) ? PHASE_MOVE : PHASE_UNIT, unit, 0);
+            break;
+        }
+        case VERB_SHELL:
+            frame_push(state, PHASE_TARGET, NO_UNIT, (int)action_where(action));
+            break;
+        case VERB_ASSAULT:
+            combat_begin(world, state, (Hex)action_where(action));
+            break;
+        default:
+            assert(action_verb(action) == VERB_END);
+            memset(state->strike_active, 0, sizeof state->strike_active);
+            frame->phase = PHASE_TURN_END;
     }
 }
 
-// --- one unit's action [4.3] --------------------------------------------------------------------------
+// --- one unit's action [4.3]
+// --------------------------------------------------------------------------
 
-Side unit_who(const World *world, const State *state, const Frame *frame) {
-    (void)state;
-    return (Side)world->unit[frame->unit].side;
-}
-
-static bool may_improve(const World *world, const State *state, int unit) {     // [5.8]
+static bool may_improve(const World *world, const State *state, int unit) {  // [5.8]
     Hex hex = state->hex[unit];
     if (world->unit[unit].motorised || !world->terrains[world->terrain[hex]].improve) return false;
     if (world->fort[hex] > 0) return false;
     return (units_at(state, hex) & state->improved) == 0;
 }
 
-static bool may_clear(const World *world, const State *state, int unit) {       // [11.2.1]
+static bool may_clear(const World *world, const State *state, int unit) {  // [11.2.1]
     return world->unit[unit].engineer && mine_at(state, state->hex[unit]) >= 0;
 }
 
 int unit_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     unsigned unit = frame->unit;
-    if (has(state->disorganised, (int)unit)) {                                   // [8.1]
+    if (has(state->disorganised, (int)unit)) {  // [8.1]
         out[0] = action_make(VERB_RALLY, unit, 0);
         out[1] = action_make(VERB_HOLD, unit, 0);
         return 2;
@@ -231,30 +219,31 @@ static void begin_move(const World *world, State *state, Frame *frame, Action ac
 void unit_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     switch (action_verb(action)) {
-    case VERB_MOVE:
-        begin_move(world, state, frame, action);
-        return;
-    case VERB_FIRE:
-        state->done |= bit(unit);
-        *frame = (Frame){PHASE_FIRE, (uint8_t)unit, (uint8_t)action_where(action), CARD_NONE, 0, 0};
-        return;
-    case VERB_RALLY:
-        state->done |= bit(unit);
-        *frame = (Frame){PHASE_RALLY, (uint8_t)unit, 0, CARD_NONE, HEX_NONE, 0};
-        return;
-    case VERB_DESTROY:
-        state->done |= bit(unit);
-        *frame = (Frame){PHASE_DESTROY, (uint8_t)unit, (uint8_t)action_where(action), CARD_NONE,
-                         HEX_NONE, 0};
-        return;
-    case VERB_IMPROVE:
-        state->improved |= bit(unit);
-        break;
-    case VERB_CLEAR:
-        state->mine[mine_at(state, state->hex[unit])] = (Mine){HEX_NONE, 0, 0, 0, 0};
-        break;
-    default:
-        assert(action_verb(action) == VERB_HOLD);
+        case VERB_MOVE:
+            begin_move(world, state, frame, action);
+            return;
+        case VERB_FIRE:
+            state->done |= bit(unit);
+            *frame =
+                (Frame){PHASE_FIRE, (uint8_t)unit, (uint8_t)action_where(action), CARD_NONE, 0, 0};
+            return;
+        case VERB_RALLY:
+            state->done |= bit(unit);
+            *frame = (Frame){PHASE_RALLY, (uint8_t)unit, 0, CARD_NONE, HEX_NONE, 0};
+            return;
+        case VERB_DESTROY:
+            state->done |= bit(unit);
+            *frame = (Frame){PHASE_DESTROY, (uint8_t)unit, (uint8_t)action_where(action),
+                             CARD_NONE,     HEX_NONE,      0};
+            return;
+        case VERB_IMPROVE:
+            state->improved |= bit(unit);
+            break;
+        case VERB_CLEAR:
+            state->mine[mine_at(state, state->hex[unit])] = (Mine){HEX_NONE, 0, 0, 0, 0};
+            break;
+        default:
+            assert(action_verb(action) == VERB_HOLD);
     }
     state->done |= bit(unit);
     frame_pop(state);

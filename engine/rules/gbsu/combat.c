@@ -15,9 +15,9 @@ static uint64_t fighters(const World *world, const State *state, int side) {
 // [9.2d, R24] Organised tanks with organised infantry; or, defending, infantry with AT guns.
 bool combined_arms(const World *world, const State *state, Hex hex, int side) {
     uint64_t units = units_at(state, hex) & world->side[side].units & ~state->disorganised;
-    bool     inf = (units & world->class_set[CLASS_INF]) != 0;
-    bool     tank = (units & world->class_set[CLASS_TANK]) != 0;
-    bool     at = (units & world->class_set[CLASS_AT]) != 0;
+    bool inf = (units & world->class_set[CLASS_INF]) != 0;
+    bool tank = (units & world->class_set[CLASS_TANK]) != 0;
+    bool at = (units & world->class_set[CLASS_AT]) != 0;
     return inf && (tank || (at && side == (int)defender_of(state)));
 }
 
@@ -25,14 +25,14 @@ void combat_begin(const World *world, State *state, Hex hex) {
     Combat *combat = &state->combat;
     memset(combat, 0, sizeof *combat);
     combat->hex = hex;
-    uint8_t  from = 0;
+    uint8_t from = 0;
     uint64_t rest = fighters(world, state, attacker_of(state));
     for (; rest; rest &= rest - 1) {
         int entry = state->entry[bits_first(rest)];
         assert(entry != 7);
         from |= (uint8_t)(1u << entry);
     }
-    combat->coordination = (uint8_t)(__builtin_popcount(from) - 1);         // [9.2e]
+    combat->coordination = (uint8_t)(__builtin_popcount(from) - 1);  // [9.2e]
     frame_push(state, PHASE_COMBAT, NO_UNIT, NOBODY)->hex = hex;
 }
 
@@ -52,7 +52,7 @@ static void ask(const World *world, State *state, Frame *frame, int side, int un
 // [9.2a, 8.1d, 10.5] A face-down card for every unit but an organised support weapon.
 static void lay_face_down(const World *world, State *state, int side) {
     uint64_t units = fighters(world, state, side);
-    int      cards = bits_count(units & (~world->weapons | state->disorganised));
+    int cards = bits_count(units & (~world->weapons | state->disorganised));
     for (int i = 0; i < cards; i++) {
         bool ready = cards_ready(&state->cards, world->deck);
         assert(ready);
@@ -67,7 +67,8 @@ static void stage_down(const World *world, State *state) {
     lay_face_down(world, state, defender_of(state));
     lay_face_down(world, state, attacker_of(state));
     combat->todo = fighters(world, state, defender_of(state)) & ~state->disorganised;
-    for (uint64_t rest = combat->todo & ~world->weapons; rest; rest &= rest - 1) {   // [11.8.3, 10.5]
+    for (uint64_t rest = combat->todo & ~world->weapons; rest;
+         rest &= rest - 1) {  // [11.8.3, 10.5]
         if (unit_sheltered(world, state, bits_first(rest))) combat->again |= bit(bits_first(rest));
     }
     combat->stage = STAGE_DEFENDER_UP;
@@ -88,12 +89,13 @@ static bool stage_up(const World *world, State *state, Frame *frame, int side) {
 }
 
 static void stage_arms(const World *world, State *state, Frame *frame) {
-    Hex  hex = state->combat.hex;
+    Hex hex = state->combat.hex;
     bool attack = combined_arms(world, state, hex, attacker_of(state));
     bool defend = combined_arms(world, state, hex, defender_of(state));
     state->combat.stage = STAGE_COORDINATION;
     if (attack != defend) {
-        ask(world, state, frame, attack ? attacker_of(state) : defender_of(state), NO_UNIT, false, false);
+        ask(world, state, frame, attack ? attacker_of(state) : defender_of(state), NO_UNIT, false,
+            false);
     }
 }
 
@@ -106,9 +108,10 @@ static bool stage_reveal(State *state, Frame *frame, int side) {
     return true;
 }
 
-// --- [9.2f-g] who wins ----------------------------------------------------------------------------------
+// --- [9.2f-g] who wins
+// ----------------------------------------------------------------------------------
 
-static int firepower_sum(const World *world, const State *state, int side) {    // [R25]
+static int firepower_sum(const World *world, const State *state, int side) {  // [R25]
     int sum = 0;
     for (uint64_t rest = fighters(world, state, side); rest; rest &= rest - 1) {
         int unit = bits_first(rest);
@@ -128,7 +131,7 @@ static int best_morale(const World *world, const State *state, int side) {
 
 static void stage_compare(const World *world, State *state) {
     Combat *combat = &state->combat;
-    Side    attacker = attacker_of(state), defender = defender_of(state);
+    Side attacker = attacker_of(state), defender = defender_of(state);
     combat->total[attacker] += (int16_t)firepower_sum(world, state, attacker);
     combat->total[defender] += (int16_t)firepower_sum(world, state, defender);
     combat->difference = (int16_t)(combat->total[attacker] - combat->total[defender]);
@@ -137,17 +140,13 @@ static void stage_compare(const World *world, State *state) {
         return;
     }
     combat->stage = STAGE_DEFENDERS_LOST;
-    if (combat->difference < best_morale(world, state, defender)) {         // [9.3, R26]
+    if (combat->difference < best_morale(world, state, defender)) {  // [9.3, R26]
         frame_push(state, PHASE_COUNTER, NO_UNIT, defender);
     }
 }
 
-// --- [9.3] counter-attack -------------------------------------------------------------------------------
-
-Side counter_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
-}
+// --- [9.3] counter-attack
+// -------------------------------------------------------------------------------
 
 int counter_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)world, (void)state, (void)frame;
@@ -162,7 +161,7 @@ void counter_apply(const World *world, State *state, Frame *frame, Action action
     if (action_verb(action) != VERB_COUNTER) return;
     Combat *combat = &state->combat;
     combat->total[defender_of(state)] = 0;
-    combat->total[attacker_of(state)] = combat->difference;                 // [9.3b]
+    combat->total[attacker_of(state)] = combat->difference;  // [9.3b]
     combat->cards_left = 2;
     combat->stage = STAGE_COUNTER_LAY;
 }
@@ -173,11 +172,6 @@ static void lay_from_pile(const World *world, State *state, int side) {
     (void)ready;
     cards_lay_unseen(&state->cards, world->deck);
     state->combat.face_down[side]++;
-}
-
-Side lay_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
 }
 
 int lay_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
@@ -223,7 +217,7 @@ static void stage_counter_attacker(const World *world, State *state, Frame *fram
 static void stage_counter_reveal(const World *world, State *state, Frame *frame) {
     Side defender = defender_of(state);
     state->combat.stage = STAGE_COUNTER_COMPARE;
-    if (state->cards.down[defender]) {          // from the hand: no event [12.1]
+    if (state->cards.down[defender]) {  // from the hand: no event [12.1]
         int card = bits_first(state->cards.down[defender]);
         cards_turn(&state->cards, world->deck, defender);
         card_counts(world, state, defender, card);
@@ -232,12 +226,8 @@ static void stage_counter_reveal(const World *world, State *state, Frame *frame)
     }
 }
 
-// --- [9.4] losses and retreats ----------------------------------------------------------------------------
-
-Side loss_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
-}
+// --- [9.4] losses and retreats
+// ----------------------------------------------------------------------------
 
 int loss_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     return actions_over_units(fighters(world, state, frame->other), VERB_LOSE, out);
@@ -246,7 +236,7 @@ int loss_legal(const World *world, const State *state, const Frame *frame, Actio
 void loss_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = (int)action_who(action), how = frame->value;
     frame_pop(state);
-    unit_lose_step(world, state, unit);         // ruins the fort that shelters it [11.8.4]
+    unit_lose_step(world, state, unit);  // ruins the fort that shelters it [11.8.4]
     if (how == LOSE_UNIT && has(state->on_map, unit)) unit_remove(world, state, unit);
 }
 
@@ -269,8 +259,8 @@ static bool one_retreats(const World *world, State *state, int side, RetreatWhy 
     return true;
 }
 
-// An attack that is thrown back leaves control with those who hold the hex. [13.2] says no more than
-// "last to enter"; that a lost attack wins no ground is our reading.
+// An attack that is thrown back leaves control with those who hold the hex. [13.2] says no more
+// than "last to enter"; that a lost attack wins no ground is our reading.
 static void hold_on(const World *world, State *state, Side side) {
     int objective = world->objective[state->combat.hex];
     if (objective == NO_INDEX || fighters(world, state, side) == 0) return;
@@ -281,7 +271,7 @@ static void hold_on(const World *world, State *state, Side side) {
 // [7.3.5, its example] Winners no longer share the hex: those around may now fire at each of them,
 // as if it had just come. `todo` holds those whose turn it was not yet. False when none is left.
 static bool one_exposed(const World *world, State *state, Frame *frame) {
-    Combat  *combat = &state->combat;
+    Combat *combat = &state->combat;
     uint64_t winners = fighters(world, state, attacker_of(state));
     if (frame->value == 0) {
         combat->todo = winners;
@@ -311,95 +301,108 @@ static void combat_over(const World *world, State *state) {
 // The half of the steps that follow the comparison.
 static void stage_outcome(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
-    Side    attacker = attacker_of(state), defender = defender_of(state);
+    Side attacker = attacker_of(state), defender = defender_of(state);
     switch (combat->stage) {
-    case STAGE_COUNTER_COMPARE: {                                           // [9.3d]
-        bool thrown_back = combat->total[defender] > combat->total[attacker];
-        combat->stage = thrown_back ? STAGE_THROWN_BACK : STAGE_DEFENDERS_LOST;
-        break;
-    }
-    case STAGE_THROWN_BACK:
-        combat->stage = STAGE_THROWN_BACK_LOSS;
-        loss_ask(world, state, defender, LOSE_UNIT);
-        break;
-    case STAGE_THROWN_BACK_LOSS:
-        combat->stage = STAGE_ATTACKERS_RETREAT;
-        frame->value = 1;                       // the defender has paid already
-        loss_ask(world, state, attacker, LOSE_STEP);
-        break;
-    case STAGE_ATTACKERS_LOST:
-        all_lose(world, state, attacker);
-        combat->stage = STAGE_ATTACKERS_RETREAT;
-        break;
-    case STAGE_ATTACKERS_RETREAT:
-        if (one_retreats(world, state, attacker, RETREAT_ATTACKER)) break;
-        hold_on(world, state, defender);
-        combat->stage = frame->value ? STAGE_OVER : STAGE_DEFENDER_PRICE;
-        break;
-    case STAGE_DEFENDER_PRICE:
-        combat->stage = STAGE_OVER;
-        loss_ask(world, state, defender, LOSE_STEP);
-        break;
-    case STAGE_DEFENDERS_LOST:
-        all_lose(world, state, defender);
-        combat->stage = STAGE_DEFENDERS_RETREAT;
-        break;
-    case STAGE_DEFENDERS_RETREAT:
-        if (one_retreats(world, state, defender, RETREAT_DEFENDER)) break;
-        combat->stage = STAGE_ATTACKER_PRICE;
-        break;
-    case STAGE_ATTACKER_PRICE:
-        combat->stage = STAGE_AFTERMATH;
-        loss_ask(world, state, attacker, LOSE_STEP);
-        break;
-    case STAGE_AFTERMATH:
-        if (!one_exposed(world, state, frame)) combat->stage = STAGE_OVER;
-        break;
-    default:
-        assert(combat->stage == STAGE_OVER);
-        combat_over(world, state);
+        case STAGE_COUNTER_COMPARE: {  // [9.3d]
+            bool thrown_back = combat->total[defender] > combat->total[attacker];
+            combat->stage = thrown_back ? STAGE_THROWN_BACK : STAGE_DEFENDERS_LOST;
+            break;
+        }
+        case STAGE_THROWN_BACK:
+            combat->stage = STAGE_THROWN_BACK_LOSS;
+            loss_ask(world, state, defender, LOSE_UNIT);
+            break;
+        case STAGE_THROWN_BACK_LOSS:
+            combat->stage = STAGE_ATTACKERS_RETREAT;
+            frame->value = 1;  // the defender has paid already
+            loss_ask(world, state, attacker, LOSE_STEP);
+            break;
+        case STAGE_ATTACKERS_LOST:
+            all_lose(world, state, attacker);
+            combat->stage = STAGE_ATTACKERS_RETREAT;
+            break;
+        case STAGE_ATTACKERS_RETREAT:
+            if (one_retreats(world, state, attacker, RETREAT_ATTACKER)) break;
+            hold_on(world, state, defender);
+            combat->stage = frame->value ? STAGE_OVER : STAGE_DEFENDER_PRICE;
+            break;
+        case STAGE_DEFENDER_PRICE:
+            combat->stage = STAGE_OVER;
+            loss_ask(world, state, defender, LOSE_STEP);
+            break;
+        case STAGE_DEFENDERS_LOST:
+            all_lose(world, state, defender);
+            combat->stage = STAGE_DEFENDERS_RETREAT;
+            break;
+        case STAGE_DEFENDERS_RETREAT:
+            if (one_retreats(world, state, defender, RETREAT_DEFENDER)) break;
+            combat->stage = STAGE_ATTACKER_PRICE;
+            break;
+        case STAGE_ATTACKER_PRICE:
+            combat->stage = STAGE_AFTERMATH;
+            loss_ask(world, state, attacker, LOSE_STEP);
+            break;
+        case STAGE_AFTERMATH:
+            if (!one_exposed(world, state, frame)) combat->stage = STAGE_OVER;
+            break;
+        default:
+            assert(combat->stage == STAGE_OVER);
+            combat_over(world, state);
     }
 }
 
 // One step further. frame->card: a card that has arrived for frame->other.
 void combat_run(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
-    Side    attacker = attacker_of(state), defender = defender_of(state);
+    Side attacker = attacker_of(state), defender = defender_of(state);
     if (frame->card != CARD_NONE) {
         card_counts(world, state, frame->other, frame->card);
         frame->card = CARD_NONE;
     }
     switch (combat->stage) {
-    case STAGE_DOWN: stage_down(world, state); break;
-    case STAGE_DEFENDER_UP:
-        if (stage_up(world, state, frame, defender)) break;
-        combat->todo = fighters(world, state, attacker) & ~state->disorganised;
-        combat->stage = STAGE_ATTACKER_UP;
-        break;
-    case STAGE_ATTACKER_UP:
-        if (!stage_up(world, state, frame, attacker)) combat->stage = STAGE_ARMS;
-        break;
-    case STAGE_ARMS: stage_arms(world, state, frame); break;
-    case STAGE_COORDINATION:
-        if (combat->coordination == 0) {
-            combat->stage = STAGE_REVEAL;
+        case STAGE_DOWN:
+            stage_down(world, state);
             break;
-        }
-        combat->coordination--;
-        ask(world, state, frame, attacker, NO_UNIT, true, true);
-        break;
-    case STAGE_REVEAL:
-        if (stage_reveal(state, frame, defender) || stage_reveal(state, frame, attacker)) break;
-        combat->stage = STAGE_COMPARE;
-        break;
-    case STAGE_COMPARE: stage_compare(world, state); break;
-    case STAGE_COUNTER_LAY: stage_counter_lay(world, state); break;
-    case STAGE_COUNTER_UP:
-        combat->stage = STAGE_COUNTER_ATTACKER;
-        ask(world, state, frame, defender, NO_UNIT, true, false);
-        break;
-    case STAGE_COUNTER_ATTACKER: stage_counter_attacker(world, state, frame); break;
-    case STAGE_COUNTER_REVEAL: stage_counter_reveal(world, state, frame); break;
-    default: stage_outcome(world, state, frame);
+        case STAGE_DEFENDER_UP:
+            if (stage_up(world, state, frame, defender)) break;
+            combat->todo = fighters(world, state, attacker) & ~state->disorganised;
+            combat->stage = STAGE_ATTACKER_UP;
+            break;
+        case STAGE_ATTACKER_UP:
+            if (!stage_up(world, state, frame, attacker)) combat->stage = STAGE_ARMS;
+            break;
+        case STAGE_ARMS:
+            stage_arms(world, state, frame);
+            break;
+        case STAGE_COORDINATION:
+            if (combat->coordination == 0) {
+                combat->stage = STAGE_REVEAL;
+                break;
+            }
+            combat->coordination--;
+            ask(world, state, frame, attacker, NO_UNIT, true, true);
+            break;
+        case STAGE_REVEAL:
+            if (stage_reveal(state, frame, defender) || stage_reveal(state, frame, attacker)) break;
+            combat->stage = STAGE_COMPARE;
+            break;
+        case STAGE_COMPARE:
+            stage_compare(world, state);
+            break;
+        case STAGE_COUNTER_LAY:
+            stage_counter_lay(world, state);
+            break;
+        case STAGE_COUNTER_UP:
+            combat->stage = STAGE_COUNTER_ATTACKER;
+            ask(world, state, frame, defender, NO_UNIT, true, false);
+            break;
+        case STAGE_COUNTER_ATTACKER:
+            stage_counter_attacker(world, state, frame);
+            break;
+        case STAGE_COUNTER_REVEAL:
+            stage_counter_reveal(world, state, frame);
+            break;
+        default:
+            stage_outcome(world, state, frame);
     }
 }

@@ -179,8 +179,8 @@ static bool value_replace(Draft *draft, const Node *node, const char *path, cons
     return draft_splice(draft, from, from + strlen(node->text) + quotes, words);
 }
 
-// A key that the scenario leaves at its default is written in, before the others. `keys` may be two,
-// as in "back.morale".
+// A key that the scenario leaves at its default is written in, before the others. `keys` may be
+// two, as in "back.morale".
 static bool value_insert(Draft *draft, const Node *map, const char *keys, const char *value) {
     char words[3 * EDIT_PATH_BYTES];
     Text text = text_over(words, sizeof words);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_numbers.c -- the numbers of a scenario by name: which there are, their ranges and meaning, and
-// the short names that people type. Start at edit_numbers[].
+// edit_numbers.c -- the numbers of a scenario by name: which there are, their ranges and meaning,
+// and the short names that people type. Start at edit_numbers[].
 #include <stdio.h>
 #include <strings.h>
 
@@ -8,10 +8,10 @@
 #include "gbsu.h"
 
 typedef struct NumberRow {
-    const char *pattern;        // keys with dots between; * is any one key, or item of a list
-    int         low, high;      // as the loader has them: tests/test_edit.c holds them together
-    bool        always;         // listed even if the file leaves it at its default, `fallback`
-    int         fallback;
+    const char *pattern;  // keys with dots between; * is any one key, or item of a list
+    int low, high;        // as the loader has them: tests/test_edit.c holds them together
+    bool always;          // listed even if the file leaves it at its default, `fallback`
+    int fallback;
     const char *help;
 } NumberRow;
 
@@ -210,8 +210,8 @@ int gbsu_numbers(const World *world, Number out[]) {
         const NumberRow *row = &edit_numbers[i];
         if (!row->always || listing.said[i] || listing.count == NUMBERS_MAX) continue;
         Number *number = &out[listing.count++];
-        *number = (Number){
-            .value = row->fallback, .low = row->low, .high = row->high, .help = row->help};
+        *number =
+            (Number){.value = row->fallback, .low = row->low, .high = row->high, .help = row->help};
         Place place = {.segment = {row->pattern}, .depth = 1};
         number_name(&place, number);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_path.c -- where a path leads in a scenario's file, and what is near if it leads nowhere. Start
-// at place_find().
+// edit_path.c -- where a path leads in a scenario's file, and what is near if it leads nowhere.
+// Start at place_find().
 #include <stdio.h>
 #include <strings.h>
 
@@ -123,9 +123,9 @@ const char *place_missing(const Place *place) {
 
 enum { NAMES_MAX = 1200 };
 
-typedef struct Names {          // what might have been meant
+typedef struct Names {  // what might have been meant
     const char *list[NAMES_MAX];
-    char word[64][24];          // of those that stand in no text of their own
+    char word[64][24];  // of those that stand in no text of their own
     int count, words;
 } Names;
 
@@ -162,8 +162,10 @@ static void names_of(const Tree *tree, const Place *place, Names *names) {
     for (const Node *item = place->node->first; item != NULL; item = item->next) {
         char digits[12];
         const char *name = item_name(item, ++number, digits);
-        if (name == digits) names_add_word(names, digits, strlen(digits));
-        else names_add(names, name);
+        if (name == digits)
+            names_add_word(names, digits, strlen(digits));
+        else
+            names_add(names, name);
     }
     const char *tails[NUMBER_ROWS_MAX], *form;
     int rows = place->node->kind == NODE_MAP ? numbers_after(place, tails) : 0;

@@ -5,11 +5,12 @@
 // from the pile its event, if any, is put on top and so comes before the card's value counts [R2].
 #include "phases.h"
 
-// --- cards on request -----------------------------------------------------------------------------------
+// --- cards on request
+// -----------------------------------------------------------------------------------
 
 static void need_pile(const World *world, State *state) {
     bool ready = cards_ready(&state->cards, world->deck);
-    assert(ready);                          // the loader refuses decks that could run out [R5]
+    assert(ready);  // the loader refuses decks that could run out [R5]
     (void)ready;
 }
 
@@ -21,11 +22,6 @@ void card_ask(const World *world, State *state, int side, bool may_play, bool ma
         need_pile(world, state);
         frame_push(state, PHASE_DRAW, NO_UNIT, side);
     }
-}
-
-Side card_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
 }
 
 int card_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
@@ -42,24 +38,19 @@ int card_legal(const World *world, const State *state, const Frame *frame, Actio
 void card_apply(const World *world, State *state, Frame *frame, Action action) {
     int side = frame->other, card = (int)action_where(action);
     switch (action_verb(action)) {
-    case VERB_DRAW:
-        need_pile(world, state);
-        frame->phase = PHASE_DRAW;
-        break;
-    case VERB_PLAY:
-        cards_play(&state->cards, world->deck, side, card);
-        frame_pop(state);
-        frame_top(state)->card = (uint8_t)card;
-        break;
-    default:
-        assert(action_verb(action) == VERB_DECLINE);
-        frame_pop(state);
+        case VERB_DRAW:
+            need_pile(world, state);
+            frame->phase = PHASE_DRAW;
+            break;
+        case VERB_PLAY:
+            cards_play(&state->cards, world->deck, side, card);
+            frame_pop(state);
+            frame_top(state)->card = (uint8_t)card;
+            break;
+        default:
+            assert(action_verb(action) == VERB_DECLINE);
+            frame_pop(state);
     }
-}
-
-Side draw_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state, (void)frame;
-    return CHANCE;
 }
 
 int draw_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
@@ -84,11 +75,6 @@ void draw_apply(const World *world, State *state, Frame *frame, Action action) {
     card_arrives(world, state, card);
 }
 
-Side reveal_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state, (void)frame;
-    return CHANCE;
-}
-
 int reveal_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)frame;
     int count = 0;
@@ -105,10 +91,12 @@ void reveal_apply(const World *world, State *state, Frame *frame, Action action)
     card_arrives(world, state, card);
 }
 
-// --- [12.2] ---------------------------------------------------------------------------------------------
+// --- [12.2]
+// ---------------------------------------------------------------------------------------------
 
 int event_side(const State *state, const Event *event) {
-    return event->owner == OWNER_INITIATIVE ? state->initiative : side_other((Side)state->initiative);
+    return event->owner == OWNER_INITIATIVE ? state->initiative
+                                            : side_other((Side)state->initiative);
 }
 
 static uint64_t sniper_targets(const World *world, const State *state, int side, int suit) {
@@ -127,50 +115,42 @@ void event_begin(const World *world, State *state, int card) {
     if (event->kind == EVENT_NONE) return;
     int side = event_side(state, event);
     switch (event->kind) {
-    case EVENT_SNIPER:
-        if (sniper_targets(world, state, side, card_suit(card))) {
-            frame_push(state, PHASE_SNIPER, NO_UNIT, side)->card = (uint8_t)card;
-        }
-        break;
-    case EVENT_CHANGE_ORDERS:
-        if (state->cards.hand[side]) frame_push(state, PHASE_DISCARD, NO_UNIT, side)->hex = 0;
-        break;
-    case EVENT_ADDITIONAL_ORDERS:
-        if (bits_count(state->cards.hand[side]) < world->side[side].limit) {
-            frame_push(state, PHASE_REFILL, NO_UNIT, side);
-        }
-        break;
-    case EVENT_QUICK_RALLY:
-        if (side_units(world, state, side) & state->disorganised) {
-            frame_push(state, PHASE_QUICK_RALLY, NO_UNIT, side);
-        }
-        break;
-    default:
-        assert(event->kind == EVENT_EXTRA_AMMO);
-        if (state->ammo[side] > 0) state->ammo[side]--;
+        case EVENT_SNIPER:
+            if (sniper_targets(world, state, side, card_suit(card))) {
+                frame_push(state, PHASE_SNIPER, NO_UNIT, side)->card = (uint8_t)card;
+            }
+            break;
+        case EVENT_CHANGE_ORDERS:
+            if (state->cards.hand[side]) frame_push(state, PHASE_DISCARD, NO_UNIT, side)->hex = 0;
+            break;
+        case EVENT_ADDITIONAL_ORDERS:
+            if (bits_count(state->cards.hand[side]) < world->side[side].limit) {
+                frame_push(state, PHASE_REFILL, NO_UNIT, side);
+            }
+            break;
+        case EVENT_QUICK_RALLY:
+            if (side_units(world, state, side) & state->disorganised) {
+                frame_push(state, PHASE_QUICK_RALLY, NO_UNIT, side);
+            }
+            break;
+        default:
+            assert(event->kind == EVENT_EXTRA_AMMO);
+            if (state->ammo[side] > 0) state->ammo[side]--;
     }
-}
-
-Side sniper_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
 }
 
 int sniper_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     out[0] = action_make(VERB_DECLINE, 0, 0);
-    return 1 + actions_over_units(sniper_targets(world, state, frame->other, card_suit(frame->card)),
-                                  VERB_SNIPE, out + 1);
+    return 1 +
+           actions_over_units(sniper_targets(world, state, frame->other, card_suit(frame->card)),
+                              VERB_SNIPE, out + 1);
 }
 
 void sniper_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     frame_pop(state);
-    if (action_verb(action) == VERB_SNIPE) unit_hit(world, state, (int)action_who(action), false, false);
-}
-
-Side quick_rally_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
+    if (action_verb(action) == VERB_SNIPE)
+        unit_hit(world, state, (int)action_who(action), false, false);
 }
 
 int quick_rally_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
@@ -187,11 +167,6 @@ void quick_rally_apply(const World *world, State *state, Frame *frame, Action ac
 
 // Discards come in ascending order (frame->hex: the least card that may still go), then as many are
 // drawn (frame->value).
-Side discard_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
-}
-
 int discard_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)world;
     int count = 0;
@@ -223,11 +198,6 @@ void discard_apply(const World *world, State *state, Frame *frame, Action action
     }
 }
 
-Side refill_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
-}
-
 int refill_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)world, (void)state, (void)frame;
     out[0] = action_make(VERB_DECLINE, 0, 0);
@@ -242,11 +212,6 @@ void refill_apply(const World *world, State *state, Frame *frame, Action action)
     } else {
         frame_pop(state);
     }
-}
-
-Side deal_hand_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state, (void)frame;
-    return CHANCE;
 }
 
 int deal_hand_legal(const World *world, const State *state, const Frame *frame, Action out[]) {

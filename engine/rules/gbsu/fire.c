@@ -5,12 +5,12 @@
 int unit_cover(const World *world, const State *state, int unit) {
     Hex hex = state->hex[unit];
     int cover = world->terrains[world->terrain[hex]].cover;
-    if (unit_sheltered(world, state, unit)) {                           // [11.8.2, 11.8.4]
+    if (unit_sheltered(world, state, unit)) {  // [11.8.2, 11.8.4]
         bool ruined = state->ruined_forts >> world->fort_index[hex] & 1;
         cover = max_int(cover, ruined ? world->fort_ruin_cover : world->fort_cover);
     }
     uint64_t friends = units_at(state, hex) & world->side[world->unit[unit].side].units;
-    if (friends & state->improved) cover += world->improve_cover;       // [5.8]
+    if (friends & state->improved) cover += world->improve_cover;  // [5.8]
     return cover;
 }
 
@@ -21,16 +21,16 @@ static const Multiplier *multiplier_of(const World *world, int firer, int target
 // Range, sight and the chart's "adjacent only"; what bars the firer himself is asked elsewhere.
 bool fire_possible(const World *world, const State *state, int firer, int target) {
     const Unit *it = &world->unit[firer];
-    int         distance = hex_distance(&world->grid, state->hex[firer], state->hex[target]);
-    if (unit_firepower(world, state, firer) == 0 || distance > it->range) return false;   // [6.1]
-    if (multiplier_of(world, firer, target)->close && distance > 1) return false;         // [R3]
+    int distance = hex_distance(&world->grid, state->hex[firer], state->hex[target]);
+    if (unit_firepower(world, state, firer) == 0 || distance > it->range) return false;  // [6.1]
+    if (multiplier_of(world, firer, target)->close && distance > 1) return false;        // [R3]
     return sees(world, state, state->hex[firer], state->hex[target]);
 }
 
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive) {
-    const Unit       *from = &world->unit[firer], *to = &world->unit[target];
+    const Unit *from = &world->unit[firer], *to = &world->unit[target];
     const Multiplier *cell = multiplier_of(world, firer, target);
-    FireSum           sum = {0};
+    FireSum sum = {0};
     sum.cover = unit_cover(world, state, target);
     sum.defence = unit_morale(world, state, target) + sum.cover;
     int firepower = unit_firepower(world, state, firer);
@@ -39,7 +39,7 @@ FireSum fire_sum(const World *world, const State *state, int firer, int target, 
         sum.gun = (cell->close || !from->gunned ? 0 : from->gun) - to->armour;  // [6.5.1]
     }
     sum.base = sum.firepower + sum.gun;
-    sum.times = from->weapon ? 1 : cell->times;                                 // [6.10a]
+    sum.times = from->weapon ? 1 : cell->times;  // [6.10a]
     sum.harmless = from->weapon;
     return sum;
 }
@@ -48,7 +48,8 @@ FireSum fire_sum(const World *world, const State *state, int firer, int target, 
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets) {
     int side = world->unit[firer].side;
     *targets = 0;
-    if (has(state->disorganised, firer) || low_ammo(world, state, side)) return 0;   // [8.1b, 11.5.1]
+    if (has(state->disorganised, firer) || low_ammo(world, state, side))
+        return 0;  // [8.1b, 11.5.1]
     if (unit_firepower(world, state, firer) == 0) return 0;
     if (enemy_in(world, state, side, state->hex[firer])) return 0;
     Hex here = state->hex[firer];
@@ -63,24 +64,21 @@ int fire_targets(const World *world, const State *state, int firer, uint64_t *ta
     return count;
 }
 
-void fire_card_used(const World *world, State *state, int side, int card) {     // [11.5, R19]
+void fire_card_used(const World *world, State *state, int side, int card) {  // [11.5, R19]
     (void)world;
     if (card_rank(card) == RANK_TEN && state->ammo[side] < AMMO_MAX) state->ammo[side]++;
 }
 
-// --- HQ support [6.6] -------------------------------------------------------------------------------
+// --- HQ support [6.6]
+// -------------------------------------------------------------------------------
 
 static int support_left(const World *world, const State *state, int firer, int target, int index) {
     int hq = world->hq[index], formation = world->unit[hq].formation;
     if (formation == NO_FORMATION || formation != world->unit[firer].formation) return 0;
-    if (!has(state->on_map & state->activated & ~state->disorganised, hq)) return 0;     // [8.1f]
-    if (hex_distance(&world->grid, state->hex[hq], state->hex[target]) > world->unit[hq].range) return 0;
+    if (!has(state->on_map & state->activated & ~state->disorganised, hq)) return 0;  // [8.1f]
+    if (hex_distance(&world->grid, state->hex[hq], state->hex[target]) > world->unit[hq].range)
+        return 0;
     return world->unit[hq].support - state->support[index];
-}
-
-Side support_who(const World *world, const State *state, const Frame *frame) {
-    (void)state;
-    return (Side)world->unit[frame->unit].side;
 }
 
 int support_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
@@ -100,14 +98,15 @@ void support_apply(const World *world, State *state, Frame *frame, Action action
     frame->phase = PHASE_FIRE;
 }
 
-// --- resolution [6.4] -------------------------------------------------------------------------------
+// --- resolution [6.4]
+// -------------------------------------------------------------------------------
 
-static void fire_resolve(const World *world, State *state, int firer, int target, int support, int card,
-                         bool defensive) {
+static void fire_resolve(const World *world, State *state, int firer, int target, int support,
+                         int card, bool defensive) {
     FireSum sum = fire_sum(world, state, firer, target, defensive);
-    int     fire = sum.base + support + sum.times * card_value(card);
+    int fire = sum.base + support + sum.times * card_value(card);
     fire_card_used(world, state, world->unit[firer].side, card);
-    if (fire > sum.defence) {                                           // [R17]
+    if (fire > sum.defence) {  // [R17]
         unit_hit(world, state, target, fire >= 2 * sum.defence, sum.harmless);
     }
 }

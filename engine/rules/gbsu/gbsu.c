@@ -5,7 +5,7 @@
 // them together: set-up, whose turn it is, what is legal, what an action does, and the odds.
 #include "gbsu.h"
 
-enum { STEPS_MAX = 4096 };      // automatic steps after one action: a bound, never reached
+enum { STEPS_MAX = 4096 };  // automatic steps after one action: a bound, never reached
 
 static void settle(const World *world, State *state) {
     for (int i = 0; i < STEPS_MAX; i++) {
@@ -16,7 +16,7 @@ static void settle(const World *world, State *state) {
     assert(!"a phase that never waits");
 }
 
-static void gbsu_setup(const World *world, State *state) {
+void gbsu_setup(const World *world, State *state) {
     memset(state, 0, sizeof *state);
     cards_init(&state->cards);
     for (int unit = 0; unit < UNITS_MAX; unit++) {
@@ -32,7 +32,7 @@ static void gbsu_setup(const World *world, State *state) {
     }
     state->control[ALLIED] = world->control[ALLIED];
     state->control[AXIS] = world->control[AXIS];
-    for (int unit = 0; unit < world->unit_count; unit++) {      // units hold what they stand on
+    for (int unit = 0; unit < world->unit_count; unit++) {  // units hold what they stand on
         if (!has(state->on_map, unit)) continue;
         int objective = world->objective[state->hex[unit]], side = world->unit[unit].side;
         if (objective == NO_INDEX) continue;
@@ -42,7 +42,7 @@ static void gbsu_setup(const World *world, State *state) {
     state->combat.hex = HEX_NONE;
     state->winner_at_once = NOBODY;
     state->initiative = world->initiative_side;
-    state->suit_owner = world->initiative_side == AXIS ? 0 : 15;        // [3.3] until drawn
+    state->suit_owner = world->initiative_side == AXIS ? 0 : 15;  // [3.3] until drawn
     frame_push(state, PHASE_TURN_START, NO_UNIT, world->setup_first);
     settle(world, state);
 }
@@ -70,7 +70,8 @@ static float gbsu_payoff(const World *world, const State *state, Side side) {
     return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
 }
 
-// --- chance -------------------------------------------------------------------------------------------
+// --- chance
+// -------------------------------------------------------------------------------------------
 
 // What a draw is uniform over; mine markers are the only chance that is not a card.
 static uint64_t chance_set(const World *world, const State *state, Verb *verb, unsigned *who) {
@@ -78,41 +79,41 @@ static uint64_t chance_set(const World *world, const State *state, Verb *verb, u
     *who = 0;
     *verb = VERB_SHOWN;
     switch (frame->phase) {
-    case PHASE_MINE_DRAW: {
-        *verb = VERB_MARKER;
-        *who = frame->other;
-        uint64_t all = bit(world->side[frame->other].markers) - 1;
-        return all & ~(uint64_t)state->markers_out[frame->other];
-    }
-    case PHASE_DEAL: {
-        Action list[ACTIONS_MAX];
-        deal_legal(world, state, frame, list);
-        *verb = VERB_DEALT;
-        *who = action_who(list[0]);
-        break;
-    }
-    case PHASE_DEAL_HAND:
-        *verb = VERB_DEALT;
-        *who = frame->other;
-        break;
-    case PHASE_REVEAL:
-        *verb = VERB_TURNED;
-        return cards_revealable(&state->cards, world->deck);
-    default:
-        assert(phases[frame->phase].who(world, state, frame) == CHANCE);
+        case PHASE_MINE_DRAW: {
+            *verb = VERB_MARKER;
+            *who = frame->other;
+            uint64_t all = bit(world->side[frame->other].markers) - 1;
+            return all & ~(uint64_t)state->markers_out[frame->other];
+        }
+        case PHASE_DEAL: {
+            Action list[ACTIONS_MAX];
+            deal_legal(world, state, frame, list);
+            *verb = VERB_DEALT;
+            *who = action_who(list[0]);
+            break;
+        }
+        case PHASE_DEAL_HAND:
+            *verb = VERB_DEALT;
+            *who = frame->other;
+            break;
+        case PHASE_REVEAL:
+            *verb = VERB_TURNED;
+            return cards_revealable(&state->cards, world->deck);
+        default:
+            assert(phases[frame->phase].who(world, state, frame) == CHANCE);
     }
     return cards_drawable(&state->cards, world->deck);
 }
 
 static Action gbsu_draw(const World *world, const State *state, Pcg *rng) {
-    Verb     verb;
+    Verb verb;
     unsigned who;
     uint64_t set = chance_set(world, state, &verb, &who);
     return action_make(verb, who, (unsigned)pcg_member(rng, set));
 }
 
 static float gbsu_odds(const World *world, const State *state, Action action) {
-    Verb     verb;
+    Verb verb;
     unsigned who;
     uint64_t set = chance_set(world, state, &verb, &who);
     if (!has(set, (int)action_where(action))) return 0.0f;
@@ -120,7 +121,7 @@ static float gbsu_odds(const World *world, const State *state, Action action) {
 }
 
 static const char *gbsu_title(const World *world) { return world->title; }
-static uint64_t    gbsu_hash(const World *world) { return world->hash; }
+static uint64_t gbsu_hash(const World *world) { return world->hash; }
 
 const Rules gbsu_rules = {
     .name = "gbsu",

@@ -5,6 +5,8 @@
 
 extern const Rules gbsu_rules;
 
+void gbsu_setup(const World *world, State *state);
+
 // secrets.c
 void   gbsu_redeal(const World *world, State *state, Side viewer, Pcg *rng);
 Action gbsu_seen(const World *world, const State *state, Action action, Side viewer);

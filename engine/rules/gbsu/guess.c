@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // guess.c -- who is winning, of a game that goes on: points now, places in dispute, forces, cards.
 //
-// A logistic model. Its weights were fitted to the outcomes of games of `greedy` with some noise
+// A logistic model. What the sides hold at the start counts for less the longer the game: a designer
+// gives points to the side that will lose ground. Its weights were fitted to the outcomes of games of `greedy` with some noise
 // on the four scenarios, one position a turn (results/guess.md says how to fit them again).
 #include "rate.h"
 
-typedef struct Features {       // all Allied less Axis
-    float margin;               // victory points now, above the threshold
-    float held;                 // of these, what objectives held now give: it may still change
-    float dispute;              // objectives by who presses harder on them
+typedef struct Features {  // all Allied less Axis
+    float margin;          // victory points now, above the threshold
+    float held;            // of these, what objectives held now give: it may still change
+    float dispute;         // objectives by who presses harder on them
     float forces, cards;
-    float suits;                // initiative suits beyond two
+    float suits;           // initiative suits beyond two
+    float tempo;           // who has the initiative, as far as it is not used up
 } Features;
 
 static void feature_forces(const World *world, const State *state, Features *out) {
     float press[SIDES][OBJECTIVES_MAX];
     for (int i = 0; i < world->objective_count; i++) press[ALLIED][i] = press[AXIS][i] = 0.1f;
     for (uint64_t rest = state->on_map; rest; rest &= rest - 1) {
-        int   unit = bits_first(rest), side = world->unit[unit].side;
-        Hex   hex = state->hex[unit];
+        int unit = bits_first(rest), side = world->unit[unit].side;
+        Hex hex = state->hex[unit];
         float worth = unit_worth(world, state, unit);
-        bool  shaken = has(state->disorganised, unit);
+        bool shaken = has(state->disorganised, unit);
         out->forces += (side == ALLIED ? worth : -worth) * (shaken ? 0.75f : 1.0f);
         if (shaken) worth *= 0.6f;
         for (int k = 0; k < NEAR_MAX && world->near[hex][k] != NO_INDEX; k++) {
@@ -54,20 +56,44 @@ static float logistic(float z) {
     return 0.5f + 0.5f * y * (27.0f + square) / (27.0f + 9.0f * square);
 }
 
+// The initiative of this turn: all of it while activation is being declared, then what is left.
+static float tempo_of(const State *state) {
+    float sign = state->initiative == ALLIED ? 1.0f : -1.0f;
+    switch (state->frame[0].phase) {
+        case PHASE_DECLARE:
+        case PHASE_CHECK: return sign;
+        case PHASE_ACTIVATE: {
+            float all = (float)bits_count(state->activated & state->on_map);
+            float used = (float)bits_count(state->activated & state->done & state->on_map);
+            return all > 0.0f ? 0.5f * sign * (all - used) / all : 0.0f;
+        }
+        default: return 0.0f;
+    }
+}
+
+void guess_prepare(World *world) {
+    State start;
+    gbsu_setup(world, &start);
+    world->start_margin = (float)(victory_margin(world, &start) - world->threshold);
+}
+
 float gbsu_guess(const World *world, const State *state, Side side) {
     if (frame_at(state, 0)->phase == PHASE_OVER) {
         Side winner = victory_winner(world, state);
         return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
     }
+    if (state->turn == 0) return 0.5f;  // a scenario is taken to be fair until it has begun
     Features it = {0};
     it.margin = (float)(victory_margin(world, state) - world->threshold);
     feature_forces(world, state, &it);
     it.cards = hand_worth(state, ALLIED) - hand_worth(state, AXIS);
-    it.suits = 2.0f - (float)__builtin_popcount(state->suit_owner);
+    it.suits = 2.0f - (float)bits_count(state->suit_owner);
+    it.tempo = tempo_of(state);
     float left = (float)(world->turns - state->turn + 1) / (float)world->turns;
-    if (left > 1.0f) left = 1.0f;
-    float z = 0.30f * it.margin + (0.21f - 0.12f * left) * it.dispute - (0.14f + 0.11f * left) * it.held +
-              0.03f * it.forces + 0.17f * it.cards + (0.60f - 0.45f * left) * it.suits;
+    float z = (0.37f - 0.15f * left) * it.margin - 0.18f * it.held +
+              (0.22f - 0.10f * left) * it.dispute + 0.02f * it.forces + 0.14f * it.cards +
+              (0.62f - 0.20f * left) * it.suits + (1.03f - 0.78f * left) * it.tempo -
+              (0.415f - 0.245f * left) * left * world->start_margin;
     float value = logistic(z);
     if (value > 1.0f) value = 1.0f;
     if (value < 0.0f) value = 0.0f;

@@ -19,7 +19,8 @@ void gbsu_tally(const World *world, const State *state, Tally *out) {
 
 int gbsu_pieces(const World *world, Piece out[]) {
     for (int unit = 0; unit < world->unit_count; unit++) {
-        out[unit] = (Piece){world->unit[unit].name, (Side)world->unit[unit].side, world->unit[unit].steps};
+        out[unit] =
+            (Piece){world->unit[unit].name, (Side)world->unit[unit].side, world->unit[unit].steps};
     }
     return world->unit_count;
 }
@@ -35,7 +36,7 @@ void gbsu_places(const World *world, const State *state, PiecePlace out[]) {
 int gbsu_sites(const World *world, Site out[]) {
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         const Terrain *terrain = &world->terrains[world->terrain[hex]];
-        Site          *site = &out[hex];
+        Site *site = &out[hex];
         hex_label(&world->grid, hex, site->label);
         site->letter = terrain->letter;
         site->name = world->hex_name[hex];
@@ -57,7 +58,8 @@ Side gbsu_holder(const World *world, const State *state, int objective) {
 const char *gbsu_occasion(const World *world, const State *state) {
     (void)world;
     const Frame *frame = frame_at(state, 0);
-    bool         card = frame->phase == PHASE_CARD || frame->phase == PHASE_DRAW || frame->phase == PHASE_REVEAL;
+    bool card =
+        frame->phase == PHASE_CARD || frame->phase == PHASE_DRAW || frame->phase == PHASE_REVEAL;
     return phases[card ? frame_at(state, 1)->phase : frame->phase].name;
 }
 

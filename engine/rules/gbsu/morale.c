@@ -2,13 +2,16 @@
 // morale.c -- [8] disorganisation, rally, retreats; and losses, which lead to them.
 #include "phases.h"
 
-// --- losses -------------------------------------------------------------------------------------------
+// --- losses
+// -------------------------------------------------------------------------------------------
 
-bool unit_sheltered(const World *world, const State *state, int unit) {      // [11.8.1, R30]
+bool unit_sheltered(const World *world, const State *state, int unit) {  // [11.8.1, R30]
     Hex hex = state->hex[unit];
-    if (world->fort[hex] == 0 || world->unit[unit].motorised || state->entry[unit] != 7) return false;
-    uint64_t before = units_at(state, hex) & world->side[world->unit[unit].side].units & world->foot;
-    int      earlier = 0;
+    if (world->fort[hex] == 0 || world->unit[unit].motorised || state->entry[unit] != 7)
+        return false;
+    uint64_t before =
+        units_at(state, hex) & world->side[world->unit[unit].side].units & world->foot;
+    int earlier = 0;
     for (; before; before &= before - 1) {
         earlier += state->order[bits_first(before)] < state->order[unit];
     }
@@ -28,7 +31,7 @@ void unit_remove(const World *world, State *state, int unit) {
 
 void unit_lose_step(const World *world, State *state, int unit) {
     assert(has(state->on_map, unit));
-    if (unit_sheltered(world, state, unit)) {                               // [11.8.4]
+    if (unit_sheltered(world, state, unit)) {  // [11.8.4]
         state->ruined_forts |= 1u << world->fort_index[state->hex[unit]];
     }
     if (has(state->full, unit)) {
@@ -38,23 +41,26 @@ void unit_lose_step(const World *world, State *state, int unit) {
     }
 }
 
-// A successful fire: the loss first, then disorganisation or, the second time, a retreat [R17, 8.2].
+// A successful fire: the loss first, then disorganisation or, the second time, a retreat
+// [R17, 8.2].
 void unit_hit(const World *world, State *state, int unit, bool loss, bool harmless) {
     if (loss && !harmless) {
         unit_lose_step(world, state, unit);
         if (!has(state->on_map, unit)) return;
     }
     if (has(state->disorganised, unit)) {
-        retreat_begin(world, state, unit, harmless ? RETREAT_HARMLESS : RETREAT_DISORGANISED, HEX_NONE);
+        retreat_begin(world, state, unit, harmless ? RETREAT_HARMLESS : RETREAT_DISORGANISED,
+                      HEX_NONE);
     } else {
         state->disorganised |= bit(unit);
         if (has(state->moving, unit) && !in_close_combat(world, state, state->hex[unit])) {
-            unit_stop(world, state, unit);                                  // [R15]
+            unit_stop(world, state, unit);  // [R15]
         }
     }
 }
 
-// --- rally [8.3] --------------------------------------------------------------------------------------
+// --- rally [8.3]
+// --------------------------------------------------------------------------------------
 
 void unit_rally(State *state, int unit) { state->disorganised &= ~bit(unit); }
 
@@ -68,7 +74,8 @@ void rally_run(const World *world, State *state, Frame *frame) {
     frame_pop(state);
 }
 
-// --- retreats [8.2, 9.4.1] ------------------------------------------------------------------------------
+// --- retreats [8.2, 9.4.1]
+// ------------------------------------------------------------------------------
 
 int enemy_distance(const World *world, const State *state, int side, Hex hex) {
     int nearest = HEXES_MAX;
@@ -89,29 +96,31 @@ static HexSet origin_hexes(const World *world, const State *state, Hex combat_he
     return set;
 }
 
-typedef struct Retreat {        // what the search for retreat hexes goes by
-    int        unit;
+typedef struct Retreat {  // what the search for retreat hexes goes by
+    int unit;
     RetreatWhy why;
-    Hex        combat_hex;
-    HexSet     origins;
+    Hex combat_hex;
+    HexSet origins;
 } Retreat;
 
 // May the unit step from `from` to its neighbour that way, room apart?
 static bool retreat_step(const World *world, const State *state, const Retreat *retreat, Hex from,
                          int direction) {
     const Unit *it = &world->unit[retreat->unit];
-    Hex         to = world->grid.neighbour[from][direction];
+    Hex to = world->grid.neighbour[from][direction];
     if (to == HEX_NONE || it->mp == 0 || to == retreat->combat_hex) return false;
     if (step_cost(world, state, it->motorised, from, direction) == COST_NEVER) return false;
     if (enemy_in(world, state, it->side, to)) return false;
     switch (retreat->why) {
-    case RETREAT_DISORGANISED:
-    case RETREAT_HARMLESS: {                                                // [8.2, R18]
-        int before = enemy_distance(world, state, it->side, from);
-        return before >= HEXES_MAX || enemy_distance(world, state, it->side, to) > before;
-    }
-    case RETREAT_DEFENDER: return !hex_in(&retreat->origins, to);           // [9.4.1]
-    default: return true;
+        case RETREAT_DISORGANISED:
+        case RETREAT_HARMLESS: {  // [8.2, R18]
+            int before = enemy_distance(world, state, it->side, from);
+            return before >= HEXES_MAX || enemy_distance(world, state, it->side, to) > before;
+        }
+        case RETREAT_DEFENDER:
+            return !hex_in(&retreat->origins, to);  // [9.4.1]
+        default:
+            return true;
     }
 }
 
@@ -128,15 +137,17 @@ static void retreat_spread(const World *world, const State *state, const Retreat
         for (int e = 0; e < HEX_DIRECTIONS; e++) {
             if (!retreat_step(world, state, retreat, to, e)) continue;
             Hex beyond = world->grid.neighbour[to][e];
-            if (beyond != from && stack_room(world, state, retreat->unit, beyond)) hex_add(set, beyond);
+            if (beyond != from && stack_room(world, state, retreat->unit, beyond))
+                hex_add(set, beyond);
         }
     }
 }
 
-HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why, Hex combat_hex) {
-    HexSet  set = {{0}};
+HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why,
+                     Hex combat_hex) {
+    HexSet set = {{0}};
     Retreat retreat = {unit, why, combat_hex, {{0}}};
-    Hex     here = state->hex[unit];
+    Hex here = state->hex[unit];
     if (why == RETREAT_DEFENDER) retreat.origins = origin_hexes(world, state, combat_hex);
     if (why != RETREAT_ATTACKER) {
         retreat_spread(world, state, &retreat, here, &set);
@@ -160,24 +171,29 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
 
 static void retreat_to(const World *world, State *state, int unit, Hex hex) {
     unit_enter(world, state, unit, hex);
-    if (has(state->moving, unit)) unit_stop(world, state, unit);            // [R15]
+    if (has(state->moving, unit)) unit_stop(world, state, unit);  // [R15]
     mine_begin(world, state, unit);
 }
 
 // Nowhere to go.
 static void retreat_fails(const World *world, State *state, int unit, RetreatWhy why) {
     switch (why) {
-    case RETREAT_DISORGANISED: unit_lose_step(world, state, unit); break;   // [8.2]
-    case RETREAT_HARMLESS: break;                                           // [10.3] never a loss
-    case RETREAT_CROWDED: break;                                            // it stays where it is
-    default: unit_remove(world, state, unit);                               // [9.4.1]
+        case RETREAT_DISORGANISED:
+            unit_lose_step(world, state, unit);
+            break;  // [8.2]
+        case RETREAT_HARMLESS:
+            break;  // [10.3] never a loss
+        case RETREAT_CROWDED:
+            break;  // it stays where it is
+        default:
+            unit_remove(world, state, unit);  // [9.4.1]
     }
 }
 
 // The owner chooses where, if there is a choice.
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex) {
     HexSet set = retreat_hexes(world, state, unit, why, combat_hex);
-    int    count = 0, last = 0;
+    int count = 0, last = 0;
     for (int word = 0; word < HEX_WORDS; word++) {
         if (set.word[word] == 0) continue;
         count += bits_count(set.word[word]);
@@ -192,11 +208,6 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
         frame->value = (int16_t)why;
         frame->hex = combat_hex;
     }
-}
-
-Side retreat_who(const World *world, const State *state, const Frame *frame) {
-    (void)state;
-    return (Side)world->unit[frame->unit].side;
 }
 
 int retreat_legal(const World *world, const State *state, const Frame *frame, Action out[]) {

@@ -2,7 +2,8 @@
 // movement.c -- [5] where a unit can go, and the walk there, hex by hex.
 //
 // A move is offered as destinations: one leg along the cheapest path. The walk stops where
-// something happens, and whenever MP are left the unit may go on or stop, so every path can be made.
+// something happens, and whenever MP are left the unit may go on or stop, so every path can be
+// made.
 #include "phases.h"
 
 bool in_close_combat(const World *world, const State *state, Hex hex) {
@@ -10,13 +11,15 @@ bool in_close_combat(const World *world, const State *state, Hex hex) {
     return (units & world->side[ALLIED].units) && (units & world->side[AXIS].units);
 }
 
-// --- where units stand ------------------------------------------------------------------------------
+// --- where units stand
+// ------------------------------------------------------------------------------
 
 void unit_leave(const World *world, State *state, int unit) {
-    Hex      hex = state->hex[unit];
-    uint64_t friends = units_at(state, hex) & world->side[world->unit[unit].side].units & ~bit(unit);
+    Hex hex = state->hex[unit];
+    uint64_t friends =
+        units_at(state, hex) & world->side[world->unit[unit].side].units & ~bit(unit);
     uint64_t rest = friends;
-    if (has(state->improved, unit)) {       // the marker stays while anybody is left [5.8]
+    if (has(state->improved, unit)) {  // the marker stays while anybody is left [5.8]
         state->improved &= ~bit(unit);
         if (rest) state->improved |= bit(bits_first(rest));
     }
@@ -24,8 +27,9 @@ void unit_leave(const World *world, State *state, int unit) {
         int other = bits_first(rest);
         if (state->order[other] > state->order[unit]) state->order[other]--;
     }
-    uint64_t enemies = units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
-    if (friends == 0 && enemies && state->combat.hex != hex) {     // nobody left to fight there
+    uint64_t enemies =
+        units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
+    if (friends == 0 && enemies && state->combat.hex != hex) {  // nobody left to fight there
         for (; enemies; enemies &= enemies - 1) state->entry[bits_first(enemies)] = 7;
     }
     state->hex[unit] = HEX_NONE;
@@ -43,7 +47,7 @@ void unit_put(const World *world, State *state, int unit, Hex hex) {
     state->entry[unit] = 7;
     state->on_map |= bit(unit);
     int objective = world->objective[hex];
-    if (objective != NO_INDEX) {                            // [13.2]
+    if (objective != NO_INDEX) {  // [13.2]
         state->control[side] |= bit(objective);
         state->control[side_other(side)] &= ~bit(objective);
     }
@@ -61,7 +65,8 @@ void unit_stop(const World *world, State *state, int unit) {
     state->mp[unit] = 0;
 }
 
-// --- reach ------------------------------------------------------------------------------------------
+// --- reach
+// ------------------------------------------------------------------------------------------
 
 void ground_survey(const World *world, const State *state, int unit, Ground *ground) {
     int side = world->unit[unit].side;
@@ -88,7 +93,7 @@ enum { FLOOD_NEVER = 0xff };
 static int left_after(int left, int cost, bool into_enemy, bool first) {
     if (cost == COST_NEVER) return FLOOD_NEVER;
     if (cost == COST_ALL) return first ? 0 : FLOOD_NEVER;
-    cost += into_enemy ? 2 : 0;                             // [5.7]
+    cost += into_enemy ? 2 : 0;  // [5.7]
     if (cost <= left) return left - cost;
     return first ? 0 : FLOOD_NEVER;
 }
@@ -96,30 +101,31 @@ static int left_after(int left, int cost, bool into_enemy, bool first) {
 // Dijkstra by buckets of MP left, most first; each bucket is a list through `next`.
 typedef struct Buckets {
     uint16_t head[64], hex[4096], next[4096];
-    int      count;
+    int count;
 } Buckets;
 
 static void bucket_push(Buckets *buckets, int level, Hex hex) {
     assert(buckets->count < COUNT_OF(buckets->hex) - 1);
-    int entry = ++buckets->count;           // 0 ends a list
+    int entry = ++buckets->count;  // 0 ends a list
     buckets->hex[entry] = hex;
     buckets->next[entry] = buckets->head[level];
     buckets->head[level] = (uint16_t)entry;
 }
 
-static void flood_arrive(const Ground *ground, Hex hex, int left, int direction, int steps, Flood *flood,
-                         Buckets *buckets) {
+static void flood_arrive(const Ground *ground, Hex hex, int left, int direction, int steps,
+                         Flood *flood, Buckets *buckets) {
     flood->reach[hex] = (uint8_t)(left + 1);
     flood->from[hex] = (uint8_t)direction;
     flood->steps[hex] = (uint8_t)steps;
     hex_add(&flood->reached, hex);
-    if (left > 0 && steps < PATH_STEPS_MAX && !hex_in(&ground->enemy, hex)) bucket_push(buckets, left, hex);
+    if (left > 0 && steps < PATH_STEPS_MAX && !hex_in(&ground->enemy, hex))
+        bucket_push(buckets, left, hex);
 }
 
 // The first step, to which the one-hex minimum applies.
-static void flood_first(const World *world, const State *state, int unit, const Ground *ground, int mp,
-                        Flood *flood, Buckets *buckets) {
-    Hex  start = state->hex[unit];
+static void flood_first(const World *world, const State *state, int unit, const Ground *ground,
+                        int mp, Flood *flood, Buckets *buckets) {
+    Hex start = state->hex[unit];
     bool fresh = !has(state->moving, unit);
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[start][d];
@@ -132,18 +138,18 @@ static void flood_first(const World *world, const State *state, int unit, const 
 
 // One hex's neighbours, from a hex reached with `level` half MP left. The hot loop: what fails most
 // is asked first. COST_ALL is more than anybody has left.
-static void flood_around(const World *world, const State *state, const Ground *ground, bool motorised,
-                         Hex hex, int level, Flood *flood, Buckets *buckets) {
+static void flood_around(const World *world, const State *state, const Ground *ground,
+                         bool motorised, Hex hex, int level, Flood *flood, Buckets *buckets) {
     const uint8_t *costs = world->cost[motorised][hex];
-    const Hex     *neighbours = world->grid.neighbour[hex];
+    const Hex *neighbours = world->grid.neighbour[hex];
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         int cost = state->ruined_objects ? step_cost(world, state, motorised, hex, d) : costs[d];
         int left = level - cost;
-        if (left < 0 || cost == COST_NEVER) continue;       // off the map costs COST_NEVER too
+        if (left < 0 || cost == COST_NEVER) continue;  // off the map costs COST_NEVER too
         Hex next = neighbours[d];
         if (flood->reach[next] > left) continue;
         if (hex_in(&ground->enemy, next)) {
-            left -= 2;                                      // [5.7]
+            left -= 2;  // [5.7]
             if (left < 0 || flood->reach[next] > left) continue;
         }
         flood_arrive(ground, next, left, d, flood->steps[hex] + 1, flood, buckets);
@@ -154,24 +160,25 @@ static void flood_around(const World *world, const State *state, const Ground *g
 static void flood_spread(const World *world, const State *state, int unit, const Ground *ground,
                          Hex until, Flood *flood, Buckets *buckets, int mp) {
     bool motorised = world->unit[unit].motorised;
-    Hex  start = state->hex[unit];
+    Hex start = state->hex[unit];
     flood_first(world, state, unit, ground, mp, flood, buckets);
     for (int level = mp; level > 0; level--) {
         if (until != HEX_NONE && flood->reach[until] > level) break;
         for (int entry; (entry = buckets->head[level]) != 0;) {
             buckets->head[level] = buckets->next[entry];
             Hex hex = buckets->hex[entry];
-            if (flood->reach[hex] != level + 1) continue;   // reached better since
+            if (flood->reach[hex] != level + 1) continue;  // reached better since
             flood_around(world, state, ground, motorised, hex, level, flood, buckets);
         }
     }
-    for (int word = 0; word < HEX_WORDS; word++) flood->reached.word[word] &= ~ground->crowded.word[word];
+    for (int word = 0; word < HEX_WORDS; word++)
+        flood->reached.word[word] &= ~ground->crowded.word[word];
     flood->reached.word[start >> 6] &= ~bit(start & 63);
 }
 
 static void flood_until(const World *world, const State *state, int unit, Hex until, Flood *flood) {
-    int  mp = has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
-    Hex  start = state->hex[unit];
+    int mp = has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
+    Hex start = state->hex[unit];
     memset(flood->reach, 0, sizeof flood->reach);
     memset(&flood->reached, 0, sizeof flood->reached);
     if (world->unit[unit].mp == 0) return;
@@ -181,7 +188,7 @@ static void flood_until(const World *world, const State *state, int unit, Hex un
     memset(buckets.head, 0, sizeof buckets.head);
     buckets.count = 0;
     assert(mp < COUNT_OF(buckets.head));
-    flood->reach[start] = 0xff;             // never entered again
+    flood->reach[start] = 0xff;  // never entered again
     flood_spread(world, state, unit, &ground, until, flood, &buckets, mp);
 }
 
@@ -189,12 +196,8 @@ void flood_fill(const World *world, const State *state, int unit, Flood *flood) 
     flood_until(world, state, unit, HEX_NONE, flood);
 }
 
-// --- a unit that moves ------------------------------------------------------------------------------
-
-Side move_who(const World *world, const State *state, const Frame *frame) {
-    (void)state;
-    return (Side)world->unit[frame->unit].side;
-}
+// --- a unit that moves
+// ------------------------------------------------------------------------------
 
 static bool crowded(const World *world, const State *state, int unit) {
     Hex hex = state->hex[unit];
@@ -206,7 +209,7 @@ int move_legal(const World *world, const State *state, const Frame *frame, Actio
     Flood flood;
     flood_fill(world, state, frame->unit, &flood);
     int count = actions_over_hexes(&flood.reached, VERB_MOVE, frame->unit, out);
-    if (count == 0 || !crowded(world, state, frame->unit)) {       // it may not stop in a full hex [R12]
+    if (count == 0 || !crowded(world, state, frame->unit)) {  // it may not stop in a full hex [R12]
         out[count++] = action_make(VERB_HOLD, frame->unit, 0);
     }
     return count;
@@ -215,8 +218,9 @@ int move_legal(const World *world, const State *state, const Frame *frame, Actio
 // To a neighbour straight across, whatever it costs, so that every path can be made of such legs;
 // else by the cheapest way.
 static void path_find(const World *world, State *state, int unit, Hex target) {
-    int  straight = hex_direction(&world->grid, state->hex[unit], target);
-    bool fresh = !has(state->moving, unit), enemy = enemy_in(world, state, world->unit[unit].side, target);
+    int straight = hex_direction(&world->grid, state->hex[unit], target);
+    bool fresh = !has(state->moving, unit),
+         enemy = enemy_in(world, state, world->unit[unit].side, target);
     if (straight >= 0) {
         int cost = step_cost(world, state, world->unit[unit].motorised, state->hex[unit], straight);
         if (left_after(state->mp[unit], cost, enemy, fresh) != FLOOD_NEVER) {
@@ -262,22 +266,24 @@ void move_apply(const World *world, State *state, Frame *frame, Action action) {
 }
 
 static void walk_step(const World *world, State *state, Frame *frame) {
-    int  unit = frame->unit, d = (int)(state->path & 7);
-    Hex  hex = state->hex[unit], next = world->grid.neighbour[hex][d];
+    int unit = frame->unit, d = (int)(state->path & 7);
+    Hex hex = state->hex[unit], next = world->grid.neighbour[hex][d];
     bool enemy = enemy_in(world, state, world->unit[unit].side, next);
-    int  left = left_after(state->mp[unit], step_cost(world, state, world->unit[unit].motorised, hex, d),
-                           enemy, !has(state->moving, unit));
+    int left =
+        left_after(state->mp[unit], step_cost(world, state, world->unit[unit].motorised, hex, d),
+                   enemy, !has(state->moving, unit));
     assert(left != FLOOD_NEVER);
     state->path >>= 3;
     state->path_steps--;
     state->mp[unit] = (uint8_t)left;
     state->moving |= bit(unit);
-    unit_enter(world, state, unit, next);                               // [R13] control first
+    unit_enter(world, state, unit, next);  // [R13] control first
     if (enemy) state->entry[unit] = (uint8_t)hex_opposite(d);
     frame->hex = next;
+    frame->value = mine_at(state, next) >= 0;  // mines make one think again
     state->reacted = 0;
-    frame_push(state, PHASE_LIMITS, unit, NO_UNIT)->hex = next;         // then limits and reactions
-    mine_begin(world, state, unit);                                     // but mines before them
+    frame_push(state, PHASE_LIMITS, unit, NO_UNIT)->hex = next;  // then limits and reactions
+    mine_begin(world, state, unit);                              // but mines before them
 }
 
 static bool can_go_on(const World *world, const State *state, int unit) {
@@ -292,7 +298,7 @@ static bool can_go_on(const World *world, const State *state, int unit) {
 
 // Between steps. frame->hex: where the unit should stand; frame->value: something has happened.
 void walk_run(const World *world, State *state, Frame *frame) {
-    int  unit = frame->unit;
+    int unit = frame->unit;
     bool here = has(state->on_map, unit) && state->hex[unit] == frame->hex;
     bool waits = here && in_close_combat(world, state, frame->hex);
     if (here && !waits && !has(state->disorganised | state->done, unit)) {
@@ -310,7 +316,7 @@ void walk_run(const World *world, State *state, Frame *frame) {
     state->path = 0;
     state->path_steps = 0;
     frame_pop(state);
-    if (waits) return;                                  // it will fight [R12]
-    unit_stop(world, state, unit);                      // [R15]
+    if (waits) return;              // it will fight [R12]
+    unit_stop(world, state, unit);  // [R15]
     stop_crowded(world, state, unit);
 }

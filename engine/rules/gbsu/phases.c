@@ -4,58 +4,81 @@
 // The bottom frame walks through the first block; everything else is pushed on top of it.
 #include "phases.h"
 
+// --- who is asked
+// -------------------------------------------------------------------------------------
+
+static Side who_chance(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+static Side who_other(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+static Side who_owner(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return (Side)world->unit[frame->unit].side;
+}
+
+static Side who_initiative(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)frame;
+    return (Side)state->initiative;
+}
+
 // clang-format off
-#define WAITS(f)  f##_who, f##_legal, f##_apply, NULL
-#define RUNS(f)   NULL, NULL, NULL, f##_run
+#define WAITS(f, who)  who, f##_legal, f##_apply, NULL
+#define RUNS(f)        NULL, NULL, NULL, f##_run
 
 const Phase phases[PHASES] = {
-    [PHASE_OVER]         = {"over",        NULL, NULL, NULL, NULL, "13.0", "The game is over."},
-    [PHASE_SETUP]        = {"set-up",      WAITS(setup),       "3.1",  "Place %s in its set-up zone."},
-    [PHASE_MINE_DRAW]    = {"mine marker", WAITS(mine_draw),   "11.6.1", "A mine marker is drawn."},
-    [PHASE_MINE_PLACE]   = {"minefield",   WAITS(mine_place),  "11.6.1", "Place the minefield."},
-    [PHASE_DEAL]         = {"deal",        WAITS(deal),        "3.2",  "The hands are dealt."},
-    [PHASE_SUITS]        = {"suits",       WAITS(suits),       "3.3",  "Initiative suits are drawn."},
-    [PHASE_TURN_START]   = {"turn start",  RUNS(turn_start),   "3.6",  ""},
-    [PHASE_REINFORCE]    = {"arrival",     WAITS(reinforce),   "3.6",  "Where does %s arrive?"},
-    [PHASE_INITIATIVE]   = {"initiative",  WAITS(initiative),  "3.6",  "The initiative card is drawn."},
-    [PHASE_DECLARE]      = {"declare",     WAITS(declare),     "4.2",  "Declare what to activate."},
-    [PHASE_CHECK]        = {"check",       RUNS(check),        "4.2",  ""},
-    [PHASE_ACTIVATE]     = {"activation",  WAITS(activate),    "4.3",  "Choose what acts next."},
-    [PHASE_TURN_END]     = {"turn end",    RUNS(turn_end),     "3.6",  ""},
+    [PHASE_OVER]          = {"over",             NULL, NULL, NULL, NULL,             "13.0",   "The game is over."},
+    [PHASE_SETUP]         = {"set-up",           WAITS(setup, who_other),            "3.1",    "Place %s in its set-up zone."},
+    [PHASE_MINE_DRAW]     = {"mine marker",      WAITS(mine_draw, who_chance),       "11.6.1", "A mine marker is drawn."},
+    [PHASE_MINE_PLACE]    = {"minefield",        WAITS(mine_place, who_other),       "11.6.1", "Place the minefield."},
+    [PHASE_DEAL]          = {"deal",             WAITS(deal, who_chance),            "3.2",    "The hands are dealt."},
+    [PHASE_SUITS]         = {"suits",            WAITS(suits, who_chance),           "3.3",    "Initiative suits are drawn."},
+    [PHASE_TURN_START]    = {"turn start",       RUNS(turn_start),                   "3.6",    ""},
+    [PHASE_REINFORCE]     = {"arrival",          WAITS(reinforce, who_owner),        "3.6",    "Where does %s arrive?"},
+    [PHASE_INITIATIVE]    = {"initiative",       WAITS(initiative, who_chance),      "3.6",    "The initiative card is drawn."},
+    [PHASE_DECLARE]       = {"declare",          WAITS(declare, who_initiative),     "4.2",    "Declare what to activate."},
+    [PHASE_CHECK]         = {"check",            RUNS(check),                        "4.2",    ""},
+    [PHASE_ACTIVATE]      = {"activation",       WAITS(activate, who_initiative),    "4.3",    "Choose what acts next."},
+    [PHASE_TURN_END]      = {"turn end",         RUNS(turn_end),                     "3.6",    ""},
 
-    [PHASE_UNIT]         = {"action",      WAITS(unit),        "4.3",  "What does %s do?"},
-    [PHASE_MOVE]         = {"move",        WAITS(move),        "5.0",  "%s may move on."},
-    [PHASE_WALK]         = {"walk",        RUNS(walk),         "5.0",  ""},
-    [PHASE_LIMITS]       = {"limits",      RUNS(limits),       "7.3.1", ""},
-    [PHASE_REACT]        = {"reaction",    WAITS(react),       "7.0",  "%s is in front of you: react?"},
-    [PHASE_SUPPORT]      = {"support",     WAITS(support),     "6.6",  "Support points for the fire of %s?"},
-    [PHASE_FIRE]         = {"fire",        RUNS(fire),         "6.4",  ""},
-    [PHASE_DEFEND]       = {"defensive fire", RUNS(defend),    "7.3.6", ""},
-    [PHASE_RALLY]        = {"rally",       RUNS(rally),        "8.3",  ""},
-    [PHASE_DESTROY]      = {"demolition",  RUNS(destroy),      "11.7", ""},
-    [PHASE_MINE]         = {"mines",       RUNS(mine),         "11.6.3", ""},
+    [PHASE_UNIT]          = {"action",           WAITS(unit, who_owner),             "4.3",    "What does %s do?"},
+    [PHASE_MOVE]          = {"move",             WAITS(move, who_owner),             "5.0",    "%s may move on."},
+    [PHASE_WALK]          = {"walk",             RUNS(walk),                         "5.0",    ""},
+    [PHASE_LIMITS]        = {"limits",           RUNS(limits),                       "7.3.1",  ""},
+    [PHASE_REACT]         = {"reaction",         WAITS(react, react_who),            "7.0",    "%s is in front of you: react?"},
+    [PHASE_SUPPORT]       = {"support",          WAITS(support, who_owner),          "6.6",    "Support points for the fire of %s?"},
+    [PHASE_FIRE]          = {"fire",             RUNS(fire),                         "6.4",    ""},
+    [PHASE_DEFEND]        = {"defensive fire",   RUNS(defend),                       "7.3.6",  ""},
+    [PHASE_RALLY]         = {"rally",            RUNS(rally),                        "8.3",    ""},
+    [PHASE_DESTROY]       = {"demolition",       RUNS(destroy),                      "11.7",   ""},
+    [PHASE_MINE]          = {"mines",            RUNS(mine),                         "11.6.3", ""},
 
-    [PHASE_TARGET]       = {"target",      WAITS(target),      "6.7.1", "Which hex is the target?"},
-    [PHASE_AIM]          = {"aim",         RUNS(aim),          "6.7.4", ""},
-    [PHASE_LAND]         = {"scatter",     WAITS(land),        "6.7.4", "It misses: where does it land?"},
-    [PHASE_STRIKE]       = {"effect",      RUNS(strike),       "6.7.4", ""},
-    [PHASE_STRIKE_UNITS] = {"effect",      RUNS(strike_units), "6.7.4", ""},
+    [PHASE_TARGET]        = {"target",           WAITS(target, target_who),          "6.7.1",  "Which hex is the target?"},
+    [PHASE_AIM]           = {"aim",              RUNS(aim),                          "6.7.4",  ""},
+    [PHASE_LAND]          = {"scatter",          WAITS(land, land_who),              "6.7.4",  "It misses: where does it land?"},
+    [PHASE_STRIKE]        = {"effect",           RUNS(strike),                       "6.7.4",  ""},
+    [PHASE_STRIKE_UNITS]  = {"effect",           RUNS(strike_units),                 "6.7.4",  ""},
 
-    [PHASE_CARD]         = {"card",        WAITS(card),        "2.0",  "Draw a card, or play one from your hand?"},
-    [PHASE_DRAW]         = {"draw",        WAITS(draw),        "2.0",  "A card is drawn."},
-    [PHASE_REVEAL]       = {"reveal",      WAITS(reveal),      "9.2",  "A face-down card is turned over."},
-    [PHASE_RETREAT]      = {"retreat",     WAITS(retreat),     "8.2",  "Where does %s retreat to?"},
+    [PHASE_CARD]          = {"card",             WAITS(card, who_other),             "2.0",    "Draw a card, or play one from your hand?"},
+    [PHASE_DRAW]          = {"draw",             WAITS(draw, who_chance),            "2.0",    "A card is drawn."},
+    [PHASE_REVEAL]        = {"reveal",           WAITS(reveal, who_chance),          "9.2",    "A face-down card is turned over."},
+    [PHASE_RETREAT]       = {"retreat",          WAITS(retreat, who_owner),          "8.2",    "Where does %s retreat to?"},
 
-    [PHASE_COMBAT]       = {"close combat", RUNS(combat),      "9.2",  ""},
-    [PHASE_COUNTER]      = {"counter-attack", WAITS(counter),  "9.3",  "The close combat is lost: counter-attack?"},
-    [PHASE_LAY]          = {"face-down card", WAITS(lay),      "9.3",  "Your face-down card: from the pile or from your hand?"},
-    [PHASE_LOSS]         = {"loss",        WAITS(loss),        "9.4",  "Which unit takes the loss?"},
+    [PHASE_COMBAT]        = {"close combat",     RUNS(combat),                       "9.2",    ""},
+    [PHASE_COUNTER]       = {"counter-attack",   WAITS(counter, who_other),          "9.3",    "The close combat is lost: counter-attack?"},
+    [PHASE_LAY]           = {"face-down card",   WAITS(lay, who_other),              "9.3",    "Your face-down card: from the pile or from your hand?"},
+    [PHASE_LOSS]          = {"loss",             WAITS(loss, who_other),             "9.4",    "Which unit takes the loss?"},
 
-    [PHASE_SNIPER]       = {"sniper",      WAITS(sniper),      "12.2", "Sniper: disorganise a unit?"},
-    [PHASE_QUICK_RALLY]  = {"quick rally", WAITS(quick_rally), "12.2", "Quick rally of one unit?"},
-    [PHASE_DISCARD]      = {"change of orders", WAITS(discard), "12.2", "Change of orders: discard a card?"},
-    [PHASE_REFILL]       = {"additional orders", WAITS(refill), "12.2", "Additional orders: refill your hand?"},
-    [PHASE_DEAL_HAND]    = {"cards",       WAITS(deal_hand),   "12.2", "A card goes into a hand."},
+    [PHASE_SNIPER]        = {"sniper",           WAITS(sniper, who_other),           "12.2",   "Sniper: disorganise a unit?"},
+    [PHASE_QUICK_RALLY]   = {"quick rally",      WAITS(quick_rally, who_other),      "12.2",   "Quick rally of one unit?"},
+    [PHASE_DISCARD]       = {"change of orders", WAITS(discard, who_other),          "12.2",   "Change of orders: discard a card?"},
+    [PHASE_REFILL]        = {"additional orders", WAITS(refill, who_other),           "12.2",   "Additional orders: refill your hand?"},
+    [PHASE_DEAL_HAND]     = {"cards",            WAITS(deal_hand, who_chance),       "12.2",   "A card goes into a hand."},
 };
 // clang-format on
 
@@ -63,7 +86,8 @@ int actions_over_hexes(const HexSet *set, Verb verb, int who, Action out[]) {
     int count = 0;
     for (int word = 0; word < HEX_WORDS; word++) {
         for (uint64_t rest = set->word[word]; rest; rest &= rest - 1) {
-            out[count++] = action_make(verb, (unsigned)who, (unsigned)(word * 64 + bits_first(rest)));
+            out[count++] =
+                action_make(verb, (unsigned)who, (unsigned)(word * 64 + bits_first(rest)));
         }
     }
     return count;

@@ -89,13 +89,17 @@ typedef struct Phase {
 extern const Phase phases[PHASES];
 
 #define PHASE_WAITS(name)                                                                         \
-    Side name##_who(const World *world, const State *state, const Frame *frame);                  \
     int  name##_legal(const World *world, const State *state, const Frame *frame, Action out[]);  \
     void name##_apply(const World *world, State *state, Frame *frame, Action action)
 #define PHASE_RUNS(name) void name##_run(const World *world, State *state, Frame *frame)
 
+// Whoever is asked in most phases is plain from the frame (phases.c); not so here.
+Side react_who (const World *world, const State *state, const Frame *frame);
+Side target_who(const World *world, const State *state, const Frame *frame);
+Side land_who  (const World *world, const State *state, const Frame *frame);
+
 // setup.c [3]
-PHASE_WAITS(setup); PHASE_RUNS(setup_next); PHASE_WAITS(mine_draw); PHASE_WAITS(mine_place);
+PHASE_WAITS(setup); PHASE_WAITS(mine_draw); PHASE_WAITS(mine_place);
 PHASE_WAITS(deal); PHASE_WAITS(suits); PHASE_RUNS(turn_start); PHASE_WAITS(reinforce);
 PHASE_WAITS(initiative); PHASE_RUNS(turn_end);
 // activation.c [4]

@@ -7,15 +7,20 @@
 
 static void rate_activate(const World *world, const State *state, const Action list[], int count,
                           float out[]) {
-    float best = 0.0f;
     for (int i = 0; i < count; i++) {
         switch (action_verb(list[i])) {
-        case VERB_USE: out[i] = rate_use(world, state, (int)action_who(list[i])); break;
-        case VERB_SHELL: out[i] = 4.0f; break;
-        case VERB_ASSAULT: out[i] = 0.55f; break;       // after whoever can still join
-        default: out[i] = 0.01f;
+            case VERB_USE:
+                out[i] = rate_order(world, state, (int)action_who(list[i]));
+                break;
+            case VERB_SHELL:
+                out[i] = 4.0f;
+                break;
+            case VERB_ASSAULT:
+                out[i] = 0.55f;
+                break;  // after whoever can still join
+            default:
+                out[i] = 0.01f;
         }
-        if (out[i] > best) best = out[i];
     }
 }
 
@@ -23,12 +28,12 @@ static void rate_activate(const World *world, const State *state, const Action l
 static void rate_target(const World *world, const State *state, const Action list[], int count,
                         float out[]) {
     const Strike *strike = &world->strike[frame_at(state, 0)->other];
-    float         field[HEXES_MAX];
+    float field[HEXES_MAX];
     for (int i = 0; i < world->grid.count; i++) field[i] = 0.0f;
     for (uint64_t rest = state->on_map; rest; rest &= rest - 1) {
-        int   unit = bits_first(rest);
-        Hex   hex = state->hex[unit];
-        int   defence = unit_morale(world, state, unit) + unit_cover(world, state, unit);
+        int unit = bits_first(rest);
+        Hex hex = state->hex[unit];
+        int defence = unit_morale(world, state, unit) + unit_cover(world, state, unit);
         float worth = hit_worth(world, state, unit, strike->strength, 3, defence, false);
         if (world->unit[unit].side == strike->side) worth *= -1.3f;
         field[hex] += worth;
@@ -50,9 +55,11 @@ static void rate_land(const World *world, const State *state, const Action list[
     for (int i = 0; i < count; i++) {
         float worth = 1.0f;
         if (action_where(list[i]) != HEX_NONE) {
-            for (uint64_t rest = units_at(state, (Hex)action_where(list[i])); rest; rest &= rest - 1) {
+            for (uint64_t rest = units_at(state, (Hex)action_where(list[i])); rest;
+                 rest &= rest - 1) {
                 int unit = bits_first(rest);
-                worth += (world->unit[unit].side == side ? -1.0f : 1.0f) * unit_worth(world, state, unit);
+                worth += (world->unit[unit].side == side ? -1.0f : 1.0f) *
+                         unit_worth(world, state, unit);
             }
         }
         out[i] = worth <= 0.1f ? 0.02f : worth;
@@ -63,9 +70,9 @@ static void rate_losses(const World *world, const State *state, const Action lis
                         float out[]) {
     bool all = frame_at(state, 0)->phase == PHASE_LOSS && frame_at(state, 0)->value != 0;
     for (int i = 0; i < count; i++) {
-        int   unit = (int)action_who(list[i]);
+        int unit = (int)action_who(list[i]);
         float worth = unit_worth(world, state, unit);
-        if (!all && has(state->full, unit)) worth *= 0.4f;      // a step, not the whole
+        if (!all && has(state->full, unit)) worth *= 0.4f;  // a step, not the whole
         out[i] = 1.0f / (0.1f + worth * worth);
     }
 }
@@ -77,7 +84,7 @@ static void rate_worthiest(const World *world, const State *state, const Action 
             out[i] = 0.02f;
             continue;
         }
-        int   unit = (int)action_who(list[i]);
+        int unit = (int)action_who(list[i]);
         float worth = unit_worth(world, state, unit);
         if (action_verb(list[i]) == VERB_SNIPE && has(state->disorganised, unit)) worth *= 0.5f;
         out[i] = worth * worth;
@@ -87,16 +94,21 @@ static void rate_worthiest(const World *world, const State *state, const Action 
 static void rate_orders(const Action list[], int count, float out[]) {
     for (int i = 0; i < count; i++) {
         switch (action_verb(list[i])) {
-        case VERB_DISCARD: out[i] = card_value((int)action_where(list[i])) <= 3 ? 1.0f : 0.02f; break;
-        case VERB_REFILL: out[i] = 1.0f; break;
-        default: out[i] = 0.2f;
+            case VERB_DISCARD:
+                out[i] = card_value((int)action_where(list[i])) <= 3 ? 1.0f : 0.02f;
+                break;
+            case VERB_REFILL:
+                out[i] = 1.0f;
+                break;
+            default:
+                out[i] = 0.2f;
         }
     }
 }
 
 static void rate_counter(const World *world, const State *state, const Action list[], int count,
                          float out[]) {
-    int  side = frame_at(state, 0)->other, units = 0;
+    int side = frame_at(state, 0)->other, units = 0;
     units = bits_count(units_at(state, state->combat.hex) & world->side[side].units);
     int difference = state->combat.difference;
     for (int i = 0; i < count; i++) {
@@ -114,29 +126,58 @@ static void rate_lay(const Action list[], int count, float out[]) {
     }
 }
 
-void gbsu_rate(const World *world, const State *state, const Action list[], int count, float out[]) {
+void gbsu_rate(const World *world, const State *state, const Action list[], int count,
+               float out[]) {
     assert(count > 0);
     switch (frame_at(state, 0)->phase) {
-    case PHASE_DECLARE: rate_declare(world, state, list, count, out); break;
-    case PHASE_ACTIVATE: rate_activate(world, state, list, count, out); break;
-    case PHASE_UNIT:
-    case PHASE_MOVE: rate_unit(world, state, list, count, out); break;
-    case PHASE_REACT: rate_reaction(world, state, list, count, out); break;
-    case PHASE_SUPPORT: rate_support(world, state, list, count, out); break;
-    case PHASE_CARD: rate_card(world, state, list, count, out); break;
-    case PHASE_TARGET: rate_target(world, state, list, count, out); break;
-    case PHASE_LAND: rate_land(world, state, list, count, out); break;
-    case PHASE_SETUP:
-    case PHASE_REINFORCE:
-    case PHASE_RETREAT: rate_hexes(world, state, list, count, out); break;
-    case PHASE_LOSS: rate_losses(world, state, list, count, out); break;
-    case PHASE_SNIPER:
-    case PHASE_QUICK_RALLY: rate_worthiest(world, state, list, count, out); break;
-    case PHASE_DISCARD:
-    case PHASE_REFILL: rate_orders(list, count, out); break;
-    case PHASE_COUNTER: rate_counter(world, state, list, count, out); break;
-    case PHASE_LAY: rate_lay(list, count, out); break;
-    default:
-        for (int i = 0; i < count; i++) out[i] = 1.0f;
+        case PHASE_DECLARE:
+            rate_declare(world, state, list, count, out);
+            break;
+        case PHASE_ACTIVATE:
+            rate_activate(world, state, list, count, out);
+            break;
+        case PHASE_UNIT:
+        case PHASE_MOVE:
+            rate_unit(world, state, list, count, out);
+            break;
+        case PHASE_REACT:
+            rate_reaction(world, state, list, count, out);
+            break;
+        case PHASE_SUPPORT:
+            rate_support(world, state, list, count, out);
+            break;
+        case PHASE_CARD:
+            rate_card(world, state, list, count, out);
+            break;
+        case PHASE_TARGET:
+            rate_target(world, state, list, count, out);
+            break;
+        case PHASE_LAND:
+            rate_land(world, state, list, count, out);
+            break;
+        case PHASE_SETUP:
+        case PHASE_REINFORCE:
+        case PHASE_RETREAT:
+            rate_hexes(world, state, list, count, out);
+            break;
+        case PHASE_LOSS:
+            rate_losses(world, state, list, count, out);
+            break;
+        case PHASE_SNIPER:
+        case PHASE_QUICK_RALLY:
+            rate_worthiest(world, state, list, count, out);
+            break;
+        case PHASE_DISCARD:
+        case PHASE_REFILL:
+            rate_orders(list, count, out);
+            break;
+        case PHASE_COUNTER:
+            rate_counter(world, state, list, count, out);
+            break;
+        case PHASE_LAY:
+            rate_lay(list, count, out);
+            break;
+        default:
+            for (int i = 0; i < count; i++) out[i] = 1.0f;
     }
 }

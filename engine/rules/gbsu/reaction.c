@@ -13,16 +13,16 @@ static bool in_reach(const World *world, const State *state, int unit, Hex hex) 
     return sees(world, state, state->hex[unit], hex);
 }
 
-static bool mover_stands(const State *state, const Frame *frame) {      // [R15]
+static bool mover_stands(const State *state, const Frame *frame) {  // [R15]
     return has(state->on_map, frame->unit) && state->hex[frame->unit] == frame->hex;
 }
 
 static uint64_t inactive_units(const World *world, const State *state, const Frame *frame) {
     int side = side_other(world->unit[frame->unit].side);
-    return side_units(world, state, side) & ~state->disorganised;      // [7.1, 8.1c]
+    return side_units(world, state, side) & ~state->disorganised;  // [7.1, 8.1c]
 }
 
-static int limit_of(int value) {                                        // [7.3.1]
+static int limit_of(int value) {  // [7.3.1]
     return value <= 0 ? 0 : value <= 4 ? 1 : value <= 7 ? 2 : 3;
 }
 
@@ -43,7 +43,7 @@ static int offers_call(const World *world, const State *state, const Frame *fram
                        Action out[]) {
     if (unit_limit(state, unit) == 0 || !in_reach(world, state, unit, frame->hex)) return 0;
     int count = 0;
-    for (int i = 0; i < world->strike_count; i++) {                     // [6.9]
+    for (int i = 0; i < world->strike_count; i++) {  // [6.9]
         if (world->strike[i].side != world->unit[unit].side) continue;
         if (strikes_ready(world, state, i) == 0) continue;
         if (out) out[count] = action_make(VERB_CALL, (unsigned)unit, (unsigned)i);
@@ -54,15 +54,16 @@ static int offers_call(const World *world, const State *state, const Frame *fram
 
 // [7.2, R16] One hex, further from the mover, free of enemies, passable, with room.
 static HexSet withdraw_hexes(const World *world, const State *state, const Frame *frame, int unit) {
-    HexSet      set = {{0}};
+    HexSet set = {{0}};
     const Unit *it = &world->unit[unit];
-    Hex         hex = state->hex[unit];
+    Hex hex = state->hex[unit];
     if (enemy_in(world, state, it->side, hex)) return set;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[hex][d];
         if (next == HEX_NONE || hex_distance(&world->grid, next, frame->hex) < 2) continue;
         if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER || it->mp == 0) continue;
-        if (enemy_in(world, state, it->side, next) || !stack_room(world, state, unit, next)) continue;
+        if (enemy_in(world, state, it->side, next) || !stack_room(world, state, unit, next))
+            continue;
         hex_add(&set, next);
     }
     return set;
@@ -72,7 +73,7 @@ static bool next_to_mover(const World *world, const State *state, const Frame *f
     return hex_distance(&world->grid, state->hex[unit], frame->hex) == 1;
 }
 
-static bool fire_barred(const World *world, const State *state, const Frame *frame) {   // [7.3.5]
+static bool fire_barred(const World *world, const State *state, const Frame *frame) {  // [7.3.5]
     return enemy_in(world, state, world->unit[frame->unit].side, frame->hex);
 }
 
@@ -125,7 +126,7 @@ void limits_run(const World *world, State *state, Frame *frame) {
             if (!in_reach(world, state, unit, frame->hex)) continue;
             state->limit_drawn |= bit(unit);
             frame->other = (uint8_t)unit;
-            disturb(state);                                     // cards were shown: think again
+            disturb(state);  // cards were shown: think again
             card_ask(world, state, world->unit[unit].side, false, false);
             return;
         }
@@ -143,9 +144,9 @@ Side react_who(const World *world, const State *state, const Frame *frame) {
 }
 
 int react_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    bool     barred = fire_barred(world, state, frame);
+    bool barred = fire_barred(world, state, frame);
     uint64_t units = inactive_units(world, state, frame) & ~state->reacted;
-    int      count = 0;
+    int count = 0;
     for (uint64_t rest = barred ? 0 : units; rest; rest &= rest - 1) {
         count += offers_fire(world, state, frame, bits_first(rest), out + count);
     }
@@ -168,23 +169,23 @@ void react_apply(const World *world, State *state, Frame *frame, Action action) 
         return;
     }
     int unit = (int)action_who(action);
-    state->reacted |= bit(unit);                                        // [7.3.7]
+    state->reacted |= bit(unit);  // [7.3.7]
     disturb(state);
     frame->phase = PHASE_LIMITS;
     Hex hex = frame->hex;
     int mover = frame->unit;
     switch (action_verb(action)) {
-    case VERB_DEFEND:
-        unit_limit_set(state, unit, unit_limit(state, unit) - 1);
-        frame_push(state, PHASE_DEFEND, unit, mover);
-        break;
-    case VERB_CALL:
-        unit_limit_set(state, unit, unit_limit(state, unit) - 1);       // [6.9.3]
-        strike_begin(world, state, (int)action_where(action), true, hex);
-        break;
-    default:
-        assert(action_verb(action) == VERB_WITHDRAW);
-        unit_enter(world, state, unit, (Hex)action_where(action));
-        mine_begin(world, state, unit);
+        case VERB_DEFEND:
+            unit_limit_set(state, unit, unit_limit(state, unit) - 1);
+            frame_push(state, PHASE_DEFEND, unit, mover);
+            break;
+        case VERB_CALL:
+            unit_limit_set(state, unit, unit_limit(state, unit) - 1);  // [6.9.3]
+            strike_begin(world, state, (int)action_where(action), true, hex);
+            break;
+        default:
+            assert(action_verb(action) == VERB_WITHDRAW);
+            unit_enter(world, state, unit, (Hex)action_where(action));
+            mine_begin(world, state, unit);
     }
 }

@@ -102,24 +102,41 @@ void gbsu_say(const World *world, const State *state, Action action, Text *out) 
     char label[16];
     for (const char *c = words[verb]; *c; c++) {
         switch (*c) {
-        case 'U': text_put(out, "%s", world->unit[who].name); break;
-        case 'T': text_put(out, "%s", world->unit[where].name); break;
-        case 'H':
-            text_put(out, "%s", where == HEX_NONE ? "off the map" : hex_label(&world->grid, (Hex)where, label));
-            break;
-        case 'C': say_card(verb, (int)where, out); break;
-        case 'S': text_put(out, "%s", strike_name(world, (int)where, label)); break;
-        case 'F': text_put(out, "%s", world->formation[where].name); break;
-        case 'O': text_put(out, "%s", world->object[where].name); break;
-        case 'N': text_put(out, "%s", side_name(world, (int)who)); break;
-        case '#':
-            if (verb == VERB_MARKER) {
-                say_marker(where, out);
-            } else {
-                text_put(out, "%u", where);
-            }
-            break;
-        default: text_char(out, *c);
+            case 'U':
+                text_put(out, "%s", world->unit[who].name);
+                break;
+            case 'T':
+                text_put(out, "%s", world->unit[where].name);
+                break;
+            case 'H':
+                text_put(
+                    out, "%s",
+                    where == HEX_NONE ? "off the map" : hex_label(&world->grid, (Hex)where, label));
+                break;
+            case 'C':
+                say_card(verb, (int)where, out);
+                break;
+            case 'S':
+                text_put(out, "%s", strike_name(world, (int)where, label));
+                break;
+            case 'F':
+                text_put(out, "%s", world->formation[where].name);
+                break;
+            case 'O':
+                text_put(out, "%s", world->object[where].name);
+                break;
+            case 'N':
+                text_put(out, "%s", side_name(world, (int)who));
+                break;
+            case '#':
+                if (verb == VERB_MARKER) {
+                    say_marker(where, out);
+                } else {
+                    text_put(out, "%u", where);
+                }
+                break;
+            default:
+                text_char(out, *c);
         }
     }
 }
@@ -127,39 +144,43 @@ void gbsu_say(const World *world, const State *state, Action action, Text *out) 
 // What the card is wanted for: the frame below the request.
 static void prompt_purpose(const World *world, const State *state, Text *out) {
     const Frame *below = frame_at(state, 1);
-    char         label[32];
+    char label[32];
     switch (below->phase) {
-    case PHASE_CHECK: {
-        int elements;
-        text_put(out, " (activation check: %d or more)", declared_rating(world, state, &elements));
-        break;
-    }
-    case PHASE_FIRE: {
-        FireSum sum = fire_sum(world, state, below->unit, below->other, false);
-        text_put(out, " (%s fires at %s: %d + %d x card against %d)", world->unit[below->unit].name,
-                 world->unit[below->other].name, sum.base + below->value, sum.times, sum.defence);
-        break;
-    }
-    case PHASE_RALLY:
-        text_put(out, " (%s rallies on less than %d)", world->unit[below->unit].name,
-                 unit_morale(world, state, below->unit));
-        break;
-    case PHASE_DESTROY:
-        text_put(out, " (%s: %d or more destroys it)", world->object[below->other].name,
-                 world->object[below->other].card);
-        break;
-    case PHASE_AIM:
-        text_put(out, " (aim at %s: %s wanted)", hex_name(world, state->aim.hex, label),
-                 suit_name(world->suit[state->aim.hex]));
-        break;
-    case PHASE_COMBAT:
-        text_put(out, " (close combat at %s%s%s: open cards %d to %d)",
-                 hex_name(world, state->combat.hex, label), below->unit == NO_UNIT ? "" : ", for ",
-                 below->unit == NO_UNIT ? "" : world->unit[below->unit].name,
-                 state->combat.total[state->initiative],
-                 state->combat.total[side_other((Side)state->initiative)]);
-        break;
-    default: break;
+        case PHASE_CHECK: {
+            int elements;
+            text_put(out, " (activation check: %d or more)",
+                     declared_rating(world, state, &elements));
+            break;
+        }
+        case PHASE_FIRE: {
+            FireSum sum = fire_sum(world, state, below->unit, below->other, false);
+            text_put(out, " (%s fires at %s: %d + %d x card against %d)",
+                     world->unit[below->unit].name, world->unit[below->other].name,
+                     sum.base + below->value, sum.times, sum.defence);
+            break;
+        }
+        case PHASE_RALLY:
+            text_put(out, " (%s rallies on less than %d)", world->unit[below->unit].name,
+                     unit_morale(world, state, below->unit));
+            break;
+        case PHASE_DESTROY:
+            text_put(out, " (%s: %d or more destroys it)", world->object[below->other].name,
+                     world->object[below->other].card);
+            break;
+        case PHASE_AIM:
+            text_put(out, " (aim at %s: %s wanted)", hex_name(world, state->aim.hex, label),
+                     suit_name(world->suit[state->aim.hex]));
+            break;
+        case PHASE_COMBAT:
+            text_put(out, " (close combat at %s%s%s: open cards %d to %d)",
+                     hex_name(world, state->combat.hex, label),
+                     below->unit == NO_UNIT ? "" : ", for ",
+                     below->unit == NO_UNIT ? "" : world->unit[below->unit].name,
+                     state->combat.total[state->initiative],
+                     state->combat.total[side_other((Side)state->initiative)]);
+            break;
+        default:
+            break;
     }
 }
 

@@ -36,15 +36,19 @@ void gbsu_redeal(const World *world, State *state, Side viewer, Pcg *rng) {
 Action gbsu_seen(const World *world, const State *state, Action action, Side viewer) {
     (void)world;
     if (viewer == NOBODY) return action;
-    unsigned     verb = action_verb(action), who = action_who(action);
+    unsigned verb = action_verb(action), who = action_who(action);
     const Frame *frame = frame_at(state, 0);
     switch (verb) {
-    case VERB_DEALT: return who == (unsigned)viewer ? action : action_make(verb, who, CARD_NONE);
-    case VERB_MARKER: return who == (unsigned)viewer ? action : action_make(verb, who, MARKER_HIDDEN);
-    case VERB_DISCARD: return frame->other == viewer ? action : action_make(verb, who, CARD_HIDDEN);
-    case VERB_LAY:          // whether it comes from the pile or from the hand is seen
-        if (frame->other == viewer || action_where(action) == CARD_NONE) return action;
-        return action_make(verb, who, CARD_HIDDEN);
-    default: return action;
+        case VERB_DEALT:
+            return who == (unsigned)viewer ? action : action_make(verb, who, CARD_NONE);
+        case VERB_MARKER:
+            return who == (unsigned)viewer ? action : action_make(verb, who, MARKER_HIDDEN);
+        case VERB_DISCARD:
+            return frame->other == viewer ? action : action_make(verb, who, CARD_HIDDEN);
+        case VERB_LAY:  // whether it comes from the pile or from the hand is seen
+            if (frame->other == viewer || action_where(action) == CARD_NONE) return action;
+            return action_make(verb, who, CARD_HIDDEN);
+        default:
+            return action;
     }
 }

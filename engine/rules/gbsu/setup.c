@@ -34,12 +34,8 @@ static bool set_empty(const HexSet *set) {
     return true;
 }
 
-// --- [3.1] free set-up ------------------------------------------------------------------------------
-
-Side setup_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
-}
+// --- [3.1] free set-up
+// ------------------------------------------------------------------------------
 
 int setup_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     HexSet open = open_hexes(world, state, frame->unit);
@@ -49,7 +45,7 @@ int setup_legal(const World *world, const State *state, const Frame *frame, Acti
 void setup_apply(const World *world, State *state, Frame *frame, Action action) {
     unit_put(world, state, frame->unit, (Hex)action_where(action));
     frame->unit = NO_UNIT;
-    frame->phase = PHASE_TURN_START;        // setup_next looks for what comes next
+    frame->phase = PHASE_TURN_START;  // setup_next looks for what comes next
 }
 
 // The side after `side` in the order of set-up, or NOBODY.
@@ -72,7 +68,8 @@ static HexSet mine_hexes(const World *world, const State *state, int side) {
         Hex hex = state->hex[bits_first(rest)];
         hex_add(&set, hex);
         for (int d = 0; d < HEX_DIRECTIONS; d++) {
-            if (world->grid.neighbour[hex][d] != HEX_NONE) hex_add(&set, world->grid.neighbour[hex][d]);
+            if (world->grid.neighbour[hex][d] != HEX_NONE)
+                hex_add(&set, world->grid.neighbour[hex][d]);
         }
     }
     for (uint64_t rest = side_units(world, state, side_other((Side)side)); rest; rest &= rest - 1) {
@@ -112,14 +109,14 @@ static bool setup_continue(const World *world, State *state, Frame *frame) {
     while (frame->other != NOBODY) {
         for (uint64_t rest = free_units(world, state, frame->other); rest; rest &= rest - 1) {
             HexSet open = open_hexes(world, state, bits_first(rest));
-            if (set_empty(&open)) continue;             // crowded out: it stays off the map
+            if (set_empty(&open)) continue;  // crowded out: it stays off the map
             frame->unit = (uint8_t)bits_first(rest);
             frame->phase = PHASE_SETUP;
             return true;
         }
         frame->other = (uint8_t)setup_after(world, (Side)frame->other);
     }
-    Side miner = mines_next(world, state);                  // when both sides have set up [11.6.1]
+    Side miner = mines_next(world, state);  // when both sides have set up [11.6.1]
     if (miner != NOBODY) {
         frame->other = (uint8_t)miner;
         frame->phase = PHASE_MINE_DRAW;
@@ -136,12 +133,8 @@ static bool setup_continue(const World *world, State *state, Frame *frame) {
     return false;
 }
 
-// --- [11.6.1] minefields ------------------------------------------------------------------------------
-
-Side mine_draw_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state, (void)frame;
-    return CHANCE;
-}
+// --- [11.6.1] minefields
+// ------------------------------------------------------------------------------
 
 int mine_draw_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     int count = 0;
@@ -159,11 +152,6 @@ void mine_draw_apply(const World *world, State *state, Frame *frame, Action acti
     frame->phase = PHASE_MINE_PLACE;
 }
 
-Side mine_place_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state;
-    return (Side)frame->other;
-}
-
 int mine_place_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     HexSet set = mine_hexes(world, state, frame->other);
     return actions_over_hexes(&set, VERB_LAY_MINE, frame->other, out);
@@ -173,18 +161,15 @@ void mine_place_apply(const World *world, State *state, Frame *frame, Action act
     (void)world;
     int place = mine_at(state, HEX_NONE);
     assert(place >= 0);
-    state->mine[place] = (Mine){(uint16_t)action_where(action), frame->card, frame->other & 1, 0, 0};
+    state->mine[place] =
+        (Mine){(uint16_t)action_where(action), frame->card, frame->other & 1, 0, 0};
     frame->card = CARD_NONE;
-    frame->other = NOBODY;                  // both sides have set up
+    frame->other = NOBODY;  // both sides have set up
     frame->phase = PHASE_TURN_START;
 }
 
-// --- [3.2] the deal, [3.3] the initiative suits -------------------------------------------------------
-
-Side deal_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state, (void)frame;
-    return CHANCE;
-}
+// --- [3.2] the deal, [3.3] the initiative suits
+// -------------------------------------------------------
 
 int deal_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)frame;
@@ -200,18 +185,8 @@ void deal_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_TURN_START;
 }
 
-Side suits_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state, (void)frame;
-    return CHANCE;
-}
-
 int suits_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    (void)frame;
-    int count = 0;
-    for (uint64_t rest = cards_drawable(&state->cards, world->deck); rest; rest &= rest - 1) {
-        out[count++] = action_make(VERB_SHOWN, 0, (unsigned)bits_first(rest));
-    }
-    return count;
+    return draw_legal(world, state, frame, out);
 }
 
 // The drawing side gets the suit, the first card of all giving every other suit to the other side.
@@ -221,13 +196,14 @@ void suits_apply(const World *world, State *state, Frame *frame, Action action) 
     if (world->initiative_side == AXIS) {
         state->suit_owner |= (uint8_t)(1u << card_suit(card));
     } else {
-        state->suit_owner &= (uint8_t)~(1u << card_suit(card));
+        state->suit_owner &= (uint8_t) ~(1u << card_suit(card));
     }
     frame->value++;
     frame->phase = PHASE_TURN_START;
 }
 
-// --- [3.6] a turn begins --------------------------------------------------------------------------------
+// --- [3.6] a turn begins
+// --------------------------------------------------------------------------------
 
 // Reinforcements that are due and can be placed now; those whose hexes are blocked wait [R32].
 static int next_arrival(const World *world, const State *state) {
@@ -270,11 +246,6 @@ void turn_start_run(const World *world, State *state, Frame *frame) {
     (void)ready;
 }
 
-Side reinforce_who(const World *world, const State *state, const Frame *frame) {
-    (void)state;
-    return (Side)world->unit[frame->unit].side;
-}
-
 int reinforce_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     HexSet open = open_hexes(world, state, frame->unit);
     return actions_over_hexes(&open, VERB_PLACE, frame->unit, out);
@@ -287,13 +258,8 @@ void reinforce_apply(const World *world, State *state, Frame *frame, Action acti
     mine_begin(world, state, unit);
 }
 
-Side initiative_who(const World *world, const State *state, const Frame *frame) {
-    (void)world, (void)state, (void)frame;
-    return CHANCE;
-}
-
 int initiative_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    return suits_legal(world, state, frame, out);
+    return draw_legal(world, state, frame, out);
 }
 
 // [3.4, R8] The suit's owner has the initiative; the suit then changes hands. No event [12.1].
@@ -306,11 +272,12 @@ void initiative_apply(const World *world, State *state, Frame *frame, Action act
     frame->value = -1;
 }
 
-// --- a turn ends ----------------------------------------------------------------------------------------
+// --- a turn ends
+// ----------------------------------------------------------------------------------------
 
 void turn_end_run(const World *world, State *state, Frame *frame) {
     state->activated = state->done = state->moving = state->reacted = 0;
-    state->limit_drawn = state->limit_low = state->limit_high = 0;       // [7.3.3]
+    state->limit_drawn = state->limit_low = state->limit_high = 0;  // [7.3.3]
     state->declared_weapons = 0;
     state->declared_formations = 0;
     memset(state->support, 0, sizeof state->support);

@@ -7,8 +7,9 @@
 static bool sound_units(const World *world, const State *state) {
     uint64_t all = world->unit_count == 64 ? ~(uint64_t)0 : bit(world->unit_count) - 1;
     uint64_t sets = state->on_map | state->eliminated | state->full | state->disorganised |
-                    state->improved | state->activated | state->done | state->moving | state->reacted |
-                    state->limit_drawn | state->limit_low | state->limit_high | state->declared_weapons;
+                    state->improved | state->activated | state->done | state->moving |
+                    state->reacted | state->limit_drawn | state->limit_low | state->limit_high |
+                    state->declared_weapons;
     if (sets & ~all) return false;
     if (state->on_map & state->eliminated) return false;
     if (state->disorganised & ~state->on_map) return false;
@@ -28,10 +29,11 @@ static bool sound_units(const World *world, const State *state) {
 // sides share a hex only while an attack on it waits or is being resolved.
 static bool sound_hexes(const World *world, const State *state) {
     for (uint64_t rest = state->on_map; rest; rest &= rest - 1) {
-        int      unit = bits_first(rest), side = world->unit[unit].side;
-        Hex      hex = state->hex[unit];
+        int unit = bits_first(rest), side = world->unit[unit].side;
+        Hex hex = state->hex[unit];
         uint64_t all = units_at(state, hex), friends = all & world->side[side].units, orders = 0;
-        for (uint64_t each = friends; each; each &= each - 1) orders |= bit(state->order[bits_first(each)]);
+        for (uint64_t each = friends; each; each &= each - 1)
+            orders |= bit(state->order[bits_first(each)]);
         if (orders != bit(bits_count(friends)) - 1) return false;
         if (bits_count(friends & state->improved) > 1) return false;
         bool shared = (all & ~friends) != 0, attacker = side == state->initiative;
@@ -44,13 +46,15 @@ static bool sound_hexes(const World *world, const State *state) {
 
 static bool sound_map(const World *world, const State *state) {
     if (state->control[ALLIED] & state->control[AXIS]) return false;
-    uint64_t objectives = world->objective_count == 64 ? ~(uint64_t)0 : bit(world->objective_count) - 1;
+    uint64_t objectives =
+        world->objective_count == 64 ? ~(uint64_t)0 : bit(world->objective_count) - 1;
     if ((state->control[ALLIED] | state->control[AXIS]) & ~objectives) return false;
     if (state->ruined_objects >> world->object_count) return false;
     for (int i = 0; i < MINES_MAX; i++) {
         const Mine *mine = &state->mine[i];
         if (mine->hex == HEX_NONE) continue;
-        if (mine->hex >= world->grid.count || mine->marker >= world->side[mine->side].markers) return false;
+        if (mine->hex >= world->grid.count || mine->marker >= world->side[mine->side].markers)
+            return false;
         if (!(state->markers_out[mine->side] >> mine->marker & 1)) return false;
     }
     for (int side = 0; side < SIDES; side++) {
@@ -60,10 +64,11 @@ static bool sound_map(const World *world, const State *state) {
 }
 
 static bool sound_turn(const World *world, const State *state) {
-    if (state->turn > world->turns || state->initiative > AXIS || state->suit_owner > 15) return false;
+    if (state->turn > world->turns || state->initiative > AXIS || state->suit_owner > 15)
+        return false;
     if (state->ammo[ALLIED] > AMMO_MAX || state->ammo[AXIS] > AMMO_MAX) return false;
     for (int i = 0; i < world->hq_count; i++) {
-        if (state->support[i] > world->unit[world->hq[i]].support) return false;     // [6.6.2]
+        if (state->support[i] > world->unit[world->hq[i]].support) return false;  // [6.6.2]
     }
     for (int i = 0; i < world->strike_count; i++) {
         if (state->strike_left[i] > world->strike[i].count[state->turn]) return false;
@@ -87,7 +92,7 @@ static bool sound_stack(const State *state) {
         }
     }
     const Phase *top = &phases[frame_at(state, 0)->phase];
-    if (top->run != NULL) return false;                 // settled
+    if (top->run != NULL) return false;  // settled
     return (top->who != NULL) == (frame_at(state, 0)->phase != PHASE_OVER);
 }
 

@@ -2,12 +2,15 @@
 // special.c -- [11.6] mines, [11.2] engineers on them, [11.7] objects that can be destroyed.
 #include "phases.h"
 
-int mine_value(const World *world, const Mine *mine) { return world->side[mine->side].marker[mine->marker]; }
+int mine_value(const World *world, const Mine *mine) {
+    return world->side[mine->side].marker[mine->marker];
+}
 
 // [11.2] An organised engineer already in the hex lets the others through.
 static bool engineer_helps(const World *world, const State *state, int unit) {
     uint64_t others = units_at(state, state->hex[unit]) & ~bit(unit);
-    return (others & world->side[world->unit[unit].side].units & world->engineers & ~state->disorganised) != 0;
+    return (others & world->side[world->unit[unit].side].units & world->engineers &
+            ~state->disorganised) != 0;
 }
 
 void mine_begin(const World *world, State *state, int unit) {
@@ -16,9 +19,9 @@ void mine_begin(const World *world, State *state, int unit) {
     if (index < 0) return;
     Mine *mine = &state->mine[index];
     if (mine->side == world->unit[unit].side || engineer_helps(world, state, unit)) return;
-    mine->known = 1;                                                        // [11.6.3]
+    mine->known = 1;  // [11.6.3]
     state->markers_known[mine->side] |= (uint16_t)(1u << mine->marker);
-    if (mine_value(world, mine) == 0) {                                     // [11.6.4]
+    if (mine_value(world, mine) == 0) {  // [11.6.4]
         *mine = (Mine){HEX_NONE, 0, 0, 0, 0};
         return;
     }
@@ -27,20 +30,21 @@ void mine_begin(const World *world, State *state, int unit) {
 
 void mine_run(const World *world, State *state, Frame *frame) {
     const Mine *mine = &state->mine[frame->other];
-    int         unit = frame->unit;
+    int unit = frame->unit;
     if (frame->card == CARD_NONE) {
         card_ask(world, state, mine->side, false, false);
         return;
     }
     int times = world->multiplier[world->unit[unit].target_class][CLASS_MINE].times;
     int fire = mine_value(world, mine) + times * card_value(frame->card);
-    int defence = unit_morale(world, state, unit);                          // [11.6.3d]
-    bool there = state->hex[unit] == mine->hex;         // its own event may have removed it
+    int defence = unit_morale(world, state, unit);  // [11.6.3d]
+    bool there = state->hex[unit] == mine->hex;     // its own event may have removed it
     frame_pop(state);
     if (there && fire > defence) unit_hit(world, state, unit, fire >= 2 * defence, false);
 }
 
-// --- [11.7] ---------------------------------------------------------------------------------------------
+// --- [11.7]
+// ---------------------------------------------------------------------------------------------
 
 bool object_destroyable(const World *world, const State *state, int unit, int object) {
     const Object *it = &world->object[object];

@@ -11,7 +11,7 @@ int strikes_ready(const World *world, const State *state, int strike) {
     return state->strike_left[strike];
 }
 
-bool strike_signalled(const World *world, const State *state, int side, Hex hex) {      // [11.1]
+bool strike_signalled(const World *world, const State *state, int side, Hex hex) {  // [11.1]
     uint64_t rest = world->signals & side_units(world, state, side) & ~state->disorganised;
     for (; rest; rest &= rest - 1) {
         if (sees(world, state, state->hex[bits_first(rest)], hex)) return true;
@@ -19,15 +19,16 @@ bool strike_signalled(const World *world, const State *state, int side, Hex hex)
     return false;
 }
 
-static bool observed(const World *world, const State *state, int side, Hex hex) {       // [6.10c, R21]
+static bool observed(const World *world, const State *state, int side, Hex hex) {  // [6.10c, R21]
     for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1) {
         if (sees(world, state, state->hex[bits_first(rest)], hex)) return true;
     }
     return false;
 }
 
-int strike_times(const World *world, const State *state, const Strike *strike, Hex hex, int target) {
-    int               column = strike->air ? CLASS_AS : CLASS_AF;
+int strike_times(const World *world, const State *state, const Strike *strike, Hex hex,
+                 int target) {
+    int column = strike->air ? CLASS_AS : CLASS_AF;
     const Multiplier *cell = &world->multiplier[world->unit[target].target_class][column];
     return cell->observed && !observed(world, state, strike->side, hex) ? 1 : cell->times;
 }
@@ -36,13 +37,13 @@ int strike_times(const World *world, const State *state, const Strike *strike, H
 static int aim_cards(const World *world, const State *state, const Strike *strike, bool defensive,
                      Hex hex) {
     uint64_t guns = world->anti_airs & side_units(world, state, side_other(strike->side));
-    bool     covered = strike->air && (units_at(state, hex) & guns & ~state->disorganised) != 0;
+    bool covered = strike->air && (units_at(state, hex) & guns & ~state->disorganised) != 0;
     return 1 + defensive + covered;
 }
 
 void strike_begin(const World *world, State *state, int strike, bool defensive, Hex hex) {
     assert(state->strike_left[strike] > 0);
-    state->strike_left[strike]--;                                       // [6.9.4]
+    state->strike_left[strike]--;  // [6.9.4]
     if (!defensive) state->strike_active[strike]--;
     Aim *aim = &state->aim;
     memset(aim, 0, sizeof *aim);
@@ -58,7 +59,8 @@ static void strike_end(State *state) {
     frame_pop(state);
 }
 
-// --- the target of an activated one: any hex of the map [6.7.1] ------------------------------------
+// --- the target of an activated one: any hex of the map [6.7.1]
+// ------------------------------------
 
 Side target_who(const World *world, const State *state, const Frame *frame) {
     (void)state;
@@ -79,13 +81,14 @@ void target_apply(const World *world, State *state, Frame *frame, Action action)
     strike_begin(world, state, (int)action_who(action), false, (Hex)action_where(action));
 }
 
-// --- aim [6.7.4a] -----------------------------------------------------------------------------------
+// --- aim [6.7.4a]
+// -----------------------------------------------------------------------------------
 
 // Where it may land when the cards do not match: for each card's suit the target itself, or its
 // neighbours of that suit. *off: off the map is possible, with no effect [R4].
 static HexSet landings(const World *world, const State *state, bool *off) {
     const Aim *aim = &state->aim;
-    HexSet     set = {{0}};
+    HexSet set = {{0}};
     *off = false;
     for (int i = 0; i < aim->count; i++) {
         int suit = card_suit(aim->card[i]);
@@ -106,7 +109,7 @@ static HexSet landings(const World *world, const State *state, bool *off) {
 
 void aim_run(const World *world, State *state, Frame *frame) {
     Aim *aim = &state->aim;
-    int  side = world->strike[aim->strike].side;
+    int side = world->strike[aim->strike].side;
     if (frame->card != CARD_NONE) {
         aim->card[aim->count++] = frame->card;
         frame->card = CARD_NONE;
@@ -116,15 +119,16 @@ void aim_run(const World *world, State *state, Frame *frame) {
         return;
     }
     bool hit = true, off = false;
-    for (int i = 0; i < aim->count; i++) hit = hit && card_suit(aim->card[i]) == world->suit[aim->hex];
+    for (int i = 0; i < aim->count; i++)
+        hit = hit && card_suit(aim->card[i]) == world->suit[aim->hex];
     if (hit) {
         frame->phase = PHASE_STRIKE;
         return;
     }
     HexSet set = landings(world, state, &off);
-    int    choices = off;
+    int choices = off;
     for (int word = 0; word < HEX_WORDS; word++) choices += bits_count(set.word[word]);
-    if (choices == 0) {                     // a map that names its suits may have none near
+    if (choices == 0) {  // a map that names its suits may have none near
         strike_end(state);
     } else {
         frame->phase = PHASE_LAND;
@@ -138,9 +142,9 @@ Side land_who(const World *world, const State *state, const Frame *frame) {
 
 int land_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)frame;
-    bool   off;
+    bool off;
     HexSet set = landings(world, state, &off);
-    int    count = actions_over_hexes(&set, VERB_LAND, 0, out);
+    int count = actions_over_hexes(&set, VERB_LAND, 0, out);
     if (off) out[count++] = action_make(VERB_LAND, 0, HEX_NONE);
     return count;
 }
@@ -155,7 +159,8 @@ void land_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_STRIKE;
 }
 
-// --- effect [6.7.4b] ----------------------------------------------------------------------------------
+// --- effect [6.7.4b]
+// ----------------------------------------------------------------------------------
 
 void strike_run(const World *world, State *state, Frame *frame) {
     state->aim.todo = units_at(state, state->aim.hex);
@@ -177,7 +182,7 @@ void strike_units_run(const World *world, State *state, Frame *frame) {
     if (state->hex[unit] != aim->hex) return;
     const Strike *strike = &world->strike[aim->strike];
     int times = strike_times(world, state, strike, aim->hex, unit);
-    int fire = strike->strength + times * card_value(frame->card);      // not doubled; [6.5.3]
+    int fire = strike->strength + times * card_value(frame->card);  // not doubled; [6.5.3]
     int defence = unit_morale(world, state, unit) + unit_cover(world, state, unit);
     if (fire > defence) unit_hit(world, state, unit, fire >= 2 * defence, false);
 }

@@ -3,25 +3,29 @@
 #include "phases.h"
 
 static int award_points(const World *world, const State *state, const Award *award, int side) {
-    int      points = award->points[side];
+    int points = award->points[side];
     uint64_t enemies = world->side[side_other((Side)side)].units;
     switch (award->kind) {
-    case AWARD_CONTROL: return state->control[side] >> world->objective[award->hex] & 1 ? points : 0;
-    case AWARD_OBJECT_INTACT: return state->ruined_objects >> award->object & 1 ? 0 : points;
-    case AWARD_OBJECT_RUINED: return state->ruined_objects >> award->object & 1 ? points : 0;
-    case AWARD_LOSSES: {
-        int sum = 0;
-        for (uint64_t rest = enemies & state->eliminated; rest; rest &= rest - 1) {
-            sum += points * world->unit[bits_first(rest)].vp;
+        case AWARD_CONTROL:
+            return state->control[side] >> world->objective[award->hex] & 1 ? points : 0;
+        case AWARD_OBJECT_INTACT:
+            return state->ruined_objects >> award->object & 1 ? 0 : points;
+        case AWARD_OBJECT_RUINED:
+            return state->ruined_objects >> award->object & 1 ? points : 0;
+        case AWARD_LOSSES: {
+            int sum = 0;
+            for (uint64_t rest = enemies & state->eliminated; rest; rest &= rest - 1) {
+                sum += points * world->unit[bits_first(rest)].vp;
+            }
+            return sum;
         }
-        return sum;
-    }
-    default: {
-        assert(award->kind == AWARD_STEPS);
-        uint64_t two_steps = enemies & world->two_steps;
-        int lost = bits_count(enemies & state->eliminated) + bits_count(two_steps & ~state->full);
-        return points * lost;
-    }
+        default: {
+            assert(award->kind == AWARD_STEPS);
+            uint64_t two_steps = enemies & world->two_steps;
+            int lost =
+                bits_count(enemies & state->eliminated) + bits_count(two_steps & ~state->full);
+            return points * lost;
+        }
     }
 }
 
@@ -81,23 +85,27 @@ static void near_prepare(World *world) {
 void victory_prepare(World *world) {
     for (int i = 0; i < world->award_count; i++) {
         const Award *award = &world->award[i];
-        float        both = 0.5f * (float)(award->points[ALLIED] + award->points[AXIS]);
+        float both = 0.5f * (float)(award->points[ALLIED] + award->points[AXIS]);
         switch (award->kind) {
-        case AWARD_CONTROL: world->objective_points[world->objective[award->hex]] += both; break;
-        case AWARD_OBJECT_INTACT:
-        case AWARD_OBJECT_RUINED: {
-            int by = world->object[award->object].by_side;
-            int swing = award->points[by] - award->points[side_other((Side)by)];
-            if (award->kind == AWARD_OBJECT_INTACT) swing = -swing;
-            if (swing > 0) world->object_points[award->object] += (float)swing;
-            break;
-        }
-        default: break;
+            case AWARD_CONTROL:
+                world->objective_points[world->objective[award->hex]] += both;
+                break;
+            case AWARD_OBJECT_INTACT:
+            case AWARD_OBJECT_RUINED: {
+                int by = world->object[award->object].by_side;
+                int swing = award->points[by] - award->points[side_other((Side)by)];
+                if (award->kind == AWARD_OBJECT_INTACT) swing = -swing;
+                if (swing > 0) world->object_points[award->object] += (float)swing;
+                break;
+            }
+            default:
+                break;
         }
     }
-    for (int side = 0; side < SIDES; side++) {          // a sudden victory is worth having
+    for (int side = 0; side < SIDES; side++) {  // a sudden victory is worth having
         for (int i = 0; i < world->objective_count && world->side[side].sudden_count; i++) {
-            if (hex_in(&world->side[side].sudden, world->objectives[i])) world->objective_points[i] += 1.0f;
+            if (hex_in(&world->side[side].sudden, world->objectives[i]))
+                world->objective_points[i] += 1.0f;
         }
     }
     near_prepare(world);

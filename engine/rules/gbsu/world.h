@@ -199,6 +199,7 @@ struct World {
     float    object_points[OBJECTS_MAX];                // what destroying it swings
     Award    award[AWARDS_MAX];
     uint8_t  award_count;
+    float    start_margin;      // victory points at the start, above the threshold
     int16_t  threshold;         // Allied win above it, Axis below, equal is a draw
     int16_t  draw_band;         // as far from the threshold as this is a draw too
     int16_t  major;             // as far beyond as this is a major victory; 0: no such thing
@@ -209,5 +210,6 @@ static inline void hex_add(HexSet *set, Hex hex) { set->word[hex >> 6] |= bit(he
 
 World *world_load(const char *path, Error *error);
 void   world_free(World *world);
+void   guess_prepare(World *world);            // guess.c: what it compares with
 void   victory_prepare(World *world);          // victory.c: sums of the table, for worths
 extern const char *const unit_kind_names[UNIT_KINDS];
