@@ -6,6 +6,7 @@
 #include <math.h>
 #include <omp.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -41,7 +42,7 @@ typedef struct Simulation {  // what rank 0's threads share, under the lock simu
     double start, committed, shown;
 } Simulation;
 
-static volatile sig_atomic_t stop_wanted;
+static atomic_int stop_wanted;  // the handler writes it, every thread reads it
 
 static void stop_ask(int signal) { stop_wanted = signal; }
 
