@@ -2,8 +2,9 @@
 // guess.c -- who is winning, of a game that goes on: points now, places in dispute, forces, cards.
 //
 // A logistic model. What the sides hold at the start counts for less the longer the game: a designer
-// gives points to the side that will lose ground. Its weights were fitted to the outcomes of games of `greedy` with some noise
-// on the four scenarios, one position a turn (results/guess.md says how to fit them again).
+// gives points to the side that will lose ground. The weights were fitted (Newton's method) to the
+// results of 400 games a scenario of `greedy` with up to 30 % of its choices drawn by weight: 35,676
+// positions, at each turn's start and after its initiative card; log loss 0.51, a coin's is 0.69.
 #include "rate.h"
 
 typedef struct Features {  // all Allied less Axis
