@@ -378,11 +378,11 @@ static void a_changed_scenario_is_another_simulation(void **unused) {
     (void)unused;
     Path path;
     SimulateParams params = params_of("gbsu/first-contact", 4, file_in(path, "changed.db"));
-    params.edits[params.edit_count++] = "victory.threshold=2";
+    params.edits[params.edit_count++] = "victory.threshold=3";
     simulated(&params);
     assert_int_equal(number_of(path,
                                "SELECT count(*) FROM meta WHERE key = 'set' AND value = "
-                               "'victory.threshold=2'"),
+                               "'victory.threshold=3'"),
                      1);
     params.edit_count = 0;
     refused(&params, "its hash is");
