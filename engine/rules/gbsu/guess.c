@@ -75,6 +75,11 @@ static float tempo_of(const State *state) {
 void guess_prepare(World *world) {
     State start;
     gbsu_setup(world, &start);
+    for (int side = 0; side < SIDES; side++) {
+        for (Hex hex = 0; hex < world->grid.count; hex++) {
+            world->field[side][hex] = hex_pull(world, &start, side, hex);
+        }
+    }
     world->start_margin = (float)(victory_margin(world, &start) - world->threshold);
 }
 

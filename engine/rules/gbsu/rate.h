@@ -27,6 +27,7 @@ float card_worth(int value);            // of keeping a card of this value in ha
 
 // What an objective is worth to `side` as things stand: points at stake, more if it is not held.
 float goal_pull(const World *world, const State *state, int side, int objective);
+float hex_pull(const World *world, const State *state, int side, Hex hex);     // of all objectives
 int   unit_goal(const World *world, const State *state, int unit);      // NO_INDEX if there is none
 
 // rate_units.c

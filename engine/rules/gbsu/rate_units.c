@@ -254,11 +254,11 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
         Hex hex = (Hex)action_where(list[i]);
         float worth = 0.3f + 0.15f * (float)world->terrains[world->terrain[hex]].cover;
         if (world->fort[hex] && !world->unit[unit].motorised) worth += 0.5f;
-        for (int k = 0; k < world->objective_count; k++) {
-            int distance = hex_distance(&world->grid, hex, world->objectives[k]);
-            worth += goal_pull(world, state, side, k) / (float)(4 + distance * distance);
+        if (placing) {  // many hexes, and little has changed hands yet
+            worth += world->field[side][hex] - 0.25f * (float)bits_count(units_at(state, hex));
+        } else {
+            worth += hex_pull(world, state, side, hex);
         }
-        if (placing) worth -= 0.25f * (float)bits_count(units_at(state, hex));
         out[i] = weight_of(worth);
     }
 }

@@ -66,6 +66,15 @@ float goal_pull(const World *world, const State *state, int side, int objective)
     return 0.45f * points;
 }
 
+float hex_pull(const World *world, const State *state, int side, Hex hex) {
+    float sum = 0.0f;
+    for (int k = 0; k < world->objective_count; k++) {
+        int distance = hex_distance(&world->grid, hex, world->objectives[k]);
+        sum += goal_pull(world, state, side, k) / (float)(4 + distance * distance);
+    }
+    return sum;
+}
+
 int unit_goal(const World *world, const State *state, int unit) {
     int side = world->unit[unit].side, best = NO_INDEX;
     float most = 0.0f;
