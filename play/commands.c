@@ -72,6 +72,12 @@ void command_run(Table *table, const char *typed) {
         command->run(table, words + strspn(words, " "));
         return;
     }
+    bool here = exact >= 0 || choices_match(&table->choices, typed, found) > 0;
+    int ahead = here ? -1 : table_ahead(table, typed);
+    if (ahead >= 0) {
+        table_choose_then(table, ahead, typed);
+        return;
+    }
     int index = exact >= 0 ? exact : table_find(table, typed);
     if (index >= 0) table_choose(table, index);
 }

@@ -228,6 +228,32 @@ void table_choose(Table *table, int index) {
     table_apply(table, table->choices.action[index]);
 }
 
+int table_ahead(const Table *table, const char *typed) {
+    const Game *game = &table->session->game;
+    static Choices next;  // large; the terminal has one thread
+    int only = -1, found[ACTIONS_MAX];
+    if (typed[strspn(typed, "0123456789 ")] == '\0') return -1;
+    for (int i = 0; i < table->choices.count; i++) {
+        StateBuffer buffer;
+        game_copy(game, state_of(&buffer), session_state(table->session));
+        game_apply(game, state_of(&buffer), table->choices.action[i]);
+        if (game_turn(game, state_of(&buffer)) != table->side) continue;
+        choices_fill(&next, game, state_of(&buffer));
+        if (choices_match(&next, typed, found) == 0) continue;
+        if (only >= 0) return -1;
+        only = i;
+    }
+    return only;
+}
+
+void table_choose_then(Table *table, int index, const char *typed) {
+    char rest[TYPED_MAX];
+    snprintf(rest, sizeof rest, "%s%s%.*s", typed, table->rest[0] != '\0' ? "; " : "",
+             (int)(sizeof rest - strlen(typed) - 3), table->rest);
+    snprintf(table->rest, sizeof table->rest, "%s", rest);
+    table_choose(table, index);
+}
+
 // Says what is wrong, on stderr with its line if a pipe is read: then nobody sees the next prompt.
 void table_refuse(Table *table, const char *format, ...) {
     char words[1024];

@@ -39,6 +39,12 @@ void table_refuse (Table *table, const char *format, ...) __attribute__((format(
 // The one choice that `typed` means, or -1 after saying what is wrong.
 int  table_find   (Table *table, const char *typed);
 
+// The one choice after which `typed` means something to the same side, or -1: `move 1/B 0405` for a
+// unit that is yet to be used. Choices that bring in chance or the enemy do not count.
+int  table_ahead  (const Table *table, const char *typed);
+// Do that choice, and `typed` when the next question is asked.
+void table_choose_then(Table *table, int index, const char *typed);
+
 // One command or action, as typed; see commands.c.
 void command_run  (Table *table, const char *typed);
 // Is the first word a command's name? Such a line is split at ';' alone: its words may hold commas.

@@ -186,6 +186,12 @@ static void a_whole_game_ends_with_its_result(void **unused) {
     assert_has(out, "The game is over");
 }
 
+static void a_unit_may_be_told_what_to_do_before_it_is_used(void **unused) {
+    (void)unused;
+    run("play gbsu/first-contact --seed 9 -o greedy", "3;8\nblue\nmove 1/B 0306\n");
+    assert_has(out, "1/B moved from 0308 towards 0306");
+}
+
 static void bad_lines_are_told_and_the_game_goes_on(void **unused) {
     (void)unused;
     assert_int_equal(run("play tic_tac_toe --side both --seed 1",
@@ -459,6 +465,7 @@ int main(void) {
         cmocka_unit_test_setup(nobody_reading_is_no_trouble_and_a_full_disk_is, empty_folder),
         cmocka_unit_test_setup(a_piped_game_asks_lists_and_tells, empty_folder),
         cmocka_unit_test_setup(a_whole_game_ends_with_its_result, empty_folder),
+        cmocka_unit_test_setup(a_unit_may_be_told_what_to_do_before_it_is_used, empty_folder),
         cmocka_unit_test_setup(bad_lines_are_told_and_the_game_goes_on, empty_folder),
         cmocka_unit_test_setup(a_line_of_any_length_is_survived, empty_folder),
         cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),
