@@ -8,8 +8,8 @@
 // May `unit`, inactive, have anything to do with a mover in `hex`: range and sight [7.3].
 static bool in_reach(const World *world, const State *state, int unit, Hex hex) {
     const Unit *it = &world->unit[unit];
-    if (unit_firepower(world, state, unit) == 0) return false;
     if (hex_distance(&world->grid, state->hex[unit], hex) > it->range) return false;
+    if (unit_firepower(world, state, unit) == 0) return false;
     return sees(world, state, state->hex[unit], hex);
 }
 
@@ -82,13 +82,22 @@ static bool may_withdraw(const World *world, const State *state, const Frame *fr
     return frame_at(state, 1)->phase == PHASE_WALK && next_to_mover(world, state, frame, unit);
 }
 
+// Of these units, those that have a limit left, if fire is not barred here.
+static uint64_t able_to_fire(const World *world, const State *state, const Frame *frame,
+                             uint64_t units) {
+    units &= state->limit_low | state->limit_high;
+    return units == 0 || fire_barred(world, state, frame) ? 0 : units;
+}
+
 static bool any_offer(const World *world, const State *state, const Frame *frame) {
-    bool barred = fire_barred(world, state, frame);
-    for (uint64_t rest = inactive_units(world, state, frame) & ~state->reacted; rest;
-         rest &= rest - 1) {
+    uint64_t units = inactive_units(world, state, frame) & ~state->reacted;
+    for (uint64_t rest = able_to_fire(world, state, frame, units); rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        if (!barred && offers_fire(world, state, frame, unit, NULL) > 0) return true;
-        if (!barred && offers_call(world, state, frame, unit, NULL) > 0) return true;
+        if (offers_fire(world, state, frame, unit, NULL) > 0) return true;
+        if (offers_call(world, state, frame, unit, NULL) > 0) return true;
+    }
+    for (uint64_t rest = units; rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
         if (!may_withdraw(world, state, frame, unit)) continue;
         HexSet set = withdraw_hexes(world, state, frame, unit);
         for (int word = 0; word < HEX_WORDS; word++) {
@@ -144,13 +153,13 @@ Side react_who(const World *world, const State *state, const Frame *frame) {
 }
 
 int react_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    bool barred = fire_barred(world, state, frame);
     uint64_t units = inactive_units(world, state, frame) & ~state->reacted;
+    uint64_t able = able_to_fire(world, state, frame, units);
     int count = 0;
-    for (uint64_t rest = barred ? 0 : units; rest; rest &= rest - 1) {
+    for (uint64_t rest = able; rest; rest &= rest - 1) {
         count += offers_fire(world, state, frame, bits_first(rest), out + count);
     }
-    for (uint64_t rest = barred ? 0 : units; rest; rest &= rest - 1) {
+    for (uint64_t rest = able; rest; rest &= rest - 1) {
         count += offers_call(world, state, frame, bits_first(rest), out + count);
     }
     for (uint64_t rest = units; rest; rest &= rest - 1) {
