@@ -28,12 +28,6 @@ void view_prompt(const Game *game, const State *state, Side viewer, Text *out) {
     }
 }
 
-void view_say(const Game *game, const State *state, Action action, Side viewer, Text *out) {
-    assert(viewer != CHANCE);
-    if (viewer != NOBODY) action = game->rules->seen(game->world, state, action, viewer);
-    game->rules->say(game->world, state, action, out);
-}
-
 void view_tell(const Game *game, const State *state, Action action, Side viewer, Text *out) {
     assert(viewer != CHANCE);
     game->rules->tell(game->world, state, action, viewer, out);

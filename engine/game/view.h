@@ -11,7 +11,5 @@ const char *view_side(Side side);       // "Allied", "Axis"; "chance"; NOBODY is
 void view_show  (const Game *game, const State *state, Side viewer, bool colour, Text *out);
 // The question to `viewer`; to the other side, only whose decision it is.
 void view_prompt(const Game *game, const State *state, Side viewer, Text *out);
-// An action about to be applied, as a person would say it, with the viewer's eyes.
-void view_say   (const Game *game, const State *state, Action action, Side viewer, Text *out);
 // The log's line or lines for an action about to be applied.
 void view_tell  (const Game *game, const State *state, Action action, Side viewer, Text *out);

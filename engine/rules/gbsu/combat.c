@@ -176,10 +176,7 @@ static void lay_from_pile(const World *world, State *state, int side) {
 
 int lay_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)world;
-    int count = 0;
-    for (uint64_t rest = state->cards.hand[frame->other]; rest; rest &= rest - 1) {
-        out[count++] = action_make(VERB_LAY, 0, (unsigned)bits_first(rest));
-    }
+    int count = actions_over_set(state->cards.hand[frame->other], VERB_LAY, 0, out);
     out[count++] = action_make(VERB_LAY, 0, CARD_NONE);
     return count;
 }

@@ -28,9 +28,7 @@ int card_legal(const World *world, const State *state, const Frame *frame, Actio
     (void)world;
     int count = 0;
     out[count++] = action_make(VERB_DRAW, 0, 0);
-    for (uint64_t rest = state->cards.hand[frame->other]; rest; rest &= rest - 1) {
-        out[count++] = action_make(VERB_PLAY, 0, (unsigned)bits_first(rest));
-    }
+    count += actions_over_set(state->cards.hand[frame->other], VERB_PLAY, 0, out + count);
     if (frame->value) out[count++] = action_make(VERB_DECLINE, 0, 0);
     return count;
 }
@@ -53,15 +51,6 @@ void card_apply(const World *world, State *state, Frame *frame, Action action) {
     }
 }
 
-int draw_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    (void)frame;
-    int count = 0;
-    for (uint64_t rest = cards_drawable(&state->cards, world->deck); rest; rest &= rest - 1) {
-        out[count++] = action_make(VERB_SHOWN, 0, (unsigned)bits_first(rest));
-    }
-    return count;
-}
-
 static void card_arrives(const World *world, State *state, int card) {
     frame_pop(state);
     frame_top(state)->card = (uint8_t)card;
@@ -73,15 +62,6 @@ void draw_apply(const World *world, State *state, Frame *frame, Action action) {
     int card = (int)action_where(action);
     cards_show(&state->cards, world->deck, card);
     card_arrives(world, state, card);
-}
-
-int reveal_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    (void)frame;
-    int count = 0;
-    for (uint64_t rest = cards_revealable(&state->cards, world->deck); rest; rest &= rest - 1) {
-        out[count++] = action_make(VERB_TURNED, 0, (unsigned)bits_first(rest));
-    }
-    return count;
 }
 
 void reveal_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -169,13 +149,9 @@ void quick_rally_apply(const World *world, State *state, Frame *frame, Action ac
 // drawn (frame->value).
 int discard_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)world;
-    int count = 0;
-    out[count++] = action_make(VERB_DECLINE, 0, 0);
-    for (uint64_t rest = state->cards.hand[frame->other]; rest; rest &= rest - 1) {
-        if (bits_first(rest) < frame->hex) continue;
-        out[count++] = action_make(VERB_DISCARD, 0, (unsigned)bits_first(rest));
-    }
-    return count;
+    uint64_t left = state->cards.hand[frame->other] & ~(bit(frame->hex) - 1);
+    out[0] = action_make(VERB_DECLINE, 0, 0);
+    return 1 + actions_over_set(left, VERB_DISCARD, 0, out + 1);
 }
 
 static void deal_begin(const World *world, State *state, Frame *frame, int count) {
@@ -212,14 +188,6 @@ void refill_apply(const World *world, State *state, Frame *frame, Action action)
     } else {
         frame_pop(state);
     }
-}
-
-int deal_hand_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    int count = 0;
-    for (uint64_t rest = cards_drawable(&state->cards, world->deck); rest; rest &= rest - 1) {
-        out[count++] = action_make(VERB_DEALT, frame->other, (unsigned)bits_first(rest));
-    }
-    return count;
 }
 
 void deal_hand_apply(const World *world, State *state, Frame *frame, Action action) {

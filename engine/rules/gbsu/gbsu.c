@@ -70,56 +70,6 @@ static float gbsu_payoff(const World *world, const State *state, Side side) {
     return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
 }
 
-// --- chance
-// -------------------------------------------------------------------------------------------
-
-// What a draw is uniform over; mine markers are the only chance that is not a card.
-static uint64_t chance_set(const World *world, const State *state, Verb *verb, unsigned *who) {
-    const Frame *frame = frame_at(state, 0);
-    *who = 0;
-    *verb = VERB_SHOWN;
-    switch (frame->phase) {
-        case PHASE_MINE_DRAW: {
-            *verb = VERB_MARKER;
-            *who = frame->other;
-            uint64_t all = bit(world->side[frame->other].markers) - 1;
-            return all & ~(uint64_t)state->markers_out[frame->other];
-        }
-        case PHASE_DEAL: {
-            Action list[ACTIONS_MAX];
-            deal_legal(world, state, frame, list);
-            *verb = VERB_DEALT;
-            *who = action_who(list[0]);
-            break;
-        }
-        case PHASE_DEAL_HAND:
-            *verb = VERB_DEALT;
-            *who = frame->other;
-            break;
-        case PHASE_REVEAL:
-            *verb = VERB_TURNED;
-            return cards_revealable(&state->cards, world->deck);
-        default:
-            assert(phases[frame->phase].who(world, state, frame) == CHANCE);
-    }
-    return cards_drawable(&state->cards, world->deck);
-}
-
-static Action gbsu_draw(const World *world, const State *state, Pcg *rng) {
-    Verb verb;
-    unsigned who;
-    uint64_t set = chance_set(world, state, &verb, &who);
-    return action_make(verb, who, (unsigned)pcg_member(rng, set));
-}
-
-static float gbsu_odds(const World *world, const State *state, Action action) {
-    Verb verb;
-    unsigned who;
-    uint64_t set = chance_set(world, state, &verb, &who);
-    if (!has(set, (int)action_where(action))) return 0.0f;
-    return 1.0f / (float)bits_count(set);
-}
-
 static const char *gbsu_title(const World *world) { return world->title; }
 static uint64_t gbsu_hash(const World *world) { return world->hash; }
 

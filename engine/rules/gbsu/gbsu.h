@@ -7,6 +7,10 @@ extern const Rules gbsu_rules;
 
 void gbsu_setup(const World *world, State *state);
 
+// chance.c
+Action gbsu_draw(const World *world, const State *state, Pcg *rng);
+float gbsu_odds(const World *world, const State *state, Action action);
+
 // secrets.c
 void   gbsu_redeal(const World *world, State *state, Side viewer, Pcg *rng);
 Action gbsu_seen(const World *world, const State *state, Action action, Side viewer);

@@ -34,11 +34,6 @@ double unseen_at_least(const Unseen *unseen, int value) {
     return (double)good / unseen->count;
 }
 
-double unseen_of_suit(const Unseen *unseen, int suit) {
-    assert(suit >= 0 && suit < SUITS);
-    return unseen->count == 0 ? 0.0 : (double)unseen->of_suit[suit] / unseen->count;
-}
-
 double unseen_mean(const Unseen *unseen) {
     int sum = 0;
     for (int v = 1; v < VALUES; v++) sum += v * unseen->of_value[v];

@@ -24,7 +24,6 @@ Unseen unseen_by(const World *world, const State *state, Side viewer);
 
 // Chances in [0,1] for the next card.
 double unseen_at_least(const Unseen *unseen, int value);    // its value is that or more
-double unseen_of_suit (const Unseen *unseen, int suit);
 double unseen_mean    (const Unseen *unseen);               // value of a card
 
 // The sum of so many cards, each as if drawn afresh: replacement makes the sums of many cards a

@@ -29,18 +29,19 @@ static Side who_initiative(const World *world, const State *state, const Frame *
 
 // clang-format off
 #define WAITS(f, who)  who, f##_legal, f##_apply, NULL
+#define CHANCE_IN(f)    who_chance, chance_legal, f##_apply, NULL
 #define RUNS(f)        NULL, NULL, NULL, f##_run
 
 const Phase phases[PHASES] = {
     [PHASE_OVER]          = {"over",             NULL, NULL, NULL, NULL,             "13.0",   "The game is over."},
     [PHASE_SETUP]         = {"set-up",           WAITS(setup, who_other),            "3.1",    "Place %s in its set-up zone."},
-    [PHASE_MINE_DRAW]     = {"mine marker",      WAITS(mine_draw, who_chance),       "11.6.1", "A mine marker is drawn."},
+    [PHASE_MINE_DRAW]     = {"mine marker",      CHANCE_IN(mine_draw),               "11.6.1", "A mine marker is drawn."},
     [PHASE_MINE_PLACE]    = {"minefield",        WAITS(mine_place, who_other),       "11.6.1", "Place the minefield."},
-    [PHASE_DEAL]          = {"deal",             WAITS(deal, who_chance),            "3.2",    "The hands are dealt."},
-    [PHASE_SUITS]         = {"suits",            WAITS(suits, who_chance),           "3.3",    "Initiative suits are drawn."},
+    [PHASE_DEAL]          = {"deal",             CHANCE_IN(deal),                    "3.2",    "The hands are dealt."},
+    [PHASE_SUITS]         = {"suits",            CHANCE_IN(suits),                   "3.3",    "Initiative suits are drawn."},
     [PHASE_TURN_START]    = {"turn start",       RUNS(turn_start),                   "3.6",    ""},
     [PHASE_REINFORCE]     = {"arrival",          WAITS(reinforce, who_owner),        "3.6",    "Where does %s arrive?"},
-    [PHASE_INITIATIVE]    = {"initiative",       WAITS(initiative, who_chance),      "3.6",    "The initiative card is drawn."},
+    [PHASE_INITIATIVE]    = {"initiative",       CHANCE_IN(initiative),              "3.6",    "The initiative card is drawn."},
     [PHASE_DECLARE]       = {"declare",          WAITS(declare, who_initiative),     "4.2",    "Declare what to activate."},
     [PHASE_CHECK]         = {"check",            RUNS(check),                        "4.2",    ""},
     [PHASE_ACTIVATE]      = {"activation",       WAITS(activate, who_initiative),    "4.3",    "Choose what acts next."},
@@ -65,8 +66,8 @@ const Phase phases[PHASES] = {
     [PHASE_STRIKE_UNITS]  = {"effect",           RUNS(strike_units),                 "6.7.4",  ""},
 
     [PHASE_CARD]          = {"card",             WAITS(card, who_other),             "2.0",    "Draw a card, or play one from your hand?"},
-    [PHASE_DRAW]          = {"draw",             WAITS(draw, who_chance),            "2.0",    "A card is drawn."},
-    [PHASE_REVEAL]        = {"reveal",           WAITS(reveal, who_chance),          "9.2",    "A face-down card is turned over."},
+    [PHASE_DRAW]          = {"draw",             CHANCE_IN(draw),                    "2.0",    "A card is drawn."},
+    [PHASE_REVEAL]        = {"reveal",           CHANCE_IN(reveal),                  "9.2",    "A face-down card is turned over."},
     [PHASE_RETREAT]       = {"retreat",          WAITS(retreat, who_owner),          "8.2",    "Where does %s retreat to?"},
 
     [PHASE_COMBAT]        = {"close combat",     RUNS(combat),                       "9.2",    ""},
@@ -78,7 +79,7 @@ const Phase phases[PHASES] = {
     [PHASE_QUICK_RALLY]   = {"quick rally",      WAITS(quick_rally, who_other),      "12.2",   "Quick rally of one unit?"},
     [PHASE_DISCARD]       = {"change of orders", WAITS(discard, who_other),          "12.2",   "Change of orders: discard a card?"},
     [PHASE_REFILL]        = {"additional orders", WAITS(refill, who_other),           "12.2",   "Additional orders: refill your hand?"},
-    [PHASE_DEAL_HAND]     = {"cards",            WAITS(deal_hand, who_chance),       "12.2",   "A card goes into a hand."},
+    [PHASE_DEAL_HAND]     = {"cards",            CHANCE_IN(deal_hand),               "12.2",   "A card goes into a hand."},
 };
 // clang-format on
 
@@ -90,6 +91,12 @@ int actions_over_hexes(const HexSet *set, Verb verb, int who, Action out[]) {
                 action_make(verb, (unsigned)who, (unsigned)(word * 64 + bits_first(rest)));
         }
     }
+    return count;
+}
+
+int actions_over_set(uint64_t set, Verb verb, unsigned who, Action out[]) {
+    int count = 0;
+    for (; set; set &= set - 1) out[count++] = action_make(verb, who, (unsigned)bits_first(set));
     return count;
 }
 

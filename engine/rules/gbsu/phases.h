@@ -91,6 +91,7 @@ extern const Phase phases[PHASES];
 #define PHASE_WAITS(name)                                                                         \
     int  name##_legal(const World *world, const State *state, const Frame *frame, Action out[]);  \
     void name##_apply(const World *world, State *state, Frame *frame, Action action)
+#define PHASE_DRAWS(name) void name##_apply(const World *world, State *state, Frame *frame, Action action)
 #define PHASE_RUNS(name) void name##_run(const World *world, State *state, Frame *frame)
 
 // Whoever is asked in most phases is plain from the frame (phases.c); not so here.
@@ -98,10 +99,14 @@ Side react_who (const World *world, const State *state, const Frame *frame);
 Side target_who(const World *world, const State *state, const Frame *frame);
 Side land_who  (const World *world, const State *state, const Frame *frame);
 
+// chance.c: what is legal in every phase that chance decides.
+int chance_legal(const World *world, const State *state, const Frame *frame, Action out[]);
+
 // setup.c [3]
-PHASE_WAITS(setup); PHASE_WAITS(mine_draw); PHASE_WAITS(mine_place);
-PHASE_WAITS(deal); PHASE_WAITS(suits); PHASE_RUNS(turn_start); PHASE_WAITS(reinforce);
-PHASE_WAITS(initiative); PHASE_RUNS(turn_end);
+Side deal_to(const World *world, const State *state);    // whose hand is dealt to next; NOBODY
+PHASE_WAITS(setup); PHASE_DRAWS(mine_draw); PHASE_WAITS(mine_place);
+PHASE_DRAWS(deal); PHASE_DRAWS(suits); PHASE_RUNS(turn_start); PHASE_WAITS(reinforce);
+PHASE_DRAWS(initiative); PHASE_RUNS(turn_end);
 // activation.c [4]
 PHASE_WAITS(declare); PHASE_RUNS(check); PHASE_WAITS(activate); PHASE_WAITS(unit);
 // movement.c [5], reaction.c [7]
@@ -118,8 +123,8 @@ PHASE_RUNS(combat); PHASE_WAITS(counter); PHASE_WAITS(lay); PHASE_WAITS(loss);
 // special.c [11]
 PHASE_RUNS(mine); PHASE_RUNS(destroy);
 // events.c [12], and the cards that other phases ask for
-PHASE_WAITS(card); PHASE_WAITS(draw); PHASE_WAITS(reveal); PHASE_WAITS(sniper);
-PHASE_WAITS(quick_rally); PHASE_WAITS(discard); PHASE_WAITS(refill); PHASE_WAITS(deal_hand);
+PHASE_WAITS(card); PHASE_DRAWS(draw); PHASE_DRAWS(reveal); PHASE_WAITS(sniper);
+PHASE_WAITS(quick_rally); PHASE_WAITS(discard); PHASE_WAITS(refill); PHASE_DRAWS(deal_hand);
 
 // --- what the chapters do for each other ------------------------------------------------------------
 
@@ -198,4 +203,5 @@ Side victory_winner(const World *world, const State *state);    // NOBODY: a dra
 bool victory_sudden(const World *world, State *state);          // at the end of a turn
 
 int actions_over_hexes(const HexSet *set, Verb verb, int who, Action out[]);
-int actions_over_units(uint64_t units, Verb verb, Action out[]);
+int actions_over_units(uint64_t units, Verb verb, Action out[]);                    // as `who`
+int actions_over_set(uint64_t set, Verb verb, unsigned who, Action out[]);          // as `where`

@@ -96,7 +96,7 @@ static Side mines_next(const World *world, const State *state) {
 }
 
 // What is dealt next: the larger hand first, a tie Allied first [3.2, R7]. NOBODY: all dealt.
-static Side deal_to(const World *world, const State *state) {
+Side deal_to(const World *world, const State *state) {
     Side first = world->side[AXIS].deal > world->side[ALLIED].deal ? AXIS : ALLIED;
     if (bits_count(state->cards.hand[first]) < world->side[first].deal) return first;
     Side second = side_other(first);
@@ -136,15 +136,6 @@ static bool setup_continue(const World *world, State *state, Frame *frame) {
 // --- [11.6.1] minefields
 // ------------------------------------------------------------------------------
 
-int mine_draw_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    int count = 0;
-    for (int i = 0; i < world->side[frame->other].markers; i++) {
-        if (state->markers_out[frame->other] >> i & 1) continue;
-        out[count++] = action_make(VERB_MARKER, frame->other, (unsigned)i);
-    }
-    return count;
-}
-
 void mine_draw_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;
     frame->card = (uint8_t)action_where(action);
@@ -171,22 +162,9 @@ void mine_place_apply(const World *world, State *state, Frame *frame, Action act
 // --- [3.2] the deal, [3.3] the initiative suits
 // -------------------------------------------------------
 
-int deal_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    (void)frame;
-    int count = 0;
-    for (uint64_t rest = cards_drawable(&state->cards, world->deck); rest; rest &= rest - 1) {
-        out[count++] = action_make(VERB_DEALT, deal_to(world, state), (unsigned)bits_first(rest));
-    }
-    return count;
-}
-
 void deal_apply(const World *world, State *state, Frame *frame, Action action) {
     cards_deal(&state->cards, world->deck, (int)action_who(action), (int)action_where(action));
     frame->phase = PHASE_TURN_START;
-}
-
-int suits_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    return draw_legal(world, state, frame, out);
 }
 
 // The drawing side gets the suit, the first card of all giving every other suit to the other side.
@@ -256,10 +234,6 @@ void reinforce_apply(const World *world, State *state, Frame *frame, Action acti
     unit_put(world, state, unit, (Hex)action_where(action));
     frame->phase = PHASE_TURN_START;
     mine_begin(world, state, unit);
-}
-
-int initiative_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    return draw_legal(world, state, frame, out);
 }
 
 // [3.4, R8] The suit's owner has the initiative; the suit then changes hands. No event [12.1].
