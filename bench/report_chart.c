@@ -14,6 +14,8 @@ enum { LINE_BYTES = 8192 };
 
 bool charts_possible(void) { return system("command -v gnuplot >/dev/null 2>&1") == 0; }
 
+#define SCRIPT_PATH "/tmp/cassino-chart-XXXXXX"  // mkstemp() fills in the end
+
 // A script file that starts with what all charts share.
 static FILE *script_open(char path[], const char *name, int width, int height) {
     int handle = mkstemp(path);
@@ -47,7 +49,7 @@ static bool script_draw(FILE *script, const char *path, FILE *out) {
 }
 
 bool chart_margins(const Report *report, FILE *out) {
-    char path[] = "/tmp/cassino-chart-XXXXXX";
+    char path[] = SCRIPT_PATH;
     FILE *script = script_open(path, "margins", 900, 330);
     if (script == NULL) return false;
     int low = report->games[0].margin, high = low;
@@ -94,7 +96,7 @@ bool chart_margins(const Report *report, FILE *out) {
 }
 
 bool chart_fan(const Report *report, FILE *out) {
-    char path[] = "/tmp/cassino-chart-XXXXXX";
+    char path[] = SCRIPT_PATH;
     FILE *script = script_open(path, "fan", 900, 360);
     if (script == NULL) return false;
     fprintf(script, "$data << EOD\n");
@@ -121,7 +123,7 @@ bool chart_fan(const Report *report, FILE *out) {
 }
 
 bool chart_decisive(const Report *report, FILE *out) {
-    char path[] = "/tmp/cassino-chart-XXXXXX";
+    char path[] = SCRIPT_PATH;
     FILE *script = script_open(path, "decisive", 440, 280);
     if (script == NULL) return false;
     fprintf(script, "$data << EOD\n");
@@ -138,7 +140,7 @@ bool chart_decisive(const Report *report, FILE *out) {
 }
 
 bool chart_trust(const Report *report, FILE *out) {
-    char path[] = "/tmp/cassino-chart-XXXXXX";
+    char path[] = SCRIPT_PATH;
     FILE *script = script_open(path, "trust", 440, 280);
     if (script == NULL) return false;
     fprintf(script, "$data << EOD\n");
