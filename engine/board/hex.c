@@ -2,11 +2,18 @@
 // hex.c -- see hex.h. Everything is tables made by hex_grid_init(); the rest looks them up.
 #include "hex.h"
 
+#include <stdlib.h>
+
 enum { SIDE_MAX = 40, LABEL_LENGTH = 4 };
 
 // By direction, from east counter-clockwise; rows grow to the south.
 static const int8_t step_q[HEX_DIRECTIONS] = {+1, +1, 0, -1, -1, 0};
 static const int8_t step_r[HEX_DIRECTIONS] = {0, -1, -1, 0, +1, +1};
+
+static int distance_of(const HexGrid *grid, int a, int b) {
+    int q = grid->q[a] - grid->q[b], r = grid->r[a] - grid->r[b];
+    return max_int(abs(q), max_int(abs(r), abs(q + r)));
+}
 
 void hex_grid_init(HexGrid *grid, int columns, int rows) {
     assert(columns >= 1 && columns <= SIDE_MAX && rows >= 1 && rows <= SIDE_MAX);
@@ -20,6 +27,9 @@ void hex_grid_init(HexGrid *grid, int columns, int rows) {
         grid->q[hex] = (int8_t)(hex % columns - row / 2);
         grid->r[hex] = (int8_t)row;
     }
+    for (int a = 0; a < grid->count; a++)
+        for (int b = 0; b < grid->count; b++)
+            grid->distance[a][b] = (uint8_t)distance_of(grid, a, b);
     for (int hex = 0; hex < HEXES_MAX; hex++) {
         for (int direction = 0; direction < HEX_DIRECTIONS; direction++) {
             grid->neighbour[hex][direction] = HEX_NONE;

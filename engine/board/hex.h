@@ -20,6 +20,7 @@ typedef struct HexGrid {
     uint16_t count;             // hexes on the map
     int8_t   q[HEXES_MAX], r[HEXES_MAX];
     Hex      neighbour[HEXES_MAX][HEX_DIRECTIONS];      // HEX_NONE off the map
+    uint8_t  distance[HEXES_MAX][HEXES_MAX];            // steps between two hexes of the map
 } HexGrid;
 
 void hex_grid_init(HexGrid *grid, int columns, int rows);
@@ -28,9 +29,8 @@ static inline int hex_opposite(int direction) { return (direction + 3) % HEX_DIR
 
 // Steps between two hexes of the map.
 static inline int hex_distance(const HexGrid *grid, Hex a, Hex b) {
-    int q = grid->q[a] - grid->q[b], r = grid->r[a] - grid->r[b], s = -q - r;
-    int abs_q = q < 0 ? -q : q, abs_r = r < 0 ? -r : r, abs_s = s < 0 ? -s : s;
-    return max_int(abs_q, max_int(abs_r, abs_s));
+    assert(a < grid->count && b < grid->count);
+    return grid->distance[a][b];
 }
 
 // The hex at axial (q, r), or HEX_NONE if that is off the map.

@@ -20,11 +20,11 @@ static const Multiplier *multiplier_of(const World *world, int firer, int target
 
 // Range, sight and the chart's "adjacent only"; what bars the firer himself is asked elsewhere.
 bool fire_possible(const World *world, const State *state, int firer, int target) {
-    const Unit *it = &world->unit[firer];
-    int distance = hex_distance(&world->grid, state->hex[firer], state->hex[target]);
-    if (unit_firepower(world, state, firer) == 0 || distance > it->range) return false;  // [6.1]
-    if (multiplier_of(world, firer, target)->close && distance > 1) return false;        // [R3]
-    return sees(world, state, state->hex[firer], state->hex[target]);
+    Hex here = state->hex[firer], there = state->hex[target];
+    if (!hex_in(view_of(world, state, firer, here), there)) return false;
+    if (unit_firepower(world, state, firer) == 0) return false;  // [6.1]
+    return !multiplier_of(world, firer, target)->close ||
+           hex_distance(&world->grid, here, there) <= 1;  // [R3]
 }
 
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive) {
@@ -52,11 +52,11 @@ int fire_targets(const World *world, const State *state, int firer, uint64_t *ta
         return 0;  // [8.1b, 11.5.1]
     if (unit_firepower(world, state, firer) == 0) return 0;
     if (enemy_in(world, state, side, state->hex[firer])) return 0;
-    Hex here = state->hex[firer];
-    int range = world->unit[firer].range, count = 0;
+    const HexSet *view = view_of(world, state, firer, state->hex[firer]);
+    int count = 0;
     for (uint64_t rest = side_units(world, state, side_other(side)); rest; rest &= rest - 1) {
         int target = bits_first(rest);
-        if (hex_distance(&world->grid, here, state->hex[target]) > range) continue;
+        if (!hex_in(view, state->hex[target])) continue;
         if (!fire_possible(world, state, firer, target)) continue;
         *targets |= bit(target);
         count++;

@@ -75,6 +75,10 @@ static float tempo_of(const State *state) {
 void guess_prepare(World *world) {
     State start;
     gbsu_setup(world, &start);
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        world->shelter[hex] = 0.12f * (float)world->terrains[world->terrain[hex]].cover +
+                              (world->fort[hex] ? 0.3f : 0.0f);
+    }
     for (int side = 0; side < SIDES; side++) {
         for (Hex hex = 0; hex < world->grid.count; hex++) {
             world->field[side][hex] = hex_pull(world, &start, side, hex);

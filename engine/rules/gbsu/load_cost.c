@@ -31,11 +31,15 @@ static uint8_t step_cost_of(const World *world, Hex hex, int direction, bool mot
 
 void load_costs(Load *load) {
     World *world = load->world;
+    world->cost_least[0] = world->cost_least[1] = COST_ALL;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         for (int direction = 0; direction < HEX_DIRECTIONS; direction++) {
             for (int motorised = 0; motorised < 2; motorised++) {
                 world->cost[motorised][hex][direction] =
                     step_cost_of(world, hex, direction, motorised, true);
+                uint8_t cost = world->cost[motorised][hex][direction];
+                if (cost != COST_NEVER && cost < world->cost_least[motorised])
+                    world->cost_least[motorised] = cost;
                 world->cost_ruined[motorised][hex][direction] =
                     step_cost_of(world, hex, direction, motorised, false);
             }
@@ -52,6 +56,10 @@ void load_sight(Load *load) {
         hill[hex] = terrain->hill;
     }
     sight_init(&world->sight, &world->grid, blocks, hill);
+    for (Hex from = 0; from < world->grid.count; from++)
+        for (Hex to = 0; to < world->grid.count; to++)
+            for (int range = hex_distance(&world->grid, from, to); range <= RANGE_MAX; range++)
+                if (sight_clear(&world->sight, from, to)) hex_add(&world->view[range][from], to);
 }
 
 bool hex_passable(const World *world, Hex hex, bool motorised) {

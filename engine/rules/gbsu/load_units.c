@@ -23,7 +23,6 @@ typedef struct Back {
 enum {
     ABSENT = -1,
     FIREPOWER_HIGH = 20,
-    RANGE_HIGH = 20,
     MORALE_HIGH = 20,
     MOVE_HIGH = 10,  // along roads that is 20 hexes, the longest path of one leg
     GUN_HIGH = 9,
@@ -37,7 +36,7 @@ static const Field unit_fields[] = {
     {"map",       FIELD_TEXT,   offsetof(UnitRow, map),       .needed = true, .high = 4},
     {"type",      FIELD_CHOICE, offsetof(UnitRow, type),      .needed = true, .high = UNIT_KINDS, .choices = unit_kind_names},
     {"firepower", FIELD_NUMBER, offsetof(UnitRow, firepower), .needed = true, .high = FIREPOWER_HIGH},
-    {"range",     FIELD_NUMBER, offsetof(UnitRow, range),     .needed = true, .high = RANGE_HIGH},
+    {"range",     FIELD_NUMBER, offsetof(UnitRow, range),     .needed = true, .high = RANGE_MAX},
     {"morale",    FIELD_NUMBER, offsetof(UnitRow, morale),    .needed = true, .low = 1, .high = MORALE_HIGH},
     {"move",      FIELD_NUMBER, offsetof(UnitRow, move),      .needed = true, .high = MOVE_HIGH},
     {"gun",       FIELD_NUMBER, offsetof(UnitRow, gun),       .high = GUN_HIGH, .fallback = ABSENT},

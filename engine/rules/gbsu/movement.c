@@ -68,12 +68,16 @@ void unit_stop(const World *world, State *state, int unit) {
 // --- reach
 // ------------------------------------------------------------------------------------------
 
+HexSet enemy_hexes(const World *world, const State *state, int side) {
+    HexSet set = {{0}};
+    for (uint64_t rest = side_units(world, state, side_other((Side)side)); rest; rest &= rest - 1)
+        hex_add(&set, state->hex[bits_first(rest)]);
+    return set;
+}
+
 void ground_survey(const World *world, const State *state, int unit, Ground *ground) {
     int side = world->unit[unit].side;
-    memset(ground, 0, sizeof *ground);
-    for (uint64_t rest = side_units(world, state, side_other(side)); rest; rest &= rest - 1) {
-        hex_add(&ground->enemy, state->hex[bits_first(rest)]);
-    }
+    *ground = (Ground){.enemy = enemy_hexes(world, state, side)};
     if (world->unit[unit].weapon) return;
     uint8_t stack[HEXES_MAX];
     memset(stack, 0, sizeof stack);
@@ -156,11 +160,14 @@ static void flood_around(const World *world, const State *state, const Ground *g
     }
 }
 
-// `until`: the spread may end when this hex has been reached as well as can be; HEX_NONE.
+// With `until` (HEX_NONE: none) only what matters for the way to that hex is looked at: a hex from
+// which even the cheapest steps do not lead there is passed over.
 static void flood_spread(const World *world, const State *state, int unit, const Ground *ground,
                          Hex until, Flood *flood, Buckets *buckets, int mp) {
     bool motorised = world->unit[unit].motorised;
     Hex start = state->hex[unit];
+    int least = until == HEX_NONE ? 0 : world->cost_least[motorised];
+    const uint8_t *steps_left = world->grid.distance[until == HEX_NONE ? start : until];
     flood_first(world, state, unit, ground, mp, flood, buckets);
     for (int level = mp; level > 0; level--) {
         if (until != HEX_NONE && flood->reach[until] > level) break;
@@ -168,6 +175,7 @@ static void flood_spread(const World *world, const State *state, int unit, const
             buckets->head[level] = buckets->next[entry];
             Hex hex = buckets->hex[entry];
             if (flood->reach[hex] != level + 1) continue;  // reached better since
+            if (level < least * steps_left[hex]) continue;
             flood_around(world, state, ground, motorised, hex, level, flood, buckets);
         }
     }

@@ -7,10 +7,11 @@
 
 static void rate_activate(const World *world, const State *state, const Action list[], int count,
                           float out[]) {
+    HexSet enemies = enemy_hexes(world, state, state->initiative);
     for (int i = 0; i < count; i++) {
         switch (action_verb(list[i])) {
             case VERB_USE:
-                out[i] = rate_order(world, state, (int)action_who(list[i]));
+                out[i] = rate_order(world, state, (int)action_who(list[i]), &enemies);
                 break;
             case VERB_SHELL:
                 out[i] = 4.0f;

@@ -32,7 +32,7 @@ int   unit_goal(const World *world, const State *state, int unit);      // NO_IN
 
 // rate_units.c
 float rate_use(const World *world, const State *state, int unit);
-float rate_order(const World *world, const State *state, int unit);
+float rate_order(const World *world, const State *state, int unit, const HexSet *enemies);
 void  rate_unit(const World *world, const State *state, const Action list[], int count, float out[]);
 void  rate_reaction(const World *world, const State *state, const Action list[], int count, float out[]);
 void  rate_hexes(const World *world, const State *state, const Action list[], int count, float out[]);

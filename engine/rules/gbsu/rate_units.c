@@ -6,7 +6,7 @@
 typedef struct Outlook {
     int unit, side, goal, distance_now;
     Hex goal_hex;
-    float points;           // at stake at the goal
+    float step;             // worth of each hex nearer to the goal
     bool guard;             // alone on an objective that it holds
     Hex danger;             // the nearest enemy's hex, if the unit is one to be kept from it
     HexSet enemies, mines;  // hexes with enemies, with minefields of theirs
@@ -41,12 +41,9 @@ static Outlook outlook_of(const World *world, const State *state, int unit) {
     if (outlook.goal != NO_INDEX) {
         outlook.goal_hex = world->objectives[outlook.goal];
         outlook.distance_now = hex_distance(&world->grid, here, outlook.goal_hex);
-        outlook.points = goal_pull(world, state, outlook.side, outlook.goal);
+        outlook.step = 0.12f + 0.045f * goal_pull(world, state, outlook.side, outlook.goal);
     }
-    for (uint64_t rest = side_units(world, state, side_other((Side)outlook.side)); rest;
-         rest &= rest - 1) {
-        hex_add(&outlook.enemies, state->hex[bits_first(rest)]);
-    }
+    outlook.enemies = enemy_hexes(world, state, outlook.side);
     for (int i = 0; i < MINES_MAX; i++) {
         const Mine *mine = &state->mine[i];
         if (mine->hex != HEX_NONE && mine->side != outlook.side) hex_add(&outlook.mines, mine->hex);
@@ -78,12 +75,10 @@ static float assault_worth(const World *world, const State *state, int unit, Hex
 }
 
 static float place_worth(const World *world, const State *state, const Outlook *outlook, Hex hex) {
-    const Terrain *terrain = &world->terrains[world->terrain[hex]];
-    float worth = 0.12f * (float)terrain->cover + (world->fort[hex] ? 0.3f : 0.0f);
+    float worth = world->shelter[hex];
     if (outlook->goal != NO_INDEX) {
-        int distance = hex_distance(&world->grid, hex, outlook->goal_hex);
-        worth +=
-            0.3f * (float)(outlook->distance_now - distance) * (0.4f + 0.15f * outlook->points);
+        int distance = hex_distance(&world->grid, outlook->goal_hex, hex);
+        worth += outlook->step * (float)(outlook->distance_now - distance);
     }
     int objective = world->objective[hex];
     if (objective != NO_INDEX && !(state->control[outlook->side] >> objective & 1)) {
@@ -103,7 +98,7 @@ static float move_worth(const World *world, const State *state, const Outlook *o
     }
     if (hex_in(&outlook->mines, hex)) worth -= 0.8f;
     if (outlook->danger != HEX_NONE) {
-        int enemy = hex_distance(&world->grid, hex, outlook->danger);
+        int enemy = hex_distance(&world->grid, outlook->danger, hex);
         if (enemy < 3) worth -= 0.5f * (float)(3 - enemy);
     }
     return worth;
@@ -113,21 +108,16 @@ static float weight_of(float worth) {
     return worth <= 0.0f ? 0.02f : 0.02f + worth + 2.0f * worth * worth;
 }
 
-// The order of activation: those with enemies in range first. A glance, for it is asked often.
-float rate_order(const World *world, const State *state, int unit) {
+// The order of activation: those that can fire first. A glance, for it is asked often.
+float rate_order(const World *world, const State *state, int unit, const HexSet *enemies) {
     const Unit *it = &world->unit[unit];
     if (has(state->disorganised, unit)) return 1.5f;
     if (has(state->moving, unit)) return 1.0f;
     float order = it->hq ? 0.2f : 0.6f;
     int firepower = unit_firepower(world, state, unit);
-    if (firepower == 0) return order;
-    for (uint64_t rest = side_units(world, state, side_other((Side)it->side)); rest;
-         rest &= rest - 1) {
-        if (hex_distance(&world->grid, state->hex[unit], state->hex[bits_first(rest)]) > it->range)
-            continue;
-        return order + 1.0f + 0.3f * (float)firepower;
-    }
-    return order;
+    const HexSet *view = view_of(world, state, unit, state->hex[unit]);
+    bool targets = firepower > 0 && hexes_meet(view, enemies);
+    return targets ? order + 1.0f + 0.3f * (float)firepower : order;
 }
 
 // What a unit could get out of being used now; for declarations.

@@ -7,10 +7,8 @@
 
 // May `unit`, inactive, have anything to do with a mover in `hex`: range and sight [7.3].
 static bool in_reach(const World *world, const State *state, int unit, Hex hex) {
-    const Unit *it = &world->unit[unit];
-    if (hex_distance(&world->grid, state->hex[unit], hex) > it->range) return false;
-    if (unit_firepower(world, state, unit) == 0) return false;
-    return sees(world, state, state->hex[unit], hex);
+    return hex_in(view_of(world, state, unit, hex), state->hex[unit]) &&
+           unit_firepower(world, state, unit) > 0;
 }
 
 static bool mover_stands(const State *state, const Frame *frame) {  // [R15]

@@ -200,6 +200,12 @@ static inline bool sees(const World *world, const State *state, Hex from, Hex to
     return sight_clear(&world->sight, from, to);
 }
 
+// The hexes within a unit's range of `hex`, or of the unit's own, and in sight.
+static inline const HexSet *view_of(const World *world, const State *state, int unit, Hex hex) {
+    int range = world->unit[unit].range;
+    return &world->view[range > 1 && is_night(world, state) ? 1 : range][hex];
+}
+
 // Half MP to leave `hex` that way; COST_NEVER, COST_ALL.
 static inline int step_cost(const World *world, const State *state, bool motorised, Hex hex,
                             int direction) {

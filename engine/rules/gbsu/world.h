@@ -24,6 +24,7 @@ enum {
     AWARDS_MAX     = 48,        // lines of the victory table
     NEAR_MAX       = 6,         // nearest objectives of a hex that its units press on
     NEAR_REACH     = 5,
+    RANGE_MAX      = 20,        // of any counter
     HEX_WORDS      = HEXES_MAX / 64,
     NO_FORMATION   = 0xff,
     NO_UNIT        = 0xff,
@@ -147,6 +148,7 @@ struct World {
     char    *text;              // the scenario's text, for provenance; owned
     HexGrid  grid;
     Sight    sight;
+    HexSet   view[RANGE_MAX + 1][HEXES_MAX];    // within that range of the hex and in sight of it
 
     // The map.
     uint8_t  terrain[HEXES_MAX];
@@ -159,12 +161,14 @@ struct World {
     uint8_t  river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
     uint8_t  bridge[HEXES_MAX][HEX_DIRECTIONS];         // object index, or NO_INDEX
     uint8_t  cost[2][HEXES_MAX][HEX_DIRECTIONS];        // half MP to leave hex that way, foot/motor
+    uint8_t  cost_least[2];                             // of all these, foot and motorised
     uint8_t  cost_ruined[2][HEXES_MAX][HEX_DIRECTIONS]; // the same if the bridge there is destroyed
     uint8_t  objective[HEXES_MAX];                      // place in State's control sets, or NO_INDEX
     Hex      objectives[OBJECTIVES_MAX];
     uint8_t  objective_count, fort_count;
     uint64_t control[2];        // at the start
     float    objective_points[OBJECTIVES_MAX];          // mean of what its lines give the two sides
+    float    shelter[HEXES_MAX];                        // what a hex's cover and fort are worth
     float    field[2][HEXES_MAX];                       // how each hex is drawn to goals, at the start
     uint8_t  near[HEXES_MAX][NEAR_MAX];                 // objectives within NEAR_REACH, or NO_INDEX
     uint8_t  near_distance[HEXES_MAX][NEAR_MAX];
@@ -207,6 +211,11 @@ struct World {
 };
 
 static inline bool hex_in(const HexSet *set, Hex hex) { return set->word[hex >> 6] >> (hex & 63) & 1; }
+static inline bool hexes_meet(const HexSet *a, const HexSet *b) {
+    uint64_t both = 0;
+    for (int word = 0; word < HEX_WORDS; word++) both |= a->word[word] & b->word[word];
+    return both != 0;
+}
 static inline void hex_add(HexSet *set, Hex hex) { set->word[hex >> 6] |= bit(hex & 63); }
 
 World *world_load(const char *path, Error *error);
