@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "../bench/ladder.h"
 #include "../bench/match.h"
 #include "../engine/base/pcg.h"
 
@@ -229,6 +230,58 @@ static void bad_words_are_told_before_the_first_game(void **unused) {
     assert_false(match_run(&params, &result, &error));
 }
 
+// Pairs of games by two players whose Elo is known.
+static Pairs pairs_drawn(double difference, int count, Pcg *rng) {
+    Pairs pairs = {{0}};
+    double share = score_of_elo(difference);
+    for (int i = 0; i < count; i++) {
+        double first = (double)pcg_unit(rng) < share, second = (double)pcg_unit(rng) < share;
+        pairs_add(&pairs, first, second);
+    }
+    return pairs;
+}
+
+static void a_ladder_finds_the_elo_that_made_its_matches(void **unused) {
+    (void)unused;
+    static const double truth[] = {0, 150, 230, 420, -90};
+    enum { PLAYERS = COUNT_OF(truth), TRIALS = 200 };
+    static Ladder ladder;
+    Pcg rng = pcg_stream(8, 0, PCG_TEST);
+    int inside = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        memset(&ladder, 0, sizeof ladder);
+        for (int i = 0; i < PLAYERS; i++) {
+            char name[2] = {(char)('a' + i), 0};
+            assert_int_equal(ladder_player(&ladder, name), i);
+            assert_int_equal(ladder_player(&ladder, name), i);
+        }
+        for (int i = 0; i < PLAYERS; i++)  // a ring, and one chord
+            ladder.match[ladder.match_count++] = (LadderMatch){
+                i, (i + 1) % PLAYERS, pairs_drawn(truth[i] - truth[(i + 1) % PLAYERS], 200, &rng)};
+        ladder.match[ladder.match_count++] =
+            (LadderMatch){1, 3, pairs_drawn(truth[1] - truth[3], 200, &rng)};
+        Error error = {0};
+        assert_true(ladder_fit(&ladder, 0, &error));
+        assert_true(ladder.elo[0] == 0);
+        for (int i = 1; i < PLAYERS; i++) inside += fabs(ladder.elo[i] - truth[i]) < ladder.error[i];
+    }
+    double share = inside / (double)(TRIALS * (PLAYERS - 1));
+    assert_true(share > 0.93 && share < 0.98);
+}
+
+static void a_ladder_of_players_that_never_met_is_refused(void **unused) {
+    (void)unused;
+    static Ladder ladder;
+    Error error = {0};
+    int a = ladder_player(&ladder, "a"), b = ladder_player(&ladder, "b");
+    int c = ladder_player(&ladder, "c"), d = ladder_player(&ladder, "d");
+    ladder.match[0] = (LadderMatch){a, b, {{0, 1, 3, 1, 0}}};
+    ladder.match[1] = (LadderMatch){c, d, {{0, 1, 3, 1, 0}}};
+    ladder.match_count = 2;
+    assert_false(ladder_fit(&ladder, a, &error));
+    assert_non_null(strstr(error.words, "nothing links c to a"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pair_is_counted_by_its_half_points),
@@ -242,6 +295,8 @@ int main(void) {
         cmocka_unit_test(a_match_that_was_killed_goes_on_to_the_same_result),
         cmocka_unit_test(a_journal_of_another_match_is_refused),
         cmocka_unit_test(bad_words_are_told_before_the_first_game),
+        cmocka_unit_test(a_ladder_finds_the_elo_that_made_its_matches),
+        cmocka_unit_test(a_ladder_of_players_that_never_met_is_refused),
     };
     return cmocka_run_group_tests_name("match", tests, NULL, NULL);
 }
