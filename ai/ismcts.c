@@ -103,6 +103,13 @@ static int ranks_max(const SearchParams *params, const Node *node) {
     return 1 + (int)(params->widen * __builtin_sqrtf((float)node->visits));
 }
 
+// Square roots of weights: rate() is sure of itself, and what it thinks little of must be tried too.
+static void rate_softly(Worker *worker, const State *state, const Action list[], int count) {
+    float *weight = worker->room.weight;
+    worker->game->rules->rate(worker->game->world, state, list, count, weight);
+    for (int i = 0; i < count; i++) weight[i] = __builtin_sqrtf(weight[i]);
+}
+
 // Gathers what may be chosen at `node`; new choices get children. False if there is nothing.
 static bool choices_gather(Worker *worker, const State *state, Side side, SearchTree *tree,
                            NodeIndex node, const Action list[], int count) {
@@ -113,7 +120,7 @@ static bool choices_gather(Worker *worker, const State *state, Side side, Search
     if (tree_match(tree, node, side, list, count, ranks, false, choices) > 0) {
         bool rated = rules->rate != NULL &&
                      (params->prior > 0 || params->widen > 0 || params->policy == POLICY_PUCT);
-        if (rated) rules->rate(worker->game->world, state, list, count, worker->room.weight);
+        if (rated) rate_softly(worker, state, list, count);
         tree_admit(tree, node, side, list, count, rated ? worker->room.weight : NULL,
                    rated && params->widen > 0);
         tree_match(tree, node, side, list, count, ranks, true, choices);

@@ -291,7 +291,7 @@ static int case_pass(const Case *it, int iterations, char words[WORDS_BYTES]) {
 // The tree that branches on every chance and plays on to the end: its value has a limit that is
 // known. Much exploration, for a choice that begins badly must still be tried often enough.
 static const char converging[] = "trees=1,chance=open,explore=2,playout_plies=0,early=no";
-enum { CONVERGE_ITERATIONS = 30000 };
+enum { CONVERGE_ITERATIONS = 100000 };
 
 static double case_value(const Case *it) {
     char words[WORDS_BYTES];

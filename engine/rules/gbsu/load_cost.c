@@ -52,6 +52,7 @@ void load_sight(Load *load) {
     bool blocks[HEXES_MAX] = {0}, hill[HEXES_MAX] = {0};
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         const Terrain *terrain = &world->terrains[world->terrain[hex]];
+        world->cover[hex] = terrain->cover;
         blocks[hex] = terrain->blocks_sight;
         hill[hex] = terrain->hill;
     }

@@ -168,7 +168,7 @@ struct World {
     uint8_t  objective_count, fort_count;
     uint64_t control[2];        // at the start
     float    objective_points[OBJECTIVES_MAX];          // mean of what its lines give the two sides
-    float    shelter[HEXES_MAX];                        // what a hex's cover and fort are worth
+    uint8_t  cover[HEXES_MAX];                          // its terrain's
     float    field[2][HEXES_MAX];                       // how each hex is drawn to goals, at the start
     uint8_t  near[HEXES_MAX][NEAR_MAX];                 // objectives within NEAR_REACH, or NO_INDEX
     uint8_t  near_distance[HEXES_MAX][NEAR_MAX];
