@@ -84,14 +84,14 @@ deps:
 
 .PHONY: play
 play:
-	@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
-	@$(again) -s all
+	+@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
+	+@$(again) -s all
 	@$(BUILD)/cassino play gbsu/first-contact
 
 .PHONY: test
 test:
-	@$(again) -s deps NEEDED="$(PACKAGES_TEST)"
-	@$(again) check-tests
+	+@$(again) -s deps NEEDED="$(PACKAGES_TEST)"
+	+@$(again) check-tests
 
 .PHONY: check-tests
 check-tests: $(TESTS:%=$(BUILD)/tests/%) $(BUILD)/cassino
@@ -103,15 +103,17 @@ check-tests: $(TESTS:%=$(BUILD)/tests/%) $(BUILD)/cassino
 # The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); never needed otherwise.
 .PHONY: mpi
 mpi:
-	@$(again) all BUILD=build-mpi MODE=-DCASSINO_MPI CC=mpicc
+	+@$(again) all BUILD=build-mpi MODE=-DCASSINO_MPI CC=mpicc
 
 # After a change of behaviour that is meant: the numbers and games that tests compare with, anew.
 # Look at `git diff --stat tests` afterwards, and say in the commit why they moved.
 .PHONY: renew
 renew:
-	@$(again) $(BUILD)/cassino $(BUILD)/tests/test_perft $(BUILD)/tests/test_golden
+	+@$(again) $(BUILD)/cassino $(BUILD)/tests/test_perft $(BUILD)/tests/test_golden \
+	    $(BUILD)/tests/test_bench
 	CASSINO_RENEW=1 $(BUILD)/tests/test_perft
 	CASSINO_RENEW=1 $(BUILD)/tests/test_golden
+	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/test_bench
 	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
 	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
 
@@ -119,21 +121,21 @@ renew:
 .PHONY: audit asan tsan cover
 audit asan cover: deps
 audit:
-	@$(again) check-tests BUILD=build-audit MODE=-DAUDIT
+	+@$(again) check-tests BUILD=build-audit MODE=-DAUDIT
 
 asan:
-	@$(again) check-tests BUILD=build-asan CFLAGS="-O1 -g" \
+	+@$(again) check-tests BUILD=build-asan CFLAGS="-O1 -g" \
 	    MODE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 
 # clang with libomp and its Archer: gcc's libgomp makes false reports.
 tsan:
-	@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
-	@OMP_TOOL_LIBRARIES=libarcher.so TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
+	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
+	+@OMP_TOOL_LIBRARIES=libarcher.so TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
 	    $(again) check-tests BUILD=build-tsan CC=clang CXX=clang++ CFLAGS="-O1 -g" \
 	    MODE="-fsanitize=thread -fno-omit-frame-pointer"
 
 cover:
-	@$(again) check-tests BUILD=build-cover CFLAGS="-O0 -g" MODE=--coverage
+	+@$(again) check-tests BUILD=build-cover CFLAGS="-O0 -g" MODE=--coverage
 	@gcov -n -r $$(find build-cover -name '*.gcda' -not -path '*/tests/*') 2>/dev/null | \
 	    awk -F"'" '/^File/ {file = $$2} /^Lines/ {print $$0 "  " file}' | sort -t: -k2 -n
 

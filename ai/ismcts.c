@@ -10,16 +10,26 @@
 static bool leads_on(const Worker *worker, Side side);
 static bool is_ripe(const Worker *worker, Side side);
 static bool step_down(Worker *worker, State *state, Side side);
-static void update(Worker *worker, float value);
 
 void worker_iterate(Worker *worker) {
+    worker_determinize(worker);
+    worker_descend(worker);
+    float value = worker_simulate(worker);
+    worker_update(worker, value);
+}
+
+// Determinize: deal again whatever the viewer cannot see.
+void worker_determinize(Worker *worker) {
     const Game *game = worker->game;
     State *state = state_of(&worker->state);
-
-    // Determinize: deal again whatever the viewer cannot see.
     game_copy(game, state, state_of_const(&worker->root));
     if (worker->params->deal == DEAL_EACH)
         game->rules->redeal(game->world, state, worker->viewer, &worker->rng);
+}
+
+void worker_descend(Worker *worker) {
+    const Game *game = worker->game;
+    State *state = state_of(&worker->state);
 
     // Select: go down through choices that have been here before, as far as they are legal in this
     // deal.
@@ -29,13 +39,12 @@ void worker_iterate(Worker *worker) {
 
     // Expand: a leaf that is reached again gets a child for each choice, and one of them is tried.
     if (side != NOBODY && is_ripe(worker, side)) step_down(worker, state, side);
+}
 
-    // Simulate: play on to the end, or to the cut.
-    float value = playout_run(game, worker->params, state, worker->viewer, &worker->rng,
-                              &worker->room, &worker->plies);
-
-    // Backpropagate: every node on the way takes in the viewer's result.
-    update(worker, value);
+// Simulate: play on to the end, or to the cut.
+float worker_simulate(Worker *worker) {
+    return playout_run(worker->game, worker->params, state_of(&worker->state), worker->viewer,
+                       &worker->rng, &worker->room, &worker->plies);
 }
 
 // Whose tree decides what is a leaf: the one whose side is to choose.
@@ -138,15 +147,17 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     const Action *list = worker->depth == 0 ? worker->root_list : worker->room.list;
     int count =
         worker->depth == 0 ? worker->root_count : game_legal(game, state, worker->room.list);
-    if (!choices_gather(worker, state, side, tree, node_at(worker, owner), list, count))
-        return false;
+    NodeIndex node = node_at(worker, owner);
+    if (!choices_gather(worker, state, side, tree, node, list, count)) return false;
     int place =
         select_choice(worker->params, &worker->choices, side != worker->viewer, &worker->rng);
-    Action action = list[worker->choices.place[place]];
-    if (worker->depth == 0) worker->root_place = worker->choices.place[place];
+    int chosen = choices_place(&worker->choices, place);
+    Action action = list[chosen];
+    if (worker->depth == 0) worker->root_place = chosen;
     path->node[path->count++] =
-        tree->nodes[node_at(worker, owner)].children + worker->choices.child[place];
-    bool followed = trees_follow(worker, state, side, action, owner);
+        tree->nodes[node].children + (NodeIndex)choices_child(&worker->choices, place);
+    bool multiple = worker->params->observer == OBSERVER_MULTIPLE;
+    bool followed = !multiple || trees_follow(worker, state, side, action, owner);
     game_apply(game, state, action);
     worker->depth++;
     return followed;
@@ -156,7 +167,8 @@ static bool step_down(Worker *worker, State *state, Side side) {
     return side == CHANCE ? step_chance(worker, state) : step_choice(worker, state, side);
 }
 
-static void update(Worker *worker, float value) {
+// Backpropagate: every node on the way takes in the viewer's result.
+void worker_update(Worker *worker, float value) {
     assert(value >= 0 && value <= 1);
     for (Side owner = ALLIED; owner < SIDES; owner++) {
         Path *path = &worker->path[owner];

@@ -41,3 +41,9 @@ typedef struct Worker {
 // Ready to search `root`; the trees keep what they hold. `rng` decides everything from here on.
 void worker_start  (Worker *worker, const State *root, Side viewer, Pcg rng);
 void worker_iterate(Worker *worker);
+
+// The parts of an iteration, in their order: apart for whoever wants to time them.
+void  worker_determinize(Worker *worker);
+void  worker_descend    (Worker *worker);
+float worker_simulate   (Worker *worker);       // the viewer's result
+void  worker_update     (Worker *worker, float value);

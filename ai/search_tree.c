@@ -11,29 +11,22 @@ void tree_clear(SearchTree *tree) {
     tree->nodes[tree->root] = (Node){0};
 }
 
-// The children are exactly the list: the common case, and then nothing needs to be written.
-static bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side mover,
-                           const Action list[], int count, Choices *out) {
-    if (tree->nodes[parent].count != count) return false;
-    const Node *nodes = out->nodes;
-    for (int i = 0; i < count; i++) {
-        if (nodes[i].action != list[i] || nodes[i].mover != mover) return false;
-        out->child[i] = out->place[i] = (uint16_t)i;
-    }
-    out->count = count;
+// The children are exactly the list: the common case, and then nothing needs to be written. They
+// are sorted by mover, so that all between two of one mover are his.
+static bool is_all(const Node nodes[], int children, Side mover, const Action list[], int count) {
+    assert(count > 0);
+    if (children != count) return false;
+    if (nodes[0].mover != mover || nodes[count - 1].mover != mover) return false;
+    for (int i = 0; i < count; i++)
+        if (nodes[i].action != list[i]) return false;
     return true;
 }
 
-int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
-               int ranks_max, bool settle, Choices *out) {
-    Node *nodes = &tree->nodes[tree->nodes[parent].children];
-    int children = tree->nodes[parent].count, missing = 0, at = 0;
-    out->nodes = nodes;
-    out->passes = tree->nodes[parent].visits + 1;
-    if (ranks_max >= RANKS_ALL && tree_match_all(tree, parent, mover, list, count, out)) return 0;
-
+// Along both lists at once, when they differ or ranks count.
+static int match_some(Node nodes[], int children, Side mover, const Action list[], int count,
+                      int ranks_max, bool settle, Choices *out) {
     uint16_t left[CHILDREN_MAX];  // children that are not in the list
-    int left_count = 0;
+    int left_count = 0, missing = 0, at = 0;
     out->count = 0;
     for (int i = 0; i < count; i++) {
         uint64_t key = node_key(mover, list[i]);
@@ -52,6 +45,18 @@ int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list
     if (missing > 0 && !settle) return missing;
     for (int i = 0; i < left_count; i++) nodes[left[i]].missed++;
     return missing;
+}
+
+int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
+               int ranks_max, bool settle, Choices *out) {
+    const Node *node = &tree->nodes[parent];
+    Node *nodes = &tree->nodes[node->children];
+    out->nodes = nodes;
+    out->passes = node->visits + 1;
+    out->count = count;
+    out->all = ranks_max >= RANKS_ALL && is_all(nodes, node->count, mover, list, count);
+    if (out->all) return 0;
+    return match_some(nodes, node->count, mover, list, count, ranks_max, settle, out);
 }
 
 // Room for `room` children under `parent`, the present ones moved along. False if the arena is

@@ -40,12 +40,19 @@ typedef struct Choices {
     const Node *nodes;                  // all children of the node, legal here or not
     int         count;
     uint32_t    passes;                 // visits of the node, this one included
+    bool        all;                    // node i is the list's action i, and child and place unset
     uint16_t    child[ACTIONS_MAX];     // which of the nodes
     uint16_t    place[ACTIONS_MAX];     // where in the legal list
 } Choices;
 
+static inline int choices_child(const Choices *choices, int i) {
+    return choices->all ? i : choices->child[i];
+}
+static inline int choices_place(const Choices *choices, int i) {
+    return choices->all ? i : choices->place[i];
+}
 static inline const Node *choices_node(const Choices *choices, int i) {
-    return &choices->nodes[choices->child[i]];
+    return &choices->nodes[choices_child(choices, i)];
 }
 
 void tree_clear(SearchTree *tree);

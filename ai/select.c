@@ -43,11 +43,16 @@ typedef struct Best {
 
 static inline Best best_start(Pcg *rng) { return (Best){0, pcg_next(rng) & (ACTIONS_MAX - 1)}; }
 
+static inline uint32_t bits_of(float score) {
+    uint32_t bits;
+    memcpy(&bits, &score, sizeof bits);
+    return bits;
+}
+
 // Bits that sort as the floats do, negative ones too.
 static inline uint32_t order_of(float score) {
-    int32_t bits;
-    memcpy(&bits, &score, sizeof bits);
-    return (uint32_t)bits ^ ((uint32_t)(bits >> 31) | 0x80000000u);
+    uint32_t bits = bits_of(score);
+    return bits ^ ((uint32_t)((int32_t)bits >> 31) | 0x80000000u);
 }
 
 static inline void best_take(Best *best, uint32_t order, int place) {
@@ -73,18 +78,24 @@ static inline float width_of(Width *width, uint32_t available) {
     return width->width;
 }
 
-// Plain UCB, each choice tried once first: the inner loop of most searches.
-static int select_ucb(float explore, const Choices *choices, bool flip, Pcg *rng) {
+// Plain UCB, each choice tried once first: the inner loop of most searches. `all` is choices->all,
+// known where this is inlined; and no score is below 0, so that its bits sort as they are.
+static inline int ucb_over(float explore, const Choices *choices, bool all, bool flip, Pcg *rng) {
     float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
     Width width = {1, 0};
     Best best = best_start(rng);
     for (int i = 0; i < choices->count; i++) {
-        const Node *node = choices_node(choices, i);
+        const Node *node = all ? &choices->nodes[i] : choices_node(choices, i);
         float wide = explore * width_of(&width, choices->passes - node->missed);
-        uint32_t order = order_of(turned + sign * node->mean + wide * node->rarity);
+        uint32_t order = bits_of(turned + sign * node->mean + wide * node->rarity);
         best_take(&best, node->visits > 0 ? order : UINT32_MAX, i);
     }
     return best_place(&best);
+}
+
+static int select_ucb(float explore, const Choices *choices, bool flip, Pcg *rng) {
+    return choices->all ? ucb_over(explore, choices, true, flip, rng)
+                        : ucb_over(explore, choices, false, flip, rng);
 }
 
 // With priors or first-play urgency.

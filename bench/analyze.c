@@ -45,6 +45,8 @@ static bool analysis_open(Analysis *analysis, Error *error) {
     const char *scenario = analysis->record != NULL ? analysis->record->scenario : analysis->name;
     if (!bench_open(&analysis->game, scenario, error)) return false;
     analysis->opened = true;
+    if (analysis->record != NULL && !record_change(analysis->record, &analysis->game, error))
+        return false;
     memset(&analysis->state, 0, sizeof analysis->state);
     if (analysis->record == NULL) {
         analysis->game.rules->setup(analysis->game.world, state_of(&analysis->state));

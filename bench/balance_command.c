@@ -35,8 +35,11 @@ static bool number_unknown(const By *by, const Number numbers[], int count, Erro
     for (int i = 0; i < count; i++) paths[i] = numbers[i].path;
     int near = words_nearest(by->path, paths, count);
     if (near >= 0) {
-        return error_set(error, "--by %s: there is no such number; did you mean '%s'?", by->path,
-                         paths[near]);
+        return error_set(
+            error,
+            "--by %s: there is no such number; did you mean '%s'? `cassino sensitivity "
+            "SCENARIO --list` names them all",
+            by->path, paths[near]);
     }
     return error_set(error,
                      "--by %s: there is no such number (`cassino sensitivity SCENARIO --list` "

@@ -1,27 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench.c -- `cassino bench`: figures of every small game and scenario, then the signature.
+// bench.c -- `cassino bench`: figures of every small game, scenario and position, then the
+// signature. Start at command_bench().
 #include "bench.h"
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "../engine/game/nearest.h"
 #include "arguments.h"
 #include "games/games.h"
 #include "measure.h"
+#include "position.h"
 #include "signature.h"
 
-// The columns, and what they are called in JSON: one list for both.
+// ---- The tables: columns, and what they are called in JSON; one list for both.
+
 typedef struct Column {
     const char *name, *head;
     size_t offset;
-    int digits;
+    int digits;  // behind the point; 0: a whole number
 } Column;
 
 // clang-format off
 #define AT(member) offsetof(Figures, member)
-static const Column columns[] = {
+static const Column rule_columns[] = {
+    {"state_bytes",          "bytes",     AT(state_bytes), 0},
     {"copy_ns",              "copy",      AT(copy_ns), 1},
     {"turn_ns",              "turn",      AT(turn_ns), 1},
     {"legal_ns",             "legal",     AT(legal_ns), 1},
@@ -30,6 +37,8 @@ static const Column columns[] = {
     {"redeal_ns",            "redeal",    AT(redeal_ns), 1},
     {"rate_ns",              "rate",      AT(rate_ns), 1},
     {"guess_ns",             "guess",     AT(guess_ns), 1},
+};
+static const Column game_columns[] = {
     {"plies_per_game",       "plies",     AT(plies_per_game), 1},
     {"decisions_per_game",   "decisions", AT(decisions_per_game), 1},
     {"mean_choices",         "choices",   AT(mean_choices), 1},
@@ -40,71 +49,187 @@ static const Column columns[] = {
     {"cut_iterations_per_s", "cut/s",     AT(cut_iterations_per_s), 0},
     {"plies_per_iteration",  "plies/it",  AT(plies_per_iteration), 1},
     {"nodes_per_iteration",  "nodes/it",  AT(nodes_per_iteration), 2},
-    {"share_rules",          "rules",     AT(share_rules), 2},
-    {"share_redeal",         "redeals",   AT(share_redeal), 2},
+};
+#undef AT
+#define AT(member) offsetof(PositionFigures, member)
+static const Column speed_columns[] = {
+    {"ply",                        "ply",       AT(ply), 0},
+    {"choices",                    "choices",   AT(choices), 0},
+    {"iterations_per_s",           "search/s",  AT(iterations_per_s), 0},
+    {"nodes_per_s",                "nodes/s",   AT(nodes_per_s), 0},
+    {"bytes_per_node",             "bytes/nd",  AT(bytes_per_node), 0},
+    {"plies_per_iteration",        "plies/it",  AT(plies_per_iteration), 1},
+    {"nodes_per_iteration",        "nodes/it",  AT(nodes_per_iteration), 2},
+    {"iterations_per_s_1_thread",  "1 thread",  AT(one_thread_per_s), 0},
+    {"iterations_per_s_2_threads", "2 threads", AT(two_threads_per_s), 0},
+    {"gain_of_2_threads",          "gain",      AT(threads_gain), 2},
+};
+static const Column share_columns[] = {
+    {"share_playout", "playout", AT(share[SHARE_PLAYOUT]), 3},
+    {"share_tree",    "tree",    AT(share[SHARE_TREE]), 3},
+    {"share_redeal",  "redeal",  AT(share[SHARE_REDEAL]), 3},
+    {"share_legal",   "legal",   AT(share[SHARE_RULES + TIMED_LEGAL]), 3},
+    {"share_apply",   "apply",   AT(share[SHARE_RULES + TIMED_APPLY]), 3},
+    {"share_rate",    "rate",    AT(share[SHARE_RULES + TIMED_RATE]), 3},
+    {"share_guess",   "guess",   AT(share[SHARE_RULES + TIMED_GUESS]), 3},
+    {"share_draw",    "draw",    AT(share[SHARE_RULES + TIMED_DRAW]), 3},
 };
 #undef AT
 // clang-format on
 
-static double figure_at(const Figures *figures, const Column *column) {
+// What one row of figures is a row of; both kinds of figures begin with their name.
+typedef struct Table {
+    const char *title;
+    const Column *columns;
+    int count;
+} Table;
+
+static const Table game_tables[] = {
+    {"rules", rule_columns, COUNT_OF(rule_columns)},
+    {"games and searches", game_columns, COUNT_OF(game_columns)},
+};
+static const Table position_tables[] = {
+    {"positions", speed_columns, COUNT_OF(speed_columns)},
+    {"shares of time", share_columns, COUNT_OF(share_columns)},
+};
+
+static double figure_at(const void *row, const Column *column) {
     double value;
-    memcpy(&value, (const char *)figures + column->offset, sizeof value);
+    memcpy(&value, (const char *)row + column->offset, sizeof value);
     return value;
 }
 
-static void figures_print(const Figures *figures) {
-    printf("%-24s %5d", figures->name, figures->state_bytes);
-    for (int i = 0; i < COUNT_OF(columns); i++)
-        printf(" %9.*f", columns[i].digits, figure_at(figures, &columns[i]));
+static const char *row_name(const void *row) { return *(const char *const *)row; }
+
+static void table_print(const Table *table, const void *rows, int count, size_t size) {
+    if (count == 0) return;
+    printf("%-22s", table->title);
+    for (int i = 0; i < table->count; i++) printf(" %9s", table->columns[i].head);
     putchar('\n');
-    fflush(stdout);
+    for (int r = 0; r < count; r++) {
+        const char *row = (const char *)rows + (size_t)r * size;
+        printf("%-22s", row_name(row));
+        for (int i = 0; i < table->count; i++)
+            printf(" %9.*f", table->columns[i].digits, figure_at(row, &table->columns[i]));
+        putchar('\n');
+    }
+    putchar('\n');
 }
 
-static json_t *figures_json(const Figures *figures) {
-    json_t *object = json_pack("{s:s, s:i, s:i}", "name", figures->name, "state_bytes",
-                               figures->state_bytes, "bytes_per_node", figures->node_bytes);
-    for (int i = 0; i < COUNT_OF(columns); i++)
-        json_object_set_new(object, columns[i].name, json_real(figure_at(figures, &columns[i])));
+static json_t *row_json(const Table tables[2], const void *row) {
+    json_t *object = json_pack("{s:s}", "name", row_name(row));
+    for (int t = 0; t < 2; t++)
+        for (int i = 0; i < tables[t].count; i++) {
+            const Column *column = &tables[t].columns[i];
+            double value = figure_at(row, column);
+            json_object_set_new(
+                object, column->name,
+                column->digits > 0 ? json_real(value) : json_integer(llround(value)));
+        }
     return object;
 }
 
-typedef struct BenchWords {
+static json_t *rows_json(const Table tables[2], const void *rows, int count, size_t size) {
+    json_t *list = json_array();
+    for (int r = 0; r < count; r++)
+        json_array_append_new(list, row_json(tables, (const char *)rows + (size_t)r * size));
+    return list;
+}
+
+// ---- The work.
+
+enum { GAMES_MAX = SCENARIOS_MAX + 64 };  // small games too
+
+typedef struct Bench {
     bool json, quick;
-    const char *only;  // one game; NULL: all of them
-} BenchWords;
+    const char *only;  // one game or position; NULL: all of them
+    int game_count, position_count, games_done, positions_done;
+    const char *games[GAMES_MAX], *positions[POSITIONS_MAX];
+    char scenario[SCENARIOS_MAX][NAME_BYTES], position[POSITIONS_MAX][NAME_BYTES];
+    Figures game_figures[GAMES_MAX];
+    PositionFigures position_figures[POSITIONS_MAX];
+} Bench;
 
-static bool game_bench(const char *name, const BenchWords *words, json_t *list, Error *error) {
-    Game game;
-    if (words->only != NULL && strcmp(words->only, name) != 0) return true;
-    if (!bench_open(&game, name, error)) return false;
-    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%-60s\r", name);
-    Figures figures = game_measure(&game, name, words->quick);
-    if (words->json)
-        json_array_append_new(list, figures_json(&figures));
-    else
-        figures_print(&figures);
-    bench_close(&game);
-    return true;
-}
-
-static bool games_bench(const BenchWords *words, json_t *list, Error *error) {
-    static char names[SCENARIOS_MAX][NAME_BYTES];
-    int count = game_list(names, SCENARIOS_MAX);
+static void names_find(Bench *bench) {
     for (int i = 0; small_games[i] != NULL; i++)
-        if (!game_bench(small_games[i]->name, words, list, error)) return false;
+        bench->games[bench->game_count++] = small_games[i]->name;
+    int count = game_list(bench->scenario, SCENARIOS_MAX);
+    for (int i = 0; i < count; i++) bench->games[bench->game_count++] = bench->scenario[i];
+    assert(bench->game_count <= GAMES_MAX);
+    bench->position_count = position_list(bench->position, POSITIONS_MAX);
+    for (int i = 0; i < bench->position_count; i++) bench->positions[i] = bench->position[i];
+}
+
+static bool is_among(const char *name, const char *const list[], int count) {
     for (int i = 0; i < count; i++)
-        if (!game_bench(names[i], words, list, error)) return false;
+        if (strcmp(name, list[i]) == 0) return true;
+    return false;
+}
+
+// --only must name something.
+static bool only_check(const Bench *bench, Error *error) {
+    const char *const *lists[] = {bench->games, bench->positions};
+    int counts[] = {bench->game_count, bench->position_count};
+    for (int i = 0; i < 2; i++)
+        if (bench->only == NULL || is_among(bench->only, lists[i], counts[i])) return true;
+    for (int i = 0; i < 2; i++) {
+        int near = words_nearest(bench->only, lists[i], counts[i]);
+        if (near >= 0)
+            return error_set(error, "there is no game or position \"%s\"; the nearest is \"%s\"",
+                             bench->only, lists[i][near]);
+    }
+    return error_set(error, "there is no game or position \"%s\"; without --only, all are measured",
+                     bench->only);
+}
+
+static bool is_wanted(const Bench *bench, const char *name) {
+    if (bench->only != NULL && strcmp(bench->only, name) != 0) return false;
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%-60s\r", name);
     return true;
 }
 
-static void bench_end(const BenchWords *words, json_t *list, uint64_t signature) {
-    if (!words->json) {
-        printf("signature %016" PRIx64 "\n", signature);
-        return;
+static bool games_bench(Bench *bench, Error *error) {
+    for (int i = 0; i < bench->game_count; i++) {
+        const char *name = bench->games[i];
+        Game game;
+        if (!is_wanted(bench, name)) continue;
+        if (!bench_open(&game, name, error)) return false;
+        bench->game_figures[bench->games_done++] = game_measure(&game, name, bench->quick);
+        bench_close(&game);
     }
+    return true;
+}
+
+static bool positions_bench(Bench *bench, Error *error) {
+    for (int i = 0; i < bench->position_count; i++) {
+        const char *name = bench->positions[i];
+        PositionFigures *figures = &bench->position_figures[bench->positions_done];
+        if (!is_wanted(bench, name)) continue;
+        if (!position_measure(name, bench->quick, figures, error)) return false;
+        bench->positions_done++;
+    }
+    return true;
+}
+
+static void bench_print(const Bench *bench, uint64_t signature) {
+    for (int i = 0; i < COUNT_OF(game_tables); i++)
+        table_print(&game_tables[i], bench->game_figures, bench->games_done, sizeof(Figures));
+    for (int i = 0; i < COUNT_OF(position_tables); i++)
+        table_print(&position_tables[i], bench->position_figures, bench->positions_done,
+                    sizeof(PositionFigures));
+    printf("signature %016" PRIx64 "\n", signature);
+}
+
+static void bench_json(const Bench *bench, uint64_t signature) {
     char hex[17];
     snprintf(hex, sizeof hex, "%016" PRIx64, signature);
-    json_t *whole = json_pack("{s:s, s:O}", "signature", hex, "games", list);
+    json_t *whole =
+        json_pack("{s:s, s:o, s:o}", "signature", hex, "games",
+                  rows_json(game_tables, bench->game_figures, bench->games_done, sizeof(Figures)),
+                  "positions",
+                  rows_json(position_tables, bench->position_figures, bench->positions_done,
+                            sizeof(PositionFigures)));
+    assert(whole != NULL);
     json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
     putchar('\n');
     json_decref(whole);
@@ -112,22 +237,23 @@ static void bench_end(const BenchWords *words, json_t *list, uint64_t signature)
 
 static const struct argp_option options[] = {
     {"quick", 'q', NULL, 0, "Rough figures in a tenth of the time; the signature is the same", 0},
-    {"only", 'o', "GAME", 0, "One small game or scenario; the signature is still of all", 0},
+    {"only", 'o', "NAME", 0, "One small game, scenario or position; the signature is still of all",
+     0},
     {"json", 'j', NULL, 0, "Answer in JSON", 0},
     {0},
 };
 
 static error_t bench_parse(int key, char *argument, struct argp_state *state) {
-    BenchWords *words = state->input;
+    Bench *bench = state->input;
     switch (key) {
         case 'q':
-            words->quick = true;
+            bench->quick = true;
             return 0;
         case 'o':
-            words->only = argument;
+            bench->only = argument;
             return 0;
         case 'j':
-            words->json = true;
+            bench->json = true;
             return 0;
         default:
             return ARGP_ERR_UNKNOWN;
@@ -136,27 +262,27 @@ static error_t bench_parse(int key, char *argument, struct argp_state *state) {
 
 int command_bench(int argc, char **argv) {
     static const char help[] =
-        "Measures every small game and scenario on one thread, and ends in the signature: one "
-        "number "
-        "for the behaviour of rules and search, the same on every machine."
-        "\vTimes are nanoseconds of one use, medians, on positions of random play. random/s and "
-        "greedy/s are games a second. search/s is iterations a second of one tree from the first "
-        "position, with uniform playouts to the end, and cut/s the same with playouts as players "
-        "make "
-        "them, cut at 40 plies. rules and redeals are shares of an iteration of search/s.";
+        "Measures every small game and scenario, then a search of each position in "
+        "bench/positions/, and ends in the signature: one number for the behaviour of rules and "
+        "search, the same on every machine. Example: cassino bench --only mokra"
+        "\vRules are in nanoseconds of one use, medians, on positions of random play. random/s and "
+        "greedy/s are games a second. search/s is iterations a second of one tree on one thread "
+        "from the first choice, with uniform playouts to the end; cut/s the same with playouts as "
+        "players make them by default, greedy and cut.\n\n"
+        "Positions are searched as players do by default: search/s and nodes/s are of one tree on "
+        "one thread; 1 thread, 2 threads and gain are of two trees. Shares are of the time of one "
+        "tree: playout, tree (selection, expansion, update) and redeal make the whole; legal, "
+        "apply, rate, guess and draw are what the rules take of it, in playout and tree.";
     const struct argp argp = {options, bench_parse, NULL, help, NULL, NULL, NULL};
-    BenchWords words = {0};
-    arguments_parse(&argp, argc, argv, &words);
-    json_t *list = json_array();
+    Bench *bench = calloc(1, sizeof *bench);
+    assert(bench != NULL);
+    arguments_parse(&argp, argc, argv, bench);
     Error error = {0};
     uint64_t signature;
-    if (!words.json) {
-        printf("%-24s %5s", "game", "bytes");
-        for (int i = 0; i < COUNT_OF(columns); i++) printf(" %9s", columns[i].head);
-        putchar('\n');
-    }
-    bool good = games_bench(&words, list, &error) && signature_compute(&signature, &error);
-    if (good) bench_end(&words, list, signature);
-    json_decref(list);
+    names_find(bench);
+    bool good = only_check(bench, &error) && games_bench(bench, &error) &&
+                positions_bench(bench, &error) && signature_compute(&signature, &error);
+    if (good) (bench->json ? bench_json : bench_print)(bench, signature);
+    free(bench);
     return good ? EXIT_WELL : command_fail(argv[0], &error);
 }

@@ -72,6 +72,11 @@ static void second_print(const Compare *compare) {
     putchar('\n');
 }
 
+static bool is_same(const Compare *compare) {
+    const Game *first = &compare->game[0], *second = &compare->game[1];
+    return first->rules->world_hash(first->world) == second->rules->world_hash(second->world);
+}
+
 static void compare_print(const Compare *compare) {
     static const char *const names[] = {"first ", "second"};
     const Contrast *contrast = &compare->contrast;
@@ -87,8 +92,11 @@ static void compare_print(const Compare *compare) {
     printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]\n",
            100 * contrast->win.mean, 100 * contrast->win.low, 100 * contrast->win.high,
            contrast->points.mean, contrast->points.low, contrast->points.high);
-    printf("\n%s (%.0f %% of the games ended otherwise; a draw counts half)\n",
-           verdict_words(contrast->win), 100 * contrast->changed);
+    if (is_same(compare))
+        printf("\nboth are the same scenario, word for word: there is nothing to compare\n");
+    else
+        printf("\n%s (%.0f %% of the games ended otherwise; a draw counts half)\n",
+               verdict_words(contrast->win), 100 * contrast->changed);
     printf("pairing   the same seeds: as good as %.2f times the games\n", contrast->paired);
     vary_print_luck(&compare->vary, contrast->controlled);
 }

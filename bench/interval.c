@@ -46,6 +46,12 @@ Verdict verdict_of(double points, double games, Interval band, double error) {
     return VERDICT_OPEN;
 }
 
+const char *verdict_name(Verdict verdict) {
+    static const char *const names[] = {"not decided yet", "balanced", "favours Allied",
+                                        "favours Axis"};
+    return names[verdict];
+}
+
 double verdict_games(double points, double games, Interval band) {
     double score = games > 0 ? points / games : 0.5;
     bool within = score > band.low && score < band.high;

@@ -25,6 +25,7 @@ typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_A
 // Balanced: the equivalence test at `error` says so. A side is favoured: its whole Wilson interval
 // at confidence 1 - error lies outside the band.
 Verdict verdict_of(double points, double games, Interval band, double error);
+const char *verdict_name(Verdict verdict);  // "balanced", "favours Allied", ...
 
 // How many games, in all, would give a verdict four times in five if the score stayed as it is;
 // INFINITY if it lies on an edge of the band.

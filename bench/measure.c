@@ -25,13 +25,13 @@ typedef struct Measure {
     uint64_t sink;  // so that no loop is optimised away
 } Measure;
 
-static double clock_now(void) {
+double clock_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static double median(double values[], int count) {
+double median(double values[], int count) {
     for (int i = 1; i < count; i++)
         for (int j = i; j > 0 && values[j] < values[j - 1]; j--) {
             double swap = values[j];
@@ -162,16 +162,17 @@ static void games_measure(Measure *measure, bool greedy, Figures *figures) {
     figures->mean_choices = choices / decisions;
 }
 
-// A search from the first position where somebody has a choice: one tree, one thread.
-static double search_speed(Measure *measure, int cut, Figures *figures) {
+// A search from the first position where somebody has a choice: one tree, one thread. Its playouts
+// are uniform and go to the end, or are cut as players cut them.
+static double search_speed(Measure *measure, bool cut, Figures *figures) {
     const Game *game = measure->game;
     SearchParams params = search_defaults();
     params.trees = params.threads = 1;
     params.iterations = 20000;
     params.seconds = measure->seconds;
     params.early = false;
-    params.playout_plies = cut;
-    if (cut == 0) params.playout = PLAYOUT_UNIFORM;
+    if (!cut) params.playout_plies = 0;
+    if (!cut) params.playout = PLAYOUT_UNIFORM;
     double speeds[REPEATS_MAX] = {0};
     State *state = state_of(&measure->scratch);
     Pcg rng = pcg_stream(3, 0, PCG_TEST);
@@ -188,23 +189,12 @@ static double search_speed(Measure *measure, int cut, Figures *figures) {
         search_run(search, state, game_turn(game, state), report);
         search_free(search);
         speeds[r] = (double)report->iterations / report->seconds;
-        if (cut > 0) continue;
+        if (cut) continue;
         figures->plies_per_iteration = (double)report->plies / (double)report->iterations;
         figures->nodes_per_iteration = (double)report->nodes / (double)report->iterations;
     }
     free(report);
     return median(speeds, measure->repeats);
-}
-
-// How much of an iteration the rules take, by what each costs and how often it is used.
-static void shares_estimate(Figures *f) {
-    double iteration = 1e9 / f->iterations_per_s;
-    double decisions = f->plies_per_iteration * f->decisions_per_game / fmax(f->plies_per_game, 1);
-    double chances = f->plies_per_iteration - decisions;
-    double rules = f->plies_per_iteration * (f->turn_ns + f->apply_ns) + decisions * f->legal_ns +
-                   chances * f->draw_ns;
-    f->share_rules = fmin(rules / iteration, 1);
-    f->share_redeal = fmin(f->redeal_ns / iteration, 1);
 }
 
 Figures game_measure(const Game *game, const char *name, bool quick) {
@@ -215,7 +205,7 @@ Figures game_measure(const Game *game, const char *name, bool quick) {
     measure->seconds = quick ? 0.02 : 0.2;
     measure->repeats = quick ? 3 : 7;
     sample_take(measure);
-    Figures f = {.name = name, .state_bytes = rules->state_bytes, .node_bytes = (int)sizeof(Node)};
+    Figures f = {.name = name, .state_bytes = rules->state_bytes, .bytes_per_node = sizeof(Node)};
     f.copy_ns = use_ns(measure, measure->choices, use_copy);
     f.turn_ns = use_ns(measure, measure->choices, use_turn);
     f.legal_ns = use_ns(measure, measure->choices, use_legal);
@@ -227,9 +217,8 @@ Figures game_measure(const Game *game, const char *name, bool quick) {
     if (rules->guess != NULL) f.guess_ns = use_ns(measure, measure->choices, use_guess);
     games_measure(measure, false, &f);
     if (rules->rate != NULL) games_measure(measure, true, &f);
-    f.iterations_per_s = search_speed(measure, 0, &f);
-    if (rules->guess != NULL) f.cut_iterations_per_s = search_speed(measure, CUT_PLIES, &f);
-    shares_estimate(&f);
+    f.iterations_per_s = search_speed(measure, false, &f);
+    if (rules->guess != NULL) f.cut_iterations_per_s = search_speed(measure, true, &f);
     free(measure);
     return f;
 }

@@ -69,7 +69,7 @@ static void beside_remove(const char *beside) {
 }
 
 // Joined beside the file and then renamed: a kill leaves no half of it under its name.
-static bool merge_run(const MergeWords *words, int64_t *games, Error *error) {
+static bool merge_run(const MergeWords *words, int64_t *games, int64_t *wanted, Error *error) {
     char beside[PATH_BYTES];
     if (access(words->out, F_OK) == 0)
         return error_set_at(error, words->out, 0, 0,
@@ -87,6 +87,9 @@ static bool merge_run(const MergeWords *words, int64_t *games, Error *error) {
     for (int i = 0; i < words->count && good; i++) good = store_merge(&store, words->in[i], error);
     good = good && store_games(&store, games_count, games, error);
     store_close(&store);
+    // With an `until` the number is but a limit.
+    bool limit = good && strstr(all.value[META_COMMAND], " --until ") != NULL;
+    *wanted = good && !limit ? strtoll(all.value[META_GAMES], NULL, 10) : 0;
     provenance_free(&all);
     if (good && rename(beside, words->out) != 0)
         good = error_set_at(error, words->out, 0, 0, "cannot be written");
@@ -101,16 +104,24 @@ int command_merge(int argc, char **argv) {
         "OUT.db IN.db...",
         "Joins the games of several shards into one "
         "new file. They must be of one scenario, version, seed and pair of players, and no "
-        "game may come twice.",
+        "game may come twice."
+        "\vFor example\n"
+        "  cassino merge all.db shard-1.db shard-2.db\n"
+        "  cassino merge all.db shard-*.db",
         NULL,
         NULL,
         NULL};
     static MergeWords words;
     words = (MergeWords){0};
     arguments_parse(&argp, argc, argv, &words);
-    int64_t games = 0;
+    int64_t games = 0, wanted = 0;
     Error error = {0};
-    if (!merge_run(&words, &games, &error)) return command_fail(argv[0], &error);
+    if (!merge_run(&words, &games, &wanted, &error)) return command_fail(argv[0], &error);
     printf("games    %lld in %s\n", (long long)games, words.out);
+    if (games < wanted)
+        printf(
+            "wanted   %lld: a shard is missing or not at its end; `cassino simulate` plays the "
+            "rest into this file\n",
+            (long long)wanted);
     return EXIT_WELL;
 }

@@ -42,12 +42,14 @@ typedef struct Report {
     bool has_cards;
     CardFigures cards[2][CARDS];  // drawn by chance, played by a side
     int pick[PICKS];              // places in `games`; -1
+    GameAccount account[PICKS];
     double upset;                 // the best chance that the loser of that game had
 } Report;
 
 bool report_read(Report *report, const char *const paths[], int count, Error *error);
 void report_free(Report *report);
 void report_luck(Report *report, sqlite3 *db);  // part of reading
+void report_picks(Report *report, sqlite3 *db);  // the accounts of the games picked
 void report_turns(Report *report, sqlite3 *db);
 void report_board(Report *report, sqlite3 *db);
 void report_calibrate(Report *report);

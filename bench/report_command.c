@@ -2,11 +2,13 @@
 // report_command.c -- `cassino report`: its words.
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "arguments.h"
 #include "report_page.h"
 
-enum { COMMAND_BYTES = 8192 };
+enum { COMMAND_BYTES = 8192, PATH_BYTES = 1024 };
 
 typedef struct ReportWords {
     const char *files[FILES_MAX], *out;
@@ -78,14 +80,38 @@ static error_t report_parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
+static bool page_fail(const char *path, Error *error) {
+    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+// Beside the file and then renamed: a page that was there is whole until the new one is. What is no
+// ordinary file, such as a pipe, is written at once.
 static bool page_write(const Report *report, const char *command, const char *path, Error *error) {
-    FILE *out = fopen(path, "w");
-    if (out == NULL) return error_set_at(error, path, 0, 0, "%s", strerror(errno));
+    char beside[PATH_BYTES];
+    struct stat facts;
+    bool ordinary = stat(path, &facts) != 0 || S_ISREG(facts.st_mode);
+    if (snprintf(beside, sizeof beside, "%s%s", path, ordinary ? ".part" : "") >= PATH_BYTES)
+        return error_set(error, "a file's name has at most %d letters", PATH_BYTES - 6);
+    FILE *out = fopen(beside, "w");
+    if (out == NULL) return page_fail(path, error);
     report_page(report, command, out);
     bool written = ferror(out) == 0;
     written = fclose(out) == 0 && written;
-    return written ||
-           error_set_at(error, path, 0, 0, "cannot be written in full: %s", strerror(errno));
+    if (ordinary) written = written && rename(beside, path) == 0;
+    if (written) return true;
+    page_fail(path, error);
+    if (ordinary) unlink(beside);
+    return false;
+}
+
+static void answer_print(const Report *report, const char *path) {
+    const Level *level = &report->levels[0];
+    Interval interval = interval_wilson(level->points, level->games, 0.95);
+    printf("games    %d, Allied %s, Axis %s\n", level->games, level->about.value[META_ALLIED],
+           level->about.value[META_AXIS]);
+    printf("Allied   %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
+           100 * level->points / level->games, 100 * interval.low, 100 * interval.high);
+    printf("verdict  %s\npage     %s\n", verdict_name(level_verdict(report, level)), path);
 }
 
 int command_report(int argc, char **argv) {
@@ -95,7 +121,11 @@ int command_report(int argc, char **argv) {
         "FILE.db...",
         "Says of a scenario whether it is balanced, how sure that is, and why: one page that needs "
         "nothing "
-        "else. The first file is told in full; more files, of other players, are compared with it.",
+        "else. The first file is told in full; more files, of other players, are compared with it."
+        "\vFor example\n"
+        "  cassino report first.db --out first.html\n"
+        "  cassino report first.db veteran.db --band 45,55 --out first.html\n"
+        "  cassino report first.db --json | jq .luck.movers",
         NULL,
         NULL,
         NULL};
@@ -121,7 +151,10 @@ int command_report(int argc, char **argv) {
             fprintf(stderr, "%s: no gnuplot, so no charts (Debian: gnuplot-nox)\n", argv[0]);
         good = page_write(report, typed, words.out, &error);
     }
-    if (good && words.json) report_json(report, stdout);
+    if (good && words.json)
+        report_json(report, stdout);
+    else if (good)
+        answer_print(report, words.out);
     report_free(report);
     free(report);
     return good ? EXIT_WELL : command_fail(argv[0], &error);

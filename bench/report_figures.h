@@ -59,6 +59,7 @@ typedef struct PieceFigures {
     Piece piece;
     char name[64];
     double survives, steps_lost;  // share of games; mean
+    double steps_given;           // mean; NAN if the rules do not say
     double turn;                  // median of its elimination; NAN if it always lives
     int site;                     // where it dies most; -1
 } PieceFigures;
@@ -66,9 +67,10 @@ typedef struct PieceFigures {
 typedef struct SiteFigures {
     Site site;
     char name[40], terrain[32];
-    double dies[SIDES], stands[SIDES];  // pieces a game; pieces as a turn ends
-    double taken[SIDES], held[SIDES];   // times a game; share of games at the end
-    double turn[SIDES];                 // mean turn of being taken, NAN if never
+    double dies[SIDES], stands[SIDES];          // pieces a game; pieces as a turn ends
+    double taken[SIDES], held[SIDES];           // times a game; share of games at the end
+    double turn[SIDES];                         // mean turn of being taken, NAN if never
+    double taken_in[SIDES][ROW_TURNS_MAX + 1];  // times a game, by turn
 } SiteFigures;
 
 typedef struct Cause {  // of changes of the win chance
@@ -77,6 +79,10 @@ typedef struct Cause {  // of changes of the win chance
     double share;                // of the outcome's variance: covariance with the outcome
     double spread;               // standard deviation of its change in a game
 } Cause;
+
+typedef struct GameAccount {  // of one game: start and changes make the outcome
+    double start, change[3];  // by cards, Allied decisions, Axis decisions; as Report.movers
+} GameAccount;
 
 typedef struct CardFigures {
     double times, size, change;  // a game; mean absolute and mean change each time

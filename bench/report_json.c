@@ -29,7 +29,7 @@ static json_t *level_json(const Report *report, const Level *level) {
                         interval_json(interval_jeffreys(level->points, games, 0.95)));
     json_object_set_new(json, "equivalence_p",
                         json_real(equivalence_p(level->points, games, report->band)));
-    json_object_set_new(json, "verdict", json_string(verdict_words(level_verdict(report, level))));
+    json_object_set_new(json, "verdict", json_string(verdict_name(level_verdict(report, level))));
     json_object_set_new(json, "games_for_a_verdict",
                         real(verdict_games(level->points, games, report->band)));
     return json;
@@ -93,11 +93,12 @@ static json_t *board_json(const Report *report) {
     for (int i = 0; i < report->piece_count; i++) {
         const PieceFigures *one = &report->pieces[i];
         json_array_append_new(
-            pieces, json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:s}", "name", one->name, "side",
-                              one->piece.side == ALLIED ? "allied" : "axis", "steps",
-                              one->piece.steps, "survives", one->survives, "steps_lost",
-                              one->steps_lost, "turn", real(one->turn), "site",
-                              one->site >= 0 ? report->sites[one->site].site.label : ""));
+            pieces,
+            json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:o, s:s}", "name", one->name, "side",
+                      one->piece.side == ALLIED ? "allied" : "axis", "steps", one->piece.steps,
+                      "survives", one->survives, "steps_lost", one->steps_lost, "steps_given",
+                      real(one->steps_given), "turn", real(one->turn), "site",
+                      one->site >= 0 ? report->sites[one->site].site.label : ""));
     }
     for (int i = 0; i < report->site_count; i++) {
         const SiteFigures *one = &report->sites[i];
@@ -138,6 +139,12 @@ static json_t *luck_json(const Report *report) {
                      causes, "words", words);
 }
 
+static json_t *account_json(const Report *report, const GameAccount *account) {
+    if (!report->valued) return json_null();
+    return json_pack("{s:f, s:f, s:f, s:f}", "start", account->start, "chance", account->change[0],
+                     "allied", account->change[1], "axis", account->change[2]);
+}
+
 static json_t *picks_json(const Report *report) {
     static const char *const names[PICKS] = {"typical", "upset", "longest"};
     json_t *json = json_object();
@@ -149,8 +156,9 @@ static json_t *picks_json(const Report *report) {
         report_command(report, game->index, &text);
         json_object_set_new(
             json, names[pick],
-            json_pack("{s:I, s:i, s:i, s:s}", "game", (json_int_t)game->index, "margin",
-                      game->margin, "plies", game->plies, "command", words));
+            json_pack("{s:I, s:i, s:i, s:s, s:o}", "game", (json_int_t)game->index, "margin",
+                      game->margin, "plies", game->plies, "command", words, "account",
+                      account_json(report, &report->account[pick])));
     }
     return json;
 }

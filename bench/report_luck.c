@@ -36,14 +36,23 @@ static Cause cause_read(const Report *report, sqlite3_stmt *row) {
     return cause;
 }
 
-static void mover_take(void *context, sqlite3_stmt *row) {
+// Its place in Report.movers; -1: the start.
+static int mover_place(const char *mover) {
     static const char *const names[] = {"chance", "allied", "axis"};
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        if (strcmp(mover, names[i]) == 0) return i;
+    }
+    return -1;
+}
+
+static void mover_take(void *context, sqlite3_stmt *row) {
     Report *report = context;
     Cause cause = cause_read(report, row);
-    if (strcmp(cause.mover, "start") == 0) report->start = cause.change;
-    for (int i = 0; i < COUNT_OF(names); i++) {
-        if (strcmp(cause.mover, names[i]) == 0) report->movers[i] = cause;
-    }
+    int place = mover_place(cause.mover);
+    if (place < 0)
+        report->start = cause.change;
+    else
+        report->movers[place] = cause;
 }
 
 static void cause_take(void *context, sqlite3_stmt *row) {
@@ -149,4 +158,25 @@ void report_luck(Report *report, sqlite3 *db) {
               "SELECT mover = 'chance', words, plies, change, size FROM swing WHERE words <> ''",
               report, card_take);
     cards_finish(report);
+}
+
+static void account_take(void *context, sqlite3_stmt *row) {
+    GameAccount *account = context;
+    double change = sqlite3_column_double(row, 1) / MILLION;
+    int place = mover_place((const char *)sqlite3_column_text(row, 0));
+    if (place < 0)
+        account->start = change;
+    else
+        account->change[place] = change;
+}
+
+void report_picks(Report *report, sqlite3 *db) {
+    for (int pick = 0; pick < PICKS; pick++) {
+        char sql[100];
+        if (report->pick[pick] < 0) continue;
+        snprintf(sql, sizeof sql,
+                 "SELECT mover, sum(change) FROM luck WHERE game = %lld GROUP BY 1",
+                 (long long)report->games[report->pick[pick]].index);
+        rows_each(db, sql, &report->account[pick], account_take);
+    }
 }

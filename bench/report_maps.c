@@ -72,20 +72,72 @@ static void map_start(const Report *report, const char *title, FILE *out) {
             width, height, title);
 }
 
-// Terrain, coordinates and names; what is drawn over it follows.
-static void ground_draw(const SiteFigures *one, FILE *out) {
+// The lines along hexsides, or from the centres through them, as one path.
+static void sides_draw(const Report *report, uint8_t (*sides)(const Site *site), bool through,
+                       const char *paint, FILE *out) {
+    const double sixth = 1.0471975511965976;  // of a turn, to a side from the one before
+    int drawn = 0;
+    for (int i = 0; i < report->site_count; i++) {
+        const Site *site = &report->sites[i].site;
+        double x, y;
+        centre_of(site, &x, &y);
+        for (int side = 0; side < 6; side++) {
+            if (!(sides(site) >> side & 1)) continue;
+            double angle = side * sixth, left = angle + sixth / 2, right = angle - sixth / 2;
+            fputs(drawn++ == 0 ? "<path d=\"" : "", out);
+            if (through)
+                fprintf(out, "M%.1f %.1fL%.1f %.1f", x, y, x + hex_width / 2 * cos(angle),
+                        y - hex_width / 2 * sin(angle));
+            else if (side < 3)  // the hex beyond has the others
+                fprintf(out, "M%.1f %.1fL%.1f %.1f", x + HEX_SIDE * cos(left),
+                        y - HEX_SIDE * sin(left), x + HEX_SIDE * cos(right),
+                        y - HEX_SIDE * sin(right));
+        }
+    }
+    if (drawn > 0) fprintf(out, "\" fill=\"none\" stroke-linecap=\"round\" %s/>\n", paint);
+}
+
+static uint8_t rivers_of(const Site *site) { return site->rivers; }
+static uint8_t streams_of(const Site *site) { return site->streams; }
+static uint8_t roads_of(const Site *site) { return site->roads; }
+
+static void hex_draw(const SiteFigures *one, FILE *out) {
     double x, y;
     char paint[80];
     centre_of(&one->site, &x, &y);
     snprintf(paint, sizeof paint, "fill=\"%s\" stroke=\"#b9b29f\" stroke-width=\"0.7\"",
              tint_of(one->terrain));
     hexagon_draw(x, y, HEX_SIDE, paint, out);
+    fputc('\n', out);
+}
+
+static void label_draw(const SiteFigures *one, FILE *out) {
+    double x, y;
+    centre_of(&one->site, &x, &y);
     fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"at\">%s</text>", x, y - 11.5,
             one->site.label);
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"ground\">", x - 9, y + 11);
-    char letter[2] = {one->site.letter, '\0'};
-    html_text(strcmp(letter, ".") == 0 ? "" : letter, out);
-    fprintf(out, "</text>");
+    if (one->site.letter != '.') {
+        fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"ground\">", x - 9, y + 11);
+        html_text((char[]){one->site.letter, '\0'}, out);
+        fprintf(out, "</text>");
+    }
+    fputc('\n', out);
+}
+
+// Terrain, roads, water and coordinates; what is drawn over them follows. Written once, for all
+// maps of the page.
+static void ground_draw(const Report *report, bool first, FILE *out) {
+    if (!first) {
+        fprintf(out, "<use href=\"#ground\"/>\n");
+        return;
+    }
+    fprintf(out, "<g id=\"ground\">\n");
+    for (int i = 0; i < report->site_count; i++) hex_draw(&report->sites[i], out);
+    sides_draw(report, roads_of, true, "stroke=\"#b3a27c\" stroke-width=\"1.6\"", out);
+    sides_draw(report, streams_of, false, "stroke=\"#7fb3d3\" stroke-width=\"2\"", out);
+    sides_draw(report, rivers_of, false, "stroke=\"#5a9bc4\" stroke-width=\"4\"", out);
+    for (int i = 0; i < report->site_count; i++) label_draw(&report->sites[i], out);
+    fprintf(out, "</g>\n");
 }
 
 static void number_draw(double x, double y, double value, const char *class, FILE *out) {
@@ -93,7 +145,7 @@ static void number_draw(double x, double y, double value, const char *class, FIL
             value < 9.95 ? 1 : 0, value);
 }
 
-static void heat_draw(const Report *report, const MapStyle *style, FILE *out) {
+static void heat_draw(const Report *report, const MapStyle *style, bool first, FILE *out) {
     double most = 0, all = 0;
     for (int i = 0; i < report->site_count; i++) {
         most = fmax(most, style->value(&report->sites[i]));
@@ -104,7 +156,7 @@ static void heat_draw(const Report *report, const MapStyle *style, FILE *out) {
         "<figure class=\"half\"><figcaption><b>%s</b><br>%s; %.*f on the whole map</figcaption>\n",
         style->title, style->unit, all < 99.5 ? 1 : 0, all);
     map_start(report, style->title, out);
-    for (int i = 0; i < report->site_count; i++) ground_draw(&report->sites[i], out);
+    ground_draw(report, first, out);
     for (int i = 0; i < report->site_count; i++) {
         const SiteFigures *one = &report->sites[i];
         double x, y, value = style->value(one);
@@ -129,7 +181,7 @@ static void objectives_draw(const Report *report, FILE *out) {
             "end</b><br>blue: share of games "
             "in which Allied does, red: Axis; the number is the Allied share in %%</figcaption>\n");
     map_start(report, "Who holds the objectives at the end", out);
-    for (int i = 0; i < report->site_count; i++) ground_draw(&report->sites[i], out);
+    ground_draw(report, false, out);
     for (int i = 0; i < report->site_count; i++) {
         const SiteFigures *one = &report->sites[i];
         double x, y, radius = 0.72 * HEX_SIDE;
@@ -154,20 +206,55 @@ static void objectives_draw(const Report *report, FILE *out) {
     fprintf(out, "</svg></figure>\n");
 }
 
-static void objectives_table(const Report *report, FILE *out) {
+// A column a turn: upwards what Allied takes, downwards the Axis.
+static void taken_draw(const Report *report, const SiteFigures *one, double most, FILE *out) {
+    static const char *const inks[SIDES] = {"#1f5f99", "#b03a1e"};
+    int turns = max_int(report->turn_count, 1);
+    double width = 110.0 / turns;
     fprintf(out,
-            "<figure class=\"half\"><figcaption><b>When objectives change "
-            "hands</b></figcaption>\n<table><thead><tr>"
-            "<th>Objective<th class=\"n\">taken by Allied<br>times a game<th class=\"n\">mean "
-            "turn<th class=\"n\">taken"
-            " by Axis<br>times a game<th class=\"n\">mean turn<th class=\"n\">Allied at<br>the "
-            "end<th class=\"n\">Axis at"
-            "<br>the end</thead><tbody>\n");
+            "<svg class=\"course\" viewBox=\"0 0 110 28\"><path d=\"M0 14h110\" "
+            "stroke=\"#8a8678\" stroke-width=\"0.6\"/>");
+    for (int turn = 1; turn <= turns && most > 0; turn++) {
+        for (int side = 0; side < SIDES; side++) {
+            double height = 13.5 * one->taken_in[side][turn] / most;
+            if (height < 0.05) continue;
+            fprintf(out,
+                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\">"
+                    "<title>turn %d: %.2f times a game</title></rect>",
+                    width * (turn - 0.9), side == ALLIED ? 14 - height : 14, 0.8 * width, height,
+                    inks[side], turn, one->taken_in[side][turn]);
+        }
+    }
+    fprintf(out, "</svg>");
+}
+
+static double taken_most(const Report *report) {
+    double most = 0;
+    for (int i = 0; i < report->site_count; i++) {
+        for (int turn = 1; turn <= report->turn_count; turn++) {
+            const SiteFigures *one = &report->sites[i];
+            most = fmax(most, fmax(one->taken_in[ALLIED][turn], one->taken_in[AXIS][turn]));
+        }
+    }
+    return most;
+}
+
+static void objectives_table(const Report *report, FILE *out) {
+    double most = taken_most(report);
+    fprintf(out,
+            "<figure class=\"half\"><figcaption><b>When objectives change hands</b><br>turn by "
+            "turn from the first to turn %d: upwards how often Allied takes it, downwards the "
+            "Axis</figcaption>\n<table><thead><tr><th>Objective<th>taken by turn<th "
+            "class=\"n\">by Allied:<br>times a game<th class=\"n\">mean<br>turn<th "
+            "class=\"n\">by Axis:<br>times a game<th class=\"n\">mean<br>turn</thead><tbody>\n",
+            report->turn_count);
     for (int i = 0; i < report->site_count; i++) {
         const SiteFigures *one = &report->sites[i];
         if (one->site.objective < 0) continue;
         fprintf(out, "<tr><td>%s ", one->site.label);
         html_text(one->name, out);
+        fprintf(out, "<td>");
+        taken_draw(report, one, most, out);
         for (int side = 0; side < SIDES; side++) {
             fprintf(out, "<td class=\"n\">%.2f", one->taken[side]);
             if (isnan(one->turn[side]))
@@ -175,10 +262,27 @@ static void objectives_table(const Report *report, FILE *out) {
             else
                 fprintf(out, "<td class=\"n\">%.1f", one->turn[side]);
         }
-        fprintf(out, "<td class=\"n\">%.0f %%<td class=\"n\">%.0f %%\n", 100 * one->held[ALLIED],
-                100 * one->held[AXIS]);
+        fputc('\n', out);
     }
     fprintf(out, "</tbody></table></figure>\n");
+}
+
+static void legend_lines(const Report *report, FILE *out) {
+    static const struct {
+        const char *name, *ink;
+        int width;
+        uint8_t (*sides)(const Site *site);
+    } lines[] = {{"road", "#b3a27c", 2, roads_of},
+                 {"stream", "#7fb3d3", 2, streams_of},
+                 {"river", "#5a9bc4", 5, rivers_of}};
+    for (int line = 0; line < COUNT_OF(lines); line++) {
+        bool any = false;
+        for (int i = 0; i < report->site_count && !any; i++)
+            any = lines[line].sides(&report->sites[i].site) != 0;
+        if (any)
+            fprintf(out, "<span><b style=\"border-top:%dpx solid %s\"></b> %s</span> ",
+                    lines[line].width, lines[line].ink, lines[line].name);
+    }
 }
 
 static void legend_write(const Report *report, FILE *out) {
@@ -194,6 +298,7 @@ static void legend_write(const Report *report, FILE *out) {
         html_text(report->sites[i].terrain, out);
         fprintf(out, "</span> ");
     }
+    legend_lines(report, out);
     fprintf(out, "<span><i class=\"ring\"></i> objective</span></p>\n");
 }
 
@@ -203,7 +308,7 @@ void report_maps(const Report *report, FILE *out) {
     for (int i = 0; i < report->site_count; i++) objectives |= report->sites[i].site.objective >= 0;
     legend_write(report, out);
     fprintf(out, "<div class=\"pair\">");
-    for (int i = 0; i < 2; i++) heat_draw(report, &styles[i], out);
+    for (int i = 0; i < 2; i++) heat_draw(report, &styles[i], i == 0, out);
     fprintf(out, "</div>\n");
     figure_source(report,
                   "SELECT s.label, e.side, sum(e.count) FROM site_event e JOIN site s USING (site) "
@@ -211,7 +316,7 @@ void report_maps(const Report *report, FILE *out) {
                   " 'dies' GROUP BY 1, 2",
                   out);
     fprintf(out, "<div class=\"pair\">");
-    for (int i = 2; i < COUNT_OF(styles); i++) heat_draw(report, &styles[i], out);
+    for (int i = 2; i < COUNT_OF(styles); i++) heat_draw(report, &styles[i], false, out);
     fprintf(out, "</div>\n");
     figure_source(report,
                   "SELECT s.label, t.side, sum(t.count) FROM stand t JOIN site s USING (site) "

@@ -26,17 +26,26 @@ void html_text(const char *text, FILE *out) {
     }
 }
 
-void figure_source(const Report *report, const char *sql, FILE *out) {
+static void source_start(const Report *report, const char *program, FILE *out) {
     char words[300];
     Text text = text_over(words, sizeof words);
     shell_word(report->levels[0].path, &text);
-    fprintf(
-        out,
-        "<details class=\"source\"><summary>how to make this figure again</summary><code>sqlite3 ");
+    fprintf(out,
+            "<details class=\"source\"><summary>how to make this figure again</summary><code>%s ",
+            program);
     html_text(words, out);
+}
+
+void figure_source(const Report *report, const char *sql, FILE *out) {
+    source_start(report, "sqlite3", out);
     fprintf(out, " \"");
     html_text(sql, out);
     fprintf(out, "\"</code></details>\n");
+}
+
+void figure_json(const Report *report, const char *where, FILE *out) {
+    source_start(report, "cassino report", out);
+    fprintf(out, " --json</code>, and there <code>%s</code></details>\n", where);
 }
 
 static const char *const chartless =
@@ -153,8 +162,8 @@ static void turns_write(const Report *report, FILE *out) {
             "average; in half of the decided games the winner leads for good from the end of turn "
             "<b>%d</b> or before.</p>\n",
             report->lead_changes, decisive_median(report));
-    chart_put(report, chart_fan, "SELECT turn, chance / 1e6 FROM turn ORDER BY 1, 2", "wide",
-              "<b>Winning chance by turn</b>", out);
+    chart_put(report, chart_fan, NULL, "wide", "<b>Winning chance by turn</b>", out);
+    figure_json(report, "course.turns", out);
     fprintf(out, "<div class=\"pair\">");
     chart_put(report, chart_decisive, NULL, "half",
               "<b>The decisive turn</b><br>when the winner took the lead and kept it", out);
@@ -169,14 +178,19 @@ static void turns_write(const Report *report, FILE *out) {
             "account of section 6 is of "
             "uncorrected chances.</p>\n",
             report->brier, report->brier_corrected, report->variance);
-    figure_source(report,
-                  "SELECT round(t.chance / 1e5), avg(t.chance / 1e6), avg(g.payoff / 1e6), "
-                  "count(*) FROM turn t JOIN "
-                  "game g USING (game) WHERE t.turn < g.turns GROUP BY 1",
-                  out);
+    figure_json(report, "course.turns[].decided and course.calibration", out);
 }
 
 // ---- 5. The board.
+
+// NAN: nothing to tell.
+static void cell_write(double number, int places, FILE *out) {
+    fprintf(out, "<td class=\"n\">");
+    if (isnan(number))
+        fprintf(out, "-");
+    else
+        fprintf(out, "%.*f", places, number);
+}
 
 static void pieces_write(const Report *report, FILE *out) {
     if (report->piece_count == 0) return;
@@ -185,9 +199,9 @@ static void pieces_write(const Report *report, FILE *out) {
         fprintf(out, "<table class=\"half\"><thead><tr><th>");
         html_text(report->side[side], out);
         fprintf(out,
-                "<th class=\"n\">survives<th><th class=\"n\">steps lost<th class=\"n\">lost in "
-                "turn<br>(median)<th>most "
-                "often at</thead><tbody>\n");
+                "<th class=\"n\">survives<th><th class=\"n\">steps<br>lost<th "
+                "class=\"n\">steps<br>inflicted<th class=\"n\">dies in turn<br>(median)"
+                "<th>and most often at</thead><tbody>\n");
         for (int i = 0; i < report->piece_count; i++) {
             const PieceFigures *one = &report->pieces[i];
             if ((int)one->piece.side != side) continue;
@@ -197,14 +211,11 @@ static void pieces_write(const Report *report, FILE *out) {
                     "<td class=\"n\">%.0f %%<td><svg class=\"bar\" viewBox=\"0 0 60 8\"><rect "
                     "width=\"60\" height=\"8\" "
                     "fill=\"#eceae3\"/><rect width=\"%.1f\" height=\"8\" fill=\"%s\"/></svg><td "
-                    "class=\"n\">%.2f of %d<td "
-                    "class=\"n\">",
+                    "class=\"n\">%.2f of %d",
                     100 * one->survives, 60 * one->survives, side == ALLIED ? "#2b5f8f" : "#a8432f",
                     one->steps_lost, one->piece.steps);
-            if (isnan(one->turn))
-                fprintf(out, "-");
-            else
-                fprintf(out, "%g", one->turn);
+            cell_write(one->steps_given, 2, out);
+            cell_write(one->turn, one->turn == floor(one->turn) ? 0 : 1, out);
             fprintf(out, "<td>%s ", one->site >= 0 ? report->sites[one->site].site.label : "");
             if (one->site >= 0) html_text(report->sites[one->site].name, out);
             fputc('\n', out);
@@ -212,10 +223,14 @@ static void pieces_write(const Report *report, FILE *out) {
         fprintf(out, "</tbody></table>\n");
     }
     fprintf(out, "</div>\n");
+    if (!isnan(report->pieces[0].steps_given))
+        fprintf(out,
+                "<p class=\"note\">Steps inflicted are losses of the enemy, a game: by the unit's "
+                "own fire, or in close combat, where all units of a side share them alike. What "
+                "strikes, mines and snipers take is nobody's.</p>\n");
     figure_source(report,
-                  "SELECT p.name, avg(f.steps > 0), p.steps - avg(f.steps) FROM fate f JOIN piece "
-                  "p USING (piece) "
-                  "GROUP BY f.piece",
+                  "SELECT p.name, avg(f.steps > 0), p.steps - avg(f.steps), avg(f.given) / 1e6 "
+                  "FROM fate f JOIN piece p USING (piece) GROUP BY f.piece",
                   out);
 }
 
@@ -237,18 +252,28 @@ static void replay_write(const Report *report, Pick pick, FILE *out) {
     static const char *const files[PICKS] = {"typical", "upset", "longest"};
     if (report->pick[pick] < 0) return;
     const GameLine *game = &report->games[report->pick[pick]];
+    const GameAccount *account = &report->account[pick];
     char words[2000];
     Text text = text_over(words, sizeof words);
     report_command(report, game->index, &text);
-    fprintf(out, "<h3>%s</h3>\n<p>Game %lld: %s, margin %+d, %d turns, %d plies. ", names[pick],
-            (long long)game->index,
+    fprintf(out, "<h3>%s</h3>\n<p>Game %lld: %s, margin %+d, %d turns, %d draws and choices. ",
+            names[pick], (long long)game->index,
             game->outcome == DRAW     ? "a draw"
             : game->outcome == ALLIED ? "Allied win"
                                       : "Axis win",
             game->margin, game->turns, game->plies);
-    if (pick == PICK_TYPICAL) fprintf(out, "Turn by turn it keeps nearest to the median course.");
+    if (pick == PICK_TYPICAL)
+        fprintf(out,
+                "Of the games that end in the commonest way, it keeps nearest to the median "
+                "course.");
     if (pick == PICK_UPSET)
         fprintf(out, "The loser was once given a chance of %.0f %%.", 100 * report->upset);
+    if (report->valued)
+        fprintf(out,
+                "<br>The Allied chance: %.0f %% at the start, cards %+.0f %%, Allied decisions "
+                "%+.0f %%, Axis decisions %+.0f %%: %.0f %% in the end.",
+                100 * account->start, 100 * account->change[0], 100 * account->change[1],
+                100 * account->change[2], 100 * game->payoff);
     fprintf(out, "</p>\n<pre>");
     html_text(words, out);
     fprintf(out, " --record %s.record\ncassino replay %s.record</pre>\n", files[pick], files[pick]);

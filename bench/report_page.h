@@ -12,6 +12,8 @@ void page_luck(const Report *report, FILE *out);
 
 // What stands under a figure: the SQL that its numbers come of.
 void figure_source(const Report *report, const char *sql, FILE *out);
+// The same for what more than sums of rows is needed for: a place in the report's JSON.
+void figure_json(const Report *report, const char *where, FILE *out);
 // Text for HTML: & < > " escaped.
 void html_text(const char *text, FILE *out);
 
@@ -26,6 +28,5 @@ extern const char page_style[];                      // CSS
 void page_verdict(const Report *report, FILE *out);  // section 1
 void page_levels(const Report *report, FILE *out);   // section 2
 
-// "balanced", "favours Allied", ...: of one file, by the report's band.
+// Of one file, by the report's band.
 Verdict level_verdict(const Report *report, const Level *level);
-const char *verdict_words(Verdict verdict);

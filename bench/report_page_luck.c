@@ -53,7 +53,7 @@ static void account_write(const Report *report, FILE *out) {
             "<table class=\"narrow\"><thead><tr><th>The account, mean of a game<th "
             "class=\"n\">changes the Allied chance by<th "
             "class=\"n\">usual size in a game<th class=\"n\">share of what decides<th "
-            "class=\"n\">plies</thead><tbody>\n"
+            "class=\"n\">times</thead><tbody>\n"
             "<tr><td>The start, as the evaluator sees it<td class=\"n\">%.1f %%<td class=\"n\"><td "
             "class=\"n\"><td class=\"n\">\n",
             100 * report->start);
@@ -76,14 +76,15 @@ static void account_write(const Report *report, FILE *out) {
         "SELECT mover, sum(change) / 1e6 / (SELECT count(*) FROM game) FROM luck GROUP BY 1", out);
 }
 
-static void causes_write(const Report *report, FILE *out) {
-    double most = report->cause_count > 0 ? report->causes[0].size : 0;
+enum { CAUSES_SHOWN = 16 };
+
+static void causes_rows(const Report *report, int from, int to, FILE *out) {
+    double most = report->causes[0].size;
     fprintf(out,
-            "<h3>On which occasions</h3>\n<table><thead><tr><th>Occasion<th>by<th "
-            "class=\"n\">times a game<th class=\"n\">swing a "
-            "game<th><th class=\"n\">in the mean for Allied<th class=\"n\">share of what "
-            "decides</thead><tbody>\n");
-    for (int i = 0; i < min_int(report->cause_count, 16); i++) {
+            "<table><thead><tr><th>Occasion<th>by<th class=\"n\">times a game<th "
+            "class=\"n\">swing a game<th><th class=\"n\">in the mean for Allied<th "
+            "class=\"n\">share of what decides</thead><tbody>\n");
+    for (int i = from; i < to; i++) {
         const Cause *cause = &report->causes[i];
         fprintf(out, "<tr><td>");
         html_text(cause->occasion, out);
@@ -96,14 +97,27 @@ static void causes_write(const Report *report, FILE *out) {
                 most > 0 ? 180 * cause->size / most : 0, cause_ink(cause->mover),
                 100 * cause->change, 100 * cause->share);
     }
+    fprintf(out, "</tbody></table>\n");
+}
+
+// The greatest at once; the rest, random events among them, on demand.
+static void causes_write(const Report *report, FILE *out) {
+    int shown = min_int(report->cause_count, CAUSES_SHOWN);
+    if (shown == 0) return;
+    fprintf(out, "<h3>On which occasions</h3>\n");
+    causes_rows(report, 0, shown, out);
+    if (report->cause_count > shown) {
+        fprintf(out, "<details><summary>all others, by size</summary>\n");
+        causes_rows(report, shown, report->cause_count, out);
+        fprintf(out, "</details>\n");
+    }
     fprintf(out,
-            "</tbody></table>\n<p class=\"note\">A swing is a change of the winning chance, either "
-            "way, and swings add up over a "
-            "game: back and forth counts twice. The share is only what did not cancel out.</p>\n");
+            "<p class=\"note\">A swing is a change of the winning chance, either way, and swings "
+            "add up over a game: back and forth counts twice. The share is only what did not "
+            "cancel out.</p>\n");
     figure_source(report,
                   "SELECT mover, occasion, sum(size) / 1e6 / (SELECT count(*) FROM game) FROM "
-                  "swing GROUP BY 1, 2 ORDER BY 3 "
-                  "DESC",
+                  "swing GROUP BY 1, 2 ORDER BY 3 DESC",
                   out);
 }
 

@@ -146,29 +146,54 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
 
 // ---- Three games to replay.
 
+static int outcome_commonest(const Level *level) {
+    int most = ALLIED;
+    for (int outcome = AXIS; outcome < OUTCOMES; outcome++) {
+        if (level->won[outcome] > level->won[most]) most = outcome;
+    }
+    return most;
+}
+
+// How far a game is from the median course, turn by turn; its end is not asked.
+static double course_distance(const Report *report, int i) {
+    const GameLine *game = &report->games[i];
+    double far = 0;
+    for (int t = 0; t < report->turn_count; t++) {
+        double chance = report->chances[i * (report->turn_count + 1) + t];
+        if (t >= game->turns) chance = game->payoff;
+        far += isnan(chance) ? 0.25 : fabs(chance - report->fan[t].middle);
+    }
+    return far;
+}
+
+// The best chance that the loser had as a turn ended; 0 for a draw.
+static double loser_best(const Report *report, int i) {
+    const GameLine *game = &report->games[i];
+    double best = 0;
+    for (int t = 0; t < game->turns && t <= report->turn_count && game->outcome != DRAW; t++) {
+        double chance = report->chances[i * (report->turn_count + 1) + t];
+        if (!isnan(chance)) best = fmax(best, game->outcome == ALLIED ? 1 - chance : chance);
+    }
+    return best;
+}
+
 static void picks_find(Report *report) {
-    int stride = report->turn_count + 1;
+    int *pick = report->pick, common = outcome_commonest(&report->levels[0]);
     double least = INFINITY;
-    report->pick[PICK_TYPICAL] = report->pick[PICK_UPSET] = report->pick[PICK_LONGEST] = -1;
+    pick[PICK_TYPICAL] = pick[PICK_UPSET] = pick[PICK_LONGEST] = -1;
     for (int i = 0; i < report->game_count; i++) {
         const GameLine *game = &report->games[i];
-        int *longest = &report->pick[PICK_LONGEST];
-        if (*longest < 0 || game->plies > report->games[*longest].plies) *longest = i;
-        // How far from the median course, turn by turn, and whether it ends as the middle half
-        // does.
-        double far = 0;
-        for (int t = 0; t < stride; t++) {
-            double chance = report->chances[i * stride + t];
-            far += isnan(chance) ? 0.25 : fabs(chance - report->fan[t].middle);
-            bool ahead = !isnan(chance) && t < game->turns && game->outcome != DRAW;
-            double lost = game->outcome == ALLIED ? 1 - chance : chance;
-            if (!ahead || !(lost > report->upset)) continue;
-            report->upset = lost;
-            report->pick[PICK_UPSET] = i;
+        if (pick[PICK_LONGEST] < 0 || game->plies > report->games[pick[PICK_LONGEST]].plies)
+            pick[PICK_LONGEST] = i;
+        double best = loser_best(report, i);
+        if (best > report->upset) {
+            report->upset = best;
+            pick[PICK_UPSET] = i;
         }
-        if (far >= least) continue;
+        double far = course_distance(report, i);
+        if (game->outcome != common || far >= least) continue;
         least = far;
-        report->pick[PICK_TYPICAL] = i;
+        pick[PICK_TYPICAL] = i;
     }
 }
 
@@ -190,6 +215,7 @@ static void first_read(Report *report, sqlite3 *db) {
     report_board(report, db);
     report_luck(report, db);
     picks_find(report);
+    report_picks(report, db);
 }
 
 bool report_read(Report *report, const char *const paths[], int count, Error *error) {

@@ -112,7 +112,7 @@ static void piece_take(void *context, sqlite3_stmt *row) {
     PieceFigures *one = &report->pieces[report->piece_count++];
     snprintf(one->name, sizeof one->name, "%s", (const char *)sqlite3_column_text(row, 0));
     one->piece = (Piece){one->name, (Side)side_of(row, 1), sqlite3_column_int(row, 2)};
-    one->turn = NAN;
+    one->turn = one->steps_given = NAN;
     one->site = -1;
 }
 
@@ -129,6 +129,9 @@ static void site_take(void *context, sqlite3_stmt *row) {
     one->site.row = (uint8_t)sqlite3_column_int(row, 5);
     bool none = sqlite3_column_type(row, 6) == SQLITE_NULL;
     one->site.objective = none ? -1 : (int16_t)sqlite3_column_int(row, 6);
+    one->site.rivers = (uint8_t)sqlite3_column_int(row, 7);
+    one->site.streams = (uint8_t)sqlite3_column_int(row, 8);
+    one->site.roads = (uint8_t)sqlite3_column_int(row, 9);
     one->turn[ALLIED] = one->turn[AXIS] = NAN;
 }
 
@@ -139,6 +142,8 @@ static void fate_take(void *context, sqlite3_stmt *row) {
     report->pieces[piece].survives = sqlite3_column_double(row, 1);
     report->pieces[piece].steps_lost =
         report->pieces[piece].piece.steps - sqlite3_column_double(row, 2);
+    if (sqlite3_column_type(row, 3) != SQLITE_NULL)
+        report->pieces[piece].steps_given = sqlite3_column_double(row, 3) / MILLION;
 }
 
 static void death_take(void *context, sqlite3_stmt *row) {  // the most frequent site comes first
@@ -168,6 +173,14 @@ static void event_take(void *context, sqlite3_stmt *row) {
     one->turn[side] = sqlite3_column_double(row, 4);
 }
 
+static void taken_take(void *context, sqlite3_stmt *row) {
+    Report *report = context;
+    int site = sqlite3_column_int(row, 0), turn = sqlite3_column_int(row, 2);
+    if (site >= report->site_count || turn < 0 || turn > ROW_TURNS_MAX) return;
+    report->sites[site].taken_in[side_of(row, 1)][turn] =
+        sqlite3_column_double(row, 3) / report->game_count;
+}
+
 static void stand_take(void *context, sqlite3_stmt *row) {
     Report *report = context;
     int site = sqlite3_column_int(row, 0);
@@ -178,10 +191,11 @@ static void stand_take(void *context, sqlite3_stmt *row) {
 void report_board(Report *report, sqlite3 *db) {
     rows_each(db, "SELECT name, side, steps FROM piece ORDER BY piece", report, piece_take);
     rows_each(db,
-              "SELECT label, letter, name, terrain, column, row, objective FROM site ORDER BY site",
+              "SELECT label, letter, name, terrain, column, row, objective, rivers, streams, roads"
+              " FROM site ORDER BY site",
               report, site_take);
-    rows_each(db, "SELECT piece, avg(steps > 0), avg(steps) FROM fate GROUP BY piece", report,
-              fate_take);
+    rows_each(db, "SELECT piece, avg(steps > 0), avg(steps), avg(given) FROM fate GROUP BY piece",
+              report, fate_take);
     rows_each(db,
               "SELECT piece, site FROM fate WHERE turn IS NOT NULL AND site IS NOT NULL"
               " GROUP BY piece, site ORDER BY piece, count(*) DESC, site",
@@ -198,6 +212,10 @@ void report_board(Report *report, sqlite3 *db) {
         "SELECT site, kind, side, sum(count), sum(turn * count) * 1.0 / sum(count) FROM site_event"
         " GROUP BY site, kind, side",
         report, event_take);
+    rows_each(db,
+              "SELECT site, side, turn, sum(count) FROM site_event WHERE kind = 'taken'"
+              " GROUP BY site, side, turn",
+              report, taken_take);
     rows_each(
         db,
         "SELECT site, side, sum(count) * 1.0 / (SELECT count(*) FROM turn WHERE turn > 0) FROM"

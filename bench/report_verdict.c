@@ -8,12 +8,6 @@ Verdict level_verdict(const Report *report, const Level *level) {
     return verdict_of(level->points, level->games, report->band, 0.05);
 }
 
-const char *verdict_words(Verdict verdict) {
-    static const char *const words[] = {"not decided yet", "balanced", "favours Allied",
-                                        "favours Axis"};
-    return words[verdict];
-}
-
 // A number of games that nobody mistakes for an exact one: two figures.
 static double rounded(double games) {
     double unit = pow(10, floor(log10(fmax(games, 1))) - 1);
@@ -224,7 +218,7 @@ void page_levels(const Report *report, FILE *out) {
                 100 * interval.high, 120 * report->band.low,
                 120 * (report->band.high - report->band.low), 120 * interval.low,
                 fmax(120 * (interval.high - interval.low), 1.5),
-                verdict_words(level_verdict(report, level)));
+                verdict_name(level_verdict(report, level)));
     }
     fprintf(out, "</tbody></table>\n");
     matrix_write(report, out);

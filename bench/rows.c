@@ -12,6 +12,7 @@ typedef struct Watch {  // a game as it is watched: what was true before the las
     Tally tally;
     PiecePlace places[PIECES_MAX];
     Side holders[SITES_MAX];
+    uint64_t behind[PIECES_MAX];  // as Rules.behind keeps it
 } Watch;
 
 void board_read(Board *board, const Game *game) {
@@ -45,6 +46,15 @@ static void event_note(GameRows *rows, SiteEvent kind, int turn, int site, Side 
     event_add(rows->events, &rows->event_count, ROW_EVENTS_MAX, kind, turn, site, side);
 }
 
+// Equal shares of `steps` to the pieces of `set`; their sum is exact.
+static void loss_share(GameRows *rows, uint64_t set, int steps) {
+    int64_t count = bits_count(set), loss = (int64_t)steps * MILLION, place = 0;
+    for (; set != 0; set &= set - 1, place++) {
+        int64_t share = loss * (place + 1) / count - loss * place / count;
+        rows->fates[bits_first(set)].given += (int32_t)share;
+    }
+}
+
 static void places_watch(Watch *watch, const State *state, int turn) {
     const Game *game = watch->game;
     PiecePlace now[PIECES_MAX];
@@ -55,6 +65,8 @@ static void places_watch(Watch *watch, const State *state, int turn) {
         if (now[i].site >= 0) fate->site = now[i].site;
         fate->steps = now[i].steps;
         if (now[i].steps > 0) fate->turn = -1;
+        int lost = watch->places[i].steps - now[i].steps;
+        if (lost > 0) loss_share(watch->rows, watch->behind[i], lost);
         if (now[i].steps == 0 && watch->places[i].steps > 0) {
             fate->turn = (int16_t)turn;
             if (fate->site >= 0)
@@ -94,7 +106,7 @@ static void watch_start(Watch *watch, const State *state) {
     const Game *game = watch->game;
     if (game->rules->tally != NULL) game->rules->tally(game->world, state, &watch->tally);
     for (int i = 0; i < watch->board->piece_count; i++)
-        watch->rows->fates[i] = (FateRow){-1, -1, 0};
+        watch->rows->fates[i] = (FateRow){-1, -1, 0, game->rules->behind != NULL ? 0 : -1};
     for (int i = 0; i < watch->board->objective_count; i++)
         watch->holders[i] = game->rules->holder(game->world, state, i);
     places_watch(watch, state, 0);
@@ -120,6 +132,7 @@ static void rows_watch(Watch *watch, const State *before, Action action, const S
     }
     bool card = mover < SIDES && now.cards[mover] < watch->tally.cards[mover];
     account_book(&rows->account, game, before, action, after, card);
+    if (game->rules->behind != NULL) game->rules->behind(game->world, before, watch->behind);
     places_watch(watch, after, watch->tally.turn);
     holders_watch(watch, after, watch->tally.turn);
     bool over = game_turn(game, after) == NOBODY;

@@ -22,6 +22,7 @@ typedef struct FateRow {
     int16_t site;   // where it stood last, -1: never on the map
     int16_t turn;   // in which it was eliminated, -1: it lives
     int16_t steps;  // left at the end
+    int32_t given;  // steps that others lost by it, millionths; -1: the rules do not say
 } FateRow;
 
 typedef enum SiteEvent { SITE_DIES, SITE_TAKEN, SITE_HELD, SITE_STANDS, SITE_EVENTS } SiteEvent;

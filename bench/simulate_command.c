@@ -18,6 +18,7 @@ typedef struct SimulateWords {
 
 static const struct argp_option options[] = {
     {"games", 'g', "N", 0, "Games: 1000; with --until the most, 1000000", 0},
+    {"player", 'p', "PLAYER", 0, "Both", 0},
     {"allied", 'a', "PLAYER", 0, "Who plays the Allied side: greedy", 0},
     {"axis", 'x', "PLAYER", 0, "Who plays the Axis side: greedy", 0},
     {"seed", 'S', "N", 0, "The master seed: 1", 0},
@@ -111,6 +112,9 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
         case 'g':
             params->games = arguments_number(state, "--games", argument, 1, SIMULATE_GAMES_MAX);
             return 0;
+        case 'p':
+            params->players[ALLIED] = params->players[AXIS] = argument;
+            return 0;
         case 'a':
             params->players[ALLIED] = argument;
             return 0;
@@ -173,6 +177,19 @@ static int one_play(const char *command, const SimulateWords *words) {
     return good ? EXIT_WELL : command_fail(command, &error);
 }
 
+// The goal of --until, and whether it was reached.
+static void goal_print(const SimulateParams *params, const SimulateResult *result) {
+    double games = (double)result->kept;
+    Interval interval = interval_wilson(result->points, games, 0.95);
+    if (params->until == UNTIL_WIDTH)
+        printf("width    %.2f %%, %s\n", 100 * (interval.high - interval.low),
+               interval.high - interval.low <= params->width ? "as was wanted" : "not there yet");
+    if (params->until == UNTIL_VERDICT)
+        printf("verdict  %s, if %g to %g %% of the points count as balanced\n",
+               verdict_name(verdict_of(result->points, games, params->band, 0.05)),
+               100 * params->band.low, 100 * params->band.high);
+}
+
 static void result_print(const SimulateParams *params, const SimulateResult *result) {
     double games = (double)result->kept;
     Interval interval = interval_wilson(result->points, games, 0.95);
@@ -180,6 +197,7 @@ static void result_print(const SimulateParams *params, const SimulateResult *res
     if (result->kept > 0)
         printf("Allied   %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
                100 * result->points / games, 100 * interval.low, 100 * interval.high);
+    if (result->kept > 0) goal_print(params, result);
 }
 
 int command_simulate(int argc, char **argv) {

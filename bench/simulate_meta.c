@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulate_meta.c -- what a file of games says of itself, and joining files that say the same.
 #include <stdarg.h>
+#include <stdio.h>
 
 #include "simulate_store.h"
 
@@ -32,15 +33,29 @@ void provenance_free(Provenance *provenance) {
     *provenance = (Provenance){0};
 }
 
+// In one line: several changes stand on a line each.
+static const char *value_words(const char *value, char out[100]) {
+    snprintf(out, 100, "%s", value);
+    for (char *c = out; (c = strchr(c, '\n')) != NULL;) *c = ' ';
+    return out;
+}
+
+// What somebody typed is named before what follows from it: other changes make another hash.
 bool provenance_same(const Provenance *held, const Provenance *wanted, const char *path,
                      Error *error) {
-    for (int key = 0; key < META_SAME; key++) {
-        if (strcmp(held->value[key], wanted->value[key]) == 0) continue;
-        return error_set_at(
-            error, path, 0, 0,
-            "holds games of another simulation: its %s is \"%.100s\", not \"%.100s\"; name "
-            "another file",
-            names[key], held->value[key], wanted->value[key]);
+    static const Meta order[META_SAME] = {
+        META_SCHEMA, META_RULES, META_SCENARIO, META_EDITS,   META_ALLIED,
+        META_AXIS,   META_SEED,  META_HASH,     META_VERSION,
+    };
+    for (int i = 0; i < META_SAME; i++) {
+        const char *here = held->value[order[i]], *there = wanted->value[order[i]];
+        char words[2][100];
+        if (strcmp(here, there) == 0) continue;
+        return error_set_at(error, path, 0, 0,
+                            "holds games of another simulation: its %s is \"%s\", not \"%s\"; "
+                            "name another file",
+                            names[order[i]], value_words(here, words[0]),
+                            value_words(there, words[1]));
     }
     return true;
 }

@@ -104,6 +104,16 @@ void simulate_command(const SimulateParams *params, Text *out) {
                  100 * params->band.high);
 }
 
+// The record says what was changed, so that it can be replayed.
+static bool changes_note(const SimulateParams *params, Record *record, Error *error) {
+    Text text = text_over(record->set, sizeof record->set);
+    for (int i = 0; i < params->edit_count; i++)
+        text_put(&text, "%s%s", i ? "; " : "", params->edits[i]);
+    return text.length < sizeof record->set - 1 ||
+           error_set(error, "--record: a record has room for %zu letters of changes",
+                     sizeof record->set - 2);
+}
+
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
                      Error *error) {
     Game game;
@@ -111,15 +121,13 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
     Board *board = malloc(sizeof *board);
     assert(record != NULL && board != NULL);
     bool good = simulate_open(params, &game, error);
-    if (good && path != NULL && params->edit_count > 0)
-        good = error_set(
-            error,
-            "--record: a record names a scenario's file, and --set changes what that says; "
-            "write the changes into a file");
     if (good) {
         board_read(board, &game);
         record_begin(record, &game, params->scenario, params->players[ALLIED],
                      params->players[AXIS], params->seed);
+        good = path == NULL || changes_note(params, record, error);
+    }
+    if (good) {
         rows_play(rows, &game, board, params->players, params->seed, index, record);
         if (path != NULL) good = record_save(record, &game, path, error);
     }

@@ -6,13 +6,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 // clang-format off
 static const char schema[] =
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE piece (piece INTEGER PRIMARY KEY, name TEXT, side TEXT, steps INTEGER);"
     "CREATE TABLE site (site INTEGER PRIMARY KEY, label TEXT, letter TEXT, name TEXT, terrain TEXT,"
-    " column INTEGER, row INTEGER, objective INTEGER);"
+    " column INTEGER, row INTEGER, objective INTEGER, rivers INTEGER, streams INTEGER, roads INTEGER);"
     "CREATE TABLE game (game INTEGER PRIMARY KEY, stream TEXT, winner TEXT, payoff INTEGER, margin INTEGER,"
     " turns INTEGER, plies INTEGER, chances INTEGER, decisions_allied INTEGER, decisions_axis INTEGER,"
     " held_allied INTEGER, held_axis INTEGER, pieces_lost_allied INTEGER, pieces_lost_axis INTEGER,"
@@ -22,7 +23,7 @@ static const char schema[] =
     " held_allied INTEGER, held_axis INTEGER, pieces_lost_allied INTEGER, pieces_lost_axis INTEGER,"
     " steps_lost_allied INTEGER, steps_lost_axis INTEGER, ammo_allied INTEGER, ammo_axis INTEGER,"
     " cards_allied INTEGER, cards_axis INTEGER, PRIMARY KEY (game, turn)) WITHOUT ROWID;"
-    "CREATE TABLE fate (game INTEGER, piece INTEGER, site INTEGER, turn INTEGER, steps INTEGER,"
+    "CREATE TABLE fate (game INTEGER, piece INTEGER, site INTEGER, turn INTEGER, steps INTEGER, given INTEGER,"
     " PRIMARY KEY (game, piece)) WITHOUT ROWID;"
     "CREATE TABLE site_event (game INTEGER, turn INTEGER, site INTEGER, kind TEXT, side TEXT, count INTEGER,"
     " PRIMARY KEY (game, turn, site, kind, side)) WITHOUT ROWID;"
@@ -38,7 +39,7 @@ static const char schema[] =
 static const char *const inserts[STORE_TABLES] = {
     [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_TURN] = "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-    [STORE_FATE] = "INSERT INTO fate VALUES (?,?,?,?,?)",
+    [STORE_FATE] = "INSERT INTO fate VALUES (?,?,?,?,?,?)",
     [STORE_SITE_EVENT] = "INSERT INTO site_event VALUES (?,?,?,?,?,?)",
     [STORE_LUCK] = "INSERT INTO luck VALUES (?,?,?,?,?) ON CONFLICT DO UPDATE SET"
                    " plies = plies + excluded.plies, change = change + excluded.change",
@@ -48,7 +49,7 @@ static const char *const inserts[STORE_TABLES] = {
                     " + excluded.plies, change = change + excluded.change, size = size + excluded.size",
     [STORE_META] = "INSERT OR REPLACE INTO meta VALUES (?,?)",
     [STORE_PIECE] = "INSERT INTO piece VALUES (?,?,?,?)",
-    [STORE_SITE] = "INSERT INTO site VALUES (?,?,?,?,?,?,?,?)",
+    [STORE_SITE] = "INSERT INTO site VALUES (?,?,?,?,?,?,?,?,?,?,?)",
 };
 // clang-format on
 
@@ -63,8 +64,9 @@ static bool store_fail(Store *store, Error *error) {
         return error_set_at(error, store->path, 0, 0,
                             "another run is writing this file; wait for its end, "
                             "or name another file");
-    return error_set_at(error, store->path, 0, 0, "%s; what it held it still holds",
-                        sqlite3_errmsg(store->db));
+    const char *more = (code & 0xff) == SQLITE_CANTOPEN ? ": its folder cannot be written" : "";
+    return error_set_at(error, store->path, 0, 0, "%s%s; what it held it still holds",
+                        sqlite3_errmsg(store->db), more);
 }
 
 static bool store_do(Store *store, const char *sql, Error *error) {
@@ -140,8 +142,8 @@ static bool turns_write(Store *store, const GameRows *rows, Error *error) {
 static bool board_events_write(Store *store, const GameRows *rows, Error *error) {
     for (int i = 0; i < rows->piece_count; i++) {
         const FateRow *fate = &rows->fates[i];
-        if (!row_write(store, STORE_FATE, error, "iinni", I(rows->index), I(i), I(fate->site),
-                       I(fate->turn), I(fate->steps)))
+        if (!row_write(store, STORE_FATE, error, "iinnin", I(rows->index), I(i), I(fate->site),
+                       I(fate->turn), I(fate->steps), I(fate->given)))
             return false;
     }
     for (int i = 0; i < rows->event_count; i++) {
@@ -195,9 +197,9 @@ static bool board_write(Store *store, const Board *board, Error *error) {
     for (int i = 0; i < board->site_count && good; i++) {
         const Site *site = &board->sites[i];
         char letter[2] = {site->letter, '\0'};
-        good =
-            row_write(store, STORE_SITE, error, "issssiin", I(i), site->label, letter, site->name,
-                      site->terrain, I(site->column), I(site->row), I(site->objective));
+        good = row_write(store, STORE_SITE, error, "issssiiniii", I(i), site->label, letter,
+                         site->name, site->terrain, I(site->column), I(site->row),
+                         I(site->objective), I(site->rivers), I(site->streams), I(site->roads));
     }
     return good;
 }
@@ -288,7 +290,10 @@ static bool store_connect(Store *store, const char *path, int flags, Error *erro
     *store = (Store){.path = path};
     int code = sqlite3_open_v2(path, &store->db, flags, NULL);
     assert(store->db != NULL);
-    if (code != SQLITE_OK) return error_set_at(error, path, 0, 0, "%s", sqlite3_errmsg(store->db));
+    int reason = sqlite3_system_errno(store->db);
+    if (code != SQLITE_OK)
+        return error_set_at(error, path, 0, 0, "%s%s%s", sqlite3_errmsg(store->db),
+                            reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
     sqlite3_busy_timeout(store->db, 10000);
     return true;
 }
@@ -305,8 +310,34 @@ bool store_open(Store *store, const char *path, const Provenance *wanted, const 
                       : store_resume(store, wanted, error);
 }
 
+// SQLite makes files beside a database even to read it. In a folder where it may not, and where
+// nobody is writing, the file can be read as one that never changes.
+static bool store_connect_still(Store *store, const char *path, Error *error) {
+    char *beside = sqlite3_mprintf("%s-wal", path), *name = sqlite3_mprintf("file:");
+    bool writing = access(beside, F_OK) == 0;
+    sqlite3_free(beside);
+    for (const char *c = path; *c != '\0'; c++) {
+        char *longer = sqlite3_mprintf(strchr("%?#", *c) != NULL ? "%s%%%02X" : "%s%c", name, *c);
+        sqlite3_free(name);
+        name = longer;
+    }
+    char *whole = sqlite3_mprintf("%s?immutable=1", name);
+    bool good = !writing;
+    if (good) {
+        sqlite3_close(store->db);
+        good = store_connect(store, whole, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, error);
+        store->path = path;
+    }
+    sqlite3_free(name);
+    sqlite3_free(whole);
+    return good;
+}
+
 bool store_read(Store *store, const char *path, Provenance *held, Error *error) {
     if (!store_connect(store, path, SQLITE_OPEN_READWRITE, error)) return false;
+    bool shut = pragma_read(store, "SELECT count(*) FROM sqlite_schema") < 0 &&
+                (sqlite3_errcode(store->db) & 0xff) == SQLITE_CANTOPEN;
+    if (shut && !store_connect_still(store, path, error)) return store_fail(store, error);
     int owner = owner_check(store, error);
     if (owner == 0) error_set_at(error, path, 0, 0, "this database is empty, and no simulation");
     return owner > 0 && meta_read(store, held, error);

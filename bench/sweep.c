@@ -78,6 +78,13 @@ static bool sweep_run(Sweep *sweep, const Game *base, Error *error) {
 
 // ---- answers ----------------------------------------------------------------------------------
 
+// How many cells in a row are refused from here on.
+static int refused_from(const Sweep *sweep, int i) {
+    int end = i;
+    while (end < sweep->cell_count && sweep->cells[end].refused) end++;
+    return end - i;
+}
+
 static void sweep_print(const Sweep *sweep, const Game *base) {
     double saved = 0;
     int played = 0;
@@ -92,7 +99,10 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
             printf("%*d  ", max_int(16, (int)strlen(sweep->axis[a].path)), cell->value[a]);
         }
         if (cell->refused) {
+            int more = refused_from(sweep, i) - 1;
             printf("refused: %s\n", error_line(&cell->error, line, sizeof line));
+            if (more > 0) printf("%16s  and %d more after it\n", "", more);
+            i += more;
             continue;
         }
         printf("   %6.1f %%  [%5.1f, %5.1f] %% %5.1f %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n",
@@ -133,12 +143,14 @@ static void lines_write(const Sweep *sweep, Text *script) {
     for (int a = 1; a < sweep->axis_count; a++) {
         lines *= sweep->axis[a].high - sweep->axis[a].low + 1;
     }
+    double apart = 0.5 / lines;  // side by side, or intervals would hide one another
     for (int line = 0; line < lines; line++) {
         text_put(script, "$line%d << EOD\n", line);
         for (int i = 0; i < first; i++) {
             const Cell *cell = &sweep->cells[i * lines + line];
             if (cell->refused) continue;
-            text_put(script, "%d %.2f %.2f %.2f\n", cell->value[0], 100 * cell->win.mean,
+            text_put(script, "%.3f %.2f %.2f %.2f\n",
+                     cell->value[0] + apart * (line - (lines - 1) / 2.0), 100 * cell->win.mean,
                      100 * cell->win.low, 100 * cell->win.high);
         }
         text_put(script, "EOD\n");
@@ -147,9 +159,9 @@ static void lines_write(const Sweep *sweep, Text *script) {
     for (int line = 0; line < lines; line++) {
         const Cell *cell = &sweep->cells[line];
         text_put(script,
-                 ", $line%d using 1:2:3:4 with yerrorlines linewidth 2 pointtype 7 "
+                 ", $line%d using 1:2:3:4 with yerrorlines linetype %d linewidth 1.5 pointtype 7 "
                  "pointsize 0.5 ",
-                 line);
+                 line, line + 1);
         char words[200];
         Text title = text_over(words, sizeof words);
         for (int a = 1; a < sweep->axis_count; a++) {
@@ -173,7 +185,8 @@ static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
     text_put(
         &script,
         " noenhanced\nset ylabel 'Allied wins, %%'\nset yrange [0:100]\n"
-        "set xrange [%d-0.5:%d+0.5]\nset xtics %d\nset grid ytics\nset key outside noenhanced\n",
+        "set xrange [%d-0.5:%d+0.5]\nset xtics %d\nset grid ytics\nset key outside noenhanced\n"
+        "set linetype 5 linecolor '#8a6a14'\n",
         sweep->axis[0].low, sweep->axis[0].high,
         max_int(1, (sweep->axis[0].high - sweep->axis[0].low) / 10));
     lines_write(sweep, &script);

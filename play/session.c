@@ -232,8 +232,12 @@ bool named_open(Game *game, Record *record, const char *name, Error *error) {
     }
     if (!record_load_header(record, name, error)) return false;
     Error why = {0};
-    if (!bench_open(game, record->scenario, &why)) {
+    bool open = bench_open(game, record->scenario, &why), good = open;
+    if (good) good = record_change(record, game, &why);
+    if (!good) {
         char line[700];
+        if (open) bench_close(game);
+        *game = (Game){0};
         return error_set_at(error, name, 0, 0, "its scenario does not open: %s",
                             error_line(&why, line, sizeof line));
     }

@@ -55,6 +55,41 @@ static void start_and_changes_are_the_outcome_in_every_game(void **unused) {
     free(rows);
 }
 
+// What a side's pieces gave, others lost; strikes, mines and snipers may have taken the rest.
+static void losses_given_are_losses_of_the_enemy(void **unused) {
+    (void)unused;
+    static const char *const names[] = {"gbsu/first-contact", "gbsu/primosole-hold"};
+    GameRows *rows = malloc(sizeof *rows);
+    Board *board = malloc(sizeof *board);
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        Game game;
+        Error error = {0};
+        int64_t given[SIDES] = {0}, lost[SIDES] = {0};
+        assert_true(bench_open(&game, names[i], &error));
+        board_read(board, &game);
+        for (int index = 0; index < 40; index++) {
+            rows_play(rows, &game, board, greedy, 9, index, NULL);
+            int64_t here[SIDES] = {0};
+            for (int p = 0; p < board->piece_count; p++) {
+                assert_true(rows->fates[p].given >= 0);
+                here[board->pieces[p].side] += rows->fates[p].given;
+            }
+            for (Side side = ALLIED; side < SIDES; side++) {
+                int64_t theirs = (int64_t)rows->end.steps_lost[side_other(side)] * MILLION;
+                assert_true(here[side] <= theirs);
+                assert_int_equal(here[side] % MILLION, 0);  // shares of a step make a whole one
+                given[side] += here[side];
+                lost[side_other(side)] += theirs;
+            }
+        }
+        for (Side side = ALLIED; side < SIDES; side++)
+            assert_true(given[side] > 0.6 * (double)lost[side_other(side)]);
+        bench_close(&game);
+    }
+    free(board);
+    free(rows);
+}
+
 // The same sums by another way: the record replayed, every change given to whoever moved.
 static void each_change_belongs_to_whoever_moved(void **unused) {
     (void)unused;
@@ -168,6 +203,7 @@ static void a_full_account_forgets_words_and_no_change(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_and_changes_are_the_outcome_in_every_game),
+        cmocka_unit_test(losses_given_are_losses_of_the_enemy),
         cmocka_unit_test(each_change_belongs_to_whoever_moved),
         cmocka_unit_test(rules_without_an_evaluator_have_no_account),
         cmocka_unit_test(a_full_account_forgets_words_and_no_change),

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_report.c -- intervals hold what they promise, figures add up, and the page stands by itself.
+#include <fcntl.h>
 #include <math.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -176,6 +180,12 @@ static char *written(const Report *report, bool json) {
     return text;
 }
 
+static int times_in(const char *text, const char *words) {
+    int times = 0;
+    for (; (text = strstr(text, words)) != NULL; text++) times++;
+    return times;
+}
+
 static void the_figures_add_up(void **unused) {
     (void)unused;
     Path path;
@@ -214,6 +224,33 @@ static void the_figures_add_up(void **unused) {
         deaths += report->sites[i].dies[ALLIED] + report->sites[i].dies[AXIS];
     for (int i = 0; i < report->piece_count; i++) lost += 1 - report->pieces[i].survives;
     assert_true(fabs(deaths - lost) < 1e-9);
+    double given[SIDES] = {0}, taken[SIDES] = {0};
+    for (int i = 0; i < report->piece_count; i++) {
+        const PieceFigures *one = &report->pieces[i];
+        given[one->piece.side] += one->steps_given;
+        taken[one->piece.side] += one->steps_lost;
+    }
+    for (Side side = ALLIED; side < SIDES; side++) {
+        assert_true(given[side] <= taken[side_other(side)] + 1e-9);
+        assert_true(given[side] > 0.9 * taken[side_other(side)]);  // snipers take the rest
+    }
+    for (int i = 0; i < report->site_count; i++) {
+        for (Side side = ALLIED; side < SIDES; side++) {
+            double by_turn = 0;
+            for (int t = 0; t <= ROW_TURNS_MAX; t++) by_turn += report->sites[i].taken_in[side][t];
+            assert_true(fabs(by_turn - report->sites[i].taken[side]) < 1e-9);
+        }
+    }
+    // The games to replay: each has its account, and the typical one ends as most do.
+    for (int pick = 0; pick < PICKS; pick++) {
+        const GameAccount *account = &report->account[pick];
+        double all = account->start;
+        for (int i = 0; i < 3; i++) all += account->change[i];
+        assert_true(fabs(all - report->games[report->pick[pick]].payoff) < 1e-9);
+    }
+    const int *won = report->levels[0].won;
+    int typical = report->games[report->pick[PICK_TYPICAL]].outcome;
+    for (int i = 0; i < OUTCOMES; i++) assert_true(won[typical] >= won[i]);
     report_free(report);
     free(report);
 }
@@ -232,6 +269,11 @@ static void the_page_stands_by_itself_and_names_what_makes_it(void **unused) {
         page,
         "cassino simulate gbsu/first-contact --games 300 --allied greedy --axis greedy --seed 1"));
     assert_non_null(strstr(page, "--record longest.record"));
+    assert_int_equal(times_in(page, "id=\"ground\""), 1);  // drawn once, shown in every map
+    assert_int_equal(times_in(page, "href=\"#ground\""), 4);
+    int roads = 0;
+    for (int i = 0; i < report->site_count; i++) roads += report->sites[i].site.roads != 0;
+    assert_true(roads > 4);  // the road between the farms
     assert_non_null(strstr(page, "</html>"));
     for (int section = 1; section <= 7; section++) {
         char heading[24];
@@ -261,10 +303,41 @@ static void the_json_can_be_read(void **unused) {
                          json_array_get(json_object_get(json, "files"), 0), "games")),
                      300);
     assert_true(json_array_size(json_object_get(json_object_get(json, "board"), "hexes")) == 64);
+    json_t *unit = json_array_get(json_object_get(json_object_get(json, "board"), "units"), 0);
+    assert_true(json_is_real(json_object_get(unit, "steps_given")));
     json_decref(json);
     free(text);
     report_free(report);
     free(report);
+}
+
+// A disk that is full halfway: the page of before is still there.
+static void a_page_that_cannot_be_written_leaves_the_old_one(void **unused) {
+    (void)unused;
+    Path path, html, beside;
+    char *argv[] = {(char *)"report", (char *)file_in(path, "first.db"), (char *)"--out",
+                    (char *)file_in(html, "page.html"), NULL};
+    FILE *file = fopen(html, "w");
+    fputs("the old page", file);
+    fclose(file);
+    pid_t child = fork();
+    if (child == 0) {
+        int null = open("/dev/null", O_WRONLY);
+        dup2(null, STDOUT_FILENO);
+        dup2(null, STDERR_FILENO);
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){50000, 50000});
+        _exit(command_report(4, argv));
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+    char text[40] = "";
+    file = fopen(html, "r");
+    assert_non_null(fgets(text, sizeof text, file));
+    fclose(file);
+    assert_string_equal(text, "the old page");
+    assert_int_not_equal(access(file_in(beside, "page.html.part"), F_OK), 0);
 }
 
 static void a_game_without_map_or_evaluator_is_reported_too(void **unused) {
@@ -329,6 +402,7 @@ int main(void) {
         cmocka_unit_test(the_figures_add_up),
         cmocka_unit_test(the_page_stands_by_itself_and_names_what_makes_it),
         cmocka_unit_test(the_json_can_be_read),
+        cmocka_unit_test(a_page_that_cannot_be_written_leaves_the_old_one),
         cmocka_unit_test(a_game_without_map_or_evaluator_is_reported_too),
         cmocka_unit_test(files_of_two_scenarios_are_refused),
     };

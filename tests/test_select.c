@@ -37,11 +37,16 @@ static void choices_make(Made *made, int count, const uint32_t visits[], const u
     }
 }
 
+// Whether the choices are all children, and so need no list of them, makes no difference.
 static int selected(const char *text, const Choices *choices, bool flip) {
     SearchParams params = params_of("policy=ucb,fpu=10");
     assert_true(options_parse(search_options, &params, text, NULL));
-    Pcg rng = pcg_stream(1, 0, PCG_TEST);
-    return select_choice(&params, choices, flip, &rng);
+    Pcg rng = pcg_stream(1, 0, PCG_TEST), again = rng;
+    Choices all = *choices;
+    all.all = true;
+    int place = select_choice(&params, choices, flip, &rng);
+    assert_int_equal(select_choice(&params, &all, flip, &again), place);
+    return place;
 }
 
 static void ucb_is_value_plus_exploration_by_availability(void **unused) {
@@ -135,8 +140,8 @@ static int passed(SearchTree *tree, const Action list[], int count, Choices *cho
     }
     assert_int_equal(choices->count, count);
     for (int i = 0; i < count; i++) {
-        assert_int_equal(choices_node(choices, i)->action, list[choices->place[i]]);
-        assert_int_equal(choices->place[i], i);
+        assert_int_equal(choices_node(choices, i)->action, list[choices_place(choices, i)]);
+        assert_int_equal(choices_place(choices, i), i);
     }
     node_update(&tree->nodes[tree->root], 0.5f);
     return missing;

@@ -167,6 +167,11 @@ static void four_shards_merged_are_the_whole(void **unused) {
     // What is there is not written over; what overlaps or differs is not joined.
     assert_int_equal(merged(out, in, 4), 2);
     assert_int_equal(content(out), content(path));
+    // A part of the shards makes a file that plays on to the whole.
+    assert_int_equal(merged(file_in(out, "part.db"), in, 3), 0);
+    params.out = out;
+    assert_int_equal(simulated(&params).kept, 22);
+    assert_int_equal(content(out), content(path));
     in[4] = shard[0];
     assert_int_equal(merged(file_in(out, "overlap.db"), in, 5), 2);
     assert_int_not_equal(access(out, F_OK), 0);
@@ -385,9 +390,37 @@ static void a_changed_scenario_is_another_simulation(void **unused) {
                                "'victory.threshold=3'"),
                      1);
     params.edit_count = 0;
-    refused(&params, "its hash is");
+    refused(&params, "its set is \"victory.threshold=3\", not \"\"");
     params.edits[params.edit_count++] = "victory.threshhold=2";
     refused(&params, "threshhold");
+}
+
+// Its record names the changes, and opens with them.
+static void a_game_of_a_changed_scenario_replays_too(void **unused) {
+    (void)unused;
+    Path where;
+    SimulateParams params = params_of("gbsu/first-contact", 5, NULL);
+    params.edits[params.edit_count++] = "turns=4";
+    params.edits[params.edit_count++] = "units.T/B.move=3";
+    GameRows *rows = malloc(sizeof *rows);
+    Record *record = malloc(sizeof *record);
+    Error error = {0};
+    assert_true(simulate_record(&params, 2, file_in(where, "changed.record"), rows, &error));
+    Game game;
+    StateBuffer state = {0};
+    assert_true(record_load_header(record, where, &error));
+    assert_string_equal(record->set, "turns=4; units.T/B.move=3");
+    assert_true(bench_open(&game, record->scenario, &error));
+    assert_false(record_load(record, &game, where, &error));  // unchanged it is another scenario
+    assert_true(record_change(record, &game, &error));
+    assert_true(record_load(record, &game, where, &error));
+    assert_true(record_replay(record, &game, state_of(&state), -1, &error));
+    assert_true(state_hash(&game, state_of(&state)) == rows->hash);
+    snprintf(record->set, sizeof record->set, "turns=many");
+    assert_false(record_change(record, &game, &error));
+    bench_close(&game);
+    free(record);
+    free(rows);
 }
 
 // `make mpi` builds the program that CASSINO_MPI names.
@@ -438,6 +471,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(kuhn_poker_at_random_scores_what_the_tree_says),
         cmocka_unit_test(a_game_by_itself_is_the_game_of_the_file_and_its_record_replays),
         cmocka_unit_test(a_changed_scenario_is_another_simulation),
+        cmocka_unit_test(a_game_of_a_changed_scenario_replays_too),
         cmocka_unit_test(two_ranks_write_the_file_of_one_process),
     };
     return cmocka_run_group_tests_name("simulate", tests, folder_make, folder_remove);

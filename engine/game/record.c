@@ -26,6 +26,28 @@ void record_begin(Record *record, const Game *game, const char *scenario, const 
     snprintf(record->version, sizeof record->version, "%s", CASSINO_VERSION);
 }
 
+bool record_change(const Record *record, Game *game, Error *error) {
+    char words[sizeof record->set];
+    const char *edits[sizeof record->set / 2];
+    int count = 0;
+    memcpy(words, record->set, sizeof words);
+    for (char *edit = words; edit[0] != '\0';) {
+        char *end = strstr(edit, "; ");
+        edits[count++] = edit;
+        if (end == NULL) break;
+        *end = '\0';
+        edit = end + 2;
+    }
+    if (count == 0) return true;
+    if (game->rules->world_edit == NULL)
+        return error_set(error, "scenarios of %s cannot be changed", game->rules->title);
+    Game changed = {game->rules, game->rules->world_edit(game->world, edits, count, error)};
+    if (changed.world == NULL) return false;
+    game_close(game);
+    *game = changed;
+    return true;
+}
+
 uint64_t state_hash(const Game *game, const State *state) {
     return hash_bytes(state, game->rules->state_bytes);
 }
@@ -68,8 +90,9 @@ static void action_write(FILE *file, const Game *game, const State *state, Actio
 }
 
 static void record_write(FILE *file, const Record *record, const Game *game) {
-    fprintf(file, "rules: %s\nscenario: %s\nhash: %016" PRIx64 "\n", record->rules,
-            record->scenario, record->hash);
+    fprintf(file, "rules: %s\nscenario: %s\n", record->rules, record->scenario);
+    if (record->set[0] != '\0') fprintf(file, "set: %s\n", record->set);
+    fprintf(file, "hash: %016" PRIx64 "\n", record->hash);
     fprintf(file, "allied: %s\naxis: %s\nseed: %" PRIu64 "\nversion: %s\n\n",
             record->player[ALLIED], record->player[AXIS], record->seed, record->version);
     StateBuffer state;

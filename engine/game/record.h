@@ -2,7 +2,7 @@
 // record.h -- a game as a list of actions; the only thing ever saved.
 //
 // A record is one text file: a header of "key: value" lines (rules, scenario, hash, allied, axis,
-// seed, version), an empty line, then an action a line as say() words it, chance included, so that
+// seed, version; `set` if need be), an empty line, then an action a line as say() words it, chance included, so that
 // it can be read, diffed and replayed. '#' at a line's start or after a blank starts a comment.
 #pragma once
 #include "open.h"
@@ -13,7 +13,8 @@ enum {
 
 typedef struct Record {
     char     rules[32], scenario[192];
-    uint64_t hash;                      // of the scenario's text when the game was played
+    char     set[256];                  // changes of it, "turns=5; hands.axis=4"; "" for none
+    uint64_t hash;                      // of the scenario's text, so changed, when it was played
     char     player[SIDES][96];         // "person", "greedy", "ismcts:seconds=3"
     uint64_t seed;                      // of the host that drew the chances; replay needs none
     char     version[32];
@@ -24,6 +25,10 @@ typedef struct Record {
 // An empty record of a game about to be played.
 void     record_begin (Record *record, const Game *game, const char *scenario, const char *allied,
                        const char *axis, uint64_t seed);
+
+// Gives a game that was opened by the record's scenario the record's changes: another World in the
+// place of the one it had. False, and the game stays as it is, if they do not fit.
+bool     record_change(const Record *record, Game *game, Error *error);
 
 // The header alone (so that the game can be opened), then the actions, which need the game. What
 // they refuse, they refuse with file, line, column and what would be right.

@@ -15,6 +15,7 @@ enum { LINE_MAX_BYTES = 400 };  // longer than any header value or action
 typedef enum KeyIndex {  // of the lines of the header, in the order they are written
     KEY_RULES,
     KEY_SCENARIO,
+    KEY_SET,  // the only one that may be missing
     KEY_HASH,
     KEY_ALLIED,
     KEY_AXIS,
@@ -170,6 +171,7 @@ typedef struct Key {
 static const Key keys[KEYS] = {
     [KEY_RULES] = {"rules",    TYPE_TEXT,   MEMBER(rules),          "the name of a rule system"},
     [KEY_SCENARIO] = {"scenario", TYPE_TEXT,   MEMBER(scenario),       "a scenario's name or path"},
+    [KEY_SET] = {"set",      TYPE_TEXT,   MEMBER(set),            "changes, such as turns=5; hands.axis=4"},
     [KEY_HASH] = {"hash",     TYPE_HEX,    MEMBER(hash),           "16 digits 0-9 a-f"},
     [KEY_ALLIED] = {"allied",   TYPE_TEXT,   MEMBER(player[ALLIED]), "person, or a player"},
     [KEY_AXIS] = {"axis",     TYPE_TEXT,   MEMBER(player[AXIS]),   "person, or a player"},
@@ -179,7 +181,7 @@ static const Key keys[KEYS] = {
 #undef MEMBER
 // clang-format on
 
-static const char keys_listed[] = "rules, scenario, hash, allied, axis, seed, version";
+static const char keys_listed[] = "rules, scenario, set, hash, allied, axis, seed, version";
 
 static bool value_parse(const Reader *reader, const Key *key, const char *value, Record *record,
                         Error *error) {
@@ -249,7 +251,7 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
                             "is empty: a record starts with `rules: NAME`");
     }
     for (int i = 0; i < KEYS; i++) {
-        if (line_of[i] != 0) continue;
+        if (line_of[i] != 0 || i == KEY_SET) continue;
         return error_set_at(error, reader->name, max_int(reader->line, 1), 1,
                             "the header ends without '%s': %s", keys[i].name, keys[i].example);
     }

@@ -65,6 +65,7 @@ typedef struct Site {               // a hex of the map
     const char *name, *terrain;     // "" or "Mill"; "wood"
     uint8_t column, row;            // from 0; odd rows stand half a hex to the right
     int16_t objective;              // its place among the objectives, or -1
+    uint8_t rivers, streams, roads; // sets of sides: 0 east, then counter-clockwise
 } Site;
 
 enum { NUMBERS_MAX = 1024, NUMBER_PATH_BYTES = 64, NUMBER_FULL_BYTES = 96 };
@@ -130,6 +131,10 @@ typedef struct Rules {
     void   (*places)(const World *world, const State *state, PiecePlace out[]);
     int    (*sites) (const World *world, Site out[]);
     Side   (*holder)(const World *world, const State *state, int objective);
+    // Who would have caused it: behind[piece], a set of pieces (bits), stand behind a loss of that
+    // piece by the next action; empty: nobody, as with a mine. The array is the game's own, zero at
+    // first and shown every position in order: who fought may be gone when the price is paid.
+    void   (*behind)(const World *world, const State *state, uint64_t behind[]);
     const char *(*occasion)(const World *world, const State *state);
     const char *(*world_text)(const World *world);                  // the scenario file's own text
     World *(*world_edit)(const World *world, const char *const edits[], int count, Error *error);

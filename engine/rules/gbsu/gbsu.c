@@ -104,6 +104,7 @@ const Rules gbsu_rules = {
     .places = gbsu_places,
     .sites = gbsu_sites,
     .holder = gbsu_holder,
+    .behind = gbsu_behind,
     .occasion = gbsu_occasion,
     .world_text = gbsu_world_text,
     .world_edit = gbsu_world_edit,

@@ -39,6 +39,7 @@ int  gbsu_pieces(const World *world, Piece out[]);
 void gbsu_places(const World *world, const State *state, PiecePlace out[]);
 int  gbsu_sites(const World *world, Site out[]);
 Side gbsu_holder(const World *world, const State *state, int objective);
+void gbsu_behind(const World *world, const State *state, uint64_t behind[]);
 const char *gbsu_occasion(const World *world, const State *state);
 const char *gbsu_world_text(const World *world);
 

@@ -43,14 +43,14 @@ const Phase phases[PHASES] = {
     [PHASE_REINFORCE]     = {"arrival",          WAITS(reinforce, who_owner),        "3.6",    "Where does %s arrive?"},
     [PHASE_INITIATIVE]    = {"initiative",       CHANCE_IN(initiative),              "3.6",    "The initiative card is drawn."},
     [PHASE_DECLARE]       = {"declare",          WAITS(declare, who_initiative),     "4.2",    "Declare what to activate."},
-    [PHASE_CHECK]         = {"check",            RUNS(check),                        "4.2",    ""},
+    [PHASE_CHECK]         = {"activation check", RUNS(check),                        "4.2",    ""},
     [PHASE_ACTIVATE]      = {"activation",       WAITS(activate, who_initiative),    "4.3",    "Choose what acts next."},
     [PHASE_TURN_END]      = {"turn end",         RUNS(turn_end),                     "3.6",    ""},
 
-    [PHASE_UNIT]          = {"action",           WAITS(unit, who_owner),             "4.3",    "What does %s do?"},
+    [PHASE_UNIT]          = {"unit action",      WAITS(unit, who_owner),             "4.3",    "What does %s do?"},
     [PHASE_MOVE]          = {"move",             WAITS(move, who_owner),             "5.0",    "%s may move on."},
     [PHASE_WALK]          = {"walk",             RUNS(walk),                         "5.0",    ""},
-    [PHASE_LIMITS]        = {"limits",           RUNS(limits),                       "7.3.1",  ""},
+    [PHASE_LIMITS]        = {"fire limits",      RUNS(limits),                       "7.3.1",  ""},
     [PHASE_REACT]         = {"reaction",         WAITS(react, react_who),            "7.0",    "%s is in front of you: react?"},
     [PHASE_SUPPORT]       = {"support",          WAITS(support, who_owner),          "6.6",    "Support points for the fire of %s?"},
     [PHASE_FIRE]          = {"fire",             RUNS(fire),                         "6.4",    ""},
@@ -59,11 +59,11 @@ const Phase phases[PHASES] = {
     [PHASE_DESTROY]       = {"demolition",       RUNS(destroy),                      "11.7",   ""},
     [PHASE_MINE]          = {"mines",            RUNS(mine),                         "11.6.3", ""},
 
-    [PHASE_TARGET]        = {"target",           WAITS(target, target_who),          "6.7.1",  "Which hex is the target?"},
-    [PHASE_AIM]           = {"aim",              RUNS(aim),                          "6.7.4",  ""},
-    [PHASE_LAND]          = {"scatter",          WAITS(land, land_who),              "6.7.4",  "It misses: where does it land?"},
-    [PHASE_STRIKE]        = {"effect",           RUNS(strike),                       "6.7.4",  ""},
-    [PHASE_STRIKE_UNITS]  = {"effect",           RUNS(strike_units),                 "6.7.4",  ""},
+    [PHASE_TARGET]        = {"strike target",    WAITS(target, target_who),          "6.7.1",  "Which hex is the target?"},
+    [PHASE_AIM]           = {"strike aim",       RUNS(aim),                          "6.7.4",  ""},
+    [PHASE_LAND]          = {"strike scatter",   WAITS(land, land_who),              "6.7.4",  "It misses: where does it land?"},
+    [PHASE_STRIKE]        = {"strike effect",    RUNS(strike),                       "6.7.4",  ""},
+    [PHASE_STRIKE_UNITS]  = {"strike effect",    RUNS(strike_units),                 "6.7.4",  ""},
 
     [PHASE_CARD]          = {"card",             WAITS(card, who_other),             "2.0",    "Draw a card, or play one from your hand?"},
     [PHASE_DRAW]          = {"draw",             CHANCE_IN(draw),                    "2.0",    "A card is drawn."},
@@ -79,7 +79,7 @@ const Phase phases[PHASES] = {
     [PHASE_QUICK_RALLY]   = {"quick rally",      WAITS(quick_rally, who_other),      "12.2",   "Quick rally of one unit?"},
     [PHASE_DISCARD]       = {"change of orders", WAITS(discard, who_other),          "12.2",   "Change of orders: discard a card?"},
     [PHASE_REFILL]        = {"additional orders", WAITS(refill, who_other),           "12.2",   "Additional orders: refill your hand?"},
-    [PHASE_DEAL_HAND]     = {"cards",            CHANCE_IN(deal_hand),               "12.2",   "A card goes into a hand."},
+    [PHASE_DEAL_HAND]     = {"hand refill",      CHANCE_IN(deal_hand),               "12.2",   "A card goes into a hand."},
 };
 // clang-format on
 

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// timed.c -- see timed.h. The World handed to these rules is the Timed itself. One call in
+// TIMED_EVERY is timed: reading the clock at each would take as long as what it measures.
+#include "timed.h"
+
+#include "measure.h"
+
+enum {
+    TIMED_EVERY = 31,  // odd and prime, so that it keeps no step with what a ply repeats
+    READINGS = 1000,   // of the clock, to learn their cost
+};
+
+static Timed *timed_of(const World *world) { return (Timed *)(uintptr_t)world; }
+
+// 0 if this call is not timed, else when it starts.
+static double part_start(Timed *timed, TimedPart part) {
+    return timed->calls[part]++ % TIMED_EVERY == 0 ? clock_now() : 0;
+}
+
+static void part_end(Timed *timed, TimedPart part, double start) {
+    if (start == 0) return;
+    timed->seconds[part] += clock_now() - start;
+    timed->timed[part]++;
+}
+
+static int legal(const World *world, const State *state, Action out[]) {
+    Timed *timed = timed_of(world);
+    double start = part_start(timed, TIMED_LEGAL);
+    int count = timed->inner.rules->legal(timed->inner.world, state, out);
+    part_end(timed, TIMED_LEGAL, start);
+    return count;
+}
+
+static void apply(const World *world, State *state, Action action) {
+    Timed *timed = timed_of(world);
+    double start = part_start(timed, TIMED_APPLY);
+    timed->inner.rules->apply(timed->inner.world, state, action);
+    part_end(timed, TIMED_APPLY, start);
+}
+
+static void rate(const World *world, const State *state, const Action list[], int count,
+                 float out[]) {
+    Timed *timed = timed_of(world);
+    double start = part_start(timed, TIMED_RATE);
+    timed->inner.rules->rate(timed->inner.world, state, list, count, out);
+    part_end(timed, TIMED_RATE, start);
+}
+
+static float guess(const World *world, const State *state, Side side) {
+    Timed *timed = timed_of(world);
+    double start = part_start(timed, TIMED_GUESS);
+    float value = timed->inner.rules->guess(timed->inner.world, state, side);
+    part_end(timed, TIMED_GUESS, start);
+    return value;
+}
+
+static Action draw(const World *world, const State *state, Pcg *rng) {
+    Timed *timed = timed_of(world);
+    double start = part_start(timed, TIMED_DRAW);
+    Action action = timed->inner.rules->draw(timed->inner.world, state, rng);
+    part_end(timed, TIMED_DRAW, start);
+    return action;
+}
+
+// ---- What a search also calls; not timed.
+
+static Side turn(const World *world, const State *state) {
+    return game_turn(&timed_of(world)->inner, state);
+}
+
+static float payoff(const World *world, const State *state, Side side) {
+    const Game *inner = &timed_of(world)->inner;
+    return inner->rules->payoff(inner->world, state, side);
+}
+
+static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+    const Game *inner = &timed_of(world)->inner;
+    inner->rules->redeal(inner->world, state, viewer, rng);
+}
+
+static Action seen(const World *world, const State *state, Action action, Side viewer) {
+    const Game *inner = &timed_of(world)->inner;
+    return inner->rules->seen(inner->world, state, action, viewer);
+}
+
+static bool calm(const World *world, const State *state) {
+    const Game *inner = &timed_of(world)->inner;
+    return inner->rules->calm(inner->world, state);
+}
+
+static bool sound(const World *world, const State *state) {
+    const Game *inner = &timed_of(world)->inner;
+    return inner->rules->sound(inner->world, state);
+}
+
+Game timed_game(Timed *timed, const Game *inner) {
+    const Rules *rules = inner->rules;
+    *timed = (Timed){.inner = *inner};
+    timed->rules = (Rules){
+        .name = rules->name,
+        .title = rules->title,
+        .state_bytes = rules->state_bytes,
+        .actions_max = rules->actions_max,
+        .plies_max = rules->plies_max,
+        .turn = turn,
+        .legal = legal,
+        .apply = apply,
+        .payoff = payoff,
+        .draw = draw,
+        .redeal = redeal,
+        .seen = seen,
+        .sound = sound,
+        .rate = rules->rate != NULL ? rate : NULL,
+        .guess = rules->guess != NULL ? guess : NULL,
+        .calm = rules->calm != NULL ? calm : NULL,
+    };
+    double start = clock_now(), now = start;
+    for (int i = 0; i < READINGS; i++) now = clock_now();
+    timed->clock_s = (now - start) / READINGS;
+    return (Game){&timed->rules, (const World *)timed};
+}
+
+double timed_seconds(const Timed *timed, TimedPart part) {
+    if (timed->timed[part] == 0) return 0;
+    double each = timed->seconds[part] / (double)timed->timed[part] - timed->clock_s;
+    return each > 0 ? each * (double)timed->calls[part] : 0;
+}
