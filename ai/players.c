@@ -21,28 +21,28 @@ static Player *cheat_make(const Game *game, const char *options, uint64_t seed, 
     return thinker_make(game, "", true, options, seed, error);
 }
 static Player *recruit_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=20,noise=1", false, options, seed, error);
+    return thinker_make(game, "iterations=8,noise=1", false, options, seed, error);
 }
 static Player *regular_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=100,noise=0.3", false, options, seed, error);
+    return thinker_make(game, "iterations=25,noise=0.5", false, options, seed, error);
 }
 static Player *veteran_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=500", false, options, seed, error);
+    return thinker_make(game, "iterations=40,noise=0.3", false, options, seed, error);
 }
 static Player *elite_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=2000", false, options, seed, error);
+    return thinker_make(game, "iterations=300", false, options, seed, error);
 }
 static Player *staff_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=10000", false, options, seed, error);
+    return thinker_make(game, "iterations=3000", false, options, seed, error);
 }
 
 // clang-format off
 const PlayerKind player_kinds[] = {
-    {"recruit", "thinks a moment and often errs",                             recruit_make},
-    {"regular", "thinks a little and errs now and then",                      regular_make},
-    {"veteran", "thinks, and plays what it finds best",                       veteran_make},
-    {"elite",   "thinks four times as long as a veteran",                     elite_make},
-    {"staff",   "thinks five times as long as an elite",                      staff_make},
+    {"recruit", "looks a few times, and draws lots among what it saw",        recruit_make},
+    {"regular", "looks three times as long, and draws lots with more care",   regular_make},
+    {"veteran", "thinks, and seldom plays the second best",                   veteran_make},
+    {"elite",   "thinks seven times as long as a veteran, plays the best",    elite_make},
+    {"staff",   "thinks ten times as long as an elite",                       staff_make},
     {"random",  "any legal action",                                           random_make},
     {"greedy",  "the action that the rules' own rating likes best",           greedy_make},
     {"ismcts",  "information-set Monte Carlo tree search; takes options",     ismcts_make},

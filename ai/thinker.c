@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // thinker.c -- the player that searches: a Search behind the interface of player.h, and its
 // options.
+#include "../engine/game/open.h"
 #include "players.h"
 
 #include <math.h>
@@ -12,7 +13,10 @@ typedef struct Thinker {
     Search *search;
     Pcg rng;              // for noise alone
     SearchReport report;  // of the last choice
+    StateBuffer asked;    // the position it was made in, as it was handed over
 } Thinker;
+
+enum { LINE_SAID_MAX = 5 };  // plies of the expected line that are told
 
 // clang-format off
 #define AT(member) offsetof(SearchParams, member)
@@ -95,8 +99,8 @@ static Action noisy_choice(Thinker *thinker) {
 
 static Action thinker_choose(Player *self, const Game *game, const State *guess, Side side) {
     Thinker *thinker = (Thinker *)self;
-    (void)game;  // the one it was made for
     search_watch(thinker->search, self->progress, self->progress_context);
+    game_copy(game, state_of(&thinker->asked), guess);
     search_run(thinker->search, guess, side, &thinker->report);
     return thinker->params.noise > 0 ? noisy_choice(thinker) : thinker->report.moves[0].action;
 }
@@ -106,15 +110,30 @@ static void thinker_watch(Player *self, const Game *game, Action seen) {
     search_follow(((Thinker *)self)->search, seen);
 }
 
+typedef struct Line {
+    const Game *game;
+    Text *out;
+    int said;
+} Line;
+
+static void line_say(void *context, const State *before, Action seen) {
+    Line *line = context;
+    if (line->said++ == 0 || line->said > LINE_SAID_MAX) return;  // the move itself is known
+    text_put(line->out, "%s", line->said == 2 ? "; then it expects: " : ", ");
+    line->game->rules->say(line->game->world, before, seen, line->out);
+}
+
 static void thinker_explain(Player *self, const Game *game, Text *out) {
-    const SearchReport *report = &((Thinker *)self)->report;
-    (void)game;
+    const Thinker *thinker = (const Thinker *)self;
+    const SearchReport *report = &thinker->report;
     if (report->iterations == 0) return;
     const SearchMove *best = &report->moves[0];
     text_put(out, "%.0f%% (+-%.0f) after %llu iterations, %.0f%% of them on this move",
              100 * (double)best->value, 196 * (double)best->error,
              (unsigned long long)report->iterations,
              100.0 * best->visits / (double)report->iterations);
+    Line line = {.game = game, .out = out};
+    search_line(thinker->search, state_of_const(&thinker->asked), best->action, line_say, &line);
 }
 
 static void thinker_free(Player *self) {

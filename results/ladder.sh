@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The matches of the ladder over the three battles: one JSON a match in results/ladder, then the list.
+# An interrupted match goes on from its journal, and a finished one is not played again.
+# About an hour on two cores: `sh results/ladder.sh`.
+set -e
+cassino=${CASSINO:-build/cassino}
+battles="gbsu/primosole-hold gbsu/primosole-breakin gbsu/mokra"
+folder=results/ladder
+
+match() { # first second games
+    name=$(echo "$1-$2" | tr ':,=' '___')
+    [ -s "$folder/$name.json" ] && return
+    $cassino match $battles --first "$1" --second "$2" --games "$3" --seed 81 \
+        --out "$folder/$name.journal" --json >"$folder/$name.part"
+    mv "$folder/$name.part" "$folder/$name.json"
+    rm -f "$folder/$name.journal"
+}
+
+match greedy random 60
+match recruit random 60
+match greedy recruit 60
+match regular recruit 60
+match greedy regular 60
+match veteran regular 60
+match veteran greedy 60
+match elite greedy 60
+match elite veteran 60
+match pimc:trees=20,iterations=30 greedy 42
+match flat:iterations=300 greedy 42
+match elite pimc:trees=20,iterations=30 24
+match cheat:iterations=300 elite 24
+match staff elite 12
+
+$cassino ladder $folder/*.json
