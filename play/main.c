@@ -15,6 +15,7 @@
 #include "../bench/analyze.h"
 #include "../bench/arguments.h"
 #include "../bench/bench.h"
+#include "../bench/exploit_search.h"
 #include "../bench/ladder.h"
 #include "../bench/match.h"
 #include "../bench/perft.h"
@@ -41,6 +42,7 @@ static const Command commands[] = {
     {"analyze",  "the candidate actions of a position, and their values",     command_analyze},
     {"match",    "two players against each other: which is better?",          command_match},
     {"ladder",   "one Elo list from many matches",                            command_ladder},
+    {"exploit",  "what a best response gains against the search, exactly",    command_exploit},
     {"simulate", "many games of a scenario into one file",                    command_simulate},
     {"merge",    "join the files of several shards",                          command_merge},
     {"report",   "is a scenario balanced, how sure is that, and why?",        command_report},

@@ -24,12 +24,12 @@ match regular recruit 60
 match greedy regular 60
 match veteran regular 60
 match veteran greedy 60
-match elite greedy 60
-match elite veteran 60
-match pimc:trees=20,iterations=30 greedy 42
-match flat:iterations=300 greedy 42
-match elite pimc:trees=20,iterations=30 24
-match cheat:iterations=300 elite 24
+match elite greedy 36
+match elite veteran 48
+match pimc:trees=20,iterations=30 greedy 24
+match flat:iterations=300 greedy 24
+match elite pimc:trees=20,iterations=30 18
+match cheat:iterations=300 elite 18
 match staff elite 12
 
 $cassino ladder $folder/*.json

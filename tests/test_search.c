@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "../ai/players.h"
-#include "../bench/exploit.h"
+#include "../bench/exploit_search.h"
 #include "../bench/games/games.h"
 #include "../engine/game/host.h"
 
@@ -287,63 +287,14 @@ static void kuhn_poker_cards_are_worth_what_they_should(void **unused) {
     bench_close(&game);
 }
 
-// The search's own policy, by its visits at each information set; measured by a best response.
-typedef struct Learned {
-    uint64_t key[64];
-    int count, choices[64];
-    double odds[64][4];
-} Learned;
-
-static void learn(Learned *learned, const Game *game, const State *state, uint64_t keys[SIDES],
-                  const char *text) {
-    Side turn = game_turn(game, state);
-    if (turn == NOBODY) return;
-    Action list[ACTIONS_MAX];
-    int count = game_legal(game, state, list);
-    int known = 0;
-    while (turn < SIDES && known < learned->count && learned->key[known] != keys[turn]) known++;
-    if (turn < SIDES && known == learned->count) {
-        assert_true(learned->count < 64 && count <= 4);
-        SearchReport report = searched(game, text, state, (uint64_t)known);
-        learned->key[known] = keys[turn];
-        learned->choices[known] = count;
-        for (int i = 0; i < count; i++)
-            for (int m = 0; m < count; m++)
-                if (report.moves[m].action == list[i])
-                    learned->odds[known][i] = report.moves[m].visits / (double)report.iterations;
-        learned->count++;
-    }
-    for (int i = 0; i < count; i++) {
-        StateBuffer next;
-        uint64_t after[SIDES];
-        for (Side side = ALLIED; side < SIDES; side++)
-            after[side] =
-                exploit_key(keys[side], game->rules->seen(game->world, state, list[i], side));
-        game_copy(game, state_of(&next), state);
-        game_apply(game, state_of(&next), list[i]);
-        learn(learned, game, state_of(&next), after, text);
-    }
-}
-
-static void learned_policy(void *context, uint64_t key, const Action list[], int count,
-                           double out[]) {
-    const Learned *learned = context;
-    (void)list;
-    int known = 0;
-    while (known < learned->count && learned->key[known] != key) known++;
-    assert_true(known < learned->count && learned->choices[known] == count);
-    for (int i = 0; i < count; i++) out[i] = learned->odds[known][i];
-}
-
 static double exploitability(const Game *game, const char *text) {
-    Learned learned = {0};
-    StateBuffer root;
-    uint64_t keys[SIDES] = {0};
     ExploitReport report;
-    game->rules->setup(game->world, state_of(&root));
-    learn(&learned, game, state_of(&root), keys, text);
-    assert_int_equal(learned.count, 12);  // three cards, two moments, two sides
-    assert_true(exploit_measure(game, learned_policy, &learned, &report, NULL));
+    Error error = {0};
+    PlayedPolicy *policy = played_policy_learn(game, text, 1, &error);
+    if (policy == NULL) fail_msg("%s", error.words);
+    assert_int_equal(played_policy_count(policy), 12);  // three cards, two moments, two sides
+    assert_true(exploit_measure(game, played_policy_odds, policy, &report, NULL));
+    played_policy_free(policy);
     return report.nash_conv;
 }
 
