@@ -5,7 +5,8 @@ CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 CXX     := $(if $(filter default,$(origin CXX)),g++,$(CXX))
 BUILD   ?= build
 MODE    ?=
-VERSION := 0.1.0
+# The version names the behaviour too, so that files of two builds that play differently do not mix.
+VERSION := 0.1.0+$(shell cut -c1-8 tests/signature)
 
 # Debian's names of what is needed: to build, to play (gnuplot draws the charts), to test, and to
 # test under clang's thread sanitizer.
@@ -22,7 +23,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 # -mtune: with default tuning gcc 12 turns a copy of 512 bytes into a slow `rep movsq`.
 ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2 -mtune=haswell)
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -ffp-contract=off -fno-strict-aliasing \
-              $(ARCH) -fopenmp -MMD -MP -DCASSINO_VERSION='"$(VERSION)"' $(MODE)
+              $(ARCH) -fopenmp -MMD -MP $(MODE)
 ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off -MMD -MP $(MODE)
 LIBRARIES := -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lm -lstdc++
 
@@ -56,6 +57,11 @@ $(BUILD)/libcassino.a: $(OBJECTS)
 $(BUILD)/libtests.a: $(HELPERS)
 	@rm -f $@
 	ar rcs $@ $^
+
+VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record bench/match bench/simulate_open \
+               bench/vary_words play/main)
+$(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
+$(VERSIONED): tests/signature
 
 $(BUILD)/%.o: %.c | ready
 	@mkdir -p $(@D)
@@ -109,13 +115,14 @@ mpi:
 # Look at `git diff --stat tests` afterwards, and say in the commit why they moved.
 .PHONY: renew
 renew:
+	+@$(again) $(BUILD)/cassino
+	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
+	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
 	+@$(again) $(BUILD)/cassino $(BUILD)/tests/test_perft $(BUILD)/tests/test_golden \
 	    $(BUILD)/tests/test_bench
 	CASSINO_RENEW=1 $(BUILD)/tests/test_perft
 	CASSINO_RENEW=1 $(BUILD)/tests/test_golden
 	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/test_bench
-	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
-	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
 
 # The same tests in other builds: with whole-state checks, under sanitizers, with coverage.
 .PHONY: audit asan tsan cover

@@ -226,7 +226,7 @@ void page_levels(const Report *report, FILE *out) {
         fprintf(out,
                 "<p class=\"note\">Only one pair of players was given. To see whether the result "
                 "is the scenario's or the "
-                "players', simulate again with stronger ones (<code>--allied veteran --axis "
-                "veteran</code>) and name all "
+                "players', simulate again with stronger ones (<code>--allied elite --axis "
+                "elite</code>) and name all "
                 "files: <code>cassino report FILE.db FILE.db... --out report.html</code>.</p>\n");
 }
