@@ -16,11 +16,25 @@ Interval interval_wilson(double points, double games, double confidence) {
     return (Interval){fmax(low, 0), fmin(high, 1)};
 }
 
+// The x in [0,1] below which the beta distribution has `share`, by bisection: GSL's own inverse does
+// not always converge.
+static double beta_quantile(double share, double a, double b) {
+    double low = 0, high = 1;
+    for (int i = 0; i < 60; i++) {
+        double middle = (low + high) / 2;
+        if (gsl_cdf_beta_P(middle, a, b) < share)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
 Interval interval_jeffreys(double points, double games, double confidence) {
     double tail = (1 - confidence) / 2, a = points + 0.5, b = games - points + 0.5;
     // By custom an end that nothing was seen of is closed (Brown, Cai, DasGupta 2001).
-    double low = points <= 0 ? 0 : gsl_cdf_beta_Pinv(tail, a, b);
-    double high = points >= games ? 1 : gsl_cdf_beta_Qinv(tail, a, b);
+    double low = points <= 0 ? 0 : beta_quantile(tail, a, b);
+    double high = points >= games ? 1 : beta_quantile(1 - tail, a, b);
     return (Interval){low, high};
 }
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <gsl/gsl_cdf.h>
 #include <jansson.h>
 
 #include "../bench/report_page.h"
@@ -43,6 +44,25 @@ static double coverage(Interval (*interval)(double, double, double), int games, 
         held += one.low <= truth && truth <= one.high;
     }
     return held / (double)TRIALS;
+}
+
+// The library's inverse gave up, and ended the program, at 4591 of 10000.
+static void both_intervals_are_close_for_any_share_of_many_games(void **unused) {
+    (void)unused;
+    static const double many[] = {100, 1500, 10000, 100000, 1000000};
+    for (int k = 0; k < COUNT_OF(many); k++)
+        for (int share = 0; share <= 2000; share++) {
+            double points = floor(many[k] * share / 1000) / 2;
+            Interval wilson = interval_wilson(points, many[k], 0.95);
+            Interval jeffreys = interval_jeffreys(points, many[k], 0.95);
+            double slack = points < 10 || many[k] - points < 10 ? 5 : 1;
+            assert_true(fabs(wilson.low - jeffreys.low) < slack / many[k] + 1e-4);
+            assert_true(fabs(wilson.high - jeffreys.high) < slack / many[k] + 1e-4);
+            assert_true(jeffreys.low <= points / many[k] && points / many[k] <= jeffreys.high);
+        }
+    Interval it = interval_jeffreys(4591, 10000, 0.95);
+    assert_true(fabs(gsl_cdf_beta_P(it.low, 4591.5, 5409.5) - 0.025) < 1e-9);
+    assert_true(fabs(gsl_cdf_beta_Q(it.high, 4591.5, 5409.5) - 0.025) < 1e-9);
 }
 
 static void both_intervals_hold_the_truth_in_95_of_100_simulations(void **unused) {
@@ -392,6 +412,7 @@ static int folder_remove(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_intervals_are_close_for_any_share_of_many_games),
         cmocka_unit_test(both_intervals_hold_the_truth_in_95_of_100_simulations),
         cmocka_unit_test(intervals_have_their_textbook_values),
         cmocka_unit_test(the_equivalence_test_errs_in_at_most_5_of_100),
