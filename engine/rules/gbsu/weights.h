@@ -2,7 +2,7 @@
 // weights.h -- every number that rate() judges by: one list, in victory points unless it says otherwise.
 //
 // They were found by games of `greedy` against itself, all at once: simultaneous perturbation
-// stochastic approximation (Spall 1992) over the four scenarios; results/gbsu.md says what it won.
+// stochastic approximation (Spall 1992) over the four scenarios; results/strength.md says what it won.
 #pragma once
 
 // name, value, what it is
