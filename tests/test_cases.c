@@ -232,8 +232,7 @@ static bool is_right(const Case *it, const char *words) {
     return (it->accept == NULL || is_listed(it->accept, words)) && !is_listed(it->refuse, words);
 }
 
-// --- what is asked of each case
-// -----------------------------------------------------------------------
+// --- what is asked of each case ------------------------------------------------------------------
 
 // The stated answers are the best choices, all of them and no others.
 static void case_prove(const Case *it) {
@@ -342,8 +341,7 @@ static void there_are_enough_cases_and_few_known_failures(void **unused) {
     assert_true(found.fails <= KNOWN_FAILS_MAX);
 }
 
-// --- looking at cases
-// ---------------------------------------------------------------------------------
+// --- looking at cases ----------------------------------------------------------------------------
 
 static void case_show(const char *path) {
     static Case it;

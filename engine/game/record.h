@@ -2,8 +2,9 @@
 // record.h -- a game as a list of actions; the only thing ever saved.
 //
 // A record is one text file: a header of "key: value" lines (rules, scenario, hash, allied, axis,
-// seed, version; `set` if need be), an empty line, then an action a line as say() words it, chance included, so that
-// it can be read, diffed and replayed. '#' at a line's start or after a blank starts a comment.
+// seed, version; `set` if need be), an empty line, then an action a line as say() words it, chance
+// included, so that it can be read, diffed and replayed. '#' at a line's start or after a blank
+// starts a comment.
 #pragma once
 #include "open.h"
 

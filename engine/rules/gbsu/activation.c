@@ -115,8 +115,7 @@ void check_run(const World *world, State *state, Frame *frame) {
     }
 }
 
-// --- [4.3] the activation phase
-// ---------------------------------------------------------------------
+// --- [4.3] the activation phase ------------------------------------------------------------------
 
 static uint64_t combat_waiting(const World *world, const State *state) {
     uint64_t waiting = 0;
@@ -169,8 +168,7 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
     }
 }
 
-// --- one unit's action [4.3]
-// --------------------------------------------------------------------------
+// --- one unit's action [4.3] ---------------------------------------------------------------------
 
 static bool may_improve(const World *world, const State *state, int unit) {  // [5.8]
     Hex hex = state->hex[unit];

@@ -108,8 +108,7 @@ static bool stage_reveal(State *state, Frame *frame, int side) {
     return true;
 }
 
-// --- [9.2f-g] who wins
-// ----------------------------------------------------------------------------------
+// --- [9.2f-g] who wins ---------------------------------------------------------------------------
 
 static int firepower_sum(const World *world, const State *state, int side) {  // [R25]
     int sum = 0;
@@ -145,8 +144,7 @@ static void stage_compare(const World *world, State *state) {
     }
 }
 
-// --- [9.3] counter-attack
-// -------------------------------------------------------------------------------
+// --- [9.3] counter-attack ------------------------------------------------------------------------
 
 int counter_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)world, (void)state, (void)frame;
@@ -223,8 +221,7 @@ static void stage_counter_reveal(const World *world, State *state, Frame *frame)
     }
 }
 
-// --- [9.4] losses and retreats
-// ----------------------------------------------------------------------------
+// --- [9.4] losses and retreats -------------------------------------------------------------------
 
 int loss_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     return actions_over_units(fighters(world, state, frame->other), VERB_LOSE, out);

@@ -5,8 +5,7 @@
 // from the pile its event, if any, is put on top and so comes before the card's value counts [R2].
 #include "phases.h"
 
-// --- cards on request
-// -----------------------------------------------------------------------------------
+// --- cards on request ----------------------------------------------------------------------------
 
 static void need_pile(const World *world, State *state) {
     bool ready = cards_ready(&state->cards, world->deck);
@@ -71,8 +70,7 @@ void reveal_apply(const World *world, State *state, Frame *frame, Action action)
     card_arrives(world, state, card);
 }
 
-// --- [12.2]
-// ---------------------------------------------------------------------------------------------
+// --- [12.2] --------------------------------------------------------------------------------------
 
 int event_side(const State *state, const Event *event) {
     return event->owner == OWNER_INITIATIVE ? state->initiative

@@ -69,8 +69,7 @@ void fire_card_used(const World *world, State *state, int side, int card) {  // 
     if (card_rank(card) == RANK_TEN && state->ammo[side] < AMMO_MAX) state->ammo[side]++;
 }
 
-// --- HQ support [6.6]
-// -------------------------------------------------------------------------------
+// --- HQ support [6.6] ----------------------------------------------------------------------------
 
 static int support_left(const World *world, const State *state, int firer, int target, int index) {
     int hq = world->hq[index], formation = world->unit[hq].formation;
@@ -98,8 +97,7 @@ void support_apply(const World *world, State *state, Frame *frame, Action action
     frame->phase = PHASE_FIRE;
 }
 
-// --- resolution [6.4]
-// -------------------------------------------------------------------------------
+// --- resolution [6.4] ----------------------------------------------------------------------------
 
 static void fire_resolve(const World *world, State *state, int firer, int target, int support,
                          int card, bool defensive) {

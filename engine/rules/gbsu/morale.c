@@ -2,8 +2,7 @@
 // morale.c -- [8] disorganisation, rally, retreats; and losses, which lead to them.
 #include "phases.h"
 
-// --- losses
-// -------------------------------------------------------------------------------------------
+// --- losses --------------------------------------------------------------------------------------
 
 bool unit_sheltered(const World *world, const State *state, int unit) {  // [11.8.1, R30]
     Hex hex = state->hex[unit];
@@ -59,8 +58,7 @@ void unit_hit(const World *world, State *state, int unit, bool loss, bool harmle
     }
 }
 
-// --- rally [8.3]
-// --------------------------------------------------------------------------------------
+// --- rally [8.3] ---------------------------------------------------------------------------------
 
 void unit_rally(State *state, int unit) { state->disorganised &= ~bit(unit); }
 
@@ -74,8 +72,7 @@ void rally_run(const World *world, State *state, Frame *frame) {
     frame_pop(state);
 }
 
-// --- retreats [8.2, 9.4.1]
-// ------------------------------------------------------------------------------
+// --- retreats [8.2, 9.4.1] -----------------------------------------------------------------------
 
 int enemy_distance(const World *world, const State *state, int side, Hex hex) {
     int nearest = HEXES_MAX;

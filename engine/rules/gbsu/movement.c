@@ -11,8 +11,7 @@ bool in_close_combat(const World *world, const State *state, Hex hex) {
     return (units & world->side[ALLIED].units) && (units & world->side[AXIS].units);
 }
 
-// --- where units stand
-// ------------------------------------------------------------------------------
+// --- where units stand ---------------------------------------------------------------------------
 
 void unit_leave(const World *world, State *state, int unit) {
     Hex hex = state->hex[unit];
@@ -65,19 +64,18 @@ void unit_stop(const World *world, State *state, int unit) {
     state->mp[unit] = 0;
 }
 
-// --- reach
-// ------------------------------------------------------------------------------------------
+// --- reach ---------------------------------------------------------------------------------------
 
-HexSet enemy_hexes(const World *world, const State *state, int side) {
+HexSet side_hexes(const World *world, const State *state, int side) {
     HexSet set = {{0}};
-    for (uint64_t rest = side_units(world, state, side_other((Side)side)); rest; rest &= rest - 1)
+    for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1)
         hex_add(&set, state->hex[bits_first(rest)]);
     return set;
 }
 
 void ground_survey(const World *world, const State *state, int unit, Ground *ground) {
     int side = world->unit[unit].side;
-    *ground = (Ground){.enemy = enemy_hexes(world, state, side)};
+    *ground = (Ground){.enemy = side_hexes(world, state, side_other((Side)side))};
     if (world->unit[unit].weapon) return;
     uint8_t stack[HEXES_MAX];
     memset(stack, 0, sizeof stack);
@@ -204,8 +202,7 @@ void flood_fill(const World *world, const State *state, int unit, Flood *flood) 
     flood_until(world, state, unit, HEX_NONE, flood);
 }
 
-// --- a unit that moves
-// ------------------------------------------------------------------------------
+// --- a unit that moves ---------------------------------------------------------------------------
 
 static bool crowded(const World *world, const State *state, int unit) {
     Hex hex = state->hex[unit];

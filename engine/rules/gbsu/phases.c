@@ -4,8 +4,7 @@
 // The bottom frame walks through the first block; everything else is pushed on top of it.
 #include "phases.h"
 
-// --- who is asked
-// -------------------------------------------------------------------------------------
+// --- who is asked --------------------------------------------------------------------------------
 
 static Side who_chance(const World *world, const State *state, const Frame *frame) {
     (void)world, (void)state, (void)frame;

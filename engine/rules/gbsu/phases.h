@@ -141,7 +141,7 @@ typedef struct Ground {         // what stands in a unit's way
     HexSet enemy;               // hexes with enemies
     HexSet crowded;             // hexes where its own side's stack is full (none for weapons)
 } Ground;
-HexSet enemy_hexes(const World *world, const State *state, int side);     // where they stand
+HexSet side_hexes(const World *world, const State *state, int side);     // where they stand
 void ground_survey(const World *world, const State *state, int unit, Ground *ground);
 void flood_fill(const World *world, const State *state, int unit, Flood *flood);
 void unit_enter(const World *world, State *state, int unit, Hex hex);   // moves it; control [13.2]

@@ -7,7 +7,7 @@
 
 static void rate_activate(const World *world, const State *state, const Action list[], int count,
                           float out[]) {
-    HexSet enemies = enemy_hexes(world, state, state->initiative);
+    HexSet enemies = side_hexes(world, state, side_other((Side)state->initiative));
     for (int i = 0; i < count; i++) {
         switch (action_verb(list[i])) {
             case VERB_USE:

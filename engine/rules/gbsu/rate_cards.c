@@ -2,8 +2,7 @@
 // rate_cards.c -- weights for declarations and for drawing or playing cards.
 #include "rate.h"
 
-// --- what to activate [4.2]: the set with the most expected use
-// -------------------------------------------
+// --- what to activate [4.2]: the set with the most expected use ----------------------------------
 
 enum { ELEMENTS_MAX = 64 };
 
@@ -117,8 +116,7 @@ void rate_declare(const World *world, const State *state, const Action list[], i
     }
 }
 
-// --- draw or play
-// -----------------------------------------------------------------------------------------
+// --- draw or play --------------------------------------------------------------------------------
 
 typedef struct Need {   // what the card is wanted for
     int base, times;    // base + times * value is compared with the two marks

@@ -70,8 +70,8 @@ static Outlook outlook_of(const World *world, const State *state, int unit) {
         outlook.step = weights.move_nearer + weights.move_nearer_point *
                                                  goal_pull(world, state, outlook.side, outlook.goal);
     }
-    outlook.enemies = enemy_hexes(world, state, outlook.side);
-    outlook.friends = enemy_hexes(world, state, side_other((Side)outlook.side));
+    outlook.enemies = side_hexes(world, state, side_other((Side)outlook.side));
+    outlook.friends = side_hexes(world, state, outlook.side);
     outlook.worth = unit_worth(world, state, unit);
     outlook.firepower = (float)unit_firepower(world, state, unit);
     fire_survey(world, state, outlook.side, outlook.fire);
@@ -260,8 +260,7 @@ void rate_unit(const World *world, const State *state, const Action list[], int 
     }
 }
 
-// --- reactions
-// ----------------------------------------------------------------------------------------
+// --- reactions -----------------------------------------------------------------------------------
 
 static float withdraw_worth(const World *world, const State *state, int unit, int mover, Hex hex) {
     int objective = world->objective[state->hex[unit]];
@@ -307,8 +306,7 @@ void rate_reaction(const World *world, const State *state, const Action list[], 
     }
 }
 
-// --- a hex for a unit: set-up, arrival, retreat
-// -----------------------------------------------------------
+// --- a hex for a unit: set-up, arrival, retreat --------------------------------------------------
 
 void rate_hexes(const World *world, const State *state, const Action list[], int count,
                 float out[]) {

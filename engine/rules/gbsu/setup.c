@@ -34,8 +34,7 @@ static bool set_empty(const HexSet *set) {
     return true;
 }
 
-// --- [3.1] free set-up
-// ------------------------------------------------------------------------------
+// --- [3.1] free set-up ---------------------------------------------------------------------------
 
 int setup_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     HexSet open = open_hexes(world, state, frame->unit);
@@ -133,8 +132,7 @@ static bool setup_continue(const World *world, State *state, Frame *frame) {
     return false;
 }
 
-// --- [11.6.1] minefields
-// ------------------------------------------------------------------------------
+// --- [11.6.1] minefields -------------------------------------------------------------------------
 
 void mine_draw_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;
@@ -159,8 +157,7 @@ void mine_place_apply(const World *world, State *state, Frame *frame, Action act
     frame->phase = PHASE_TURN_START;
 }
 
-// --- [3.2] the deal, [3.3] the initiative suits
-// -------------------------------------------------------
+// --- [3.2] the deal, [3.3] the initiative suits --------------------------------------------------
 
 void deal_apply(const World *world, State *state, Frame *frame, Action action) {
     cards_deal(&state->cards, world->deck, (int)action_who(action), (int)action_where(action));
@@ -180,8 +177,7 @@ void suits_apply(const World *world, State *state, Frame *frame, Action action) 
     frame->phase = PHASE_TURN_START;
 }
 
-// --- [3.6] a turn begins
-// --------------------------------------------------------------------------------
+// --- [3.6] a turn begins -------------------------------------------------------------------------
 
 // Reinforcements that are due and can be placed now; those whose hexes are blocked wait [R32].
 static int next_arrival(const World *world, const State *state) {
@@ -246,8 +242,7 @@ void initiative_apply(const World *world, State *state, Frame *frame, Action act
     frame->value = -1;
 }
 
-// --- a turn ends
-// ----------------------------------------------------------------------------------------
+// --- a turn ends ---------------------------------------------------------------------------------
 
 void turn_end_run(const World *world, State *state, Frame *frame) {
     state->activated = state->done = state->moving = state->reacted = 0;

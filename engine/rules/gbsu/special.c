@@ -43,8 +43,7 @@ void mine_run(const World *world, State *state, Frame *frame) {
     if (there && fire > defence) unit_hit(world, state, unit, fire >= 2 * defence, false);
 }
 
-// --- [11.7]
-// ---------------------------------------------------------------------------------------------
+// --- [11.7] --------------------------------------------------------------------------------------
 
 bool object_destroyable(const World *world, const State *state, int unit, int object) {
     const Object *it = &world->object[object];

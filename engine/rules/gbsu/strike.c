@@ -59,8 +59,7 @@ static void strike_end(State *state) {
     frame_pop(state);
 }
 
-// --- the target of an activated one: any hex of the map [6.7.1]
-// ------------------------------------
+// --- the target of an activated one: any hex of the map [6.7.1] ----------------------------------
 
 Side target_who(const World *world, const State *state, const Frame *frame) {
     (void)state;
@@ -81,8 +80,7 @@ void target_apply(const World *world, State *state, Frame *frame, Action action)
     strike_begin(world, state, (int)action_who(action), false, (Hex)action_where(action));
 }
 
-// --- aim [6.7.4a]
-// -----------------------------------------------------------------------------------
+// --- aim [6.7.4a] --------------------------------------------------------------------------------
 
 // Where it may land when the cards do not match: for each card's suit the target itself, or its
 // neighbours of that suit. *off: off the map is possible, with no effect [R4].
@@ -159,8 +157,7 @@ void land_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_STRIKE;
 }
 
-// --- effect [6.7.4b]
-// ----------------------------------------------------------------------------------
+// --- effect [6.7.4b] -----------------------------------------------------------------------------
 
 void strike_run(const World *world, State *state, Frame *frame) {
     state->aim.todo = units_at(state, state->aim.hex);
