@@ -8,12 +8,12 @@ MODE    ?=
 # The version names the behaviour too, so that files of two builds that play differently do not mix.
 VERSION := 0.1.0+$(shell cut -c1-8 tests/signature)
 
-# Debian's names of what is needed: to build, to play (gnuplot draws the charts), to test, and to
-# test under clang's thread sanitizer.
+# Debian's names of what is needed: to build, to play (gnuplot draws the charts), to test (two ranks
+# under mpirun too), and to test under clang's thread sanitizer.
 PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqlite3-dev libgsl-dev \
                   libedit-dev
 PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
-PACKAGES_TEST  := $(PACKAGES_PLAY) libcmocka-dev
+PACKAGES_TEST  := $(PACKAGES_PLAY) libcmocka-dev libopenmpi-dev openmpi-bin
 PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
 
 CFLAGS   ?= -O3 -g
@@ -97,6 +97,7 @@ play:
 .PHONY: test
 test:
 	+@$(again) -s deps NEEDED="$(PACKAGES_TEST)"
+	+@$(again) mpi
 	+@$(again) check-tests
 
 .PHONY: check-tests
@@ -106,7 +107,7 @@ check-tests: $(TESTS:%=$(BUILD)/tests/%) $(BUILD)/cassino
 	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$$t || failed="$$failed $$t"; done; \
 	    if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
 
-# The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); never needed otherwise.
+# The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); only tests need it.
 .PHONY: mpi
 mpi:
 	+@$(again) all BUILD=build-mpi MODE=-DCASSINO_MPI CC=mpicc

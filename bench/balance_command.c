@@ -138,8 +138,7 @@ static void balance_print(const Balance *all) {
     vary_print_header(&all->vary, &all->base);
     printf("now       the Allied side wins %.1f %%  [%.1f, %.1f] %%: %s\n\n", 100 * now->mean,
            100 * now->low, 100 * now->high,
-           balanced_now(all) ? "balanced as it is, so that a change is only fine tuning"
-                             : "beyond the band, or not clear");
+           balanced_now(all) ? "balanced as it is" : "beyond the band, or not clear");
     printf(
         "Searched by retrospective approximation: the average over one row of seeds, doubling "
         "steps, "
@@ -151,8 +150,8 @@ static void balance_print(const Balance *all) {
     printf("    %-30s %-13s Allied wins, fresh seeds   verdict\n", "number", "change");
     for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
     const Search *best = all->search[0];
-    if (!best->better && balanced_now(all)) {
-        printf("\nLeave it as it is.\n");
+    if (balanced_now(all)) {
+        printf("\nIt needs no change.\n");
     } else if (best->best >= 0 && best->verdict == VERDICT_BALANCED) {
         printf("\nTo play it: --set %s=%d\n", best->number.path, best->tries[best->best].value);
     } else if (best->verdict == VERDICT_NOT) {

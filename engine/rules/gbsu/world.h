@@ -205,6 +205,7 @@ struct World {
     Award    award[AWARDS_MAX];
     uint8_t  award_count;
     float    start_margin;      // victory points at the start, above the threshold
+    float    points_weight;     // 1 / sqrt(worth of all units): what a point says, in guess.c
     int16_t  threshold;         // Allied win above it, Axis below, equal is a draw
     int16_t  draw_band;         // as far from the threshold as this is a draw too
     int16_t  major;             // as far beyond as this is a major victory; 0: no such thing
