@@ -76,16 +76,20 @@ static bool is_ripe(const Worker *worker, Side side) {
     return node->count == 0 && (worker->depth == 0 || node->visits > 0);
 }
 
+Action label_of(const Game *game, const SearchParams *params, const State *state, Side mover,
+                Action action, Side owner) {
+    bool secret = params->deal == DEAL_EACH;  // else a tree is of one deal, and sees all of it
+    bool blurred = params->observer == OBSERVER_MULTIPLE || (mover == CHANCE && secret);
+    return blurred ? game->rules->seen(game->world, state, action, owner) : action;
+}
+
 // Each tree goes on to the node for what its observer sees of `action`. False if one is full.
 static bool trees_follow(Worker *worker, const State *state, Side mover, Action action,
                          Side except) {
-    const Game *game = worker->game;
     bool multiple = worker->params->observer == OBSERVER_MULTIPLE;
     for (Side owner = ALLIED; owner < SIDES; owner++) {
         if (owner == except || (!multiple && owner != worker->viewer)) continue;
-        // One tree alone tells the enemy's true choices apart, but not the true chances.
-        bool blurred = multiple || mover == CHANCE;
-        Action label = blurred ? game->rules->seen(game->world, state, action, owner) : action;
+        Action label = label_of(worker->game, worker->params, state, mover, action, owner);
         NodeIndex next = tree_reach(&worker->tree[owner], node_at(worker, owner), mover, label);
         if (next == NODE_NONE) worker->full = true;
         if (next == NODE_NONE) return false;
@@ -112,7 +116,8 @@ static int ranks_max(const SearchParams *params, const Node *node) {
     return 1 + (int)(params->widen * __builtin_sqrtf((float)node->visits));
 }
 
-// Square roots of weights: rate() is sure of itself, and what it thinks little of must be tried too.
+// Square roots of weights: rate() is sure of itself, and what it thinks little of must be tried
+// too.
 static void rate_softly(Worker *worker, const State *state, const Action list[], int count) {
     float *weight = worker->room.weight;
     worker->game->rules->rate(worker->game->world, state, list, count, weight);
@@ -134,8 +139,6 @@ static bool choices_gather(Worker *worker, const State *state, Side side, Search
                    rated && params->widen > 0);
         tree_match(tree, node, side, list, count, ranks, true, choices);
     }
-    // Only moves of too low a rank are legal in this deal: take them.
-    if (choices->count == 0) tree_match(tree, node, side, list, count, RANKS_ALL, false, choices);
     return choices->count > 0;
 }
 

@@ -42,6 +42,11 @@ typedef struct Worker {
 void worker_start  (Worker *worker, const State *root, Side viewer, Pcg rng);
 void worker_iterate(Worker *worker);
 
+// What the tree of `owner` calls an action of `mover`: what he sees of it. But one tree alone tells
+// the enemy's true choices apart, and a tree of one deal (pimc, cheat) the true chances too.
+Action label_of(const Game *game, const SearchParams *params, const State *state, Side mover,
+                Action action, Side owner);
+
 // The parts of an iteration, in their order: apart for whoever wants to time them.
 void  worker_determinize(Worker *worker);
 void  worker_descend    (Worker *worker);

@@ -135,8 +135,10 @@ static void trees_start(Search *search, const State *root, Side viewer) {
 void search_follow(Search *search, Action seen) {
     // An enemy's tree cannot be followed by what the viewer saw; and a tree that averages over
     // chances knows nothing of the one that came.
-    bool kept = search->params.reuse && search->params.observer == OBSERVER_SINGLE &&
-                search->params.chance == CHANCE_CLOSED && search->runs > 0;
+    // A tree of one deal is of no use in the next.
+    const SearchParams *params = &search->params;
+    bool kept = params->reuse && params->observer == OBSERVER_SINGLE &&
+                params->chance == CHANCE_CLOSED && params->deal != DEAL_ONCE && search->runs > 0;
     for (int k = 0; kept && k < search->params.trees; k++) {
         Worker *worker = &search->workers[k];
         SearchTree *tree = &worker->tree[worker->viewer];
@@ -202,14 +204,17 @@ static double iterations_left(const Search *search, uint64_t done, double elapse
     return fmax(left, 0);
 }
 
-// The first half goes by in one slice, for no lead can be decisive before; then there are a few
-// more. By the clock, a short one comes first, to learn the speed.
+// The first half goes by in one slice if nobody looks on, for no lead can be decisive before; then
+// there are a few more. By the clock, a short one comes first, to learn the speed.
 static int slice_length(const Search *search, double left) {
     const SearchParams *params = &search->params;
     double done = (double)search->workers[0].iterations;
     double slice = SLICE_ITERATIONS;
     if (params->seconds > 0 && done > 0) slice = left / SLICES;
-    if (params->seconds <= 0) slice = done > 0 ? params->iterations / (double)SLICES : left / 2;
+    if (params->seconds <= 0) {
+        bool whole = done <= 0 && search->progress == NULL;
+        slice = whole ? left / 2 : params->iterations / (double)SLICES;
+    }
     return (int)fmin(fmin(fmax(ceil(slice), SLICE_ITERATIONS), left), 1 << 24);
 }
 
@@ -337,13 +342,6 @@ static void reading_follow(const Search *search, Reading *reading, Side mover, A
     }
 }
 
-// What the trees call `action`: see trees_follow() in ismcts.c.
-static Action reading_label(const Search *search, const State *state, Side mover, Action action) {
-    bool blurred = search->params.observer == OBSERVER_MULTIPLE || mover == CHANCE;
-    if (!blurred) return action;
-    return search->game.rules->seen(search->game.world, state, action, search->workers[0].viewer);
-}
-
 int search_line(const Search *search, const State *root, Action first, SearchLineEach *each,
                 void *context) {
     const Game *game = &search->game;
@@ -369,7 +367,8 @@ int search_line(const Search *search, const State *root, Action first, SearchLin
         uint64_t most = LINE_VISITS_MIN - 1;
         for (int i = 0; count > 0 && i < choices; i++) {
             uint64_t visits = reading_visits(search, &reading, mover,
-                                             reading_label(search, state, mover, list[i]));
+                                             label_of(&search->game, &search->params, state, mover,
+                                                      list[i], search->workers[0].viewer));
             if (visits <= most) continue;
             most = visits;
             best = list[i];
@@ -377,7 +376,9 @@ int search_line(const Search *search, const State *root, Action first, SearchLin
         if (best == NO_ACTION) break;
         each(context, state, rules->seen(game->world, state, best, viewer));
         count++;
-        reading_follow(search, &reading, mover, reading_label(search, state, mover, best));
+        reading_follow(search, &reading, mover,
+                       label_of(&search->game, &search->params, state, mover, best,
+                                search->workers[0].viewer));
         game_apply(game, state, best);
     }
     return count;

@@ -22,6 +22,17 @@ static bool is_all(const Node nodes[], int children, Side mover, const Action li
     return true;
 }
 
+// Only choices of ranks below `ranks_max`, unless there are no others.
+static void ranks_filter(const Node nodes[], int ranks_max, Choices *out) {
+    int kept = 0;
+    for (int i = 0; i < out->count; i++) {
+        if (nodes[out->child[i]].rank >= ranks_max) continue;
+        out->child[kept] = out->child[i];
+        out->place[kept++] = out->place[i];
+    }
+    if (kept > 0) out->count = kept;
+}
+
 // Along both lists at once, when they differ or ranks count.
 static int match_some(Node nodes[], int children, Side mover, const Action list[], int count,
                       int ranks_max, bool settle, Choices *out) {
@@ -35,13 +46,11 @@ static int match_some(Node nodes[], int children, Side mover, const Action list[
         bool found = at < children && nodes[at].action == list[i] && nodes[at].mover == mover;
         missing += !found;
         if (!found) continue;
-        if (nodes[at].rank < ranks_max) {
-            out->child[out->count] = (uint16_t)at;
-            out->place[out->count++] = (uint16_t)i;
-        }
-        at++;
+        out->child[out->count] = (uint16_t)at++;
+        out->place[out->count++] = (uint16_t)i;
     }
     while (at < children) left[left_count++] = (uint16_t)at++;
+    if (ranks_max < RANKS_ALL) ranks_filter(nodes, ranks_max, out);
     if (missing > 0 && !settle) return missing;
     for (int i = 0; i < left_count; i++) nodes[left[i]].missed++;
     return missing;
@@ -111,7 +120,8 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
         if (known)
             block[to--] = block[from--];
         else {
-            Node fresh = node_new(mover, list[i], tree->nodes[parent].visits, weights, count, i, sum);
+            Node fresh =
+                node_new(mover, list[i], tree->nodes[parent].visits, weights, count, i, sum);
             if (ranked) fresh.rank = (uint16_t)(weight_rank(weights, count, i) & 0x3fff);
             block[to--] = fresh;
         }
@@ -145,9 +155,17 @@ NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action
     return found ? node->children + (NodeIndex)place : NODE_NONE;
 }
 
-NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action) {
-    NodeIndex found = tree_find(tree, parent, mover, action);
-    if (found != NODE_NONE) return found;
+// In this pass, what others than `mover` may choose at the node was not there to be chosen.
+static void others_miss(SearchTree *tree, NodeIndex parent, Side mover) {
+    const Node *node = &tree->nodes[parent];
+    Node *children = &tree->nodes[node->children];
+    if (node->count == 0) return;
+    // They are sorted by mover: mostly all are of one.
+    if (children[0].mover == mover && children[node->count - 1].mover == mover) return;
+    for (int i = 0; i < node->count; i++) children[i].missed += children[i].mover != mover;
+}
+
+static NodeIndex child_insert(SearchTree *tree, NodeIndex parent, Side mover, Action action) {
     Node *node = &tree->nodes[parent];
     if (!tree_make_room(tree, parent, node->count + 1)) return NODE_NONE;
     Node *children = &tree->nodes[node->children];
@@ -156,6 +174,12 @@ NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action acti
     children[place] = (Node){.action = action, .mover = (uint16_t)(mover & 3), .rarity = 1};
     node->count++;
     return node->children + (NodeIndex)place;
+}
+
+NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action) {
+    others_miss(tree, parent, mover);
+    NodeIndex found = tree_find(tree, parent, mover, action);
+    return found != NODE_NONE ? found : child_insert(tree, parent, mover, action);
 }
 
 void tree_move(const SearchTree *tree, SearchTree *fresh) {

@@ -58,8 +58,8 @@ static inline const Node *choices_node(const Choices *choices, int i) {
 void tree_clear(SearchTree *tree);
 
 // Find the children of `parent` for the actions of the list; those of ranks below `ranks_max` are
-// choices. Returns how many actions have no child. With `settle`, or if none is missing, the
-// children that are not in the list are counted as missed.
+// choices, or all if none is. Returns how many actions have no child. With `settle`, or if none is
+// missing, the children that are not in the list are counted as missed.
 int  tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                 int ranks_max, bool settle, Choices *out);
 // Give every action of the list a child. `weights` (may be NULL) become priors. False if full.
@@ -68,7 +68,8 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
                 const float weights[], bool ranked);
 
 NodeIndex tree_find (const SearchTree *tree, NodeIndex parent, Side mover, Action action);
-// The child, made if there is none; NODE_NONE if the arena is full.
+// The child, made if there is none; NODE_NONE if the arena is full. Children of other movers are
+// counted as missed.
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);
 
 // Copy what lies under tree->root into `fresh`, whose arena is another one.

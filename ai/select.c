@@ -33,16 +33,6 @@ static float siblings_mean(const Choices *choices) {
     return visits > 0 ? sum / visits : 0.5f;
 }
 
-// The best choice so far is the greatest of words that hold the score above and the place below: an
-// integer maximum needs no branch, and which child is best is what a processor cannot predict. The
-// place is scrambled, so that ties favour nobody.
-typedef struct Best {
-    uint64_t word;
-    uint32_t scramble;
-} Best;
-
-static inline Best best_start(Pcg *rng) { return (Best){0, pcg_next(rng) & (ACTIONS_MAX - 1)}; }
-
 static inline uint32_t bits_of(float score) {
     uint32_t bits;
     memcpy(&bits, &score, sizeof bits);
@@ -55,13 +45,28 @@ static inline uint32_t order_of(float score) {
     return bits ^ ((uint32_t)((int32_t)bits >> 31) | 0x80000000u);
 }
 
+// The greatest of some orders, and of equals any. `best` is the greatest of words that hold an
+// order above its place: an integer maximum needs no branch, and which child is best is what a
+// processor cannot predict.
+typedef struct Best {
+    uint64_t word;
+    uint32_t order[ACTIONS_MAX];
+} Best;
+
 static inline void best_take(Best *best, uint32_t order, int place) {
-    uint64_t word = (uint64_t)order << 32 | ((uint32_t)place ^ best->scramble);
+    uint64_t word = (uint64_t)order << 32 | (uint32_t)place;
+    best->order[place] = order;
     best->word = word > best->word ? word : best->word;
 }
 
-static inline int best_place(const Best *best) {
-    return (int)(((uint32_t)best->word ^ best->scramble) & (ACTIONS_MAX - 1));
+static int best_place(const Best *best, int count, Pcg *rng) {
+    uint32_t top = (uint32_t)(best->word >> 32);
+    int ties = 0, place = (int)(uint32_t)best->word;
+    for (int i = 0; i < count; i++) ties += best->order[i] == top;
+    if (ties < 2) return place;
+    int skip = (int)pcg_below(rng, (uint32_t)ties);
+    for (place = 0; best->order[place] != top || skip-- > 0;) place++;
+    return place;
 }
 
 // sqrt(ln(available)) for the last `available` seen: the same for all siblings in most nodes.
@@ -83,14 +88,15 @@ static inline float width_of(Width *width, uint32_t available) {
 static inline int ucb_over(float explore, const Choices *choices, bool all, bool flip, Pcg *rng) {
     float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
     Width width = {1, 0};
-    Best best = best_start(rng);
+    Best best;
+    best.word = 0;
     for (int i = 0; i < choices->count; i++) {
         const Node *node = all ? &choices->nodes[i] : choices_node(choices, i);
         float wide = explore * width_of(&width, choices->passes - node->missed);
         uint32_t order = bits_of(turned + sign * node->mean + wide * node->rarity);
         best_take(&best, node->visits > 0 ? order : UINT32_MAX, i);
     }
-    return best_place(&best);
+    return best_place(&best, choices->count, rng);
 }
 
 static int select_ucb(float explore, const Choices *choices, bool flip, Pcg *rng) {
@@ -103,7 +109,8 @@ static int select_guided(const SearchParams *params, const Choices *choices, boo
     float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
     float untried = turned + sign * siblings_mean(choices) + params->fpu;
     Width width = {1, 0};
-    Best best = best_start(rng);
+    Best best;
+    best.word = 0;
     for (int i = 0; i < choices->count; i++) {
         const Node *node = choices_node(choices, i);
         float visits = (float)node->visits, prior = (float)node->prior * (1.0f / 65535);
@@ -116,14 +123,15 @@ static int select_guided(const SearchParams *params, const Choices *choices, boo
                      params->prior * prior / (visits + 1.0f);
         best_take(&best, order_of(score), i);
     }
-    return best_place(&best);
+    return best_place(&best, choices->count, rng);
 }
 
 static int select_equal(const Choices *choices, Pcg *rng) {
-    Best best = best_start(rng);
+    Best best;
+    best.word = 0;
     for (int i = 0; i < choices->count; i++)
         best_take(&best, UINT32_MAX - choices_node(choices, i)->visits, i);
-    return best_place(&best);
+    return best_place(&best, choices->count, rng);
 }
 
 int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng) {

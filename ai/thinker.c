@@ -13,6 +13,8 @@ typedef struct Thinker {
     Search *search;
     Pcg rng;              // for noise alone
     SearchReport report;  // of the last choice
+    int chosen;           // which of report.moves
+    Side side;            // whose choice it was
     StateBuffer asked;    // the position it was made in, as it was handed over
 } Thinker;
 
@@ -80,7 +82,7 @@ SearchParams search_defaults(void) {
 }
 
 // A draw by visits^(1/noise): 1 is in proportion, towards 0 the most visited.
-static Action noisy_choice(Thinker *thinker) {
+static int noisy_choice(Thinker *thinker) {
     const SearchReport *report = &thinker->report;
     double power = 1 / (double)thinker->params.noise, sum = 0;
     double most = fmax(1, report->moves[0].visits);
@@ -92,9 +94,9 @@ static Action noisy_choice(Thinker *thinker) {
     double mark = (double)pcg_unit(&thinker->rng) * sum;
     for (int i = 0; i < report->count; i++) {
         mark -= weight[i];
-        if (mark < 0) return report->moves[i].action;
+        if (mark < 0) return i;
     }
-    return report->moves[0].action;
+    return 0;
 }
 
 static Action thinker_choose(Player *self, const Game *game, const State *guess, Side side) {
@@ -102,7 +104,9 @@ static Action thinker_choose(Player *self, const Game *game, const State *guess,
     search_watch(thinker->search, self->progress, self->progress_context);
     game_copy(game, state_of(&thinker->asked), guess);
     search_run(thinker->search, guess, side, &thinker->report);
-    return thinker->params.noise > 0 ? noisy_choice(thinker) : thinker->report.moves[0].action;
+    thinker->side = side;
+    thinker->chosen = thinker->params.noise > 0 ? noisy_choice(thinker) : 0;
+    return thinker->report.moves[thinker->chosen].action;
 }
 
 static void thinker_watch(Player *self, const Game *game, Action seen) {
@@ -113,27 +117,34 @@ static void thinker_watch(Player *self, const Game *game, Action seen) {
 typedef struct Line {
     const Game *game;
     Text *out;
+    Side listener;  // NOBODY: the player himself
     int said;
+    bool hidden;  // something came that the listener would not see
 } Line;
 
 static void line_say(void *context, const State *before, Action seen) {
     Line *line = context;
-    if (line->said++ == 0 || line->said > LINE_SAID_MAX) return;  // the move itself is known
+    const Game *game = line->game;
+    line->hidden |= line->listener != NOBODY &&
+                    game->rules->seen(game->world, before, seen, line->listener) != seen;
+    if (line->hidden || line->said++ == 0 || line->said > LINE_SAID_MAX)
+        return;  // the move itself is known
     text_put(line->out, "%s", line->said == 2 ? "; then it expects: " : ", ");
-    line->game->rules->say(line->game->world, before, seen, line->out);
+    game->rules->say(game->world, before, seen, line->out);
 }
 
-static void thinker_explain(Player *self, const Game *game, Text *out) {
+static void thinker_explain(Player *self, const Game *game, Side listener, Text *out) {
     const Thinker *thinker = (const Thinker *)self;
     const SearchReport *report = &thinker->report;
     if (report->iterations == 0) return;
-    const SearchMove *best = &report->moves[0];
+    const SearchMove *move = &report->moves[thinker->chosen];
     text_put(out, "%.0f%% (+-%.0f) after %llu iterations, %.0f%% of them on this move",
-             100 * (double)best->value, 196 * (double)best->error,
+             100 * (double)move->value, 196 * (double)move->error,
              (unsigned long long)report->iterations,
-             100.0 * best->visits / (double)report->iterations);
-    Line line = {.game = game, .out = out};
-    search_line(thinker->search, state_of_const(&thinker->asked), best->action, line_say, &line);
+             100.0 * move->visits / (double)report->iterations);
+    Line line = {
+        .game = game, .out = out, .listener = listener == thinker->side ? NOBODY : listener};
+    search_line(thinker->search, state_of_const(&thinker->asked), move->action, line_say, &line);
 }
 
 static void thinker_free(Player *self) {

@@ -8,6 +8,8 @@
 #include "../engine/game/nearest.h"
 #include "table.h"
 
+#define WEIGHER "elite"  // who says what a choice is worth
+
 enum { LOG_PLIES = 20, THOUGHT_BYTES = 4096 };
 
 typedef struct Command {
@@ -21,6 +23,24 @@ static void run_all(Table *table, const char *words);
 static void run_show(Table *table, const char *words);
 static void run_why(Table *table, const char *words);
 static void run_hint(Table *table, const char *words);
+static void run_expect(Table *table, const char *words);
+static void run_expect(Table *table, const char *words) {
+    (void)words;
+    const Session *session = table->session;
+    Side enemy = side_other(table->side);
+    const char *name = session->record.player[enemy];
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s, when it last chose for %s: ", name, view_side(enemy));
+    size_t bare = text.length;
+    session_thought(session, enemy, table->side, &text);
+    if (session_is_person(session, enemy))
+        printf("%s is played by a person: ask.\n", view_side(enemy));
+    else if (text.length > bare)
+        output_text(table->text);
+    else
+        printf("%s has not searched for an answer since the game was opened.\n", name);
+}
+
 static void run_log(Table *table, const char *words);
 static void run_undo(Table *table, const char *words);
 static void run_save(Table *table, const char *words);
@@ -33,6 +53,7 @@ static const Command commands[] = {
     {"show", "",         "the map and what else you may see, again",                    run_show},
     {"why",  "N|ACTION", "the arithmetic and the odds of a choice, before you make it", run_why},
     {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
+    {"expect", "",       "what the enemy's player expected when it last chose",         run_expect},
     {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},
     {"undo", "",         "take back your last choice, unless something was revealed",   run_undo},
     {"save", "[FILE]",   "save the game, and keep saving there after every ply",        run_save},
@@ -90,7 +111,7 @@ static void run_help(Table *table, const char *words) {
         "Several commands stand on a line between ; or , and # starts a comment.\n\n",
         table->choices.words[0]);
     for (int i = 0; i < COUNT_OF(commands); i++) {
-        printf("  %-4s %-9s %s\n", commands[i].name, commands[i].words, commands[i].help);
+        printf("  %-6s %-9s %s\n", commands[i].name, commands[i].words, commands[i].help);
     }
     printf("\n");
 }
@@ -124,6 +145,9 @@ static void run_why(Table *table, const char *words) {
     game->rules->explain(game->world, session_state(table->session), table->choices.action[index],
                          table->side, &text);
     if (text.length == bare) text_put(&text, "nothing to reckon, it simply happens.");
+    text_char(&text, ' ');
+    session_weigh(table->session, WEIGHER, table->choices.action[index], &text);
+    table_wipe(table);
     output_text(table->text);
 }
 
@@ -138,6 +162,7 @@ static void run_hint(Table *table, const char *words) {
         table_refuse(table, "%s", table->error.words);
         return;
     }
+    table_wipe(table);
     Text one = text_over(said, sizeof said);
     session->game.rules->say(session->game.world, session_state(session), action, &one);
     printf("%s would: %s\n", spec, said);

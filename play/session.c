@@ -20,6 +20,7 @@ enum {
 static bool session_new(Session *session, const SessionOptions *options, Error *error);
 static bool session_resume(Session *session, const SessionOptions *options, Error *error);
 static bool session_seat(Session *session, Error *error);
+static Player *seat_make(const Session *session, const char *spec, uint64_t place, Error *error);
 
 bool session_open(Session *session, const SessionOptions *options, Error *error) {
     memset(session, 0, sizeof *session);
@@ -97,8 +98,7 @@ static bool session_seat(Session *session, Error *error) {
         if (session->player[side] != NULL) session->player[side]->free(session->player[side]);
         session->player[side] = NULL;
         if (strcmp(record->player[side], PERSON) == 0) continue;
-        session->player[side] =
-            player_make(&session->game, record->player[side], hash_join(record->seed, side), error);
+        session->player[side] = seat_make(session, record->player[side], side, error);
         if (session->player[side] == NULL) return false;
     }
     int count = record->count;  // host_start forgets the actions, but leaves them there
@@ -194,20 +194,68 @@ bool session_undo(Session *session, Side side, Error *error) {
     return session->path[0] == '\0' || session_save(session, session->path, error);
 }
 
-Action session_hint(const Session *session, const char *spec, Text *thought, Error *error) {
+// ---- What players think ----
+
+// A player for this table: none that looks at hidden cards.
+static Player *seat_make(const Session *session, const char *spec, uint64_t place, Error *error) {
     Player *player =
-        player_make(&session->game, spec, hash_join(session->record.seed, SEED_HINT), error);
-    if (player == NULL) return NO_ACTION;
+        player_make(&session->game, spec, hash_join(session->record.seed, place), error);
+    if (player == NULL || !player->sees_all) return player;
+    player->free(player);
+    error_set(error, "%s looks at your cards: it is for `cassino match`; name another player",
+              spec);
+    return NULL;
+}
+
+// The choice of `player` for the side to move, having watched the game.
+static Action seat_ask(const Session *session, Player *player) {
     Side turn = game_turn(&session->game, session_state(session));
     assert(turn < SIDES);
+    player->progress = session->progress;
+    player->progress_context = session->progress_context;
     Host host;
     host_start(&host, &session->game, turn == ALLIED ? player : NULL, turn == AXIS ? player : NULL,
                session->record.seed, SEED_HINT, NULL);
     for (int i = 0; i < session->record.count; i++) host_apply(&host, session->record.actions[i]);
-    Action action = host_choose(&host);
-    if (player->explain != NULL) player->explain(player, &session->game, thought);
+    return host_choose(&host);
+}
+
+Action session_hint(const Session *session, const char *spec, Text *thought, Error *error) {
+    Player *player = seat_make(session, spec, SEED_HINT, error);
+    if (player == NULL) return NO_ACTION;
+    Action action = seat_ask(session, player);
+    Side turn = game_turn(&session->game, session_state(session));
+    if (player->explain != NULL) player->explain(player, &session->game, turn, thought);
     player->free(player);
     return action;
+}
+
+void session_weigh(const Session *session, const char *spec, Action action, Text *thought) {
+    Error error = {0};
+    Player *player = seat_make(session, spec, SEED_HINT, &error);
+    const SearchReport *report = player != NULL ? thinker_report(player) : NULL;
+    if (report != NULL) {
+        seat_ask(session, player);
+        for (int i = 0; i < report->count; i++) {
+            const SearchMove *move = &report->moves[i];
+            if (move->action != action) continue;
+            text_put(thought, "%s gives it ", spec);
+            if (move->visits == 0)
+                text_put(thought, "no thought");
+            else
+                text_put(thought, "%.0f%% (+-%.0f)", 100 * (double)move->value,
+                         196 * (double)move->error);
+            text_put(thought, i == 0 ? ", and would do it." : "; %.0f%% to what it would do.",
+                     100 * (double)report->moves[0].value);
+        }
+    }
+    if (player != NULL) player->free(player);
+}
+
+void session_thought(const Session *session, Side side, Side listener, Text *thought) {
+    Player *player = session->player[side];
+    if (player == NULL || player->explain == NULL) return;
+    player->explain(player, &session->game, listener, thought);
 }
 
 // ---- What a person named ----

@@ -23,6 +23,8 @@ typedef struct Session {
     Player *player[SIDES];          // owned; NULL for a person
     char    path[512];              // of the record kept on disk, ply by ply; "" if none
     int     saved;                  // plies that are in some file
+    void  (*progress)(void *context, double share);     // see player.h; NULL if nobody looks
+    void   *progress_context;
 } Session;
 
 bool session_open (Session *session, const SessionOptions *options, Error *error);
@@ -44,6 +46,11 @@ bool session_undo (Session *session, Side side, Error *error);
 // What the player `spec` would do for the side to move, which is handed a guess as ever; what it
 // thought is put to `thought`. NO_ACTION: no such player.
 Action session_hint(const Session *session, const char *spec, Text *thought, Error *error);
+// What a search of the player `spec`, in the place of the side to move, thinks of a choice.
+void   session_weigh(const Session *session, const char *spec, Action action, Text *thought);
+// What the player of `side` thought when it last chose, as far as `listener` may hear it; nothing is
+// put if it has not chosen since the game was opened, or does not search.
+void   session_thought(const Session *session, Side side, Side listener, Text *thought);
 
 // Opens what a person named: a record (a file that exists and does not end in ".yaml") with its
 // game, or a scenario, which gives an empty record.

@@ -30,6 +30,9 @@ void table_open(Table *table, Session *session) {
     table->facing = NOBODY;
     table->listed = -1;
     terminal_open(&table->terminal);
+    bool shows = table->terminal.edits && isatty(STDERR_FILENO);
+    session->progress = shows ? table_progress : NULL;
+    session->progress_context = table;
     for (Side side = ALLIED; side < SIDES; side++) table->told[side] = session->record.count;
 }
 
@@ -93,16 +96,20 @@ static void table_step(Table *table) {
         table_ask(table);
         return;
     }
-    bool shows = table->terminal.edits && isatty(STDERR_FILENO);
     Player *player = table->side == CHANCE ? NULL : session->player[table->side];
-    if (player != NULL && shows) {
-        player->progress = table_progress;
-        player->progress_context = table;
+    if (player != NULL) {
+        player->progress = session->progress;
+        player->progress_context = session->progress_context;
     }
     Action action = host_choose(&session->host);
     table->elsewhere += table->side != CHANCE && table->side != table_viewer(table);
-    if (player != NULL && shows) fprintf(stderr, "\r\033[K");
+    if (player != NULL) table_wipe(table);
     table_apply(table, action);
+}
+
+// The end of thinking: its line is wiped away.
+void table_wipe(const Table *table) {
+    if (table->session->progress != NULL) fprintf(stderr, "\r\033[K");
 }
 
 static void table_progress(void *context, double share) {
