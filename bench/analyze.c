@@ -124,8 +124,11 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
             .game = &analysis->game, .text = text_over(then, sizeof then), .list = json_array()};
         if (i < LINES_SHOWN)
             search_line(thinker_search(player), guess, move->action, line_say, &line);
-        printf("%9u  %5.1f%% +- %4.1f  %s\n", move->visits, 100 * (double)move->value,
-               196 * (double)move->error, words);
+        if (move->visits == 0)
+            printf("%9u  %6s    %4s  %s\n", move->visits, "-", "-", words);
+        else
+            printf("%9u  %5.1f%% +- %4.1f  %s\n", move->visits, 100 * (double)move->value,
+                   196 * (double)move->error, words);
         if (line.count > 1) printf("%27sthen %s\n", "", then);
         json_decref(line.list);
     }
@@ -139,9 +142,13 @@ static json_t *move_json(const Analysis *analysis, const State *guess, const Sea
     LineText line = {
         .game = &analysis->game, .text = text_over(then, sizeof then), .list = json_array()};
     search_line(thinker_search(player), guess, move->action, line_say, &line);
-    return json_pack("{s:s, s:I, s:I, s:f, s:f, s:o}", "words", words, "action",
-                     (json_int_t)move->action, "visits", (json_int_t)move->visits, "value",
-                     (double)move->value, "error", (double)move->error, "line", line.list);
+    json_t *whole = json_pack("{s:s, s:I, s:I}", "words", words, "action",
+                              (json_int_t)move->action, "visits", (json_int_t)move->visits);
+    bool tried = move->visits > 0;
+    json_object_set_new(whole, "value", tried ? json_real((double)move->value) : json_null());
+    json_object_set_new(whole, "error", tried ? json_real((double)move->error) : json_null());
+    json_object_set_new(whole, "line", line.list);
+    return whole;
 }
 
 static void analysis_json(const Analysis *analysis, const State *guess, Side side,
@@ -232,7 +239,8 @@ int command_analyze(int argc, char **argv) {
     text_put(
         &text,
         "Says what a search thinks of a position: for each candidate its visits, what the side to "
-        "choose may expect of it, and the line that follows.\v");
+        "choose may expect of it, and the line that follows. In JSON: value, 0 to 1, and its "
+        "standard error, of the best move and of each in moves (null if it was not tried).\v");
     players_help(&text);
     const struct argp argp = {options, analyze_parse, "SCENARIO|RECORD", help, NULL, NULL, NULL};
     Analysis analysis = {.player = "ismcts:seconds=5,early=no", .ply = -1, .seed = 1};

@@ -55,6 +55,7 @@ static bool lines_read(Journal *journal, PairLine lines[], int count, Error *err
                                 "a pair is \"index payoff payoff plies plies\"");
         good = ftell(journal->file);
     }
+    journal->known = good;
     fflush(journal->file);
     if (ftruncate(fileno(journal->file), good) != 0 || fseek(journal->file, good, SEEK_SET) != 0)
         return error_set_at(error, journal->path, 0, 0, "%s", strerror(errno));
@@ -85,6 +86,17 @@ void journal_add(Journal *journal, int index, const PairLine *line) {
     fflush(journal->file);
 }
 
+// Pairs from `count` on that an earlier run has played: a longer match may want them again.
+static void longer_keep(const Journal *journal, int count, FILE *out) {
+    char text[256];
+    int index;
+    FILE *file = fopen(journal->path, "r");
+    if (file == NULL) return;
+    while (ftell(file) < journal->known && fgets(text, sizeof text, file) != NULL)
+        if (sscanf(text, "%d", &index) == 1 && index >= count) fputs(text, out);
+    fclose(file);
+}
+
 bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *error) {
     if (journal->file == NULL) return true;
     fclose(journal->file);
@@ -97,6 +109,7 @@ bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *
     fputs(journal->header, file);
     for (int i = 0; i < count; i++)
         if (lines[i].done) line_write(file, i, &lines[i]);
+    longer_keep(journal, count, file);
     bool written = fclose(file) == 0 && rename(beside, journal->path) == 0;
     return written || error_set_at(error, journal->path, 0, 0, "%s", strerror(errno));
 }

@@ -19,6 +19,7 @@ typedef struct Journal {
     const char *path;           // NULL: no journal is kept
     const char *header;         // borrowed
     FILE       *file;
+    long        known;          // bytes of it that were there before this run
 } Journal;
 
 // Reads the pairs of an earlier run into `lines` (of `count`), or starts a new file. False if the
@@ -26,5 +27,6 @@ typedef struct Journal {
 bool journal_open  (Journal *journal, const char *path, const char *header, PairLine lines[],
                     int count, Error *error);
 void journal_add   (Journal *journal, int index, const PairLine *line);
-// Sorts the first `count` pairs into place (the file is replaced in one step) and closes.
+// Sorts the first `count` pairs into place, those of longer earlier runs behind them (the file is
+// replaced in one step), and closes.
 bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *error);

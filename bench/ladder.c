@@ -15,7 +15,7 @@ enum { STEPS_MAX = 100 };
 int ladder_player(Ladder *ladder, const char *spec) {
     for (int i = 0; i < ladder->player_count; i++)
         if (strcmp(ladder->player[i], spec) == 0) return i;
-    if (ladder->player_count == LADDER_PLAYERS_MAX) return -1;
+    if (ladder->player_count == LADDER_PLAYERS_MAX || strlen(spec) >= PLAYER_BYTES) return -1;
     snprintf(ladder->player[ladder->player_count], PLAYER_BYTES, "%s", spec);
     return ladder->player_count++;
 }
@@ -39,7 +39,8 @@ static bool all_met(const Ladder *ladder, int anchor, Error *error) {
     for (int round = 0; round < ladder->player_count; round++)
         for (int m = 0; m < ladder->match_count; m++) {
             const LadderMatch *match = &ladder->match[m];
-            if (met[match->first] || met[match->second]) met[match->first] = met[match->second] = true;
+            if (met[match->first] || met[match->second])
+                met[match->first] = met[match->second] = true;
         }
     for (int i = 0; i < ladder->player_count; i++)
         if (!met[i])
@@ -107,7 +108,8 @@ bool ladder_fit(Ladder *ladder, int anchor, Error *error) {
     assert(inverse != NULL);
     memset(ladder->elo, 0, sizeof ladder->elo);
     memset(ladder->games, 0, sizeof ladder->games);
-    for (int step = 0; step < STEPS_MAX && fit_step(ladder, anchor, inverse) > 1e-6; step++) {}
+    for (int step = 0; step < STEPS_MAX && fit_step(ladder, anchor, inverse) > 1e-6; step++) {
+    }
     for (size_t i = 0; i < count; i++)
         ladder->error[i] = 1.959963984540054 * sqrt(gsl_matrix_get(inverse, i, i));
     ladder->elo[anchor] = ladder->error[anchor] = 0;
@@ -151,11 +153,12 @@ static bool match_take(LadderWords *words, const char *path, const json_t *whole
     const json_t *counts = counts_of(whole, words->scenario);
     if (counts == NULL && words->scenario != NULL && first != NULL) return true;
     if (first == NULL || second == NULL || json_array_size(counts) != PAIR_OUTCOMES)
-        return error_set(error, "%s: not what `match --json` prints: first, second and pairs are wanted", path);
+        return error_set(
+            error, "%s: not what `match --json` prints: first, second and pairs are wanted", path);
     int i = ladder_player(ladder, first), j = ladder_player(ladder, second);
     if (i < 0 || j < 0 || ladder->match_count == LADDER_MATCHES_MAX)
-        return error_set(error, "%s: more than %d players or %d matches", path, LADDER_PLAYERS_MAX,
-                         LADDER_MATCHES_MAX);
+        return error_set(error, "%s: more than %d players, of %d letters, or %d matches", path,
+                         LADDER_PLAYERS_MAX, PLAYER_BYTES - 1, LADDER_MATCHES_MAX);
     if (i == j) return error_set(error, "%s: %s against itself says nothing", path, first);
     LadderMatch *match = &ladder->match[ladder->match_count++];
     *match = (LadderMatch){.first = i, .second = j};
@@ -170,18 +173,19 @@ static bool file_take(LadderWords *words, const char *path, Error *error) {
     FILE *file = fopen(path, "r");
     if (file == NULL) return error_set(error, "%s: cannot be read", path);
     bool good = true;
-    for (int count = 0; good; count++) {
+    while (good) {
         json_error_t wrong;
         json_t *whole = json_loadf(file, JSON_DISABLE_EOF_CHECK, &wrong);
         if (whole == NULL) {
-            if (count == 0 || !feof(file))
-                good = error_set(error, "%s:%d: %s", path, wrong.line, wrong.text);
+            good = error_set(error, "%s:%d: not all of what `match --json` prints: %s", path,
+                             wrong.line, wrong.text);
             break;
         }
         good = match_take(words, path, whole, error);
         json_decref(whole);
         int next;
-        while ((next = fgetc(file)) == '\n' || next == ' ') {}
+        while ((next = fgetc(file)) == '\n' || next == ' ') {
+        }
         if (next == EOF) break;
         ungetc(next, file);
     }
@@ -190,7 +194,8 @@ static bool file_take(LadderWords *words, const char *path, Error *error) {
 }
 
 static const struct argp_option options[] = {
-    {"anchor", 'a', "PLAYER", 0, "Whose Elo is 0: greedy, or the first player of the first file", 0},
+    {"anchor", 'a', "PLAYER", 0, "Whose Elo is 0: greedy, or the first player of the first file",
+     0},
     {"scenario", 's', "NAME", 0, "Of matches over several scenarios, the games of this one", 0},
     {"json", 'j', NULL, 0, "Answer in JSON", 0},
     {0},
@@ -211,6 +216,10 @@ static error_t ladder_parse(int key, char *argument, struct argp_state *state) {
         case ARGP_KEY_ARG:
             if (words->file_count == LADDER_MATCHES_MAX)
                 arguments_refuse(state, "at most %d files", LADDER_MATCHES_MAX);
+            for (int i = 0; i < words->file_count; i++)
+                if (strcmp(words->files[i], argument) == 0)
+                    arguments_refuse(state, "%s is named twice: its games would count twice",
+                                     argument);
             words->files[words->file_count++] = argument;
             return 0;
         case ARGP_KEY_NO_ARGS:
@@ -252,9 +261,10 @@ static void ladder_print(const Ladder *ladder, int anchor) {
         printf("%-44s %+6.0f %6.0f %7ld\n", ladder->player[i], ladder->elo[i], ladder->error[i],
                (long)ladder->games[i]);
     }
-    printf("\nElo 0 is %s; +- is half a 95%% interval of the difference to it. %d matches, misfit "
-           "%.2f:\nnear 1 if one number a player explains the scores.\n",
-           ladder->player[anchor], ladder->match_count, ladder->misfit);
+    printf(
+        "\nElo 0 is %s; +- is half a 95%% interval of the difference to it. %d matches, misfit "
+        "%.2f:\nnear 1 if one number a player explains the scores.\n",
+        ladder->player[anchor], ladder->match_count, ladder->misfit);
 }
 
 static void ladder_json(const Ladder *ladder, int anchor) {
@@ -264,9 +274,9 @@ static void ladder_json(const Ladder *ladder, int anchor) {
     for (int k = 0; k < ladder->player_count; k++) {
         int i = order[k];
         json_array_append_new(
-            players, json_pack("{s:s, s:f, s:f, s:I}", "player", ladder->player[i], "elo",
-                               ladder->elo[i], "error", ladder->error[i], "games",
-                               (json_int_t)ladder->games[i]));
+            players,
+            json_pack("{s:s, s:f, s:f, s:I}", "player", ladder->player[i], "elo", ladder->elo[i],
+                      "error", ladder->error[i], "games", (json_int_t)ladder->games[i]));
     }
     json_t *whole = json_pack("{s:s, s:i, s:f, s:o}", "anchor", ladder->player[anchor], "matches",
                               ladder->match_count, "misfit", ladder->misfit, "players", players);

@@ -7,7 +7,7 @@
 #include "../engine/base/error.h"
 #include "stats.h"
 
-enum { LADDER_PLAYERS_MAX = 48, LADDER_MATCHES_MAX = 512, PLAYER_BYTES = 96 };
+enum { LADDER_PLAYERS_MAX = 48, LADDER_MATCHES_MAX = 512, PLAYER_BYTES = 400 };
 
 typedef struct LadderMatch {
     int   first, second;                // players

@@ -287,8 +287,10 @@ static int case_pass(const Case *it, int iterations, char words[WORDS_BYTES]) {
     return right;
 }
 
-// The tree that branches on every chance and plays on to the end: its value has a limit that is
-// known. Much exploration, for a choice that begins badly must still be tried often enough.
+// The tree that averages over chances and plays on to the end. What it takes a plan to be worth
+// cannot exceed the exact value, and comes near it where the plan need not tell one card from
+// another; the tree that branches on every card would need far more iterations to say as much. Much
+// exploration, for a choice that begins badly must still be tried often enough.
 static const char converging[] = "trees=1,chance=open,explore=2,playout_plies=0,early=no";
 enum { CONVERGE_ITERATIONS = 100000 };
 

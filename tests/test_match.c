@@ -201,6 +201,25 @@ static void a_match_that_was_killed_goes_on_to_the_same_result(void **unused) {
     unlink(path);
 }
 
+static void a_shorter_match_keeps_what_a_longer_one_has_played(void **unused) {
+    (void)unused;
+    static char whole[1 << 16], again[1 << 16];
+    char path[] = "/tmp/match-XXXXXX";
+    int handle = mkstemp(path);
+    assert_true(handle >= 0);
+    close(handle);
+    unlink(path);
+    MatchParams params = match_of("kuhn_poker", "greedy", "random", 30);
+    params.out = path;
+    played(&params);
+    size_t length = file_read(path, whole, sizeof whole);
+    params.pairs = 4;
+    played(&params);
+    assert_int_equal(file_read(path, again, sizeof again), length);
+    assert_memory_equal(whole, again, length);
+    unlink(path);
+}
+
 static void a_journal_of_another_match_is_refused(void **unused) {
     (void)unused;
     char path[] = "/tmp/match-XXXXXX";
@@ -293,6 +312,7 @@ int main(void) {
         cmocka_unit_test(threads_do_not_change_a_result),
         cmocka_unit_test(a_sequential_test_stops_at_the_same_pair_on_any_number_of_threads),
         cmocka_unit_test(a_match_that_was_killed_goes_on_to_the_same_result),
+        cmocka_unit_test(a_shorter_match_keeps_what_a_longer_one_has_played),
         cmocka_unit_test(a_journal_of_another_match_is_refused),
         cmocka_unit_test(bad_words_are_told_before_the_first_game),
         cmocka_unit_test(a_ladder_finds_the_elo_that_made_its_matches),

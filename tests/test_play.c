@@ -236,6 +236,29 @@ static void commands_at_the_prompt_answer(void **unused) {
     assert_has(err, "there is no player \"gredy\"");
 }
 
+static void the_enemy_says_what_it_expected_and_why_what_a_search_thinks(void **unused) {
+    (void)unused;
+    const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=50";
+    assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
+    assert_has(out, "ismcts:iterations=50 has not searched for an answer since the game was opened");
+    assert_has(out, "when it last chose for Axis: ");
+    assert_has(out, "after 100 iterations");
+    assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nexpect\nquit\n"), 0);
+    assert_has(out, "greedy has not searched");
+    assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nexpect\nquit\n"), 0);
+    assert_has(out, "played by a person: ask");
+    assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy", "why 1\nquit\n"), 0);
+    assert_has(out, "elite gives it ");
+}
+
+static void a_player_that_sees_all_is_refused_at_the_table(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play leduc_poker --opponent cheat:iterations=50", ""), 2);
+    assert_has(err, "looks at your cards");
+    assert_int_equal(run("play leduc_poker --seed 7 --opponent greedy", "hint cheat\n"), 2);
+    assert_has(err, "looks at your cards");
+}
+
 // ---- Undo ----
 
 static void undo_takes_back_only_what_revealed_nothing(void **unused) {
@@ -469,6 +492,9 @@ int main(void) {
         cmocka_unit_test_setup(bad_lines_are_told_and_the_game_goes_on, empty_folder),
         cmocka_unit_test_setup(a_line_of_any_length_is_survived, empty_folder),
         cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),
+        cmocka_unit_test_setup(
+            the_enemy_says_what_it_expected_and_why_what_a_search_thinks, empty_folder),
+        cmocka_unit_test_setup(a_player_that_sees_all_is_refused_at_the_table, empty_folder),
         cmocka_unit_test_setup(undo_takes_back_only_what_revealed_nothing, empty_folder),
         cmocka_unit_test_setup(undo_takes_back_choice_by_choice_what_was_quiet, empty_folder),
         cmocka_unit_test_setup(a_choice_that_showed_a_secret_is_not_taken_back, empty_folder),

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "../ai/ismcts.h"
 #include "../ai/players.h"
 #include "../bench/exploit_search.h"
 #include "../bench/games/games.h"
@@ -79,10 +80,11 @@ static const char *const variants[] = {"iterations=60", "iterations=60,observer=
                                        "iterations=60,chance=open,fpu=0", "iterations=60,deal=once",
                                        "iterations=60,policy=puct,fpu=0,widen=1"};
 
+// A game with rate() and guess() too, for searches as players make them.
 static void threads_do_not_change_a_report(void **unused) {
     (void)unused;
-    for (int g = 0; g < COUNT_OF(games); g++) {
-        Game game = opened(games[g]);
+    for (int g = 0; g <= COUNT_OF(games); g++) {
+        Game game = opened(g < COUNT_OF(games) ? games[g] : "gbsu/first-contact");
         StateBuffer root;
         assert_true(position_make(&game, 1, 1, state_of(&root)));
         SearchReport one = searched(&game, "iterations=300,trees=7,threads=1", state_of(&root), 5);
@@ -100,8 +102,9 @@ static void threads_do_not_change_a_report(void **unused) {
 
 static void a_search_of_a_position_and_of_its_redeal_report_the_same(void **unused) {
     (void)unused;
-    for (int g = 0; g < COUNT_OF(games); g++) {
-        Game game = opened(games[g]);
+    for (int g = 0; g <= COUNT_OF(games); g++) {
+        const char *name = g < COUNT_OF(games) ? games[g] : "gbsu/first-contact";
+        Game game = opened(name);
         for (int plies = 0; plies < 12; plies++) {
             StateBuffer root, other;
             memset(&root, 0, sizeof root);
@@ -114,11 +117,76 @@ static void a_search_of_a_position_and_of_its_redeal_report_the_same(void **unus
                 SearchReport one = searched(&game, variants[v], state_of(&root), 5);
                 SearchReport two = searched(&game, variants[v], state_of(&other), 5);
                 if (memcmp(&one, &two, sizeof one) != 0)
-                    fail_msg("%s, ply %d, %s", games[g], plies, variants[v]);
+                    fail_msg("%s, ply %d, %s", name, plies, variants[v]);
             }
         }
         bench_close(&game);
     }
+}
+
+// ---- Availability.
+
+// Of every child that `choosers` (a set of sides) choose in this tree: it was never chosen more
+// often than it could be, nor could it be in a pass in which another side moved at its node.
+static void availability_check(const SearchTree *tree, NodeIndex index, unsigned choosers) {
+    const Node *node = &tree->nodes[index], *children = &tree->nodes[node->children];
+    uint32_t others[CHANCE + 1] = {0};
+    for (int i = 0; i < node->count; i++)
+        for (int mover = ALLIED; mover <= CHANCE; mover++)
+            if (children[i].mover != mover) others[mover] += children[i].visits;
+    for (int i = 0; i < node->count; i++) {
+        const Node *child = &children[i];
+        availability_check(tree, node->children + (NodeIndex)i, choosers);
+        if ((choosers >> child->mover & 1) == 0) continue;
+        assert_true(child->missed <= node->visits);
+        assert_true(child->visits <= node->visits - child->missed);
+        // Before it was admitted it counts as missed, whoever moved then.
+        assert_true(child->missed >= others[child->mover]);
+    }
+}
+
+static void what_could_not_be_chosen_is_not_counted_as_available(void **unused) {
+    (void)unused;
+    static const char *const words[] = {
+        "observer=single", "observer=multiple", "observer=multiple,playout=uniform,playout_plies=0",
+        "widen=0.1",       "widen=0.5",         "widen=1"};
+    static Worker worker;
+    enum { NODES = 1 << 20 };
+    Node *arena = malloc(2 * NODES * sizeof *arena);
+    assert_non_null(arena);
+    for (int g = 0; g <= COUNT_OF(games); g++) {
+        Game game = opened(g < COUNT_OF(games) ? games[g] : "gbsu/first-contact");
+        for (int w = 0; w < COUNT_OF(words); w++) {
+            SearchParams params = params_of(words[w]);
+            if (game.rules->rate == NULL) {
+                params.playout = PLAYOUT_UNIFORM;
+                params.policy = POLICY_UCB;
+                params.fpu = FPU_EACH_ONCE;
+                params.widen = 0;
+            }
+            if (game.rules->guess == NULL) params.playout_plies = 0;
+            StateBuffer root;
+            assert_true(position_make(&game, 1, 1, state_of(&root)));
+            Side viewer = game_turn(&game, state_of(&root));
+            worker = (Worker){.game = &game, .params = &params};
+            for (Side owner = ALLIED; owner < SIDES; owner++) {
+                bool own = params.observer == OBSERVER_MULTIPLE;
+                worker.tree[owner] =
+                    (SearchTree){.nodes = arena + (own ? owner * NODES : 0), .size = NODES};
+                tree_clear(&worker.tree[owner]);
+            }
+            worker_start(&worker, state_of(&root), viewer, pcg_stream(1, 0, PCG_TEST));
+            for (int i = 0; i < 3000; i++) worker_iterate(&worker);
+            for (Side owner = ALLIED; owner < SIDES; owner++) {
+                bool own = params.observer == OBSERVER_MULTIPLE;
+                if (!own && owner != viewer) continue;
+                availability_check(&worker.tree[owner], worker.tree[owner].root,
+                                   own ? 1u << owner : 1u << ALLIED | 1u << AXIS);
+            }
+        }
+        bench_close(&game);
+    }
+    free(arena);
 }
 
 static void an_early_stop_does_not_change_the_choice(void **unused) {
@@ -373,6 +441,7 @@ int main(void) {
         cmocka_unit_test(a_full_arena_stops_growth_and_nothing_else),
         cmocka_unit_test(threads_do_not_change_a_report),
         cmocka_unit_test(a_search_of_a_position_and_of_its_redeal_report_the_same),
+        cmocka_unit_test(what_could_not_be_chosen_is_not_counted_as_available),
         cmocka_unit_test(an_early_stop_does_not_change_the_choice),
         cmocka_unit_test(time_is_kept_and_a_forced_choice_costs_none),
         cmocka_unit_test(a_kept_tree_knows_what_the_last_search_knew),

@@ -106,15 +106,24 @@ static void each_move_is_tried_once_unless_fpu_says_otherwise(void **unused) {
 
 static void ties_are_broken_evenly(void **unused) {
     (void)unused;
-    const uint32_t visits[] = {10, 10, 10, 10}, available[] = {40, 40, 40, 40};
-    const float mean[] = {0.5f, 0.5f, 0.5f, 0.5f};
-    Made made;
-    choices_make(&made, 4, visits, available, mean);
-    SearchParams params = params_of("policy=ucb,fpu=10");
+    const char *const rules[] = {"policy=ucb,fpu=10", "policy=puct,fpu=0", "policy=equal"};
+    const uint32_t available[] = {40, 40, 40, 40, 40, 40, 40};
+    const float mean[] = {0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f};
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
-    int taken[4] = {0};
-    for (int i = 0; i < 4000; i++) taken[select_choice(&params, &made.choices, false, &rng)]++;
-    for (int i = 0; i < 4; i++) assert_in_range(taken[i], 880, 1120);  // four standard errors
+    for (int count = 2; count <= 7; count++)
+        for (int tried = 0; tried < 2; tried++)
+            for (int r = 0; r < COUNT_OF(rules); r++) {
+                uint32_t visits[7];
+                for (int i = 0; i < 7; i++) visits[i] = tried ? 10 : 0;
+                Made made;
+                choices_make(&made, count, visits, available, mean);
+                SearchParams params = params_of(rules[r]);
+                int taken[7] = {0};
+                for (int i = 0; i < 1000 * count; i++)
+                    taken[select_choice(&params, &made.choices, false, &rng)]++;
+                for (int i = 0; i < count; i++)  // four standard errors, and some
+                    assert_in_range(taken[i], 860, 1140);
+            }
 }
 
 static void a_prior_decides_the_order_of_first_tries(void **unused) {
