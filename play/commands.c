@@ -51,7 +51,7 @@ static const Command commands[] = {
     {"help", "",         "this help; ? for short",                                     run_help},
     {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
     {"show", "",         "the map and what else you may see, again",                    run_show},
-    {"why",  "N|ACTION", "the arithmetic and the odds of a choice, before you make it", run_why},
+    {"why",  "N|ACTION", "a choice's arithmetic and odds, and what a search gives it",  run_why},
     {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
     {"expect", "",       "what the enemy's player expected when it last chose",         run_expect},
     {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},

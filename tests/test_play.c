@@ -1,153 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_play.c -- the program as a user meets it: what it prints, what it keeps, how it ends.
-//
-// $CASSINO names the program (the Makefile sets it). Each test runs it in a folder of its own.
+// test_play.c -- a game as its player meets it: what he may type, what is kept, what he may not
+// see.
 #include <pty.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "program.h"
 
-enum { OUTPUT_BYTES = 1 << 18, TERMINAL_SECONDS = 20 };
-
-static char program[1024], folder[64] = "/tmp/cassino-play-XXXXXX";
-static char out[OUTPUT_BYTES], err[OUTPUT_BYTES];
-
-static void file_read(const char *name, char *text) {
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    size_t count = fread(text, 1, OUTPUT_BYTES - 1, file);
-    text[count] = '\0';
-    fclose(file);
-}
-
-static void file_write(const char *name, const char *text) {
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
-// The program with these words, `typed` coming from a pipe: its exit code; what it wrote is in out
-// and err.
-static int run(const char *words, const char *typed) {
-    char command[4096];
-    file_write("typed", typed);
-    snprintf(command, sizeof command, "cd %s && { cat typed | %s %s; } >out 2>err", folder, program,
-             words);
-    int status = system(command);
-    assert_true(WIFEXITED(status));
-    file_read("out", out);
-    file_read("err", err);
-    return WEXITSTATUS(status);
-}
-
-static void assert_has(const char *text, const char *part) {
-    if (strstr(text, part) == NULL) fail_msg("no '%s' in:\n%s", part, text);
-}
-
-static void assert_lacks(const char *text, const char *part) {
-    if (strstr(text, part) != NULL) fail_msg("'%s' in:\n%s", part, text);
-}
+enum { TERMINAL_SECONDS = 20 };
 
 static int count_of(const char *text, const char *part) {
     int count = 0;
     while ((text = strstr(text, part)) != NULL) count++, text++;
     return count;
-}
-
-static int empty_folder(void **unused) {
-    (void)unused;
-    char command[256];
-    snprintf(command, sizeof command, "rm -rf %s/*", folder);
-    return system(command);
-}
-
-// ---- Words on the command line ----
-
-static void bad_use_is_told_in_one_line_and_ends_with_2(void **unused) {
-    (void)unused;
-    static const struct {
-        const char *words, *line;
-    } cases[] = {
-        {"", "cassino: wants a command, such as `cassino list` or `cassino --help`\n"},
-        {"plya", "cassino: there is no command 'plya'; did you mean 'play'?\n"},
-        {"xyzzyxyzzy", "cassino: there is no command 'xyzzyxyzzy' (see `cassino --help`)\n"},
-        {"play",
-         "cassino play: wants a scenario or a record, such as `cassino play gbsu/first-contact` "
-         "(see `cassino play --help`)\n"},
-        {"play kuhn_poker more",
-         "cassino play: 'more' is one argument too many (see `cassino play --help`)\n"},
-        {"play kuhn_poker --side east",
-         "cassino play: --side wants allied, axis or both, not 'east' "
-         "(see `cassino play --help`)\n"},
-        {"play kuhn_poker --seed x",
-         "cassino play: --seed wants a whole number from 0, not 'x' "
-         "(see `cassino play --help`)\n"},
-        {"play kuhn_poker --seeed 1",
-         "cassino play: there is no option '--seeed'; did you mean '--seed'? "
-         "(see `cassino play --help`)\n"},
-        {"play kuhn_poker --seed",
-         "cassino play: '--seed' wants a value behind it (see `cassino play --help`)\n"},
-        {"play kuhn_poker -q",
-         "cassino play: there is no option '-q' (see `cassino play --help`)\n"},
-        {"play kuhn_poker --side both -o greedy",
-         "cassino play: --opponent has no side to play: --side both is for two people "
-         "(see `cassino play --help`)\n"},
-        {"show kuhn_poker --ply 1", "cassino show: the record has 0 plies, so there is no ply 1\n"},
-        {"replay kuhn_poker",
-         "cassino replay: kuhn_poker: is no record: `cassino play SCENARIO --record FILE` makes "
-         "one\n"},
-        {"perft kuhn_poker",
-         "cassino perft: wants a scenario and a depth, such as `cassino perft "
-         "leduc_poker 4` (see `cassino perft --help`)\n"},
-        {"perft kuhn_poker 41",
-         "cassino perft: DEPTH wants a whole number from 0 to 40, not '41' "
-         "(see `cassino perft --help`)\n"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(run(cases[i].words, ""), 2);
-        assert_string_equal(err, cases[i].line);
-        assert_string_equal(out, "");
-    }
-}
-
-static void help_teaches_with_an_example(void **unused) {
-    (void)unused;
-    static const char *const words[] = {"--help",      "help",          "help play",
-                                        "play --help", "list --help",   "check --help",
-                                        "show --help", "replay --help", "perft --help"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        assert_int_equal(run(words[i], ""), 0);
-        assert_has(out, "Usage: cassino ");
-        if (strcmp(words[i], "list --help") != 0) assert_has(out, "or example");
-        assert_string_equal(err, "");
-    }
-    assert_int_equal(run("--version", ""), 0);
-    assert_true(strncmp(out, "cassino ", 8) == 0);
-}
-
-static void nobody_reading_is_no_trouble_and_a_full_disk_is(void **unused) {
-    (void)unused;
-    assert_int_equal(run("list >/dev/full", ""), 2);
-    assert_string_equal(err, "cassino: cannot write the output: No space left on device\n");
-    assert_int_equal(run("list >&-", ""), 0);  // as into /dev/null
-    assert_int_equal(run("help | true", ""), 0);
-    assert_string_equal(err, "");
-    // A game goes into its record however little of it is read.
-    run("play tic_tac_toe --side both --seed 1 --record g | head -1",
-        "mark a1\nmark b2\nmark a2\n");
-    assert_int_equal(run("check g", ""), 0);
 }
 
 // ---- A game from a pipe ----
@@ -240,7 +106,8 @@ static void the_enemy_says_what_it_expected_and_why_what_a_search_thinks(void **
     (void)unused;
     const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=50";
     assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
-    assert_has(out, "ismcts:iterations=50 has not searched for an answer since the game was opened");
+    assert_has(out,
+               "ismcts:iterations=50 has not searched for an answer since the game was opened");
     assert_has(out, "when it last chose for Axis: ");
     assert_has(out, "after 100 iterations");
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nexpect\nquit\n"), 0);
@@ -402,24 +269,6 @@ static void show_and_replay_can_look_with_one_sides_eyes(void **unused) {
     assert_has(out, "Allied: no card yet");
 }
 
-// ---- Check ----
-
-static void check_tells_each_file_and_ends_with_1_if_any_is_bad(void **unused) {
-    (void)unused;
-    run("play tic_tac_toe --seed 1 --side both --record good", "b2\n");
-    file_write("bad", "rules: chess\n");
-    file_write("bad.yaml", "title: [");
-    assert_int_equal(run("check good", ""), 0);
-    assert_int_equal(run("check good bad bad.yaml nowhere.yaml none/such", ""), 1);
-    assert_has(out, "good: ok, 1 plies of tic_tac_toe, game goes on\n");
-    assert_has(out, "bad:1:1: the header ends without 'scenario'");
-    assert_has(out, "bad.yaml");
-    assert_has(out, "nowhere.yaml: there is no such scenario file\n");
-    assert_has(out, "none/such: there is no scenario 'none/such'");
-    assert_string_equal(err, "");
-    assert_int_equal(run("check", ""), 2);
-}
-
 // ---- On a terminal ----
 
 // The program on a terminal of its own, given `lines` one by one as it asks (by "> " or "Enter. ");
@@ -483,17 +332,14 @@ static void a_terminal_has_colour_unless_refused(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(bad_use_is_told_in_one_line_and_ends_with_2, empty_folder),
-        cmocka_unit_test_setup(help_teaches_with_an_example, empty_folder),
-        cmocka_unit_test_setup(nobody_reading_is_no_trouble_and_a_full_disk_is, empty_folder),
         cmocka_unit_test_setup(a_piped_game_asks_lists_and_tells, empty_folder),
         cmocka_unit_test_setup(a_whole_game_ends_with_its_result, empty_folder),
         cmocka_unit_test_setup(a_unit_may_be_told_what_to_do_before_it_is_used, empty_folder),
         cmocka_unit_test_setup(bad_lines_are_told_and_the_game_goes_on, empty_folder),
         cmocka_unit_test_setup(a_line_of_any_length_is_survived, empty_folder),
         cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),
-        cmocka_unit_test_setup(
-            the_enemy_says_what_it_expected_and_why_what_a_search_thinks, empty_folder),
+        cmocka_unit_test_setup(the_enemy_says_what_it_expected_and_why_what_a_search_thinks,
+                               empty_folder),
         cmocka_unit_test_setup(a_player_that_sees_all_is_refused_at_the_table, empty_folder),
         cmocka_unit_test_setup(undo_takes_back_only_what_revealed_nothing, empty_folder),
         cmocka_unit_test_setup(undo_takes_back_choice_by_choice_what_was_quiet, empty_folder),
@@ -505,21 +351,11 @@ int main(void) {
         cmocka_unit_test_setup(a_side_is_never_shown_the_other_hand, empty_folder),
         cmocka_unit_test_setup(two_people_each_see_their_own_side, empty_folder),
         cmocka_unit_test_setup(show_and_replay_can_look_with_one_sides_eyes, empty_folder),
-        cmocka_unit_test_setup(check_tells_each_file_and_ends_with_1_if_any_is_bad, empty_folder),
         cmocka_unit_test_setup(two_people_on_a_terminal_pass_the_keyboard, empty_folder),
         cmocka_unit_test_setup(a_terminal_has_colour_unless_refused, empty_folder),
     };
-    const char *named = getenv("CASSINO");
-    char name[900];
-    if (realpath(named ? named : "build/cassino", name) == NULL || mkdtemp(folder) == NULL) {
-        fprintf(stderr, "test_play: no program; set CASSINO to its path\n");
-        return 1;
-    }
-    snprintf(program, sizeof program, "%s", name);
-    if (realpath("scenarios", name) != NULL) setenv("CASSINO_SCENARIOS", name, 1);
-    setenv("CASSINO_PROGRAM", program, 1);  // for the tests that need it twice in a line
+    if (!program_open("test_play")) return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    empty_folder(NULL);
-    rmdir(folder);
+    program_close();
     return failed;
 }
