@@ -53,14 +53,25 @@ static Booking *booking_find(Account *account, int mover, const char *occasion, 
     return NULL;
 }
 
+// Whose doing it was: nobody's, where a side had no choice, or where the game ends and what it paid
+// takes the place of what was guessed.
+static Side doer(const Game *game, const State *before, const State *after) {
+    Action list[ACTIONS_MAX];
+    Side mover = game_turn(game, before);
+    assert(mover <= CHANCE);
+    if (mover == CHANCE) return CHANCE;
+    bool over = game_turn(game, after) == NOBODY;
+    return over || game_legal(game, before, list) == 1 ? NOBODY : mover;
+}
+
 void account_book(Account *account, const Game *game, const State *before, Action action,
                   const State *after, bool card) {
     const Rules *rules = game->rules;
-    Side mover = game_turn(game, before);
-    assert(mover <= CHANCE);
+    Side mover = doer(game, before, after);
     char said[SAY_BYTES], occasion[OCCASION_BYTES];
     Text text = text_over(said, sizeof said);
-    if (mover == CHANCE || card) rules->say(game->world, before, action, &text);
+    if (mover == CHANCE || (card && mover != NOBODY))
+        rules->say(game->world, before, action, &text);
     if (text.length >= BOOKING_WORD_BYTES) said[BOOKING_WORD_BYTES - 1] = '\0';
     snprintf(occasion, sizeof occasion, "%s",
              rules->occasion != NULL ? rules->occasion(game->world, before) : "any");

@@ -4,8 +4,9 @@
 //
 // The win chance is what the rules' own evaluator sees (Rules.guess) with all cards open, and at
 // the end what the game paid. It is counted in whole millionths, so that start plus all changes is
-// the outcome exactly, in any order of summing. A change belongs to whoever moved: to chance, or
-// to the side that decided; and to the occasion (Rules.occasion) that the position waited for.
+// the outcome exactly, in any order of summing. A change belongs to whoever moved: to chance, to the
+// side that decided, or to nobody, where it had no choice or the game ended by it; and to the
+// occasion (Rules.occasion) that the position waited for.
 #pragma once
 #include "../engine/rules/rules.h"
 
@@ -20,7 +21,7 @@ enum {
 typedef struct Booking {
     char occasion[OCCASION_BYTES];   // "fire"; "any" if the rules name none
     char words[BOOKING_WORD_BYTES];  // "card 7H", "play 7H"; "" for decisions without a card
-    int32_t mover;                   // Side: ALLIED, AXIS or CHANCE
+    int32_t mover;                   // Side: ALLIED, AXIS, CHANCE or NOBODY
     int32_t plies;
     int64_t change, size;  // millionths: the sum of changes, and of their absolute values
 } Booking;
@@ -40,7 +41,7 @@ void account_book(Account *account, const Game *game, const State *before, Actio
                   const State *after, bool card);
 
 static inline const char *mover_name(int mover) {
-    static const char *const names[] = {"allied", "axis", "chance"};
-    assert(mover >= ALLIED && mover <= CHANCE);
+    static const char *const names[] = {"allied", "axis", "chance", "nobody"};
+    assert(mover >= ALLIED && mover <= NOBODY);
     return names[mover];
 }

@@ -156,6 +156,9 @@ static void balance_print(const Balance *all) {
         printf("\nTo play it: --set %s=%d\n", best->number.path, best->tries[best->best].value);
     } else if (best->verdict == VERDICT_NOT) {
         printf("\nNone of these numbers, changed alone within its range, balances the scenario.\n");
+    } else if (best->confirmed.win.low > 0.5 || best->confirmed.win.high < 0.5) {
+        printf(
+            "\nFresh games say that 50 %% lies elsewhere: search with more of them (--games).\n");
     } else {
         printf("\nMore games (--confirm) would tell whether this balances it.\n");
     }

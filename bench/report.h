@@ -11,6 +11,8 @@
 
 typedef enum Pick { PICK_TYPICAL, PICK_UPSET, PICK_LONGEST } Pick;
 
+#define REPORT_LEAD 0.6  // the winning chance from which a side leads
+
 typedef struct Report {
     Level levels[FILES_MAX];
     int level_count;
@@ -36,7 +38,7 @@ typedef struct Report {
     bool valued;            // the rules have an evaluator
     double start, outcome;  // means
     double variance;        // of the outcome
-    Cause movers[3];                                // cards, Allied decisions, Axis decisions
+    Cause movers[MOVERS];                           // cards, Allied, Axis decisions, nobody
     Cause causes[CAUSES_MAX], words[2][WORDS_MAX];  // words: of chance, of decisions
     int cause_count, word_count[2];
     bool has_cards;

@@ -15,6 +15,8 @@ enum {
     OUTCOMES
 };
 
+enum { MOVERS = 4 };  // of a luck account, by place in Report.movers
+
 typedef struct Level {  // one file
     const char *path;
     Provenance about;
@@ -81,7 +83,7 @@ typedef struct Cause {  // of changes of the win chance
 } Cause;
 
 typedef struct GameAccount {  // of one game: start and changes make the outcome
-    double start, change[3];  // by cards, Allied decisions, Axis decisions; as Report.movers
+    double start, change[MOVERS];  // by cards, Allied and Axis decisions, nobody: Report.movers
 } GameAccount;
 
 typedef struct CardFigures {

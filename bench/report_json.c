@@ -127,7 +127,7 @@ static json_t *luck_json(const Report *report) {
     json_t *movers = json_array(), *causes = json_array(), *words = json_array();
     if (!report->valued)
         return json_decref(movers), json_decref(causes), json_decref(words), json_null();
-    for (int i = 0; i < 3; i++) json_array_append_new(movers, cause_json(&report->movers[i]));
+    for (int i = 0; i < MOVERS; i++) json_array_append_new(movers, cause_json(&report->movers[i]));
     for (int i = 0; i < report->cause_count; i++)
         json_array_append_new(causes, cause_json(&report->causes[i]));
     for (int kind = 0; kind < 2; kind++) {
@@ -141,8 +141,9 @@ static json_t *luck_json(const Report *report) {
 
 static json_t *account_json(const Report *report, const GameAccount *account) {
     if (!report->valued) return json_null();
-    return json_pack("{s:f, s:f, s:f, s:f}", "start", account->start, "chance", account->change[0],
-                     "allied", account->change[1], "axis", account->change[2]);
+    return json_pack("{s:f, s:f, s:f, s:f, s:f}", "start", account->start, "chance",
+                     account->change[0], "allied", account->change[1], "axis", account->change[2],
+                     "nobody", account->change[3]);
 }
 
 static json_t *picks_json(const Report *report) {

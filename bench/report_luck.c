@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report_luck.c -- the luck account over all games: what the outcome was made of.
 //
-// In each game outcome = start + changes by chance + changes by each side's decisions. So the
+// In each game outcome = start + changes by chance, by each side's decisions, and by nobody. So the
 // variance of the outcome is the sum of the covariances of the parts with it: their shares add up
 // to one, and a share below zero is a part that pulls against the result.
 #include <math.h>
@@ -38,7 +38,7 @@ static Cause cause_read(const Report *report, sqlite3_stmt *row) {
 
 // Its place in Report.movers; -1: the start.
 static int mover_place(const char *mover) {
-    static const char *const names[] = {"chance", "allied", "axis"};
+    static const char *const names[] = {"chance", "allied", "axis", "nobody"};
     for (int i = 0; i < COUNT_OF(names); i++) {
         if (strcmp(mover, names[i]) == 0) return i;
     }

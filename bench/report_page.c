@@ -158,7 +158,8 @@ static void turns_write(const Report *report, FILE *out) {
             "Allied chance to win; what "
             "it says of each turn is corrected here by how the games then ended. Half of all games "
             "lie in the dark band, "
-            "eight of ten in the light one. The lead changes <b>%.1f</b> times a game on "
+            "eight of ten in the light one. A lead, of 60 %% or more, changes sides <b>%.1f</b> "
+            "times a game on "
             "average; in half of the decided games the winner leads for good from the end of turn "
             "<b>%d</b> or before.</p>\n",
             report->lead_changes, decisive_median(report));
@@ -271,9 +272,9 @@ static void replay_write(const Report *report, Pick pick, FILE *out) {
     if (report->valued)
         fprintf(out,
                 "<br>The Allied chance: %.0f %% at the start, cards %+.0f %%, Allied decisions "
-                "%+.0f %%, Axis decisions %+.0f %%: %.0f %% in the end.",
+                "%+.0f %%, Axis decisions %+.0f %%, nobody %+.0f %%: %.0f %% in the end.",
                 100 * account->start, 100 * account->change[0], 100 * account->change[1],
-                100 * account->change[2], 100 * game->payoff);
+                100 * account->change[2], 100 * account->change[3], 100 * game->payoff);
     fprintf(out, "</p>\n<pre>");
     html_text(words, out);
     fprintf(out, " --record %s.record\ncassino replay %s.record</pre>\n", files[pick], files[pick]);

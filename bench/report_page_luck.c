@@ -5,28 +5,26 @@
 
 #include "report_page.h"
 
-static const char *const ink[] = {"#8a7a3c", "#2b5f8f", "#a8432f"};  // cards, Allied, Axis
+// Of cards, Allied decisions, Axis decisions, nobody.
+static const char *const ink[MOVERS] = {"#8a7a3c", "#2b5f8f", "#a8432f", "#7d7d78"};
+static const char *const movers[MOVERS] = {"cards", "Allied decisions", "Axis decisions", "nobody"};
 
-static const char *cause_name(const char *mover) {
-    return strcmp(mover, "chance") == 0   ? "cards"
-           : strcmp(mover, "allied") == 0 ? "Allied decisions"
-                                          : "Axis decisions";
-}
-
-static const char *cause_ink(const char *mover) {
-    return ink[strcmp(mover, "chance") == 0 ? 0 : strcmp(mover, "allied") == 0 ? 1 : 2];
+static int cause_place(const char *mover) {
+    return strcmp(mover, "chance") == 0   ? 0
+           : strcmp(mover, "allied") == 0 ? 1
+           : strcmp(mover, "axis") == 0   ? 2
+                                          : 3;
 }
 
 static void shares_draw(const Report *report, FILE *out) {
-    static const char *const names[] = {"cards", "Allied decisions", "Axis decisions"};
     double all = 0, x = 0;
-    for (int i = 0; i < 3; i++) all += fmax(report->movers[i].share, 0);
+    for (int i = 0; i < MOVERS; i++) all += fmax(report->movers[i].share, 0);
     if (all <= 0) return;
     fprintf(out,
             "<figure class=\"wide\"><figcaption><b>What decides who wins</b>: shares of the "
             "difference between one game's "
             "outcome and another's</figcaption>\n<svg viewBox=\"0 0 900 58\">");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < MOVERS; i++) {
         double width = 900 * fmax(report->movers[i].share, 0) / all;
         fprintf(out, "<rect x=\"%.1f\" width=\"%.1f\" height=\"34\" fill=\"%s\"/>", x, width,
                 ink[i]);
@@ -40,14 +38,13 @@ static void shares_draw(const Report *report, FILE *out) {
             fprintf(out,
                     "<text x=\"%.1f\" y=\"51\" fill=\"#444\" font-size=\"13\" "
                     "text-anchor=\"middle\">%s</text>",
-                    x + width / 2, names[i]);
+                    x + width / 2, movers[i]);
         x += width;
     }
     fprintf(out, "</svg></figure>\n");
 }
 
 static void account_write(const Report *report, FILE *out) {
-    static const char *const names[] = {"Cards", "Allied decisions", "Axis decisions"};
     double sum = report->start;
     fprintf(out,
             "<table class=\"narrow\"><thead><tr><th>The account, mean of a game<th "
@@ -57,13 +54,13 @@ static void account_write(const Report *report, FILE *out) {
             "<tr><td>The start, as the evaluator sees it<td class=\"n\">%.1f %%<td class=\"n\"><td "
             "class=\"n\"><td class=\"n\">\n",
             100 * report->start);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < MOVERS; i++) {
         const Cause *cause = &report->movers[i];
         sum += cause->change;
         fprintf(out,
                 "<tr><td>%s<td class=\"n\">%+.1f %%<td class=\"n\">&plusmn;%.1f %%<td "
                 "class=\"n\">%.0f %%<td class=\"n\">%.0f\n",
-                names[i], 100 * cause->change, 100 * cause->spread, 100 * cause->share,
+                movers[i], 100 * cause->change, 100 * cause->spread, 100 * cause->share,
                 cause->plies);
     }
     fprintf(out,
@@ -93,8 +90,8 @@ static void causes_rows(const Report *report, int from, int to, FILE *out) {
                 "viewBox=\"0 0 180 10\"><rect "
                 "width=\"%.1f\" height=\"10\" fill=\"%s\"/></svg><td class=\"n\">%+.2f %%<td "
                 "class=\"n\">%.1f %%\n",
-                cause_name(cause->mover), cause->plies, 100 * cause->size,
-                most > 0 ? 180 * cause->size / most : 0, cause_ink(cause->mover),
+                movers[cause_place(cause->mover)], cause->plies, 100 * cause->size,
+                most > 0 ? 180 * cause->size / most : 0, ink[cause_place(cause->mover)],
                 100 * cause->change, 100 * cause->share);
     }
     fprintf(out, "</tbody></table>\n");
@@ -195,7 +192,9 @@ void page_luck(const Report *report, FILE *out) {
             "outcome of each game without a remainder. What was decided by cards would be decided "
             "otherwise with the same "
             "players; what was decided by decisions shows where a better player has something to "
-            "gain. The account is only as "
+            "gain. Nobody's is what a side had no choice in, such as the loss it takes for a hit, "
+            "and what the "
+            "evaluator had not foreseen when the game ended. The account is only as "
             "good as the evaluator (section 4): what it sees too late, it books under what came "
             "last.</p>\n");
     if (fabs(report->start - report->outcome) > 0.1)

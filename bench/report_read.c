@@ -17,13 +17,16 @@ static bool level_read(Level *level, Store *store, Error *error) {
     const char *sql = "SELECT winner, count(*), sum(payoff) FROM game GROUP BY winner";
     if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
         return error_set_at(error, level->path, 0, 0, "%s", sqlite3_errmsg(store->db));
-    while (sqlite3_step(statement) == SQLITE_ROW) {
+    int step;
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
         int outcome = outcome_of((const char *)sqlite3_column_text(statement, 0));
         level->won[outcome] = sqlite3_column_int(statement, 1);
         level->games += level->won[outcome];
         level->points += (double)sqlite3_column_int64(statement, 2) / MILLION;
     }
     sqlite3_finalize(statement);
+    if (step != SQLITE_DONE)
+        return error_set_at(error, level->path, 0, 0, "%s", sqlite3_errmsg(store->db));
     return level->games > 0 || error_set_at(error, level->path, 0, 0, "holds no game yet");
 }
 

@@ -63,13 +63,14 @@ static void fan_fill(Report *report, int turn, double *room) {
     fan->high = quantile(room, count, 0.9);
 }
 
-// Lead changes, and the first turn end from which the winner led to the end.
+// Lead changes, and the first turn end from which the winner led to the end. A lead is more than a
+// hair's breadth, and stays until the other side has one.
 static void leads_count(Report *report, int i) {
     const GameLine *game = &report->games[i];
     int stride = report->turn_count + 1, leader = -1, since = 0;
     for (int t = 0; t <= min_int(game->turns, report->turn_count); t++) {
         double chance = report->chances[i * stride + t];
-        if (isnan(chance) || chance == 0.5) continue;
+        if (isnan(chance) || (chance < REPORT_LEAD && chance > 1 - REPORT_LEAD)) continue;
         int now = chance > 0.5 ? ALLIED : AXIS;
         if (leader >= 0 && now != leader) report->lead_changes += 1.0 / report->game_count;
         if (now != leader) since = t;

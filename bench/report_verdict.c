@@ -4,6 +4,8 @@
 
 #include "report_page.h"
 
+enum { FEW_GAMES = 50 };
+
 Verdict level_verdict(const Report *report, const Level *level) {
     return verdict_of(level->points, level->games, report->band, 0.05);
 }
@@ -42,7 +44,8 @@ static void headline_write(const Report *report, const Level *level, FILE *out) 
             100 * score);
     if (verdict == VERDICT_BALANCED) {
         fprintf(out,
-                "The true share lies between %.0f and %.0f %%: were it outside, such games would "
+                "The games speak for a true share between %.0f and %.0f %%: were it outside, such "
+                "games would "
                 "be rare (p %s).",
                 low, high, p_words(p, (char[24]){0}));
     } else if (verdict != VERDICT_OPEN) {
@@ -52,6 +55,11 @@ static void headline_write(const Report *report, const Level *level, FILE *out) 
                 low, high);
     } else {
         double more = verdict_games(level->points, level->games, report->band) - level->games;
+        if (level->games < FEW_GAMES) {
+            fprintf(out, "%d games are too few to say anything. Play some hundred.</p>\n",
+                    level->games);
+            return;
+        }
         fprintf(out,
                 "That is too near to an edge of the band of %.0f to %.0f %% to say on which side "
                 "the truth lies. ",

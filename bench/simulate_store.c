@@ -221,6 +221,23 @@ static int pragma_read(Store *store, const char *sql) {
     return number;
 }
 
+// A page that something else has written over would be read as rows that are none.
+static bool whole_check(Store *store, Error *error) {
+    char what[200] = "it cannot be read";
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(store->db, "PRAGMA quick_check(1)", -1, &statement, NULL) == SQLITE_OK) {
+        if (sqlite3_step(statement) == SQLITE_ROW)
+            snprintf(what, sizeof what, "%s", (const char *)sqlite3_column_text(statement, 0));
+        sqlite3_finalize(statement);
+    }
+    for (char *end = what; (end = strchr(end, '\n')) != NULL;) *end = ' ';
+    return strcmp(what, "ok") == 0 ||
+           error_set_at(error, store->path, 0, 0,
+                        "this file is damaged (%s): simulate it anew, or "
+                        "take a copy that is whole",
+                        what);
+}
+
 // Whose database is it? 0: nobody's yet; 1: a simulation's; -1: refused.
 static int owner_check(Store *store, Error *error) {
     int application = pragma_read(store, "PRAGMA application_id");
@@ -232,7 +249,7 @@ static int owner_check(Store *store, Error *error) {
         error_set_at(error, store->path, 0, 0, "this database is no simulation; name another file");
         return -1;
     }
-    if (version == STORE_SCHEMA) return 1;
+    if (version == STORE_SCHEMA) return whole_check(store, error) ? 1 : -1;
     error_set_at(error, store->path, 0, 0,
                  "its tables are of schema %d, and this program's of %d; name another file",
                  version, STORE_SCHEMA);

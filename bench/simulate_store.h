@@ -11,7 +11,7 @@
 #include "rows.h"
 
 enum {
-    STORE_SCHEMA = 2,                // a change of the tables below adds one
+    STORE_SCHEMA = 3,                // a change of the tables below adds one
     STORE_APPLICATION = 0x43415353,  // "CASS", in the file's head: whose database it is
 };
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // vary_plot.c -- a script through gnuplot into an SVG file.
+#define _GNU_SOURCE  // memmem
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -43,6 +45,14 @@ static bool file_fail(const char *path, Error *error) {
     return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
 }
 
+// gnuplot does not say that a disk was full.
+static bool is_whole(int picture) {
+    char tail[8] = "";
+    ssize_t length =
+        lseek(picture, -(off_t)sizeof tail, SEEK_END) < 0 ? 0 : read(picture, tail, sizeof tail);
+    return length == sizeof tail && memmem(tail, sizeof tail, "</svg>", 6) != NULL;
+}
+
 // The script goes through a file without a name: a pipe could fill up while gnuplot waits for us.
 bool plot_svg(const char *script, const char *path, int width, int height, Error *error) {
     FILE *input = tmpfile();
@@ -53,7 +63,13 @@ bool plot_svg(const char *script, const char *path, int width, int height, Error
         fclose(input);
         return error_set(error, "no place for a plot's data: %s", strerror(errno));
     }
-    int output = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    // Beside and then into place: a picture that is there already stays until the new one is whole.
+    char beside[1024];
+    struct stat facts;
+    bool ordinary = stat(path, &facts) != 0 || S_ISREG(facts.st_mode);
+    snprintf(beside, sizeof beside, "%s%s", path, ordinary ? ".new" : "");
+    int output = open(beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (output < 0 && !ordinary) output = open(beside, O_WRONLY | O_CLOEXEC);
     if (output < 0) {
         fclose(input);
         return file_fail(path, error);
@@ -64,11 +80,12 @@ bool plot_svg(const char *script, const char *path, int width, int height, Error
     fclose(input);
     while (started && waitpid(child, &state, 0) < 0) assert(errno == EINTR);
     bool drawn = started && WIFEXITED(state) && WEXITSTATUS(state) == 0;
-    struct stat facts;
-    bool ordinary = fstat(output, &facts) == 0 && S_ISREG(facts.st_mode);
-    bool kept = close(output) == 0;
-    if (drawn && kept) return true;
-    if (ordinary) unlink(path);
+    bool kept = !ordinary || is_whole(output);
+    kept = close(output) == 0 && kept;
+    if (drawn && kept && (!ordinary || rename(beside, path) == 0)) return true;
+    int why = kept ? errno : ENOSPC;
+    if (ordinary) unlink(beside);
+    errno = why;
     if (drawn) return file_fail(path, error);
     return error_set(error, "gnuplot cannot be run to draw %s: install gnuplot-nox", path);
 }

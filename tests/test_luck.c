@@ -103,20 +103,22 @@ static void each_change_belongs_to_whoever_moved(void **unused) {
     record_begin(record, &game, "gbsu/first-contact", "greedy", "greedy", 3);
     rows_play(rows, &game, board, greedy, 3, 5, record);
     StateBuffer state = {0};
-    double sum[SIDES + 1] = {0};
+    double sum[NOBODY + 1] = {0};
+    Action list[ACTIONS_MAX];
     game.rules->setup(game.world, state_of(&state));
     double now = (double)game.rules->guess(game.world, state_of(&state), ALLIED);
     assert_true(fabs(now - rows->account.start / 1e6) < 1e-6);
     for (int i = 0; i < record->count; i++) {
         Side mover = game_turn(&game, state_of(&state));
+        bool forced = mover != CHANCE && game_legal(&game, state_of(&state), list) == 1;
         game_apply(&game, state_of(&state), record->actions[i]);
         bool over = game_turn(&game, state_of(&state)) == NOBODY;
         double next = (double)(over ? game.rules->payoff(game.world, state_of(&state), ALLIED)
                                     : game.rules->guess(game.world, state_of(&state), ALLIED));
-        sum[mover] += next - now;
+        sum[forced || (over && mover != CHANCE) ? NOBODY : mover] += next - now;
         now = next;
     }
-    for (int mover = 0; mover <= SIDES; mover++)
+    for (int mover = 0; mover <= NOBODY; mover++)
         assert_true(fabs(sum[mover] - (double)booked(&rows->account, mover) / MILLION) <
                     1e-6 * record->count);
     bench_close(&game);

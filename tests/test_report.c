@@ -216,8 +216,8 @@ static void the_figures_add_up(void **unused) {
     assert_int_equal(report->levels[0].won[0] + report->levels[0].won[1] + report->levels[0].won[2],
                      300);
     double sum = report->start, share = 0;
-    for (int i = 0; i < 3; i++) sum += report->movers[i].change;
-    for (int i = 0; i < 3; i++) share += report->movers[i].share;
+    for (int i = 0; i < MOVERS; i++) sum += report->movers[i].change;
+    for (int i = 0; i < MOVERS; i++) share += report->movers[i].share;
     assert_true(fabs(sum - report->outcome) < 1e-9);
     assert_true(fabs(share - 1) < 1e-9);
     double change = 0;
@@ -265,7 +265,7 @@ static void the_figures_add_up(void **unused) {
     for (int pick = 0; pick < PICKS; pick++) {
         const GameAccount *account = &report->account[pick];
         double all = account->start;
-        for (int i = 0; i < 3; i++) all += account->change[i];
+        for (int i = 0; i < MOVERS; i++) all += account->change[i];
         assert_true(fabs(all - report->games[report->pick[pick]].payoff) < 1e-9);
     }
     const int *won = report->levels[0].won;
