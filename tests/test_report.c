@@ -380,6 +380,27 @@ static void a_game_without_map_or_evaluator_is_reported_too(void **unused) {
     free(report);
 }
 
+static void a_damaged_file_is_refused(void **unused) {
+    (void)unused;
+    enum { PAGE = 4096 };
+    Path path;
+    const char *name = file_in(path, "damaged.db");
+    simulate_into("gbsu/first-contact", 60, "random", name);
+    char junk[4 * PAGE];
+    memset(junk, 0x5a, sizeof junk);
+    FILE *file = fopen(name, "r+");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 8 * PAGE, SEEK_SET), 0);
+    assert_int_equal(fwrite(junk, 1, sizeof junk, file), sizeof junk);
+    fclose(file);
+    Error error = {0};
+    Report *report = calloc(1, sizeof *report);
+    assert_false(report_read(report, &name, 1, &error));
+    assert_non_null(strstr(error.words, "damaged"));
+    report_free(report);
+    free(report);
+}
+
 static void files_of_two_scenarios_are_refused(void **unused) {
     (void)unused;
     Path path, other, empty;
@@ -425,6 +446,7 @@ int main(void) {
         cmocka_unit_test(the_json_can_be_read),
         cmocka_unit_test(a_page_that_cannot_be_written_leaves_the_old_one),
         cmocka_unit_test(a_game_without_map_or_evaluator_is_reported_too),
+        cmocka_unit_test(a_damaged_file_is_refused),
         cmocka_unit_test(files_of_two_scenarios_are_refused),
     };
     return cmocka_run_group_tests_name("report", tests, folder_make, folder_remove);

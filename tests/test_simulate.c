@@ -423,27 +423,6 @@ static void a_game_of_a_changed_scenario_replays_too(void **unused) {
     free(rows);
 }
 
-static void a_damaged_file_is_refused(void **unused) {
-    (void)unused;
-    enum { PAGE = 4096 };
-    Path path;
-    SimulateParams params = params_of("gbsu/first-contact", 60, file_in(path, "damaged.db"));
-    simulated(&params);
-    FILE *file = fopen(path, "r+");
-    assert_non_null(file);
-    char junk[4 * PAGE];
-    memset(junk, 0x5a, sizeof junk);
-    assert_int_equal(fseek(file, 8 * PAGE, SEEK_SET), 0);
-    assert_int_equal(fwrite(junk, 1, sizeof junk, file), sizeof junk);
-    fclose(file);
-    Store store;
-    Provenance held;
-    Error error = {0};
-    assert_false(store_read(&store, path, &held, &error));
-    assert_non_null(strstr(error.words, "damaged"));
-    store_close(&store);
-}
-
 // `make mpi` builds the program that CASSINO_MPI names.
 static void two_ranks_write_the_file_of_one_process(void **unused) {
     (void)unused;
@@ -487,7 +466,6 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_stopped_run_keeps_what_was_played),
         cmocka_unit_test(a_file_of_something_else_is_refused_and_left_alone),
         cmocka_unit_test(a_file_that_cannot_be_written_is_one_line),
-        cmocka_unit_test(a_damaged_file_is_refused),
         cmocka_unit_test(a_full_disk_stops_the_run_and_the_games_before_stay),
         cmocka_unit_test(more_games_may_be_wanted_later),
         cmocka_unit_test(until_stops_at_the_same_game_on_any_number_of_threads),
