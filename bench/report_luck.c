@@ -70,6 +70,9 @@ static int cause_compare(const void *a, const void *b) {
 
 static void size_take(void *context, sqlite3_stmt *row) {
     Report *report = context;
+    int place = mover_place((const char *)sqlite3_column_text(row, 0));
+    if (place >= 0)
+        report->movers[place].size += sqlite3_column_double(row, 2) / report->game_count;
     for (int i = 0; i < report->cause_count; i++) {
         Cause *cause = &report->causes[i];
         if (strcmp(cause->mover, (const char *)sqlite3_column_text(row, 0)) == 0 &&

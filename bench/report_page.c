@@ -333,6 +333,10 @@ void report_page(const Report *report, const char *command, FILE *out) {
     html_text(about->value[META_TITLE], out);
     fprintf(out, "</h1>\n<p class=\"about\">");
     html_text(about->value[META_SCENARIO], out);
+    if (about->value[META_EDITS][0] != '\0') {
+        fprintf(out, ", changed: ");
+        html_text(about->value[META_EDITS], out);
+    }
     fprintf(out, " &middot; %d games &middot; Allied: <b>", report->game_count);
     html_text(about->value[META_ALLIED], out);
     fprintf(out, "</b> &middot; Axis: <b>");

@@ -32,7 +32,7 @@ static bool level_read(Level *level, Store *store, Error *error) {
 
 // Players and seeds may differ between the files; what was played may not.
 static bool level_fits(const Report *report, const Level *level, Error *error) {
-    static const Meta same[] = {META_RULES, META_SCENARIO, META_HASH, META_EDITS, META_VERSION};
+    static const Meta same[] = {META_RULES, META_SCENARIO, META_EDITS, META_HASH, META_VERSION};
     for (int i = 0; i < COUNT_OF(same); i++) {
         const char *first = report->levels[0].about.value[same[i]],
                    *here = level->about.value[same[i]];
