@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The matches of the ladder over the three battles: one JSON a match in results/ladder, then the list.
 # An interrupted match goes on from its journal, and a finished one is not played again.
-# About an hour on two cores: `sh results/ladder.sh`.
+# An hour and a half on two cores, a third of it the last match: `sh results/ladder.sh`.
 set -e
 cassino=${CASSINO:-build/cassino}
 battles="gbsu/primosole-hold gbsu/primosole-breakin gbsu/mokra"
