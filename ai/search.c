@@ -134,8 +134,7 @@ static void trees_start(Search *search, const State *root, Side viewer) {
 
 void search_follow(Search *search, Action seen) {
     // An enemy's tree cannot be followed by what the viewer saw; and a tree that averages over
-    // chances knows nothing of the one that came.
-    // A tree of one deal is of no use in the next.
+    // chances knows nothing of the one that came; and a tree of one deal is of no use in the next.
     const SearchParams *params = &search->params;
     bool kept = params->reuse && params->observer == OBSERVER_SINGLE &&
                 params->chance == CHANCE_CLOSED && params->deal != DEAL_ONCE && search->runs > 0;
@@ -366,9 +365,9 @@ int search_line(const Search *search, const State *root, Action first, SearchLin
         Action best = count == 0 ? first : NO_ACTION;
         uint64_t most = LINE_VISITS_MIN - 1;
         for (int i = 0; count > 0 && i < choices; i++) {
-            uint64_t visits = reading_visits(search, &reading, mover,
-                                             label_of(&search->game, &search->params, state, mover,
-                                                      list[i], search->workers[0].viewer));
+            uint64_t visits =
+                reading_visits(search, &reading, mover,
+                               label_of(game, &search->params, state, mover, list[i], viewer));
             if (visits <= most) continue;
             most = visits;
             best = list[i];
@@ -377,8 +376,7 @@ int search_line(const Search *search, const State *root, Action first, SearchLin
         each(context, state, rules->seen(game->world, state, best, viewer));
         count++;
         reading_follow(search, &reading, mover,
-                       label_of(&search->game, &search->params, state, mover, best,
-                                search->workers[0].viewer));
+                       label_of(game, &search->params, state, mover, best, viewer));
         game_apply(game, state, best);
     }
     return count;

@@ -55,6 +55,8 @@ void report_picks(Report *report, sqlite3 *db);  // the accounts of the games pi
 void report_turns(Report *report, sqlite3 *db);
 void report_board(Report *report, sqlite3 *db);
 void report_calibrate(Report *report);
+// The place of "chance", "allied", "axis", "nobody" in Report.movers; -1: the start.
+int mover_place(const char *mover);
 // Runs `sql`, which is ours and must be right, and calls `take` for each row.
 void rows_each(sqlite3 *db, const char *sql, void *context,
                void (*take)(void *context, sqlite3_stmt *row));

@@ -36,8 +36,7 @@ static Cause cause_read(const Report *report, sqlite3_stmt *row) {
     return cause;
 }
 
-// Its place in Report.movers; -1: the start.
-static int mover_place(const char *mover) {
+int mover_place(const char *mover) {
     static const char *const names[] = {"chance", "allied", "axis", "nobody"};
     for (int i = 0; i < COUNT_OF(names); i++) {
         if (strcmp(mover, names[i]) == 0) return i;

@@ -9,13 +9,6 @@
 static const char *const ink[MOVERS] = {"#8a7a3c", "#2b5f8f", "#a8432f", "#7d7d78"};
 static const char *const movers[MOVERS] = {"cards", "Allied decisions", "Axis decisions", "nobody"};
 
-static int cause_place(const char *mover) {
-    return strcmp(mover, "chance") == 0   ? 0
-           : strcmp(mover, "allied") == 0 ? 1
-           : strcmp(mover, "axis") == 0   ? 2
-                                          : 3;
-}
-
 static void shares_draw(const Report *report, FILE *out) {
     double all = 0, x = 0;
     for (int i = 0; i < MOVERS; i++) all += fmax(report->movers[i].share, 0);
@@ -90,8 +83,8 @@ static void causes_rows(const Report *report, int from, int to, FILE *out) {
                 "viewBox=\"0 0 180 10\"><rect "
                 "width=\"%.1f\" height=\"10\" fill=\"%s\"/></svg><td class=\"n\">%+.2f %%<td "
                 "class=\"n\">%.1f %%\n",
-                movers[cause_place(cause->mover)], cause->plies, 100 * cause->size,
-                most > 0 ? 180 * cause->size / most : 0, ink[cause_place(cause->mover)],
+                movers[mover_place(cause->mover)], cause->plies, 100 * cause->size,
+                most > 0 ? 180 * cause->size / most : 0, ink[mover_place(cause->mover)],
                 100 * cause->change, 100 * cause->share);
     }
     fprintf(out, "</tbody></table>\n");

@@ -35,7 +35,7 @@ Side table_viewer (const Table *table);                 // who looks at the scre
 void table_show   (Table *table, Side viewer);
 void table_log    (Table *table, int from, int to, Side viewer);
 void table_choose (Table *table, int index);
-void table_wipe(const Table *table);                 // after a player has thought
+void table_wipe   (const Table *table);                 // after a player has thought
 void table_refuse (Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The one choice that `typed` means, or -1 after saying what is wrong.
 int  table_find   (Table *table, const char *typed);

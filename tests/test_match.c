@@ -177,14 +177,22 @@ static void file_write(const char *path, const char *bytes, size_t length) {
     fclose(file);
 }
 
-static void a_match_that_was_killed_goes_on_to_the_same_result(void **unused) {
-    (void)unused;
-    static char whole[1 << 16], again[1 << 16];
-    char path[] = "/tmp/match-XXXXXX";
+typedef char Path[24];
+
+// A name that no file has.
+static void path_new(Path path) {
+    snprintf(path, sizeof(Path), "/tmp/match-XXXXXX");
     int handle = mkstemp(path);
     assert_true(handle >= 0);
     close(handle);
     unlink(path);
+}
+
+static void a_match_that_was_killed_goes_on_to_the_same_result(void **unused) {
+    (void)unused;
+    static char whole[1 << 16], again[1 << 16];
+    Path path;
+    path_new(path);
     MatchParams params = match_of("kuhn_poker", "ismcts:iterations=50", "random", 30);
     params.out = path;
     MatchResult one = played(&params);
@@ -204,11 +212,8 @@ static void a_match_that_was_killed_goes_on_to_the_same_result(void **unused) {
 static void a_shorter_match_keeps_what_a_longer_one_has_played(void **unused) {
     (void)unused;
     static char whole[1 << 16], again[1 << 16];
-    char path[] = "/tmp/match-XXXXXX";
-    int handle = mkstemp(path);
-    assert_true(handle >= 0);
-    close(handle);
-    unlink(path);
+    Path path;
+    path_new(path);
     MatchParams params = match_of("kuhn_poker", "greedy", "random", 30);
     params.out = path;
     played(&params);
@@ -222,11 +227,8 @@ static void a_shorter_match_keeps_what_a_longer_one_has_played(void **unused) {
 
 static void a_journal_of_another_match_is_refused(void **unused) {
     (void)unused;
-    char path[] = "/tmp/match-XXXXXX";
-    int handle = mkstemp(path);
-    assert_true(handle >= 0);
-    close(handle);
-    unlink(path);
+    Path path;
+    path_new(path);
     MatchParams params = match_of("kuhn_poker", "greedy", "random", 4);
     params.out = path;
     played(&params);
