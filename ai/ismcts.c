@@ -124,7 +124,8 @@ static void rate_softly(Worker *worker, const State *state, const Action list[],
     for (int i = 0; i < count; i++) weight[i] = __builtin_sqrtf(weight[i]);
 }
 
-// Gathers what may be chosen at `node`; new choices get children. False if there is nothing.
+// Gathers what may be chosen at `node`, some of it new or not here in this deal; new choices get
+// children. False if there is nothing.
 static bool choices_gather(Worker *worker, const State *state, Side side, SearchTree *tree,
                            NodeIndex node, const Action list[], int count) {
     const SearchParams *params = worker->params;
@@ -151,7 +152,9 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     int count =
         worker->depth == 0 ? worker->root_count : game_legal(game, state, worker->room.list);
     NodeIndex node = node_at(worker, owner);
-    if (!choices_gather(worker, state, side, tree, node, list, count)) return false;
+    bool known = worker->params->widen <= 0 &&
+                 tree_match_all(tree, node, side, list, count, &worker->choices);
+    if (!known && !choices_gather(worker, state, side, tree, node, list, count)) return false;
     int place =
         select_choice(worker->params, &worker->choices, side != worker->viewer, &worker->rng);
     int chosen = choices_place(&worker->choices, place);

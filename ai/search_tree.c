@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// search_tree.c -- the arena and its nodes. Start at tree_match(), the inner loop of the descent.
+// search_tree.c -- the arena and its nodes. Start at tree_match().
 #include "search_tree.h"
 
 static uint64_t node_key(Side mover, Action action) { return (uint64_t)mover << 32 | action; }
@@ -9,17 +9,6 @@ void tree_clear(SearchTree *tree) {
     tree->used = 2;
     tree->root = 1;
     tree->nodes[tree->root] = (Node){0};
-}
-
-// The children are exactly the list: the common case, and then nothing needs to be written. They
-// are sorted by mover, so that all between two of one mover are his.
-static bool is_all(const Node nodes[], int children, Side mover, const Action list[], int count) {
-    assert(count > 0);
-    if (children != count) return false;
-    if (nodes[0].mover != mover || nodes[count - 1].mover != mover) return false;
-    for (int i = 0; i < count; i++)
-        if (nodes[i].action != list[i]) return false;
-    return true;
 }
 
 // Only choices of ranks below `ranks_max`, unless there are no others.
@@ -58,13 +47,12 @@ static int match_some(Node nodes[], int children, Side mover, const Action list[
 
 int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                int ranks_max, bool settle, Choices *out) {
+    if (ranks_max >= RANKS_ALL && tree_match_all(tree, parent, mover, list, count, out)) return 0;
     const Node *node = &tree->nodes[parent];
     Node *nodes = &tree->nodes[node->children];
     out->nodes = nodes;
     out->passes = node->visits + 1;
-    out->count = count;
-    out->all = ranks_max >= RANKS_ALL && is_all(nodes, node->count, mover, list, count);
-    if (out->all) return 0;
+    out->all = false;
     return match_some(nodes, node->count, mover, list, count, ranks_max, settle, out);
 }
 

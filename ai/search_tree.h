@@ -57,6 +57,23 @@ static inline const Node *choices_node(const Choices *choices, int i) {
 
 void tree_clear(SearchTree *tree);
 
+// The children are exactly the list: the common case of the descent, and then nothing needs to be
+// written. They are sorted by mover, so that all between two of one mover are his.
+static inline bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side mover,
+                                  const Action list[], int count, Choices *out) {
+    const Node *node = &tree->nodes[parent], *nodes = &tree->nodes[node->children];
+    assert(count > 0);
+    if (node->count != count) return false;
+    if (nodes[0].mover != mover || nodes[count - 1].mover != mover) return false;
+    for (int i = 0; i < count; i++)
+        if (nodes[i].action != list[i]) return false;
+    out->nodes = nodes;
+    out->passes = node->visits + 1;
+    out->count = count;
+    out->all = true;
+    return true;
+}
+
 // Find the children of `parent` for the actions of the list; those of ranks below `ranks_max` are
 // choices, or all if none is. Returns how many actions have no child. With `settle`, or if none is
 // missing, the children that are not in the list are counted as missed.

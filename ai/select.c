@@ -45,100 +45,87 @@ static inline uint32_t order_of(float score) {
     return bits ^ ((uint32_t)((int32_t)bits >> 31) | 0x80000000u);
 }
 
-// The greatest of some orders, and of equals any. `best` is the greatest of words that hold an
-// order above its place: an integer maximum needs no branch, and which child is best is what a
-// processor cannot predict.
-typedef struct Best {
-    uint64_t word;
-    uint32_t order[ACTIONS_MAX];
-} Best;
+// What a selection rule judges by.
+typedef struct Judge {
+    const SearchParams *params;
+    const Choices *choices;
+    float turned, sign;  // the viewer's values, as the side to choose sees them
+    float untried;       // value of a choice without visits
+    uint32_t available;  // the last number whose root of the logarithm was taken: the same for
+    float width;         // all siblings in most nodes
+} Judge;
 
-static inline void best_take(Best *best, uint32_t order, int place) {
-    uint64_t word = (uint64_t)order << 32 | (uint32_t)place;
-    best->order[place] = order;
-    best->word = word > best->word ? word : best->word;
+static inline float width_of(Judge *judge, uint32_t available) {
+    if (available != judge->available) {
+        judge->available = available;
+        judge->width = root_of(log_of(available));
+    }
+    return judge->width;
 }
 
-static int best_place(const Best *best, int count, Pcg *rng) {
-    uint32_t top = (uint32_t)(best->word >> 32);
-    int ties = 0, place = (int)(uint32_t)best->word;
-    for (int i = 0; i < count; i++) ties += best->order[i] == top;
-    if (ties < 2) return place;
-    int skip = (int)pcg_below(rng, (uint32_t)ties);
-    for (place = 0; best->order[place] != top || skip-- > 0;) place++;
+// Words that sort as the scores of the choices do.
+typedef uint32_t Order(Judge *judge, const Node *node);
+
+// The choice of the greatest order, and of equals any. The greatest of words that hold an order
+// above a place is found twice, with the places up and down: if both name one place, it is alone.
+// An integer maximum needs no branch, and which child is best is what a processor cannot predict.
+__attribute__((always_inline)) static inline int greatest(Judge *judge, bool all,
+                                                          Order *order_of_node, Pcg *rng) {
+    const Choices *choices = judge->choices;
+    uint64_t up = 0, down = 0;
+    for (int i = 0; i < choices->count; i++) {
+        const Node *node = all ? &choices->nodes[i] : choices_node(choices, i);
+        uint64_t word = (uint64_t)order_of_node(judge, node) << 32 | (uint32_t)i;
+        up = word > up ? word : up;
+        word ^= UINT32_MAX;
+        down = word > down ? word : down;
+    }
+    if ((uint32_t)up == ~(uint32_t)down) return (int)(uint32_t)up;
+    uint32_t top = (uint32_t)(up >> 32), ties = 0;
+    for (int i = 0; i < choices->count; i++)
+        ties += order_of_node(judge, choices_node(choices, i)) == top;
+    int skip = (int)pcg_below(rng, ties), place = 0;
+    while (order_of_node(judge, choices_node(choices, place)) != top || skip-- > 0) place++;
     return place;
 }
 
-// sqrt(ln(available)) for the last `available` seen: the same for all siblings in most nodes.
-typedef struct Width {
-    uint32_t available;
-    float width;
-} Width;
-
-static inline float width_of(Width *width, uint32_t available) {
-    if (available != width->available) {
-        width->available = available;
-        width->width = root_of(log_of(available));
-    }
-    return width->width;
-}
-
-// Plain UCB, each choice tried once first: the inner loop of most searches. `all` is choices->all,
-// known where this is inlined; and no score is below 0, so that its bits sort as they are.
-static inline int ucb_over(float explore, const Choices *choices, bool all, bool flip, Pcg *rng) {
-    float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
-    Width width = {1, 0};
-    Best best;
-    best.word = 0;
-    for (int i = 0; i < choices->count; i++) {
-        const Node *node = all ? &choices->nodes[i] : choices_node(choices, i);
-        float wide = explore * width_of(&width, choices->passes - node->missed);
-        uint32_t order = bits_of(turned + sign * node->mean + wide * node->rarity);
-        best_take(&best, node->visits > 0 ? order : UINT32_MAX, i);
-    }
-    return best_place(&best, choices->count, rng);
-}
-
-static int select_ucb(float explore, const Choices *choices, bool flip, Pcg *rng) {
-    return choices->all ? ucb_over(explore, choices, true, flip, rng)
-                        : ucb_over(explore, choices, false, flip, rng);
+// Plain UCB, each choice tried once first: the inner loop of most searches. No score is below 0, so
+// that its bits sort as they are.
+static inline uint32_t order_ucb(Judge *judge, const Node *node) {
+    float wide = judge->params->explore * width_of(judge, judge->choices->passes - node->missed);
+    uint32_t order = bits_of(judge->turned + judge->sign * node->mean + wide * node->rarity);
+    return node->visits > 0 ? order : UINT32_MAX;
 }
 
 // With priors or first-play urgency.
-static int select_guided(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng) {
-    float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
-    float untried = turned + sign * siblings_mean(choices) + params->fpu;
-    Width width = {1, 0};
-    Best best;
-    best.word = 0;
-    for (int i = 0; i < choices->count; i++) {
-        const Node *node = choices_node(choices, i);
-        float visits = (float)node->visits, prior = (float)node->prior * (1.0f / 65535);
-        uint32_t available = choices->passes - node->missed;
-        float score = node->visits > 0 ? turned + sign * node->mean : untried;
-        if (params->policy == POLICY_PUCT)
-            score += params->explore * prior * root_of((float)available) / (visits + 1.0f);
-        else
-            score += params->explore * width_of(&width, available) * node->rarity +
-                     params->prior * prior / (visits + 1.0f);
-        best_take(&best, order_of(score), i);
-    }
-    return best_place(&best, choices->count, rng);
+static inline uint32_t order_guided(Judge *judge, const Node *node) {
+    const SearchParams *params = judge->params;
+    float visits = (float)node->visits, prior = (float)node->prior * (1.0f / 65535);
+    uint32_t available = judge->choices->passes - node->missed;
+    float score = node->visits > 0 ? judge->turned + judge->sign * node->mean : judge->untried;
+    if (params->policy == POLICY_PUCT)
+        score += params->explore * prior * root_of((float)available) / (visits + 1.0f);
+    else
+        score += params->explore * width_of(judge, available) * node->rarity +
+                 params->prior * prior / (visits + 1.0f);
+    return order_of(score);
 }
 
-static int select_equal(const Choices *choices, Pcg *rng) {
-    Best best;
-    best.word = 0;
-    for (int i = 0; i < choices->count; i++)
-        best_take(&best, UINT32_MAX - choices_node(choices, i)->visits, i);
-    return best_place(&best, choices->count, rng);
+static inline uint32_t order_equal(Judge *judge, const Node *node) {
+    (void)judge;
+    return UINT32_MAX - node->visits;
 }
 
 int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng) {
     assert(choices->count > 0 && choices->count <= ACTIONS_MAX);
     if (choices->count == 1) return 0;
-    if (params->policy == POLICY_EQUAL) return select_equal(choices, rng);
+    Judge judge = {params, choices, flip ? 1.0f : 0.0f, flip ? -1.0f : 1.0f, 0, 1, 0};
+    if (params->policy == POLICY_EQUAL) return greatest(&judge, false, order_equal, rng);
     bool guided = params->policy == POLICY_PUCT || params->fpu < FPU_EACH_ONCE || params->prior > 0;
-    if (guided) return select_guided(params, choices, flip, rng);
-    return select_ucb(params->explore, choices, flip, rng);
+    if (guided) {
+        judge.untried = judge.turned + judge.sign * siblings_mean(choices) + params->fpu;
+        return greatest(&judge, false, order_guided, rng);
+    }
+    return choices->all ? greatest(&judge, true, order_ucb, rng)
+                        : greatest(&judge, false, order_ucb, rng);
 }

@@ -188,9 +188,8 @@ int unit_legal(const World *world, const State *state, const Frame *frame, Actio
         out[1] = action_make(VERB_HOLD, unit, 0);
         return 2;
     }
-    Flood flood;
-    flood_fill(world, state, (int)unit, &flood);
-    int count = actions_over_hexes(&flood.reached, VERB_MOVE, (int)unit, out);
+    HexSet hexes = reach_hexes(world, state, (int)unit);
+    int count = actions_over_hexes(&hexes, VERB_MOVE, (int)unit, out);
     uint64_t targets = 0;
     if (fire_targets(world, state, (int)unit, &targets) > 0) {
         for (; targets; targets &= targets - 1) {

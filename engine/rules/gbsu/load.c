@@ -125,6 +125,7 @@ static bool world_of(Load *load, const char *chart, size_t chart_size) {
     load_costs(load);
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;
     if (!load_control(load, scenario.sides) || !load_check(load, scenario.sides)) return false;
+    ways_prepare(world);
     victory_prepare(world);
     guess_prepare(world);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
@@ -132,7 +133,8 @@ static bool world_of(Load *load, const char *chart, size_t chart_size) {
             hex_add(&world->minable, hex);
         }
     }
-    load_sight(load);  // last, because it is the one dear step
+    load_sight(load);  // late, because it is the one dear step
+    rate_prepare(world);
 
     world->text = load->scenario.text;
     load->scenario.text = NULL;

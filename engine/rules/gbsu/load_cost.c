@@ -33,7 +33,10 @@ void load_costs(Load *load) {
     World *world = load->world;
     world->cost_least[0] = world->cost_least[1] = COST_ALL;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
+        hex_add(&world->around[hex], hex);
         for (int direction = 0; direction < HEX_DIRECTIONS; direction++) {
+            Hex next = world->grid.neighbour[hex][direction];
+            if (next != HEX_NONE) hex_add(&world->around[hex], next);
             for (int motorised = 0; motorised < 2; motorised++) {
                 world->cost[motorised][hex][direction] =
                     step_cost_of(world, hex, direction, motorised, true);

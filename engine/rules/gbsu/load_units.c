@@ -303,7 +303,7 @@ static void unit_listed(World *world, const Unit *unit, int index) {
     world->side[unit->side].units |= set;
     if (unit->formation != NO_FORMATION) world->formation[unit->formation].units |= set;
     world->class_set[unit->target_class] |= set;
-    if (unit->steps == 2) world->two_steps |= set;
+    if (unit->turn == 0) world->starters |= set;
     if (!unit->motorised) world->foot |= set;
     if (unit->steps == 2) world->two_steps |= set;
     if (unit->weapon) world->weapons |= set;

@@ -131,8 +131,8 @@ PHASE_WAITS(quick_rally); PHASE_WAITS(discard); PHASE_WAITS(refill); PHASE_DRAWS
 // activation.c [4.2a]: the rating a card must reach, and how many elements are declared
 int declared_rating(const World *world, const State *state, int *elements);
 
-// movement.c: where a unit can get to with the MP it has. reach[h] is its half MP on arrival plus
-// one, 0 if it cannot get there; from[h] the last step's direction, steps[h] how many.
+// reach.c: where a unit can get to. In a flood reach[h] is its half MP on arrival plus one, 0 if it
+// cannot get there; from[h] the last step's direction, steps[h] how many.
 typedef struct Flood {
     uint8_t reach[HEXES_MAX], from[HEXES_MAX], steps[HEXES_MAX];
     HexSet  reached;            // where it may stop or fight
@@ -141,9 +141,17 @@ typedef struct Ground {         // what stands in a unit's way
     HexSet enemy;               // hexes with enemies
     HexSet crowded;             // hexes where its own side's stack is full (none for weapons)
 } Ground;
+enum { MP_SHORT = -1, ENEMY_COST = 2 };     // half MP; into a hex with enemies [5.7]
 HexSet side_hexes(const World *world, const State *state, int side);     // where they stand
 void ground_survey(const World *world, const State *state, int unit, Ground *ground);
 void flood_fill(const World *world, const State *state, int unit, Flood *flood);
+HexSet reach_hexes(const World *world, const State *state, int unit);    // flood.reached, sooner
+// The way to one of these: steps of 3 bits, the first lowest. To a neighbour straight across,
+// whatever it costs, so that every path can be made of such legs; else the cheapest.
+uint64_t reach_path(const World *world, const State *state, int unit, Hex target, uint8_t *steps);
+// Half MP left after a step in that direction, or MP_SHORT.
+int step_left(const World *world, const State *state, int unit, int direction);
+// movement.c
 void unit_enter(const World *world, State *state, int unit, Hex hex);   // moves it; control [13.2]
 void unit_leave(const World *world, State *state, int unit);            // its hex, markers kept right
 void unit_put(const World *world, State *state, int unit, Hex hex);     // from nowhere, or from a hex

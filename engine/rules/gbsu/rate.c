@@ -159,6 +159,8 @@ void gbsu_rate(const World *world, const State *state, const Action list[], int 
             break;
         case PHASE_SETUP:
         case PHASE_REINFORCE:
+            rate_places(world, state, list, count, out);
+            break;
         case PHASE_RETREAT:
             rate_hexes(world, state, list, count, out);
             break;

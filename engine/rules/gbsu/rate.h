@@ -43,6 +43,7 @@ float rate_order(const World *world, const State *state, int unit, const HexSet 
 void  rate_unit(const World *world, const State *state, const Action list[], int count, float out[]);
 void  rate_reaction(const World *world, const State *state, const Action list[], int count, float out[]);
 void  rate_hexes(const World *world, const State *state, const Action list[], int count, float out[]);
+void  rate_places(const World *world, const State *state, const Action list[], int count, float out[]);
 // rate_cards.c
 void  rate_declare(const World *world, const State *state, const Action list[], int count, float out[]);
 void  rate_card(const World *world, const State *state, const Action list[], int count, float out[]);

@@ -306,22 +306,52 @@ void rate_reaction(const World *world, const State *state, const Action list[], 
     }
 }
 
-// --- a hex for a unit: set-up, arrival, retreat --------------------------------------------------
+// --- a hex for a unit that retreats --------------------------------------------------------------
+
+static float hex_shelter(const World *world, bool motorised, Hex hex) {
+    float worth = 0.3f + weights.place_cover * (float)world->cover[hex];
+    return world->fort[hex] && !motorised ? worth + weights.place_fort : worth;
+}
 
 void rate_hexes(const World *world, const State *state, const Action list[], int count,
                 float out[]) {
     int unit = (int)action_who(list[0]), side = world->unit[unit].side;
-    bool placing = action_verb(list[0]) == VERB_PLACE;
+    bool motorised = world->unit[unit].motorised;
     for (int i = 0; i < count; i++) {
         Hex hex = (Hex)action_where(list[i]);
-        float worth = 0.3f + weights.place_cover * (float)world->cover[hex];
-        if (world->fort[hex] && !world->unit[unit].motorised) worth += weights.place_fort;
-        if (placing) {  // many hexes, and little has changed hands yet
-            worth += weights.place_goal * world->field[side][hex] -
-                     weights.place_crowd * (float)bits_count(units_at(state, hex));
-        } else {
-            worth += weights.place_goal * hex_pull(world, state, side, hex);
-        }
-        out[i] = weight_of(worth);
+        float pull = weights.place_goal * hex_pull(world, state, side, hex);
+        out[i] = weight_of(hex_shelter(world, motorised, hex) + pull);
+    }
+}
+
+// --- a hex for a unit that is placed: many hexes, and little has changed hands yet ----------------
+
+static float place_weight(const World *world, int side, bool motorised, Hex hex, int others) {
+    float pull = weights.place_goal * world->field[side][hex];
+    return weight_of(hex_shelter(world, motorised, hex) +
+                     (pull - weights.place_crowd * (float)others));
+}
+
+void rate_prepare(World *world) {
+    for (int side = 0; side < SIDES; side++)
+        for (int motorised = 0; motorised < 2; motorised++)
+            for (Hex hex = 0; hex < world->grid.count; hex++)
+                world->place_weight[side][motorised][hex] =
+                    place_weight(world, side, motorised, hex, 0);
+}
+
+void rate_places(const World *world, const State *state, const Action list[], int count,
+                 float out[]) {
+    int unit = (int)action_who(list[0]), side = world->unit[unit].side;
+    bool motorised = world->unit[unit].motorised;
+    const float *weight = world->place_weight[side][motorised];
+    HexSet taken = {{0}};
+    for (uint64_t rest = state->on_map; rest; rest &= rest - 1)
+        hex_add(&taken, state->hex[bits_first(rest)]);
+    for (int i = 0; i < count; i++) {
+        Hex hex = (Hex)action_where(list[i]);
+        out[i] = hex_in(&taken, hex) ? place_weight(world, side, motorised, hex,
+                                                    bits_count(units_at(state, hex)))
+                                     : weight[hex];
     }
 }

@@ -7,12 +7,7 @@
 
 // Units of `side` that are to be placed before the first turn and have a choice of hexes.
 static uint64_t free_units(const World *world, const State *state, int side) {
-    uint64_t set = 0;
-    for (uint64_t rest = world->side[side].units & ~state->on_map; rest; rest &= rest - 1) {
-        int unit = bits_first(rest);
-        if (world->unit[unit].turn == 0) set |= bit(unit);
-    }
-    return set;
+    return world->starters & world->side[side].units & ~state->on_map;
 }
 
 // Where a unit may be put down: its own hexes that are free of enemies and have room.
@@ -32,6 +27,13 @@ static bool set_empty(const HexSet *set) {
         if (set->word[word]) return false;
     }
     return true;
+}
+
+// A unit on the map bars one hex at most, so that among many one must be open.
+static bool may_be_put(const World *world, const State *state, int unit) {
+    if (world->unit[unit].where_count > bits_count(state->on_map)) return true;
+    HexSet open = open_hexes(world, state, unit);
+    return !set_empty(&open);
 }
 
 // --- [3.1] free set-up ---------------------------------------------------------------------------
@@ -64,12 +66,8 @@ static int mines_placed(const State *state, int side) {
 static HexSet mine_hexes(const World *world, const State *state, int side) {
     HexSet set = {{0}}, barred = {{0}};
     for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1) {
-        Hex hex = state->hex[bits_first(rest)];
-        hex_add(&set, hex);
-        for (int d = 0; d < HEX_DIRECTIONS; d++) {
-            if (world->grid.neighbour[hex][d] != HEX_NONE)
-                hex_add(&set, world->grid.neighbour[hex][d]);
-        }
+        const HexSet *around = &world->around[state->hex[bits_first(rest)]];
+        for (int word = 0; word < HEX_WORDS; word++) set.word[word] |= around->word[word];
     }
     for (uint64_t rest = side_units(world, state, side_other((Side)side)); rest; rest &= rest - 1) {
         hex_add(&barred, state->hex[bits_first(rest)]);
@@ -107,8 +105,7 @@ Side deal_to(const World *world, const State *state) {
 static bool setup_continue(const World *world, State *state, Frame *frame) {
     while (frame->other != NOBODY) {
         for (uint64_t rest = free_units(world, state, frame->other); rest; rest &= rest - 1) {
-            HexSet open = open_hexes(world, state, bits_first(rest));
-            if (set_empty(&open)) continue;  // crowded out: it stays off the map
+            if (!may_be_put(world, state, bits_first(rest))) continue;  // crowded out
             frame->unit = (uint8_t)bits_first(rest);
             frame->phase = PHASE_SETUP;
             return true;
@@ -181,11 +178,11 @@ void suits_apply(const World *world, State *state, Frame *frame, Action action) 
 
 // Reinforcements that are due and can be placed now; those whose hexes are blocked wait [R32].
 static int next_arrival(const World *world, const State *state) {
-    for (int unit = 0; unit < world->unit_count; unit++) {
-        if (has(state->on_map | state->eliminated, unit)) continue;
-        if (world->unit[unit].turn == 0 || world->unit[unit].turn > state->turn) continue;
-        HexSet open = open_hexes(world, state, unit);
-        if (!set_empty(&open)) return unit;
+    uint64_t units = world->side[ALLIED].units | world->side[AXIS].units;
+    for (uint64_t rest = units & ~(world->starters | state->on_map | state->eliminated); rest;
+         rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (world->unit[unit].turn <= state->turn && may_be_put(world, state, unit)) return unit;
     }
     return NO_UNIT;
 }

@@ -31,6 +31,8 @@ enum {
     NO_INDEX       = 0xff,
     COST_NEVER     = 0,         // in a table of move costs: cannot be entered
     COST_ALL       = 0xff,      // takes every MP: only as a unit's first hex of a turn (a ford)
+    MP_MAX         = 63,        // half MP of any counter
+    WAY_NONE       = 0xff,      // in Ways: out of reach
 };
 
 typedef enum UnitKind {         // the type on the counter [2.0]
@@ -72,6 +74,12 @@ typedef struct Multiplier {     // one cell of [6.10]
 } Multiplier;
 
 typedef struct HexSet { uint64_t word[HEX_WORDS]; } HexSet;
+
+typedef struct Ways {           // from one hex to all others, over a map with nobody on it
+    uint8_t cost[HEXES_MAX];    // half MP to get there the cheapest way
+    uint8_t from[HEXES_MAX];    // the last step's direction
+    uint8_t beyond[HEXES_MAX];  // the least cost of a hex whose way goes through this one
+} Ways;
 
 typedef struct Unit {
     char    name[16];           // "A/8DLI"; unique
@@ -154,6 +162,7 @@ struct World {
     uint8_t  terrain[HEXES_MAX];
     uint8_t  suit[HEXES_MAX];
     bool     suits_named;       // the map names its own: then nothing lies off the map [R4]
+    HexSet   around[HEXES_MAX]; // the hex and its neighbours
     HexSet   minable;           // terrain that takes mines, and no fort [11.6.2]
     uint8_t  fort[HEXES_MAX];   // capacity, 0 none [11.8]
     uint8_t  fort_index[HEXES_MAX];                     // place in State's set of ruins, or NO_INDEX
@@ -163,6 +172,7 @@ struct World {
     uint8_t  cost[2][HEXES_MAX][HEX_DIRECTIONS];        // half MP to leave hex that way, foot/motor
     uint8_t  cost_least[2];                             // of all these, foot and motorised
     uint8_t  cost_ruined[2][HEXES_MAX][HEX_DIRECTIONS]; // the same if the bridge there is destroyed
+    Ways     ways[2][HEXES_MAX];                        // foot and motorised, as far as any goes
     uint8_t  objective[HEXES_MAX];                      // place in State's control sets, or NO_INDEX
     Hex      objectives[OBJECTIVES_MAX];
     uint8_t  objective_count, fort_count;
@@ -170,6 +180,7 @@ struct World {
     float    objective_points[OBJECTIVES_MAX];          // mean of what its lines give the two sides
     uint8_t  cover[HEXES_MAX];                          // its terrain's
     float    field[2][HEXES_MAX];                       // how each hex is drawn to goals, at the start
+    float    place_weight[2][2][HEXES_MAX];             // of placing: side; foot, motorised; nobody there
     uint8_t  near[HEXES_MAX][NEAR_MAX];                 // objectives within NEAR_REACH, or NO_INDEX
     uint8_t  near_distance[HEXES_MAX][NEAR_MAX];
     char     hex_name[HEXES_MAX][20];                   // "" or "Mill"
@@ -182,6 +193,7 @@ struct World {
     Object    object[OBJECTS_MAX];
     uint8_t   unit_count, formation_count, strike_count, object_count, hq_count;
     uint8_t   hq[HQS_MAX];
+    uint64_t  starters;         // units that are placed before the first turn, or stand there
     uint64_t  foot, class_set[TARGET_CLASSES];          // sets of units
     uint64_t  weapons, engineers, signals, anti_airs;
     uint64_t  two_steps;        // counters with a reverse side
@@ -222,5 +234,7 @@ static inline void hex_add(HexSet *set, Hex hex) { set->word[hex >> 6] |= bit(he
 World *world_load(const char *path, Error *error);
 void   world_free(World *world);
 void   guess_prepare(World *world);            // guess.c: what it compares with
+void   rate_prepare(World *world);             // rate_units.c: World.place_weight
+void   ways_prepare(World *world);             // reach.c: World.ways
 void   victory_prepare(World *world);          // victory.c: sums of the table, for worths
 extern const char *const unit_kind_names[UNIT_KINDS];

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// reach.c -- [5.2, 5.3] where a unit can get to with the MP it has, and by which way.
+//
+// The ways over an empty map are found once, when the scenario is loaded. A unit whom no enemy can
+// bar from a hex takes them as they are; else its ways are found anew (flood).
+#include "phases.h"
+
+HexSet side_hexes(const World *world, const State *state, int side) {
+    HexSet set = {{0}};
+    for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1)
+        hex_add(&set, state->hex[bits_first(rest)]);
+    return set;
+}
+
+void ground_survey(const World *world, const State *state, int unit, Ground *ground) {
+    int side = world->unit[unit].side;
+    *ground = (Ground){.enemy = side_hexes(world, state, side_other((Side)side))};
+    if (world->unit[unit].weapon) return;
+    uint8_t stack[HEXES_MAX];
+    memset(stack, 0, sizeof stack);
+    uint64_t friends = side_units(world, state, side) & ~world->weapons & ~bit(unit);
+    for (; friends; friends &= friends - 1) {
+        Hex hex = state->hex[bits_first(friends)];
+        if (++stack[hex] >= world->terrains[world->terrain[hex]].stacking) {
+            hex_add(&ground->crowded, hex);
+        }
+    }
+}
+
+// Half MP left after a step of this cost. [5.3, R11] A unit's first hex of the turn can be entered
+// whatever it costs, unless the terrain is impossible.
+static int left_after(int left, int cost, bool into_enemy, bool first) {
+    if (cost == COST_NEVER) return MP_SHORT;
+    if (cost == COST_ALL) return first ? 0 : MP_SHORT;
+    cost += into_enemy ? ENEMY_COST : 0;
+    if (cost <= left) return left - cost;
+    return first ? 0 : MP_SHORT;
+}
+
+int step_left(const World *world, const State *state, int unit, int direction) {
+    const Unit *it = &world->unit[unit];
+    bool moving = has(state->moving, unit);
+    Hex next = world->grid.neighbour[state->hex[unit]][direction];
+    int cost = step_cost(world, state, it->motorised, state->hex[unit], direction);
+    return left_after(moving ? state->mp[unit] : it->mp, cost,
+                      enemy_in(world, state, it->side, next), !moving);
+}
+
+// Who sets out, and what stands in the way.
+typedef struct Walker {
+    Hex start;
+    bool motorised, fresh;  // fresh: the one-hex minimum still applies
+    int mp;                 // half MP
+    Ground ground;
+} Walker;
+
+static Walker walker_of(const World *world, const State *state, int unit) {
+    const Unit *it = &world->unit[unit];
+    bool moving = has(state->moving, unit);
+    Walker walker = {.start = state->hex[unit],
+                     .motorised = it->motorised,
+                     .fresh = !moving,
+                     .mp = moving ? state->mp[unit] : it->mp};
+    ground_survey(world, state, unit, &walker.ground);
+    return walker;
+}
+
+// --- the flood -----------------------------------------------------------------------------------
+
+// Dijkstra by buckets of MP left, most first; each bucket is a list through `next`.
+typedef struct Buckets {
+    uint16_t head[MP_MAX + 1], hex[4096], next[4096];
+    int count;
+} Buckets;
+
+static void bucket_push(Buckets *buckets, int level, Hex hex) {
+    assert(buckets->count < COUNT_OF(buckets->hex) - 1);
+    int entry = ++buckets->count;  // 0 ends a list
+    buckets->hex[entry] = hex;
+    buckets->next[entry] = buckets->head[level];
+    buckets->head[level] = (uint16_t)entry;
+}
+
+static void flood_arrive(const Ground *ground, Hex hex, int left, int direction, int steps,
+                         Flood *flood, Buckets *buckets) {
+    flood->reach[hex] = (uint8_t)(left + 1);
+    flood->from[hex] = (uint8_t)direction;
+    flood->steps[hex] = (uint8_t)steps;
+    hex_add(&flood->reached, hex);
+    if (left > 0 && steps < PATH_STEPS_MAX && !hex_in(&ground->enemy, hex))
+        bucket_push(buckets, left, hex);
+}
+
+// The first step, to which the one-hex minimum applies.
+static void flood_first(const World *world, const State *state, const Walker *walker, Flood *flood,
+                        Buckets *buckets) {
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[walker->start][d];
+        if (next == HEX_NONE) continue;
+        int cost = step_cost(world, state, walker->motorised, walker->start, d);
+        int left = left_after(walker->mp, cost, hex_in(&walker->ground.enemy, next), walker->fresh);
+        if (left != MP_SHORT) flood_arrive(&walker->ground, next, left, d, 1, flood, buckets);
+    }
+}
+
+// One hex's neighbours, from a hex reached with `level` half MP left. The hot loop: what fails most
+// is asked first. COST_ALL is more than anybody has left.
+static void flood_around(const World *world, const State *state, const Walker *walker, Hex hex,
+                         int level, Flood *flood, Buckets *buckets) {
+    const uint8_t *costs = world->cost[walker->motorised][hex];
+    const Hex *neighbours = world->grid.neighbour[hex];
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        int cost =
+            state->ruined_objects ? step_cost(world, state, walker->motorised, hex, d) : costs[d];
+        int left = level - cost;
+        if (left < 0 || cost == COST_NEVER) continue;  // off the map costs COST_NEVER too
+        Hex next = neighbours[d];
+        if (flood->reach[next] > left) continue;
+        if (hex_in(&walker->ground.enemy, next)) {
+            left -= ENEMY_COST;
+            if (left < 0 || flood->reach[next] > left) continue;
+        }
+        flood_arrive(&walker->ground, next, left, d, flood->steps[hex] + 1, flood, buckets);
+    }
+}
+
+// With `until` (HEX_NONE: none) only what matters for the way to that hex is looked at: a hex from
+// which even the cheapest steps do not lead there is passed over.
+static void flood_spread(const World *world, const State *state, const Walker *walker, Hex until,
+                         Flood *flood) {
+    int least = until == HEX_NONE ? 0 : world->cost_least[walker->motorised];
+    const uint8_t *steps_left = world->grid.distance[until == HEX_NONE ? walker->start : until];
+    Buckets buckets;
+    memset(buckets.head, 0, sizeof buckets.head);
+    buckets.count = 0;
+    memset(flood->reach, 0, sizeof flood->reach);
+    memset(&flood->reached, 0, sizeof flood->reached);
+    assert(walker->mp <= MP_MAX);
+    flood->reach[walker->start] = 0xff;  // never entered again
+    flood_first(world, state, walker, flood, &buckets);
+    for (int level = walker->mp; level > 0; level--) {
+        if (until != HEX_NONE && flood->reach[until] > level) break;
+        for (int entry; (entry = buckets.head[level]) != 0;) {
+            buckets.head[level] = buckets.next[entry];
+            Hex hex = buckets.hex[entry];
+            if (flood->reach[hex] != level + 1) continue;  // reached better since
+            if (level < least * steps_left[hex]) continue;
+            flood_around(world, state, walker, hex, level, flood, &buckets);
+        }
+    }
+}
+
+// Where it may not stop, and where it stands.
+static void hexes_trim(const Walker *walker, HexSet *hexes) {
+    for (int word = 0; word < HEX_WORDS; word++)
+        hexes->word[word] &= ~walker->ground.crowded.word[word];
+    hexes->word[walker->start >> 6] &= ~bit(walker->start & 63);
+}
+
+void flood_fill(const World *world, const State *state, int unit, Flood *flood) {
+    Walker walker = walker_of(world, state, unit);
+    if (world->unit[unit].mp == 0) walker.fresh = false;  // such a counter never moves
+    flood_spread(world, state, &walker, HEX_NONE, flood);
+    hexes_trim(&walker, &flood->reached);
+}
+
+// --- the ways over an empty map ------------------------------------------------------------------
+
+static void ways_from(const World *world, const State *nobody, const Walker *walker, Ways *ways) {
+    Flood flood;
+    flood_spread(world, nobody, walker, HEX_NONE, &flood);
+    memset(ways->cost, WAY_NONE, sizeof ways->cost);
+    memset(ways->beyond, WAY_NONE, sizeof ways->beyond);
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        if (!hex_in(&flood.reached, hex)) continue;
+        ways->cost[hex] = (uint8_t)(walker->mp + 1 - flood.reach[hex]);
+        ways->from[hex] = flood.from[hex];
+        Hex before = world->grid.neighbour[hex][hex_opposite(flood.from[hex])];
+        if (ways->cost[hex] < ways->beyond[before]) ways->beyond[before] = ways->cost[hex];
+    }
+    ways->cost[walker->start] = 0;
+}
+
+void ways_prepare(World *world) {
+    int most[2] = {0, 0};  // MP of any counter, on foot and motorised
+    for (int i = 0; i < world->unit_count; i++) {
+        const Unit *unit = &world->unit[i];
+        most[unit->motorised] = max_int(most[unit->motorised], unit->mp);
+    }
+    State nobody = {.depth = 0};
+    for (int motorised = 0; motorised < 2; motorised++)
+        for (Hex hex = 0; most[motorised] > 0 && hex < world->grid.count; hex++) {
+            Walker walker = {.start = hex, .motorised = motorised, .mp = most[motorised]};
+            ways_from(world, &nobody, &walker, &world->ways[motorised][hex]);
+        }
+}
+
+// The hexes whose cost is at most `mp`.
+static HexSet hexes_within(const World *world, const uint8_t cost[HEXES_MAX], int mp) {
+    HexSet set = {{0}};
+#ifdef __SSE2__
+    const __m128i most = _mm_set1_epi8((char)mp);
+    for (int i = 0; i < world->grid.count; i += 16) {
+        __m128i costs = _mm_loadu_si128((const __m128i *)&cost[i]);
+        __m128i within = _mm_cmpeq_epi8(_mm_min_epu8(costs, most), costs);
+        set.word[i >> 6] |= (uint64_t)(uint16_t)_mm_movemask_epi8(within) << (i & 63);
+    }
+#else
+    for (Hex hex = 0; hex < world->grid.count; hex++)
+        if (cost[hex] <= mp) hex_add(&set, hex);
+#endif
+    return set;
+}
+
+// Where the ways lead with this walker's MP. False if an enemy stands where one goes on: then they
+// are not to be trusted.
+static bool ways_open(const World *world, const State *state, const Walker *walker, HexSet *hexes) {
+    if (state->ruined_objects) return false;  // a bridge may be down
+    const Ways *ways = &world->ways[walker->motorised][walker->start];
+    const HexSet *enemy = &walker->ground.enemy;
+    *hexes = hexes_within(world, ways->cost, walker->mp);
+    for (int word = 0; word < HEX_WORDS; word++) {
+        for (uint64_t rest = hexes->word[word] & enemy->word[word]; rest; rest &= rest - 1) {
+            int hex = word << 6 | bits_first(rest);
+            if (ways->beyond[hex] <= walker->mp) return false;
+            if (ways->cost[hex] + ENEMY_COST > walker->mp) hexes->word[word] &= ~(rest & -rest);
+        }
+    }
+    for (int d = 0; walker->fresh && d < HEX_DIRECTIONS; d++)
+        if (world->cost[walker->motorised][walker->start][d] != COST_NEVER)
+            hex_add(hexes, world->grid.neighbour[walker->start][d]);
+    return true;
+}
+
+HexSet reach_hexes(const World *world, const State *state, int unit) {
+    if (world->unit[unit].mp == 0) return (HexSet){{0}};
+    Walker walker = walker_of(world, state, unit);
+    HexSet hexes;
+    if (!ways_open(world, state, &walker, &hexes)) {
+        Flood flood;
+        flood_spread(world, state, &walker, HEX_NONE, &flood);
+        hexes = flood.reached;
+    }
+    hexes_trim(&walker, &hexes);
+    return hexes;
+}
+
+uint64_t reach_path(const World *world, const State *state, int unit, Hex target, uint8_t *steps) {
+    int straight = hex_direction(&world->grid, state->hex[unit], target);
+    if (straight >= 0 && step_left(world, state, unit, straight) != MP_SHORT) {
+        *steps = 1;
+        return (uint64_t)straight;
+    }
+    Walker walker = walker_of(world, state, unit);
+    const uint8_t *from = world->ways[walker.motorised][walker.start].from;
+    Flood flood;
+    HexSet hexes;
+    if (!ways_open(world, state, &walker, &hexes)) {
+        flood_spread(world, state, &walker, target, &flood);
+        hexes = flood.reached;
+        from = flood.from;
+    }
+    assert(hex_in(&hexes, target));
+    uint64_t path = 0;
+    *steps = 0;
+    for (Hex hex = target; hex != walker.start;) {
+        int d = from[hex];
+        path = path << 3 | (uint64_t)d;
+        (*steps)++;
+        assert(*steps <= PATH_STEPS_MAX);
+        hex = world->grid.neighbour[hex][hex_opposite(d)];
+    }
+    return path;
+}
