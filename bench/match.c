@@ -11,6 +11,7 @@
 #include "../engine/game/host.h"
 #include "games/games.h"
 #include "journal.h"
+#include "stop.h"
 
 #ifndef CASSINO_VERSION
 #define CASSINO_VERSION "unknown"
@@ -71,8 +72,8 @@ static void header_write(Match *match) {
     }
 }
 
-// One game; the payoff of the first player, who has `side`.
-static float game_play(const Match *match, int index, Side side, int *plies) {
+// One game; the payoff of the first player, who has `side`. False if it was stopped.
+static bool game_play(const Match *match, int index, Side side, PairLine *line) {
     const MatchParams *params = match->params;
     const Game *game = &match->games[index % params->scenario_count];
     uint64_t seed = hash_join(params->seed, (uint64_t)index);
@@ -82,15 +83,17 @@ static float game_play(const Match *match, int index, Side side, int *plies) {
     assert(player[ALLIED] != NULL && player[AXIS] != NULL);
     Host host;
     host_start(&host, game, player[ALLIED], player[AXIS], params->seed, (uint64_t)index, NULL);
-    *plies = host_run(&host);
+    while (!stop_wanted() && host_step(&host)) continue;
     for (Side s = ALLIED; s < SIDES; s++) player[s]->free(player[s]);
-    return game->rules->payoff(game->world, state_of(&host.state), side);
+    if (game_turn(game, state_of(&host.state)) != NOBODY) return false;
+    line->plies[side] = host.plies;
+    line->payoff[side] = game->rules->payoff(game->world, state_of(&host.state), side);
+    return true;
 }
 
 static PairLine pair_play(const Match *match, int index) {
-    PairLine line = {.done = true};
-    for (Side side = ALLIED; side < SIDES; side++)
-        line.payoff[side] = game_play(match, index, side, &line.plies[side]);
+    PairLine line = {0};
+    line.done = game_play(match, index, ALLIED, &line) && game_play(match, index, AXIS, &line);
     return line;
 }
 
@@ -138,9 +141,10 @@ static void match_play(Match *match) {
     for (int i = 0; i < match->params->pairs; i++) {
         bool skip;
 #pragma omp critical(match_lines)
-        skip = match->lines[i].done || i >= match->stop;
+        skip = match->lines[i].done || i >= match->stop || stop_wanted();
         if (skip) continue;
         PairLine line = pair_play(match, i);
+        if (!line.done) continue;
 #pragma omp critical(match_lines)
         {
             match->lines[i] = line;
@@ -167,15 +171,21 @@ bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
                             error);
     }
     if (good) {
+        StopWatch watch;
+        stop_watch(&watch);  // a second Ctrl-C kills, and no pair of the journal is lost
         match_play(&match);
-        assert(match.judged == match.stop);
+        stop_ignore(&watch);
+        result->interrupted = match.judged < match.stop;
+        assert(!result->interrupted || stop_wanted());
         result->pair_count = match.judged;
-        result->payoff /= match.judged;
-        result->allied /= match.judged;
-        result->plies /= match.judged;
+        result->payoff /= max_int(match.judged, 1);
+        result->allied /= max_int(match.judged, 1);
+        result->plies /= max_int(match.judged, 1);
         bool over = params->sprt && result->pair_count >= SPRT_PAIRS_MIN;
         if (over) result->verdict = (result->llr >= SPRT_BOUND) - (result->llr <= -SPRT_BOUND);
-        good = journal_finish(&match.journal, match.lines, match.judged, error);
+        // Of a match that was stopped, pairs that are not judged yet are kept too.
+        good = journal_finish(&match.journal, match.lines,
+                              result->interrupted ? params->pairs : match.judged, error);
     }
     match_close(&match);
     return good;

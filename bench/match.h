@@ -24,6 +24,7 @@ typedef struct MatchParams {
 typedef struct MatchResult {
     Pairs  pairs, of_scenario[MATCH_SCENARIOS_MAX];
     int    pair_count;
+    bool   interrupted;                 // somebody asked it to stop before its end
     double payoff;                      // mean of the first player
     double allied;                      // mean of the Allied side, over both players
     double plies;                       // mean of a game

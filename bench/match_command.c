@@ -128,6 +128,7 @@ static void match_json(const MatchWords *words, const MatchResult *result) {
         json_object_set_new(whole, "sprt", json_string(verdict_name(result)));
         json_object_set_new(whole, "llr", json_real(result->llr));
     }
+    if (result->interrupted) json_object_set_new(whole, "interrupted", json_true());
     json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
     putchar('\n');
     json_decref(whole);
@@ -160,7 +161,8 @@ int command_match(int argc, char **argv) {
     static char help[HELP_BYTES];
     Text text = text_over(help, sizeof help);
     text_put(&text,
-             "Plays two players against each other in pairs of games: the same seed, sides swapped."
+             "Plays two players against each other in pairs of games: the same seed, sides swapped. "
+             "Ctrl-C ends it early and tells the score so far."
              "\vFor example\n  %s kuhn_poker --first ismcts:iterations=500 --second greedy --games "
              "200\n\n",
              argv[0]);
@@ -175,11 +177,13 @@ int command_match(int argc, char **argv) {
         free(result);
         return command_fail(argv[0], &error);
     }
-    if (words.json)
-        match_json(&words, result);
-    else
-        match_print(&words, result);
-    bool no = words.params.sprt && result->verdict <= 0;
+    if (result->pair_count > 0) (words.json ? match_json : match_print)(&words, result);
+    if (result->interrupted)
+        fprintf(stderr, "%s: stopped after %d of %lld games; %s\n", argv[0],
+                2 * result->pair_count, (long long)words.games,
+                words.params.out != NULL ? "the same command goes on from here"
+                                         : "with --out FILE the same command would go on from here");
+    bool no = result->interrupted || (words.params.sprt && result->verdict <= 0);
     free(result);
     return no ? EXIT_NO : EXIT_WELL;
 }

@@ -5,8 +5,6 @@
 
 #include <math.h>
 #include <omp.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -14,6 +12,7 @@
 
 #include "simulate_open.h"
 #include "simulate_ranks.h"
+#include "stop.h"
 
 enum { BATCH_GAMES = 256 };  // a commit at least as often, or every half second
 #define BATCH_SECONDS    0.5
@@ -41,10 +40,6 @@ typedef struct Simulation {  // what rank 0's threads share, under the lock simu
     int uncommitted;
     double start, committed, shown;
 } Simulation;
-
-static atomic_int stop_wanted;  // the handler writes it, every thread reads it
-
-static void stop_ask(int signal) { stop_wanted = signal; }
 
 static double clock_now(void) {
     struct timespec now;
@@ -149,7 +144,7 @@ static int64_t deal_next(void *context) {
         while (sim->next < sim->stop && (sim->standing[sim->next] == GAME_DONE ||
                                          sim->next % params->shards != params->shard - 1))
             sim->next++;
-        if (sim->next < sim->stop && !sim->failed && !stop_wanted) index = sim->next++;
+        if (sim->next < sim->stop && !sim->failed && !stop_wanted()) index = sim->next++;
     }
     return index;
 }
@@ -233,14 +228,6 @@ static void games_finish(Simulation *sim) {
     if (sim->store.db != NULL) store_close(&sim->store);
 }
 
-static void signals_watch(struct sigaction before[2], bool watch) {
-    // The second Ctrl-C is the system's: it kills, and nothing that was committed is lost.
-    struct sigaction ask = {.sa_handler = stop_ask, .sa_flags = (int)SA_RESETHAND};
-    if (watch) stop_wanted = 0;
-    sigaction(SIGINT, watch ? &ask : &before[0], watch ? &before[0] : NULL);
-    sigaction(SIGTERM, watch ? &ask : &before[1], watch ? &before[1] : NULL);
-}
-
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error) {
     assert(params->games > 0 && params->games <= SIMULATE_GAMES_MAX);
     assert(params->shard >= 1 && params->shard <= params->shards);
@@ -254,18 +241,18 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
         simulate_provenance(params, &sim.game, &sim.provenance);
         if (ranks_rank() == 0) good = games_start(&sim);
     }
-    struct sigaction before[2];
+    StopWatch watch;
     if (ranks_agree(good)) {
-        signals_watch(before, true);
+        stop_watch(&watch);  // a second Ctrl-C kills, and nothing that was committed is lost
         games_play(&sim);
-        signals_watch(before, false);
+        stop_ignore(&watch);
     } else if (good) {
         result->elsewhere = true;  // another rank tells what is wrong
         good = false;
     }
     games_finish(&sim);
     good = good && !sim.failed;
-    result->interrupted = good && stop_wanted && result->kept < result->wanted;
+    result->interrupted = good && stop_wanted() && result->kept < result->wanted;
     provenance_free(&sim.provenance);
     simulate_close(&sim.game);
     ranks_stop();

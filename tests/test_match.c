@@ -3,9 +3,12 @@
 // that neither threads nor an interruption change a result.
 #include <math.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -209,6 +212,34 @@ static void a_match_that_was_killed_goes_on_to_the_same_result(void **unused) {
     unlink(path);
 }
 
+static void a_match_that_was_stopped_keeps_its_pairs(void **unused) {
+    (void)unused;
+    static char whole[1 << 20];
+    Path path;
+    path_new(path);
+    MatchParams params = match_of("kuhn_poker", "greedy", "random", 1000000);
+    MatchResult result;
+    params.out = path;
+    params.threads = 1;
+    pid_t child = fork();
+    if (child == 0) _exit(match_run(&params, &result, NULL) && result.interrupted ? 1 : 2);
+    const struct timespec wait = {.tv_nsec = 20000000};
+    for (int i = 0; i < 500 && strstr(whole, "\n9 ") == NULL; i++) {
+        nanosleep(&wait, NULL);
+        if (access(path, R_OK) == 0) whole[file_read(path, whole, sizeof whole - 1)] = '\0';
+    }
+    kill(child, SIGINT);
+    int status;
+    waitpid(child, &status, 0);
+    assert_int_equal(WEXITSTATUS(status), 1);
+    params.pairs = 8;
+    MatchResult kept = played(&params);
+    params.out = NULL;
+    MatchResult fresh = played(&params);
+    assert_memory_equal(&kept, &fresh, sizeof kept);
+    unlink(path);
+}
+
 static void a_shorter_match_keeps_what_a_longer_one_has_played(void **unused) {
     (void)unused;
     static char whole[1 << 16], again[1 << 16];
@@ -314,6 +345,7 @@ int main(void) {
         cmocka_unit_test(threads_do_not_change_a_result),
         cmocka_unit_test(a_sequential_test_stops_at_the_same_pair_on_any_number_of_threads),
         cmocka_unit_test(a_match_that_was_killed_goes_on_to_the_same_result),
+        cmocka_unit_test(a_match_that_was_stopped_keeps_its_pairs),
         cmocka_unit_test(a_shorter_match_keeps_what_a_longer_one_has_played),
         cmocka_unit_test(a_journal_of_another_match_is_refused),
         cmocka_unit_test(bad_words_are_told_before_the_first_game),
