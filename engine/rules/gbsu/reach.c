@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reach.c -- [5.2, 5.3] where a unit can get to with the MP it has, and by which way.
 //
-// The ways over an empty map are found once, when the scenario is loaded. A unit whom no enemy can
-// bar from a hex takes them as they are; else its ways are found anew (flood).
+// The ways over an empty map are found once, when the scenario is loaded. Where an enemy bars one,
+// the hexes behind him are looked at anew. Paths that he bars, and whatever follows a destroyed
+// bridge, are found by a flood.
 #include "phases.h"
 
 HexSet side_hexes(const World *world, const State *state, int side) {
@@ -176,9 +177,23 @@ static void ways_from(const World *world, const State *nobody, const Walker *wal
         ways->cost[hex] = (uint8_t)(walker->mp + 1 - flood.reach[hex]);
         ways->from[hex] = flood.from[hex];
         Hex before = world->grid.neighbour[hex][hex_opposite(flood.from[hex])];
+        ways->before[hex] = before;
         if (ways->cost[hex] < ways->beyond[before]) ways->beyond[before] = ways->cost[hex];
     }
     ways->cost[walker->start] = 0;
+}
+
+static Approach approach_of(const World *world, bool motorised, Hex hex) {
+    Approach approach = {0};
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex from = world->grid.neighbour[hex][d];
+        if (from == HEX_NONE) continue;
+        int cost = world->cost[motorised][from][hex_opposite(d)];
+        if (cost == COST_NEVER || cost == COST_ALL) continue;
+        approach.cost[approach.count] = (uint8_t)cost;
+        approach.from[approach.count++] = from;
+    }
+    return approach;
 }
 
 void ways_prepare(World *world) {
@@ -192,6 +207,7 @@ void ways_prepare(World *world) {
         for (Hex hex = 0; most[motorised] > 0 && hex < world->grid.count; hex++) {
             Walker walker = {.start = hex, .motorised = motorised, .mp = most[motorised]};
             ways_from(world, &nobody, &walker, &world->ways[motorised][hex]);
+            world->approach[motorised][hex] = approach_of(world, motorised, hex);
         }
 }
 
@@ -212,34 +228,98 @@ static HexSet hexes_within(const World *world, const uint8_t cost[HEXES_MAX], in
     return set;
 }
 
-// Where the ways lead with this walker's MP. False if an enemy stands where one goes on: then they
-// are not to be trusted.
-static bool ways_open(const World *world, const State *state, const Walker *walker, HexSet *hexes) {
-    if (state->ruined_objects) return false;  // a bridge may be down
+// Where the ways lead with this walker's MP, less hexes of enemies that cost too much. Returns the
+// least cost of a hex whose way an enemy bars, or WAY_NONE: what lies behind him may be reached by
+// other ways, or not at all.
+static int ways_open(const World *world, const Walker *walker, HexSet *hexes) {
     const Ways *ways = &world->ways[walker->motorised][walker->start];
     const HexSet *enemy = &walker->ground.enemy;
+    int barred = WAY_NONE;
     *hexes = hexes_within(world, ways->cost, walker->mp);
     for (int word = 0; word < HEX_WORDS; word++) {
         for (uint64_t rest = hexes->word[word] & enemy->word[word]; rest; rest &= rest - 1) {
             int hex = word << 6 | bits_first(rest);
-            if (ways->beyond[hex] <= walker->mp) return false;
+            if (ways->beyond[hex] <= walker->mp) barred = min_int(barred, ways->beyond[hex]);
             if (ways->cost[hex] + ENEMY_COST > walker->mp) hexes->word[word] &= ~(rest & -rest);
         }
     }
-    for (int d = 0; walker->fresh && d < HEX_DIRECTIONS; d++)
-        if (world->cost[walker->motorised][walker->start][d] != COST_NEVER)
-            hex_add(hexes, world->grid.neighbour[walker->start][d]);
-    return true;
+    return barred;
+}
+
+// Whether the way there goes through a hex with enemies.
+static bool way_barred(const Walker *walker, const Ways *ways, Hex hex) {
+    for (;;) {
+        hex = ways->before[hex];
+        if (hex == walker->start) return false;
+        if (hex_in(&walker->ground.enemy, hex)) return true;
+    }
+}
+
+// The cheapest way into a hex from beside it.
+static int cost_beside(const Approach *approach, const uint8_t cost[]) {
+    int least = WAY_NONE;
+    for (int i = 0; i < approach->count; i++)
+        least = min_int(least, cost[approach->from[i]] + approach->cost[i]);
+    return least;
+}
+
+// Finds other ways to the hexes whose own are barred, and leaves out those that have none. Ways
+// that are not barred cost what they did. Every step costs something: no way is longer than
+// PATH_STEPS_MAX.
+static void ways_around(const World *world, const Walker *walker, int least, HexSet *hexes) {
+    const Ways *ways = &world->ways[walker->motorised][walker->start];
+    const Approach *approach = world->approach[walker->motorised];
+    const HexSet *enemy = &walker->ground.enemy;
+    Hex barred[HEXES_MAX];
+    uint8_t cost[HEXES_MAX];  // to go on from there: from hexes with enemies nobody does
+    int count = 0;
+    assert(walker->mp <= PATH_STEPS_MAX);
+    HexSet within = hexes_within(world, ways->cost, walker->mp);
+    memcpy(cost, ways->cost, sizeof cost);
+    for (int word = 0; word < HEX_WORDS; word++) {
+        for (uint64_t rest = within.word[word]; rest; rest &= rest - 1) {
+            Hex hex = (Hex)(word << 6 | bits_first(rest));
+            bool is_barred = ways->cost[hex] >= least && way_barred(walker, ways, hex);
+            if (is_barred) barred[count++] = hex;
+            if (is_barred || hex_in(enemy, hex)) cost[hex] = WAY_NONE;
+        }
+    }
+    for (bool better = true; better;) {  // few hexes: in any order, until nothing gets cheaper
+        better = false;
+        for (int i = 0; i < count; i++) {
+            if (hex_in(enemy, barred[i])) continue;
+            int found = cost_beside(&approach[barred[i]], cost);
+            if (found > walker->mp || found >= cost[barred[i]]) continue;
+            cost[barred[i]] = (uint8_t)found;
+            better = true;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        int found = cost[barred[i]];
+        if (hex_in(enemy, barred[i])) found = cost_beside(&approach[barred[i]], cost) + ENEMY_COST;
+        hexes->word[barred[i] >> 6] &= ~bit(barred[i] & 63);
+        if (found <= walker->mp) hex_add(hexes, barred[i]);
+    }
+}
+
+static HexSet flood_hexes(const World *world, const State *state, const Walker *walker) {
+    Flood flood;
+    flood_spread(world, state, walker, HEX_NONE, &flood);
+    return flood.reached;
 }
 
 HexSet reach_hexes(const World *world, const State *state, int unit) {
     if (world->unit[unit].mp == 0) return (HexSet){{0}};
     Walker walker = walker_of(world, state, unit);
     HexSet hexes;
-    if (!ways_open(world, state, &walker, &hexes)) {
-        Flood flood;
-        flood_spread(world, state, &walker, HEX_NONE, &flood);
-        hexes = flood.reached;
+    if (state->ruined_objects || walker.mp > PATH_STEPS_MAX) {  // a bridge may be down
+        hexes = flood_hexes(world, state, &walker);
+    } else {
+        int barred = ways_open(world, &walker, &hexes);
+        if (barred != WAY_NONE) ways_around(world, &walker, barred, &hexes);
+        for (int d = 0; walker.fresh && d < HEX_DIRECTIONS; d++)
+            if (world->cost[walker.motorised][walker.start][d] != COST_NEVER)
+                hex_add(&hexes, world->grid.neighbour[walker.start][d]);
     }
     hexes_trim(&walker, &hexes);
     return hexes;
@@ -255,7 +335,7 @@ uint64_t reach_path(const World *world, const State *state, int unit, Hex target
     const uint8_t *from = world->ways[walker.motorised][walker.start].from;
     Flood flood;
     HexSet hexes;
-    if (!ways_open(world, state, &walker, &hexes)) {
+    if (state->ruined_objects || ways_open(world, &walker, &hexes) != WAY_NONE) {
         flood_spread(world, state, &walker, target, &flood);
         hexes = flood.reached;
         from = flood.from;

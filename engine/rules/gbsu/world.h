@@ -78,8 +78,14 @@ typedef struct HexSet { uint64_t word[HEX_WORDS]; } HexSet;
 typedef struct Ways {           // from one hex to all others, over a map with nobody on it
     uint8_t cost[HEXES_MAX];    // half MP to get there the cheapest way
     uint8_t from[HEXES_MAX];    // the last step's direction
+    Hex     before[HEXES_MAX];  // and where it comes from
     uint8_t beyond[HEXES_MAX];  // the least cost of a hex whose way goes through this one
 } Ways;
+
+typedef struct Approach {       // steps into a hex: from where, at what cost in half MP
+    uint8_t count, cost[HEX_DIRECTIONS];
+    Hex     from[HEX_DIRECTIONS];
+} Approach;
 
 typedef struct Unit {
     char    name[16];           // "A/8DLI"; unique
@@ -172,6 +178,7 @@ struct World {
     uint8_t  cost[2][HEXES_MAX][HEX_DIRECTIONS];        // half MP to leave hex that way, foot/motor
     uint8_t  cost_least[2];                             // of all these, foot and motorised
     uint8_t  cost_ruined[2][HEXES_MAX][HEX_DIRECTIONS]; // the same if the bridge there is destroyed
+    Approach approach[2][HEXES_MAX];                    // foot and motorised, without fords
     Ways     ways[2][HEXES_MAX];                        // foot and motorised, as far as any goes
     uint8_t  objective[HEXES_MAX];                      // place in State's control sets, or NO_INDEX
     Hex      objectives[OBJECTIVES_MAX];
