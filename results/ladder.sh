@@ -26,10 +26,10 @@ match veteran regular 60
 match veteran greedy 60
 match elite greedy 36
 match elite veteran 48
-match pimc:trees=20,iterations=30 greedy 24
-match flat:iterations=300 greedy 24
-match elite pimc:trees=20,iterations=30 18
-match cheat:iterations=300 elite 18
-match staff elite 12
+match pimc:trees=20,iterations=20 greedy 24
+match flat:iterations=200 greedy 24
+match elite pimc:trees=20,iterations=20 24
+match cheat:iterations=200 elite 24
+match staff elite 42
 
 $cassino ladder $folder/*.json

@@ -99,14 +99,13 @@ int unit_goal(const World *world, const State *state, int unit) {
         Hex hex = world->objectives[i];
         int distance = hex_distance(&world->grid, here, hex);
         float pull = goal_pull(world, state, side, i) / (weights.goal_far + (float)distance);
+        if (pull <= most) continue;
         if ((state->control[side] >> i & 1) && distance > 0) {
             // Held already: worth a guard only while nobody stands there.
             if (units_at(state, hex) & world->side[side].units) continue;
         }
-        if (pull > most) {
-            most = pull;
-            best = i;
-        }
+        most = pull;
+        best = i;
     }
     return best;
 }
