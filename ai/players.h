@@ -28,3 +28,6 @@ Player *thinker_make(const Game *game, const char *preset, bool cheats, const ch
 // not search.
 const SearchReport *thinker_report(const Player *player);
 const Search       *thinker_search(const Player *player);
+// The line that a thinker expected at its last choice from `first` on, in words, as far as
+// `listener` could foresee it (NOBODY: all of it).
+void thinker_line(const Player *player, const Game *game, Action first, Side listener, Text *out);

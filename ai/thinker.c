@@ -18,7 +18,10 @@ typedef struct Thinker {
     StateBuffer asked;    // the position it was made in, as it was handed over
 } Thinker;
 
-enum { LINE_SAID_MAX = 5 };  // plies of the expected line that are told
+enum {
+    LINE_SAID_MAX = 5,  // plies of the expected line that are told
+    LINE_DEALS = 16,    // redeals under which what is told must be possible
+};
 
 // clang-format off
 #define AT(member) offsetof(SearchParams, member)
@@ -118,22 +121,50 @@ typedef struct Line {
     const Game *game;
     Text *out;
     Side listener;  // NOBODY: the player himself
+    Pcg rng;
     int said;
-    bool hidden;  // something came that the listener would not see
+    bool hidden;  // something came that the listener could not see coming
 } Line;
+
+// Whether it would look the same to the listener, and could be, whatever it is that he cannot know:
+// a card that is played openly was in a hidden hand until then.
+static bool line_hidden(Line *line, const State *before, Action seen) {
+    const Rules *rules = line->game->rules;
+    const World *world = line->game->world;
+    if (rules->seen(world, before, seen, line->listener) != seen) return true;
+    for (int i = 0; i < LINE_DEALS; i++) {
+        StateBuffer buffer;
+        State *state = state_of(&buffer);
+        Action list[ACTIONS_MAX];
+        game_copy(line->game, state, before);
+        rules->redeal(world, state, line->listener, &line->rng);
+        if (game_turn(line->game, state) != game_turn(line->game, before)) return true;
+        int count = game_legal(line->game, state, list), place = 0;
+        while (place < count && list[place] != seen) place++;
+        if (place == count) return true;
+    }
+    return false;
+}
 
 static void line_say(void *context, const State *before, Action seen) {
     Line *line = context;
-    const Game *game = line->game;
-    line->hidden |= line->listener != NOBODY &&
-                    game->rules->seen(game->world, before, seen, line->listener) != seen;
-    if (line->hidden || line->said++ == 0 || line->said > LINE_SAID_MAX)
-        return;  // the move itself is known
+    if (line->said++ == 0) return;  // the move itself is known
+    line->hidden = line->hidden || (line->listener != NOBODY && line_hidden(line, before, seen));
+    if (line->hidden || line->said > LINE_SAID_MAX) return;
     text_put(line->out, "%s", line->said == 2 ? "; then it expects: " : ", ");
-    game->rules->say(game->world, before, seen, line->out);
+    line->game->rules->say(line->game->world, before, seen, line->out);
 }
 
-static void thinker_explain(Player *self, const Game *game, Side listener, Text *out) {
+void thinker_line(const Player *player, const Game *game, Action first, Side listener, Text *out) {
+    const Thinker *thinker = (const Thinker *)player;
+    Line line = {.game = game,
+                 .out = out,
+                 .listener = listener,
+                 .rng = pcg_stream(thinker->params.seed, 0, PCG_REDEAL)};
+    search_line(thinker->search, state_of_const(&thinker->asked), first, line_say, &line);
+}
+
+static void thinker_explain(Player *self, const Game *game, Text *out) {
     const Thinker *thinker = (const Thinker *)self;
     const SearchReport *report = &thinker->report;
     if (report->iterations == 0) return;
@@ -142,9 +173,7 @@ static void thinker_explain(Player *self, const Game *game, Side listener, Text 
              100 * (double)move->value, 196 * (double)move->error,
              (unsigned long long)report->iterations,
              100.0 * move->visits / (double)report->iterations);
-    Line line = {
-        .game = game, .out = out, .listener = listener == thinker->side ? NOBODY : listener};
-    search_line(thinker->search, state_of_const(&thinker->asked), move->action, line_say, &line);
+    thinker_line(self, game, move->action, NOBODY, out);
 }
 
 static void thinker_free(Player *self) {

@@ -32,13 +32,15 @@ static void run_expect(Table *table, const char *words) {
     Text text = text_over(table->text, sizeof table->text);
     text_put(&text, "%s, when it last chose for %s: ", name, view_side(enemy));
     size_t bare = text.length;
-    session_thought(session, enemy, table->side, &text);
+    session_expect(session, enemy, table->side, &text);
+    table_wipe(table);
     if (session_is_person(session, enemy))
         printf("%s is played by a person: ask.\n", view_side(enemy));
     else if (text.length > bare)
         output_text(table->text);
     else
-        printf("%s has not searched for an answer since the game was opened.\n", name);
+        printf("%s has not searched for an answer yet, or for none that tells nothing of its hand.\n",
+               name);
 }
 
 static void run_log(Table *table, const char *words);
@@ -53,7 +55,7 @@ static const Command commands[] = {
     {"show", "",         "the map and what else you may see, again",                    run_show},
     {"why",  "N|ACTION", "a choice's arithmetic and odds, and what a search gives it",  run_why},
     {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
-    {"expect", "",       "what the enemy's player expected when it last chose",         run_expect},
+    {"expect", "",       "what the enemy's player expects of its last choice",           run_expect},
     {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},
     {"undo", "",         "take back your last choice, unless something was revealed",   run_undo},
     {"save", "[FILE]",   "save the game, and keep saving there after every ply",        run_save},

@@ -2,6 +2,7 @@
 // session.c -- see session.h. Start at session_open; the undo rule is action_reveals.
 #include "session.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
@@ -15,7 +16,14 @@ enum {
     REVEAL_SAMPLES = 16,  // redeals under which a choice must look the same to be undone
     VIEW_BYTES = 1 << 16,
     SEED_HINT = 2,  // the players have 0 and 1 (Side)
+    SEED_EXPECT = 3,
+    EXPECT_DEALS = 4,
 };
+
+typedef struct Expectation {  // sums over deals
+    int count;
+    double value, square, error, share;
+} Expectation;
 
 static bool session_new(Session *session, const SessionOptions *options, Error *error);
 static bool session_resume(Session *session, const SessionOptions *options, Error *error);
@@ -224,8 +232,7 @@ Action session_hint(const Session *session, const char *spec, Text *thought, Err
     Player *player = seat_make(session, spec, SEED_HINT, error);
     if (player == NULL) return NO_ACTION;
     Action action = seat_ask(session, player);
-    Side turn = game_turn(&session->game, session_state(session));
-    if (player->explain != NULL) player->explain(player, &session->game, turn, thought);
+    if (player->explain != NULL) player->explain(player, &session->game, thought);
     player->free(player);
     return action;
 }
@@ -252,10 +259,71 @@ void session_weigh(const Session *session, const char *spec, Action action, Text
     if (player != NULL) player->free(player);
 }
 
-void session_thought(const Session *session, Side side, Side listener, Text *thought) {
-    Player *player = session->player[side];
-    if (player == NULL || player->explain == NULL) return;
-    player->explain(player, &session->game, listener, thought);
+// The last ply at which `side` had a choice, and the position before it; -1: there was none.
+static int choice_last(const Session *session, Side side, State *before) {
+    const Game *game = &session->game;
+    Action list[ACTIONS_MAX];
+    for (int ply = session->record.count - 1; ply >= 0; ply--) {
+        bool replayed = record_replay(&session->record, game, before, ply, NULL);
+        assert(replayed);
+        if (game_turn(game, before) == side && game_legal(game, before, list) > 1) return ply;
+    }
+    return -1;
+}
+
+// What a thinker like the one of `side` makes of `action` in a deal: false if it does not think, or
+// could not do that there.
+static bool deal_weigh(const Session *session, const State *deal, Side side, Action action,
+                       int place, Expectation *sum, Side listener, Text *line) {
+    Player *player =
+        seat_make(session, session->record.player[side], SEED_EXPECT + (uint64_t)place, NULL);
+    const SearchReport *report = player != NULL ? thinker_report(player) : NULL;
+    bool found = false;
+    if (report != NULL) {
+        player->progress = session->progress;
+        player->progress_context = session->progress_context;
+        player->choose(player, &session->game, deal, side);
+        for (int i = 0; i < report->count && !found; i++) {
+            const SearchMove *move = &report->moves[i];
+            found = move->action == action && move->visits > 0;
+            if (!found) continue;
+            double value = (double)move->value, error = (double)move->error;
+            sum->count++;
+            sum->value += value;
+            sum->square += value * value;
+            sum->error += error * error;
+            sum->share += move->visits / (double)report->iterations;
+        }
+        if (found && sum->count == 1) thinker_line(player, &session->game, action, listener, line);
+    }
+    if (player != NULL) player->free(player);
+    return found;
+}
+
+void session_expect(const Session *session, Side side, Side listener, Text *thought) {
+    const Game *game = &session->game;
+    StateBuffer before, deal;
+    char words[512];
+    Text line = text_over(words, sizeof words);
+    Expectation sum = {0};
+    int ply = session_is_person(session, side) ? -1 : choice_last(session, side, state_of(&before));
+    if (ply < 0) return;
+    Pcg rng = pcg_stream(session->record.seed, (uint64_t)ply, PCG_REDEAL);
+    bool secrets = false;
+    for (int i = 0; i < EXPECT_DEALS; i++) {
+        memset(&deal, 0, sizeof deal);
+        game_copy(game, state_of(&deal), state_of(&before));
+        game->rules->redeal(game->world, state_of(&deal), listener, &rng);
+        secrets |= memcmp(&deal, &before, game->rules->state_bytes) != 0;
+        deal_weigh(session, state_of(&deal), side, session->record.actions[ply], i, &sum, listener,
+                   &line);
+    }
+    if (sum.count == 0) return;
+    double n = sum.count, mean = sum.value / n;
+    double spread = n > 1 ? fmax(sum.square / n - mean * mean, 0) / (n - 1) : 0;
+    text_put(thought, "%.0f%% (+-%.0f)", 100 * mean, 196 * sqrt(sum.error / n / n + spread));
+    if (secrets) text_put(thought, " over %d deals of what you cannot see", sum.count);
+    text_put(thought, ", %.0f%% of its thought on this move%s", 100 * sum.share / n, words);
 }
 
 // ---- What a person named ----

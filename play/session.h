@@ -48,9 +48,10 @@ bool session_undo (Session *session, Side side, Error *error);
 Action session_hint(const Session *session, const char *spec, Text *thought, Error *error);
 // What a search of the player `spec`, in the place of the side to move, thinks of a choice.
 void   session_weigh(const Session *session, const char *spec, Action action, Text *thought);
-// What the player of `side` thought when it last chose, as far as `listener` may hear it; nothing is
-// put if it has not chosen since the game was opened, or does not search.
-void   session_thought(const Session *session, Side side, Side listener, Text *thought);
+// What a player like that of `side` expects of its last choice, where all that `listener` cannot know
+// is dealt anew: it tells nothing of what it holds. Nothing is put if it has not chosen yet, does not
+// search, or could hardly have chosen that with another hand.
+void   session_expect(const Session *session, Side side, Side listener, Text *thought);
 
 // Opens what a person named: a record (a file that exists and does not end in ".yaml") with its
 // game, or a scenario, which gives an empty record.

@@ -345,6 +345,17 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
     assert_int_equal(phase(), PHASE_RETREAT);
 }
 
+static void rule_5_2_the_way_explained_is_the_way_taken(void **unused) {
+    (void)unused;
+    table_open(&(Scene){.map = "  streams: 0505-0605\n",
+                        .allied = "A: [" UNIT("T1", "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, "
+                                                                         "at: 0505") "]"});
+    turn_begins(ALLIED);
+    activate("A");
+    act("use T1");
+    HAS(reckoning_of("move T1 0605", ALLIED), "By 0605: 3 of 5 MP");  // not 0604 0605: 2
+}
+
 static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
     (void)unused;
     table_open(
@@ -461,6 +472,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rule_2_0_what_a_side_reads_is_the_same_in_every_redeal),
         cmocka_unit_test(every_action_has_words_of_its_own),
+        TEST(rule_5_2_the_way_explained_is_the_way_taken),
         cmocka_unit_test(what_is_told_and_explained_cites_its_rules),
         cmocka_unit_test(colour_changes_nothing_but_escapes),
         TEST(rule_14_3_the_sums_of_both_fires_are_told),

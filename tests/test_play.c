@@ -104,18 +104,38 @@ static void commands_at_the_prompt_answer(void **unused) {
 
 static void the_enemy_says_what_it_expected_and_why_what_a_search_thinks(void **unused) {
     (void)unused;
-    const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=50";
+    const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=500";
     assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
-    assert_has(out,
-               "ismcts:iterations=50 has not searched for an answer since the game was opened");
+    assert_has(out, "ismcts:iterations=500 has not searched for an answer yet");
     assert_has(out, "when it last chose for Axis: ");
-    assert_has(out, "after 100 iterations");
+    assert_has(out, "of its thought on this move; then it expects: ");
+    assert_lacks(out, "of what you cannot see");
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nexpect\nquit\n"), 0);
     assert_has(out, "greedy has not searched");
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nexpect\nquit\n"), 0);
     assert_has(out, "played by a person: ask");
     assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy", "why 1\nquit\n"), 0);
     assert_has(out, "elite gives it ");
+}
+
+// The same game as far as one side can see it, whatever card the other holds.
+static void what_the_enemy_expects_does_not_hang_on_its_hand(void **unused) {
+    (void)unused;
+    static char told[2][OUTPUT_BYTES];
+    static const char *const cards[] = {"King", "Jack"};
+    for (int i = 0; i < 2; i++) {
+        char record[500];
+        snprintf(record, sizeof record,
+                 "rules: kuhn_poker\nscenario: kuhn_poker\nhash: 975ed9fb3475fc50\nallied: person\n"
+                 "axis: elite\nseed: 2\nversion: 0.1.0\n\ndeal the Queen to Allied\ndeal the %s to Axis\npass\n"
+                 "bet\n",
+                 cards[i]);
+        file_write("game.record", record);
+        assert_int_equal(run("play game.record", "expect\nquit\n"), 0);
+        assert_has(out, "over 4 deals of what you cannot see");
+        strcpy(told[i], out);
+    }
+    assert_string_equal(told[0], told[1]);
 }
 
 static void a_player_that_sees_all_is_refused_at_the_table(void **unused) {
@@ -340,6 +360,7 @@ int main(void) {
         cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),
         cmocka_unit_test_setup(the_enemy_says_what_it_expected_and_why_what_a_search_thinks,
                                empty_folder),
+        cmocka_unit_test_setup(what_the_enemy_expects_does_not_hang_on_its_hand, empty_folder),
         cmocka_unit_test_setup(a_player_that_sees_all_is_refused_at_the_table, empty_folder),
         cmocka_unit_test_setup(undo_takes_back_only_what_revealed_nothing, empty_folder),
         cmocka_unit_test_setup(undo_takes_back_choice_by_choice_what_was_quiet, empty_folder),

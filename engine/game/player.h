@@ -14,9 +14,9 @@ struct Player {
     // Every action applied in the game, as `side` saw it (Rules.seen), with the position before it
     // as `side` may know it: lets a search keep its tree. Called for every ply.
     void   (*watch)(Player *self, const Game *game, Action seen);
-    // What it thought at its last choice, for people: what it expects and how sure it is; nothing if
-    // it has not chosen yet. `listener` hears no more of the line than he would see of it.
-    void   (*explain)(Player *self, const Game *game, Side listener, Text *out);
+    // What it thought at its last choice, for people of its own side: what it expects and how sure it
+    // is; nothing if it has not chosen yet.
+    void   (*explain)(Player *self, const Game *game, Text *out);
 
     // True for a player that is handed the real position (`cheat`): for measurement alone.
     bool   sees_all;

@@ -46,31 +46,39 @@ static void explain_hex(const Reckoning *reckoning, int side, Hex hex) {
     text_put(reckoning->out, " [11.6.3].");
 }
 
+// The hexes on the way, the target last; how many, and half MP left there.
+static int way_of(const World *world, const State *state, int unit, Hex target,
+                  Hex way[PATH_STEPS_MAX], int *left) {
+    const Unit *it = &world->unit[unit];
+    uint8_t steps;
+    uint64_t path = reach_path(world, state, unit, target, &steps);
+    Hex hex = state->hex[unit];
+    *left = steps == 1 ? step_left(world, state, unit, (int)path) : mp_of(world, state, unit);
+    for (int i = 0; i < steps; i++, path >>= 3) {
+        if (steps > 1) *left -= step_cost(world, state, it->motorised, hex, (int)(path & 7));
+        hex = way[i] = world->grid.neighbour[hex][path & 7];
+    }
+    if (steps > 1 && enemy_in(world, state, it->side, target)) *left -= ENEMY_COST;
+    return steps;
+}
+
 void explain_move(const Reckoning *reckoning, Action action) {
     const World *world = reckoning->world;
     const State *state = reckoning->state;
-    int          unit = (int)action_who(action), side = world->unit[unit].side, steps = 0;
-    Hex          target = (Hex)action_where(action), path[PATH_STEPS_MAX];
-    Flood        flood;
+    int          unit = (int)action_who(action), side = world->unit[unit].side, left;
+    Hex          target = (Hex)action_where(action), way[PATH_STEPS_MAX];
     char         label[5];
-    flood_fill(world, state, unit, &flood);
-    assert(flood.reach[target] > 0);
-    for (Hex hex = target; hex != state->hex[unit];
-         hex = world->grid.neighbour[hex][hex_opposite(flood.from[hex])]) {
-        assert(steps < PATH_STEPS_MAX);
-        path[steps++] = hex;
-    }
-    int mp = has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
+    int          steps = way_of(world, state, unit, target, way, &left);
+    int          mp = mp_of(world, state, unit);
     text_put(reckoning->out, "By");
-    for (int i = steps - 1; i >= 0; i--) {
-        text_put(reckoning->out, " %s", hex_label(&world->grid, path[i], label));
-    }
+    for (int i = 0; i < steps; i++)
+        text_put(reckoning->out, " %s", hex_label(&world->grid, way[i], label));
     text_put(reckoning->out, ": ");
-    put_mp(reckoning->out, mp - (flood.reach[target] - 1));
+    put_mp(reckoning->out, mp - left);
     text_put(reckoning->out, " of ");
     put_mp(reckoning->out, mp);
     text_put(reckoning->out, " MP [5.2].");
-    for (int i = steps - 1; i >= 0; i--) explain_hex(reckoning, side, path[i]);
+    for (int i = 0; i < steps; i++) explain_hex(reckoning, side, way[i]);
     if (enemy_in(world, state, side, target)) {
         text_put(reckoning->out, " It enters a hex of the enemy: close combat [9.1].");
     } else {

@@ -40,11 +40,10 @@ static int left_after(int left, int cost, bool into_enemy, bool first) {
 
 int step_left(const World *world, const State *state, int unit, int direction) {
     const Unit *it = &world->unit[unit];
-    bool moving = has(state->moving, unit);
     Hex next = world->grid.neighbour[state->hex[unit]][direction];
     int cost = step_cost(world, state, it->motorised, state->hex[unit], direction);
-    return left_after(moving ? state->mp[unit] : it->mp, cost,
-                      enemy_in(world, state, it->side, next), !moving);
+    return left_after(mp_of(world, state, unit), cost, enemy_in(world, state, it->side, next),
+                      !has(state->moving, unit));
 }
 
 // Who sets out, and what stands in the way.
@@ -56,12 +55,10 @@ typedef struct Walker {
 } Walker;
 
 static Walker walker_of(const World *world, const State *state, int unit) {
-    const Unit *it = &world->unit[unit];
-    bool moving = has(state->moving, unit);
     Walker walker = {.start = state->hex[unit],
-                     .motorised = it->motorised,
-                     .fresh = !moving,
-                     .mp = moving ? state->mp[unit] : it->mp};
+                     .motorised = world->unit[unit].motorised,
+                     .fresh = !has(state->moving, unit),
+                     .mp = mp_of(world, state, unit)};
     ground_survey(world, state, unit, &walker.ground);
     return walker;
 }
@@ -281,7 +278,7 @@ static void ways_around(const World *world, const Walker *walker, int least, Hex
             Hex hex = (Hex)(word << 6 | bits_first(rest));
             bool is_barred = ways->cost[hex] >= least && way_barred(walker, ways, hex);
             if (is_barred) barred[count++] = hex;
-            if (is_barred || hex_in(enemy, hex)) cost[hex] = WAY_NONE;
+            if (is_barred || (hex_in(enemy, hex) && hex != walker->start)) cost[hex] = WAY_NONE;
         }
     }
     for (bool better = true; better;) {  // few hexes: in any order, until nothing gets cheaper

@@ -156,6 +156,10 @@ static inline int unit_steps(const World *world, const State *state, int unit) {
     return has(state->full, unit) ? 2 : 1;
 }
 
+static inline int mp_of(const World *world, const State *state, int unit) {   // half MP left
+    return has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
+}
+
 static inline int unit_firepower(const World *world, const State *state, int unit) {
     return world->unit[unit].firepower[unit_steps(world, state, unit)];
 }
