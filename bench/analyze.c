@@ -240,7 +240,8 @@ int command_analyze(int argc, char **argv) {
         &text,
         "Says what a search thinks of a position: for each candidate its visits, what the side to "
         "choose may expect of it, and the line that follows. In JSON: value, 0 to 1, and its "
-        "standard error, of the best move and of each in moves (null if it was not tried).\v");
+        "standard error, of the best move and of each in moves (null if it was not tried). Errors are "
+        "of the mean of this search: a longer one may find better answers and move it further.\v");
     players_help(&text);
     const struct argp argp = {options, analyze_parse, "SCENARIO|RECORD", help, NULL, NULL, NULL};
     Analysis analysis = {.player = "ismcts:seconds=5,early=no", .ply = -1, .seed = 1};

@@ -25,7 +25,7 @@ static bool line_read(const char *text, PairLine lines[], int count) {
 // The header must be, byte for byte, what this match would write.
 static bool header_read(const Journal *journal, int *number, Error *error) {
     const char *expected = journal->header;
-    char text[1024];
+    char text[4096];  // a header's longest
     while (*expected != 0) {
         size_t size = strcspn(expected, "\n");
         *number += 1;

@@ -88,9 +88,14 @@ static double fit_step(Ladder *ladder, int anchor, gsl_matrix *inverse) {
     return most;
 }
 
+// Matches beyond those that tie the players together.
+static int ladder_freedom(const Ladder *ladder) {
+    return ladder->match_count - (ladder->player_count - 1);
+}
+
 static double misfit_of(const Ladder *ladder) {
     double sum = 0;
-    int freedom = ladder->match_count - (ladder->player_count - 1);
+    int freedom = ladder_freedom(ladder);
     for (int m = 0; m < ladder->match_count; m++) {
         const LadderMatch *match = &ladder->match[m];
         Observation seen = observe(&match->pairs);
@@ -261,10 +266,13 @@ static void ladder_print(const Ladder *ladder, int anchor) {
         printf("%-44s %+6.0f %6.0f %7ld\n", ladder->player[i], ladder->elo[i], ladder->error[i],
                (long)ladder->games[i]);
     }
-    printf(
-        "\nElo 0 is %s; +- is half a 95%% interval of the difference to it. %d matches, misfit "
-        "%.2f:\nnear 1 if one number a player explains the scores.\n",
-        ladder->player[anchor], ladder->match_count, ladder->misfit);
+    printf("\nElo 0 is %s; +- is half a 95%% interval of the difference to it. %d matches",
+           ladder->player[anchor], ladder->match_count);
+    if (ladder_freedom(ladder) > 0)
+        printf(", misfit %.2f:\nnear 1 if one number a player explains the scores.\n",
+               ladder->misfit);
+    else
+        printf(":\ntoo few to say whether one number a player explains the scores.\n");
 }
 
 static void ladder_json(const Ladder *ladder, int anchor) {
@@ -280,6 +288,7 @@ static void ladder_json(const Ladder *ladder, int anchor) {
     }
     json_t *whole = json_pack("{s:s, s:i, s:f, s:o}", "anchor", ladder->player[anchor], "matches",
                               ladder->match_count, "misfit", ladder->misfit, "players", players);
+    if (ladder_freedom(ladder) <= 0) json_object_set_new(whole, "misfit", json_null());
     json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
     putchar('\n');
     json_decref(whole);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // match_command.c -- `cassino match`: its words and its answer.
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -36,7 +37,7 @@ static void sprt_parse(const struct argp_state *state, const char *text, MatchPa
     char rest;
     params->sprt = true;
     bool two = sscanf(text, "%lf,%lf%c", &params->elo0, &params->elo1, &rest) == 2;
-    if (!two || !(params->elo0 < params->elo1))
+    if (!two || !(params->elo0 < params->elo1) || !isfinite(params->elo0 - params->elo1))
         arguments_refuse(
             state, "--sprt wants two Elo differences, the lower first, such as 0,20, not '%.40s'",
             text);
@@ -160,12 +161,13 @@ static void match_print(const MatchWords *words, const MatchResult *result) {
 int command_match(int argc, char **argv) {
     static char help[HELP_BYTES];
     Text text = text_over(help, sizeof help);
-    text_put(&text,
-             "Plays two players against each other in pairs of games: the same seed, sides swapped. "
-             "Ctrl-C ends it early and tells the score so far."
-             "\vFor example\n  %s kuhn_poker --first ismcts:iterations=500 --second greedy --games "
-             "200\n\n",
-             argv[0]);
+    text_put(
+        &text,
+        "Plays two players against each other in pairs of games: the same seed, sides swapped. "
+        "Ctrl-C ends it early and tells the score so far."
+        "\vFor example\n  %s kuhn_poker --first ismcts:iterations=500 --second greedy --games "
+        "200\n\n",
+        argv[0]);
     players_help(&text);
     const struct argp argp = {options, match_parse, "SCENARIO...", help, NULL, NULL, NULL};
     MatchWords words = {.params.seed = 1};
@@ -179,10 +181,11 @@ int command_match(int argc, char **argv) {
     }
     if (result->pair_count > 0) (words.json ? match_json : match_print)(&words, result);
     if (result->interrupted)
-        fprintf(stderr, "%s: stopped after %d of %lld games; %s\n", argv[0],
-                2 * result->pair_count, (long long)words.games,
-                words.params.out != NULL ? "the same command goes on from here"
-                                         : "with --out FILE the same command would go on from here");
+        fprintf(stderr, "%s: stopped after %d of %lld games; %s\n", argv[0], 2 * result->pair_count,
+                (long long)words.games,
+                words.params.out != NULL
+                    ? "the same command goes on from here"
+                    : "with --out FILE the same command would go on from here");
     bool no = result->interrupted || (words.params.sprt && result->verdict <= 0);
     free(result);
     return no ? EXIT_NO : EXIT_WELL;

@@ -131,10 +131,6 @@ static void run_show(Table *table, const char *words) {
 
 static void run_why(Table *table, const char *words) {
     const Game *game = &table->session->game;
-    if (game->rules->explain == NULL) {
-        printf("These rules have no arithmetic to explain.\n");
-        return;
-    }
     if (words[0] == '\0') {
         table_refuse(table, "why what? A number or an action, such as `why 1`");
         return;
@@ -144,10 +140,12 @@ static void run_why(Table *table, const char *words) {
     Text text = text_over(table->text, sizeof table->text);
     text_put(&text, "%s: ", table->choices.words[index]);
     size_t bare = text.length;
-    game->rules->explain(game->world, session_state(table->session), table->choices.action[index],
-                         table->side, &text);
-    if (text.length == bare) text_put(&text, "nothing to reckon, it simply happens.");
-    text_char(&text, ' ');
+    if (game->rules->explain != NULL)
+        game->rules->explain(game->world, session_state(table->session),
+                             table->choices.action[index], table->side, &text);
+    if (text.length == bare && game->rules->explain != NULL)
+        text_put(&text, "nothing to reckon, it simply happens.");
+    if (text.length > bare) text_char(&text, ' ');
     session_weigh(table->session, WEIGHER, table->choices.action[index], &text);
     table_wipe(table);
     output_text(table->text);

@@ -252,7 +252,9 @@ void session_weigh(const Session *session, const char *spec, Action action, Text
             else
                 text_put(thought, "%.0f%% (+-%.0f)", 100 * (double)move->value,
                          196 * (double)move->error);
-            text_put(thought, i == 0 ? ", and would do it." : "; %.0f%% to what it would do.",
+            text_put(thought,
+                     i == 0 ? ", and would do it."
+                            : "; %.0f%% to what it would do, which it looked at most.",
                      100 * (double)report->moves[0].value);
         }
     }

@@ -7,6 +7,7 @@ set -e
 cassino=${CASSINO:-build/cassino}
 battles="gbsu/primosole-hold gbsu/primosole-breakin gbsu/mokra"
 folder=results/ladder
+mkdir -p $folder
 
 match() { # first second games
     name=$(echo "$1-$2" | tr ':,=' '___')

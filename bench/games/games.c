@@ -2,6 +2,8 @@
 // games.c -- see games.h. The one list of small games: to add one is to add two lines.
 #include "games.h"
 
+#include "../../engine/game/nearest.h"
+
 extern const Rules tic_tac_toe_rules, connect_four_rules, kuhn_poker_rules, leduc_poker_rules,
     phantom_ttt_rules, goofspiel_rules, backgammon_rules;
 
@@ -25,7 +27,14 @@ bool bench_open(Game *game, const char *name, Error *error) {
         game->world = game->rules->world_load(name, error);
         return game->world != NULL;
     }
-    return game_open(game, name, error);
+    if (game_open(game, name, error)) return true;
+    const char *names[SCENARIOS_MAX];
+    int count = 0;
+    for (; small_games[count] != NULL; count++) names[count] = small_games[count]->name;
+    int near = strpbrk(name, "/.") == NULL ? words_nearest(name, names, count) : -1;
+    if (near >= 0)
+        error_set(error, "there is no scenario '%.64s'; did you mean '%s'?", name, names[near]);
+    return false;
 }
 
 void bench_close(Game *game) {
