@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 static void line_write(FILE *file, int index, const PairLine *line) {
@@ -67,15 +68,20 @@ bool journal_open(Journal *journal, const char *path, const char *header, PairLi
     *journal = (Journal){.path = path, .header = header};
     if (path == NULL) return true;
     journal->file = fopen(path, "r+");
-    if (journal->file != NULL) {
-        if (lines_read(journal, lines, count, error)) return true;
+    bool fresh = journal->file == NULL && errno == ENOENT;
+    if (fresh) journal->file = fopen(path, "w");
+    if (journal->file == NULL) return error_set_at(error, path, 0, 0, "%s", strerror(errno));
+    bool good = flock(fileno(journal->file), LOCK_EX | LOCK_NB) == 0;
+    if (!good)
+        error_set_at(error, path, 0, 0,
+                     "a match is writing this journal: name another file, or wait");
+    good = good && (fresh || lines_read(journal, lines, count, error));
+    if (!good) {
         fclose(journal->file);
         journal->file = NULL;
         return false;
     }
-    if (errno == ENOENT) journal->file = fopen(path, "w");
-    if (journal->file == NULL) return error_set_at(error, path, 0, 0, "%s", strerror(errno));
-    fputs(header, journal->file);
+    if (fresh) fputs(header, journal->file);
     fflush(journal->file);
     return true;
 }

@@ -7,6 +7,7 @@
 set -e
 cassino=${CASSINO:-build/cassino}
 folder=results/strength
+mkdir -p $folder
 
 match() { # scenario first second games
     name=$(echo "$1-$2-$3" | tr ':,=' '___')
@@ -30,4 +31,4 @@ for more in 125 250 500 1000 2000 4000; do
     less=$more
 done
 match primosole-hold ismcts:iterations=1000 greedy 60
-match primosole-hold ismcts:iterations=1000 pimc 40
+match primosole-hold ismcts:iterations=1000 pimc 24

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -269,6 +270,13 @@ static void a_journal_of_another_match_is_refused(void **unused) {
     assert_false(match_run(&params, &result, &error));
     assert_non_null(strstr(error.words, "another match"));
     assert_int_equal(error.line, 5);
+    FILE *other = fopen(path, "r+");
+    assert_int_equal(flock(fileno(other), LOCK_EX), 0);
+    params.seed--;
+    error = (Error){0};
+    assert_false(match_run(&params, &result, &error));
+    assert_non_null(strstr(error.words, "is writing this journal"));
+    fclose(other);
     unlink(path);
 }
 
