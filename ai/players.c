@@ -33,7 +33,7 @@ static Player *elite_make(const Game *game, const char *options, uint64_t seed, 
     return thinker_make(game, "iterations=200", false, options, seed, error);
 }
 static Player *staff_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=5000", false, options, seed, error);
+    return thinker_make(game, "iterations=20000", false, options, seed, error);
 }
 
 // clang-format off
@@ -42,7 +42,7 @@ const PlayerKind player_kinds[] = {
     {"regular", "looks three times as long, and draws lots with more care",   regular_make},
     {"veteran", "thinks, and seldom plays the second best",                   veteran_make},
     {"elite",   "thinks five times as long as a veteran, plays the best",     elite_make},
-    {"staff",   "thinks 25 times as long as an elite",                        staff_make},
+    {"staff",   "thinks a hundred times as long as an elite",                 staff_make},
     {"random",  "any legal action",                                           random_make},
     {"greedy",  "the action that the rules' own rating likes best",           greedy_make},
     {"ismcts",  "information-set Monte Carlo tree search; takes options",     ismcts_make},

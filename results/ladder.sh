@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The matches of the ladder over the three battles: one JSON a match in results/ladder, then the list.
 # An interrupted match goes on from its journal, and a finished one is not played again.
-# An hour and a half on two cores, a third of it the last match: `sh results/ladder.sh`.
+# Two hours on two cores, three quarters of them the last match: `sh results/ladder.sh`.
 set -e
 cassino=${CASSINO:-build/cassino}
 battles="gbsu/primosole-hold gbsu/primosole-breakin gbsu/mokra"
@@ -31,6 +31,6 @@ match pimc:trees=20,iterations=20 greedy 24
 match flat:iterations=200 greedy 24
 match elite pimc:trees=20,iterations=20 24
 match cheat:iterations=200 elite 24
-match staff elite 42
+match ismcts:iterations=5000 elite 42  # staff makes 20,000: 42 games of it would take a night
 
 $cassino ladder $folder/*.json
