@@ -64,6 +64,10 @@ static Action coin_seen(const World *world, const State *state, Action action, S
     (void)world, (void)state, (void)viewer;
     return action;
 }
+static bool coin_sound(const World *world, const State *state) {
+    (void)world;
+    return state->card <= CARDS_OF_COIN;
+}
 static World *coin_edit(const World *world, const char *const edits[], int count, Error *error) {
     World *edited = malloc(sizeof *edited);
     assert_non_null(edited);
@@ -94,6 +98,7 @@ static const Rules coin_rules = {
     .draw = coin_draw,
     .odds = coin_odds,
     .seen = coin_seen,
+    .sound = coin_sound,
     .world_edit = coin_edit,
 };
 
