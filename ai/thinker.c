@@ -139,9 +139,7 @@ static bool line_hidden(Line *line, const State *before, Action seen) {
         game_copy(line->game, state, before);
         rules->redeal(world, state, line->listener, &line->rng);
         if (game_turn(line->game, state) != game_turn(line->game, before)) return true;
-        int count = game_legal(line->game, state, list), place = 0;
-        while (place < count && list[place] != seen) place++;
-        if (place == count) return true;
+        if (!list_holds(list, game_legal(line->game, state, list), seen)) return true;
     }
     return false;
 }

@@ -286,9 +286,9 @@ static void ladder_json(const Ladder *ladder, int anchor) {
             json_pack("{s:s, s:f, s:f, s:I}", "player", ladder->player[i], "elo", ladder->elo[i],
                       "error", ladder->error[i], "games", (json_int_t)ladder->games[i]));
     }
-    json_t *whole = json_pack("{s:s, s:i, s:f, s:o}", "anchor", ladder->player[anchor], "matches",
-                              ladder->match_count, "misfit", ladder->misfit, "players", players);
-    if (ladder_freedom(ladder) <= 0) json_object_set_new(whole, "misfit", json_null());
+    json_t *misfit = ladder_freedom(ladder) > 0 ? json_real(ladder->misfit) : json_null();
+    json_t *whole = json_pack("{s:s, s:i, s:o, s:o}", "anchor", ladder->player[anchor], "matches",
+                              ladder->match_count, "misfit", misfit, "players", players);
     json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
     putchar('\n');
     json_decref(whole);

@@ -24,25 +24,6 @@ static void run_show(Table *table, const char *words);
 static void run_why(Table *table, const char *words);
 static void run_hint(Table *table, const char *words);
 static void run_expect(Table *table, const char *words);
-static void run_expect(Table *table, const char *words) {
-    (void)words;
-    const Session *session = table->session;
-    Side enemy = side_other(table->side);
-    const char *name = session->record.player[enemy];
-    Text text = text_over(table->text, sizeof table->text);
-    text_put(&text, "%s, when it last chose for %s: ", name, view_side(enemy));
-    size_t bare = text.length;
-    session_expect(session, enemy, table->side, &text);
-    table_wipe(table);
-    if (session_is_person(session, enemy))
-        printf("%s is played by a person: ask.\n", view_side(enemy));
-    else if (text.length > bare)
-        output_text(table->text);
-    else
-        printf("%s has not searched for an answer yet, or for none that tells nothing of its hand.\n",
-               name);
-}
-
 static void run_log(Table *table, const char *words);
 static void run_undo(Table *table, const char *words);
 static void run_save(Table *table, const char *words);
@@ -167,6 +148,25 @@ static void run_hint(Table *table, const char *words) {
     session->game.rules->say(session->game.world, session_state(session), action, &one);
     printf("%s would: %s\n", spec, said);
     output_text(thought);
+}
+
+static void run_expect(Table *table, const char *words) {
+    (void)words;
+    const Session *session = table->session;
+    Side enemy = side_other(table->side);
+    const char *name = session->record.player[enemy];
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s, when it last chose for %s: ", name, view_side(enemy));
+    size_t bare = text.length;
+    session_expect(session, enemy, table->side, &text);
+    table_wipe(table);
+    if (session_is_person(session, enemy))
+        printf("%s is played by a person: ask.\n", view_side(enemy));
+    else if (text.length > bare)
+        output_text(table->text);
+    else
+        printf("%s has not searched for an answer yet, or for none that tells nothing of its hand.\n",
+               name);
 }
 
 static void run_log(Table *table, const char *words) {

@@ -21,7 +21,7 @@ enum {
 };
 
 typedef struct Expectation {  // sums over deals
-    int count;
+    int deals, count;         // tried; those in which the choice could be made
     double value, square, error, share;
 } Expectation;
 
@@ -208,7 +208,10 @@ bool session_undo(Session *session, Side side, Error *error) {
 static Player *seat_make(const Session *session, const char *spec, uint64_t place, Error *error) {
     Player *player =
         player_make(&session->game, spec, hash_join(session->record.seed, place), error);
-    if (player == NULL || !player->sees_all) return player;
+    if (player == NULL) return NULL;
+    player->progress = session->progress;
+    player->progress_context = session->progress_context;
+    if (!player->sees_all) return player;
     player->free(player);
     error_set(error, "%s looks at your cards: it is for `cassino match`; name another player",
               spec);
@@ -219,8 +222,6 @@ static Player *seat_make(const Session *session, const char *spec, uint64_t plac
 static Action seat_ask(const Session *session, Player *player) {
     Side turn = game_turn(&session->game, session_state(session));
     assert(turn < SIDES);
-    player->progress = session->progress;
-    player->progress_context = session->progress_context;
     Host host;
     host_start(&host, &session->game, turn == ALLIED ? player : NULL, turn == AXIS ? player : NULL,
                session->record.seed, SEED_HINT, NULL);
@@ -237,15 +238,21 @@ Action session_hint(const Session *session, const char *spec, Text *thought, Err
     return action;
 }
 
+// What a search made of an action; NULL if that was no choice.
+static const SearchMove *move_of(const SearchReport *report, Action action) {
+    for (int i = 0; i < report->count; i++)
+        if (report->moves[i].action == action) return &report->moves[i];
+    return NULL;
+}
+
 void session_weigh(const Session *session, const char *spec, Action action, Text *thought) {
     Error error = {0};
     Player *player = seat_make(session, spec, SEED_HINT, &error);
     const SearchReport *report = player != NULL ? thinker_report(player) : NULL;
     if (report != NULL) {
         seat_ask(session, player);
-        for (int i = 0; i < report->count; i++) {
-            const SearchMove *move = &report->moves[i];
-            if (move->action != action) continue;
+        const SearchMove *move = move_of(report, action);
+        if (move != NULL) {
             text_put(thought, "%s gives it ", spec);
             if (move->visits == 0)
                 text_put(thought, "no thought");
@@ -253,8 +260,9 @@ void session_weigh(const Session *session, const char *spec, Action action, Text
                 text_put(thought, "%.0f%% (+-%.0f)", 100 * (double)move->value,
                          196 * (double)move->error);
             text_put(thought,
-                     i == 0 ? ", and would do it."
-                            : "; %.0f%% to what it would do, which it looked at most.",
+                     move == report->moves
+                         ? ", and would do it."
+                         : "; %.0f%% to what it would do, which it looked at most.",
                      100 * (double)report->moves[0].value);
         }
     }
@@ -273,33 +281,26 @@ static int choice_last(const Session *session, Side side, State *before) {
     return -1;
 }
 
-// What a thinker like the one of `side` makes of `action` in a deal: false if it does not think, or
-// could not do that there.
-static bool deal_weigh(const Session *session, const State *deal, Side side, Action action,
-                       int place, Expectation *sum, Side listener, Text *line) {
-    Player *player =
-        seat_make(session, session->record.player[side], SEED_EXPECT + (uint64_t)place, NULL);
+// Adds what a thinker like the one of `side`, asked in a deal, makes of `action`; the first that
+// could do it says what it expects then.
+static void deal_weigh(const Session *session, const State *deal, Side side, Action action,
+                       Side listener, Expectation *sum, Text *line) {
+    uint64_t place = SEED_EXPECT + (uint64_t)sum->deals++;
+    Player *player = seat_make(session, session->record.player[side], place, NULL);
     const SearchReport *report = player != NULL ? thinker_report(player) : NULL;
-    bool found = false;
     if (report != NULL) {
-        player->progress = session->progress;
-        player->progress_context = session->progress_context;
         player->choose(player, &session->game, deal, side);
-        for (int i = 0; i < report->count && !found; i++) {
-            const SearchMove *move = &report->moves[i];
-            found = move->action == action && move->visits > 0;
-            if (!found) continue;
+        const SearchMove *move = move_of(report, action);
+        if (move != NULL && move->visits > 0) {
             double value = (double)move->value, error = (double)move->error;
-            sum->count++;
+            if (sum->count++ == 0) thinker_line(player, &session->game, action, listener, line);
             sum->value += value;
             sum->square += value * value;
             sum->error += error * error;
             sum->share += move->visits / (double)report->iterations;
         }
-        if (found && sum->count == 1) thinker_line(player, &session->game, action, listener, line);
     }
     if (player != NULL) player->free(player);
-    return found;
 }
 
 void session_expect(const Session *session, Side side, Side listener, Text *thought) {
@@ -317,7 +318,7 @@ void session_expect(const Session *session, Side side, Side listener, Text *thou
         game_copy(game, state_of(&deal), state_of(&before));
         game->rules->redeal(game->world, state_of(&deal), listener, &rng);
         secrets |= memcmp(&deal, &before, game->rules->state_bytes) != 0;
-        deal_weigh(session, state_of(&deal), side, session->record.actions[ply], i, &sum, listener,
+        deal_weigh(session, state_of(&deal), side, session->record.actions[ply], listener, &sum,
                    &line);
     }
     if (sum.count == 0) return;

@@ -27,13 +27,6 @@ int host_run(Host *host) {
     return host->plies;
 }
 
-static bool list_holds(const Action list[], int count, Action action) {
-    for (int i = 0; i < count; i++) {
-        if (list[i] == action) return true;
-    }
-    return false;
-}
-
 static Pcg host_stream(const Host *host, PcgPurpose purpose) {
     return pcg_stream(host->seed, (uint64_t)host->plies, purpose);
 }

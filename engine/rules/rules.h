@@ -174,6 +174,13 @@ static inline int game_legal(const Game *game, const State *state, Action out[])
     return count;
 }
 
+// Whether an action is among those of a list.
+static inline bool list_holds(const Action list[], int count, Action action) {
+    for (int i = 0; i < count; i++)
+        if (list[i] == action) return true;
+    return false;
+}
+
 static inline void game_apply(const Game *game, State *state, Action action) {
     assert(action != NO_ACTION);
     game->rules->apply(game->world, state, action);

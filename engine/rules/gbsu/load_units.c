@@ -24,7 +24,7 @@ enum {
     ABSENT = -1,
     FIREPOWER_HIGH = 20,
     MORALE_HIGH = 20,
-    MOVE_HIGH = 10,  // along roads that is 20 hexes, the longest path of one leg
+    MOVE_HIGH = MP_MAX / 2,  // along roads that is 20 hexes, the longest path of one leg
     GUN_HIGH = 9,
     SUPPORT_HIGH = 9,
     VP_HIGH = 20,

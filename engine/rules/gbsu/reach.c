@@ -270,7 +270,6 @@ static void ways_around(const World *world, const Walker *walker, int least, Hex
     Hex barred[HEXES_MAX];
     uint8_t cost[HEXES_MAX];  // to go on from there: from hexes with enemies nobody does
     int count = 0;
-    assert(walker->mp <= PATH_STEPS_MAX);
     HexSet within = hexes_within(world, ways->cost, walker->mp);
     memcpy(cost, ways->cost, sizeof cost);
     for (int word = 0; word < HEX_WORDS; word++) {
@@ -299,25 +298,20 @@ static void ways_around(const World *world, const Walker *walker, int least, Hex
     }
 }
 
-static HexSet flood_hexes(const World *world, const State *state, const Walker *walker) {
-    Flood flood;
-    flood_spread(world, state, walker, HEX_NONE, &flood);
-    return flood.reached;
-}
-
 HexSet reach_hexes(const World *world, const State *state, int unit) {
     if (world->unit[unit].mp == 0) return (HexSet){{0}};
+    if (state->ruined_objects) {  // a bridge may be down
+        Flood flood;
+        flood_fill(world, state, unit, &flood);
+        return flood.reached;
+    }
     Walker walker = walker_of(world, state, unit);
     HexSet hexes;
-    if (state->ruined_objects || walker.mp > PATH_STEPS_MAX) {  // a bridge may be down
-        hexes = flood_hexes(world, state, &walker);
-    } else {
-        int barred = ways_open(world, &walker, &hexes);
-        if (barred != WAY_NONE) ways_around(world, &walker, barred, &hexes);
-        for (int d = 0; walker.fresh && d < HEX_DIRECTIONS; d++)
-            if (world->cost[walker.motorised][walker.start][d] != COST_NEVER)
-                hex_add(&hexes, world->grid.neighbour[walker.start][d]);
-    }
+    int barred = ways_open(world, &walker, &hexes);
+    if (barred != WAY_NONE) ways_around(world, &walker, barred, &hexes);
+    for (int d = 0; walker.fresh && d < HEX_DIRECTIONS; d++)
+        if (world->cost[walker.motorised][walker.start][d] != COST_NEVER)
+            hex_add(&hexes, world->grid.neighbour[walker.start][d]);
     hexes_trim(&walker, &hexes);
     return hexes;
 }

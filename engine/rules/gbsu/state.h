@@ -19,6 +19,8 @@ enum {
     AMMO_MAX = 60,
 };
 
+_Static_assert((int)MP_MAX <= (int)PATH_STEPS_MAX, "a way costs at least half an MP a step");
+
 typedef struct Frame {
     uint8_t  phase;             // PhaseKind
     uint8_t  unit;              // who acts; NO_UNIT

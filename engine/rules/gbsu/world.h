@@ -31,7 +31,7 @@ enum {
     NO_INDEX       = 0xff,
     COST_NEVER     = 0,         // in a table of move costs: cannot be entered
     COST_ALL       = 0xff,      // takes every MP: only as a unit's first hex of a turn (a ford)
-    MP_MAX         = 63,        // half MP of any counter
+    MP_MAX         = 20,        // half MP of any counter
     WAY_NONE       = 0xff,      // in Ways: out of reach
 };
 
