@@ -23,16 +23,22 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 # -mtune: with default tuning gcc 12 turns a copy of 512 bytes into a slow `rep movsq`.
 ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2 -mtune=haswell)
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -ffp-contract=off -fno-strict-aliasing \
-              $(ARCH) -fopenmp -MMD -MP $(MODE)
-ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off -MMD -MP $(MODE)
+              $(ARCH) -fopenmp -iquote . -MMD -MP $(MODE)
+ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off -iquote . -MMD -MP $(MODE)
 LIBRARIES := -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lm -lstdc++
 
-SOURCES := $(filter-out play/main.c, $(wildcard engine/*/*.c engine/rules/*/*.c ai/*.c bench/*.c \
-             bench/games/*.c play/*.c))
-OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o
-TESTS   := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
-# What tests share (the laws); fuzz_*.c are for libFuzzer.
-HELPERS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tests/test_% tests/fuzz_%,$(wildcard tests/*.c)))
+# Every folder below these, except that a rule system is sealed (below).
+sources  = $(if $(wildcard $(1)),$(shell find $(wildcard $(1)) -name '*.c' | LC_ALL=C sort))
+SYSTEMS := $(notdir $(patsubst %/,%,$(wildcard engine/rules/*/)))
+SOURCES := $(filter-out play/main.c $(foreach s,$(SYSTEMS),engine/rules/$(s)/%), \
+             $(call sources,engine ai bench play))
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o \
+           $(SYSTEMS:%=$(BUILD)/sealed/%.o)
+TESTS   := $(patsubst tests/%.c,%,$(shell find tests -name 'test_*.c' | LC_ALL=C sort))
+# What tests share, such as the laws. Those of a rule system's folder serve its own tests alone.
+shared   = $(patsubst %.c,$(BUILD)/%.o,$(filter-out tests/fuzz/fuzz_%.c, \
+             $(foreach f,$(call sources,$(1)),$(if $(findstring /test_,$(f)),,$(f)))))
+HELPERS := $(call shared,$(filter-out $(SYSTEMS:%=tests/%/),$(wildcard tests/*/)))
 
 # The packages of a list that are not installed; none are known to miss where there is no dpkg.
 missing = $(if $(shell command -v dpkg-query),$(filter-out $(shell dpkg-query -W \
@@ -58,8 +64,19 @@ $(BUILD)/libtests.a: $(HELPERS)
 	@rm -f $@
 	ar rcs $@ $^
 
-VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record bench/match bench/simulate_open \
-               bench/vary_words play/main)
+# A rule system shows the world its table of Rules and nothing else, so that two systems may use the
+# same names: its objects are joined into one in which all other symbols are local.
+inside   = $(patsubst %.c,$(BUILD)/%.o,$(call sources,engine/rules/$(1)))
+.SECONDARY:
+.SECONDEXPANSION:
+$(BUILD)/sealed/%.o: $$(call inside,%)
+	@mkdir -p $(@D)
+	ld -r $^ -o $@.open
+	objcopy --wildcard --keep-global-symbol='*_rules' $@.open $@
+	@rm -f $@.open
+
+VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record bench/match/match \
+               bench/simulate/simulate_open bench/vary/vary_words play/main)
 $(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
 $(VERSIONED): tests/signature
 
@@ -71,9 +88,14 @@ $(BUILD)/%.o: %.cpp | ready
 	@mkdir -p $(@D)
 	$(CXX) $(ALL_CXXFLAGS) -c $< -o $@
 
-$(BUILD)/tests/test_%: tests/test_%.c $(BUILD)/libtests.a $(BUILD)/libcassino.a
+# The tests in tests/SYSTEM see that rule system from inside: they link it unsealed.
+$(foreach s,$(SYSTEMS),$(eval \
+  $(filter $(BUILD)/tests/$(s)/%,$(TESTS:%=$(BUILD)/tests/%)): INSIDE = $$(call inside,$(s)) $$(call shared,tests/$(s)/)))
+$(foreach s,$(SYSTEMS),$(eval \
+  $(filter $(BUILD)/tests/$(s)/%,$(TESTS:%=$(BUILD)/tests/%)): $(call inside,$(s)) $(call shared,tests/$(s)/)))
+$(TESTS:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/libtests.a $(BUILD)/libcassino.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $< -o $@ $(BUILD)/libtests.a $(BUILD)/libcassino.a -lcmocka $(LIBRARIES)
+	$(CC) $(ALL_CFLAGS) $< -o $@ $(INSIDE) $(BUILD)/libtests.a $(BUILD)/libcassino.a -lcmocka $(LIBRARIES)
 
 # One line on what is missing, before the compiler has forty.
 .PHONY: ready
@@ -100,12 +122,14 @@ test:
 	+@$(again) mpi
 	+@$(again) check-tests
 
-.PHONY: check-tests
-check-tests: $(TESTS:%=$(BUILD)/tests/%) $(BUILD)/cassino
-	@failed=; for t in $(TESTS); do \
-	    echo "== $$t"; CASSINO=$(BUILD)/cassino \
-	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$$t || failed="$$failed $$t"; done; \
-	    if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
+# Every test program, as many at once as there are jobs; -O keeps what each of them says together.
+RUNS := $(TESTS:%=run/%)
+.PHONY: check-tests $(RUNS)
+check-tests:
+	+@$(again) -k -O $(RUNS)
+$(RUNS): run/%: $(BUILD)/tests/% $(BUILD)/cassino
+	@echo "== $*"; CASSINO=$(BUILD)/cassino \
+	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$* 2>&1
 
 # The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); only tests need it.
 .PHONY: mpi
@@ -119,11 +143,11 @@ renew:
 	+@$(again) $(BUILD)/cassino
 	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
 	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
-	+@$(again) $(BUILD)/cassino $(BUILD)/tests/test_perft $(BUILD)/tests/test_golden \
-	    $(BUILD)/tests/test_bench
-	CASSINO_RENEW=1 $(BUILD)/tests/test_perft
-	CASSINO_RENEW=1 $(BUILD)/tests/test_golden
-	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/test_bench
+	+@$(again) $(BUILD)/cassino $(BUILD)/tests/rules/test_perft $(BUILD)/tests/rules/test_golden \
+	    $(BUILD)/tests/bench/test_bench
+	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_perft
+	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_golden
+	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/bench/test_bench
 
 # The same tests in other builds: with whole-state checks, under sanitizers, with coverage.
 .PHONY: audit asan tsan cover
@@ -146,6 +170,14 @@ cover:
 	+@$(again) check-tests BUILD=build-cover CFLAGS="-O0 -g" MODE=--coverage
 	@gcov -n -r $$(find build-cover -name '*.gcda' -not -path '*/tests/*') 2>/dev/null | \
 	    awk -F"'" '/^File/ {file = $$2} /^Lines/ {print $$0 "  " file}' | sort -t: -k2 -n
+
+# The one way that the sources are laid out; CI runs the second.
+FORMATTED = $(shell git ls-files '*.c' '*.h' '*.cpp')
+.PHONY: format format-check
+format:
+	clang-format -i $(FORMATTED)
+format-check:
+	clang-format --dry-run -Werror $(FORMATTED)
 
 .PHONY: clean
 clean:

@@ -4,7 +4,7 @@
 // Without rate() it looks one ply ahead with guess() or the payoff; without either it is random.
 #include "players.h"
 
-#include "../engine/game/host.h"
+#include "engine/game/host.h"
 
 #include <stdlib.h>
 

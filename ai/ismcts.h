@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ismcts.h -- one worker: a stream of numbers, its trees, and the iteration that grows them.
 #pragma once
-#include "../engine/game/host.h"
+#include "engine/game/host.h"
 #include "playout.h"
-#include "select.h"
 #include "search_tree.h"
+#include "select.h"
 
-enum { DEPTH_MAX = 256 };       // plies in the tree; deeper ones are the playout's
+enum { DEPTH_MAX = 256 };  // plies in the tree; deeper ones are the playout's
 
-typedef struct Path {           // the nodes of one tree that this iteration went through
-    int       count;
+typedef struct Path {  // the nodes of one tree that this iteration went through
+    int count;
     NodeIndex node[DEPTH_MAX + 1];
 } Path;
 
 // Results of this run alone, for errors and the value of the position.
 typedef struct RootTally {
     uint32_t visits;
-    double   sum, squares;
+    double sum, squares;
 } RootTally;
 
 typedef struct Worker {
-    const Game         *game;
+    const Game *game;
     const SearchParams *params;
-    Side                viewer;
-    SearchTree                tree[SIDES];        // single observer: the viewer's alone
-    Path                path[SIDES];
-    Pcg                 rng;
-    StateBuffer         root, state;        // the position searched, and the one at hand
-    int                 root_count;         // the viewer's choices are the same in every deal
-    Action              root_list[ACTIONS_MAX];
-    int                 depth;              // plies below the root in this iteration
-    bool                full;               // a tree could not grow: the rest is the playout's
-    uint64_t            iterations, plies;
-    int                 root_place;         // of this iteration's choice at the root, in root_list
-    RootTally           tally[ACTIONS_MAX]; // by place in root_list
-    Choices             choices;
-    PlayoutRoom         room;
+    Side viewer;
+    SearchTree tree[SIDES];  // single observer: the viewer's alone
+    Path path[SIDES];
+    Pcg rng;
+    StateBuffer root, state;  // the position searched, and the one at hand
+    int root_count;           // the viewer's choices are the same in every deal
+    Action root_list[ACTIONS_MAX];
+    int depth;  // plies below the root in this iteration
+    bool full;  // a tree could not grow: the rest is the playout's
+    uint64_t iterations, plies;
+    int root_place;                // of this iteration's choice at the root, in root_list
+    RootTally tally[ACTIONS_MAX];  // by place in root_list
+    Choices choices;
+    PlayoutRoom room;
 } Worker;
 
 // Ready to search `root`; the trees keep what they hold. `rng` decides everything from here on.
-void worker_start  (Worker *worker, const State *root, Side viewer, Pcg rng);
+void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng);
 void worker_iterate(Worker *worker);
 
 // What the tree of `owner` calls an action of `mover`: what he sees of it. But one tree alone tells
@@ -48,7 +48,7 @@ Action label_of(const Game *game, const SearchParams *params, const State *state
                 Action action, Side owner);
 
 // The parts of an iteration, in their order: apart for whoever wants to time them.
-void  worker_determinize(Worker *worker);
-void  worker_descend    (Worker *worker);
-float worker_simulate   (Worker *worker);       // the viewer's result
-void  worker_update     (Worker *worker, float value);
+void worker_determinize(Worker *worker);
+void worker_descend(Worker *worker);
+float worker_simulate(Worker *worker);  // the viewer's result
+void worker_update(Worker *worker, float value);

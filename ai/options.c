@@ -2,7 +2,7 @@
 // options.c -- reading and writing "key=value,..." by a table. Start at options_parse().
 #include "options.h"
 
-#include "../engine/game/nearest.h"
+#include "engine/game/nearest.h"
 
 #include <errno.h>
 #include <math.h>

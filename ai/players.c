@@ -3,7 +3,7 @@
 // options; to add one is to add a maker and a line.
 #include "players.h"
 
-#include "../engine/game/nearest.h"
+#include "engine/game/nearest.h"
 
 enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // players.h -- the one list of computer players, and how to make one from what a person typed.
 #pragma once
-#include "../engine/game/player.h"
+#include "engine/game/player.h"
 #include "options.h"
 #include "search.h"
 
-extern const PlayerKind player_kinds[];         // ends with a NULL name
-extern const OptionTable search_options;        // of every kind that searches
+extern const PlayerKind player_kinds[];   // ends with a NULL name
+extern const OptionTable search_options;  // of every kind that searches
 
 // `spec` is "name" or "name:key=value,..."; the same game, spec and seed play the same game (unless
 // seconds are its limit). NULL on bad words, and *error says what would be right. One player serves
@@ -27,7 +27,7 @@ Player *thinker_make(const Game *game, const char *preset, bool cheats, const ch
 // What a thinker thought at its last choice, and the search to ask for lines; NULL if `player` does
 // not search.
 const SearchReport *thinker_report(const Player *player);
-const Search       *thinker_search(const Player *player);
+const Search *thinker_search(const Player *player);
 // The line that a thinker expected at its last choice from `first` on, in words, as far as
 // `listener` could foresee it (NOBODY: all of it).
 void thinker_line(const Player *player, const Game *game, Action first, Side listener, Text *out);

@@ -6,7 +6,7 @@
 // Room that a playout works in, so that it need not be on the stack at every ply.
 typedef struct PlayoutRoom {
     Action list[ACTIONS_MAX];
-    float  weight[ACTIONS_MAX];
+    float weight[ACTIONS_MAX];
 } PlayoutRoom;
 
 // Plays `state` on and returns the viewer's result, [0,1]; adds to *plies.

@@ -6,12 +6,12 @@
 // clock and the lead of the best move are looked at.
 #include "search.h"
 
+#include "engine/base/clock.h"
 #include "ismcts.h"
 
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum {
     SLICE_ITERATIONS = 64,    // at least, between looks: threads must not wait for each other often
@@ -33,12 +33,6 @@ struct Search {
     void (*progress)(void *context, double share);
     void *progress_context;
 };
-
-static double clock_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static int trees_per_worker(const SearchParams *params) {
     return params->observer == OBSERVER_MULTIPLE ? 2 : 1;

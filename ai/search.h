@@ -5,69 +5,69 @@
 // 2012.
 // The iteration is in ismcts.c; trees, threads, time and the report are in search.c.
 #pragma once
-#include "../engine/rules/rules.h"
+#include "engine/rules/rules.h"
 
 typedef enum SearchObserver { OBSERVER_SINGLE, OBSERVER_MULTIPLE } SearchObserver;
-typedef enum SearchChance   { CHANCE_CLOSED, CHANCE_OPEN } SearchChance;
-typedef enum SearchDeal     { DEAL_EACH, DEAL_ONCE, DEAL_TRUE } SearchDeal;
-typedef enum SearchPolicy   { POLICY_PUCT, POLICY_UCB, POLICY_EQUAL } SearchPolicy;
-typedef enum SearchPlayout  { PLAYOUT_UNIFORM, PLAYOUT_RATE, PLAYOUT_GREEDY } SearchPlayout;
-typedef enum SearchFinal    { FINAL_VISITS, FINAL_VALUE } SearchFinal;
+typedef enum SearchChance { CHANCE_CLOSED, CHANCE_OPEN } SearchChance;
+typedef enum SearchDeal { DEAL_EACH, DEAL_ONCE, DEAL_TRUE } SearchDeal;
+typedef enum SearchPolicy { POLICY_PUCT, POLICY_UCB, POLICY_EQUAL } SearchPolicy;
+typedef enum SearchPlayout { PLAYOUT_UNIFORM, PLAYOUT_RATE, PLAYOUT_GREEDY } SearchPlayout;
+typedef enum SearchFinal { FINAL_VISITS, FINAL_VALUE } SearchFinal;
 
 // One option each; search_options (options of every player that searches) documents them.
 typedef struct SearchParams {
     uint64_t seed;
-    int      trees;             // independent trees, tree k on stream k: strength, not hardware
-    int      threads;           // 0: as many as there are; changes speed alone
-    int      iterations;        // per tree; 0: until the seconds are over
-    double   seconds;           // 0: no limit
-    int      megabytes;         // for all trees; a tree that is full goes on without growing
-    float    explore;           // UCB (or PUCT) constant on values in [0,1]
-    float    prior;             // weight of rate() as progressive bias; 0: none
-    float    fpu;               // value of a move not yet tried, above the mean of its siblings
-    float    widen;             // consider widen * sqrt(visits) moves, best prior first; 0: all
-    int      policy, observer, chance, deal, playout, final;    // the enums above
-    float    stray;             // share of choices in greedy playouts that are drawn by rate()
-    int      playout_plies;     // cut a playout here and ask guess(); 0 means play to the end
-    int      depth;             // tree plies; 1 is flat Monte Carlo
-    float    noise;             // 0: the most visited; else a draw by visits^(1/noise)
-    bool     early;             // stop when the most visited move can no longer change
-    bool     reuse;             // keep the tree from one decision to the next
+    int trees;       // independent trees, tree k on stream k: strength, not hardware
+    int threads;     // 0: as many as there are; changes speed alone
+    int iterations;  // per tree; 0: until the seconds are over
+    double seconds;  // 0: no limit
+    int megabytes;   // for all trees; a tree that is full goes on without growing
+    float explore;   // UCB (or PUCT) constant on values in [0,1]
+    float prior;     // weight of rate() as progressive bias; 0: none
+    float fpu;       // value of a move not yet tried, above the mean of its siblings
+    float widen;     // consider widen * sqrt(visits) moves, best prior first; 0: all
+    int policy, observer, chance, deal, playout, final;  // the enums above
+    float stray;        // share of choices in greedy playouts that are drawn by rate()
+    int playout_plies;  // cut a playout here and ask guess(); 0 means play to the end
+    int depth;          // tree plies; 1 is flat Monte Carlo
+    float noise;        // 0: the most visited; else a draw by visits^(1/noise)
+    bool early;         // stop when the most visited move can no longer change
+    bool reuse;         // keep the tree from one decision to the next
 } SearchParams;
 
 SearchParams search_defaults(void);
 
 typedef struct SearchMove {
-    Action   action;
+    Action action;
     uint32_t visits;
-    float    value;             // for the viewer, [0,1]
-    float    error;             // standard error of value
+    float value;  // for the viewer, [0,1]
+    float error;  // standard error of value
 } SearchMove;
 
 enum { TREES_MAX = 64, LINE_MAX_PLIES = 16 };
 
 typedef struct SearchReport {
-    SearchMove moves[ACTIONS_MAX];      // the move to play first, then by visits
-    int        count;
-    float      value, error;            // of the position for the viewer, over all iterations
-    uint64_t   iterations, nodes, plies;
-    double     seconds;
-    Action     line[LINE_MAX_PLIES];    // expected from the best move on, as the viewer sees it
-    int        line_count;
+    SearchMove moves[ACTIONS_MAX];  // the move to play first, then by visits
+    int count;
+    float value, error;  // of the position for the viewer, over all iterations
+    uint64_t iterations, nodes, plies;
+    double seconds;
+    Action line[LINE_MAX_PLIES];  // expected from the best move on, as the viewer sees it
+    int line_count;
 } SearchReport;
 
-typedef struct Search Search;           // all memory a search will ever use, taken once
+typedef struct Search Search;  // all memory a search will ever use, taken once
 
-Search *search_new   (const Game *game, const SearchParams *params, Error *error);
-void    search_free  (Search *search);
+Search *search_new(const Game *game, const SearchParams *params, Error *error);
+void search_free(Search *search);
 // `root` may hold anything in the places `viewer` cannot see; it is viewer's turn.
-void    search_run   (Search *search, const State *root, Side viewer, SearchReport *report);
+void search_run(Search *search, const State *root, Side viewer, SearchReport *report);
 // An action was applied, as the viewer of the last run saw it: keep what the trees know beyond it.
-void    search_follow(Search *search, Action seen);
+void search_follow(Search *search, Action seen);
 // Called with the share done, between slices of work.
-void    search_watch (Search *search, void (*progress)(void *context, double share), void *context);
+void search_watch(Search *search, void (*progress)(void *context, double share), void *context);
 // The line expected from `first` on: up to LINE_MAX_PLIES times, `each` is told the position before
 // (one deal of it) and the action as the viewer sees it. Returns how often.
 typedef void SearchLineEach(void *context, const State *before, Action seen);
-int     search_line  (const Search *search, const State *root, Action first, SearchLineEach *each,
-                      void *context);
+int search_line(const Search *search, const State *root, Action first, SearchLineEach *each,
+                void *context);

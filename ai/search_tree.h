@@ -6,43 +6,43 @@
 // one walk along both finds what is legal in the deal at hand. Every value is the viewer's: nothing
 // flips at a change of turn, and the side to choose decides whether high or low is good.
 #pragma once
-#include "../engine/rules/rules.h"
+#include "engine/rules/rules.h"
 
-typedef uint32_t NodeIndex;     // into the arena
+typedef uint32_t NodeIndex;  // into the arena
 enum {
-    NODE_NONE = 0,              // the arena's first node is never used
-    CHILDREN_MAX = 4 * ACTIONS_MAX,     // of one node, over all deals; beyond it nothing is added
-    RANKS_ALL = 1 << 14,        // a bound on ranks that keeps nobody out
+    NODE_NONE = 0,                   // the arena's first node is never used
+    CHILDREN_MAX = 4 * ACTIONS_MAX,  // of one node, over all deals; beyond it nothing is added
+    RANKS_ALL = 1 << 14,             // a bound on ranks that keeps nobody out
 };
 
 typedef struct Node {
-    Action    action;           // as the observer saw it
-    uint32_t  visits;
-    uint32_t  missed;           // visits of the parent in which this could not have been chosen
-    float     mean;             // of the viewer's results
-    float     rarity;           // 1 / sqrt(visits): UCB then needs no division at each child
-    NodeIndex children;         // the first of `count`; there is room for `room`
-    uint16_t  count, room;
-    uint16_t  prior;            // share of rate() among its siblings, in 1/65535
-    uint16_t  mover : 2;        // a Side; CHANCE too
-    uint16_t  rank : 14;        // from 0, by prior, among the siblings it came with
+    Action action;  // as the observer saw it
+    uint32_t visits;
+    uint32_t missed;     // visits of the parent in which this could not have been chosen
+    float mean;          // of the viewer's results
+    float rarity;        // 1 / sqrt(visits): UCB then needs no division at each child
+    NodeIndex children;  // the first of `count`; there is room for `room`
+    uint16_t count, room;
+    uint16_t prior;      // share of rate() among its siblings, in 1/65535
+    uint16_t mover : 2;  // a Side; CHANCE too
+    uint16_t rank : 14;  // from 0, by prior, among the siblings it came with
 } Node;
 _Static_assert(sizeof(Node) == 32, "two nodes fill a cache line");
 
 typedef struct SearchTree {
-    Node     *nodes;            // borrowed; `size` of them
+    Node *nodes;  // borrowed; `size` of them
     NodeIndex used, size;
     NodeIndex root;
 } SearchTree;
 
 // What may be chosen at a node in the deal at hand, for the selection rule.
 typedef struct Choices {
-    const Node *nodes;                  // all children of the node, legal here or not
-    int         count;
-    uint32_t    passes;                 // visits of the node, this one included
-    bool        all;                    // node i is the list's action i, and child and place unset
-    uint16_t    child[ACTIONS_MAX];     // which of the nodes
-    uint16_t    place[ACTIONS_MAX];     // where in the legal list
+    const Node *nodes;  // all children of the node, legal here or not
+    int count;
+    uint32_t passes;              // visits of the node, this one included
+    bool all;                     // node i is the list's action i, and child and place unset
+    uint16_t child[ACTIONS_MAX];  // which of the nodes
+    uint16_t place[ACTIONS_MAX];  // where in the legal list
 } Choices;
 
 static inline int choices_child(const Choices *choices, int i) {
@@ -77,14 +77,14 @@ static inline bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side
 // Find the children of `parent` for the actions of the list; those of ranks below `ranks_max` are
 // choices, or all if none is. Returns how many actions have no child. With `settle`, or if none is
 // missing, the children that are not in the list are counted as missed.
-int  tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
-                int ranks_max, bool settle, Choices *out);
+int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
+               int ranks_max, bool settle, Choices *out);
 // Give every action of the list a child. `weights` (may be NULL) become priors. False if full.
 // `ranked`: ranks are wanted too, which costs the square of the list's length.
 bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                 const float weights[], bool ranked);
 
-NodeIndex tree_find (const SearchTree *tree, NodeIndex parent, Side mover, Action action);
+NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action action);
 // The child, made if there is none; NODE_NONE if the arena is full. Children of other movers are
 // counted as missed.
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);

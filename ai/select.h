@@ -11,7 +11,7 @@
 #include "search.h"
 #include "search_tree.h"
 
-enum { FPU_EACH_ONCE = 10 };    // the fpu from which on every move is tried once
+enum { FPU_EACH_ONCE = 10 };  // the fpu from which on every move is tried once
 
 // The place in `choices`. `flip` when the side to choose is not the viewer, whose values these are.
 int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng);

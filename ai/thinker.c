@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // thinker.c -- the player that searches: a Search behind the interface of player.h, and its
 // options.
-#include "../engine/game/open.h"
+#include "engine/game/open.h"
 #include "players.h"
 
 #include <math.h>

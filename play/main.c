@@ -9,19 +9,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "../bench/report.h"
-#include "../bench/simulate.h"
-#include "../bench/vary.h"
-#include "../bench/analyze.h"
-#include "../bench/arguments.h"
-#include "../bench/bench.h"
-#include "../bench/exploit_search.h"
-#include "../bench/ladder.h"
-#include "../bench/match.h"
-#include "../bench/perft.h"
-#include "../engine/game/nearest.h"
-#include "look.h"
-#include "play.h"
+#include "engine/game/nearest.h"
+#include "play/commands/arguments.h"
+#include "play/commands/commands.h"
 
 #ifndef CASSINO_VERSION
 #define CASSINO_VERSION "unknown"

@@ -20,8 +20,8 @@ static inline int min_int(int a, int b) { return a < b ? a : b; }
 static inline int max_int(int a, int b) { return a > b ? a : b; }
 
 // Sets of up to 64 things (units, cards) are one word.
-static inline int      bits_count(uint64_t set) { return __builtin_popcountll(set); }
-static inline int      bits_first(uint64_t set) { return __builtin_ctzll(set); }
+static inline int bits_count(uint64_t set) { return __builtin_popcountll(set); }
+static inline int bits_first(uint64_t set) { return __builtin_ctzll(set); }
 static inline uint64_t bit(int index) { return (uint64_t)1 << index; }
 
 // The index of the nth (from 0) member of a set that has more than n members.

@@ -10,10 +10,10 @@
 #include "error.h"
 
 enum {
-    TREE_BYTES_MAX   = 1 << 20, // of a file
-    TREE_DEPTH_MAX   = 16,      // maps and lists within each other
-    TREE_NODES_MAX   = 16384,   // keys count too
-    TREE_ENTRIES_MAX = 1024,    // of one map: doubles are looked for one by one
+    TREE_BYTES_MAX = 1 << 20,  // of a file
+    TREE_DEPTH_MAX = 16,       // maps and lists within each other
+    TREE_NODES_MAX = 16384,    // keys count too
+    TREE_ENTRIES_MAX = 1024,   // of one map: doubles are looked for one by one
 };
 
 typedef enum NodeKind { NODE_TEXT, NODE_LIST, NODE_MAP } NodeKind;
@@ -23,29 +23,29 @@ typedef struct Node Node;
 
 struct Node {
     const Tree *tree;
-    NodeKind    kind;
-    int         line, column;   // from 1
-    int         text_column;    // where the text's first letter stands; 0 if it is not all on one
-                                // line exactly as written (escapes, folded lines)
-    const char *text;           // of a NODE_TEXT, else NULL
-    const Node *key;            // of an entry of a map: the key, a NODE_TEXT; else NULL
-    const Node *first, *next;   // the first child, in the order of the file; the next sibling
-    int         count;          // children
+    NodeKind kind;
+    int line, column;          // from 1
+    int text_column;           // where the text's first letter stands; 0 if it is not all on one
+                               // line exactly as written (escapes, folded lines)
+    const char *text;          // of a NODE_TEXT, else NULL
+    const Node *key;           // of an entry of a map: the key, a NODE_TEXT; else NULL
+    const Node *first, *next;  // the first child, in the order of the file; the next sibling
+    int count;                 // children
 };
 
 struct Tree {
-    char        file[192];
-    char       *text;           // the whole file, ending in NUL; owned
-    size_t      size;
-    Node       *nodes;          // owned
-    int         count;
-    char       *words;          // where the nodes' texts stand, each ending in NUL; owned
-    size_t      words_size, words_length;
-    const Node *root;           // a map
+    char file[192];
+    char *text;  // the whole file, ending in NUL; owned
+    size_t size;
+    Node *nodes;  // owned
+    int count;
+    char *words;  // where the nodes' texts stand, each ending in NUL; owned
+    size_t words_size, words_length;
+    const Node *root;  // a map
 };
 
 // Read a file, or parse a text that `path` only names in errors. On failure *tree is closed.
-bool tree_open (Tree *tree, const char *path, Error *error);
+bool tree_open(Tree *tree, const char *path, Error *error);
 bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Error *error);
 void tree_close(Tree *tree);
 
@@ -67,14 +67,14 @@ bool node_error_at(const Node *node, size_t offset, Error *error, const char *fo
 
 // The words of a text, or of all the texts of a list, one after the other.
 typedef struct Words {
-    const Node *node;           // the text that the word stands in; NULL after the last
+    const Node *node;  // the text that the word stands in; NULL after the last
     const char *rest;
-    size_t      offset;         // of the word in that text
-    char        word[32];       // cut if longer
-    bool        in_list;
+    size_t offset;  // of the word in that text
+    char word[32];  // cut if longer
+    bool in_list;
 } Words;
 
-Words words_of  (const Node *node);     // NULL has no words
-bool  words_next(Words *words);         // false after the last
-bool  words_error(const Words *words, Error *error, const char *format, ...)
+Words words_of(const Node *node);  // NULL has no words
+bool words_next(Words *words);     // false after the last
+bool words_error(const Words *words, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -4,9 +4,9 @@
 #include "base.h"
 
 typedef struct Error {
-    char file[192];             // empty if the trouble is not in a file
-    int  line, column;          // from 1; 0 if unknown
-    char words[400];            // what is wrong, and what would be right; no newline
+    char file[192];    // empty if the trouble is not in a file
+    int line, column;  // from 1; 0 if unknown
+    char words[400];   // what is wrong, and what would be right; no newline
 } Error;
 
 // Fill `error` (which may be NULL) and return false, so that a caller can `return error_set(...)`.

@@ -7,24 +7,24 @@
 #include "document.h"
 
 typedef enum FieldKind {
-    FIELD_NUMBER,               // int: a whole number from low to high
-    FIELD_YES,                  // int: yes 1, no 0 (or true, false)
-    FIELD_CHOICE,               // int: the index of one of the `high` names in `choices`
-    FIELD_TEXT,                 // const Node *: a text of 1 to `high` bytes on one line
-    FIELD_PROSE,                // const Node *: the same, of any number of lines
-    FIELD_WORDS,                // const Node *: a text or a list of texts, read with words_of()
-    FIELD_LIST,                 // const Node *: nothing written counts as an absent list
-    FIELD_MAP,                  // const Node *: likewise
-    FIELD_REFUSED,              // not stored: `choices[0]` says why the key may not be there
+    FIELD_NUMBER,   // int: a whole number from low to high
+    FIELD_YES,      // int: yes 1, no 0 (or true, false)
+    FIELD_CHOICE,   // int: the index of one of the `high` names in `choices`
+    FIELD_TEXT,     // const Node *: a text of 1 to `high` bytes on one line
+    FIELD_PROSE,    // const Node *: the same, of any number of lines
+    FIELD_WORDS,    // const Node *: a text or a list of texts, read with words_of()
+    FIELD_LIST,     // const Node *: nothing written counts as an absent list
+    FIELD_MAP,      // const Node *: likewise
+    FIELD_REFUSED,  // not stored: `choices[0]` says why the key may not be there
 } FieldKind;
 
 typedef struct Field {
-    const char        *key;
-    FieldKind          kind;
-    size_t             offset;          // of the member in the struct, of the type said above
-    bool               needed;
-    int                low, high;
-    int                fallback;        // of an absent number, choice or yes; absent nodes are NULL
+    const char *key;
+    FieldKind kind;
+    size_t offset;  // of the member in the struct, of the type said above
+    bool needed;
+    int low, high;
+    int fallback;  // of an absent number, choice or yes; absent nodes are NULL
     const char *const *choices;
 } Field;
 

@@ -16,7 +16,7 @@ static inline uint64_t hash_join(uint64_t a, uint64_t b) { return hash_mix(a ^ h
 // FNV-1a over bytes, then mixed. The same on every machine: no word is read across bytes.
 static inline uint64_t hash_bytes(const void *bytes, size_t count) {
     const uint8_t *byte = bytes;
-    uint64_t       hash = 0xcbf29ce484222325u;
+    uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < count; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
     return hash_mix(hash);
 }

@@ -7,7 +7,7 @@ void pcg_library_seed(uint64_t state, uint64_t stream, uint64_t out[2]);
 Pcg pcg_seeded(uint64_t state, uint64_t stream) {
     uint64_t pair[2];
     pcg_library_seed(state, stream, pair);
-    assert(pair[1] % 2 == 1);           // an even increment would halve the period
+    assert(pair[1] % 2 == 1);  // an even increment would halve the period
     return (Pcg){pair[0], pair[1]};
 }
 

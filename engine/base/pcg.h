@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pcg.h -- the random generator: PCG (O'Neill 2014) from Debian's libpcg-cpp-dev, behind C (pcg_library.cpp is the one C++ file).
+// pcg.h -- the random generator: PCG (O'Neill 2014) from Debian's libpcg-cpp-dev, behind C
+// (pcg_library.cpp is the one C++ file).
 //
 // Every game and every search tree has a stream of its own, derived by hashing a master seed, an
 // index and a purpose, so that results depend on neither threads nor the order of work.
@@ -12,11 +13,11 @@ typedef struct Pcg {
 
 // What a stream is for: two purposes never share numbers.
 typedef enum PcgPurpose {
-    PCG_GAME = 1,               // the host's draws in a game
-    PCG_PLAYER,                 // a player's own choices
-    PCG_TREE,                   // one search tree
+    PCG_GAME = 1,  // the host's draws in a game
+    PCG_PLAYER,    // a player's own choices
+    PCG_TREE,      // one search tree
     PCG_TEST,
-    PCG_REDEAL,                 // the guess that a player is handed
+    PCG_REDEAL,  // the guess that a player is handed
 } PcgPurpose;
 
 Pcg pcg_stream(uint64_t seed, uint64_t index, PcgPurpose purpose);

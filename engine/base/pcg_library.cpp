@@ -2,12 +2,13 @@
 // pcg_library.cpp -- the one C++ file: seeds streams with the PCG library.
 #include <pcg_random.hpp>
 
-#include <cstring>
 #include <cstdint>
+#include <cstring>
 #include <sstream>
 
 namespace {
-// A library generator is its increment and its state, in this order; tests hold the copy against it.
+// A library generator is its increment and its state, in this order; tests hold the copy against
+// it.
 void export_generator(const pcg32 &generator, uint64_t out[2]) {
     static_assert(sizeof(pcg32) == 2 * sizeof(uint64_t), "pcg32 is two words");
     uint64_t words[2];

@@ -13,7 +13,7 @@ Text text_over(char *buffer, size_t size) {
 
 void text_put(Text *text, const char *format, ...) {
     assert(text->length < text->size);
-    size_t  room = text->size - text->length;
+    size_t room = text->size - text->length;
     va_list arguments;
     va_start(arguments, format);
     int wanted = vsnprintf(text->start + text->length, room, format, arguments);

@@ -4,8 +4,8 @@
 #include "base.h"
 
 typedef struct Text {
-    char  *start;
-    size_t size, length;        // length excludes the final NUL; text past size - 1 is dropped
+    char *start;
+    size_t size, length;  // length excludes the final NUL; text past size - 1 is dropped
 } Text;
 
 Text text_over(char *buffer, size_t size);

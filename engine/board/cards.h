@@ -25,26 +25,30 @@
 // odds but never rule out the truth: a face-down card and secret discards since one reshuffle are
 // one group, and the next reshuffle forgets which unseen cards were old before it.
 #pragma once
-#include "../base/base.h"
-#include "../base/pcg.h"
+#include "engine/base/base.h"
+#include "engine/base/pcg.h"
 
 enum {
     CARDS = 52,
     SUITS = 4,
     RANKS = 13,
-    CARD_NONE = 63,             // no card, or "a card" to one who may not see it
-    HAND_MAX = 7,               // the largest hand limit a scenario may name
-    CARD_WEIGHTS = 36,          // pairs (h, s) with h + s <= HAND_MAX, packed triangularly
-    CARD_SEVERAL = 0xff,        // in `only`: more than one pair is possible
-    RANK_ACE = 0, RANK_TEN = 9, RANK_JACK = 10, RANK_QUEEN = 11, RANK_KING = 12,
+    CARD_NONE = 63,       // no card, or "a card" to one who may not see it
+    HAND_MAX = 7,         // the largest hand limit a scenario may name
+    CARD_WEIGHTS = 36,    // pairs (h, s) with h + s <= HAND_MAX, packed triangularly
+    CARD_SEVERAL = 0xff,  // in `only`: more than one pair is possible
+    RANK_ACE = 0,
+    RANK_TEN = 9,
+    RANK_JACK = 10,
+    RANK_QUEEN = 11,
+    RANK_KING = 12,
 };
 
 typedef enum Suit { DIAMONDS, SPADES, HEARTS, CLUBS } Suit;
 
-static inline int  card_suit (int card) { return card / RANKS; }
-static inline int  card_rank (int card) { return card % RANKS; }
-static inline bool card_red  (int card) { return card_suit(card) % 2 == 0; }
-static inline int  card_value(int card) {
+static inline int card_suit(int card) { return card / RANKS; }
+static inline int card_rank(int card) { return card % RANKS; }
+static inline bool card_red(int card) { return card_suit(card) % 2 == 0; }
+static inline int card_value(int card) {
     int rank = card_rank(card);
     return rank == RANK_ACE || rank >= RANK_JACK ? 1 : rank + 1;
 }
@@ -52,15 +56,15 @@ static inline int  card_value(int card) {
 // Part of a State: plain bytes. Sides are 0 and 1.
 typedef struct Cards {
     uint64_t hand[2];
-    uint64_t used;                  // all used cards, those of `secret` among them
-    uint64_t secret[2];             // used cards that side discarded without the other seeing them
-    uint64_t down[2];               // the card laid face-down from a hand: its owner knows it
-    uint64_t aside;                 // what the first pending draws will be drawn from, see above
-    uint64_t kept[2];               // per viewer, see above; cards seen since are taken out
-    uint16_t weight[2][CARD_WEIGHTS];   // per viewer; not all zero
-    uint8_t  only[2];               // per viewer: the one pair of weight above 0, or CARD_SEVERAL
-    uint8_t  pending;               // face-down draws not made yet
-    uint8_t  spare[5];              // zero
+    uint64_t used;       // all used cards, those of `secret` among them
+    uint64_t secret[2];  // used cards that side discarded without the other seeing them
+    uint64_t down[2];    // the card laid face-down from a hand: its owner knows it
+    uint64_t aside;      // what the first pending draws will be drawn from, see above
+    uint64_t kept[2];    // per viewer, see above; cards seen since are taken out
+    uint16_t weight[2][CARD_WEIGHTS];  // per viewer; not all zero
+    uint8_t only[2];   // per viewer: the one pair of weight above 0, or CARD_SEVERAL
+    uint8_t pending;   // face-down draws not made yet
+    uint8_t spare[5];  // zero
 } Cards;
 
 void cards_init(Cards *cards);
@@ -70,20 +74,21 @@ void cards_init(Cards *cards);
 uint64_t cards_pile(const Cards *cards, uint64_t deck);
 
 // The set that the next ordinary draw, or the next pending one to be revealed, is uniform over.
-// cards_ready() makes sure it is not empty, reshuffling if it must; false if no card is left at all.
-uint64_t cards_drawable  (const Cards *cards, uint64_t deck);
+// cards_ready() makes sure it is not empty, reshuffling if it must; false if no card is left at
+// all.
+uint64_t cards_drawable(const Cards *cards, uint64_t deck);
 uint64_t cards_revealable(const Cards *cards, uint64_t deck);
-bool     cards_ready     (Cards *cards, uint64_t deck);
+bool cards_ready(Cards *cards, uint64_t deck);
 
 // The events. `card` must be in the right set (asserted).
-void cards_show       (Cards *cards, uint64_t deck, int card);             // drawn, shown, used
-void cards_deal       (Cards *cards, uint64_t deck, int side, int card);   // drawn unseen into a hand
-void cards_play       (Cards *cards, uint64_t deck, int side, int card);   // from a hand, shown, used
-void cards_discard    (Cards *cards, uint64_t deck, int side, int card);   // from a hand, unseen, used
-void cards_lay        (Cards *cards, uint64_t deck, int side, int card);   // from a hand, face-down
-void cards_turn       (Cards *cards, uint64_t deck, int side);             // that card shown, used
-void cards_lay_unseen (Cards *cards, uint64_t deck);                       // pile to table: pending
-void cards_reveal     (Cards *cards, uint64_t deck, int card);             // a pending one shown, used
+void cards_show(Cards *cards, uint64_t deck, int card);               // drawn, shown, used
+void cards_deal(Cards *cards, uint64_t deck, int side, int card);     // drawn unseen into a hand
+void cards_play(Cards *cards, uint64_t deck, int side, int card);     // from a hand, shown, used
+void cards_discard(Cards *cards, uint64_t deck, int side, int card);  // from a hand, unseen, used
+void cards_lay(Cards *cards, uint64_t deck, int side, int card);      // from a hand, face-down
+void cards_turn(Cards *cards, uint64_t deck, int side);               // that card shown, used
+void cards_lay_unseen(Cards *cards, uint64_t deck);                   // pile to table: pending
+void cards_reveal(Cards *cards, uint64_t deck, int card);             // a pending one shown, used
 
 // Replace everything `viewer` cannot know by a sample of it; what the other side knows of the
 // viewer is forgotten to what the viewer can work out.
@@ -97,4 +102,4 @@ bool cards_sound(const Cards *cards, uint64_t deck);
 // "10H", "AS", "QD"; two or three characters. card_parse answers CARD_NONE for what is no card.
 const char *card_label(int card, char out[4]);
 int card_parse(const char *label);
-const char *suit_name(int suit);        // "diamonds" ..
+const char *suit_name(int suit);  // "diamonds" ..

@@ -5,22 +5,22 @@
 // A hex is column + row * columns. Labels are CCRR from 01, so column 4 row 6 (from 0) is "0507".
 // Axial coordinates: q = column - row / 2, r = row (Red Blob Games, "odd-r").
 #pragma once
-#include "../base/base.h"
+#include "engine/base/base.h"
 
 enum {
-    HEX_NONE = 0xffff,          // off the map
+    HEX_NONE = 0xffff,  // off the map
     HEXES_MAX = 512,
-    HEX_DIRECTIONS = 6,         // 0 east, 1 north-east, 2 north-west, 3 west, 4 south-west, 5 south-east
+    HEX_DIRECTIONS = 6,  // 0 east, 1 north-east, 2 north-west, 3 west, 4 south-west, 5 south-east
 };
 
 typedef uint16_t Hex;
 
 typedef struct HexGrid {
-    uint8_t  columns, rows;     // 1..40 each; columns * rows <= HEXES_MAX
-    uint16_t count;             // hexes on the map
-    int8_t   q[HEXES_MAX], r[HEXES_MAX];
-    Hex      neighbour[HEXES_MAX][HEX_DIRECTIONS];      // HEX_NONE off the map
-    uint8_t  distance[HEXES_MAX][HEXES_MAX];            // steps between two hexes of the map
+    uint8_t columns, rows;  // 1..40 each; columns * rows <= HEXES_MAX
+    uint16_t count;         // hexes on the map
+    int8_t q[HEXES_MAX], r[HEXES_MAX];
+    Hex neighbour[HEXES_MAX][HEX_DIRECTIONS];  // HEX_NONE off the map
+    uint8_t distance[HEXES_MAX][HEXES_MAX];    // steps between two hexes of the map
 } HexGrid;
 
 void hex_grid_init(HexGrid *grid, int columns, int rows);

@@ -11,11 +11,11 @@
 
 typedef struct Host {
     const Game *game;
-    Player     *player[SIDES];          // borrowed; NULL for a person, whose actions are applied
+    Player *player[SIDES];  // borrowed; NULL for a person, whose actions are applied
     StateBuffer state;
-    uint64_t    seed;                   // of this game: the master seed and the index, joined
-    int         plies;
-    Record     *record;                 // borrowed; NULL if no record is wanted
+    uint64_t seed;  // of this game: the master seed and the index, joined
+    int plies;
+    Record *record;  // borrowed; NULL if no record is wanted
 } Host;
 
 // From the set-up. A record keeps its header (record_begin) and loses its actions.
@@ -24,8 +24,8 @@ void host_start(Host *host, const Game *game, Player *allied, Player *axis, uint
 // What happens next if a chance or a player decides it; not for a person's turn or a game's end.
 Action host_choose(Host *host);
 // One ply: a chance drawn or a choice made. False when the game is over.
-bool host_step (Host *host);
+bool host_step(Host *host);
 // Steps to the end; the number of plies.
-int  host_run  (Host *host);
+int host_run(Host *host);
 // Apply an action that somebody else chose (a person, a script): told to both players, recorded.
 void host_apply(Host *host, Action action);

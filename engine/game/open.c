@@ -20,9 +20,30 @@ static bool scenario_find(const char *name, Path path, Error *error);
 static bool rules_of_file(const char *path, char *out, size_t size);
 static bool ends_with(const char *text, const char *ending);
 
+// A small game by its name. False and no error: it is none.
+static bool small_open(Game *game, const char *name, Error *error) {
+    for (int i = 0; rules_small[i] != NULL; i++) {
+        if (strcmp(rules_small[i]->name, name) != 0) continue;
+        *game = (Game){rules_small[i], rules_small[i]->world_load(name, error)};
+        return game->world != NULL;
+    }
+    return false;
+}
+
+static bool rules_unknown(const char *path, const char *system, Error *error) {
+    char known[200];
+    Text text = text_over(known, sizeof known);
+    for (int i = 0; &rules_all[i] != rules_small; i++)
+        text_put(&text, "%s%s", i ? ", " : "", rules_all[i]->name);
+    return error_set_at(error, path, 0, 0, "there are no rules named '%s'; there are: %s", system,
+                        known[0] ? known : "none");
+}
+
 bool game_open(Game *game, const char *name, Error *error) {
+    assert(game != NULL && name != NULL);
     *game = (Game){0};
     Path path;
+    if (small_open(game, name, error)) return true;
     if (!scenario_find(name, path, error)) return false;
 
     char system[32];
@@ -31,14 +52,7 @@ bool game_open(Game *game, const char *name, Error *error) {
                             rules_all[0] ? rules_all[0]->name : "NAME");
     }
     const Rules *rules = rules_find(system);
-    if (rules == NULL) {
-        char known[200];
-        Text text = text_over(known, sizeof known);
-        for (int i = 0; rules_all[i]; i++)
-            text_put(&text, "%s%s", i ? ", " : "", rules_all[i]->name);
-        return error_set_at(error, path, 0, 0, "there are no rules named '%s'; there are: %s",
-                            system, known[0] ? known : "none");
-    }
+    if (rules == NULL) return rules_unknown(path, system, error);
     const World *world = rules->world_load(path, error);
     if (world == NULL) return false;
     *game = (Game){rules, world};
@@ -73,7 +87,7 @@ int game_list(char names[][NAME_BYTES], int room) {
     Path roots[ROOTS_MAX];
     int root_count = roots_find(roots), count = 0;
     for (int r = 0; r < root_count; r++) {
-        for (int i = 0; rules_all[i] != NULL; i++) {
+        for (int i = 0; &rules_all[i] != rules_small; i++) {
             count = folder_list(roots[r], rules_all[i]->name, names, count, room);
         }
     }
@@ -114,19 +128,20 @@ static bool file_exists(const char *path) {
 
 static bool scenario_unknown(const char *name, Error *error) {
     char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
-    const char **list = calloc(SCENARIOS_MAX, sizeof *list);
+    const char **list = calloc(2 * SCENARIOS_MAX, sizeof *list);
     assert(names != NULL && list != NULL);
-    int count = game_list(names, SCENARIOS_MAX);
-    for (int i = 0; i < count; i++) list[i] = names[i];
-    int near = words_nearest(name, list, count);
-    for (int i = 0; i < count && near < 0; i++) {  // the name alone, without its folder
+    int scenarios = game_list(names, SCENARIOS_MAX), count = 0;
+    for (; count < scenarios; count++) list[count] = names[count];
+    for (int i = 0; rules_small[i] != NULL; i++) list[count++] = rules_small[i]->name;
+    int near = strpbrk(name, ".") == NULL ? words_nearest(name, list, count) : -1;
+    for (int i = 0; i < scenarios && near < 0; i++) {  // the name alone, without its folder
         if (words_same(strchr(names[i], '/') + 1, name)) near = i;
     }
     if (near >= 0) {
-        error_set(error, "there is no scenario '%.64s'; did you mean '%s'?", name, names[near]);
+        error_set(error, "there is no scenario '%.64s'; did you mean '%s'?", name, list[near]);
     } else {
         error_set(error, "there is no scenario '%.64s' (%d known: see `cassino list`)", name,
-                  count);
+                  scenarios);
     }
     free(list);
     free(names);

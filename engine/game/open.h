@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // open.h -- find a scenario by its name and load it.
 #pragma once
-#include "../rules/rules.h"
+#include "engine/rules/rules.h"
 
 enum {
-    SAY_BYTES      = 256,           // room for one action's words
-    NAME_BYTES     = 64,            // room for a scenario's name
-    SCENARIOS_MAX  = 512,
+    SAY_BYTES = 256,  // room for one action's words
+    NAME_BYTES = 64,  // room for a scenario's name
+    SCENARIOS_MAX = 512,
 };
 
-typedef union StateBuffer {         // room for any State, aligned
+typedef union StateBuffer {  // room for any State, aligned
     uint64_t word[STATE_BYTES_MAX / 8];
 } StateBuffer;
 
-static inline State       *state_of      (StateBuffer *buffer)       { return (State *)buffer; }
+static inline State *state_of(StateBuffer *buffer) { return (State *)buffer; }
 static inline const State *state_of_const(const StateBuffer *buffer) {
     return (const State *)buffer;
 }
@@ -21,8 +21,8 @@ static inline const State *state_of_const(const StateBuffer *buffer) {
 // `name` is "gbsu/primosole-hold" (under a folder of scenarios: $CASSINO_SCENARIOS, ./scenarios,
 // or beside the program, in this order) or a path ending in ".yaml". The rule system is the file's
 // own `rules:` line, or else the folder's name. On failure *error says what was looked for.
-bool game_open (Game *game, const char *name, Error *error);
+bool game_open(Game *game, const char *name, Error *error);
 void game_close(Game *game);
 
 // The names of all scenarios found, sorted; returns how many (at most `room`).
-int  game_list (char names[][NAME_BYTES], int room);
+int game_list(char names[][NAME_BYTES], int room);

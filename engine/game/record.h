@@ -9,45 +9,44 @@
 #include "open.h"
 
 enum {
-    RECORD_BYTES_MAX = 4 << 20,         // a longer file is no record: PLIES_MAX lines fit in half
+    RECORD_BYTES_MAX = 4 << 20,  // a longer file is no record: PLIES_MAX lines fit in half
 };
 
 typedef struct Record {
-    char     rules[32], scenario[192];
-    char     set[256];                  // changes of it, "turns=5; hands.axis=4"; "" for none
-    uint64_t hash;                      // of the scenario's text, so changed, when it was played
-    char     player[SIDES][96];         // "person", "greedy", "ismcts:seconds=3"
-    uint64_t seed;                      // of the host that drew the chances; replay needs none
-    char     version[32];
-    int      count;
-    Action   actions[PLIES_MAX];
+    char rules[32], scenario[192];
+    char set[256];           // changes of it, "turns=5; hands.axis=4"; "" for none
+    uint64_t hash;           // of the scenario's text, so changed, when it was played
+    char player[SIDES][96];  // "person", "greedy", "ismcts:seconds=3"
+    uint64_t seed;           // of the host that drew the chances; replay needs none
+    char version[32];
+    int count;
+    Action actions[PLIES_MAX];
 } Record;
 
 // An empty record of a game about to be played.
-void     record_begin (Record *record, const Game *game, const char *scenario, const char *allied,
-                       const char *axis, uint64_t seed);
+void record_begin(Record *record, const Game *game, const char *scenario, const char *allied,
+                  const char *axis, uint64_t seed);
 
 // Gives a game that was opened by the record's scenario the record's changes: another World in the
 // place of the one it had. False, and the game stays as it is, if they do not fit.
-bool     record_change(const Record *record, Game *game, Error *error);
+bool record_change(const Record *record, Game *game, Error *error);
 
 // The header alone (so that the game can be opened), then the actions, which need the game. What
 // they refuse, they refuse with file, line, column and what would be right.
-bool     record_load_header(Record *record, const char *path, Error *error);
-bool     record_load  (Record *record, const Game *game, const char *path, Error *error);
+bool record_load_header(Record *record, const char *path, Error *error);
+bool record_load(Record *record, const Game *game, const char *path, Error *error);
 // The same from text that is already in memory; `name` stands in the errors.
-bool     record_parse_header(Record *record, const char *name, const char *text, size_t length,
-                             Error *error);
-bool     record_parse (Record *record, const Game *game, const char *name, const char *text,
-                       size_t length, Error *error);
+bool record_parse_header(Record *record, const char *name, const char *text, size_t length,
+                         Error *error);
+bool record_parse(Record *record, const Game *game, const char *name, const char *text,
+                  size_t length, Error *error);
 
 // Written beside the file and renamed over it: a kill leaves the old record or the new one.
-bool     record_save  (const Record *record, const Game *game, const char *path, Error *error);
+bool record_save(const Record *record, const Game *game, const char *path, Error *error);
 // One more line at the end of a saved record: `action`, about to be applied in `state`.
-bool     record_append(const Game *game, const State *state, Action action, const char *path,
-                       Error *error);
+bool record_append(const Game *game, const State *state, Action action, const char *path,
+                   Error *error);
 
 // `plies` actions (all if negative) from the set-up. False if one is not legal: which, and where.
-bool     record_replay(const Record *record, const Game *game, State *state, int plies,
-                       Error *error);
-uint64_t state_hash   (const Game *game, const State *state);
+bool record_replay(const Record *record, const Game *game, State *state, int plies, Error *error);
+uint64_t state_hash(const Game *game, const State *state);

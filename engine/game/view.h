@@ -4,12 +4,12 @@
 // A view is text. Two states that differ only in what `viewer` cannot know have byte-identical
 // views (tests: no leak). NOBODY sees everything (for records of games that are over).
 #pragma once
-#include "../rules/rules.h"
+#include "engine/rules/rules.h"
 
-const char *view_side(Side side);       // "Allied", "Axis"; "chance"; NOBODY is "nobody"
+const char *view_side(Side side);  // "Allied", "Axis"; "chance"; NOBODY is "nobody"
 
-void view_show  (const Game *game, const State *state, Side viewer, bool colour, Text *out);
+void view_show(const Game *game, const State *state, Side viewer, bool colour, Text *out);
 // The question to `viewer`; to the other side, only whose decision it is.
 void view_prompt(const Game *game, const State *state, Side viewer, Text *out);
 // The log's line or lines for an action about to be applied.
-void view_tell  (const Game *game, const State *state, Action action, Side viewer, Text *out);
+void view_tell(const Game *game, const State *state, Action action, Side viewer, Text *out);

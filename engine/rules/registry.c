@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// registry.c -- the one list of rule systems.
+// registry.c -- the one list of rule systems, and after them the small games: to add one is to add
+// its name here.
 #include "rules.h"
 
-#include "gbsu/gbsu.h"
+extern const Rules gbsu_rules;
+extern const Rules tic_tac_toe_rules, connect_four_rules, kuhn_poker_rules, leduc_poker_rules,
+    phantom_ttt_rules, goofspiel_rules, backgammon_rules;
 
-const Rules *const rules_all[] = {&gbsu_rules, NULL};
+enum { SYSTEMS = 1 };
+
+// clang-format off
+const Rules *const rules_all[] = {
+    &gbsu_rules,
+    // Small games with known answers, each of which is its own only scenario.
+    &tic_tac_toe_rules, &connect_four_rules, &kuhn_poker_rules, &leduc_poker_rules,
+    &phantom_ttt_rules, &goofspiel_rules, &backgammon_rules,
+    NULL,
+};
+// clang-format on
+
+const Rules *const *const rules_small = rules_all + SYSTEMS;
 
 const Rules *rules_find(const char *name) {
     for (int i = 0; rules_all[i] != NULL; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lab.c -- what the laboratory reads from a position, for its rows, maps and accounts.
-#include "combat.h"
+#include "engine/rules/gbsu/rules/combat.h"
 #include "gbsu.h"
 
 void gbsu_tally(const World *world, const State *state, Tally *out) {

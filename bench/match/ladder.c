@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ladder.c -- see ladder.h. Start at ladder_fit(): weighted least squares by Gauss and Newton.
+#include "ladder.h"
+
+#include <gsl/gsl_linalg.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { STEPS_MAX = 100 };
+
+int ladder_player(Ladder *ladder, const char *spec) {
+    for (int i = 0; i < ladder->player_count; i++)
+        if (strcmp(ladder->player[i], spec) == 0) return i;
+    if (ladder->player_count == LADDER_PLAYERS_MAX || strlen(spec) >= PLAYER_BYTES) return -1;
+    snprintf(ladder->player[ladder->player_count], PLAYER_BYTES, "%s", spec);
+    return ladder->player_count++;
+}
+
+// ---- The fit.
+
+typedef struct Observation {
+    double score, weight;  // of the first player; 1 / variance
+} Observation;
+
+// The mean of its interval: a match that was won outright still says something finite.
+static Observation observe(const Pairs *pairs) {
+    Estimate estimate = pairs_estimate(pairs);
+    double error = (estimate.score_high - estimate.score_low) / (2 * 1.959963984540054);
+    return (Observation){(estimate.score_high + estimate.score_low) / 2, 1 / (error * error)};
+}
+
+static bool all_met(const Ladder *ladder, int anchor, Error *error) {
+    bool met[LADDER_PLAYERS_MAX] = {false};
+    met[anchor] = true;
+    for (int round = 0; round < ladder->player_count; round++)
+        for (int m = 0; m < ladder->match_count; m++) {
+            const LadderMatch *match = &ladder->match[m];
+            if (met[match->first] || met[match->second])
+                met[match->first] = met[match->second] = true;
+        }
+    for (int i = 0; i < ladder->player_count; i++)
+        if (!met[i])
+            return error_set(error, "nothing links %s to %s: add a match that does",
+                             ladder->player[i], ladder->player[anchor]);
+    return true;
+}
+
+// One step: the normal equations of the scores' misfits. Returns the largest change; leaves the
+// inverse of the normal matrix in `inverse`.
+static double fit_step(Ladder *ladder, int anchor, gsl_matrix *inverse) {
+    size_t count = (size_t)ladder->player_count;
+    gsl_vector *pull = gsl_vector_calloc(count), *change = gsl_vector_alloc(count);
+    assert(pull != NULL && change != NULL);
+    gsl_matrix_set_zero(inverse);
+    for (int m = 0; m < ladder->match_count; m++) {
+        const LadderMatch *match = &ladder->match[m];
+        size_t i = (size_t)match->first, j = (size_t)match->second;
+        Observation seen = observe(&match->pairs);
+        double expected = score_of_elo(ladder->elo[i] - ladder->elo[j]);
+        double slope = expected * (1 - expected) * log(10) / 400;
+        double force = seen.weight * slope * (seen.score - expected);
+        double stiffness = seen.weight * slope * slope;
+        *gsl_vector_ptr(pull, i) += force;
+        *gsl_vector_ptr(pull, j) -= force;
+        *gsl_matrix_ptr(inverse, i, i) += stiffness;
+        *gsl_matrix_ptr(inverse, j, j) += stiffness;
+        *gsl_matrix_ptr(inverse, i, j) -= stiffness;
+        *gsl_matrix_ptr(inverse, j, i) -= stiffness;
+    }
+    // The anchor stands fast; a spring of 10,000 Elo keeps the matrix regular.
+    for (size_t i = 0; i < count; i++) *gsl_matrix_ptr(inverse, i, i) += 1e-8;
+    *gsl_matrix_ptr(inverse, (size_t)anchor, (size_t)anchor) += 1e6;
+    gsl_linalg_cholesky_decomp1(inverse);
+    gsl_linalg_cholesky_solve(inverse, pull, change);
+    double most = 0;
+    for (size_t i = 0; i < count; i++) {
+        double step = fmin(fmax(gsl_vector_get(change, i), -200), 200);
+        ladder->elo[i] += step;
+        most = fmax(most, fabs(step));
+    }
+    gsl_linalg_cholesky_invert(inverse);
+    gsl_vector_free(pull);
+    gsl_vector_free(change);
+    return most;
+}
+
+int ladder_freedom(const Ladder *ladder) {
+    return ladder->match_count - (ladder->player_count - 1);
+}
+
+static double misfit_of(const Ladder *ladder) {
+    double sum = 0;
+    int freedom = ladder_freedom(ladder);
+    for (int m = 0; m < ladder->match_count; m++) {
+        const LadderMatch *match = &ladder->match[m];
+        Observation seen = observe(&match->pairs);
+        double missed =
+            seen.score - score_of_elo(ladder->elo[match->first] - ladder->elo[match->second]);
+        sum += missed * missed * seen.weight;
+    }
+    return freedom > 0 ? sum / freedom : 0;
+}
+
+bool ladder_fit(Ladder *ladder, int anchor, Error *error) {
+    if (!all_met(ladder, anchor, error)) return false;
+    size_t count = (size_t)ladder->player_count;
+    gsl_matrix *inverse = gsl_matrix_alloc(count, count);
+    assert(inverse != NULL);
+    memset(ladder->elo, 0, sizeof ladder->elo);
+    memset(ladder->games, 0, sizeof ladder->games);
+    for (int step = 0; step < STEPS_MAX && fit_step(ladder, anchor, inverse) > 1e-6; step++) {
+    }
+    for (size_t i = 0; i < count; i++)
+        ladder->error[i] = 1.959963984540054 * sqrt(gsl_matrix_get(inverse, i, i));
+    ladder->elo[anchor] = ladder->error[anchor] = 0;
+    gsl_matrix_free(inverse);
+    for (int m = 0; m < ladder->match_count; m++) {
+        int64_t games = 2 * pairs_total(&ladder->match[m].pairs);
+        ladder->games[ladder->match[m].first] += games;
+        ladder->games[ladder->match[m].second] += games;
+    }
+    ladder->misfit = misfit_of(ladder);
+    return true;
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// match.c -- playing a match; match_command.c is its command line. Start at match_run().
+#include "match.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "ai/players.h"
+#include "engine/base/clock.h"
+#include "engine/game/host.h"
+#include "engine/game/open.h"
+#include "engine/game/stop.h"
+#include "journal.h"
+
+#ifndef CASSINO_VERSION
+#define CASSINO_VERSION "unknown"
+#endif
+
+enum { HEADER_BYTES = 4096, SPRT_PAIRS_MIN = 8 };  // fewer pairs say nothing of their own spread
+
+typedef struct Match {
+    const MatchParams *params;
+    MatchResult *result;
+    Game games[MATCH_SCENARIOS_MAX];
+    int open;  // games opened
+    char header[HEADER_BYTES];
+    Journal journal;
+    PairLine *lines;
+    int judged;    // pairs judged, in order of their index
+    int stop;      // no pair from here on counts
+    int played;    // in this run
+    double start;  // of this run, seconds
+} Match;
+
+// Opens every scenario and makes every player once, so that trouble shows before the first game.
+static bool match_open(Match *match, Error *error) {
+    const MatchParams *params = match->params;
+    for (int i = 0; i < params->scenario_count; i++) {
+        if (!game_open(&match->games[i], params->scenarios[i], error)) return false;
+        match->open++;
+        const char *specs[] = {params->first, params->second};
+        for (int p = 0; p < 2; p++) {
+            Player *player = player_make(&match->games[i], specs[p], 0, error);
+            if (player == NULL) return false;
+            player->free(player);
+        }
+    }
+    return true;
+}
+
+static void match_close(Match *match) {
+    for (int i = 0; i < match->open; i++) game_close(&match->games[i]);
+    free(match->lines);
+}
+
+static void header_write(Match *match) {
+    const MatchParams *params = match->params;
+    Text text = text_over(match->header, sizeof match->header);
+    text_put(&text, "# match: 1\n# version: %s\n# first: %s\n# second: %s\n# seed: %llu\n",
+             CASSINO_VERSION, params->first, params->second, (unsigned long long)params->seed);
+    for (int i = 0; i < params->scenario_count; i++) {
+        const Game *game = &match->games[i];
+        text_put(&text, "# scenario: %s %016llx\n", params->scenarios[i],
+                 (unsigned long long)game->rules->world_hash(game->world));
+    }
+}
+
+// One game; the payoff of the first player, who has `side`. False if it was stopped.
+static bool game_play(const Match *match, int index, Side side, PairLine *line) {
+    const MatchParams *params = match->params;
+    const Game *game = &match->games[index % params->scenario_count];
+    uint64_t seed = hash_join(params->seed, (uint64_t)index);
+    Player *player[SIDES];
+    player[side] = player_make(game, params->first, hash_join(seed, 1), NULL);
+    player[side_other(side)] = player_make(game, params->second, hash_join(seed, 2), NULL);
+    assert(player[ALLIED] != NULL && player[AXIS] != NULL);
+    Host host;
+    host_start(&host, game, player[ALLIED], player[AXIS], params->seed, (uint64_t)index, NULL);
+    while (!stop_wanted() && host_step(&host)) continue;
+    for (Side s = ALLIED; s < SIDES; s++) player[s]->free(player[s]);
+    if (game_turn(game, state_of(&host.state)) != NOBODY) return false;
+    line->plies[side] = host.plies;
+    line->payoff[side] = game->rules->payoff(game->world, state_of(&host.state), side);
+    return true;
+}
+
+static PairLine pair_play(const Match *match, int index) {
+    PairLine line = {0};
+    line.done = game_play(match, index, ALLIED, &line) && game_play(match, index, AXIS, &line);
+    return line;
+}
+
+static void progress_show(const Match *match) {
+    if (!isatty(STDERR_FILENO)) return;
+    const MatchResult *result = match->result;
+    Estimate estimate = pairs_estimate(&result->pairs);
+    double each = (clock_now() - match->start) / max_int(match->played, 1);
+    int left = (int)(each * (match->params->pairs - match->judged));
+    fprintf(stderr, "\r%d of %d pairs, score %.3f, Elo %+.0f [%+.0f, %+.0f]", match->judged,
+            match->params->pairs, estimate.score, estimate.elo, estimate.elo_low,
+            estimate.elo_high);
+    if (match->params->sprt) fprintf(stderr, ", llr %+.2f", result->llr);
+    fprintf(stderr, ", at most %d:%02d:%02d to go ", left / 3600, left / 60 % 60, left % 60);
+}
+
+// Takes in every pair that is next by index, until the test says stop.
+static void pairs_judge(Match *match) {
+    const MatchParams *params = match->params;
+    MatchResult *result = match->result;
+    while (match->judged < match->stop && match->lines[match->judged].done) {
+        int index = match->judged++;
+        const PairLine *line = &match->lines[index];
+        pairs_add(&result->pairs, (double)line->payoff[0], (double)line->payoff[1]);
+        pairs_add(&result->of_scenario[index % params->scenario_count], (double)line->payoff[0],
+                  (double)line->payoff[1]);
+        result->payoff += ((double)line->payoff[0] + (double)line->payoff[1]) / 2;
+        result->allied += ((double)line->payoff[0] + 1 - (double)line->payoff[1]) / 2;
+        result->plies += (line->plies[0] + line->plies[1]) / 2.0;
+        if (!params->sprt) continue;
+        result->llr = pairs_llr(&result->pairs, params->elo0, params->elo1);
+        bool over = result->llr >= SPRT_BOUND || result->llr <= -SPRT_BOUND;
+        if (over && match->judged >= SPRT_PAIRS_MIN) match->stop = match->judged;
+    }
+}
+
+static void match_play(Match *match) {
+    int threads = match->params->threads > 0 ? match->params->threads : omp_get_num_procs();
+    int levels = omp_get_max_active_levels();
+    // A player's own trees are searched by the thread that plays the game.
+    omp_set_max_active_levels(threads > 1 ? 1 : 0);
+    match->start = clock_now();
+    pairs_judge(match);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (int i = 0; i < match->params->pairs; i++) {
+        bool skip;
+#pragma omp critical(match_lines)
+        skip = match->lines[i].done || i >= match->stop || stop_wanted();
+        if (skip) continue;
+        PairLine line = pair_play(match, i);
+        if (!line.done) continue;
+#pragma omp critical(match_lines)
+        {
+            match->lines[i] = line;
+            match->played++;
+            journal_add(&match->journal, i, &line);
+            pairs_judge(match);
+            progress_show(match);
+        }
+    }
+    omp_set_max_active_levels(levels);
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%79s\r", "");
+}
+
+bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
+    assert(params->pairs > 0 && params->scenario_count > 0);
+    memset(result, 0, sizeof *result);
+    Match match = {.params = params, .result = result, .stop = params->pairs};
+    match.lines = calloc((size_t)params->pairs, sizeof(PairLine));
+    assert(match.lines != NULL);
+    bool good = match_open(&match, error);
+    if (good) {
+        header_write(&match);
+        good = journal_open(&match.journal, params->out, match.header, match.lines, params->pairs,
+                            error);
+    }
+    if (good) {
+        StopWatch watch;
+        stop_watch(&watch);  // a second Ctrl-C kills, and no pair of the journal is lost
+        match_play(&match);
+        stop_ignore(&watch);
+        result->interrupted = match.judged < match.stop;
+        assert(!result->interrupted || stop_wanted());
+        result->pair_count = match.judged;
+        result->payoff /= max_int(match.judged, 1);
+        result->allied /= max_int(match.judged, 1);
+        result->plies /= max_int(match.judged, 1);
+        bool over = params->sprt && result->pair_count >= SPRT_PAIRS_MIN;
+        if (over) result->verdict = (result->llr >= SPRT_BOUND) - (result->llr <= -SPRT_BOUND);
+        // Of a match that was stopped, pairs that are not judged yet are kept too.
+        good = journal_finish(&match.journal, match.lines,
+                              result->interrupted ? params->pairs : match.judged, error);
+    }
+    match_close(&match);
+    return good;
+}

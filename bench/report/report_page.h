@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// report_page.h -- telling a report: as JSON, and as a page put together from these parts.
+#pragma once
+#include "bench/simulate/simulate.h"
+#include "report.h"
+
+// Telling. `command` is how the report itself was asked for.
+void report_json(const Report *report, FILE *out);
+void report_page(const Report *report, const char *command, FILE *out);
+void report_maps(const Report *report, FILE *out);
+void page_luck(const Report *report, FILE *out);
+
+// What stands under a figure: the SQL that its numbers come of.
+void figure_source(const Report *report, const char *sql, FILE *out);
+// The same for what more than sums of rows is needed for: a place in the report's JSON.
+void figure_json(const Report *report, const char *where, FILE *out);
+// Text for HTML: & < > " escaped.
+void html_text(const char *text, FILE *out);
+
+// Charts, drawn by gnuplot; false if there is none.
+bool chart_margins(const Report *report, FILE *out);
+bool chart_fan(const Report *report, FILE *out);
+bool chart_decisive(const Report *report, FILE *out);
+bool chart_trust(const Report *report, FILE *out);
+bool charts_possible(void);
+
+extern const char page_style[];                      // CSS
+void page_verdict(const Report *report, FILE *out);  // section 1
+void page_levels(const Report *report, FILE *out);   // section 2
+
+// Of one file, by the report's band.
+Verdict level_verdict(const Report *report, const Level *level);

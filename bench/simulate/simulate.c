@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// simulate.c -- playing a simulation; simulate_command.c is its command line. Start at
+// simulate_run(), then games_play(): every worker asks deal_next() and hands in with deal_take().
+#include "simulate.h"
+
+#include <math.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+#include "engine/game/stop.h"
+#include "simulate_open.h"
+#include "simulate_ranks.h"
+
+enum { BATCH_GAMES = 256 };  // a commit at least as often, or every half second
+#define BATCH_SECONDS    0.5
+#define PROGRESS_SECONDS 0.2
+
+typedef enum Standing { GAME_OPEN, GAME_DONE } Standing;
+
+typedef struct Simulation {  // what rank 0's threads share, under the lock simulate_deal
+    const SimulateParams *params;
+    SimulateResult *result;
+    Game game;
+    Board board;
+    Provenance provenance;
+    Store store;
+    bool failed;
+    Error *error;
+    uint8_t *standing;     // Standing of every game
+    int32_t *payoff;       // millionths, of those done
+    GameRows **waiting;    // with an `until`: played, but a game before it is not
+    int64_t next;          // no game before it is to be dealt
+    int64_t judged, stop;  // with an `until`: looked at in order; none from here on counts
+    double judged_points;
+    int look;
+    int64_t played;  // in this run
+    int uncommitted;
+    double start, committed, shown;
+} Simulation;
+
+// ---- Progress.
+
+static void progress_show(Simulation *sim) {
+    double now = clock_now();
+    if (!isatty(STDERR_FILENO) || now - sim->shown < PROGRESS_SECONDS) return;
+    sim->shown = now;
+    const SimulateResult *result = sim->result;
+    double kept = (double)result->kept, rate = (double)sim->played / fmax(now - sim->start, 1e-3);
+    Interval interval = interval_wilson(result->points, kept, 0.95);
+    int left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
+    fprintf(stderr,
+            "\r%lld of %lld games, Allied %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go ",
+            (long long)result->kept, (long long)result->wanted,
+            100 * result->points / fmax(kept, 1), 100 * interval.low, 100 * interval.high, rate,
+            sim->params->until != UNTIL_ALL ? "at most " : "", left / 3600, left / 60 % 60,
+            left % 60);
+}
+
+// ---- Taking games in.
+
+static void trouble_note(Simulation *sim) { sim->failed = true; }
+
+static void games_commit(Simulation *sim, bool now) {
+    bool due = sim->uncommitted >= BATCH_GAMES || clock_now() - sim->committed > BATCH_SECONDS;
+    if (sim->failed || (!due && !now)) return;
+    if (!store_commit(&sim->store, sim->error)) trouble_note(sim);
+    sim->uncommitted = 0;
+    sim->committed = clock_now();
+}
+
+static void game_keep(Simulation *sim, const GameRows *rows) {
+    if (sim->failed) return;
+    if (!store_add(&sim->store, rows, sim->error)) {
+        trouble_note(sim);
+        return;
+    }
+    sim->uncommitted++;
+    sim->result->kept++;
+    sim->result->points += rows->payoff / (double)MILLION;
+}
+
+// One more game in order: is it enough?
+static bool until_reached(Simulation *sim) {
+    const SimulateParams *params = sim->params;
+    double points = sim->judged_points, games = (double)sim->judged;
+    if (params->until == UNTIL_WIDTH) {
+        Interval interval = interval_wilson(points, games, 0.95);
+        return sim->judged >= 100 && interval.high - interval.low <= params->width;
+    }
+    if (sim->judged < verdict_look(sim->look)) return false;
+    return verdict_of(points, games, params->band, verdict_error(sim->look++)) != VERDICT_OPEN;
+}
+
+static void games_judge(Simulation *sim) {
+    while (sim->judged < sim->stop && sim->standing[sim->judged] == GAME_DONE) {
+        int64_t index = sim->judged++;
+        sim->judged_points += sim->payoff[index] / (double)MILLION;
+        if (sim->waiting[index] != NULL) {
+            game_keep(sim, sim->waiting[index]);
+            free(sim->waiting[index]);
+            sim->waiting[index] = NULL;
+        }
+        if (until_reached(sim)) sim->stop = sim->result->wanted = sim->judged;
+    }
+}
+
+static void deal_take(void *context, const GameRows *rows) {
+    Simulation *sim = context;
+#pragma omp critical(simulate_deal)
+    {
+        assert(sim->standing[rows->index] == GAME_OPEN);
+        sim->standing[rows->index] = GAME_DONE;
+        sim->payoff[rows->index] = rows->payoff;
+        sim->played++;
+        if (sim->params->until == UNTIL_ALL) {
+            game_keep(sim, rows);
+        } else {
+            GameRows *copy = malloc(sizeof *copy);
+            assert(copy != NULL);
+            memcpy(copy, rows, sizeof *copy);
+            sim->waiting[rows->index] = copy;
+            games_judge(sim);
+        }
+        games_commit(sim, false);
+        progress_show(sim);
+    }
+}
+
+static int64_t deal_next(void *context) {
+    Simulation *sim = context;
+    const SimulateParams *params = sim->params;
+    int64_t index = -1;
+#pragma omp critical(simulate_deal)
+    {
+        while (sim->next < sim->stop && (sim->standing[sim->next] == GAME_DONE ||
+                                         sim->next % params->shards != params->shard - 1))
+            sim->next++;
+        if (sim->next < sim->stop && !sim->failed && !stop_wanted()) index = sim->next++;
+    }
+    return index;
+}
+
+// ---- Playing.
+
+static int64_t work_next(Simulation *sim, const GameRows *played) {
+    if (ranks_rank() == 0) {
+        if (played != NULL) deal_take(sim, played);
+        return deal_next(sim);
+    }
+    int64_t index;
+#pragma omp critical(simulate_ask)
+    index = ranks_ask(played);
+    return index;
+}
+
+static void games_work(Simulation *sim) {
+    const SimulateParams *params = sim->params;
+    GameRows *rows = malloc(sizeof *rows), *played = NULL;
+    assert(rows != NULL);
+    for (int64_t index; (index = work_next(sim, played)) >= 0; played = rows)
+        rows_play(rows, &sim->game, &sim->board, params->players, params->seed, index, NULL);
+    free(rows);
+}
+
+static void games_play(Simulation *sim) {
+    int threads = sim->params->threads;
+    if (threads == 0) threads = max_int(omp_get_num_procs() / ranks_near(), 1);
+    bool serves = ranks_rank() == 0 && ranks_count() > 1;
+    int levels = omp_get_max_active_levels();
+    RankDealer dealer = {deal_next, deal_take, sim};
+    // A player's own trees are searched by the thread that plays the game.
+    omp_set_max_active_levels(threads + serves > 1 ? 1 : 0);
+#pragma omp parallel num_threads(threads + serves)
+    {
+        if (serves && omp_get_thread_num() == 0)
+            ranks_serve(&dealer);
+        else
+            games_work(sim);
+    }
+    omp_set_max_active_levels(levels);
+    if (ranks_rank() != 0) ranks_done();
+}
+
+static void done_take(void *context, int64_t index, int payoff) {
+    Simulation *sim = context;
+    sim->result->kept++;
+    sim->result->points += payoff / (double)MILLION;
+    if (index >= sim->params->games) return;
+    sim->standing[index] = GAME_DONE;
+    sim->payoff[index] = payoff;
+}
+
+static bool games_start(Simulation *sim) {
+    const SimulateParams *params = sim->params;
+    size_t games = (size_t)params->games;
+    sim->standing = calloc(games, 1);
+    sim->payoff = calloc(games, sizeof *sim->payoff);
+    sim->waiting = calloc(params->until != UNTIL_ALL ? games : 1, sizeof *sim->waiting);
+    assert(sim->standing != NULL && sim->payoff != NULL && sim->waiting != NULL);
+    sim->stop = params->games;
+    sim->result->wanted = (params->games - params->shard) / params->shards + 1;
+    if (!store_open(&sim->store, params->out, &sim->provenance, &sim->board, sim->error) ||
+        !store_games(&sim->store, done_take, sim, sim->error))
+        return false;
+    if (params->until != UNTIL_ALL) games_judge(sim);
+    sim->start = sim->committed = clock_now();
+    return true;
+}
+
+static void games_finish(Simulation *sim) {
+    if (sim->start > 0) games_commit(sim, true);
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%99s\r", "");
+    for (int64_t i = 0;
+         sim->params->until != UNTIL_ALL && sim->waiting != NULL && i < sim->params->games; i++)
+        free(sim->waiting[i]);
+    free(sim->waiting);
+    free(sim->standing);
+    free(sim->payoff);
+    if (sim->store.db != NULL) store_close(&sim->store);
+}
+
+bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error) {
+    assert(params->games > 0 && params->games <= SIMULATE_GAMES_MAX);
+    assert(params->shard >= 1 && params->shard <= params->shards);
+    memset(result, 0, sizeof *result);
+    Simulation sim = {.params = params, .result = result, .error = error};
+    ranks_start();
+    result->elsewhere = ranks_rank() != 0;
+    bool good = simulate_open(params, &sim.game, error);
+    if (good) {
+        board_read(&sim.board, &sim.game);
+        simulate_provenance(params, &sim.game, &sim.provenance);
+        if (ranks_rank() == 0) good = games_start(&sim);
+    }
+    StopWatch watch;
+    if (ranks_agree(good)) {
+        stop_watch(&watch);  // a second Ctrl-C kills, and nothing that was committed is lost
+        games_play(&sim);
+        stop_ignore(&watch);
+    } else if (good) {
+        result->elsewhere = true;  // another rank tells what is wrong
+        good = false;
+    }
+    games_finish(&sim);
+    good = good && !sim.failed;
+    result->interrupted = good && stop_wanted() && result->kept < result->wanted;
+    provenance_free(&sim.provenance);
+    simulate_close(&sim.game);
+    ranks_stop();
+    return good;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// simulate.h -- many games of one scenario between two players, into one file.
+//
+// Game i is the same on any number of threads, shards and ranks: its streams come of (seed, i).
+// Games end in any order; the file does not tell. A run that was stopped goes on where it was.
+#pragma once
+#include "bench/stats/interval.h"
+#include "simulate_store.h"
+
+enum { SIMULATE_GAMES_MAX = 10000000, EDITS_MAX = 64 };
+
+typedef enum Until { UNTIL_ALL, UNTIL_WIDTH, UNTIL_VERDICT } Until;
+
+typedef struct SimulateParams {
+    const char *scenario, *players[SIDES], *out;
+    const char *edits[EDITS_MAX];  // "path=value"
+    int edit_count;
+    int64_t games;  // with an `until`: the most
+    uint64_t seed;
+    int threads;        // 0: as many as there are
+    int shard, shards;  // this file has every game i with i mod shards == shard - 1
+    Until until;
+    double width;   // of the Wilson interval, at which UNTIL_WIDTH ends
+    Interval band;  // that UNTIL_VERDICT asks about
+} SimulateParams;
+
+typedef struct SimulateResult {
+    int64_t wanted, kept;  // games: of this shard; in the file
+    double points;         // of Allied, in the games kept
+    bool interrupted;      // somebody asked it to stop
+    bool elsewhere;        // this rank is not the one that writes and tells
+} SimulateResult;
+
+void simulate_params_defaults(SimulateParams *params);
+bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
+// Plays one game of the simulation, and keeps its record at `path`.
+bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
+                     Error *error);
+// What somebody must type for the same games.
+void simulate_command(const SimulateParams *params, Text *out);
+// One word as a shell reads it back.
+void shell_word(const char *word, Text *out);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// simulate_open.c -- see simulate_open.h; and one game of a simulation by itself, as a record.
+#include "simulate_open.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ai/players.h"
+#include "engine/game/open.h"
+
+#ifndef CASSINO_VERSION
+#define CASSINO_VERSION "unknown"
+#endif
+
+enum { EDIT_BYTES_MAX = 8192 };
+
+static bool scenario_open(const SimulateParams *params, Game *game, Error *error) {
+    if (!game_open(game, params->scenario, error)) {
+        *game = (Game){0};
+        return false;
+    }
+    if (params->edit_count == 0) return true;
+    const Rules *rules = game->rules;
+    if (rules->world_edit == NULL)
+        return error_set(error, "--set: scenarios of %s cannot be changed", rules->title);
+    World *edited = rules->world_edit(game->world, params->edits, params->edit_count, error);
+    if (edited == NULL) return false;
+    game_close(game);
+    *game = (Game){rules, edited};
+    return true;
+}
+
+bool simulate_open(const SimulateParams *params, Game *game, Error *error) {
+    if (!scenario_open(params, game, error)) return false;
+    for (Side side = ALLIED; side < SIDES; side++) {
+        Player *player = player_make(game, params->players[side], 0, error);
+        if (player == NULL) return false;
+        player->free(player);
+    }
+    return true;
+}
+
+void simulate_close(Game *game) {
+    if (game->world != NULL) game_close(game);
+    *game = (Game){0};
+}
+
+void simulate_provenance(const SimulateParams *params, const Game *game, Provenance *out) {
+    const Rules *rules = game->rules;
+    char words[EDIT_BYTES_MAX];
+    Text text = text_over(words, sizeof words);
+    for (int i = 0; i < params->edit_count; i++)
+        text_put(&text, "%s%s", i ? "\n" : "", params->edits[i]);
+    provenance_set(out, META_EDITS, "%s", words);
+    provenance_set(out, META_VERSION, "%s", CASSINO_VERSION);
+    provenance_set(out, META_SCHEMA, "%d", STORE_SCHEMA);
+    provenance_set(out, META_RULES, "%s", rules->name);
+    provenance_set(out, META_SCENARIO, "%s", params->scenario);
+    provenance_set(out, META_HASH, "%016llx", (unsigned long long)rules->world_hash(game->world));
+    provenance_set(out, META_ALLIED, "%s", params->players[ALLIED]);
+    provenance_set(out, META_AXIS, "%s", params->players[AXIS]);
+    provenance_set(out, META_SEED, "%llu", (unsigned long long)params->seed);
+    provenance_set(out, META_TITLE, "%s", rules->title_of(game->world));
+    const char *whole = rules->world_text != NULL ? rules->world_text(game->world) : NULL;
+    provenance_set(out, META_TEXT, "%s", whole != NULL ? whole : "");
+    provenance_set(out, META_GAMES, "%lld", (long long)params->games);
+    text_clear(&text);
+    simulate_command(params, &text);
+    provenance_set(out, META_COMMAND, "%s", words);
+}
+
+void shell_word(const char *word, Text *out) {
+    const char *plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        text_put(out, "%s", word);
+        return;
+    }
+    text_char(out, '\'');
+    for (; *word != '\0'; word++) {
+        if (*word == '\'')
+            text_put(out, "'\\''");
+        else
+            text_char(out, *word);
+    }
+    text_char(out, '\'');
+}
+
+// Threads, shards and the file's name do not change a game, so they are not told.
+void simulate_command(const SimulateParams *params, Text *out) {
+    text_put(out, "cassino simulate ");
+    shell_word(params->scenario, out);
+    for (int i = 0; i < params->edit_count; i++) {
+        text_put(out, " --set ");
+        shell_word(params->edits[i], out);
+    }
+    text_put(out, " --games %lld --allied ", (long long)params->games);
+    shell_word(params->players[ALLIED], out);
+    text_put(out, " --axis ");
+    shell_word(params->players[AXIS], out);
+    text_put(out, " --seed %llu", (unsigned long long)params->seed);
+    if (params->until == UNTIL_WIDTH) text_put(out, " --until width=%g", params->width);
+    if (params->until == UNTIL_VERDICT)
+        text_put(out, " --until verdict --band %g,%g", 100 * params->band.low,
+                 100 * params->band.high);
+}
+
+// The record says what was changed, so that it can be replayed.
+static bool changes_note(const SimulateParams *params, Record *record, Error *error) {
+    Text text = text_over(record->set, sizeof record->set);
+    for (int i = 0; i < params->edit_count; i++)
+        text_put(&text, "%s%s", i ? "; " : "", params->edits[i]);
+    return text.length < sizeof record->set - 1 ||
+           error_set(error, "--record: a record has room for %zu letters of changes",
+                     sizeof record->set - 2);
+}
+
+bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
+                     Error *error) {
+    Game game;
+    Record *record = malloc(sizeof *record);
+    Board *board = malloc(sizeof *board);
+    assert(record != NULL && board != NULL);
+    bool good = simulate_open(params, &game, error);
+    if (good) {
+        board_read(board, &game);
+        record_begin(record, &game, params->scenario, params->players[ALLIED],
+                     params->players[AXIS], params->seed);
+        good = path == NULL || changes_note(params, record, error);
+    }
+    if (good) {
+        rows_play(rows, &game, board, params->players, params->seed, index, record);
+        if (path != NULL) good = record_save(record, &game, path, error);
+    }
+    simulate_close(&game);
+    free(board);
+    free(record);
+    return good;
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// signature.c -- see signature.h. tests/signature holds the number; tests/test_signature.c
+// compares.
+#include "signature.h"
+
+#include "ai/players.h"
+#include "engine/game/open.h"
+
+enum { POSITIONS = 3, PLIES_BETWEEN = 7 };
+
+// Each kind of tree, chance, deal, policy and playout at least once.
+static const char *const variants[] = {
+    "iterations=60,trees=2,early=no",
+    "iterations=60,trees=2,observer=multiple,playout_plies=30",
+    "iterations=60,trees=1,chance=open,playout=rate,playout_plies=10",
+    "iterations=30,trees=3,deal=once,policy=puct,fpu=0,widen=2,playout_plies=20",
+    "iterations=60,trees=1,prior=1,fpu=0.1,playout_plies=5",
+};
+
+static uint64_t hash_float(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static uint64_t report_hash(const SearchReport *report) {
+    uint64_t hash = report->iterations;
+    for (int i = 0; i < report->count; i++) {
+        hash = hash_join(hash, report->moves[i].action);
+        hash = hash_join(hash, report->moves[i].visits);
+        hash = hash_join(hash, hash_float(report->moves[i].value));
+    }
+    for (int i = 0; i < report->line_count; i++) hash = hash_join(hash, report->line[i]);
+    return hash;
+}
+
+// Random play to the next position with a choice, at least `plies` on. False if the game ends.
+static bool position_next(const Game *game, State *state, int plies, Pcg *rng) {
+    Action list[ACTIONS_MAX];
+    for (int ply = 0;; ply++) {
+        Side turn = game_turn(game, state);
+        if (turn == NOBODY) return false;
+        int count = turn == CHANCE ? 0 : game_legal(game, state, list);
+        if (ply >= plies && count > 1) return true;
+        Action action = turn == CHANCE ? game->rules->draw(game->world, state, rng)
+                                       : list[pcg_below(rng, (uint32_t)count)];
+        game_apply(game, state, action);
+    }
+}
+
+static bool search_hash(const Game *game, const State *root, const char *variant, uint64_t *hash,
+                        Error *error) {
+    SearchParams params = search_defaults();
+    bool good = options_parse(search_options, &params, variant, error);
+    assert(good);
+    params.seed = 1;
+    params.megabytes = 8;
+    Search *search = search_new(game, &params, error);
+    if (search == NULL) return false;
+    static _Thread_local SearchReport report;
+    search_run(search, root, game_turn(game, root), &report);
+    search_free(search);
+    *hash = hash_join(*hash, report_hash(&report));
+    return true;
+}
+
+static bool game_hash(const char *name, uint64_t *hash, Error *error) {
+    Game game;
+    if (!game_open(&game, name, error)) return false;
+    *hash = hash_join(*hash, hash_text(name));
+    Pcg rng = pcg_stream(1, hash_text(name), PCG_TEST);
+    StateBuffer state;
+    bool good = true;
+    memset(&state, 0, sizeof state);
+    game.rules->setup(game.world, state_of(&state));
+    for (int p = 0; good && p < POSITIONS; p++) {
+        if (!position_next(&game, state_of(&state), p * PLIES_BETWEEN, &rng)) break;
+        for (int v = 0; good && v < COUNT_OF(variants); v++)
+            good = search_hash(&game, state_of(&state), variants[v], hash, error);
+    }
+    game_close(&game);
+    return good;
+}
+
+bool signature_compute(uint64_t *signature, Error *error) {
+    static char names[SCENARIOS_MAX][NAME_BYTES];
+    int count = game_list(names, SCENARIOS_MAX);
+    *signature = 0;
+    for (int i = 0; rules_small[i] != NULL; i++)
+        if (!game_hash(rules_small[i]->name, signature, error)) return false;
+    for (int i = 0; i < count; i++)
+        if (!game_hash(names[i], signature, error)) return false;
+    return true;
+}

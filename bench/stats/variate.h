@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// variate.h -- a control variate from the luck of a game: the same verdict from fewer games.
+//
+// Whenever chance acts, its luck is the value of what it drew less the mean value over all that it
+// might have drawn, by its odds. The mean is taken exactly, so the expected luck of a whole game is
+// 0 whatever the value function, the players and the game; and a payoff less some weight times the
+// luck has the payoff's own expectation. It varies less as far as the value function foresees the
+// end. This is the chance part of AIVAT: Burch, Schmid, Moravcik, Morrill, Bowling, "AIVAT: a new
+// variance reduction technique for agent evaluation in imperfect information games", AAAI 2018.
+//
+// The value function is fixed before any game is played: rules->guess(). Each occasion of luck
+// (fire, initiative: Rules.occasion) has a weight of its own, by least squares, for a guess may
+// make much of one and little of another. The weights are not chosen by the games that they
+// correct: each half of the games is corrected by the weights of the other half, drawn towards 0 as
+// far as that half's fit may be chance.
+#pragma once
+#include "engine/game/open.h"
+
+enum { LUCK_PARTS_MAX = 24 };  // occasions; what comes after them is booked under the last
+
+typedef struct Luck {  // of the Allied side in a game, by occasion
+    int count;
+    const char *occasion[LUCK_PARTS_MAX];  // constant texts of the rule system
+    double sum[LUCK_PARTS_MAX];
+} Luck;
+
+void luck_add(Luck *luck, const char *occasion, double amount);
+void luck_join(Luck *luck, const Luck *other, double times);
+double luck_total(const Luck *luck);
+
+// How good a position is for the Allied side, in [0,1]; its payoff if the game is over.
+typedef double VariateValue(const Game *game, const State *state);
+
+// By rules->guess(); NULL if the rule system has none.
+VariateValue *variate_value(const Game *game);
+extern const char variate_name[];  // of that function, for reports
+
+// The luck of the Allied side in a chance action about to be applied.
+double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
+
+// out[i] = payoff[i] less the weighted luck[i]. The variance of payoff over that of out: by how
+// many times fewer games say the same. Fewer than a hundred games are left as they are.
+double variate_adjust(const double payoff[], const Luck luck[], int count, double out[]);

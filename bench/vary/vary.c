@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// vary.c -- the scenarios of compare, sweep, sensitivity and balance; see vary.h.
+// FNM_CASEFOLD is GNU's.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "vary.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ai/players.h"
+#include "engine/base/clock.h"
+#include "engine/game/open.h"
+
+Vary vary_defaults(int games) {
+    return (Vary){.spec = {"greedy", "greedy"}, .games = games, .seed = 1};
+}
+
+// ---- scenarios --------------------------------------------------------------------------------
+
+// Both players can be made, and whether one of them searches.
+static bool players_try(const Vary *vary, const Game *game, bool *searches, Error *error) {
+    *searches = false;
+    for (Side side = ALLIED; side < SIDES; side++) {
+        Player *player = player_make(game, vary->spec[side], 0, error);
+        if (player == NULL) return false;
+        *searches |= thinker_search(player) != NULL;
+        player->free(player);
+    }
+    return true;
+}
+
+bool game_vary(const Game *game, const char *const edits[], int count, Game *out, Error *error) {
+    *out = (Game){0};
+    if (game->rules->world_edit == NULL) {
+        return error_set(error, "%s has no numbers that can be changed", game->rules->name);
+    }
+    World *world = game->rules->world_edit(game->world, edits, count, error);
+    if (world == NULL) return false;
+    *out = (Game){game->rules, world};
+    return true;
+}
+
+void game_vary_close(Game *game) {
+    if (game->world != NULL) game->rules->world_free((World *)(uintptr_t)game->world);
+    *game = (Game){0};
+}
+
+// Before the first game, for it would be a pity afterwards.
+static bool out_try(const char *path, Error *error) {
+    FILE *file = path != NULL ? fopen(path, "a") : NULL;
+    if (path != NULL && file == NULL) {
+        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    }
+    if (file != NULL) fclose(file);
+    return true;
+}
+
+bool vary_open(Vary *vary, Game *game, Error *error) {
+    Game plain;
+    bool searches;
+    if (!out_try(vary->out, error)) return false;
+    if (!game_open(&plain, vary->scenario, error)) return false;
+    *game = plain;
+    if (vary->set_count > 0) {
+        bool well = game_vary(&plain, vary->sets, vary->set_count, game, error);
+        game_close(&plain);
+        if (!well) return false;
+    }
+    if (!players_try(vary, game, &searches, error)) {
+        game_close(game);
+        return false;
+    }
+    bool counted = vary->luck == LUCK_YES || (vary->luck == LUCK_AUTO && searches);
+    vary->value = counted ? variate_value(game) : NULL;
+    return true;
+}
+
+bool number_fits(const Number *number, const char *pattern) {
+    return fnmatch(pattern, number->path, FNM_CASEFOLD) == 0 ||
+           fnmatch(pattern, number->full, FNM_CASEFOLD) == 0;
+}
+
+// ---- progress ---------------------------------------------------------------------------------
+
+void meter_clear(void) {
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%60s\r", "");
+}
+
+void vary_tick(void *context) {
+    struct Meter *meter = context;
+    double now = clock_now();
+    if (meter->start <= 0) meter->start = now;
+    meter->done++;
+    if (!isatty(STDERR_FILENO) || now - meter->shown < 0.25) return;
+    meter->shown = now;
+    double left = (now - meter->start) / (double)meter->done *
+                  (double)(meter->expected > meter->done ? meter->expected - meter->done : 0);
+    int seconds = (int)left;
+    fprintf(stderr, "\r%ld of about %ld games, %d:%02d:%02d to go ", (long)meter->done,
+            (long)meter->expected, seconds / 3600, seconds / 60 % 60, seconds % 60);
+}

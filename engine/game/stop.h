@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// stop.h -- Ctrl-C and SIGTERM in long work: the first asks it to stop, the second kills.
+#pragma once
+#include <signal.h>
+#include <stdbool.h>
+
+typedef struct StopWatch {
+    struct sigaction before[2];  // what the two signals did until then
+} StopWatch;
+
+void stop_watch(StopWatch *watch);         // from here on they ask
+void stop_ignore(const StopWatch *watch);  // and again what they did before
+bool stop_wanted(void);                    // since stop_watch(); for any thread

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// rate.h -- worths and odds that rate.c and guess.c share. All are rough, in victory points.
+//
+// Only + - * / on floats: the same on every machine and compiler.
+#pragma once
+#include "engine/rules/gbsu/gbsu.h"
+#include "weights.h"
+
+// Cards of the full deck whose value is at least this, of 52: 16 are ones, then four a value.
+static inline int cards_at_least(int value) {
+    return value <= 1 ? CARDS : value > 10 ? 0 : 4 * (11 - value);
+}
+
+static inline float chance_at_least(int value) {
+    return (float)cards_at_least(value) * (1.0f / CARDS);
+}
+
+// The least card value that makes base + times * value reach `wanted`.
+static inline int card_needed(int wanted, int base, int times) {
+    return wanted <= base ? 0 : (wanted - base + times - 1) / times;
+}
+
+// A weight that grows with a worth, and is never 0.
+static inline float weight_of(float worth) {
+    return worth <= 0.0f ? 0.02f : 0.02f + worth + 2.0f * worth * worth;
+}
+
+float unit_worth(const World *world, const State *state, int unit);  // all of it, as it stands
+float fire_worth(const World *world, const State *state, int firer, int target, int support,
+                 bool defensive);
+float hit_worth(const World *world, const State *state, int target, int base, int times,
+                int defence,
+                bool harmless);  // of a fire at it, over all cards
+float logistic(float z);         // [0,1]
+float assault_odds(const World *world, const State *state, uint64_t attackers, float more, Hex hex);
+float card_worth(int value);  // of keeping a card of this value in hand
+
+// What an objective is worth to `side` as things stand: points at stake, more if it is not held.
+float goal_pull(const World *world, const State *state, int side, int objective);
+float hex_pull(const World *world, const State *state, int side, Hex hex);  // of all objectives
+int unit_goal(const World *world, const State *state, int unit);  // NO_INDEX if there is none
+
+// rate_units.c
+float rate_use(const World *world, const State *state, int unit);
+float rate_order(const World *world, const State *state, int unit, const HexSet *enemies);
+void rate_unit(const World *world, const State *state, const Action list[], int count, float out[]);
+void rate_reaction(const World *world, const State *state, const Action list[], int count,
+                   float out[]);
+void rate_hexes(const World *world, const State *state, const Action list[], int count,
+                float out[]);
+void rate_places(const World *world, const State *state, const Action list[], int count,
+                 float out[]);
+// rate_cards.c
+void rate_declare(const World *world, const State *state, const Action list[], int count,
+                  float out[]);
+void rate_card(const World *world, const State *state, const Action list[], int count, float out[]);
+void rate_support(const World *world, const State *state, const Action list[], int count,
+                  float out[]);

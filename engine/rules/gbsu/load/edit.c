@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// edit.c -- a loaded scenario with other numbers: "units.HQ/8DLI.support=2". Start at
+// gbsu_world_edit().
+//
+// An edit changes the scenario's text, at the value's own place, and the loader reads the result:
+// so it is checked like any file, its hash is that of the text it stands for, and world_text()
+// gives a file that anybody can save and play. Which numbers there are stands in edit_numbers.c.
+#include "edit.h"
+#include "engine/rules/gbsu/gbsu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+typedef struct Edit {
+    char path[EDIT_PATH_BYTES], value[EDIT_PATH_BYTES];
+} Edit;
+
+typedef struct Draft {  // a scenario's text on its way from edit to edit
+    const char *file;
+    char *text;  // owned
+    size_t size;
+    Error *error;
+} Draft;
+
+static bool edit_read(const char *words, Edit *edit, Error *error);
+static bool draft_edit(Draft *draft, const Edit *edit);
+static bool draft_set(Draft *draft, const char *path, const char *value);
+static bool draft_limit(Draft *draft, const char *path, const char *value);
+static void error_explain(Error *error, const char *const edits[], int count);
+
+World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error) {
+    size_t size = strlen(world->text);
+    Draft draft = {.file = world->path, .text = malloc(size + 1), .size = size, .error = error};
+    if (draft.text == NULL) {
+        error_set(error, "no memory to change a scenario");
+        return NULL;
+    }
+    memcpy(draft.text, world->text, size + 1);
+    bool well = true;
+    for (int i = 0; i < count && well; i++) {
+        Edit edit;
+        well = edit_read(edits[i], &edit, error) && draft_edit(&draft, &edit);
+    }
+    World *edited = NULL;
+    if (well) {
+        edited = world_load_text(draft.file, draft.text, draft.size, NULL, 0, error);
+        if (edited == NULL) error_explain(error, edits, count);
+    }
+    free(draft.text);
+    return edited;
+}
+
+// The loader speaks of the edited text: which edits those were stands before its words.
+static void error_explain(Error *error, const char *const edits[], int count) {
+    char words[sizeof error->words];
+    Text text = text_over(words, sizeof words);
+    if (error == NULL || count == 0) return;
+    text_put(&text, "with ");
+    for (int i = 0; i < count; i++) text_put(&text, "%s%s", i > 0 ? " and " : "", edits[i]);
+    text_put(&text, ": %s", error->words);
+    memcpy(error->words, words, sizeof words);
+}
+
+static void trim(char *out, const char *from, size_t length) {
+    while (length > 0 && from[0] == ' ') from++, length--;
+    while (length > 0 && from[length - 1] == ' ') length--;
+    assert(length < EDIT_PATH_BYTES);
+    memcpy(out, from, length);
+    out[length] = '\0';
+}
+
+static bool edit_read(const char *words, Edit *edit, Error *error) {
+    const char *sign = strchr(words, '=');
+    if (strlen(words) >= EDIT_PATH_BYTES) {
+        return error_set(error, "a change has at most %d letters, not '%.40s...'",
+                         EDIT_PATH_BYTES - 1, words);
+    }
+    if (sign != NULL) {
+        trim(edit->path, words, (size_t)(sign - words));
+        trim(edit->value, sign + 1, strlen(sign + 1));
+    }
+    if (sign != NULL && edit->path[0] != '\0' && edit->value[0] != '\0') return true;
+    return error_set(error, "a change is PATH=VALUE, such as turns=9, not '%s'", words);
+}
+
+static bool draft_edit(Draft *draft, const Edit *edit) {
+    char path[EDIT_PATH_BYTES];
+    for (const char *c = edit->value; *c != '\0'; c++) {
+        if ((unsigned char)*c >= ' ' && *c != 0x7f) continue;
+        return error_set(draft->error, "%s: the value holds a control character", edit->path);
+    }
+    path_expand(edit->path, path);
+    return draft_limit(draft, path, edit->value) && draft_set(draft, path, edit->value);
+}
+
+// Whoever deals a bigger hand means that it may be held: the limit goes up with `deal`, never down.
+static bool draft_limit(Draft *draft, const char *path, const char *value) {
+    Tree tree;
+    for (int side = 0; side < SIDES; side++) {
+        char deal[EDIT_PATH_BYTES], limit[EDIT_PATH_BYTES];
+        snprintf(deal, sizeof deal, "sides.%s.cards.deal", load_side_keys[side]);
+        snprintf(limit, sizeof limit, "sides.%s.cards.limit", load_side_keys[side]);
+        if (strcasecmp(deal, path) != 0) continue;
+        if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
+        Place place = {0};
+        int now = HAND_MAX, wanted = 0;
+        bool found = place_find(&tree, limit, &place) && place.node->kind == NODE_TEXT;
+        bool raise = found && number_parse(place.node->text, &now) &&
+                     number_parse(value, &wanted) && wanted > now;
+        tree_close(&tree);
+        if (raise && wanted <= HAND_MAX) return draft_set(draft, limit, value);
+    }
+    return true;
+}
+
+// ---- changing the text ------------------------------------------------------------------------
+
+// Where the letter at a line and column stands; libyaml counts columns in letters, not bytes.
+static size_t offset_of(const char *text, int line, int column) {
+    const char *at = text;
+    for (int i = 1; i < line; i++) {
+        at = strchr(at, '\n');
+        assert(at != NULL);
+        at++;
+    }
+    for (int i = 1; i < column; i++) {
+        assert(*at != '\0');
+        at++;
+        while ((*at & 0xc0) == 0x80) at++;
+    }
+    return (size_t)(at - text);
+}
+
+static bool draft_splice(Draft *draft, size_t from, size_t to, const char *words) {
+    size_t length = strlen(words), size = draft->size - (to - from) + length;
+    char *text = malloc(size + 1);
+    assert(from <= to && to <= draft->size);
+    if (text == NULL) return error_set(draft->error, "no memory to change a scenario");
+    memcpy(text, draft->text, from);
+    memcpy(text + from, words, length);
+    memcpy(text + from + length, draft->text + to, draft->size - to);
+    text[size] = '\0';
+    free(draft->text);
+    draft->text = text;
+    draft->size = size;
+    return true;
+}
+
+// A number as it is; else in quotes, which in these files change nothing.
+static void value_write(const char *value, Text *out) {
+    int number;
+    if (number_parse(value, &number)) {
+        text_put(out, "%s", value);
+        return;
+    }
+    text_char(out, '"');
+    for (const char *c = value; *c != '\0'; c++) {
+        if (*c == '"' || *c == '\\') text_char(out, '\\');
+        text_char(out, *c);
+    }
+    text_char(out, '"');
+}
+
+static bool value_replace(Draft *draft, const Node *node, const char *path, const char *value) {
+    char words[2 * EDIT_PATH_BYTES + 4];
+    Text text = text_over(words, sizeof words);
+    if (node->kind != NODE_TEXT || node->text_column == 0) {
+        return node_error(node, draft->error,
+                          "%s is %s: only a value that stands on one line can be changed so", path,
+                          node->kind == NODE_MAP    ? "a map"
+                          : node->kind == NODE_LIST ? "a list"
+                                                    : "a longer text");
+    }
+    size_t from = offset_of(draft->text, node->line, node->column);
+    size_t quotes = 2 * (size_t)(node->text_column - node->column);
+    if (node->text[0] == '\0' && quotes == 0) text_char(&text, ' ');  // "key:" and nothing
+    value_write(value, &text);
+    return draft_splice(draft, from, from + strlen(node->text) + quotes, words);
+}
+
+// A key that the scenario leaves at its default is written in, before the others. `keys` may be
+// two, as in "back.morale".
+static bool value_insert(Draft *draft, const Node *map, const char *keys, const char *value) {
+    char words[3 * EDIT_PATH_BYTES];
+    Text text = text_over(words, sizeof words);
+    size_t at = offset_of(draft->text, map->line, map->column);
+    bool flow = draft->text[at] == '{';
+    const char *dot = strchr(keys, '.');
+    if (dot != NULL) {
+        text_put(&text, "%.*s: {%s: ", (int)(dot - keys), keys, dot + 1);
+    } else {
+        text_put(&text, "%s: ", keys);
+    }
+    value_write(value, &text);
+    if (dot != NULL) text_char(&text, '}');
+    if (flow) {
+        if (map->count > 0) text_put(&text, ", ");
+        return draft_splice(draft, at + 1, at + 1, words);
+    }
+    text_put(&text, "\n%*s", map->column - 1, "");
+    return draft_splice(draft, at, at, words);
+}
+
+static bool draft_set(Draft *draft, const char *path, const char *value) {
+    Tree tree;
+    Place place = {0};
+    if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
+    bool well;
+    if (place_find(&tree, path, &place)) {
+        well = value_replace(draft, place.node, path, value);
+    } else {
+        const char *keys = place_missing(&place);
+        well = keys != NULL ? value_insert(draft, place.node, keys, value)
+                            : place_refuse(&tree, &place, path, draft->error);
+    }
+    tree_close(&tree);
+    return well;
+}

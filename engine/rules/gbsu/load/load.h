@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load.h -- what the files of the loader (load*.c) share. Nobody else includes it, but for tests.
+//
+// load.c is the way through: chart, map, objects, costs, sides with their units, victory, and in
+// the end the checks of the whole. Every function answers false when *error has been filled.
+#pragma once
+#include "engine/base/fields.h"
+#include "engine/rules/gbsu/rules/world.h"
+
+enum { ZONES_MAX = 16 };  // of a side
+
+typedef struct Zone {
+    const Node *node;
+    HexSet hexes;
+} Zone;
+
+typedef struct Load {  // a scenario being loaded
+    World *world;
+    Error *error;
+    Tree scenario, chart;
+    const Node *roads;                 // looked at again when all bridges are known
+    uint8_t bridged[HEXES_MAX];        // directions where a bridge stands for ever
+    const Node *unit_node[UNITS_MAX];  // where each unit is, for errors about several
+    Zone zone[SIDES][ZONES_MAX];
+    int zone_count[SIDES];
+} Load;
+
+// The whole from texts in memory. `path` names the scenario, and the chart is found beside it
+// unless its text is given too.
+World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
+                       size_t chart_size, Error *error);
+
+// load_chart.c
+bool load_chart(Load *load);
+
+// load_map.c: terrain, suits, forts, hexsides, roads, names; load_cost.c: what follows from them.
+bool load_map(Load *load, const Node *map);
+bool load_bridges_check(Load *load);
+void load_costs(Load *load);
+void load_sight(Load *load);
+bool hex_passable(const World *world, Hex hex, bool motorised);  // can such a unit stand there
+
+// load_sides.c, load_units.c
+bool load_sides(Load *load, const Node *sides);
+bool load_control(Load *load, const Node *sides);  // once objectives are known
+bool load_units(Load *load, int side, const Node *formations, const Node *weapons);
+
+// load_victory.c
+bool load_objects(Load *load, const Node *objects);
+bool load_victory(Load *load, const Node *victory);
+
+// load_check.c: what only the whole can show.
+bool load_check(Load *load, const Node *sides);
+
+// load_words.c: hexes, hexsides and turns in texts.
+bool hex_of_word(Load *load, const Words *words, Hex *out);
+bool hex_of_node(Load *load, const Node *node, Hex *out);                   // exactly one
+bool hexes_of_node(Load *load, const Node *node, HexSet *out, int *count);  // no doubles
+bool hexside_of_word(Load *load, const Words *words, Hex *hex, int *direction);
+bool turns_of_node(Load *load, const Node *node, uint32_t *out);  // bit t: turn t
+
+// Set a direction of a hex and the same hexside seen from beyond it.
+void hexside_add(const World *world, uint8_t set[], Hex hex, int direction);
+
+extern const char *const load_side_keys[SIDES];  // "allied", "axis"
+extern const char *const load_rules_names[1];    // "gbsu"
+extern const char *const load_smoke_words[1];    // why there is no smoke

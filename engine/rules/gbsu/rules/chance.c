@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// chance.c -- what chance may do: one set, which is listed, drawn from and gives the odds.
+#include "engine/rules/gbsu/gbsu.h"
+
+// What a draw is uniform over; mine markers are the only chance that is not a card.
+static uint64_t chance_set(const World *world, const State *state, Verb *verb, unsigned *who) {
+    const Frame *frame = frame_at(state, 0);
+    *who = 0;
+    *verb = VERB_SHOWN;
+    switch (frame->phase) {
+        case PHASE_MINE_DRAW: {
+            *verb = VERB_MARKER;
+            *who = frame->other;
+            uint64_t all = bit(world->side[frame->other].markers) - 1;
+            return all & ~(uint64_t)state->markers_out[frame->other];
+        }
+        case PHASE_DEAL:
+            *verb = VERB_DEALT;
+            *who = (unsigned)deal_to(world, state);
+            break;
+        case PHASE_DEAL_HAND:
+            *verb = VERB_DEALT;
+            *who = frame->other;
+            break;
+        case PHASE_REVEAL:
+            *verb = VERB_TURNED;
+            return cards_revealable(&state->cards, world->deck);
+        default:
+            assert(phases[frame->phase].who(world, state, frame) == CHANCE);
+    }
+    return cards_drawable(&state->cards, world->deck);
+}
+
+int chance_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+    (void)frame;
+    Verb verb;
+    unsigned who;
+    uint64_t set = chance_set(world, state, &verb, &who);
+    return actions_over_set(set, verb, who, out);
+}
+
+Action gbsu_draw(const World *world, const State *state, Pcg *rng) {
+    Verb verb;
+    unsigned who;
+    uint64_t set = chance_set(world, state, &verb, &who);
+    return action_make(verb, who, (unsigned)pcg_member(rng, set));
+}
+
+float gbsu_odds(const World *world, const State *state, Action action) {
+    Verb verb;
+    unsigned who;
+    uint64_t set = chance_set(world, state, &verb, &who);
+    if (!has(set, (int)action_where(action))) return 0.0f;
+    return 1.0f / (float)bits_count(set);
+}

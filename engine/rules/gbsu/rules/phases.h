@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// phases.h -- where the game stops and waits, what can be done there, and who is asked.
+//
+// phases.c holds the table; each row's functions live in the file of its rulebook chapter, the
+// offer (legal) beside the handling (apply). A phase with `run` is a step that nobody is asked
+// about: it is run at once, and must change the stack or its own frame.
+#pragma once
+#include "state.h"
+
+typedef enum PhaseKind {
+    // The game and its turns (the bottom frame).
+    PHASE_OVER,
+    PHASE_SETUP,
+    PHASE_MINE_DRAW,
+    PHASE_MINE_PLACE,
+    PHASE_DEAL,
+    PHASE_SUITS,
+    PHASE_TURN_START,
+    PHASE_REINFORCE,
+    PHASE_INITIATIVE,
+    PHASE_DECLARE,
+    PHASE_CHECK,
+    PHASE_ACTIVATE,
+    PHASE_TURN_END,
+    // A unit's action.
+    PHASE_UNIT,
+    PHASE_MOVE,
+    PHASE_WALK,
+    PHASE_LIMITS,
+    PHASE_REACT,
+    PHASE_SUPPORT,
+    PHASE_FIRE,
+    PHASE_DEFEND,
+    PHASE_RALLY,
+    PHASE_DESTROY,
+    PHASE_MINE,
+    // Artillery fire and air strikes.
+    PHASE_TARGET,
+    PHASE_AIM,
+    PHASE_LAND,
+    PHASE_STRIKE,
+    PHASE_STRIKE_UNITS,
+    // A card wanted by the frame below.
+    PHASE_CARD,
+    PHASE_DRAW,
+    PHASE_REVEAL,
+    PHASE_RETREAT,
+    // Close combat.
+    PHASE_COMBAT,
+    PHASE_COUNTER,
+    PHASE_LAY,
+    PHASE_LOSS,
+    // Random events.
+    PHASE_SNIPER,
+    PHASE_QUICK_RALLY,
+    PHASE_DISCARD,
+    PHASE_REFILL,
+    PHASE_DEAL_HAND,
+    PHASES
+} PhaseKind;
+
+typedef enum Verb {  // what an Action does; `who` and `where` as noted
+    VERB_NONE,
+    // Chance.
+    VERB_SHOWN,   // where: a card drawn and shown
+    VERB_DEALT,   // who: side; where: a card drawn unseen into its hand
+    VERB_TURNED,  // where: a face-down card turned over
+    VERB_MARKER,  // who: side; where: index of the mine marker drawn
+    // Set-up and reinforcements.
+    VERB_PLACE,     // who: unit; where: hex
+    VERB_LAY_MINE,  // who: side; where: hex
+    // Activation.
+    VERB_FORMATION,       // where: formation
+    VERB_WEAPON,          // who: unit
+    VERB_DECLARE_STRIKE,  // where: strike
+    VERB_DECLARED,
+    VERB_USE,      // who: unit
+    VERB_SHELL,    // where: strike
+    VERB_ASSAULT,  // where: hex
+    VERB_END,
+    // A unit's action; who: unit.
+    VERB_MOVE,  // where: hex
+    VERB_FIRE,  // where: target unit
+    VERB_RALLY,
+    VERB_IMPROVE,
+    VERB_CLEAR,
+    VERB_DESTROY,  // where: object
+    VERB_HOLD,
+    // Reactions; who: unit.
+    VERB_DEFEND,
+    VERB_CALL,      // where: strike
+    VERB_WITHDRAW,  // where: hex
+    VERB_PASS,
+    // Details.
+    VERB_SUPPORT,  // who: HQ; where: points
+    VERB_DRAW,
+    VERB_PLAY,  // where: card
+    VERB_DECLINE,
+    VERB_TARGET,   // where: hex
+    VERB_LAND,     // where: hex, or HEX_NONE
+    VERB_RETREAT,  // who: unit; where: hex
+    VERB_COUNTER,
+    VERB_ACCEPT,
+    VERB_LAY,   // where: card, or CARD_NONE to draw it unseen
+    VERB_LOSE,  // who: unit
+    // Events.
+    VERB_SNIPE,        // who: unit
+    VERB_QUICK_RALLY,  // who: unit
+    VERB_DISCARD,      // where: card
+    VERB_REFILL,
+    VERBS
+} Verb;
+
+typedef struct Phase {
+    const char *name;
+    Side (*who)(const World *world, const State *state, const Frame *frame);
+    int (*legal)(const World *world, const State *state, const Frame *frame, Action out[]);
+    void (*apply)(const World *world, State *state, Frame *frame, Action action);
+    void (*run)(const World *world, State *state, Frame *frame);
+    const char *rule;    // the rule that governs it, for prompts and logs
+    const char *prompt;  // what is asked, for people; %s: the unit, if the frame has one
+} Phase;
+
+extern const Phase phases[PHASES];
+
+#define PHASE_WAITS(name)                                                                       \
+    int name##_legal(const World *world, const State *state, const Frame *frame, Action out[]); \
+    void name##_apply(const World *world, State *state, Frame *frame, Action action)
+#define PHASE_DRAWS(name) \
+    void name##_apply(const World *world, State *state, Frame *frame, Action action)
+#define PHASE_RUNS(name) void name##_run(const World *world, State *state, Frame *frame)
+
+// Whoever is asked in most phases is plain from the frame (phases.c); not so here.
+Side react_who(const World *world, const State *state, const Frame *frame);
+Side target_who(const World *world, const State *state, const Frame *frame);
+Side land_who(const World *world, const State *state, const Frame *frame);
+
+// chance.c: what is legal in every phase that chance decides.
+int chance_legal(const World *world, const State *state, const Frame *frame, Action out[]);
+
+// setup.c [3]
+Side deal_to(const World *world, const State *state);  // whose hand is dealt to next; NOBODY
+PHASE_WAITS(setup);
+PHASE_DRAWS(mine_draw);
+PHASE_WAITS(mine_place);
+PHASE_DRAWS(deal);
+PHASE_DRAWS(suits);
+PHASE_RUNS(turn_start);
+PHASE_WAITS(reinforce);
+PHASE_DRAWS(initiative);
+PHASE_RUNS(turn_end);
+// activation.c [4]
+PHASE_WAITS(declare);
+PHASE_RUNS(check);
+PHASE_WAITS(activate);
+PHASE_WAITS(unit);
+// movement.c [5], reaction.c [7]
+PHASE_WAITS(move);
+PHASE_RUNS(walk);
+PHASE_RUNS(limits);
+PHASE_WAITS(react);
+// fire.c [6]
+PHASE_WAITS(support);
+PHASE_RUNS(fire);
+PHASE_RUNS(defend);
+// strike.c [6.7-6.9, 11.1, 11.3]
+PHASE_WAITS(target);
+PHASE_RUNS(aim);
+PHASE_WAITS(land);
+PHASE_RUNS(strike);
+PHASE_RUNS(strike_units);
+// morale.c [8]
+PHASE_RUNS(rally);
+PHASE_WAITS(retreat);
+// combat.c [9]
+PHASE_RUNS(combat);
+PHASE_WAITS(counter);
+PHASE_WAITS(lay);
+PHASE_WAITS(loss);
+// special.c [11]
+PHASE_RUNS(mine);
+PHASE_RUNS(destroy);
+// events.c [12], and the cards that other phases ask for
+PHASE_WAITS(card);
+PHASE_DRAWS(draw);
+PHASE_DRAWS(reveal);
+PHASE_WAITS(sniper);
+PHASE_WAITS(quick_rally);
+PHASE_WAITS(discard);
+PHASE_WAITS(refill);
+PHASE_DRAWS(deal_hand);
+
+// --- what the chapters do for each other
+// ------------------------------------------------------------
+
+// activation.c [4.2a]: the rating a card must reach, and how many elements are declared
+int declared_rating(const World *world, const State *state, int *elements);
+
+// reach.c: where a unit can get to. In a flood reach[h] is its half MP on arrival plus one, 0 if it
+// cannot get there; from[h] the last step's direction, steps[h] how many.
+typedef struct Flood {
+    uint8_t reach[HEXES_MAX], from[HEXES_MAX], steps[HEXES_MAX];
+    HexSet reached;  // where it may stop or fight
+} Flood;
+typedef struct Ground {  // what stands in a unit's way
+    HexSet enemy;        // hexes with enemies
+    HexSet crowded;      // hexes where its own side's stack is full (none for weapons)
+} Ground;
+enum { MP_SHORT = -1, ENEMY_COST = 2 };  // half MP; into a hex with enemies [5.7]
+HexSet side_hexes(const World *world, const State *state, int side);  // where they stand
+void ground_survey(const World *world, const State *state, int unit, Ground *ground);
+void flood_fill(const World *world, const State *state, int unit, Flood *flood);
+HexSet reach_hexes(const World *world, const State *state, int unit);  // flood.reached, sooner
+// The way to one of these: steps of 3 bits, the first lowest. To a neighbour straight across,
+// whatever it costs, so that every path can be made of such legs; else the cheapest.
+uint64_t reach_path(const World *world, const State *state, int unit, Hex target, uint8_t *steps);
+// Half MP left after a step in that direction, or MP_SHORT.
+int step_left(const World *world, const State *state, int unit, int direction);
+// movement.c
+void unit_enter(const World *world, State *state, int unit, Hex hex);  // moves it; control [13.2]
+void unit_leave(const World *world, State *state, int unit);         // its hex, markers kept right
+void unit_put(const World *world, State *state, int unit, Hex hex);  // from nowhere, or from a hex
+void unit_stop(const World *world, State *state, int unit);          // its action is over
+bool in_close_combat(const World *world, const State *state, Hex hex);
+
+// fire.c
+typedef struct FireSum {        // the arithmetic of a fire, before the card
+    int defence;                // [6.4.1]
+    int base;                   // firepower term, guns and armour, support [6.4.2]
+    int times;                  // card multiplier [6.10]
+    int firepower, gun, cover;  // the parts, for people
+    bool harmless;              // a support weapon: can disorganise only [10.3]
+} FireSum;
+FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
+bool fire_possible(const World *world, const State *state, int firer, int target);
+int fire_targets(const World *world, const State *state, int firer, uint64_t *targets);
+int unit_cover(const World *world, const State *state, int unit);  // terrain, fort, improvement
+void fire_card_used(const World *world, State *state, int side, int card);  // ammo [11.5]
+
+// strike.c
+int strike_times(const World *world, const State *state, const Strike *strike, Hex hex, int target);
+int strikes_ready(const World *world, const State *state, int strike);  // available this turn, now
+bool strike_signalled(const World *world, const State *state, int side, Hex hex);
+void strike_begin(const World *world, State *state, int strike, bool defensive, Hex hex);
+
+// morale.c
+typedef enum RetreatWhy {
+    RETREAT_DISORGANISED,
+    RETREAT_HARMLESS,
+    RETREAT_DEFENDER,
+    RETREAT_ATTACKER,
+    RETREAT_CROWDED
+} RetreatWhy;
+void unit_hit(const World *world, State *state, int unit, bool loss, bool harmless);
+void unit_lose_step(const World *world, State *state, int unit);
+void unit_remove(const World *world, State *state, int unit);
+void unit_rally(State *state, int unit);
+bool unit_sheltered(const World *world, const State *state, int unit);  // [11.8.1]
+void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex);
+int enemy_distance(const World *world, const State *state, int side, Hex hex);
+HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why,
+                     Hex combat_hex);
+
+// combat.c
+void combat_begin(const World *world, State *state, Hex hex);
+bool combined_arms(const World *world, const State *state, Hex hex,
+                   int side);  // has the pair [R24]
+
+// special.c
+void mine_begin(const World *world, State *state, int unit);  // if it has entered one
+bool object_destroyable(const World *world, const State *state, int unit, int object);
+int mine_value(const World *world, const Mine *mine);
+
+// events.c: ask for a card on behalf of the frame on top. With may_play the side may play one from
+// its hand instead; with may_decline, none (the frame gets CARD_NONE and value -1).
+void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline);
+void event_begin(const World *world, State *state, int card);
+int event_side(const State *state, const Event *event);
+
+// victory.c [13]
+int victory_margin(const World *world, const State *state);
+int victory_points(const World *world, const State *state, int side);
+Side victory_winner(const World *world, const State *state);  // NOBODY: a draw; at the end
+bool victory_sudden(const World *world, State *state);        // at the end of a turn
+
+int actions_over_hexes(const HexSet *set, Verb verb, int who, Action out[]);
+int actions_over_units(uint64_t units, Verb verb, Action out[]);            // as `who`
+int actions_over_set(uint64_t set, Verb verb, unsigned who, Action out[]);  // as `where`

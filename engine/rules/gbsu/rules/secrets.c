@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// secrets.c -- what a side cannot know, and samples of it [R6, R29].
+//
+// Secret are the other's hand, secret discards and face-down hand cards (board/cards.c knows how),
+// and the values of the other's minefields that nobody has entered.
+#include "engine/rules/gbsu/gbsu.h"
+#include "engine/rules/gbsu/words/say.h"
+
+// Markers that could lie in the other side's unknown minefields: all but those seen.
+static void redeal_mines(const World *world, State *state, int owner, Pcg *rng) {
+    uint64_t pool = (bit(world->side[owner].markers) - 1) & ~(uint64_t)state->markers_known[owner];
+    state->markers_out[owner] = state->markers_known[owner];
+    for (int i = 0; i < MINES_MAX; i++) {
+        Mine *mine = &state->mine[i];
+        if (mine->hex == HEX_NONE || mine->side != owner || mine->known) continue;
+        mine->marker = (uint8_t)pcg_member(rng, pool);
+        pool &= ~bit(mine->marker);
+        state->markers_out[owner] |= (uint16_t)(1u << mine->marker);
+    }
+    Frame *frame = frame_top(state);
+    if (frame->phase == PHASE_MINE_PLACE && frame->other == owner) {
+        frame->card = (uint8_t)pcg_member(rng, pool);
+        state->markers_out[owner] |= (uint16_t)(1u << frame->card);
+    }
+}
+
+void gbsu_redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+    Side other = side_other(viewer);
+    cards_redeal(&state->cards, world->deck, (int)viewer, rng);
+    if (world->side[other].minefields > 0) redeal_mines(world, state, (int)other, rng);
+    Frame *frame = frame_top(state);
+    // How far the other has got through his hand when discarding tells something of it.
+    if (frame->phase == PHASE_DISCARD && frame->other == other) frame->hex = 0;
+}
+
+Action gbsu_seen(const World *world, const State *state, Action action, Side viewer) {
+    (void)world;
+    if (viewer == NOBODY) return action;
+    unsigned verb = action_verb(action), who = action_who(action);
+    const Frame *frame = frame_at(state, 0);
+    switch (verb) {
+        case VERB_DEALT:
+            return who == (unsigned)viewer ? action : action_make(verb, who, CARD_NONE);
+        case VERB_MARKER:
+            return who == (unsigned)viewer ? action : action_make(verb, who, MARKER_HIDDEN);
+        case VERB_DISCARD:
+            return frame->other == viewer ? action : action_make(verb, who, CARD_HIDDEN);
+        case VERB_LAY:  // whether it comes from the pile or from the hand is seen
+            if (frame->other == viewer || action_where(action) == CARD_NONE) return action;
+            return action_make(verb, who, CARD_HIDDEN);
+        default:
+            return action;
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// state.h -- a position of Great Battles of Small Units: plain bytes, and how to ask it things.
+//
+// The game stops and waits in a phase (phases.h). What interrupts what is a stack of frames: the
+// bottom one is the turn itself, above it lie a unit's move, the reaction to a hex it entered, the
+// fire of that reaction, the random event of that fire's card, and so on. A set of units is a word.
+#pragma once
+#include "world.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+enum {
+    FRAMES_MAX = 20,       // four jacks, each with a retreat onto mines, stay far below
+    PATH_STEPS_MAX = 20,   // 3 bits a step in State.path
+    LIMIT_MAX = 3,         // defensive fires a turn [7.3.1]
+    STRIKE_CARDS_MAX = 3,  // aim cards: a defensive air strike against anti-aircraft guns [R20]
+    AMMO_MAX = 60,
+};
+
+_Static_assert((int)MP_MAX <= (int)PATH_STEPS_MAX, "a way costs at least half an MP a step");
+
+typedef struct Frame {
+    uint8_t phase;  // PhaseKind
+    uint8_t unit;   // who acts; NO_UNIT
+    uint8_t other;  // its target, a side, a strike: as the phase says
+    uint8_t card;   // the card that arrived, or CARD_NONE
+    uint16_t hex;
+    int16_t value;
+} Frame;
+
+typedef struct Mine {                        // a minefield on the map [11.6]
+    uint16_t hex;                            // HEX_NONE: not there
+    uint8_t marker;                          // index into the owner's markers: its value
+    uint8_t side : 1, known : 1, spare : 6;  // known: it has been entered, all know it
+} Mine;
+
+typedef struct Combat {        // the close combat being resolved [9.2]; one at a time
+    uint16_t hex;              // HEX_NONE: none
+    int16_t total[SIDES];      // of the cards that lie open, then with firepower
+    int16_t difference;        // attackers less defenders, for a counter-attack [9.3]
+    uint8_t stage;             // CombatStage
+    uint8_t face_down[SIDES];  // cards not turned over yet
+    uint8_t coordination;      // cards the attackers may still draw [9.2e]
+    uint8_t cards_left;        // of the step in hand, in a counter-attack
+    uint8_t spare[3];
+    uint64_t todo, again;  // units still to get a card; those that get one more [11.8.3]
+} Combat;
+
+typedef struct Aim {    // the artillery fire or air strike being resolved; one at a time
+    uint16_t hex;       // the target, then where it lands
+    uint8_t strike;     // index into World.strike
+    uint8_t defensive;  // called by an inactive unit [6.9]
+    uint8_t needed, count;
+    uint8_t card[STRIKE_CARDS_MAX];
+    uint8_t spare[7];
+    uint64_t todo;  // units in the hex still to be struck
+} Aim;
+
+struct State {
+    // Units. A unit that is not on the map stands nowhere (HEX_NONE).
+    uint16_t hex[UNITS_MAX];
+    uint8_t mp[UNITS_MAX];     // half MP left of a unit that is moving
+    uint8_t entry[UNITS_MAX];  // direction back to where it came from, in close combat; else 7
+    uint8_t order[UNITS_MAX];  // place in its hex by arrival, from 0 at the bottom [R30]
+    uint64_t on_map, eliminated;
+    uint64_t full;  // has both steps
+    uint64_t disorganised;
+    uint64_t improved;               // holds its hex's improved position marker [5.8]
+    uint64_t activated, done;        // this turn; done: its action is finished
+    uint64_t moving;                 // has begun a move and not finished it
+    uint64_t reacted;                // to the hex just entered [7.3.7]
+    uint64_t limit_drawn;            // has a defensive fire marker this turn [7.3.2]
+    uint64_t limit_low, limit_high;  // the two bits of its limit
+    uint64_t declared_weapons;
+    uint64_t control[SIDES];  // objectives held [13.2]
+    uint64_t path;            // steps still to walk, 3 bits each, the next one lowest
+    Cards cards;
+    Combat combat;
+    Aim aim;
+    Mine mine[MINES_MAX];
+    Frame frame[FRAMES_MAX];
+    uint8_t support[HQS_MAX];            // points given this turn [6.6.2]
+    uint8_t strike_left[STRIKES_MAX];    // available this turn
+    uint8_t strike_active[STRIKES_MAX];  // of these, activated and not used yet
+    uint32_t declared_formations;
+    uint16_t markers_out[SIDES];    // mine markers drawn: a set of indices
+    uint16_t markers_known[SIDES];  // of these, those everybody has seen
+    uint8_t ammo[SIDES];            // the ammo marker [11.5]
+    uint8_t depth;                  // frames in use
+    uint8_t turn;                   // from 1; 0 before the first
+    uint8_t initiative;             // the side that has it this turn
+    uint8_t suit_owner;             // bit s: suit s belongs to the Axis [3.3]
+    uint8_t ruined_objects;         // set of objects destroyed
+    uint8_t path_steps;
+    uint32_t ruined_forts;   // set of fort_index
+    uint8_t winner_at_once;  // Side, or NOBODY: a sudden victory
+    uint8_t spare[3];
+};
+_Static_assert(sizeof(struct State) <= STATE_BYTES_MAX, "State has outgrown the contract");
+_Static_assert(sizeof(struct State) % 8 == 0, "State has padding at its end");
+
+// --- frames
+// ---------------------------------------------------------------------------------------
+
+static inline Frame *frame_top(State *state) {
+    assert(state->depth > 0);
+    return &state->frame[state->depth - 1];
+}
+
+static inline const Frame *frame_at(const State *state, int below) {
+    assert(below < state->depth);
+    return &state->frame[state->depth - 1 - below];
+}
+
+static inline Frame *frame_push(State *state, int phase, int unit, int other) {
+    assert(state->depth < FRAMES_MAX);
+    Frame *frame = &state->frame[state->depth++];
+    *frame = (Frame){(uint8_t)phase, (uint8_t)unit, (uint8_t)other, CARD_NONE, HEX_NONE, 0};
+    return frame;
+}
+
+// Popped frames are zeroed, so that equal positions are equal bytes.
+static inline void frame_pop(State *state) {
+    assert(state->depth > 0);
+    state->frame[--state->depth] = (Frame){0};
+}
+
+// --- units
+// ----------------------------------------------------------------------------------------
+
+static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
+
+// All units, of both sides, that stand in a hex.
+static inline uint64_t units_at(const State *state, Hex hex) {
+#ifdef __SSE2__
+    const __m128i wanted = _mm_set1_epi16((short)hex);
+    uint64_t set = 0;
+    for (int i = 0; i < UNITS_MAX; i += 16) {
+        __m128i low = _mm_loadu_si128((const __m128i *)&state->hex[i]);
+        __m128i high = _mm_loadu_si128((const __m128i *)&state->hex[i + 8]);
+        __m128i equal =
+            _mm_packs_epi16(_mm_cmpeq_epi16(low, wanted), _mm_cmpeq_epi16(high, wanted));
+        set |= (uint64_t)(uint16_t)_mm_movemask_epi8(equal) << i;
+    }
+    return set;
+#else
+    uint64_t set = 0;
+    for (int i = 0; i < UNITS_MAX; i++) set |= (uint64_t)(state->hex[i] == hex) << i;
+    return set;
+#endif
+}
+
+static inline uint64_t side_units(const World *world, const State *state, int side) {
+    return world->side[side].units & state->on_map;
+}
+
+static inline int unit_steps(const World *world, const State *state, int unit) {
+    (void)world;
+    return has(state->full, unit) ? 2 : 1;
+}
+
+static inline int mp_of(const World *world, const State *state, int unit) {  // half MP left
+    return has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
+}
+
+static inline int unit_firepower(const World *world, const State *state, int unit) {
+    return world->unit[unit].firepower[unit_steps(world, state, unit)];
+}
+
+static inline int unit_morale(const World *world, const State *state, int unit) {  // [8.1e]
+    return world->unit[unit].morale[unit_steps(world, state, unit)] -
+           has(state->disorganised, unit);
+}
+
+static inline int unit_limit(const State *state, int unit) {  // [7.3.2]
+    return (int)has(state->limit_low, unit) + 2 * (int)has(state->limit_high, unit);
+}
+
+static inline void unit_limit_set(State *state, int unit, int limit) {
+    assert(limit >= 0 && limit <= LIMIT_MAX);
+    state->limit_low = (state->limit_low & ~bit(unit)) | (uint64_t)(limit & 1) << unit;
+    state->limit_high = (state->limit_high & ~bit(unit)) | (uint64_t)(limit >> 1) << unit;
+}
+
+static inline bool enemy_in(const World *world, const State *state, int side, Hex hex) {
+    return (units_at(state, hex) & world->side[side_other(side)].units) != 0;
+}
+
+// Units of `side` in the hex that count against the stacking limit [2.0].
+static inline int stack_count(const World *world, const State *state, int side, Hex hex) {
+    return bits_count(units_at(state, hex) & world->side[side].units & ~world->weapons);
+}
+
+static inline bool stack_room(const World *world, const State *state, int unit, Hex hex) {
+    return world->unit[unit].weapon || stack_count(world, state, world->unit[unit].side, hex) <
+                                           world->terrains[world->terrain[hex]].stacking;
+}
+
+// --- the map as it is now
+// ---------------------------------------------------------------------------
+
+static inline bool is_night(const World *world, const State *state) {
+    return world->night >> state->turn & 1;
+}
+
+static inline bool sees(const World *world, const State *state, Hex from, Hex to) {  // [2.0, 11.4]
+    if (is_night(world, state)) return hex_distance(&world->grid, from, to) <= 1;
+    return sight_clear(&world->sight, from, to);
+}
+
+// The hexes within a unit's range of `hex`, or of the unit's own, and in sight.
+static inline const HexSet *view_of(const World *world, const State *state, int unit, Hex hex) {
+    int range = world->unit[unit].range;
+    return &world->view[range > 1 && is_night(world, state) ? 1 : range][hex];
+}
+
+// Half MP to leave `hex` that way; COST_NEVER, COST_ALL.
+static inline int step_cost(const World *world, const State *state, bool motorised, Hex hex,
+                            int direction) {
+    int bridge = world->bridge[hex][direction];
+    if (bridge != NO_INDEX && state->ruined_objects >> bridge & 1) {
+        return world->cost_ruined[motorised][hex][direction];
+    }
+    return world->cost[motorised][hex][direction];
+}
+
+static inline bool low_ammo(const World *world, const State *state, int side) {  // [11.5.1]
+    return state->ammo[side] >= world->side[side].low_ammo;
+}
+
+static inline int mine_at(const State *state, Hex hex) {
+    for (int i = 0; i < MINES_MAX; i++) {
+        if (state->mine[i].hex == hex) return i;
+    }
+    return -1;
+}

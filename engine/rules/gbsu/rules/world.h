@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// world.h -- one scenario of Great Battles of Small Units, as loaded: map, counters, charts.
+//
+// Everything a scenario may vary is data here; the rules ask it and never the scenario's name.
+// The YAML that fills it is explained in scenarios/README.md; load.c reads it.
+#pragma once
+#include "engine/board/cards.h"
+#include "engine/board/hex.h"
+#include "engine/board/sight.h"
+#include "engine/rules/rules.h"
+
+enum {
+    UNITS_MAX = 64,       // counters in a scenario, both sides: a set of units is one word
+    FORMATIONS_MAX = 24,  // both sides
+    HQS_MAX = 12,         // units with support points, both sides
+    TERRAINS_MAX = 24,
+    TURNS_MAX = 30,
+    STRIKES_MAX = 8,      // kinds of artillery fire and air strike, both sides
+    MINES_MAX = 10,       // minefields placed, both sides
+    MARKERS_MAX = 16,     // mine markers that a side draws its minefields from
+    OBJECTIVES_MAX = 64,  // hexes whose control counts
+    FORTS_MAX = 32,       // fortified hexes: a set of ruins is half a word
+    OBJECTS_MAX = 8,      // things that can be destroyed [11.7]
+    AWARDS_MAX = 48,      // lines of the victory table
+    NEAR_MAX = 6,         // nearest objectives of a hex that its units press on
+    NEAR_REACH = 5,
+    RANGE_MAX = 20,  // of any counter
+    HEX_WORDS = HEXES_MAX / 64,
+    NO_FORMATION = 0xff,
+    NO_UNIT = 0xff,
+    NO_INDEX = 0xff,
+    COST_NEVER = 0,   // in a table of move costs: cannot be entered
+    COST_ALL = 0xff,  // takes every MP: only as a unit's first hex of a turn (a ford)
+    MP_MAX = 20,      // half MP of any counter
+    WAY_NONE = 0xff,  // in Ways: out of reach
+};
+
+typedef enum UnitKind {  // the type on the counter [2.0]
+    INFANTRY,
+    CAVALRY,
+    HEADQUARTERS,
+    MACHINE_GUNS,
+    SIGNAL,
+    ANTI_AIR,
+    ANTI_TANK,
+    ENGINEERS,
+    AIRBORNE,
+    GLIDER,
+    MOUNTAIN,  // non-motorised
+    TANKS,
+    MOTOR_HEADQUARTERS,
+    MOTOR_INFANTRY,
+    MECH_INFANTRY,
+    MOTORCYCLE,
+    RECONNAISSANCE,  // motorised
+    UNIT_KINDS
+} UnitKind;
+
+// Rows and columns of the card multiplier table [6.10].
+typedef enum TargetClass {
+    CLASS_INF,
+    CLASS_TANK,
+    CLASS_MECH,
+    CLASS_AT,
+    TARGET_CLASSES
+} TargetClass;
+enum { CLASS_AF = TARGET_CLASSES, CLASS_AS, CLASS_MINE, FIRER_CLASSES };
+
+typedef enum EventKind {  // random events [12.2]
+    EVENT_NONE,
+    EVENT_SNIPER,
+    EVENT_CHANGE_ORDERS,
+    EVENT_ADDITIONAL_ORDERS,
+    EVENT_QUICK_RALLY,
+    EVENT_EXTRA_AMMO,
+    EVENT_KINDS
+} EventKind;
+
+typedef enum EventOwner { OWNER_INITIATIVE, OWNER_OTHER } EventOwner;
+
+typedef struct Event {
+    uint8_t kind;   // EventKind
+    uint8_t owner;  // EventOwner: who decides, or profits
+} Event;
+
+typedef struct Terrain {
+    char name[24];
+    char letter;      // how the map's rows write it
+    uint8_t cost[2];  // to enter, foot and motorised, in half MP; COST_NEVER
+    uint8_t cover;
+    uint8_t stacking;  // units a side; support weapons do not count
+    bool blocks_sight, hill, improve, mine;
+} Terrain;
+
+typedef struct Multiplier {  // one cell of [6.10]
+    uint8_t times;           // 1..3
+    bool close;              // note b: adjacent only, firepower term 1, gun rating 0
+    bool observed;           // note c: 1 unless a friendly unit sees the hex hit
+} Multiplier;
+
+typedef struct HexSet {
+    uint64_t word[HEX_WORDS];
+} HexSet;
+
+typedef struct Ways {           // from one hex to all others, over a map with nobody on it
+    uint8_t cost[HEXES_MAX];    // half MP to get there the cheapest way
+    uint8_t from[HEXES_MAX];    // the last step's direction
+    Hex before[HEXES_MAX];      // and where it comes from
+    uint8_t beyond[HEXES_MAX];  // the least cost of a hex whose way goes through this one
+} Ways;
+
+typedef struct Approach {  // steps into a hex: from where, at what cost in half MP
+    uint8_t count, cost[HEX_DIRECTIONS];
+    Hex from[HEX_DIRECTIONS];
+} Approach;
+
+typedef struct Unit {
+    char name[16];  // "A/8DLI"; unique
+    char label[5];  // up to four characters for the map: "A8D"; unique within a side
+    uint8_t side, kind, target_class;
+    uint8_t formation;                    // NO_FORMATION for a support weapon without one
+    bool motorised, weapon;               // weapon: a support weapon [10.0]
+    bool hq, signal, anti_air, engineer;  // abilities, whatever the kind
+    bool gunned;                          // has gun and armour ratings [6.5]
+    uint8_t gun, armour;
+    uint8_t steps;                    // 1 or 2
+    uint8_t firepower[3], morale[3];  // by steps left; [0] unused
+    uint8_t range;
+    uint8_t mp;        // movement allowance in half MP
+    uint8_t support;   // HQ support points a turn [6.6]
+    uint8_t hq_index;  // its place among the HQs, or NO_INDEX
+    uint8_t turn;      // 0: on the map at the start; else the turn it arrives [3.6]
+    uint8_t vp;        // to the enemy when it is eliminated
+    HexSet where;      // the hexes it may be set up on or arrive at; one alone is an order
+    uint16_t where_count;
+    Hex at;  // that one hex if where_count is 1, else HEX_NONE
+} Unit;
+
+typedef struct Formation {
+    char name[24];  // unique
+    uint8_t side;
+    uint64_t units;
+} Formation;
+
+typedef struct Strike {  // one kind of artillery fire or air strike of a side [6.7.2]
+    uint8_t side;
+    bool air;
+    uint8_t strength;
+    uint8_t count[TURNS_MAX + 1];  // how many are available on each turn, from 1
+    uint8_t observer;              // available only while this unit is on the map; NO_UNIT: always
+} Strike;
+
+typedef struct Object {  // [11.7] a hex, or a bridge over a hexside
+    char name[32];
+    bool bridge;
+    Hex hex, beyond;    // a bridge joins hex and beyond; else beyond is HEX_NONE
+    uint8_t by_side;    // who may destroy it
+    bool by_engineers;  // only engineers may; else any unit of that side
+    uint8_t card;       // spend all MP in (or next to) it, then a card of this value or more
+} Object;
+
+typedef enum AwardKind {
+    AWARD_CONTROL,
+    AWARD_OBJECT_INTACT,
+    AWARD_OBJECT_RUINED,
+    AWARD_LOSSES,
+    AWARD_STEPS
+} AwardKind;
+
+typedef struct Award {  // a line of the victory table; points are counted at the game's end
+    uint8_t kind;       // AwardKind
+    uint8_t points[2];  // CONTROL: to the side that controls `hex`. OBJECT_*: to each side.
+    Hex hex;            // LOSSES: points[s] to side s per enemy unit eliminated, times vp
+    uint8_t object;     // STEPS: points[s] to side s per enemy step lost
+} Award;
+
+typedef struct SideCard {  // what the scenario card says of a side
+    char name[24];         // "British"
+    uint8_t deal;          // cards at the start [3.2]
+    uint8_t limit;         // hand limit for events; deal <= limit <= HAND_MAX
+    uint8_t low_ammo;      // level at which it cannot fire [11.5.1]; 1..20
+    uint8_t minefields;    // how many it draws and places [11.6]
+    uint8_t markers;       // and from how many markers
+    uint8_t marker[MARKERS_MAX];
+    HexSet sudden;          // controlling all of these at the end of a turn wins at once
+    uint16_t sudden_count;  // 0: no sudden victory
+    uint64_t units;         // the set of its counters
+} SideCard;
+
+struct World {
+    char path[192];
+    char title[80], summary[400], notes[1200];
+    uint64_t hash;  // of the scenario's text and its chart's
+    char *text;     // the scenario's text, for provenance; owned
+    HexGrid grid;
+    Sight sight;
+    HexSet view[RANGE_MAX + 1][HEXES_MAX];  // within that range of the hex and in sight of it
+
+    // The map.
+    uint8_t terrain[HEXES_MAX];
+    uint8_t suit[HEXES_MAX];
+    bool suits_named;               // the map names its own: then nothing lies off the map [R4]
+    HexSet around[HEXES_MAX];       // the hex and its neighbours
+    HexSet minable;                 // terrain that takes mines, and no fort [11.6.2]
+    uint8_t fort[HEXES_MAX];        // capacity, 0 none [11.8]
+    uint8_t fort_index[HEXES_MAX];  // place in State's set of ruins, or NO_INDEX
+    uint8_t road[HEXES_MAX];        // set of directions
+    uint8_t river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
+    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];          // object index, or NO_INDEX
+    uint8_t cost[2][HEXES_MAX][HEX_DIRECTIONS];         // half MP to leave hex that way, foot/motor
+    uint8_t cost_least[2];                              // of all these, foot and motorised
+    uint8_t cost_ruined[2][HEXES_MAX][HEX_DIRECTIONS];  // the same if the bridge there is destroyed
+    Approach approach[2][HEXES_MAX];                    // foot and motorised, without fords
+    Ways ways[2][HEXES_MAX];                            // foot and motorised, as far as any goes
+    uint8_t objective[HEXES_MAX];  // place in State's control sets, or NO_INDEX
+    Hex objectives[OBJECTIVES_MAX];
+    uint8_t objective_count, fort_count;
+    uint64_t control[2];                     // at the start
+    float objective_points[OBJECTIVES_MAX];  // mean of what its lines give the two sides
+    uint8_t cover[HEXES_MAX];                // its terrain's
+    float field[2][HEXES_MAX];               // how each hex is drawn to goals, at the start
+    float place_weight[2][2][HEXES_MAX];     // of placing: side; foot, motorised; nobody there
+    uint8_t near[HEXES_MAX][NEAR_MAX];       // objectives within NEAR_REACH, or NO_INDEX
+    uint8_t near_distance[HEXES_MAX][NEAR_MAX];
+    char hex_name[HEXES_MAX][20];  // "" or "Mill"
+    uint8_t stream_cost[2];        // added by a stream or canal hexside, half MP
+
+    // The counters.
+    Unit unit[UNITS_MAX];
+    Formation formation[FORMATIONS_MAX];
+    Strike strike[STRIKES_MAX];
+    Object object[OBJECTS_MAX];
+    uint8_t unit_count, formation_count, strike_count, object_count, hq_count;
+    uint8_t hq[HQS_MAX];
+    uint64_t starters;  // units that are placed before the first turn, or stand there
+    uint64_t foot, class_set[TARGET_CLASSES];  // sets of units
+    uint64_t weapons, engineers, signals, anti_airs;
+    uint64_t two_steps;  // counters with a reverse side
+
+    // The charts.
+    Terrain terrains[TERRAINS_MAX];
+    uint8_t terrain_count;
+    uint8_t fort_cover, fort_ruin_cover;
+    uint8_t improve_cover;  // what an improved position adds [5.8]
+    Event event[CARDS];     // by card
+    Multiplier multiplier[TARGET_CLASSES][FIRER_CLASSES];
+    uint64_t deck;  // all 52
+
+    // The scenario card.
+    SideCard side[2];
+    uint8_t turns;
+    uint32_t night;                             // bit t: turn t is a night turn [11.4]
+    uint8_t initiative_side, initiative_cards;  // [3.3]
+    uint8_t setup_first;               // the side that places its free units and mines first
+    float object_points[OBJECTS_MAX];  // what destroying it swings
+    Award award[AWARDS_MAX];
+    uint8_t award_count;
+    float start_margin;   // victory points at the start, above the threshold
+    float points_weight;  // 1 / sqrt(worth of all units): what a point says, in guess.c
+    int16_t threshold;    // Allied win above it, Axis below, equal is a draw
+    int16_t draw_band;    // as far from the threshold as this is a draw too
+    int16_t major;        // as far beyond as this is a major victory; 0: no such thing
+};
+
+static inline bool hex_in(const HexSet *set, Hex hex) {
+    return set->word[hex >> 6] >> (hex & 63) & 1;
+}
+static inline bool hexes_meet(const HexSet *a, const HexSet *b) {
+    uint64_t both = 0;
+    for (int word = 0; word < HEX_WORDS; word++) both |= a->word[word] & b->word[word];
+    return both != 0;
+}
+static inline void hex_add(HexSet *set, Hex hex) { set->word[hex >> 6] |= bit(hex & 63); }
+
+World *world_load(const char *path, Error *error);
+void world_free(World *world);
+void guess_prepare(World *world);    // guess.c: what it compares with
+void rate_prepare(World *world);     // rate_units.c: World.place_weight
+void ways_prepare(World *world);     // reach.c: World.ways
+void victory_prepare(World *world);  // victory.c: sums of the table, for worths
+extern const char *const unit_kind_names[UNIT_KINDS];

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// explain_fire.c -- what a fire, an artillery fire or an air strike can be expected to do [6].
+#include "explain.h"
+#include "say.h"
+#include "tell.h"
+
+#include <stdio.h>
+
+CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, int target) {
+    bool again = has(reckoning->state->disorganised, target);
+    CardTest test = {
+        .some = value_wanted(sum->base + support, sum->times, sum->defence + 1),  // [R17]
+        .more = value_wanted(sum->base + support, sum->times,
+                             max_int(2 * sum->defence, sum->defence + 1)),
+        .what_some = again ? "makes it retreat [8.2]" : "disorganises",
+        .what_more = sum->harmless ? NULL
+                     : again       ? "costs a step and makes it retreat"
+                                   : "costs a step too",
+        .else_what = "does nothing",
+    };
+    return test;
+}
+
+// How many points its headquarters could give: found by firing on a copy until a card is wanted.
+static int support_most(const Reckoning *reckoning, Action action) {
+    State state = *reckoning->state;
+    int most = 0;
+    gbsu_rules.apply(reckoning->world, &state, action);
+    while (frame_at(&state, 0)->phase == PHASE_SUPPORT) {
+        Action list[ACTIONS_MAX];
+        int count = gbsu_rules.legal(reckoning->world, &state, list);
+        most += (int)action_where(list[count - 1]);
+        gbsu_rules.apply(reckoning->world, &state, list[count - 1]);
+    }
+    return most;
+}
+
+void explain_fire(const Reckoning *reckoning, Action action) {
+    int firer = (int)action_who(action), target = (int)action_where(action);
+    FireSum sum = fire_sum(reckoning->world, reckoning->state, firer, target, false);
+    CardTest test = fire_test(reckoning, &sum, 0, target);
+    text_fire(reckoning->out, &sum, 0, 0);
+    text_put(reckoning->out, " [6.4]. ");
+    explain_draw(reckoning, &test);
+    explain_hand(reckoning, &test, reckoning->world->unit[firer].side);
+    int support = support_most(reckoning, action);
+    if (support > 0) {
+        test = fire_test(reckoning, &sum, support, target);
+        text_put(reckoning->out, "With all the support of %d [6.6]: ", support);
+        explain_draw(reckoning, &test);
+    }
+    if (sum.harmless) text_put(reckoning->out, "A support weapon causes no loss [10.3].");
+}
+
+void explain_defend(const Reckoning *reckoning, Action action) {
+    int firer = (int)action_who(action), mover = frame_at(reckoning->state, 0)->unit;
+    FireSum sum = fire_sum(reckoning->world, reckoning->state, firer, mover, true);
+    CardTest test = fire_test(reckoning, &sum, 0, mover);
+    text_fire(reckoning->out, &sum, 0, 0);
+    text_put(reckoning->out, " [7.3.6]. ");
+    explain_draw(reckoning, &test);
+    text_put(reckoning->out, "%d of its limit left after that [7.3.2].",
+             unit_limit(reckoning->state, firer) - 1);
+    if (sum.harmless) text_put(reckoning->out, " A support weapon causes no loss [10.3].");
+}
+
+// --- strikes [6.7-6.9] ---------------------------------------------------------------------------
+
+// All of several cards of one suit, drawn one after the other.
+static double chance_of_suit(const Unseen *unseen, int suit, int cards) {
+    double chance = 1.0;
+    for (int i = 0; i < cards; i++) {
+        if (unseen->count - i <= 0 || unseen->of_suit[suit] - i <= 0) return 0.0;
+        chance *= (double)(unseen->of_suit[suit] - i) / (unseen->count - i);
+    }
+    return chance;
+}
+
+static void explain_struck(const Reckoning *reckoning, const State *state, const Strike *strike,
+                           Hex hex) {
+    const World *world = reckoning->world;
+    uint64_t units = units_at(state, hex);
+    if (units == 0) text_put(reckoning->out, " Nobody stands there.");
+    for (; units; units &= units - 1) {
+        int unit = bits_first(units), cover = unit_cover(world, state, unit);
+        FireSum sum = {.defence = unit_morale(world, state, unit) + cover,
+                       .base = strike->strength,
+                       .times = strike_times(world, state, strike, hex, unit),
+                       .cover = cover};
+        CardTest test = fire_test(reckoning, &sum, 0, unit);
+        text_put(reckoning->out, " %s%s: %d + %d x card against %d. ",
+                 world->unit[unit].side == strike->side ? "Friendly " : "", world->unit[unit].name,
+                 sum.base, sum.times, sum.defence);
+        explain_draw(reckoning, &test);
+    }
+}
+
+static void explain_aim_odds(const Reckoning *reckoning, const Aim *aim, int cards) {
+    const World *world = reckoning->world;
+    int suit = world->suit[aim->hex], side = world->strike[aim->strike].side;
+    char name[32];
+    text_put(reckoning->out, "Aim at %s: %d %s of %s, ", hex_name(world, aim->hex, name), cards,
+             cards > 1 ? "cards" : "card", suit_name(suit));
+    text_chance(reckoning->out, chance_of_suit(&reckoning->unseen, suit, cards),
+                reckoning->unseen.exact && (cards == 1 || reckoning->unseen.count > 0));
+    if (strike_signalled(world, reckoning->state, side, aim->hex)) {
+        text_put(reckoning->out, ", signallers see it: from the hand too");
+        uint64_t hand = hand_seen(reckoning, side);
+        int fits = 0;
+        for (; hand; hand &= hand - 1) fits += card_suit(bits_first(hand)) == suit;
+        text_put(reckoning->out, " (%d there) [11.1]", fits);
+    }
+    text_put(reckoning->out,
+             " [%s]. Else it falls on a neighbour of a card's suit, as the other side likes.",
+             aim->needed > 1 ? "6.9.2" : "6.7.4a");
+}
+
+void explain_strike(const Reckoning *reckoning, Action action) {
+    State state = *reckoning->state;
+    Frame *frame = frame_top(&state);
+    phases[frame->phase].apply(reckoning->world, &state, frame, action);
+    const Aim *aim = &state.aim;
+    explain_aim_odds(reckoning, aim, aim->needed);
+    explain_struck(reckoning, &state, &reckoning->world->strike[aim->strike], aim->hex);
+}
+
+// Where a miss falls is the other side's choice: what it would do there.
+void explain_landing(const Reckoning *reckoning, Hex hex) {
+    const Strike *strike = &reckoning->world->strike[reckoning->state->aim.strike];
+    if (hex == HEX_NONE) {
+        text_put(reckoning->out, "It has no effect off the map [R4].");
+        return;
+    }
+    text_put(reckoning->out, "Strength %d [6.7.4b].", strike->strength);
+    explain_struck(reckoning, reckoning->state, strike, hex);
+}
+
+void explain_aim(const Reckoning *reckoning, Action action) {
+    const Aim *aim = &reckoning->state->aim;
+    int suit = reckoning->world->suit[aim->hex];
+    if (action_verb(action) == VERB_PLAY) {
+        bool fits = card_suit((int)action_where(action)) == suit;
+        text_put(reckoning->out, "%s wanted: it %s [11.1].", suit_name(suit),
+                 fits ? "fits" : "does not fit");
+    } else {
+        explain_aim_odds(reckoning, aim, aim->needed - aim->count);
+    }
+}

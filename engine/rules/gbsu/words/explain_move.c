@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// explain_move.c -- what waits on the way [5, 7.3, 11.6], and what a unit could do at all.
+#include "explain.h"
+#include "say.h"
+
+#include <stdio.h>
+
+// Enemies that may fire at a mover in `hex`: organised, in range, in sight, with limit left [7.3].
+static uint64_t guns_on(const Reckoning *reckoning, int side, Hex hex) {
+    const World *world = reckoning->world;
+    const State *state = reckoning->state;
+    uint64_t guns = 0;
+    if (enemy_in(world, state, side, hex)) return 0;  // [7.3.5]
+    for (uint64_t rest = side_units(world, state, side_other((Side)side)) & ~state->disorganised;
+         rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (unit_firepower(world, state, unit) == 0) continue;
+        if (has(state->limit_drawn, unit) && unit_limit(state, unit) == 0) continue;
+        if (hex_distance(&world->grid, state->hex[unit], hex) > world->unit[unit].range) continue;
+        if (sees(world, state, state->hex[unit], hex)) guns |= bit(unit);
+    }
+    return guns;
+}
+
+static void put_mp(Text *out, int half) { text_put(out, "%d%s", half / 2, half % 2 ? ".5" : ""); }
+
+static void explain_hex(const Reckoning *reckoning, int side, Hex hex) {
+    const World *world = reckoning->world;
+    char label[5];
+    uint64_t guns = guns_on(reckoning, side, hex);
+    int mine = mine_at(reckoning->state, hex);
+    if (guns) {
+        text_put(reckoning->out, " At %s in range and sight of",
+                 hex_label(&world->grid, hex, label));
+        for (; guns; guns &= guns - 1) {
+            text_put(reckoning->out, " %s%s", world->unit[bits_first(guns)].name,
+                     guns & (guns - 1) ? "," : " [7.3].");
+        }
+    }
+    if (mine < 0 || reckoning->state->mine[mine].side == side) return;
+    const Mine *field = &reckoning->state->mine[mine];
+    text_put(reckoning->out, " %s is mined", hex_label(&world->grid, hex, label));
+    if (field->known || reckoning->viewer == NOBODY || (int)reckoning->viewer == field->side) {
+        text_put(reckoning->out, " with %d", mine_value(world, field));
+    }
+    text_put(reckoning->out, " [11.6.3].");
+}
+
+// The hexes on the way, the target last; how many, and half MP left there.
+static int way_of(const World *world, const State *state, int unit, Hex target,
+                  Hex way[PATH_STEPS_MAX], int *left) {
+    const Unit *it = &world->unit[unit];
+    uint8_t steps;
+    uint64_t path = reach_path(world, state, unit, target, &steps);
+    Hex hex = state->hex[unit];
+    *left = steps == 1 ? step_left(world, state, unit, (int)path) : mp_of(world, state, unit);
+    for (int i = 0; i < steps; i++, path >>= 3) {
+        if (steps > 1) *left -= step_cost(world, state, it->motorised, hex, (int)(path & 7));
+        hex = way[i] = world->grid.neighbour[hex][path & 7];
+    }
+    if (steps > 1 && enemy_in(world, state, it->side, target)) *left -= ENEMY_COST;
+    return steps;
+}
+
+void explain_move(const Reckoning *reckoning, Action action) {
+    const World *world = reckoning->world;
+    const State *state = reckoning->state;
+    int unit = (int)action_who(action), side = world->unit[unit].side, left;
+    Hex target = (Hex)action_where(action), way[PATH_STEPS_MAX];
+    char label[5];
+    int steps = way_of(world, state, unit, target, way, &left);
+    int mp = mp_of(world, state, unit);
+    text_put(reckoning->out, "By");
+    for (int i = 0; i < steps; i++)
+        text_put(reckoning->out, " %s", hex_label(&world->grid, way[i], label));
+    text_put(reckoning->out, ": ");
+    put_mp(reckoning->out, mp - left);
+    text_put(reckoning->out, " of ");
+    put_mp(reckoning->out, mp);
+    text_put(reckoning->out, " MP [5.2].");
+    for (int i = 0; i < steps; i++) explain_hex(reckoning, side, way[i]);
+    if (enemy_in(world, state, side, target)) {
+        text_put(reckoning->out, " It enters a hex of the enemy: close combat [9.1].");
+    } else {
+        const Terrain *terrain = &world->terrains[world->terrain[target]];
+        text_put(reckoning->out, " There: %s, cover %d.", terrain->name, terrain->cover);
+    }
+}
+
+void explain_use(const Reckoning *reckoning, Action action) {
+    const World *world = reckoning->world;
+    const State *state = reckoning->state;
+    int unit = (int)action_who(action), first = 0;
+    uint64_t targets;
+    if (has(state->disorganised, unit)) {
+        text_put(reckoning->out,
+                 "It is disorganised: it can only try to rally, on a card below %d [8.1, 8.3].",
+                 unit_morale(world, state, unit));
+        return;
+    }
+    put_mp(reckoning->out, has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp);
+    text_put(reckoning->out, " MP");
+    if (has(state->moving, unit)) {
+        text_put(reckoning->out, " left after a close combat [9.5].");
+        return;
+    }
+    fire_targets(world, state, unit, &targets);
+    text_put(reckoning->out, targets ? "; it can fire at" : "; no target in range and sight");
+    for (; targets; targets &= targets - 1) {
+        text_put(reckoning->out, "%s %s", first++ ? "," : "",
+                 world->unit[bits_first(targets)].name);
+    }
+    if (low_ammo(world, state, world->unit[unit].side)) {
+        text_put(reckoning->out, " (low on ammo [11.5.1])");
+    }
+    text_put(reckoning->out, " [4.3].");
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// say.h -- words shared by what is said, shown, told and explained.
+#pragma once
+#include "engine/rules/gbsu/gbsu.h"
+
+enum {
+    CARD_HIDDEN = 62,  // in an action as seen(): a card from a hand, face unseen
+    MARKER_HIDDEN = 0xff,
+};
+
+const char *side_name(const World *world, int side);
+const char *hex_name(const World *world, Hex hex, char out[32]);  // "0507" or "0507 (Mill)"

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// phantom_ttt.c -- tic-tac-toe with the enemy's marks unseen (OpenSpiel's phantom_ttt, observation
+// "reveal-nothing"). Who tries a cell that the enemy holds learns that he does, and tries again;
+// the enemy learns nothing, not even that a try failed. Start reading at apply() and redeal().
+#include "small.h"
+
+enum { CELLS = 9, FULL = (1 << CELLS) - 1, SOME_CELL = CELLS, TRY = 1 };
+
+struct State {
+    uint16_t marks[SIDES];  // bit `3 * row + column` of each side's cells
+    uint16_t known[SIDES];  // own cells, and enemy cells found by trying them
+    uint8_t turn;           // a Side; NOBODY once the game is over
+    uint8_t winner;         // a Side; NOBODY while it goes on and after a draw
+};
+_Static_assert(sizeof(struct State) == 10, "no padding");
+
+static bool has_line(unsigned marks) {
+    unsigned rows = marks & marks >> 1 & marks >> 2 & 0x49;
+    unsigned columns = marks & marks >> 3 & marks >> 6 & 0x7;
+    unsigned diagonals = (unsigned)((marks & 0x111) == 0x111) | ((marks & 0x54) == 0x54);
+    return (rows | columns | diagonals) != 0;  // one branch for the caller, not four
+}
+
+static World *world_load(const char *path, Error *error) {
+    static const World world = {"Phantom tic-tac-toe"};
+    (void)path, (void)error;
+    return small_world(&world);
+}
+
+static void setup(const World *world, State *state) {
+    (void)world;
+    *state = (State){.turn = ALLIED, .winner = NOBODY};
+}
+
+static Side turn(const World *world, const State *state) {
+    (void)world;
+    return (Side)state->turn;
+}
+
+// The action names its side, so that who remembers the actions he saw also knows which of his own
+// tries failed: the next is his again.
+static int legal(const World *world, const State *state, Action out[]) {
+    (void)world;
+    assert(state->turn < SIDES);
+    unsigned unknown = FULL & ~(unsigned)state->known[state->turn];
+    return small_list(action_make(TRY, state->turn, 0), unknown, CELLS, out);
+}
+
+static void apply(const World *world, State *state, Action action) {
+    unsigned cell = action_where(action), side = state->turn;
+    (void)world;
+    assert(side < SIDES && cell < CELLS && action_who(action) == side);
+    assert((state->known[side] >> cell & 1) == 0);
+    unsigned enemy = state->marks[side ^ 1], mark = 1u << cell & ~enemy;
+    unsigned marks = state->marks[side] | mark;  // unchanged if the try fails
+    state->known[side] |= (uint16_t)(1u << cell);
+    state->marks[side] = (uint16_t)marks;
+    if (has_line(marks)) {
+        state->winner = (uint8_t)side;
+        state->turn = NOBODY;
+    } else {
+        bool full = (marks | enemy) == FULL;
+        state->turn = full ? NOBODY : (uint8_t)(side ^ (mark != 0));
+    }
+}
+
+static float payoff(const World *world, const State *state, Side side) {
+    (void)world;
+    assert(state->turn == NOBODY && side < SIDES);
+    return state->winner == NOBODY ? 0.5f : state->winner == side ? 1.0f : 0.0f;
+}
+
+static int margin(const World *world, const State *state) {
+    (void)world;
+    return (state->winner == ALLIED) - (state->winner == AXIS);
+}
+
+static Action draw(const World *world, const State *state, Pcg *rng) {
+    (void)world, (void)state, (void)rng;
+    assert(!"phantom tic-tac-toe has no chance");
+    return NO_ACTION;
+}
+
+static float odds(const World *world, const State *state, Action action) {
+    (void)world, (void)state, (void)action;
+    assert(!"phantom tic-tac-toe has no chance");
+    return 0;
+}
+
+// A uniform choice among the sets that add `wanted` cells of `unknown` to `found` without a line.
+static unsigned marks_choose(unsigned found, unsigned unknown, int wanted, Pcg *rng) {
+    enum { TRIES = 8 };  // a draw is refused seldom; then count them all, once
+    for (int i = 0; i < TRIES; i++) {
+        unsigned marks = found, left = unknown;
+        for (int n = 0; n < wanted; n++) {
+            unsigned cell = 1u << pcg_member(rng, left);
+            marks |= cell, left ^= cell;
+        }
+        if (!has_line(marks)) return marks;
+    }
+    unsigned fits[1 << CELLS];
+    unsigned count = 0;
+    for (unsigned part = unknown;; part = (part - 1) & unknown) {
+        if (bits_count(part) == wanted && !has_line(found | part)) fits[count++] = found | part;
+        if (part == 0) break;
+    }
+    return fits[pcg_below(rng, count)];
+}
+
+// What `viewer` knows: his own cells, the enemy cells that he found, how many marks the enemy has
+// (turns alternate) and that nobody has a line. So the enemy's other marks are any cells that the
+// viewer does not know, each set without a line as likely as another. Of the viewer's cells the
+// enemy may have found any: he had, or has now, a turn after the last of them was marked, in which
+// to try them all. Each is taken as found with odds of one half.
+static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+    Side enemy = side_other(viewer);
+    (void)world;
+    assert(viewer < SIDES);
+    if (state->turn == NOBODY) return;  // all is shown
+    unsigned own = state->marks[viewer], found = state->known[viewer] & ~own;
+    int wanted = bits_count(state->marks[enemy]) - bits_count(found);
+    unsigned marks = found;
+    if (wanted > 0)
+        marks = marks_choose(found, FULL & ~(unsigned)state->known[viewer], wanted, rng);
+    state->marks[enemy] = (uint16_t)marks;
+    state->known[enemy] = (uint16_t)(marks | (own & pcg_next(rng) >> 7));
+}
+
+static Action seen(const World *world, const State *state, Action action, Side viewer) {
+    (void)world, (void)state;
+    bool hidden = viewer != NOBODY && action_who(action) != viewer;
+    return hidden ? action_make(TRY, action_who(action), SOME_CELL) : action;
+}
+
+static void prompt(const World *world, const State *state, Text *out) {
+    (void)world;
+    if (state->turn < SIDES) {
+        text_put(out, "%s to try a cell", small_side((Side)state->turn));
+    } else {
+        text_put(out, "The game is over");
+    }
+}
+
+// When the game is over both boards are laid open.
+static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+    unsigned known = viewer == NOBODY || state->turn == NOBODY ? FULL : state->known[viewer];
+    (void)world, (void)colour;
+    for (int row = 0; row < 3; row++) {
+        text_put(out, "%d  ", 3 - row);
+        for (int column = 0; column < 3; column++) {
+            int cell = 3 * row + column;
+            text_char(out, (state->marks[ALLIED] & known) >> cell & 1 ? 'x'
+                           : (state->marks[AXIS] & known) >> cell & 1 ? 'o'
+                                                                      : '.');
+        }
+        text_char(out, '\n');
+    }
+    text_put(out, "   abc\n");
+}
+
+static void cell_say(unsigned cell, Text *out) {
+    text_put(out, "%c%u", (int)('a' + cell % 3), 3 - cell / 3);
+}
+
+static void say(const World *world, const State *state, Action action, Text *out) {
+    unsigned cell = action_where(action);
+    (void)world, (void)state;
+    text_put(out, "try ");
+    if (cell == SOME_CELL) {
+        text_put(out, "a cell");
+    } else {
+        cell_say(cell, out);
+    }
+}
+
+// The enemy is told of a mark, not where, and of a failed try nothing at all.
+static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    unsigned cell = action_where(action), side = state->turn;
+    bool fails = state->marks[side ^ 1] >> cell & 1;
+    (void)world;
+    if (viewer != NOBODY && viewer != side) {
+        if (!fails) text_put(out, "%s marks a cell.", small_side((Side)side));
+        return;
+    }
+    text_put(out, "%s %s ", small_side((Side)side), fails ? "tries" : "marks");
+    cell_say(cell, out);
+    text_put(out, fails ? ", which the enemy holds, and tries again." : ".");
+}
+
+static bool sound(const World *world, const State *state) {
+    unsigned x = state->marks[ALLIED], o = state->marks[AXIS];
+    int ahead = bits_count(x) - bits_count(o);
+    (void)world;
+    if ((x & o) != 0 || (x | o) > FULL || ahead < 0 || ahead > 1) return false;
+    for (Side side = ALLIED; side < SIDES; side++) {
+        unsigned own = state->marks[side], known = state->known[side];
+        if ((known & own) != own || (known & ~(x | o)) != 0) return false;
+    }
+    if (has_line(x) && has_line(o)) return false;
+    Side winner = has_line(x) ? ALLIED : has_line(o) ? AXIS : NOBODY;
+    if (state->winner != winner) return false;
+    bool over = winner != NOBODY || (x | o) == FULL;
+    return state->turn == (over ? NOBODY : ahead == 0 ? ALLIED : AXIS);
+}
+
+const Rules phantom_ttt_rules = {
+    .name = "phantom_ttt",
+    .title = "Phantom tic-tac-toe",
+    .state_bytes = sizeof(struct State),
+    .actions_max = CELLS,
+    .plies_max = CELLS + CELLS / 2 + (CELLS + 1) / 2,  // a mark a cell, and each found once
+    .world_load = world_load,
+    .world_free = small_world_free,
+    .title_of = small_title_of,
+    .world_hash = small_world_hash,
+    .setup = setup,
+    .turn = turn,
+    .legal = legal,
+    .apply = apply,
+    .payoff = payoff,
+    .margin = margin,
+    .draw = draw,
+    .odds = odds,
+    .redeal = redeal,
+    .seen = seen,
+    .prompt = prompt,
+    .show = show,
+    .say = say,
+    .tell = tell,
+    .sound = sound,
+};

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tic_tac_toe.c -- three in a row on a board of nine cells; Allied is x and begins. No chance, no
+// secrets: the smallest game that a search must play perfectly (a draw).
+#include "small.h"
+
+enum { CELLS = 9, FULL = (1 << CELLS) - 1, MARK = 1 };
+
+struct State {
+    uint16_t marks[SIDES];  // bit `3 * row + column` of each side's cells
+    uint8_t turn;           // a Side; NOBODY once the game is over
+    uint8_t winner;         // a Side; NOBODY while it goes on and after a draw
+    uint16_t spare;         // 0: a state of one word copies fastest
+};
+_Static_assert(sizeof(struct State) == 8, "no padding");
+
+static bool has_line(unsigned marks) {
+    unsigned rows = marks & marks >> 1 & marks >> 2 & 0x49;
+    unsigned columns = marks & marks >> 3 & marks >> 6 & 0x7;
+    unsigned diagonals = (unsigned)((marks & 0x111) == 0x111) | ((marks & 0x54) == 0x54);
+    return (rows | columns | diagonals) != 0;  // one branch for the caller, not four
+}
+
+static World *world_load(const char *path, Error *error) {
+    static const World world = {"Tic-tac-toe"};
+    (void)path, (void)error;
+    return small_world(&world);
+}
+
+static void setup(const World *world, State *state) {
+    (void)world;
+    *state = (State){.turn = ALLIED, .winner = NOBODY};
+}
+
+static Side turn(const World *world, const State *state) {
+    (void)world;
+    return (Side)state->turn;
+}
+
+static int legal(const World *world, const State *state, Action out[]) {
+    (void)world;
+    assert(state->turn < SIDES);
+    unsigned empty = FULL & ~(unsigned)(state->marks[ALLIED] | state->marks[AXIS]);
+    return small_list(action_make(MARK, 0, 0), empty, CELLS, out);
+}
+
+static void apply(const World *world, State *state, Action action) {
+    unsigned cell = action_where(action), side = state->turn;
+    (void)world;
+    assert(side < SIDES && cell < CELLS);
+    assert(((state->marks[ALLIED] | state->marks[AXIS]) >> cell & 1) == 0);
+    unsigned marks = state->marks[side] | 1u << cell;
+    state->marks[side] = (uint16_t)marks;
+    if (has_line(marks)) {
+        state->winner = (uint8_t)side;
+        state->turn = NOBODY;
+    } else {
+        bool full = (state->marks[ALLIED] | state->marks[AXIS]) == FULL;
+        state->turn = full ? NOBODY : (uint8_t)(side ^ 1);
+    }
+}
+
+static float payoff(const World *world, const State *state, Side side) {
+    (void)world;
+    assert(state->turn == NOBODY && side < SIDES);
+    return state->winner == NOBODY ? 0.5f : state->winner == side ? 1.0f : 0.0f;
+}
+
+static int margin(const World *world, const State *state) {
+    (void)world;
+    return (state->winner == ALLIED) - (state->winner == AXIS);
+}
+
+// Nothing is left to chance and nothing is hidden.
+static Action draw(const World *world, const State *state, Pcg *rng) {
+    (void)world, (void)state, (void)rng;
+    assert(!"tic-tac-toe has no chance");
+    return NO_ACTION;
+}
+
+static float odds(const World *world, const State *state, Action action) {
+    (void)world, (void)state, (void)action;
+    assert(!"tic-tac-toe has no chance");
+    return 0;
+}
+
+static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+    (void)world, (void)state, (void)viewer, (void)rng;
+}
+
+static Action seen(const World *world, const State *state, Action action, Side viewer) {
+    (void)world, (void)state, (void)viewer;
+    return action;
+}
+
+static void prompt(const World *world, const State *state, Text *out) {
+    (void)world;
+    if (state->turn < SIDES) {
+        text_put(out, "%s to mark a cell", small_side((Side)state->turn));
+    } else {
+        text_put(out, "The game is over");
+    }
+}
+
+static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+    (void)world, (void)viewer, (void)colour;
+    for (int row = 0; row < 3; row++) {
+        text_put(out, "%d  ", 3 - row);
+        for (int column = 0; column < 3; column++) {
+            int cell = 3 * row + column;
+            text_char(out, state->marks[ALLIED] >> cell & 1 ? 'x'
+                           : state->marks[AXIS] >> cell & 1 ? 'o'
+                                                            : '.');
+        }
+        text_char(out, '\n');
+    }
+    text_put(out, "   abc\n");
+}
+
+// Cells are named as on a chess board: a3 is the first cell, c1 the last.
+static void say(const World *world, const State *state, Action action, Text *out) {
+    unsigned cell = action_where(action);
+    (void)world, (void)state;
+    text_put(out, "mark %c%u", (int)('a' + cell % 3), 3 - cell / 3);
+}
+
+static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    unsigned cell = action_where(action);
+    (void)world, (void)viewer;
+    text_put(out, "%s marks %c%u.", small_side((Side)state->turn), (int)('a' + cell % 3),
+             3 - cell / 3);
+}
+
+static bool sound(const World *world, const State *state) {
+    unsigned x = state->marks[ALLIED], o = state->marks[AXIS];
+    int ahead = bits_count(x) - bits_count(o);
+    (void)world;
+    if ((x & o) != 0 || (x | o) > FULL || ahead < 0 || ahead > 1) return false;
+    if (state->spare != 0 || (has_line(x) && has_line(o))) return false;
+    Side winner = has_line(x) ? ALLIED : has_line(o) ? AXIS : NOBODY;
+    if (state->winner != winner) return false;
+    bool over = winner != NOBODY || (x | o) == FULL;
+    return state->turn == (over ? NOBODY : ahead == 0 ? ALLIED : AXIS);
+}
+
+const Rules tic_tac_toe_rules = {
+    .name = "tic_tac_toe",
+    .title = "Tic-tac-toe",
+    .state_bytes = sizeof(struct State),
+    .actions_max = CELLS,
+    .plies_max = CELLS,
+    .world_load = world_load,
+    .world_free = small_world_free,
+    .title_of = small_title_of,
+    .world_hash = small_world_hash,
+    .setup = setup,
+    .turn = turn,
+    .legal = legal,
+    .apply = apply,
+    .payoff = payoff,
+    .margin = margin,
+    .draw = draw,
+    .odds = odds,
+    .redeal = redeal,
+    .seen = seen,
+    .prompt = prompt,
+    .show = show,
+    .say = say,
+    .tell = tell,
+    .sound = sound,
+};

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// balance_command.c -- `cassino balance`: its words and its answer; balance.c searches.
+#include <jansson.h>
+#include <stdlib.h>
+#include "commands.h"
+#include "vary_options.h"
+
+#include "bench/vary/balance.h"
+#include "engine/game/nearest.h"
+#include "engine/game/open.h"
+
+enum { BYS_MAX = 32, SEARCHES_MAX = 64, VARIANTS_EXPECTED = 4, GAMES_DEFAULT = 1000 };
+
+typedef struct By {  // a number, or several by a pattern, and the values allowed
+    char path[128];
+    bool bounded;
+    int low, high;
+} By;
+
+typedef struct Balance {
+    Vary vary;
+    By by[BYS_MAX];
+    int by_count, confirm;
+    double band_low, band_high;
+    Game base;
+    Sample now;  // the scenario as it is, on the fresh seeds of the confirmation
+    Search *search[SEARCHES_MAX];
+    int count;
+} Balance;
+
+static const char *const verdict_names[] = {"balanced", "not clear", "no"};
+
+// ---- which numbers ----------------------------------------------------------------------------
+
+static bool number_unknown(const By *by, const Number numbers[], int count, Error *error) {
+    const char *paths[NUMBERS_MAX];
+    for (int i = 0; i < count; i++) paths[i] = numbers[i].path;
+    int near = words_nearest(by->path, paths, count);
+    if (near >= 0) {
+        return error_set(
+            error,
+            "--by %s: there is no such number; did you mean '%s'? `cassino sensitivity "
+            "SCENARIO --list` names them all",
+            by->path, paths[near]);
+    }
+    return error_set(error,
+                     "--by %s: there is no such number (`cassino sensitivity SCENARIO --list` "
+                     "names all %d)",
+                     by->path, count);
+}
+
+static bool search_add(Balance *all, const By *by, const Number *number, Error *error) {
+    int low = by->bounded ? max_int(by->low, number->low) : number->low;
+    int high = by->bounded ? min_int(by->high, number->high) : number->high;
+    if (number->value < low || number->value > high) {
+        return error_set(error, "--by %s=%d..%d: the range must hold the value as it is, %d",
+                         number->path, by->low, by->high, number->value);
+    }
+    if (all->count == SEARCHES_MAX) {
+        return error_set(error, "--by %s: at most %d numbers in one run", by->path, SEARCHES_MAX);
+    }
+    Search *search = calloc(1, sizeof *search);
+    assert(search != NULL);
+    *search = (Search){.vary = &all->vary,
+                       .base = &all->base,
+                       .number = *number,
+                       .low = low,
+                       .high = high,
+                       .confirm = all->confirm,
+                       .band_low = all->band_low,
+                       .band_high = all->band_high,
+                       .best = -1};
+    all->search[all->count++] = search;
+    return true;
+}
+
+static bool searches_find(Balance *all, Error *error) {
+    const Rules *rules = all->base.rules;
+    if (rules->numbers == NULL || rules->world_edit == NULL) {
+        return error_set(error, "%s has no numbers that can be changed", rules->name);
+    }
+    Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
+    assert(numbers != NULL);
+    int count = rules->numbers(all->base.world, numbers);
+    bool well = true;
+    for (int b = 0; b < all->by_count && well; b++) {
+        int found = 0;
+        for (int i = 0; i < count && well; i++) {
+            if (!number_fits(&numbers[i], all->by[b].path)) continue;
+            found++;
+            well = search_add(all, &all->by[b], &numbers[i], error);
+        }
+        if (found == 0) well = number_unknown(&all->by[b], numbers, count, error);
+    }
+    free(numbers);
+    return well;
+}
+
+static bool balance_run(Balance *all, Error *error) {
+    Vary *vary = &all->vary;
+    vary->meter.expected =
+        (vary->swap ? 2 : 1) *
+        ((int64_t)all->count * (VARIANTS_EXPECTED * vary->games + all->confirm) + all->confirm);
+    bool well = sample_play_from(vary, &all->base, BALANCE_FRESH, all->confirm, &all->now, error);
+    for (int i = 0; i < all->count && well; i++) {
+        all->search[i]->now = all->now.win.mean;
+        well = balance_search(all->search[i], error);
+    }
+    meter_clear();
+    if (well) {
+        qsort(all->search, (size_t)all->count, sizeof all->search[0], balance_compare);
+    }
+    return well;
+}
+
+// ---- answers ----------------------------------------------------------------------------------
+
+static bool balanced_now(const Balance *all) {
+    return all->now.win.low >= all->band_low && all->now.win.high <= all->band_high;
+}
+
+static void search_print(const Search *search, int place) {
+    char range[32];
+    snprintf(range, sizeof range, "%d..%d", search->low, search->high);
+    printf("%2d  %-30s %4d -> ", place, search->number.path, search->number.value);
+    if (search->best < 0) {
+        printf("no other value is possible: %.200s\n", search->refusal.words);
+        return;
+    }
+    const Spread *win = &search->confirmed.win;
+    printf("%-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s", search->tries[search->best].value,
+           100 * win->mean, 100 * win->low, 100 * win->high, verdict_names[search->verdict]);
+    if (!search->better) printf("; no nearer to 50 %% than it is now");
+    if (!search->crossed) printf("; nothing found in %s reaches 50 %%: this came nearest", range);
+    putchar('\n');
+}
+
+static void balance_print(const Balance *all) {
+    const Spread *now = &all->now.win;
+    vary_print_header(&all->vary, &all->base);
+    printf("now       the Allied side wins %.1f %%  [%.1f, %.1f] %%: %s\n\n", 100 * now->mean,
+           100 * now->low, 100 * now->high,
+           balanced_now(all) ? "balanced as it is" : "beyond the band, or not clear");
+    printf(
+        "Searched by retrospective approximation: the average over one row of seeds, doubling "
+        "steps, "
+        "then\nbisection, with the row doubled to %d games; confirmed by %d games on fresh seeds.\n"
+        "balanced: the 95 %% interval of these lies within %.0f to %.0f %%; not clear: it crosses "
+        "an "
+        "end.\n\n",
+        all->vary.games, all->confirm, 100 * all->band_low, 100 * all->band_high);
+    printf("    %-30s %-13s Allied wins, fresh seeds   verdict\n", "number", "change");
+    for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
+    const Search *best = all->search[0];
+    if (balanced_now(all)) {
+        printf("\nIt needs no change.\n");
+    } else if (best->best >= 0 && best->verdict == VERDICT_BALANCED) {
+        printf("\nTo play it: --set %s=%d\n", best->number.path, best->tries[best->best].value);
+    } else if (best->verdict == VERDICT_NOT) {
+        printf("\nNone of these numbers, changed alone within its range, balances the scenario.\n");
+    } else if (best->confirmed.win.low > 0.5 || best->confirmed.win.high < 0.5) {
+        printf(
+            "\nFresh games say that 50 %% lies elsewhere: search with more of them (--games).\n");
+    } else {
+        printf("\nMore games (--confirm) would tell whether this balances it.\n");
+    }
+    vary_print_luck(&all->vary, all->now.saved);
+}
+
+static json_t *search_json(const Search *search) {
+    json_t *tried = json_array();
+    for (int i = 0; i < search->try_count; i++) {
+        const Try *try = &search->tries[i];
+        if (try->sample.count == 0) continue;
+        json_array_append_new(
+            tried, json_pack("{s:i, s:i, s:o}", "value", try->value, "games", try->sample.count,
+                             "win", spread_json(try->sample.win)));
+    }
+    json_t *whole = json_pack(
+        "{s:s, s:i, s:i, s:i, s:b, s:b, s:s, s:o}", "path", search->number.path, "value",
+        search->number.value, "low", search->low, "high", search->high, "reached", search->crossed,
+        "better", search->better, "verdict", verdict_names[search->verdict], "tried", tried);
+    if (search->best >= 0) {
+        json_object_set_new(whole, "change", json_integer(search->tries[search->best].value));
+        json_object_set_new(whole, "confirmed", spread_json(search->confirmed.win));
+    }
+    return whole;
+}
+
+static void balance_json(const Balance *all) {
+    json_t *whole = vary_json(&all->vary, &all->base), *list = json_array();
+    for (int i = 0; i < all->count; i++) {
+        json_array_append_new(list, search_json(all->search[i]));
+    }
+    json_object_set_new(whole, "now", spread_json(all->now.win));
+    json_object_set_new(whole, "band", json_pack("[f, f]", all->band_low, all->band_high));
+    json_object_set_new(whole, "confirm", json_integer(all->confirm));
+    json_object_set_new(whole, "method",
+                        json_string("retrospective approximation (Chen and Schmeiser 2001) by "
+                                    "bisection over whole numbers, confirmed on fresh seeds"));
+    json_object_set_new(whole, "numbers", list);
+    json_print(whole);
+}
+
+// ---- the command line -------------------------------------------------------------------------
+
+static void by_parse(struct argp_state *state, const char *text, Balance *all) {
+    size_t length = strcspn(text, "=");
+    char rest;
+    if (all->by_count == BYS_MAX) arguments_refuse(state, "--by: at most %d", BYS_MAX);
+    By *by = &all->by[all->by_count++];
+    by->bounded = text[length] == '=';
+    bool well = length > 0 && length < sizeof by->path && strlen(text + length) < 32;
+    if (well && by->bounded) {
+        well = sscanf(text + length, "=%d..%d%c", &by->low, &by->high, &rest) == 2 &&
+               by->low <= by->high;
+    }
+    if (!well) {
+        arguments_refuse(state,
+                         "--by wants PATH or PATH=LOW..HIGH, such as victory.threshold, not "
+                         "'%.60s'",
+                         text);
+    }
+    snprintf(by->path, sizeof by->path, "%.*s", (int)length, text);
+}
+
+static void band_parse(struct argp_state *state, const char *text, Balance *all) {
+    char rest;
+    double low = 0, high = 0;
+    bool well = sscanf(text, "%lf,%lf%c", &low, &high, &rest) == 2 && low >= 0 && low < 50 &&
+                high > 50 && high <= 100;
+    if (!well) {
+        arguments_refuse(state, "--band wants two percentages about 50, such as 40,60, not '%.40s'",
+                         text);
+    }
+    all->band_low = low / 100;
+    all->band_high = high / 100;
+}
+
+static error_t balance_parse(int key, char *argument, struct argp_state *state) {
+    Balance *all = state->input;
+    switch (key) {
+        case 'b':
+            by_parse(state, argument, all);
+            return 0;
+        case 'B':
+            band_parse(state, argument, all);
+            return 0;
+        case 'c':
+            all->confirm = (int)arguments_number(state, "--confirm", argument, 2, VARY_GAMES_MAX);
+            return 0;
+        case ARGP_KEY_ARG:
+            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
+            all->vary.scenario = argument;
+            return 0;
+        case ARGP_KEY_END:
+            if (all->vary.scenario == NULL || all->by_count == 0) {
+                arguments_refuse(state,
+                                 "wants a scenario and what may be changed, such as `%s "
+                                 "gbsu/first-contact --by victory.threshold`",
+                                 state->name);
+            }
+            if (all->confirm == 0) all->confirm = min_int(2 * all->vary.games, VARY_GAMES_MAX);
+            return 0;
+        default:
+            return vary_parse(key, argument, state, &all->vary);
+    }
+}
+
+static void balance_close(Balance *all) {
+    for (int i = 0; i < all->count; i++) {
+        balance_free(all->search[i]);
+        free(all->search[i]);
+    }
+    sample_free(&all->now);
+    game_close(&all->base);
+}
+
+int command_balance(int argc, char **argv) {
+    static const struct argp_option own[] = {
+        {"by", 'b', "PATH[=LOW..HIGH]", 0,
+         "A number that may be changed; may be repeated, and may be a "
+         "pattern such as 'hands.*': each is tried alone",
+         0},
+        {"band", 'B', "LOW,HIGH", 0, "What counts as balanced, in % of Allied wins: 40,60", 0},
+        {"confirm", 'c', "N", 0, "Games on fresh seeds for the answer: twice --games", 0},
+        {0},
+    };
+    static struct argp_option options[VARY_OPTIONS];
+    static const struct argp argp = {
+        options,
+        balance_parse,
+        "SCENARIO",
+        "What is the smallest change that makes a scenario even? Searches, for each number named, "
+        "the "
+        "value whose share of Allied wins is nearest to 50 %, plays that on fresh seeds and tells "
+        "the "
+        "interval; the best advice first. It takes for granted that more of a number helps one "
+        "side "
+        "throughout. Exit 0 if something balances it, 1 if nothing does."
+        "\vFor example\n"
+        "  cassino balance gbsu/first-contact --by victory.threshold\n"
+        "  cassino balance gbsu/primosole-hold --by 'hands.*' --by 'units.*.support' --games 1000",
+        NULL,
+        NULL,
+        NULL};
+    vary_options(own, options);
+    Balance all = {.vary = vary_defaults(GAMES_DEFAULT), .band_low = 0.4, .band_high = 0.6};
+    arguments_parse(&argp, argc, argv, &all);
+    Error error = {0};
+    if (!vary_open(&all.vary, &all.base, &error)) return command_fail(argv[0], &error);
+    bool well = searches_find(&all, &error) && balance_run(&all, &error);
+    if (well && all.vary.json)
+        balance_json(&all);
+    else if (well)
+        balance_print(&all);
+    bool found = well && (balanced_now(&all) || all.search[0]->verdict == VERDICT_BALANCED);
+    balance_close(&all);
+    if (!well) return command_fail(argv[0], &error);
+    return found ? EXIT_WELL : EXIT_NO;
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// compare.c -- `cassino compare`: what a change of a scenario does to who wins, game by game on the
+// same seeds.
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include "commands.h"
+#include "vary_options.h"
+
+#include "bench/vary/vary.h"
+#include "engine/game/open.h"
+
+typedef struct Compare {
+    Vary vary;           // the first scenario, without the changes
+    const char *second;  // NULL: the first with the changes
+    const char *edits[VARY_SETS_MAX];
+    int edit_count;
+    Game game[2];
+    Sample sample[2];
+    Contrast contrast;
+} Compare;
+
+// The changes are the second scenario's alone.
+static bool compare_open(Compare *compare, Error *error) {
+    Vary *vary = &compare->vary;
+    memcpy(compare->edits, vary->sets, sizeof compare->edits);
+    compare->edit_count = vary->set_count;
+    vary->set_count = 0;
+    if (!vary_open(vary, &compare->game[0], error)) return false;
+    Game plain;
+    if (!game_open(&plain, compare->second ? compare->second : vary->scenario, error)) {
+        return false;
+    }
+    if (compare->edit_count == 0) {
+        compare->game[1] = plain;
+        return true;
+    }
+    bool well = game_vary(&plain, compare->edits, compare->edit_count, &compare->game[1], error);
+    game_close(&plain);
+    return well;
+}
+
+static void compare_close(Compare *compare) {
+    for (int i = 0; i < 2; i++) {
+        sample_free(&compare->sample[i]);
+        if (compare->game[i].world != NULL) game_close(&compare->game[i]);
+    }
+}
+
+static bool compare_play(Compare *compare, Error *error) {
+    Vary *vary = &compare->vary;
+    vary->meter.expected = 2 * (int64_t)vary->games * (vary->swap ? 2 : 1);
+    for (int i = 0; i < 2; i++) {
+        if (!sample_play(vary, &compare->game[i], vary->games, &compare->sample[i], error)) {
+            return false;
+        }
+    }
+    compare->contrast = contrast_of(&compare->sample[0], &compare->sample[1]);
+    meter_clear();
+    return true;
+}
+
+static const char *verdict_words(Spread win) {
+    if (win.low > 0) return "the change helps the Allied side";
+    if (win.high < 0) return "the change helps the Axis";
+    return "no clear difference: more games would narrow the interval";
+}
+
+static void second_print(const Compare *compare) {
+    printf("second    %s", compare->second ? compare->second : "the same");
+    for (int i = 0; i < compare->edit_count; i++) {
+        printf("%s%s", i == 0 ? " with " : " and ", compare->edits[i]);
+    }
+    putchar('\n');
+}
+
+static bool is_same(const Compare *compare) {
+    const Game *first = &compare->game[0], *second = &compare->game[1];
+    return first->rules->world_hash(first->world) == second->rules->world_hash(second->world);
+}
+
+static void compare_print(const Compare *compare) {
+    static const char *const names[] = {"first ", "second"};
+    const Contrast *contrast = &compare->contrast;
+    vary_print_header(&compare->vary, &compare->game[0]);
+    second_print(compare);
+    printf("\n          Allied wins              95 %%   margin            95 %%   turns\n");
+    for (int i = 0; i < 2; i++) {
+        const Sample *sample = &compare->sample[i];
+        printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n", names[i],
+               100 * sample->win.mean, 100 * sample->win.low, 100 * sample->win.high,
+               sample->points.mean, sample->points.low, sample->points.high, sample->turns);
+    }
+    printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]\n",
+           100 * contrast->win.mean, 100 * contrast->win.low, 100 * contrast->win.high,
+           contrast->points.mean, contrast->points.low, contrast->points.high);
+    if (is_same(compare))
+        printf("\nboth are the same scenario, word for word: there is nothing to compare\n");
+    else
+        printf("\n%s (%.0f %% of the games ended otherwise; a draw counts half)\n",
+               verdict_words(contrast->win), 100 * contrast->changed);
+    printf("pairing   the same seeds: as good as %.2f times the games\n", contrast->paired);
+    vary_print_luck(&compare->vary, contrast->controlled);
+}
+
+static json_t *sample_json(const char *scenario, const Game *game, const Sample *sample) {
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, game->rules->world_hash(game->world));
+    return json_pack("{s:s, s:s, s:o, s:o, s:f, s:f, s:f}", "scenario", scenario, "hash", hash,
+                     "win", spread_json(sample->win), "margin", spread_json(sample->points),
+                     "draws", sample->draws, "turns", sample->turns, "plies", sample->plies);
+}
+
+static void compare_json(const Compare *compare) {
+    const Vary *vary = &compare->vary;
+    const Contrast *contrast = &compare->contrast;
+    json_t *whole = vary_json(vary, &compare->game[0]), *sets = json_array();
+    for (int i = 0; i < compare->edit_count; i++) {
+        json_array_append_new(sets, json_string(compare->edits[i]));
+    }
+    json_object_set_new(whole, "set", sets);
+    json_object_set_new(whole, "first",
+                        sample_json(vary->scenario, &compare->game[0], &compare->sample[0]));
+    json_object_set_new(whole, "second",
+                        sample_json(compare->second ? compare->second : vary->scenario,
+                                    &compare->game[1], &compare->sample[1]));
+    json_object_set_new(whole, "difference",
+                        json_pack("{s:o, s:o, s:f}", "win", spread_json(contrast->win), "margin",
+                                  spread_json(contrast->points), "changed", contrast->changed));
+    json_object_set_new(
+        whole, "saved",
+        json_pack("{s:f, s:f}", "pairing", contrast->paired, "luck", contrast->controlled));
+    json_print(whole);
+}
+
+static error_t compare_parse(int key, char *argument, struct argp_state *state) {
+    Compare *compare = state->input;
+    switch (key) {
+        case ARGP_KEY_ARG:
+            if (state->arg_num > 1) return ARGP_ERR_UNKNOWN;
+            if (state->arg_num == 0)
+                compare->vary.scenario = argument;
+            else
+                compare->second = argument;
+            return 0;
+        case ARGP_KEY_END:
+            if (compare->vary.scenario == NULL) {
+                arguments_refuse(state,
+                                 "wants a scenario, such as `%s gbsu/first-contact --set "
+                                 "hands.axis=4`",
+                                 state->name);
+            }
+            if (compare->second == NULL && compare->vary.set_count == 0) {
+                arguments_refuse(state,
+                                 "wants something to compare with: a second scenario, or "
+                                 "--set PATH=VALUE");
+            }
+            return 0;
+        default:
+            return vary_parse(key, argument, state, &compare->vary);
+    }
+}
+
+int command_compare(int argc, char **argv) {
+    static const struct argp_option own[] = {{0}};
+    static struct argp_option options[VARY_OPTIONS];
+    static const struct argp argp = {
+        options,
+        compare_parse,
+        "SCENARIO [SCENARIO]",
+        "What does a change of a scenario do to who wins? Plays both on the same seeds and tells "
+        "the "
+        "difference, second less first, with its 95 % interval. --set changes the second scenario, "
+        "or "
+        "the first if there is only one. Games of the same seed draw the same cards as long as "
+        "they "
+        "go the same way, so that their difference varies less than two games would; the answer "
+        "says "
+        "how much that saved."
+        "\vFor example\n"
+        "  cassino compare gbsu/first-contact --set units.HQ/B.support=3 --games 2000\n"
+        "  cassino compare gbsu/first-contact my-battle.yaml --player ismcts:iterations=300",
+        NULL,
+        NULL,
+        NULL};
+    vary_options(own, options);
+    Compare compare = {.vary = vary_defaults(VARY_GAMES)};
+    arguments_parse(&argp, argc, argv, &compare);
+    Error error = {0};
+    bool well = compare_open(&compare, &error) && compare_play(&compare, &error);
+    if (well && compare.vary.json)
+        compare_json(&compare);
+    else if (well)
+        compare_print(&compare);
+    compare_close(&compare);
+    return well ? EXIT_WELL : command_fail(argv[0], &error);
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ladder.c -- the command `ladder`: one Elo list from the files that `match --json` wrote.
+#include "bench/match/ladder.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "arguments.h"
+#include "commands.h"
+
+typedef struct LadderWords {
+    Ladder *ladder;
+    const char *anchor, *scenario;  // NULL: greedy; all of them
+    const char *files[LADDER_MATCHES_MAX];
+    int file_count;
+    bool json;
+    Error error;
+} LadderWords;
+
+// The counts of a match, or of one scenario in it; NULL if it was not played there.
+static const json_t *counts_of(const json_t *whole, const char *scenario) {
+    if (scenario == NULL) return json_object_get(whole, "pairs");
+    const json_t *list = json_object_get(whole, "scenarios");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *one = json_array_get(list, i);
+        const char *name = json_string_value(json_object_get(one, "scenario"));
+        if (name != NULL && strcmp(name, scenario) == 0) return json_object_get(one, "pairs");
+    }
+    return NULL;
+}
+
+static bool match_take(LadderWords *words, const char *path, const json_t *whole, Error *error) {
+    Ladder *ladder = words->ladder;
+    const char *first = json_string_value(json_object_get(whole, "first"));
+    const char *second = json_string_value(json_object_get(whole, "second"));
+    const json_t *counts = counts_of(whole, words->scenario);
+    if (counts == NULL && words->scenario != NULL && first != NULL) return true;
+    if (first == NULL || second == NULL || json_array_size(counts) != PAIR_OUTCOMES)
+        return error_set(
+            error, "%s: not what `match --json` prints: first, second and pairs are wanted", path);
+    int i = ladder_player(ladder, first), j = ladder_player(ladder, second);
+    if (i < 0 || j < 0 || ladder->match_count == LADDER_MATCHES_MAX)
+        return error_set(error, "%s: more than %d players, of %d letters, or %d matches", path,
+                         LADDER_PLAYERS_MAX, PLAYER_BYTES - 1, LADDER_MATCHES_MAX);
+    if (i == j) return error_set(error, "%s: %s against itself says nothing", path, first);
+    LadderMatch *match = &ladder->match[ladder->match_count++];
+    *match = (LadderMatch){.first = i, .second = j};
+    for (int k = 0; k < PAIR_OUTCOMES; k++)
+        match->pairs.count[k] = json_integer_value(json_array_get(counts, (size_t)k));
+    if (pairs_total(&match->pairs) < 1) return error_set(error, "%s: a match without games", path);
+    return true;
+}
+
+// A file may hold several matches, one after the other.
+static bool file_take(LadderWords *words, const char *path, Error *error) {
+    FILE *file = fopen(path, "r");
+    if (file == NULL) return error_set(error, "%s: cannot be read", path);
+    bool good = true;
+    while (good) {
+        json_error_t wrong;
+        json_t *whole = json_loadf(file, JSON_DISABLE_EOF_CHECK, &wrong);
+        if (whole == NULL) {
+            good = error_set(error, "%s:%d: not all of what `match --json` prints: %s", path,
+                             wrong.line, wrong.text);
+            break;
+        }
+        good = match_take(words, path, whole, error);
+        json_decref(whole);
+        int next;
+        while ((next = fgetc(file)) == '\n' || next == ' ') {
+        }
+        if (next == EOF) break;
+        ungetc(next, file);
+    }
+    fclose(file);
+    return good;
+}
+
+static const struct argp_option options[] = {
+    {"anchor", 'a', "PLAYER", 0, "Whose Elo is 0: greedy, or the first player of the first file",
+     0},
+    {"scenario", 's', "NAME", 0, "Of matches over several scenarios, the games of this one", 0},
+    {"json", 'j', NULL, 0, "Answer in JSON", 0},
+    {0},
+};
+
+static error_t ladder_parse(int key, char *argument, struct argp_state *state) {
+    LadderWords *words = state->input;
+    switch (key) {
+        case 'a':
+            words->anchor = argument;
+            return 0;
+        case 's':
+            words->scenario = argument;
+            return 0;
+        case 'j':
+            words->json = true;
+            return 0;
+        case ARGP_KEY_ARG:
+            if (words->file_count == LADDER_MATCHES_MAX)
+                arguments_refuse(state, "at most %d files", LADDER_MATCHES_MAX);
+            for (int i = 0; i < words->file_count; i++)
+                if (strcmp(words->files[i], argument) == 0)
+                    arguments_refuse(state, "%s is named twice: its games would count twice",
+                                     argument);
+            words->files[words->file_count++] = argument;
+            return 0;
+        case ARGP_KEY_NO_ARGS:
+            arguments_refuse(state, "name files that `match --json` has written");
+            return 0;
+        default:
+            return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int anchor_find(const LadderWords *words, Error *error) {
+    const Ladder *ladder = words->ladder;
+    const char *wanted = words->anchor != NULL ? words->anchor : "greedy";
+    for (int i = 0; i < ladder->player_count; i++)
+        if (strcmp(ladder->player[i], wanted) == 0) return i;
+    if (ladder->player_count == 0) {
+        error_set(error, "no match of these was played on %s", words->scenario);
+        return -1;
+    }
+    if (words->anchor == NULL) return 0;
+    error_set(error, "--anchor %s: no match has such a player", wanted);
+    return -1;
+}
+
+static void order_by_elo(const Ladder *ladder, int order[]) {
+    for (int i = 0; i < ladder->player_count; i++) {
+        int k = i;
+        for (; k > 0 && ladder->elo[order[k - 1]] < ladder->elo[i]; k--) order[k] = order[k - 1];
+        order[k] = i;
+    }
+}
+
+static void ladder_print(const Ladder *ladder, int anchor) {
+    int order[LADDER_PLAYERS_MAX];
+    order_by_elo(ladder, order);
+    printf("%-44s %6s %6s %7s\n", "player", "Elo", "+-", "games");
+    for (int k = 0; k < ladder->player_count; k++) {
+        int i = order[k];
+        printf("%-44s %+6.0f %6.0f %7ld\n", ladder->player[i], ladder->elo[i], ladder->error[i],
+               (long)ladder->games[i]);
+    }
+    printf("\nElo 0 is %s; +- is half a 95%% interval of the difference to it. %d matches",
+           ladder->player[anchor], ladder->match_count);
+    if (ladder_freedom(ladder) > 0)
+        printf(", misfit %.2f:\nnear 1 if one number a player explains the scores.\n",
+               ladder->misfit);
+    else
+        printf(":\ntoo few to say whether one number a player explains the scores.\n");
+}
+
+static void ladder_json(const Ladder *ladder, int anchor) {
+    int order[LADDER_PLAYERS_MAX];
+    order_by_elo(ladder, order);
+    json_t *players = json_array();
+    for (int k = 0; k < ladder->player_count; k++) {
+        int i = order[k];
+        json_array_append_new(
+            players,
+            json_pack("{s:s, s:f, s:f, s:I}", "player", ladder->player[i], "elo", ladder->elo[i],
+                      "error", ladder->error[i], "games", (json_int_t)ladder->games[i]));
+    }
+    json_t *misfit = ladder_freedom(ladder) > 0 ? json_real(ladder->misfit) : json_null();
+    json_t *whole = json_pack("{s:s, s:i, s:o, s:o}", "anchor", ladder->player[anchor], "matches",
+                              ladder->match_count, "misfit", misfit, "players", players);
+    json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+    putchar('\n');
+    json_decref(whole);
+}
+
+int command_ladder(int argc, char **argv) {
+    static const char help[] =
+        "One Elo list from many matches: files that `match --json` has written, one or more "
+        "matches each.\vFor example\n"
+        "  cassino match tic_tac_toe --first ismcts --second greedy --json >a.json\n"
+        "  cassino match tic_tac_toe --first greedy --second random --json >b.json\n"
+        "  cassino ladder a.json b.json";
+    const struct argp argp = {options, ladder_parse, "FILE...", help, NULL, NULL, NULL};
+    LadderWords words = {.ladder = calloc(1, sizeof(Ladder))};
+    assert(words.ladder != NULL);
+    arguments_parse(&argp, argc, argv, &words);
+    bool good = true;
+    for (int i = 0; good && i < words.file_count; i++)
+        good = file_take(&words, words.files[i], &words.error);
+    int anchor = good ? anchor_find(&words, &words.error) : -1;
+    good = anchor >= 0 && ladder_fit(words.ladder, anchor, &words.error);
+    if (good && words.json) ladder_json(words.ladder, anchor);
+    if (good && !words.json) ladder_print(words.ladder, anchor);
+    free(words.ladder);
+    return good ? EXIT_WELL : command_fail(argv[0], &words.error);
+}

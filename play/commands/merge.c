@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// merge.c -- `cassino merge`: the files of several shards made one.
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "bench/simulate/simulate.h"
+#include "commands.h"
+
+enum { FILES_MAX = 4096, PATH_BYTES = 1024 };
+
+typedef struct MergeWords {
+    const char *out, *in[FILES_MAX];
+    int count;
+} MergeWords;
+
+static error_t merge_parse(int key, char *argument, struct argp_state *state) {
+    MergeWords *words = state->input;
+    switch (key) {
+        case ARGP_KEY_ARG:
+            if (words->count == FILES_MAX) arguments_refuse(state, "at most %d files", FILES_MAX);
+            if (words->out == NULL)
+                words->out = argument;
+            else
+                words->in[words->count++] = argument;
+            return 0;
+        case ARGP_KEY_END:
+            if (words->count == 0)
+                arguments_refuse(state, "name the file to write, then the files to join");
+            return 0;
+        default:
+            return ARGP_ERR_UNKNOWN;
+    }
+}
+
+// What the files say of themselves, which must be alike; the most games that any of them wants.
+static bool provenance_join(const MergeWords *words, Provenance *all, Error *error) {
+    for (int i = 0; i < words->count; i++) {
+        Provenance one = {0};
+        Store store;
+        bool good = store_read(&store, words->in[i], &one, error) &&
+                    (i == 0 || provenance_same(&one, all, words->in[i], error));
+        store_close(&store);
+        bool more = good && (i == 0 || strtoll(one.value[META_GAMES], NULL, 10) >
+                                           strtoll(all->value[META_GAMES], NULL, 10));
+        if (more) {
+            provenance_free(all);
+            *all = one;
+        } else {
+            provenance_free(&one);
+        }
+        if (!good) return false;
+    }
+    return true;
+}
+
+static void games_count(void *context, int64_t index, int payoff) {
+    (void)index, (void)payoff;
+    ++*(int64_t *)context;
+}
+
+static void beside_remove(const char *beside) {
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    for (int i = 0; i < COUNT_OF(endings); i++) {
+        char path[PATH_BYTES + 16];
+        snprintf(path, sizeof path, "%s%s", beside, endings[i]);
+        unlink(path);
+    }
+}
+
+// Joined beside the file and then renamed: a kill leaves no half of it under its name.
+static bool merge_run(const MergeWords *words, int64_t *games, int64_t *wanted, Error *error) {
+    char beside[PATH_BYTES];
+    if (access(words->out, F_OK) == 0)
+        return error_set_at(error, words->out, 0, 0,
+                            "exists already; name a new file first, then the files to join");
+    if (snprintf(beside, sizeof beside, "%s.part", words->out) >= PATH_BYTES)
+        return error_set(error, "a file's name has at most %d letters", PATH_BYTES - 6);
+    Provenance all = {0};
+    if (!provenance_join(words, &all, error)) {
+        provenance_free(&all);
+        return false;
+    }
+    beside_remove(beside);
+    Store store;
+    bool good = store_open(&store, beside, &all, NULL, error);
+    for (int i = 0; i < words->count && good; i++) good = store_merge(&store, words->in[i], error);
+    good = good && store_games(&store, games_count, games, error);
+    store_close(&store);
+    // With an `until` the number is but a limit.
+    bool limit = good && strstr(all.value[META_COMMAND], " --until ") != NULL;
+    *wanted = good && !limit ? strtoll(all.value[META_GAMES], NULL, 10) : 0;
+    provenance_free(&all);
+    if (good && rename(beside, words->out) != 0)
+        good = error_set_at(error, words->out, 0, 0, "cannot be written");
+    if (!good) beside_remove(beside);
+    return good;
+}
+
+int command_merge(int argc, char **argv) {
+    const struct argp argp = {
+        NULL,
+        merge_parse,
+        "OUT.db IN.db...",
+        "Joins the games of several shards into one "
+        "new file. They must be of one scenario, version, seed and pair of players, and no "
+        "game may come twice."
+        "\vFor example\n"
+        "  cassino merge all.db shard-1.db shard-2.db\n"
+        "  cassino merge all.db shard-*.db",
+        NULL,
+        NULL,
+        NULL};
+    static MergeWords words;
+    words = (MergeWords){0};
+    arguments_parse(&argp, argc, argv, &words);
+    int64_t games = 0, wanted = 0;
+    Error error = {0};
+    if (!merge_run(&words, &games, &wanted, &error)) return command_fail(argv[0], &error);
+    printf("games    %lld in %s\n", (long long)games, words.out);
+    if (games < wanted)
+        printf(
+            "wanted   %lld: a shard is missing or not at its end; `cassino simulate` plays the "
+            "rest into this file\n",
+            (long long)wanted);
+    return EXIT_WELL;
+}

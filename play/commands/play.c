@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// play.c -- the command `play`: its words, then a session at a table.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include "commands.h"
+
+#include "ai/players.h"
+#include "play/terminal/table.h"
+#include "side.h"
+
+static error_t play_parse(int key, char *argument, struct argp_state *state) {
+    SessionOptions *options = state->input;
+    switch (key) {
+        case 's': {
+            Side side = side_option(state, argument, true);
+            options->person = side == SIDES ? 1 << ALLIED | 1 << AXIS : 1 << side;
+            return 0;
+        }
+        case 'o':
+            options->opponent = argument;
+            return 0;
+        case 'r':
+            options->path = argument;
+            return 0;
+        case 'S':
+            options->seed = (uint64_t)arguments_number(state, "--seed", argument, 0, INT64_MAX);
+            options->seed_given = true;
+            return 0;
+        case ARGP_KEY_ARG:
+            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
+            options->name = argument;
+            return 0;
+        case ARGP_KEY_NO_ARGS:
+            arguments_refuse(state, "wants a scenario or a record, such as `%s gbsu/first-contact`",
+                             state->name);
+        case ARGP_KEY_END:
+            if (options->opponent != NULL && options->person == (1 << ALLIED | 1 << AXIS)) {
+                arguments_refuse(state,
+                                 "--opponent has no side to play: --side both is for two people");
+            }
+            return 0;
+        default:
+            return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int command_play(int argc, char **argv) {
+    static const struct argp_option options[] = {
+        {"side", 's', "SIDE", 0, "Yours: allied (if not given), axis, or both for two people", 0},
+        {"opponent", 'o', "PLAYER", 0,
+         "Who plays the other side, such as greedy or " OPPONENT_DEFAULT " (see `cassino list`)",
+         0},
+        {"seed", 'S', "N", 0, "The seed of all cards and dice; a new one if not given", 0},
+        {"record", 'r', "FILE", 0, "Keep the game in FILE, ply by ply", 0},
+        {0},
+    };
+    static const struct argp argp = {
+        options,
+        play_parse,
+        "SCENARIO|RECORD",
+        "Play a scenario against the computer, or two people at one machine; or go on with the "
+        "game "
+        "that a record holds."
+        "\vFor example:\n"
+        "  cassino play gbsu/first-contact\n"
+        "  cassino play gbsu/first-contact --side axis --record my.record\n"
+        "  cassino play my.record\n"
+        "In the game, ? explains what can be typed. Actions may also come from a pipe:\n"
+        "  printf 'call; call\\n' | cassino play leduc_poker --seed 7",
+        NULL,
+        NULL,
+        NULL};
+    SessionOptions chosen = {0};
+    arguments_parse(&argp, argc, argv, &chosen);
+
+    Session *session = calloc(1, sizeof *session);
+    Table *table = calloc(1, sizeof *table);
+    assert(session != NULL && table != NULL);
+    Error error = {0};
+    int code;
+    if (session_open(session, &chosen, &error)) {
+        table_open(table, session);
+        code = table_play(table);
+        table_close(table);
+        session_close(session);
+    } else {
+        code = command_fail(argv[0], &error);
+    }
+    free(table);
+    free(session);
+    return code;
+}

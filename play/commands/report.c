@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// report_command.c -- `cassino report`: its words.
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "bench/report/report_page.h"
+#include "commands.h"
+
+enum { COMMAND_BYTES = 8192, PATH_BYTES = 1024 };
+
+typedef struct ReportWords {
+    const char *files[FILES_MAX], *out;
+    int count;
+    bool json;
+    Interval band;
+    Shares wanted;
+} ReportWords;
+
+static const struct argp_option options[] = {
+    {"out", 'o', "FILE.html", 0, "The page to write", 0},
+    {"json", 'j', NULL, 0, "The figures in JSON on the standard output", 0},
+    {"band", 'b', "LOW,HIGH", 0, "What counts as balanced, in percent of the points: 40,60", 0},
+    {"shares", 's', "DRAW,MINOR,MAJOR", 0,
+     "Shares that proposed thresholds should give, in percent: 10,50,40", 0},
+    {0},
+};
+
+static void band_parse(const struct argp_state *state, const char *text, Interval *band) {
+    char rest;
+    bool good = sscanf(text, "%lf,%lf%c", &band->low, &band->high, &rest) == 2;
+    if (!good || !(band->low > 0 && band->low < band->high && band->high < 100))
+        arguments_refuse(
+            state, "--band wants two percentages, the lower first, such as 40,60, not '%.40s'",
+            text);
+    *band = (Interval){band->low / 100, band->high / 100};
+}
+
+static void shares_parse(const struct argp_state *state, const char *text, Shares *shares) {
+    char rest;
+    bool good =
+        sscanf(text, "%lf,%lf,%lf%c", &shares->draw, &shares->minor, &shares->major, &rest) == 3;
+    double sum = shares->draw + shares->minor + shares->major;
+    if (!good || shares->draw < 0 || shares->minor < 0 || shares->major < 0 ||
+        !(sum > 99 && sum < 101))
+        arguments_refuse(
+            state, "--shares wants three percentages that make 100, such as 10,50,40, not '%.40s'",
+            text);
+    *shares = (Shares){shares->draw / sum, shares->minor / sum, shares->major / sum};
+}
+
+static error_t report_parse(int key, char *argument, struct argp_state *state) {
+    ReportWords *words = state->input;
+    switch (key) {
+        case 'o':
+            words->out = argument;
+            return 0;
+        case 'j':
+            words->json = true;
+            return 0;
+        case 'b':
+            band_parse(state, argument, &words->band);
+            return 0;
+        case 's':
+            shares_parse(state, argument, &words->wanted);
+            return 0;
+        case ARGP_KEY_ARG:
+            if (words->count == FILES_MAX) arguments_refuse(state, "at most %d files", FILES_MAX);
+            words->files[words->count++] = argument;
+            return 0;
+        case ARGP_KEY_END:
+            if (words->count == 0)
+                arguments_refuse(state, "name a file that `cassino simulate` wrote");
+            if (words->out == NULL && !words->json)
+                arguments_refuse(state, "name a page to write: --out is missing");
+            return 0;
+        default:
+            return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool page_fail(const char *path, Error *error) {
+    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+// Beside the file and then renamed: a page that was there is whole until the new one is. What is no
+// ordinary file, such as a pipe, is written at once.
+static bool page_write(const Report *report, const char *command, const char *path, Error *error) {
+    char beside[PATH_BYTES];
+    struct stat facts;
+    bool ordinary = stat(path, &facts) != 0 || S_ISREG(facts.st_mode);
+    if (snprintf(beside, sizeof beside, "%s%s", path, ordinary ? ".part" : "") >= PATH_BYTES)
+        return error_set(error, "a file's name has at most %d letters", PATH_BYTES - 6);
+    FILE *out = fopen(beside, "w");
+    if (out == NULL) return page_fail(path, error);
+    report_page(report, command, out);
+    bool written = ferror(out) == 0;
+    written = fclose(out) == 0 && written;
+    if (ordinary) written = written && rename(beside, path) == 0;
+    if (written) return true;
+    page_fail(path, error);
+    if (ordinary) unlink(beside);
+    return false;
+}
+
+static void answer_print(const Report *report, const char *path) {
+    const Level *level = &report->levels[0];
+    Interval interval = interval_wilson(level->points, level->games, 0.95);
+    printf("games    %d, Allied %s, Axis %s\n", level->games, level->about.value[META_ALLIED],
+           level->about.value[META_AXIS]);
+    printf("Allied   %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
+           100 * level->points / level->games, 100 * interval.low, 100 * interval.high);
+    printf("verdict  %s\npage     %s\n", verdict_name(level_verdict(report, level)), path);
+}
+
+int command_report(int argc, char **argv) {
+    const struct argp argp = {
+        options,
+        report_parse,
+        "FILE.db...",
+        "Says of a scenario whether it is balanced, how sure that is, and why: one page that needs "
+        "nothing "
+        "else. The first file is told in full; more files, of other players, are compared with it."
+        "\vFor example\n"
+        "  cassino report first.db --out first.html\n"
+        "  cassino report first.db veteran.db --band 45,55 --out first.html\n"
+        "  cassino report first.db --json | jq .luck.movers",
+        NULL,
+        NULL,
+        NULL};
+    char typed[COMMAND_BYTES];
+    Text text = text_over(typed, sizeof typed);
+    for (int i = 0; i < argc; i++) {
+        if (i > 0) text_char(&text, ' ');
+        if (i > 0)
+            shell_word(argv[i], &text);
+        else
+            text_put(&text, "%s", argv[i]);
+    }
+    ReportWords words = {.band = {0.4, 0.6}, .wanted = {0.1, 0.5, 0.4}};
+    arguments_parse(&argp, argc, argv, &words);
+    Report *report = calloc(1, sizeof *report);
+    Error error = {0};
+    assert(report != NULL);
+    report->band = words.band;
+    report->wanted = words.wanted;
+    bool good = report_read(report, words.files, words.count, &error);
+    if (good && words.out != NULL) {
+        if (!charts_possible())
+            fprintf(stderr, "%s: no gnuplot, so no charts (Debian: gnuplot-nox)\n", argv[0]);
+        good = page_write(report, typed, words.out, &error);
+    }
+    if (good && words.json)
+        report_json(report, stdout);
+    else if (good)
+        answer_print(report, words.out);
+    report_free(report);
+    free(report);
+    return good ? EXIT_WELL : command_fail(argv[0], &error);
+}

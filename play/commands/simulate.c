@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// simulate_command.c -- `cassino simulate`: its words and its answer.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ai/players.h"
+#include "arguments.h"
+#include "bench/simulate/simulate.h"
+#include "commands.h"
+
+enum { GAMES_PLAIN = 1000, GAMES_UNTIL = 1000000, HELP_BYTES = 8192, COMMAND_BYTES = 4096 };
+
+typedef struct SimulateWords {
+    SimulateParams params;
+    int64_t only;  // -1: all games
+    const char *record;
+    bool sharded;
+} SimulateWords;
+
+static const struct argp_option options[] = {
+    {"games", 'g', "N", 0, "Games: 1000; with --until the most, 1000000", 0},
+    {"player", 'p', "PLAYER", 0, "Both", 0},
+    {"allied", 'a', "PLAYER", 0, "Who plays the Allied side: greedy", 0},
+    {"axis", 'x', "PLAYER", 0, "Who plays the Axis side: greedy", 0},
+    {"seed", 'S', "N", 0, "The master seed: 1", 0},
+    {"threads", 't', "N", 0, "Threads, a game each: all; changes speed alone", 0},
+    {"out", 'o', "FILE.db", 0,
+     "The SQLite file of all games; the same command goes on where it stopped", 0},
+    {"until", 'u', "GOAL", 0,
+     "Stop as soon as the 95% interval is so narrow (width=0.03), or balance is decided "
+     "(verdict)",
+     0},
+    {"band", 'b', "LOW,HIGH", 0,
+     "What --until verdict calls balanced, in percent of the points: 40,60", 0},
+    {"shard", 's', "I/N", 0, "Only part I of N, for N machines; `cassino merge` joins the files",
+     0},
+    {"set", 'e', "PATH=VALUE", 0,
+     "Change the scenario, such as units.HQ/B.support=3; may be given often", 0},
+    {"only", 'i', "INDEX", 0, "Play this one game of the simulation alone", 0},
+    {"record", 'r', "FILE", 0, "With --only: write the game's record, for `cassino replay`", 0},
+    {0},
+};
+
+void simulate_params_defaults(SimulateParams *params) {
+    *params = (SimulateParams){
+        .players = {"greedy", "greedy"}, .seed = 1, .shard = 1, .shards = 1, .band = {0.4, 0.6}};
+}
+
+static void until_parse(const struct argp_state *state, const char *text, SimulateParams *params) {
+    char rest;
+    if (strcmp(text, "verdict") == 0) {
+        params->until = UNTIL_VERDICT;
+        return;
+    }
+    bool good = sscanf(text, "width=%lf%c", &params->width, &rest) == 1;
+    if (!good || !(params->width >= 0.001 && params->width < 1))
+        arguments_refuse(
+            state, "--until wants verdict, or a width from 0.001 such as width=0.03, not '%.40s'",
+            text);
+    params->until = UNTIL_WIDTH;
+}
+
+static void band_parse(const struct argp_state *state, const char *text, Interval *band) {
+    char rest;
+    bool good = sscanf(text, "%lf,%lf%c", &band->low, &band->high, &rest) == 2;
+    if (!good || !(band->low > 0 && band->low < band->high && band->high < 100))
+        arguments_refuse(
+            state, "--band wants two percentages, the lower first, such as 40,60, not '%.40s'",
+            text);
+    *band = (Interval){band->low / 100, band->high / 100};
+}
+
+static void shard_parse(const struct argp_state *state, const char *text, SimulateParams *params) {
+    char rest;
+    bool good = sscanf(text, "%d/%d%c", &params->shard, &params->shards, &rest) == 2;
+    if (!good || params->shard < 1 || params->shard > params->shards || params->shards > 100000)
+        arguments_refuse(
+            state, "--shard wants a part and the number of parts, such as 1/4 to 4/4, not '%.40s'",
+            text);
+}
+
+static void edit_add(const struct argp_state *state, const char *text, SimulateParams *params) {
+    const char *equals = strchr(text, '=');
+    if (equals == NULL || equals == text)
+        arguments_refuse(state, "--set wants path=value, such as victory.threshold=2, not '%.40s'",
+                         text);
+    if (params->edit_count == EDITS_MAX)
+        arguments_refuse(state, "at most %d changes with --set", EDITS_MAX);
+    params->edits[params->edit_count++] = text;
+}
+
+static void words_check(const struct argp_state *state, SimulateWords *words) {
+    SimulateParams *params = &words->params;
+    if (params->scenario == NULL) arguments_refuse(state, "name a scenario");
+    if (params->games == 0) params->games = params->until != UNTIL_ALL ? GAMES_UNTIL : GAMES_PLAIN;
+    if (params->out == NULL && words->only < 0)
+        arguments_refuse(state, "name a file for the games: --out is missing");
+    if (words->record != NULL && words->only < 0)
+        arguments_refuse(state, "--record wants --only INDEX: which game?");
+    if (params->until != UNTIL_ALL && params->shards > 1)
+        arguments_refuse(
+            state,
+            "--until must see all games, and --shard has a part of them: give one of the two");
+    if (params->shards > params->games)
+        arguments_refuse(state, "--shard wants at most as many parts as there are games, %lld",
+                         (long long)params->games);
+}
+
+static error_t simulate_parse(int key, char *argument, struct argp_state *state) {
+    SimulateWords *words = state->input;
+    SimulateParams *params = &words->params;
+    switch (key) {
+        case 'g':
+            params->games = arguments_number(state, "--games", argument, 1, SIMULATE_GAMES_MAX);
+            return 0;
+        case 'p':
+            params->players[ALLIED] = params->players[AXIS] = argument;
+            return 0;
+        case 'a':
+            params->players[ALLIED] = argument;
+            return 0;
+        case 'x':
+            params->players[AXIS] = argument;
+            return 0;
+        case 'S':
+            params->seed = (uint64_t)arguments_number(state, "--seed", argument, 0, INT64_MAX);
+            return 0;
+        case 't':
+            params->threads = (int)arguments_number(state, "--threads", argument, 1, 1024);
+            return 0;
+        case 'o':
+            params->out = argument;
+            return 0;
+        case 'u':
+            until_parse(state, argument, params);
+            return 0;
+        case 'b':
+            band_parse(state, argument, &params->band);
+            return 0;
+        case 's':
+            shard_parse(state, argument, params);
+            return 0;
+        case 'e':
+            edit_add(state, argument, params);
+            return 0;
+        case 'i':
+            words->only = arguments_number(state, "--only", argument, 0, SIMULATE_GAMES_MAX - 1);
+            return 0;
+        case 'r':
+            words->record = argument;
+            return 0;
+        case ARGP_KEY_ARG:
+            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
+            params->scenario = argument;
+            return 0;
+        case ARGP_KEY_END:
+            words_check(state, words);
+            return 0;
+        default:
+            return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int one_play(const char *command, const SimulateWords *words) {
+    GameRows *rows = malloc(sizeof *rows);
+    Error error = {0};
+    assert(rows != NULL);
+    bool good = simulate_record(&words->params, words->only, words->record, rows, &error);
+    if (good) {
+        printf("game %lld: %s, margin %+d, after %d plies; state %016llx\n", (long long)words->only,
+               rows->winner == ALLIED ? "Allied win"
+               : rows->winner == AXIS ? "Axis win"
+                                      : "a draw",
+               rows->margin, rows->plies, (unsigned long long)rows->hash);
+        if (words->record != NULL) printf("cassino replay %s\n", words->record);
+    }
+    free(rows);
+    return good ? EXIT_WELL : command_fail(command, &error);
+}
+
+// The goal of --until, and whether it was reached.
+static void goal_print(const SimulateParams *params, const SimulateResult *result) {
+    double games = (double)result->kept;
+    Interval interval = interval_wilson(result->points, games, 0.95);
+    if (params->until == UNTIL_WIDTH)
+        printf("width    %.2f %%, %s\n", 100 * (interval.high - interval.low),
+               interval.high - interval.low <= params->width ? "as was wanted" : "not there yet");
+    if (params->until == UNTIL_VERDICT)
+        printf("verdict  %s, if %g to %g %% of the points count as balanced\n",
+               verdict_name(verdict_of(result->points, games, params->band, 0.05)),
+               100 * params->band.low, 100 * params->band.high);
+}
+
+static void result_print(const SimulateParams *params, const SimulateResult *result) {
+    double games = (double)result->kept;
+    Interval interval = interval_wilson(result->points, games, 0.95);
+    printf("games    %lld in %s\n", (long long)result->kept, params->out);
+    if (result->kept > 0)
+        printf("Allied   %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
+               100 * result->points / games, 100 * interval.low, 100 * interval.high);
+    if (result->kept > 0) goal_print(params, result);
+}
+
+int command_simulate(int argc, char **argv) {
+    static char help[HELP_BYTES];
+    Text text = text_over(help, sizeof help);
+    text_put(&text,
+             "Plays a scenario many times and keeps what happened in one SQLite file, for `cassino "
+             "report`."
+             "\vFor example\n  %s gbsu/first-contact --games 1000 --out first.db\n\n",
+             argv[0]);
+    players_help(&text);
+    const struct argp argp = {options, simulate_parse, "SCENARIO", help, NULL, NULL, NULL};
+    SimulateWords words = {.only = -1};
+    simulate_params_defaults(&words.params);
+    arguments_parse(&argp, argc, argv, &words);
+    if (words.only >= 0) return one_play(argv[0], &words);
+
+    SimulateResult result;
+    Error error = {0};
+    bool good = simulate_run(&words.params, &result, &error);
+    if (result.elsewhere && (good || error.words[0] == '\0')) return good ? EXIT_WELL : EXIT_BAD;
+    if (!good) return command_fail(argv[0], &error);
+    result_print(&words.params, &result);
+    if (!result.interrupted) return EXIT_WELL;
+    fprintf(stderr,
+            "%s: stopped with %lld of %lld games kept; the same command goes on from here\n",
+            argv[0], (long long)result.kept, (long long)result.wanted);
+    return EXIT_NO;
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// vary_options.h -- the options that compare, sweep, sensitivity and balance share.
+#pragma once
+#include "arguments.h"
+#include "bench/vary/vary.h"
+
+// `own` options, then the common ones, into `out`, which has room for VARY_OPTIONS.
+enum { VARY_OPTIONS = 32 };
+void vary_options(const struct argp_option own[], struct argp_option out[VARY_OPTIONS]);
+// One of the common options; else ARGP_ERR_UNKNOWN.
+error_t vary_parse(int key, char *argument, struct argp_state *state, Vary *vary);

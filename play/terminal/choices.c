@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// choices.c -- see choices.h. Matching first, listing below.
+#include "choices.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "engine/game/nearest.h"
+
+enum {
+    FEW = 20,       // up to so many that have nothing in common get a line each
+    ROW_LINES = 8,  // of a row with much in common, before "... 40 more"
+    INDENT = 2,
+};
+
+void choices_fill(Choices *choices, const Game *game, const State *state) {
+    choices->count = game_legal(game, state, choices->action);
+    for (int i = 0; i < choices->count; i++) {
+        Text text = text_over(choices->words[i], SAY_BYTES);
+        game->rules->say(game->world, state, choices->action[i], &text);
+        assert(text.length > 0);
+    }
+}
+
+// ---- Matching ----
+
+static size_t token_length(const char *text) { return strcspn(text, " "); }
+
+static const char *token_next(const char *text) {
+    text += token_length(text);
+    return text + strspn(text, " ");
+}
+
+static bool part_of(const char *word, size_t length, const char *part, size_t part_length) {
+    for (size_t i = 0; i + part_length <= length; i++) {
+        if (memcmp(word + i, part, part_length) == 0) return true;
+    }
+    return false;
+}
+
+typedef enum Rank { RANK_WHOLE, RANK_START, RANK_EACH, RANK_SOME, RANK_PART, RANKS } Rank;
+
+// Both folded.
+static bool matches(const char *typed, const char *words, Rank rank) {
+    if (rank == RANK_WHOLE) return strcmp(typed, words) == 0;
+    if (rank == RANK_START) return strncmp(typed, words, strlen(typed)) == 0;
+    while (*typed != '\0') {
+        if (*words == '\0') return false;
+        size_t want = token_length(typed), have = token_length(words);
+        bool hit = rank == RANK_PART ? part_of(words, have, typed, want)
+                                     : want <= have && memcmp(typed, words, want) == 0;
+        if (!hit && rank == RANK_EACH) return false;
+        if (hit) typed = token_next(typed);
+        words = token_next(words);
+    }
+    return true;
+}
+
+static int match_rank(const Choices *choices, const char *typed, Rank rank,
+                      int found[ACTIONS_MAX]) {
+    int count = 0;
+    for (int i = 0; i < choices->count; i++) {
+        char words[SAY_BYTES];
+        words_fold(choices->words[i], SAY_BYTES, words, sizeof words);
+        if (matches(typed, words, rank)) found[count++] = i;
+    }
+    return count;
+}
+
+int choices_exact(const Choices *choices, const char *typed) {
+    char folded[SAY_BYTES];
+    int found[ACTIONS_MAX];
+    words_fold(typed, strlen(typed), folded, sizeof folded);
+    return match_rank(choices, folded, RANK_WHOLE, found) == 1 ? found[0] : -1;
+}
+
+int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_MAX]) {
+    char folded[SAY_BYTES];
+    words_fold(typed, strlen(typed), folded, sizeof folded);
+    if (folded[0] == '\0') return 0;
+    int exact = choices_exact(choices, folded);
+    if (exact >= 0) {
+        found[0] = exact;
+        return 1;
+    }
+    // A number that starts with 0 is a hex, not a place in the list.
+    if (folded[0] != '0' && folded[strspn(folded, "0123456789")] == '\0' && strlen(folded) <= 4) {
+        int number = atoi(folded);
+        if (number <= choices->count) {
+            found[0] = number - 1;
+            return 1;
+        }
+    }
+    int count = 0;
+    for (Rank rank = RANK_START; rank < RANKS && count == 0; rank++) {
+        count = match_rank(choices, folded, rank, found);
+    }
+    return count;
+}
+
+// ---- Listing ----
+
+// The length of the words before the last one, or 0.
+static int head_length(const char *words) {
+    const char *blank = strrchr(words, ' ');
+    return blank == NULL ? 0 : (int)(blank - words);
+}
+
+static bool head_same(const char *a, const char *b) {
+    int length = head_length(a);
+    return length > 0 && length == head_length(b) && memcmp(a, b, (size_t)length) == 0;
+}
+
+static int digits(int number) { return number < 10 ? 1 : number < 100 ? 2 : 3; }
+
+// All on one line, if they fit.
+static bool print_line(const Choices *choices, int width, Text *out) {
+    int total = 0;
+    for (int i = 0; i < choices->count; i++) {
+        total += INDENT + digits(i + 1) + 1 + (int)strlen(choices->words[i]);
+    }
+    if (total >= width) return false;
+    for (int i = 0; i < choices->count; i++) {
+        text_put(out, "%*s%d %s", INDENT, "", i + 1, choices->words[i]);
+    }
+    text_char(out, '\n');
+    return true;
+}
+
+static void print_column(const Choices *choices, Text *out) {
+    for (int i = 0; i < choices->count; i++) {
+        text_put(out, "%*s%*d %s\n", INDENT, "", digits(choices->count), i + 1, choices->words[i]);
+    }
+}
+
+// Choices from..to-1 have all but their last word in common: "move A/8DLI to:  1 0507  2 0508".
+static void print_row(const Choices *choices, int from, int to, int width, Text *out) {
+    int head = head_length(choices->words[from]), column = INDENT + head, lines = 1;
+    text_put(out, "%*s%.*s", INDENT, "", head, choices->words[from]);
+    for (int i = from; i < to; i++) {
+        const char *last = choices->words[i] + head + 1;
+        int length = 2 + digits(i + 1) + 1 + (int)strlen(last);
+        if (column + length >= width) {
+            if (++lines > ROW_LINES) {
+                text_put(out, "  ... %d more: `all %.*s`", to - i, head, choices->words[from]);
+                break;
+            }
+            text_put(out, "\n%*s", INDENT + 2, "");
+            column = INDENT + 2;
+        }
+        text_put(out, "  %d %s", i + 1, last);
+        column += length;
+    }
+    text_char(out, '\n');
+}
+
+// Choices that have nothing in common with their neighbours, as many on a line as fit.
+static void print_singles(const Choices *choices, int from, int to, int width, Text *out) {
+    int column = 0;
+    for (int i = from; i < to; i++) {
+        int length = INDENT + digits(i + 1) + 1 + (int)strlen(choices->words[i]);
+        if (column > 0 && column + length >= width) {
+            text_char(out, '\n');
+            column = 0;
+        }
+        text_put(out, "%*s%d %s", INDENT, "", i + 1, choices->words[i]);
+        column += length;
+    }
+    text_char(out, '\n');
+}
+
+static int row_end(const Choices *choices, int from) {
+    int to = from + 1;
+    while (to < choices->count && head_same(choices->words[from], choices->words[to])) to++;
+    return to;
+}
+
+void choices_print(const Choices *choices, int width, Text *out) {
+    if (print_line(choices, width, out)) return;
+    bool common = false;
+    for (int i = 1; i < choices->count; i++) {
+        common |= head_same(choices->words[i - 1], choices->words[i]);
+    }
+    if (!common && choices->count <= FEW) {
+        print_column(choices, out);
+        return;
+    }
+    for (int from = 0; from < choices->count;) {
+        int to = row_end(choices, from);
+        if (to - from > 1) {
+            print_row(choices, from, to, width, out);
+        } else {
+            while (to < choices->count && row_end(choices, to) == to + 1) to++;
+            print_singles(choices, from, to, width, out);
+        }
+        from = to;
+    }
+}
+
+void choices_print_all(const Choices *choices, const char *words, Text *out) {
+    char folded[SAY_BYTES], said[SAY_BYTES];
+    words_fold(words, strlen(words), folded, sizeof folded);
+    int shown = 0;
+    for (int i = 0; i < choices->count; i++) {
+        words_fold(choices->words[i], SAY_BYTES, said, sizeof said);
+        if (!matches(folded, said, RANK_START) && !matches(folded, said, RANK_SOME)) continue;
+        text_put(out, "%*s%*d %s\n", INDENT, "", digits(choices->count), i + 1, choices->words[i]);
+        shown++;
+    }
+    if (shown == 0) text_put(out, "%*snothing legal here has '%.60s' in it\n", INDENT, "", folded);
+}

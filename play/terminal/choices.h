@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// choices.h -- what is legal now, by number and by words: listed for people, matched to what they
+// type.
+#pragma once
+#include "engine/game/open.h"
+
+typedef struct Choices {
+    int count;
+    Action action[ACTIONS_MAX];
+    char words[ACTIONS_MAX][SAY_BYTES];  // as say() gives them
+} Choices;
+
+void choices_fill(Choices *choices, const Game *game, const State *state);
+
+// The indices that `typed` may mean, in order: a number from 1, the full words, or the best of: the
+// words' beginning, the beginning of each word, of some of the words in order, any part of them.
+int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_MAX]);
+// The index of the action with exactly these words, or -1.
+int choices_exact(const Choices *choices, const char *typed);
+
+// On a line if they fit; else those with much in common share a row, and a long row is cut short.
+void choices_print(const Choices *choices, int width, Text *out);
+// All of them, or those that start with `words`, a line each.
+void choices_print_all(const Choices *choices, const char *words, Text *out);

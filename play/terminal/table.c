@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// table.c -- the loop of a game with people in it. Start at table_play; what they may type is in
+// commands.c.
+#include "table.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "engine/game/nearest.h"
+#include "play/commands/arguments.h"
+#include "play/commands/look.h"
+
+enum {
+    VIEW_SHORT_LINES = 12,  // a view up to this high is shown whenever it has changed
+    DECISIONS_MANY = 8,     // more than a reaction: the other side has had a turn
+};
+
+static void table_step(Table *table);
+static void table_ask(Table *table);
+static void table_face(Table *table);
+static void table_end(Table *table);
+static void table_progress(void *context, double share);
+
+void table_open(Table *table, Session *session) {
+    memset(table, 0, sizeof *table);
+    table->session = session;
+    table->facing = NOBODY;
+    table->listed = -1;
+    terminal_open(&table->terminal);
+    bool shows = table->terminal.edits && isatty(STDERR_FILENO);
+    session->progress = shows ? table_progress : NULL;
+    session->progress_context = table;
+    for (Side side = ALLIED; side < SIDES; side++) table->told[side] = session->record.count;
+}
+
+void table_close(Table *table) { terminal_close(&table->terminal); }
+
+int table_play(Table *table) {
+    Session *session = table->session;
+    printf("%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
+           (unsigned long long)session->record.seed);
+    printf("Allied: %s. Axis: %s. Type ? for help.\n\n", session->record.player[ALLIED],
+           session->record.player[AXIS]);
+    if (session->record.count > 0) printf("Going on at ply %d.\n\n", session->record.count);
+    while (!table->over) {
+        if (fflush(stdout) != 0 || ferror(stdout)) break;  // nobody reads: the record has it all
+        table->side = game_turn(&session->game, session_state(session));
+        if (table->side == NOBODY) break;
+        table_step(table);
+    }
+    table_end(table);
+    return table->failed ? EXIT_BAD : EXIT_WELL;
+}
+
+// Whose eyes the screen is for: the one person's, or of two people the one who has the keyboard.
+Side table_viewer(const Table *table) {
+    bool allied = session_is_person(table->session, ALLIED);
+    bool axis = session_is_person(table->session, AXIS);
+    if (allied && axis) return table->facing;
+    return allied ? ALLIED : AXIS;
+}
+
+static bool two_people(const Table *table) {
+    return session_is_person(table->session, ALLIED) && session_is_person(table->session, AXIS);
+}
+
+static void table_tell(Table *table, Side viewer) {
+    int count = table->session->record.count;
+    if (viewer >= SIDES || table->told[viewer] >= count) return;
+    table_log(table, table->told[viewer], count, viewer);
+    table->told[viewer] = count;
+}
+
+static void table_apply(Table *table, Action action) {
+    if (!session_apply(table->session, action, &table->error)) {
+        table_refuse(table, "%s: %s", table->error.file, table->error.words);
+        table->session->path[0] = '\0';
+        printf("The game goes on, but is no longer recorded. `save FILE` records it elsewhere.\n");
+    }
+    // One person is told at once; of two, each when the keyboard is his.
+    if (!two_people(table)) table_tell(table, table_viewer(table));
+}
+
+// A ply that needs no person, or a question to one.
+static void table_step(Table *table) {
+    Session *session = table->session;
+    bool asked = table->side != CHANCE && session_is_person(session, table->side);
+    if (asked) {
+        choices_fill(&table->choices, &session->game, session_state(session));
+        asked = table->choices.count > 1;
+    }
+    if (asked) {
+        table_ask(table);
+        return;
+    }
+    Player *player = table->side == CHANCE ? NULL : session->player[table->side];
+    if (player != NULL) {
+        player->progress = session->progress;
+        player->progress_context = session->progress_context;
+    }
+    Action action = host_choose(&session->host);
+    table->elsewhere += table->side != CHANCE && table->side != table_viewer(table);
+    if (player != NULL) table_wipe(table);
+    table_apply(table, action);
+}
+
+// The end of thinking: its line is wiped away.
+void table_wipe(const Table *table) {
+    if (table->session->progress != NULL) fprintf(stderr, "\r\033[K");
+}
+
+static void table_progress(void *context, double share) {
+    const Table *table = context;
+    fprintf(stderr, "\r\033[K%s thinks ... %d%%", view_side(table->side), (int)(share * 100));
+    fflush(stderr);
+}
+
+// ---- Asking ----
+
+static void table_prompt(Table *table) {
+    Session *session = table->session;
+    Text text = text_over(table->text, sizeof table->text);
+    if (table->terminal.colour) text_put(&text, "\033[1m");
+    view_prompt(&session->game, session_state(session), table->side, &text);
+    if (table->terminal.colour) text_put(&text, "\033[0m");
+    text_char(&text, '\n');
+    choices_print(&table->choices, terminal_width(&table->terminal), &text);
+    printf("%s", table->text);
+}
+
+// A line that asks for nothing.
+static bool line_idle(const char *line) {
+    line += strspn(line, " ");
+    return line[0] == '\0' || line[0] == '#';
+}
+
+// The next command on the line, which is read when nothing is left of the last one. Words that are
+// an action as they stand are not split.
+static bool table_next(Table *table, char typed[TYPED_MAX]) {
+    if (table->rest[0] == '\0') {
+        // Listed once for each position, and again for an empty line.
+        if (table->listed != table->session->record.count) table_prompt(table);
+        table->listed = table->session->record.count;
+        do {
+            if (!terminal_line(&table->terminal, "> ", table->rest)) return false;
+            if (line_idle(table->rest) && table->terminal.edits) table_prompt(table);
+        } while (line_idle(table->rest));
+    }
+    char *rest = table->rest;
+    size_t length = strcspn(rest, command_named(rest) ? ";" : ";,");
+    if (choices_exact(&table->choices, rest) >= 0) length = strlen(rest);
+    memcpy(typed, rest, length);
+    typed[length] = '\0';
+    if (rest[length] != '\0') length++;
+    memmove(rest, rest + length, strlen(rest + length) + 1);
+    while (isspace((unsigned char)rest[0])) memmove(rest, rest + 1, strlen(rest));
+    return true;
+}
+
+static void table_ask(Table *table) {
+    char typed[TYPED_MAX];
+    table_face(table);
+    if (table->over) return;
+    if (!table_next(table, typed)) {
+        table->over = true;
+        return;
+    }
+    const char *words = typed + strspn(typed, " \t");
+    if (words[0] != '\0') command_run(table, words);
+}
+
+static int lines_in(const char *text) {
+    int lines = 0;
+    for (; *text != '\0'; text++) lines += *text == '\n';
+    return lines;
+}
+
+// Turns the screen to the side to move: tells what happened since, and shows the position if it is
+// another's turn at the keyboard, or if it has changed and is small or the other side has had a
+// turn.
+static void table_face(Table *table) {
+    Session *session = table->session;
+    bool turned = table->facing != table->side;
+    if (turned && table->facing != NOBODY) {
+        table_tell(table, table->facing);
+        if (table->rest[0] != '\0') {
+            printf("Not done, because it is %s's turn: %s\n", view_side(table->side), table->rest);
+        }
+        table->rest[0] = '\0';
+    }
+    if (turned && two_people(table) && table->terminal.edits) {
+        char typed[TYPED_MAX], words[64];
+        snprintf(words, sizeof words, "Pass the keyboard to %s, press Enter. ",
+                 view_side(table->side));
+        if (table->facing != NOBODY) printf("\n");
+        if (!terminal_line(&table->terminal, words, typed)) {
+            table->over = true;
+            return;
+        }
+        terminal_clear(&table->terminal);
+    }
+    if (turned && two_people(table)) printf("---- %s ----\n", view_side(table->side));
+    table->facing = table->side;
+    table_tell(table, table->side);
+
+    Text text = text_over(table->text, sizeof table->text);
+    view_show(&session->game, session_state(session), table->side, table->terminal.colour, &text);
+    bool changed = strcmp(table->text, table->last_view) != 0;
+    bool due = table->elsewhere >= DECISIONS_MANY || lines_in(table->text) <= VIEW_SHORT_LINES;
+    table->elsewhere = 0;
+    if (turned || (changed && due)) table_show(table, table->side);
+}
+
+void table_show(Table *table, Side viewer) {
+    Session *session = table->session;
+    Text text = text_over(table->text, sizeof table->text);
+    view_show(&session->game, session_state(session), viewer, table->terminal.colour, &text);
+    memcpy(table->last_view, table->text, text.length + 1);
+    if (text.length > 0 && table->text[text.length - 1] != '\n') text_char(&text, '\n');
+    printf("%s\n", table->text);
+}
+
+void table_log(Table *table, int from, int to, Side viewer) {
+    Session *session = table->session;
+    log_print(&session->game, &session->record, from, to, viewer, table->terminal.colour);
+}
+
+// ---- Choosing ----
+
+void table_choose(Table *table, int index) {
+    assert(index >= 0 && index < table->choices.count);
+    table_apply(table, table->choices.action[index]);
+}
+
+int table_ahead(const Table *table, const char *typed) {
+    const Game *game = &table->session->game;
+    static Choices next;  // large; the terminal has one thread
+    int only = -1, found[ACTIONS_MAX];
+    if (typed[strspn(typed, "0123456789 ")] == '\0') return -1;
+    for (int i = 0; i < table->choices.count; i++) {
+        StateBuffer buffer;
+        game_copy(game, state_of(&buffer), session_state(table->session));
+        game_apply(game, state_of(&buffer), table->choices.action[i]);
+        if (game_turn(game, state_of(&buffer)) != table->side) continue;
+        choices_fill(&next, game, state_of(&buffer));
+        if (choices_match(&next, typed, found) == 0) continue;
+        if (only >= 0) return -1;
+        only = i;
+    }
+    return only;
+}
+
+void table_choose_then(Table *table, int index, const char *typed) {
+    char rest[TYPED_MAX];
+    snprintf(rest, sizeof rest, "%s%s%.*s", typed, table->rest[0] != '\0' ? "; " : "",
+             (int)(sizeof rest - strlen(typed) - 3), table->rest);
+    snprintf(table->rest, sizeof table->rest, "%s", rest);
+    table_choose(table, index);
+}
+
+// Says what is wrong, on stderr with its line if a pipe is read: then nobody sees the next prompt.
+void table_refuse(Table *table, const char *format, ...) {
+    char words[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    if (table->terminal.edits) {
+        printf("%s\n", words);
+    } else {
+        fflush(stdout);
+        fprintf(stderr, "cassino play: stdin:%d: %s\n", table->terminal.line, words);
+        table->failed = true;
+    }
+    if (table->rest[0] != '\0') printf("Not done: %s\n", table->rest);
+    table->rest[0] = '\0';
+}
+
+int table_find(Table *table, const char *typed) {
+    const Choices *choices = &table->choices;
+    int found[ACTIONS_MAX];
+    int count = choices_match(choices, typed, found);
+    if (count == 1) return found[0];
+    char words[600];
+    Text text = text_over(words, sizeof words);
+    if (count > 1) {
+        int shown = 0;
+        while (shown < count && text.length + SAY_BYTES < text.size) {
+            int i = found[shown];
+            text_put(&text, "%s%d %s", shown++ ? ", " : "", i + 1, choices->words[i]);
+        }
+        if (shown < count) text_put(&text, " and %d more", count - shown);
+        table_refuse(table, "'%.60s' may be %s", typed, words);
+        return -1;
+    }
+    const char *list[ACTIONS_MAX];
+    for (int i = 0; i < choices->count; i++) list[i] = choices->words[i];
+    int near = words_nearest(typed, list, choices->count);
+    if (near >= 0) {
+        table_refuse(table, "'%.60s' is not legal here; did you mean '%s'?", typed, list[near]);
+    } else {
+        table_refuse(
+            table,
+            "'%.60s' is not legal here: type a number from 1 to %d, or the words (? for help)",
+            typed, choices->count);
+    }
+    return -1;
+}
+
+// ---- The end ----
+
+static void table_end(Table *table) {
+    Session *session = table->session;
+    const Game *game = &session->game;
+    bool ended = game_turn(game, session_state(session)) == NOBODY;
+    int plies = session->record.count;
+    if (ended) {
+        for (Side side = ALLIED; side < SIDES; side++) {
+            if (session_is_person(session, side) && side == table_viewer(table))
+                table_tell(table, side);
+        }
+        if (table->facing != NOBODY) table_show(table, table->facing);
+        float payoff = game->rules->payoff(game->world, session_state(session), ALLIED);
+        printf("The game is over: %s (payoff %.2f for Allied, margin %+d).\n",
+               payoff > 0.5f   ? "Allied win"
+               : payoff < 0.5f ? "Axis win"
+                               : "a draw",
+               (double)payoff, game->rules->margin(game->world, session_state(session)));
+    }
+    if (session->path[0] != '\0') {
+        const char *next = ended ? "Replay with: cassino replay" : "Go on with: cassino play";
+        printf("%s %s\n", next, session->path);
+    } else if (plies > session->saved) {
+        printf(
+            "Not saved: %d plies, seed %llu. (`save` in the game, or --record FILE, keeps them.)\n",
+            plies, (unsigned long long)session->record.seed);
+    }
+}

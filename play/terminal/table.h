@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// table.h -- the table two sides sit at: what is shown to whom, and what the side to move may type.
+#pragma once
+#include "choices.h"
+#include "engine/game/view.h"
+#include "session.h"
+#include "terminal.h"
+
+enum { VIEW_MAX = 1 << 17 };  // room for a map, or for a long list, as text
+
+typedef struct Table {
+    Session *session;
+    Terminal terminal;
+    Choices choices;           // of the side to move
+    Side side;                 // the side to move
+    Side facing;               // whose view is on the screen; NOBODY at the start
+    int told[SIDES];           // plies that each side has been told of
+    int listed;                // the ply whose choices were listed last; -1: none
+    int elsewhere;             // decisions of the other side since this one was asked last
+    char rest[TYPED_MAX];      // of a line with several commands, what is not done yet
+    char text[VIEW_MAX];       // scratch: a view on its way to the screen
+    char last_view[VIEW_MAX];  // the view last shown, to spare showing it again
+    Error error;
+    bool failed;  // something typed into a pipe was not understood, or not saved
+    bool over;    // no more asking: quit, end of the input, nobody reads
+} Table;
+
+void table_open(Table *table, Session *session);
+void table_close(Table *table);
+// Plays until the game is over or the table is; an exit code.
+int table_play(Table *table);
+
+// For commands.c.
+Side table_viewer(const Table *table);  // who looks at the screen
+void table_show(Table *table, Side viewer);
+void table_log(Table *table, int from, int to, Side viewer);
+void table_choose(Table *table, int index);
+void table_wipe(const Table *table);  // after a player has thought
+void table_refuse(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The one choice that `typed` means, or -1 after saying what is wrong.
+int table_find(Table *table, const char *typed);
+
+// The one choice after which `typed` means something to the same side, or -1: `move 1/B 0405` for a
+// unit that is yet to be used. Choices that bring in chance or the enemy do not count.
+int table_ahead(const Table *table, const char *typed);
+// Do that choice, and `typed` when the next question is asked.
+void table_choose_then(Table *table, int index, const char *typed);
+
+// One command or action, as typed; see commands.c.
+void command_run(Table *table, const char *typed);
+// Is the first word a command's name? Such a line is split at ';' alone: its words may hold commas.
+bool command_named(const char *typed);

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// commands.c -- what a person may type at the table besides an action: one table, commands[].
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "ai/players.h"
+#include "engine/game/nearest.h"
+#include "table.h"
+
+#define WEIGHER "elite"  // who says what a choice is worth
+
+enum { LOG_PLIES = 20, THOUGHT_BYTES = 4096 };
+
+typedef struct Command {
+    const char *name, *words;  // words: what may follow the name
+    const char *help;
+    void (*run)(Table *table, const char *words);
+} Command;
+
+static void run_help(Table *table, const char *words);
+static void run_all(Table *table, const char *words);
+static void run_show(Table *table, const char *words);
+static void run_why(Table *table, const char *words);
+static void run_hint(Table *table, const char *words);
+static void run_expect(Table *table, const char *words);
+static void run_log(Table *table, const char *words);
+static void run_undo(Table *table, const char *words);
+static void run_save(Table *table, const char *words);
+static void run_quit(Table *table, const char *words);
+
+// clang-format off
+static const Command commands[] = {
+    {"help", "",         "this help; ? for short",                                     run_help},
+    {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
+    {"show", "",         "the map and what else you may see, again",                    run_show},
+    {"why",  "N|ACTION", "a choice's arithmetic and odds, and what a search gives it",  run_why},
+    {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
+    {"expect", "",       "what the enemy's player expects of its last choice",           run_expect},
+    {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},
+    {"undo", "",         "take back your last choice, unless something was revealed",   run_undo},
+    {"save", "[FILE]",   "save the game, and keep saving there after every ply",        run_save},
+    {"quit", "",         "leave; a saved game goes on with `cassino play FILE`",        run_quit},
+};
+// clang-format on
+
+// The command whose name the first word is, or of which it is the only beginning.
+static const Command *command_find(const char *typed, bool whole) {
+    char name[32];
+    size_t length = strcspn(typed, " ");
+    words_fold(typed, length, name, sizeof name);
+    if (strcmp(name, "?") == 0) return &commands[0];
+    if (strcmp(name, "exit") == 0 && whole) return command_find("quit", true);
+    const Command *found = NULL;
+    for (int i = 0; i < COUNT_OF(commands); i++) {
+        if (strcmp(name, commands[i].name) == 0) return &commands[i];
+        if (whole || length < 2 || strncmp(name, commands[i].name, length) != 0) continue;
+        if (found != NULL) return NULL;
+        found = &commands[i];
+    }
+    return found;
+}
+
+bool command_named(const char *typed) { return command_find(typed, true) != NULL; }
+
+// An action's exact words come first, then a command's name, then anything that may be an action.
+void command_run(Table *table, const char *typed) {
+    int found[ACTIONS_MAX];
+    int exact = choices_exact(&table->choices, typed);
+    const Command *command = exact >= 0 ? NULL : command_find(typed, true);
+    if (exact < 0 && command == NULL && choices_match(&table->choices, typed, found) == 0) {
+        command = command_find(typed, false);
+    }
+    if (command != NULL) {
+        const char *words = typed + strcspn(typed, " ");
+        command->run(table, words + strspn(words, " "));
+        return;
+    }
+    bool here = exact >= 0 || choices_match(&table->choices, typed, found) > 0;
+    int ahead = here ? -1 : table_ahead(table, typed);
+    if (ahead >= 0) {
+        table_choose_then(table, ahead, typed);
+        return;
+    }
+    int index = exact >= 0 ? exact : table_find(table, typed);
+    if (index >= 0) table_choose(table, index);
+}
+
+static void run_help(Table *table, const char *words) {
+    (void)words;
+    printf(
+        "Choose by number, such as `1`, or by words, such as `%s`: all of them, or as few\n"
+        "as leave one choice, each as short as you like. Upper and lower case are the same.\n"
+        "Several commands stand on a line between ; or , and # starts a comment.\n\n",
+        table->choices.words[0]);
+    for (int i = 0; i < COUNT_OF(commands); i++) {
+        printf("  %-6s %-9s %s\n", commands[i].name, commands[i].words, commands[i].help);
+    }
+    printf("\n");
+}
+
+static void run_all(Table *table, const char *words) {
+    Text text = text_over(table->text, sizeof table->text);
+    choices_print_all(&table->choices, words, &text);
+    printf("%s", table->text);
+}
+
+static void run_show(Table *table, const char *words) {
+    (void)words;
+    table_show(table, table->side);
+}
+
+static void run_why(Table *table, const char *words) {
+    const Game *game = &table->session->game;
+    if (words[0] == '\0') {
+        table_refuse(table, "why what? A number or an action, such as `why 1`");
+        return;
+    }
+    int index = table_find(table, words);
+    if (index < 0) return;
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s: ", table->choices.words[index]);
+    size_t bare = text.length;
+    if (game->rules->explain != NULL)
+        game->rules->explain(game->world, session_state(table->session),
+                             table->choices.action[index], table->side, &text);
+    if (text.length == bare && game->rules->explain != NULL)
+        text_put(&text, "nothing to reckon, it simply happens.");
+    if (text.length > bare) text_char(&text, ' ');
+    session_weigh(table->session, WEIGHER, table->choices.action[index], &text);
+    table_wipe(table);
+    output_text(table->text);
+}
+
+static void run_hint(Table *table, const char *words) {
+    Session *session = table->session;
+    const char *other = session->record.player[side_other(table->side)];
+    const char *spec = words[0] ? words : strcmp(other, PERSON) != 0 ? other : OPPONENT_DEFAULT;
+    char thought[THOUGHT_BYTES], said[SAY_BYTES];
+    Text text = text_over(thought, sizeof thought);
+    Action action = session_hint(session, spec, &text, &table->error);
+    if (action == NO_ACTION) {
+        table_refuse(table, "%s", table->error.words);
+        return;
+    }
+    table_wipe(table);
+    Text one = text_over(said, sizeof said);
+    session->game.rules->say(session->game.world, session_state(session), action, &one);
+    printf("%s would: %s\n", spec, said);
+    output_text(thought);
+}
+
+static void run_expect(Table *table, const char *words) {
+    (void)words;
+    const Session *session = table->session;
+    Side enemy = side_other(table->side);
+    const char *name = session->record.player[enemy];
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s, when it last chose for %s: ", name, view_side(enemy));
+    size_t bare = text.length;
+    session_expect(session, enemy, table->side, &text);
+    table_wipe(table);
+    if (session_is_person(session, enemy))
+        printf("%s is played by a person: ask.\n", view_side(enemy));
+    else if (text.length > bare)
+        output_text(table->text);
+    else
+        printf(
+            "%s has not searched for an answer yet, or for none that tells nothing of its hand.\n",
+            name);
+}
+
+static void run_log(Table *table, const char *words) {
+    int count = table->session->record.count, plies = words[0] ? atoi(words) : LOG_PLIES;
+    if (plies <= 0) {
+        table_refuse(table, "log wants a number of plies from 1, not '%.40s'", words);
+        return;
+    }
+    table_log(table, max_int(0, count - plies), count, table->side);
+}
+
+static void run_undo(Table *table, const char *words) {
+    (void)words;
+    if (!session_undo(table->session, table->side, &table->error)) {
+        table_refuse(table, "%s", table->error.words);
+        return;
+    }
+    table->told[table->side] = min_int(table->told[table->side], table->session->record.count);
+    printf("Undone: back at ply %d.\n", table->session->record.count);
+}
+
+// "leduc_poker.record", or the first free of "leduc_poker-2.record", ...
+static void name_free(const Session *session, char *path, size_t size) {
+    const char *name = session->record.scenario, *slash = strrchr(name, '/');
+    const char *leaf = slash ? slash + 1 : name;
+    int length = (int)strcspn(leaf, ".");
+    struct stat info;
+    snprintf(path, size, "%.*s.record", length, leaf);
+    for (int i = 2; stat(path, &info) == 0 && i < 1000; i++) {
+        snprintf(path, size, "%.*s-%d.record", length, leaf, i);
+    }
+}
+
+static void run_save(Table *table, const char *words) {
+    Session *session = table->session;
+    struct stat info;
+    char path[sizeof session->path];
+    if (strlen(words) >= sizeof path) {
+        table_refuse(table, "the file's name is too long");
+        return;
+    }
+    if (words[0] != '\0') {
+        snprintf(path, sizeof path, "%s", words);
+    } else if (session->path[0] != '\0') {
+        snprintf(path, sizeof path, "%s", session->path);
+    } else {
+        name_free(session, path, sizeof path);
+    }
+    if (strcmp(path, session->path) != 0 && stat(path, &info) == 0) {
+        table_refuse(table, "%s exists: name another file", path);
+        return;
+    }
+    if (!session_save(session, path, &table->error)) {
+        table_refuse(table, "%s: %s", table->error.file, table->error.words);
+        return;
+    }
+    printf("Saved %d plies in %s, and every ply from here on.\n", session->record.count, path);
+}
+
+static void run_quit(Table *table, const char *words) {
+    Session *session = table->session;
+    (void)words;
+    table->over = true;
+    bool unsaved = session->path[0] == '\0' && session->record.count > session->saved;
+    if (!unsaved || !table->terminal.edits) return;
+    char typed[TYPED_MAX];
+    char path[sizeof session->path];
+    name_free(session, path, sizeof path);
+    printf("Save the game in %s? Enter or a file's name saves it, n does not.\n", path);
+    if (!terminal_line(&table->terminal, "save> ", typed) || words_same(typed, "n") ||
+        words_same(typed, "no")) {
+        return;
+    }
+    if (words_same(typed, "y") || words_same(typed, "yes")) typed[0] = '\0';
+    run_save(table, typed[0] ? typed : path);
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_options.c -- the option table and player specs: what is read, written, refused and said.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "ai/players.h"
+#include "engine/game/open.h"
+
+static void refused(const char *text, const char *said) {
+    SearchParams params = search_defaults();
+    Error error = {0};
+    assert_false(options_parse(search_options, &params, text, &error));
+    if (strstr(error.words, said) == NULL)
+        fail_msg("\"%s\" is refused with \"%s\"", text, error.words);
+}
+
+static void every_default_is_within_its_own_range(void **unused) {
+    (void)unused;
+    for (int i = 0; i < search_options.count; i++) {
+        const Option *option = &search_options.options[i];
+        if (option->type == OPTION_WORD) continue;
+        assert_true(option->initial >= option->low && option->initial <= option->high);
+    }
+}
+
+static void every_option_is_read_and_written_back(void **unused) {
+    (void)unused;
+    const char *text =
+        "iterations=77,seconds=1.5,trees=3,threads=2,megabytes=9,policy=ucb,explore=1.25,"
+        "prior=0.5,fpu=-0.5,widen=2,observer=multiple,chance=open,deal=once,playout=rate,stray=0.5,"
+        "playout_plies=40,depth=7,final=value,noise=0.25,early=no,reuse=yes";
+    SearchParams params = search_defaults();
+    Error error = {0};
+    assert_true(options_parse(search_options, &params, text, &error));
+    assert_int_equal(params.iterations, 77);
+    assert_int_equal(params.policy, POLICY_UCB);
+    assert_int_equal(params.observer, OBSERVER_MULTIPLE);
+    assert_int_equal(params.deal, DEAL_ONCE);
+    assert_false(params.early);
+    assert_true(params.reuse);
+    char buffer[1000];
+    Text out = text_over(buffer, sizeof buffer);
+    options_write(search_options, &params, &out);
+    assert_string_equal(buffer, text);
+}
+
+static void defaults_are_written_as_nothing(void **unused) {
+    (void)unused;
+    SearchParams params = search_defaults();
+    char buffer[1000];
+    Text out = text_over(buffer, sizeof buffer);
+    options_write(search_options, &params, &out);
+    assert_string_equal(buffer, "");
+}
+
+static void a_wrong_option_is_told_what_would_be_right(void **unused) {
+    (void)unused;
+    refused("iteratons=5", "nearest is \"iterations\"");
+    refused("iterations=many", "a whole number from 0 to 1000000000");
+    refused("iterations=1.5", "a whole number");
+    refused("trees=0", "from 1 to 64");
+    refused("explore=nan", "a number from 0 to 100");
+    refused("explore=-1", "a number from 0 to 100");
+    refused("policy=uct", "puct|ucb|equal");
+    refused("early=true", "yes or no");
+    refused("deal=true", "each|once");  // only the kind "cheat" sees hidden cards
+    refused("iterations", "write key=value");
+    refused("=5", "write key=value");
+    refused("trees=2,", "missing after the last comma");
+    refused("zzzzzzzz=1", "there are: iterations");
+    refused("iterations=00000000000000000000000000000000000000000000000000000000000000000001",
+            "too long");
+}
+
+static void a_player_spec_names_a_kind_and_its_options(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *spec, *said;
+    } bad[] = {
+        {"", "write a name"},
+        {"ismct", "nearest is \"ismcts\""},
+        {"nobody_at_all", "there are: recruit"},
+        {"ismcts:", "nothing follows the colon"},
+        {"ismcts:tree=2",
+         "player \"ismcts:tree=2\": there is no option \"tree\"; the nearest is \"trees\""},
+        {"greedy:trees=2", "greedy takes no options"},
+        {"random:x=1", "random takes no options"},
+    };
+    Game game;
+    Error error = {0};
+    assert_true(game_open(&game, "tic_tac_toe", &error));
+    for (int i = 0; i < COUNT_OF(bad); i++) {
+        assert_null(player_make(&game, bad[i].spec, 1, &error));
+        if (strstr(error.words, bad[i].said) == NULL) fail_msg("%s: %s", bad[i].spec, error.words);
+    }
+    game_close(&game);
+}
+
+static void every_kind_of_player_can_be_made_and_names_are_unique(void **unused) {
+    (void)unused;
+    Game game;
+    Error error = {0};
+    assert_true(game_open(&game, "tic_tac_toe", &error));
+    for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
+        Player *player = player_make(&game, kind->name, 1, &error);
+        assert_non_null(player);
+        assert_int_equal(player->sees_all, strcmp(kind->name, "cheat") == 0);
+        player->free(player);
+        for (const PlayerKind *other = player_kinds; other < kind; other++)
+            assert_string_not_equal(kind->name, other->name);
+    }
+    game_close(&game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_default_is_within_its_own_range),
+        cmocka_unit_test(every_option_is_read_and_written_back),
+        cmocka_unit_test(defaults_are_written_as_nothing),
+        cmocka_unit_test(a_wrong_option_is_told_what_would_be_right),
+        cmocka_unit_test(a_player_spec_names_a_kind_and_its_options),
+        cmocka_unit_test(every_kind_of_player_can_be_made_and_names_are_unique),
+    };
+    return cmocka_run_group_tests_name("options", tests, NULL, NULL);
+}

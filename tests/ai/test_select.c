@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_select.c -- the selection rule, on nodes made by hand, and the nodes themselves.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "ai/players.h"
+#include "ai/select.h"
+
+static SearchParams params_of(const char *text) {
+    SearchParams params = search_defaults();
+    Error error = {0};
+    if (!options_parse(search_options, &params, text, &error)) fail_msg("%s", error.words);
+    return params;
+}
+
+// ---- The selection rule, on nodes made by hand.
+
+typedef struct Made {
+    Node nodes[8];
+    Choices choices;
+} Made;
+
+static void choices_make(Made *made, int count, const uint32_t visits[], const uint32_t available[],
+                         const float mean[]) {
+    *made = (Made){.choices = {.nodes = made->nodes, .count = count, .passes = 1000}};
+    for (int i = 0; i < count; i++) {
+        made->nodes[i] = (Node){.visits = visits[i],
+                                .missed = 1000 - available[i],
+                                .mean = mean[i],
+                                .rarity = visits[i] > 0 ? 1 / sqrtf((float)visits[i]) : 1,
+                                .prior = (uint16_t)(65535 / count)};
+        made->choices.child[i] = (uint16_t)i;
+    }
+}
+
+// Whether the choices are all children, and so need no list of them, makes no difference.
+static int selected(const char *text, const Choices *choices, bool flip) {
+    SearchParams params = params_of("policy=ucb,fpu=10");
+    assert_true(options_parse(search_options, &params, text, NULL));
+    Pcg rng = pcg_stream(1, 0, PCG_TEST), again = rng;
+    Choices all = *choices;
+    all.all = true;
+    int place = select_choice(&params, choices, flip, &rng);
+    assert_int_equal(select_choice(&params, &all, flip, &again), place);
+    return place;
+}
+
+static void ucb_is_value_plus_exploration_by_availability(void **unused) {
+    (void)unused;
+    const uint32_t visits[] = {50, 20, 30};
+    const float mean[] = {0.60f, 0.50f, 0.55f};
+    for (uint32_t rare = 30; rare <= 1000; rare += 7) {
+        const uint32_t available[] = {100, 100, rare};
+        Made made;
+        choices_make(&made, 3, visits, available, mean);
+        int best = 0;
+        double most = -1;
+        for (int i = 0; i < 3; i++) {
+            double score = (double)mean[i] + 0.7 * sqrt(log(available[i]) / visits[i]);
+            if (score > most) best = i, most = score;
+        }
+        assert_int_equal(selected("explore=0.7", &made.choices, false), best);
+    }
+}
+
+static void a_move_that_is_seldom_legal_does_not_look_neglected(void **unused) {
+    (void)unused;
+    // Equal values; the second was there 4 times and taken 4 times, the first 90 of 100 times.
+    const uint32_t visits[] = {90, 4}, common[] = {100, 100}, rare[] = {100, 4};
+    const float mean[] = {0.75f, 0.2f};
+    Made by_parent, by_chance;
+    choices_make(&by_parent, 2, visits, common, mean);
+    choices_make(&by_chance, 2, visits, rare, mean);
+    assert_int_equal(selected("explore=0.7", &by_parent.choices, false), 1);
+    assert_int_equal(selected("explore=0.7", &by_chance.choices, false), 0);
+}
+
+static void the_other_side_prefers_what_is_bad_for_the_viewer(void **unused) {
+    (void)unused;
+    const uint32_t visits[] = {10, 10, 10}, available[] = {30, 30, 30};
+    const float mean[] = {0.9f, 0.1f, 0.5f};
+    Made made;
+    choices_make(&made, 3, visits, available, mean);
+    assert_int_equal(selected("explore=0.1", &made.choices, false), 0);
+    assert_int_equal(selected("explore=0.1", &made.choices, true), 1);
+    assert_int_equal(selected("explore=0.1,policy=puct,fpu=0", &made.choices, true), 1);
+}
+
+static void each_move_is_tried_once_unless_fpu_says_otherwise(void **unused) {
+    (void)unused;
+    const uint32_t visits[] = {40, 10, 0}, available[] = {50, 50, 50};
+    const float mean[] = {0.9f, 0.1f, 0};
+    Made made;
+    choices_make(&made, 3, visits, available, mean);
+    assert_int_equal(selected("explore=0.1", &made.choices, false), 2);
+    assert_int_equal(selected("explore=0.1", &made.choices, true), 2);
+    // The siblings' mean is 0.74: less than the best by more than exploration gives.
+    assert_int_equal(selected("explore=0.01,fpu=0", &made.choices, false), 0);
+    assert_int_equal(selected("explore=0.01,fpu=0.5", &made.choices, false), 2);
+    assert_int_equal(selected("explore=0.01,fpu=0", &made.choices, true), 1);
+}
+
+static void ties_are_broken_evenly(void **unused) {
+    (void)unused;
+    const char *const rules[] = {"policy=ucb,fpu=10", "policy=puct,fpu=0", "policy=equal"};
+    const uint32_t available[] = {40, 40, 40, 40, 40, 40, 40};
+    const float mean[] = {0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f};
+    Pcg rng = pcg_stream(1, 0, PCG_TEST);
+    for (int count = 2; count <= 7; count++)
+        for (int tried = 0; tried < 2; tried++)
+            for (int r = 0; r < COUNT_OF(rules); r++) {
+                uint32_t visits[7];
+                for (int i = 0; i < 7; i++) visits[i] = tried ? 10 : 0;
+                Made made;
+                choices_make(&made, count, visits, available, mean);
+                SearchParams params = params_of(rules[r]);
+                int taken[7] = {0};
+                for (int i = 0; i < 1000 * count; i++)
+                    taken[select_choice(&params, &made.choices, false, &rng)]++;
+                for (int i = 0; i < count; i++)  // four standard errors, and some
+                    assert_in_range(taken[i], 860, 1140);
+            }
+}
+
+static void a_prior_decides_the_order_of_first_tries(void **unused) {
+    (void)unused;
+    const uint32_t visits[] = {0, 0, 0}, available[] = {1, 1, 1};
+    const float mean[] = {0, 0, 0};
+    Made made;
+    choices_make(&made, 3, visits, available, mean);
+    made.nodes[1].prior = 60000;
+    assert_int_equal(selected("prior=1", &made.choices, false), 1);
+    assert_int_equal(selected("policy=puct,fpu=0", &made.choices, true), 1);
+}
+
+// ---- Nodes.
+
+// A pass: match, admit what is new, match again, and visit the node.
+static int passed(SearchTree *tree, const Action list[], int count, Choices *choices) {
+    int missing = tree_match(tree, tree->root, ALLIED, list, count, RANKS_ALL, false, choices);
+    if (missing > 0) {
+        assert_true(tree_admit(tree, tree->root, ALLIED, list, count, NULL, false));
+        assert_int_equal(
+            tree_match(tree, tree->root, ALLIED, list, count, RANKS_ALL, true, choices), 0);
+    }
+    assert_int_equal(choices->count, count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(choices_node(choices, i)->action, list[choices_place(choices, i)]);
+        assert_int_equal(choices_place(choices, i), i);
+    }
+    node_update(&tree->nodes[tree->root], 0.5f);
+    return missing;
+}
+
+static void children_are_matched_admitted_and_kept_sorted(void **unused) {
+    (void)unused;
+    static Node nodes[200];
+    static Choices choices;
+    SearchTree tree = {.nodes = nodes, .size = COUNT_OF(nodes)};
+    tree_clear(&tree);
+    const Action first[] = {5, 9, 12}, second[] = {1, 9, 30}, both[] = {1, 5, 9, 12, 30};
+    assert_int_equal(passed(&tree, first, 3, &choices), 3);
+    assert_int_equal(passed(&tree, first, 3, &choices), 0);
+    assert_int_equal(passed(&tree, second, 3, &choices), 2);
+    assert_int_equal(passed(&tree, both, 5, &choices), 0);
+    const uint32_t available[] = {2, 3, 4, 3, 2};  // in four passes
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(choices.passes - choices_node(&choices, i)->missed, available[i]);
+    // The same number by another hand is another move.
+    assert_int_equal(tree_find(&tree, tree.root, AXIS, 9), NODE_NONE);
+    assert_int_not_equal(tree_reach(&tree, tree.root, AXIS, 9), NODE_NONE);
+    assert_int_equal(passed(&tree, both, 5, &choices), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ucb_is_value_plus_exploration_by_availability),
+        cmocka_unit_test(a_move_that_is_seldom_legal_does_not_look_neglected),
+        cmocka_unit_test(the_other_side_prefers_what_is_bad_for_the_viewer),
+        cmocka_unit_test(each_move_is_tried_once_unless_fpu_says_otherwise),
+        cmocka_unit_test(ties_are_broken_evenly),
+        cmocka_unit_test(a_prior_decides_the_order_of_first_tries),
+        cmocka_unit_test(children_are_matched_admitted_and_kept_sorted),
+    };
+    return cmocka_run_group_tests_name("select", tests, NULL, NULL);
+}

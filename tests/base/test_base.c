@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_base.c -- what everything stands on: the generator, texts, errors, hashes, small sets.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "engine/base/error.h"
+#include "engine/base/pcg.h"
+#include "engine/base/text.h"
+
+#include <cmocka.h>
+
+uint32_t pcg_library_next(uint64_t pair[2]);  // the library's own, in pcg_library.cpp
+
+static void the_generator_gives_the_librarys_numbers(void **state) {
+    (void)state;
+    for (uint64_t stream = 0; stream < 20; stream++) {
+        Pcg pcg = pcg_seeded(hash_mix(stream), stream);
+        uint64_t pair[2] = {pcg.state, pcg.increment};
+        for (int i = 0; i < 200; i++) {
+            assert_int_equal(pcg_next(&pcg), pcg_library_next(pair));
+            assert_true(pcg.state == pair[0] && pcg.increment == pair[1]);
+        }
+    }
+}
+
+// The published output of pcg32 seeded with (42, 54): what every port of it is held to.
+static void the_generator_gives_the_published_numbers(void **state) {
+    (void)state;
+    static const uint32_t published[] = {0xa15c02b7, 0x7b47f409, 0xba1d3330,
+                                         0x83d2f293, 0xbfa4784b, 0xcbed606e};
+    Pcg pcg = pcg_seeded(42, 54);
+    for (int i = 0; i < COUNT_OF(published); i++) assert_int_equal(pcg_next(&pcg), published[i]);
+}
+
+static void streams_differ_by_seed_index_and_purpose(void **state) {
+    (void)state;
+    Pcg a = pcg_stream(1, 2, PCG_GAME), b = pcg_stream(2, 2, PCG_GAME);
+    Pcg c = pcg_stream(1, 3, PCG_GAME), d = pcg_stream(1, 2, PCG_TREE),
+        same = pcg_stream(1, 2, PCG_GAME);
+    assert_memory_equal(&a, &same, sizeof a);
+    assert_memory_not_equal(&a, &b, sizeof a);
+    assert_memory_not_equal(&a, &c, sizeof a);
+    assert_memory_not_equal(&a, &d, sizeof a);
+    assert_true(a.increment != b.increment && a.increment != c.increment &&
+                a.increment != d.increment);
+}
+
+// Each face of a die of n sides 6000 times on average: 6 standard deviations are under 500.
+static void bounded_numbers_are_even(void **state) {
+    (void)state;
+    Pcg pcg = pcg_stream(3, 0, PCG_TEST);
+    for (uint32_t sides = 1; sides <= 13; sides++) {
+        int count[13] = {0};
+        for (uint32_t i = 0; i < 6000 * sides; i++) {
+            uint32_t face = pcg_below(&pcg, sides);
+            assert_true(face < sides);
+            count[face]++;
+        }
+        for (uint32_t face = 0; face < sides; face++) assert_in_range(count[face], 5500, 6500);
+    }
+}
+
+static void a_random_member_is_of_the_set_and_every_member_comes(void **state) {
+    (void)state;
+    Pcg pcg = pcg_stream(4, 0, PCG_TEST);
+    uint64_t set = bit(0) | bit(7) | bit(31) | bit(32) | bit(63), seen = 0;
+    for (int i = 0; i < 500; i++) {
+        int member = pcg_member(&pcg, set);
+        assert_true(set & bit(member));
+        seen |= bit(member);
+    }
+    assert_true(seen == set);
+}
+
+static void units_of_the_generator_lie_in_zero_to_one(void **state) {
+    (void)state;
+    Pcg pcg = pcg_stream(5, 0, PCG_TEST);
+    double sum = 0;
+    for (int i = 0; i < 20000; i++) {
+        float unit = pcg_unit(&pcg);
+        assert_true(unit >= 0.0f && unit < 1.0f);
+        sum += (double)unit;
+    }
+    assert_true(sum > 9800 && sum < 10200);
+}
+
+static void the_nth_member_counts_from_zero(void **state) {
+    (void)state;
+    uint64_t set = bit(2) | bit(40) | bit(63);
+    assert_int_equal(bits_nth(set, 0), 2);
+    assert_int_equal(bits_nth(set, 1), 40);
+    assert_int_equal(bits_nth(set, 2), 63);
+    assert_int_equal(bits_count(set), 3);
+    assert_int_equal(bits_first(set), 2);
+}
+
+static void a_text_never_writes_past_its_buffer(void **state) {
+    (void)state;
+    for (size_t size = 1; size <= 12; size++) {
+        char buffer[16];
+        memset(buffer, '#', sizeof buffer);
+        Text text = text_over(buffer, size);
+        text_put(&text, "%s", "abc");
+        text_char(&text, 'd');
+        text_put(&text, "%d-%s", 12, "xyz");
+        text_char(&text, '!');
+        char whole[16] = "abcd12-xyz!";
+        whole[size - 1] = '\0';
+        assert_string_equal(buffer, whole);
+        assert_int_equal(text.length, strlen(whole));
+        for (size_t i = size; i < sizeof buffer; i++) assert_int_equal(buffer[i], '#');
+    }
+}
+
+static void a_cleared_text_starts_again(void **state) {
+    (void)state;
+    char buffer[8];
+    Text text = text_over(buffer, sizeof buffer);
+    text_put(&text, "full to the brim");
+    text_clear(&text);
+    assert_string_equal(buffer, "");
+    text_put(&text, "new");
+    assert_string_equal(buffer, "new");
+}
+
+static void an_error_is_one_line_of_what_is_known(void **state) {
+    (void)state;
+    Error error;
+    char line[256];
+    assert_false(error_set(&error, "no card %d", 7));
+    assert_string_equal(error_line(&error, line, sizeof line), "no card 7");
+    assert_false(error_set_at(&error, "map.yaml", 3, 9, "expected\na %s", "hex"));
+    assert_string_equal(error_line(&error, line, sizeof line), "map.yaml:3:9: expected a hex");
+    assert_false(error_set_at(&error, "map.yaml", 0, 0, "cannot be read"));
+    assert_string_equal(error_line(&error, line, sizeof line), "map.yaml: cannot be read");
+    assert_false(error_set(NULL, "nobody listens"));
+    assert_false(error_set_at(NULL, "file", 1, 1, "nobody listens"));
+}
+
+static void an_error_too_long_is_cut_not_overrun(void **state) {
+    (void)state;
+    Error error;
+    char words[1000], line[32];
+    memset(words, 'w', sizeof words - 1);
+    words[sizeof words - 1] = '\0';
+    error_set_at(&error, words, 1, 1, "%s", words);
+    assert_int_equal(strlen(error.words), sizeof error.words - 1);
+    assert_int_equal(strlen(error.file), sizeof error.file - 1);
+    assert_int_equal(strlen(error_line(&error, line, sizeof line)), sizeof line - 1);
+}
+
+// Records and signatures hold hashes, so these values may never change, on any machine. The first
+// is SplitMix64's published first output for seed 0.
+static void hashes_are_fixed_for_ever(void **state) {
+    (void)state;
+    assert_true(hash_mix(0) == 0xe220a8397b1dcdafu);
+    assert_true(hash_text("") == hash_mix(0xcbf29ce484222325u));   // FNV-1a's offset
+    assert_true(hash_text("a") == hash_mix(0xaf63dc4c8601ec8cu));  // and its published values
+    assert_true(hash_text("foobar") == hash_mix(0x85944171f73967e8u));
+    assert_true(hash_bytes("foobar", 6) == hash_text("foobar"));
+    assert_true(hash_join(1, 2) != hash_join(2, 1));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_generator_gives_the_librarys_numbers),
+        cmocka_unit_test(the_generator_gives_the_published_numbers),
+        cmocka_unit_test(streams_differ_by_seed_index_and_purpose),
+        cmocka_unit_test(bounded_numbers_are_even),
+        cmocka_unit_test(a_random_member_is_of_the_set_and_every_member_comes),
+        cmocka_unit_test(units_of_the_generator_lie_in_zero_to_one),
+        cmocka_unit_test(the_nth_member_counts_from_zero),
+        cmocka_unit_test(a_text_never_writes_past_its_buffer),
+        cmocka_unit_test(a_cleared_text_starts_again),
+        cmocka_unit_test(an_error_is_one_line_of_what_is_known),
+        cmocka_unit_test(an_error_too_long_is_cut_not_overrun),
+        cmocka_unit_test(hashes_are_fixed_for_ever),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

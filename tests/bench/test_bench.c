@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_bench.c -- `cassino bench`: its positions are where they should be, and what it says of
+// them and of games has fixed names and can be true. $CASSINO names the program.
+//
+// When rules or scenarios were changed on purpose, `make renew` cuts the positions anew.
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "bench/speed/position.h"
+#include "engine/game/record.h"
+
+// A position is cut from a golden game: the first place from CUT_PERCENT of it on where a unit acts
+// and has so many choices. Fewer are no work for a search.
+enum { CUT_PERCENT = 40, CHOICES_LEAST = 25, CHOICES_MOST = 99 };
+
+enum { PATH_BYTES = 256, RECORD_BYTES = 1 << 17, OUTPUT_BYTES = 1 << 16, TABLE_WIDTH = 125 };
+
+static Record record;  // too long for the stack
+
+// ---- The positions ----
+
+static bool is_cut(const Game *game, const State *state, int ply) {
+    Action list[ACTIONS_MAX];
+    if (ply < record.count * CUT_PERCENT / 100 || game_turn(game, state) >= SIDES) return false;
+    int count = game_legal(game, state, list);
+    return count >= CHOICES_LEAST && count <= CHOICES_MOST &&
+           strcmp(game->rules->occasion(game->world, state), "unit action") == 0;
+}
+
+static void record_open(Game *game, const char *path) {
+    Error error = {0};
+    char line[800];
+    if (!record_load_header(&record, path, &error) || !game_open(game, record.scenario, &error) ||
+        !record_load(&record, game, path, &error))
+        fail_msg("%s (`make renew` cuts the positions anew)",
+                 error_line(&error, line, sizeof line));
+}
+
+// Puts a line of comment at the head of a file.
+static void file_comment(const char *path, const char *words) {
+    static char text[RECORD_BYTES];
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    assert_true(length < sizeof text);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file, "# %s\n", words);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    fclose(file);
+}
+
+static void position_renew(const char *scenario) {
+    const char *slash = strchr(scenario, '/');
+    assert_non_null(slash);
+    char from[PATH_BYTES], to[PATH_BYTES], words[2 * PATH_BYTES];
+    snprintf(from, sizeof from, "tests/golden/%.*s-%s-greedy.record", (int)(slash - scenario),
+             scenario, slash + 1);
+    snprintf(to, sizeof to, "bench/positions/%s.record", slash + 1);
+    Game game;
+    StateBuffer state;
+    Error error = {0};
+    record_open(&game, from);
+    int whole = record.count, ply = 0;
+    memset(&state, 0, sizeof state);
+    game.rules->setup(game.world, state_of(&state));
+    for (; !is_cut(&game, state_of(&state), ply); ply++) {
+        assert_true(ply < whole);
+        game_apply(&game, state_of(&state), record.actions[ply]);
+    }
+    record.count = ply;
+    if (!record_save(&record, &game, to, &error)) fail_msg("%s", error.words);
+    snprintf(words, sizeof words, "%d plies of the %d of %s: a unit is to act", ply, whole, from);
+    file_comment(to, words);
+    game_close(&game);
+}
+
+static void renew(void) {
+    static char names[SCENARIOS_MAX][NAME_BYTES];
+    int count = game_list(names, SCENARIOS_MAX);
+    for (int i = 0; i < count; i++) position_renew(names[i]);
+}
+
+static void every_scenario_has_a_position_with_many_choices(void **unused) {
+    (void)unused;
+    static char names[SCENARIOS_MAX][NAME_BYTES], positions[POSITIONS_MAX][NAME_BYTES];
+    int count = game_list(names, SCENARIOS_MAX), found = position_list(positions, POSITIONS_MAX);
+    int covered = 0;
+    Action list[ACTIONS_MAX];
+    for (int i = 0; i < found; i++) {
+        char path[PATH_BYTES];
+        Game game;
+        StateBuffer state;
+        snprintf(path, sizeof path, "bench/positions/%.*s.record", NAME_BYTES, positions[i]);
+        record_open(&game, path);
+        memset(&state, 0, sizeof state);
+        assert_true(record_replay(&record, &game, state_of(&state), -1, NULL));
+        assert_true(game_turn(&game, state_of(&state)) < SIDES);
+        assert_in_range(game_legal(&game, state_of(&state), list), CHOICES_LEAST, CHOICES_MOST);
+        for (int n = 0; n < count; n++) covered += strcmp(names[n], record.scenario) == 0;
+        game_close(&game);
+    }
+    assert_int_equal(covered, count);
+}
+
+// ---- The command ----
+
+static char output[OUTPUT_BYTES];
+
+// The program's exit code; what it wrote is in output.
+static int run(const char *words) {
+    char command[1200];
+    const char *program = getenv("CASSINO");
+    snprintf(command, sizeof command, "%s %s 2>&1", program ? program : "build/cassino", words);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    output[fread(output, 1, sizeof output - 1, pipe)] = '\0';
+    int status = pclose(pipe);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static json_t *bench_of(const char *name) {
+    char words[200];
+    snprintf(words, sizeof words, "bench --quick --json --only %s", name);
+    int code = run(words);
+    json_t *whole = json_loads(output, 0, NULL);
+    if (code != 0 || whole == NULL) fail_msg("exit %d: %s", code, output);
+    return whole;
+}
+
+static double number_of(const json_t *row, const char *key) {
+    const json_t *value = json_object_get(row, key);
+    if (!json_is_number(value)) fail_msg("no number at %s", key);
+    return json_number_value(value);
+}
+
+// The row is of `name`, and has these numbers and no more.
+static void assert_row(const json_t *row, const char *name, const char *const keys[], int count) {
+    assert_string_equal(json_string_value(json_object_get(row, "name")), name);
+    for (int i = 0; i < count; i++) assert_true(number_of(row, keys[i]) >= 0);
+    assert_int_equal(json_object_size(row), count + 1);
+}
+
+static void a_position_has_its_speed_and_the_shares_of_its_time(void **unused) {
+    (void)unused;
+    static const char *const keys[] = {"ply",
+                                       "choices",
+                                       "iterations_per_s",
+                                       "nodes_per_s",
+                                       "bytes_per_node",
+                                       "plies_per_iteration",
+                                       "nodes_per_iteration",
+                                       "iterations_per_s_1_thread",
+                                       "iterations_per_s_2_threads",
+                                       "gain_of_2_threads",
+                                       "share_playout",
+                                       "share_tree",
+                                       "share_redeal",
+                                       "share_legal",
+                                       "share_apply",
+                                       "share_rate",
+                                       "share_guess",
+                                       "share_draw"};
+    json_t *whole = bench_of("first-contact");
+    assert_int_equal(json_array_size(json_object_get(whole, "games")), 0);
+    assert_int_equal(json_array_size(json_object_get(whole, "positions")), 1);
+    const json_t *row = json_array_get(json_object_get(whole, "positions"), 0);
+    assert_row(row, "first-contact", keys, COUNT_OF(keys));
+    for (int i = 0; i < COUNT_OF(keys); i++)
+        if (strncmp(keys[i], "share_", 6) == 0) assert_true(number_of(row, keys[i]) <= 1);
+    double parts = number_of(row, "share_playout") + number_of(row, "share_tree") +
+                   number_of(row, "share_redeal");
+    double rules = number_of(row, "share_legal") + number_of(row, "share_apply") +
+                   number_of(row, "share_rate") + number_of(row, "share_guess") +
+                   number_of(row, "share_draw");
+    assert_true(parts > 0.8 && parts < 1.001);
+    assert_true(rules > 0.2 && rules < 1.1);
+    assert_true(number_of(row, "iterations_per_s") > 0);
+    json_decref(whole);
+}
+
+static void a_game_has_the_costs_of_its_rules_and_the_signature_stands_on_top(void **unused) {
+    (void)unused;
+    static const char *const keys[] = {"state_bytes",
+                                       "copy_ns",
+                                       "turn_ns",
+                                       "legal_ns",
+                                       "apply_ns",
+                                       "draw_ns",
+                                       "redeal_ns",
+                                       "rate_ns",
+                                       "guess_ns",
+                                       "plies_per_game",
+                                       "decisions_per_game",
+                                       "mean_choices",
+                                       "ns_per_ply",
+                                       "random_games_per_s",
+                                       "greedy_games_per_s",
+                                       "iterations_per_s",
+                                       "cut_iterations_per_s",
+                                       "plies_per_iteration",
+                                       "nodes_per_iteration"};
+    json_t *whole = bench_of("kuhn_poker");
+    assert_int_equal(json_array_size(json_object_get(whole, "positions")), 0);
+    assert_int_equal(json_array_size(json_object_get(whole, "games")), 1);
+    const json_t *row = json_array_get(json_object_get(whole, "games"), 0);
+    assert_row(row, "kuhn_poker", keys, COUNT_OF(keys));
+    assert_int_equal(strlen(json_string_value(json_object_get(whole, "signature"))), 16);
+    json_decref(whole);
+}
+
+static void the_tables_fit_a_wide_terminal_and_end_in_the_signature(void **unused) {
+    (void)unused;
+    assert_int_equal(run("bench --quick --only gbsu/first-contact"), 0);
+    const char *last = output;
+    for (const char *line = output; *line; line = strchr(line, '\n') + 1) {
+        assert_true(strcspn(line, "\n") <= TABLE_WIDTH);
+        last = line;
+    }
+    assert_int_equal(strncmp(last, "signature ", 10), 0);
+}
+
+static void only_refuses_what_it_does_not_know(void **unused) {
+    (void)unused;
+    assert_int_equal(run("bench --only frist-contact"), 2);
+    assert_string_equal(output,
+                        "cassino bench: there is no game or position \"frist-contact\"; "
+                        "the nearest is \"first-contact\"\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_scenario_has_a_position_with_many_choices),
+        cmocka_unit_test(a_position_has_its_speed_and_the_shares_of_its_time),
+        cmocka_unit_test(a_game_has_the_costs_of_its_rules_and_the_signature_stands_on_top),
+        cmocka_unit_test(the_tables_fit_a_wide_terminal_and_end_in_the_signature),
+        cmocka_unit_test(only_refuses_what_it_does_not_know),
+    };
+    if (getenv("CASSINO_RENEW") != NULL) renew();
+    return cmocka_run_group_tests_name("bench", tests, NULL, NULL);
+}

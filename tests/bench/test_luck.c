@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_luck.c -- the luck account: it telescopes to the outcome exactly, and books every change
+// under what caused it.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "bench/simulate/rows.h"
+#include "engine/game/open.h"
+
+static const char *const greedy[SIDES] = {"greedy", "greedy"};
+
+static int64_t booked(const Account *account, int mover) {  // -1: by everybody
+    int64_t sum = 0;
+    for (int i = 0; i < account->count; i++) {
+        const Booking *booking = &account->bookings[i];
+        if (mover < 0 || booking->mover == mover) sum += booking->change;
+    }
+    return sum;
+}
+
+static void start_and_changes_are_the_outcome_in_every_game(void **unused) {
+    (void)unused;
+    static const char *const names[] = {"gbsu/first-contact", "gbsu/primosole-hold", "gbsu/mokra"};
+    GameRows *rows = malloc(sizeof *rows);
+    Board *board = malloc(sizeof *board);
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        Game game;
+        Error error = {0};
+        assert_true(game_open(&game, names[i], &error));
+        board_read(board, &game);
+        for (int index = 0; index < 20; index++) {
+            rows_play(rows, &game, board, greedy, 7, index, NULL);
+            const Account *account = &rows->account;
+            assert_true(account->valued);
+            assert_int_equal(account->start + booked(account, -1), rows->payoff);
+            assert_true(rows->payoff == 0 || rows->payoff == MILLION ||
+                        rows->payoff == MILLION / 2);
+            int plies = 0;
+            for (int b = 0; b < account->count; b++) {
+                const Booking *booking = &account->bookings[b];
+                plies += booking->plies;
+                assert_true(booking->size >= llabs((long long)booking->change));
+                assert_true(booking->mover != CHANCE || booking->words[0] != '\0');
+            }
+            assert_int_equal(plies, rows->plies);
+        }
+        game_close(&game);
+    }
+    free(board);
+    free(rows);
+}
+
+// What a side's pieces gave, others lost; strikes, mines and snipers may have taken the rest.
+static void losses_given_are_losses_of_the_enemy(void **unused) {
+    (void)unused;
+    static const char *const names[] = {"gbsu/first-contact", "gbsu/primosole-hold"};
+    GameRows *rows = malloc(sizeof *rows);
+    Board *board = malloc(sizeof *board);
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        Game game;
+        Error error = {0};
+        int64_t given[SIDES] = {0}, lost[SIDES] = {0};
+        assert_true(game_open(&game, names[i], &error));
+        board_read(board, &game);
+        for (int index = 0; index < 40; index++) {
+            rows_play(rows, &game, board, greedy, 9, index, NULL);
+            int64_t here[SIDES] = {0};
+            for (int p = 0; p < board->piece_count; p++) {
+                assert_true(rows->fates[p].given >= 0);
+                here[board->pieces[p].side] += rows->fates[p].given;
+            }
+            for (Side side = ALLIED; side < SIDES; side++) {
+                int64_t theirs = (int64_t)rows->end.steps_lost[side_other(side)] * MILLION;
+                assert_true(here[side] <= theirs);
+                assert_int_equal(here[side] % MILLION, 0);  // shares of a step make a whole one
+                given[side] += here[side];
+                lost[side_other(side)] += theirs;
+            }
+        }
+        for (Side side = ALLIED; side < SIDES; side++)
+            assert_true(given[side] > 0.6 * (double)lost[side_other(side)]);
+        game_close(&game);
+    }
+    free(board);
+    free(rows);
+}
+
+// The same sums by another way: the record replayed, every change given to whoever moved.
+static void each_change_belongs_to_whoever_moved(void **unused) {
+    (void)unused;
+    GameRows *rows = malloc(sizeof *rows);
+    Board *board = malloc(sizeof *board);
+    Record *record = malloc(sizeof *record);
+    Game game;
+    Error error = {0};
+    assert_true(game_open(&game, "gbsu/first-contact", &error));
+    board_read(board, &game);
+    record_begin(record, &game, "gbsu/first-contact", "greedy", "greedy", 3);
+    rows_play(rows, &game, board, greedy, 3, 5, record);
+    StateBuffer state = {0};
+    double sum[NOBODY + 1] = {0};
+    Action list[ACTIONS_MAX];
+    game.rules->setup(game.world, state_of(&state));
+    double now = (double)game.rules->guess(game.world, state_of(&state), ALLIED);
+    assert_true(fabs(now - rows->account.start / 1e6) < 1e-6);
+    for (int i = 0; i < record->count; i++) {
+        Side mover = game_turn(&game, state_of(&state));
+        bool forced = mover != CHANCE && game_legal(&game, state_of(&state), list) == 1;
+        game_apply(&game, state_of(&state), record->actions[i]);
+        bool over = game_turn(&game, state_of(&state)) == NOBODY;
+        double next = (double)(over ? game.rules->payoff(game.world, state_of(&state), ALLIED)
+                                    : game.rules->guess(game.world, state_of(&state), ALLIED));
+        sum[forced || (over && mover != CHANCE) ? NOBODY : mover] += next - now;
+        now = next;
+    }
+    for (int mover = 0; mover <= NOBODY; mover++)
+        assert_true(fabs(sum[mover] - (double)booked(&rows->account, mover) / MILLION) <
+                    1e-6 * record->count);
+    game_close(&game);
+    free(record);
+    free(board);
+    free(rows);
+}
+
+static void rules_without_an_evaluator_have_no_account(void **unused) {
+    (void)unused;
+    GameRows *rows = malloc(sizeof *rows);
+    Board *board = malloc(sizeof *board);
+    Game game;
+    Error error = {0};
+    const char *const random[SIDES] = {"random", "random"};
+    assert_true(game_open(&game, "kuhn_poker", &error));
+    assert_null(game.rules->guess);
+    board_read(board, &game);
+    rows_play(rows, &game, board, random, 1, 0, NULL);
+    assert_false(rows->account.valued);
+    assert_int_equal(booked(&rows->account, -1), 0);
+    assert_int_equal(rows->chances, 2);
+    assert_true(rows->account.count >= 3);
+    game_close(&game);
+    free(board);
+    free(rows);
+}
+
+// A game of chance whose every action has words of its own: more than an account tells apart.
+enum { LONG_GAME = 5000 };
+struct State {
+    uint32_t plies;
+};
+
+static Side long_turn(const World *world, const State *state) {
+    (void)world;
+    return state->plies == LONG_GAME ? NOBODY : CHANCE;
+}
+
+static void long_say(const World *world, const State *state, Action action, Text *out) {
+    (void)world, (void)state;
+    text_put(out, "draw number %u of very many that are told apart by their end %u", action,
+             action);
+}
+
+static void long_say_short(const World *world, const State *state, Action action, Text *out) {
+    (void)world, (void)state;
+    text_put(out, "draw %u", action);
+}
+
+static float long_guess(const World *world, const State *state, Side side) {
+    (void)world, (void)side;
+    return (float)(state->plies * 37 % 101) / 101.0f;
+}
+
+static float long_payoff(const World *world, const State *state, Side side) {
+    (void)world, (void)state;
+    return side == ALLIED ? 1.0f : 0.0f;
+}
+
+static void a_full_account_forgets_words_and_no_change(void **unused) {
+    (void)unused;
+    Account *account = malloc(sizeof *account);
+    for (int cut = 0; cut < 2; cut++) {
+        const Rules rules = {.turn = long_turn,
+                             .say = cut ? long_say : long_say_short,
+                             .guess = long_guess,
+                             .payoff = long_payoff};
+        Game game = {&rules, NULL};
+        State state = {0};
+        account_start(account, &game, &state);
+        for (uint32_t i = 0; i < LONG_GAME; i++) {
+            State next = {i + 1};
+            account_book(account, &game, &state, i + 1, &next, false);
+            state = next;
+        }
+        assert_true(cut ? account->count < BOOKINGS_MAX : account->count > BOOKINGS_MAX / 2);
+        assert_true(account->count <= BOOKINGS_MAX);
+        assert_int_equal(account->start + booked(account, -1), MILLION);
+    }
+    free(account);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(start_and_changes_are_the_outcome_in_every_game),
+        cmocka_unit_test(losses_given_are_losses_of_the_enemy),
+        cmocka_unit_test(each_change_belongs_to_whoever_moved),
+        cmocka_unit_test(rules_without_an_evaluator_have_no_account),
+        cmocka_unit_test(a_full_account_forgets_words_and_no_change),
+    };
+    return cmocka_run_group_tests_name("luck", tests, NULL, NULL);
+}

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_match.c -- matches: pairs and their counts, Elo and its interval, the sequential test, and
+// that neither threads nor an interruption change a result.
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bench/match/ladder.h"
+#include "bench/match/match.h"
+#include "engine/base/pcg.h"
+
+static MatchParams match_of(const char *scenario, const char *first, const char *second,
+                            int pairs) {
+    return (MatchParams){.scenarios = {scenario},
+                         .scenario_count = 1,
+                         .first = first,
+                         .second = second,
+                         .pairs = pairs,
+                         .seed = 3,
+                         .threads = 1};
+}
+
+static MatchResult played(const MatchParams *params) {
+    MatchResult result;
+    Error error = {0};
+    if (!match_run(params, &result, &error)) fail_msg("%s", error.words);
+    return result;
+}
+
+static void a_pair_is_counted_by_its_half_points(void **unused) {
+    (void)unused;
+    Pairs pairs = {0};
+    pairs_add(&pairs, 0, 0);
+    pairs_add(&pairs, 0.5, 0);
+    pairs_add(&pairs, 0.25, 0.75);
+    pairs_add(&pairs, 0.5, 0.5);
+    pairs_add(&pairs, 1, 0.5);
+    pairs_add(&pairs, 1, 0.51);
+    const int64_t expected[] = {1, 1, 2, 1, 1};
+    assert_memory_equal(pairs.count, expected, sizeof expected);
+}
+
+static void elo_and_score_are_each_other_s_inverse(void **unused) {
+    (void)unused;
+    assert_true(fabs(elo_of_score(0.5)) < 1e-9);
+    assert_true(fabs(elo_of_score(0.64) - 99.95) < 0.01);
+    for (double elo = -400; elo <= 400; elo += 50)
+        assert_true(fabs(elo_of_score(score_of_elo(elo)) - elo) < 1e-6);
+    assert_true(elo_of_score(1) == ELO_LIMIT && elo_of_score(0) == -ELO_LIMIT);
+}
+
+// Pairs drawn from known odds: the interval must hold the true score 95 times in a hundred.
+static double coverage(const double odds[PAIR_OUTCOMES], int pairs_each) {
+    enum { TRIALS = 2000 };
+    Pcg rng = pcg_stream(5, (uint64_t)pairs_each, PCG_TEST);
+    double truth = 0;
+    int held = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) truth += odds[i] * i / 4;
+    for (int t = 0; t < TRIALS; t++) {
+        Pairs pairs = {0};
+        for (int i = 0; i < pairs_each; i++) {
+            double mark = (double)pcg_unit(&rng);
+            int outcome = 0;
+            while (outcome < PAIR_OUTCOMES - 1 && (mark -= odds[outcome]) >= 0) outcome++;
+            pairs.count[outcome]++;
+        }
+        Estimate estimate = pairs_estimate(&pairs);
+        held += estimate.score_low <= truth && truth <= estimate.score_high;
+        assert_true(estimate.elo_low <= estimate.elo && estimate.elo <= estimate.elo_high);
+    }
+    return held / (double)TRIALS;
+}
+
+static void the_interval_holds_the_truth_in_95_of_100_matches(void **unused) {
+    (void)unused;
+    static const double odds[][PAIR_OUTCOMES] = {
+        {0.2, 0.2, 0.2, 0.2, 0.2},
+        {0.05, 0.1, 0.6, 0.15, 0.1},
+        {0, 0, 0.95, 0, 0.05},
+        {0.01, 0.04, 0.1, 0.25, 0.6},
+    };
+    for (int i = 0; i < COUNT_OF(odds); i++) {
+        for (int pairs = 50; pairs <= 500; pairs *= 10) {
+            double share = coverage(odds[i], pairs);
+            // With few pairs it may be too wide, never too narrow.
+            bool wide = pairs == 500 && share > 0.985;
+            if (share < 0.93 || wide) fail_msg("odds %d, %d pairs: %.3f", i, pairs, share);
+        }
+    }
+}
+
+static void the_likelihood_ratio_grows_with_evidence_and_changes_sign_with_the_claims(
+    void **unused) {
+    (void)unused;
+    Pairs better = {{10, 20, 100, 60, 40}}, worse = {{40, 60, 100, 20, 10}}, none = {{0}};
+    assert_true(pairs_llr(&better, 0, 20) > SPRT_BOUND);
+    assert_true(pairs_llr(&worse, 0, 20) < -SPRT_BOUND);
+    assert_true(pairs_llr(&none, 0, 20) == 0);
+    assert_true(fabs(pairs_llr(&better, 0, 20) + pairs_llr(&worse, -20, 0)) < 1e-9);
+}
+
+static void the_test_errs_in_at_most_5_of_100_matches(void **unused) {
+    (void)unused;
+    enum { TRIALS = 400, PAIRS_MAX = 100000 };
+    Pcg rng = pcg_stream(7, 0, PCG_TEST);
+    int errors[2] = {0};
+    for (int claim = 0; claim < 2; claim++) {
+        double mean = score_of_elo(claim == 0 ? 0 : 40);
+        for (int t = 0; t < TRIALS; t++) {
+            Pairs pairs = {0};
+            double llr = 0;
+            for (int i = 0; i < PAIRS_MAX && (i < 8 || fabs(llr) < SPRT_BOUND); i++) {
+                int points =
+                    2 * ((double)pcg_unit(&rng) < mean) + 2 * ((double)pcg_unit(&rng) < mean);
+                pairs.count[points]++;
+                llr = pairs_llr(&pairs, 0, 40);
+            }
+            errors[claim] += claim == 0 ? llr > 0 : llr < 0;
+        }
+    }
+    assert_true(errors[0] <= TRIALS * 8 / 100);  // 5 %, and three standard errors
+    assert_true(errors[1] <= TRIALS * 8 / 100);
+}
+
+static void a_player_against_itself_scores_one_half(void **unused) {
+    (void)unused;
+    MatchParams params = match_of("kuhn_poker", "greedy", "greedy", 200);
+    MatchResult result = played(&params);
+    assert_int_equal(result.pair_count, 200);
+    assert_int_equal(pairs_total(&result.pairs), 200);
+    Estimate estimate = pairs_estimate(&result.pairs);
+    assert_true(estimate.score_low <= 0.5 && estimate.score_high >= 0.5);
+}
+
+static void threads_do_not_change_a_result(void **unused) {
+    (void)unused;
+    MatchParams params = match_of("kuhn_poker", "ismcts:iterations=50", "random", 40);
+    params.scenarios[params.scenario_count++] = "tic_tac_toe";
+    MatchResult one = played(&params);
+    for (int threads = 2; threads <= 7; threads += 5) {
+        params.threads = threads;
+        MatchResult other = played(&params);
+        assert_memory_equal(&one, &other, sizeof one);
+    }
+}
+
+static void a_sequential_test_stops_at_the_same_pair_on_any_number_of_threads(void **unused) {
+    (void)unused;
+    MatchParams params = match_of("tic_tac_toe", "ismcts:iterations=100", "random", 2000);
+    params.sprt = true;
+    params.elo1 = 20;
+    MatchResult one = played(&params);
+    assert_int_equal(one.verdict, 1);
+    assert_true(one.pair_count < 2000);
+    params.threads = 3;
+    MatchResult three = played(&params);
+    assert_memory_equal(&one, &three, sizeof one);
+}
+
+static size_t file_read(const char *path, char *out, size_t size) {
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t length = fread(out, 1, size, file);
+    fclose(file);
+    return length;
+}
+
+static void file_write(const char *path, const char *bytes, size_t length) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+}
+
+typedef char Path[24];
+
+// A name that no file has.
+static void path_new(Path path) {
+    snprintf(path, sizeof(Path), "/tmp/match-XXXXXX");
+    int handle = mkstemp(path);
+    assert_true(handle >= 0);
+    close(handle);
+    unlink(path);
+}
+
+static void a_match_that_was_killed_goes_on_to_the_same_result(void **unused) {
+    (void)unused;
+    static char whole[1 << 16], again[1 << 16];
+    Path path;
+    path_new(path);
+    MatchParams params = match_of("kuhn_poker", "ismcts:iterations=50", "random", 30);
+    params.out = path;
+    MatchResult one = played(&params);
+    size_t length = file_read(path, whole, sizeof whole);
+    // Killed anywhere behind the header, even within a line.
+    size_t header = (size_t)(strstr(whole, "\n0 ") - whole) + 1;
+    for (size_t cut = header; cut < length; cut += 37) {
+        file_write(path, whole, cut);
+        MatchResult other = played(&params);
+        assert_memory_equal(&one, &other, sizeof one);
+        assert_int_equal(file_read(path, again, sizeof again), length);
+        assert_memory_equal(whole, again, length);
+    }
+    unlink(path);
+}
+
+static void a_match_that_was_stopped_keeps_its_pairs(void **unused) {
+    (void)unused;
+    static char whole[1 << 20];
+    Path path;
+    path_new(path);
+    MatchParams params = match_of("kuhn_poker", "greedy", "random", 1000000);
+    MatchResult result;
+    params.out = path;
+    params.threads = 1;
+    pid_t child = fork();
+    if (child == 0) _exit(match_run(&params, &result, NULL) && result.interrupted ? 1 : 2);
+    const struct timespec wait = {.tv_nsec = 20000000};
+    for (int i = 0; i < 500 && strstr(whole, "\n9 ") == NULL; i++) {
+        nanosleep(&wait, NULL);
+        if (access(path, R_OK) == 0) whole[file_read(path, whole, sizeof whole - 1)] = '\0';
+    }
+    kill(child, SIGINT);
+    int status;
+    waitpid(child, &status, 0);
+    assert_int_equal(WEXITSTATUS(status), 1);
+    params.pairs = 8;
+    MatchResult kept = played(&params);
+    params.out = NULL;
+    MatchResult fresh = played(&params);
+    assert_memory_equal(&kept, &fresh, sizeof kept);
+    unlink(path);
+}
+
+static void a_shorter_match_keeps_what_a_longer_one_has_played(void **unused) {
+    (void)unused;
+    static char whole[1 << 16], again[1 << 16];
+    Path path;
+    path_new(path);
+    MatchParams params = match_of("kuhn_poker", "greedy", "random", 30);
+    params.out = path;
+    played(&params);
+    size_t length = file_read(path, whole, sizeof whole);
+    params.pairs = 4;
+    played(&params);
+    assert_int_equal(file_read(path, again, sizeof again), length);
+    assert_memory_equal(whole, again, length);
+    unlink(path);
+}
+
+static void a_journal_of_another_match_is_refused(void **unused) {
+    (void)unused;
+    Path path;
+    path_new(path);
+    MatchParams params = match_of("kuhn_poker", "greedy", "random", 4);
+    params.out = path;
+    played(&params);
+    params.seed++;
+    MatchResult result;
+    Error error = {0};
+    assert_false(match_run(&params, &result, &error));
+    assert_non_null(strstr(error.words, "another match"));
+    assert_int_equal(error.line, 5);
+    FILE *other = fopen(path, "r+");
+    assert_int_equal(flock(fileno(other), LOCK_EX), 0);
+    params.seed--;
+    error = (Error){0};
+    assert_false(match_run(&params, &result, &error));
+    assert_non_null(strstr(error.words, "is writing this journal"));
+    fclose(other);
+    unlink(path);
+}
+
+static void bad_words_are_told_before_the_first_game(void **unused) {
+    (void)unused;
+    MatchResult result;
+    Error error = {0};
+    MatchParams params = match_of("kuhn_poker", "greedy", "ismcts:x=1", 4);
+    assert_false(match_run(&params, &result, &error));
+    params = match_of("kuhn_pokr", "greedy", "greedy", 4);
+    assert_false(match_run(&params, &result, &error));
+}
+
+// Pairs of games by two players whose Elo is known.
+static Pairs pairs_drawn(double difference, int count, Pcg *rng) {
+    Pairs pairs = {{0}};
+    double share = score_of_elo(difference);
+    for (int i = 0; i < count; i++) {
+        double first = (double)pcg_unit(rng) < share, second = (double)pcg_unit(rng) < share;
+        pairs_add(&pairs, first, second);
+    }
+    return pairs;
+}
+
+static void a_ladder_finds_the_elo_that_made_its_matches(void **unused) {
+    (void)unused;
+    static const double truth[] = {0, 150, 230, 420, -90};
+    enum { PLAYERS = COUNT_OF(truth), TRIALS = 200 };
+    static Ladder ladder;
+    Pcg rng = pcg_stream(8, 0, PCG_TEST);
+    int inside = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        memset(&ladder, 0, sizeof ladder);
+        for (int i = 0; i < PLAYERS; i++) {
+            char name[2] = {(char)('a' + i), 0};
+            assert_int_equal(ladder_player(&ladder, name), i);
+            assert_int_equal(ladder_player(&ladder, name), i);
+        }
+        for (int i = 0; i < PLAYERS; i++)  // a ring, and one chord
+            ladder.match[ladder.match_count++] = (LadderMatch){
+                i, (i + 1) % PLAYERS, pairs_drawn(truth[i] - truth[(i + 1) % PLAYERS], 200, &rng)};
+        ladder.match[ladder.match_count++] =
+            (LadderMatch){1, 3, pairs_drawn(truth[1] - truth[3], 200, &rng)};
+        Error error = {0};
+        assert_true(ladder_fit(&ladder, 0, &error));
+        assert_true(ladder.elo[0] == 0);
+        for (int i = 1; i < PLAYERS; i++)
+            inside += fabs(ladder.elo[i] - truth[i]) < ladder.error[i];
+    }
+    double share = inside / (double)(TRIALS * (PLAYERS - 1));
+    assert_true(share > 0.93 && share < 0.98);
+}
+
+static void a_ladder_of_players_that_never_met_is_refused(void **unused) {
+    (void)unused;
+    static Ladder ladder;
+    Error error = {0};
+    int a = ladder_player(&ladder, "a"), b = ladder_player(&ladder, "b");
+    int c = ladder_player(&ladder, "c"), d = ladder_player(&ladder, "d");
+    ladder.match[0] = (LadderMatch){a, b, {{0, 1, 3, 1, 0}}};
+    ladder.match[1] = (LadderMatch){c, d, {{0, 1, 3, 1, 0}}};
+    ladder.match_count = 2;
+    assert_false(ladder_fit(&ladder, a, &error));
+    assert_non_null(strstr(error.words, "nothing links c to a"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pair_is_counted_by_its_half_points),
+        cmocka_unit_test(elo_and_score_are_each_other_s_inverse),
+        cmocka_unit_test(the_interval_holds_the_truth_in_95_of_100_matches),
+        cmocka_unit_test(the_likelihood_ratio_grows_with_evidence_and_changes_sign_with_the_claims),
+        cmocka_unit_test(the_test_errs_in_at_most_5_of_100_matches),
+        cmocka_unit_test(a_player_against_itself_scores_one_half),
+        cmocka_unit_test(threads_do_not_change_a_result),
+        cmocka_unit_test(a_sequential_test_stops_at_the_same_pair_on_any_number_of_threads),
+        cmocka_unit_test(a_match_that_was_killed_goes_on_to_the_same_result),
+        cmocka_unit_test(a_match_that_was_stopped_keeps_its_pairs),
+        cmocka_unit_test(a_shorter_match_keeps_what_a_longer_one_has_played),
+        cmocka_unit_test(a_journal_of_another_match_is_refused),
+        cmocka_unit_test(bad_words_are_told_before_the_first_game),
+        cmocka_unit_test(a_ladder_finds_the_elo_that_made_its_matches),
+        cmocka_unit_test(a_ladder_of_players_that_never_met_is_refused),
+    };
+    return cmocka_run_group_tests_name("match", tests, NULL, NULL);
+}

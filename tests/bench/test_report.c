@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_report.c -- intervals hold what they promise, figures add up, and the page stands by itself.
+#include <fcntl.h>
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <gsl/gsl_cdf.h>
+#include <jansson.h>
+
+#include "bench/report/report_page.h"
+#include "bench/simulate/simulate.h"
+#include "play/commands/commands.h"
+
+static char folder[] = "/tmp/report-XXXXXX";
+
+typedef char Path[128];
+
+static const char *file_in(Path out, const char *name) {
+    snprintf(out, sizeof(Path), "%s/%s", folder, name);
+    return out;
+}
+
+// ---- Intervals and tests.
+
+static int wins_of(Pcg *rng, int games, double truth) {
+    int wins = 0;
+    for (int i = 0; i < games; i++) wins += (double)pcg_unit(rng) < truth;
+    return wins;
+}
+
+static double coverage(Interval (*interval)(double, double, double), int games, double truth) {
+    enum { TRIALS = 4000 };
+    Pcg rng = pcg_stream(11, (uint64_t)(games + 1000 * truth), PCG_TEST);
+    int held = 0;
+    for (int t = 0; t < TRIALS; t++) {
+        Interval one = interval(wins_of(&rng, games, truth), games, 0.95);
+        held += one.low <= truth && truth <= one.high;
+    }
+    return held / (double)TRIALS;
+}
+
+// The library's inverse gave up, and ended the program, at 4591 of 10000.
+static void both_intervals_are_close_for_any_share_of_many_games(void **unused) {
+    (void)unused;
+    static const double many[] = {100, 1500, 10000, 100000, 1000000};
+    for (int k = 0; k < COUNT_OF(many); k++)
+        for (int share = 0; share <= 2000; share++) {
+            double points = floor(many[k] * share / 1000) / 2;
+            Interval wilson = interval_wilson(points, many[k], 0.95);
+            Interval jeffreys = interval_jeffreys(points, many[k], 0.95);
+            double slack = points < 10 || many[k] - points < 10 ? 5 : 1;
+            assert_true(fabs(wilson.low - jeffreys.low) < slack / many[k] + 1e-4);
+            assert_true(fabs(wilson.high - jeffreys.high) < slack / many[k] + 1e-4);
+            assert_true(jeffreys.low <= points / many[k] && points / many[k] <= jeffreys.high);
+        }
+    Interval it = interval_jeffreys(4591, 10000, 0.95);
+    assert_true(fabs(gsl_cdf_beta_P(it.low, 4591.5, 5409.5) - 0.025) < 1e-9);
+    assert_true(fabs(gsl_cdf_beta_Q(it.high, 4591.5, 5409.5) - 0.025) < 1e-9);
+}
+
+static void both_intervals_hold_the_truth_in_95_of_100_simulations(void **unused) {
+    (void)unused;
+    static const double truths[] = {0.5, 0.42, 0.2, 0.1};
+    for (int i = 0; i < COUNT_OF(truths); i++) {
+        for (int games = 60; games <= 600; games *= 10) {
+            double wilson = coverage(interval_wilson, games, truths[i]);
+            double jeffreys = coverage(interval_jeffreys, games, truths[i]);
+            // Wins are whole numbers, so the rate swings a little around 95.
+            assert_true(wilson > 0.93 && wilson < 0.98);
+            assert_true(jeffreys > 0.93 && jeffreys < 0.98);
+        }
+    }
+}
+
+static void intervals_have_their_textbook_values(void **unused) {
+    (void)unused;
+    Interval wilson = interval_wilson(8, 10, 0.95);
+    assert_true(fabs(wilson.low - 0.4902) < 1e-4 && fabs(wilson.high - 0.9433) < 1e-4);
+    Interval none = interval_wilson(0, 20, 0.95), all = interval_jeffreys(20, 20, 0.95);
+    assert_true(none.low == 0 && fabs(none.high - 0.1611) < 1e-4);
+    assert_true(all.high == 1 && fabs(all.low - 0.8833) < 1e-3);
+    Interval jeffreys = interval_jeffreys(10, 20, 0.95);
+    assert_true(fabs(jeffreys.low + jeffreys.high - 1) < 1e-9);
+}
+
+// At the very edge of the band "balanced" is wrong: said in at most 5 of 100.
+static void the_equivalence_test_errs_in_at_most_5_of_100(void **unused) {
+    (void)unused;
+    enum { TRIALS = 4000, GAMES = 500 };
+    Pcg rng = pcg_stream(12, 0, PCG_TEST);
+    Interval band = {0.4, 0.6};
+    int wrong = 0, favours = 0;
+    for (int t = 0; t < TRIALS; t++) {
+        Verdict verdict = verdict_of(wins_of(&rng, GAMES, 0.6), GAMES, band, 0.05);
+        wrong += verdict == VERDICT_BALANCED;
+        favours += verdict != VERDICT_BALANCED && verdict != VERDICT_OPEN;
+    }
+    assert_true(wrong / (double)TRIALS < 0.06);
+    assert_true(wrong / (double)TRIALS > 0.03);    // nor is it idle
+    assert_true(favours / (double)TRIALS < 0.04);  // two-sided, so half of 5
+}
+
+static void the_games_that_a_verdict_needs_give_it_four_times_in_five(void **unused) {
+    (void)unused;
+    enum { TRIALS = 2000 };
+    static const double truths[] = {0.5, 0.55, 0.66, 0.3};
+    Interval band = {0.4, 0.6};
+    for (int i = 0; i < COUNT_OF(truths); i++) {
+        int games = (int)verdict_games(1000 * truths[i], 1000, band), decided = 0;
+        Pcg rng = pcg_stream(13, (uint64_t)i, PCG_TEST);
+        for (int t = 0; t < TRIALS; t++)
+            decided +=
+                verdict_of(wins_of(&rng, games, truths[i]), games, band, 0.05) != VERDICT_OPEN;
+        assert_true(decided / (double)TRIALS > 0.74 && decided / (double)TRIALS < 0.9);
+    }
+    assert_true(isinf(verdict_games(400, 1000, band)));
+}
+
+static void looking_again_and_again_errs_no_more(void **unused) {
+    (void)unused;
+    enum { TRIALS = 600, GAMES = 4000 };
+    Interval band = {0.4, 0.6};
+    int wrong = 0;
+    for (int t = 0; t < TRIALS; t++) {
+        Pcg rng = pcg_stream(14, (uint64_t)t, PCG_TEST);
+        int look = 0;
+        double wins = 0;
+        Verdict verdict = VERDICT_OPEN;
+        for (int games = 1; games <= GAMES && verdict == VERDICT_OPEN; games++) {
+            wins += wins_of(&rng, 1, 0.6);
+            if (games == verdict_look(look))
+                verdict = verdict_of(wins, games, band, verdict_error(look++));
+        }
+        wrong += verdict != VERDICT_OPEN;  // on the edge every verdict is wrong
+    }
+    assert_true(wrong / (double)TRIALS < 0.07);
+}
+
+static void quantiles_lie_on_straight_lines(void **unused) {
+    (void)unused;
+    const double list[] = {1, 2, 4, 8};
+    assert_true(quantile(list, 4, 0) == 1 && quantile(list, 4, 1) == 8);
+    assert_true(fabs(quantile(list, 4, 0.5) - 3) < 1e-12);
+    assert_true(quantile(list, 1, 0.7) == 1);
+}
+
+static void proposed_thresholds_give_the_wanted_shares(void **unused) {
+    (void)unused;
+    enum { GAMES = 4100 };
+    static GameLine games[GAMES];
+    for (int i = 0; i < GAMES; i++) games[i].margin = i % 41 - 10;  // -10 to 30, all alike
+    Proposal proposal =
+        propose(games, GAMES, (Shares){.draw = 5 / 41.0, .minor = 16 / 41.0, .major = 20 / 41.0});
+    assert_int_equal(proposal.scale.threshold, 10);
+    assert_int_equal(proposal.scale.draw, 2);
+    assert_int_equal(proposal.scale.major, 11);
+    assert_true(fabs(proposal.won[ALLIED] - proposal.won[AXIS]) < 1e-9);
+    assert_true(fabs(proposal.reached.major - 20 / 41.0) < 1e-9);
+}
+
+// ---- The report of a small simulation.
+
+static void simulate_into(const char *scenario, int games, const char *player, const char *path) {
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    simulate_params_defaults(&params);
+    params.scenario = scenario;
+    params.games = games;
+    params.players[ALLIED] = params.players[AXIS] = player;
+    params.out = path;
+    if (!simulate_run(&params, &result, &error)) fail_msg("%s", error.words);
+}
+
+static Report *report_of(const char *const paths[], int count) {
+    Report *report = calloc(1, sizeof *report);
+    Error error = {0};
+    report->band = (Interval){0.4, 0.6};
+    report->wanted = (Shares){0.1, 0.5, 0.4};
+    if (!report_read(report, paths, count, &error)) fail_msg("%s", error.words);
+    return report;
+}
+
+static char *written(const Report *report, bool json) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (json)
+        report_json(report, out);
+    else
+        report_page(report, "cassino report x.db --out x.html", out);
+    fclose(out);
+    return text;
+}
+
+static int times_in(const char *text, const char *words) {
+    int times = 0;
+    for (; (text = strstr(text, words)) != NULL; text++) times++;
+    return times;
+}
+
+static void the_figures_add_up(void **unused) {
+    (void)unused;
+    Path path;
+    const char *file = file_in(path, "first.db");
+    simulate_into("gbsu/first-contact", 300, "greedy", file);
+    Report *report = report_of(&file, 1);
+    assert_int_equal(report->game_count, 300);
+    assert_int_equal(report->levels[0].won[0] + report->levels[0].won[1] + report->levels[0].won[2],
+                     300);
+    double sum = report->start, share = 0;
+    for (int i = 0; i < MOVERS; i++) sum += report->movers[i].change;
+    for (int i = 0; i < MOVERS; i++) share += report->movers[i].share;
+    assert_true(fabs(sum - report->outcome) < 1e-9);
+    assert_true(fabs(share - 1) < 1e-9);
+    double change = 0;
+    for (int i = 0; i < report->cause_count; i++) change += report->causes[i].change;
+    assert_true(fabs(report->start + change - report->outcome) < 1e-9);
+    // Corrected chances are right on average, at the end of every turn.
+    int stride = report->turn_count + 1;
+    for (int t = 0; t < report->turn_count; t++) {
+        double said = 0, paid = 0;
+        int count = 0;
+        for (int i = 0; i < report->game_count; i++) {
+            if (t >= report->games[i].turns) continue;
+            said += report->chances[i * stride + t];
+            paid += report->games[i].payoff;
+            count++;
+        }
+        assert_true(fabs(said - paid) / count < 0.01);
+        assert_true(report->fan[t].low <= report->fan[t].middle &&
+                    report->fan[t].middle <= report->fan[t].high);
+    }
+    assert_true(report->brier_corrected <= report->brier + 1e-3);
+    double deaths = 0, lost = 0;
+    for (int i = 0; i < report->site_count; i++)
+        deaths += report->sites[i].dies[ALLIED] + report->sites[i].dies[AXIS];
+    for (int i = 0; i < report->piece_count; i++) lost += 1 - report->pieces[i].survives;
+    assert_true(fabs(deaths - lost) < 1e-9);
+    double given[SIDES] = {0}, taken[SIDES] = {0};
+    for (int i = 0; i < report->piece_count; i++) {
+        const PieceFigures *one = &report->pieces[i];
+        given[one->piece.side] += one->steps_given;
+        taken[one->piece.side] += one->steps_lost;
+    }
+    for (Side side = ALLIED; side < SIDES; side++) {
+        assert_true(given[side] <= taken[side_other(side)] + 1e-9);
+        assert_true(given[side] > 0.9 * taken[side_other(side)]);  // snipers take the rest
+    }
+    for (int i = 0; i < report->site_count; i++) {
+        for (Side side = ALLIED; side < SIDES; side++) {
+            double by_turn = 0;
+            for (int t = 0; t <= ROW_TURNS_MAX; t++) by_turn += report->sites[i].taken_in[side][t];
+            assert_true(fabs(by_turn - report->sites[i].taken[side]) < 1e-9);
+        }
+    }
+    // The games to replay: each has its account, and the typical one ends as most do.
+    for (int pick = 0; pick < PICKS; pick++) {
+        const GameAccount *account = &report->account[pick];
+        double all = account->start;
+        for (int i = 0; i < MOVERS; i++) all += account->change[i];
+        assert_true(fabs(all - report->games[report->pick[pick]].payoff) < 1e-9);
+    }
+    const int *won = report->levels[0].won;
+    int typical = report->games[report->pick[PICK_TYPICAL]].outcome;
+    for (int i = 0; i < OUTCOMES; i++) assert_true(won[typical] >= won[i]);
+    report_free(report);
+    free(report);
+}
+
+static void the_page_stands_by_itself_and_names_what_makes_it(void **unused) {
+    (void)unused;
+    Path path;
+    const char *file = file_in(path, "first.db");
+    Report *report = report_of(&file, 1);
+    char *page = written(report, false);
+    assert_null(strstr(page, "<script"));
+    assert_null(strstr(page, " src="));
+    assert_null(strstr(page, "@import"));
+    assert_null(strstr(page, "url("));
+    assert_non_null(strstr(
+        page,
+        "cassino simulate gbsu/first-contact --games 300 --allied greedy --axis greedy --seed 1"));
+    assert_non_null(strstr(page, "--record longest.record"));
+    assert_int_equal(times_in(page, "id=\"ground\""), 1);  // drawn once, shown in every map
+    assert_int_equal(times_in(page, "href=\"#ground\""), 4);
+    int roads = 0;
+    for (int i = 0; i < report->site_count; i++) roads += report->sites[i].site.roads != 0;
+    assert_true(roads > 4);  // the road between the farms
+    assert_non_null(strstr(page, "</html>"));
+    for (int section = 1; section <= 7; section++) {
+        char heading[24];
+        snprintf(heading, sizeof heading, ">%d. ", section);
+        assert_non_null(strstr(page, heading));
+    }
+    free(page);
+    char words[2000];
+    Text text = text_over(words, sizeof words);
+    report_command(report, 17, &text);
+    assert_string_equal(
+        words,
+        "cassino simulate gbsu/first-contact --allied greedy --axis greedy --seed 1 --only 17");
+    report_free(report);
+    free(report);
+}
+
+static void the_json_can_be_read(void **unused) {
+    (void)unused;
+    Path path;
+    const char *file = file_in(path, "first.db");
+    Report *report = report_of(&file, 1);
+    char *text = written(report, true);
+    json_t *json = json_loads(text, 0, NULL);
+    assert_non_null(json);
+    assert_int_equal(json_integer_value(json_object_get(
+                         json_array_get(json_object_get(json, "files"), 0), "games")),
+                     300);
+    assert_true(json_array_size(json_object_get(json_object_get(json, "board"), "hexes")) == 64);
+    json_t *unit = json_array_get(json_object_get(json_object_get(json, "board"), "units"), 0);
+    assert_true(json_is_real(json_object_get(unit, "steps_given")));
+    json_decref(json);
+    free(text);
+    report_free(report);
+    free(report);
+}
+
+// A disk that is full halfway: the page of before is still there.
+static void a_page_that_cannot_be_written_leaves_the_old_one(void **unused) {
+    (void)unused;
+    Path path, html, beside;
+    char *argv[] = {(char *)"report", (char *)file_in(path, "first.db"), (char *)"--out",
+                    (char *)file_in(html, "page.html"), NULL};
+    FILE *file = fopen(html, "w");
+    fputs("the old page", file);
+    fclose(file);
+    pid_t child = fork();
+    if (child == 0) {
+        int null = open("/dev/null", O_WRONLY);
+        dup2(null, STDOUT_FILENO);
+        dup2(null, STDERR_FILENO);
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){50000, 50000});
+        _exit(command_report(4, argv));
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+    char text[40] = "";
+    file = fopen(html, "r");
+    assert_non_null(fgets(text, sizeof text, file));
+    fclose(file);
+    assert_string_equal(text, "the old page");
+    assert_int_not_equal(access(file_in(beside, "page.html.part"), F_OK), 0);
+}
+
+static void a_game_without_map_or_evaluator_is_reported_too(void **unused) {
+    (void)unused;
+    Path path, other;
+    const char *files[] = {file_in(path, "kuhn.db"), file_in(other, "kuhn-greedy.db")};
+    simulate_into("kuhn_poker", 50, "random", files[0]);
+    simulate_into("kuhn_poker", 50, "ismcts:iterations=20", files[1]);
+    Report *report = report_of(files, 2);
+    assert_false(report->valued);
+    char *page = written(report, false), *json = written(report, true);
+    assert_non_null(strstr(page, "</html>"));
+    assert_non_null(strstr(page, "ismcts:iterations=20"));
+    json_t *tree = json_loads(json, 0, NULL);
+    assert_true(json_is_null(json_object_get(tree, "luck")));
+    json_decref(tree);
+    free(page);
+    free(json);
+    report_free(report);
+    free(report);
+}
+
+static void a_damaged_file_is_refused(void **unused) {
+    (void)unused;
+    enum { PAGE = 4096 };
+    Path path;
+    const char *name = file_in(path, "damaged.db");
+    simulate_into("gbsu/first-contact", 60, "random", name);
+    char junk[4 * PAGE];
+    memset(junk, 0x5a, sizeof junk);
+    FILE *file = fopen(name, "r+");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 8 * PAGE, SEEK_SET), 0);
+    assert_int_equal(fwrite(junk, 1, sizeof junk, file), sizeof junk);
+    fclose(file);
+    Error error = {0};
+    Report *report = calloc(1, sizeof *report);
+    assert_false(report_read(report, &name, 1, &error));
+    assert_non_null(strstr(error.words, "damaged"));
+    report_free(report);
+    free(report);
+}
+
+static void files_of_two_scenarios_are_refused(void **unused) {
+    (void)unused;
+    Path path, other, empty;
+    const char *files[] = {file_in(path, "first.db"), file_in(other, "kuhn.db")};
+    Error error = {0};
+    Report *report = calloc(1, sizeof *report);
+    report->band = (Interval){0.4, 0.6};
+    assert_false(report_read(report, files, 2, &error));
+    assert_non_null(strstr(error.words, "a report is of one scenario"));
+    report_free(report);
+    memset(report, 0, sizeof *report);
+    const char *missing = file_in(empty, "missing.db");
+    assert_false(report_read(report, &missing, 1, &error));
+    assert_non_null(strstr(error.words, "unable to open"));
+    report_free(report);
+    free(report);
+}
+
+static int folder_make(void **unused) {
+    (void)unused;
+    return mkdtemp(folder) == NULL;
+}
+
+static int folder_remove(void **unused) {
+    (void)unused;
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_intervals_are_close_for_any_share_of_many_games),
+        cmocka_unit_test(both_intervals_hold_the_truth_in_95_of_100_simulations),
+        cmocka_unit_test(intervals_have_their_textbook_values),
+        cmocka_unit_test(the_equivalence_test_errs_in_at_most_5_of_100),
+        cmocka_unit_test(the_games_that_a_verdict_needs_give_it_four_times_in_five),
+        cmocka_unit_test(looking_again_and_again_errs_no_more),
+        cmocka_unit_test(quantiles_lie_on_straight_lines),
+        cmocka_unit_test(proposed_thresholds_give_the_wanted_shares),
+        cmocka_unit_test(the_figures_add_up),
+        cmocka_unit_test(the_page_stands_by_itself_and_names_what_makes_it),
+        cmocka_unit_test(the_json_can_be_read),
+        cmocka_unit_test(a_page_that_cannot_be_written_leaves_the_old_one),
+        cmocka_unit_test(a_game_without_map_or_evaluator_is_reported_too),
+        cmocka_unit_test(a_damaged_file_is_refused),
+        cmocka_unit_test(files_of_two_scenarios_are_refused),
+    };
+    return cmocka_run_group_tests_name("report", tests, folder_make, folder_remove);
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_host.c -- the host hands nobody the truth, tells both players every ply, and plays the same
+// game from the same seed, stopped and resumed or not.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "engine/game/host.h"
+#include "engine/game/open.h"
+#include "engine/game/view.h"
+
+enum { GAMES = 40, SHOWN_BYTES = 1 << 16 };
+
+// A player that notes everything it is shown, and chooses by a hash of what it may know.
+typedef struct Spy {
+    Player player;  // first: a Player * is a Spy *
+    Side side;
+    int asked, watched;
+    Action seen[PLIES_MAX];
+    char shown[SHOWN_BYTES];
+    Text text;
+    StateBuffer guess;  // the last it was handed
+} Spy;
+
+static Action spy_choose(Player *self, const Game *game, const State *guess, Side side) {
+    Spy *spy = (Spy *)self;
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, guess, list);
+    assert_int_equal(side, spy->side);
+    assert_true(count > 1);  // a forced choice is not asked for
+    assert_int_equal(game_turn(game, guess), side);
+    spy->asked++;
+    text_clear(&spy->text);
+    view_show(game, guess, side, false, &spy->text);
+    uint64_t hash = hash_text(spy->shown);
+    game_copy(game, state_of(&spy->guess), guess);
+    return list[hash % (uint64_t)count];
+}
+
+static void spy_watch(Player *self, const Game *game, Action seen) {
+    Spy *spy = (Spy *)self;
+    (void)game;
+    spy->seen[spy->watched++] = seen;
+}
+
+static Spy *spy_new(Side side) {
+    Spy *spy = calloc(1, sizeof *spy);
+    spy->player = (Player){.choose = spy_choose, .watch = spy_watch};
+    spy->side = side;
+    spy->text = text_over(spy->shown, sizeof spy->shown);
+    return spy;
+}
+
+static void open_or_fail(Game *game, const char *name) {
+    Error error = {0};
+    char line[700];
+    if (!game_open(game, name, &error))
+        fail_msg("%s: %s", name, error_line(&error, line, sizeof line));
+}
+
+static void each_game(void (*test)(const Game *game, const char *name, int games)) {
+    Game game;
+    for (int i = 0; rules_small[i] != NULL; i++) {
+        open_or_fail(&game, rules_small[i]->name);
+        test(&game, rules_small[i]->name, GAMES);
+        game_close(&game);
+    }
+    char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
+    int count = game_list(names, SCENARIOS_MAX);
+    for (int i = 0; i < count; i++) {
+        open_or_fail(&game, names[i]);
+        test(&game, names[i], 2);
+        game_close(&game);
+    }
+    free(names);
+}
+
+static void play(const Game *game, const char *name, uint64_t seed, Record *record) {
+    Spy *spies[SIDES] = {spy_new(ALLIED), spy_new(AXIS)};
+    Host host;
+    record_begin(record, game, name, "spy", "spy", seed);
+    host_start(&host, game, &spies[ALLIED]->player, &spies[AXIS]->player, seed, 0, record);
+    host_run(&host);
+    assert_int_equal(host.plies, record->count);
+    for (Side side = ALLIED; side < SIDES; side++) {  // told of every ply, in his own eyes
+        StateBuffer state;
+        game->rules->setup(game->world, state_of(&state));
+        assert_int_equal(spies[side]->watched, record->count);
+        for (int i = 0; i < record->count; i++) {
+            Action seen =
+                game->rules->seen(game->world, state_of(&state), record->actions[i], side);
+            assert_int_equal(spies[side]->seen[i], seen);
+            game_apply(game, state_of(&state), record->actions[i]);
+        }
+        free(spies[side]);
+    }
+}
+
+static void check_twice(const Game *game, const char *name, int games) {
+    static Record one, two;
+    for (int g = 0; g < games; g++) {
+        play(game, name, (uint64_t)g, &one);
+        play(game, name, (uint64_t)g, &two);
+        assert_memory_equal(&one, &two, sizeof one);
+    }
+}
+
+static void both_players_watch_every_ply_and_a_seed_is_a_game(void **unused) {
+    (void)unused;
+    each_game(check_twice);
+}
+
+static void check_resumed(const Game *game, const char *name, int games) {
+    static Record whole, again;
+    for (int g = 0; g < games; g++) {
+        play(game, name, (uint64_t)g, &whole);
+        Spy *spies[SIDES] = {spy_new(ALLIED), spy_new(AXIS)};
+        Host host;
+        record_begin(&again, game, name, "spy", "spy", (uint64_t)g);
+        host_start(&host, game, &spies[ALLIED]->player, &spies[AXIS]->player, (uint64_t)g, 0,
+                   &again);
+        for (int i = 0; i < whole.count * 2 / 3; i++) host_apply(&host, whole.actions[i]);
+        host_run(&host);
+        assert_memory_equal(&whole, &again, sizeof whole);
+        free(spies[ALLIED]);
+        free(spies[AXIS]);
+    }
+}
+
+static void a_game_resumed_goes_on_as_if_never_stopped(void **unused) {
+    (void)unused;
+    each_game(check_resumed);
+}
+
+// One question to `side` in `state`: what the spy was shown, and what it answered.
+static Action ask(const Game *game, const State *state, Spy *spy, Side side, int plies) {
+    Host host;
+    host_start(&host, game, &spy->player, &spy->player, 9, 9, NULL);
+    spy->side = side;
+    game_copy(game, state_of(&host.state), state);
+    host.plies = plies;
+    return host_choose(&host);
+}
+
+// At each question: another deal of what the asked side cannot know, and the same question.
+static void check_blind(const Game *game, const char *name, int games) {
+    (void)name;
+    Action list[ACTIONS_MAX];
+    for (int g = 0; g < games; g++) {
+        Pcg rng = pcg_stream((uint64_t)g, 0, PCG_TEST);
+        StateBuffer truth = {0}, other = {0};
+        State *state = state_of(&truth);
+        game->rules->setup(game->world, state);
+        for (Side turn; (turn = game_turn(game, state)) != NOBODY;) {
+            int count = game_legal(game, state, list);
+            if (turn != CHANCE && count > 1) {
+                Spy *spies[2] = {spy_new(turn), spy_new(turn)};
+                game_copy(game, state_of(&other), state);
+                game->rules->redeal(game->world, state_of(&other), turn, &rng);
+                Action one = ask(game, state, spies[0], turn, 7);
+                Action two = ask(game, state_of(&other), spies[1], turn, 7);
+                assert_int_equal(one, two);
+                assert_string_equal(spies[0]->shown, spies[1]->shown);
+                free(spies[0]);
+                free(spies[1]);
+            }
+            game_apply(game, state, list[pcg_below(&rng, (uint32_t)count)]);
+        }
+    }
+}
+
+static void a_player_cannot_tell_two_hidden_deals_apart(void **unused) {
+    (void)unused;
+    each_game(check_blind);
+}
+
+// The bytes too: what is handed out depends on the deal only by what the viewer knows. In Kuhn
+// poker the enemy has one of two cards; over many streams the guesses are spread alike under both
+// truths.
+static void the_guess_does_not_lean_to_the_truth(void **unused) {
+    (void)unused;
+    enum { ASKED = 2000 };
+    Game game;
+    Action list[ACTIONS_MAX];
+    int same[2] = {0};
+    open_or_fail(&game, "kuhn_poker");
+    for (int deal = 0; deal < 2; deal++) {
+        StateBuffer truth = {0};
+        State *state = state_of(&truth);
+        game.rules->setup(game.world, state);
+        for (int ply = 0; game_turn(&game, state) == CHANCE; ply++) {
+            int count = game_legal(&game, state, list);
+            game_apply(&game, state, list[ply == 1 && deal == 1 ? count - 1 : 0]);
+        }
+        Side turn = game_turn(&game, state);
+        for (int i = 0; i < ASKED; i++) {
+            Spy *spy = spy_new(turn);
+            ask(&game, state, spy, turn, i);
+            same[deal] += state_hash(&game, state_of(&spy->guess)) == state_hash(&game, state);
+            free(spy);
+        }
+    }
+    for (int deal = 0; deal < 2; deal++) {  // half of them, within 5 standard deviations
+        assert_true(same[deal] > ASKED / 2 - 112 && same[deal] < ASKED / 2 + 112);
+    }
+    game_close(&game);
+}
+
+static void a_player_who_may_see_all_is_handed_the_truth(void **unused) {
+    (void)unused;
+    Game game;
+    Action list[ACTIONS_MAX];
+    StateBuffer truth = {0};
+    State *state = state_of(&truth);
+    open_or_fail(&game, "leduc_poker");
+    game.rules->setup(game.world, state);
+    while (game_turn(&game, state) == CHANCE) {
+        game_legal(&game, state, list);
+        game_apply(&game, state, list[0]);
+    }
+    for (int i = 0; i < 20; i++) {
+        Spy *spy = spy_new(ALLIED);
+        spy->player.sees_all = true;
+        ask(&game, state, spy, game_turn(&game, state), i);
+        assert_memory_equal(&spy->guess, state, game.rules->state_bytes);
+        free(spy);
+    }
+    game_close(&game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_players_watch_every_ply_and_a_seed_is_a_game),
+        cmocka_unit_test(a_game_resumed_goes_on_as_if_never_stopped),
+        cmocka_unit_test(a_player_cannot_tell_two_hidden_deals_apart),
+        cmocka_unit_test(the_guess_does_not_lean_to_the_truth),
+        cmocka_unit_test(a_player_who_may_see_all_is_handed_the_truth),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbsu_reach.c -- where a unit can get to: the ways that are kept against a flood, whoever
+// stands in them.
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include "engine/game/open.h"
+#include "engine/rules/gbsu/rules/phases.h"
+
+#include <cmocka.h>
+
+enum { GAMES = 12 };
+
+static long compared, barred;
+
+static uint64_t path_of(const World *world, const Flood *flood, Hex start, Hex target, int *steps) {
+    uint64_t path = 0;
+    *steps = 0;
+    for (Hex hex = target; hex != start; (*steps)++) {
+        path = path << 3 | flood->from[hex];
+        hex = world->grid.neighbour[hex][hex_opposite(flood->from[hex])];
+    }
+    return path;
+}
+
+static void unit_compare(const World *world, const State *state, int unit) {
+    Flood flood;
+    flood_fill(world, state, unit, &flood);
+    HexSet hexes = reach_hexes(world, state, unit);
+    assert_memory_equal(&hexes, &flood.reached, sizeof hexes);
+    compared++;
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        if (!hex_in(&hexes, hex)) continue;
+        int steps;
+        uint8_t taken;
+        uint64_t path = path_of(world, &flood, state->hex[unit], hex, &steps);
+        int straight = hex_direction(&world->grid, state->hex[unit], hex);
+        if (straight >= 0 && step_left(world, state, unit, straight) != MP_SHORT) {
+            path = (uint64_t)straight;
+            steps = 1;
+        }
+        assert_int_equal(reach_path(world, state, unit, hex, &taken), path);
+        assert_int_equal(taken, steps);
+    }
+    uint64_t enemies = side_units(world, state, side_other((Side)world->unit[unit].side));
+    for (; enemies; enemies &= enemies - 1)
+        barred += hex_in(&hexes, state->hex[bits_first(enemies)]);
+}
+
+static void game_compare(const Game *game, Pcg *rng) {
+    StateBuffer buffer;
+    State *state = state_of(&buffer);
+    Action list[ACTIONS_MAX];
+    memset(&buffer, 0, sizeof buffer);
+    game->rules->setup(game->world, state);
+    for (Side turn; (turn = game_turn(game, state)) != NOBODY;) {
+        for (uint64_t rest = state->on_map; rest && pcg_below(rng, 8) == 0; rest &= rest - 1)
+            unit_compare(game->world, state, bits_first(rest));
+        int count = game_legal(game, state, list);
+        game_apply(game, state,
+                   turn == CHANCE ? game->rules->draw(game->world, state, rng)
+                                  : list[pcg_below(rng, (uint32_t)count)]);
+    }
+}
+
+static void the_ways_kept_are_those_of_a_flood(void **unused) {
+    (void)unused;
+    char names[SCENARIOS_MAX][NAME_BYTES];
+    int count = game_list(names, SCENARIOS_MAX);
+    Pcg rng = pcg_stream(1, 0, PCG_TEST);
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) {
+        Game game;
+        if (strncmp(names[i], "gbsu/", 5) != 0) continue;
+        assert_true(game_open(&game, names[i], NULL));
+        for (int g = 0; g < GAMES; g++) game_compare(&game, &rng);
+        game_close(&game);
+    }
+    assert_true(compared > 1000);
+    assert_true(barred > 100);  // enemies did stand in the way
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_ways_kept_are_those_of_a_flood)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

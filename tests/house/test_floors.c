@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_floors.c -- the house keeps its own order: who may include whom, who may print, and what
+// every file owes its reader. Start at `checks`; each is a function of one file's path and text, so
+// that it is also shown to complain of a file that breaks it.
+#include <ctype.h>
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+#include "engine/game/open.h"
+
+enum {
+    PATH_BYTES = 512,
+    DEPTH_MAX = 6,    // folders in folders
+    FILES_MIN = 100,  // fewer sources mean that the folders were not found
+    FILE_BYTES_MAX = 1 << 20,
+    LINES_MAX = 500,  // where a file of C wants a chapter break
+    TOKEN_BYTES = 64,
+};
+
+// ---- The floors ----
+
+typedef struct Floor {
+    const char *folder;  // with its '/'
+    int level;
+} Floor;
+
+static const Floor floors[] = {
+    {"engine/base/", 0},  {"engine/board/", 1}, {"engine/scenario/", 2},
+    {"engine/rules/", 3}, {"engine/game/", 4},  {"ai/", 5},
+    {"bench/", 6},        {"play/", 7},         {"tests/", 8},
+};
+
+enum { LEVEL_RULES = 3, LEVEL_GAME = 4, LEVEL_SEARCH = 5, LEVEL_BENCH = 6, LEVEL_TESTS = 8 };
+
+static const char the_only_cpp[] = "engine/base/pcg_library.cpp";
+static const char the_clock[] = "engine/base/clock.h";   // which nothing below the game may read
+static const char the_signals[] = "engine/game/stop.c";  // a signal can only set a flag
+
+// Files that may be longer than LINES_MAX, and why they are not two.
+static const struct {
+    const char *path, *why;
+} long_files[] = {
+    {"tests/rules/laws.c", "the laws are one suite, and share its walk through the games"},
+    {"tests/rules/test_games.c",
+     "seven small games, each with a chapter of answers from the literature"},
+    {"tests/gbsu/test_gbsu_combat.c", "section 9 of the rulebook, which has no chapter break"},
+    {"tests/gbsu/test_load.c", "one list of what a scenario may get wrong"},
+};
+
+static bool starts_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool ends_with(const char *text, const char *ending) {
+    size_t length = strlen(text), tail = strlen(ending);
+    return length >= tail && strcmp(text + length - tail, ending) == 0;
+}
+
+static int level_of(const char *path) {
+    for (int i = 0; i < COUNT_OF(floors); i++) {
+        if (starts_with(path, floors[i].folder)) return floors[i].level;
+    }
+    return -1;
+}
+
+// The rule system whose folder holds `path`, "" if none does.
+static void system_of(const char *path, char out[TOKEN_BYTES]) {
+    static const char folder[] = "engine/rules/";
+    out[0] = '\0';
+    if (!starts_with(path, folder)) return;
+    const char *from = path + sizeof folder - 1, *slash = strchr(from, '/');
+    if (slash != NULL) snprintf(out, TOKEN_BYTES, "%.*s", (int)(slash - from), from);
+}
+
+static bool ends_with_any(const char *path, const char *const endings[]) {
+    for (int i = 0; endings[i] != NULL; i++) {
+        if (ends_with(path, endings[i])) return true;
+    }
+    return false;
+}
+
+static bool is_c(const char *path) { return ends_with(path, ".c") || ends_with(path, ".h"); }
+
+static bool is_code(const char *path) {
+    static const char *const endings[] = {".c",  ".h",  ".cpp",     ".sh",
+                                          ".py", ".js", "Makefile", NULL};
+    return ends_with_any(path, endings) || strcmp(path, ".ci/run") == 0;
+}
+
+static bool is_text(const char *path) {
+    static const char *const endings[] = {".yaml", ".md",  ".record", ".txt", ".csv",
+                                          ".json", ".svg", ".html",   NULL};
+    return is_code(path) || ends_with_any(path, endings);
+}
+
+// ---- Complaints ----
+
+static int complaints;
+static bool silent;  // while a check is shown a file made to break it
+
+static void complain(const char *path, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void complain(const char *path, int line, const char *format, ...) {
+    char words[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    complaints++;
+    if (!silent) print_error("%s:%d: %s\n", path, line, words);
+}
+
+// ---- Reading C ----
+
+// Blanks comments, and what quotes hold, but keeps every line where it was.
+static void code_alone(char *text) {
+    char end = 0;  // of what is being blanked: a quote; a line; '/': a long comment; 0: nothing
+    for (char *c = text; *c; c++) {
+        if (end == 0) {
+            if (*c == '"' || *c == '\'') end = *c;
+            if (*c != '/' || (c[1] != '/' && c[1] != '*')) continue;
+            end = c[1] == '/' ? '\n' : '/';
+            *c++ = ' ';
+        } else if (*c == '\n') {
+            if (end != '/') end = 0;
+            continue;
+        } else if (end == '/' && c[0] == '*' && c[1] == '/') {
+            *c++ = ' ';
+            end = 0;
+        } else if (end != '/' && *c == end) {
+            end = 0;
+            continue;
+        } else if ((end == '"' || end == '\'') && *c == '\\' && c[1] && c[1] != '\n') {
+            *c++ = ' ';
+        }
+        *c = ' ';
+    }
+}
+
+static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+// The next word from *at, which is moved behind it and *line with it. False at the end.
+static bool word_next(const char **at, int *line, char out[TOKEN_BYTES]) {
+    const char *c = *at;
+    for (; *c && !in_word(*c); c++) *line += *c == '\n';
+    int length = 0;
+    for (; in_word(*c); c++) {
+        if (length < TOKEN_BYTES - 1) out[length++] = *c;
+    }
+    out[length] = '\0';
+    *at = c;
+    return length > 0;
+}
+
+static char after_blanks(const char *at) {
+    while (*at == ' ' || *at == '\n') at++;
+    return *at;
+}
+
+// A call of one of `names`, or the mere mention of one that ends in '.' there.
+static void forbid_words(const char *path, const char *text, const char *const names[],
+                         const char *why) {
+    char *code = strdup(text), word[TOKEN_BYTES];
+    code_alone(code);
+    int line = 1;
+    for (const char *at = code; word_next(&at, &line, word);) {
+        for (int i = 0; names[i] != NULL; i++) {
+            bool mention = ends_with(names[i], ".");
+            size_t length = strlen(names[i]) - (mention ? 1 : 0);
+            if (strncmp(word, names[i], length) != 0 || word[length]) continue;
+            if (mention || after_blanks(at) == '(') complain(path, line, "%s: %s", word, why);
+        }
+    }
+    free(code);
+}
+
+// ---- The checks ----
+
+// `target`, written in a file of `path`'s folder, as a path from the top folder: a name alone is
+// that of a neighbour, and everything else is written from the top.
+static void include_path(const char *path, const char *target, char out[PATH_BYTES]) {
+    const char *slash = strchr(target, '/') == NULL ? strrchr(path, '/') : NULL;
+    int length = slash == NULL ? 0 : (int)(slash - path) + 1;
+    assert_true((size_t)length + strlen(target) < PATH_BYTES);
+    snprintf(out, PATH_BYTES, "%.*s%s", length, path, target);
+}
+
+static void include_check(const char *path, int line, const char *target) {
+    char to[PATH_BYTES], mine[TOKEN_BYTES], theirs[TOKEN_BYTES];
+    include_path(path, target, to);
+    int from_level = level_of(path), to_level = level_of(to);
+    system_of(path, mine);
+    system_of(to, theirs);
+    if (strstr(target, "../") != NULL) complain(path, line, "%s: write it from the top", target);
+    if (to_level < 0) complain(path, line, "includes %s, which is on no floor", to);
+    if (to_level > from_level) complain(path, line, "includes %s, a higher floor", to);
+    if (theirs[0] == '\0' || from_level == LEVEL_TESTS) return;
+    if (strcmp(mine, theirs) == 0) return;
+    if (mine[0])
+        complain(path, line, "includes %s, of a sibling rule system", to);
+    else
+        complain(path, line, "includes %s: a rule system shows its table alone", to);
+}
+
+static void check_includes(const char *path, const char *text) {
+    if (level_of(path) < 0 || !(is_c(path) || ends_with(path, ".cpp"))) return;
+    int line = 1;
+    for (const char *at = text; at != NULL && *at; line++) {
+        char target[PATH_BYTES / 2];
+        at += strspn(at, " ");
+        if (sscanf(at, "# include \"%255[^\"\n]\"", target) == 1) include_check(path, line, target);
+        at = strchr(at, '\n');
+        if (at != NULL) at++;
+    }
+}
+
+static void check_prints(const char *path, const char *text) {
+    static const char *const names[] = {
+        "printf", "vprintf", "puts", "putchar", "perror",  "error",   "exit", "_exit",
+        "abort",  "system",  "err",  "errx",    "stdout.", "stderr.", NULL,
+    };
+    int level = level_of(path);
+    if (level < 0 || level >= LEVEL_BENCH || !is_c(path)) return;
+    forbid_words(path, text, names, "nothing below bench/ prints or exits");
+}
+
+static void check_pure(const char *path, const char *text) {
+    static const char *const names[] = {
+        "time",      "clock",  "clock_gettime", "gettimeofday", "rand",
+        "srand",     "rand_r", "random",        "srandom",      "drand48",
+        "getrandom", "getenv", "fprintf",       "clock_now",    NULL,
+    };
+    int level = level_of(path);
+    if (level < 0 || level >= LEVEL_GAME || !is_c(path) || strcmp(path, the_clock) == 0) return;
+    forbid_words(path, text, names, "no clock, dice, surroundings or printing below engine/game");
+}
+
+// `static` before something that is neither a function nor constant.
+static void check_static_data(const char *path, const char *text) {
+    int level = level_of(path), line = 1;
+    if (level < 0 || level > LEVEL_SEARCH || !is_c(path) || strcmp(path, the_signals) == 0) return;
+    char *code = strdup(text), word[TOKEN_BYTES];
+    code_alone(code);
+    for (const char *at = code; word_next(&at, &line, word);) {
+        if (strcmp(word, "static") != 0) continue;
+        size_t length = strcspn(at, "(;={[");
+        char declared[256];
+        snprintf(declared, sizeof declared, "%.*s", (int)length, at);
+        if (at[length] == '(' || strstr(declared, "const") != NULL) continue;
+        complain(path, line, "static data that changes:%s", declared);
+    }
+    free(code);
+}
+
+static bool names_a_game(const char *word, const Rules *const games[]) {
+    for (; *word; word++) {
+        for (int i = 0; games[i] != NULL; i++) {
+            if (strncasecmp(word, games[i]->name, strlen(games[i]->name)) == 0) return true;
+        }
+    }
+    return false;
+}
+
+// The search reads the contract alone. Text in quotes counts: a name compared is a name known.
+static void check_search(const char *path, const char *text) {
+    if (level_of(path) != LEVEL_SEARCH) return;
+    if (strstr(text, "engine/board/") != NULL) complain(path, 1, "the search knows no board");
+    int line = 1;
+    char word[TOKEN_BYTES];
+    for (const char *at = text; word_next(&at, &line, word);) {
+        if (names_a_game(word, rules_all)) complain(path, line, "names a game: %s", word);
+    }
+}
+
+static void check_language(const char *path, const char *text) {
+    static const char *const endings[] = {".cpp", ".cc", ".cxx", ".hpp", ".hh", ".C", NULL};
+    (void)text;
+    if (ends_with_any(path, endings) && strcmp(path, the_only_cpp) != 0)
+        complain(path, 1, "the only C++ is %s", the_only_cpp);
+}
+
+static void check_length(const char *path, const char *text) {
+    if (!is_c(path)) return;
+    for (int i = 0; i < COUNT_OF(long_files); i++) {
+        if (strcmp(path, long_files[i].path) == 0) return;
+    }
+    int lines = 0;
+    for (; *text; text++) lines += *text == '\n';
+    if (lines > LINES_MAX)
+        complain(path, lines, "longer than %d lines: find its chapter break", LINES_MAX);
+}
+
+static void check_licence(const char *path, const char *text) {
+    static const char notice[] = "SPDX-License-Identifier: GPL-3.0-or-later";
+    if (!is_code(path)) return;
+    if (starts_with(text, "#!")) text = strchr(text, '\n') == NULL ? "" : strchr(text, '\n') + 1;
+    const char *found = strstr(text, notice), *end = strchr(text, '\n');
+    if (found == NULL || (end != NULL && found > end))
+        complain(path, 1, "does not open with %s", notice);
+}
+
+static void check_tabs(const char *path, const char *text) {
+    if (!is_text(path) || ends_with(path, "Makefile") || starts_with(path, "tests/bad/")) return;
+    int line = 1;
+    for (; *text; text++) {
+        if (*text == '\t') complain(path, line, "a tab: write blanks");
+        line += *text == '\n';
+    }
+}
+
+static void check_paths(const char *path, const char *text) {
+    static const char *const folders[] = {"home", "root", "work", "Users", "mnt", NULL};
+    if (!is_text(path)) return;
+    int line = 1;
+    for (const char *c = text; *c; line += *c++ == '\n') {
+        if (*c != '/' || (c > text && (in_word(c[-1]) || c[-1] == '.'))) continue;  // team/work/x
+        for (int i = 0; folders[i] != NULL; i++) {
+            if (starts_with(c + 1, folders[i]) && c[1 + strlen(folders[i])] == '/')
+                complain(path, line, "a path of one machine: /%s/", folders[i]);
+        }
+    }
+}
+
+typedef void Check(const char *path, const char *text);
+
+static const struct House {
+    const char *name;
+    Check *check;
+} checks[] = {
+    {"a_file_includes_its_own_folder_and_lower_floors", check_includes},
+    {"nothing_below_bench_prints_or_exits", check_prints},
+    {"below_the_game_is_no_clock_and_no_dice", check_pure},
+    {"engine_and_search_hold_no_data_that_changes", check_static_data},
+    {"the_search_names_no_game", check_search},
+    {"the_only_cpp_is_the_generators", check_language},
+    {"no_file_of_c_is_longer_than_a_chapter", check_length},
+    {"every_source_opens_with_its_licence", check_licence},
+    {"no_file_has_tabs", check_tabs},
+    {"no_file_has_a_path_of_one_machine", check_paths},
+};
+
+// ---- The tree ----
+
+static int files_seen;
+
+static char *file_text(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return NULL;
+    char *text = calloc(1, FILE_BYTES_MAX + 1);
+    size_t length = fread(text, 1, FILE_BYTES_MAX, file);
+    fclose(file);
+    assert_int_equal(strlen(text), length);  // no NUL within: it is text
+    return text;
+}
+
+static void file_walk(const char *path, Check *check) {
+    if (!is_text(path) && !is_code(path)) {
+        check_language(path, "");
+        return;
+    }
+    char *text = file_text(path);
+    if (text == NULL) return;
+    files_seen += is_c(path);
+    check(path, text);
+    free(text);
+}
+
+// Hidden files and what was built are not the tree's; tests/bad holds what no file should.
+static bool is_left_out(const char *folder, const char *name) {
+    if (name[0] == '.' || starts_with(folder, "tests/bad")) return true;
+    return folder[0] == '\0' && starts_with(name, "build");
+}
+
+static void tree_walk(const char *folder, int depth, Check *check) {
+    assert_true(depth <= DEPTH_MAX);
+    DIR *open = opendir(folder[0] ? folder : ".");
+    if (open == NULL) fail_msg("cannot read the folder %s: run from the top folder", folder);
+    for (struct dirent *entry; (entry = readdir(open)) != NULL;) {
+        char path[PATH_BYTES];
+        struct stat facts;
+        if (is_left_out(folder, entry->d_name)) continue;
+        int length =
+            snprintf(path, sizeof path, "%s%s%s", folder, folder[0] ? "/" : "", entry->d_name);
+        assert_true(length < PATH_BYTES);
+        if (lstat(path, &facts) != 0) continue;
+        if (S_ISDIR(facts.st_mode)) tree_walk(path, depth + 1, check);
+        if (S_ISREG(facts.st_mode)) file_walk(path, check);
+    }
+    closedir(open);
+}
+
+static void the_tree_keeps(void **state) {
+    const struct House *house = *state;
+    complaints = files_seen = 0;
+    silent = false;
+    tree_walk("", 0, house->check);
+    file_walk(".ci/run", house->check);
+    assert_true(files_seen >= FILES_MIN);
+    if (complaints > 0) fail_msg("%d lines break the order of the house (above)", complaints);
+}
+
+// ---- The checks checked ----
+
+static int complaints_of(Check *check, const char *path, const char *text) {
+    complaints = 0;
+    silent = true;
+    check(path, text);
+    return complaints;
+}
+
+static void each_check_finds_what_it_is_for(void **unused) {
+    (void)unused;
+    static const struct {
+        Check *check;
+        const char *path, *text;
+        int found;
+    } cases[] = {
+        {check_includes, "engine/board/x.c", "#include \"engine/base/base.h\"\n#include \"y.h\"\n",
+         0},
+        {check_includes, "engine/board/x.c", "\n  # include \"engine/rules/rules.h\"\n", 1},
+        {check_includes, "engine/rules/rfic/x.c", "#include \"engine/rules/gbsu/rules/state.h\"\n",
+         1},
+        {check_includes, "engine/rules/rules.h", "#include \"engine/rules/gbsu/rules/state.h\"\n",
+         1},
+        {check_includes, "ai/x.c", "#include \"../ai/search.h\"\n", 2},
+        {check_includes, "ai/x.c", "#include \"engine/rules/gbsu/gbsu.h\"\n", 1},
+        {check_includes, "bench/speed/x.c", "#include \"play/terminal/table.h\"\n", 1},
+        {check_includes, "tests/x.c", "#include \"play/terminal/table.h\"\n", 0},
+        {check_prints, "ai/x.c", "f(\"exit(1)\"); // printf(\n/* puts( */ snprintf(a);\n", 0},
+        {check_prints, "ai/x.c", "exit (1);\nfputs(\"\", stderr);\n", 2},
+        {check_prints, "bench/x.c", "exit(1);", 0},
+        {check_pure, "engine/rules/gbsu/x.c", "int time = '\"'; rand();\n", 1},
+        {check_pure, "engine/game/x.c", "getenv(\"A\");", 0},
+        {check_static_data, "ai/x.c", "static int f(void);\nstatic const int a = 1;\n", 0},
+        {check_static_data, "ai/x.c", "static int count;\n", 1},
+        {check_search, "ai/x.c", "if (strcmp(name, \"gbsu\"))", 1},
+        {check_search, "ai/x.c", "int kuhn_poker_bias;", 1},
+        {check_language, "ai/x.cc", "", 1},
+        {check_language, the_only_cpp, "", 0},
+        {check_licence, "ai/x.c", "// x.c\n// SPDX-License-Identifier: GPL-3.0-or-later\n", 1},
+        {check_licence, ".ci/run", "#!/bin/sh\n# SPDX-License-Identifier: GPL-3.0-or-later\n", 0},
+        {check_tabs, "ai/x.c", "a;\tb;", 1},
+        {check_paths, "README.md",
+         "see /home"
+         "/anna/cassino",
+         1},
+        {check_paths, "README.md", "the folder team/home/", 0},
+    };
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        int found = complaints_of(cases[i].check, cases[i].path, cases[i].text);
+        if (found != cases[i].found)
+            fail_msg("case %d (%s): %d complaints, not %d", i, cases[i].text, found,
+                     cases[i].found);
+    }
+    char *pages = calloc(1, LINES_MAX + 2);
+    memset(pages, '\n', LINES_MAX + 1);
+    assert_int_equal(complaints_of(check_length, "ai/x.c", pages), 1);
+    assert_int_equal(complaints_of(check_length, "ai/x.c", pages + 1), 0);
+    free(pages);
+    for (int i = 0; i < COUNT_OF(checks); i++)  // and of an empty file nobody complains but once
+        assert_true(complaints_of(checks[i].check, "ai/x.c", "") <= 1);
+}
+
+static void the_list_of_long_files_is_of_files_and_reasons(void **unused) {
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(long_files); i++) {
+        struct stat facts;
+        if (stat(long_files[i].path, &facts) != 0) fail_msg("%s is no more", long_files[i].path);
+        assert_true(strlen(long_files[i].why) > 20);
+    }
+}
+
+int main(void) {
+    struct CMUnitTest tests[COUNT_OF(checks) + 2] = {
+        cmocka_unit_test(each_check_finds_what_it_is_for),
+        cmocka_unit_test(the_list_of_long_files_is_of_files_and_reasons),
+    };
+    for (int i = 0; i < COUNT_OF(checks); i++) {
+        tests[i + 2] = (struct CMUnitTest){.name = checks[i].name,
+                                           .test_func = the_tree_keeps,
+                                           .initial_state = (void *)(uintptr_t)&checks[i]};
+    }
+    return cmocka_run_group_tests_name("floors", tests, NULL, NULL);
+}

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_play.c -- a game as its player meets it: what he may type, what is kept, what he may not
+// see.
+#include <pty.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "program.h"
+
+enum { TERMINAL_SECONDS = 20 };
+
+static int count_of(const char *text, const char *part) {
+    int count = 0;
+    while ((text = strstr(text, part)) != NULL) count++, text++;
+    return count;
+}
+
+// ---- A game from a pipe ----
+
+static void a_piped_game_asks_lists_and_tells(void **unused) {
+    (void)unused;
+    assert_int_equal(
+        run("play tic_tac_toe --side both --seed 1", "mark b2\na1\n# a comment\n\n1;MARK  c1, 3\n"),
+        0);
+    assert_has(out, "Allied: person. Axis: person.");
+    assert_has(out, "Allied to mark a cell\n");
+    assert_has(out, "> mark b2\n   1  Allied marks b2.\n");
+    assert_has(out, "   2  Axis marks a1.\n");
+    assert_has(out, "   3  Allied marks a3.\n");
+    assert_has(out, "Not done, because it is Axis's turn: MARK  c1, 3\n");
+    assert_has(out, "Not saved: 3 plies, seed 1.");
+    assert_lacks(out, "\033");  // a pipe has no colour
+    assert_string_equal(err, "");
+}
+
+static void a_whole_game_ends_with_its_result(void **unused) {
+    (void)unused;
+    assert_int_equal(
+        run("play tic_tac_toe --side both --seed 1 --record g", "b2\na1\nb1\na2\nb3\nquit\n"), 0);
+    assert_has(out, "The game is over: Allied win (payoff 1.00 for Allied, margin +1).\n");
+    assert_has(out, "Replay with: cassino replay g\n");
+    assert_int_equal(run("replay g", ""), 0);
+    assert_has(out, "   5  Allied marks b3.\n");
+    assert_has(out, "The game is over: payoff 1.00 for Allied, margin +1.\n");
+    assert_int_equal(run("replay g --ply 2", ""), 0);
+    assert_has(out, "   2  Axis marks a1.\n");
+    assert_lacks(out, "   3  ");
+    assert_int_equal(run("check g", ""), 0);
+    assert_string_equal(out, "g: ok, 5 plies of tic_tac_toe, game over\n");
+    assert_int_equal(run("play g", ""), 0);  // nothing is left to play
+    assert_has(out, "The game is over");
+}
+
+static void a_unit_may_be_told_what_to_do_before_it_is_used(void **unused) {
+    (void)unused;
+    run("play gbsu/first-contact --seed 9 -o greedy", "3;8\nblue\nmove 1/B 0306\n");
+    assert_has(out, "1/B moved from 0308 towards 0306");
+}
+
+static void bad_lines_are_told_and_the_game_goes_on(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play tic_tac_toe --side both --seed 1",
+                         "mark b2\nmark b2\nmark\n99\nwhy\nundo 3\nlog x\nmark a1\n"),
+                     2);
+    assert_has(err,
+               "cassino play: stdin:2: 'mark b2' is not legal here; did you mean 'mark b3'?\n");
+    assert_has(err, "cassino play: stdin:3: 'mark' may be 1 mark a3, 2 mark b3, ");
+    assert_has(
+        err,
+        "cassino play: stdin:4: '99' is not legal here: type a number from 1 to 8, or the words "
+        "(? for help)\n");
+    assert_has(err,
+               "cassino play: stdin:6: cannot undo: Allied has acted since your last choice\n");
+    assert_has(err, "cassino play: stdin:7: log wants a number of plies from 1, not 'x'\n");
+    assert_has(out, "   2  Axis marks a1.\n");
+}
+
+static void a_line_of_any_length_is_survived(void **unused) {
+    (void)unused;
+    static char typed[70000];
+    memset(typed, 'm', sizeof typed - 2);
+    typed[sizeof typed - 2] = '\n';
+    assert_int_equal(run("play tic_tac_toe --side both --seed 1", typed), 2);
+    assert_has(err, "stdin:1: ");
+    assert_int_equal(run("play tic_tac_toe --side both --seed 1", "\033[2J\001\177b2\n"), 2);
+    assert_lacks(out, "\033");
+}
+
+static void commands_at_the_prompt_answer(void **unused) {
+    (void)unused;
+    assert_int_equal(
+        run("play tic_tac_toe --seed 1 --opponent greedy",
+            "?\nall\nall 1\nshow\nhint\nhint flat:iterations=50,trees=1\nb2\nlog 1\nlog\nquit\n"),
+        0);
+    assert_has(out, "take back your last choice, unless something was revealed");
+    assert_has(out, "  9 mark c1\n");
+    assert_has(out, "greedy would: mark ");
+    assert_has(out, "flat:iterations=50,trees=1 would: mark ");
+    assert_has(out, "   1  Allied marks b2.\n");
+    assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "hint gredy\n"), 2);
+    assert_has(err, "there is no player \"gredy\"");
+}
+
+static void the_enemy_says_what_it_expected_and_why_what_a_search_thinks(void **unused) {
+    (void)unused;
+    const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=500";
+    assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
+    assert_has(out, "ismcts:iterations=500 has not searched for an answer yet");
+    assert_has(out, "when it last chose for Axis: ");
+    assert_has(out, "of its thought on this move; then it expects: ");
+    assert_lacks(out, "of what you cannot see");
+    assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nexpect\nquit\n"), 0);
+    assert_has(out, "greedy has not searched");
+    assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nexpect\nquit\n"), 0);
+    assert_has(out, "played by a person: ask");
+    assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy", "why 1\nquit\n"), 0);
+    assert_has(out, "elite gives it ");
+}
+
+// The same game as far as one side can see it, whatever card the other holds.
+static void what_the_enemy_expects_does_not_hang_on_its_hand(void **unused) {
+    (void)unused;
+    static char told[2][OUTPUT_BYTES];
+    static const char *const cards[] = {"King", "Jack"};
+    for (int i = 0; i < 2; i++) {
+        char record[500];
+        snprintf(record, sizeof record,
+                 "rules: kuhn_poker\nscenario: kuhn_poker\nhash: 975ed9fb3475fc50\nallied: person\n"
+                 "axis: elite\nseed: 2\nversion: 0.1.0\n\ndeal the Queen to Allied\ndeal the %s to "
+                 "Axis\npass\n"
+                 "bet\n",
+                 cards[i]);
+        file_write("game.record", record);
+        assert_int_equal(run("play game.record", "expect\nquit\n"), 0);
+        assert_has(out, "over 4 deals of what you cannot see");
+        strcpy(told[i], out);
+    }
+    assert_string_equal(told[0], told[1]);
+}
+
+static void a_player_that_sees_all_is_refused_at_the_table(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play leduc_poker --opponent cheat:iterations=50", ""), 2);
+    assert_has(err, "looks at your cards");
+    assert_int_equal(run("play leduc_poker --seed 7 --opponent greedy", "hint cheat\n"), 2);
+    assert_has(err, "looks at your cards");
+}
+
+// ---- Undo ----
+
+static void undo_takes_back_only_what_revealed_nothing(void **unused) {
+    (void)unused;
+    // The other side has acted.
+    assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nundo\n"), 2);
+    assert_has(err, "cannot undo: Axis has acted since your last choice\n");
+    // Nothing was chosen: the deal is a chance.
+    assert_int_equal(run("play leduc_poker --seed 1 --opponent greedy", "undo\n"), 2);
+    assert_has(err, "cannot undo: a card or a die has decided since your last choice\n");
+    // At the very start.
+    assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "undo\n"), 2);
+    assert_has(err, "cannot undo: you have not chosen anything yet\n");
+}
+
+static void undo_takes_back_choice_by_choice_what_was_quiet(void **unused) {
+    (void)unused;
+    static char record[OUTPUT_BYTES];
+    assert_int_equal(run("play gbsu/first-contact --seed 1 --opponent greedy --record g",
+                         "place 1/B 0308\nundo\nplace 1/B 0408\nquit\n"),
+                     0);
+    assert_has(out, "Undone: back at ply 0.\n");
+    file_read("g", record);
+    assert_has(record, "\n\nplace 1/B 0408\n");  // the file forgets what was taken back
+    assert_int_equal(count_of(record, "place "), 1);
+    // Across a stop, too.
+    assert_int_equal(run("play g", "undo\nplace 1/B 0508\nundo\nquit\n"), 0);
+    assert_int_equal(count_of(out, "Undone: back at ply 0.\n"), 2);
+    assert_int_equal(run("check g", ""), 0);
+    assert_has(out, "g: ok, 0 plies of gbsu/first-contact");
+}
+
+static void a_choice_that_showed_a_secret_is_not_taken_back(void **unused) {
+    (void)unused;
+    // Axis marks where Allied has, unseen: told that it is taken, Axis marks again.
+    assert_int_equal(run("play phantom_ttt --side both --seed 1", "b2\nb2\nundo\n"), 2);
+    assert_has(err,
+               "stdin:3: cannot undo: your last choice showed you something you could not know\n");
+}
+
+// ---- Save and resume ----
+
+static void a_game_cut_off_is_resumed_where_it_stopped(void **unused) {
+    (void)unused;
+    static char record[OUTPUT_BYTES], again[OUTPUT_BYTES];
+    assert_int_equal(run("play tic_tac_toe --seed 4 --opponent greedy --record g", "b2\n"), 0);
+    assert_has(out, "Go on with: cassino play g\n");
+    file_read("g", record);
+    assert_has(record, "\nallied: person\naxis: greedy\nseed: 4\n");
+    assert_has(record, "\n\nmark b2\n");
+    assert_int_equal(run("play g", "1\n"), 0);
+    assert_has(out, "Going on at ply 2.");
+    file_read("g", again);
+    assert_memory_equal(record, again, strlen(record));  // only added to
+    assert_int_equal(count_of(again, "\nmark "), 4);
+    // A record is never overwritten by a new game, nor its seed changed.
+    assert_int_equal(run("play tic_tac_toe --record g", ""), 2);
+    assert_string_equal(
+        err, "cassino play: g: exists: go on with it by `cassino play g`, or name another file\n");
+    assert_int_equal(run("play g --seed 5", ""), 2);
+    assert_has(err, "a record keeps its seed (4)");
+}
+
+static void the_same_choices_are_the_same_game_stopped_or_not(void **unused) {
+    (void)unused;
+    static char whole[OUTPUT_BYTES], parts[OUTPUT_BYTES];
+    run("play leduc_poker --seed 11 --side both --record whole",
+        "call\nraise\ncall\nraise\ncall\n");
+    run("play leduc_poker --seed 11 --side both --record parts", "call\nraise\n");
+    run("play parts", "call\n");
+    run("play parts", "raise\ncall\n");
+    file_read("whole", whole);
+    file_read("parts", parts);
+    assert_string_equal(whole, parts);
+}
+
+static void save_names_a_file_and_never_overwrites_another(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nsave\na1\nquit\n"), 0);
+    assert_has(out, "Saved 1 plies in tic_tac_toe.record, and every ply from here on.\n");
+    assert_int_equal(run("check tic_tac_toe.record", ""), 0);
+    assert_has(out, "ok, 2 plies");
+    assert_int_equal(
+        run("play tic_tac_toe --seed 1 --side both", "b2\nsave tic_tac_toe.record\nsave\n"), 2);
+    assert_has(err, "tic_tac_toe.record exists: name another file\n");
+    assert_has(out, "in tic_tac_toe-2.record");
+    assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nsave /nowhere/x\n"), 2);
+    assert_has(err, "/nowhere/x: cannot be written: No such file or directory\n");
+}
+
+static void a_game_killed_loses_nothing(void **unused) {
+    (void)unused;
+    // The program waits for more input while it is killed by the second it is given.
+    run("--version >/dev/null; (printf 'b2\\na1\\na2\\n'; sleep 5) | timeout -s KILL 1 "
+        "$CASSINO_PROGRAM play "
+        "tic_tac_toe --side both --seed 1 --record g; true",
+        "");
+    assert_int_equal(run("check g", ""), 0);
+    assert_has(out, "g: ok, 3 plies of tic_tac_toe, game goes on\n");
+}
+
+// ---- What a side may not know ----
+
+static void a_side_is_never_shown_the_other_hand(void **unused) {
+    (void)unused;
+    static const char *const cards[] = {"Jack of spades",  "Jack of hearts", "Queen of spades",
+                                        "Queen of hearts", "King of spades", "King of hearts"};
+    for (int seed = 1; seed <= 6; seed++) {
+        char words[128];
+        snprintf(words, sizeof words, "play leduc_poker --seed %d --opponent greedy --side %s",
+                 seed, seed % 2 ? "allied" : "axis");
+        assert_int_equal(run(words, "show\nlog\nall\n"), 0);
+        int seen = 0;
+        for (int i = 0; i < 6; i++) seen += strstr(out, cards[i]) != NULL;
+        assert_int_equal(seen, 1);  // his own card, and no other before the board's
+        assert_has(out, "unknown card");
+    }
+}
+
+static void two_people_each_see_their_own_side(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play leduc_poker --seed 3 --side both", "call\n"), 0);
+    char *axis = strstr(out, "---- Axis ----");
+    assert_non_null(axis);
+    assert_has(axis, "Allied: unknown card");
+    *axis = '\0';
+    assert_has(out, "Axis: unknown card");
+    assert_has(out, "---- Allied ----");
+}
+
+static void show_and_replay_can_look_with_one_sides_eyes(void **unused) {
+    (void)unused;
+    run("play leduc_poker --seed 3 --side both --record g", "call\n");
+    assert_int_equal(run("show g --side axis", ""), 0);
+    assert_has(out, "Allied: unknown card");
+    assert_int_equal(run("show g", ""), 0);
+    assert_lacks(out, "unknown card");
+    assert_int_equal(run("replay g --side allied", ""), 0);
+    assert_has(out, "Axis is dealt a card.");
+    assert_int_equal(run("show g --ply 0", ""), 0);
+    assert_has(out, "Allied: no card yet");
+}
+
+// ---- On a terminal ----
+
+// The program on a terminal of its own, given `lines` one by one as it asks (by "> " or "Enter. ");
+// what it wrote is in out.
+static int run_on_terminal(const char *words, const char *const lines[], int count) {
+    int terminal;
+    struct winsize size = {.ws_row = 40, .ws_col = 100};
+    pid_t child = forkpty(&terminal, NULL, NULL, &size);
+    assert_true(child >= 0);
+    if (child == 0) {
+        char command[2048];
+        snprintf(command, sizeof command, "cd %s && exec %s %s", folder, program, words);
+        setenv("TERM", "xterm", 1);
+        unsetenv("NO_COLOR");
+        alarm(TERMINAL_SECONDS);  // a program that hangs is ended, and the test fails
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    size_t length = 0, looked = 0;
+    int given = 0;
+    out[0] = '\0';
+    for (ssize_t got; length < OUTPUT_BYTES - 1 &&
+                      (got = read(terminal, out + length, OUTPUT_BYTES - 1 - length)) > 0;) {
+        length += (size_t)got;
+        out[length] = '\0';
+        const char *asks = strstr(out + looked, "> ");
+        const char *pass = strstr(out + looked, "Enter. ");
+        if (asks == NULL && pass == NULL) continue;
+        looked = length;
+        const char *line = given < count ? lines[given++] : "\004";  // Ctrl-D: the end
+        assert_true(write(terminal, line, strlen(line)) > 0);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    close(terminal);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void two_people_on_a_terminal_pass_the_keyboard(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"\r", "call\r", "\r", "call\r", "\r", "quit\r", "n\r"};
+    assert_int_equal(run_on_terminal("play leduc_poker --seed 3 --side both", lines, 7), 0);
+    assert_has(out, "Pass the keyboard to Allied, press Enter. ");
+    assert_has(out, "Pass the keyboard to Axis, press Enter. ");
+    assert_has(out, "\033[H\033[2J");  // the screen is cleared before the next side sees it
+    assert_has(out, "Save the game in leduc_poker.record?");
+}
+
+static void a_terminal_has_colour_unless_refused(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"quit\r"};
+    assert_int_equal(run_on_terminal("play tic_tac_toe --seed 3", lines, 1), 0);
+    assert_has(out, "\033[1mAllied to mark a cell\033[0m");
+    assert_int_equal(
+        run_on_terminal("--version; NO_COLOR=1 $CASSINO_PROGRAM play tic_tac_toe --seed 3", lines,
+                        1),
+        0);
+    assert_lacks(out, "\033[1m");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_piped_game_asks_lists_and_tells, empty_folder),
+        cmocka_unit_test_setup(a_whole_game_ends_with_its_result, empty_folder),
+        cmocka_unit_test_setup(a_unit_may_be_told_what_to_do_before_it_is_used, empty_folder),
+        cmocka_unit_test_setup(bad_lines_are_told_and_the_game_goes_on, empty_folder),
+        cmocka_unit_test_setup(a_line_of_any_length_is_survived, empty_folder),
+        cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),
+        cmocka_unit_test_setup(the_enemy_says_what_it_expected_and_why_what_a_search_thinks,
+                               empty_folder),
+        cmocka_unit_test_setup(what_the_enemy_expects_does_not_hang_on_its_hand, empty_folder),
+        cmocka_unit_test_setup(a_player_that_sees_all_is_refused_at_the_table, empty_folder),
+        cmocka_unit_test_setup(undo_takes_back_only_what_revealed_nothing, empty_folder),
+        cmocka_unit_test_setup(undo_takes_back_choice_by_choice_what_was_quiet, empty_folder),
+        cmocka_unit_test_setup(a_choice_that_showed_a_secret_is_not_taken_back, empty_folder),
+        cmocka_unit_test_setup(a_game_cut_off_is_resumed_where_it_stopped, empty_folder),
+        cmocka_unit_test_setup(the_same_choices_are_the_same_game_stopped_or_not, empty_folder),
+        cmocka_unit_test_setup(save_names_a_file_and_never_overwrites_another, empty_folder),
+        cmocka_unit_test_setup(a_game_killed_loses_nothing, empty_folder),
+        cmocka_unit_test_setup(a_side_is_never_shown_the_other_hand, empty_folder),
+        cmocka_unit_test_setup(two_people_each_see_their_own_side, empty_folder),
+        cmocka_unit_test_setup(show_and_replay_can_look_with_one_sides_eyes, empty_folder),
+        cmocka_unit_test_setup(two_people_on_a_terminal_pass_the_keyboard, empty_folder),
+        cmocka_unit_test_setup(a_terminal_has_colour_unless_refused, empty_folder),
+    };
+    if (!program_open("test_play")) return 1;
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    program_close();
+    return failed;
+}

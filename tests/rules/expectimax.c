@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// expectimax.c -- memoised expectimax over legal, odds, apply and payoff. Interchangeable cards are
+// taken together, so that a whole pack of 52 stays small. Start at expectimax_solve().
+#include "expectimax.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/game/host.h"
+
+enum {
+    MEMO_SLOTS = 1 << 21,  // positions remembered; a power of 2
+    NODES_MAX = 1000000,   // and looked at: a position that needs more is not small
+};
+
+// Of all bytes, a word at a time.
+static uint64_t state_key(const Game *game, const State *state) {
+    uint64_t key = 1, word;
+    for (size_t i = 0; i < game->rules->state_bytes; i += sizeof word) {
+        memcpy(&word, (const char *)state + i, sizeof word);
+        key = (key ^ word) * 0x9e3779b97f4a7c15u;
+        key ^= key >> 29;
+    }
+    return hash_mix(key) | 1;
+}
+
+typedef struct Memo {
+    uint64_t key;  // 0: empty
+    double value;
+} Memo;
+
+typedef struct Solver {
+    const Game *game;
+    Side viewer;  // whose payoff it is
+    Memo *memo;
+    int nodes;
+    bool full;   // more nodes than allowed: no value is to be trusted
+    bool peeks;  // somebody's best choice hangs on what he cannot see: likewise
+} Solver;
+
+// Cards that are alike in all that can still happen have one class. Suits tell cards apart while
+// an initiative card is to be drawn, where strikes are aimed, and of Jacks, where snipers lie.
+static int card_class(const World *world, const State *state, int card) {
+    const Event *event = &world->event[card];
+    int turn_phase = state->frame[0].phase;
+    bool awaited = state->turn < world->turns || turn_phase == PHASE_REINFORCE ||
+                   turn_phase == PHASE_INITIATIVE;
+    bool suits = awaited || world->strike_count > 0 || event->kind == EVENT_SNIPER;
+    int tag = event->kind == EVENT_NONE ? 0 : 1 + event->kind * 2 + event->owner;
+    return ((tag * 11 + card_value(card)) * 5) + (suits ? 1 + card_suit(card) : 0);
+}
+
+static bool is_plain(const Cards *cards) {  // nothing remembered that a relabelling would spoil
+    return !(cards->secret[0] | cards->secret[1] | cards->down[0] | cards->down[1] | cards->aside |
+             cards->kept[0] | cards->kept[1]);
+}
+
+// Of the used cards, only how many of each class matters: the lowest stand for all.
+static void cards_canonical(const World *world, State *state) {
+    if (!is_plain(&state->cards)) return;
+    uint64_t free = world->deck & ~(state->cards.hand[0] | state->cards.hand[1]), done = 0,
+             used = 0;
+    int class[CARDS];
+    for (uint64_t rest = free; rest; rest &= rest - 1)
+        class[bits_first(rest)] = card_class(world, state, bits_first(rest));
+    for (uint64_t rest = free; rest; rest &= rest - 1) {
+        int first = bits_first(rest), count = 0;
+        if (has(done, first)) continue;
+        uint64_t alike = 0;
+        for (uint64_t more = rest; more; more &= more - 1)
+            if (class[bits_first(more)] == class[first]) alike |= bit(bits_first(more));
+        done |= alike;
+        count = bits_count(alike & state->cards.used);
+        for (; count > 0; count--, alike &= alike - 1) used |= bit(bits_first(alike));
+    }
+    state->cards.used = used;
+}
+
+// Can `side` not see all that there is? Markers of one value are no secret.
+static bool is_blind(const World *world, const State *state, Side side) {
+    Side other = side_other(side);
+    const Cards *cards = &state->cards;
+    if (cards->hand[other] | cards->down[other] | cards->secret[other]) return true;
+    for (int i = 0; i < MINES_MAX; i++) {
+        const Mine *mine = &state->mine[i];
+        if (mine->hex == HEX_NONE || mine->side != other || mine->known) continue;
+        for (int k = 0; k < world->side[other].markers; k++)
+            if (world->side[other].marker[k] != mine_value(world, mine)) return true;
+    }
+    return false;
+}
+
+static double solve(Solver *solver, const State *state);
+
+static double solve_after(Solver *solver, const State *state, Action action) {
+    StateBuffer buffer;
+    State *next = state_of(&buffer);
+    game_copy(solver->game, next, state);
+    game_apply(solver->game, next, action);
+    cards_canonical(solver->game->world, next);
+    return solve(solver, next);
+}
+
+static double solve_chance(Solver *solver, const State *state, const Action list[], int count) {
+    const Game *game = solver->game;
+    double sum = 0, total = 0;
+    bool cards = is_plain(&state->cards) && action_verb(list[0]) != VERB_MARKER,
+         counted[CARDS] = {0};
+    int class[CARDS];
+    assert(count <= CARDS);
+    for (int i = 0; i < count; i++)
+        class[i] = cards ? card_class(game->world, state, (int)action_where(list[i])) : i;
+    for (int i = 0; i < count && !solver->full; i++) {
+        double odds = 0;
+        for (int k = i; k < count && !counted[i]; k++) {
+            if (class[k] != class[i]) continue;
+            if (k > i) counted[k] = true;
+            odds += (double)game->rules->odds(game->world, state, list[k]);
+        }
+        if (odds > 0) sum += odds * solve_after(solver, state, list[i]);
+        total += odds;
+    }
+    return sum / total;
+}
+
+static double solve_choice(Solver *solver, const State *state, Side side, const Action list[],
+                           int count) {
+    const Game *game = solver->game;
+    bool blind = count > 1 && is_blind(game->world, state, side);
+    double best = 0, worst = 0, sign = side == solver->viewer ? 1 : -1;
+    for (int i = 0; i < count && !solver->full; i++) {
+        double value = solve_after(solver, state, list[i]);
+        if (i == 0) best = worst = value;
+        if (sign * value > sign * best) best = value;
+        if (sign * value < sign * worst) worst = value;
+        if (!blind && best == (sign > 0 ? 1 : 0)) break;  // nothing can be better
+    }
+    if (blind && fabs(best - worst) > EQUAL) solver->peeks = true;
+    return best;
+}
+
+static double solve(Solver *solver, const State *state) {
+    const Game *game = solver->game;
+    Side side = game_turn(game, state);
+    if (side == NOBODY) return (double)game->rules->payoff(game->world, state, solver->viewer);
+    uint64_t key = state_key(game, state);
+    size_t slot = key >> 8 & (MEMO_SLOTS - 1);
+    for (; solver->memo[slot].key != 0; slot = (slot + 1) & (MEMO_SLOTS - 1))
+        if (solver->memo[slot].key == key) return solver->memo[slot].value;
+    if (++solver->nodes > NODES_MAX) solver->full = true;
+    if (solver->full) return 0.5;
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, state, list);
+    double value = side == CHANCE ? solve_chance(solver, state, list, count)
+                                  : solve_choice(solver, state, side, list, count);
+    while (solver->memo[slot].key != 0) slot = (slot + 1) & (MEMO_SLOTS - 1);
+    solver->memo[slot] = (Memo){key, value};
+    return value;
+}
+
+void expectimax_solve(const Game *game, const State *state, Side viewer, Solution *out) {
+    Solver solver = {.game = game, .viewer = viewer};
+    solver.memo = calloc(MEMO_SLOTS, sizeof *solver.memo);
+    assert(solver.memo != NULL);
+    memset(out, 0, sizeof *out);
+    out->count = game_legal(game, state, out->list);
+    out->best = out->second = -1;
+    solver.peeks = is_blind(game->world, state, solver.viewer);
+    for (int i = 0; i < out->count && !solver.full; i++) {
+        out->value[i] = solve_after(&solver, state, out->list[i]);
+        if (out->value[i] > out->best + EQUAL) {
+            out->second = out->best;
+            out->best = out->value[i];
+        } else if (out->value[i] < out->best - EQUAL) {
+            out->second = fmax(out->second, out->value[i]);
+        }
+    }
+    out->nodes = solver.nodes;
+    out->full = solver.full;
+    out->peeks = solver.peeks;
+    free(solver.memo);
+}

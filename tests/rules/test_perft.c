@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_perft.c -- every line of play from chosen positions, chance included, counted and its
+// states' hashes summed, is what tests/golden/perft says: the cheapest proof that rules did not
+// change.
+//
+// When rules, scenarios or State were changed on purpose, `make renew` writes the table anew; say
+// in the commit why it moved. (play/commands/perft.c is the same walk as a command, from the start alone.)
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "engine/game/open.h"
+
+#define TABLE "tests/golden/perft"
+
+enum {
+    DEPTH_MAX = 8,
+    LEAVES_MAX = 20000,  // a renewed table stops at the depth before it has more
+    GAMES_MAX = 5000,    // that are begun to find one long enough
+    TABLE_BYTES = 1 << 15,
+    LINE_BYTES = 128,
+    DIFFERENCES_MAX = 10,  // as many are printed
+};
+
+// A scenario starts with its set-up: the later positions have met the enemy. Random play.
+static const int plies_in[] = {0, 50, 100};
+
+typedef struct Perft {
+    uint64_t leaves[DEPTH_MAX + 1];  // lines of exactly so many plies
+    uint64_t over[DEPTH_MAX + 1];    // of these, games at their end
+    uint64_t hash[DEPTH_MAX + 1];    // sum of the hashes of their states, modulo 2^64
+} Perft;
+
+static void perft_walk(const Game *game, const State *state, int depth, int depth_max,
+                       Perft *perft) {
+    assert_true(depth <= DEPTH_MAX);
+    bool over = game_turn(game, state) == NOBODY;
+    perft->leaves[depth]++;
+    perft->over[depth] += over;
+    perft->hash[depth] += hash_bytes(state, game->rules->state_bytes);
+    if (over || depth == depth_max) return;
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, state, list);
+    for (int i = 0; i < count; i++) {
+        StateBuffer next;
+        game_copy(game, state_of(&next), state);
+        game_apply(game, state_of(&next), list[i]);
+        perft_walk(game, state_of(&next), depth + 1, depth_max, perft);
+    }
+}
+
+// `plies` into a game of random choices. Games that end sooner are passed over.
+static void position_reach(const Game *game, const char *name, int plies, State *state) {
+    Action list[ACTIONS_MAX];
+    for (uint64_t index = 0; index < GAMES_MAX; index++) {
+        Pcg rng = pcg_stream(hash_text(name), index, PCG_TEST);
+        int ply = 0;
+        game->rules->setup(game->world, state);
+        for (; ply < plies; ply++) {
+            Side turn = game_turn(game, state);
+            if (turn == NOBODY) break;
+            int count = game_legal(game, state, list);
+            game_apply(game, state,
+                       turn == CHANCE ? game->rules->draw(game->world, state, &rng)
+                                      : list[pcg_below(&rng, (uint32_t)count)]);
+        }
+        if (ply == plies && game_turn(game, state) != NOBODY) return;
+    }
+    fail_msg("%s: %d random games end within %d plies", name, GAMES_MAX, plies);
+}
+
+// The deepest that LEAVES_MAX allows: how far a new table goes.
+static int depth_new(const Game *game, const State *state) {
+    for (int depth = 1; depth < DEPTH_MAX; depth++) {
+        Perft perft = {0};
+        perft_walk(game, state, 0, depth, &perft);
+        if (perft.leaves[depth] == 0) return depth - 1;  // every game is over
+        double growth = (double)perft.leaves[depth] / (double)perft.leaves[depth - 1];
+        if ((double)perft.leaves[depth] * growth > LEAVES_MAX) return depth;
+    }
+    return DEPTH_MAX;
+}
+
+// How far the table on file goes for a position; 1 if it has none of it.
+static int depth_on_file(const char *table, const char *name, int plies) {
+    int deepest = 1;
+    for (const char *at = table; at != NULL && *at;) {
+        char its_name[NAME_BYTES];
+        int its_plies, depth;
+        if (sscanf(at, "%63s %d %d", its_name, &its_plies, &depth) == 3 && its_plies == plies &&
+            strcmp(its_name, name) == 0 && depth > deepest && depth <= DEPTH_MAX)
+            deepest = depth;
+        at = strchr(at, '\n');
+        if (at != NULL) at++;
+    }
+    return deepest;
+}
+
+// `table` is NULL where a new one is made.
+static void position_write(const Game *game, const char *name, int plies, const char *table,
+                           Text *out) {
+    StateBuffer state;
+    Perft perft = {0};
+    memset(&state, 0, sizeof state);
+    position_reach(game, name, plies, state_of(&state));
+    int depth_max =
+        table != NULL ? depth_on_file(table, name, plies) : depth_new(game, state_of(&state));
+    perft_walk(game, state_of(&state), 0, depth_max, &perft);
+    for (int depth = 1; depth <= depth_max; depth++) {
+        text_put(out, "%s %d %d %" PRIu64 " %" PRIu64 " %016" PRIx64 "\n", name, plies, depth,
+                 perft.leaves[depth], perft.over[depth], perft.hash[depth]);
+    }
+}
+
+static void game_write(const char *name, int positions, const char *table, Text *out) {
+    Game game;
+    Error error = {0};
+    if (!game_open(&game, name, &error)) fail_msg("%s: %s", name, error.words);
+    for (int i = 0; i < positions; i++) position_write(&game, name, plies_in[i], table, out);
+    game_close(&game);
+}
+
+static void table_write(const char *table, Text *out) {
+    static char names[SCENARIOS_MAX][NAME_BYTES];
+    int count = game_list(names, SCENARIOS_MAX);
+    text_put(out,
+             "# game, plies played at random, depth, leaves, games over, hash sum: make renew\n");
+    for (int i = 0; rules_small[i] != NULL; i++) game_write(rules_small[i]->name, 1, table, out);
+    for (int i = 0; i < count; i++) game_write(names[i], COUNT_OF(plies_in), table, out);
+}
+
+// The next line of *at, without its end; "" at the end.
+static void line_next(const char **at, char out[LINE_BYTES]) {
+    int length = (int)strcspn(*at, "\n");
+    snprintf(out, LINE_BYTES, "%.*s", length, *at);
+    *at += length + ((*at)[length] == '\n');
+}
+
+static void tables_compare(const char *file, const char *now) {
+    int differences = 0;
+    while (*file || *now) {
+        char expected[LINE_BYTES], found[LINE_BYTES];
+        line_next(&file, expected);
+        line_next(&now, found);
+        if (strcmp(expected, found) == 0) continue;
+        if (differences++ < DIFFERENCES_MAX)
+            print_error("on file  %s\nnow      %s\n", expected, found);
+    }
+    if (differences > 0)
+        fail_msg("%d lines of " TABLE
+                 " differ: rules or scenarios behave differently. If that is meant, run `make "
+                 "renew` and say why in the commit; if not, something broke.",
+                 differences);
+}
+
+static void every_line_of_play_is_the_one_on_file(void **unused) {
+    (void)unused;
+    static char file_text[TABLE_BYTES], now_text[TABLE_BYTES];
+    Text now = text_over(now_text, sizeof now_text);
+    bool renew = getenv("CASSINO_RENEW") != NULL;
+    FILE *file = renew ? NULL : fopen(TABLE, "r");
+    if (!renew && file == NULL) fail_msg(TABLE " is missing: run from the top folder");
+    size_t length = renew ? 0 : fread(file_text, 1, sizeof file_text - 1, file);
+    table_write(renew ? NULL : file_text, &now);
+    assert_true(length + 1 < sizeof file_text && now.length + 1 < sizeof now_text);
+    if (renew) {
+        file = fopen(TABLE, "w");
+        assert_non_null(file);
+        assert_true(fputs(now_text, file) >= 0);
+    } else {
+        tables_compare(file_text, now_text);
+    }
+    fclose(file);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_line_of_play_is_the_one_on_file)};
+    return cmocka_run_group_tests_name("perft", tests, NULL, NULL);
+}
