@@ -394,6 +394,7 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
                         .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("A");
+    limits_drawn();
     act("use A1");
     act("move A1 0505");
     pass();

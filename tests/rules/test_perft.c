@@ -4,7 +4,8 @@
 // change.
 //
 // When rules, scenarios or State were changed on purpose, `make renew` writes the table anew; say
-// in the commit why it moved. (play/commands/perft.c is the same walk as a command, from the start alone.)
+// in the commit why it moved. (play/commands/perft.c is the same walk as a command, from the start
+// alone.)
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,13 +7,14 @@
 
 enum { KEY_WEAPON = 32, KEY_STRIKE = 128 };  // declaration order, kept in frame->value
 
-// Units that the declared formations activate, with the support weapons stacked with them [4.1].
+// Units that the declared formations activate, support weapons of their colour wherever these stand
+// [R39], and those stacked with any of them [4.1].
 static uint64_t declared_units(const World *world, const State *state) {
     uint64_t units = 0;
     for (uint32_t rest = state->declared_formations; rest; rest &= rest - 1) {
         units |= world->formation[__builtin_ctz(rest)].units;
     }
-    units &= state->on_map & ~world->weapons;  // a weapon counts by itself [10.1]
+    units &= state->on_map;
     uint64_t stacked = 0;
     uint64_t weapons = world->weapons & side_units(world, state, state->initiative) & ~units;
     for (; weapons; weapons &= weapons - 1) {
@@ -25,18 +26,28 @@ static uint64_t declared_units(const World *world, const State *state) {
 
 int declared_rating(const World *world, const State *state, int *elements) {  // [4.2a, R9]
     uint64_t lone = state->declared_weapons & ~declared_units(world, state);
-    int formations = __builtin_popcount(state->declared_formations), weapons = bits_count(lone);
-    int strikes = 0;
+    int formations = __builtin_popcount(state->declared_formations), strikes = 0, weapons = 0;
+    for (; lone; lone &= ~units_at(state, state->hex[bits_first(lone)])) weapons++;  // [R38]
     for (int i = 0; i < world->strike_count; i++) strikes += state->strike_active[i];
     *elements = formations + weapons + strikes;
     return 2 * formations + weapons + 2 * strikes;
+}
+
+// [R38] Lone weapons in one hex are declared together; the first of them stands for all.
+static uint64_t weapons_with(const World *world, const State *state, int weapon) {
+    return units_at(state, state->hex[weapon]) & world->weapons &
+           world->side[world->unit[weapon].side].units;
+}
+
+static int lone_weapon(const World *world, const State *state, int weapon) {
+    return bits_first(weapons_with(world, state, weapon) & ~declared_units(world, state));
 }
 
 int declare_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     int count = 0, side = state->initiative;
     for (int i = 0; i < world->formation_count; i++) {
         if (i <= frame->value || world->formation[i].side != side) continue;
-        if (world->formation[i].units & state->on_map & ~world->weapons) {
+        if (world->formation[i].units & state->on_map) {
             out[count++] = action_make(VERB_FORMATION, 0, (unsigned)i);
         }
     }
@@ -44,6 +55,7 @@ int declare_legal(const World *world, const State *state, const Frame *frame, Ac
         world->weapons & side_units(world, state, side) & ~declared_units(world, state);
     for (; weapons; weapons &= weapons - 1) {
         int weapon = bits_first(weapons);
+        if (weapon != lone_weapon(world, state, weapon)) continue;
         if (KEY_WEAPON + weapon <= frame->value) continue;
         out[count++] = action_make(VERB_WEAPON, (unsigned)weapon, 0);
     }
@@ -76,7 +88,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
             frame->value = (int16_t)where;
             break;
         case VERB_WEAPON:
-            state->declared_weapons |= bit((int)action_who(action));
+            state->declared_weapons |=
+                weapons_with(world, state, (int)action_who(action)) & ~declared_units(world, state);
             frame->value = (int16_t)(KEY_WEAPON + action_who(action));
             break;
         case VERB_DECLARE_STRIKE:

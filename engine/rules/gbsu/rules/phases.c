@@ -27,12 +27,13 @@ static Side who_initiative(const World *world, const State *state, const Frame *
 }
 
 // clang-format off
-#define WAITS(f, who)  who, f##_legal, f##_apply, NULL
-#define CHANCE_IN(f)    who_chance, chance_legal, f##_apply, NULL
-#define RUNS(f)        NULL, NULL, NULL, f##_run
+#define WAITS(f, who)  who, f##_legal, f##_apply, NULL, NULL
+#define CHANCE_IN(f)    who_chance, chance_legal, f##_apply, NULL, NULL
+#define RUNS(f)        NULL, NULL, NULL, f##_run, NULL
+#define READS(f, card) NULL, NULL, NULL, f##_run, card##_read
 
 const Phase phases[PHASES] = {
-    [PHASE_OVER]          = {"over",             NULL, NULL, NULL, NULL,             "13.0",   "The game is over."},
+    [PHASE_OVER]          = {"over",             NULL, NULL, NULL, NULL, NULL,       "13.0",   "The game is over."},
     [PHASE_SETUP]         = {"set-up",           WAITS(setup, who_other),            "3.1",    "Place %s in its set-up zone."},
     [PHASE_MINE_DRAW]     = {"mine marker",      CHANCE_IN(mine_draw),               "11.6.1", "A mine marker is drawn."},
     [PHASE_MINE_PLACE]    = {"minefield",        WAITS(mine_place, who_other),       "11.6.1", "Place the minefield."},
@@ -52,22 +53,22 @@ const Phase phases[PHASES] = {
     [PHASE_LIMITS]        = {"fire limits",      RUNS(limits),                       "7.3.1",  ""},
     [PHASE_REACT]         = {"reaction",         WAITS(react, react_who),            "7.0",    "%s is in front of you: react?"},
     [PHASE_SUPPORT]       = {"support",          WAITS(support, who_owner),          "6.6",    "Support points for the fire of %s?"},
-    [PHASE_FIRE]          = {"fire",             RUNS(fire),                         "6.4",    ""},
-    [PHASE_DEFEND]        = {"defensive fire",   RUNS(defend),                       "7.3.6",  ""},
+    [PHASE_FIRE]          = {"fire",             READS(fire, fire),                "6.4",    ""},
+    [PHASE_DEFEND]        = {"defensive fire",   READS(defend, fire),              "7.3.6",  ""},
     [PHASE_RALLY]         = {"rally",            RUNS(rally),                        "8.3",    ""},
     [PHASE_DESTROY]       = {"demolition",       RUNS(destroy),                      "11.7",   ""},
-    [PHASE_MINE]          = {"mines",            RUNS(mine),                         "11.6.3", ""},
+    [PHASE_MINE]          = {"mines",            READS(mine, mine),                "11.6.3", ""},
 
     [PHASE_TARGET]        = {"strike target",    WAITS(target, target_who),          "6.7.1",  "Which hex is the target?"},
     [PHASE_AIM]           = {"strike aim",       RUNS(aim),                          "6.7.4",  ""},
     [PHASE_LAND]          = {"strike scatter",   WAITS(land, land_who),              "6.7.4",  "It misses: where does it land?"},
-    [PHASE_STRIKE]        = {"strike effect",    RUNS(strike),                       "6.7.4",  ""},
+    [PHASE_STRIKE]        = {"strike effect",    READS(strike, strike),            "6.7.4",  ""},
     [PHASE_STRIKE_UNITS]  = {"strike effect",    RUNS(strike_units),                 "6.7.4",  ""},
 
     [PHASE_CARD]          = {"card",             WAITS(card, who_other),             "2.0",    "Draw a card, or play one from your hand?"},
     [PHASE_DRAW]          = {"draw",             CHANCE_IN(draw),                    "2.0",    "A card is drawn."},
     [PHASE_REVEAL]        = {"reveal",           CHANCE_IN(reveal),                  "9.2",    "A face-down card is turned over."},
-    [PHASE_RETREAT]       = {"retreat",          WAITS(retreat, who_owner),          "8.2",    "Where does %s retreat to?"},
+    [PHASE_RETREAT]       = {"retreat",          WAITS(retreat, retreat_who),       "8.2",    "Where does %s retreat to?"},
 
     [PHASE_COMBAT]        = {"close combat",     RUNS(combat),                       "9.2",    ""},
     [PHASE_COUNTER]       = {"counter-attack",   WAITS(counter, who_other),          "9.3",    "The close combat is lost: counter-attack?"},

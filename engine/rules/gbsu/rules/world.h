@@ -235,6 +235,7 @@ struct World {
     uint64_t starters;  // units that are placed before the first turn, or stand there
     uint64_t foot, class_set[TARGET_CLASSES];  // sets of units
     uint64_t weapons, engineers, signals, anti_airs;
+    uint64_t infantry;   // for combined arms [R24]
     uint64_t two_steps;  // counters with a reverse side
 
     // The charts.

@@ -85,7 +85,7 @@ static void explain_struck(const Reckoning *reckoning, const State *state, const
         int unit = bits_first(units), cover = unit_cover(world, state, unit);
         FireSum sum = {.defence = unit_morale(world, state, unit) + cover,
                        .base = strike->strength,
-                       .times = strike_times(world, state, strike, hex, unit),
+                       .times = strike_times(world, state, strike, state->aim.target, unit),
                        .cover = cover};
         CardTest test = fire_test(reckoning, &sum, 0, unit);
         text_put(reckoning->out, " %s%s: %d + %d x card against %d. ",

@@ -261,7 +261,7 @@ void tell_action(Tale *tale, const State *state, Action action) {
 // --- [12.2] --------------------------------------------------------------------------------------
 
 // A drawn card may be an event; what follows shows whether anything comes of it.
-void tell_event(Tale *tale, const State *state, const State *after) {
+bool tell_event(Tale *tale, const State *state, const State *after) {
     static const char *const names[EVENT_KINDS] = {
         [EVENT_SNIPER] = "sniper",
         [EVENT_CHANGE_ORDERS] = "change of orders",
@@ -270,12 +270,13 @@ void tell_event(Tale *tale, const State *state, const State *after) {
         [EVENT_EXTRA_AMMO] = "extra ammo",
     };
     int phase = frame_at(state, 0)->phase;
-    if (phase != PHASE_DRAW && phase != PHASE_REVEAL) return;
+    if (phase != PHASE_DRAW && phase != PHASE_REVEAL) return false;
     const Event *event = &tale->world->event[action_where(tale->action)];
-    if (event->kind == EVENT_NONE) return;
+    if (event->kind == EVENT_NONE) return false;
     int side = event_side(state, event);
     bool effect = event->kind == EVENT_EXTRA_AMMO ? after->ammo[side] != state->ammo[side]
                                                   : after->depth >= state->depth;
     text_put(tale_clause(tale), "event: %s for %s%s [12.2]", names[event->kind],
              side_name(tale->world, side), effect ? "" : ", without effect");
+    return true;
 }
