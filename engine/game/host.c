@@ -66,13 +66,6 @@ void host_apply(Host *host, Action action) {
     Action list[ACTIONS_MAX];
     assert(list_holds(list, game_legal(game, state, list), action));
 #endif
-    for (Side side = ALLIED; side < SIDES; side++) {
-        Player *player = host->player[side];
-        if (player == NULL || player->watch == NULL) continue;
-        Action seen =
-            player->sees_all ? action : game->rules->seen(game->world, state, action, side);
-        player->watch(player, game, seen);
-    }
     if (host->record != NULL) {
         assert(host->record->count == host->plies && host->plies < PLIES_MAX);
         host->record->actions[host->record->count++] = action;

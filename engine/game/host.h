@@ -27,5 +27,5 @@ Action host_choose(Host *host);
 bool host_step(Host *host);
 // Steps to the end; the number of plies.
 int host_run(Host *host);
-// Apply an action that somebody else chose (a person, a script): told to both players, recorded.
+// Apply an action that somebody else chose (a person, a script): recorded.
 void host_apply(Host *host, Action action);

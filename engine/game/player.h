@@ -11,23 +11,24 @@ struct Player {
     void (*free)(Player *self);
 
     // Optional, NULL if absent.
-    // Every action applied in the game, as `side` saw it (Rules.seen), with the position before it
-    // as `side` may know it: lets a search keep its tree. Called for every ply.
-    void (*watch)(Player *self, const Game *game, Action seen);
     // What it thought at its last choice, for people of its own side: what it expects and how sure
     // it is; nothing if it has not chosen yet.
     void (*explain)(Player *self, const Game *game, Text *out);
 
     // True for a player that is handed the real position (`cheat`): for measurement alone.
     bool sees_all;
-    // Called now and then during long thought with the share done, [0,1]; NULL if nobody looks.
-    void (*progress)(void *context, double share);
+    // Called now and then during long thought with the share done, [0,1]; false: choose at once.
+    // NULL if nobody looks.
+    bool (*progress)(void *context, double share);
     void *progress_context;
 };
 
 // The kinds of player there are: one table, in ai/players.c (engine/ never includes ai/).
 typedef struct PlayerKind {
     const char *name, *help;
-    // `options` is what follows the colon of "name:key=value,...", or "".
-    Player *(*make)(const Game *game, const char *options, uint64_t seed, Error *error);
+    // `options` is what follows the colon of "name:key=value,...", or ""; `preset` is the kind's
+    // own.
+    Player *(*make)(const Game *game, const char *preset, const char *options, uint64_t seed,
+                    Error *error);
+    const char *preset;
 } PlayerKind;

@@ -23,7 +23,7 @@ typedef struct Session {
     Player *player[SIDES];  // owned; NULL for a person
     char path[512];         // of the record kept on disk, ply by ply; "" if none
     int saved;              // plies that are in some file
-    void (*progress)(void *context, double share);  // see player.h; NULL if nobody looks
+    bool (*progress)(void *context, double share);  // see player.h; NULL if nobody looks
     void *progress_context;
 } Session;
 

@@ -18,8 +18,7 @@ enum { GAMES = 40, SHOWN_BYTES = 1 << 16 };
 typedef struct Spy {
     Player player;  // first: a Player * is a Spy *
     Side side;
-    int asked, watched;
-    Action seen[PLIES_MAX];
+    int asked;
     char shown[SHOWN_BYTES];
     Text text;
     StateBuffer guess;  // the last it was handed
@@ -40,15 +39,9 @@ static Action spy_choose(Player *self, const Game *game, const State *guess, Sid
     return list[hash % (uint64_t)count];
 }
 
-static void spy_watch(Player *self, const Game *game, Action seen) {
-    Spy *spy = (Spy *)self;
-    (void)game;
-    spy->seen[spy->watched++] = seen;
-}
-
 static Spy *spy_new(Side side) {
     Spy *spy = calloc(1, sizeof *spy);
-    spy->player = (Player){.choose = spy_choose, .watch = spy_watch};
+    spy->player = (Player){.choose = spy_choose};
     spy->side = side;
     spy->text = text_over(spy->shown, sizeof spy->shown);
     return spy;
@@ -85,18 +78,7 @@ static void play(const Game *game, const char *name, uint64_t seed, Record *reco
     host_start(&host, game, &spies[ALLIED]->player, &spies[AXIS]->player, seed, 0, record);
     host_run(&host);
     assert_int_equal(host.plies, record->count);
-    for (Side side = ALLIED; side < SIDES; side++) {  // told of every ply, in his own eyes
-        StateBuffer state;
-        game->rules->setup(game->world, state_of(&state));
-        assert_int_equal(spies[side]->watched, record->count);
-        for (int i = 0; i < record->count; i++) {
-            Action seen =
-                game->rules->seen(game->world, state_of(&state), record->actions[i], side);
-            assert_int_equal(spies[side]->seen[i], seen);
-            game_apply(game, state_of(&state), record->actions[i]);
-        }
-        free(spies[side]);
-    }
+    for (Side side = ALLIED; side < SIDES; side++) free(spies[side]);
 }
 
 static void check_twice(const Game *game, const char *name, int games) {

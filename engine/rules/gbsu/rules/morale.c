@@ -206,8 +206,7 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
     }
 }
 
-// --- several units that leave one hex
-// -------------------------------------------------------------
+// --- several units that leave one hex ------------------------------------------------------------
 
 // Is there a hex that some of them may retreat to and not all of them could?
 static bool room_is_short(const World *world, const State *state, uint64_t units, RetreatWhy why,
@@ -279,14 +278,12 @@ Side retreat_who(const World *world, const State *state, const Frame *frame) {
     return frame->unit == NO_UNIT ? (Side)frame->other : (Side)world->unit[frame->unit].side;
 }
 
-int retreat_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    int count = 0;
+void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     for (uint64_t rest = retreating(world, state, frame); rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         HexSet set = retreat_hexes(world, state, unit, (RetreatWhy)frame->value, frame->hex);
-        count += actions_over_hexes(&set, VERB_RETREAT, unit, out + count);
+        actions_over_hexes(&set, VERB_RETREAT, unit, out);
     }
-    return count;
 }
 
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -111,8 +111,7 @@ struct State {
 _Static_assert(sizeof(struct State) <= STATE_BYTES_MAX, "State has outgrown the contract");
 _Static_assert(sizeof(struct State) % 8 == 0, "State has padding at its end");
 
-// --- frames
-// ---------------------------------------------------------------------------------------
+// --- frames --------------------------------------------------------------------------------------
 
 static inline Frame *frame_top(State *state) {
     assert(state->depth > 0);
@@ -137,8 +136,7 @@ static inline void frame_pop(State *state) {
     state->frame[--state->depth] = (Frame){0};
 }
 
-// --- units
-// ----------------------------------------------------------------------------------------
+// --- units ---------------------------------------------------------------------------------------
 
 static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
@@ -214,8 +212,7 @@ static inline bool stack_room(const World *world, const State *state, int unit, 
                                            world->terrains[world->terrain[hex]].stacking;
 }
 
-// --- the map as it is now
-// ---------------------------------------------------------------------------
+// --- the map as it is now ------------------------------------------------------------------------
 
 static inline bool is_night(const World *world, const State *state) {
     return world->night >> state->turn & 1;
