@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_picture.c -- [R33] a fire is settled by the position that its card finds, and all units of
-// a hex by one picture; [R34] cards that lie open stay out of a reshuffle.
+// test_gbsu_picture.c -- [R33] a fire is settled by the position that its card finds, and all units
+// of a hex by one picture; [R34] cards that lie open stay out of a reshuffle.
 //
 // 0505 is a hex of hearts: there the jack of hearts finds its target.
 #include <stdlib.h>
@@ -24,9 +24,10 @@ static void shell(const char *target) {
 }
 
 #define GUNNERS(name, firepower, more) UNIT(name, "infantry", firepower, 2, 6, 4, more)
-#define ARTILLERY(strength) "    artillery: [{strength: " #strength ", count: 2}]\n"
+#define ARTILLERY(strength)            "    artillery: [{strength: " #strength ", count: 2}]\n"
 
-// --- one unit at one ------------------------------------------------------------------------------
+// --- one unit at one
+// ------------------------------------------------------------------------------
 
 static void ruling_R33_the_jack_of_a_fire_does_not_lower_its_defence(void **unused) {
     (void)unused;
@@ -107,7 +108,8 @@ static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_a
     assert_int_not_equal(phase(), PHASE_RETREAT);
 }
 
-// --- all units of a hex -----------------------------------------------------------------------------
+// --- all units of a hex
+// -----------------------------------------------------------------------------
 
 static void ruling_R33_that_the_only_one_who_saw_is_hit_first_changes_nothing(void **unused) {
     (void)unused;
@@ -132,8 +134,9 @@ static void ruling_R33_nobody_inherits_a_fort_in_the_middle_of_a_strike(void **u
         char formation[400];
         snprintf(formation, sizeof formation, "%s%s", first, second);
         if (i) {
-            snprintf(formation, sizeof formation, "X: [" UNIT("X2", "infantry", 2, 2, 4, 4,
-                     "at: 0604") ", " UNIT("X1", "infantry", 2, 2, 2, 4, ONE_STEP "at: 0505") "]");
+            snprintf(formation, sizeof formation,
+                     "X: [" UNIT("X2", "infantry", 2, 2, 4, 4, "at: 0604") ", " UNIT(
+                         "X1", "infantry", 2, 2, 2, 4, ONE_STEP "at: 0505") "]");
         }
         begin(&(Scene){.map = "  forts: {\"0505\": 1}\n",
                        .allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -168,8 +171,9 @@ static void ruling_R33_units_that_retreat_from_a_strike_go_in_their_owners_order
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
-// Two tables, alike but for the order of units in their files: the same strikes on the same hex, and
-// the same words, end alike. Units come into the hex in one order, which is theirs, not the file's.
+// Two tables, alike but for the order of units in their files: the same strikes on the same hex,
+// and the same words, end alike. Units come into the hex in one order, which is theirs, not the
+// file's.
 enum { CROWD = 6, STRIKES_TRIED = 300 };
 
 typedef struct Crowd {  // of 0505
@@ -278,7 +282,7 @@ static void ruling_R33_the_order_of_units_in_a_file_decides_nothing(void **unuse
     assert_true(asked > STRIKES_TRIED / 10 && killed > STRIKES_TRIED / 10);
 }
 
-// --- [R34] -------------------------------------------------------------------------------------------
+// --- [R34] ---------------------------------------------------------------------------------------
 
 static void ruling_R34_an_aim_card_is_not_drawn_a_second_time(void **unused) {
     (void)unused;

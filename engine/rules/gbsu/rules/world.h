@@ -199,7 +199,7 @@ struct World {
     // The map.
     uint8_t terrain[HEXES_MAX];
     uint8_t suit[HEXES_MAX];
-    bool suits_named;               // the map names its own: then nothing lies off the map [R4]
+    bool suits_named;               // the map names its own [R4]
     HexSet around[HEXES_MAX];       // the hex and its neighbours
     HexSet minable;                 // terrain that takes mines, and no fort [11.6.2]
     uint8_t fort[HEXES_MAX];        // capacity, 0 none [11.8]

@@ -131,7 +131,7 @@ void explain_strike(const Reckoning *reckoning, Action action) {
 void explain_landing(const Reckoning *reckoning, Hex hex) {
     const Strike *strike = &reckoning->world->strike[reckoning->state->aim.strike];
     if (hex == HEX_NONE) {
-        text_put(reckoning->out, "It has no effect off the map [R4].");
+        text_put(reckoning->out, "It has no effect off the map [R20].");
         return;
     }
     text_put(reckoning->out, "Strength %d [6.7.4b].", strike->strength);

@@ -248,6 +248,14 @@ static void tell_others(const Tale *tale, const State *state, Action action, Tex
     }
 }
 
+// Lone weapons in one hex are declared together [R38].
+static void tell_weapons(const Tale *tale, const State *state, int weapon, Text *out) {
+    uint64_t others = units_at(state, state->hex[weapon]) & tale->world->weapons &
+                      tale->world->side[state->initiative].units & ~bit(weapon);
+    for (; others; others &= others - 1)
+        text_put(out, ", with it %s", tale->world->unit[bits_first(others)].name);
+}
+
 void tell_action(Tale *tale, const State *state, Action action) {
     const char *words = tales[action_verb(action)];
     Text *out = tale_clause(tale);
@@ -256,6 +264,7 @@ void tell_action(Tale *tale, const State *state, Action action) {
     } else {
         tell_others(tale, state, action, out);
     }
+    if (action_verb(action) == VERB_WEAPON) tell_weapons(tale, state, (int)action_who(action), out);
 }
 
 // --- [12.2] --------------------------------------------------------------------------------------
