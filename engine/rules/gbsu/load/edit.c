@@ -99,8 +99,8 @@ static bool draft_limit(Draft *draft, const char *path, const char *value) {
     Tree tree;
     for (int side = 0; side < SIDES; side++) {
         char deal[EDIT_PATH_BYTES], limit[EDIT_PATH_BYTES];
-        snprintf(deal, sizeof deal, "sides.%s.cards.deal", load_side_keys[side]);
-        snprintf(limit, sizeof limit, "sides.%s.cards.limit", load_side_keys[side]);
+        snprintf(deal, sizeof deal, "sides.%s.cards.deal", scenario_sides[side]);
+        snprintf(limit, sizeof limit, "sides.%s.cards.limit", scenario_sides[side]);
         if (strcasecmp(deal, path) != 0) continue;
         if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
         EditPlace place = {0};
