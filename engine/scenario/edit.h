@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // edit.h -- a scenario with other numbers, by path: "units.HQ/8DLI.support=2".
 //
-// An edit changes the scenario's text, at the value's own place, and the rule system loads the result:
-// so it is checked like any file, its hash is that of the text it stands for, and the text is a file
-// that anybody can save and play. Which numbers there are, a system says in an EditSchema.
+// An edit changes the scenario's text, at the value's own place, and the rule system loads the
+// result: so it is checked like any file, its hash is that of the text it stands for, and the text
+// is a file that anybody can save and play. Which numbers there are, a system says in an
+// EditSchema.
 #pragma once
 #include "engine/base/error.h"
 #include "number.h"
@@ -16,7 +17,7 @@ typedef struct EditNumber {
     const char *help;  // a few words
 } EditNumber;
 
-typedef struct EditShort {   // what people type, and what it stands for; * is carried over, and more
+typedef struct EditShort {  // what people type, and what it stands for; * is carried over, and more
     const char *form, *path;  // keys may follow
 } EditShort;
 
@@ -32,14 +33,14 @@ typedef struct EditSchema {
     int short_count;
     const EditFollow *follows;
     int follow_count;
-    // Items that are found by their name alone, "units.NAME.KEY", wherever one of these patterns has
-    // them: {"sides.*.weapons.*", NULL}. NULL if there are none.
+    // Items that are found by their name alone, "units.NAME.KEY", wherever one of these patterns
+    // has them: {"sides.*.weapons.*", NULL}. NULL if there are none.
     const char *named;  // "units"
     const char *const *items;
 } EditSchema;
 
-// The text of a scenario with all edits, in memory of its own; NULL, and *error says what is wrong and
-// what would be right. `file` names it in errors.
+// The text of a scenario with all edits, in memory of its own; NULL, and *error says what is wrong
+// and what would be right. `file` names it in errors.
 char *edit_text(const EditSchema *schema, const char *file, const char *text,
                 const char *const edits[], int count, Error *error);
 // An error of loading such a text: which edits those were stands before its words.

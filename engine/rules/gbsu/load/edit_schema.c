@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- the numbers of a scenario of this system by name: which there are, their ranges and
-// meaning, and the short names that people type.
+// edit_schema.c -- the numbers of a scenario of this system by name: which there are, their ranges
+// and meaning, and the short names that people type.
 #include "engine/rules/gbsu/gbsu.h"
 #include "engine/scenario/edit.h"
 #include "load.h"
@@ -74,7 +74,8 @@ static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit
 static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
 
 static const EditSchema schema = {
-    numbers, COUNT_OF(numbers), shorts, COUNT_OF(shorts), follows, COUNT_OF(follows), "units", items,
+    numbers, COUNT_OF(numbers), shorts,  COUNT_OF(shorts),
+    follows, COUNT_OF(follows), "units", items,
 };
 
 World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error) {
