@@ -22,8 +22,8 @@ static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t
     for (Side turn; (turn = game_turn(game, state)) != NOBODY;) {
         Action action = host_choose(&host);
         if (turn == CHANCE && params->value != NULL) {
-            const char *occasion = game->rules->occasion != NULL
-                                       ? game->rules->occasion(game->world, state)
+            const char *occasion = game->rules->lab.occasion != NULL
+                                       ? game->rules->lab.occasion(game->world, state)
                                        : "chance";
             luck_add(&out.luck, occasion, variate_luck(game, state, action, params->value));
         }

@@ -29,16 +29,22 @@ static void map_write(Text *rows, Text *roads) {
 static void a_tank_on_a_road_net_has_more_choices_than_there_were_once_room_for(void **unused) {
     (void)unused;
     static char row_text[TEXT_BYTES], road_text[2 * TEXT_BYTES], axis_text[2048];
-    Text rows = text_over(row_text, sizeof row_text), roads = text_over(road_text, sizeof road_text);
+    Text rows = text_over(row_text, sizeof row_text),
+         roads = text_over(road_text, sizeof road_text);
     Text axis = text_over(axis_text, sizeof axis_text);
     map_write(&rows, &roads);
     text_put(&axis, "B: [");
     for (int i = 0; i < TARGETS; i++)
-        text_put(&axis, "%s{name: X%d, map: X%d, type: infantry, firepower: 2, range: 2, morale: 6, "
-                        "move: 4, at: %02d%02d}", i ? ", " : "", i, i, 6 + i % 5, 12 + 2 * (i / 5));
+        text_put(&axis,
+                 "%s{name: X%d, map: X%d, type: infantry, firepower: 2, range: 2, morale: 6, "
+                 "move: 4, at: %02d%02d}",
+                 i ? ", " : "", i, i, 6 + i % 5, 12 + 2 * (i / 5));
     text_put(&axis, "]");
-    Scene scene = {.rows = row_text, .map = road_text, .axis = axis_text,
-                   .allied = "A: [" UNIT("T", "tanks", 2, 9, 6, 10, "gun: 2, armour: 2, at: 0816") "]"};
+    Setting scene = {
+        .rows = row_text,
+        .map = road_text,
+        .axis = axis_text,
+        .allied = "A: [" UNIT("T", "tanks", 2, 9, 6, 10, "gun: 2, armour: 2, at: 0816") "]"};
     table_open(&scene);
     turn_begins(ALLIED);
     activate("A");

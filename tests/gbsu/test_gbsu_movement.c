@@ -9,7 +9,7 @@
 #define TANKS(name, more) UNIT(name, "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, " more)
 
 static void begin(const char *rows, const char *map, const char *allied, const char *axis) {
-    table_open(&(Scene){.rows = rows, .map = map, .allied = allied, .axis = axis});
+    table_open(&(Setting){.rows = rows, .map = map, .allied = allied, .axis = axis});
     turn_begins(ALLIED);
     activate("A");
 }
@@ -223,8 +223,8 @@ static void rule_5_8_the_improvement_goes_when_the_hex_is_left(void **unused) {
 
 static void ruling_R40_a_support_weapon_keeps_the_improvement_too(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0105") "]",
-                        .allied_weapons = UNIT("W1", "anti-tank", 1, 3, 5, 2, "at: 0105")});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0105") "]",
+                          .allied_weapons = UNIT("W1", "anti-tank", 1, 3, 5, 2, "at: 0105")});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     state->improved = bit(unit("A1"));
@@ -235,8 +235,8 @@ static void ruling_R40_a_support_weapon_keeps_the_improvement_too(void **unused)
 
 static void ruling_R40_in_close_combat_only_its_owners_have_it(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     limits_drawn();
@@ -249,7 +249,7 @@ static void ruling_R40_in_close_combat_only_its_owners_have_it(void **unused) {
 
 static void rule_2_0_a_counter_says_whether_it_is_motorised(void **unused) {
     (void)unused;
-    table_open(&(Scene){
+    table_open(&(Setting){
         .rows = "['. m . . .', '. . . . .', '. . . . .']",
         .allied = "A: [" UNIT("A1", "engineers", 2, 2, 6, 4, "motorised: yes, at: 0101") ", " UNIT(
             "A2", "motorcycle", 2, 2, 6, 4, "motorised: no, at: 0102") ", " FOOT("A3",
@@ -283,10 +283,10 @@ static void rule_2_0_a_full_stack_can_be_passed_but_not_joined(void **unused) {
 static void rule_2_0_support_weapons_do_not_count_in_a_stack(void **unused) {
     (void)unused;
     table_open(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
-                     "A3", "at: 0201") "]",
-                 .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201") ", " UNIT(
-                     "W2", "machine-guns", 2, 2, 5, 2, "at: 0102")});
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
+                       "A3", "at: 0201") "]",
+                   .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201") ", " UNIT(
+                       "W2", "machine-guns", 2, 2, 5, 2, "at: 0102")});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use A1");
@@ -385,9 +385,9 @@ static void ruling_R12_a_unit_in_a_close_combat_hex_waits_there(void **unused) {
 // The hex next door by the short way, though a road around it is cheaper and mined.
 static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     (void)unused;
-    table_open(&(Scene){.map = "  streams: 0505-0605\n",
-                        .allied = "A: [" TANKS("T1", "at: 0505") "]",
-                        .axis_card = "    mines: {fields: 0, markers: [5, 5]}\n"});
+    table_open(&(Setting){.map = "  streams: 0505-0605\n",
+                          .allied = "A: [" TANKS("T1", "at: 0505") "]",
+                          .axis_card = "    mines: {fields: 0, markers: [5, 5]}\n"});
     turn_begins(ALLIED);
     mine_put(AXIS, "0504", 0);
     mine_put(AXIS, "0506", 1);
@@ -401,8 +401,8 @@ static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
 // What its card brings may change the ground ahead: the rest of the way is chosen anew.
 static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis_card = "    mines: {fields: 0, markers: [1, 5]}\n"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis_card = "    mines: {fields: 0, markers: [1, 5]}\n"});
     turn_begins(ALLIED);
     mine_put(AXIS, "0505", 0);
     activate("A");

@@ -7,7 +7,7 @@
 
 #include "gbsu_kit.h"
 
-static void begin(const Scene *scene) {
+static void begin(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);
     activate_all(ALLIED);
@@ -31,8 +31,8 @@ static void shell(const char *target) {
 
 static void ruling_R33_the_jack_of_a_fire_does_not_lower_its_defence(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" GUNNERS("A1", 3, "at: 0405") "]",
-                   .axis = "X: [" UNIT("X1", "infantry", 2, 2, 7, 4, "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" GUNNERS("A1", 3, "at: 0405") "]",
+                     .axis = "X: [" UNIT("X1", "infantry", 2, 2, 7, 4, "at: 0505") "]"});
     act("use A1");
     act("fire A1 at X1");
     card("JH");  // 6 + 1 against 7, and against 6 once the sniper has been
@@ -44,8 +44,8 @@ static void ruling_R33_the_jack_of_a_fire_does_not_lower_its_defence(void **unus
 
 static void ruling_R33_a_target_that_the_cards_event_drove_away_is_not_hit(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" GUNNERS("A1", 9, "at: 0405") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" GUNNERS("A1", 9, "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     disorganise("X1");
     act("use A1");
     act("fire A1 at X1");
@@ -59,8 +59,8 @@ static void ruling_R33_a_target_that_the_cards_event_drove_away_is_not_hit(void 
 
 static void ruling_R33_a_target_that_stays_is_hit_a_second_time(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" GUNNERS("A1", 3, "at: 0405") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" GUNNERS("A1", 3, "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     act("use A1");
     act("fire A1 at X1");
     card("JH");  // 6 + 1 against 6
@@ -75,8 +75,8 @@ static const char *jack_of(const char *label) {
 
 static void ruling_R33_a_defender_whom_his_own_card_disorganises_has_fired(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" UNIT("A1", "infantry", 2, 2, 2, 4, "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0705") "]"});
+    table_open(&(Setting){.allied = "A: [" UNIT("A1", "infantry", 2, 2, 2, 4, "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0705") "]"});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -92,9 +92,9 @@ static void ruling_R33_a_defender_whom_his_own_card_disorganises_has_fired(void 
 static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_against(
     void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0304") "]",
-                        .allied_card = "    mines: {fields: 0, markers: [5]}\n",
-                        .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0405") "]"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0304") "]",
+                          .allied_card = "    mines: {fields: 0, markers: [5]}\n",
+                          .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0405") "]"});
     turn_begins(ALLIED);
     mine_put(ALLIED, "0406", 0);
     activate("A");
@@ -113,10 +113,10 @@ static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_a
 
 static void ruling_R33_that_the_only_one_who_saw_is_hit_first_changes_nothing(void **unused) {
     (void)unused;
-    begin(&(Scene){.rest = "night: 1-10\n",
-                   .allied = "A: [" UNIT("A1", "infantry", 2, 2, 3, 4, ONE_STEP "at: 0405") "]",
-                   .allied_card = ARTILLERY(2),
-                   .axis = "X: [" UNIT("X1", "infantry", 2, 2, 8, 4, "at: 0505") "]"});
+    begin(&(Setting){.rest = "night: 1-10\n",
+                     .allied = "A: [" UNIT("A1", "infantry", 2, 2, 3, 4, ONE_STEP "at: 0405") "]",
+                     .allied_card = ARTILLERY(2),
+                     .axis = "X: [" UNIT("X1", "infantry", 2, 2, 8, 4, "at: 0505") "]"});
     limits_drawn();
     act("use A1");
     act("move A1 0505");
@@ -138,10 +138,10 @@ static void ruling_R33_nobody_inherits_a_fort_in_the_middle_of_a_strike(void **u
                      "X: [" UNIT("X2", "infantry", 2, 2, 4, 4, "at: 0604") ", " UNIT(
                          "X1", "infantry", 2, 2, 2, 4, ONE_STEP "at: 0505") "]");
         }
-        begin(&(Scene){.map = "  forts: {\"0505\": 1}\n",
-                       .allied = "A: [" FOOT("A1", "at: 0405") "]",
-                       .allied_card = ARTILLERY(10),
-                       .axis = formation});
+        begin(&(Setting){.map = "  forts: {\"0505\": 1}\n",
+                         .allied = "A: [" FOOT("A1", "at: 0405") "]",
+                         .allied_card = ARTILLERY(10),
+                         .axis = formation});
         put("X2", "0505");
         shell("0505");
         cards("2H AH");  // 13 against 2 + 4 in the fort, 4 beside it
@@ -153,10 +153,10 @@ static void ruling_R33_nobody_inherits_a_fort_in_the_middle_of_a_strike(void **u
 
 static void ruling_R33_units_that_retreat_from_a_strike_go_in_their_owners_order(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .allied_card = ARTILLERY(2),
-                   .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") ", " FOOT(
-                       "X3", "at: 0605") ", " FOOT("X4", "at: 0605") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .allied_card = ARTILLERY(2),
+                     .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") ", " FOOT(
+                         "X3", "at: 0605") ", " FOOT("X4", "at: 0605") "]"});
     disorganise("X1");
     disorganise("X2");
     shell("0505");
@@ -204,13 +204,13 @@ static void crowd_open(const Crowd *crowd, bool reversed) {
     crowd_formation(crowd, reversed, 2, CROWD, axis);
     snprintf(strike, sizeof strike, "    artillery: [{strength: %d, count: 1}]\n", crowd->strength);
     snprintf(fort, sizeof fort, "  forts: {\"0505\": %d}\n", crowd->fort);
-    begin(&(Scene){.rows = "['. . . . . . . . .', '. . . . . . . . .', '. . . . t . . . .', "
-                           "'. . . ~ t . . . .', '. . . . t . . . .', '. . . ~ t . . . .', "
-                           "'. . . . . . . . .', '. . . . . . . . .', '. . . . t . . . t']",
-                   .map = crowd->fort ? fort : NULL,
-                   .allied = allied,
-                   .allied_card = strike,
-                   .axis = axis});
+    begin(&(Setting){.rows = "['. . . . . . . . .', '. . . . . . . . .', '. . . . t . . . .', "
+                             "'. . . ~ t . . . .', '. . . . t . . . .', '. . . ~ t . . . .', "
+                             "'. . . . . . . . .', '. . . . . . . . .', '. . . . t . . . t']",
+                     .map = crowd->fort ? fort : NULL,
+                     .allied = allied,
+                     .allied_card = strike,
+                     .axis = axis});
     limits_drawn();
     for (int i = 0; i < CROWD; i++) {
         const char *name = crowd_names[crowd->order[i]];
@@ -286,9 +286,9 @@ static void ruling_R33_the_order_of_units_in_a_file_decides_nothing(void **unuse
 
 static void ruling_R34_an_aim_card_is_not_drawn_a_second_time(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0605") "]",
-                        .axis_card = ARTILLERY(1)});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0605") "]",
+                          .axis_card = ARTILLERY(1)});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -304,8 +304,8 @@ static void ruling_R34_an_aim_card_is_not_drawn_a_second_time(void **unused) {
 
 static void ruling_R34_nor_an_open_card_of_a_close_combat(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     limits_drawn();
     act("use A1");
     act("move A1 0505");
@@ -323,8 +323,8 @@ static void ruling_R34_nor_an_open_card_of_a_close_combat(void **unused) {
 
 static void ruling_R34_a_queen_does_not_go_into_the_hand_by_its_own_event(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     give(ALLIED, "9C 8C");
     act("use A1");
     pile_left("QD");
@@ -340,8 +340,8 @@ static void ruling_R34_a_queen_does_not_go_into_the_hand_by_its_own_event(void *
 
 static void ruling_R34_it_joins_the_used_cards_when_its_procedure_ends(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
-                   .axis = "X: [" UNIT("X1", "infantry", 2, 2, 20, 4, "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
+                     .axis = "X: [" UNIT("X1", "infantry", 2, 2, 20, 4, "at: 0505") "]"});
     pile_left("2S");
     act("use A1");
     act("fire A1 at X1");
@@ -353,9 +353,9 @@ static void ruling_R34_it_joins_the_used_cards_when_its_procedure_ends(void **un
 
 static void ruling_R34_the_procedure_inside_another_ends_first(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" GUNNERS("A1", 0, "at: 0405") ", " FOOT("A2", "at: 0406") "]",
-                   .allied_card = "    mines: {fields: 0, markers: [1, 1]}\n",
-                   .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" GUNNERS("A1", 0, "at: 0405") ", " FOOT("A2", "at: 0406") "]",
+                     .allied_card = "    mines: {fields: 0, markers: [1, 1]}\n",
+                     .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") "]"});
     mine_put(ALLIED, "0605", 0);
     disorganise("X1");
     disorganise("A1");
@@ -372,8 +372,8 @@ static void ruling_R34_the_procedure_inside_another_ends_first(void **unused) {
 
 static void ruling_R34_when_nothing_else_is_left_the_open_cards_go_back(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     limits_drawn();
     act("use A1");
     act("move A1 0505");

@@ -38,7 +38,7 @@ void card_ask(const World *world, State *state, int side, bool may_play, bool ma
 static void card_read(const World *world, State *state, int card) {
     Frame *frame = frame_top(state);
     frame->card = (uint8_t)card;
-    if (phases[frame->phase].read) phases[frame->phase].read(world, state, frame);
+    if (phase_reads[frame->phase]) phase_reads[frame->phase](world, state, frame);
 }
 
 void card_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {

@@ -27,13 +27,12 @@ static Side who_initiative(const World *world, const State *state, const Frame *
 }
 
 // clang-format off
-#define WAITS(f, who)  who, f##_legal, f##_apply, NULL, NULL
-#define CHANCE_IN(f)    who_chance, chance_legal, f##_apply, NULL, NULL
-#define RUNS(f)        NULL, NULL, NULL, f##_run, NULL
-#define READS(f, card) NULL, NULL, NULL, f##_run, card##_read
+#define WAITS(f, who)  who, f##_legal, f##_apply, NULL
+#define CHANCE_IN(f)    who_chance, chance_legal, f##_apply, NULL
+#define RUNS(f)        NULL, NULL, NULL, f##_run
 
 const Phase phases[PHASES] = {
-    [PHASE_OVER]          = {"over",             NULL, NULL, NULL, NULL, NULL,       "13.0",   "The game is over."},
+    [PHASE_OVER]          = {"over",             NULL, NULL, NULL, NULL,             "13.0",   "The game is over."},
     [PHASE_SETUP]         = {"set-up",           WAITS(setup, who_other),            "3.1",    "Place %s in its set-up zone."},
     [PHASE_MINE_DRAW]     = {"mine marker",      CHANCE_IN(mine_draw),               "11.6.1", "A mine marker is drawn."},
     [PHASE_MINE_PLACE]    = {"minefield",        WAITS(mine_place, who_other),       "11.6.1", "Place the minefield."},
@@ -53,16 +52,16 @@ const Phase phases[PHASES] = {
     [PHASE_LIMITS]        = {"fire limits",      RUNS(limits),                       "7.3.1",  ""},
     [PHASE_REACT]         = {"reaction",         WAITS(react, react_who),            "7.0",    "%s is in front of you: react?"},
     [PHASE_SUPPORT]       = {"support",          WAITS(support, who_owner),          "6.6",    "Support points for the fire of %s?"},
-    [PHASE_FIRE]          = {"fire",             READS(fire, fire),                "6.4",    ""},
-    [PHASE_DEFEND]        = {"defensive fire",   READS(defend, fire),              "7.3.6",  ""},
+    [PHASE_FIRE]          = {"fire",             RUNS(fire),                         "6.4",    ""},
+    [PHASE_DEFEND]        = {"defensive fire",   RUNS(defend),                       "7.3.6",  ""},
     [PHASE_RALLY]         = {"rally",            RUNS(rally),                        "8.3",    ""},
     [PHASE_DESTROY]       = {"demolition",       RUNS(destroy),                      "11.7",   ""},
-    [PHASE_MINE]          = {"mines",            READS(mine, mine),                "11.6.3", ""},
+    [PHASE_MINE]          = {"mines",            RUNS(mine),                         "11.6.3", ""},
 
     [PHASE_TARGET]        = {"strike target",    WAITS(target, target_who),          "6.7.1",  "Which hex is the target?"},
     [PHASE_AIM]           = {"strike aim",       RUNS(aim),                          "6.7.4",  ""},
     [PHASE_LAND]          = {"strike scatter",   WAITS(land, land_who),              "6.7.4",  "It misses: where does it land?"},
-    [PHASE_STRIKE]        = {"strike effect",    READS(strike, strike),            "6.7.4",  ""},
+    [PHASE_STRIKE]        = {"strike effect",    RUNS(strike),                       "6.7.4",  ""},
     [PHASE_STRIKE_UNITS]  = {"strike effect",    RUNS(strike_units),                 "6.7.4",  ""},
 
     [PHASE_CARD]          = {"card",             WAITS(card, who_other),             "2.0",    "Draw a card, or play one from your hand?"},
@@ -82,6 +81,13 @@ const Phase phases[PHASES] = {
     [PHASE_DEAL_HAND]     = {"hand refill",      CHANCE_IN(deal_hand),               "12.2",   "A card goes into a hand."},
 };
 // clang-format on
+
+PhaseRead *const phase_reads[PHASES] = {
+    [PHASE_FIRE] = fire_read,
+    [PHASE_DEFEND] = fire_read,
+    [PHASE_MINE] = mine_read,
+    [PHASE_STRIKE] = strike_read,
+};
 
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out) {
     for (int word = 0; word < HEX_WORDS; word++)

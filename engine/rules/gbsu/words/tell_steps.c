@@ -206,7 +206,7 @@ static void tell_combat(Tale *tale, const State *before, const State *after, con
 bool tell_card(Tale *tale, const State *before, const State *after, int card) {
     if (before->depth < 2 || after->frame[before->depth - 2].card != card) return false;
     const Frame *frame = frame_at(before, 1);
-    if (phases[frame->phase].read == NULL) return false;
+    if (phase_reads[frame->phase] == NULL) return false;
     tale_end_line(tale);
     switch (frame->phase) {
         case PHASE_FIRE:
