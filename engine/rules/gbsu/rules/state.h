@@ -17,7 +17,7 @@ enum {
     PATH_STEPS_MAX = 20,   // 3 bits a step in State.path
     LIMIT_MAX = 3,         // defensive fires a turn [7.3.1]
     STRIKE_CARDS_MAX = 3,  // aim cards: a defensive air strike against anti-aircraft guns [R20]
-    SHOTS_MAX = 12,
+    SHOTS_MAX = 16,
     AMMO_MAX = 60,
 };
 
