@@ -64,6 +64,8 @@ void search_free(Search *search);
 void search_run(Search *search, const State *root, Side viewer, SearchReport *report);
 // An action was applied, as the viewer of the last run saw it: keep what the trees know beyond it.
 void search_follow(Search *search, Action seen);
+// From here on every run draws from `seed`, as that of a new search does.
+void search_seed(Search *search, uint64_t seed);
 // Called with the share done, between slices of work.
 void search_watch(Search *search, void (*progress)(void *context, double share), void *context);
 // The line expected from `first` on: up to LINE_MAX_PLIES times, `each` is told the position before

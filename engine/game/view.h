@@ -6,6 +6,8 @@
 #pragma once
 #include "engine/rules/rules.h"
 
+enum { TOLD_BYTES = 1 << 14 };  // room for what is told of one ply
+
 const char *view_side(Side side);  // "Allied", "Axis"; "chance"; NOBODY is "nobody"
 
 void view_show(const Game *game, const State *state, Side viewer, bool colour, Text *out);

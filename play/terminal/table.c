@@ -11,7 +11,7 @@
 
 #include "engine/game/nearest.h"
 #include "play/commands/arguments.h"
-#include "play/commands/look.h"
+#include "told.h"
 
 enum {
     VIEW_SHORT_LINES = 12,  // a view up to this high is shown whenever it has changed
@@ -44,6 +44,9 @@ int table_play(Table *table) {
            (unsigned long long)session->record.seed);
     printf("Allied: %s. Axis: %s. Type ? for help.\n\n", session->record.player[ALLIED],
            session->record.player[AXIS]);
+    if (session->torn > 0)
+        printf("Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
+               session->torn);
     if (session->record.count > 0) printf("Going on at ply %d.\n\n", session->record.count);
     while (!table->over) {
         if (fflush(stdout) != 0 || ferror(stdout)) break;  // nobody reads: the record has it all
@@ -77,7 +80,6 @@ static void table_tell(Table *table, Side viewer) {
 static void table_apply(Table *table, Action action) {
     if (!session_apply(table->session, action, &table->error)) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
-        table->session->path[0] = '\0';
         printf("The game goes on, but is no longer recorded. `save FILE` records it elsewhere.\n");
     }
     // One person is told at once; of two, each when the keyboard is his.
@@ -96,14 +98,10 @@ static void table_step(Table *table) {
         table_ask(table);
         return;
     }
-    Player *player = table->side == CHANCE ? NULL : session->player[table->side];
-    if (player != NULL) {
-        player->progress = session->progress;
-        player->progress_context = session->progress_context;
-    }
-    Action action = host_choose(&session->host);
+    bool thinks = table->side != CHANCE && session->player[table->side] != NULL;
+    Action action = session_choose(session);
     table->elsewhere += table->side != CHANCE && table->side != table_viewer(table);
-    if (player != NULL) table_wipe(table);
+    if (thinks) table_wipe(table);
     table_apply(table, action);
 }
 
@@ -224,8 +222,8 @@ void table_show(Table *table, Side viewer) {
 }
 
 void table_log(Table *table, int from, int to, Side viewer) {
-    Session *session = table->session;
-    log_print(&session->game, &session->record, from, to, viewer, table->terminal.colour);
+    for (int ply = from; ply < to; ply++)
+        told_print(ply + 1, log_told(&table->session->log, ply, viewer), table->terminal.colour);
 }
 
 // ---- Choosing ----

@@ -2,9 +2,11 @@
 // table.h -- the table two sides sit at: what is shown to whom, and what the side to move may type.
 #pragma once
 #include "choices.h"
+#include "engine/game/session.h"
 #include "engine/game/view.h"
-#include "session.h"
 #include "terminal.h"
+
+#define OPPONENT_DEFAULT "veteran"  // who plays where nobody is named
 
 enum { VIEW_MAX = 1 << 17 };  // room for a map, or for a long list, as text
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "ai/players.h"
+#include "engine/game/advice.h"
 #include "engine/game/nearest.h"
 #include "table.h"
 
@@ -36,7 +36,7 @@ static const Command commands[] = {
     {"show", "",         "the map and what else you may see, again",                    run_show},
     {"why",  "N|ACTION", "a choice's arithmetic and odds, and what a search gives it",  run_why},
     {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
-    {"expect", "",       "what the enemy's player expects of its last choice",           run_expect},
+    {"expect", "",       "what you may expect after the enemy's last choice",            run_expect},
     {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},
     {"undo", "",         "take back your last choice, unless something was revealed",   run_undo},
     {"save", "[FILE]",   "save the game, and keep saving there after every ply",        run_save},
@@ -127,7 +127,7 @@ static void run_why(Table *table, const char *words) {
     if (text.length == bare && game->rules->explain != NULL)
         text_put(&text, "nothing to reckon, it simply happens.");
     if (text.length > bare) text_char(&text, ' ');
-    session_weigh(table->session, WEIGHER, table->choices.action[index], &text);
+    advice_weigh(table->session, WEIGHER, table->choices.action[index], &text);
     table_wipe(table);
     output_text(table->text);
 }
@@ -138,7 +138,7 @@ static void run_hint(Table *table, const char *words) {
     const char *spec = words[0] ? words : strcmp(other, PERSON) != 0 ? other : OPPONENT_DEFAULT;
     char thought[THOUGHT_BYTES], said[SAY_BYTES];
     Text text = text_over(thought, sizeof thought);
-    Action action = session_hint(session, spec, &text, &table->error);
+    Action action = advice_hint(session, spec, &text, &table->error);
     if (action == NO_ACTION) {
         table_refuse(table, "%s", table->error.words);
         return;
@@ -154,20 +154,19 @@ static void run_expect(Table *table, const char *words) {
     (void)words;
     const Session *session = table->session;
     Side enemy = side_other(table->side);
-    const char *name = session->record.player[enemy];
+    const Player *player = session->player[enemy];
+    if (player == NULL || player->weigh == NULL) {
+        printf("%s is played by %s, who does not say what may be expected: `why` and `hint` do.\n",
+               view_side(enemy), player == NULL ? "a person" : session->record.player[enemy]);
+        return;
+    }
     Text text = text_over(table->text, sizeof table->text);
-    text_put(&text, "%s, when it last chose for %s: ", name, view_side(enemy));
-    size_t bare = text.length;
-    session_expect(session, enemy, table->side, &text);
+    advice_expect(session, table->side, &text);
     table_wipe(table);
-    if (session_is_person(session, enemy))
-        printf("%s is played by a person: ask.\n", view_side(enemy));
-    else if (text.length > bare)
-        output_text(table->text);
-    else
-        printf(
-            "%s has not searched for an answer yet, or for none that tells nothing of its hand.\n",
-            name);
+    if (text.length == 0)
+        text_put(&text, "There is no choice of %s yet that you could see and that can be weighed.",
+                 view_side(enemy));
+    output_text(table->text);
 }
 
 static void run_log(Table *table, const char *words) {
