@@ -55,8 +55,10 @@ static Action greedy_choose(Player *self, const Game *game, const State *guess, 
 
 static void greedy_free(Player *self) { free(self); }
 
-Player *greedy_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+Player *greedy_make(const Game *game, const char *preset, const char *options, uint64_t seed,
+                    Error *error) {
     (void)game;
+    (void)preset;
     if (*options != 0) {
         error_set(error, "greedy takes no options: write \"greedy\"");
         return NULL;

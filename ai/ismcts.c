@@ -15,7 +15,7 @@ void worker_iterate(Worker *worker) {
     worker_determinize(worker);
     worker_descend(worker);
     float value = worker_simulate(worker);
-    worker_update(worker, value);
+    worker_backpropagate(worker, value);
 }
 
 // Determinize: deal again whatever the viewer cannot see.
@@ -111,11 +111,6 @@ static bool step_chance(Worker *worker, State *state) {
     return followed;
 }
 
-static int ranks_max(const SearchParams *params, const Node *node) {
-    if (params->widen <= 0) return RANKS_ALL;
-    return 1 + (int)(params->widen * __builtin_sqrtf((float)node->visits));
-}
-
 // Square roots of weights: rate() is sure of itself, and what it thinks little of must be tried
 // too.
 static void rate_softly(Worker *worker, const State *state, const Action list[], int count) {
@@ -129,16 +124,12 @@ static void rate_softly(Worker *worker, const State *state, const Action list[],
 static bool choices_gather(Worker *worker, const State *state, Side side, SearchTree *tree,
                            NodeIndex node, const Action list[], int count) {
     const SearchParams *params = worker->params;
-    const Rules *rules = worker->game->rules;
     Choices *choices = &worker->choices;
-    int ranks = ranks_max(params, &tree->nodes[node]);
-    if (tree_match(tree, node, side, list, count, ranks, false, choices) > 0) {
-        bool rated = rules->rate != NULL &&
-                     (params->prior > 0 || params->widen > 0 || params->policy == POLICY_PUCT);
+    if (tree_match(tree, node, side, list, count, false, choices) > 0) {
+        bool rated = params->policy == POLICY_PUCT;
         if (rated) rate_softly(worker, state, list, count);
-        tree_admit(tree, node, side, list, count, rated ? worker->room.weight : NULL,
-                   rated && params->widen > 0);
-        tree_match(tree, node, side, list, count, ranks, true, choices);
+        tree_admit(tree, node, side, list, count, rated ? worker->room.weight : NULL);
+        tree_match(tree, node, side, list, count, true, choices);
     }
     return choices->count > 0;
 }
@@ -152,8 +143,7 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     int count =
         worker->depth == 0 ? worker->root_count : game_legal(game, state, worker->room.list);
     NodeIndex node = node_at(worker, owner);
-    bool known = worker->params->widen <= 0 &&
-                 tree_match_all(tree, node, side, list, count, &worker->choices);
+    bool known = tree_match_all(tree, node, side, list, count, &worker->choices);
     if (!known && !choices_gather(worker, state, side, tree, node, list, count)) return false;
     int place =
         select_choice(worker->params, &worker->choices, side != worker->viewer, &worker->rng);
@@ -174,7 +164,7 @@ static bool step_down(Worker *worker, State *state, Side side) {
 }
 
 // Backpropagate: every node on the way takes in the viewer's result.
-void worker_update(Worker *worker, float value) {
+void worker_backpropagate(Worker *worker, float value) {
     assert(value >= 0 && value <= 1);
     for (Side owner = ALLIED; owner < SIDES; owner++) {
         Path *path = &worker->path[owner];

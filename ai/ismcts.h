@@ -51,4 +51,4 @@ Action label_of(const Game *game, const SearchParams *params, const State *state
 void worker_determinize(Worker *worker);
 void worker_descend(Worker *worker);
 float worker_simulate(Worker *worker);  // the viewer's result
-void worker_update(Worker *worker, float value);
+void worker_backpropagate(Worker *worker, float value);

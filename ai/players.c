@@ -1,55 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // players.c -- the table of computer players. A kind that searches is a preset of the search's
-// options; to add one is to add a maker and a line.
+// options; to add one is to add a line.
 #include "players.h"
 
 #include "engine/game/nearest.h"
 
 enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32 };
 
-static Player *ismcts_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "", false, options, seed, error);
-}
-static Player *flat_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "depth=1,final=value,policy=equal,playout=uniform,playout_plies=0",
-                        false, options, seed, error);
-}
-static Player *pimc_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "deal=once,trees=20,iterations=100", false, options, seed, error);
-}
-static Player *cheat_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "", true, options, seed, error);
-}
-static Player *recruit_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=8,noise=1", false, options, seed, error);
-}
-static Player *regular_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=25,noise=0.5", false, options, seed, error);
-}
-static Player *veteran_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=40,noise=0.3", false, options, seed, error);
-}
-static Player *elite_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=200", false, options, seed, error);
-}
-static Player *staff_make(const Game *game, const char *options, uint64_t seed, Error *error) {
-    return thinker_make(game, "iterations=20000", false, options, seed, error);
-}
-
 // clang-format off
 const PlayerKind player_kinds[] = {
-    {"recruit", "looks a few times, and draws lots among what it saw",        recruit_make},
-    {"regular", "looks three times as long, and draws lots with more care",   regular_make},
-    {"veteran", "thinks, and seldom plays the second best",                   veteran_make},
-    {"elite",   "thinks five times as long as a veteran, plays the best",     elite_make},
-    {"staff",   "thinks a hundred times as long as an elite",                 staff_make},
-    {"random",  "any legal action",                                           random_make},
-    {"greedy",  "the action that the rules' own rating likes best",           greedy_make},
-    {"ismcts",  "information-set Monte Carlo tree search; takes options",     ismcts_make},
-    {"flat",    "Monte Carlo over the choices at hand, no tree; takes options", flat_make},
-    {"pimc",    "a tree for each of 20 deals, which then vote; takes options", pimc_make},
-    {"cheat",   "a tree that sees hidden cards: for measurement; takes options", cheat_make},
-    {NULL, NULL, NULL},
+    {"recruit", "looks a few times, and draws lots among what it saw",
+        thinker_make, "iterations=8,noise=1"},
+    {"regular", "looks three times as long, and draws lots with more care",
+        thinker_make, "iterations=25,noise=0.5"},
+    {"veteran", "thinks, and seldom plays the second best",
+        thinker_make, "iterations=40,noise=0.3"},
+    {"elite",   "thinks five times as long as a veteran, plays the best",
+        thinker_make, "iterations=200"},
+    {"staff",   "thinks a hundred times as long as an elite",
+        thinker_make, "iterations=20000"},
+    {"random",  "any legal action", random_make, NULL},
+    {"greedy",  "the action that the rules' own rating likes best", greedy_make, NULL},
+    {"ismcts",  "information-set Monte Carlo tree search; takes options",
+        thinker_make, ""},
+    {"flat",    "Monte Carlo over the choices at hand, no tree; takes options",
+        thinker_make, "depth=1,policy=equal,playout=uniform,playout_plies=0"},
+    {"pimc",    "a tree for each of 20 deals, which then vote; takes options",
+        thinker_make, "deal=once,trees=20,iterations=100"},
+    {"cheat",   "a tree that sees hidden cards: for measurement; takes options",
+        cheat_make, ""},
+    {NULL, NULL, NULL, NULL},
 };
 // clang-format on
 
@@ -90,7 +70,8 @@ Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *er
         return NULL;
     }
     Error inner = {0};
-    Player *player = kind->make(game, spec[size] == ':' ? spec + size + 1 : "", seed, &inner);
+    Player *player =
+        kind->make(game, kind->preset, spec[size] == ':' ? spec + size + 1 : "", seed, &inner);
     if (player == NULL) error_set(error, "player \"%s\": %s", spec, inner.words);
     return player;
 }

@@ -2,11 +2,9 @@
 // players.h -- the one list of computer players, and how to make one from what a person typed.
 #pragma once
 #include "engine/game/player.h"
-#include "options.h"
 #include "search.h"
 
-extern const PlayerKind player_kinds[];   // ends with a NULL name
-extern const OptionTable search_options;  // of every kind that searches
+extern const PlayerKind player_kinds[];  // ends with a NULL name
 
 // `spec` is "name" or "name:key=value,..."; the same game, spec and seed play the same game (unless
 // seconds are its limit). NULL on bad words, and *error says what would be right.
@@ -15,13 +13,11 @@ Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *er
 // The names and what each is, then the options, for --help.
 void players_help(Text *out);
 
-// The makers behind the table.
-Player *random_make(const Game *game, const char *options, uint64_t seed, Error *error);
-Player *greedy_make(const Game *game, const char *options, uint64_t seed, Error *error);
-// A player that searches: `preset` is read before `options`, in the same words. One that cheats
-// sees everything, and no option can make one.
-Player *thinker_make(const Game *game, const char *preset, bool cheats, const char *options,
-                     uint64_t seed, Error *error);
+// The makers behind the table. One that searches reads `preset` before `options`, in the same
+// words; one that cheats sees everything, and no option can make one.
+typedef Player *PlayerMaker(const Game *game, const char *preset, const char *options,
+                            uint64_t seed, Error *error);
+PlayerMaker random_make, greedy_make, thinker_make, cheat_make;
 
 // What a thinker thought at its last choice, and the search to ask for lines; NULL if `player` does
 // not search.

@@ -21,8 +21,10 @@ static Action random_choose(Player *self, const Game *game, const State *guess, 
 
 static void random_free(Player *self) { free(self); }
 
-Player *random_make(const Game *game, const char *options, uint64_t seed, Error *error) {
+Player *random_make(const Game *game, const char *preset, const char *options, uint64_t seed,
+                    Error *error) {
     (void)game;
+    (void)preset;
     if (*options != 0) {
         error_set(error, "random takes no options: write \"random\"");
         return NULL;

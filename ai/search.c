@@ -24,14 +24,15 @@ enum {
 struct Search {
     Game game;
     SearchParams params;
-    Worker *workers;       // params.trees of them
-    Node *arena;           // all nodes of all trees
-    NodeIndex tree_nodes;  // nodes in each tree
-    SearchTree spare;      // the arena that a kept tree moves to; empty unless reuse
-    uint64_t runs;         // so that every run has streams of its own
-    bool followed;         // the roots are where the game is
-    void (*progress)(void *context, double share);
+    Worker *workers;           // params.trees of them
+    Node *arena;               // all nodes of all trees
+    NodeIndex tree_nodes;      // nodes in each tree
+    uint64_t runs;             // so that every run has streams of its own
+    SearchProgress *progress;  // NULL: nobody looks on
     void *progress_context;
+    double next_look;  // at the clock: when to ask it again
+    double expected;   // iterations a tree
+    int stopped;       // it said no: set once, read by every thread
 };
 
 static int trees_per_worker(const SearchParams *params) {
@@ -52,11 +53,7 @@ static SearchParams params_fitted(const SearchParams *params, const Rules *rules
     if (rules->guess == NULL) fitted.playout_plies = 0;
     if (rules->rate != NULL) return fitted;
     fitted.playout = PLAYOUT_UNIFORM;
-    fitted.prior = fitted.widen = 0;
-    if (params->policy == POLICY_PUCT) {
-        fitted.policy = POLICY_UCB;
-        fitted.fpu = FPU_EACH_ONCE;
-    }
+    if (params->policy == POLICY_PUCT) fitted.policy = POLICY_UCB;
     return fitted;
 }
 
@@ -67,7 +64,7 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
     search->params = params_fitted(params, game->rules);
 
     int each = trees_per_worker(params);
-    int arenas = params->trees * each + (params->reuse ? 1 : 0);
+    int arenas = params->trees * each;
     size_t nodes = ((size_t)params->megabytes << 20) / sizeof(Node) / (size_t)arenas;
     if (nodes < ARENA_NODES_MIN) nodes = ARENA_NODES_MIN;
     if (nodes > UINT32_MAX) nodes = UINT32_MAX;
@@ -89,8 +86,6 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
         search->workers[k].tree[AXIS] = (SearchTree){.nodes = next, .size = search->tree_nodes};
         next += nodes;
     }
-    if (params->reuse) search->spare = (SearchTree){.nodes = next, .size = search->tree_nodes};
-    trees_clear(search);
     return search;
 }
 
@@ -106,53 +101,16 @@ void search_seed(Search *search, uint64_t seed) {
     search->runs = 0;
 }
 
-void search_watch(Search *search, void (*progress)(void *context, double share), void *context) {
+void search_watch(Search *search, SearchProgress *progress, void *context) {
     search->progress = progress;
     search->progress_context = context;
 }
 
-// Each tree starts where it was left if it was followed here, else empty. A kept tree moves when
-// what lies beside it takes up half of the arena.
 static void trees_start(Search *search, const State *root, Side viewer) {
-    bool keep = search->params.reuse && search->followed;
-    search->followed = false;
-    if (!keep) trees_clear(search);
+    trees_clear(search);
     uint64_t seed = hash_join(search->params.seed, search->runs++);
-    for (int k = 0; k < search->params.trees; k++) {
-        Worker *worker = &search->workers[k];
-        SearchTree *tree = &worker->tree[viewer];
-        if (keep && tree->used > tree->size / 2) {
-            tree_move(tree, &search->spare);
-            SearchTree moved = search->spare;
-            search->spare = *tree;
-            worker->tree[ALLIED] = worker->tree[AXIS] = moved;
-        }
-        worker_start(worker, root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
-    }
-}
-
-void search_follow(Search *search, Action seen) {
-    // An enemy's tree cannot be followed by what the viewer saw; and a tree that averages over
-    // chances knows nothing of the one that came; and a tree of one deal is of no use in the next.
-    const SearchParams *params = &search->params;
-    bool kept = params->reuse && params->observer == OBSERVER_SINGLE &&
-                params->chance == CHANCE_CLOSED && params->deal != DEAL_ONCE && search->runs > 0;
-    for (int k = 0; kept && k < search->params.trees; k++) {
-        Worker *worker = &search->workers[k];
-        SearchTree *tree = &worker->tree[worker->viewer];
-        NodeIndex next = NODE_NONE;
-        int found = 0;
-        for (Side mover = ALLIED; mover <= CHANCE; mover++) {
-            NodeIndex child = tree_find(tree, tree->root, mover, seen);
-            if (child == NODE_NONE) continue;
-            next = child;
-            found++;
-        }
-        kept = found == 1;  // none: unexplored, or hidden; two: it is not known who did this
-        if (kept) worker->tree[ALLIED].root = worker->tree[AXIS].root = next;
-    }
-    search->followed = kept;
-    if (!kept) trees_clear(search);
+    for (int k = 0; k < search->params.trees; k++)
+        worker_start(&search->workers[k], root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
 }
 
 // The visits of the two most visited moves, over all trees.
@@ -175,8 +133,29 @@ static void leaders(const Search *search, uint64_t *first, uint64_t *second) {
     }
 }
 
-static void tree_grow(Worker *worker, int iterations) {
-    for (int i = 0; i < iterations; i++) worker_iterate(worker);
+enum { LOOK_ITERATIONS = 16 };  // of one tree, between glances at the clock if somebody looks on
+#define LOOK_SECONDS 0.02
+
+static bool is_stopped(Search *search) {
+    return __atomic_load_n(&search->stopped, __ATOMIC_RELAXED) != 0;
+}
+
+// Asks whoever looks on, when it is time and nobody else does.
+static void look_on(Search *search, uint64_t tree_iterations) {
+    if (clock_now() < search->next_look || is_stopped(search)) return;
+    bool go_on = search->progress(search->progress_context,
+                                  (double)tree_iterations / fmax(search->expected, 1));
+    search->next_look = clock_now() + LOOK_SECONDS;
+    if (!go_on) __atomic_store_n(&search->stopped, 1, __ATOMIC_RELAXED);
+}
+
+static void tree_grow(Search *search, Worker *worker, int iterations) {
+    for (int i = 0; i < iterations && !is_stopped(search); i++) {
+        worker_iterate(worker);
+        if (search->progress == NULL || i % LOOK_ITERATIONS != 0) continue;
+#pragma omp critical(search_looks_up)
+        look_on(search, worker->iterations);
+    }
 }
 
 static void slice_run(Search *search, int iterations) {
@@ -184,11 +163,11 @@ static void slice_run(Search *search, int iterations) {
     int threads = search->params.threads > 0 ? search->params.threads : omp_get_max_threads();
     threads = min_int(threads, trees);
     if (threads == 1) {  // OpenMP would take memory even for a team of one
-        for (int k = 0; k < trees; k++) tree_grow(&search->workers[k], iterations);
+        for (int k = 0; k < trees; k++) tree_grow(search, &search->workers[k], iterations);
         return;
     }
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
-    for (int k = 0; k < trees; k++) tree_grow(&search->workers[k], iterations);
+    for (int k = 0; k < trees; k++) tree_grow(search, &search->workers[k], iterations);
 }
 
 // How many iterations a tree may still make: by number, and by the clock at the speed so far.
@@ -202,23 +181,22 @@ static double iterations_left(const Search *search, uint64_t done, double elapse
     return fmax(left, 0);
 }
 
-// The first half goes by in one slice if nobody looks on, for no lead can be decisive before; then
-// there are a few more. By the clock, a short one comes first, to learn the speed.
+// The first half goes by in one slice, for no lead can be decisive before; then there are a few
+// more. By the clock, a short one comes first, to learn the speed.
 static int slice_length(const Search *search, double left) {
     const SearchParams *params = &search->params;
     double done = (double)search->workers[0].iterations;
     double slice = SLICE_ITERATIONS;
     if (params->seconds > 0 && done > 0) slice = left / SLICES;
     if (params->seconds <= 0) {
-        bool whole = done <= 0 && search->progress == NULL;
-        slice = whole ? left / 2 : params->iterations / (double)SLICES;
+        slice = done <= 0 ? left / 2 : params->iterations / (double)SLICES;
     }
     return (int)fmin(fmin(fmax(ceil(slice), SLICE_ITERATIONS), left), 1 << 24);
 }
 
 static bool is_decided(const Search *search, double left) {
     const SearchParams *params = &search->params;
-    if (!params->early || params->final != FINAL_VISITS || params->noise > 0) return false;
+    if (!params->early || params->policy == POLICY_EQUAL || params->noise > 0) return false;
     uint64_t first, second;
     leaders(search, &first, &second);
     return (double)(first - second) > left * params->trees;
@@ -231,13 +209,13 @@ void search_run(Search *search, const State *root, Side viewer, SearchReport *re
     trees_start(search, root, viewer);
     bool forced = search->workers[0].root_count == 1;
     double left = forced ? 0 : iterations_left(search, 0, 0);
-    while (left >= 1) {
+    search->stopped = 0;
+    search->next_look = start + LOOK_SECONDS;
+    while (left >= 1 && !is_stopped(search)) {
+        search->expected = (double)search->workers[0].iterations + left;
         slice_run(search, slice_length(search, left));
-        uint64_t done = search->workers[0].iterations;
-        left = iterations_left(search, done, clock_now() - start);
+        left = iterations_left(search, search->workers[0].iterations, clock_now() - start);
         if (left >= 1 && is_decided(search, left)) break;
-        if (search->progress != NULL)
-            search->progress(search->progress_context, (double)done / ((double)done + left));
     }
     report_fill(search, root, report);
     report->seconds = clock_now() - start;
@@ -290,7 +268,7 @@ static void line_take(void *context, const State *before, Action seen) {
 
 static void report_fill(const Search *search, const State *root, SearchReport *report) {
     const Worker *head = &search->workers[0];
-    bool by_value = search->params.final == FINAL_VALUE;
+    bool by_value = search->params.policy == POLICY_EQUAL;  // then visits say nothing
     RootTally all = {0};
     *report = (SearchReport){.count = head->root_count};
     for (int i = 0; i < report->count; i++) {

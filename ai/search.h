@@ -6,15 +6,15 @@
 // The iteration is in ismcts.c; trees, threads, time and the report are in search.c.
 #pragma once
 #include "engine/rules/rules.h"
+#include "options.h"
 
 typedef enum SearchObserver { OBSERVER_SINGLE, OBSERVER_MULTIPLE } SearchObserver;
 typedef enum SearchChance { CHANCE_CLOSED, CHANCE_OPEN } SearchChance;
 typedef enum SearchDeal { DEAL_EACH, DEAL_ONCE, DEAL_TRUE } SearchDeal;
 typedef enum SearchPolicy { POLICY_PUCT, POLICY_UCB, POLICY_EQUAL } SearchPolicy;
 typedef enum SearchPlayout { PLAYOUT_UNIFORM, PLAYOUT_RATE, PLAYOUT_GREEDY } SearchPlayout;
-typedef enum SearchFinal { FINAL_VISITS, FINAL_VALUE } SearchFinal;
 
-// One option each; search_options (options of every player that searches) documents them.
+// One option each; search_options (search_params.c) documents them.
 typedef struct SearchParams {
     uint64_t seed;
     int trees;       // independent trees, tree k on stream k: strength, not hardware
@@ -23,18 +23,15 @@ typedef struct SearchParams {
     double seconds;  // 0: no limit
     int megabytes;   // for all trees; a tree that is full goes on without growing
     float explore;   // UCB (or PUCT) constant on values in [0,1]
-    float prior;     // weight of rate() as progressive bias; 0: none
-    float fpu;       // value of a move not yet tried, above the mean of its siblings
-    float widen;     // consider widen * sqrt(visits) moves, best prior first; 0: all
-    int policy, observer, chance, deal, playout, final;  // the enums above
+    int policy, observer, chance, deal, playout;  // the enums above
     float stray;        // share of choices in greedy playouts that are drawn by rate()
     int playout_plies;  // cut a playout here and ask guess(); 0 means play to the end
     int depth;          // tree plies; 1 is flat Monte Carlo
     float noise;        // 0: the most visited; else a draw by visits^(1/noise)
     bool early;         // stop when the most visited move can no longer change
-    bool reuse;         // keep the tree from one decision to the next
 } SearchParams;
 
+extern const OptionTable search_options;  // of SearchParams, for every player that searches
 SearchParams search_defaults(void);
 
 typedef struct SearchMove {
@@ -62,12 +59,12 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error);
 void search_free(Search *search);
 // `root` may hold anything in the places `viewer` cannot see; it is viewer's turn.
 void search_run(Search *search, const State *root, Side viewer, SearchReport *report);
-// An action was applied, as the viewer of the last run saw it: keep what the trees know beyond it.
-void search_follow(Search *search, Action seen);
 // From here on every run draws from `seed`, as that of a new search does.
 void search_seed(Search *search, uint64_t seed);
-// Called with the share done, between slices of work.
-void search_watch(Search *search, void (*progress)(void *context, double share), void *context);
+// Called every 20 ms or so while a search runs, with the share done, by one thread at a time; false
+// ends the search with what it knows by then.
+typedef bool SearchProgress(void *context, double share);
+void search_watch(Search *search, SearchProgress *progress, void *context);
 // The line expected from `first` on: up to LINE_MAX_PLIES times, `each` is told the position before
 // (one deal of it) and the action as the viewer sees it. Returns how often.
 typedef void SearchLineEach(void *context, const State *before, Action seen);

@@ -11,20 +11,9 @@ void tree_clear(SearchTree *tree) {
     tree->nodes[tree->root] = (Node){0};
 }
 
-// Only choices of ranks below `ranks_max`, unless there are no others.
-static void ranks_filter(const Node nodes[], int ranks_max, Choices *out) {
-    int kept = 0;
-    for (int i = 0; i < out->count; i++) {
-        if (nodes[out->child[i]].rank >= ranks_max) continue;
-        out->child[kept] = out->child[i];
-        out->place[kept++] = out->place[i];
-    }
-    if (kept > 0) out->count = kept;
-}
-
-// Along both lists at once, when they differ or ranks count.
+// Along both lists at once, when they differ.
 static int match_some(Node nodes[], int children, Side mover, const Action list[], int count,
-                      int ranks_max, bool settle, Choices *out) {
+                      bool settle, Choices *out) {
     uint16_t left[CHILDREN_MAX];  // children that are not in the list
     int left_count = 0, missing = 0, at = 0;
     out->count = 0;
@@ -39,21 +28,20 @@ static int match_some(Node nodes[], int children, Side mover, const Action list[
         out->place[out->count++] = (uint16_t)i;
     }
     while (at < children) left[left_count++] = (uint16_t)at++;
-    if (ranks_max < RANKS_ALL) ranks_filter(nodes, ranks_max, out);
     if (missing > 0 && !settle) return missing;
     for (int i = 0; i < left_count; i++) nodes[left[i]].missed++;
     return missing;
 }
 
 int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
-               int ranks_max, bool settle, Choices *out) {
-    if (ranks_max >= RANKS_ALL && tree_match_all(tree, parent, mover, list, count, out)) return 0;
+               bool settle, Choices *out) {
+    if (tree_match_all(tree, parent, mover, list, count, out)) return 0;
     const Node *node = &tree->nodes[parent];
     Node *nodes = &tree->nodes[node->children];
     out->nodes = nodes;
     out->passes = node->visits + 1;
     out->all = false;
-    return match_some(nodes, node->count, mover, list, count, ranks_max, settle, out);
+    return match_some(nodes, node->count, mover, list, count, settle, out);
 }
 
 // Room for `room` children under `parent`, the present ones moved along. False if the arena is
@@ -71,26 +59,18 @@ static bool tree_make_room(SearchTree *tree, NodeIndex parent, int room) {
     return true;
 }
 
-// How many weights are above the one at `place`, the earlier of equals first.
-static int weight_rank(const float weights[], int count, int place) {
-    int rank = 0;
-    for (int i = 0; i < count; i++)
-        rank += weights[i] > weights[place] || (weights[i] == weights[place] && i < place);
-    return rank;
-}
-
 static Node node_new(Side mover, Action action, uint32_t missed, const float weights[], int count,
                      int place, float sum) {
-    Node node = {.action = action, .mover = (uint16_t)(mover & 3), .missed = missed, .rarity = 1};
+    Node node = {.action = action, .mover = (uint16_t)mover, .missed = missed, .rarity = 1};
     float share = weights != NULL ? weights[place] / sum : 1.0f / (float)count;
     node.prior = (uint16_t)(share * 65535.0f + 0.5f);
     return node;
 }
 
 bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
-                const float weights[], bool ranked) {
+                const float weights[]) {
     Choices found;
-    int missing = tree_match(tree, parent, mover, list, count, 0, false, &found);
+    int missing = tree_match(tree, parent, mover, list, count, false, &found);
     int before = tree->nodes[parent].count;
     if (!tree_make_room(tree, parent, before + missing)) return false;
     float sum = 0;
@@ -105,14 +85,9 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
         while (from >= 0 && node_key(block[from].mover, block[from].action) > key)
             block[to--] = block[from--];
         bool known = from >= 0 && block[from].action == list[i] && block[from].mover == mover;
-        if (known)
-            block[to--] = block[from--];
-        else {
-            Node fresh =
-                node_new(mover, list[i], tree->nodes[parent].visits, weights, count, i, sum);
-            if (ranked) fresh.rank = (uint16_t)(weight_rank(weights, count, i) & 0x3fff);
-            block[to--] = fresh;
-        }
+        block[to--] =
+            known ? block[from--]
+                  : node_new(mover, list[i], tree->nodes[parent].visits, weights, count, i, sum);
     }
     tree->nodes[parent].count = (uint16_t)(before + missing);
     return true;
@@ -159,7 +134,7 @@ static NodeIndex child_insert(SearchTree *tree, NodeIndex parent, Side mover, Ac
     Node *children = &tree->nodes[node->children];
     int place = children_search(children, node->count, node_key(mover, action));
     memmove(&children[place + 1], &children[place], (size_t)(node->count - place) * sizeof(Node));
-    children[place] = (Node){.action = action, .mover = (uint16_t)(mover & 3), .rarity = 1};
+    children[place] = (Node){.action = action, .mover = (uint16_t)mover, .rarity = 1};
     node->count++;
     return node->children + (NodeIndex)place;
 }
@@ -168,23 +143,4 @@ NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action acti
     others_miss(tree, parent, mover);
     NodeIndex found = tree_find(tree, parent, mover, action);
     return found != NODE_NONE ? found : child_insert(tree, parent, mover, action);
-}
-
-void tree_move(const SearchTree *tree, SearchTree *fresh) {
-    tree_clear(fresh);
-    fresh->nodes[fresh->root] = tree->nodes[tree->root];
-    // Breadth first: every node before `next` has had its children copied.
-    for (NodeIndex next = fresh->root; next < fresh->used; next++) {
-        Node *node = &fresh->nodes[next];
-        if (node->count == 0) {
-            node->room = 0;
-            continue;
-        }
-        assert(fresh->size - fresh->used >= node->count);
-        memcpy(&fresh->nodes[fresh->used], &tree->nodes[node->children],
-               node->count * sizeof(Node));
-        node->children = fresh->used;
-        node->room = node->count;
-        fresh->used += node->count;
-    }
 }

@@ -12,7 +12,6 @@ typedef uint32_t NodeIndex;  // into the arena
 enum {
     NODE_NONE = 0,                   // the arena's first node is never used
     CHILDREN_MAX = 4 * ACTIONS_MAX,  // of one node, over all deals; beyond it nothing is added
-    RANKS_ALL = 1 << 14,             // a bound on ranks that keeps nobody out
 };
 
 typedef struct Node {
@@ -23,9 +22,8 @@ typedef struct Node {
     float rarity;        // 1 / sqrt(visits): UCB then needs no division at each child
     NodeIndex children;  // the first of `count`; there is room for `room`
     uint16_t count, room;
-    uint16_t prior;      // share of rate() among its siblings, in 1/65535
-    uint16_t mover : 2;  // a Side; CHANCE too
-    uint16_t rank : 14;  // from 0, by prior, among the siblings it came with
+    uint16_t prior;  // share of rate() among its siblings, in 1/65535
+    uint16_t mover;  // a Side; CHANCE too
 } Node;
 _Static_assert(sizeof(Node) == 32, "two nodes fill a cache line");
 
@@ -74,23 +72,19 @@ static inline bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side
     return true;
 }
 
-// Find the children of `parent` for the actions of the list; those of ranks below `ranks_max` are
-// choices, or all if none is. Returns how many actions have no child. With `settle`, or if none is
-// missing, the children that are not in the list are counted as missed.
+// Find the children of `parent` for the actions of the list. Returns how many actions have no
+// child. With `settle`, or if none is missing, the children that are not in the list are counted as
+// missed.
 int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
-               int ranks_max, bool settle, Choices *out);
+               bool settle, Choices *out);
 // Give every action of the list a child. `weights` (may be NULL) become priors. False if full.
-// `ranked`: ranks are wanted too, which costs the square of the list's length.
 bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
-                const float weights[], bool ranked);
+                const float weights[]);
 
 NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action action);
 // The child, made if there is none; NODE_NONE if the arena is full. Children of other movers are
 // counted as missed.
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);
-
-// Copy what lies under tree->root into `fresh`, whose arena is another one.
-void tree_move(const SearchTree *tree, SearchTree *fresh);
 
 static inline void node_update(Node *node, float value) {
     float share = 1.0f / (float)++node->visits;

@@ -97,17 +97,11 @@ static inline uint32_t order_ucb(Judge *judge, const Node *node) {
     return node->visits > 0 ? order : UINT32_MAX;
 }
 
-// With priors or first-play urgency.
-static inline uint32_t order_guided(Judge *judge, const Node *node) {
-    const SearchParams *params = judge->params;
+static inline uint32_t order_puct(Judge *judge, const Node *node) {
     float visits = (float)node->visits, prior = (float)node->prior * (1.0f / 65535);
     uint32_t available = judge->choices->passes - node->missed;
     float score = node->visits > 0 ? judge->turned + judge->sign * node->mean : judge->untried;
-    if (params->policy == POLICY_PUCT)
-        score += params->explore * prior * root_of((float)available) / (visits + 1.0f);
-    else
-        score += params->explore * width_of(judge, available) * node->rarity +
-                 params->prior * prior / (visits + 1.0f);
+    score += judge->params->explore * prior * root_of((float)available) / (visits + 1.0f);
     return order_of(score);
 }
 
@@ -121,10 +115,9 @@ int select_choice(const SearchParams *params, const Choices *choices, bool flip,
     if (choices->count == 1) return 0;
     Judge judge = {params, choices, flip ? 1.0f : 0.0f, flip ? -1.0f : 1.0f, 0, 1, 0};
     if (params->policy == POLICY_EQUAL) return greatest(&judge, false, order_equal, rng);
-    bool guided = params->policy == POLICY_PUCT || params->fpu < FPU_EACH_ONCE || params->prior > 0;
-    if (guided) {
-        judge.untried = judge.turned + judge.sign * siblings_mean(choices) + params->fpu;
-        return greatest(&judge, false, order_guided, rng);
+    if (params->policy == POLICY_PUCT) {
+        judge.untried = judge.turned + judge.sign * siblings_mean(choices);
+        return greatest(&judge, false, order_puct, rng);
     }
     return choices->all ? greatest(&judge, true, order_ucb, rng)
                         : greatest(&judge, false, order_ucb, rng);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// thinker.c -- the player that searches: a Search behind the interface of player.h, and its
-// options.
+// thinker.c -- the player that searches: a Search behind the interface of player.h.
 #include "engine/game/open.h"
 #include "players.h"
 
@@ -19,67 +18,6 @@ typedef struct Thinker {
 enum {
     LINE_SAID_MAX = 5,  // plies of the expected line that are told
 };
-
-// clang-format off
-#define AT(member) offsetof(SearchParams, member)
-static const Option options[] = {
-    {"iterations",    OPTION_INT,   AT(iterations),    0,    0, 1e9,  NULL,
-        "iterations of each tree; 0: until seconds are over (1000 if neither is given)"},
-    {"seconds",       OPTION_REAL,  AT(seconds),       0,    0, 86400, NULL,
-        "time for a decision; 0: no limit. The choice then depends on the machine"},
-    {"trees",         OPTION_INT,   AT(trees),         2,    1, TREES_MAX, NULL,
-        "independent trees whose visits are added"},
-    {"threads",       OPTION_INT,   AT(threads),       0,    0, 256,  NULL,
-        "threads for the trees; 0: as many as there are. Changes speed alone"},
-    {"megabytes",     OPTION_INT,   AT(megabytes),     256,  1, 65536, NULL,
-        "memory for all trees, used as far as needed; a full tree goes on without "
-        "growing"},
-    {"policy",        OPTION_WORD,  AT(policy),        0,    0, 0,    "puct|ucb|equal",
-        "the selection rule; puct needs rate(): without it, ucb with fpu=10"},
-    {"explore",       OPTION_FLOAT, AT(explore),       0.7,  0, 100,  NULL,
-        "weight of exploration in ucb and puct"},
-    {"prior",         OPTION_FLOAT, AT(prior),         0,    0, 1000, NULL,
-        "weight of the rules' own rate() as a bias that fades with visits (ucb)"},
-    {"fpu",           OPTION_FLOAT, AT(fpu),           0,   -1, 10,   NULL,
-        "value of an untried move above the mean of its siblings; 10: each is tried "
-        "once"},
-    {"widen",         OPTION_FLOAT, AT(widen),         0,    0, 100,  NULL,
-        "consider 1 + widen * sqrt(visits) moves, the heaviest by rate() first; 0: all"},
-    {"observer",      OPTION_WORD,  AT(observer),      0,    0, 0,    "single|multiple",
-        "one tree, or one for what each side sees"},
-    {"chance",        OPTION_WORD,  AT(chance),        0,    0, 0,    "closed|open",
-        "the tree branches on chance as seen, or averages over it"},
-    {"deal",          OPTION_WORD,  AT(deal),          0,    0, 0,    "each|once",
-        "redeal what is hidden at each iteration, or once a tree"},
-    {"playout",       OPTION_WORD,  AT(playout),       2,    0, 0,    "uniform|rate|greedy",
-        "choices in playouts: any, in proportion to rate(), or the heaviest by it; "
-        "without rate(), any"},
-    {"stray",         OPTION_FLOAT, AT(stray),         0.2,  0, 1,    NULL,
-        "share of choices in greedy playouts that are drawn in proportion to rate()"},
-    {"playout_plies", OPTION_INT,   AT(playout_plies), 20,   0, PLIES_MAX, NULL,
-        "cut a playout after so many plies and ask guess(); 0, or without guess(): play "
-        "to the end"},
-    {"depth",         OPTION_INT,   AT(depth),         256,  1, 256,  NULL,
-        "plies in the tree; 1: flat Monte Carlo"},
-    {"final",         OPTION_WORD,  AT(final),         0,    0, 0,    "visits|value",
-        "which move to play"},
-    {"noise",         OPTION_FLOAT, AT(noise),         0,    0, 10,   NULL,
-        "0: play the best move; else draw one by visits to the power of 1/noise"},
-    {"early",         OPTION_FLAG,  AT(early),         1,    0, 1,    NULL,
-        "stop when the most visited move can no longer change"},
-    {"reuse",         OPTION_FLAG,  AT(reuse),         0,    0, 1,    NULL,
-        "keep the tree from one decision to the next (observer=single, chance=closed)"},
-};
-#undef AT
-// clang-format on
-
-const OptionTable search_options = {options, COUNT_OF(options)};
-
-SearchParams search_defaults(void) {
-    SearchParams params = {0};
-    options_reset(search_options, &params);
-    return params;
-}
 
 // A draw by visits^(1/noise): 1 is in proportion, towards 0 the most visited.
 static int noisy_choice(const Thinker *thinker, uint64_t seed) {
@@ -159,8 +97,8 @@ static void thinker_free(Player *self) {
     free(self);
 }
 
-Player *thinker_make(const Game *game, const char *preset, bool cheats, const char *text,
-                     uint64_t seed, Error *error) {
+static Player *searcher_make(const Game *game, const char *preset, const char *text, bool cheats,
+                             uint64_t seed, Error *error) {
     SearchParams params = search_defaults();
     bool preset_ok = options_parse(search_options, &params, preset, error);
     assert(preset_ok);
@@ -179,6 +117,16 @@ Player *thinker_make(const Game *game, const char *preset, bool cheats, const ch
     if (thinker->search != NULL) return &thinker->player;
     free(thinker);
     return NULL;
+}
+
+Player *thinker_make(const Game *game, const char *preset, const char *options, uint64_t seed,
+                     Error *error) {
+    return searcher_make(game, preset, options, false, seed, error);
+}
+
+Player *cheat_make(const Game *game, const char *preset, const char *options, uint64_t seed,
+                   Error *error) {
+    return searcher_make(game, preset, options, true, seed, error);
 }
 
 const SearchReport *thinker_report(const Player *player) {

@@ -155,7 +155,7 @@ static void shares_take(const Position *position, Worker *worker, double share[S
         double descended = clock_now();
         float value = worker_simulate(worker);
         double played = clock_now();
-        worker_update(worker, value);
+        worker_backpropagate(worker, value);
         end = clock_now();
         redeal += dealt - begun;
         tree += descended - dealt + (end - played);

@@ -98,8 +98,7 @@ static bool deed_at(const Session *session, const State *before, int ply, Side l
     Pcg rng = pcg_stream(session->host.seed, (uint64_t)ply, PCG_REDEAL);
     bool choice = false, hidden = false;
     deed->ply = ply;
-    deed->action =
-        game->rules->seen(game->world, before, session->record.actions[ply], listener);
+    deed->action = game->rules->seen(game->world, before, session->record.actions[ply], listener);
     deed->secrets = false;
     for (int i = 0; i < EXPECT_DEALS; i++) {
         State *deal = state_of(&deed->deal[i]);

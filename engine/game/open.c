@@ -15,8 +15,8 @@ enum { ROOTS_MAX = 4, PATH_BYTES = 512 };
 
 typedef char Path[PATH_BYTES];
 
-static int roots_find(Path roots[ROOTS_MAX]);
-static bool scenario_find(const char *name, Path path, Error *error);
+static int roots_find(Path roots[ROOTS_MAX], bool shipped);
+static bool scenario_find(const char *name, bool shipped, Path path, Error *error);
 static bool rules_of_file(const char *path, char *out, size_t size);
 static bool ends_with(const char *text, const char *ending);
 
@@ -39,12 +39,12 @@ static bool rules_unknown(const char *path, const char *system, Error *error) {
                         known[0] ? known : "none");
 }
 
-bool game_open(Game *game, const char *name, Error *error) {
+static bool named_open(Game *game, const char *name, bool shipped, Error *error) {
     assert(game != NULL && name != NULL);
     *game = (Game){0};
     Path path;
     if (small_open(game, name, error)) return true;
-    if (!scenario_find(name, path, error)) return false;
+    if (!scenario_find(name, shipped, path, error)) return false;
 
     char system[32];
     if (!rules_of_file(path, system, sizeof system)) {
@@ -57,6 +57,14 @@ bool game_open(Game *game, const char *name, Error *error) {
     if (world == NULL) return false;
     *game = (Game){rules, world};
     return true;
+}
+
+bool game_open(Game *game, const char *name, Error *error) {
+    return named_open(game, name, false, error);
+}
+
+bool game_open_shipped(Game *game, const char *name, Error *error) {
+    return named_open(game, name, true, error);
 }
 
 void game_close(Game *game) {
@@ -85,7 +93,7 @@ static int folder_list(const char *root, const char *system, char names[][NAME_B
 
 int game_list(char names[][NAME_BYTES], int room) {
     Path roots[ROOTS_MAX];
-    int root_count = roots_find(roots), count = 0;
+    int root_count = roots_find(roots, false), count = 0;
     for (int r = 0; r < root_count; r++) {
         for (int i = 0; &rules_all[i] != rules_small; i++) {
             count = folder_list(roots[r], rules_all[i]->name, names, count, room);
@@ -102,9 +110,9 @@ int game_list(char names[][NAME_BYTES], int room) {
 }
 
 // The folders that may hold scenarios, in the order in which they are searched.
-static int roots_find(Path roots[ROOTS_MAX]) {
+static int roots_find(Path roots[ROOTS_MAX], bool shipped) {
     int count = 0;
-    const char *wanted = getenv("CASSINO_SCENARIOS");
+    const char *wanted = shipped ? NULL : getenv("CASSINO_SCENARIOS");
     if (wanted != NULL && wanted[0]) snprintf(roots[count++], PATH_BYTES, "%s", wanted);
     snprintf(roots[count++], PATH_BYTES, "scenarios");
 
@@ -148,7 +156,7 @@ static bool scenario_unknown(const char *name, Error *error) {
     return false;
 }
 
-static bool scenario_find(const char *name, Path path, Error *error) {
+static bool scenario_find(const char *name, bool shipped, Path path, Error *error) {
     if (strlen(name) >= PATH_BYTES - 32) {
         return error_set(error, "a scenario's name has at most %d letters", PATH_BYTES - 33);
     }
@@ -158,7 +166,7 @@ static bool scenario_find(const char *name, Path path, Error *error) {
         return error_set_at(error, name, 0, 0, "there is no such scenario file");
     }
     Path roots[ROOTS_MAX];
-    int count = roots_find(roots);
+    int count = roots_find(roots, shipped);
     for (int i = 0; i < count && strchr(name, '/') != NULL; i++) {
         int length = snprintf(path, PATH_BYTES, "%s/%s.yaml", roots[i], name);
         if (length < PATH_BYTES && file_exists(path)) return true;

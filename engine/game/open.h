@@ -22,6 +22,9 @@ static inline const State *state_of_const(const StateBuffer *buffer) {
 // or beside the program, in this order) or a path ending in ".yaml". The rule system is the file's
 // own `rules:` line, or else the folder's name. On failure *error says what was looked for.
 bool game_open(Game *game, const char *name, Error *error);
+// The same, but never from $CASSINO_SCENARIOS: what came with the program, for what must not depend
+// on surroundings.
+bool game_open_shipped(Game *game, const char *name, Error *error);
 void game_close(Game *game);
 
 // The names of all scenarios found, sorted; returns how many (at most `room`).

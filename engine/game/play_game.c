@@ -7,7 +7,7 @@ bool play_game(Host *host, const PlayGame *wanted) {
     Player *player[SIDES];
     for (Side side = ALLIED; side < SIDES; side++) {
         player[side] = wanted->make(game, wanted->player[side],
-                                   host_player_seed(wanted->seed, wanted->index, side), NULL);
+                                    host_player_seed(wanted->seed, wanted->index, side), NULL);
         assert(player[side] != NULL);
     }
     host_start(host, game, player[ALLIED], player[AXIS], wanted->seed, wanted->index,

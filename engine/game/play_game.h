@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// play_game.h -- a whole game between two computer players: the one loop that plays one, and the one
-// place that says which game a seed and an index are.
+// play_game.h -- a whole game between two computer players: the one loop that plays one, and the
+// one place that says which game a seed and an index are.
 //
 // Game `index` of a seed is the same game in simulate, match, compare and at the table, if the same
 // two play it: chances and players draw from (seed, index, ply) alone (host.h).

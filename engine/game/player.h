@@ -29,8 +29,9 @@ struct Player {
 
     // True for a player that is handed the real position (`cheat`): for measurement alone.
     bool sees_all;
-    // Called now and then during long thought with the share done, [0,1]; NULL if nobody looks.
-    void (*progress)(void *context, double share);
+    // Called now and then during long thought with the share done, [0,1]; false: choose at once.
+    // NULL if nobody looks.
+    bool (*progress)(void *context, double share);
     void *progress_context;
 };
 
@@ -42,6 +43,9 @@ typedef Player *PlayerMake(const Game *game, const char *words, uint64_t seed, E
 // The kinds of player there are: one table, in ai/players.c (engine/ never includes ai/).
 typedef struct PlayerKind {
     const char *name, *help;
-    // `options` is what follows the colon of "name:key=value,...", or "".
-    Player *(*make)(const Game *game, const char *options, uint64_t seed, Error *error);
+    // `options` is what follows the colon of "name:key=value,...", or ""; `preset` is the kind's
+    // own.
+    Player *(*make)(const Game *game, const char *preset, const char *options, uint64_t seed,
+                    Error *error);
+    const char *preset;
 } PlayerKind;

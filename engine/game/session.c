@@ -107,9 +107,9 @@ static bool session_resume(Session *session, const SessionOptions *options, Erro
     if (options->from_ply) record->count = options->ply;
     if (!names_resume(record, options, error) || !session_begin(session, error)) return false;
     session->saved = record->count;
-    bool elsewhere = options->from_ply || (options->path != NULL && strcmp(options->path, options->name) != 0);
-    if (options->path != NULL && elsewhere)
-        return path_take(session, options->path, error);
+    bool elsewhere =
+        options->from_ply || (options->path != NULL && strcmp(options->path, options->name) != 0);
+    if (options->path != NULL && elsewhere) return path_take(session, options->path, error);
     return options->from_ply || session_save(session, options->name, error);
 }
 
@@ -118,8 +118,9 @@ bool session_begin(Session *session, Error *error) {
     session_end(session);
     for (Side side = ALLIED; side < SIDES; side++) {
         if (strcmp(record->player[side], PERSON) == 0) continue;
-        session->player[side] = session_player(
-            session, record->player[side], host_player_seed(record->seed, record->index, side), error);
+        session->player[side] =
+            session_player(session, record->player[side],
+                           host_player_seed(record->seed, record->index, side), error);
         if (session->player[side] == NULL) return false;
     }
     host_resume(&session->host, &session->game, session->player[ALLIED], session->player[AXIS],

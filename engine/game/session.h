@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// session.h -- a game with people in it: who plays, what each side was told, its record on disk, and
-// the undo rule. It prints nothing; advice.h asks the players what they think.
+// session.h -- a game with people in it: who plays, what each side was told, its record on disk,
+// and the undo rule. It prints nothing; advice.h asks the players what they think.
 #pragma once
 #include "log.h"
 #include "named.h"
@@ -28,7 +28,7 @@ typedef struct Session {
     char path[512];         // of the record kept on disk, ply by ply; "" if none
     int saved;              // plies that are in some file
     int torn;               // the record gone on with ended in half a line, which was left out
-    void (*progress)(void *context, double share);  // see player.h; NULL if nobody looks
+    bool (*progress)(void *context, double share);  // see player.h; NULL if nobody looks
     void *progress_context;
 } Session;
 

@@ -72,4 +72,3 @@ int command_check(int argc, char **argv) {
     for (int i = 0; i < chosen.count; i++) good &= check_one(chosen.names[i]);
     return good ? EXIT_WELL : EXIT_NO;
 }
-

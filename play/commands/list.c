@@ -56,4 +56,3 @@ int command_list(int argc, char **argv) {
     printf("\n%s", help);
     return EXIT_WELL;
 }
-

@@ -43,4 +43,3 @@ int command_show(int argc, char **argv) {
     game_close(&game);
     return EXIT_WELL;
 }
-

@@ -22,7 +22,7 @@ static void table_step(Table *table);
 static void table_ask(Table *table);
 static void table_face(Table *table);
 static void table_end(Table *table);
-static void table_progress(void *context, double share);
+static bool table_progress(void *context, double share);
 
 void table_open(Table *table, Session *session) {
     memset(table, 0, sizeof *table);
@@ -110,10 +110,11 @@ void table_wipe(const Table *table) {
     if (table->session->progress != NULL) fprintf(stderr, "\r\033[K");
 }
 
-static void table_progress(void *context, double share) {
+static bool table_progress(void *context, double share) {
     const Table *table = context;
     fprintf(stderr, "\r\033[K%s thinks ... %d%%", view_side(table->side), (int)(share * 100));
     fflush(stderr);
+    return true;
 }
 
 // ---- Asking ----

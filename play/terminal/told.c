@@ -25,4 +25,3 @@ void told_print(int ply, const char *told, bool colour) {
         told += length + (told[length] == '\n');
     }
 }
-

@@ -30,8 +30,8 @@ static void every_option_is_read_and_written_back(void **unused) {
     (void)unused;
     const char *text =
         "iterations=77,seconds=1.5,trees=3,threads=2,megabytes=9,policy=ucb,explore=1.25,"
-        "prior=0.5,fpu=-0.5,widen=2,observer=multiple,chance=open,deal=once,playout=rate,stray=0.5,"
-        "playout_plies=40,depth=7,final=value,noise=0.25,early=no,reuse=yes";
+        "observer=multiple,chance=open,deal=once,playout=rate,stray=0.5,playout_plies=40,depth=7,"
+        "noise=0.25,early=no";
     SearchParams params = search_defaults();
     Error error = {0};
     assert_true(options_parse(search_options, &params, text, &error));
@@ -40,7 +40,6 @@ static void every_option_is_read_and_written_back(void **unused) {
     assert_int_equal(params.observer, OBSERVER_MULTIPLE);
     assert_int_equal(params.deal, DEAL_ONCE);
     assert_false(params.early);
-    assert_true(params.reuse);
     char buffer[1000];
     Text out = text_over(buffer, sizeof buffer);
     options_write(search_options, &params, &out);

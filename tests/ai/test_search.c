@@ -77,8 +77,8 @@ static void a_full_arena_stops_growth_and_nothing_else(void **unused) {
 static const char *const games[] = {"tic_tac_toe", "connect_four", "kuhn_poker", "leduc_poker",
                                     "phantom_ttt", "goofspiel",    "backgammon"};
 static const char *const variants[] = {"iterations=60", "iterations=60,observer=multiple",
-                                       "iterations=60,chance=open,fpu=0", "iterations=60,deal=once",
-                                       "iterations=60,policy=puct,fpu=0,widen=1"};
+                                       "iterations=60,chance=open", "iterations=60,deal=once",
+                                       "iterations=60,policy=equal"};
 
 // A game with rate() and guess() too, for searches as players make them.
 static void threads_do_not_change_a_report(void **unused) {
@@ -147,9 +147,8 @@ static void availability_check(const SearchTree *tree, NodeIndex index, unsigned
 
 static void what_could_not_be_chosen_is_not_counted_as_available(void **unused) {
     (void)unused;
-    static const char *const words[] = {
-        "observer=single", "observer=multiple", "observer=multiple,playout=uniform,playout_plies=0",
-        "widen=0.1",       "widen=0.5",         "widen=1"};
+    static const char *const words[] = {"observer=single", "observer=multiple",
+                                        "observer=multiple,playout=uniform,playout_plies=0"};
     static Worker worker;
     enum { NODES = 1 << 20 };
     Node *arena = malloc(2 * NODES * sizeof *arena);
@@ -161,8 +160,6 @@ static void what_could_not_be_chosen_is_not_counted_as_available(void **unused) 
             if (game.rules->rate == NULL) {
                 params.playout = PLAYOUT_UNIFORM;
                 params.policy = POLICY_UCB;
-                params.fpu = FPU_EACH_ONCE;
-                params.widen = 0;
             }
             if (game.rules->guess == NULL) params.playout_plies = 0;
             StateBuffer root;
@@ -235,36 +232,30 @@ static void time_is_kept_and_a_forced_choice_costs_none(void **unused) {
     game_close(&game);
 }
 
-static void a_kept_tree_knows_what_the_last_search_knew(void **unused) {
-    (void)unused;
-    Game game = opened("connect_four");
-    StateBuffer root;
-    game.rules->setup(game.world, state_of(&root));
-    // A small arena, so that the tree is also moved.
-    SearchParams params = params_of("iterations=3000,trees=2,reuse=yes,early=no,megabytes=1");
-    Search *search = search_new(&game, &params, NULL);
-    SearchReport report;
-    Action list[ACTIONS_MAX];
-    for (int turn = 0; turn < 6; turn++) {
-        search_run(search, state_of(&root), ALLIED, &report);
-        uint64_t visits = 0;
-        for (int i = 0; i < report.count; i++) visits += report.moves[i].visits;
-        assert_int_equal(report.iterations, 6000);
-        if (turn % 3 == 0)
-            assert_int_equal(visits, report.iterations);  // empty, then kept twice
-        else
-            assert_true(visits > report.iterations);
+// Says no at its second look.
+static bool looked_twice(void *context, double share) {
+    int *looks = context;
+    assert_true(share >= 0 && share <= 1);
+    return ++*looks < 2;
+}
 
-        search_follow(search, report.moves[0].action);
-        game_apply(&game, state_of(&root), report.moves[0].action);
-        if (game_turn(&game, state_of(&root)) == NOBODY) break;
-        int count = game_legal(&game, state_of(&root), list);
-        search_follow(search, list[count / 2]);
-        game_apply(&game, state_of(&root), list[count / 2]);
-        if (game_turn(&game, state_of(&root)) == NOBODY) break;
-        if (turn % 3 == 2) search_follow(search, 0xffffff);  // never seen: all is forgotten
+static void a_search_ends_when_it_is_told_to(void **unused) {
+    (void)unused;
+    Game game = opened("gbsu/first-contact");
+    for (int threads = 1; threads <= 2; threads++) {
+        StateBuffer root;
+        assert_true(position_make(&game, 1, 1, state_of(&root)));
+        SearchParams params = params_of("iterations=1000000000,trees=3");
+        params.threads = threads;
+        Search *search = search_new(&game, &params, NULL);
+        SearchReport report;
+        int looks = 0;
+        search_watch(search, looked_twice, &looks);
+        search_run(search, state_of(&root), game_turn(&game, state_of(&root)), &report);
+        assert_int_equal(looks, 2);
+        assert_true(report.iterations > 0 && report.iterations < 100000000);
+        search_free(search);
     }
-    search_free(search);
     game_close(&game);
 }
 
@@ -423,8 +414,8 @@ static void a_search_allocates_nothing_while_it_runs(void **unused) {
         assert_int_equal(allocations, before + 1);  // the count counts
         assert_true(position_make(&game, 1, 1, state_of(&root)));
         // To seed a stream takes a few: no more for ten times the iterations.
-        long few = allocations_of(&game, state_of(&root), "iterations=50,reuse=yes,threads=1");
-        long many = allocations_of(&game, state_of(&root), "iterations=500,reuse=yes,threads=1");
+        long few = allocations_of(&game, state_of(&root), "iterations=50,threads=1");
+        long many = allocations_of(&game, state_of(&root), "iterations=500,threads=1");
         assert_int_equal(few, many);
         game_close(&game);
     }
@@ -444,7 +435,7 @@ int main(void) {
         cmocka_unit_test(what_could_not_be_chosen_is_not_counted_as_available),
         cmocka_unit_test(an_early_stop_does_not_change_the_choice),
         cmocka_unit_test(time_is_kept_and_a_forced_choice_costs_none),
-        cmocka_unit_test(a_kept_tree_knows_what_the_last_search_knew),
+        cmocka_unit_test(a_search_ends_when_it_is_told_to),
         cmocka_unit_test(tic_tac_toe_is_never_lost),
         cmocka_unit_test(connect_four_wins_in_one_are_taken),
         cmocka_unit_test(connect_four_threats_are_blocked),

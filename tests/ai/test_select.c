@@ -39,7 +39,7 @@ static void choices_make(Made *made, int count, const uint32_t visits[], const u
 
 // Whether the choices are all children, and so need no list of them, makes no difference.
 static int selected(const char *text, const Choices *choices, bool flip) {
-    SearchParams params = params_of("policy=ucb,fpu=10");
+    SearchParams params = params_of("policy=ucb");
     assert_true(options_parse(search_options, &params, text, NULL));
     Pcg rng = pcg_stream(1, 0, PCG_TEST), again = rng;
     Choices all = *choices;
@@ -87,10 +87,11 @@ static void the_other_side_prefers_what_is_bad_for_the_viewer(void **unused) {
     choices_make(&made, 3, visits, available, mean);
     assert_int_equal(selected("explore=0.1", &made.choices, false), 0);
     assert_int_equal(selected("explore=0.1", &made.choices, true), 1);
-    assert_int_equal(selected("explore=0.1,policy=puct,fpu=0", &made.choices, true), 1);
+    assert_int_equal(selected("explore=0.1,policy=puct", &made.choices, true), 1);
 }
 
-static void each_move_is_tried_once_unless_fpu_says_otherwise(void **unused) {
+static void ucb_tries_each_move_once_and_puct_gives_an_untried_one_its_siblings_mean(
+    void **unused) {
     (void)unused;
     const uint32_t visits[] = {40, 10, 0}, available[] = {50, 50, 50};
     const float mean[] = {0.9f, 0.1f, 0};
@@ -99,14 +100,14 @@ static void each_move_is_tried_once_unless_fpu_says_otherwise(void **unused) {
     assert_int_equal(selected("explore=0.1", &made.choices, false), 2);
     assert_int_equal(selected("explore=0.1", &made.choices, true), 2);
     // The siblings' mean is 0.74: less than the best by more than exploration gives.
-    assert_int_equal(selected("explore=0.01,fpu=0", &made.choices, false), 0);
-    assert_int_equal(selected("explore=0.01,fpu=0.5", &made.choices, false), 2);
-    assert_int_equal(selected("explore=0.01,fpu=0", &made.choices, true), 1);
+    assert_int_equal(selected("policy=puct,explore=0.01", &made.choices, false), 0);
+    assert_int_equal(selected("policy=puct,explore=0.3", &made.choices, false), 2);
+    assert_int_equal(selected("policy=puct,explore=0.01", &made.choices, true), 1);
 }
 
 static void ties_are_broken_evenly(void **unused) {
     (void)unused;
-    const char *const rules[] = {"policy=ucb,fpu=10", "policy=puct,fpu=0", "policy=equal"};
+    const char *const rules[] = {"policy=ucb", "policy=puct", "policy=equal"};
     const uint32_t available[] = {40, 40, 40, 40, 40, 40, 40};
     const float mean[] = {0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f};
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
@@ -133,19 +134,18 @@ static void a_prior_decides_the_order_of_first_tries(void **unused) {
     Made made;
     choices_make(&made, 3, visits, available, mean);
     made.nodes[1].prior = 60000;
-    assert_int_equal(selected("prior=1", &made.choices, false), 1);
-    assert_int_equal(selected("policy=puct,fpu=0", &made.choices, true), 1);
+    assert_int_equal(selected("policy=puct", &made.choices, false), 1);
+    assert_int_equal(selected("policy=puct", &made.choices, true), 1);
 }
 
 // ---- Nodes.
 
 // A pass: match, admit what is new, match again, and visit the node.
 static int passed(SearchTree *tree, const Action list[], int count, Choices *choices) {
-    int missing = tree_match(tree, tree->root, ALLIED, list, count, RANKS_ALL, false, choices);
+    int missing = tree_match(tree, tree->root, ALLIED, list, count, false, choices);
     if (missing > 0) {
-        assert_true(tree_admit(tree, tree->root, ALLIED, list, count, NULL, false));
-        assert_int_equal(
-            tree_match(tree, tree->root, ALLIED, list, count, RANKS_ALL, true, choices), 0);
+        assert_true(tree_admit(tree, tree->root, ALLIED, list, count, NULL));
+        assert_int_equal(tree_match(tree, tree->root, ALLIED, list, count, true, choices), 0);
     }
     assert_int_equal(choices->count, count);
     for (int i = 0; i < count; i++) {
@@ -181,7 +181,7 @@ int main(void) {
         cmocka_unit_test(ucb_is_value_plus_exploration_by_availability),
         cmocka_unit_test(a_move_that_is_seldom_legal_does_not_look_neglected),
         cmocka_unit_test(the_other_side_prefers_what_is_bad_for_the_viewer),
-        cmocka_unit_test(each_move_is_tried_once_unless_fpu_says_otherwise),
+        cmocka_unit_test(ucb_tries_each_move_once_and_puct_gives_an_untried_one_its_siblings_mean),
         cmocka_unit_test(ties_are_broken_evenly),
         cmocka_unit_test(a_prior_decides_the_order_of_first_tries),
         cmocka_unit_test(children_are_matched_admitted_and_kept_sorted),

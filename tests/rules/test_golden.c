@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "ai/players.h"
+#include "bench/speed/signature.h"
 #include "engine/game/play_game.h"
 
 #define FOLDER "tests/golden/"
@@ -59,7 +60,7 @@ static void game_renew(const char *scenario, const char *spec) {
     char path[PATH_BYTES];
     Game game;
     Error error = {0};
-    if (!game_open(&game, scenario, &error)) fail_msg("%s: %s", scenario, error.words);
+    if (!game_open_shipped(&game, scenario, &error)) fail_msg("%s: %s", scenario, error.words);
     longest.count = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         game_play(&game, scenario, spec, seed, &record);
@@ -84,7 +85,7 @@ static bool game_end(const char *scenario, const char *player, char out[LINE_BYT
     memset(&state, 0, sizeof state);
     path_of(scenario, player, path);
     name_of(scenario, player, name);
-    if (!game_open(&game, scenario, &error)) fail_msg("%s: %s", scenario, error.words);
+    if (!game_open_shipped(&game, scenario, &error)) fail_msg("%s: %s", scenario, error.words);
     bool good = record_load_header(&record, path, &error) &&
                 record_load(&record, &game, path, &error) &&
                 record_replay(&record, &game, state_of(&state), -1, &error);
@@ -101,23 +102,15 @@ static bool game_end(const char *scenario, const char *player, char out[LINE_BYT
     return good;
 }
 
-static int scenarios_find(char names[SCENARIOS_MAX][NAME_BYTES]) {
-    int count = game_list(names, SCENARIOS_MAX);
-    if (count < SCENARIOS_MIN) fail_msg("%d scenarios: run from the top folder", count);
-    return count;
-}
-
 static void renew(void) {
-    static char names[SCENARIOS_MAX][NAME_BYTES];
-    int count = scenarios_find(names);
     FILE *file = fopen(TABLE, "w");
     assert_non_null(file);
     fputs("# game, plies, margin (Allied less Axis), hash of the last state: make renew\n", file);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; shipped_scenarios[i] != NULL; i++) {
         for (int p = 0; p < COUNT_OF(players); p++) {
             char line[LINE_BYTES];
-            game_renew(names[i], players[p]);
-            assert_true(game_end(names[i], players[p], line));
+            game_renew(shipped_scenarios[i], players[p]);
+            assert_true(game_end(shipped_scenarios[i], players[p], line));
             fputs(line, file);
         }
     }
@@ -126,17 +119,17 @@ static void renew(void) {
 
 static void every_golden_game_ends_as_it_did(void **unused) {
     (void)unused;
-    static char names[SCENARIOS_MAX][NAME_BYTES], table[TABLE_BYTES];
+    static char table[TABLE_BYTES];
     FILE *file = fopen(TABLE, "r");
     if (file == NULL) fail_msg(TABLE " is missing: run from the top folder, or `make renew`");
     size_t length = fread(table, 1, sizeof table - 1, file);
     fclose(file);
     assert_true(length < sizeof table - 1);
-    int count = scenarios_find(names), broken = 0;
-    for (int i = 0; i < count; i++) {
+    int broken = 0;
+    for (int i = 0; shipped_scenarios[i] != NULL; i++) {
         for (int p = 0; p < COUNT_OF(players); p++) {
             char line[LINE_BYTES];
-            bool good = game_end(names[i], players[p], line);
+            bool good = game_end(shipped_scenarios[i], players[p], line);
             if (good && strstr(table, line) != NULL) continue;
             if (good) print_error("not in " TABLE ": %s", line);
             broken++;
@@ -148,15 +141,13 @@ static void every_golden_game_ends_as_it_did(void **unused) {
 // A hash that forgot the last ply would prove nothing.
 static void a_game_without_its_last_ply_ends_otherwise(void **unused) {
     (void)unused;
-    static char names[SCENARIOS_MAX][NAME_BYTES];
     static Record record;
     Game game;
     Error error = {0};
     StateBuffer whole = {0}, cut = {0};
-    scenarios_find(names);
     char path[PATH_BYTES];
-    path_of(names[0], players[0], path);
-    assert_true(game_open(&game, names[0], &error));
+    path_of(shipped_scenarios[0], players[0], path);
+    assert_true(game_open_shipped(&game, shipped_scenarios[0], &error));
     if (!record_load_header(&record, path, &error) || !record_load(&record, &game, path, &error))
         fail_msg("%s:%d: %s: %s", path, error.line, error.words, renew_words);
     assert_true(record_replay(&record, &game, state_of(&whole), -1, &error));

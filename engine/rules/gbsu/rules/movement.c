@@ -72,13 +72,13 @@ static bool crowded(const World *world, const State *state, int unit) {
                                             world->terrains[world->terrain[hex]].stacking;
 }
 
-int move_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void move_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     HexSet hexes = reach_hexes(world, state, frame->unit);
-    int count = actions_over_hexes(&hexes, VERB_MOVE, frame->unit, out);
-    if (count == 0 || !crowded(world, state, frame->unit)) {  // it may not stop in a full hex [R12]
-        out[count++] = action_make(VERB_HOLD, frame->unit, 0);
+    actions_over_hexes(&hexes, VERB_MOVE, frame->unit, out);
+    if (out->count == 0 ||
+        !crowded(world, state, frame->unit)) {  // it may not stop in a full hex [R12]
+        actions_push(out, action_make(VERB_HOLD, frame->unit, 0));
     }
-    return count;
 }
 
 // It may have been stopped in a hex that it only meant to cross [R12]: one hex on, if there is one.
