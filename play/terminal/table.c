@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/game/nearest.h"
+#include "engine/game/stop.h"
 #include "play/commands/arguments.h"
 #include "told.h"
 
@@ -30,8 +31,8 @@ void table_open(Table *table, Session *session) {
     table->facing = NOBODY;
     table->listed = -1;
     terminal_open(&table->terminal);
-    bool shows = table->terminal.edits && isatty(STDERR_FILENO);
-    session->progress = shows ? table_progress : NULL;
+    table->shows = table->terminal.edits && isatty(STDERR_FILENO);
+    session->progress = table->terminal.edits ? table_progress : NULL;
     session->progress_context = table;
     for (Side side = ALLIED; side < SIDES; side++) table->told[side] = session->record.count;
 }
@@ -48,12 +49,19 @@ int table_play(Table *table) {
         printf("Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
                session->torn);
     if (session->record.count > 0) printf("Going on at ply %d.\n\n", session->record.count);
-    while (!table->over) {
+    StopWatch watch;
+    if (table->terminal.edits) stop_watch_quiet(&watch);
+    while (!table->over && !stop_wanted()) {
         if (fflush(stdout) != 0 || ferror(stdout)) break;  // nobody reads: the record has it all
         table->side = game_turn(&session->game, session_state(session));
         if (table->side == NOBODY) break;
         table_step(table);
     }
+    if (stop_wanted()) {
+        printf("\n");
+        command_keep(table);
+    }
+    if (table->terminal.edits) stop_ignore(&watch);
     table_end(table);
     return table->failed ? EXIT_BAD : EXIT_WELL;
 }
@@ -102,18 +110,30 @@ static void table_step(Table *table) {
     Action action = session_choose(session);
     table->elsewhere += table->side != CHANCE && table->side != table_viewer(table);
     if (thinks) table_wipe(table);
+    if (stop_wanted()) return;  // it chose in haste, if it chose at all: that does not count
     table_apply(table, action);
 }
 
 // The end of thinking: its line is wiped away.
 void table_wipe(const Table *table) {
-    if (table->session->progress != NULL) fprintf(stderr, "\r\033[K");
+    if (table->shows) fprintf(stderr, "\r\033[K");
 }
 
 static bool table_progress(void *context, double share) {
     const Table *table = context;
-    fprintf(stderr, "\r\033[K%s thinks ... %d%%", view_side(table->side), (int)(share * 100));
-    fflush(stderr);
+    if (table->shows) {
+        fprintf(stderr, "\r\033[K%s thinks ... %d%% (Ctrl-C stops)", view_side(table->side),
+                (int)(share * 100));
+        fflush(stderr);
+    }
+    return !stop_wanted();
+}
+
+bool table_interrupted(const Table *table) {
+    table_wipe(table);
+    if (!stop_wanted()) return false;
+    printf("Stopped.\n");
+    stop_renew();
     return true;
 }
 

@@ -23,6 +23,7 @@ typedef struct Table {
     char text[VIEW_MAX];       // scratch: a view on its way to the screen
     char last_view[VIEW_MAX];  // the view last shown, to spare showing it again
     Error error;
+    bool shows;   // how far a player has thought, on stderr
     bool failed;  // something typed into a pipe was not understood, or not saved
     bool over;    // no more asking: quit, end of the input, nobody reads
 } Table;
@@ -38,6 +39,8 @@ void table_show(Table *table, Side viewer);
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
 void table_wipe(const Table *table);  // after a player has thought
+// Whether somebody asked to stop (Ctrl-C) while a player gave advice: says so, and goes on.
+bool table_interrupted(const Table *table);
 void table_refuse(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The one choice that `typed` means, or -1 after saying what is wrong.
 int table_find(Table *table, const char *typed);
@@ -50,5 +53,7 @@ void table_choose_then(Table *table, int index, const char *typed);
 
 // One command or action, as typed; see commands.c.
 void command_run(Table *table, const char *typed);
+// Saves a game that no file has, so that it is not lost.
+void command_keep(Table *table);
 // Is the first word a command's name? Such a line is split at ';' alone: its words may hold commas.
 bool command_named(const char *typed);

@@ -127,8 +127,9 @@ static void run_why(Table *table, const char *words) {
     if (text.length == bare && game->rules->explain != NULL)
         text_put(&text, "nothing to reckon, it simply happens.");
     if (text.length > bare) text_char(&text, ' ');
+    size_t explained = text.length;
     advice_weigh(table->session, WEIGHER, table->choices.action[index], &text);
-    table_wipe(table);
+    if (table_interrupted(table)) table->text[explained] = '\0';
     output_text(table->text);
 }
 
@@ -139,11 +140,11 @@ static void run_hint(Table *table, const char *words) {
     char thought[THOUGHT_BYTES], said[SAY_BYTES];
     Text text = text_over(thought, sizeof thought);
     Action action = advice_hint(session, spec, &text, &table->error);
+    if (table_interrupted(table)) return;
     if (action == NO_ACTION) {
         table_refuse(table, "%s", table->error.words);
         return;
     }
-    table_wipe(table);
     Text one = text_over(said, sizeof said);
     session->game.rules->say(session->game.world, session_state(session), action, &one);
     printf("%s would: %s\n", spec, said);
@@ -162,7 +163,7 @@ static void run_expect(Table *table, const char *words) {
     }
     Text text = text_over(table->text, sizeof table->text);
     advice_expect(session, table->side, &text);
-    table_wipe(table);
+    if (table_interrupted(table)) return;
     if (text.length == 0)
         text_put(&text, "There is no choice of %s yet that you could see and that can be weighed.",
                  view_side(enemy));
@@ -226,12 +227,19 @@ static void run_save(Table *table, const char *words) {
     printf("Saved %d plies in %s, and every ply from here on.\n", session->record.count, path);
 }
 
+static bool is_unsaved(const Session *session) {
+    return session->path[0] == '\0' && session->record.count > session->saved;
+}
+
+void command_keep(Table *table) {
+    if (is_unsaved(table->session)) run_save(table, "");
+}
+
 static void run_quit(Table *table, const char *words) {
     Session *session = table->session;
     (void)words;
     table->over = true;
-    bool unsaved = session->path[0] == '\0' && session->record.count > session->saved;
-    if (!unsaved || !table->terminal.edits) return;
+    if (!is_unsaved(session) || !table->terminal.edits) return;
     char typed[TYPED_MAX];
     char path[sizeof session->path];
     name_free(session, path, sizeof path);

@@ -14,16 +14,16 @@
 #include "twins.h"
 
 enum {
-    PROBES = 8,      // positions of a game and a side at which everything is asked
-    GAMES_MAX = 60,    // that are played for them
-    PROBE_EVERY = 5,   // choices of the viewer, on average
+    PROBES = 8,       // positions of a game and a side at which everything is asked
+    GAMES_MAX = 60,   // that are played for them
+    PROBE_EVERY = 5,  // choices of the viewer, on average
     EXPLAINED = 16,   // choices of a position that are explained
     DENSE_GAMES = 2,
     WORDS = 1 << 13,
 };
 
 #define DENSE_ENEMY "flat:iterations=24,trees=1,megabytes=1,threads=1"
-#define ENEMY "ismcts:iterations=12,trees=1,megabytes=4,threads=1"
+#define ENEMY       "ismcts:iterations=12,trees=1,megabytes=4,threads=1"
 
 // Every way to search, few iterations; and those that do not.
 static const char *const players[] = {
@@ -82,7 +82,8 @@ static void choices_explained(void) {
     static char words[2][WORDS];
     Action list[2][ACTIONS_MAX];
     int count[2];
-    for (int t = 0; t < 2; t++) count[t] = game_legal(twins.game, state_of(&twins.state[t]), list[t]);
+    for (int t = 0; t < 2; t++)
+        count[t] = game_legal(twins.game, state_of(&twins.state[t]), list[t]);
     assert_int_equal(count[0], count[1]);
     assert_memory_equal(list[0], list[1], sizeof(Action) * (size_t)count[0]);
     for (int i = 0; i < EXPLAINED && rules->explain != NULL; i++) {

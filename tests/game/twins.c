@@ -62,8 +62,7 @@ static Action action_like(Twins *twins, Action action, const State *after, State
     const State *here = state_of(&twins->state[1]);
     Text one = text_over(views[0], VIEW_BYTES), two = text_over(views[1], VIEW_BYTES);
     Action list[ACTIONS_MAX];
-    Action seen =
-        game->rules->seen(game->world, state_of(&twins->state[0]), action, twins->viewer);
+    Action seen = game->rules->seen(game->world, state_of(&twins->state[0]), action, twins->viewer);
     int count = game_legal(game, here, list), same = 0;
     for (int i = 0; i < count; i++)
         if (game->rules->seen(game->world, here, list[i], twins->viewer) == seen)

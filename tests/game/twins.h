@@ -17,7 +17,7 @@ typedef struct Twins {
 // From the set-up; the other side is played by the player `enemy` where somebody asks.
 void twins_start(Twins *twins, const Game *game, const char *name, Side viewer, const char *enemy,
                  uint64_t seed);
-// One ply in both. The second follows the first for as long as some action of it looks the same; where
-// none does, it starts again from the truth. False when the games are over. What the viewer is told
-// of the ply differs, and what he sees does not: the reason is in `why`.
+// One ply in both. The second follows the first for as long as some action of it looks the same;
+// where none does, it starts again from the truth. False when the games are over. What the viewer
+// is told of the ply differs, and what he sees does not: the reason is in `why`.
 bool twins_step(Twins *twins, Text *why);
