@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// match.c -- playing a match; match_command.c is its command line. Start at match_run().
+// match.c -- playing a match; play/commands/match.c is its command line. Start at match_run().
 #include "match.h"
 
 #include <omp.h>

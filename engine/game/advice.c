@@ -161,10 +161,10 @@ void advice_expect(const Session *session, Side listener, Text *thought) {
     if (sum.count == 0) return;
     double n = sum.count, mean = sum.value / n;
     double spread = n > 1 ? fmax(sum.square / n - mean * mean, 0) / (n - 1) : 0;
-    text_put(thought, "After ");
+    text_put(thought, "After '");
     session->game.rules->say(session->game.world, state_of_const(&deed.deal[0]), deed.action,
                              thought);
-    text_put(thought, " (ply %d) you may expect %.0f%% (+-%.0f)", deed.ply + 1, 100 * (1 - mean),
+    text_put(thought, "' (ply %d) you may expect %.0f%% (+-%.0f)", deed.ply + 1, 100 * (1 - mean),
              196 * sqrt(sum.error / n / n + spread));
     if (deed.secrets) text_put(thought, " over %d deals of what you cannot see", sum.count);
     text_put(thought, ", as %s judges it.", session->record.player[side]);

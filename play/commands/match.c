@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// match_command.c -- `cassino match`: its words and its answer.
+// match.c -- `cassino match`: its words and its answer.
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

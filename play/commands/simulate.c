@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_command.c -- `cassino simulate`: its words and its answer.
+// simulate.c -- `cassino simulate`: its words and its answer.
 #include <stdio.h>
 #include <stdlib.h>
 

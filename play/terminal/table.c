@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // table.c -- the loop of a game with people in it. Start at table_play; what they may type is in
-// commands.c.
+// typed.c.
 #include "table.h"
 
 #include <ctype.h>
@@ -59,7 +59,7 @@ int table_play(Table *table) {
     }
     if (stop_wanted()) {
         printf("\n");
-        command_keep(table);
+        typed_keep(table);
     }
     if (table->terminal.edits) stop_ignore(&watch);
     table_end(table);
@@ -169,7 +169,7 @@ static bool table_next(Table *table, char typed[TYPED_MAX]) {
         } while (line_idle(table->rest));
     }
     char *rest = table->rest;
-    size_t length = strcspn(rest, command_named(rest) ? ";" : ";,");
+    size_t length = strcspn(rest, typed_is_command(rest) ? ";" : ";,");
     if (choices_exact(&table->choices, rest) >= 0) length = strlen(rest);
     memcpy(typed, rest, length);
     typed[length] = '\0';
@@ -188,7 +188,7 @@ static void table_ask(Table *table) {
         return;
     }
     const char *words = typed + strspn(typed, " \t");
-    if (words[0] != '\0') command_run(table, words);
+    if (words[0] != '\0') typed_run(table, words);
 }
 
 static int lines_in(const char *text) {

@@ -33,7 +33,7 @@ void table_close(Table *table);
 // Plays until the game is over or the table is; an exit code.
 int table_play(Table *table);
 
-// For commands.c.
+// For typed.c.
 Side table_viewer(const Table *table);  // who looks at the screen
 void table_show(Table *table, Side viewer);
 void table_log(Table *table, int from, int to, Side viewer);
@@ -51,9 +51,9 @@ int table_ahead(const Table *table, const char *typed);
 // Do that choice, and `typed` when the next question is asked.
 void table_choose_then(Table *table, int index, const char *typed);
 
-// One command or action, as typed; see commands.c.
-void command_run(Table *table, const char *typed);
+// One command or action, as typed; see typed.c.
+void typed_run(Table *table, const char *typed);
 // Saves a game that no file has, so that it is not lost.
-void command_keep(Table *table);
+void typed_keep(Table *table);
 // Is the first word a command's name? Such a line is split at ';' alone: its words may hold commas.
-bool command_named(const char *typed);
+bool typed_is_command(const char *typed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// commands.c -- what a person may type at the table besides an action: one table, commands[].
+// typed.c -- what a person may type at the table besides an action: one table, commands[].
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -12,11 +12,11 @@
 
 enum { LOG_PLIES = 20, THOUGHT_BYTES = 4096 };
 
-typedef struct Command {
+typedef struct Typed {
     const char *name, *words;  // words: what may follow the name
     const char *help;
     void (*run)(Table *table, const char *words);
-} Command;
+} Typed;
 
 static void run_help(Table *table, const char *words);
 static void run_all(Table *table, const char *words);
@@ -30,7 +30,7 @@ static void run_save(Table *table, const char *words);
 static void run_quit(Table *table, const char *words);
 
 // clang-format off
-static const Command commands[] = {
+static const Typed commands[] = {
     {"help", "",         "this help; ? for short",                                     run_help},
     {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
     {"show", "",         "the map and what else you may see, again",                    run_show},
@@ -45,13 +45,13 @@ static const Command commands[] = {
 // clang-format on
 
 // The command whose name the first word is, or of which it is the only beginning.
-static const Command *command_find(const char *typed, bool whole) {
+static const Typed *command_find(const char *typed, bool whole) {
     char name[32];
     size_t length = strcspn(typed, " ");
     words_fold(typed, length, name, sizeof name);
     if (strcmp(name, "?") == 0) return &commands[0];
     if (strcmp(name, "exit") == 0 && whole) return command_find("quit", true);
-    const Command *found = NULL;
+    const Typed *found = NULL;
     for (int i = 0; i < COUNT_OF(commands); i++) {
         if (strcmp(name, commands[i].name) == 0) return &commands[i];
         if (whole || length < 2 || strncmp(name, commands[i].name, length) != 0) continue;
@@ -61,13 +61,13 @@ static const Command *command_find(const char *typed, bool whole) {
     return found;
 }
 
-bool command_named(const char *typed) { return command_find(typed, true) != NULL; }
+bool typed_is_command(const char *typed) { return command_find(typed, true) != NULL; }
 
 // An action's exact words come first, then a command's name, then anything that may be an action.
-void command_run(Table *table, const char *typed) {
+void typed_run(Table *table, const char *typed) {
     int found[ACTIONS_MAX];
     int exact = choices_exact(&table->choices, typed);
-    const Command *command = exact >= 0 ? NULL : command_find(typed, true);
+    const Typed *command = exact >= 0 ? NULL : command_find(typed, true);
     if (exact < 0 && command == NULL && choices_match(&table->choices, typed, found) == 0) {
         command = command_find(typed, false);
     }
@@ -231,7 +231,7 @@ static bool is_unsaved(const Session *session) {
     return session->path[0] == '\0' && session->record.count > session->saved;
 }
 
-void command_keep(Table *table) {
+void typed_keep(Table *table) {
     if (is_unsaved(table->session)) run_save(table, "");
 }
 

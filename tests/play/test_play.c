@@ -107,8 +107,8 @@ static void expect_says_what_you_may_expect_and_why_what_a_search_thinks(void **
     const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=500";
     assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
     assert_has(out, "There is no choice of Axis yet that you could see");
-    assert_has(out, "After mark ");
-    assert_has(out, " (ply 2) you may expect ");
+    assert_has(out, "After 'mark ");
+    assert_has(out, "' (ply 2) you may expect ");
     assert_has(out, ", as ismcts:iterations=500 judges it.");
     assert_lacks(out, "of what you cannot see");
     assert_lacks(out, "then it expects");  // its plan is its own
