@@ -21,9 +21,9 @@ static bool scenario_open(const SimulateParams *params, Game *game, Error *error
     }
     if (params->edit_count == 0) return true;
     const Rules *rules = game->rules;
-    if (rules->world_edit == NULL)
+    if (rules->lab.world_edit == NULL)
         return error_set(error, "--set: scenarios of %s cannot be changed", rules->title);
-    World *edited = rules->world_edit(game->world, params->edits, params->edit_count, error);
+    World *edited = rules->lab.world_edit(game->world, params->edits, params->edit_count, error);
     if (edited == NULL) return false;
     game_close(game);
     *game = (Game){rules, edited};
@@ -61,7 +61,7 @@ void simulate_provenance(const SimulateParams *params, const Game *game, Provena
     provenance_set(out, META_AXIS, "%s", params->players[AXIS]);
     provenance_set(out, META_SEED, "%llu", (unsigned long long)params->seed);
     provenance_set(out, META_TITLE, "%s", rules->title_of(game->world));
-    const char *whole = rules->world_text != NULL ? rules->world_text(game->world) : NULL;
+    const char *whole = rules->lab.world_text != NULL ? rules->lab.world_text(game->world) : NULL;
     provenance_set(out, META_TEXT, "%s", whole != NULL ? whole : "");
     provenance_set(out, META_GAMES, "%lld", (long long)params->games);
     text_clear(&text);
@@ -120,11 +120,11 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
                      Error *error) {
     Game game;
     Record *record = malloc(sizeof *record);
-    Board *board = malloc(sizeof *board);
+    GameBoard *board = malloc(sizeof *board);
     assert(record != NULL && board != NULL);
     bool good = simulate_open(params, &game, error);
     if (good) {
-        board_read(board, &game);
+        game_board_read(board, &game);
         good = path == NULL || record_open(params, &game, index, record, error);
     }
     if (good) {

@@ -17,8 +17,9 @@ static void luck_watch(void *context, const Game *game, const State *before, Act
     const Watch *watch = context;
     (void)after;
     if (game_turn(game, before) != CHANCE) return;
-    const char *occasion =
-        game->rules->occasion != NULL ? game->rules->occasion(game->world, before) : "chance";
+    const char *occasion = game->rules->lab.occasion != NULL
+                               ? game->rules->lab.occasion(game->world, before)
+                               : "chance";
     luck_add(watch->luck, occasion, variate_luck(game, before, action, watch->value));
 }
 

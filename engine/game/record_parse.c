@@ -36,9 +36,9 @@ typedef struct Reader {
     bool broken;                     // in the middle of a letter, too
 } Reader;
 
-typedef enum LineKind { LINE_END, LINE_EMPTY, LINE_COMMENT, LINE_WORDS, LINE_BAD } LineKind;
+typedef enum RecordLine { LINE_END, LINE_EMPTY, LINE_COMMENT, LINE_WORDS, LINE_BAD } RecordLine;
 
-static LineKind line_read(Reader *reader, Error *error);
+static RecordLine line_read(Reader *reader, Error *error);
 static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Error *error);
 static bool action_parse(Reader *reader, const Game *game, const State *state, int ply,
                          Action *action, Error *error);
@@ -73,7 +73,7 @@ bool record_parse(Record *record, const Game *game, const char *name, const char
     StateBuffer buffer;
     State *state = state_of(&buffer);
     game->rules->setup(game->world, state);
-    for (LineKind kind; (kind = line_read(&reader, error)) != LINE_END;) {
+    for (RecordLine kind; (kind = line_read(&reader, error)) != LINE_END;) {
         if (kind == LINE_BAD) return false;
         if (kind != LINE_WORDS) continue;
         if (reader.cut && line_is_half(&reader, game, state)) {
@@ -114,7 +114,7 @@ bool record_load(Record *record, const Game *game, const char *path, Error *erro
 // ---- Lines ----
 
 // The next line into reader->words. A blank line, a comment alone and the end have their own kinds.
-static LineKind line_read(Reader *reader, Error *error) {
+static RecordLine line_read(Reader *reader, Error *error) {
     if (reader->next >= reader->length) return LINE_END;
     const char *line = reader->text + reader->next;
     size_t left = reader->length - reader->next;
@@ -243,7 +243,7 @@ static bool key_parse(const Reader *reader, Record *record, int line_of[], Error
 // Up to the empty line that ends the header, or the end of the text.
 static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Error *error) {
     bool started = false;
-    for (LineKind kind; (kind = line_read(reader, error)) != LINE_END;) {
+    for (RecordLine kind; (kind = line_read(reader, error)) != LINE_END;) {
         if (kind == LINE_BAD) return false;
         if (kind == LINE_COMMENT) continue;
         if (kind == LINE_EMPTY && started) break;

@@ -30,7 +30,7 @@ static void game_i_of_simulate_is_game_i_of_compare(void **unused) {
     assert_true(game_open(&game, scenario, NULL));
     TrialParams params = {.spec = {players[0], players[1]}, .seed = SEED, .count = GAMES};
     assert_true(trial_run(&game, &params, games, NULL));
-    board_read(&board, &game);
+    game_board_read(&board, &game);
     for (int i = 0; i < GAMES; i++) {
         rows_play(&rows, &game, &board, players, SEED, i, NULL);
         assert_true(rows.hash == games[i].hash);
@@ -56,7 +56,7 @@ static void game_0_of_match_is_game_0_of_simulate(void **unused) {
                           .threads = 1};
     if (!match_run(&params, &result, &error)) fail_msg("%s", error.words);
     assert_true(game_open(&game, scenario, &error));
-    board_read(&board, &game);
+    game_board_read(&board, &game);
     const char *const swapped[SIDES] = {players[1], players[0]};
     rows_play(&rows, &game, &board, players, SEED, 0, NULL);
     int plies = rows.plies;

@@ -21,7 +21,7 @@ static const char usual_rows[] =
 
 static const char * or (const char *text, const char *usual) { return text ? text : usual; }
 
-static void yaml_side(Text *out, const Scene *scene, Side side) {
+static void yaml_side(Text *out, const Setting *scene, Side side) {
     const char *formations = side == ALLIED ? scene->allied : scene->axis;
     const char *weapons = side == ALLIED ? scene->allied_weapons : scene->axis_weapons;
     const char *more = side == ALLIED ? scene->allied_card : scene->axis_card;
@@ -36,7 +36,7 @@ static void yaml_side(Text *out, const Scene *scene, Side side) {
     if (weapons) text_put(out, "    weapons: [%s]\n", weapons);
 }
 
-void table_open(const Scene *scene) {
+void table_open(const Setting *scene) {
     static char yaml[YAML_MAX];
     Text out = text_over(yaml, sizeof yaml);
     text_put(&out,

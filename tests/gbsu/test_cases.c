@@ -157,7 +157,7 @@ static World *case_world(const Case *it, Error *error) {
         edits[count++] = edit->text;
     }
     if (world == NULL || count == 0) return world;
-    World *edited = gbsu_rules.world_edit(world, edits, count, error);
+    World *edited = gbsu_rules.lab.world_edit(world, edits, count, error);
     world_free(world);
     return edited;
 }

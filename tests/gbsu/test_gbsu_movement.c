@@ -9,7 +9,7 @@
 #define TANKS(name, more) UNIT(name, "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, " more)
 
 static void begin(const char *rows, const char *map, const char *allied, const char *axis) {
-    table_open(&(Scene){.rows = rows, .map = map, .allied = allied, .axis = axis});
+    table_open(&(Setting){.rows = rows, .map = map, .allied = allied, .axis = axis});
     turn_begins(ALLIED);
     activate("A");
 }
@@ -236,10 +236,10 @@ static void rule_2_0_a_full_stack_can_be_passed_but_not_joined(void **unused) {
 static void rule_2_0_support_weapons_do_not_count_in_a_stack(void **unused) {
     (void)unused;
     table_open(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
-                     "A3", "at: 0201") "]",
-                 .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201") ", " UNIT(
-                     "W2", "machine-guns", 2, 2, 5, 2, "at: 0102")});
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
+                       "A3", "at: 0201") "]",
+                   .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201") ", " UNIT(
+                       "W2", "machine-guns", 2, 2, 5, 2, "at: 0102")});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use A1");
@@ -338,9 +338,9 @@ static void ruling_R12_a_unit_in_a_close_combat_hex_waits_there(void **unused) {
 // The hex next door by the short way, though a road around it is cheaper and mined.
 static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     (void)unused;
-    table_open(&(Scene){.map = "  streams: 0505-0605\n",
-                        .allied = "A: [" TANKS("T1", "at: 0505") "]",
-                        .axis_card = "    mines: {fields: 0, markers: [5, 5]}\n"});
+    table_open(&(Setting){.map = "  streams: 0505-0605\n",
+                          .allied = "A: [" TANKS("T1", "at: 0505") "]",
+                          .axis_card = "    mines: {fields: 0, markers: [5, 5]}\n"});
     turn_begins(ALLIED);
     mine_put(AXIS, "0504", 0);
     mine_put(AXIS, "0506", 1);
@@ -354,8 +354,8 @@ static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
 // What its card brings may change the ground ahead: the rest of the way is chosen anew.
 static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis_card = "    mines: {fields: 0, markers: [1, 5]}\n"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis_card = "    mines: {fields: 0, markers: [1, 5]}\n"});
     turn_begins(ALLIED);
     mine_put(AXIS, "0505", 0);
     activate("A");

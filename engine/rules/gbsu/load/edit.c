@@ -103,7 +103,7 @@ static bool draft_limit(Draft *draft, const char *path, const char *value) {
         snprintf(limit, sizeof limit, "sides.%s.cards.limit", load_side_keys[side]);
         if (strcasecmp(deal, path) != 0) continue;
         if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
-        Place place = {0};
+        EditPlace place = {0};
         int now = HAND_MAX, wanted = 0;
         bool found = place_find(&tree, limit, &place) && place.node->kind == NODE_TEXT;
         bool raise = found && number_parse(place.node->text, &now) &&
@@ -204,7 +204,7 @@ static bool value_insert(Draft *draft, const Node *map, const char *keys, const 
 
 static bool draft_set(Draft *draft, const char *path, const char *value) {
     Tree tree;
-    Place place = {0};
+    EditPlace place = {0};
     if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
     bool well;
     if (place_find(&tree, path, &place)) {

@@ -13,26 +13,26 @@ enum {
     NUMBER_ROWS_MAX = 48,   // kinds of number
 };
 
-typedef struct Place {                    // how far a path leads into a file
+typedef struct EditPlace {                // how far a path leads into a file
     const Node *node;                     // the last one found
     const char *segment[EDIT_DEPTH_MAX];  // the names that lead there, as the file has them
     int depth;
     const char *rest;  // what was not found; "" if the whole path was
     bool units;        // "units." with a name that no unit has
-} Place;
+} EditPlace;
 
 // What an item of a map or list is called: its key, its `name`, or its number from 1.
 const char *item_name(const Node *item, int number, char digits[12]);
 // A short form written out, or the path itself.
 void path_expand(const char *path, char out[EDIT_PATH_BYTES]);
 // False if something of the path is not in the file; `place` tells how far it leads.
-bool place_find(const Tree *tree, const char *path, Place *place);
+bool place_find(const Tree *tree, const char *path, EditPlace *place);
 // What is not there, if it is a number that may be: "support", "back.morale". Else NULL.
-const char *place_missing(const Place *place);
+const char *place_missing(const EditPlace *place);
 // An error that tells what is there, and what is near.
-bool place_refuse(const Tree *tree, const Place *place, const char *path, Error *error);
+bool place_refuse(const Tree *tree, const EditPlace *place, const char *path, Error *error);
 
 // edit_numbers.c: the rest of each number's path that begins with the place; the short forms, NULL
 // after the last.
-int numbers_after(const Place *place, const char *tails[NUMBER_ROWS_MAX]);
+int numbers_after(const EditPlace *place, const char *tails[NUMBER_ROWS_MAX]);
 const char *path_short(int index);

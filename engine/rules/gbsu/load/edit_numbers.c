@@ -118,7 +118,7 @@ const char *path_short(int index) {
 }
 
 // What of a pattern follows the place's keys; NULL if they do not fit it.
-static const char *pattern_tail(const char *pattern, const Place *place) {
+static const char *pattern_tail(const char *pattern, const EditPlace *place) {
     for (int i = 0; i < place->depth; i++) {
         size_t length = strcspn(pattern, ".");
         const char *key = place->segment[i];
@@ -130,7 +130,7 @@ static const char *pattern_tail(const char *pattern, const Place *place) {
     return pattern;
 }
 
-int numbers_after(const Place *place, const char *tails[NUMBER_ROWS_MAX]) {
+int numbers_after(const EditPlace *place, const char *tails[NUMBER_ROWS_MAX]) {
     int count = 0;
     for (int i = 0; i < COUNT_OF(edit_numbers); i++) {
         const char *tail = pattern_tail(edit_numbers[i].pattern, place);
@@ -144,12 +144,12 @@ int numbers_after(const Place *place, const char *tails[NUMBER_ROWS_MAX]) {
 typedef struct Listing {
     Number *out;
     int count;
-    Place place;
+    EditPlace place;
     bool said[COUNT_OF(edit_numbers)];
 } Listing;
 
 // The whole path, and the one that a person would type.
-static void number_name(const Place *place, Number *number) {
+static void number_name(const EditPlace *place, Number *number) {
     char path[EDIT_PATH_BYTES];
     int from = 0;
     Text full = text_over(number->full, sizeof number->full);
@@ -201,7 +201,7 @@ static void node_list(Listing *listing, const Node *node) {
     }
 }
 
-int gbsu_numbers(const World *world, Number out[]) {
+int gbsu_numbers(const World *world, Number out[NUMBERS_MAX]) {
     Listing listing = {.out = out};
     Tree tree;
     if (!tree_parse(&tree, world->path, world->text, strlen(world->text), NULL)) return 0;
@@ -212,7 +212,7 @@ int gbsu_numbers(const World *world, Number out[]) {
         Number *number = &out[listing.count++];
         *number =
             (Number){.value = row->fallback, .low = row->low, .high = row->high, .help = row->help};
-        Place place = {.segment = {row->pattern}, .depth = 1};
+        EditPlace place = {.segment = {row->pattern}, .depth = 1};
         number_name(&place, number);
     }
     tree_close(&tree);

@@ -24,7 +24,7 @@ static int name_takes(const char *path, const char *name) {
     return path[length] == '.' || path[length] == '\0' ? (int)length : 0;
 }
 
-static void place_enter(Place *place, const Node *node, const char *name, int length) {
+static void place_enter(EditPlace *place, const Node *node, const char *name, int length) {
     place->node = node;
     if (place->depth < EDIT_DEPTH_MAX) place->segment[place->depth++] = name;
     place->rest += length;
@@ -32,7 +32,7 @@ static void place_enter(Place *place, const Node *node, const char *name, int le
 }
 
 // One key on. The longest name wins, for names may hold dots.
-static bool place_step(Place *place) {
+static bool place_step(EditPlace *place) {
     const Node *best = NULL;
     const char *best_name = NULL;
     int taken = 0, number = 0;
@@ -77,7 +77,7 @@ static void units_visit(const Tree *tree,
 
 // Of the units that the path goes on with, the one with the longest name.
 static void unit_match(void *context, const char *side, const Node *formation, const Node *unit) {
-    Place *place = context;
+    EditPlace *place = context;
     char digits[12];
     const char *name = item_name(unit, 0, digits);
     int taken = name_takes(place->rest, name);
@@ -92,9 +92,9 @@ static void unit_match(void *context, const char *side, const Node *formation, c
     place->segment[place->depth++] = name;
 }
 
-bool place_find(const Tree *tree, const char *path, Place *place) {
+bool place_find(const Tree *tree, const char *path, EditPlace *place) {
     static const char units[] = "units.";
-    *place = (Place){.node = tree->root, .rest = path};
+    *place = (EditPlace){.node = tree->root, .rest = path};
     if (strncasecmp(path, units, sizeof units - 1) == 0) {
         place->rest = path + sizeof units - 1;
         units_visit(tree, unit_match, place);
@@ -109,7 +109,7 @@ bool place_find(const Tree *tree, const char *path, Place *place) {
     return true;
 }
 
-const char *place_missing(const Place *place) {
+const char *place_missing(const EditPlace *place) {
     const char *tails[NUMBER_ROWS_MAX];
     int rows = place->node->kind == NODE_MAP ? numbers_after(place, tails) : 0;
     for (int i = 0; i < rows; i++) {
@@ -153,7 +153,7 @@ static void unit_name(void *context, const char *side, const Node *formation, co
     if (name != digits) names_add(context, name);
 }
 
-static void names_of(const Tree *tree, const Place *place, Names *names) {
+static void names_of(const Tree *tree, const EditPlace *place, Names *names) {
     int number = 0;
     if (place->units) {
         units_visit(tree, unit_name, names);
@@ -177,7 +177,7 @@ static void names_of(const Tree *tree, const Place *place, Names *names) {
     }
 }
 
-bool place_refuse(const Tree *tree, const Place *place, const char *path, Error *error) {
+bool place_refuse(const Tree *tree, const EditPlace *place, const char *path, Error *error) {
     Names names = {0};
     char wrong[EDIT_PATH_BYTES], buffer[200], inside[80] = "the scenario";
     Text list = text_over(buffer, sizeof buffer);

@@ -281,6 +281,7 @@ int event_side(const State *state, const Event *event);
 // victory.c [13]
 int victory_margin(const World *world, const State *state);
 int victory_points(const World *world, const State *state, int side);
+int victory_award(const World *world, const State *state, const Award *award, int side);
 Side victory_winner(const World *world, const State *state);  // NOBODY: a draw; at the end
 bool victory_sudden(const World *world, State *state);        // at the end of a turn
 

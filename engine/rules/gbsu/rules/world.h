@@ -90,6 +90,7 @@ typedef struct Terrain {
     uint8_t cover;
     uint8_t stacking;  // units a side; support weapons do not count
     bool blocks_sight, hill, improve, mine;
+    char note[112];  // all of this in words
 } Terrain;
 
 typedef struct Multiplier {  // one cell of [6.10]

@@ -76,6 +76,11 @@ static const char *const words[VERBS] = {
 };
 // clang-format on
 
+const char *say_parts(unsigned verb) {
+    assert(verb < VERBS);
+    return words[verb];
+}
+
 static void say_card(unsigned verb, int card, Text *out) {
     char label[4];
     if (card == CARD_NONE && verb == VERB_LAY) {
