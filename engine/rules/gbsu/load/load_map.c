@@ -144,24 +144,27 @@ static bool load_hexsides(Load *load, const Map *map) {
     Hex hex;
     int direction;
     for (Words words = words_of(map->rivers); words_next(&words);) {
-        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
-        hexside_add(world, world->river, hex, direction);
+        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
+            return false;
+        hexside_add(&world->grid, world->river, hex, direction);
     }
     for (Words words = words_of(map->streams); words_next(&words);) {
-        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
+            return false;
         if (world->river[hex] >> direction & 1) {
             return words_error(&words, load->error, "%s is a river already, so no stream",
                                words.word);
         }
-        hexside_add(world, world->stream, hex, direction);
+        hexside_add(&world->grid, world->stream, hex, direction);
     }
     for (Words words = words_of(map->fords); words_next(&words);) {
-        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
+            return false;
         if (!(world->river[hex] >> direction & 1)) {
             return words_error(&words, load->error, "a ford crosses a river, and %s is none",
                                words.word);
         }
-        hexside_add(world, world->ford, hex, direction);
+        hexside_add(&world->grid, world->ford, hex, direction);
     }
     return true;
 }
@@ -179,7 +182,7 @@ static bool load_roads(Load *load, const Node *roads) {
                               node_describe(road, is, sizeof is));
         }
         for (; words_next(&words); count++, last = hex) {
-            if (!hex_of_word(load, &words, &hex)) return false;
+            if (!hex_of_word(&load->world->grid, &words, &hex, load->error)) return false;
             if (count == 0) continue;
             int direction = hex_direction(&world->grid, last, hex);
             if (direction < 0) {
@@ -187,7 +190,7 @@ static bool load_roads(Load *load, const Node *roads) {
                     &words, load->error, "the road leads from %s to %s, which are no neighbours",
                     hex_label(&world->grid, last, a), hex_label(&world->grid, hex, b));
             }
-            hexside_add(world, load->world->road, last, direction);
+            hexside_add(&world->grid, load->world->road, last, direction);
         }
         if (count < 2) return node_error(road, load->error, "a road has at least two hexes");
     }
@@ -200,13 +203,14 @@ static bool load_bridges(Load *load, const Node *bridges) {
     Hex hex;
     int direction;
     for (Words words = words_of(bridges); words_next(&words);) {
-        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
+            return false;
         if (!(world->river[hex] >> direction & 1) || !(world->road[hex] >> direction & 1)) {
             return words_error(&words, load->error,
                                "a bridge carries a road over a river, and %s has no %s", words.word,
                                world->river[hex] >> direction & 1 ? "road" : "river");
         }
-        hexside_add(world, load->bridged, hex, direction);
+        hexside_add(&world->grid, load->bridged, hex, direction);
     }
     return true;
 }
@@ -219,7 +223,7 @@ bool load_bridges_check(Load *load) {
         char a[5], b[5];
         Words words = words_of(road);
         for (; words_next(&words); last = hex) {
-            if (!hex_of_word(load, &words, &hex)) return false;
+            if (!hex_of_word(&load->world->grid, &words, &hex, load->error)) return false;
             if (last == HEX_NONE) continue;
             int direction = hex_direction(&world->grid, last, hex);
             if (!(world->river[last] >> direction & 1) || load->bridged[last] >> direction & 1 ||
@@ -243,7 +247,7 @@ static bool load_forts(Load *load, const Node *forts) {
     for (const Node *entry = forts ? forts->first : NULL; entry != NULL; entry = entry->next) {
         Hex hex;
         int capacity;
-        if (!hex_of_node(load, entry->key, &hex)) return false;
+        if (!hex_of_node(&load->world->grid, entry->key, &hex, load->error)) return false;
         if (!node_number(entry, "capacity", 1, FORT_HIGH, &capacity, load->error)) return false;
         const Terrain *terrain = &world->terrains[world->terrain[hex]];
         if (terrain->cost[0] == COST_NEVER) {
@@ -269,7 +273,7 @@ static bool load_names(Load *load, const Node *names) {
     char is[64];
     for (const Node *entry = names ? names->first : NULL; entry != NULL; entry = entry->next) {
         Hex hex;
-        if (!hex_of_node(load, entry->key, &hex)) return false;
+        if (!hex_of_node(&load->world->grid, entry->key, &hex, load->error)) return false;
         size_t size = sizeof world->hex_name[hex];
         if (entry->kind != NODE_TEXT || entry->text[0] == '\0' || strlen(entry->text) >= size ||
             strchr(entry->text, '\n') != NULL) {
