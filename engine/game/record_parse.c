@@ -185,6 +185,18 @@ static const Key keys[KEYS] = {
 
 static const char keys_listed[] = "rules, scenario, set, hash, allied, axis, seed, game, version";
 
+// Of what is shown to people; a scenario's path may be any path.
+static bool has_controls(const char *words) {
+    for (size_t left = strlen(words); left > 0;) {
+        uint32_t code;
+        int bytes = letter_read(words, left, &code);
+        if (bytes == 0 || letter_is_control(code)) return true;
+        words += bytes;
+        left -= (size_t)bytes;
+    }
+    return false;
+}
+
 static bool value_parse(const Reader *reader, const Key *key, const char *value, Record *record,
                         Error *error) {
     int column = reader->column + (int)(value - reader->words);
@@ -197,6 +209,10 @@ static bool value_parse(const Reader *reader, const Key *key, const char *value,
             return error_set_at(error, reader->name, reader->line, column,
                                 "'%s' wants 1 to %zu letters: %s", key->name, key->size - 1,
                                 key->example);
+        }
+        if (key->offset != offsetof(Record, scenario) && has_controls(words)) {
+            return error_set_at(error, reader->name, reader->line, column,
+                                "'%s' may hold no control characters", key->name);
         }
         memcpy(target, words, strlen(words) + 1);
         return true;
