@@ -214,7 +214,8 @@ static int undo_target(const Session *session, Side side, Error *error) {
             return -1;
         }
         if (turn != side) {
-            error_set(error, "cannot undo: %s has acted since your last choice", view_side(turn));
+            error_set(error, "cannot undo: %s has acted since your last choice",
+                      view_side_name(game, turn));
             return -1;
         }
         Action action = session->record.actions[ply];

@@ -27,8 +27,6 @@ typedef struct Analysis {
     Record record;  // of a scenario it is empty
 } Analysis;
 
-static const char *side_name(Side side) { return side == ALLIED ? "Allied" : "Axis"; }
-
 static bool analysis_open(Analysis *analysis, Error *error) {
     if (!named_open(&analysis->game, &analysis->record, analysis->name, error)) return false;
     analysis->opened = true;
@@ -86,10 +84,11 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
     char prompt[PROMPT_BYTES];
     Text text = text_over(prompt, sizeof prompt);
     view_prompt(&analysis->game, state_of_const(&analysis->state), side, &text);
-    printf("%s, ply %d, %s: %s\n", analysis->name, analysis->plies, side_name(side), prompt);
+    printf("%s, ply %d, %s: %s\n", analysis->name, analysis->plies,
+           view_side_name(&analysis->game, side), prompt);
     printf("%s expects %.1f%% +- %.1f (95%%), after %" PRIu64 " iterations of %s in %.2f s\n\n",
-           side_name(side), 100 * (double)best->value, 196 * (double)best->error,
-           report->iterations, analysis->player, report->seconds);
+           view_side_name(&analysis->game, side), 100 * (double)best->value,
+           196 * (double)best->error, report->iterations, analysis->player, report->seconds);
     printf("   visits  expects        action\n");
     for (int i = 0; i < report->count; i++) {
         const SearchMove *move = &report->moves[i];

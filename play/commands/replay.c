@@ -54,16 +54,17 @@ int command_replay(int argc, char **argv) {
     }
     if (!look_open(&chosen, &game, &record, state_of(&state), &error))
         return command_fail(argv[0], &error);
-    printf("%s. Allied: %s. Axis: %s. Seed %llu.\n", game.rules->title_of(game.world),
-           record.player[ALLIED], record.player[AXIS], (unsigned long long)record.seed);
+    printf("%s. %s: %s. %s: %s. Seed %llu.\n", game.rules->title_of(game.world),
+           view_side_name(&game, ALLIED), record.player[ALLIED], view_side_name(&game, AXIS),
+           record.player[AXIS], (unsigned long long)record.seed);
     Host host;
     Replay replay = {.viewer = chosen.side, .colour = output_colour()};
     if (chosen.ply >= 0) record.count = chosen.ply;
     host_resume(&host, &game, NULL, NULL, &record, (HostWatch){replay_ply, &replay});
     if (game_turn(&game, state_of(&state)) == NOBODY) {
-        printf("The game is over: payoff %.2f for Allied, margin %+d.\n",
+        printf("The game is over: payoff %.2f for %s, margin %+d.\n",
                (double)game.rules->payoff(game.world, state_of(&state), ALLIED),
-               game.rules->margin(game.world, state_of(&state)));
+               view_side_name(&game, ALLIED), game.rules->margin(game.world, state_of(&state)));
     }
     game_close(&game);
     return EXIT_WELL;

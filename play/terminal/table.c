@@ -25,6 +25,11 @@ static void table_face(Table *table);
 static void table_end(Table *table);
 static bool table_progress(void *context, double share);
 
+// As the scenario calls a side.
+static const char *side_words(const Table *table, Side side) {
+    return view_side_name(&table->session->game, side);
+}
+
 void table_open(Table *table, Session *session) {
     memset(table, 0, sizeof *table);
     table->session = session;
@@ -43,8 +48,13 @@ int table_play(Table *table) {
     Session *session = table->session;
     printf("%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
            (unsigned long long)session->record.seed);
-    printf("Allied: %s. Axis: %s. Type ? for help.\n\n", session->record.player[ALLIED],
-           session->record.player[AXIS]);
+    for (Side side = ALLIED; side < SIDES; side++) {
+        const char *name = side_words(table, side), *word = view_side(side);
+        bool same = strcmp(name, word) == 0;  // as --side has it
+        printf("%s%s%s%s: %s. ", name, same ? "" : " (", same ? "" : word, same ? "" : ")",
+               session->record.player[side]);
+    }
+    printf("Type ? for help.\n\n");
     if (session->torn > 0)
         printf("Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
                session->torn);
@@ -122,7 +132,7 @@ void table_wipe(const Table *table) {
 static bool table_progress(void *context, double share) {
     const Table *table = context;
     if (table->shows) {
-        fprintf(stderr, "\r\033[K%s thinks ... %d%% (Ctrl-C stops)", view_side(table->side),
+        fprintf(stderr, "\r\033[K%s thinks ... %d%% (Ctrl-C stops)", side_words(table, table->side),
                 (int)(share * 100));
         fflush(stderr);
     }
@@ -206,14 +216,15 @@ static void table_face(Table *table) {
     if (turned && table->facing != NOBODY) {
         table_tell(table, table->facing);
         if (table->rest[0] != '\0') {
-            printf("Not done, because it is %s's turn: %s\n", view_side(table->side), table->rest);
+            printf("Not done, because it is %s's turn: %s\n", side_words(table, table->side),
+                   table->rest);
         }
         table->rest[0] = '\0';
     }
     if (turned && two_people(table) && table->terminal.edits) {
         char typed[TYPED_MAX], words[64];
         snprintf(words, sizeof words, "Pass the keyboard to %s, press Enter. ",
-                 view_side(table->side));
+                 side_words(table, table->side));
         if (table->facing != NOBODY) printf("\n");
         if (!terminal_line(&table->terminal, words, typed)) {
             table->over = true;
@@ -221,7 +232,7 @@ static void table_face(Table *table) {
         }
         terminal_clear(&table->terminal);
     }
-    if (turned && two_people(table)) printf("---- %s ----\n", view_side(table->side));
+    if (turned && two_people(table)) printf("---- %s ----\n", side_words(table, table->side));
     table->facing = table->side;
     table_tell(table, table->side);
 
@@ -343,11 +354,11 @@ static void table_end(Table *table) {
         }
         if (table->facing != NOBODY) table_show(table, table->facing);
         float payoff = game->rules->payoff(game->world, session_state(session), ALLIED);
-        printf("The game is over: %s (payoff %.2f for Allied, margin %+d).\n",
-               payoff > 0.5f   ? "Allied win"
-               : payoff < 0.5f ? "Axis win"
-                               : "a draw",
-               (double)payoff, game->rules->margin(game->world, session_state(session)));
+        Side winner = payoff > 0.5f ? ALLIED : payoff < 0.5f ? AXIS : NOBODY;
+        printf("The game is over: %s%s (payoff %.2f for %s, margin %+d).\n",
+               winner == NOBODY ? "a draw" : side_words(table, winner),
+               winner == NOBODY ? "" : " win", (double)payoff, side_words(table, ALLIED),
+               game->rules->margin(game->world, session_state(session)));
     }
     if (session->path[0] != '\0') {
         const char *next = ended ? "Replay with: cassino replay" : "Go on with: cassino play";

@@ -158,7 +158,8 @@ static void run_expect(Table *table, const char *words) {
     const Player *player = session->player[enemy];
     if (player == NULL || player->weigh == NULL) {
         printf("%s is played by %s, who does not say what may be expected: `why` and `hint` do.\n",
-               view_side(enemy), player == NULL ? "a person" : session->record.player[enemy]);
+               view_side_name(&session->game, enemy),
+               player == NULL ? "a person" : session->record.player[enemy]);
         return;
     }
     Text text = text_over(table->text, sizeof table->text);
@@ -166,7 +167,7 @@ static void run_expect(Table *table, const char *words) {
     if (table_interrupted(table)) return;
     if (text.length == 0)
         text_put(&text, "There is no choice of %s yet that you could see and that can be weighed.",
-                 view_side(enemy));
+                 view_side_name(&session->game, enemy));
     output_text(table->text);
 }
 
