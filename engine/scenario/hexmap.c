@@ -12,8 +12,7 @@ bool hexmap_size(const Node *rows, HexGrid *grid, Error *error) {
     if (columns < 1 || columns > HEXMAP_SIDE_MAX || rows->count > HEXMAP_SIDE_MAX ||
         columns * rows->count > HEXES_MAX) {
         return node_error(
-            rows, error,
-            "a map has 1 to %d columns and rows and at most %d hexes, not %d times %d",
+            rows, error, "a map has 1 to %d columns and rows and at most %d hexes, not %d times %d",
             HEXMAP_SIDE_MAX, HEXES_MAX, columns, rows->count);
     }
     hex_grid_init(grid, columns, rows->count);
@@ -21,7 +20,7 @@ bool hexmap_size(const Node *rows, HexGrid *grid, Error *error) {
 }
 
 static bool row_read(const HexGrid *grid, const Node *row, int number, HexmapPut *put,
- void *context, Error *error) {
+                     void *context, Error *error) {
     int columns = grid->columns, column = 0;
     Words words = words_of(row);
     char is[64];
@@ -42,8 +41,7 @@ static bool row_read(const HexGrid *grid, const Node *row, int number, HexmapPut
         if (!put(context, &words, (Hex)(number * columns + column))) return false;
     }
     if (column == columns) return true;
-    return node_error(row, error, "row %02d has %d letters, not %d", number + 1, column,
-                      columns);
+    return node_error(row, error, "row %02d has %d letters, not %d", number + 1, column, columns);
 }
 
 bool hexmap_letters(const HexGrid *grid, const Node *rows, HexmapPut *put, void *context,
@@ -56,7 +54,7 @@ bool hexmap_letters(const HexGrid *grid, const Node *rows, HexmapPut *put, void 
 
 // Each item is a chain of hexes, each a neighbour of the one before.
 bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, uint8_t set[],
- Error *error) {
+                   Error *error) {
     char a[5], b[5], is[64];
     for (const Node *chain = chains ? chains->first : NULL; chain != NULL; chain = chain->next) {
         Hex last = HEX_NONE, hex;
@@ -71,9 +69,9 @@ bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, ui
             if (count == 0) continue;
             int direction = hex_direction(grid, last, hex);
             if (direction < 0) {
-                return words_error(
-                    &words, error, "the %s leads from %s to %s, which are no neighbours", what,
-                    hex_label(grid, last, a), hex_label(grid, hex, b));
+                return words_error(&words, error,
+                                   "the %s leads from %s to %s, which are no neighbours", what,
+                                   hex_label(grid, last, a), hex_label(grid, hex, b));
             }
             hexside_add(grid, set, last, direction);
         }
@@ -83,7 +81,7 @@ bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, ui
 }
 
 bool hexmap_names(const HexGrid *grid, const Node *names, char out[][HEXMAP_NAME_BYTES],
- Error *error) {
+                  Error *error) {
     char is[64];
     for (const Node *entry = names ? names->first : NULL; entry != NULL; entry = entry->next) {
         Hex hex;
@@ -101,7 +99,7 @@ bool hexmap_names(const HexGrid *grid, const Node *names, char out[][HEXMAP_NAME
 
 // The chart lies where its name leads from the scenario's folder.
 bool chart_open(const Tree *scenario, const Node *name, const char *text, size_t size, Tree *chart,
- Error *error) {
+                Error *error) {
     const char *file = scenario->file;
     const char *slash = strrchr(file, '/');
     int folder = slash != NULL ? (int)(slash - file) + 1 : 0;
@@ -121,6 +119,5 @@ bool chart_open(const Tree *scenario, const Node *name, const char *text, size_t
         if (error != NULL) *error = why;
         return false;
     }
-    return node_error(name, error, "the chart '%.80s' cannot be read: %s", name->text,
-                      why.words);
+    return node_error(name, error, "the chart '%.80s' cannot be read: %s", name->text, why.words);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hexmap.h -- a hex map in a scenario's file: rows of letters, hexsides, chains of hexes, names. What a
-// letter means is the rule system's. Every function answers false when *error has been filled.
+// hexmap.h -- a hex map in a scenario's file: rows of letters, hexsides, chains of hexes, names.
+// What a letter means is the rule system's. Every function answers false when *error has been
+// filled.
 #pragma once
 #include "words.h"
 

@@ -25,7 +25,7 @@ static const Field map_fields[] = {
 };
 // clang-format on
 
-static HexmapPut put_terrain;
+static bool put_terrain(void *context, const Words *words, Hex hex);
 static bool load_suits(Load *load, const Node *rows);
 static bool load_hexsides(Load *load, const Map *map);
 static bool load_bridges(Load *load, const Node *bridges);
