@@ -146,6 +146,13 @@ typedef struct Rules {
     void (*rate)(const World *world, const State *state, const Action list[], int count,
                  float out[]);
     float (*guess)(const World *world, const State *state, Side side);
+    // Optional, for people: undertakings of several decisions, which no State holds, for they are
+    // nobody's business but their owner's. plans() lists those that can be begun now, each an action
+    // that is not legal yet, ascending. onward() is the legal action with which one that was begun
+    // in `begun` (at first the same state) goes on; NO_ACTION: it is done, or something has happened
+    // since that its owner must be asked about.
+    int (*plans)(const World *world, const State *state, Action out[]);
+    Action (*onward)(const World *world, const State *begun, const State *state, Action plan);
     // Is this a good place to cut a playout and ask guess(), because nothing is half done?
     bool (*calm)(const World *world, const State *state);
 } Rules;

@@ -127,7 +127,9 @@ static void run_why(Table *table, const char *words) {
     if (text.length == bare && game->rules->explain != NULL)
         text_put(&text, "nothing to reckon, it simply happens.");
     if (text.length > bare) text_char(&text, ' ');
-    session_weigh(table->session, WEIGHER, table->choices.action[index], &text);
+    if (table->choices.plan[index]) text_put(&text, "As far as it goes at first: ");
+    session_weigh(table->session, WEIGHER, table_begin(table, index), &text);
+    table->plan[table->side] = NO_ACTION;  // it was only asked about
     table_wipe(table);
     output_text(table->text);
 }
@@ -185,6 +187,7 @@ static void run_undo(Table *table, const char *words) {
         table_refuse(table, "%s", table->error.words);
         return;
     }
+    table->plan[table->side] = NO_ACTION;
     table->told[table->side] = min_int(table->told[table->side], table->session->record.count);
     printf("Undone: back at ply %d.\n", table->session->record.count);
 }

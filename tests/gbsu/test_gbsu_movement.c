@@ -153,11 +153,11 @@ static void rule_5_7_an_enemy_hex_costs_one_more_and_stops_the_mover(void **unus
           "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0405") ", " UNIT("X2", "infantry", 0, 1, 6,
                                                                           4, "at: 0501") "]");
     act("use A1");
-    assert_true(can("move A1 0405"));  // three hexes and one more: all four
-    assert_false(can("move A1 0501"));
+    assert_true(can_plan("move A1 0405"));  // three hexes and one more: all four
+    assert_false(can_plan("move A1 0501"));
     act("move A1 0205");
     put("X1", "0505");
-    assert_false(can("move A1 0505"));  // three hexes, and one more than is left
+    assert_false(can_plan("move A1 0505"));  // three hexes, and one more than is left
     put("X1", "0305");
     act("move A1 0305");
     assert_int_equal(mp("A1"), 2);
@@ -170,8 +170,8 @@ static void rule_5_7_no_way_leads_through_an_enemy_hex(void **unused) {
     begin("['. . . . .']", NULL, "A: [" FOOT("A1", "at: 0101") "]",
           "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0301") "]");
     act("use A1");
-    assert_true(can("move A1 0301"));
-    assert_false(can("move A1 0401"));
+    assert_true(can_plan("move A1 0301"));
+    assert_false(can_plan("move A1 0401"));
 }
 
 static void rule_5_8_foot_improves_its_hex_instead_of_moving(void **unused) {
@@ -221,16 +221,114 @@ static void rule_5_8_the_improvement_goes_when_the_hex_is_left(void **unused) {
     assert_int_equal(state->improved, 0);
 }
 
-static void rule_2_0_a_full_stack_can_be_passed_but_not_joined(void **unused) {
+// Three in 0201, A1 in 0101; X1 far away, without arms.
+static void full_stack(const char *more) {
+    char allied[500];
+    snprintf(allied, sizeof allied, "A: [%s, %s, %s, %s%s]", FOOT("A1", "at: 0101"),
+             FOOT("A2", "at: 0201"), FOOT("A3", "at: 0201"), FOOT("A4", "at: 0201"), more);
+    begin("['. . . . . . .']", NULL, allied,
+          "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0701") "]");
+}
+
+static void rule_2_0_a_full_stack_can_be_passed_and_joined_until_the_turn_ends(void **unused) {
     (void)unused;
-    begin("['. . . . .']", NULL,
-          "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
-              "A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
-          "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0501") "]");
+    full_stack("");
     act("use A1");
-    assert_false(can("move A1 0201"));
-    act("move A1 0301");
-    assert_string_equal(place("A1"), "0301");
+    assert_true(can("move A1 0301"));
+    act("move A1 0201");
+    act("hold A1");
+    assert_int_equal(stack_count(world, state, ALLIED, hex("0201")), 4);
+    act("use A2");
+    assert_true(can("move A2 0301"));
+}
+
+static void ruling_R12_two_units_change_places_through_a_full_hex(void **unused) {
+    (void)unused;
+    full_stack("");
+    act("use A1");
+    act("move A1 0201");
+    act("hold A1");
+    act("use A2");
+    act("move A2 0101");
+    act("hold A2");
+    phase_ends();
+    assert_string_equal(place("A1"), "0201");
+    assert_string_equal(place("A2"), "0101");
+    assert_int_equal(steps("A1") + steps("A2"), 4);
+}
+
+static void ruling_R12_at_the_turns_end_the_last_to_arrive_goes_back_as_in_8_2(void **unused) {
+    (void)unused;
+    full_stack(", " FOOT("A5", "at: 0101"));
+    act("use A1");
+    act("move A1 0201");
+    act("hold A1");
+    act("use A5");
+    act("move A5 0201");
+    act("hold A5");
+    act("done");  // both go to the only hex that is farther from X1
+    assert_string_equal(place("A5"), "0101");
+    assert_string_equal(place("A1"), "0101");
+    assert_string_equal(place("A4"), "0201");
+    assert_int_equal(steps("A1") + steps("A5"), 4);
+    assert_int_equal(state->turn, 2);
+}
+
+static void ruling_R12_the_owner_of_a_surplus_unit_chooses_where_it_goes(void **unused) {
+    (void)unused;
+    begin(NULL, NULL,
+          "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0505") ", " FOOT(
+              "A3", "at: 0505") ", " FOOT("A4", "at: 0505") "]",
+          "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0905") "]");
+    act("use A1");
+    act("move A1 0505");
+    act("hold A1");
+    act("done");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(turn(), ALLIED);
+    assert_int_equal(state->turn, 1);
+    assert_false(can_any("retreat A4"));
+    assert_false(can("retreat A1 0605"));  // nearer
+    act("retreat A1 0405");
+    assert_int_equal(state->turn, 2);
+}
+
+static void ruling_R12_a_surplus_unit_that_cannot_go_suffers_a_loss_and_remains(void **unused) {
+    (void)unused;
+    begin("['. . . . . . .']", NULL,
+          "A: [" FOOT("A1", "at: 0301") ", " FOOT("A2", "at: 0101") ", " FOOT(
+              "A3", "at: 0101") ", " FOOT("A4", "at: 0101") ", " FOOT("A5", "at: 0301") "]",
+          "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0701") "]");
+    act("use A1");
+    act("move A1 0101");
+    act("hold A1");
+    act("done");
+    assert_string_equal(place("A1"), "0101");
+    assert_int_equal(steps("A1"), 1);
+    assert_int_equal(steps("A4"), 2);
+    turn_begins_with("5H", ALLIED);  // it is over the limit still, and pays again
+    activate("A");
+    act("done");
+    assert_int_equal(steps("A1"), 0);
+    assert_int_equal(stack_count(world, state, ALLIED, hex("0101")), 3);
+}
+
+static void rule_2_0_support_weapons_are_never_surplus(void **unused) {
+    (void)unused;
+    table_open(
+        &(Scene){.rows = "['. . . . . . .']",
+                 .allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
+                     "A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
+                 .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0101"),
+                 .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0701") "]"});
+    turn_begins(ALLIED);
+    activate_all(ALLIED);
+    act("use W1");
+    act("move W1 0201");
+    act("hold W1");
+    phase_ends();
+    assert_string_equal(place("W1"), "0201");
+    assert_int_equal(state->turn, 2);
 }
 
 static void rule_2_0_support_weapons_do_not_count_in_a_stack(void **unused) {
@@ -249,58 +347,42 @@ static void rule_2_0_support_weapons_do_not_count_in_a_stack(void **unused) {
     assert_true(can("move W2 0201"));  // full, but not for it
 }
 
-// A1 is stopped by a limit card in the middle of a full stack.
-static void ruling_R12_a_mover_interrupted_in_a_full_stack_does_not_stay_there(void **unused) {
+// A1 is fired at in the middle of a full stack.
+static void ruling_R42_a_mover_disorganised_in_a_full_stack_stays_there(void **unused) {
     (void)unused;
     begin(NULL, NULL,
           "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0505") ", " FOOT(
               "A3", "at: 0505") ", " FOOT("A4", "at: 0505") "]",
           "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0805") "]");
     act("use A1");
-    act("move A1 0605");
-    card("2H");
-    pass();
-    assert_string_equal(place("A1"), "0505");
-    assert_false(can("hold A1"));
-    act("move A1 0405");
-    assert_int_equal(stack_count(world, state, ALLIED, hex("0505")), 3);
-    assert_string_not_equal(place("A1"), "0505");
-}
-
-// It may not end there, so it goes on with the points it has; holding is no way into a wood.
-static void ruling_R12_a_full_stack_is_no_springboard(void **unused) {
-    (void)unused;
-    begin("['. . . . .', '. w . . .']", NULL,
-          "A: [" UNIT("A1", "infantry", 2, 2, 6, 2, "at: 0101") ", " FOOT(
-              "A2", "at: 0201") ", " FOOT("A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
-          "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0501") "]");
-    act("use A1");
-    act("move A1 0301");
-    card("2H");
-    pass();
-    assert_string_equal(place("A1"), "0201");
-    assert_int_equal(mp("A1"), 2);
-    assert_true(can("move A1 0301"));
-    assert_false(can("move A1 0202"));
-    if (can("hold A1")) act("hold A1");
-    assert_false(can("retreat A1 0202"));
-}
-
-static void ruling_R12_a_mover_disorganised_in_a_full_stack_goes_one_hex_on(void **unused) {
-    (void)unused;
-    begin(NULL, NULL,
-          "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0505") ", " FOOT(
-              "A3", "at: 0505") ", " FOOT("A4", "at: 0505") "]",
-          "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0805") "]");
-    act("use A1");
-    act("move A1 0605");
+    act("move A1 0505");
     card("2H");
     act("fire X1");
     card("8H");
     assert_true(is_disorganised("A1"));
-    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(phase(), PHASE_ACTIVATE);
+    assert_string_equal(place("A1"), "0505");
+    act("done");  // the end of the turn settles it
     act("retreat A1 0405");
-    assert_int_equal(stack_count(world, state, ALLIED, hex("0505")), 3);
+    assert_string_equal(place("A1"), "0405");
+    assert_true(is_disorganised("A1"));
+}
+
+// T1 has MP for a hex with an enemy alone.
+static void ruling_R42_nobody_is_forced_into_close_combat_for_want_of_room(void **unused) {
+    (void)unused;
+    begin("['. . . ~']", NULL,
+          "A: [" UNIT("A1", "infantry", 2, 2, 6, 3, "at: 0101") ", " FOOT(
+              "A2", "at: 0201") ", " FOOT("A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
+          "X: [" UNIT("X1", "infantry", 2, 1, 6, 4, "at: 0301") "]");
+    act("use A1");
+    act("move A1 0201");
+    card("2H");
+    pass();
+    assert_int_equal(phase(), PHASE_MOVE);
+    assert_true(can("move A1 0301"));
+    act("hold A1");
+    assert_string_equal(place("A1"), "0201");
 }
 
 static void ruling_R12_a_close_combat_hex_has_its_own_count_a_side(void **unused) {
@@ -354,28 +436,140 @@ static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
 // What its card brings may change the ground ahead: the rest of the way is chosen anew.
 static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+    table_open(&(Scene){.rows = "['. . . . .']",
+                        .allied = "A: [" FOOT("A1", "at: 0101") "]",
+                        .axis = "X: [" FOOT("X1", "at: 0501") "]",
                         .axis_card = "    mines: {fields: 0, markers: [1, 5]}\n"});
     turn_begins(ALLIED);
-    mine_put(AXIS, "0505", 0);
+    mine_put(AXIS, "0201", 0);
+    put("X1", "0501");
+    disorganise("X1");
     activate("A");
     act("use A1");
-    act("move A1 0605");
+    assert_false(can("move A1 0301"));
+    go_on("move A1 0301");
     card("2H");
-    assert_string_equal(place("A1"), "0505");
+    assert_string_equal(place("A1"), "0201");
     assert_int_equal(phase(), PHASE_MOVE);
+    assert_false(goes_on("move A1 0301"));  // the mine's value is known now: its owner is asked
+    act("move A1 0301");
+    assert_string_equal(place("A1"), "0301");
+}
+
+// --- [R43] where a unit is going -----------------------------------------------------------------
+
+// A1 at 0105 is seen by X1 from 0305 on.
+static void under_fire(void) {
+    begin("['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . .']",
+          NULL, "A: [" FOOT("A1", "at: 0105") "]",
+          "X: [" UNIT("X1", "infantry", 2, 2, 6, 0, "at: 0505") "]");
+    act("use A1");
+}
+
+static void ruling_R43_while_the_enemy_reacts_no_byte_tells_where_a_unit_is_going(void **unused) {
+    (void)unused;
+    static const char *const plans[] = {"move A1 0305", "move A1 0405", "move A1 0404"};
+    State first;
+    char seen[3][400];
+    for (int i = 0; i < 3; i++) {
+        under_fire();
+        State before = *state;
+        go_on(plans[i]);
+        assert_string_equal(place("A1"), "0305");
+        Text text = text_over(seen[i], sizeof seen[i]);
+        Action leg = action_make(VERB_MOVE, (unsigned)unit("A1"), hex("0305"));
+        game.rules->tell(world, &before, leg, AXIS, &text);
+        if (i == 0) first = *state;
+        assert_memory_equal(&first, state, sizeof *state);
+        assert_string_equal(seen[0], seen[i]);
+        card("5H");
+        assert_int_equal(phase(), PHASE_REACT);
+        assert_int_equal(state->path, 0);
+        if (i < 2) table_close(NULL);
+    }
+    assert_string_equal(seen[0], "A1 moved from 0105 to 0305 [5.0]");
+}
+
+static void ruling_R43_the_mover_chooses_anew_when_the_enemy_has_reacted(void **unused) {
+    (void)unused;
+    under_fire();
+    go_on("move A1 0405");
+    card("5H");
+    act("fire X1");
+    card("2H");  // 4 against 6
+    pass();
+    assert_string_equal(place("A1"), "0305");
+    assert_int_equal(phase(), PHASE_MOVE);
+    assert_false(goes_on("move A1 0405"));  // it was fired at: its owner is asked
+    act("move A1 0205");
+    assert_string_equal(place("A1"), "0205");
+}
+
+static void ruling_R43_a_plan_goes_on_while_nothing_happens_to_ask_about(void **unused) {
+    (void)unused;
+    under_fire();
+    go_on("move A1 0405");
+    card("5H");
+    pass();
+    assert_int_equal(phase(), PHASE_MOVE);
+    assert_true(goes_on("move A1 0405"));
+    act("move A1 0405");
+    pass();
+    assert_false(goes_on("move A1 0405"));  // it is there
+}
+
+static void ruling_R43_where_nobody_can_answer_a_walk_does_not_stop(void **unused) {
+    (void)unused;
+    begin("['. . . . . . .']", NULL, "A: [" TANKS("T1", "at: 0101") ", " FOOT("A1", "at: 0101") "]",
+          "X: [" UNIT("X1", "infantry", 2, 4, 6, 0, "fixed: yes, at: 0701") "]");
+    act("use A1");
+    act("move A1 0201");
+    act("hold A1");
+    act("use T1");
+    assert_false(can("move T1 0401"));  // a limit card will be drawn at 0301
+    act("move T1 0301");
+    card("5H");
+    assert_int_equal(phase(), PHASE_MOVE);  // infantry fires at tanks next to it alone
+    assert_true(can("move T1 0501"));
+    act("move T1 0501");
+    assert_string_equal(place("T1"), "0501");
+    assert_int_equal(mp("T1"), 2);
+}
+
+static void ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can(void **unused) {
+    (void)unused;
+    begin("['. . . . .', '. . . . .', '. . . . .', '. . . . .']", NULL,
+          "A: [" FOOT("A1", "at: 0202") "]",
+          "X: [" UNIT("X1", "infantry", 2, 1, 6, 0, "fixed: yes, at: 0304") "]");
+    act("use A1");
+    act("move A1 0402");  // by 0302, or by 0303, which X1 sees
+    assert_string_equal(place("A1"), "0402");
+    assert_int_equal(state->limit_drawn, 0);
+}
+
+// --- [R35] movement 0 ----------------------------------------------------------------------------
+
+static void ruling_R35_a_unit_of_movement_0_moves_one_hex_and_a_fixed_one_none(void **unused) {
+    (void)unused;
+    begin(NULL, NULL,
+          "A: [" UNIT("A1", "anti-tank", 2, 2, 5, 0, "at: 0505") ", " UNIT(
+              "A2", "anti-tank", 2, 2, 5, 0, "fixed: yes, at: 0303") "]",
+          NULL);
+    act("use A1");
+    assert_int_equal(offers("move A1"), 6);
     act("move A1 0605");
     assert_string_equal(place("A1"), "0605");
+    assert_int_equal(phase(), PHASE_ACTIVATE);
+    act("use A2");
+    assert_int_equal(offers("move A2"), 0);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_11_6_3_a_minefield_interrupts_a_move),
         TEST(rule_5_1_a_unit_has_the_movement_points_of_its_counter),
         TEST(rule_5_2_terrain_costs_what_the_chart_says_on_foot_and_motorised),
         TEST(rule_5_2_hexsides_cost_more_and_roads_less),
         TEST(rule_5_2_a_ford_takes_all_movement_points_of_foot_and_stops_motors),
-        TEST(rule_5_2_the_player_picks_the_path_not_the_price),
         TEST(rule_5_3_one_hex_can_always_be_moved_and_ends_the_move),
         TEST(rule_5_3_the_one_hex_may_not_be_impossible_terrain),
         TEST(ruling_R11_the_one_hex_minimum_is_for_the_first_hex_of_the_turn),
@@ -387,13 +581,25 @@ int main(void) {
         TEST(rule_5_8_foot_improves_its_hex_instead_of_moving),
         TEST(rule_5_8_movement_points_spent_improve_nothing),
         TEST(rule_5_8_the_improvement_goes_when_the_hex_is_left),
-        TEST(rule_2_0_a_full_stack_can_be_passed_but_not_joined),
+        TEST(rule_2_0_a_full_stack_can_be_passed_and_joined_until_the_turn_ends),
+        TEST(ruling_R12_two_units_change_places_through_a_full_hex),
+        TEST(ruling_R12_at_the_turns_end_the_last_to_arrive_goes_back_as_in_8_2),
+        TEST(ruling_R12_the_owner_of_a_surplus_unit_chooses_where_it_goes),
+        TEST(ruling_R12_a_surplus_unit_that_cannot_go_suffers_a_loss_and_remains),
+        TEST(rule_2_0_support_weapons_are_never_surplus),
         TEST(rule_2_0_support_weapons_do_not_count_in_a_stack),
-        TEST(ruling_R12_a_mover_interrupted_in_a_full_stack_does_not_stay_there),
-        TEST(ruling_R12_a_full_stack_is_no_springboard),
-        TEST(ruling_R12_a_mover_disorganised_in_a_full_stack_goes_one_hex_on),
+        TEST(ruling_R42_a_mover_disorganised_in_a_full_stack_stays_there),
+        TEST(ruling_R42_nobody_is_forced_into_close_combat_for_want_of_room),
         TEST(ruling_R12_a_close_combat_hex_has_its_own_count_a_side),
         TEST(ruling_R12_a_unit_in_a_close_combat_hex_waits_there),
+        TEST(rule_5_2_the_player_picks_the_path_not_the_price),
+        TEST(rule_11_6_3_a_minefield_interrupts_a_move),
+        TEST(ruling_R43_while_the_enemy_reacts_no_byte_tells_where_a_unit_is_going),
+        TEST(ruling_R43_the_mover_chooses_anew_when_the_enemy_has_reacted),
+        TEST(ruling_R43_a_plan_goes_on_while_nothing_happens_to_ask_about),
+        TEST(ruling_R43_where_nobody_can_answer_a_walk_does_not_stop),
+        TEST(ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can),
+        TEST(ruling_R35_a_unit_of_movement_0_moves_one_hex_and_a_fixed_one_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,11 +193,11 @@ static void rule_7_3_2_each_defensive_fire_lowers_the_limit_by_one(void **unused
     act("fire X1");
     card("2H");  // 4 against 6
     assert_int_equal(limit("X1"), 1);
-    act("move A1 0504");
+    act("move A1 0505");
     act("fire X1");
     card("3H");
     assert_int_equal(limit("X1"), 0);
-    act("move A1 0505");
+    act("move A1 0506");
     assert_false(can("fire X1"));
 }
 

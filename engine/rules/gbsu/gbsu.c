@@ -111,5 +111,7 @@ const Rules gbsu_rules = {
     .numbers = gbsu_numbers,
     .rate = gbsu_rate,
     .guess = gbsu_guess,
+    .plans = gbsu_plans,
+    .onward = gbsu_onward,
     .calm = gbsu_calm,
 };

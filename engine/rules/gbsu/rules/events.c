@@ -99,7 +99,7 @@ void event_begin(const World *world, State *state, int card) {
             }
             break;
         case EVENT_CHANGE_ORDERS:
-            if (state->cards.hand[side]) frame_push(state, PHASE_DISCARD, NO_UNIT, side)->hex = 0;
+            if (state->cards.hand[side]) frame_push(state, PHASE_DISCARD, NO_UNIT, side);
             break;
         case EVENT_ADDITIONAL_ORDERS:
             if (bits_count(state->cards.hand[side]) < world->side[side].limit) {
@@ -143,13 +143,11 @@ void quick_rally_apply(const World *world, State *state, Frame *frame, Action ac
     if (action_verb(action) == VERB_QUICK_RALLY) unit_rally(state, (int)action_who(action));
 }
 
-// Discards come in ascending order (frame->hex: the least card that may still go), then as many are
-// drawn (frame->value).
+// Discards in any order, then as many are drawn (frame->value).
 int discard_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
     (void)world;
-    uint64_t left = state->cards.hand[frame->other] & ~(bit(frame->hex) - 1);
     out[0] = action_make(VERB_DECLINE, 0, 0);
-    return 1 + actions_over_set(left, VERB_DISCARD, 0, out + 1);
+    return 1 + actions_over_set(state->cards.hand[frame->other], VERB_DISCARD, 0, out + 1);
 }
 
 static void deal_begin(const World *world, State *state, Frame *frame, int count) {
@@ -163,7 +161,6 @@ void discard_apply(const World *world, State *state, Frame *frame, Action action
     if (action_verb(action) == VERB_DISCARD) {
         int card = (int)action_where(action);
         cards_discard(&state->cards, world->deck, frame->other, card);
-        frame->hex = (uint16_t)(card + 1);
         frame->value++;
     } else if (frame->value > 0) {
         deal_begin(world, state, frame, frame->value);

@@ -59,7 +59,7 @@ static HexSet withdraw_hexes(const World *world, const State *state, const Frame
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[hex][d];
         if (next == HEX_NONE || hex_distance(&world->grid, next, frame->hex) < 2) continue;
-        if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER || it->mp == 0) continue;
+        if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER || it->fixed) continue;
         if (enemy_in(world, state, it->side, next) || !stack_room(world, state, unit, next))
             continue;
         hex_add(&set, next);
@@ -105,12 +105,6 @@ static bool any_offer(const World *world, const State *state, const Frame *frame
     return false;
 }
 
-// The walk below, if it is one, stops to think again; after a close combat there is none.
-static void disturb(State *state) {
-    Frame *below = &state->frame[state->depth - 2];
-    if (below->phase == PHASE_WALK) below->value = 1;
-}
-
 static void limit_set(const World *world, State *state, Frame *frame) {
     int unit = frame->other, side = world->unit[unit].side;
     unit_limit_set(state, unit, limit_of(card_value(frame->card) - state->ammo[side]));
@@ -118,11 +112,79 @@ static void limit_set(const World *world, State *state, Frame *frame) {
     frame->other = NO_UNIT;
 }
 
+// --- where a mover's coming is answered [R43] ----------------------------------------------------
+
+// Of an inactive unit's neighbours those that it would leave for, if the mover came to `front`: a
+// step the other way, but not to the side, for that is next to the mover still [7.2].
+static bool leaves_for(unsigned open, int front) {
+    unsigned near = 1u << front | 1u << (front + 1) % HEX_DIRECTIONS |
+                    1u << (front + HEX_DIRECTIONS - 1) % HEX_DIRECTIONS;
+    return (open & ~near) != 0;
+}
+
+// Adds the hexes from which the mover would let the unit retreat.
+static void add_fronts(const World *world, const State *state, int mover, int unit, HexSet *set) {
+    const Unit *it = &world->unit[unit];
+    Hex hex = state->hex[unit];
+    const uint8_t *cost = world->ways[world->unit[mover].motorised][state->hex[mover]].cost;
+    int mp = mp_of(world, state, mover);
+    unsigned fronts = 0, open = 0;
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[hex][d];
+        if (next == HEX_NONE) continue;
+        bool within = cost[next] <= mp || hex_distance(&world->grid, next, state->hex[mover]) == 1;
+        if (within) fronts |= 1u << d;
+    }
+    uint64_t others = world->side[world->unit[mover].side].units & ~bit(mover);
+    if (fronts == 0 || it->fixed || units_at(state, hex) & others) return;
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[hex][d];
+        if (next == HEX_NONE || step_cost(world, state, it->motorised, hex, d) == COST_NEVER)
+            continue;
+        if ((units_at(state, next) & others) == 0 && stack_room(world, state, unit, next))
+            open |= 1u << d;
+    }
+    for (int d = 0; d < HEX_DIRECTIONS; d++)
+        if (fronts >> d & 1 && leaves_for(open, d)) hex_add(set, world->grid.neighbour[hex][d]);
+}
+
+// Adds the hexes in which the unit would draw a limit, fire at the mover, or call a strike.
+static void add_view(const World *world, const State *state, int mover, int unit, bool strikes,
+                     HexSet *set) {
+    bool drawn = has(state->limit_drawn, unit);
+    if (unit_firepower(world, state, unit) == 0) return;
+    if (drawn && unit_limit(state, unit) == 0) return;
+    Hex hex = state->hex[unit];
+    const HexSet *view = view_of(world, state, unit, hex);
+    bool near = drawn && !strikes && fire_close(world, unit, mover);
+    for (int word = 0; word < HEX_WORDS; word++)
+        set->word[word] |= view->word[word] & (near ? world->around[hex].word[word] : ~0ull);
+}
+
+HexSet answered_hexes(const World *world, const State *state, int mover) {
+    Side side = side_other((Side)world->unit[mover].side);
+    HexSet set = {{0}};
+    bool strikes = false;
+    for (int i = 0; i < world->strike_count; i++)
+        strikes |= world->strike[i].side == side && strikes_ready(world, state, i) > 0;
+    uint64_t units = side_units(world, state, side) & ~state->disorganised;  // [7.1, 8.1c]
+    for (; units; units &= units - 1) {
+        int unit = bits_first(units);
+        add_view(world, state, mover, unit, strikes, &set);
+        add_fronts(world, state, mover, unit, &set);
+    }
+    for (int i = 0; i < MINES_MAX; i++)
+        if (state->mine[i].hex != HEX_NONE && mine_strikes(world, state, mover, &state->mine[i]))
+            hex_add(&set, state->mine[i].hex);
+    return set;
+}
+
+// --- the answer ----------------------------------------------------------------------------------
+
 // Draws the limits that are due, then hands over to the reactions, or ends them.
 void limits_run(const World *world, State *state, Frame *frame) {
     if (frame->card != CARD_NONE) limit_set(world, state, frame);
     if (!mover_stands(state, frame)) {
-        disturb(state);
         frame_pop(state);
         return;
     }
@@ -133,7 +195,6 @@ void limits_run(const World *world, State *state, Frame *frame) {
             if (!in_reach(world, state, unit, frame->hex)) continue;
             state->limit_drawn |= bit(unit);
             frame->other = (uint8_t)unit;
-            disturb(state);  // cards were shown: think again
             card_ask(world, state, world->unit[unit].side, false, false);
             return;
         }
@@ -177,7 +238,6 @@ void react_apply(const World *world, State *state, Frame *frame, Action action) 
     }
     int unit = (int)action_who(action);
     state->reacted |= bit(unit);  // [7.3.7]
-    disturb(state);
     frame->phase = PHASE_LIMITS;
     Hex hex = frame->hex;
     int mover = frame->unit;
