@@ -23,12 +23,11 @@ static void part_end(Timed *timed, TimedPart part, double start) {
     timed->timed[part]++;
 }
 
-static int legal(const World *world, const State *state, Action out[]) {
+static void legal(const World *world, const State *state, ActionList *out) {
     Timed *timed = timed_of(world);
     double start = part_start(timed, TIMED_LEGAL);
-    int count = timed->inner.rules->legal(timed->inner.world, state, out);
+    timed->inner.rules->legal(timed->inner.world, state, out);
     part_end(timed, TIMED_LEGAL, start);
-    return count;
 }
 
 static void apply(const World *world, State *state, Action action) {

@@ -14,8 +14,8 @@
 #include "engine/base/text.h"
 
 enum {
-    STATE_BYTES_MAX = 1024,  // a copy costs about 5 ns at this size; a ply about 100
-    ACTIONS_MAX = 512,       // most choices at any one decision
+    STATE_BYTES_MAX = 2048,  // a copy of 1 KiB costs about 5 ns; a ply about 100
+    ACTIONS_MAX = 1024,      // most choices at any one decision
     PLIES_MAX = 8192,        // longest game, chance included
 };
 
@@ -29,11 +29,29 @@ typedef uint32_t Action;
 enum { NO_ACTION = 0 };
 
 static inline Action action_make(unsigned verb, unsigned who, unsigned where) {
+    assert(verb < 1u << 8 && who < 1u << 8 && where < 1u << 16);
     return verb << 24 | who << 16 | where;
 }
 static inline unsigned action_verb(Action action) { return action >> 24; }
 static inline unsigned action_who(Action action) { return action >> 16 & 0xff; }
 static inline unsigned action_where(Action action) { return action & 0xffff; }
+
+// Where legal() writes: it cannot write more than there is room for.
+typedef struct ActionList {
+    Action *at;
+    int count, room;
+} ActionList;
+
+static inline void actions_push(ActionList *list, Action action) {
+    assert(list->count < list->room);
+    list->at[list->count++] = action;
+}
+// Room for `count` more at once, counted already, for those who write without a branch.
+static inline Action *actions_take(ActionList *list, int count) {
+    assert(count >= 0 && count <= list->room - list->count);
+    list->count += count;
+    return list->at + list->count - count;
+}
 
 typedef struct World World;  // defined by each rule system
 typedef struct State State;  // defined by each rule system
@@ -81,7 +99,7 @@ typedef struct Rules {
     const char *name;   // "gbsu"; also the folder in engine/rules/ and scenarios/
     const char *title;  // "Great Battles of Small Units"
     uint16_t state_bytes;
-    uint16_t actions_max;
+    uint16_t actions_max;  // the longest list, at most ACTIONS_MAX
     uint16_t plies_max;
 
     // Loading: the only functions that may fail, and the only ones that allocate.
@@ -92,10 +110,10 @@ typedef struct Rules {
 
     // Playing.
     void (*setup)(const World *world, State *state);
-    Side (*turn)(const World *world, const State *state);                // NOBODY: the game is over
-    int (*legal)(const World *world, const State *state, Action out[]);  // ascending, unique
-    void (*apply)(const World *world, State *state, Action action);      // must be legal
-    float (*payoff)(const World *world, const State *state, Side side);  // [0,1]; over only
+    Side (*turn)(const World *world, const State *state);  // NOBODY: the game is over
+    void (*legal)(const World *world, const State *state, ActionList *out);  // ascending, unique
+    void (*apply)(const World *world, State *state, Action action);          // must be legal
+    float (*payoff)(const World *world, const State *state, Side side);      // [0,1]; over only
     int (*margin)(const World *world, const State *state);  // Allied less Axis; any time
 
     // Chance: draw() samples what legal() lists, with the odds that odds() states.
@@ -147,11 +165,11 @@ typedef struct Rules {
                  float out[]);
     float (*guess)(const World *world, const State *state, Side side);
     // Optional, for people: undertakings of several decisions, which no State holds, for they are
-    // nobody's business but their owner's. plans() lists those that can be begun now, each an action
-    // that is not legal yet, ascending. onward() is the legal action with which one that was begun
-    // in `begun` (at first the same state) goes on; NO_ACTION: it is done, or something has happened
-    // since that its owner must be asked about.
-    int (*plans)(const World *world, const State *state, Action out[]);
+    // nobody's business but their owner's. plans() lists those that can be begun now, each an
+    // action that is not legal yet, ascending. onward() is the legal action with which one that was
+    // begun in `begun` (at first the same state) goes on; NO_ACTION: it is done, or something has
+    // happened since that its owner must be asked about.
+    void (*plans)(const World *world, const State *state, ActionList *out);
     Action (*onward)(const World *world, const State *begun, const State *state, Action plan);
     // Is this a good place to cut a playout and ask guess(), because nothing is half done?
     bool (*calm)(const World *world, const State *state);
@@ -177,11 +195,25 @@ static inline Side game_turn(const Game *game, const State *state) {
     return game->rules->turn(game->world, state);
 }
 
+// What legal() lists, into `out`, which has room for ACTIONS_MAX; how many.
+static inline int game_listed(const Game *game, const State *state, Action out[]) {
+    ActionList list = {out, 0, ACTIONS_MAX};
+    game->rules->legal(game->world, state, &list);
+    return list.count;
+}
+
+// The same of a game that goes on: never empty.
 static inline int game_legal(const Game *game, const State *state, Action out[]) {
-    int count = game->rules->legal(game->world, state, out);
+    int count = game_listed(game, state, out);
     assert(count > 0);
-    assert(count <= game->rules->actions_max);
     return count;
+}
+
+// What can be planned besides: how many, none if the rules know no plans.
+static inline int game_plans(const Game *game, const State *state, Action out[]) {
+    ActionList list = {out, 0, ACTIONS_MAX};
+    if (game->rules->plans != NULL) game->rules->plans(game->world, state, &list);
+    return list.count;
 }
 
 // Whether an action is among those of a list.

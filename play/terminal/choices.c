@@ -16,9 +16,8 @@ enum {
 // What is legal and what can be planned, in one ascending list: for people they are alike.
 static void choices_gather(Choices *choices, const Game *game, const State *state) {
     Action legal[ACTIONS_MAX], plans[ACTIONS_MAX];
-    int count = game_legal(game, state, legal), more = 0, at = 0, next = 0;
-    if (game->rules->plans != NULL) more = game->rules->plans(game->world, state, plans);
-    more = min_int(more, ACTIONS_MAX - count);
+    int count = game_legal(game, state, legal), at = 0, next = 0;
+    int more = min_int(game_plans(game, state, plans), ACTIONS_MAX - count);
     choices->legal = count;
     choices->count = count + more;
     for (int i = 0; i < choices->count; i++) {

@@ -35,10 +35,9 @@ static Side coin_turn(const World *world, const State *state) {
     (void)world;
     return state->card == 0 ? CHANCE : NOBODY;
 }
-static int coin_legal(const World *world, const State *state, Action out[]) {
+static void coin_legal(const World *world, const State *state, ActionList *out) {
     (void)world, (void)state;
-    for (unsigned i = 0; i < CARDS_OF_COIN; i++) out[i] = action_make(1, 0, i + 1);
-    return CARDS_OF_COIN;
+    for (unsigned i = 0; i < CARDS_OF_COIN; i++) actions_push(out, action_make(1, 0, i + 1));
 }
 static void coin_apply(const World *world, State *state, Action action) {
     (void)world;

@@ -162,7 +162,7 @@ static State begun;  // where the plan that is under way was begun
 static Action plan_find(const char *words) {
     Action list[ACTIONS_MAX];
     char each[WORDS_MAX];
-    int count = turn() == NOBODY ? 0 : game.rules->plans(world, state, list);
+    int count = turn() == NOBODY ? 0 : game_plans(&game, state, list);
     for (int i = 0; i < count; i++)
         if (strcmp(said(list[i], each), words) == 0) return list[i];
     return NO_ACTION;

@@ -68,7 +68,7 @@ static bool law_legal(const Position *at, Text *why) {
         }
     }
     Action again[ACTIONS_MAX];
-    if (at->game->rules->legal(at->game->world, at->state, again) != at->count ||
+    if (game_listed(at->game, at->state, again) != at->count ||
         memcmp(again, at->list, sizeof(Action) * (size_t)at->count) != 0) {
         return broken(why, "asked twice, listed two lists");
     }
@@ -245,7 +245,7 @@ static bool law_redeal(const Position *at, Text *why) {
         }
         if (at->turn == viewer) {
             Action list[ACTIONS_MAX];
-            int count = rules->legal(at->game->world, state, list);
+            int count = game_listed(at->game, state, list);
             if (count != at->count || memcmp(list, at->list, sizeof(Action) * (size_t)count) != 0) {
                 return broken(why, "the viewer's own choices changed");
             }
@@ -311,7 +311,7 @@ static void twin_apply(Twin *twin, const Position *at, Action action, const Stat
     Text one = text_over(before, sizeof before), two = text_over(after, sizeof after);
     Action list[ACTIONS_MAX];
     Action seen = rules->seen(at->game->world, at->state, action, twin->viewer);
-    int count = rules->legal(at->game->world, state, list), same = 0;
+    int count = game_listed(at->game, state, list), same = 0;
     for (int i = 0; i < count; i++) {
         Action looks = rules->seen(at->game->world, state, list[i], twin->viewer);
         if (looks == seen) list[same++] = list[i];
@@ -431,8 +431,7 @@ static bool law_table(const Game *game, Text *why) {
 
 static void position_ask(Position *at) {
     at->turn = at->game->rules->turn(at->game->world, at->state);
-    at->count =
-        at->turn == NOBODY ? 0 : at->game->rules->legal(at->game->world, at->state, at->list);
+    at->count = at->turn == NOBODY ? 0 : game_listed(at->game, at->state, at->list);
 }
 
 static const char *position_broken(const Position *at, bool dear, Text *why) {

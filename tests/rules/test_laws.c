@@ -108,28 +108,25 @@ static Rules mutant_of(const char *name) {
     return mutant;
 }
 
-static int legal_twice(const World *world, const State *state, Action out[]) {
-    int count = sane->legal(world, state, out);
-    out[count] = out[count - 1];
-    return count + 1;
+static void legal_twice(const World *world, const State *state, ActionList *out) {
+    sane->legal(world, state, out);
+    actions_push(out, out->at[out->count - 1]);
 }
 
-static int legal_downward(const World *world, const State *state, Action out[]) {
-    int count = sane->legal(world, state, out);
-    Action first = out[0];
-    out[0] = out[count - 1];
-    out[count - 1] = first;
-    return count;
+static void legal_downward(const World *world, const State *state, ActionList *out) {
+    sane->legal(world, state, out);
+    Action first = out->at[0];
+    out->at[0] = out->at[out->count - 1];
+    out->at[out->count - 1] = first;
 }
 
-static int legal_nothing(const World *world, const State *state, Action out[]) {
+static void legal_nothing(const World *world, const State *state, ActionList *out) {
     (void)world, (void)state, (void)out;
-    return 0;
 }
 
-static int legal_by_call(const World *world, const State *state, Action out[]) {
-    int count = sane->legal(world, state, out);
-    return count > 1 && ++calls % 2 == 0 ? count - 1 : count;
+static void legal_by_call(const World *world, const State *state, ActionList *out) {
+    sane->legal(world, state, out);
+    if (out->count > 1 && ++calls % 2 == 0) out->count--;
 }
 
 static void law_legal_catches_lists_out_of_order_empty_or_unsteady(void **context) {
@@ -234,14 +231,16 @@ static void law_odds_catches_a_sum_that_is_not_1(void **context) {
 
 static Action draw_first(const World *world, const State *state, Pcg *rng) {
     Action list[ACTIONS_MAX];
+    Game game = {sane, world};
     (void)rng;
-    sane->legal(world, state, list);
+    game_legal(&game, state, list);
     return list[0];
 }
 
 static Action draw_even(const World *world, const State *state, Pcg *rng) {
     Action list[ACTIONS_MAX];
-    return list[pcg_below(rng, (uint32_t)sane->legal(world, state, list))];
+    Game game = {sane, world};
+    return list[pcg_below(rng, (uint32_t)game_legal(&game, state, list))];
 }
 
 static Action draw_unlisted(const World *world, const State *state, Pcg *rng) {

@@ -52,10 +52,10 @@ static Side gbsu_turn(const World *world, const State *state) {
     return phases[frame->phase].who ? phases[frame->phase].who(world, state, frame) : NOBODY;
 }
 
-static int gbsu_legal(const World *world, const State *state, Action out[]) {
+static void gbsu_legal(const World *world, const State *state, ActionList *out) {
     const Frame *frame = frame_at(state, 0);
     assert(phases[frame->phase].legal != NULL);
-    return phases[frame->phase].legal(world, state, frame, out);
+    phases[frame->phase].legal(world, state, frame, out);
 }
 
 static void gbsu_apply(const World *world, State *state, Action action) {

@@ -29,7 +29,7 @@ void gbsu_explain(const World *world, const State *state, Action action, Side vi
 bool gbsu_sound(const World *world, const State *state);
 
 // plan.c: moves of several legs
-int gbsu_plans(const World *world, const State *state, Action out[]);
+void gbsu_plans(const World *world, const State *state, ActionList *out);
 Action gbsu_onward(const World *world, const State *begun, const State *state, Action plan);
 
 // rate.c, guess.c: what a fair player would do, and who is winning

@@ -117,40 +117,39 @@ static void sources_choose(const State *state, uint32_t from[2]) {
     }
 }
 
-static int legal_rolls(const State *state, Action out[]) {
-    int count = 0;
+static void legal_rolls(const State *state, ActionList *out) {
     if (state->side == NOBODY) {
         for (unsigned side = ALLIED; side < SIDES; side++) {
             for (unsigned high = 2; high <= DIE; high++) {
                 for (unsigned low = 1; low < high; low++) {
-                    out[count++] = action_make(BEGIN, side, 8 * high + low);
+                    actions_push(out, action_make(BEGIN, side, 8 * high + low));
                 }
             }
         }
-        return count;
+        return;
     }
     for (unsigned high = 1; high <= DIE; high++) {
         for (unsigned low = 1; low <= high; low++) {
-            out[count++] = action_make(ROLL, 0, 8 * high + low);
+            actions_push(out, action_make(ROLL, 0, 8 * high + low));
         }
     }
-    return count;
 }
 
-static int legal(const World *world, const State *state, Action out[]) {
-    int count = 0;
+static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn <= CHANCE);
-    if (state->turn == CHANCE) return legal_rolls(state, out);
+    if (state->turn == CHANCE) {
+        legal_rolls(state, out);
+        return;
+    }
     uint32_t from[2];
     sources_choose(state, from);
     for (int i = 1; i >= 0; i--) {  // the lower die first: ascending
         for (uint32_t left = from[i]; left != 0; left &= left - 1) {
-            out[count++] = action_make(MOVE, state->die[i], (unsigned)bits_first(left));
+            actions_push(out, action_make(MOVE, state->die[i], (unsigned)bits_first(left)));
         }
     }
-    if (count == 0) out[count++] = action_make(PASS, 0, 0);
-    return count;
+    if (out->count == 0) actions_push(out, action_make(PASS, 0, 0));
 }
 
 static int pips(const State *state, Side side) {

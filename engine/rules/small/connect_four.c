@@ -41,16 +41,17 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-static int legal(const World *world, const State *state, Action out[]) {
+static void legal(const World *world, const State *state, ActionList *out) {
     uint64_t stones = state->stones[ALLIED] | state->stones[AXIS];
+    Action *at = actions_take(out, COLUMNS);
     int count = 0;
     (void)world;
     assert(state->turn < SIDES);
     for (int column = 0; column < COLUMNS; column++) {
-        out[count] = action_make(DROP, 0, (unsigned)column);
+        at[count] = action_make(DROP, 0, (unsigned)column);
         count += (~stones >> (COLUMN_BITS * column + ROWS - 1)) & 1;
     }
-    return count;
+    out->count += count - COLUMNS;
 }
 
 static void apply(const World *world, State *state, Action action) {

@@ -40,13 +40,14 @@ static Side turn(const World *world, const State *state) {
 
 // That a prize is turned up also tells how the last trick went: who knows the actions knows all
 // that is public.
-static int legal(const World *world, const State *state, Action out[]) {
+static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn <= CHANCE);
     if (state->turn == CHANCE) {
-        return small_list(action_make(TURN_UP, state->outcome, 0), state->prizes, CARDS + 1, out);
+        small_list(action_make(TURN_UP, state->outcome, 0), state->prizes, CARDS + 1, out);
+        return;
     }
-    return small_list(action_make(BID, state->turn, 0), state->hand[state->turn], CARDS + 1, out);
+    small_list(action_make(BID, state->turn, 0), state->hand[state->turn], CARDS + 1, out);
 }
 
 // Both have bid: the prize goes to the higher card.
@@ -110,7 +111,9 @@ static Action draw(const World *world, const State *state, Pcg *rng) {
     (void)world;
     assert(state->turn == CHANCE);
     Action list[CARDS + 1];  // faster than to count the members and step to one of them
-    int count = small_list(action_make(TURN_UP, state->outcome, 0), state->prizes, CARDS + 1, list);
+    ActionList listed = {list, 0, CARDS + 1};
+    small_list(action_make(TURN_UP, state->outcome, 0), state->prizes, CARDS + 1, &listed);
+    int count = listed.count;
     assert(count == CARDS - state->tricks);
     return list[pcg_below(rng, (uint32_t)count)];
 }

@@ -62,16 +62,16 @@ static Side turn(const World *world, const State *state) {
     return (Side)nodes[state->node].turn;
 }
 
-static int legal(const World *world, const State *state, Action out[]) {
+static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     if (state->node <= DEAL_AXIS) {
         unsigned cards = 0xe & ~(1u << state->card[ALLIED]);
-        return small_list(action_make(DEAL, state->node, 0), cards, CARDS + 1, out);
+        small_list(action_make(DEAL, state->node, 0), cards, CARDS + 1, out);
+        return;
     }
     assert(nodes[state->node].turn < SIDES);
-    out[0] = action_make(PASS, 0, 0);
-    out[1] = action_make(BET, 0, 0);
-    return 2;
+    actions_push(out, action_make(PASS, 0, 0));
+    actions_push(out, action_make(BET, 0, 0));
 }
 
 static void apply(const World *world, State *state, Action action) {

@@ -93,22 +93,23 @@ static unsigned deal_place(const State *state) {
     return state->node == DEAL_BOARD ? BOARD : state->node >> 2;
 }
 
-static int legal(const World *world, const State *state, Action out[]) {
+static void legal(const World *world, const State *state, ActionList *out) {
     const NodeRow *row = &nodes[state->node];
     (void)world;
     if (turn(world, state) == CHANCE) {
         unsigned dealt = 1u << state->card[ALLIED] | 1u << state->card[AXIS];
-        return small_list(action_make(DEAL, deal_place(state), 0), ALL_CARDS & ~dealt, CARDS + 1,
-                          out);
+        small_list(action_make(DEAL, deal_place(state), 0), ALL_CARDS & ~dealt, CARDS + 1, out);
+        return;
     }
     assert(turn(world, state) < SIDES);
+    Action *at = actions_take(out, 3);
     int count = 0;  // without branches: who may fold is random in a playout
-    out[count] = action_make(FOLD, 0, 0);
+    at[count] = action_make(FOLD, 0, 0);
     count += row->next[0] != NONE;
-    out[count++] = action_make(CALL, 0, 0);
-    out[count] = action_make(RAISE, 0, 0);
+    at[count++] = action_make(CALL, 0, 0);
+    at[count] = action_make(RAISE, 0, 0);
     count += row->next[2] != NONE;
-    return count;
+    out->count += count - 3;
 }
 
 static void apply(const World *world, State *state, Action action) {

@@ -39,11 +39,11 @@ static Side turn(const World *world, const State *state) {
 
 // The action names its side, so that who remembers the actions he saw also knows which of his own
 // tries failed: the next is his again.
-static int legal(const World *world, const State *state, Action out[]) {
+static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn < SIDES);
     unsigned unknown = FULL & ~(unsigned)state->known[state->turn];
-    return small_list(action_make(TRY, state->turn, 0), unknown, CELLS, out);
+    small_list(action_make(TRY, state->turn, 0), unknown, CELLS, out);
 }
 
 static void apply(const World *world, State *state, Action action) {

@@ -45,13 +45,14 @@ static inline const char *small_side(Side side) {
 
 // The members of `set` below `bound` (at most 14) as actions `base + member`, ascending. Without a
 // branch or a long chain on the set: the lists of a playout are random, each branch would be
-// mispredicted, and the next draw waits for the count. Writes up to `bound` places of `out`.
-static inline int small_list(Action base, unsigned set, int bound, Action out[]) {
+// mispredicted, and the next draw waits for the count. Needs room for `bound` of them.
+static inline void small_list(Action base, unsigned set, int bound, ActionList *list) {
+    Action *out = actions_take(list, bound);
     static const uint32_t rows[128] = {SMALL_ROWS_64(0u), SMALL_ROWS_64(64u)};
     uint32_t low = rows[set & 127], high = rows[set >> 7 & 127];
     int low_count = (int)(low >> 28);
     assert(bound <= 14 && set >> bound == 0);
     for (int i = 0; i < 7 && i < bound; i++) out[i] = base + (low >> 4 * i & 7);
     for (int i = 0; i < bound - 7; i++) out[low_count + i] = base + 7 + (high >> 4 * i & 7);
-    return low_count + (int)(high >> 28);
+    list->count += low_count + (int)(high >> 28) - bound;
 }

@@ -36,11 +36,11 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-static int legal(const World *world, const State *state, Action out[]) {
+static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn < SIDES);
     unsigned empty = FULL & ~(unsigned)(state->marks[ALLIED] | state->marks[AXIS]);
-    return small_list(action_make(MARK, 0, 0), empty, CELLS, out);
+    small_list(action_make(MARK, 0, 0), empty, CELLS, out);
 }
 
 static void apply(const World *world, State *state, Action action) {

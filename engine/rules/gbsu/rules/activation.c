@@ -31,24 +31,23 @@ int declared_rating(const World *world, const State *state, int *elements) {  //
     return 2 * formations + weapons + 2 * strikes;
 }
 
-int declare_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    int count = 0, side = state->initiative;
+void declare_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    int side = state->initiative;
     (void)frame;
     for (int i = 0; i < world->formation_count; i++) {
         if (state->declared_formations >> i & 1 || world->formation[i].side != side) continue;
         if (world->formation[i].units & state->on_map & ~world->weapons) {
-            out[count++] = action_make(VERB_FORMATION, 0, (unsigned)i);
+            actions_push(out, action_make(VERB_FORMATION, 0, (unsigned)i));
         }
     }
     uint64_t lone = world->weapons & side_units(world, state, side) & ~declared_units(world, state);
-    count += actions_over_units(lone & ~state->declared_weapons, VERB_WEAPON, out + count);
+    actions_over_units(lone & ~state->declared_weapons, VERB_WEAPON, out);
     for (int i = 0; i < world->strike_count; i++) {
         if (world->strike[i].side != side) continue;
         if (strikes_ready(world, state, i) <= state->strike_active[i]) continue;
-        out[count++] = action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i);
+        actions_push(out, action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i));
     }
-    out[count++] = action_make(VERB_DECLARED, 0, 0);
-    return count;
+    actions_push(out, action_make(VERB_DECLARED, 0, 0));
 }
 
 static void declaration_activate(const World *world, State *state, Frame *frame) {
@@ -120,25 +119,24 @@ static uint64_t combat_waiting(const World *world, const State *state) {
     return waiting;
 }
 
-int activate_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void activate_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)frame;
     uint64_t waiting = combat_waiting(world, state);
     uint64_t stuck = state->moving & state->disorganised;  // its move is over [8.1a]
-    int count = actions_over_units(
-        state->activated & ~state->done & state->on_map & ~waiting & ~stuck, VERB_USE, out);
+    actions_over_units(state->activated & ~state->done & state->on_map & ~waiting & ~stuck,
+                       VERB_USE, out);
     for (int i = 0; i < world->strike_count; i++) {
         if (world->strike[i].side == state->initiative && state->strike_active[i] > 0 &&
             strikes_ready(world, state, i) > 0) {
-            out[count++] = action_make(VERB_SHELL, 0, (unsigned)i);
+            actions_push(out, action_make(VERB_SHELL, 0, (unsigned)i));
         }
     }
     HexSet hexes = {{0}};
     for (uint64_t rest = waiting; rest; rest &= rest - 1) {
         hex_add(&hexes, state->hex[bits_first(rest)]);
     }
-    count += actions_over_hexes(&hexes, VERB_ASSAULT, 0, out + count);
-    if (waiting == 0) out[count++] = action_make(VERB_END, 0, 0);  // [R22]
-    return count;
+    actions_over_hexes(&hexes, VERB_ASSAULT, 0, out);
+    if (waiting == 0) actions_push(out, action_make(VERB_END, 0, 0));  // [R22]
 }
 
 void activate_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -176,30 +174,29 @@ static bool may_clear(const World *world, const State *state, int unit) {  // [1
     return world->unit[unit].engineer && mine_at(state, state->hex[unit]) >= 0;
 }
 
-int unit_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void unit_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     unsigned unit = frame->unit;
     if (has(state->disorganised, (int)unit)) {  // [8.1]
-        out[0] = action_make(VERB_RALLY, unit, 0);
-        out[1] = action_make(VERB_HOLD, unit, 0);
-        return 2;
+        actions_push(out, action_make(VERB_RALLY, unit, 0));
+        actions_push(out, action_make(VERB_HOLD, unit, 0));
+        return;
     }
     HexSet hexes = reach_hexes(world, state, (int)unit, JOURNEY_LEG);
-    int count = actions_over_hexes(&hexes, VERB_MOVE, (int)unit, out);
+    actions_over_hexes(&hexes, VERB_MOVE, (int)unit, out);
     uint64_t targets = 0;
     if (fire_targets(world, state, (int)unit, &targets) > 0) {
         for (; targets; targets &= targets - 1) {
-            out[count++] = action_make(VERB_FIRE, unit, (unsigned)bits_first(targets));
+            actions_push(out, action_make(VERB_FIRE, unit, (unsigned)bits_first(targets)));
         }
     }
-    if (may_improve(world, state, (int)unit)) out[count++] = action_make(VERB_IMPROVE, unit, 0);
-    if (may_clear(world, state, (int)unit)) out[count++] = action_make(VERB_CLEAR, unit, 0);
+    if (may_improve(world, state, (int)unit)) actions_push(out, action_make(VERB_IMPROVE, unit, 0));
+    if (may_clear(world, state, (int)unit)) actions_push(out, action_make(VERB_CLEAR, unit, 0));
     for (int i = 0; i < world->object_count; i++) {
         if (object_destroyable(world, state, (int)unit, i)) {
-            out[count++] = action_make(VERB_DESTROY, unit, (unsigned)i);
+            actions_push(out, action_make(VERB_DESTROY, unit, (unsigned)i));
         }
     }
-    out[count++] = action_make(VERB_HOLD, unit, 0);
-    return count;
+    actions_push(out, action_make(VERB_HOLD, unit, 0));
 }
 
 static void begin_move(const World *world, State *state, Frame *frame, Action action) {

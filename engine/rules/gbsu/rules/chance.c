@@ -31,12 +31,12 @@ static uint64_t chance_set(const World *world, const State *state, Verb *verb, u
     return cards_drawable(&state->cards, world->deck);
 }
 
-int chance_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)frame;
     Verb verb;
     unsigned who;
     uint64_t set = chance_set(world, state, &verb, &who);
-    return actions_over_set(set, verb, who, out);
+    actions_over_set(set, verb, who, out);
 }
 
 Action gbsu_draw(const World *world, const State *state, Pcg *rng) {

@@ -146,11 +146,10 @@ static void stage_compare(const World *world, State *state) {
 
 // --- [9.3] counter-attack ------------------------------------------------------------------------
 
-int counter_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void counter_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world, (void)state, (void)frame;
-    out[0] = action_make(VERB_COUNTER, 0, 0);
-    out[1] = action_make(VERB_ACCEPT, 0, 0);
-    return 2;
+    actions_push(out, action_make(VERB_COUNTER, 0, 0));
+    actions_push(out, action_make(VERB_ACCEPT, 0, 0));
 }
 
 void counter_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -172,11 +171,10 @@ static void lay_from_pile(const World *world, State *state, int side) {
     state->combat.face_down[side]++;
 }
 
-int lay_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void lay_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
-    int count = actions_over_set(state->cards.hand[frame->other], VERB_LAY, 0, out);
-    out[count++] = action_make(VERB_LAY, 0, CARD_NONE);
-    return count;
+    actions_over_set(state->cards.hand[frame->other], VERB_LAY, 0, out);
+    actions_push(out, action_make(VERB_LAY, 0, CARD_NONE));
 }
 
 void lay_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -223,8 +221,8 @@ static void stage_counter_reveal(const World *world, State *state, Frame *frame)
 
 // --- [9.4] losses and retreats -------------------------------------------------------------------
 
-int loss_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    return actions_over_units(fighters(world, state, frame->other), VERB_LOSE, out);
+void loss_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    actions_over_units(fighters(world, state, frame->other), VERB_LOSE, out);
 }
 
 void loss_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -23,13 +23,11 @@ void card_ask(const World *world, State *state, int side, bool may_play, bool ma
     }
 }
 
-int card_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void card_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
-    int count = 0;
-    out[count++] = action_make(VERB_DRAW, 0, 0);
-    count += actions_over_set(state->cards.hand[frame->other], VERB_PLAY, 0, out + count);
-    if (frame->value) out[count++] = action_make(VERB_DECLINE, 0, 0);
-    return count;
+    actions_push(out, action_make(VERB_DRAW, 0, 0));
+    actions_over_set(state->cards.hand[frame->other], VERB_PLAY, 0, out);
+    if (frame->value) actions_push(out, action_make(VERB_DECLINE, 0, 0));
 }
 
 void card_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -117,11 +115,10 @@ void event_begin(const World *world, State *state, int card) {
     }
 }
 
-int sniper_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    out[0] = action_make(VERB_DECLINE, 0, 0);
-    return 1 +
-           actions_over_units(sniper_targets(world, state, frame->other, card_suit(frame->card)),
-                              VERB_SNIPE, out + 1);
+void sniper_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    actions_push(out, action_make(VERB_DECLINE, 0, 0));
+    actions_over_units(sniper_targets(world, state, frame->other, card_suit(frame->card)),
+                       VERB_SNIPE, out);
 }
 
 void sniper_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -131,10 +128,11 @@ void sniper_apply(const World *world, State *state, Frame *frame, Action action)
         unit_hit(world, state, (int)action_who(action), false, false);
 }
 
-int quick_rally_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
-    out[0] = action_make(VERB_DECLINE, 0, 0);
-    return 1 + actions_over_units(side_units(world, state, frame->other) & state->disorganised,
-                                  VERB_QUICK_RALLY, out + 1);
+void quick_rally_legal(const World *world, const State *state, const Frame *frame,
+                       ActionList *out) {
+    actions_push(out, action_make(VERB_DECLINE, 0, 0));
+    actions_over_units(side_units(world, state, frame->other) & state->disorganised,
+                       VERB_QUICK_RALLY, out);
 }
 
 void quick_rally_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -144,10 +142,10 @@ void quick_rally_apply(const World *world, State *state, Frame *frame, Action ac
 }
 
 // Discards in any order, then as many are drawn (frame->value).
-int discard_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void discard_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
-    out[0] = action_make(VERB_DECLINE, 0, 0);
-    return 1 + actions_over_set(state->cards.hand[frame->other], VERB_DISCARD, 0, out + 1);
+    actions_push(out, action_make(VERB_DECLINE, 0, 0));
+    actions_over_set(state->cards.hand[frame->other], VERB_DISCARD, 0, out);
 }
 
 static void deal_begin(const World *world, State *state, Frame *frame, int count) {
@@ -169,11 +167,10 @@ void discard_apply(const World *world, State *state, Frame *frame, Action action
     }
 }
 
-int refill_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void refill_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world, (void)state, (void)frame;
-    out[0] = action_make(VERB_DECLINE, 0, 0);
-    out[1] = action_make(VERB_REFILL, 0, 0);
-    return 2;
+    actions_push(out, action_make(VERB_DECLINE, 0, 0));
+    actions_push(out, action_make(VERB_REFILL, 0, 0));
 }
 
 void refill_apply(const World *world, State *state, Frame *frame, Action action) {

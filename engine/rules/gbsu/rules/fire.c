@@ -84,12 +84,11 @@ static int support_left(const World *world, const State *state, int firer, int t
     return world->unit[hq].support - state->support[index];
 }
 
-int support_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void support_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int left = support_left(world, state, frame->unit, frame->other, frame->hex);
     for (int points = 0; points <= left; points++) {
-        out[points] = action_make(VERB_SUPPORT, world->hq[frame->hex], (unsigned)points);
+        actions_push(out, action_make(VERB_SUPPORT, world->hq[frame->hex], (unsigned)points));
     }
-    return left + 1;
 }
 
 void support_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -208,9 +208,9 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
     }
 }
 
-int retreat_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     HexSet set = retreat_hexes(world, state, frame->unit, (RetreatWhy)frame->value, frame->hex);
-    return actions_over_hexes(&set, VERB_RETREAT, frame->unit, out);
+    actions_over_hexes(&set, VERB_RETREAT, frame->unit, out);
 }
 
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {

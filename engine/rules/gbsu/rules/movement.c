@@ -67,11 +67,10 @@ void unit_stop(const World *world, State *state, int unit) {
 
 // --- a unit that moves ---------------------------------------------------------------------------
 
-int move_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void move_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     HexSet hexes = reach_hexes(world, state, frame->unit, JOURNEY_LEG);
-    int count = actions_over_hexes(&hexes, VERB_MOVE, frame->unit, out);
-    out[count++] = action_make(VERB_HOLD, frame->unit, 0);
-    return count;
+    actions_over_hexes(&hexes, VERB_MOVE, frame->unit, out);
+    actions_push(out, action_make(VERB_HOLD, frame->unit, 0));
 }
 
 void move_apply(const World *world, State *state, Frame *frame, Action action) {

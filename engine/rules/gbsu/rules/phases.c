@@ -82,27 +82,19 @@ const Phase phases[PHASES] = {
 };
 // clang-format on
 
-int actions_over_hexes(const HexSet *set, Verb verb, int who, Action out[]) {
-    int count = 0;
-    for (int word = 0; word < HEX_WORDS; word++) {
-        for (uint64_t rest = set->word[word]; rest; rest &= rest - 1) {
-            out[count++] =
-                action_make(verb, (unsigned)who, (unsigned)(word * 64 + bits_first(rest)));
-        }
-    }
-    return count;
+void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out) {
+    for (int word = 0; word < HEX_WORDS; word++)
+        for (uint64_t rest = set->word[word]; rest; rest &= rest - 1)
+            actions_push(
+                out, action_make(verb, (unsigned)who, (unsigned)(word * 64 + bits_first(rest))));
 }
 
-int actions_over_set(uint64_t set, Verb verb, unsigned who, Action out[]) {
-    int count = 0;
-    for (; set; set &= set - 1) out[count++] = action_make(verb, who, (unsigned)bits_first(set));
-    return count;
+void actions_over_set(uint64_t set, Verb verb, unsigned who, ActionList *out) {
+    for (; set; set &= set - 1)
+        actions_push(out, action_make(verb, who, (unsigned)bits_first(set)));
 }
 
-int actions_over_units(uint64_t units, Verb verb, Action out[]) {
-    int count = 0;
-    for (; units; units &= units - 1) {
-        out[count++] = action_make(verb, (unsigned)bits_first(units), 0);
-    }
-    return count;
+void actions_over_units(uint64_t units, Verb verb, ActionList *out) {
+    for (; units; units &= units - 1)
+        actions_push(out, action_make(verb, (unsigned)bits_first(units), 0));
 }

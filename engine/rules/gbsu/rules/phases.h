@@ -114,7 +114,7 @@ typedef enum Verb {  // what an Action does; `who` and `where` as noted
 typedef struct Phase {
     const char *name;
     Side (*who)(const World *world, const State *state, const Frame *frame);
-    int (*legal)(const World *world, const State *state, const Frame *frame, Action out[]);
+    void (*legal)(const World *world, const State *state, const Frame *frame, ActionList *out);
     void (*apply)(const World *world, State *state, Frame *frame, Action action);
     void (*run)(const World *world, State *state, Frame *frame);
     const char *rule;    // the rule that governs it, for prompts and logs
@@ -123,8 +123,9 @@ typedef struct Phase {
 
 extern const Phase phases[PHASES];
 
-#define PHASE_WAITS(name)                                                                       \
-    int name##_legal(const World *world, const State *state, const Frame *frame, Action out[]); \
+#define PHASE_WAITS(name)                                                         \
+    void name##_legal(const World *world, const State *state, const Frame *frame, \
+                      ActionList *out);                                           \
     void name##_apply(const World *world, State *state, Frame *frame, Action action)
 #define PHASE_DRAWS(name) \
     void name##_apply(const World *world, State *state, Frame *frame, Action action)
@@ -136,7 +137,7 @@ Side target_who(const World *world, const State *state, const Frame *frame);
 Side land_who(const World *world, const State *state, const Frame *frame);
 
 // chance.c: what is legal in every phase that chance decides.
-int chance_legal(const World *world, const State *state, const Frame *frame, Action out[]);
+void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);
 
 // setup.c [3]
 Side deal_to(const World *world, const State *state);  // whose hand is dealt to next; NOBODY
@@ -289,6 +290,6 @@ int victory_points(const World *world, const State *state, int side);
 Side victory_winner(const World *world, const State *state);  // NOBODY: a draw; at the end
 bool victory_sudden(const World *world, State *state);        // at the end of a turn
 
-int actions_over_hexes(const HexSet *set, Verb verb, int who, Action out[]);
-int actions_over_units(uint64_t units, Verb verb, Action out[]);            // as `who`
-int actions_over_set(uint64_t set, Verb verb, unsigned who, Action out[]);  // as `where`
+void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);
+void actions_over_units(uint64_t units, Verb verb, ActionList *out);            // as `who`
+void actions_over_set(uint64_t set, Verb verb, unsigned who, ActionList *out);  // as `where`

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// plan.c -- [5.0, R43] moves that take more than one leg: what a person may name, and how it is done.
+// plan.c -- [5.0, R43] moves that take more than one leg: what a person may name, and how it is
+// done.
 //
 // Where a unit is going is known to its owner alone, so that no State holds it: whoever sits at the
 // table keeps the plan, and asks here for the next leg when its time has come.
@@ -12,13 +13,13 @@ static int mover_of(const State *state) {
     return moves && !has(state->disorganised, frame->unit) ? frame->unit : NO_UNIT;
 }
 
-int gbsu_plans(const World *world, const State *state, Action out[]) {
+void gbsu_plans(const World *world, const State *state, ActionList *out) {
     int unit = mover_of(state);
-    if (unit == NO_UNIT) return 0;
+    if (unit == NO_UNIT) return;
     HexSet legs = reach_hexes(world, state, unit, JOURNEY_LEG);
     HexSet far = reach_hexes(world, state, unit, JOURNEY_FAR);
     for (int word = 0; word < HEX_WORDS; word++) far.word[word] &= ~legs.word[word];
-    return actions_over_hexes(&far, VERB_MOVE, unit, out);
+    actions_over_hexes(&far, VERB_MOVE, unit, out);
 }
 
 // Whether all is as it was but for the mover's place and the cards: nobody has fired at it where it

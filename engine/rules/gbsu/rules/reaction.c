@@ -24,30 +24,27 @@ static int limit_of(int value) {  // [7.3.1]
     return value <= 0 ? 0 : value <= 4 ? 1 : value <= 7 ? 2 : 3;
 }
 
-// Offers of one unit: fire, strikes it can call, a retreat. Returns how many were written; `out`
-// may be NULL to ask only whether there are any.
-static int offers_fire(const World *world, const State *state, const Frame *frame, int unit,
-                       Action out[]) {
-    if (unit_limit(state, unit) == 0 || !in_reach(world, state, unit, frame->hex)) return 0;
-    int count = 0;
-    if (fire_possible(world, state, unit, frame->unit)) {
-        if (out) out[count] = action_make(VERB_DEFEND, (unsigned)unit, 0);
-        count++;
-    }
-    return count;
+// Offers of one unit: fire, and strikes that it can call. `out` may be NULL to ask only whether
+// there are any.
+static bool offers_fire(const World *world, const State *state, const Frame *frame, int unit,
+                        ActionList *out) {
+    if (unit_limit(state, unit) == 0 || !in_reach(world, state, unit, frame->hex)) return false;
+    if (!fire_possible(world, state, unit, frame->unit)) return false;
+    if (out) actions_push(out, action_make(VERB_DEFEND, (unsigned)unit, 0));
+    return true;
 }
 
-static int offers_call(const World *world, const State *state, const Frame *frame, int unit,
-                       Action out[]) {
-    if (unit_limit(state, unit) == 0 || !in_reach(world, state, unit, frame->hex)) return 0;
-    int count = 0;
+static bool offers_call(const World *world, const State *state, const Frame *frame, int unit,
+                        ActionList *out) {
+    if (unit_limit(state, unit) == 0 || !in_reach(world, state, unit, frame->hex)) return false;
+    bool any = false;
     for (int i = 0; i < world->strike_count; i++) {  // [6.9]
         if (world->strike[i].side != world->unit[unit].side) continue;
         if (strikes_ready(world, state, i) == 0) continue;
-        if (out) out[count] = action_make(VERB_CALL, (unsigned)unit, (unsigned)i);
-        count++;
+        if (out) actions_push(out, action_make(VERB_CALL, (unsigned)unit, (unsigned)i));
+        any = true;
     }
-    return count;
+    return any;
 }
 
 // [7.2, R16] One hex, further from the mover, free of enemies, passable, with room.
@@ -211,24 +208,22 @@ Side react_who(const World *world, const State *state, const Frame *frame) {
     return side_other(world->unit[frame->unit].side);
 }
 
-int react_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void react_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     uint64_t units = inactive_units(world, state, frame) & ~state->reacted;
     uint64_t able = able_to_fire(world, state, frame, units);
-    int count = 0;
     for (uint64_t rest = able; rest; rest &= rest - 1) {
-        count += offers_fire(world, state, frame, bits_first(rest), out + count);
+        offers_fire(world, state, frame, bits_first(rest), out);
     }
     for (uint64_t rest = able; rest; rest &= rest - 1) {
-        count += offers_call(world, state, frame, bits_first(rest), out + count);
+        offers_call(world, state, frame, bits_first(rest), out);
     }
     for (uint64_t rest = units; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (!may_withdraw(world, state, frame, unit)) continue;
         HexSet set = withdraw_hexes(world, state, frame, unit);
-        count += actions_over_hexes(&set, VERB_WITHDRAW, unit, out + count);
+        actions_over_hexes(&set, VERB_WITHDRAW, unit, out);
     }
-    out[count++] = action_make(VERB_PASS, 0, 0);
-    return count;
+    actions_push(out, action_make(VERB_PASS, 0, 0));
 }
 
 void react_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -44,9 +44,9 @@ static bool may_be_put(const World *world, const State *state, int unit) {
 
 // --- [3.1] free set-up ---------------------------------------------------------------------------
 
-int setup_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void setup_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     HexSet open = open_hexes(world, state, frame->unit);
-    return actions_over_hexes(&open, VERB_PLACE, frame->unit, out);
+    actions_over_hexes(&open, VERB_PLACE, frame->unit, out);
 }
 
 void setup_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -144,9 +144,9 @@ void mine_draw_apply(const World *world, State *state, Frame *frame, Action acti
     frame->phase = PHASE_MINE_PLACE;
 }
 
-int mine_place_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void mine_place_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     HexSet set = mine_hexes(world, state, frame->other);
-    return actions_over_hexes(&set, VERB_LAY_MINE, frame->other, out);
+    actions_over_hexes(&set, VERB_LAY_MINE, frame->other, out);
 }
 
 void mine_place_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -223,9 +223,9 @@ void turn_start_run(const World *world, State *state, Frame *frame) {
     (void)ready;
 }
 
-int reinforce_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void reinforce_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     HexSet open = open_hexes(world, state, frame->unit);
-    return actions_over_hexes(&open, VERB_PLACE, frame->unit, out);
+    actions_over_hexes(&open, VERB_PLACE, frame->unit, out);
 }
 
 void reinforce_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -66,12 +66,11 @@ Side target_who(const World *world, const State *state, const Frame *frame) {
     return (Side)world->strike[frame->other].side;
 }
 
-int target_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void target_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)state;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
-        out[hex] = action_make(VERB_TARGET, frame->other, hex);
+        actions_push(out, action_make(VERB_TARGET, frame->other, hex));
     }
-    return world->grid.count;
 }
 
 void target_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -138,13 +137,12 @@ Side land_who(const World *world, const State *state, const Frame *frame) {
     return side_other(world->strike[state->aim.strike].side);
 }
 
-int land_legal(const World *world, const State *state, const Frame *frame, Action out[]) {
+void land_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)frame;
     bool off;
     HexSet set = landings(world, state, &off);
-    int count = actions_over_hexes(&set, VERB_LAND, 0, out);
-    if (off) out[count++] = action_make(VERB_LAND, 0, HEX_NONE);
-    return count;
+    actions_over_hexes(&set, VERB_LAND, 0, out);
+    if (off) actions_push(out, action_make(VERB_LAND, 0, HEX_NONE));
 }
 
 void land_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -27,10 +27,13 @@ static int support_most(const Reckoning *reckoning, Action action) {
     int most = 0;
     gbsu_rules.apply(reckoning->world, &state, action);
     while (frame_at(&state, 0)->phase == PHASE_SUPPORT) {
-        Action list[ACTIONS_MAX];
-        int count = gbsu_rules.legal(reckoning->world, &state, list);
-        most += (int)action_where(list[count - 1]);
-        gbsu_rules.apply(reckoning->world, &state, list[count - 1]);
+        Action room[ACTIONS_MAX];
+        ActionList list = {room, 0, ACTIONS_MAX};
+        gbsu_rules.legal(reckoning->world, &state, &list);
+        assert(list.count > 0);
+        Action last = room[list.count - 1];
+        most += (int)action_where(last);
+        gbsu_rules.apply(reckoning->world, &state, last);
     }
     return most;
 }
