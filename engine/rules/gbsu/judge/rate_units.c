@@ -231,33 +231,41 @@ static float improve_worth(const World *world, const State *state, const Outlook
            (enemy <= 4 ? weights.improve_near : 0.0f);
 }
 
+// The last hex that a single leg leads to on the way to one that none does.
+static Hex leg_towards(const Ways *ways, const HexSet *legs, Hex start, Hex hex) {
+    Hex leg = HEX_NONE;
+    for (Hex on = ways->before[hex]; on != start; on = ways->before[on]) {
+        if (!hex_in(legs, on))
+            leg = HEX_NONE;
+        else if (leg == HEX_NONE)
+            leg = on;
+    }
+    return leg;
+}
+
 // What lies beyond a hex in which the unit's coming will be answered counts for that hex: the move
 // may well go on from there [R43].
 static void rate_beyond(const World *world, const State *state, const Outlook *outlook,
                         const Action list[], int count, float out[]) {
-    HexSet answered = answered_hexes(world, state, outlook->unit);
-    HexSet far = reach_hexes(world, state, outlook->unit, JOURNEY_FAR);
-    const Ways *ways =
-        &world->ways[world->unit[outlook->unit].motorised][state->hex[outlook->unit]];
-    HexSet legs = {{0}};
+    Hex here = state->hex[outlook->unit];
+    HexSet far = reach_hexes(world, state, outlook->unit, JOURNEY_FAR), legs = {{0}};
+    const Ways *ways = &world->ways[world->unit[outlook->unit].motorised][here];
     float best[HEXES_MAX];
     bool any = false;
     for (int i = 0; i < count; i++) {
         if (action_verb(list[i]) != VERB_MOVE) continue;
         Hex hex = (Hex)action_where(list[i]);
-        far.word[hex >> 6] &= ~bit(hex & 63);
         hex_add(&legs, hex);
         best[hex] = out[i];
     }
     for (int word = 0; word < HEX_WORDS; word++) {
-        for (uint64_t rest = far.word[word]; rest; rest &= rest - 1, any = true) {
-            Hex hex = (Hex)(word << 6 | bits_first(rest)), first = HEX_NONE;
-            for (Hex on = ways->before[hex]; on != state->hex[outlook->unit]; on = ways->before[on])
-                if (hex_in(&answered, on)) first = on;
-            if (first == HEX_NONE || !hex_in(&legs, first)) continue;
-            if (hex_in(&outlook->enemies, first)) continue;  // it does not get there this way
+        for (uint64_t rest = far.word[word] & ~legs.word[word]; rest; rest &= rest - 1) {
+            Hex hex = (Hex)(word << 6 | bits_first(rest)),
+                leg = leg_towards(ways, &legs, here, hex);
+            if (leg == HEX_NONE || hex_in(&outlook->enemies, leg)) continue;
             float weight = weight_of(move_worth(world, state, outlook, hex));
-            if (weight > best[first]) best[first] = weight;
+            any = any || weight > best[leg];
+            if (weight > best[leg]) best[leg] = weight;
         }
     }
     for (int i = 0; any && i < count; i++)

@@ -111,64 +111,86 @@ static void limit_set(const World *world, State *state, Frame *frame) {
 
 // --- where a mover's coming is answered [R43] ----------------------------------------------------
 
-// Of an inactive unit's neighbours those that it would leave for, if the mover came to `front`: a
-// step the other way, but not to the side, for that is next to the mover still [7.2].
+typedef struct Answers {    // what the search for such hexes goes by
+    int mover, side, mp;    // the side that answers; half MP
+    const uint8_t *cost;    // of the mover's ways over an empty map
+    HexSet friends, units;  // hexes with others of the mover's side; with units of the other
+    bool strikes;           // that the side may call [6.9]
+} Answers;
+
+// Which of the directions leave a unit with a step to make when the mover comes to `front`: the
+// other way, but not to the side, for there it is next to the mover still [7.2].
 static bool leaves_for(unsigned open, int front) {
     unsigned near = 1u << front | 1u << (front + 1) % HEX_DIRECTIONS |
                     1u << (front + HEX_DIRECTIONS - 1) % HEX_DIRECTIONS;
     return (open & ~near) != 0;
 }
 
-// Adds the hexes from which the mover would let the unit retreat.
-static void add_fronts(const World *world, const State *state, int mover, int unit, HexSet *set) {
+// The directions in which an inactive unit could retreat if the mover let it.
+static unsigned open_ways(const World *world, const State *state, const Answers *answers,
+                          int unit) {
     const Unit *it = &world->unit[unit];
     Hex hex = state->hex[unit];
-    const uint8_t *cost = world->ways[world->unit[mover].motorised][state->hex[mover]].cost;
-    int mp = mp_of(world, state, mover);
-    unsigned fronts = 0, open = 0;
+    unsigned open = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[hex][d];
-        if (next == HEX_NONE) continue;
-        bool within = cost[next] <= mp || hex_distance(&world->grid, next, state->hex[mover]) == 1;
-        if (within) fronts |= 1u << d;
+        if (next == HEX_NONE || hex_in(&answers->friends, next)) continue;
+        if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER) continue;
+        if (hex_in(&answers->units, next) && !stack_room(world, state, unit, next)) continue;
+        open |= 1u << d;
     }
-    uint64_t others = world->side[world->unit[mover].side].units & ~bit(mover);
-    if (fronts == 0 || it->fixed || units_at(state, hex) & others) return;
+    return open;
+}
+
+// Adds the hexes from which the mover would let the unit retreat.
+static void add_fronts(const World *world, const State *state, const Answers *answers, int unit,
+                       HexSet *set) {
+    Hex hex = state->hex[unit];
+    unsigned fronts = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[hex][d];
-        if (next == HEX_NONE || step_cost(world, state, it->motorised, hex, d) == COST_NEVER)
-            continue;
-        if ((units_at(state, next) & others) == 0 && stack_room(world, state, unit, next))
-            open |= 1u << d;
+        if (next != HEX_NONE && answers->cost[next] <= answers->mp) fronts |= 1u << d;
     }
-    for (int d = 0; d < HEX_DIRECTIONS; d++)
-        if (fronts >> d & 1 && leaves_for(open, d)) hex_add(set, world->grid.neighbour[hex][d]);
+    // The first hex of a move may be one that it cannot pay [5.3].
+    if (hex_distance(&world->grid, hex, state->hex[answers->mover]) <= 2) fronts = 0x3f;
+    if (fronts == 0 || world->unit[unit].fixed || hex_in(&answers->friends, hex)) return;
+    unsigned open = open_ways(world, state, answers, unit);
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[hex][d];
+        if (fronts >> d & 1 && next != HEX_NONE && leaves_for(open, d)) hex_add(set, next);
+    }
 }
 
 // Adds the hexes in which the unit would draw a limit, fire at the mover, or call a strike.
-static void add_view(const World *world, const State *state, int mover, int unit, bool strikes,
+static void add_view(const World *world, const State *state, const Answers *answers, int unit,
                      HexSet *set) {
     bool drawn = has(state->limit_drawn, unit);
     if (unit_firepower(world, state, unit) == 0) return;
     if (drawn && unit_limit(state, unit) == 0) return;
     Hex hex = state->hex[unit];
-    const HexSet *view = view_of(world, state, unit, hex);
-    bool near = drawn && !strikes && fire_close(world, unit, mover);
+    const HexSet *view = view_of(world, state, unit, hex), *near = &world->around[hex];
+    bool close = drawn && !answers->strikes && fire_close(world, unit, answers->mover);
     for (int word = 0; word < HEX_WORDS; word++)
-        set->word[word] |= view->word[word] & (near ? world->around[hex].word[word] : ~0ull);
+        set->word[word] |= close ? view->word[word] & near->word[word] : view->word[word];
 }
 
 HexSet answered_hexes(const World *world, const State *state, int mover) {
-    Side side = side_other((Side)world->unit[mover].side);
+    const Unit *it = &world->unit[mover];
+    Answers answers = {.mover = mover,
+                       .side = side_other((Side)it->side),
+                       .mp = mp_of(world, state, mover),
+                       .cost = world->ways[it->motorised][state->hex[mover]].cost};
     HexSet set = {{0}};
-    bool strikes = false;
     for (int i = 0; i < world->strike_count; i++)
-        strikes |= world->strike[i].side == side && strikes_ready(world, state, i) > 0;
-    uint64_t units = side_units(world, state, side) & ~state->disorganised;  // [7.1, 8.1c]
+        answers.strikes |=
+            world->strike[i].side == answers.side && strikes_ready(world, state, i) > 0;
+    for (uint64_t rest = side_units(world, state, it->side) & ~bit(mover); rest; rest &= rest - 1)
+        hex_add(&answers.friends, state->hex[bits_first(rest)]);
+    answers.units = side_hexes(world, state, answers.side);
+    uint64_t units = side_units(world, state, answers.side) & ~state->disorganised;  // [7.1, 8.1c]
     for (; units; units &= units - 1) {
-        int unit = bits_first(units);
-        add_view(world, state, mover, unit, strikes, &set);
-        add_fronts(world, state, mover, unit, &set);
+        add_view(world, state, &answers, bits_first(units), &set);
+        add_fronts(world, state, &answers, bits_first(units), &set);
     }
     for (int i = 0; i < MINES_MAX; i++)
         if (state->mine[i].hex != HEX_NONE && mine_strikes(world, state, mover, &state->mine[i]))
