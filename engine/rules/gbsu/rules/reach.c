@@ -310,7 +310,13 @@ HexSet reach_hexes(const World *world, const State *state, int unit, Journey jou
     Walker walker = walker_of(world, state, unit, journey);
     HexSet hexes = {{0}};
     int barred = walker.mp > 0 ? ways_open(world, &walker, &hexes) : WAY_NONE;
-    if (barred != WAY_NONE) ways_around(world, &walker, barred, &hexes);
+    if (barred != WAY_NONE && journey == JOURNEY_LEG) {  // many bars: the flood is soon over
+        Flood flood;
+        flood_spread(world, state, &walker, HEX_NONE, &flood);
+        hexes = flood.reached;
+    } else if (barred != WAY_NONE) {
+        ways_around(world, &walker, barred, &hexes);
+    }
     for (int d = 0; walker.fresh && d < HEX_DIRECTIONS; d++)
         if (world->cost[walker.motorised][walker.start][d] != COST_NEVER)
             hex_add(&hexes, world->grid.neighbour[walker.start][d]);
