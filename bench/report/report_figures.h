@@ -31,11 +31,6 @@ typedef struct GameLine {
     int outcome;  // ALLIED, AXIS or DRAW
 } GameLine;
 
-typedef struct Scale {  // how margins become victories, as the scenario says
-    bool known;
-    int threshold, draw, major;  // major 0: there are none
-} Scale;
-
 typedef struct Shares {  // of all games
     double draw, minor, major;
 } Shares;

@@ -4,24 +4,26 @@
 #include "rows.h"
 
 #include "ai/players.h"
+#include "engine/game/play_game.h"
 
 typedef struct Watch {  // a game as it is watched: what was true before the last ply
     GameRows *rows;
     const Game *game;
-    const Board *board;
+    const GameBoard *board;
     Tally tally;
     PiecePlace places[PIECES_MAX];
     Side holders[SITES_MAX];
-    uint64_t behind[PIECES_MAX];  // as Rules.behind keeps it
+    PieceSet behind[PIECES_MAX];  // as Rules.behind keeps it
 } Watch;
 
-void board_read(Board *board, const Game *game) {
+void game_board_read(GameBoard *board, const Game *game) {
     const Rules *rules = game->rules;
     memset(board, 0, sizeof *board);
-    if (rules->pieces != NULL) board->piece_count = rules->pieces(game->world, board->pieces);
+    if (rules->lab.pieces != NULL)
+        board->piece_count = rules->lab.pieces(game->world, board->pieces);
     if (rules->sites != NULL) board->site_count = rules->sites(game->world, board->sites);
     assert(board->piece_count <= PIECES_MAX && board->site_count <= SITES_MAX);
-    for (int i = 0; i < board->site_count && rules->holder != NULL; i++) {
+    for (int i = 0; i < board->site_count && rules->lab.holder != NULL; i++) {
         int objective = board->sites[i].objective;
         if (objective < 0) continue;
         assert(objective < SITES_MAX);
@@ -47,22 +49,25 @@ static void event_note(GameRows *rows, SiteEvent kind, int turn, int site, Side 
 }
 
 // Equal shares of `steps` to the pieces of `set`; their sum is exact.
-static void loss_share(GameRows *rows, uint64_t set, int steps) {
-    int64_t count = bits_count(set), loss = (int64_t)steps * MILLION, place = 0;
-    for (; set != 0; set &= set - 1, place++) {
-        int64_t share = loss * (place + 1) / count - loss * place / count;
-        rows->fates[bits_first(set)].given += (int32_t)share;
+static void loss_share(GameRows *rows, PieceSet set, int steps) {
+    int64_t count = 0, loss = (int64_t)steps * MILLION, place = 0;
+    for (int w = 0; w < COUNT_OF(set.word); w++) count += bits_count(set.word[w]);
+    for (int w = 0; w < COUNT_OF(set.word); w++) {
+        for (uint64_t rest = set.word[w]; rest != 0; rest &= rest - 1, place++) {
+            int64_t share = loss * (place + 1) / count - loss * place / count;
+            rows->fates[64 * w + bits_first(rest)].given += (int32_t)share;
+        }
     }
 }
 
 static void places_watch(Watch *watch, const State *state, int turn) {
     const Game *game = watch->game;
     PiecePlace now[PIECES_MAX];
-    if (game->rules->places == NULL) return;
-    game->rules->places(game->world, state, now);
+    if (game->rules->lab.places == NULL) return;
+    game->rules->lab.places(game->world, state, NOBODY, now);
     for (int i = 0; i < watch->board->piece_count; i++) {
         FateRow *fate = &watch->rows->fates[i];
-        if (now[i].site >= 0) fate->site = now[i].site;
+        if (now[i].place >= 0) fate->site = now[i].place;
         fate->steps = now[i].steps;
         if (now[i].steps > 0) fate->turn = -1;
         int lost = watch->places[i].steps - now[i].steps;
@@ -79,7 +84,7 @@ static void places_watch(Watch *watch, const State *state, int turn) {
 static void holders_watch(Watch *watch, const State *state, int turn) {
     const Game *game = watch->game;
     for (int i = 0; i < watch->board->objective_count; i++) {
-        Side holder = game->rules->holder(game->world, state, i);
+        Side holder = game->rules->lab.holder(game->world, state, i);
         if (holder != watch->holders[i] && holder < SIDES)
             event_note(watch->rows, SITE_TAKEN, turn, watch->board->objective_site[i], holder);
         watch->holders[i] = holder;
@@ -94,8 +99,8 @@ static void turn_note(Watch *watch, const Tally *last, const Tally *now) {
     *row = (TurnRow){.end = *now, .chance = rows->account.now};
     row->end.turn = last->turn;
     row->end.initiative = last->initiative;
-    for (int i = 0; i < watch->board->piece_count && watch->game->rules->places != NULL; i++) {
-        int site = watch->places[i].site;
+    for (int i = 0; i < watch->board->piece_count && watch->game->rules->lab.places != NULL; i++) {
+        int site = watch->places[i].place;
         if (site < 0 || watch->places[i].steps == 0) continue;
         event_add(rows->stands, &rows->stand_count, ROW_STANDS_MAX, SITE_STANDS, last->turn, site,
                   watch->board->pieces[i].side);
@@ -106,15 +111,16 @@ static void watch_start(Watch *watch, const State *state) {
     const Game *game = watch->game;
     if (game->rules->tally != NULL) game->rules->tally(game->world, state, &watch->tally);
     for (int i = 0; i < watch->board->piece_count; i++)
-        watch->rows->fates[i] = (FateRow){-1, -1, 0, game->rules->behind != NULL ? 0 : -1};
+        watch->rows->fates[i] = (FateRow){-1, -1, 0, game->rules->lab.behind != NULL ? 0 : -1};
     for (int i = 0; i < watch->board->objective_count; i++)
-        watch->holders[i] = game->rules->holder(game->world, state, i);
+        watch->holders[i] = game->rules->lab.holder(game->world, state, i);
     places_watch(watch, state, 0);
     account_start(&watch->rows->account, game, state);
 }
 
-static void rows_watch(Watch *watch, const State *before, Action action, const State *after) {
-    const Game *game = watch->game;
+static void rows_watch(void *context, const Game *game, const State *before, Action action,
+                       const State *after) {
+    Watch *watch = context;
     GameRows *rows = watch->rows;
     Side mover = game_turn(game, before);
     Tally now = {0};
@@ -132,7 +138,8 @@ static void rows_watch(Watch *watch, const State *before, Action action, const S
     }
     bool card = mover < SIDES && now.cards[mover] < watch->tally.cards[mover];
     account_book(&rows->account, game, before, action, after, card);
-    if (game->rules->behind != NULL) game->rules->behind(game->world, before, watch->behind);
+    if (game->rules->lab.behind != NULL)
+        game->rules->lab.behind(game->world, before, watch->behind);
     places_watch(watch, after, watch->tally.turn);
     holders_watch(watch, after, watch->tally.turn);
     bool over = game_turn(game, after) == NOBODY;
@@ -161,26 +168,22 @@ static void rows_finish(Watch *watch, const Host *host) {
     }
 }
 
-void rows_play(GameRows *rows, const Game *game, const Board *board,
+void rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                const char *const players[SIDES], uint64_t seed, int64_t index, Record *record) {
     memset(rows, 0, sizeof *rows);
     rows->index = index;
-    uint64_t own = hash_join(seed, (uint64_t)index);
-    Player *player[SIDES];
-    for (Side side = ALLIED; side < SIDES; side++) {
-        player[side] = player_make(game, players[side], hash_join(own, (uint64_t)side + 1), NULL);
-        assert(player[side] != NULL);
-    }
-    Host host;
-    host_start(&host, game, player[ALLIED], player[AXIS], seed, (uint64_t)index, record);
     Watch watch = {.rows = rows, .game = game, .board = board};
-    watch_start(&watch, state_of(&host.state));
-    while (game_turn(game, state_of(&host.state)) != NOBODY) {
-        StateBuffer before = host.state;
-        Action action = host_choose(&host);
-        host_apply(&host, action);
-        rows_watch(&watch, state_of(&before), action, state_of(&host.state));
-    }
+    PlayGame wanted = {.game = game,
+                       .player = {players[ALLIED], players[AXIS]},
+                       .make = player_make,
+                       .seed = seed,
+                       .index = (uint64_t)index,
+                       .watch = {rows_watch, &watch},
+                       .record = record};
+    Host host;
+    StateBuffer start;
+    game->rules->setup(game->world, state_of(&start));
+    watch_start(&watch, state_of(&start));
+    play_game(&host, &wanted);
     rows_finish(&watch, &host);
-    for (Side side = ALLIED; side < SIDES; side++) player[side]->free(player[side]);
 }

@@ -8,9 +8,9 @@
 #include "engine/game/host.h"
 
 enum {
-    ROW_TURNS_MAX = 64,     // turns of a game; the longest battle has 30
-    ROW_EVENTS_MAX = 1024,  // pieces that die, objectives taken and held, by turn
-    ROW_STANDS_MAX = 4096,  // PIECES_MAX a turn
+    ROW_TURNS_MAX = 64,      // turns of a game; the longest battle has 30
+    ROW_EVENTS_MAX = 1024,   // pieces that die, objectives taken and held, by turn
+    ROW_STANDS_MAX = 16384,  // PIECES_MAX a turn
 };
 
 typedef struct TurnRow {
@@ -50,16 +50,16 @@ typedef struct GameRows {
 } GameRows;
 
 // What pieces and objectives a game has: asked once, shared by all threads.
-typedef struct Board {
+typedef struct GameBoard {
     int piece_count, site_count, objective_count;
     Piece pieces[PIECES_MAX];
     Site sites[SITES_MAX];
     int objective_site[SITES_MAX];  // of each objective
-} Board;
+} GameBoard;
 
-void board_read(Board *board, const Game *game);
+void game_board_read(GameBoard *board, const Game *game);
 
 // Plays game `index` and fills `rows`. Players must exist by these words: make each once before.
 // `record` may be NULL.
-void rows_play(GameRows *rows, const Game *game, const Board *board,
+void rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                const char *const players[SIDES], uint64_t seed, int64_t index, Record *record);

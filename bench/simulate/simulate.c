@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate.c -- playing a simulation; simulate_command.c is its command line. Start at
+// simulate.c -- playing a simulation; play/commands/simulate.c is its command line. Start at
 // simulate_run(), then games_play(): every worker asks deal_next() and hands in with deal_take().
 #include "simulate.h"
 
@@ -24,7 +24,7 @@ typedef struct Simulation {  // what rank 0's threads share, under the lock simu
     const SimulateParams *params;
     SimulateResult *result;
     Game game;
-    Board board;
+    GameBoard board;
     Provenance provenance;
     Store store;
     bool failed;
@@ -231,7 +231,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     result->elsewhere = ranks_rank() != 0;
     bool good = simulate_open(params, &sim.game, error);
     if (good) {
-        board_read(&sim.board, &sim.game);
+        game_board_read(&sim.board, &sim.game);
         simulate_provenance(params, &sim.game, &sim.provenance);
         if (ranks_rank() == 0) good = games_start(&sim);
     }

@@ -21,9 +21,9 @@ static bool scenario_open(const SimulateParams *params, Game *game, Error *error
     }
     if (params->edit_count == 0) return true;
     const Rules *rules = game->rules;
-    if (rules->world_edit == NULL)
+    if (rules->lab.world_edit == NULL)
         return error_set(error, "--set: scenarios of %s cannot be changed", rules->title);
-    World *edited = rules->world_edit(game->world, params->edits, params->edit_count, error);
+    World *edited = rules->lab.world_edit(game->world, params->edits, params->edit_count, error);
     if (edited == NULL) return false;
     game_close(game);
     *game = (Game){rules, edited};
@@ -61,7 +61,7 @@ void simulate_provenance(const SimulateParams *params, const Game *game, Provena
     provenance_set(out, META_AXIS, "%s", params->players[AXIS]);
     provenance_set(out, META_SEED, "%llu", (unsigned long long)params->seed);
     provenance_set(out, META_TITLE, "%s", rules->title_of(game->world));
-    const char *whole = rules->world_text != NULL ? rules->world_text(game->world) : NULL;
+    const char *whole = rules->lab.world_text != NULL ? rules->lab.world_text(game->world) : NULL;
     provenance_set(out, META_TEXT, "%s", whole != NULL ? whole : "");
     provenance_set(out, META_GAMES, "%lld", (long long)params->games);
     text_clear(&text);
@@ -104,31 +104,32 @@ void simulate_command(const SimulateParams *params, Text *out) {
                  100 * params->band.high);
 }
 
-// The record says what was changed, so that it can be replayed.
-static bool changes_note(const SimulateParams *params, Record *record, Error *error) {
-    Text text = text_over(record->set, sizeof record->set);
-    for (int i = 0; i < params->edit_count; i++)
-        text_put(&text, "%s%s", i ? "; " : "", params->edits[i]);
-    return text.length < sizeof record->set - 1 ||
-           error_set(error, "--record: a record has room for %zu letters of changes",
-                     sizeof record->set - 2);
+// The record says what was changed and which game it is, so that it can be replayed and gone on
+// with.
+static bool record_open(const SimulateParams *params, const Game *game, int64_t index,
+                        Record *record, Error *error) {
+    bool good = record_begin(record, game, params->scenario, params->players[ALLIED],
+                             params->players[AXIS], params->seed, error);
+    record->index = (uint64_t)index;
+    for (int i = 0; i < params->edit_count && good; i++)
+        good = record_note(record, params->edits[i], error);
+    return good;
 }
 
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
                      Error *error) {
     Game game;
     Record *record = malloc(sizeof *record);
-    Board *board = malloc(sizeof *board);
+    GameBoard *board = malloc(sizeof *board);
     assert(record != NULL && board != NULL);
     bool good = simulate_open(params, &game, error);
     if (good) {
-        board_read(board, &game);
-        record_begin(record, &game, params->scenario, params->players[ALLIED],
-                     params->players[AXIS], params->seed);
-        good = path == NULL || changes_note(params, record, error);
+        game_board_read(board, &game);
+        good = path == NULL || record_open(params, &game, index, record, error);
     }
     if (good) {
-        rows_play(rows, &game, board, params->players, params->seed, index, record);
+        rows_play(rows, &game, board, params->players, params->seed, index,
+                  path != NULL ? record : NULL);
         if (path != NULL) good = record_save(record, &game, path, error);
     }
     simulate_close(&game);

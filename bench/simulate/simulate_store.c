@@ -187,7 +187,7 @@ bool store_add(Store *store, const GameRows *rows, Error *error) {
 
 // ---- Opening.
 
-static bool board_write(Store *store, const Board *board, Error *error) {
+static bool board_write(Store *store, const GameBoard *board, Error *error) {
     bool good = true;
     for (int i = 0; i < board->piece_count && good; i++) {
         const Piece *piece = &board->pieces[i];
@@ -264,7 +264,8 @@ static bool meta_write(Store *store, const Provenance *wanted, Error *error) {
     return true;
 }
 
-static bool store_create(Store *store, const Provenance *wanted, const Board *board, Error *error) {
+static bool store_create(Store *store, const Provenance *wanted, const GameBoard *board,
+                         Error *error) {
     char owner[100];
     snprintf(owner, sizeof owner, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
              STORE_APPLICATION, STORE_SCHEMA);
@@ -315,7 +316,7 @@ static bool store_connect(Store *store, const char *path, int flags, Error *erro
     return true;
 }
 
-bool store_open(Store *store, const char *path, const Provenance *wanted, const Board *board,
+bool store_open(Store *store, const char *path, const Provenance *wanted, const GameBoard *board,
                 Error *error) {
     if (!store_connect(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error))
         return false;

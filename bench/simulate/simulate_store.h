@@ -69,7 +69,7 @@ typedef struct Store {
 } Store;
 
 // Opens a file of this very simulation or makes one; a file of anything else is left as it is.
-bool store_open(Store *store, const char *path, const Provenance *wanted, const Board *board,
+bool store_open(Store *store, const char *path, const Provenance *wanted, const GameBoard *board,
                 Error *error);
 // Opens a file that must exist, for reading, and reads what it says of itself.
 bool store_read(Store *store, const char *path, Provenance *held, Error *error);

@@ -13,7 +13,7 @@
 
 enum { SAMPLE = 256, REPEATS_MAX = 7 };
 
-typedef struct Measure {
+typedef struct Measured {
     const Game *game;
     double seconds;  // for each timing
     int repeats;
@@ -23,7 +23,7 @@ typedef struct Measure {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
     uint64_t sink;  // so that no loop is optimised away
-} Measure;
+} Measured;
 
 double median(double values[], int count) {
     for (int i = 1; i < count; i++)
@@ -36,9 +36,9 @@ double median(double values[], int count) {
 }
 
 // One use of one rule at position i of a sample.
-typedef void Use(Measure *measure, int i);
+typedef void Use(Measured *measure, int i);
 
-static double use_ns(Measure *measure, int count, Use *use) {
+static double use_ns(Measured *measure, int count, Use *use) {
     double values[REPEATS_MAX] = {0};
     if (count == 0) return 0;
     for (int r = 0; r < measure->repeats; r++) {
@@ -54,44 +54,44 @@ static double use_ns(Measure *measure, int count, Use *use) {
     return median(values, measure->repeats);
 }
 
-static void use_copy(Measure *m, int i) {
+static void use_copy(Measured *m, int i) {
     game_copy(m->game, state_of(&m->scratch), state_of(&m->choice[i]));
 }
 
-static void use_turn(Measure *m, int i) { m->sink += game_turn(m->game, state_of(&m->choice[i])); }
+static void use_turn(Measured *m, int i) { m->sink += game_turn(m->game, state_of(&m->choice[i])); }
 
-static void use_legal(Measure *m, int i) {
+static void use_legal(Measured *m, int i) {
     m->sink += (uint64_t)game_legal(m->game, state_of(&m->choice[i]), m->list);
 }
 
-static void use_apply(Measure *m, int i) {
+static void use_apply(Measured *m, int i) {
     use_copy(m, i);
     game_apply(m->game, state_of(&m->scratch), m->taken[i]);
 }
 
-static void use_draw(Measure *m, int i) {
+static void use_draw(Measured *m, int i) {
     Pcg rng = {m->sink, 1};
     m->sink += m->game->rules->draw(m->game->world, state_of(&m->chance[i]), &rng);
 }
 
-static void use_redeal(Measure *m, int i) {
+static void use_redeal(Measured *m, int i) {
     Pcg rng = {m->sink++, 1};
     use_copy(m, i);
     m->game->rules->redeal(m->game->world, state_of(&m->scratch),
                            game_turn(m->game, state_of(&m->choice[i])), &rng);
 }
 
-static void use_rate(Measure *m, int i) {
+static void use_rate(Measured *m, int i) {
     int count = game_legal(m->game, state_of(&m->choice[i]), m->list);
     m->game->rules->rate(m->game->world, state_of(&m->choice[i]), m->list, count, m->weight);
 }
 
-static void use_guess(Measure *m, int i) {
+static void use_guess(Measured *m, int i) {
     m->sink += m->game->rules->guess(m->game->world, state_of(&m->choice[i]), ALLIED) > 0.5f;
 }
 
 // Random play until the samples are full or a thousand games are over.
-static void sample_take(Measure *measure) {
+static void sample_take(Measured *measure) {
     const Game *game = measure->game;
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
     StateBuffer state;
@@ -118,7 +118,7 @@ static void sample_take(Measure *measure) {
 }
 
 // Whole games: plies, choices, and time, by random or by the heaviest of rate().
-static void games_measure(Measure *measure, bool greedy, Figures *figures) {
+static void games_measure(Measured *measure, bool greedy, Figures *figures) {
     const Game *game = measure->game;
     const Rules *rules = game->rules;
     Pcg rng = pcg_stream(2, greedy, PCG_TEST);
@@ -158,7 +158,7 @@ static void games_measure(Measure *measure, bool greedy, Figures *figures) {
 
 // A search from the first position where somebody has a choice: one tree, one thread. Its playouts
 // are uniform and go to the end, or are cut as players cut them.
-static double search_speed(Measure *measure, bool cut, Figures *figures) {
+static double search_speed(Measured *measure, bool cut, Figures *figures) {
     const Game *game = measure->game;
     SearchParams params = search_defaults();
     params.trees = params.threads = 1;
@@ -193,7 +193,7 @@ static double search_speed(Measure *measure, bool cut, Figures *figures) {
 
 Figures game_measure(const Game *game, const char *name, bool quick) {
     const Rules *rules = game->rules;
-    Measure *measure = calloc(1, sizeof *measure);
+    Measured *measure = calloc(1, sizeof *measure);
     assert(measure != NULL);
     measure->game = game;
     measure->seconds = quick ? 0.02 : 0.2;

@@ -74,7 +74,7 @@ void account_book(Account *account, const Game *game, const State *before, Actio
         rules->say(game->world, before, action, &text);
     if (text.length >= BOOKING_WORD_BYTES) said[BOOKING_WORD_BYTES - 1] = '\0';
     snprintf(occasion, sizeof occasion, "%s",
-             rules->occasion != NULL ? rules->occasion(game->world, before) : "any");
+             rules->lab.occasion != NULL ? rules->lab.occasion(game->world, before) : "any");
 
     int32_t next = chance_now(game, after);
     int32_t change = next - account->now;

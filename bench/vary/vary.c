@@ -36,10 +36,10 @@ static bool players_try(const Vary *vary, const Game *game, bool *searches, Erro
 
 bool game_vary(const Game *game, const char *const edits[], int count, Game *out, Error *error) {
     *out = (Game){0};
-    if (game->rules->world_edit == NULL) {
+    if (game->rules->lab.world_edit == NULL) {
         return error_set(error, "%s has no numbers that can be changed", game->rules->name);
     }
-    World *world = game->rules->world_edit(game->world, edits, count, error);
+    World *world = game->rules->lab.world_edit(game->world, edits, count, error);
     if (world == NULL) return false;
     *out = (Game){game->rules, world};
     return true;

@@ -2,6 +2,8 @@
 // view.c -- see view.h.
 #include "view.h"
 
+#include <stdio.h>
+
 const char *view_side(Side side) {
     static const char *const names[] = {
         [ALLIED] = "Allied", [AXIS] = "Axis", [CHANCE] = "chance", [NOBODY] = "nobody"};
@@ -24,11 +26,57 @@ void view_prompt(const Game *game, const State *state, Side viewer, Text *out) {
     } else if (turn == CHANCE) {
         text_put(out, "A card or a die decides.");
     } else {
-        text_put(out, "%s decides.", view_side(turn));
+        text_put(out, "%s decides.", view_side_name(game, turn));
     }
 }
 
 void view_tell(const Game *game, const State *state, Action action, Side viewer, Text *out) {
     assert(viewer != CHANCE);
     game->rules->tell(game->world, state, action, viewer, out);
+}
+
+const char *view_side_name(const Game *game, Side side) {
+    return side < SIDES ? game->rules->scene.side_name(game->world, side) : view_side(side);
+}
+
+// Who is ahead, and what a draw and a major victory need. A margin equal to the threshold's band is
+// a draw, which readers of "against 1" do not expect.
+static void leads_say(const Game *game, int margin, Text *out) {
+    Scale scale = {0};
+    if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);
+    if (!scale.known) return;
+    int low = scale.threshold - scale.draw, high = scale.threshold + scale.draw;
+    int over = margin > high ? margin - high : margin < low ? low - margin : 0;
+    int far = margin > scale.threshold ? margin - scale.threshold : scale.threshold - margin;
+    Side leader = margin > high ? ALLIED : AXIS;
+    if (over == 0)
+        text_put(out, "A draw as it stands");
+    else
+        text_put(out, "%s leads by %d%s", view_side_name(game, leader), over,
+                 scale.major > 0 && far >= scale.major ? ", a major victory" : "");
+    text_put(out, ": margin %+d, a draw is ", margin);
+    text_put(out, low == high ? "%+d" : "%+d to %+d", low, high);
+    if (scale.major > 0) text_put(out, ", major from %d away", scale.major);
+}
+
+void view_scene(const Game *game, const State *state, Side viewer, Scene *out) {
+    assert(viewer != CHANCE);
+    memset(out, 0, sizeof *out);
+    out->viewer = viewer;
+    out->turn = game_turn(game, state);
+    if (game->rules->margin != NULL) out->margin = game->rules->margin(game->world, state);
+    Text question = text_over(out->question, sizeof out->question);
+    Text leads = text_over(out->leads, sizeof out->leads);
+    view_prompt(game, state, viewer, &question);
+    leads_say(game, out->margin, &leads);
+    game->rules->scene.scene(game->world, state, viewer, out);
+}
+
+void view_parts(const Game *game, const State *state, Action action, Parts *out) {
+    char words[128];
+    Text text = text_over(words, sizeof words);
+    *out = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
+    game->rules->say(game->world, state, action, &text);
+    snprintf(out->verb, sizeof out->verb, "%.*s", (int)strcspn(words, " "), words);
+    game->rules->scene.parts(game->world, state, action, out);
 }

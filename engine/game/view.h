@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view.h -- what one side may be shown of a position: the only redaction there is.
+// view.h -- what one side may be shown of a position: the one door to it.
 //
-// A view is text. Two states that differ only in what `viewer` cannot know have byte-identical
-// views (tests: no leak). NOBODY sees everything (for records of games that are over).
+// A view is text, or a Scene. The rule system leaves out what the viewer cannot know; two states
+// that differ only in what `viewer` cannot know have byte-identical views (tests: no leak). NOBODY
+// sees everything (for records of games that are over).
 #pragma once
 #include "engine/rules/rules.h"
+
+enum { TOLD_BYTES = 1 << 14 };  // room for what is told of one ply
+
+// The scenario's name of a side; "chance", "nobody".
+const char *view_side_name(const Game *game, Side side);
+// A whole Scene of a position (scene.h), and an action's parts.
+void view_scene(const Game *game, const State *state, Side viewer, Scene *out);
+void view_parts(const Game *game, const State *state, Action action, Parts *out);
 
 const char *view_side(Side side);  // "Allied", "Axis"; "chance"; NOBODY is "nobody"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// balance_command.c -- `cassino balance`: its words and its answer; balance.c searches.
+// balance.c -- `cassino balance`: its words and its answer; balance.c searches.
 #include <jansson.h>
 #include <stdlib.h>
 #include "commands.h"
@@ -76,12 +76,12 @@ static bool search_add(Balance *all, const By *by, const Number *number, Error *
 
 static bool searches_find(Balance *all, Error *error) {
     const Rules *rules = all->base.rules;
-    if (rules->numbers == NULL || rules->world_edit == NULL) {
+    if (rules->lab.numbers == NULL || rules->lab.world_edit == NULL) {
         return error_set(error, "%s has no numbers that can be changed", rules->name);
     }
     Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
     assert(numbers != NULL);
-    int count = rules->numbers(all->base.world, numbers);
+    int count = rules->lab.numbers(all->base.world, numbers);
     bool well = true;
     for (int b = 0; b < all->by_count && well; b++) {
         int found = 0;

@@ -48,7 +48,8 @@ static bool rows_find(Sensitivity *all, const Game *game, Error *error) {
     Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
     all->rows = calloc(NUMBERS_MAX, sizeof *all->rows);
     assert(numbers != NULL && all->rows != NULL);
-    int count = game->rules->numbers != NULL ? game->rules->numbers(game->world, numbers) : 0;
+    int count =
+        game->rules->lab.numbers != NULL ? game->rules->lab.numbers(game->world, numbers) : 0;
     for (int i = 0; i < count; i++) {
         if (number_wanted(all->only, &numbers[i])) all->rows[all->count++].number = numbers[i];
     }

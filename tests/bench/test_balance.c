@@ -98,7 +98,7 @@ static const Rules coin_rules = {
     .odds = coin_odds,
     .seen = coin_seen,
     .sound = coin_sound,
-    .world_edit = coin_edit,
+    .lab.world_edit = coin_edit,
 };
 
 // ---- the search -------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ static void a_battle_with_a_wrong_threshold_is_mended_by_its_threshold(void **un
     if (!vary_open(&vary, &game, &error)) fail_msg("%s", error.words);
     Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
     Search *search = calloc(1, sizeof *search);
-    int count = game.rules->numbers(game.world, numbers), index = 0;
+    int count = game.rules->lab.numbers(game.world, numbers), index = 0;
     while (index < count && !number_fits(&numbers[index], "victory.threshold")) index++;
     assert_in_range(index, 0, count - 1);
     assert_int_equal(numbers[index].value, 12);

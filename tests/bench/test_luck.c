@@ -27,12 +27,12 @@ static void start_and_changes_are_the_outcome_in_every_game(void **unused) {
     (void)unused;
     static const char *const names[] = {"gbsu/first-contact", "gbsu/primosole-hold", "gbsu/mokra"};
     GameRows *rows = malloc(sizeof *rows);
-    Board *board = malloc(sizeof *board);
+    GameBoard *board = malloc(sizeof *board);
     for (int i = 0; i < COUNT_OF(names); i++) {
         Game game;
         Error error = {0};
         assert_true(game_open(&game, names[i], &error));
-        board_read(board, &game);
+        game_board_read(board, &game);
         for (int index = 0; index < 20; index++) {
             rows_play(rows, &game, board, greedy, 7, index, NULL);
             const Account *account = &rows->account;
@@ -60,13 +60,13 @@ static void losses_given_are_losses_of_the_enemy(void **unused) {
     (void)unused;
     static const char *const names[] = {"gbsu/first-contact", "gbsu/primosole-hold"};
     GameRows *rows = malloc(sizeof *rows);
-    Board *board = malloc(sizeof *board);
+    GameBoard *board = malloc(sizeof *board);
     for (int i = 0; i < COUNT_OF(names); i++) {
         Game game;
         Error error = {0};
         int64_t given[SIDES] = {0}, lost[SIDES] = {0};
         assert_true(game_open(&game, names[i], &error));
-        board_read(board, &game);
+        game_board_read(board, &game);
         for (int index = 0; index < 40; index++) {
             rows_play(rows, &game, board, greedy, 9, index, NULL);
             int64_t here[SIDES] = {0};
@@ -94,13 +94,13 @@ static void losses_given_are_losses_of_the_enemy(void **unused) {
 static void each_change_belongs_to_whoever_moved(void **unused) {
     (void)unused;
     GameRows *rows = malloc(sizeof *rows);
-    Board *board = malloc(sizeof *board);
+    GameBoard *board = malloc(sizeof *board);
     Record *record = malloc(sizeof *record);
     Game game;
     Error error = {0};
     assert_true(game_open(&game, "gbsu/first-contact", &error));
-    board_read(board, &game);
-    record_begin(record, &game, "gbsu/first-contact", "greedy", "greedy", 3);
+    game_board_read(board, &game);
+    record_begin(record, &game, "gbsu/first-contact", "greedy", "greedy", 3, NULL);
     rows_play(rows, &game, board, greedy, 3, 5, record);
     StateBuffer state = {0};
     double sum[NOBODY + 1] = {0};
@@ -130,13 +130,13 @@ static void each_change_belongs_to_whoever_moved(void **unused) {
 static void rules_without_an_evaluator_have_no_account(void **unused) {
     (void)unused;
     GameRows *rows = malloc(sizeof *rows);
-    Board *board = malloc(sizeof *board);
+    GameBoard *board = malloc(sizeof *board);
     Game game;
     Error error = {0};
     const char *const random[SIDES] = {"random", "random"};
     assert_true(game_open(&game, "kuhn_poker", &error));
     assert_null(game.rules->guess);
-    board_read(board, &game);
+    game_board_read(board, &game);
     rows_play(rows, &game, board, random, 1, 0, NULL);
     assert_false(rows->account.valued);
     assert_int_equal(booked(&rows->account, -1), 0);

@@ -21,13 +21,13 @@ static const char usual_rows[] =
 
 static const char * or (const char *text, const char *usual) { return text ? text : usual; }
 
-static void yaml_side(Text *out, const Scene *scene, Side side) {
+static void yaml_side(Text *out, const Setting *scene, Side side) {
     const char *formations = side == ALLIED ? scene->allied : scene->axis;
     const char *weapons = side == ALLIED ? scene->allied_weapons : scene->axis_weapons;
     const char *more = side == ALLIED ? scene->allied_card : scene->axis_card;
     const char *usual =
         side == ALLIED ? "Far: [" FOOT("ZA", "at: 0101") "]" : "Away: [" FOOT("ZX", "at: 0909") "]";
-    text_put(out, "  %s:\n    name: %s\n", load_side_keys[side], side == ALLIED ? "Blue" : "Red");
+    text_put(out, "  %s:\n    name: %s\n", scenario_sides[side], side == ALLIED ? "Blue" : "Red");
     text_put(out, "    cards: {deal: %d, limit: %d}\n", scene->deal[side],
              scene->hand ? scene->hand : 5);
     if (more == NULL || strstr(more, "low-ammo") == NULL) text_put(out, "    low-ammo: 20\n");
@@ -36,7 +36,7 @@ static void yaml_side(Text *out, const Scene *scene, Side side) {
     if (weapons) text_put(out, "    weapons: [%s]\n", weapons);
 }
 
-void table_open(const Scene *scene) {
+void table_open(const Setting *scene) {
     static char yaml[YAML_MAX];
     Text out = text_over(yaml, sizeof yaml);
     text_put(&out,

@@ -17,7 +17,7 @@
 
 // What differs from the usual table: nine by nine clear hexes, no hands, no strikes, ten turns.
 // Each member is YAML as it stands in a scenario; NULL leaves the usual thing.
-typedef struct Scene {
+typedef struct Setting {
     const char *rows;           // "[...]", the map's rows
     const char *map;            // more keys of the map, each on a line with two blanks before it
     const char *allied, *axis;  // formations: "A: [" UNIT(..) ", " UNIT(..) "], B: [..]"
@@ -29,7 +29,7 @@ typedef struct Scene {
     const char *chart;                          // a chart's text instead of the standard one
     int turns, hand;                            // hand: the limit of both hands; they begin empty
     int deal[SIDES];                            // cards dealt at the start
-} Scene;
+} Setting;
 
 // A counter: UNIT("A1", "infantry", 2, 2, 6, 4, "at: 0505"). Its map label is its name.
 #define UNIT(name, type, firepower, range, morale, move, more)                                  \
@@ -44,7 +44,7 @@ extern State *state;
 extern Game game;
 
 // Opening and closing; table_open() ends with nothing pending but the first chance or choice.
-void table_open(const Scene *scene);
+void table_open(const Setting *scene);
 int table_close(void **unused);     // a cmocka teardown
 void turn_begins(Side initiative);  // the ace of spades is drawn and gives it the initiative
 void turn_begins_with(const char *label, Side initiative);  // the same with another card

@@ -23,7 +23,7 @@ static Game opened(const char *name) {
 
 static World *edited(const Game *game, const char *edit, Error *error) {
     const char *edits[] = {edit};
-    return game->rules->world_edit(game->world, edits, 1, error);
+    return game->rules->lab.world_edit(game->world, edits, 1, error);
 }
 
 static World *well_edited(const Game *game, const char *edit) {
@@ -46,12 +46,12 @@ static void an_edit_changes_its_value_and_the_hash_and_nothing_else(void **unuse
     (void)unused;
     Game game = opened("gbsu/first-contact");
     const World *before = game.world;
-    World *same = game.rules->world_edit(game.world, NULL, 0, NULL);
+    World *same = game.rules->lab.world_edit(game.world, NULL, 0, NULL);
     World *after = well_edited(&game, "turns=9"), *again = well_edited(&game, "turns = 9");
     assert_int_equal(after->turns, 9);
     assert_true(same->hash == before->hash && after->hash != before->hash);
     assert_true(after->hash == again->hash);
-    const char *a = game.rules->world_text(before), *b = game.rules->world_text(after);
+    const char *a = game.rules->lab.world_text(before), *b = game.rules->lab.world_text(after);
     size_t first = 0;
     while (a[first] == b[first]) first++;
     assert_true(a[first] == '6' && b[first] == '9');
@@ -117,7 +117,7 @@ static void a_number_left_at_its_default_is_written_in(void **unused) {
     const char *edits[] = {"units.1/B.vp=3", "units.MG/B.back.morale=2", "units.AT/R.steps=2",
                            "units.AT/R.back.firepower=0", "units.2/R.move=7"};
     Error error = {0};
-    World *world = game.rules->world_edit(game.world, edits, COUNT_OF(edits), &error);
+    World *world = game.rules->lab.world_edit(game.world, edits, COUNT_OF(edits), &error);
     if (world == NULL) fail_msg("%s", error.words);
     assert_int_equal(world->unit[unit_of(world, "1/B")].vp, 3);
     assert_int_equal(world->unit[unit_of(world, "MG/B")].morale[1], 2);
@@ -173,7 +173,7 @@ static void every_number_has_the_loader_s_own_range(void **unused) {
     Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
     for (int s = 0; s < COUNT_OF(scenarios); s++) {
         Game game = opened(scenarios[s]);
-        int count = game.rules->numbers(game.world, numbers);
+        int count = game.rules->lab.numbers(game.world, numbers);
         assert_in_range(count, 50, NUMBERS_MAX - 1);
         for (int i = 0; i < count; i++) {
             char edit[128], words[80];
@@ -194,7 +194,7 @@ static void a_number_set_to_what_it_is_leaves_the_hash(void **unused) {
     (void)unused;
     Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
     Game game = opened("gbsu/first-contact");
-    int count = game.rules->numbers(game.world, numbers), same = 0;
+    int count = game.rules->lab.numbers(game.world, numbers), same = 0;
     for (int i = 0; i < count; i++) {
         char edit[128];
         snprintf(edit, sizeof edit, "%s=%d", numbers[i].path, numbers[i].value);

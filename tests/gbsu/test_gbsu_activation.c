@@ -13,7 +13,7 @@ static int rating(void) {
 
 static void rule_4_1_one_formation_is_activated_without_a_card(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO});
+    table_open(&(Setting){.allied = TWO});
     turn_begins(ALLIED);
     act("activate A");
     act("done");
@@ -25,8 +25,8 @@ static void rule_4_1_one_formation_is_activated_without_a_card(void **unused) {
 
 static void rule_4_1_support_weapons_stacked_with_activated_units_are_free(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO,
-                        .allied_weapons = GUN("W1", "at: 0205") ", " GUN("W2", "at: 0206")});
+    table_open(&(Setting){.allied = TWO,
+                          .allied_weapons = GUN("W1", "at: 0205") ", " GUN("W2", "at: 0206")});
     turn_begins(ALLIED);
     act("activate A");
     assert_false(can("activate weapon W1"));  // comes with A1
@@ -38,7 +38,7 @@ static void rule_4_1_support_weapons_stacked_with_activated_units_are_free(void 
 
 static void rule_4_2_a_the_rating_counts_formations_weapons_and_strikes(void **unused) {
     (void)unused;
-    table_open(&(Scene){
+    table_open(&(Setting){
         .allied = TWO,
         .allied_weapons = GUN("W1", "at: 0501"),
         .allied_card =
@@ -61,7 +61,7 @@ static void rule_4_2_a_the_rating_counts_formations_weapons_and_strikes(void **u
 
 static void rule_4_2_b_the_card_is_drawn_or_played(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO});
+    table_open(&(Setting){.allied = TWO});
     turn_begins(ALLIED);
     give(ALLIED, "4H");
     act("activate A");
@@ -77,7 +77,7 @@ static void rule_4_2_b_the_card_is_drawn_or_played(void **unused) {
 static void rule_4_2_c_an_equal_card_is_enough_a_lower_one_ends_the_turn(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        table_open(&(Scene){.allied = TWO});
+        table_open(&(Setting){.allied = TWO});
         turn_begins(ALLIED);
         act("activate A");
         act("activate B");
@@ -92,9 +92,9 @@ static void rule_4_2_c_an_equal_card_is_enough_a_lower_one_ends_the_turn(void **
 
 static void rule_4_2_ratings_4_to_10_have_the_odds_of_a_full_pile(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO ", C: [" FOOT("C1", "at: 0101") "], D: [" FOOT(
-                            "D1", "at: 0102") "], E: [" FOOT("E1", "at: 0103") "]",
-                        .allied_weapons = GUN("W1", "at: 0501")});
+    table_open(&(Setting){.allied = TWO ", C: [" FOOT("C1", "at: 0101") "], D: [" FOOT(
+                              "D1", "at: 0102") "], E: [" FOOT("E1", "at: 0103") "]",
+                          .allied_weapons = GUN("W1", "at: 0501")});
     for (int wanted = 4; wanted <= 10; wanted++) {
         int passed = 0;
         for (int i = 0; i < CARDS; i++) passed += card_value(i) >= wanted;
@@ -127,7 +127,7 @@ static void ruling_R9_one_element_alone_is_automatic_whatever_it_is(void **unuse
     static const char *const alone[] = {"activate B", "activate weapon W1", "activate strike AF1",
                                         "activate strike AS1"};
     for (size_t i = 0; i < COUNT_OF(alone); i++) {
-        table_open(&(Scene){
+        table_open(&(Setting){
             .allied = TWO,
             .allied_weapons = GUN("W1", "at: 0501"),
             .allied_card =
@@ -143,7 +143,7 @@ static void ruling_R9_one_element_alone_is_automatic_whatever_it_is(void **unuse
 
 static void ruling_R9_with_a_second_element_the_first_counts_too(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO, .allied_weapons = GUN("W1", "at: 0501")});
+    table_open(&(Setting){.allied = TWO, .allied_weapons = GUN("W1", "at: 0501")});
     turn_begins(ALLIED);
     act("activate A");
     act("activate weapon W1");
@@ -155,7 +155,7 @@ static void ruling_R9_with_a_second_element_the_first_counts_too(void **unused) 
 
 static void ruling_R9_nothing_declared_ends_the_phase(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO});
+    table_open(&(Setting){.allied = TWO});
     turn_begins(ALLIED);
     act("done");
     assert_int_equal(state->turn, 2);
@@ -163,8 +163,8 @@ static void ruling_R9_nothing_declared_ends_the_phase(void **unused) {
 
 static void rule_10_1_a_support_weapon_in_a_hex_of_its_own_counts_one_more(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO,
-                        .allied_weapons = GUN("W1", "at: 0501") ", " GUN("W2", "at: 0601")});
+    table_open(&(Setting){.allied = TWO,
+                          .allied_weapons = GUN("W1", "at: 0501") ", " GUN("W2", "at: 0601")});
     turn_begins(ALLIED);
     act("activate weapon W1");
     assert_int_equal(rating(), 1);
@@ -180,7 +180,7 @@ static void rule_10_1_a_support_weapon_in_a_hex_of_its_own_counts_one_more(void 
 // What formation is printed on it changes nothing: "when Support Weapon occupies a separate hex".
 static void rule_10_1_a_support_weapon_with_a_formation_counts_too(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO, .allied_weapons = GUN("W1", "formation: A, at: 0501")});
+    table_open(&(Setting){.allied = TWO, .allied_weapons = GUN("W1", "formation: A, at: 0501")});
     turn_begins(ALLIED);
     act("activate A");
     assert_true(can("activate weapon W1"));
@@ -190,7 +190,7 @@ static void rule_10_1_a_support_weapon_with_a_formation_counts_too(void **unused
 
 static void rule_4_1_a_formation_of_support_weapons_alone_is_none(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO, .allied_weapons = GUN("W1", "formation: B, at: 0501")});
+    table_open(&(Setting){.allied = TWO, .allied_weapons = GUN("W1", "formation: B, at: 0501")});
     turn_begins(ALLIED);
     assert_true(can("activate B"));
     unit_remove(world, state, unit("B1"));
@@ -200,7 +200,7 @@ static void rule_4_1_a_formation_of_support_weapons_alone_is_none(void **unused)
 
 static void rule_4_3_a_unit_has_one_action(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO, .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    table_open(&(Setting){.allied = TWO, .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("A");
     act("use A2");
@@ -215,7 +215,7 @@ static void rule_4_3_a_unit_has_one_action(void **unused) {
 
 static void rule_4_3_1_units_may_do_different_things(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO});
+    table_open(&(Setting){.allied = TWO});
     turn_begins(ALLIED);
     activate("A");
     disorganise("A1");
@@ -230,7 +230,7 @@ static void rule_4_3_1_units_may_do_different_things(void **unused) {
 
 static void rule_4_3_2_nothing_is_declared_beforehand(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO});
+    table_open(&(Setting){.allied = TWO});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -242,7 +242,7 @@ static void rule_4_3_2_nothing_is_declared_beforehand(void **unused) {
 
 static void rule_4_3_3_units_act_in_any_sequence(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO});
+    table_open(&(Setting){.allied = TWO});
     turn_begins(ALLIED);
     activate("A");
     act("use A2");
@@ -253,7 +253,7 @@ static void rule_4_3_3_units_act_in_any_sequence(void **unused) {
 
 static void ruling_R10_the_phase_may_end_with_units_unused(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = TWO});
+    table_open(&(Setting){.allied = TWO});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");

@@ -40,7 +40,7 @@ static void a_tank_on_a_road_net_has_more_choices_than_there_were_once_room_for(
                  "move: 4, at: %02d%02d}",
                  i ? ", " : "", i, i, 6 + i % 5, 12 + 2 * (i / 5));
     text_put(&axis, "]");
-    Scene scene = {
+    Setting scene = {
         .rows = row_text,
         .map = road_text,
         .axis = axis_text,
@@ -48,6 +48,7 @@ static void a_tank_on_a_road_net_has_more_choices_than_there_were_once_room_for(
     table_open(&scene);
     turn_begins(ALLIED);
     activate("A");
+    state->disorganised |= side_units(world, state, AXIS);  // nobody answers a move [8.1c]
     act("use T");
     Action list[ACTIONS_MAX];
     int count = game_legal(&game, state, list);

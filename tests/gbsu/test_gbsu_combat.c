@@ -5,7 +5,7 @@
 // open ones, then both turned over, the defender's first.
 #include "gbsu_kit.h"
 
-static void open_table(const Scene *scene) {
+static void open_table(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);
     activate_all(ALLIED);
@@ -21,7 +21,7 @@ static void attack(const char *name) {
 }
 
 static void begin(const char *allied, const char *axis) {
-    open_table(&(Scene){.allied = allied, .axis = axis});
+    open_table(&(Setting){.allied = allied, .axis = axis});
 }
 
 #define TANKS(name, more) UNIT(name, "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, " more)
@@ -214,9 +214,9 @@ static void rule_9_2_f_firepower_is_added_that_of_tanks_doubled(void **unused) {
 static void ruling_R25_disorganised_units_and_support_weapons_count_with_their_firepower(
     void **unused) {
     (void)unused;
-    open_table(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" UNIT("X1", "infantry", 3, 2, 6, 4, "at: 0505") "]",
-                        .axis_weapons = UNIT("W1", "machine-guns", 4, 2, 5, 2, "at: 0505")});
+    open_table(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" UNIT("X1", "infantry", 3, 2, 6, 4, "at: 0505") "]",
+                          .axis_weapons = UNIT("W1", "machine-guns", 4, 2, 5, 2, "at: 0505")});
     attack("A1");
     disorganise("X1");
     act("assault 0505");
@@ -401,9 +401,9 @@ static void rule_9_4_1_losing_defenders_avoid_enemies_and_the_attackers_hexes(vo
 
 static void rule_9_4_1_who_cannot_withdraw_is_eliminated(void **unused) {
     (void)unused;
-    table_open(&(Scene){.rows = "['. . . . .']",
-                        .allied = "A: [" FOOT("A1", "at: 0201") ", " FOOT("A2", "at: 0501") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0101") "]"});
+    table_open(&(Setting){.rows = "['. . . . .']",
+                          .allied = "A: [" FOOT("A1", "at: 0201") ", " FOOT("A2", "at: 0501") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0101") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use A1");
@@ -483,13 +483,13 @@ static void ruling_R23_the_order_of_the_cards(void **unused) {
 
 static void ruling_R27_the_defenders_retreat_goes_one_hex_on_where_it_is_crowded(void **unused) {
     (void)unused;
-    table_open(&(Scene){.rows = "['. . . . . .']",
-                        .allied = "A: [" FOOT("A1", "at: 0101") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0201") ", " UNIT(
-                            "X2", "infantry", 0, 1, 6, 4,
-                            "at: 0301") ", " UNIT("X3", "infantry", 0, 1, 6, 4,
-                                                  "at: 0301") ", " UNIT("X4", "infantry", 0, 1, 6,
-                                                                        4, "at: 0301") "]"});
+    table_open(&(Setting){.rows = "['. . . . . .']",
+                          .allied = "A: [" FOOT("A1", "at: 0101") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0201") ", " UNIT(
+                              "X2", "infantry", 0, 1, 6, 4,
+                              "at: 0301") ", " UNIT("X3", "infantry", 0, 1, 6, 4,
+                                                    "at: 0301") ", " UNIT("X4", "infantry", 0, 1, 6,
+                                                                          4, "at: 0301") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use A1");
@@ -503,13 +503,13 @@ static void ruling_R27_the_defenders_retreat_goes_one_hex_on_where_it_is_crowded
 
 static void ruling_R27_crowded_hexes_all_around_eliminate(void **unused) {
     (void)unused;
-    table_open(&(Scene){.rows = "['. . .']",
-                        .allied = "A: [" FOOT("A1", "at: 0101") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0201") ", " UNIT(
-                            "X2", "infantry", 0, 1, 6, 4,
-                            "at: 0301") ", " UNIT("X3", "infantry", 0, 1, 6, 4,
-                                                  "at: 0301") ", " UNIT("X4", "infantry", 0, 1, 6,
-                                                                        4, "at: 0301") "]"});
+    table_open(&(Setting){.rows = "['. . .']",
+                          .allied = "A: [" FOOT("A1", "at: 0101") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0201") ", " UNIT(
+                              "X2", "infantry", 0, 1, 6, 4,
+                              "at: 0301") ", " UNIT("X3", "infantry", 0, 1, 6, 4,
+                                                    "at: 0301") ", " UNIT("X4", "infantry", 0, 1, 6,
+                                                                          4, "at: 0301") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use A1");
@@ -547,10 +547,10 @@ static void rule_10_5_a_support_weapon_has_one_open_card_or_disorganised_one_fac
     void **unused) {
     (void)unused;
     open_table(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                 .axis = "X: [" FOOT("X1", "at: 0505") "]",
-                 .axis_weapons = UNIT("W1", "machine-guns", 1, 2, 5, 2, "at: 0505") ", " UNIT(
-                     "W2", "machine-guns", 1, 2, 5, 2, "at: 0505")});
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .axis = "X: [" FOOT("X1", "at: 0505") "]",
+                   .axis_weapons = UNIT("W1", "machine-guns", 1, 2, 5, 2, "at: 0505") ", " UNIT(
+                       "W2", "machine-guns", 1, 2, 5, 2, "at: 0505")});
     attack("A1");
     disorganise("W2");
     act("assault 0505");
@@ -578,9 +578,9 @@ static void rule_11_5_a_ten_drawn_or_played_in_close_combat_costs_ammunition(voi
 
 static void rule_11_8_3_a_sheltered_defender_has_two_open_cards(void **unused) {
     (void)unused;
-    open_table(&(Scene){.map = "  forts: {\"0505\": 1}\n",
-                        .allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    open_table(&(Setting){.map = "  forts: {\"0505\": 1}\n",
+                          .allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     attack("A1");
     act("assault 0505");
     cards("2H 3H 4H");  // X1 two, X2 one
@@ -590,9 +590,9 @@ static void rule_11_8_3_a_sheltered_defender_has_two_open_cards(void **unused) {
 
 static void rule_11_8_4_a_sheltered_unit_given_up_ruins_the_fortification(void **unused) {
     (void)unused;
-    open_table(&(Scene){.map = "  forts: {\"0505\": 1}\n",
-                        .allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    open_table(&(Setting){.map = "  forts: {\"0505\": 1}\n",
+                          .allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     attack("A1");
     act("assault 0505");
     cards("2H 2C 2D 9H 3H 4H 9C");

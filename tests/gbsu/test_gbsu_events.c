@@ -4,9 +4,9 @@
 #include "gbsu_kit.h"
 
 static void rally(const char *blue_hand, const char *red_hand, const char *axis) {
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
-                        .hand = 3,
-                        .axis = axis});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
+                          .hand = 3,
+                          .axis = axis});
     turn_begins(ALLIED);
     activate("A");
     disorganise("A1");
@@ -21,7 +21,7 @@ static int hand(Side side) { return bits_count(state->cards.hand[side]); }
 
 static void ruling_R1_the_table_of_events(void **unused) {
     (void)unused;
-    table_open(&(Scene){0});
+    table_open(&(Setting){0});
     for (int card_no = 0; card_no < CARDS; card_no++) {
         const Event *event = &world->event[card_no];
         bool red = card_red(card_no);
@@ -49,8 +49,8 @@ static void ruling_R1_the_table_of_events(void **unused) {
 
 static void rule_12_1_no_event_for_a_card_from_the_hand(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("A");
     disorganise("A1");
@@ -64,8 +64,8 @@ static void rule_12_1_no_event_for_a_card_from_the_hand(void **unused) {
 
 static void rule_12_1_no_event_for_the_initiative_cards(void **unused) {
     (void)unused;
-    table_open(&(Scene){.axis = "X: [" FOOT("X1", "at: 0505") "]",
-                        .initiative = "{side: axis, cards: 1}"});
+    table_open(&(Setting){.axis = "X: [" FOOT("X1", "at: 0505") "]",
+                          .initiative = "{side: axis, cards: 1}"});
     card("JH");
     card("JS");
     assert_int_equal(phase(), PHASE_DECLARE);
@@ -90,8 +90,8 @@ static void rule_12_2_a_jack_is_a_sniper_in_hexes_of_its_suit(void **unused) {
 
 static void rule_12_2_no_sniper_in_a_close_combat_hex(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("A");
     disorganise("A2");
@@ -219,8 +219,8 @@ static void ruling_R2_the_event_comes_first_then_the_card_counts(void **unused) 
 
 static void ruling_R2_a_face_down_card_has_its_event_when_turned_over(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0909") "]"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0909") "]"});
     turn_begins(ALLIED);
     activate("A");
     state->ammo[ALLIED] = 3;
@@ -235,8 +235,8 @@ static void ruling_R2_a_face_down_card_has_its_event_when_turned_over(void **unu
 
 static void ruling_R2_no_event_for_a_hand_card_laid_face_down(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0301") "]"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0301") "]"});
     turn_begins(ALLIED);
     activate("A");
     give(AXIS, "JC JD");

@@ -11,7 +11,7 @@
 // Germans draw three cards, here spades, spades and hearts; then the two of spades comes up.
 static void example_3_4_the_initiative_track(void **unused) {
     (void)unused;
-    table_open(&(Scene){.initiative = "{side: axis, cards: 3}"});
+    table_open(&(Setting){.initiative = "{side: axis, cards: 3}"});
     cards("9S 3S 4H");
     assert_int_equal(state->suit_owner, 1 << SPADES | 1 << HEARTS);
     card("2S");
@@ -21,7 +21,7 @@ static void example_3_4_the_initiative_track(void **unused) {
 
 static void example_4_2_a_rating_of_7(void **unused) {
     (void)unused;
-    table_open(&(Scene){
+    table_open(&(Setting){
         .axis = "1 MG: [" COUNTER(
             "HQ/1MG", "HQM", "headquarters", 1, 4, 6, 4,
             "support: 3, at: 0204") ", " COUNTER("1/1MG", "1M", "machine-guns", 3, 4, 6, 4,
@@ -50,7 +50,7 @@ static void example_4_2_a_rating_of_7(void **unused) {
 }
 
 static void three_machine_guns_and_their_hq(void) {
-    table_open(&(Scene){
+    table_open(&(Setting){
         .axis =
             "1 MG: [" COUNTER("HQ/1MG", "HQM", "headquarters", 1, 4, 6, 4, "support: 3, at: 0405") ", " COUNTER(
                 "1/1MG", "1M", "machine-guns", 1, 4, 6, 4,
@@ -105,10 +105,10 @@ static void example_6_6_support_adds_3(void **unused) {
 // Two spades wanted, a limit of two lowered to one; the next fire only in the next hex.
 static void example_6_9_defensive_artillery_fire(void **unused) {
     (void)unused;
-    table_open(
-        &(Scene){.allied = "1 Para: [" COUNTER("S/I", "SI", "airborne", 2, 2, 6, 4, "at: 0304") "]",
-                 .axis = "X: [" COUNTER("1/1MG", "1M", "machine-guns", 3, 2, 6, 4, "at: 0605") "]",
-                 .axis_card = "    artillery: [{strength: 1, count: 1}]\n"});
+    table_open(&(Setting){
+        .allied = "1 Para: [" COUNTER("S/I", "SI", "airborne", 2, 2, 6, 4, "at: 0304") "]",
+        .axis = "X: [" COUNTER("1/1MG", "1M", "machine-guns", 3, 2, 6, 4, "at: 0605") "]",
+        .axis_card = "    artillery: [{strength: 1, count: 1}]\n"});
     turn_begins(ALLIED);
     activate("1 Para");
     assert_int_equal(world->suit[hex("0405")], SPADES);
@@ -132,9 +132,9 @@ static void example_6_9_defensive_artillery_fire(void **unused) {
 
 static void example_6_5_gun_and_armour(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" SHERMANS("A/44RTR", "A44", "at: 0405") "]",
-                        .axis_weapons = COUNTER("88 mm", "88mm", "anti-tank", 2, 6, 5, 2,
-                                                "gun: 4, armour: 3, at: 0505")});
+    table_open(&(Setting){.allied = "A: [" SHERMANS("A/44RTR", "A44", "at: 0405") "]",
+                          .axis_weapons = COUNTER("88 mm", "88mm", "anti-tank", 2, 6, 5, 2,
+                                                  "gun: 4, armour: 3, at: 0505")});
     assert_int_equal(fire_sum(world, state, unit("88 mm"), unit("A/44RTR"), false).gun, 2);
     assert_int_equal(fire_sum(world, state, unit("A/44RTR"), unit("88 mm"), false).gun, -1);
 }
@@ -143,7 +143,7 @@ static void example_6_5_gun_and_armour(void **unused) {
 // Germans: 9 + 10 open, 8 + 8 face-down, firepower 3 + 3 = 41. British: steps 5 and 8 make 34,
 // step 6 (combined arms, two of coordination) makes 11: 45.
 static void fight_14_1(void) {
-    table_open(&(Scene){
+    table_open(&(Setting){
         .allied =
             "8 DLI: [" COUNTER("A/8DLI", "A8", "infantry", 2, 2, 5, 4, "at: 0405") ", " COUNTER(
                 "B/8DLI", "B8", "infantry", 2, 2, 5, 4, "at: 0404") ", " SHERMANS("A/44RTR", "A44",
@@ -205,7 +205,7 @@ static void example_14_1_close_combat_a_counter_attack_allowed_and_failed(void *
 // The German walks from A to B to C past a tank company and paratroopers; both have a limit of two.
 static void example_14_2_which_four_fires_are_legal(void **unused) {
     (void)unused;
-    table_open(&(Scene){
+    table_open(&(Setting){
         .allied = "3 CLY: [" SHERMANS("A/3CLY", "A3", "at: 0306") "], 1 Para: [" COUNTER(
             "S/I", "SI", "airborne", 2, 2, 5, 4, "at: 0603") "]",
         .axis = "1 sig.: [" COUNTER("1/1sig", "1S", "airborne", 2, 2, 6, 4, "at: 0203") "]"});
@@ -238,7 +238,7 @@ static void example_14_2_which_four_fires_are_legal(void **unused) {
 
 static void example_14_3_two_fires_at_an_anti_tank_gun_in_an_orchard(void **unused) {
     (void)unused;
-    table_open(&(Scene){
+    table_open(&(Setting){
         .rows = "['. . . . . .', '. . . o . .', '. . . . . .']",
         .allied = "8 DLI: [" COUNTER(
             "HQ/8DLI", "HQ8", "headquarters", 1, 4, 5, 4,

@@ -4,7 +4,7 @@
 // The laboratory asks before every action; watched() does the same here.
 #include "gbsu_kit.h"
 
-static uint64_t behind[PIECES_MAX];
+static PieceSet behind[PIECES_MAX];
 
 static void watch(void) { gbsu_behind(world, state, behind); }
 
@@ -28,12 +28,12 @@ static void drawn(const char *labels) {
 static const char *culprits(const char *name) {
     static char names[100];
     Text text = text_over(names, sizeof names);
-    for (uint64_t rest = behind[unit(name)]; rest; rest &= rest - 1)
+    for (uint64_t rest = behind[unit(name)].word[0]; rest; rest &= rest - 1)
         text_put(&text, "%s%s", text.length > 0 ? " " : "", world->unit[bits_first(rest)].name);
     return names;
 }
 
-static void begin(const Scene *scene) {
+static void begin(const Setting *scene) {
     memset(behind, 0, sizeof behind);
     table_open(scene);
     turn_begins(ALLIED);
@@ -51,7 +51,8 @@ static void attack(const char *name) {
 
 static void a_fire_is_its_firers(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0306") "]",
+    begin(
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0306") "]",
                    .axis = "X: [" FOOT("X1", ONE_STEP "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     watched("use A1");
     watched("fire A1 at X1");
@@ -66,8 +67,8 @@ static void a_fire_is_its_firers(void **unused) {
 
 static void a_defensive_fire_is_its_firers(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", ONE_STEP "at: 0305") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0606") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", ONE_STEP "at: 0305") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0606") "]"});
     watched("use A1");
     watched("move A1 0405");
     drawn("10H");  // X1's limit
@@ -80,7 +81,8 @@ static void a_defensive_fire_is_its_firers(void **unused) {
 // X1 is lost and X2 leaves; the price that the winners pay is still of both.
 static void a_close_combat_is_all_enemies_in_the_hex(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
+    begin(
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
                    .axis = "X: [" FOOT("X1", ONE_STEP "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     attack("A1");
     attack("A2");
@@ -104,9 +106,9 @@ static void a_close_combat_is_all_enemies_in_the_hex(void **unused) {
 
 static void nobody_is_behind_a_mine(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]",
-                   .axis_card = "    mines: {fields: 0, markers: [5]}\n",
-                   .axis = "X: [" FOOT("X1", "at: 0909") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                     .axis_card = "    mines: {fields: 0, markers: [5]}\n",
+                     .axis = "X: [" FOOT("X1", "at: 0909") "]"});
     mine_put(AXIS, "0405", 0);
     watched("use A1");
     watched("move A1 0405");
@@ -119,9 +121,9 @@ static void nobody_is_behind_a_mine(void **unused) {
 // A close combat that throws its attackers back onto a mine: the mine's loss is not the enemy's.
 static void nor_behind_a_mine_that_a_retreat_leads_onto(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .axis_card = "    mines: {fields: 0, markers: [5]}\n",
-                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .axis_card = "    mines: {fields: 0, markers: [5]}\n",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     mine_put(AXIS, "0405", 0);
     attack("A1");
     watched("assault 0505");

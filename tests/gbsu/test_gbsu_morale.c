@@ -2,7 +2,7 @@
 // test_gbsu_morale.c -- [8.0] disorganisation, retreats, rally.
 #include "gbsu_kit.h"
 
-static void begin(const Scene *scene) {
+static void begin(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);
     activate_all(ALLIED);
@@ -10,7 +10,7 @@ static void begin(const Scene *scene) {
 
 static void rule_8_1_a_a_disorganised_unit_cannot_move_or_improve(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]"});
     disorganise("A1");
     act("use A1");
     assert_int_equal(offers(""), 2);
@@ -21,9 +21,9 @@ static void rule_8_1_a_a_disorganised_unit_cannot_move_or_improve(void **unused)
 // It has won a close combat, has points left, and is shelled by its own side before it goes on.
 static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .allied_card = "    artillery: [{strength: 4, count: 1}]\n",
-                   .axis = "X: [" UNIT("X1", "infantry", 0, 1, 2, 4, ONE_STEP "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .allied_card = "    artillery: [{strength: 4, count: 1}]\n",
+                     .axis = "X: [" UNIT("X1", "infantry", 0, 1, 2, 4, ONE_STEP "at: 0505") "]"});
     state->strike_active[0] = 1;
     act("use A1");
     act("move A1 0505");
@@ -42,9 +42,9 @@ static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void 
 // It waits in a close-combat hex and is shelled out of it by its own side.
 static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .allied_card = "    artillery: [{strength: 4, count: 2}]\n",
-                   .axis = "X: [" UNIT("X1", "infantry", 0, 1, 20, 4, ONE_STEP "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .allied_card = "    artillery: [{strength: 4, count: 2}]\n",
+                     .axis = "X: [" UNIT("X1", "infantry", 0, 1, 20, 4, ONE_STEP "at: 0505") "]"});
     state->strike_active[0] = 2;
     act("use A1");
     act("move A1 0505");
@@ -64,9 +64,9 @@ static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(voi
 // The same winner, rallied by an event before it goes on: its move is over all the same.
 static void ruling_R15_a_winner_disorganised_and_rallied_has_stopped(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
-                   .allied_card = "    artillery: [{strength: 4, count: 1}]\n",
-                   .axis = "X: [" UNIT("X1", "infantry", 0, 1, 2, 4, ONE_STEP "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
+                     .allied_card = "    artillery: [{strength: 4, count: 1}]\n",
+                     .axis = "X: [" UNIT("X1", "infantry", 0, 1, 2, 4, ONE_STEP "at: 0505") "]"});
     state->strike_active[0] = 1;
     disorganise("A2");
     act("use A1");
@@ -89,8 +89,8 @@ static void ruling_R15_a_winner_disorganised_and_rallied_has_stopped(void **unus
 // Disorganised by the first of two defensive fires, rallied by the card of the second.
 static void ruling_R15_a_mover_disorganised_and_rallied_has_stopped(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0605") ", " FOOT("X2", "at: 0504") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0605") ", " FOOT("X2", "at: 0504") "]"});
     act("use A1");
     act("move A1 0405");
     cards("8H 8D");
@@ -107,8 +107,8 @@ static void ruling_R15_a_mover_disorganised_and_rallied_has_stopped(void **unuse
 
 static void rule_8_1_b_a_disorganised_unit_cannot_fire(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     disorganise("A1");
     act("use A1");
     assert_false(can_any("fire A1"));
@@ -121,9 +121,9 @@ static void rule_8_1_c_a_disorganised_unit_neither_fires_at_movers_nor_retreats_
     void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]",
-                       .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0505") ", " FOOT(
-                           "X2", "at: 0605") "]"});
+        begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                         .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0505") ", " FOOT(
+                             "X2", "at: 0605") "]"});
         if (i) disorganise("X1"), disorganise("X2");
         act("use A1");
         act("move A1 0405");
@@ -135,7 +135,7 @@ static void rule_8_1_c_a_disorganised_unit_neither_fires_at_movers_nor_retreats_
 
 static void rule_8_1_e_morale_is_one_lower(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]"});
     assert_int_equal(unit_morale(world, state, unit("A1")), 6);
     disorganise("A1");
     assert_int_equal(unit_morale(world, state, unit("A1")), 5);
@@ -144,9 +144,9 @@ static void rule_8_1_e_morale_is_one_lower(void **unused) {
 static void rule_8_1_f_a_disorganised_hq_gives_no_support(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " UNIT(
-                           "HA", "headquarters", 1, 3, 6, 4, "support: 3, at: 0405") "]",
-                       .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+        begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " UNIT(
+                             "HA", "headquarters", 1, 3, 6, 4, "support: 3, at: 0405") "]",
+                         .axis = "X: [" FOOT("X1", "at: 0505") "]"});
         if (i) disorganise("HA");
         act("use A1");
         act("fire A1 at X1");
@@ -157,9 +157,9 @@ static void rule_8_1_f_a_disorganised_hq_gives_no_support(void **unused) {
 
 static void rule_8_1_g_a_disorganised_special_unit_has_no_special_ability(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" UNIT("S1", "signal", 1, 1, 6, 4, "at: 0405") ", " UNIT(
-                       "E1", "engineers", 1, 1, 6, 4, "at: 0405") "]",
-                   .axis_card = "    mines: {fields: 0, markers: [3]}\n"});
+    begin(&(Setting){.allied = "A: [" UNIT("S1", "signal", 1, 1, 6, 4, "at: 0405") ", " UNIT(
+                         "E1", "engineers", 1, 1, 6, 4, "at: 0405") "]",
+                     .axis_card = "    mines: {fields: 0, markers: [3]}\n"});
     mine_put(AXIS, "0405", 0);
     assert_true(strike_signalled(world, state, ALLIED, hex("0505")));
     disorganise("S1");
@@ -178,7 +178,7 @@ static void hit_twice(const char *allied_more, const char *axis_more, const char
     static char allied[400], axis[400];
     snprintf(allied, sizeof allied, "A: [%s%s]", FOOT("A1", "at: 0405"), allied_more);
     snprintf(axis, sizeof axis, "X: [%s%s]", FOOT("X1", "at: 0505"), axis_more);
-    begin(&(Scene){.allied = allied, .axis = axis});
+    begin(&(Setting){.allied = allied, .axis = axis});
     disorganise("X1");
     act("use A1");
     act("fire A1 at X1");
@@ -235,10 +235,10 @@ static void ruling_R18_where_it_is_full_one_hex_more_farther_than_the_hex_left(v
 // but farther than the hex that X1 leaves.
 static void ruling_R18_one_hex_more_need_not_be_farther_again(void **unused) {
     (void)unused;
-    begin(&(Scene){.rows = "['. . . . . . .']",
-                   .allied = "A: [" FOOT("A1", "at: 0201") ", " FOOT("A2", "at: 0701") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0301") ", " FOOT("X2", "at: 0401") ", " FOOT(
-                       "X3", "at: 0401") ", " FOOT("X4", "at: 0401") "]"});
+    begin(&(Setting){.rows = "['. . . . . . .']",
+                     .allied = "A: [" FOOT("A1", "at: 0201") ", " FOOT("A2", "at: 0701") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0301") ", " FOOT("X2", "at: 0401") ", " FOOT(
+                         "X3", "at: 0401") ", " FOOT("X4", "at: 0401") "]"});
     disorganise("X1");
     act("use A1");
     act("fire A1 at X1");
@@ -256,7 +256,7 @@ static void ruling_R35_a_unit_of_movement_0_retreats_and_a_fixed_one_pays(void *
                  "X: [{name: X1, map: X1, type: infantry, firepower: 2, range: 2, morale: 6, "
                  "move: 0, %s}]",
                  more[fixed]);
-        begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]", .axis = axis});
+        begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]", .axis = axis});
         disorganise("X1");
         act("use A1");
         act("fire A1 at X1");
@@ -270,7 +270,8 @@ static void ruling_R35_a_unit_of_movement_0_retreats_and_a_fixed_one_pays(void *
 
 static void ruling_R35_a_fixed_unit_that_loses_a_close_combat_is_eliminated(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" UNIT("A1", "infantry", 9, 1, 6, 4, "at: 0405") "]",
+    begin(
+        &(Setting){.allied = "A: [" UNIT("A1", "infantry", 9, 1, 6, 4, "at: 0405") "]",
                    .axis = "X: [" UNIT("X1", "infantry", 0, 1, 1, 0, "fixed: yes, at: 0505") "]"});
     act("use A1");
     act("move A1 0505");
@@ -291,7 +292,7 @@ static void ruling_R17_a_loss_and_a_second_disorganisation_come_together(void **
 static void rule_8_3_a_card_below_morale_rallies(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]"});
+        begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]"});
         disorganise("A1");
         act("use A1");
         act("rally A1");
@@ -305,7 +306,7 @@ static void rule_8_3_a_card_below_morale_rallies(void **unused) {
 
 static void rule_8_3_the_card_may_come_from_the_hand(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]"});
     give(ALLIED, "2H");
     disorganise("A1");
     act("use A1");
@@ -317,8 +318,8 @@ static void rule_8_3_the_card_may_come_from_the_hand(void **unused) {
 
 static void rule_2_0_a_unit_without_a_reverse_side_is_eliminated_by_a_loss(void **unused) {
     (void)unused;
-    begin(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", ONE_STEP "at: 0405") "]"});
+    begin(&(Setting){.allied =
+                         "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", ONE_STEP "at: 0405") "]"});
     unit_lose_step(world, state, unit("A1"));
     assert_int_equal(steps("A1"), 1);
     unit_lose_step(world, state, unit("A1"));

@@ -9,7 +9,7 @@
 #define TANKS(name, more) UNIT(name, "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, " more)
 
 static void begin(const char *rows, const char *map, const char *allied, const char *axis) {
-    table_open(&(Scene){.rows = rows, .map = map, .allied = allied, .axis = axis});
+    table_open(&(Setting){.rows = rows, .map = map, .allied = allied, .axis = axis});
     turn_begins(ALLIED);
     activate("A");
 }
@@ -256,9 +256,9 @@ static void ruling_R12_a_unit_in_a_close_combat_hex_waits_there(void **unused) {
 // The hex next door by the short way, though a road around it is cheaper and mined.
 static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     (void)unused;
-    table_open(&(Scene){.map = "  streams: 0505-0605\n",
-                        .allied = "A: [" TANKS("T1", "at: 0505") "]",
-                        .axis_card = "    mines: {fields: 0, markers: [5, 5]}\n"});
+    table_open(&(Setting){.map = "  streams: 0505-0605\n",
+                          .allied = "A: [" TANKS("T1", "at: 0505") "]",
+                          .axis_card = "    mines: {fields: 0, markers: [5, 5]}\n"});
     turn_begins(ALLIED);
     mine_put(AXIS, "0504", 0);
     mine_put(AXIS, "0506", 1);
@@ -272,10 +272,10 @@ static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
 // What its card brings may change the ground ahead: the rest of the way is chosen anew.
 static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     (void)unused;
-    table_open(&(Scene){.rows = "['. . . . .']",
-                        .allied = "A: [" FOOT("A1", "at: 0101") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0501") "]",
-                        .axis_card = "    mines: {fields: 0, markers: [1, 5]}\n"});
+    table_open(&(Setting){.rows = "['. . . . .']",
+                          .allied = "A: [" FOOT("A1", "at: 0101") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0501") "]",
+                          .axis_card = "    mines: {fields: 0, markers: [1, 5]}\n"});
     turn_begins(ALLIED);
     mine_put(AXIS, "0201", 0);
     put("X1", "0501");

@@ -4,8 +4,8 @@
 
 // A1 of Blue, which has the initiative, at 0305; Red stands as the test says. No hands.
 static void begin(const char *axis) {
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0101") "]",
-                        .axis = axis});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0101") "]",
+                          .axis = axis});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -73,10 +73,11 @@ static void hemmed_in(const char *x2_at) {
              "morale: 6, move: 4, at: %s}]",
              UNARMED("X1", "at: 0505"), UNARMED("X2", "at: 0504"), UNARMED("X3", "at: 0504"),
              x2_at);
-    table_open(&(Scene){.rows = "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . "
-                                ".', '. . . . . ~ .', '. . . . . . .']",
-                        .allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0506") "]",
-                        .axis = axis});
+    table_open(&(Setting){.rows =
+                              "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . "
+                              ".', '. . . . . ~ .', '. . . . . . .']",
+                          .allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0506") "]",
+                          .axis = axis});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -185,10 +186,11 @@ static void rule_7_3_range_and_sight_are_needed(void **unused) {
     act("move A1 0405");
     assert_int_equal(phase(), PHASE_MOVE);  // three hexes, range two
     table_close(NULL);
-    table_open(&(Scene){.rows = "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . "
-                                ".', '. . . . w . .', '. . . . . . .']",
-                        .allied = "A: [" FOOT("A1", "at: 0305") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0605") "]"});
+    table_open(&(Setting){.rows =
+                              "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . "
+                              ".', '. . . . w . .', '. . . . . . .']",
+                          .allied = "A: [" FOOT("A1", "at: 0305") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0605") "]"});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -313,10 +315,10 @@ static void rule_7_3_7_a_unit_fires_once_at_each_hex_entered(void **unused) {
 
 static void ruling_R13_mines_then_limits_then_reactions(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0605") "]",
-                        .axis_card = "    control: 0405\n    mines: {fields: 0, markers: [1]}\n",
-                        .points = "    - {control: 0405, allied: 1, axis: 1}\n"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0605") "]",
+                          .axis_card = "    control: 0405\n    mines: {fields: 0, markers: [1]}\n",
+                          .points = "    - {control: 0405, allied: 1, axis: 1}\n"});
     turn_begins(ALLIED);
     mine_put(AXIS, "0405", 0);
     activate("A");

@@ -19,7 +19,7 @@ static void rule_2_0_ace_and_court_cards_are_worth_1_others_their_number(void **
 
 static void rule_3_1_a_free_unit_is_placed_within_its_zone(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "hexes: 0101 0202") "]"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "hexes: 0101 0202") "]"});
     assert_int_equal(phase(), PHASE_SETUP);
     assert_int_equal(turn(), ALLIED);
     assert_int_equal(offers(""), 2);
@@ -32,9 +32,9 @@ static void rule_3_1_a_free_unit_is_placed_within_its_zone(void **unused) {
 static void rule_2_0_set_up_keeps_the_stacking_limit(void **unused) {
     (void)unused;
     table_open(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0101") ", " FOOT(
-                     "A3", "at: 0101") ", " FOOT("A4", "hexes: 0101 0202") "]",
-                 .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "hexes: 0101 0202")});
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0101") ", " FOOT(
+                       "A3", "at: 0101") ", " FOOT("A4", "hexes: 0101 0202") "]",
+                   .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "hexes: 0101 0202")});
     assert_false(can("place A4 0101"));
     act("place A4 0202");
     assert_true(can("place W1 0101"));  // support weapons do not count
@@ -42,7 +42,7 @@ static void rule_2_0_set_up_keeps_the_stacking_limit(void **unused) {
 
 static void rule_3_2_the_larger_hand_is_dealt_first(void **unused) {
     (void)unused;
-    table_open(&(Scene){.deal = {2, 3}});
+    table_open(&(Setting){.deal = {2, 3}});
     assert_true(can("deal 2H to Red"));
     assert_false(can("deal 2H to Blue"));
     cards("2H 3H 4H");
@@ -56,14 +56,14 @@ static void rule_3_2_the_larger_hand_is_dealt_first(void **unused) {
 
 static void ruling_R7_at_a_tie_the_allied_hand_is_dealt_first(void **unused) {
     (void)unused;
-    table_open(&(Scene){.deal = {1, 1}});
+    table_open(&(Setting){.deal = {1, 1}});
     assert_true(can("deal 2H to Blue"));
     assert_false(can("deal 2H to Red"));
 }
 
 static void rule_3_3_suits_drawn_belong_to_the_drawing_side_the_others_to_the_enemy(void **unused) {
     (void)unused;
-    table_open(&(Scene){.initiative = "{side: allied, cards: 2}"});
+    table_open(&(Setting){.initiative = "{side: allied, cards: 2}"});
     assert_int_equal(phase(), PHASE_SUITS);
     cards("2D 3H");
     assert_int_equal(state->suit_owner, 1 << SPADES | 1 << CLUBS);  // the Axis has these
@@ -72,18 +72,18 @@ static void rule_3_3_suits_drawn_belong_to_the_drawing_side_the_others_to_the_en
 
 static void ruling_R7_repeated_suits_count_once_and_all_four_may_be_drawn(void **unused) {
     (void)unused;
-    table_open(&(Scene){.initiative = "{side: axis, cards: 3}"});
+    table_open(&(Setting){.initiative = "{side: axis, cards: 3}"});
     cards("2S 3S 4H");
     assert_int_equal(state->suit_owner, 1 << SPADES | 1 << HEARTS);
     table_close(NULL);
-    table_open(&(Scene){.initiative = "{side: axis, cards: 4}"});
+    table_open(&(Setting){.initiative = "{side: axis, cards: 4}"});
     cards("2S 3D 4H 5C");
     assert_int_equal(state->suit_owner, 15);
 }
 
 static void rule_3_4_the_drawn_suit_gives_the_initiative_and_then_changes_sides(void **unused) {
     (void)unused;
-    table_open(&(Scene){.initiative = "{side: axis, cards: 1}"});
+    table_open(&(Setting){.initiative = "{side: axis, cards: 1}"});
     card("2S");
     card("3S");
     assert_int_equal(state->initiative, AXIS);
@@ -96,7 +96,7 @@ static void rule_3_4_the_drawn_suit_gives_the_initiative_and_then_changes_sides(
 
 static void ruling_R8_the_side_without_the_initiative_declares_nothing(void **unused) {
     (void)unused;
-    table_open(&(Scene){0});
+    table_open(&(Setting){0});
     turn_begins(AXIS);
     assert_int_equal(turn(), AXIS);
     assert_true(can("activate Away"));
@@ -110,7 +110,7 @@ static void ruling_R8_the_side_without_the_initiative_declares_nothing(void **un
 
 static void rule_3_5_the_game_ends_after_its_turns(void **unused) {
     (void)unused;
-    table_open(&(Scene){.turns = 2});
+    table_open(&(Setting){.turns = 2});
     assert_int_equal(state->turn, 1);
     turn_begins(ALLIED);
     act("done");
@@ -122,7 +122,7 @@ static void rule_3_5_the_game_ends_after_its_turns(void **unused) {
 
 static void rule_3_6_reinforcements_come_before_the_initiative_card(void **unused) {
     (void)unused;
-    table_open(&(Scene){
+    table_open(&(Setting){
         .axis = "X: [" FOOT("X1", "at: 0909") ", " FOOT("X2", "turn: 2, hexes: 0901 0902") "]"});
     assert_int_equal(phase(), PHASE_INITIATIVE);
     assert_string_equal(place("X2"), "off");
@@ -140,8 +140,8 @@ static void rule_3_6_reinforcements_come_before_the_initiative_card(void **unuse
 static void ruling_R32_a_reinforcement_whose_hexes_are_blocked_waits_a_turn(void **unused) {
     (void)unused;
     table_open(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0901") "]",
-                 .axis = "X: [" FOOT("X1", "at: 0909") ", " FOOT("X2", "turn: 2, at: 0901") "]"});
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0901") "]",
+                   .axis = "X: [" FOOT("X1", "at: 0909") ", " FOOT("X2", "turn: 2, at: 0901") "]"});
     turn_begins(ALLIED);
     act("done");
     assert_int_equal(phase(), PHASE_INITIATIVE);
@@ -155,9 +155,9 @@ static void ruling_R32_a_reinforcement_whose_hexes_are_blocked_waits_a_turn(void
 
 static void rule_11_6_1_mines_are_drawn_when_both_sides_have_set_up(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .allied_card = "    mines: {fields: 1, markers: [8, 0]}\n",
-                        .axis = "X: [" FOOT("X1", "hexes: 0505 0605") "]"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .allied_card = "    mines: {fields: 1, markers: [8, 0]}\n",
+                          .axis = "X: [" FOOT("X1", "hexes: 0505 0605") "]"});
     assert_int_equal(phase(), PHASE_SETUP);  // else a mine could be laid under X1's feet
     act("place X1 0505");
     assert_int_equal(phase(), PHASE_MINE_DRAW);
@@ -167,12 +167,12 @@ static void
 rule_11_6_2_and_ruling_R29_a_minefield_lies_in_a_minable_enemy_free_hex_at_or_next_to_a_friend(
     void **unused) {
     (void)unused;
-    table_open(&(Scene){.rows =
-                            "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . f . . . .', "
-                            "'. . . . . . .', '. . . . . . .']",
-                        .allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .allied_card = "    mines: {fields: 1, markers: [8, 0]}\n",
-                        .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    table_open(
+        &(Setting){.rows = "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . f . . . .', "
+                           "'. . . . . . .', '. . . . . . .']",
+                   .allied = "A: [" FOOT("A1", "at: 0405") "]",
+                   .allied_card = "    mines: {fields: 1, markers: [8, 0]}\n",
+                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     assert_int_equal(phase(), PHASE_MINE_DRAW);
     assert_int_equal(offers("draw mine marker"), 2);
     act("draw mine marker 0 for Blue");
@@ -188,8 +188,8 @@ rule_11_6_2_and_ruling_R29_a_minefield_lies_in_a_minable_enemy_free_hex_at_or_ne
 
 static void ruling_R29_a_mines_place_is_public_and_its_value_its_owners(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .allied_card = "    mines: {fields: 1, markers: [8, 0, 3]}\n"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .allied_card = "    mines: {fields: 1, markers: [8, 0, 3]}\n"});
     act("draw mine marker 1 for Blue");
     act("mine 0404");
     State *copy = test_malloc(sizeof *copy);
@@ -212,7 +212,7 @@ static void ruling_R29_a_mines_place_is_public_and_its_value_its_owners(void **u
 static void ruling_R5_an_empty_pile_is_made_of_the_used_cards_but_not_of_hands(void **unused) {
     (void)unused;
     table_open(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0101") "], B: [" FOOT("B1", "at: 0201") "]"});
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0101") "], B: [" FOOT("B1", "at: 0201") "]"});
     turn_begins(ALLIED);
     give(ALLIED, "10H 9H");
     give(AXIS, "8H");
@@ -231,7 +231,7 @@ static void ruling_R5_an_empty_pile_is_made_of_the_used_cards_but_not_of_hands(v
 
 static void ruling_R6_a_side_knows_its_hand_and_what_was_shown_and_nothing_else(void **unused) {
     (void)unused;
-    table_open(&(Scene){.deal = {1, 1}});
+    table_open(&(Setting){.deal = {1, 1}});
     cards("10H 9H");
     turn_begins(ALLIED);
     uint64_t allied = cards_unknown(&state->cards, world->deck, ALLIED);

@@ -7,7 +7,7 @@
 #define MINES(markers)        "    mines: {fields: 0, markers: [" markers "]}\n"
 #define ENGINEERS(name, more) UNIT(name, "engineers", 1, 1, 6, 4, more)
 
-static void begin(const Scene *scene) {
+static void begin(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);
     activate_all(ALLIED);
@@ -18,7 +18,7 @@ static void walk_on_mine(const char *a1, int value) {
     char mines[80], allied[200];
     snprintf(mines, sizeof mines, MINES("%d"), value);
     snprintf(allied, sizeof allied, "A: [%s, %s]", a1, ENGINEERS("E1", "at: 0101"));
-    begin(&(Scene){.allied = allied, .axis_card = mines});
+    begin(&(Setting){.allied = allied, .axis_card = mines});
     mine_put(AXIS, "0405", 0);
     act("use A1");
     act("move A1 0405");
@@ -26,7 +26,8 @@ static void walk_on_mine(const char *a1, int value) {
 
 static void rule_10_2_support_weapons_move_like_their_type(void **unused) {
     (void)unused;
-    begin(&(Scene){.rows = "['. w . . . . . . .', '. . . . . . . . .']",
+    begin(
+        &(Setting){.rows = "['. w . . . . . . .', '. . . . . . . . .']",
                    .allied_weapons =
                        UNIT("W1", "anti-tank", 1, 3, 5, 2, "gun: 3, armour: 3, at: 0101") ", " UNIT(
                            "W2", "tanks", 1, 3, 5, 4, "gun: 3, armour: 3, at: 0101"),
@@ -42,7 +43,8 @@ static void rule_10_2_support_weapons_move_like_their_type(void **unused) {
 static void rule_11_2_engineers_on_a_minefield_let_others_through(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") ", " ENGINEERS("E1", "at: 0405") "]",
+        begin(
+            &(Setting){.allied = "A: [" FOOT("A1", "at: 0305") ", " ENGINEERS("E1", "at: 0405") "]",
                        .axis_card = MINES("5")});
         mine_put(AXIS, "0405", 0);
         if (i) disorganise("E1");
@@ -55,7 +57,7 @@ static void rule_11_2_engineers_on_a_minefield_let_others_through(void **unused)
 
 static void rule_11_2_engineers_themselves_are_not_spared(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" ENGINEERS("E1", "at: 0305") "]", .axis_card = MINES("5")});
+    begin(&(Setting){.allied = "A: [" ENGINEERS("E1", "at: 0305") "]", .axis_card = MINES("5")});
     mine_put(AXIS, "0405", 0);
     act("use E1");
     act("move E1 0405");
@@ -64,9 +66,9 @@ static void rule_11_2_engineers_themselves_are_not_spared(void **unused) {
 
 static void rule_11_2_1_engineers_clear_a_minefield_with_all_their_points(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " ENGINEERS(
-                       "E1", "at: 0405") ", " ENGINEERS("E2", "at: 0305") "]",
-                   .axis_card = MINES("5")});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " ENGINEERS(
+                         "E1", "at: 0405") ", " ENGINEERS("E2", "at: 0305") "]",
+                     .axis_card = MINES("5")});
     mine_put(AXIS, "0405", 0);
     act("use A1");
     assert_false(can("clear A1"));
@@ -84,8 +86,8 @@ static void rule_11_2_1_engineers_clear_a_minefield_with_all_their_points(void *
 
 static void rule_11_6_1_markers_are_drawn_at_random_from_the_sides_own(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .allied_card = "    mines: {fields: 2, markers: [8, 0, 3]}\n"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .allied_card = "    mines: {fields: 2, markers: [8, 0, 3]}\n"});
     assert_int_equal(turn(), CHANCE);
     assert_int_equal(offers("draw mine marker"), 3);
     act("draw mine marker 2 for Blue");
@@ -119,7 +121,7 @@ static void rule_11_6_3_an_enemy_that_enters_is_attacked_with_a_card(void **unus
 
 static void rule_11_6_3_neither_cover_armour_nor_a_hand_counts(void **unused) {
     (void)unused;
-    begin(&(Scene){
+    begin(&(Setting){
         .rows = "['. o . .']",
         .allied = "A: [" UNIT("T1", "tanks", 2, 3, 6, 5, "gun: 2, armour: 4, at: 0101") "]",
         .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0401") "]",
@@ -135,7 +137,7 @@ static void rule_11_6_3_neither_cover_armour_nor_a_hand_counts(void **unused) {
 
 static void rule_11_6_3_own_mines_do_nothing(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]", .allied_card = MINES("5")});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]", .allied_card = MINES("5")});
     mine_put(ALLIED, "0405", 0);
     act("use A1");
     act("move A1 0405");
@@ -145,9 +147,9 @@ static void rule_11_6_3_own_mines_do_nothing(void **unused) {
 
 static void rule_11_6_3_a_unit_that_retreats_onto_mines_is_attacked_too(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0305") "]",
-                   .allied_card = MINES("5"),
-                   .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                     .allied_card = MINES("5"),
+                     .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0505") "]"});
     mine_put(ALLIED, "0605", 0);
     act("use A1");
     act("move A1 0405");
@@ -160,10 +162,10 @@ static void rule_11_6_3_a_unit_that_retreats_onto_mines_is_attacked_too(void **u
 // X1 is driven into a mined corner; the mine's card is a jack, and the sniper finishes it first.
 static void rule_11_6_3_a_unit_gone_by_the_mines_own_event_is_not_attacked(void **unused) {
     (void)unused;
-    begin(&(Scene){.rows = "['. . . .', '. . . .', '~ . . .', '. . . .']",
-                   .allied = "A: [" FOOT("A1", "at: 0202") "]",
-                   .allied_card = MINES("8"),
-                   .axis = "X: [" FOOT("X1", ONE_STEP "at: 0102") "]"});
+    begin(&(Setting){.rows = "['. . . .', '. . . .', '~ . . .', '. . . .']",
+                     .allied = "A: [" FOOT("A1", "at: 0202") "]",
+                     .allied_card = MINES("8"),
+                     .axis = "X: [" FOOT("X1", ONE_STEP "at: 0102") "]"});
     mine_put(ALLIED, "0101", 0);
     disorganise("X1");
     act("use A1");
@@ -191,10 +193,10 @@ static void rule_11_6_4_a_mine_of_0_is_removed_when_entered(void **unused) {
 static void rule_11_7_an_object_is_destroyed_with_a_card(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        begin(&(Scene){.map = "  roads: [0105 0205]\n  rivers: 0105-0205\n",
-                       .rest = BRIDGE,
-                       .allied = "A: [" FOOT("A1", "at: 0105") ", " ENGINEERS(
-                           "E1", "at: 0105") ", " ENGINEERS("E2", "at: 0305") "]"});
+        begin(&(Setting){.map = "  roads: [0105 0205]\n  rivers: 0105-0205\n",
+                         .rest = BRIDGE,
+                         .allied = "A: [" FOOT("A1", "at: 0105") ", " ENGINEERS(
+                             "E1", "at: 0105") ", " ENGINEERS("E2", "at: 0305") "]"});
         act("use A1");
         assert_false(can_any("destroy"));  // engineers only
         assert_true(can("move A1 0205"));
@@ -214,9 +216,9 @@ static void rule_11_7_an_object_is_destroyed_with_a_card(void **unused) {
 
 static void rule_11_7_ruins_cannot_be_destroyed_again(void **unused) {
     (void)unused;
-    begin(&(Scene){.map = "  roads: [0105 0205]\n  rivers: 0105-0205\n",
-                   .rest = BRIDGE,
-                   .allied = "A: [" ENGINEERS("E1", "at: 0205") "]"});
+    begin(&(Setting){.map = "  roads: [0105 0205]\n  rivers: 0105-0205\n",
+                     .rest = BRIDGE,
+                     .allied = "A: [" ENGINEERS("E1", "at: 0205") "]"});
     assert_true(object_destroyable(world, state, unit("E1"), 0));  // from either end
     state->ruined_objects = 1;
     assert_false(object_destroyable(world, state, unit("E1"), 0));
@@ -226,7 +228,7 @@ static void rule_11_7_ruins_cannot_be_destroyed_again(void **unused) {
 
 static void rule_11_8_1_only_foot_is_sheltered_and_only_up_to_the_capacity(void **unused) {
     (void)unused;
-    begin(&(Scene){
+    begin(&(Setting){
         .map = FORT,
         .axis = "X: [" UNIT("TX", "tanks", 2, 3, 6, 5, "gun: 2, armour: 2, at: 0505") ", " FOOT(
             "X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
@@ -237,8 +239,8 @@ static void rule_11_8_1_only_foot_is_sheltered_and_only_up_to_the_capacity(void 
 
 static void ruling_R30_the_first_to_arrive_are_sheltered(void **unused) {
     (void)unused;
-    begin(&(Scene){.map = FORT,
-                   .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    begin(&(Setting){.map = FORT,
+                     .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     put("X1", "0605");
     assert_true(unit_sheltered(world, state, unit("X2")));
     put("X1", "0505");
@@ -248,17 +250,17 @@ static void ruling_R30_the_first_to_arrive_are_sheltered(void **unused) {
 
 static void rule_11_8_2_a_fortification_has_its_own_cover(void **unused) {
     (void)unused;
-    begin(&(Scene){.map = FORT,
-                   .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    begin(&(Setting){.map = FORT,
+                     .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     assert_int_equal(unit_cover(world, state, unit("X1")), 4);
     assert_int_equal(unit_cover(world, state, unit("X2")), 0);
 }
 
 static void rule_11_8_4_a_loss_inside_ruins_it_and_cover_is_one_less(void **unused) {
     (void)unused;
-    begin(&(Scene){.map = FORT,
-                   .allied = "A: [" UNIT("A1", "infantry", 6, 2, 6, 4, "at: 0405") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    begin(&(Setting){.map = FORT,
+                     .allied = "A: [" UNIT("A1", "infantry", 6, 2, 6, 4, "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     act("use A1");
     act("fire A1 at X1");
     card("8H");  // 20 is twice 6 + 4
@@ -266,9 +268,9 @@ static void rule_11_8_4_a_loss_inside_ruins_it_and_cover_is_one_less(void **unus
     assert_int_equal(state->ruined_forts, 1);
     assert_int_equal(unit_cover(world, state, unit("X1")), 3);
     table_close(NULL);
-    begin(&(Scene){.map = FORT,
-                   .allied = "A: [" UNIT("A1", "infantry", 6, 2, 6, 4, "at: 0405") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    begin(&(Setting){.map = FORT,
+                     .allied = "A: [" UNIT("A1", "infantry", 6, 2, 6, 4, "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     act("use A1");
     act("fire A1 at X2");
     card("8H");
@@ -278,9 +280,9 @@ static void rule_11_8_4_a_loss_inside_ruins_it_and_cover_is_one_less(void **unus
 
 static void rule_11_8_attackers_in_the_hex_are_not_sheltered(void **unused) {
     (void)unused;
-    begin(&(Scene){.map = FORT,
-                   .allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.map = FORT,
+                     .allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     act("use A1");
     act("move A1 0505");
     assert_false(unit_sheltered(world, state, unit("A1")));

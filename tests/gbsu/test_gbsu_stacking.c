@@ -4,7 +4,7 @@
 #include "gbsu_kit.h"
 
 static void begin(const char *rows, const char *map, const char *allied, const char *axis) {
-    table_open(&(Scene){.rows = rows, .map = map, .allied = allied, .axis = axis});
+    table_open(&(Setting){.rows = rows, .map = map, .allied = allied, .axis = axis});
     turn_begins(ALLIED);
     activate("A");
 }
@@ -104,11 +104,11 @@ static void ruling_R12_a_surplus_unit_that_cannot_go_suffers_a_loss_and_remains(
 static void rule_2_0_support_weapons_are_never_surplus(void **unused) {
     (void)unused;
     table_open(
-        &(Scene){.rows = "['. . . . . . .']",
-                 .allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
-                     "A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
-                 .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0101"),
-                 .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0701") "]"});
+        &(Setting){.rows = "['. . . . . . .']",
+                   .allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
+                       "A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
+                   .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0101"),
+                   .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0701") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use W1");
@@ -122,10 +122,10 @@ static void rule_2_0_support_weapons_are_never_surplus(void **unused) {
 static void rule_2_0_support_weapons_do_not_count_in_a_stack(void **unused) {
     (void)unused;
     table_open(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
-                     "A3", "at: 0201") "]",
-                 .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201") ", " UNIT(
-                     "W2", "machine-guns", 2, 2, 5, 2, "at: 0102")});
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
+                       "A3", "at: 0201") "]",
+                   .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201") ", " UNIT(
+                       "W2", "machine-guns", 2, 2, 5, 2, "at: 0102")});
     turn_begins(ALLIED);
     activate_all(ALLIED);
     act("use A1");

@@ -6,7 +6,7 @@
 #define AF "    artillery: [{strength: 1, count: 2}]\n"
 #define AS "    air: [{strength: 1, count: 2}]\n"
 
-static void begin(const Scene *scene) {
+static void begin(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);
     activate_all(ALLIED);
@@ -25,16 +25,16 @@ static void shell(const char *strike, const char *target) {
 
 static void rule_6_7_artillery_stands_off_the_map(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied_card = AF});
+    table_open(&(Setting){.allied_card = AF});
     assert_int_equal(world->strike_count, 1);
     assert_int_equal(world->unit_count, 2);  // the usual ones: it is no counter
 }
 
 static void rule_6_7_1_any_hex_can_be_the_target_and_all_in_it_are_hit(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .allied_card = AF,
-                   .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .allied_card = AF,
+                     .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     act("fire AF1");
     assert_int_equal(offers("target"), 81);
     act("target 0505");
@@ -45,7 +45,7 @@ static void rule_6_7_1_any_hex_can_be_the_target_and_all_in_it_are_hit(void **un
 
 static void rule_6_7_2_the_scenario_says_how_many_on_which_turn(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied_card = "    artillery: [{strength: 1, count: 3, turns: 2}]\n"});
+    table_open(&(Setting){.allied_card = "    artillery: [{strength: 1, count: 3, turns: 2}]\n"});
     turn_begins(ALLIED);
     assert_false(can_any("activate strike"));
     act("done");
@@ -57,7 +57,7 @@ static void rule_6_7_2_the_scenario_says_how_many_on_which_turn(void **unused) {
 
 static void rule_6_7_3_one_alone_is_automatic_with_others_it_counts_two(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied_card = AF});
+    table_open(&(Setting){.allied_card = AF});
     turn_begins(ALLIED);
     act("activate strike AF1");
     int elements;
@@ -72,7 +72,7 @@ static void rule_6_7_3_one_alone_is_automatic_with_others_it_counts_two(void **u
 
 static void rule_6_7_4_a_a_card_of_the_targets_suit_hits_it(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied_card = AF, .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied_card = AF, .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     assert_int_equal(world->suit[hex("0505")], HEARTS);
     shell("AF1", "0505");
     card("2H");
@@ -82,7 +82,7 @@ static void rule_6_7_4_a_a_card_of_the_targets_suit_hits_it(void **unused) {
 
 static void rule_6_7_4_a_otherwise_it_lands_next_to_it_and_the_other_side_picks(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied_card = AF, .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied_card = AF, .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     shell("AF1", "0505");
     card("2S");
     assert_int_equal(phase(), PHASE_LAND);
@@ -97,9 +97,9 @@ static void rule_6_7_4_a_otherwise_it_lands_next_to_it_and_the_other_side_picks(
 
 static void rule_6_7_4_b_the_strength_is_not_doubled_and_the_card_is_drawn(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .allied_card = "    artillery: [{strength: 3, count: 1}]\n",
-                   .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .allied_card = "    artillery: [{strength: 3, count: 1}]\n",
+                     .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") "]"});
     give(ALLIED, "10H");
     shell("AF1", "0505");
     assert_int_equal(turn(), CHANCE);  // [11.1] no signaller: not the aim card either
@@ -111,7 +111,8 @@ static void rule_6_7_4_b_the_strength_is_not_doubled_and_the_card_is_drawn(void 
 
 static void rule_6_7_4_b_each_unit_has_its_own_defence(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+    begin(
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
                    .allied_card = AF,
                    .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") ", " FOOT(
                        "X2", "at: 0505") ", " UNIT("X3", "infantry", 2, 2, 3, 4, "at: 0505") "]"});
@@ -125,7 +126,7 @@ static void rule_6_7_4_b_each_unit_has_its_own_defence(void **unused) {
 
 static void rule_6_5_3_armour_does_not_count(void **unused) {
     (void)unused;
-    begin(&(Scene){
+    begin(&(Setting){
         .allied = "A: [" FOOT("A1", "at: 0405") "]",
         .allied_card = AF,
         .axis = "X: [" UNIT("TX", "tanks", 2, 3, 6, 5, "gun: 2, armour: 4, at: 0505") "]"});
@@ -136,9 +137,9 @@ static void rule_6_5_3_armour_does_not_count(void **unused) {
 
 static void rule_6_8_an_air_strike_aims_and_works_like_artillery(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .allied_card = AS,
-                   .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .allied_card = AS,
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     shell("AS1", "0505");
     cards("2H 2D");  // 1 + 3 x 2
     assert_true(is_disorganised("X1"));
@@ -147,10 +148,10 @@ static void rule_6_8_an_air_strike_aims_and_works_like_artillery(void **unused) 
 static void rule_6_10_c_a_hex_no_friend_sees_has_the_card_once(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        begin(&(Scene){.rows = "['. . . . . .', '. . o . . .', '. . . . . .']",
-                       .allied = "A: [" FOOT("A1", "at: 0102") "]",
-                       .allied_card = AF,
-                       .axis = "X: [" FOOT("X1", "at: 0502") "]"});
+        begin(&(Setting){.rows = "['. . . . . .', '. . o . . .', '. . . . . .']",
+                         .allied = "A: [" FOOT("A1", "at: 0102") "]",
+                         .allied_card = AF,
+                         .axis = "X: [" FOOT("X1", "at: 0502") "]"});
         if (i) put("A1", "0601");
         assert_int_equal(strike_times(world, state, &world->strike[0], hex("0502"), unit("X1")),
                          i ? 3 : 1);
@@ -163,7 +164,7 @@ static void rule_6_10_c_a_hex_no_friend_sees_has_the_card_once(void **unused) {
 
 static void ruling_R4_every_hex_has_two_neighbours_of_each_other_suit(void **unused) {
     (void)unused;
-    table_open(&(Scene){0});
+    table_open(&(Setting){0});
     int seen = 0;
     for (Hex each = 0; each < world->grid.count; each++) {
         int count[SUITS] = {0};
@@ -185,9 +186,9 @@ static void ruling_R4_every_hex_has_two_neighbours_of_each_other_suit(void **unu
 
 static void ruling_R4_off_the_map_there_is_no_effect(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied_card = AF,
-                   .axis = "X: [" FOOT("X1", "at: 0101") ", " FOOT("X2", "at: 0201") "]",
-                   .allied = "A: [" FOOT("A1", "at: 0909") "]"});
+    begin(&(Setting){.allied_card = AF,
+                     .axis = "X: [" FOOT("X1", "at: 0101") ", " FOOT("X2", "at: 0201") "]",
+                     .allied = "A: [" FOOT("A1", "at: 0909") "]"});
     shell("AF1", "0101");
     card("2S");  // 0201, or beyond the edge
     assert_int_equal(offers("land"), 2);
@@ -198,18 +199,18 @@ static void ruling_R4_off_the_map_there_is_no_effect(void **unused) {
 
 static void ruling_R4_a_map_may_name_its_suits(void **unused) {
     (void)unused;
-    begin(&(Scene){.rows = "['. . .']",
-                   .map = "  suits: [d d d]\n",
-                   .allied = "A: [" FOOT("A1", "at: 0101") "]",
-                   .allied_card = AF,
-                   .axis = "X: [" FOOT("X1", "at: 0301") "]"});
+    begin(&(Setting){.rows = "['. . .']",
+                     .map = "  suits: [d d d]\n",
+                     .allied = "A: [" FOOT("A1", "at: 0101") "]",
+                     .allied_card = AF,
+                     .axis = "X: [" FOOT("X1", "at: 0301") "]"});
     shell("AF1", "0301");
     card("2S");  // none near
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
 // A1 walks to 0405 (spades) in front of X1, which has a limit of two.
-static void defend(const Scene *scene) {
+static void defend(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);
     activate("A");
@@ -219,7 +220,7 @@ static void defend(const Scene *scene) {
 }
 
 #define DEFENCE(more)                                                                           \
-    &(Scene) {                                                                                  \
+    &(Setting) {                                                                                \
         .allied = "A: [" FOOT("A1", "at: 0305") "]", .axis = "X: [" FOOT("X1", "at: 0605") "]", \
         .axis_card = more                                                                       \
     }
@@ -299,10 +300,10 @@ static void rule_6_9_4_each_strike_is_used_once_a_turn(void **unused) {
 static void rule_11_1_a_signaller_that_sees_the_target_lets_aim_cards_be_played(void **unused) {
     (void)unused;
     for (int i = 0; i < 3; i++) {
-        begin(&(Scene){.rows = "['. . . . . .', '. . o . . .', '. . . . . .']",
-                       .allied = "A: [" UNIT("S1", "signal", 0, 1, 6, 4, "at: 0202") "]",
-                       .allied_card = AF,
-                       .axis = "X: [" FOOT("X1", "at: 0502") "]"});
+        begin(&(Setting){.rows = "['. . . . . .', '. . o . . .', '. . . . . .']",
+                         .allied = "A: [" UNIT("S1", "signal", 0, 1, 6, 4, "at: 0202") "]",
+                         .allied_card = AF,
+                         .axis = "X: [" FOOT("X1", "at: 0502") "]"});
         give(ALLIED, "9H 9D");
         if (i == 1) put("S1", "0601");
         if (i == 2) put("S1", "0601"), disorganise("S1");
@@ -318,10 +319,10 @@ static void rule_11_1_a_signaller_that_sees_the_target_lets_aim_cards_be_played(
 
 static void rule_11_3_anti_aircraft_guns_in_the_hex_make_it_two_cards(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .allied_card = AF AS,
-                   .axis = "X: [" UNIT("AA", "anti-air", 1, 2, 6, 4, "at: 0505") ", " FOOT(
-                       "X1", "at: 0605") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .allied_card = AF AS,
+                     .axis = "X: [" UNIT("AA", "anti-air", 1, 2, 6, 4, "at: 0505") ", " FOOT(
+                         "X1", "at: 0605") "]"});
     shell("AS1", "0505");
     assert_int_equal(state->aim.needed, 2);
     cards("2H 3D");
@@ -341,9 +342,9 @@ static void rule_11_3_anti_aircraft_guns_in_the_hex_make_it_two_cards(void **unu
 
 static void rule_11_3_disorganised_guns_do_not_count(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .allied_card = AS,
-                   .axis = "X: [" UNIT("AA", "anti-air", 1, 2, 6, 4, "at: 0505") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .allied_card = AS,
+                     .axis = "X: [" UNIT("AA", "anti-air", 1, 2, 6, 4, "at: 0505") "]"});
     disorganise("AA");
     shell("AS1", "0505");
     assert_int_equal(state->aim.needed, 1);
@@ -351,7 +352,7 @@ static void rule_11_3_disorganised_guns_do_not_count(void **unused) {
 
 static void ruling_R20_a_defensive_air_strike_at_guns_needs_three_cards(void **unused) {
     (void)unused;
-    table_open(&(Scene){
+    table_open(&(Setting){
         .allied = "A: [" UNIT("A1", "anti-air", 1, 2, 6, 4, "at: 0305") "]",
         .axis = "X: [" FOOT("X1", "at: 0605") ", " UNIT("SX", "signal", 0, 1, 6, 4, "at: 0901") "]",
         .axis_card = AS});
@@ -374,9 +375,9 @@ static void ruling_R20_a_defensive_air_strike_at_guns_needs_three_cards(void **u
 
 static void ruling_R21_strikes_hit_friends_too(void **unused) {
     (void)unused;
-    begin(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                   .allied_card = AF,
-                   .axis = "X: [" FOOT("X1", "at: 0909") "]"});
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .allied_card = AF,
+                     .axis = "X: [" FOOT("X1", "at: 0909") "]"});
     shell("AF1", "0405");
     cards("2S 2H");
     assert_true(is_disorganised("A1"));
@@ -384,8 +385,9 @@ static void ruling_R21_strikes_hit_friends_too(void **unused) {
 
 static void ruling_R32_a_strike_with_an_observer_needs_it_on_the_map(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0404") "]",
-                        .allied_card = "    artillery: [{strength: 1, count: 1, observer: A1}]\n"});
+    table_open(
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0404") "]",
+                   .allied_card = "    artillery: [{strength: 1, count: 1, observer: A1}]\n"});
     turn_begins(ALLIED);
     assert_true(can("activate strike AF1"));
     unit_remove(world, state, unit("A1"));

@@ -13,7 +13,7 @@ static void end_turn(void) {
 
 static void rule_13_1_points_are_counted_by_the_scenarios_table(void **unused) {
     (void)unused;
-    table_open(&(Scene){
+    table_open(&(Setting){
         .allied = "A: [" FOOT("A1", "vp: 3, at: 0505") "]",
         .axis = "X: [" FOOT("X1", "vp: 2, at: 0605") "]",
         .map = "  roads: [0101 0201]\n  streams: 0101-0201\n",
@@ -48,7 +48,7 @@ static void rule_13_1_threshold_and_draw(void **unused) {
                  "    - {control: 0505, allied: %d, axis: 1}\n  threshold: 3\n  draw: %s\n",
                  rows[i].allied, rows[i].draw);
         table_open(
-            &(Scene){.turns = 1, .allied = "A: [" FOOT("A1", "at: 0505") "]", .points = points});
+            &(Setting){.turns = 1, .allied = "A: [" FOOT("A1", "at: 0505") "]", .points = points});
         end_turn();
         assert_int_equal(turn(), NOBODY);
         assert_true(game.rules->payoff(world, state, ALLIED) == rows[i].payoff);
@@ -59,9 +59,9 @@ static void rule_13_1_threshold_and_draw(void **unused) {
 
 static void rule_13_1_a_sudden_victory_ends_the_game_with_the_turn(void **unused) {
     (void)unused;
-    table_open(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                 .points = "    - {control: 0505 0605, axis: 9}\n  sudden: {allied: 0505 0605}\n"});
+    table_open(&(Setting){
+        .allied = "A: [" FOOT("A1", "at: 0405") "]",
+        .points = "    - {control: 0505 0605, axis: 9}\n  sudden: {allied: 0505 0605}\n"});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -82,9 +82,9 @@ static void rule_13_1_a_sudden_victory_ends_the_game_with_the_turn(void **unused
 
 static void rule_13_2_who_crosses_a_hex_last_controls_it(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis_card = "    control: 0505 0605\n",
-                        .points = "    - {control: 0505 0605, allied: 1, axis: 1}\n"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis_card = "    control: 0505 0605\n",
+                          .points = "    - {control: 0505 0605, allied: 1, axis: 1}\n"});
     assert_true(holds(AXIS, "0505"));
     turn_begins(ALLIED);
     activate("A");
@@ -102,8 +102,8 @@ static void rule_13_2_who_crosses_a_hex_last_controls_it(void **unused) {
 
 static void rule_13_2_units_hold_the_hexes_they_are_set_up_in(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0505") "]",
-                        .points = "    - {control: 0505 0605, allied: 1, axis: 1}\n"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0505") "]",
+                          .points = "    - {control: 0505 0605, allied: 1, axis: 1}\n"});
     assert_true(holds(ALLIED, "0505"));
     assert_false(holds(ALLIED, "0605"));
     assert_false(holds(AXIS, "0605"));
@@ -112,9 +112,9 @@ static void rule_13_2_units_hold_the_hexes_they_are_set_up_in(void **unused) {
 // A hex that is attacked in vain: its defenders never left it.
 static void rule_13_2_an_attack_that_is_thrown_back_wins_no_control(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") "]",
-                        .points = "    - {control: 0505, allied: 1, axis: 1}\n"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") "]",
+                          .points = "    - {control: 0505, allied: 1, axis: 1}\n"});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -129,11 +129,11 @@ static void rule_13_2_an_attack_that_is_thrown_back_wins_no_control(void **unuse
 
 static void ruling_R32_turns_nights_and_hands_are_the_scenarios(void **unused) {
     (void)unused;
-    table_open(&(Scene){.turns = 4,
-                        .hand = 6,
-                        .rest = "night: [2, 4]\n",
-                        .allied_card = "    low-ammo: 7\n",
-                        .deal = {2, 4}});
+    table_open(&(Setting){.turns = 4,
+                          .hand = 6,
+                          .rest = "night: [2, 4]\n",
+                          .allied_card = "    low-ammo: 7\n",
+                          .deal = {2, 4}});
     assert_int_equal(world->turns, 4);
     assert_int_equal(world->night, 1 << 2 | 1 << 4);
     assert_int_equal(world->side[ALLIED].limit, 6);

@@ -5,7 +5,7 @@
 #define TANKS(name, more) UNIT(name, "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, " more)
 
 static void begin(const char *rows, const char *map, const char *allied, const char *axis) {
-    table_open(&(Scene){.rows = rows, .map = map, .allied = allied, .axis = axis});
+    table_open(&(Setting){.rows = rows, .map = map, .allied = allied, .axis = axis});
     turn_begins(ALLIED);
     activate("A");
 }

@@ -302,7 +302,7 @@ static const char *reckoning_of(const char *words, Side viewer) {
     } while (0)
 
 static void open_14_3(void) {
-    table_open(&(Scene){
+    table_open(&(Setting){
         .rows =
             "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
             "'. . . . . o . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
@@ -347,10 +347,10 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
 
 static void rule_5_2_the_way_explained_is_the_way_taken(void **unused) {
     (void)unused;
-    table_open(&(Scene){.map = "  streams: 0505-0605\n",
-                        .allied = "A: [" UNIT("T1", "tanks", 2, 3, 5, 5,
-                                              "gun: 2, armour: 2, "
-                                              "at: 0505") "]"});
+    table_open(&(Setting){.map = "  streams: 0505-0605\n",
+                          .allied = "A: [" UNIT("T1", "tanks", 2, 3, 5, 5,
+                                                "gun: 2, armour: 2, "
+                                                "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("A");
     act("use T1");
@@ -360,7 +360,7 @@ static void rule_5_2_the_way_explained_is_the_way_taken(void **unused) {
 static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
     (void)unused;
     table_open(
-        &(Scene){.allied = "A: [" FOOT("A1", "at: 0105") "], B: [" FOOT("B1", "at: 0205") "]"});
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0105") "], B: [" FOOT("B1", "at: 0205") "]"});
     turn_begins(ALLIED);
     act("activate A");
     // The ace of spades is out: 28 of the other 51 cards are worth 4 or more.
@@ -374,7 +374,7 @@ static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
 
 static void rule_8_3_a_rally_is_reckoned_with_the_hand(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0105") "]", .hand = 2});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0105") "]", .hand = 2});
     disorganise("A1");
     give(ALLIED, "2D 9D");
     turn_begins(ALLIED);
@@ -390,8 +390,8 @@ static void rule_8_3_a_rally_is_reckoned_with_the_hand(void **unused) {
 
 static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void **unused) {
     (void)unused;
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0405") "]",
-                        .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
@@ -416,8 +416,8 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
 static void rule_11_6_the_value_of_a_minefield_is_its_owners_secret(void **unused) {
     (void)unused;
     static char seen[VIEW_BYTES];
-    table_open(&(Scene){.allied = "A: [" FOOT("A1", "at: 0105") "]",
-                        .axis_card = "    mines: {fields: 1, markers: [3, 3]}\n"});
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0105") "]",
+                          .axis_card = "    mines: {fields: 1, markers: [3, 3]}\n"});
     if (phase() == PHASE_MINE_DRAW) {
         static char words[WORDS_BYTES];
         Action list[ACTIONS_MAX];
@@ -433,7 +433,7 @@ static void rule_11_6_the_value_of_a_minefield_is_its_owners_secret(void **unuse
 
 static void a_card_of_4_to_10_comes_28_to_4_times_in_52(void **unused) {
     (void)unused;
-    table_open(&(Scene){0});
+    table_open(&(Setting){0});
     StateBuffer buffer;
     State *fresh = state_of(&buffer);
     *fresh = *state;

@@ -19,7 +19,7 @@ enum {
     DEPTH_MAX = 6,    // folders in folders
     FILES_MIN = 100,  // fewer sources mean that the folders were not found
     FILE_BYTES_MAX = 1 << 20,
-    LINES_MAX = 500,  // where a file of C wants a chapter break
+    FILE_LINES_MAX = 500,  // where a file of C wants a chapter break
     TOKEN_BYTES = 64,
 };
 
@@ -42,7 +42,7 @@ static const char the_only_cpp[] = "engine/base/pcg_library.cpp";
 static const char the_clock[] = "engine/base/clock.h";   // which nothing below the game may read
 static const char the_signals[] = "engine/game/stop.c";  // a signal can only set a flag
 
-// Files that may be longer than LINES_MAX, and why they are not two.
+// Files that may be longer than FILE_LINES_MAX, and why they are not two.
 static const struct {
     const char *path, *why;
 } long_files[] = {
@@ -292,8 +292,8 @@ static void check_length(const char *path, const char *text) {
     }
     int lines = 0;
     for (; *text; text++) lines += *text == '\n';
-    if (lines > LINES_MAX)
-        complain(path, lines, "longer than %d lines: find its chapter break", LINES_MAX);
+    if (lines > FILE_LINES_MAX)
+        complain(path, lines, "longer than %d lines: find its chapter break", FILE_LINES_MAX);
 }
 
 static void check_licence(const char *path, const char *text) {
@@ -458,8 +458,8 @@ static void each_check_finds_what_it_is_for(void **unused) {
             fail_msg("case %d (%s): %d complaints, not %d", i, cases[i].text, found,
                      cases[i].found);
     }
-    char *pages = calloc(1, LINES_MAX + 2);
-    memset(pages, '\n', LINES_MAX + 1);
+    char *pages = calloc(1, FILE_LINES_MAX + 2);
+    memset(pages, '\n', FILE_LINES_MAX + 1);
     assert_int_equal(complaints_of(check_length, "ai/x.c", pages), 1);
     assert_int_equal(complaints_of(check_length, "ai/x.c", pages + 1), 0);
     free(pages);

@@ -3,6 +3,7 @@
 #include "laws.h"
 
 #include "engine/game/open.h"
+#include "laws_scene.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -377,7 +378,7 @@ static bool law_blind(const Position *at, const Twin *twin, Text *why) {
 
 static bool law_payoff(const Position *at, Text *why) {
     const Rules *rules = at->game->rules;
-    int margin = rules->margin(at->game->world, at->state);
+    int margin = rules->margin != NULL ? rules->margin(at->game->world, at->state) : 0;
     if (margin < -MARGIN_MAX || margin > MARGIN_MAX)
         return broken(why, "margin() is out of bounds");
     if (at->turn != NOBODY) return true;
@@ -411,6 +412,14 @@ static bool law_judgement(const Position *at, Text *why) {
     return true;
 }
 
+static bool scene_kept(const Position *at, Text *why) {
+    return law_scene(at->game, at->state, at->list, at->count, at->rng, why);
+}
+
+static bool lab_kept(const Position *at, Text *why) {
+    return law_lab(at->game, at->state, at->list, at->count, at->rng, why);
+}
+
 typedef struct Law {
     const char *name;
     bool dear;  // checked at sampled positions only
@@ -431,6 +440,8 @@ static const Law laws[] = {     // in this order: a later law may count on the e
     {"seen",      true,  law_seen},
     {"payoff",    false, law_payoff},
     {"judgement", true,  law_judgement},
+    {"scene",     true,  scene_kept},
+    {"lab",       true,  lab_kept},
 };
 // clang-format on
 
@@ -444,7 +455,7 @@ static bool law_table(const Game *game, Text *why) {
     if (rules->actions_max < 1 || rules->actions_max > ACTIONS_MAX)
         return broken(why, "actions_max");
     if (rules->plies_max < 1 || rules->plies_max > PLIES_MAX) return broken(why, "plies_max");
-    return rules->world_hash(game->world) == rules->world_hash(game->world);
+    return law_board(game, why);
 }
 
 static void position_ask(Position *at) {

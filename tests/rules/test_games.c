@@ -497,15 +497,15 @@ static void phantom_tries_again_where_the_enemy_stands(void **context) {
 
 // ---- Backgammon against a plain second implementation ----
 
-typedef struct Board {
+typedef struct Checkers {
     int checkers[SIDES][26];  // own count: 25 the bar, 0 off
-} Board;
+} Checkers;
 
 // Reads the view: "Allied (167 pips): 24=2 13=5 8=3 6=5".
-static Board board_read(const Game *game, const State *state) {
+static Checkers board_read(const Game *game, const State *state) {
     char words[VIEW_BYTES];
     Text text = text_over(words, sizeof words);
-    Board board = {{{0}}};
+    Checkers board = {{{0}}};
     game->rules->show(game->world, state, NOBODY, false, &text);
     char *line = words;
     for (Side side = ALLIED; side < SIDES; side++) {
@@ -524,7 +524,7 @@ static Board board_read(const Game *game, const State *state) {
     return board;
 }
 
-static bool board_move(Board *board, Side side, int from, int die) {
+static bool board_move(Checkers *board, Side side, int from, int die) {
     int *own = board->checkers[side], *his = board->checkers[side_other(side)];
     if (own[from] == 0 || (own[25] > 0 && from != 25)) return false;
     int to = from - die;
@@ -545,7 +545,7 @@ static bool board_move(Board *board, Side side, int from, int die) {
 }
 
 // The most dice of the list that can be played, in any order.
-static int board_most(const Board *board, Side side, const int dice[], int count) {
+static int board_most(const Checkers *board, Side side, const int dice[], int count) {
     int most = 0;
     if (board->checkers[side][0] == 15) return count;  // the game is won: nothing is left
     for (int i = 0; i < count; i++) {
@@ -554,7 +554,7 @@ static int board_most(const Board *board, Side side, const int dice[], int count
             if (j != i) rest[n++] = dice[j];
         }
         for (int from = 1; from <= 25; from++) {
-            Board next = *board;
+            Checkers next = *board;
             if (!board_move(&next, side, from, dice[i])) continue;
             most = max_int(most, 1 + board_most(&next, side, rest, n));
             if (most == count) return most;
@@ -566,7 +566,8 @@ static int board_most(const Board *board, Side side, const int dice[], int count
 
 // The legal first moves: those that begin a way to play the most dice; if one die alone can be
 // played, the higher that can.
-static int board_legal(const Board *board, Side side, const int dice[], int count, Action out[]) {
+static int board_legal(const Checkers *board, Side side, const int dice[], int count,
+                       Action out[]) {
     int most = board_most(board, side, dice, count), found = 0, highest = 0;
     if (most == 0) return 0;
     for (int i = count - 1; i >= 0; i--) {
@@ -576,7 +577,7 @@ static int board_legal(const Board *board, Side side, const int dice[], int coun
             if (j != i) rest[n++] = dice[j];
         }
         for (int from = 1; from <= 25; from++) {
-            Board next = *board;
+            Checkers next = *board;
             if (!board_move(&next, side, from, dice[i])) continue;
             if (1 + board_most(&next, side, rest, n) < most) continue;
             highest = max_int(highest, dice[i]);
@@ -611,7 +612,7 @@ static void backgammon_moves_as_a_plain_board_allows(void **context) {
                 game_apply(&game, state, roll);
                 continue;
             }
-            Board board = board_read(&game, state);
+            Checkers board = board_read(&game, state);
             int legal = game_legal(&game, state, list);
             int wanted = board_legal(&board, turn, dice, count, plain);
             doubles += count > 2;

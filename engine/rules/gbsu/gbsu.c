@@ -5,15 +5,8 @@
 // them together: set-up, whose turn it is, what is legal, what an action does, and the odds.
 #include "gbsu.h"
 
-enum { STEPS_MAX = 4096 };  // automatic steps after one action: a bound, never reached
-
 static void settle(const World *world, State *state) {
-    for (int i = 0; i < STEPS_MAX; i++) {
-        Frame *frame = frame_top(state);
-        if (phases[frame->phase].run == NULL) return;
-        phases[frame->phase].run(world, state, frame);
-    }
-    assert(!"a phase that never waits");
+    stack_settle(phases, world, state, state->frame, &state->depth);
 }
 
 void gbsu_setup(const World *world, State *state) {
@@ -99,16 +92,27 @@ const Rules gbsu_rules = {
     .tell = gbsu_tell,
     .explain = gbsu_explain,
     .sound = gbsu_sound,
+    .scene = {gbsu_side_name, gbsu_board, gbsu_scene, gbsu_parts},
+    .lab =
+        {
+            .turn_number = gbsu_turn_number,
+            .measures = gbsu_measures,
+            .measure = gbsu_measure,
+            .pieces = gbsu_pieces,
+            .places = gbsu_places,
+            .behind = gbsu_behind,
+            .objectives = gbsu_objectives,
+            .holder = gbsu_holder,
+            .occasion = gbsu_occasion,
+            .faces = gbsu_faces,
+            .face = gbsu_face,
+            .scale = gbsu_scale,
+            .world_text = gbsu_world_text,
+            .world_edit = gbsu_world_edit,
+            .numbers = gbsu_numbers,
+        },
     .tally = gbsu_tally,
-    .pieces = gbsu_pieces,
-    .places = gbsu_places,
     .sites = gbsu_sites,
-    .holder = gbsu_holder,
-    .behind = gbsu_behind,
-    .occasion = gbsu_occasion,
-    .world_text = gbsu_world_text,
-    .world_edit = gbsu_world_edit,
-    .numbers = gbsu_numbers,
     .rate = gbsu_rate,
     .guess = gbsu_guess,
     .plans = gbsu_plans,

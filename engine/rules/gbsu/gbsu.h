@@ -25,6 +25,12 @@ void gbsu_show(const World *world, const State *state, Side viewer, bool colour,
 void gbsu_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
 
+// scene.c
+const char *gbsu_side_name(const World *world, Side side);
+void gbsu_board(const World *world, Board *out);
+void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out);
+void gbsu_parts(const World *world, const State *state, Action action, Parts *out);
+
 // sound.c
 bool gbsu_sound(const World *world, const State *state);
 
@@ -39,14 +45,21 @@ bool gbsu_calm(const World *world, const State *state);
 
 // lab.c
 void gbsu_tally(const World *world, const State *state, Tally *out);
-int gbsu_pieces(const World *world, Piece out[]);
-void gbsu_places(const World *world, const State *state, PiecePlace out[]);
+int gbsu_turn_number(const World *world, const State *state);
+int gbsu_measures(const World *world, Measure out[MEASURES_MAX]);
+void gbsu_measure(const World *world, const State *state, int32_t values[][SIDES]);
+int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
+int gbsu_faces(const World *world, Face out[FACES_MAX]);
+int gbsu_face(const World *world, const State *state, Action action);
+void gbsu_scale(const World *world, Scale *out);
+int gbsu_pieces(const World *world, Piece out[PIECES_MAX]);
+void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
 int gbsu_sites(const World *world, Site out[]);
 Side gbsu_holder(const World *world, const State *state, int objective);
-void gbsu_behind(const World *world, const State *state, uint64_t behind[]);
+void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 const char *gbsu_occasion(const World *world, const State *state);
 const char *gbsu_world_text(const World *world);
 
 // edit.c, edit_numbers.c
 World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error);
-int gbsu_numbers(const World *world, Number out[]);
+int gbsu_numbers(const World *world, Number out[NUMBERS_MAX]);

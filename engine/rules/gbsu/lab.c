@@ -3,6 +3,8 @@
 #include "engine/rules/gbsu/rules/combat.h"
 #include "gbsu.h"
 
+#include <stdio.h>
+
 void gbsu_tally(const World *world, const State *state, Tally *out) {
     memset(out, 0, sizeof *out);
     out->turn = state->turn;
@@ -18,7 +20,33 @@ void gbsu_tally(const World *world, const State *state, Tally *out) {
     }
 }
 
-int gbsu_pieces(const World *world, Piece out[]) {
+int gbsu_turn_number(const World *world, const State *state) {
+    (void)world;
+    return state->turn;
+}
+
+int gbsu_measures(const World *world, Measure out[MEASURES_MAX]) {
+    static const Measure list[] = {
+        {"hand", "cards", "Cards in the hand", true},
+        {"ammunition", "steps", "Steps of the ammunition marker towards low ammunition [11.5]",
+         false},
+        {"initiative", "", "1 for the side that has the initiative [3.4]", false},
+    };
+    (void)world;
+    memcpy(out, list, sizeof list);
+    return COUNT_OF(list);
+}
+
+void gbsu_measure(const World *world, const State *state, int32_t values[][SIDES]) {
+    (void)world;
+    for (int side = 0; side < SIDES; side++) {
+        values[0][side] = bits_count(state->cards.hand[side]);
+        values[1][side] = state->ammo[side];
+        values[2][side] = state->turn > 0 && state->initiative == side;
+    }
+}
+
+int gbsu_pieces(const World *world, Piece out[PIECES_MAX]) {
     for (int unit = 0; unit < world->unit_count; unit++) {
         out[unit] =
             (Piece){world->unit[unit].name, (Side)world->unit[unit].side, world->unit[unit].steps};
@@ -26,10 +54,12 @@ int gbsu_pieces(const World *world, Piece out[]) {
     return world->unit_count;
 }
 
-void gbsu_places(const World *world, const State *state, PiecePlace out[]) {
+// All counters stand in the open: both sides see where.
+void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]) {
+    (void)viewer;
     for (int unit = 0; unit < world->unit_count; unit++) {
         bool gone = has(state->eliminated, unit);
-        out[unit].site = has(state->on_map, unit) ? (int16_t)state->hex[unit] : -1;
+        out[unit].place = has(state->on_map, unit) ? (int16_t)state->hex[unit] : NO_PLACE;
         out[unit].steps = gone ? 0 : (int16_t)unit_steps(world, state, unit);
     }
 }
@@ -52,6 +82,12 @@ int gbsu_sites(const World *world, Site out[]) {
     return world->grid.count;
 }
 
+int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
+    for (int i = 0; i < world->objective_count; i++)
+        out[i] = (Objective){world->hex_name[world->objectives[i]], (int16_t)world->objectives[i]};
+    return world->objective_count;
+}
+
 Side gbsu_holder(const World *world, const State *state, int objective) {
     (void)world;
     if (state->control[ALLIED] >> objective & 1) return ALLIED;
@@ -67,16 +103,18 @@ static bool combat_is_paid(const State *state) {
     return state->combat.stage < STAGE_AFTERMATH || frame_at(state, 0)->phase == PHASE_LOSS;
 }
 
-static void behind_combat(const World *world, const State *state, uint64_t behind[]) {
+static void behind_combat(const World *world, const State *state, PieceSet behind[]) {
     uint64_t here = units_at(state, state->combat.hex);
     for (uint64_t rest = here; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        behind[unit] = here & ~world->side[world->unit[unit].side].units;
+        behind[unit].word[0] = here & ~world->side[world->unit[unit].side].units;
     }
 }
 
 // Strikes, mines and snipers have nobody behind them. What lies higher on the stack comes first.
-void gbsu_behind(const World *world, const State *state, uint64_t behind[]) {
+_Static_assert((int)UNITS_MAX <= 64, "a set of units is the first word of a PieceSet");
+
+void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     bool paid = combat_is_paid(state);
     if (!paid) memset(behind, 0, (size_t)world->unit_count * sizeof *behind);
     for (int below = state->depth - 1; below >= 0; below--) {
@@ -84,13 +122,13 @@ void gbsu_behind(const World *world, const State *state, uint64_t behind[]) {
         switch (frame->phase) {
             case PHASE_FIRE:
             case PHASE_DEFEND:
-                behind[frame->other] = bit(frame->unit);
+                behind[frame->other].word[0] = bit(frame->unit);
                 break;
             case PHASE_COMBAT:
                 if (!paid) behind_combat(world, state, behind);
                 break;
             case PHASE_MINE:
-                behind[frame->unit] = 0;
+                behind[frame->unit].word[0] = 0;
                 break;
             default:
                 break;
@@ -105,6 +143,36 @@ const char *gbsu_occasion(const World *world, const State *state) {
     bool card =
         frame->phase == PHASE_CARD || frame->phase == PHASE_DRAW || frame->phase == PHASE_REVEAL;
     return phases[card ? frame_at(state, 1)->phase : frame->phase].name;
+}
+
+int gbsu_faces(const World *world, Face out[FACES_MAX]) {
+    (void)world;
+    for (int card = 0; card < CARDS; card++) {
+        char label[4];
+        out[card] = (Face){.row = (uint8_t)card_suit(card), .column = (uint8_t)card_rank(card)};
+        snprintf(out[card].label, sizeof out[card].label, "%s", card_label(card, label));
+    }
+    return CARDS;
+}
+
+// A card that chance shows or deals, or that a side plays, lays or discards.
+int gbsu_face(const World *world, const State *state, Action action) {
+    (void)world, (void)state;
+    switch (action_verb(action)) {
+        case VERB_SHOWN:
+        case VERB_DEALT:
+        case VERB_TURNED:
+        case VERB_PLAY:
+        case VERB_LAY:
+        case VERB_DISCARD:
+            return action_where(action) < CARDS ? (int)action_where(action) : NO_FACE;
+        default:
+            return NO_FACE;
+    }
+}
+
+void gbsu_scale(const World *world, Scale *out) {
+    *out = (Scale){true, world->threshold, world->draw_band, world->major};
 }
 
 const char *gbsu_world_text(const World *world) { return world->text; }

@@ -420,9 +420,7 @@ const Rules backgammon_rules = {
     .actions_max = 30,  // the first roll; a turn has 2 dice and at most 15 points
     .plies_max = PLIES,
     .world_load = world_load,
-    .world_free = small_world_free,
-    .title_of = small_title_of,
-    .world_hash = small_world_hash,
+    SMALL_SLOTS,
     .setup = setup,
     .turn = turn,
     .legal = legal,

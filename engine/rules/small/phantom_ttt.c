@@ -210,9 +210,7 @@ const Rules phantom_ttt_rules = {
     .actions_max = CELLS,
     .plies_max = CELLS + CELLS / 2 + (CELLS + 1) / 2,  // a mark a cell, and each found once
     .world_load = world_load,
-    .world_free = small_world_free,
-    .title_of = small_title_of,
-    .world_hash = small_world_hash,
+    SMALL_SLOTS,
     .setup = setup,
     .turn = turn,
     .legal = legal,

@@ -15,15 +15,37 @@ static inline uint64_t    small_world_hash(const World *world) { return hash_tex
 static inline void        small_world_free(World *world) { (void)world; }
 // clang-format on
 
-// The one world of a game is constant and never written through the pointer that the contract asks
-// for.
-static inline World *small_world(const World *world) { return (World *)(uintptr_t)world; }
-
 static inline const char *small_side(Side side) {
     static const char *const names[] = {"Allied", "Axis", "chance", "nobody"};
     assert(side <= NOBODY);
     return names[side];
 }
+
+// What a person sees as data: nothing but the question, unless a game says more.
+static inline const char *small_side_name(const World *world, Side side) {
+    (void)world;
+    return small_side(side);
+}
+static inline void small_board(const World *world, Board *out) { (void)world, (void)out; }
+static inline void small_scene(const World *world, const State *state, Side viewer, Scene *out) {
+    (void)world, (void)state, (void)viewer, (void)out;
+}
+static inline void small_parts(const World *world, const State *state, Action action, Parts *out) {
+    (void)world, (void)state;
+    out->number = (int32_t)action_where(action);
+}
+
+// What all of their tables begin with.
+// clang-format off
+#define SMALL_SLOTS                                                                    \
+    .world_free = small_world_free, .title_of = small_title_of,                        \
+    .world_hash = small_world_hash,                                                    \
+    .scene = {small_side_name, small_board, small_scene, small_parts}
+// clang-format on
+
+// The one world of a game is constant and never written through the pointer that the contract asks
+// for.
+static inline World *small_world(const World *world) { return (World *)(uintptr_t)world; }
 
 // The members of a set of seven things, ascending, four bits each from the lowest; how many there
 // are in the highest four.

@@ -96,6 +96,21 @@ bool load_chart(Load *load) {
            load_events(load, chart.events);
 }
 
+// "cover 2, blocks sight, 2 MP on foot, no motor, stacking 3".
+static void terrain_note(Terrain *terrain) {
+    static const char *const movers[2] = {"on foot", "by motor"};
+    Text text = text_over(terrain->note, sizeof terrain->note);
+    text_put(&text, "cover %d%s", terrain->cover, terrain->blocks_sight ? ", blocks sight" : "");
+    for (int i = 0; i < 2; i++) {
+        if (terrain->cost[i] == COST_NEVER)
+            text_put(&text, ", none %s", movers[i]);
+        else
+            text_put(&text, ", %d%s MP %s", terrain->cost[i] / 2, terrain->cost[i] % 2 ? ".5" : "",
+                     movers[i]);
+    }
+    text_put(&text, ", stacking %d", terrain->stacking);
+}
+
 static bool load_terrains(Load *load, const Node *rows) {
     World *world = load->world;
     if (rows->count > TERRAINS_MAX) {
@@ -126,6 +141,7 @@ static bool load_terrains(Load *load, const Node *rows) {
                              .hill = row.hill,
                              .improve = row.improve,
                              .mine = row.mine};
+        terrain_note(terrain);
         snprintf(terrain->name, sizeof terrain->name, "%s", entry->key->text);
         world->terrain_count++;
     }

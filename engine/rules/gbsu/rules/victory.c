@@ -2,7 +2,7 @@
 // victory.c -- [13] victory points, from the scenario's table.
 #include "phases.h"
 
-static int award_points(const World *world, const State *state, const Award *award, int side) {
+int victory_award(const World *world, const State *state, const Award *award, int side) {
     int points = award->points[side];
     uint64_t enemies = world->side[side_other((Side)side)].units;
     switch (award->kind) {
@@ -32,7 +32,8 @@ static int award_points(const World *world, const State *state, const Award *awa
 int victory_points(const World *world, const State *state, int side) {
     int sum = 0;
     for (int i = 0; i < world->award_count; i++) {
-        if (world->award[i].points[side]) sum += award_points(world, state, &world->award[i], side);
+        if (world->award[i].points[side])
+            sum += victory_award(world, state, &world->award[i], side);
     }
     return sum;
 }

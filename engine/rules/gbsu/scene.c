@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// scene.c -- what a person sees of Great Battles of Small Units, as data (scene.h).
+//
+// Nothing here may read what `viewer` cannot know: the other's hand, his secret discards and his
+// face-down hand card only in number, his minefields and his marker in hand not in value [R6, R29].
+#include "engine/rules/gbsu/words/say.h"
+#include "engine/rules/scene_hex.h"
+#include "gbsu.h"
+
+#include <stdio.h>
+
+// A look at a position, for one viewer.
+typedef struct Eye {
+    const World *world;
+    const State *state;
+    Scene *out;
+} Eye;
+
+static bool eye_knows(const Eye *eye, int side) {
+    return eye->out->viewer == NOBODY || (int)eye->out->viewer == side;
+}
+
+// ---- The board
+
+const char *gbsu_side_name(const World *world, Side side) {
+    assert(side < SIDES);
+    return world->side[side].name;
+}
+
+void gbsu_board(const World *world, Board *out) {
+    scene_hexes(&world->grid, out);
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        const Terrain *terrain = &world->terrains[world->terrain[hex]];
+        Place *place = &out->places[hex];
+        place->letter = terrain->letter == '.' ? ' ' : terrain->letter;
+        place->terrain = terrain->name;
+        place->name = world->hex_name[hex];
+        place->note = terrain->note;
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            if (world->road[hex] >> d & 1) scene_hexway(out, hex, d, LINE_ROAD);
+            if (d >= HEX_DIRECTIONS / 2) continue;  // the hex beyond has the same side
+            if (world->river[hex] >> d & 1) scene_hexside(out, hex, d, LINE_RIVER);
+            if (world->stream[hex] >> d & 1) scene_hexside(out, hex, d, LINE_STREAM);
+        }
+    }
+}
+
+// ---- Pieces
+
+static void number_add(ScenePiece *piece, const char *name, int value) {
+    assert(piece->number_count < NUMBERS_SHOWN);
+    piece->numbers[piece->number_count++] = (SceneNumber){name, value};
+}
+
+static void badge_add(ScenePiece *piece, bool has_it, const char *badge) {
+    if (!has_it || piece->badge_count == BADGES_SHOWN) return;
+    piece->badges[piece->badge_count++] = badge;
+}
+
+static void piece_numbers(const Eye *eye, int unit, ScenePiece *piece) {
+    const Unit *it = &eye->world->unit[unit];
+    int steps = unit_steps(eye->world, eye->state, unit);
+    number_add(piece, "firepower", it->firepower[steps]);
+    number_add(piece, "range", it->range);
+    number_add(piece, "morale", unit_morale(eye->world, eye->state, unit));
+    number_add(piece, "half MP", it->mp);
+    if (it->gunned) number_add(piece, "gun", it->gun);
+    if (it->gunned) number_add(piece, "armour", it->armour);
+    if (it->support) number_add(piece, "support", it->support);
+    if (has(eye->state->limit_drawn, unit))
+        number_add(piece, "fires left", unit_limit(eye->state, unit));
+}
+
+static void piece_badges(const Eye *eye, int unit, ScenePiece *piece) {
+    const State *state = eye->state;
+    const Unit *it = &eye->world->unit[unit];
+    badge_add(piece, has(state->disorganised, unit), "disorganised");
+    badge_add(piece, has(state->activated & ~state->done, unit), "activated");
+    badge_add(piece, has(state->done, unit), "done");
+    badge_add(piece, has(state->improved, unit), "improved position");
+    badge_add(piece, it->weapon, "support weapon");
+    badge_add(piece, it->signal && it->kind != SIGNAL, "signals");
+    badge_add(piece, it->engineer && it->kind != ENGINEERS, "engineers");
+    badge_add(piece, it->anti_air && it->kind != ANTI_AIR, "anti-air");
+}
+
+static void piece_see(const Eye *eye, int unit) {
+    const State *state = eye->state;
+    const Unit *it = &eye->world->unit[unit];
+    ScenePiece *piece = &eye->out->pieces[eye->out->piece_count++];
+    *piece = (ScenePiece){.id = (int16_t)unit,
+                          .place = NO_PLACE,
+                          .group = it->formation == NO_FORMATION
+                                       ? "support weapons"
+                                       : eye->world->formation[it->formation].name,
+                          .symbol = unit_kind_names[it->kind],
+                          .side = (Side)it->side,
+                          .steps_most = it->steps,
+                          .on_map = has(state->on_map, unit),
+                          .ready = has(state->activated & ~state->done, unit)};
+    snprintf(piece->name, sizeof piece->name, "%s", it->name);
+    snprintf(piece->label, sizeof piece->label, "%s", it->label);
+    if (!has(state->eliminated, unit)) piece->steps = (int16_t)unit_steps(eye->world, state, unit);
+    if (piece->on_map) piece->place = (int16_t)state->hex[unit];
+    piece_numbers(eye, unit, piece);
+    piece_badges(eye, unit, piece);
+}
+
+// ---- Cards
+
+static void card_see(const Eye *eye, Side holder, const char *where, const char *label, int count) {
+    if (count == 0) return;
+    assert(eye->out->card_count < SCENE_CARDS_MAX);
+    SceneCard *card = &eye->out->cards[eye->out->card_count++];
+    *card = (SceneCard){.where = where, .holder = holder, .count = (int16_t)count};
+    snprintf(card->label, sizeof card->label, "%s", label);
+}
+
+static void cards_see(const Eye *eye, Side holder, const char *where, uint64_t set, bool open) {
+    char label[4];
+    if (!open) {
+        card_see(eye, holder, where, "?", bits_count(set));
+        return;
+    }
+    for (; set; set &= set - 1) card_see(eye, holder, where, card_label(bits_first(set), label), 1);
+}
+
+static void hands_see(const Eye *eye) {
+    const Cards *cards = &eye->state->cards;
+    for (Side side = ALLIED; side < SIDES; side++) {
+        cards_see(eye, side, "hand", cards->hand[side], eye_knows(eye, (int)side));
+        cards_see(eye, side, "face-down", cards->down[side], eye_knows(eye, (int)side));
+    }
+    card_see(eye, NOBODY, "face-down", "?", cards->pending);
+    int pile = bits_count(cards_pile(cards, eye->world->deck)) + bits_count(cards->aside);
+    card_see(eye, NOBODY, "pile", "?", pile - cards->pending);
+    card_see(eye, NOBODY, "used", "?", bits_count(cards->used));
+}
+
+// ---- Markers
+
+static void marker_see(const Eye *eye, const char *kind, Hex hex, int side, const char *words) {
+    assert(eye->out->marker_count < SCENE_MARKERS_MAX);
+    SceneMarker *marker = &eye->out->markers[eye->out->marker_count++];
+    *marker = (SceneMarker){.kind = kind, .place = (int16_t)hex, .side = (Side)side};
+    snprintf(marker->words, sizeof marker->words, "%s", words);
+}
+
+static void mines_see(const Eye *eye) {
+    for (int i = 0; i < MINES_MAX; i++) {
+        const Mine *mine = &eye->state->mine[i];
+        char words[8] = "";
+        if (mine->hex == HEX_NONE) continue;
+        if (mine->known || eye_knows(eye, mine->side))
+            snprintf(words, sizeof words, "%d", eye->world->side[mine->side].marker[mine->marker]);
+        marker_see(eye, "mine", mine->hex, mine->side, words);
+    }
+}
+
+static void holders_see(const Eye *eye) {
+    const World *world = eye->world;
+    for (int i = 0; i < world->objective_count; i++)
+        marker_see(eye, "objective", world->objectives[i], (int)gbsu_holder(world, eye->state, i),
+                   "");
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        char words[8];
+        if (world->fort[hex] == 0) continue;
+        bool ruined = eye->state->ruined_forts >> world->fort_index[hex] & 1;
+        snprintf(words, sizeof words, "%d", world->fort[hex]);
+        marker_see(eye, ruined ? "ruin" : "fort", hex, NOBODY, words);
+    }
+    for (int i = 0; i < world->object_count; i++) {
+        bool ruined = eye->state->ruined_objects >> i & 1;
+        const Object *object = &world->object[i];
+        marker_see(eye,
+                   object->bridge ? ruined ? "bridge in ruins" : "bridge"
+                   : ruined       ? "ruin"
+                                  : "object",
+                   object->hex, NOBODY, object->name);
+    }
+}
+
+// ---- Tracks and the score
+
+static SceneTrack *track_add(const Eye *eye, const char *name, Side side, int value, int most) {
+    assert(eye->out->track_count < SCENE_TRACKS_MAX);
+    SceneTrack *track = &eye->out->tracks[eye->out->track_count++];
+    *track = (SceneTrack){.name = name, .side = side, .value = value, .most = most};
+    snprintf(track->words, sizeof track->words, most ? "%d of %d" : "%d", value, most);
+    return track;
+}
+
+static void tracks_see(const Eye *eye) {
+    const World *world = eye->world;
+    const State *state = eye->state;
+    track_add(eye, "turn", NOBODY, state->turn, world->turns);
+    if (is_night(world, state)) track_add(eye, "night", NOBODY, 1, 0);
+    if (state->turn > 0) {
+        SceneTrack *track = track_add(eye, "initiative", (Side)state->initiative, 1, 0);
+        snprintf(track->words, sizeof track->words, "%s", world->side[state->initiative].name);
+    }
+    for (int side = 0; side < SIDES; side++) {
+        SceneTrack *suits = track_add(eye, "initiative suits", (Side)side, 0, 0);
+        Text text = text_over(suits->words, sizeof suits->words);
+        for (int suit = 0; suit < SUITS; suit++) {
+            if ((state->suit_owner >> suit & 1) != side) continue;
+            text_put(&text, "%s%s", suits->value++ ? " " : "", suit_name(suit));
+        }
+        track_add(eye, "ammunition", (Side)side, state->ammo[side], world->side[side].low_ammo);
+        track_add(eye, "victory points", (Side)side, victory_points(world, state, side), 0);
+    }
+    for (int i = 0; i < world->strike_count; i++) {
+        char name[16];
+        SceneTrack *track = track_add(eye, world->strike[i].air ? "air strikes" : "artillery fires",
+                                      (Side)world->strike[i].side, state->strike_left[i], 0);
+        snprintf(track->words, sizeof track->words, "%s, strength %d: %d left, %d active",
+                 strike_name(world, i, name), world->strike[i].strength, state->strike_left[i],
+                 state->strike_active[i]);
+    }
+}
+
+static SceneSwing *swing_add(const Eye *eye, const char *name, int place, Side holder) {
+    assert(eye->out->swing_count < SCENE_SWINGS_MAX);
+    SceneSwing *swing = &eye->out->swings[eye->out->swing_count++];
+    *swing = (SceneSwing){.place = (int16_t)place, .holder = holder};
+    snprintf(swing->name, sizeof swing->name, "%s", name);
+    return swing;
+}
+
+static void award_see(const Eye *eye, const Award *award) {
+    const World *world = eye->world;
+    SceneSwing *swing;
+    char label[5];
+    if (award->kind == AWARD_CONTROL) {
+        const char *name = world->hex_name[award->hex];
+        swing = swing_add(eye, name[0] ? name : hex_label(&world->grid, award->hex, label),
+                          award->hex, gbsu_holder(world, eye->state, world->objective[award->hex]));
+    } else if (award->kind == AWARD_OBJECT_INTACT || award->kind == AWARD_OBJECT_RUINED) {
+        const Object *object = &world->object[award->object];
+        char name[48];
+        snprintf(name, sizeof name, "%s %s", object->name,
+                 award->kind == AWARD_OBJECT_RUINED ? "in ruins" : "intact");
+        swing = swing_add(eye, name, object->hex, NOBODY);
+    } else {
+        bool units = award->kind == AWARD_LOSSES;
+        swing = swing_add(
+            eye, units ? "each enemy unit eliminated, times its VP" : "each enemy step lost",
+            NO_PLACE, NOBODY);
+    }
+    for (int side = 0; side < SIDES; side++) {
+        swing->worth[side] = award->points[side];
+        swing->points[side] =
+            award->points[side] ? victory_award(world, eye->state, award, side) : 0;
+    }
+}
+
+void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out) {
+    Eye eye = {world, state, out};
+    assert(out->viewer == viewer);
+    for (int unit = 0; unit < world->unit_count; unit++) piece_see(&eye, unit);
+    hands_see(&eye);
+    mines_see(&eye);
+    holders_see(&eye);
+    tracks_see(&eye);
+    for (int i = 0; i < world->award_count; i++) award_see(&eye, &world->award[i]);
+}
+
+// ---- The parts of an action
+
+void gbsu_parts(const World *world, const State *state, Action action, Parts *out) {
+    unsigned who = action_who(action), where = action_where(action);
+    (void)state;
+    for (const char *part = say_parts(action_verb(action)); (part = strchr(part, '%')) != NULL;) {
+        char label[4];
+        switch (*++part) {
+            case 'U':
+                out->piece = (int16_t)who;
+                break;
+            case 'T':
+                out->target = (int16_t)where;
+                break;
+            case 'H':
+                out->place = where < world->grid.count ? (int16_t)where : NO_PLACE;
+                break;
+            case 'O':
+                out->place = (int16_t)world->object[where].hex;
+                break;
+            case 'C':
+                if (where < CARDS)
+                    snprintf(out->card, sizeof out->card, "%s", card_label((int)where, label));
+                break;
+            case '#':
+            case 'S':
+            case 'F':
+                out->number = (int32_t)where;
+                break;
+            default:
+                break;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lab.h -- what the laboratory counts: pieces and what becomes of them, measures with names of
+// their own, what chance shows, how margins become victories, and the numbers that a designer may
+// vary.
+//
+// All tables, maps and charts of a report are made of this and of scene.h. The laws hold each slot
+// that a system has (tests/rules/laws.h).
+#pragma once
+#include "engine/scenario/number.h"
+#include "scene.h"
+
+enum {
+    PIECES_MAX = 256,
+    OBJECTIVES_MOST = 128,
+    MEASURES_MAX = 12,
+    FACES_MAX = 128,
+    NO_FACE = -1,
+};
+
+typedef struct Piece {  // a counter, as the scenario has it
+    const char *name;
+    Side side;
+    int steps;  // at most 127
+} Piece;
+
+typedef struct PiecePlace {  // and as it stands now
+    int16_t place;           // of the Board; NO_PLACE: not on it
+    int16_t steps;           // 0: eliminated
+} PiecePlace;
+
+typedef struct PieceSet {
+    uint64_t word[PIECES_MAX / 64];
+} PieceSet;
+
+typedef struct Objective {  // something that a side holds, or nobody
+    const char *name;
+    int16_t place;  // of the Board; NO_PLACE
+} Objective;
+
+typedef struct Measure {  // a number of each side that changes in play
+    const char *name;     // "ammunition": a column of tables, of letters, digits and '_'
+    const char *unit;     // "cards"
+    const char *help;     // a sentence
+    bool flow;            // what comes and what goes are counted too: cards drawn, cards played
+} Measure;
+
+typedef struct Face {     // what a chance may show, or a side spend: a card, a number of hits
+    char label[12];       // "10H", "3 hits"
+    uint8_t row, column;  // its place in a table of all faces
+} Face;
+
+typedef struct Scale {  // how margins become victories; `known` false: the payoff alone tells
+    bool known;
+    int threshold;  // the first side wins above threshold + draw, the second below threshold - draw
+    int draw;
+    int major;  // from this distance to the threshold a victory is major; 0: there are none
+} Scale;
+
+// The slots of Rules that this is about; NULL if absent. All of one paragraph or none of it.
+typedef struct LabRules {
+    // OPTIONAL. From 1; 0 before the first.
+    int (*turn_number)(const World *world, const State *state);
+
+    // OPTIONAL. What there is to count for each side, and now. values[m][side].
+    int (*measures)(const World *world, Measure out[MEASURES_MAX]);
+    void (*measure)(const World *world, const State *state, int32_t values[][SIDES]);
+
+    // OPTIONAL. Pieces in the order of their ids in scene.h; where they are as `viewer` knows it.
+    int (*pieces)(const World *world, Piece out[PIECES_MAX]);
+    void (*places)(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
+    // OPTIONAL. Who would have caused it: behind[piece], a set of pieces, stand behind a loss of
+    // that piece by the next action; empty: nobody, as with a mine. The array is the game's own,
+    // zero at first and shown every position in order: who fought may be gone when the price is
+    // paid.
+    void (*behind)(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
+
+    // OPTIONAL. holder(): Side or NOBODY.
+    int (*objectives)(const World *world, Objective out[OBJECTIVES_MOST]);
+    Side (*holder)(const World *world, const State *state, int objective);
+
+    // OPTIONAL. What a position waits for, a constant text ("fire", "initiative"): the cause that
+    // luck and skill are booked under.
+    const char *(*occasion)(const World *world, const State *state);
+    // OPTIONAL. The faces of cards and dice; what a chance shows by `action`, or a side openly or
+    // secretly spends; NO_FACE if neither.
+    int (*faces)(const World *world, Face out[FACES_MAX]);
+    int (*face)(const World *world, const State *state, Action action);
+
+    // OPTIONAL. See Scale; a system with one has margin() too.
+    void (*scale)(const World *world, Scale *out);
+
+    // OPTIONAL. world_text() is the scenario file's own text. world_edit() is a new world: the text
+    // with "path.to.key=value" changes (units.HQ/8DLI.support=2); its hash and text are those of
+    // the changed file. NULL, and *error says why. numbers() lists what may be varied; how many.
+    const char *(*world_text)(const World *world);
+    World *(*world_edit)(const World *world, const char *const edits[], int count, Error *error);
+    int (*numbers)(const World *world, Number out[NUMBERS_MAX]);
+} LabRules;

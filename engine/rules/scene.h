@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// scene.h -- what a person sees of a game, as data: a board of places and lines, and on it pieces,
+// cards, tracks and the score, as one viewer may know them. A page, a report's map and JSON are
+// made of this alone: they know no rule system, and no rule system knows them.
+//
+// Lengths are in board units; x grows to the right and y downwards, as on a page. Texts belong to
+// the world, or are constant, unless they stand in an array here.
+#pragma once
+#include "action.h"
+
+enum {
+    PLACES_MAX = 1024,
+    POINTS_MAX = 8192,  // corners of all outlines
+    LINES_MAX = 4096,
+    SCENE_PIECES_MAX = 256,
+    SCENE_CARDS_MAX = 128,
+    SCENE_MARKERS_MAX = 256,
+    SCENE_TRACKS_MAX = 32,
+    SCENE_SWINGS_MAX = 96,
+    NUMBERS_SHOWN = 10,
+    BADGES_SHOWN = 8,
+    NO_PLACE = -1,
+};
+
+typedef struct Point {
+    float x, y;
+} Point;
+
+// ---- The board: of the scenario alone, the same for everybody at any time.
+
+typedef struct Place {    // a hex, an area, a square of a small game
+    char label[12];       // "0507": unique on the board, as a person types it
+    char letter;          // how a map of text writes its ground; ' ': nothing
+    const char *name;     // "Mill", ""
+    const char *terrain;  // "wood"; ""
+    Point centre;
+    uint16_t outline, corners;  // the first of Board.points, and how many; 0: it has no outline
+    const char *note;           // what counts there, in words: "cover 2, blocks sight, 2 MP"; ""
+} Place;
+
+typedef enum LineKind {
+    LINE_ROAD,
+    LINE_RIVER,
+    LINE_STREAM,
+    LINE_WALL,
+    LINE_EDGE,
+    LINE_KINDS
+} LineKind;
+
+typedef struct BoardLine {  // one straight piece of it
+    uint8_t kind;           // LineKind
+    Point from, to;
+} BoardLine;
+
+typedef struct Board {
+    float width, height;
+    const char *unit;  // "hex" or "inch": what one board unit is
+    int place_count, line_count, point_count;
+    Place places[PLACES_MAX];
+    BoardLine lines[LINES_MAX];
+    Point points[POINTS_MAX];
+} Board;
+
+// ---- A position, with one viewer's eyes. NOBODY sees everything.
+
+typedef struct SceneNumber {
+    const char *name;  // "firepower"
+    int32_t value;
+} SceneNumber;
+
+typedef struct ScenePiece {
+    int16_t id;          // as Parts names it
+    int16_t place;       // NO_PLACE: nowhere, or at `at` alone
+    Point at;            // its centre
+    float angle;         // degrees clockwise from straight up; 0 where facing counts for nothing
+    char name[32];       // "A/8DLI"
+    char label[12];      // short, for a map: "A8D"
+    const char *group;   // formation; ""
+    const char *symbol;  // "infantry", "tanks", "headquarters": of APP-6's kinds where they fit
+    Side side;
+    int16_t steps, steps_most;  // steps 0: eliminated
+    bool on_map, ready;         // ready: it may still act
+    int number_count, badge_count;
+    SceneNumber numbers[NUMBERS_SHOWN];
+    const char *badges[BADGES_SHOWN];  // "disorganised", "improved", "hidden"
+} ScenePiece;
+
+typedef struct SceneCard {
+    char label[8];      // "10H"; "?": the viewer does not know which
+    const char *where;  // "hand", "face-down", "used", "table"
+    Side holder;        // NOBODY: the table's
+    int16_t count;      // of such cards; more than 1 only where none is known
+} SceneCard;
+
+typedef struct SceneMarker {  // anything else that lies on the board
+    const char *kind;         // "mine", "bridge down", "ruin", "objective"
+    int16_t place;
+    Point at;
+    Side side;       // whose; NOBODY
+    char words[24];  // "2", ""
+} SceneMarker;
+
+typedef struct SceneTrack {
+    const char *name;     // "turn", "ammunition", "initiative"
+    Side side;            // NOBODY: of both
+    int32_t value, most;  // most 0: it has no end
+    char words[48];       // "3 of 6", "Blue"
+} SceneTrack;
+
+typedef struct SceneSwing {  // what decides the score, and how much each may still swing
+    char name[48];           // "Mill", "each enemy step lost"
+    int16_t place;
+    Side holder;            // who has it now; NOBODY
+    int32_t points[SIDES];  // what it gives to each side as it stands
+    int32_t worth[SIDES];   // what it gives to each side that holds it
+} SceneSwing;
+
+typedef struct Scene {
+    Side viewer, turn;   // turn: whose choice it is; CHANCE, NOBODY: it is over
+    int32_t margin;      // first side less second; whose win at what margin: lab.h, Scale
+    char leads[96];      // in words: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
+    char question[256];  // what is asked now; to whoever does not choose, whose choice it is
+    int piece_count, card_count, marker_count, track_count, swing_count;
+    ScenePiece pieces[SCENE_PIECES_MAX];
+    SceneCard cards[SCENE_CARDS_MAX];
+    SceneMarker markers[SCENE_MARKERS_MAX];
+    SceneTrack tracks[SCENE_TRACKS_MAX];
+    SceneSwing swings[SCENE_SWINGS_MAX];
+} Scene;
+
+typedef struct Parts {  // of an action, so that a click finds it
+    char verb[24];      // "move", as say() begins
+    int16_t piece;      // who; -1
+    int16_t target;     // a piece that it is aimed at; -1
+    int16_t place;      // where; NO_PLACE
+    char card[8];       // ""
+    int32_t number;     // points, dice, a choice by number; -1
+} Parts;
+
+// The slots of Rules that this is about. REQUIRED: a table without one is refused (rules_fault).
+typedef struct SceneRules {
+    // REQUIRED. The name of a side as the scenario has it: "British". ALLIED and AXIS alone.
+    const char *(*side_name)(const World *world, Side side);
+    // REQUIRED. `out` is all zero before. A game without a board leaves it so.
+    void (*board)(const World *world, Board *out);
+    // REQUIRED. Pieces, cards, markers, tracks and swings; view_scene() has filled in the rest,
+    // which is the same in every system. Must tell nothing that `viewer` cannot know (law: scene).
+    void (*scene)(const World *world, const State *state, Side viewer, Scene *out);
+    // REQUIRED. Of a legal action, or of one as seen() gives it; view_parts() has filled in the
+    // verb, and -1 or "" everywhere else.
+    void (*parts)(const World *world, const State *state, Action action, Parts *out);
+} SceneRules;

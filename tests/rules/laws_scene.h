@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// laws_scene.h -- the laws of scene.h and lab.h, apart from those of play (laws.h). Each answers
+// false and writes why.
+#pragma once
+#include "engine/rules/rules.h"
+
+// Asked once of a game: its board, sides, pieces, faces, measures and numbers.
+bool law_board(const Game *game, Text *why);
+// At a position, whose legal actions are listed (none when the game is over).
+bool law_scene(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
+               Text *why);
+bool law_lab(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
+             Text *why);
