@@ -86,11 +86,11 @@ typedef struct Rules {
                  float out[]);
     // OPTIONAL. Scores a game that goes on, [0,1] for `side`: an evaluation.
     float (*guess)(const World *world, const State *state, Side side);
-    // OPTIONAL. For people: undertakings of several decisions, which no State holds, for they are
-    // nobody's business but their owner's. plans() lists those that can be begun now, each an
-    // action that is not legal yet, ascending. onward() is the legal action with which one that was
-    // begun in `begun` (at first the same state) goes on; NO_ACTION: it is done, or something has
-    // happened since that its owner must be asked about.
+    // OPTIONAL, both or neither; for people: undertakings of several decisions, which no State
+    // holds, for they are nobody's business but their owner's. plans() lists those that can be
+    // begun now, each an action that is not legal yet, ascending. onward() is the legal action with
+    // which one that was begun in `begun` (at first the same state) goes on; NO_ACTION: it is done,
+    // or something has happened since that its owner must be asked about.
     void (*plans)(const World *world, const State *state, ActionList *out);
     Action (*onward)(const World *world, const State *begun, const State *state, Action plan);
     // OPTIONAL. Is this a good place to cut a playout and ask guess(), because nothing is half done
