@@ -173,19 +173,19 @@ static void ruling_R42_nobody_is_forced_into_close_combat_for_want_of_room(void 
     assert_string_equal(place("A1"), "0201");
 }
 
-// Forty units that could not go back stand in one hex; the pack has cards for most of them.
+// Fifty-five units that could not go back stand in one hex: more than the pack has cards.
 static void ruling_R12_a_close_combat_in_an_over_full_hex_finds_cards_enough(void **unused) {
     (void)unused;
     static char axis[8000];
     int length = snprintf(axis, sizeof axis, "X: [");
-    for (int i = 0; i < 50; i++)
+    for (int i = 0; i < 55; i++)
         length += snprintf(axis + length, sizeof axis - (size_t)length,
                            "%s{name: X%d, map: X%d, type: infantry, firepower: 0, range: 1, "
                            "morale: 6, move: 4, at: %02d%02d}",
                            i ? ", " : "", i, i, 1 + i % 9, 7 + i / 27);
     snprintf(axis + length, sizeof axis - (size_t)length, "]");
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]", .axis = axis});
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 55; i++) {
         char name[8];
         snprintf(name, sizeof name, "X%d", i);
         put(name, "0505");
