@@ -3,7 +3,7 @@
 // the Allied side; "a game" is the mean over all games.
 #pragma once
 #include "bench/simulate/simulate_store.h"
-#include "engine/board/cards.h"
+#include "engine/board/card.h"
 
 enum {
     FILES_MAX = 16,
