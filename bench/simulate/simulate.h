@@ -7,7 +7,7 @@
 #include "bench/stats/interval.h"
 #include "simulate_store.h"
 
-enum { SIMULATE_GAMES_MAX = 10000000, EDITS_MAX = 64 };
+enum { SIMULATE_GAMES_MAX = STORE_GAMES_MAX, EDITS_MAX = 64 };
 
 typedef enum Until { UNTIL_ALL, UNTIL_WIDTH, UNTIL_VERDICT } Until;
 

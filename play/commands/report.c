@@ -143,7 +143,10 @@ int command_report(int argc, char **argv) {
     arguments_parse(&argp, argc, argv, &words);
     Report *report = calloc(1, sizeof *report);
     Error error = {0};
-    assert(report != NULL);
+    if (report == NULL) {
+        error_set(&error, "there is not enough memory");
+        return command_fail(argv[0], &error);
+    }
     report->band = words.band;
     report->wanted = words.wanted;
     bool good = report_read(report, words.files, words.count, &error);
