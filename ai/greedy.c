@@ -10,7 +10,8 @@
 
 typedef struct Greedy {
     Player player;  // first: a Player * is a Greedy *
-    Pcg rng;
+    uint64_t seed;
+    Pcg rng;  // of the choice at hand
 } Greedy;
 
 // The value of a position one ply on: chances are drawn, a game that goes on is guessed at.
@@ -30,8 +31,10 @@ static float value_after(Greedy *greedy, const Game *game, const State *state, A
     return rules->guess != NULL ? rules->guess(game->world, next, side) : 0.5f;
 }
 
-static Action greedy_choose(Player *self, const Game *game, const State *guess, Side side) {
+static Action greedy_choose(Player *self, const Game *game, const State *guess, Side side,
+                            int ply) {
     Greedy *greedy = (Greedy *)self;
+    greedy->rng = pcg_stream(greedy->seed, (uint64_t)ply, PCG_PLAYER);
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
     int count = game_legal(game, guess, list);
@@ -63,6 +66,6 @@ Player *greedy_make(const Game *game, const char *preset, const char *options, u
     Greedy *greedy = calloc(1, sizeof *greedy);
     assert(greedy != NULL);
     greedy->player = (Player){.choose = greedy_choose, .free = greedy_free};
-    greedy->rng = pcg_stream(seed, 0, PCG_PLAYER);
+    greedy->seed = seed;
     return &greedy->player;
 }

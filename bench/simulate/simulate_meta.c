@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "engine/base/letter.h"
 #include "simulate_store.h"
 #include "store_row.h"
 
@@ -39,34 +40,15 @@ void provenance_free(Provenance *provenance) {
     *provenance = (Provenance){0};
 }
 
-// The bytes of the character that `text` starts with; 0 if it is none, or one that a terminal would
-// take for an order or that turns the direction of writing.
-static int character_bytes(const unsigned char *text) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    unsigned lead = text[0];
-    int bytes = lead < 0x80   ? 1
-                : lead < 0xc0 ? 0
-                : lead < 0xe0 ? 2
-                : lead < 0xf0 ? 3
-                : lead < 0xf8 ? 4
-                              : 0;
-    uint32_t code = bytes == 1 ? lead : lead & (0x7fu >> bytes);
-    for (int i = 1; i < bytes; i++) {
-        if ((text[i] & 0xc0) != 0x80) return 0;
-        code = code << 6 | (text[i] & 0x3f);
-    }
-    bool order = (code < ' ' && code != '\n' && code != '\t') || (code >= 0x7f && code < 0xa0) ||
-                 (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
-    bool none =
-        bytes == 0 || code < least[bytes] || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff;
-    return order || none ? 0 : bytes;
-}
-
 void words_clean(char *text) {
-    while (*text != '\0') {
-        int bytes = character_bytes((const unsigned char *)text);
-        if (bytes == 0) *text = '?';
-        text += max_int(bytes, 1);
+    for (size_t left = strlen(text); left > 0;) {
+        uint32_t code;
+        int bytes = letter_read(text, left, &code);
+        bool odd = bytes == 0 || (letter_is_control(code) && code != '\n' && code != '\t');
+        if (bytes == 0) bytes = 1;
+        if (odd) memset(text, '?', (size_t)bytes);
+        text += bytes;
+        left -= (size_t)bytes;
     }
 }
 

@@ -39,7 +39,7 @@ static bool rules_unknown(const char *path, const char *system, Error *error) {
                         known[0] ? known : "none");
 }
 
-static bool named_open(Game *game, const char *name, bool shipped, Error *error) {
+static bool scenario_open(Game *game, const char *name, bool shipped, Error *error) {
     assert(game != NULL && name != NULL);
     *game = (Game){0};
     Path path;
@@ -60,11 +60,11 @@ static bool named_open(Game *game, const char *name, bool shipped, Error *error)
 }
 
 bool game_open(Game *game, const char *name, Error *error) {
-    return named_open(game, name, false, error);
+    return scenario_open(game, name, false, error);
 }
 
 bool game_open_shipped(Game *game, const char *name, Error *error) {
-    return named_open(game, name, true, error);
+    return scenario_open(game, name, true, error);
 }
 
 void game_close(Game *game) {
@@ -174,7 +174,8 @@ static bool scenario_find(const char *name, bool shipped, Path path, Error *erro
     return scenario_unknown(name, error);
 }
 
-// The word after `rules:` at the start of a line, or else the name of the folder.
+// The word after `rules:` at the start of a line, or else the name of the folder, if it is that of
+// a rule system.
 static bool rules_of_file(const char *path, char *out, size_t size) {
     FILE *file = fopen(path, "r");
     char line[256];
@@ -197,7 +198,7 @@ static bool rules_of_file(const char *path, char *out, size_t size) {
     const char *start = slash;
     while (start > path && start[-1] != '/') start--;
     snprintf(out, size, "%.*s", (int)min_int((int)(slash - start), (int)size - 1), start);
-    return out[0] != '\0';
+    return rules_find(out) != NULL;
 }
 
 static bool ends_with(const char *text, const char *ending) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// judge.h -- what rate() and guess() of any system are made of. Only + - * / on floats: the same bits
-// on every machine and compiler.
+// judge.h -- what rate() and guess() of any system are made of. Only + - * / on floats: the same
+// bits on every machine and compiler.
 #pragma once
 #include "engine/base/base.h"
 #include "engine/base/text.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stack.h -- a game that stops and waits in phases, and rules that interrupt rules: a table of phases
-// and a small stack of frames in State. The bottom frame is the turn itself; above it lie what is
-// being done, the reaction to it, the event of that reaction's card, and so on.
+// stack.h -- a game that stops and waits in phases, and rules that interrupt rules: a table of
+// phases and a small stack of frames in State. The bottom frame is the turn itself; above it lie
+// what is being done, the reaction to it, the event of that reaction's card, and so on.
 //
 // A phase either waits (who, legal, apply) or runs: a step that nobody is asked about, which must
-// change the stack or its own frame. Popped frames are zero, so that equal positions are equal bytes.
+// change the stack or its own frame. Popped frames are zero, so that equal positions are equal
+// bytes.
 #pragma once
 #include "action.h"
 

@@ -25,12 +25,10 @@ bool hex_of_node(const HexGrid *grid, const Node *node, Hex *out, Error *error) 
     if (!words_next(&words)) return node_error(node, error, "a hex is missing here");
     if (!hex_of_word(grid, &words, out, error)) return false;
     if (!words_next(&words)) return true;
-    return words_error(&words, error, "one hex is wanted here, and '%s' is one more",
-                       words.word);
+    return words_error(&words, error, "one hex is wanted here, and '%s' is one more", words.word);
 }
 
-bool hexes_of_node(const HexGrid *grid, const Node *node, HexSet *out, int *count,
- Error *error) {
+bool hexes_of_node(const HexGrid *grid, const Node *node, HexSet *out, int *count, Error *error) {
     Words words = words_of(node);
     *out = (HexSet){0};
     *count = 0;
@@ -47,7 +45,7 @@ bool hexes_of_node(const HexGrid *grid, const Node *node, HexSet *out, int *coun
 }
 
 bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *direction,
- Error *error) {
+                     Error *error) {
     char half[8] = "";
     Words part = *words;
     Hex beyond;
@@ -66,8 +64,8 @@ bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *dir
     if (!hex_of_word(grid, &part, &beyond, error)) return false;
     *direction = hex_direction(grid, *hex, beyond);
     if (*direction >= 0) return true;
-    return words_error(words, error, "%.4s and %.4s are no neighbours, so no hexside",
-                       words->word, words->word + 5);
+    return words_error(words, error, "%.4s and %.4s are no neighbours, so no hexside", words->word,
+                       words->word + 5);
 }
 
 void hexside_add(const HexGrid *grid, uint8_t set[], Hex hex, int direction) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// words.h -- hexes ("0507"), hexsides ("0304-0404"), turns ("1-4 6") and sides in a scenario's texts.
-// Every function answers false when *error has been filled, with its place and what would be right.
+// words.h -- hexes ("0507"), hexsides ("0304-0404"), turns ("1-4 6") and sides in a scenario's
+// texts. Every function answers false when *error has been filled, with its place and what would be
+// right.
 #pragma once
 #include "engine/base/fields.h"
 #include "engine/board/hexset.h"

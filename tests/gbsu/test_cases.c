@@ -268,7 +268,7 @@ static void case_ask(const Case *it, Player *player, uint64_t seed, char words[W
     StateBuffer guess = *it->position;
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
     gbsu_rules.redeal(it->game.world, state_of(&guess), (Side)it->decides, &rng);
-    Action action = player->choose(player, &it->game, state_of(&guess), (Side)it->decides);
+    Action action = player->choose(player, &it->game, state_of(&guess), (Side)it->decides, 0);
     said(&it->game, state_of(it->position), action, words);
 }
 

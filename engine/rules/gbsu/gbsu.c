@@ -113,5 +113,7 @@ const Rules gbsu_rules = {
         },
     .rate = gbsu_rate,
     .guess = gbsu_guess,
+    .plans = gbsu_plans,
+    .onward = gbsu_onward,
     .calm = gbsu_calm,
 };

@@ -5,6 +5,8 @@
 // it. Nothing is believed: whatever the files say, loading ends in a sound World or in an Error.
 #include "load.h"
 
+#include "engine/scenario/hexmap.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -47,7 +49,6 @@ static const Field initiative_fields[] = {
 static Load *load_begin(Error *error);
 static World *load_end(Load *load, bool well);
 static bool world_of(Load *load, const char *chart, size_t chart_size);
-static bool chart_open(Load *load, const Node *name, const char *chart, size_t chart_size);
 
 World *world_load(const char *path, Error *error) {
     Load *load = load_begin(error);
@@ -116,7 +117,8 @@ static bool world_of(Load *load, const char *chart, size_t chart_size) {
     world->deck = bit(CARDS) - 1;
 
     if (!turns_of_node(scenario.night, world->turns, &world->night, load->error)) return false;
-    if (!chart_open(load, scenario.chart, chart, chart_size)) return false;
+    if (!chart_open(&load->scenario, scenario.chart, chart, chart_size, &load->chart, load->error))
+        return false;
     world->hash = hash_join(hash_bytes(load->scenario.text, load->scenario.size),
                             hash_bytes(load->chart.text, load->chart.size));
     if (!load_chart(load) || !load_map(load, scenario.map)) return false;
@@ -138,29 +140,4 @@ static bool world_of(Load *load, const char *chart, size_t chart_size) {
     world->text = load->scenario.text;
     load->scenario.text = NULL;
     return true;
-}
-
-// The chart lies where its name leads from the scenario's folder.
-static bool chart_open(Load *load, const Node *name, const char *chart, size_t chart_size) {
-    const char *file = load->scenario.file;
-    const char *slash = strrchr(file, '/');
-    int folder = slash != NULL ? (int)(slash - file) + 1 : 0;
-    char path[sizeof load->chart.file];
-    if (name->text[0] == '/') {
-        return node_error(name, load->error,
-                          "'chart' must lead from this file's folder, as charts/standard.yaml");
-    }
-    if (folder + strlen(name->text) >= sizeof path) {
-        return node_error(name, load->error, "the chart's path is too long");
-    }
-    snprintf(path, sizeof path, "%.*s%s", folder, file, name->text);
-    if (chart != NULL) return tree_parse(&load->chart, path, chart, chart_size, load->error);
-    Error error = {0};
-    if (tree_open(&load->chart, path, &error)) return true;
-    if (error.line > 0) {
-        if (load->error != NULL) *load->error = error;
-        return false;
-    }
-    return node_error(name, load->error, "the chart '%.80s' cannot be read: %s", name->text,
-                      error.words);
 }
