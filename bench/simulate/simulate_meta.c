@@ -158,12 +158,31 @@ static int64_t overlap_find(Store *store) {
     return index;
 }
 
+static bool attach(Store *store, const char *name) {
+    char *sql = sqlite3_mprintf("ATTACH %Q AS shard", name);
+    bool good =
+        sql != NULL && sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_exec(store->db, "SELECT count(*) FROM shard.game", NULL, NULL, NULL) == SQLITE_OK;
+    sqlite3_free(sql);
+    return good;
+}
+
+// A file that may not be written, in a folder that may not, is taken in as one that stands still.
+static bool shard_attach(Store *store, const char *path) {
+    if (attach(store, path)) return true;
+    int why = sqlite3_errcode(store->db) & 0xff;
+    if (why != SQLITE_CANTOPEN && why != SQLITE_READONLY) return false;
+    char *still = store_still_name(path);
+    sqlite3_exec(store->db, "DETACH shard", NULL, NULL, NULL);
+    bool good = still != NULL && attach(store, still);
+    sqlite3_free(still);
+    return good;
+}
+
 bool store_merge(Store *store, const char *path, Error *error) {
     assert(!store->begun);
-    char *attach = sqlite3_mprintf("ATTACH %Q AS shard", path);
-    bool good = sqlite3_exec(store->db, attach, NULL, NULL, NULL) == SQLITE_OK;
-    sqlite3_free(attach);
-    if (!good) return merge_fail(store, path, error);
+    if (!shard_attach(store, path)) return merge_fail(store, path, error);
+    bool good = true;
     int64_t twice = overlap_find(store);
     if (twice >= 0) {
         error_set_at(error, path, 0, 0,

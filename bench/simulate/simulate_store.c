@@ -287,7 +287,9 @@ static bool store_connect(Store *store, const char *path, int flags, Error *erro
 
 bool store_open(Store *store, const char *path, const Provenance *wanted, const GameBoard *board,
                 Error *error) {
-    if (!store_connect(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error))
+    // By URI, so that merging can ask for files that stand still; a path is none.
+    int uri = strncmp(path, "file:", 5) != 0 ? SQLITE_OPEN_URI : 0;
+    if (!store_connect(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | uri, error))
         return false;
     int owner = owner_of(store, error);
     if (owner < 0) return false;
@@ -298,9 +300,7 @@ bool store_open(Store *store, const char *path, const Provenance *wanted, const 
     return made || store_resume(store, wanted, error);
 }
 
-// SQLite makes files beside a database even to read it. In a folder where it may not, and where
-// nobody is writing, the file can be read as one that never changes.
-static bool store_connect_still(Store *store, const char *path, Error *error) {
+char *store_still_name(const char *path) {
     struct stat facts;
     char *beside = sqlite3_mprintf("%s-wal", path), *name = sqlite3_mprintf("file:");
     bool writing = beside == NULL || (stat(beside, &facts) == 0 && facts.st_size > 0);
@@ -310,15 +310,20 @@ static bool store_connect_still(Store *store, const char *path, Error *error) {
         sqlite3_free(name);
         name = longer;
     }
-    char *whole = name != NULL ? sqlite3_mprintf("%s?immutable=1", name) : NULL;
-    bool good = !writing && whole != NULL;
-    if (good) {
-        sqlite3_close(store->db);
-        good = store_connect(store, whole, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, error);
-        store->path = path;
-    }
+    char *whole = name != NULL && !writing ? sqlite3_mprintf("%s?immutable=1", name) : NULL;
     sqlite3_free(name);
-    sqlite3_free(whole);
+    return whole;
+}
+
+// SQLite makes files beside a database even to read it. In a folder where it may not, and where
+// nobody is writing, the file can be read as one that never changes.
+static bool store_connect_still(Store *store, const char *path, Error *error) {
+    char *still = store_still_name(path);
+    if (still == NULL) return store_fail(store, error);
+    sqlite3_close(store->db);
+    bool good = store_connect(store, still, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, error);
+    store->path = path;
+    sqlite3_free(still);
     return good;
 }
 
@@ -327,7 +332,7 @@ bool store_read(Store *store, const char *path, Provenance *held, Error *error) 
     bool shut = pragma_read(store, "SELECT count(*) FROM sqlite_schema") < 0;
     int why = sqlite3_errcode(store->db) & 0xff;
     shut = shut && (why == SQLITE_CANTOPEN || why == SQLITE_READONLY || why == SQLITE_IOERR);
-    if (shut && !store_connect_still(store, path, error)) return store_fail(store, error);
+    if (shut && !store_connect_still(store, path, error)) return false;
     // One view of the file from the check to the last figure: its simulation may be running.
     if (!store_do(store, "BEGIN", error)) return false;
     int owner = owner_of(store, error);

@@ -113,6 +113,9 @@ extern const char *const store_inserts[STORE_TABLES];
 // All tables and nothing else are there, as store_schema has them, and every row is one that a
 // simulation could have written.
 bool store_check(Store *store, Error *error);
+// By what name SQLite reads a file that nobody writes, without making files beside it; to be freed
+// by sqlite3_free(). NULL: somebody is writing it.
+char *store_still_name(const char *path);
 // What SQLite says, in one line.
 bool store_fail(Store *store, Error *error);
 bool store_do(Store *store, const char *sql, Error *error);
