@@ -127,8 +127,8 @@ static void run_why(Table *table, const char *words) {
     if (text.length == bare && game->rules->explain != NULL)
         text_put(&text, "nothing to reckon, it simply happens.");
     if (text.length > bare) text_char(&text, ' ');
-    size_t explained = text.length;
     if (table->choices.plan[index]) text_put(&text, "As far as it goes at first: ");
+    size_t explained = text.length;
     advice_weigh(table->session, WEIGHER, table_begin(table, index), &text);
     table->plan[table->side] = NO_ACTION;  // it was only asked about
     if (table_interrupted(table)) table->text[explained] = '\0';

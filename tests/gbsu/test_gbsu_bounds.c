@@ -48,6 +48,7 @@ static void a_tank_on_a_road_net_has_more_choices_than_there_were_once_room_for(
     table_open(&scene);
     turn_begins(ALLIED);
     activate("A");
+    state->disorganised |= side_units(world, state, AXIS);  // nobody answers a move [8.1c]
     act("use T");
     Action list[ACTIONS_MAX];
     int count = game_legal(&game, state, list);

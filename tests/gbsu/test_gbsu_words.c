@@ -394,6 +394,7 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
                           .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("A");
+    limits_drawn();
     act("use A1");
     act("move A1 0505");
     pass();
@@ -411,6 +412,24 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
     card("4D");
     HAS(reckoning_of("counter-attack", AXIS), "Two cards of Red against two of Blue + 0");
     HAS(tale_of("accept"), "X1 lost a step [2.0]");
+}
+
+static void ruling_R33_what_a_card_does_is_told_before_its_event(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = "A: [" UNIT("A1", "infantry", 3, 2, 6, 4, "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    turn_begins(ALLIED);
+    activate("A");
+    disorganise("X1");
+    act("use A1");
+    act("fire A1 at X1");
+    const char *tale = tale_of("card JH");
+    HAS(tale, "A1 at X1: 6 firepower + 1 card = 7 against 5 (5 morale): a hit [6.4]");
+    HAS(tale, "event: sniper for Blue");
+    assert_true(strstr(tale, "firepower") < strstr(tale, "sniper"));
+    act("card JH");
+    act("snipe X1");
+    HAS(tale_of("retreat X1 0605"), "X1 was gone before it was hit [6.4]");
 }
 
 static void rule_11_6_the_value_of_a_minefield_is_its_owners_secret(void **unused) {
@@ -480,6 +499,7 @@ int main(void) {
         TEST(rule_4_2_the_rating_and_its_odds_are_explained),
         TEST(rule_8_3_a_rally_is_reckoned_with_the_hand),
         TEST(rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after),
+        TEST(ruling_R33_what_a_card_does_is_told_before_its_event),
         TEST(rule_11_6_the_value_of_a_minefield_is_its_owners_secret),
         TEST(a_card_of_4_to_10_comes_28_to_4_times_in_52),
         cmocka_unit_test(sums_of_cards_are_chances),
