@@ -31,7 +31,5 @@ extern const char page_style[];                      // CSS
 void page_verdict(const Report *report, FILE *out);  // section 1
 void page_levels(const Report *report, FILE *out);   // section 2
 
-// A verdict in words, with the scenario's name of the side.
-const char *verdict_words(const Report *report, Verdict verdict, char out[], size_t size);
 // Of one file, by the report's band.
 Verdict level_verdict(const Report *report, const Level *level);

@@ -10,12 +10,6 @@ Verdict level_verdict(const Report *report, const Level *level) {
     return verdict_of(level->points, level->games, report->band, 0.05);
 }
 
-const char *verdict_words(const Report *report, Verdict verdict, char out[], size_t size) {
-    if (verdict != VERDICT_ALLIED && verdict != VERDICT_AXIS) return verdict_name(verdict);
-    snprintf(out, size, "favours %s", report->side_html[verdict == VERDICT_ALLIED ? ALLIED : AXIS]);
-    return out;
-}
-
 // A number of games that nobody mistakes for an exact one: two figures.
 static double rounded(double games) {
     double unit = pow(10, floor(log10(fmax(games, 1))) - 1);
@@ -236,8 +230,8 @@ void page_levels(const Report *report, FILE *out) {
                 100 * interval.high, 120 * report->band.low,
                 120 * (report->band.high - report->band.low), 120 * interval.low,
                 fmax(120 * (interval.high - interval.low), 1.5),
-                verdict_words(report, level_verdict(report, level), (char[7 * NAME_SHOWN]){0},
-                              7 * NAME_SHOWN));
+                verdict_words(level_verdict(report, level), report->side_html[ALLIED],
+                              report->side_html[AXIS], (char[7 * NAME_SHOWN]){0}, 7 * NAME_SHOWN));
     }
     fprintf(out, "</tbody></table>\n");
     matrix_write(report, out);

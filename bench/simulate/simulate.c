@@ -51,12 +51,11 @@ static void progress_show(Simulation *sim) {
     double kept = (double)result->kept, rate = (double)sim->played / fmax(now - sim->start, 1e-3);
     Interval interval = interval_wilson(result->points, kept, 0.95);
     int left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
-    fprintf(stderr,
-            "\r%lld of %lld games, Allied %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go ",
-            (long long)result->kept, (long long)result->wanted,
-            100 * result->points / fmax(kept, 1), 100 * interval.low, 100 * interval.high, rate,
-            sim->params->until != UNTIL_ALL ? "at most " : "", left / 3600, left / 60 % 60,
-            left % 60);
+    fprintf(
+        stderr, "\r%lld of %lld games, %s %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go ",
+        (long long)result->kept, (long long)result->wanted, result->side[ALLIED],
+        100 * result->points / fmax(kept, 1), 100 * interval.low, 100 * interval.high, rate,
+        sim->params->until != UNTIL_ALL ? "at most " : "", left / 3600, left / 60 % 60, left % 60);
 }
 
 // ---- Taking games in.
@@ -254,6 +253,9 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     good = good && simulate_open(params, &sim.game, error);
     if (good) {
         game_board_read(sim.board, &sim.game);
+        for (Side side = ALLIED; side < SIDES; side++)
+            snprintf(result->side[side], sizeof result->side[side], "%s",
+                     sim.game.rules->scene.side_name(sim.game.world, side));
         simulate_provenance(params, &sim.game, &sim.board->board, &sim.provenance);
         if (ranks_rank() == 0) good = games_start(&sim);
     }

@@ -26,7 +26,8 @@ typedef struct SimulateParams {
 
 typedef struct SimulateResult {
     int64_t wanted, kept;  // games: of this shard; in the file
-    double points;         // of Allied, in the games kept
+    double points;         // of the first side, in the games kept
+    char side[SIDES][64];  // how the scenario calls them
     bool interrupted;      // somebody asked it to stop
     bool elsewhere;        // this rank is not the one that writes and tells
 } SimulateResult;

@@ -10,12 +10,17 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
+const char *first_side(const Game *game) {
+    return game->rules->scene.side_name(game->world, ALLIED);
+}
+
 void vary_print_header(const Vary *vary, const Game *game) {
     printf("scenario  %s (%s)", vary->scenario, game->rules->title_of(game->world));
     for (int i = 0; i < vary->set_count; i++) {
         printf("%s%s", i == 0 ? " with " : " and ", vary->sets[i]);
     }
-    printf("\nplayers   Allied %s, Axis %s%s\n", vary->spec[ALLIED], vary->spec[AXIS],
+    printf("\nplayers   %s: %s, %s: %s%s\n", first_side(game), vary->spec[ALLIED],
+           game->rules->scene.side_name(game->world, AXIS), vary->spec[AXIS],
            vary->swap ? ", and each seed again with the two exchanged" : "");
     printf("games     %d of each variant, on the same seeds (master seed %" PRIu64 ")\n",
            vary->games, vary->seed);
