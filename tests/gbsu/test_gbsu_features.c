@@ -69,6 +69,7 @@ ANY(has_points_ruined, award_count, it->award[i].kind == AWARD_OBJECT_RUINED)
 ANY(has_armoured_weapons, unit_count, U.weapon &&U.target_class == CLASS_TANK)
 ANY(has_weapons_of_two_steps, unit_count, U.weapon &&U.steps == 2)
 ANY(has_weapons_of_a_formation, unit_count, U.weapon &&U.formation != NO_FORMATION)
+ANY(has_emplacements, unit_count, U.fixed)
 ANY(has_mountain_troops, unit_count, U.kind == MOUNTAIN)
 ANY(has_motors_of_walkers, unit_count, U.motorised &&U.kind < TANKS)
 ANY(has_abilities_of_other_types, unit_count,
@@ -213,6 +214,7 @@ static const Feature features[] = {
     {"AFVs as support weapons [2.0]",         "storfjord",         has_armoured_weapons},
     {"support weapons of two steps [2.0]",    "storfjord",         has_weapons_of_two_steps},
     {"a weapon with a formation [R39]",       "storfjord",         has_weapons_of_a_formation},
+    {"an emplacement [R35]",                  "storfjord",         has_emplacements},
     {"mountain troops [2.0]",                 "storfjord",         has_mountain_troops},
     {"motors of a type that walks [2.0]",     "storfjord",         has_motors_of_walkers},
     {"abilities of other types [11.1, 11.2]", "storfjord",         has_abilities_of_other_types},

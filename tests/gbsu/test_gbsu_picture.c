@@ -108,6 +108,40 @@ static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_a
     assert_int_not_equal(phase(), PHASE_RETREAT);
 }
 
+// What the log says of an action, by its words.
+static const char *tale_of(const char *words) {
+    static char tale[1024];
+    Action list[ACTIONS_MAX];
+    int count = game_legal(&game, state, list);
+    for (int i = 0; i < count; i++) {
+        char each[64];
+        Text said = text_over(each, sizeof each), told = text_over(tale, sizeof tale);
+        gbsu_say(world, state, list[i], &said);
+        if (strcmp(each, words) != 0) continue;
+        gbsu_tell(world, state, list[i], NOBODY, &told);
+        return tale;
+    }
+    fail_msg("'%s' is not on offer", words);
+    return NULL;
+}
+
+static void ruling_R33_what_a_card_does_is_told_before_its_event(void **unused) {
+    (void)unused;
+    begin(&(Setting){.allied = "A: [" GUNNERS("A1", 3, "at: 0405") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    disorganise("X1");
+    act("use A1");
+    act("fire A1 at X1");
+    const char *tale = tale_of("card JH");
+    const char *sum =
+        strstr(tale, "A1 at X1: 6 firepower + 1 card = 7 against 5 (5 morale): a hit [6.4]");
+    assert_non_null(sum);
+    assert_non_null(strstr(sum, "event: sniper for Blue"));
+    card("JH");
+    act("snipe X1");
+    assert_non_null(strstr(tale_of("retreat X1 0605"), "X1 was gone before it was hit [6.4]"));
+}
+
 // --- all units of a hex
 // -----------------------------------------------------------------------------
 
@@ -395,6 +429,7 @@ int main(void) {
         TEST(ruling_R33_a_target_that_stays_is_hit_a_second_time),
         TEST(ruling_R33_a_defender_whom_his_own_card_disorganises_has_fired),
         TEST(ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_against),
+        TEST(ruling_R33_what_a_card_does_is_told_before_its_event),
         TEST(ruling_R33_that_the_only_one_who_saw_is_hit_first_changes_nothing),
         TEST(ruling_R33_nobody_inherits_a_fort_in_the_middle_of_a_strike),
         TEST(ruling_R33_units_that_retreat_from_a_strike_go_in_their_owners_order),

@@ -112,59 +112,6 @@ static const char *explained(const Game *played, const State *now, Action action
     return out;
 }
 
-static bool listed(const Game *played, const State *now, Action action) {
-    Action list[ACTIONS_MAX];
-    int count = game_legal(played, now, list);
-    for (int i = 0; i < count; i++) {
-        if (list[i] == action) return true;
-    }
-    return false;
-}
-
-// --- secrets -------------------------------------------------------------------------------------
-
-// An action that is possible in both positions is told alike, unless it brings the difference to
-// light, as entering a minefield does: then the views after it differ too.
-static void check_action(const Game *played, const State *now, const State *guess, Action action,
-                         Side viewer) {
-    static char one[WORDS_BYTES], two[WORDS_BYTES], after[VIEW_BYTES], other[VIEW_BYTES];
-    if (!listed(played, guess, action)) return;
-    if (game_turn(played, now) == viewer) {
-        assert_string_equal(explained(played, now, action, viewer, one),
-                            explained(played, guess, action, viewer, two));
-    }
-    StateBuffer a, b;
-    game_copy(played, state_of(&a), now);
-    game_copy(played, state_of(&b), guess);
-    game_apply(played, state_of(&a), action);
-    game_apply(played, state_of(&b), action);
-    if (strcmp(view(played, state_of(&a), viewer, after),
-               view(played, state_of(&b), viewer, other)) != 0)
-        return;
-    assert_string_equal(told(played, now, action, viewer, one),
-                        told(played, guess, action, viewer, two));
-}
-
-static void check_secrets(const Game *played, const State *now, Pcg *rng) {
-    static char before[VIEW_BYTES], after[VIEW_BYTES];
-    for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
-        StateBuffer buffer;
-        State *guess = state_of(&buffer);
-        game_copy(played, guess, now);
-        played->rules->redeal(played->world, guess, viewer, rng);
-        assert_string_equal(view(played, now, viewer, before), view(played, guess, viewer, after));
-        if (game_turn(played, now) == NOBODY) continue;
-        Action list[ACTIONS_MAX];
-        int count = game_legal(played, now, list);
-        check_action(played, now, guess, list[pcg_below(rng, (uint32_t)count)], viewer);
-    }
-}
-
-static void rule_2_0_what_a_side_reads_is_the_same_in_every_redeal(void **unused) {
-    (void)unused;
-    play_all(check_secrets);
-}
-
 // --- words ---------------------------------------------------------------------------------------
 
 static int compare_words(const void *a, const void *b) {
@@ -414,24 +361,6 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
     HAS(tale_of("accept"), "X1 lost a step [2.0]");
 }
 
-static void ruling_R33_what_a_card_does_is_told_before_its_event(void **unused) {
-    (void)unused;
-    table_open(&(Setting){.allied = "A: [" UNIT("A1", "infantry", 3, 2, 6, 4, "at: 0405") "]",
-                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
-    turn_begins(ALLIED);
-    activate("A");
-    disorganise("X1");
-    act("use A1");
-    act("fire A1 at X1");
-    const char *tale = tale_of("card JH");
-    HAS(tale, "A1 at X1: 6 firepower + 1 card = 7 against 5 (5 morale): a hit [6.4]");
-    HAS(tale, "event: sniper for Blue");
-    assert_true(strstr(tale, "firepower") < strstr(tale, "sniper"));
-    act("card JH");
-    act("snipe X1");
-    HAS(tale_of("retreat X1 0605"), "X1 was gone before it was hit [6.4]");
-}
-
 static void rule_11_6_the_value_of_a_minefield_is_its_owners_secret(void **unused) {
     (void)unused;
     static char seen[VIEW_BYTES];
@@ -490,7 +419,6 @@ static void sums_of_cards_are_chances(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rule_2_0_what_a_side_reads_is_the_same_in_every_redeal),
         cmocka_unit_test(every_action_has_words_of_its_own),
         TEST(rule_5_2_the_way_explained_is_the_way_taken),
         cmocka_unit_test(what_is_told_and_explained_cites_its_rules),
@@ -499,7 +427,6 @@ int main(void) {
         TEST(rule_4_2_the_rating_and_its_odds_are_explained),
         TEST(rule_8_3_a_rally_is_reckoned_with_the_hand),
         TEST(rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after),
-        TEST(ruling_R33_what_a_card_does_is_told_before_its_event),
         TEST(rule_11_6_the_value_of_a_minefield_is_its_owners_secret),
         TEST(a_card_of_4_to_10_comes_28_to_4_times_in_52),
         cmocka_unit_test(sums_of_cards_are_chances),

@@ -102,6 +102,7 @@ struct State {
     uint8_t spare[2];
 };
 _Static_assert(sizeof(struct State) <= STATE_BYTES_MAX, "State has outgrown the contract");
+_Static_assert(sizeof(struct State) <= 1024, "copying a State is what a search does most");
 _Static_assert(sizeof(struct State) % 8 == 0, "State has padding at its end");
 
 // --- frames --------------------------------------------------------------------------------------
