@@ -47,10 +47,12 @@ static void mover_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     Cause cause = cause_read(report, row);
     int place = mover_place(cause.mover);
-    if (place < 0)
+    if (place < 0) {
         report->start = cause.change;
-    else
+        report->valued = true;  // also where there are no turns
+    } else {
         report->movers[place] = cause;
+    }
 }
 
 static void cause_take(Reading *reading, sqlite3_stmt *row) {

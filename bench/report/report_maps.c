@@ -282,6 +282,12 @@ void report_maps(const Report *report, FILE *out) {
     if (report->place_count == 0) return;
     MapFrame frame = map_frame(report);
     legend_write(report, out);
+    if (report->piece_count == 0 && report->objective_count == 0) {
+        fprintf(out, "<figure class=\"half\">");
+        map_start(&frame, "The board", out);
+        ground_draw(report, &frame, true, out);
+        fprintf(out, "</svg></figure>\n");
+    }
     for (int i = 0; i < COUNT_OF(styles) && report->piece_count > 0; i += 2) {
         fprintf(out, "<div class=\"pair\">");
         for (int k = i; k < i + 2; k++) heat_draw(report, &frame, &styles[k], k == 0, out);

@@ -301,7 +301,8 @@ static void board_write(const Report *report, FILE *out) {
     if (report->place_count > 0)
         fprintf(out,
                 "<p>The scenario's own board, with a letter for the terrain and the name of each "
-                "place. The darker a place, the more happened there.</p>\n");
+                "place.%s</p>\n",
+                report->piece_count > 0 ? " The darker a place, the more happened there." : "");
     report_maps(report, out);
     report_objectives(report, out);
     pieces_write(report, out);

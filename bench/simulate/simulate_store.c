@@ -11,7 +11,11 @@
 
 #include "store_row.h"
 
-enum { TRIES_MAX = 100, TRY_MILLISECONDS = 100 };
+enum {
+    TRIES_MAX = 100,
+    TRY_MILLISECONDS = 100,
+    VALUE_BYTES_MAX = 64 << 20,  // the longest, a scenario's text, has some kilobytes
+};
 
 const char *const side_words[] = {"allied", "axis", "draw", "draw"};
 
@@ -280,6 +284,7 @@ static bool store_connect(Store *store, const char *path, int flags, Error *erro
         return error_set_at(error, path, 0, 0, "%s%s%s", sqlite3_errmsg(store->db),
                             reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
     sqlite3_busy_timeout(store->db, 10000);
+    sqlite3_limit(store->db, SQLITE_LIMIT_LENGTH, VALUE_BYTES_MAX);
     sqlite3_exec(store->db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", NULL, NULL,
                  NULL);
     return true;

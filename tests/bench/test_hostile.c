@@ -233,6 +233,40 @@ static void words_of_a_file_stay_words_on_the_page(void **unused) {
     assert_int_equal(report_said(path).code, 0);
 }
 
+static int times_on_page(const char *path, const char *words) {
+    static char page[1 << 22];
+    Path html;
+    int times = 0;
+    Said said = SAID("report %s --out %s", path, file_in(html, "shape.html"));
+    if (said.code != 0) fail_msg("%s", said.words);
+    FILE *file = fopen(html, "r");
+    page[fread(page, 1, sizeof page - 1, file)] = '\0';
+    fclose(file);
+    for (const char *at = page; (at = strstr(at, words)) != NULL; at++) times++;
+    return times;
+}
+
+static void a_board_is_drawn_whatever_its_places_look_like(void **unused) {
+    (void)unused;
+    Path path;
+    copied(path, "shapes.db");
+    assert_int_equal(times_on_page(path, "<circle cx"), 3);  // the scale, and two objectives
+    assert_true(tampered(path, "UPDATE place SET outline = ''"));
+    assert_true(times_on_page(path, "<circle cx") > 64);
+    assert_true(tampered(path, "UPDATE place SET outline = '0,0 7,0 3.5,7', x = 3, y = 2"));
+    assert_true(times_on_page(path, "class=\"map\"") == 5);
+    // Places alone: no pieces, objectives, measures or faces.
+    assert_true(tampered(path,
+                         "DELETE FROM piece; DELETE FROM fate; DELETE FROM death; DELETE FROM"
+                         " stand; DELETE FROM objective; DELETE FROM holding; DELETE FROM"
+                         " measure; DELETE FROM game_measure; DELETE FROM turn_measure;"
+                         " DELETE FROM face; DELETE FROM swing; DELETE FROM turn"));
+    assert_int_equal(times_on_page(path, "class=\"map\""), 1);
+    assert_int_equal(report_said(path).code, 0);
+    assert_true(tampered(path, "DELETE FROM place; DELETE FROM line"));
+    assert_int_equal(times_on_page(path, "This game has no board"), 1);
+}
+
 // ---- Folders, disks, memory, and others who write.
 
 static void a_file_that_may_only_be_read_can_be_reported_and_merged(void **unused) {
@@ -388,6 +422,7 @@ int main(void) {
         cmocka_unit_test(what_a_file_says_of_itself_is_not_believed_either),
         cmocka_unit_test(bytes_turned_at_random_do_no_harm),
         cmocka_unit_test(words_of_a_file_stay_words_on_the_page),
+        cmocka_unit_test(a_board_is_drawn_whatever_its_places_look_like),
         cmocka_unit_test(a_file_that_may_only_be_read_can_be_reported_and_merged),
         cmocka_unit_test(two_runs_that_begin_one_file_both_work_or_one_says_so),
         cmocka_unit_test(merging_leaves_its_inputs_alone),
