@@ -32,7 +32,7 @@ static double chance_of(const Line *line, double chance) {
 static double said_of(const Report *report, int i, int turn) {
     return turn < report->games[i].turns
                ? report->chances[(int64_t)i * (report->turn_count + 1) + turn]
-               : NAN;
+               : (double)NAN;
 }
 
 static Line line_start(const Report *report, int turn) {

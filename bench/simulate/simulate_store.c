@@ -239,7 +239,7 @@ static bool store_create(Store *store, const Provenance *wanted, const GameBoard
     int now = owner_of(store, error);
     *made = now == 0;
     if (now != 0) return store_commit(store, error) && now > 0;
-    return store_do(store, owner, error) && store_do(store, store_schema, error) &&
+    return store_do(store, owner, error) && (schema_make(store->db) || store_fail(store, error)) &&
            inserts_prepare(store, error) && meta_write(store, wanted, error) &&
            (board == NULL || board_write(store, board, error)) && store_commit(store, error);
 }

@@ -108,9 +108,9 @@ void store_close(Store *store);
 // ---- For the files of the store alone.
 
 extern const char *const line_words[LINE_KINDS];  // of the table `line`
-extern const char store_schema[];
+bool schema_make(sqlite3 *db);                    // makes all tables; false: ask SQLite why
 extern const char *const store_inserts[STORE_TABLES];
-// All tables and nothing else are there, as store_schema has them, and every row is one that a
+// All tables and nothing else are there, as schema_make() makes them, and every row is one that a
 // simulation could have written.
 bool store_check(Store *store, Error *error);
 // By what name SQLite reads a file that nobody writes, without making files beside it; to be freed

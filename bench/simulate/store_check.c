@@ -56,8 +56,7 @@ static char *schema_of(sqlite3 *db) {
 static bool schema_check(Store *store, Error *error) {
     sqlite3 *fresh = NULL;
     char *wanted = NULL, *held = schema_of(store->db);
-    if (sqlite3_open(":memory:", &fresh) == SQLITE_OK &&
-        sqlite3_exec(fresh, store_schema, NULL, NULL, NULL) == SQLITE_OK)
+    if (sqlite3_open(":memory:", &fresh) == SQLITE_OK && schema_make(fresh))
         wanted = schema_of(fresh);
     sqlite3_close(fresh);
     bool good = wanted != NULL && held != NULL && strcmp(wanted, held) == 0;
