@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// card.h -- a pack of playing cards: a card is suit * 13 + rank, suits diamonds 0, spades 1, hearts 2,
-// clubs 3; ranks ace 0, two 1 .. ten 9, jack 10, queen 11, king 12. What a card is worth, and who holds
-// which, is a rule system's.
+// card.h -- a pack of playing cards: a card is suit * 13 + rank, suits diamonds 0, spades 1, hearts
+// 2, clubs 3; ranks ace 0, two 1 .. ten 9, jack 10, queen 11, king 12. What a card is worth, and
+// who holds which, is a rule system's.
 #pragma once
 #include "engine/base/base.h"
 
