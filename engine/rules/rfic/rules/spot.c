@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// spot.c -- what is hidden, and what shows it [F18].
+#include "phases.h"
+
+void unit_shows(State *state, int unit) { state->hidden &= ~bit(unit); }
+
+void hex_shows(const World *world, State *state, Hex hex) {
+    (void)world;
+    if (state->hidden) state->hidden &= ~units_at(state, hex);
+}
+
+// Do units of `side` look into the hex: from the next one, or, where it gives no cover, from a few
+// hexes away in sight?
+bool looks_into(const World *world, const State *state, int side, Hex hex) {
+    bool open = !hex_covers(world, state, hex);
+    uint64_t eyes = side_units(world, state, side) & ~world->kind[AIRCRAFT];
+    for (; eyes; eyes &= eyes - 1) {
+        Hex from = state->hex[bits_first(eyes)];
+        int far = hex_distance(&world->grid, from, hex);
+        if (far <= 1) return true;
+        if (open && far <= world->spot_range && sight_clear(&world->sight, from, hex)) return true;
+    }
+    return false;
+}
+
+bool spot(const World *world, State *state) {
+    uint64_t before = state->hidden;
+    for (int side = 0; side < SIDES; side++) {
+        const SideCard *card = &world->side[side];
+        for (int i = 0; i < card->hides; i++) {
+            if (card->hide[i].mine || has(state->searched[side], i)) continue;
+            if (looks_into(world, state, side_other((Side)side), card->hide[i].hex))
+                state->searched[side] |= bit(i);
+        }
+        for (uint64_t rest = state->hidden & card->units; rest; rest &= rest - 1) {
+            int unit = bits_first(rest);
+            for (uint64_t in = world->unit[unit].hide & state->searched[side]; in; in &= in - 1)
+                if (card->hide[bits_first(in)].hex == state->hex[unit]) unit_shows(state, unit);
+        }
+    }
+    return state->hidden != before;
+}
