@@ -48,13 +48,14 @@ static void list_targets(const World *world, const State *state, int unit, Verb 
                          ActionList *out) {
     for (uint64_t rest = enemies_of(world, unit) & state->on_map; rest; rest &= rest - 1) {
         int target = bits_first(rest);
-        bool can = false, river;
+        bool can = false, river = false;
         if (!may_be_target(world, state, world->unit[unit].side, target)) continue;
         if (verb == VERB_FIRE) {
             Pool pool = fire_pool(world, state, unit, target);
             can = pool.dice > 0 && pool.number > 0;
         } else if (verb == VERB_ASSAULT) {
-            can = assault_way(world, state, unit, target, &river);
+            can = assault_way(world, state, unit, target, &river) &&
+                  assault_pool(world, state, unit, target, river).dice > 0;
         } else {
             can = bomb_pool(world, state, unit, target).dice > 0;
         }
@@ -148,9 +149,8 @@ static void begin_fire(const World *world, State *state, int unit, int target) {
 }
 
 static void begin_barrage(const World *world, State *state, int unit) {
-    int barrage = barrage_due(world, state, unit);
+    int barrage = barrage_fire(world, state, unit);
     Hex hex = world->side[world->unit[unit].side].target[state->barrage_target[barrage]];
-    state->barrage_fired |= (uint16_t)(1u << barrage);
     hex_shows(world, state, hex);
     if (standing_at(state, hex) == 0) return;  // it falls on nobody
     frame_push(state, PHASE_DICE, unit, NO_UNIT);
@@ -173,7 +173,7 @@ static void begin_assault(const World *world, State *state, int unit, int target
     assault_way(world, state, unit, target, &river);
     Pool pool = assault_pool(world, state, unit, target, river);
     Pool answer = assault_pool(world, state, target, unit, false);
-    frame_push(state, pool.dice > 0 ? PHASE_DICE : PHASE_ANSWER, unit, target);
+    frame_push(state, PHASE_DICE, unit, target);
     fight_begin(state, FIGHT_ASSAULT, unit, target, state->hex[target], pool);
     state->fight.answer_dice = answer.dice;
     state->fight.answer_number = answer.number;
@@ -184,10 +184,7 @@ void act_apply(const World *world, State *state, Frame *frame, Action action) {
     Verb verb = (Verb)action_verb(action);
     frame->phase = PHASE_DONE;
     if (verb == VERB_HOLD) return;
-    if (has(state->on_map, unit) && !has(state->riding, unit)) {
-        unit_shows(state, unit);
-        hex_shows(world, state, state->hex[unit]);  // [F18]
-    }
+    if (has(state->on_map, unit)) hex_shows(world, state, state->hex[unit]);  // [F18]
     switch (verb) {
         case VERB_ARRIVE:
             begin_arrival(world, state, frame, (Hex)where);
@@ -234,7 +231,6 @@ void fight_apply(const World *world, State *state, Frame *frame, Action action) 
     int unit = (int)action_who(action), where = (int)action_where(action);
     frame->phase = PHASE_DONE;
     if (action_verb(action) == VERB_HOLD) return;
-    unit_shows(state, unit);
     hex_shows(world, state, state->hex[unit]);
     if (action_verb(action) == VERB_FIRE) begin_fire(world, state, unit, where);
     if (action_verb(action) == VERB_ASSAULT) begin_assault(world, state, unit, where);

@@ -151,6 +151,7 @@ bool side_hides(const World *world, const State *state, int side);  // anything 
 void barrages_lapse(const World *world, State *state, int unit);
 // The barrage that a battery must fire now; NO_INDEX.
 int barrage_due(const World *world, const State *state, int unit);
+int barrage_fire(const World *world, State *state, int unit);  // which it is now
 
 // turn.c: the undealt cards
 uint64_t undealt(const World *world, const State *state, int pack);  // set of one pack's cards
@@ -215,7 +216,6 @@ Pool assault_pool(const World *world, const State *state, int unit, int enemy, b
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out);
 
 // spot.c [F18]
-void unit_shows(State *state, int unit);
 void hex_shows(const World *world, State *state, Hex hex);
 bool spot(const World *world, State *state);  // by all; whether something showed
 bool looks_into(const World *world, const State *state, int side, Hex hex);

@@ -235,3 +235,20 @@ int barrage_due(const World *world, const State *state, int unit) {
             return i;
     return NO_INDEX;
 }
+
+// A battery's plans are kept with the fired ones first: which of several it was nobody can tell.
+int barrage_fire(const World *world, State *state, int unit) {
+    int due = barrage_due(world, state, unit), first = due;
+    for (int i = due - 1; i >= 0; i--)
+        if (world->barrage_unit[i] == unit && !(state->barrage_fired >> i & 1)) first = i;
+    uint8_t target = state->barrage_target[due], turn = state->barrage_turn[due];
+    bool made = state->barrage_made >> first & 1;
+    state->barrage_target[due] = state->barrage_target[first];
+    state->barrage_turn[due] = state->barrage_turn[first];
+    state->barrage_made &= (uint16_t) ~(1u << due);
+    state->barrage_made |= (uint16_t)((unsigned)made << due | 1u << first);
+    state->barrage_target[first] = target;
+    state->barrage_turn[first] = turn;
+    state->barrage_fired |= (uint16_t)(1u << first);
+    return first;
+}
