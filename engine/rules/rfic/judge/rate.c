@@ -145,23 +145,19 @@ static float company(const World *world, const State *state, int unit, Hex hex) 
     return sum > 5.0f ? 5.0f : sum;
 }
 
+// What it is to stand there: forward for who must attack, under cover for who need not.
 static float place_worth(const World *world, const State *state, int unit, Hex hex) {
-    int side = world->unit[unit].side;
-    bool attack = must_attack(world, state, side);
-    if (is_kind(world, unit, COMMANDER)) {
-        // Who stands alone is a target; he goes where his men are.
-        return company(world, state, unit, hex);
-    }
+    int side = world->unit[unit].side, objective = world->objective[hex];
+    if (is_kind(world, unit, COMMANDER)) return company(world, state, unit, hex);
     int far = way_to_go(world, state, side, hex);
-    float cover = hex_covers(world, state, hex) ? 0.7f : 0.0f;
+    float cover = hex_covers(world, state, hex) ? 1.0f : 0.0f;
     if (is_kind(world, unit, OBSERVER) || is_kind(world, unit, GUN))
         return cover - 0.02f * (float)far;
-    float pull = attack ? 1.6f : 0.15f;
-    float held =
-        world->objective[hex] != NO_INDEX && has(state->control[side], world->objective[hex])
-            ? 1.5f
-            : 0.0f;
-    return cover + held + 0.5f * hex_points(world, state, side, hex) - pull * (float)far;
+    if (must_attack(world, state, side))
+        return 0.7f * cover + 0.5f * hex_points(world, state, side, hex) - 1.6f * (float)far;
+    bool held = objective != NO_INDEX && has(state->control[side], objective);
+    return 1.5f * cover + (held ? 3.0f : 0.0f) + 0.5f * hex_points(world, state, side, hex) -
+           0.15f * (float)far;
 }
 
 static float move_worth(const World *world, const State *state, int unit, Hex hex, bool led) {
@@ -175,6 +171,7 @@ static float move_worth(const World *world, const State *state, int unit, Hex he
         if (has(state->moved, unit)) return worth;
         worth += best_fire(world, &after, unit);
     }
+    if (is_kind(world, unit, GUN)) worth -= 1.5f;  // its place is behind, and it fires better still
     return led ? worth + 0.3f : worth;
 }
 
