@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.c -- the arithmetic behind a choice, before it is made: dice, numbers, exact odds, and the
-// rules they come from. Told from what both sides can see.
+// explain.c -- the arithmetic behind a choice, before it is made: dice, numbers, exact odds, and
+// the rules they come from. Told from what both sides can see.
 #include "engine/rules/judge.h"
 #include "say.h"
 
@@ -73,15 +73,17 @@ static void explain_effect(const Why *why, int target) {
     bool shaken = has(why->state->disrupted, target);
     if (is_kind(world, target, COMMANDER))
         text_put(why->out, "%s",
-                 shaken ? "Each hit is a card: K, Q, J of hearts kill, other reds wound [sheet: fate]."
-                        : "The first hit disrupts him; each more is a card [sheet: fate].");
+                 shaken
+                     ? "Each hit is a card: K, Q, J of hearts kill, other reds wound [sheet: fate]."
+                     : "The first hit disrupts him; each more is a card [sheet: fate].");
     else if (is_vehicle(world, why->state, target))
         text_put(why->out, "%s, %d red cards running destroy it [sheet: fate].",
-                 shaken ? "It is disrupted: for each hit" : "The first hit disrupts it [F5]; for each more",
+                 shaken ? "It is disrupted: for each hit"
+                        : "The first hit disrupts it [F5]; for each more",
                  world->fate[is_kind(world, target, AFV) ? world->unit[target].weight : WEIGHTS]);
     else
-        text_put(why->out, "%sach hit costs one of %d [F5].", shaken ? "E" : "The first disrupts, and e",
-                 why->state->figures[target]);
+        text_put(why->out, "%sach hit costs one of %d [F5].",
+                 shaken ? "E" : "The first disrupts, and e", why->state->figures[target]);
 }
 
 static void explain_fire(const Why *why, int unit, int target, Pool pool) {
@@ -139,10 +141,13 @@ static void explain_work(const Why *why, unsigned verb) {
     switch (verb) {
         case VERB_LIMBER:
         case VERB_UNLIMBER:
-            text_put(why->out, "The whole activation; counts as moved; planned barrages lapse [F13].");
+            text_put(why->out,
+                     "The whole activation; counts as moved; planned barrages lapse [F13].");
             break;
         case VERB_MOUNT:
-            text_put(why->out, "The whole activation; riders do nothing else, and share in hits on their carrier [F15].");
+            text_put(why->out,
+                     "The whole activation; riders do nothing else, and share in hits on their "
+                     "carrier [F15].");
             break;
         case VERB_DISMOUNT:
             text_put(why->out, "This is its move; it may fight, spent [F15].");
