@@ -67,6 +67,18 @@ bool game_open_shipped(Game *game, const char *name, Error *error) {
     return scenario_open(game, name, true, error);
 }
 
+bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error) {
+    assert(out != game);
+    *out = (Game){0};
+    if (game->rules->lab.world_edit == NULL)
+        return error_set(error, "scenarios of %s have no numbers that can be changed",
+                         game->rules->title);
+    World *world = game->rules->lab.world_edit(game->world, edits, count, error);
+    if (world == NULL) return false;
+    *out = (Game){game->rules, world};
+    return true;
+}
+
 void game_close(Game *game) {
     if (game->rules != NULL && game->world != NULL) game->rules->world_free((World *)game->world);
     *game = (Game){0};

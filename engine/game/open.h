@@ -25,7 +25,10 @@ bool game_open(Game *game, const char *name, Error *error);
 // The same, but never from $CASSINO_SCENARIOS: what came with the program, for what must not depend
 // on surroundings.
 bool game_open_shipped(Game *game, const char *name, Error *error);
-void game_close(Game *game);
+// A game with changes of its scenario, "path.to.key=value" each; the one it was made of stays open.
+// False, and *out is not open, if they do not fit.
+bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error);
+void game_close(Game *game);  // nothing if it is not open
 
 // The names of all scenarios found, sorted; returns how many (at most `room`).
 int game_list(char names[][NAME_BYTES], int room);

@@ -55,6 +55,9 @@ void phase_ends(void);         // "done" to the activation phase
 // Playing.
 void act(const char *words);          // one action, as say() words it
 bool can(const char *words);          // is it on offer?
+bool can_plan(const char *words);     // or a plan, which takes more than one decision?
+void go_on(const char *words);        // a plan's next action; the plan must be begun, or go on
+bool goes_on(const char *words);      // does the plan begun last go on, or must one ask?
 bool can_any(const char *beginning);  // is anything on offer that begins so?
 int offers(const char *beginning);    // how many do?
 void card(const char *label);         // the chance action wanted now: this card
@@ -79,5 +82,7 @@ void put(const char *name, const char *label);
 void disorganise(const char *name);
 void give(Side side, const char *labels);  // cards into a hand
 void mine_put(Side side, const char *label, int marker);
+void limits_drawn(void);             // by all who have none yet: of no fire [7.3.1]
+void pile_left(const char *labels);  // all else that is in no hand is used
 
 #define TEST(name) cmocka_unit_test_teardown(name, table_close)

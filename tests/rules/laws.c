@@ -108,6 +108,38 @@ static bool law_copy(const Position *at, Text *why) {
     return false;
 }
 
+// Plans are actions that are not legal yet, in the order of a list; each has a legal beginning.
+static bool law_plans(const Position *at, Text *why) {
+    const Rules *rules = at->game->rules;
+    Action plans[ACTIONS_MAX];
+    if ((rules->plans == NULL) != (rules->onward == NULL)) return broken(why, "one without other");
+    int count = at->turn < SIDES ? game_plans(at->game, at->state, plans) : 0;
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && plans[i] <= plans[i - 1]) return broken(why, "not ascending, or twice");
+        if (list_holds(at->list, at->count, plans[i])) return broken(why, "legal at once");
+        Action first = rules->onward(at->game->world, at->state, at->state, plans[i]);
+        if (list_holds(at->list, at->count, first)) continue;
+        say_why(at, plans[i], why, "cannot be begun");
+        return false;
+    }
+    return true;
+}
+
+// What a search looks at is a part of the list, in its order.
+static bool law_thin(const Position *at, Text *why) {
+    const Rules *rules = at->game->rules;
+    Action thinned[ACTIONS_MAX];
+    if (rules->thin == NULL || at->turn >= SIDES) return true;
+    memcpy(thinned, at->list, sizeof(Action) * (size_t)at->count);
+    int kept = rules->thin(at->game->world, at->state, thinned, at->count);
+    if (kept < 1 || kept > at->count) return broken(why, "none, or more than there were");
+    for (int i = 0, next = 0; i < kept; i++, next++) {
+        while (next < at->count && at->list[next] != thinned[i]) next++;
+        if (next == at->count) return broken(why, "not of the list, or out of its order");
+    }
+    return true;
+}
+
 // ---- Words ----
 
 static bool law_say(const Position *at, Text *why) {
@@ -170,7 +202,7 @@ static bool law_odds(const Position *at, Text *why) {
             say_why(at, at->list[i], why, "odds not in (0,1]");
             return false;
         }
-        sum += odds;
+        sum += (double)odds;
     }
     if (fabs(sum - 1) > 1e-4) {
         text_put(why, "odds sum to %.6f", sum);
@@ -414,6 +446,8 @@ static const Law laws[] = {     // in this order: a later law may count on the e
     {"legal",     false, law_legal},
     {"sound",     true,  law_sound},
     {"copy",      false, law_copy},
+    {"plans",     true,  law_plans},
+    {"thin",      true,  law_thin},
     {"say",       true,  law_say},
     {"words",     true,  law_words},
     {"odds",      false, law_odds},

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // activation.c -- [4] what the side with the initiative activates, and what each unit then does.
 //
-// A declaration is a chain: elements in ascending order (formations, lone support weapons,
-// strikes), then "declared". One element is automatic; more need a card of their rating or better.
-#include "phases.h"
+// A declaration is a chain: elements in any order (formations, lone support weapons, strikes), then
+// "declared". One element is automatic; more need a card of their rating or better. The State holds
+// the set, so that every order leads to the same position.
+#include "engine/rules/gbsu/gbsu.h"
 
-enum { KEY_WEAPON = 32, KEY_STRIKE = 128 };  // declaration order, kept in frame->value
-
-// Units that the declared formations activate, with the support weapons stacked with them [4.1].
+// Units that the declared formations activate, support weapons of their colour wherever these stand
+// [R39], and those stacked with any of them [4.1].
 static uint64_t declared_units(const World *world, const State *state) {
     uint64_t units = 0;
     for (uint32_t rest = state->declared_formations; rest; rest &= rest - 1) {
         units |= world->formation[__builtin_ctz(rest)].units;
     }
-    units &= state->on_map & ~world->weapons;  // a weapon counts by itself [10.1]
+    units &= state->on_map;
     uint64_t stacked = 0;
     uint64_t weapons = world->weapons & side_units(world, state, state->initiative) & ~units;
     for (; weapons; weapons &= weapons - 1) {
@@ -25,34 +25,71 @@ static uint64_t declared_units(const World *world, const State *state) {
 
 int declared_rating(const World *world, const State *state, int *elements) {  // [4.2a, R9]
     uint64_t lone = state->declared_weapons & ~declared_units(world, state);
-    int formations = __builtin_popcount(state->declared_formations), weapons = bits_count(lone);
-    int strikes = 0;
+    int formations = __builtin_popcount(state->declared_formations), strikes = 0, weapons = 0;
+    for (; lone; lone &= ~units_at(state, state->hex[bits_first(lone)])) weapons++;  // [R38]
     for (int i = 0; i < world->strike_count; i++) strikes += state->strike_active[i];
     *elements = formations + weapons + strikes;
     return 2 * formations + weapons + 2 * strikes;
 }
 
+// [R38] Lone weapons in one hex are declared together; the first of them stands for all.
+static uint64_t weapons_with(const World *world, const State *state, int weapon) {
+    return units_at(state, state->hex[weapon]) & world->weapons &
+           world->side[world->unit[weapon].side].units;
+}
+
+static int lone_weapon(const World *world, const State *state, int weapon) {
+    return bits_first(weapons_with(world, state, weapon) & ~declared_units(world, state));
+}
+
 void declare_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int side = state->initiative;
+    (void)frame;
     for (int i = 0; i < world->formation_count; i++) {
-        if (i <= frame->value || world->formation[i].side != side) continue;
-        if (world->formation[i].units & state->on_map & ~world->weapons) {
+        if (state->declared_formations >> i & 1 || world->formation[i].side != side) continue;
+        if (world->formation[i].units & state->on_map) {
             actions_push(out, action_make(VERB_FORMATION, 0, (unsigned)i));
         }
     }
-    uint64_t weapons =
-        world->weapons & side_units(world, state, side) & ~declared_units(world, state);
-    for (; weapons; weapons &= weapons - 1) {
-        int weapon = bits_first(weapons);
-        if (KEY_WEAPON + weapon <= frame->value) continue;
+    uint64_t lone = world->weapons & side_units(world, state, side) & ~declared_units(world, state);
+    for (lone &= ~state->declared_weapons; lone; lone &= lone - 1) {
+        int weapon = bits_first(lone);
+        if (weapon != lone_weapon(world, state, weapon)) continue;
         actions_push(out, action_make(VERB_WEAPON, (unsigned)weapon, 0));
     }
     for (int i = 0; i < world->strike_count; i++) {
-        if (world->strike[i].side != side || KEY_STRIKE + i < frame->value) continue;
+        if (world->strike[i].side != side) continue;
         if (strikes_ready(world, state, i) <= state->strike_active[i]) continue;
         actions_push(out, action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i));
     }
     actions_push(out, action_make(VERB_DECLARED, 0, 0));
+}
+
+// The last of the elements declared, in the order of their actions; NO_ACTION: none is.
+static Action declared_last(const World *world, const State *state) {
+    for (int i = world->strike_count - 1; i >= 0; i--)
+        if (state->strike_active[i]) return action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i);
+    int weapon = NO_UNIT;  // weapons that share a hex go by the first of them [R38]
+    for (uint64_t rest = state->declared_weapons; rest; rest &= rest - 1) {
+        Hex hex = state->hex[bits_first(rest)];
+        int first = bits_first(units_at(state, hex) & state->declared_weapons);
+        if (weapon == NO_UNIT || first > weapon) weapon = first;
+    }
+    if (weapon != NO_UNIT) return action_make(VERB_WEAPON, (unsigned)weapon, 0);
+    if (state->declared_formations)
+        return action_make(VERB_FORMATION, 0,
+                           31 - (unsigned)__builtin_clz(state->declared_formations));
+    return NO_ACTION;
+}
+
+// A search declares in ascending order: every set can be had so.
+int gbsu_thin(const World *world, const State *state, Action list[], int count) {
+    if (frame_at(state, 0)->phase != PHASE_DECLARE) return count;
+    Action last = declared_last(world, state);
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (list[i] >= last) list[kept++] = list[i];
+    return kept;
 }
 
 static void declaration_activate(const World *world, State *state, Frame *frame) {
@@ -65,6 +102,7 @@ static void declaration_fail(const World *world, State *state, Frame *frame) {
     (void)world;
     memset(state->strike_active, 0, sizeof state->strike_active);
     frame->phase = PHASE_TURN_END;
+    frame->value = 0;
 }
 
 void declare_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -72,15 +110,14 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     switch (action_verb(action)) {
         case VERB_FORMATION:
             state->declared_formations |= 1u << where;
-            frame->value = (int16_t)where;
+            state->declared_weapons &= ~declared_units(world, state);  // these need no word [4.1]
             break;
         case VERB_WEAPON:
-            state->declared_weapons |= bit((int)action_who(action));
-            frame->value = (int16_t)(KEY_WEAPON + action_who(action));
+            state->declared_weapons |=
+                weapons_with(world, state, (int)action_who(action)) & ~declared_units(world, state);
             break;
         case VERB_DECLARE_STRIKE:
             state->strike_active[where]++;
-            frame->value = (int16_t)(KEY_STRIKE + where);
             break;
         default: {
             assert(action_verb(action) == VERB_DECLARED);
@@ -163,6 +200,7 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
             assert(action_verb(action) == VERB_END);
             memset(state->strike_active, 0, sizeof state->strike_active);
             frame->phase = PHASE_TURN_END;
+            frame->value = 0;
     }
 }
 
@@ -186,7 +224,7 @@ void unit_legal(const World *world, const State *state, const Frame *frame, Acti
         actions_push(out, action_make(VERB_HOLD, unit, 0));
         return;
     }
-    HexSet hexes = reach_hexes(world, state, (int)unit);
+    HexSet hexes = reach_hexes(world, state, (int)unit, JOURNEY_LEG);
     actions_over_hexes(&hexes, VERB_MOVE, (int)unit, out);
     uint64_t targets = 0;
     if (fire_targets(world, state, (int)unit, &targets) > 0) {
