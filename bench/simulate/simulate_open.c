@@ -23,10 +23,10 @@ static bool scenario_open(const SimulateParams *params, Game *game, Error *error
     const Rules *rules = game->rules;
     if (rules->lab.world_edit == NULL)
         return error_set(error, "--set: scenarios of %s cannot be changed", rules->title);
-    World *edited = rules->lab.world_edit(game->world, params->edits, params->edit_count, error);
-    if (edited == NULL) return false;
+    Game edited;
+    if (!game_edit(game, params->edits, params->edit_count, &edited, error)) return false;
     game_close(game);
-    *game = (Game){rules, edited};
+    *game = edited;
     return true;
 }
 

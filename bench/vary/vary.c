@@ -39,16 +39,10 @@ bool game_vary(const Game *game, const char *const edits[], int count, Game *out
     if (game->rules->lab.world_edit == NULL) {
         return error_set(error, "%s has no numbers that can be changed", game->rules->name);
     }
-    World *world = game->rules->lab.world_edit(game->world, edits, count, error);
-    if (world == NULL) return false;
-    *out = (Game){game->rules, world};
-    return true;
+    return game_edit(game, edits, count, out, error);
 }
 
-void game_vary_close(Game *game) {
-    if (game->world != NULL) game->rules->world_free((World *)(uintptr_t)game->world);
-    *game = (Game){0};
-}
+void game_vary_close(Game *game) { game_close(game); }
 
 // Before the first game, for it would be a pity afterwards.
 static bool out_try(const char *path, Error *error) {

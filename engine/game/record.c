@@ -39,10 +39,8 @@ bool record_change(const Record *record, Game *game, Error *error) {
         edit = end + 2;
     }
     if (count == 0) return true;
-    if (game->rules->lab.world_edit == NULL)
-        return error_set(error, "scenarios of %s cannot be changed", game->rules->title);
-    Game changed = {game->rules, game->rules->lab.world_edit(game->world, edits, count, error)};
-    if (changed.world == NULL) return false;
+    Game changed;
+    if (!game_edit(game, edits, count, &changed, error)) return false;
     game_close(game);
     *game = changed;
     return true;

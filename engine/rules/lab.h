@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.h -- what the laboratory counts: pieces and what becomes of them, measures with names of their
-// own, what chance shows, how margins become victories, and the numbers that a designer may vary.
+// lab.h -- what the laboratory counts: pieces and what becomes of them, measures with names of
+// their own, what chance shows, how margins become victories, and the numbers that a designer may
+// vary.
 //
 // All tables, maps and charts of a report are made of this and of scene.h. The laws hold each slot
 // that a system has (tests/rules/laws.h).
@@ -45,8 +46,8 @@ typedef struct Measure {  // a number of each side that changes in play
     bool flow;            // what comes and what goes are counted too: cards drawn, cards played
 } Measure;
 
-typedef struct Face {  // what a chance may show, or a side spend: a card, a number of hits
-    char label[12];    // "10H", "3 hits"
+typedef struct Face {     // what a chance may show, or a side spend: a card, a number of hits
+    char label[12];       // "10H", "3 hits"
     uint8_t row, column;  // its place in a table of all faces
 } Face;
 
@@ -54,7 +55,7 @@ typedef struct Scale {  // how margins become victories; `known` false: the payo
     bool known;
     int threshold;  // the first side wins above threshold + draw, the second below threshold - draw
     int draw;
-    int major;      // from this distance to the threshold a victory is major; 0: there are none
+    int major;  // from this distance to the threshold a victory is major; 0: there are none
 } Scale;
 
 typedef struct Number {            // of a scenario, that a designer may vary
@@ -76,17 +77,18 @@ typedef struct LabRules {
     // OPTIONAL. Pieces in the order of their ids in scene.h; where they are as `viewer` knows it.
     int (*pieces)(const World *world, Piece out[PIECES_MAX]);
     void (*places)(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
-    // OPTIONAL. Who would have caused it: behind[piece], a set of pieces, stand behind a loss of that
-    // piece by the next action; empty: nobody, as with a mine. The array is the game's own, zero at
-    // first and shown every position in order: who fought may be gone when the price is paid.
+    // OPTIONAL. Who would have caused it: behind[piece], a set of pieces, stand behind a loss of
+    // that piece by the next action; empty: nobody, as with a mine. The array is the game's own,
+    // zero at first and shown every position in order: who fought may be gone when the price is
+    // paid.
     void (*behind)(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 
     // OPTIONAL. holder(): Side or NOBODY.
     int (*objectives)(const World *world, Objective out[OBJECTIVES_MOST]);
     Side (*holder)(const World *world, const State *state, int objective);
 
-    // OPTIONAL. What a position waits for, a constant text ("fire", "initiative"): the cause that luck
-    // and skill are booked under.
+    // OPTIONAL. What a position waits for, a constant text ("fire", "initiative"): the cause that
+    // luck and skill are booked under.
     const char *(*occasion)(const World *world, const State *state);
     // OPTIONAL. The faces of cards and dice; what a chance shows by `action`, or a side openly or
     // secretly spends; NO_FACE if neither.
@@ -97,8 +99,8 @@ typedef struct LabRules {
     void (*scale)(const World *world, Scale *out);
 
     // OPTIONAL. world_text() is the scenario file's own text. world_edit() is a new world: the text
-    // with "path.to.key=value" changes (units.HQ/8DLI.support=2); its hash and text are those of the
-    // changed file. NULL, and *error says why. numbers() lists what may be varied; how many.
+    // with "path.to.key=value" changes (units.HQ/8DLI.support=2); its hash and text are those of
+    // the changed file. NULL, and *error says why. numbers() lists what may be varied; how many.
     const char *(*world_text)(const World *world);
     World *(*world_edit)(const World *world, const char *const edits[], int count, Error *error);
     int (*numbers)(const World *world, Number out[NUMBERS_MAX]);

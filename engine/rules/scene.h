@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // scene.h -- what a person sees of a game, as data: a board of places and lines, and on it pieces,
-// cards, tracks and the score, as one viewer may know them. A page, a report's map and JSON are made
-// of this alone: they know no rule system, and no rule system knows them.
+// cards, tracks and the score, as one viewer may know them. A page, a report's map and JSON are
+// made of this alone: they know no rule system, and no rule system knows them.
 //
 // Lengths are in board units; x grows to the right and y downwards, as on a page. Texts belong to
 // the world, or are constant, unless they stand in an array here.
@@ -38,7 +38,14 @@ typedef struct Place {    // a hex, an area, a square of a small game
     const char *note;           // what counts there, in words: "cover 2, blocks sight, 2 MP"; ""
 } Place;
 
-typedef enum LineKind { LINE_ROAD, LINE_RIVER, LINE_STREAM, LINE_WALL, LINE_EDGE, LINE_KINDS } LineKind;
+typedef enum LineKind {
+    LINE_ROAD,
+    LINE_RIVER,
+    LINE_STREAM,
+    LINE_WALL,
+    LINE_EDGE,
+    LINE_KINDS
+} LineKind;
 
 typedef struct BoardLine {  // one straight piece of it
     uint8_t kind;           // LineKind
@@ -62,14 +69,14 @@ typedef struct SceneNumber {
 } SceneNumber;
 
 typedef struct ScenePiece {
-    int16_t id;           // as Parts names it
-    int16_t place;        // NO_PLACE: nowhere, or at `at` alone
-    Point at;             // its centre
-    float angle;          // degrees clockwise from straight up; 0 where facing counts for nothing
-    char name[32];        // "A/8DLI"
-    char label[12];       // short, for a map: "A8D"
-    const char *group;    // formation; ""
-    const char *symbol;   // "infantry", "tanks", "headquarters": of APP-6's kinds where they fit
+    int16_t id;          // as Parts names it
+    int16_t place;       // NO_PLACE: nowhere, or at `at` alone
+    Point at;            // its centre
+    float angle;         // degrees clockwise from straight up; 0 where facing counts for nothing
+    char name[32];       // "A/8DLI"
+    char label[12];      // short, for a map: "A8D"
+    const char *group;   // formation; ""
+    const char *symbol;  // "infantry", "tanks", "headquarters": of APP-6's kinds where they fit
     Side side;
     int16_t steps, steps_most;  // steps 0: eliminated
     bool on_map, ready;         // ready: it may still act
@@ -89,13 +96,13 @@ typedef struct SceneMarker {  // anything else that lies on the board
     const char *kind;         // "mine", "bridge down", "ruin", "objective"
     int16_t place;
     Point at;
-    Side side;                // whose; NOBODY
-    char words[24];           // "2", ""
+    Side side;       // whose; NOBODY
+    char words[24];  // "2", ""
 } SceneMarker;
 
 typedef struct SceneTrack {
-    const char *name;  // "turn", "ammunition", "initiative"
-    Side side;         // NOBODY: of both
+    const char *name;     // "turn", "ammunition", "initiative"
+    Side side;            // NOBODY: of both
     int32_t value, most;  // most 0: it has no end
     char words[48];       // "3 of 6", "Blue"
 } SceneTrack;
@@ -103,16 +110,16 @@ typedef struct SceneTrack {
 typedef struct SceneSwing {  // what decides the score, and how much each may still swing
     char name[48];           // "Mill", "each enemy step lost"
     int16_t place;
-    Side holder;             // who has it now; NOBODY
-    int32_t points[SIDES];   // what it gives to each side as it stands
-    int32_t worth[SIDES];    // what it gives to each side that holds it
+    Side holder;            // who has it now; NOBODY
+    int32_t points[SIDES];  // what it gives to each side as it stands
+    int32_t worth[SIDES];   // what it gives to each side that holds it
 } SceneSwing;
 
 typedef struct Scene {
-    Side viewer, turn;      // turn: whose choice it is; CHANCE, NOBODY: it is over
-    int32_t margin;         // first side less second; whose win at what margin: lab.h, Scale
-    char leads[96];         // in words: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
-    char question[256];     // what is asked now; to whoever does not choose, whose choice it is
+    Side viewer, turn;   // turn: whose choice it is; CHANCE, NOBODY: it is over
+    int32_t margin;      // first side less second; whose win at what margin: lab.h, Scale
+    char leads[96];      // in words: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
+    char question[256];  // what is asked now; to whoever does not choose, whose choice it is
     int piece_count, card_count, marker_count, track_count, swing_count;
     ScenePiece pieces[SCENE_PIECES_MAX];
     SceneCard cards[SCENE_CARDS_MAX];
@@ -136,10 +143,10 @@ typedef struct SceneRules {
     const char *(*side_name)(const World *world, Side side);
     // REQUIRED. `out` is all zero before. A game without a board leaves it so.
     void (*board)(const World *world, Board *out);
-    // REQUIRED. Pieces, cards, markers, tracks and swings; view_scene() has filled in the rest, which
-    // is the same in every system. Must tell nothing that `viewer` cannot know (law: scene).
+    // REQUIRED. Pieces, cards, markers, tracks and swings; view_scene() has filled in the rest,
+    // which is the same in every system. Must tell nothing that `viewer` cannot know (law: scene).
     void (*scene)(const World *world, const State *state, Side viewer, Scene *out);
-    // REQUIRED. Of a legal action, or of one as seen() gives it; view_parts() has filled in the verb,
-    // and -1 or "" everywhere else.
+    // REQUIRED. Of a legal action, or of one as seen() gives it; view_parts() has filled in the
+    // verb, and -1 or "" everywhere else.
     void (*parts)(const World *world, const State *state, Action action, Parts *out);
 } SceneRules;

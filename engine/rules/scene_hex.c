@@ -7,7 +7,8 @@
 // From the centre to the corners, the one at the right of the eastern side's upper end first, then
 // counter-clockwise: corner d and corner d + 5 are the ends of the side in direction d.
 static const Point corner[HEX_DIRECTIONS] = {
-    {0.5f, -SIDE / 2}, {0, -SIDE}, {-0.5f, -SIDE / 2}, {-0.5f, SIDE / 2}, {0, SIDE}, {0.5f, SIDE / 2},
+    {0.5f, -SIDE / 2}, {0, -SIDE}, {-0.5f, -SIDE / 2},
+    {-0.5f, SIDE / 2}, {0, SIDE},  {0.5f, SIDE / 2},
 };
 
 static Point point_add(Point a, Point b) { return (Point){a.x + b.x, a.y + b.y}; }
@@ -24,7 +25,8 @@ void scene_hexes(const HexGrid *grid, Board *out) {
         char label[5];
         memcpy(place->label, hex_label(grid, hex, label), sizeof label);
         place->name = place->terrain = place->note = "";
-        place->centre = (Point){(float)column + (row & 1 ? 1.0f : 0.5f), SIDE * (1 + 1.5f * (float)row)};
+        place->centre =
+            (Point){(float)column + (row & 1 ? 1.0f : 0.5f), SIDE * (1 + 1.5f * (float)row)};
         place->outline = (uint16_t)out->point_count;
         place->corners = HEX_DIRECTIONS;
         assert(out->point_count + HEX_DIRECTIONS <= POINTS_MAX);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_hex.h -- the board of a hex map, for scene.h: centres and outlines of pointy-topped hexes in
-// rows, and lines along or through their sides. A board unit is the width of a hex.
+// scene_hex.h -- the board of a hex map, for scene.h: centres and outlines of pointy-topped hexes
+// in rows, and lines along or through their sides. A board unit is the width of a hex.
 #pragma once
 #include "engine/board/hex.h"
 #include "scene.h"

@@ -137,9 +137,9 @@ bool law_board(const Game *game, Text *why) {
 static void pieces_write(const Scene *scene, Text *out) {
     for (int i = 0; i < scene->piece_count; i++) {
         const ScenePiece *p = &scene->pieces[i];
-        text_put(out, "%d %s %s %s %s %d at %d %g %g %g steps %d/%d %d%d:", p->id, p->name, p->label,
-                 p->group, p->symbol, (int)p->side, p->place, (double)p->at.x, (double)p->at.y,
-                 (double)p->angle, p->steps, p->steps_most, p->on_map, p->ready);
+        text_put(out, "%d %s %s %s %s %d at %d %g %g %g steps %d/%d %d%d:", p->id, p->name,
+                 p->label, p->group, p->symbol, (int)p->side, p->place, (double)p->at.x,
+                 (double)p->at.y, (double)p->angle, p->steps, p->steps_most, p->on_map, p->ready);
         for (int k = 0; k < p->number_count; k++)
             text_put(out, " %s %d", p->numbers[k].name, p->numbers[k].value);
         for (int k = 0; k < p->badge_count; k++) text_put(out, " [%s]", p->badges[k]);
@@ -237,7 +237,8 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
         scene_write(&scene, &first);
         scene_write(&other, &second);
         if (strcmp(one, two) == 0) continue;
-        text_put(why, "the scene tells what its viewer cannot know. Before:\n%s\nafter:\n%s", one, two);
+        text_put(why, "the scene tells what its viewer cannot know. Before:\n%s\nafter:\n%s", one,
+                 two);
         return false;
     }
     return parts_hold(game, state, list, count, &scene, &board, why);
@@ -310,7 +311,8 @@ bool law_lab(const Game *game, const State *state, const Action list[], int coun
         int32_t one[MEASURES_MAX][SIDES] = {{0}}, two[MEASURES_MAX][SIDES] = {{0}};
         lab->measure(game->world, state, one);
         lab->measure(game->world, state, two);
-        if (memcmp(one, two, sizeof one) != 0) return broken(why, "measure()", "asked twice, differs");
+        if (memcmp(one, two, sizeof one) != 0)
+            return broken(why, "measure()", "asked twice, differs");
     }
     return true;
 }

@@ -118,6 +118,7 @@ const Rules gbsu_rules = {
             .world_edit = gbsu_world_edit,
             .numbers = gbsu_numbers,
         },
+    .learn = {gbsu_trait_tables, gbsu_trait_row, gbsu_trait_column, gbsu_traits, gbsu_aspects},
     .tally = gbsu_tally,
     .sites = gbsu_sites,
     .rate = gbsu_rate,

@@ -39,6 +39,14 @@ void gbsu_rate(const World *world, const State *state, const Action list[], int 
 float gbsu_guess(const World *world, const State *state, Side side);
 bool gbsu_calm(const World *world, const State *state);
 
+// traits.c: what may be learnt of a battle
+int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]);
+void gbsu_trait_row(const World *world, int table, int row, Text *out);
+void gbsu_trait_column(const World *world, int table, int column, Text *out);
+void gbsu_traits(const World *world, const State *state, const Action list[], int count,
+                 Traits out[]);
+int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
+
 // lab.c
 void gbsu_tally(const World *world, const State *state, Tally *out);
 int gbsu_turn_number(const World *world, const State *state);

@@ -160,8 +160,8 @@ static void mines_see(const Eye *eye) {
 static void holders_see(const Eye *eye) {
     const World *world = eye->world;
     for (int i = 0; i < world->objective_count; i++)
-        marker_see(eye, "objective", world->objectives[i],
-                   (int)gbsu_holder(world, eye->state, i), "");
+        marker_see(eye, "objective", world->objectives[i], (int)gbsu_holder(world, eye->state, i),
+                   "");
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         char words[8];
         if (world->fort[hex] == 0) continue;
@@ -172,9 +172,10 @@ static void holders_see(const Eye *eye) {
     for (int i = 0; i < world->object_count; i++) {
         bool ruined = eye->state->ruined_objects >> i & 1;
         const Object *object = &world->object[i];
-        marker_see(eye, object->bridge ? ruined ? "bridge in ruins" : "bridge"
-                        : ruined       ? "ruin"
-                                       : "object",
+        marker_see(eye,
+                   object->bridge ? ruined ? "bridge in ruins" : "bridge"
+                   : ruined       ? "ruin"
+                                  : "object",
                    object->hex, NOBODY, object->name);
     }
 }
@@ -232,8 +233,8 @@ static void award_see(const Eye *eye, const Award *award) {
     char label[5];
     if (award->kind == AWARD_CONTROL) {
         const char *name = world->hex_name[award->hex];
-        swing = swing_add(eye, name[0] ? name : hex_label(&world->grid, award->hex, label), award->hex,
-                          gbsu_holder(world, eye->state, world->objective[award->hex]));
+        swing = swing_add(eye, name[0] ? name : hex_label(&world->grid, award->hex, label),
+                          award->hex, gbsu_holder(world, eye->state, world->objective[award->hex]));
     } else if (award->kind == AWARD_OBJECT_INTACT || award->kind == AWARD_OBJECT_RUINED) {
         const Object *object = &world->object[award->object];
         char name[48];
@@ -242,12 +243,14 @@ static void award_see(const Eye *eye, const Award *award) {
         swing = swing_add(eye, name, object->hex, NOBODY);
     } else {
         bool units = award->kind == AWARD_LOSSES;
-        swing = swing_add(eye, units ? "each enemy unit eliminated, times its VP"
-                                     : "each enemy step lost", NO_PLACE, NOBODY);
+        swing = swing_add(
+            eye, units ? "each enemy unit eliminated, times its VP" : "each enemy step lost",
+            NO_PLACE, NOBODY);
     }
     for (int side = 0; side < SIDES; side++) {
         swing->worth[side] = award->points[side];
-        swing->points[side] = award->points[side] ? victory_award(world, eye->state, award, side) : 0;
+        swing->points[side] =
+            award->points[side] ? victory_award(world, eye->state, award, side) : 0;
     }
 }
 

@@ -135,6 +135,7 @@ static bool world_of(Load *load, const char *chart, size_t chart_size) {
     }
     load_sight(load);  // late, because it is the one dear step
     rate_prepare(world);
+    traits_prepare(world);
 
     world->text = load->scenario.text;
     load->scenario.text = NULL;
