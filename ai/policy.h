@@ -5,7 +5,7 @@
 #include "engine/rules/rules.h"
 
 #define POLICY_LEAST 1e-20f
-#define POLICY_MOST 1e15f
+#define POLICY_MOST  1e15f
 
 // The product of the factors of an action's traits, 1 of none, by a table of factors by Trait.
 static inline float traits_factor(const Traits *traits, const float factor[]) {

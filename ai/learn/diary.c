@@ -12,9 +12,8 @@ static void mark_take(const Learner *learner, const State *state, Diary *diary) 
     const Rules *rules = learner->game.rules;
     if (diary->mark_count == MARKS_MAX) return;
     Mark *mark = &diary->marks[diary->mark_count++];
-    int turn = rules->lab.turn_number != NULL
-                   ? rules->lab.turn_number(learner->game.world, state)
-                   : 0;
+    int turn =
+        rules->lab.turn_number != NULL ? rules->lab.turn_number(learner->game.world, state) : 0;
     double guess = (double)rules->guess(learner->game.world, state, ALLIED);
     guess = guess < 0.01 ? 0.01 : guess > 0.99 ? 0.99 : guess;
     mark->turn = min_int(max_int(turn, 0), LEARN_TURNS - 1);
@@ -60,8 +59,8 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
     float mark = pcg_unit(rng) * sum;
     int chosen = -1;
     while (chosen < count - 1 && mark >= 0) mark -= share[++chosen];
-    diary->lessons = room_for(diary->lessons, diary->lesson_count + 1, &diary->lesson_room,
-                              sizeof(Lesson));
+    diary->lessons =
+        room_for(diary->lessons, diary->lesson_count + 1, &diary->lesson_room, sizeof(Lesson));
     diary->pushes =
         room_for(diary->pushes, diary->push_count + count, &diary->push_room, sizeof(Push));
     Lesson *lesson = &diary->lessons[diary->lesson_count++];
@@ -69,8 +68,7 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
     for (int i = 0; i < count; i++) {
         float p = share[i] / sum;
         if (p < SHARE_LEAST && i != chosen) continue;
-        diary->pushes[diary->push_count++] =
-            (Push){(i == chosen ? 1.0f : 0.0f) - p, traits[i]};
+        diary->pushes[diary->push_count++] = (Push){(i == chosen ? 1.0f : 0.0f) - p, traits[i]};
     }
     lesson->count = diary->push_count - lesson->first;
     return list[chosen];

@@ -11,8 +11,8 @@
 #include <omp.h>
 #include <stdlib.h>
 
-#define STEP_LAST 0.02     // of the first step, at the end
-#define LEVEL_LAST 0.2     // share of the games over which the moving threshold is averaged
+#define STEP_LAST   0.02  // of the first step, at the end
+#define LEVEL_LAST  0.2   // share of the games over which the moving threshold is averaged
 #define THETA_PER_E (LEARNED_MOST / 100.0)  // the largest logarithm of a factor
 
 // clang-format off

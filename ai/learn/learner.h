@@ -3,9 +3,9 @@
 // traits of actions (engine/rules/traits.h) that multiply rate().
 //
 // A policy gradient on results: REINFORCE (Williams 1992) on both sides of softmax policies, with a
-// learned value of turn starts as its baseline and lambda-returns (Sutton 1988). The same in general
-// games, for search: Soemers, Piette, Browne, Stephenson 2019. The same seed gives the same numbers
-// on any number of threads, and when it is stopped and resumed.
+// learned value of turn starts as its baseline and lambda-returns (Sutton 1988). The same in
+// general games, for search: Soemers, Piette, Browne, Stephenson 2019. The same seed gives the same
+// numbers on any number of threads, and when it is stopped and resumed.
 #pragma once
 #include "ai/options.h"
 #include "engine/rules/rules.h"
@@ -30,8 +30,9 @@ typedef struct Learner Learner;
 Learner *learner_new(const Game *game, const LearnParams *params, Error *error);
 void learner_free(Learner *learner);
 
-int learner_games(const Learner *learner);      // played so far
-void learner_advance(Learner *learner, int games);  // so many more at least, not beyond params.games
+int learner_games(const Learner *learner);  // played so far
+void learner_advance(Learner *learner,
+                     int games);  // so many more at least, not beyond params.games
 
 // Games of greedy with what is learnt so far against greedy without, in pairs with sides swapped;
 // the mean result of the first and its standard error.

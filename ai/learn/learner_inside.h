@@ -5,8 +5,8 @@
 #include "learner.h"
 
 enum {
-    LEARN_BATCH = 16,       // games that are played by the same numbers, then learnt from in order
-    LEARN_TURNS = 64,       // that values tell apart
+    LEARN_BATCH = 16,  // games that are played by the same numbers, then learnt from in order
+    LEARN_TURNS = 64,  // that values tell apart
     MARKS_MAX = LEARN_TURNS + 1,
 };
 

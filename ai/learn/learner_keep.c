@@ -62,12 +62,12 @@ bool learner_keep(const Learner *learner, const char *path, Error *error) {
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);
     FILE *file = fopen(beside, "w");
-    bool good = file != NULL && fwrite(&header, sizeof header, 1, file) == 1 &&
-                fwrite(learner->value.slope, sizeof(float), LEARN_TURNS * 4, file) ==
-                    LEARN_TURNS * 4;
+    bool good =
+        file != NULL && fwrite(&header, sizeof header, 1, file) == 1 &&
+        fwrite(learner->value.slope, sizeof(float), LEARN_TURNS * 4, file) == LEARN_TURNS * 4;
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
-        good = fwrite(arrays[i], sizeof(float), (size_t)learner->size, file) ==
-               (size_t)learner->size;
+        good =
+            fwrite(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
     if (file != NULL) good = fclose(file) == 0 && good;
     good = good && rename(beside, path) == 0;
     int trouble = errno;
@@ -86,8 +86,7 @@ static bool kept_fits(const Learner *learner, const KeptHeader *header) {
 bool learner_resume(Learner *learner, const char *path, Error *error) {
     FILE *file = fopen(path, "r");
     if (file == NULL && errno == ENOENT) return true;
-    if (file == NULL)
-        return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
+    if (file == NULL) return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
     assert(learner->games == 0);
     KeptHeader header;
     bool fits = fread(&header, sizeof header, 1, file) == 1 && kept_fits(learner, &header);
@@ -98,11 +97,11 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     }
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);
-    bool good = fread(learner->value.slope, sizeof(float), LEARN_TURNS * 4, file) ==
-                LEARN_TURNS * 4;
+    bool good =
+        fread(learner->value.slope, sizeof(float), LEARN_TURNS * 4, file) == LEARN_TURNS * 4;
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
-        good = fread(arrays[i], sizeof(float), (size_t)learner->size, file) ==
-               (size_t)learner->size;
+        good =
+            fread(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
     fclose(file);
     if (!good || numbers_hash(learner) != header.sum)
         return error_set_at(error, path, 0, 0, "is damaged: remove it to begin anew");

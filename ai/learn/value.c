@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// value.c -- the learner's baseline: who wins from a turn's start on, a logistic model of guess() and
-// of the position's aspects, fitted by Adagrad to what comes of it.
+// value.c -- the learner's baseline: who wins from a turn's start on, a logistic model of guess()
+// and of the position's aspects, fitted by Adagrad to what comes of it.
 #include "engine/base/natural.h"
 #include "learner_inside.h"
 

@@ -19,8 +19,7 @@ static bool file_take(const char *path, char **text, size_t *length, Error *erro
     *text = NULL;
     FILE *file = fopen(path, "r");
     if (file == NULL && errno == ENOENT) return true;
-    if (file == NULL)
-        return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
+    if (file == NULL) return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
     *text = malloc(LEARNED_BYTES_MAX + 1);
     assert(*text != NULL);
     *length = fread(*text, 1, LEARNED_BYTES_MAX + 1, file);

@@ -3,8 +3,8 @@
 // `cassino train`, used by every player (ai/policy.h); scenarios/README.md has the format.
 //
 // A number for some of the traits of traits.h: the natural logarithm, in hundredths, of a factor of
-// rate() (a residual policy). Kept by the names of tables, rows and columns: what an edited scenario
-// does not have is left out, and what was never met counts 1.
+// rate() (a residual policy). Kept by the names of tables, rows and columns: what an edited
+// scenario does not have is left out, and what was never met counts 1.
 #pragma once
 #include "open.h"
 
@@ -16,10 +16,10 @@ enum {
 struct Learned {
     float *factor;  // by Trait; 1 where nothing was learnt
     int size;
-    int entries;  // in the file
-    int unknown;  // of these, of no row or column of this scenario
-    uint64_t hash;           // of the file: what was learnt, told apart
-    char scenario[192];      // it was learnt from, and that scenario's hash then
+    int entries;         // in the file
+    int unknown;         // of these, of no row or column of this scenario
+    uint64_t hash;       // of the file: what was learnt, told apart
+    char scenario[192];  // it was learnt from, and that scenario's hash then
     uint64_t scenario_hash;
     uint64_t seed;
     int64_t games;

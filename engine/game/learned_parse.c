@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learned_parse.c -- reads a .learned file: a header, then tables of "row column value column value".
-// Nothing that it holds is trusted. Start at learned_parse.
+// learned_parse.c -- reads a .learned file: a header, then tables of "row column value column
+// value". Nothing that it holds is trusted. Start at learned_parse.
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -228,7 +228,8 @@ static bool row_read(Reader *reader, const char *name) {
         }
         if (!entry_take(reader, row, column, where, (int)value)) return false;
     }
-    if (bad) return refuse(reader, reader->at, "a word that is too long, or a byte that is no text");
+    if (bad)
+        return refuse(reader, reader->at, "a word that is too long, or a byte that is no text");
     return entries > 0 || refuse(reader, NULL, "a row without numbers");
 }
 

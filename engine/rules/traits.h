@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// traits.h -- what a player may learn of one scenario: small tables of numbers, and which of them an
-// action or a position has to do with (features, in a linear policy).
+// traits.h -- what a player may learn of one scenario: small tables of numbers, and which of them
+// an action or a position has to do with (features, in a linear policy).
 //
 // A table is rows by columns, each with a name that lasts: "A/8DLI" by "0507". The numbers lie one
-// after another, table after table, row after row; a Trait is the place of one of them, from 1. What
-// was learnt is kept by names (engine/game/learned.h), so that an edited scenario can use it.
+// after another, table after table, row after row; a Trait is the place of one of them, from 1.
+// What was learnt is kept by names (engine/game/learned.h), so that an edited scenario can use it.
 #pragma once
 #include "action.h"
 

@@ -16,10 +16,10 @@
 
 enum {
     LEARNERS_MAX = 16,
-    REPORTS = 10,      // in a run: what it scores so far, and all of it kept
-    PAIRS_SOON = 60,   // of games for such a score
-    PAIRS_LAST = 400,  // and for the last
-    CHUNK_GAMES = 160, // between looks at the clock
+    REPORTS = 10,       // in a run: what it scores so far, and all of it kept
+    PAIRS_SOON = 60,    // of games for such a score
+    PAIRS_LAST = 400,   // and for the last
+    CHUNK_GAMES = 160,  // between looks at the clock
 };
 
 typedef struct TrainWords {
@@ -135,9 +135,10 @@ static void training_tell(const Training *training, const Learner *learner) {
     printf("score    %.3f +- %.3f  of greedy with it against greedy without\n", score,
            1.96 * spread);
     if (learner_even(learner, &even))
-        printf("even     %+.1f points, first side less second; the scenario asks for more than "
-               "%+.0f\n",
-               even, scale_threshold(training->game));
+        printf(
+            "even     %+.1f points, first side less second; the scenario asks for more than "
+            "%+.0f\n",
+            even, scale_threshold(training->game));
 }
 
 // One learner, to be used.
@@ -190,9 +191,10 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
     }
     if (count < 2) return error_set(error, "was stopped before two learners had learnt");
     double mean = sum / count, spread = sqrt(fmax(squares - sum * mean, 0) / (count - 1));
-    printf("even     %+.1f points, first side less second, with a spread of %.1f between "
-           "learners; the scenario asks for more than %+.0f\n",
-           mean, spread, scale_threshold(training->game));
+    printf(
+        "even     %+.1f points, first side less second, with a spread of %.1f between "
+        "learners; the scenario asks for more than %+.0f\n",
+        mean, spread, scale_threshold(training->game));
     return true;
 }
 
@@ -223,8 +225,8 @@ static bool train_run(TrainWords *words, Error *error) {
     good = good && paths_set(&training, words, scenario_path, room, error);
     StopWatch watch;
     stop_watch(&watch);
-    good = good && (words->even ? train_even(&training, words, error)
-                                : train_one(&training, error));
+    good =
+        good && (words->even ? train_even(&training, words, error) : train_one(&training, error));
     stop_ignore(&watch);
     game_close(&game);
     return good;
@@ -233,12 +235,13 @@ static bool train_run(TrainWords *words, Error *error) {
 int command_train(int argc, char **argv) {
     static char help[4096];
     Text text = text_over(help, sizeof help);
-    text_put(&text,
-             "Learns a scenario by games of greedy against itself: which unit goes where, early and "
-             "late, who fires at whom, what cards are spent on. All players use it from then on "
-             "(learned=no turns it off). Ctrl-C keeps what is learnt, and the same command goes on."
-             "\vFor example\n  %s gbsu/first-contact\n  %s gbsu/primosole-hold --even\n\nOptions:\n",
-             argv[0], argv[0]);
+    text_put(
+        &text,
+        "Learns a scenario by games of greedy against itself: which unit goes where, early and "
+        "late, who fires at whom, what cards are spent on. All players use it from then on "
+        "(learned=no turns it off). Ctrl-C keeps what is learnt, and the same command goes on."
+        "\vFor example\n  %s gbsu/first-contact\n  %s gbsu/primosole-hold --even\n\nOptions:\n",
+        argv[0], argv[0]);
     options_help(learn_options, &text);
     const struct argp argp = {train_options, train_parse, "SCENARIO", help, NULL, NULL, NULL};
     TrainWords words = {.options = "", .params = learn_defaults(), .learners = 2};

@@ -112,7 +112,7 @@ typedef struct Found {
 } Found;
 
 static Found searched(World world, int low, int high, int games, uint64_t seed) {
-    Game game = {&coin_rules, &world};
+    Game game = {&coin_rules, &world, NULL};
     Vary vary = vary_defaults(games);
     vary.spec[ALLIED] = vary.spec[AXIS] = "random";
     vary.seed = seed;

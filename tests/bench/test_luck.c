@@ -187,7 +187,7 @@ static void a_full_account_forgets_words_and_no_change(void **unused) {
                              .say = cut ? long_say : long_say_short,
                              .guess = long_guess,
                              .payoff = long_payoff};
-        Game game = {&rules, NULL};
+        Game game = {&rules, NULL, NULL};
         State state = {0};
         account_start(account, &game, &state);
         for (uint32_t i = 0; i < LONG_GAME; i++) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// traits.c -- what may be learnt of a battle: which unit does what, where each stands and each side,
-// early and late, whom it fires at, and which cards are spent on what. Start at gbsu_traits.
+// traits.c -- what may be learnt of a battle: which unit does what, where each stands and each
+// side, early and late, whom it fires at, and which cards are spent on what. Start at gbsu_traits.
 //
 // A unit that stays where it is (fires, rallies, improves, clears, destroys, holds) has its own hex
 // among its traits, as a mover has the hex it goes to: so the two are compared.
-#include "engine/rules/gbsu/gbsu.h"
 #include "traits.h"
+#include "engine/rules/gbsu/gbsu.h"
 
 enum { SUPPORT_POINTS = 16, VALUES = 11, HALVES = 2, TEMPOS = 3, HOLDERS = 3, CONDITIONS = 5 };
 
@@ -189,7 +189,7 @@ typedef struct Glance {  // what all actions of a list share
     const World *world;
     const State *state;
     int side, half;
-    bool placing;         // on to the map, or in retreat
+    bool placing;            // on to the map, or in retreat
     Trait by_unit, by_side;  // the tables of hexes for now
 } Glance;
 
