@@ -12,7 +12,8 @@
 
 typedef struct Greedy {
     Player player;  // first: a Player * is a Greedy *
-    Pcg rng;
+    uint64_t seed;
+    Pcg rng;  // of the choice at hand
     struct GreedyParams {
         bool learned;
     } params;
@@ -41,8 +42,10 @@ static float value_after(Greedy *greedy, const Game *game, const State *state, A
     return rules->guess != NULL ? rules->guess(game->world, next, side) : 0.5f;
 }
 
-static Action greedy_choose(Player *self, const Game *game, const State *guess, Side side) {
+static Action greedy_choose(Player *self, const Game *game, const State *guess, Side side,
+                            int ply) {
     Greedy *greedy = (Greedy *)self;
+    greedy->rng = pcg_stream(greedy->seed, (uint64_t)ply, PCG_PLAYER);
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
     int count = game_legal(game, guess, list);
@@ -76,6 +79,6 @@ Player *greedy_make(const Game *game, const char *preset, const char *text, uint
     assert(greedy != NULL);
     greedy->player = (Player){.choose = greedy_choose, .free = greedy_free};
     greedy->params = params;
-    greedy->rng = pcg_stream(seed, 0, PCG_PLAYER);
+    greedy->seed = seed;
     return &greedy->player;
 }

@@ -7,8 +7,7 @@
 extern const PlayerKind player_kinds[];  // ends with a NULL name
 
 // `spec` is "name" or "name:key=value,..."; the same game, spec and seed play the same game (unless
-// seconds are its limit). NULL on bad words, and *error says what would be right. One player serves
-// one game: it may remember what it watched.
+// seconds are its limit). NULL on bad words, and *error says what would be right.
 Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *error);
 
 // The names and what each is, then the options, for --help.
@@ -24,6 +23,3 @@ PlayerMaker random_make, greedy_make, thinker_make, cheat_make;
 // not search.
 const SearchReport *thinker_report(const Player *player);
 const Search *thinker_search(const Player *player);
-// The line that a thinker expected at its last choice from `first` on, in words, as far as
-// `listener` could foresee it (NOBODY: all of it).
-void thinker_line(const Player *player, const Game *game, Action first, Side listener, Text *out);

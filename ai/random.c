@@ -6,15 +6,17 @@
 
 typedef struct Random {
     Player player;  // first: a Player * is a Random *
-    Pcg rng;
+    uint64_t seed;
 } Random;
 
-static Action random_choose(Player *self, const Game *game, const State *guess, Side side) {
-    Random *random = (Random *)self;
+static Action random_choose(Player *self, const Game *game, const State *guess, Side side,
+                            int ply) {
+    const Random *random = (const Random *)self;
+    Pcg rng = pcg_stream(random->seed, (uint64_t)ply, PCG_PLAYER);
     Action list[ACTIONS_MAX];
     (void)side;
     int count = game_legal(game, guess, list);
-    return list[pcg_below(&random->rng, (uint32_t)count)];
+    return list[pcg_below(&rng, (uint32_t)count)];
 }
 
 static void random_free(Player *self) { free(self); }
@@ -30,6 +32,6 @@ Player *random_make(const Game *game, const char *preset, const char *options, u
     Random *random = calloc(1, sizeof *random);
     assert(random != NULL);
     random->player = (Player){.choose = random_choose, .free = random_free};
-    random->rng = pcg_stream(seed, 0, PCG_PLAYER);
+    random->seed = seed;
     return &random->player;
 }

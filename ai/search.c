@@ -97,6 +97,11 @@ void search_free(Search *search) {
     free(search);
 }
 
+void search_seed(Search *search, uint64_t seed) {
+    search->params.seed = seed;
+    search->runs = 0;
+}
+
 void search_watch(Search *search, SearchProgress *progress, void *context) {
     search->progress = progress;
     search->progress_context = context;

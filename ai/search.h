@@ -60,6 +60,8 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error);
 void search_free(Search *search);
 // `root` may hold anything in the places `viewer` cannot see; it is viewer's turn.
 void search_run(Search *search, const State *root, Side viewer, SearchReport *report);
+// From here on every run draws from `seed`, as that of a new search does.
+void search_seed(Search *search, uint64_t seed);
 // Called every 20 ms or so while a search runs, with the share done, by one thread at a time; false
 // ends the search with what it knows by then.
 typedef bool SearchProgress(void *context, double share);

@@ -10,21 +10,19 @@ typedef struct Thinker {
     Player player;  // first: a Player * is a Thinker *
     SearchParams params;
     Search *search;
-    Pcg rng;              // for noise alone
     SearchReport report;  // of the last choice
     int chosen;           // which of report.moves
-    Side side;            // whose choice it was
     StateBuffer asked;    // the position it was made in, as it was handed over
 } Thinker;
 
 enum {
     LINE_SAID_MAX = 5,  // plies of the expected line that are told
-    LINE_DEALS = 16,    // redeals under which what is told must be possible
 };
 
 // A draw by visits^(1/noise): 1 is in proportion, towards 0 the most visited.
-static int noisy_choice(Thinker *thinker) {
+static int noisy_choice(const Thinker *thinker, uint64_t seed) {
     const SearchReport *report = &thinker->report;
+    Pcg rng = pcg_stream(seed, 0, PCG_PLAYER);
     double power = 1 / (double)thinker->params.noise, sum = 0;
     double most = fmax(1, report->moves[0].visits);
     double weight[ACTIONS_MAX];
@@ -32,7 +30,7 @@ static int noisy_choice(Thinker *thinker) {
         weight[i] = pow(report->moves[i].visits / most, power);
         sum += weight[i];
     }
-    double mark = (double)pcg_unit(&thinker->rng) * sum;
+    double mark = (double)pcg_unit(&rng) * sum;
     for (int i = 0; i < report->count; i++) {
         mark -= weight[i];
         if (mark < 0) return i;
@@ -40,59 +38,29 @@ static int noisy_choice(Thinker *thinker) {
     return 0;
 }
 
-static Action thinker_choose(Player *self, const Game *game, const State *guess, Side side) {
+static Action thinker_choose(Player *self, const Game *game, const State *guess, Side side,
+                             int ply) {
     Thinker *thinker = (Thinker *)self;
+    uint64_t seed = hash_join(thinker->params.seed, (uint64_t)ply);
+    search_seed(thinker->search, seed);
     search_watch(thinker->search, self->progress, self->progress_context);
     game_copy(game, state_of(&thinker->asked), guess);
     search_run(thinker->search, guess, side, &thinker->report);
-    thinker->side = side;
-    thinker->chosen = thinker->params.noise > 0 ? noisy_choice(thinker) : 0;
+    thinker->chosen = thinker->params.noise > 0 ? noisy_choice(thinker, seed) : 0;
     return thinker->report.moves[thinker->chosen].action;
 }
 
 typedef struct Line {
     const Game *game;
     Text *out;
-    Side listener;  // NOBODY: the player himself
-    Pcg rng;
     int said;
-    bool hidden;  // something came that the listener could not see coming
 } Line;
-
-// Whether it would look the same to the listener, and could be, whatever it is that he cannot know:
-// a card that is played openly was in a hidden hand until then.
-static bool line_hidden(Line *line, const State *before, Action seen) {
-    const Rules *rules = line->game->rules;
-    const World *world = line->game->world;
-    if (rules->seen(world, before, seen, line->listener) != seen) return true;
-    for (int i = 0; i < LINE_DEALS; i++) {
-        StateBuffer buffer;
-        State *state = state_of(&buffer);
-        Action list[ACTIONS_MAX];
-        game_copy(line->game, state, before);
-        rules->redeal(world, state, line->listener, &line->rng);
-        if (game_turn(line->game, state) != game_turn(line->game, before)) return true;
-        if (!list_holds(list, game_legal(line->game, state, list), seen)) return true;
-    }
-    return false;
-}
 
 static void line_say(void *context, const State *before, Action seen) {
     Line *line = context;
-    if (line->said++ == 0) return;  // the move itself is known
-    line->hidden = line->hidden || (line->listener != NOBODY && line_hidden(line, before, seen));
-    if (line->hidden || line->said > LINE_SAID_MAX) return;
+    if (line->said++ == 0 || line->said > LINE_SAID_MAX) return;  // the move itself is known
     text_put(line->out, "%s", line->said == 2 ? "; then it expects: " : ", ");
     line->game->rules->say(line->game->world, before, seen, line->out);
-}
-
-void thinker_line(const Player *player, const Game *game, Action first, Side listener, Text *out) {
-    const Thinker *thinker = (const Thinker *)player;
-    Line line = {.game = game,
-                 .out = out,
-                 .listener = listener,
-                 .rng = pcg_stream(thinker->params.seed, 0, PCG_REDEAL)};
-    search_line(thinker->search, state_of_const(&thinker->asked), first, line_say, &line);
 }
 
 static void thinker_explain(Player *self, const Game *game, Text *out) {
@@ -104,7 +72,24 @@ static void thinker_explain(Player *self, const Game *game, Text *out) {
              100 * (double)move->value, 196 * (double)move->error,
              (unsigned long long)report->iterations,
              100.0 * move->visits / (double)report->iterations);
-    thinker_line(self, game, move->action, NOBODY, out);
+    Line line = {game, out, 0};
+    search_line(thinker->search, state_of_const(&thinker->asked), move->action, line_say, &line);
+}
+
+static bool thinker_weigh(const Player *self, Action action, PlayerWeight *out) {
+    const SearchReport *report = &((const Thinker *)self)->report;
+    for (int i = 0; i < report->count; i++) {
+        const SearchMove *move = &report->moves[i];
+        if (move->action != action) continue;
+        *out = (PlayerWeight){
+            .value = (double)move->value,
+            .error = (double)move->error,
+            .share = report->iterations > 0 ? move->visits / (double)report->iterations : 0,
+            .first = i == 0,
+            .value_of_first = (double)report->moves[0].value};
+        return true;
+    }
+    return false;
 }
 
 static void thinker_free(Player *self) {
@@ -123,11 +108,11 @@ static Player *searcher_make(const Game *game, const char *preset, const char *t
     Thinker *thinker = calloc(1, sizeof *thinker);
     assert(thinker != NULL);
     thinker->params = params;
-    thinker->rng = pcg_stream(seed, 0, PCG_PLAYER);
     thinker->search = search_new(game, &params, error);
     thinker->player = (Player){.choose = thinker_choose,
                                .free = thinker_free,
                                .explain = thinker_explain,
+                               .weigh = thinker_weigh,
                                .sees_all = params.deal == DEAL_TRUE};
     if (thinker->search != NULL) return &thinker->player;
     free(thinker);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// match.c -- playing a match; match_command.c is its command line. Start at match_run().
+// match.c -- playing a match; play/commands/match.c is its command line. Start at match_run().
 #include "match.h"
 
 #include <omp.h>
@@ -8,8 +8,8 @@
 
 #include "ai/players.h"
 #include "engine/base/clock.h"
-#include "engine/game/host.h"
 #include "engine/game/open.h"
+#include "engine/game/play_game.h"
 #include "engine/game/stop.h"
 #include "journal.h"
 
@@ -70,16 +70,15 @@ static void header_write(Match *match) {
 static bool game_play(const Match *match, int index, Side side, PairLine *line) {
     const MatchParams *params = match->params;
     const Game *game = &match->games[index % params->scenario_count];
-    uint64_t seed = hash_join(params->seed, (uint64_t)index);
-    Player *player[SIDES];
-    player[side] = player_make(game, params->first, hash_join(seed, 1), NULL);
-    player[side_other(side)] = player_make(game, params->second, hash_join(seed, 2), NULL);
-    assert(player[ALLIED] != NULL && player[AXIS] != NULL);
+    PlayGame wanted = {.game = game,
+                       .make = player_make,
+                       .seed = params->seed,
+                       .index = (uint64_t)index,
+                       .stop = stop_wanted};
+    wanted.player[side] = params->first;
+    wanted.player[side_other(side)] = params->second;
     Host host;
-    host_start(&host, game, player[ALLIED], player[AXIS], params->seed, (uint64_t)index, NULL);
-    while (!stop_wanted() && host_step(&host)) continue;
-    for (Side s = ALLIED; s < SIDES; s++) player[s]->free(player[s]);
-    if (game_turn(game, state_of(&host.state)) != NOBODY) return false;
+    if (!play_game(&host, &wanted)) return false;
     line->plies[side] = host.plies;
     line->payoff[side] = game->rules->payoff(game->world, state_of(&host.state), side);
     return true;

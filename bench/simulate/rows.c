@@ -4,6 +4,7 @@
 #include "rows.h"
 
 #include "ai/players.h"
+#include "engine/game/play_game.h"
 
 typedef struct Watch {  // a game as it is watched: what was true before the last ply
     GameRows *rows;
@@ -117,8 +118,9 @@ static void watch_start(Watch *watch, const State *state) {
     account_start(&watch->rows->account, game, state);
 }
 
-static void rows_watch(Watch *watch, const State *before, Action action, const State *after) {
-    const Game *game = watch->game;
+static void rows_watch(void *context, const Game *game, const State *before, Action action,
+                       const State *after) {
+    Watch *watch = context;
     GameRows *rows = watch->rows;
     Side mover = game_turn(game, before);
     Tally now = {0};
@@ -170,22 +172,18 @@ void rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                const char *const players[SIDES], uint64_t seed, int64_t index, Record *record) {
     memset(rows, 0, sizeof *rows);
     rows->index = index;
-    uint64_t own = hash_join(seed, (uint64_t)index);
-    Player *player[SIDES];
-    for (Side side = ALLIED; side < SIDES; side++) {
-        player[side] = player_make(game, players[side], hash_join(own, (uint64_t)side + 1), NULL);
-        assert(player[side] != NULL);
-    }
-    Host host;
-    host_start(&host, game, player[ALLIED], player[AXIS], seed, (uint64_t)index, record);
     Watch watch = {.rows = rows, .game = game, .board = board};
-    watch_start(&watch, state_of(&host.state));
-    while (game_turn(game, state_of(&host.state)) != NOBODY) {
-        StateBuffer before = host.state;
-        Action action = host_choose(&host);
-        host_apply(&host, action);
-        rows_watch(&watch, state_of(&before), action, state_of(&host.state));
-    }
+    PlayGame wanted = {.game = game,
+                       .player = {players[ALLIED], players[AXIS]},
+                       .make = player_make,
+                       .seed = seed,
+                       .index = (uint64_t)index,
+                       .watch = {rows_watch, &watch},
+                       .record = record};
+    Host host;
+    StateBuffer start;
+    game->rules->setup(game->world, state_of(&start));
+    watch_start(&watch, state_of(&start));
+    play_game(&host, &wanted);
     rows_finish(&watch, &host);
-    for (Side side = ALLIED; side < SIDES; side++) player[side]->free(player[side]);
 }

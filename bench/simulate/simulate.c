@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate.c -- playing a simulation; simulate_command.c is its command line. Start at
+// simulate.c -- playing a simulation; play/commands/simulate.c is its command line. Start at
 // simulate_run(), then games_play(): every worker asks deal_next() and hands in with deal_take().
 #include "simulate.h"
 

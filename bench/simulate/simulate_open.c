@@ -104,14 +104,16 @@ void simulate_command(const SimulateParams *params, Text *out) {
                  100 * params->band.high);
 }
 
-// The record says what was changed, so that it can be replayed.
-static bool changes_note(const SimulateParams *params, Record *record, Error *error) {
-    Text text = text_over(record->set, sizeof record->set);
-    for (int i = 0; i < params->edit_count; i++)
-        text_put(&text, "%s%s", i ? "; " : "", params->edits[i]);
-    return text.length < sizeof record->set - 1 ||
-           error_set(error, "--record: a record has room for %zu letters of changes",
-                     sizeof record->set - 2);
+// The record says what was changed and which game it is, so that it can be replayed and gone on
+// with.
+static bool record_open(const SimulateParams *params, const Game *game, int64_t index,
+                        Record *record, Error *error) {
+    bool good = record_begin(record, game, params->scenario, params->players[ALLIED],
+                             params->players[AXIS], params->seed, error);
+    record->index = (uint64_t)index;
+    for (int i = 0; i < params->edit_count && good; i++)
+        good = record_note(record, params->edits[i], error);
+    return good;
 }
 
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
@@ -123,12 +125,11 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
     bool good = simulate_open(params, &game, error);
     if (good) {
         game_board_read(board, &game);
-        record_begin(record, &game, params->scenario, params->players[ALLIED],
-                     params->players[AXIS], params->seed);
-        good = path == NULL || changes_note(params, record, error);
+        good = path == NULL || record_open(params, &game, index, record, error);
     }
     if (good) {
-        rows_play(rows, &game, board, params->players, params->seed, index, record);
+        rows_play(rows, &game, board, params->players, params->seed, index,
+                  path != NULL ? record : NULL);
         if (path != NULL) good = record_save(record, &game, path, error);
     }
     simulate_close(&game);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "ai/ismcts.h"
-#include "engine/game/record.h"
+#include "engine/game/named.h"
 #include "measure.h"
 
 enum {
@@ -73,11 +73,8 @@ static bool position_open(Position *position, const char *name, Error *error) {
     DIR *found = folder_open(path);
     if (found != NULL) closedir(found);
     snprintf(file, sizeof file, "%s/%s%s", path, name, ending);
-    Record *record = &position->record;
-    if (!record_load_header(record, file, error)) return false;
-    if (!game_open(&position->game, record->scenario, error)) return false;
-    return record_load(record, &position->game, file, error) &&
-           record_replay(record, &position->game, state_of(&position->state), -1, error);
+    return named_open(&position->game, &position->record, file, error) &&
+           record_replay(&position->record, &position->game, state_of(&position->state), -1, error);
 }
 
 // A side that searches with its default options but for these: the work is then fixed, and so are

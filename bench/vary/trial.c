@@ -5,30 +5,36 @@
 #include <omp.h>
 
 #include "ai/players.h"
-#include "engine/game/host.h"
+#include "engine/game/play_game.h"
 
-enum { PURPOSE_ALLIED = 1, PURPOSE_AXIS = 2 };  // joined to a game's seed: each player has his own
+typedef struct Watch {  // a game whose luck is counted
+    VariateValue *value;
+    Luck *luck;
+} Watch;
+
+static void luck_watch(void *context, const Game *game, const State *before, Action action,
+                       const State *after) {
+    const Watch *watch = context;
+    (void)after;
+    if (game_turn(game, before) != CHANCE) return;
+    const char *occasion = game->rules->lab.occasion != NULL
+                               ? game->rules->lab.occasion(game->world, before)
+                               : "chance";
+    luck_add(watch->luck, occasion, variate_luck(game, before, action, watch->value));
+}
 
 static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t index) {
-    uint64_t seed = hash_join(params->seed, index);
     TrialGame out = {0};
-    Player *player[SIDES];
-    player[ALLIED] = player_make(game, params->spec[ALLIED], hash_join(seed, PURPOSE_ALLIED), NULL);
-    player[AXIS] = player_make(game, params->spec[AXIS], hash_join(seed, PURPOSE_AXIS), NULL);
-    assert(player[ALLIED] != NULL && player[AXIS] != NULL);
+    Watch watch = {params->value, &out.luck};
+    PlayGame wanted = {.game = game,
+                       .player = {params->spec[ALLIED], params->spec[AXIS]},
+                       .make = player_make,
+                       .seed = params->seed,
+                       .index = index};
+    if (params->value != NULL) wanted.watch = (HostWatch){luck_watch, &watch};
     Host host;
-    host_start(&host, game, player[ALLIED], player[AXIS], params->seed, index, NULL);
+    play_game(&host, &wanted);
     const State *state = state_of(&host.state);
-    for (Side turn; (turn = game_turn(game, state)) != NOBODY;) {
-        Action action = host_choose(&host);
-        if (turn == CHANCE && params->value != NULL) {
-            const char *occasion = game->rules->lab.occasion != NULL
-                                       ? game->rules->lab.occasion(game->world, state)
-                                       : "chance";
-            luck_add(&out.luck, occasion, variate_luck(game, state, action, params->value));
-        }
-        host_apply(&host, action);
-    }
     out.payoff = (double)game->rules->payoff(game->world, state, ALLIED);
     out.margin = game->rules->margin(game->world, state);
     out.plies = host.plies;
@@ -38,7 +44,6 @@ static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t
         game->rules->tally(game->world, state, &tally);
         out.turns = tally.turn;
     }
-    for (Side side = ALLIED; side < SIDES; side++) player[side]->free(player[side]);
     return out;
 }
 

@@ -38,10 +38,15 @@ json_t *vary_json(const Vary *vary, const Game *game) {
         json_array_append_new(sets, json_string(vary->sets[i]));
     }
     snprintf(hash, sizeof hash, "%016" PRIx64, game->rules->world_hash(game->world));
-    json_t *whole = json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:b, s:i, s:I}", "version",
+    // A number of JSON, as jansson writes it, has 63 bits: beyond them a seed is given in letters.
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, vary->seed);
+    json_t *seed =
+        vary->seed <= INT64_MAX ? json_integer((json_int_t)vary->seed) : json_string(digits);
+    json_t *whole = json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:b, s:i, s:o}", "version",
                               CASSINO_VERSION, "scenario", vary->scenario, "set", sets, "hash",
                               hash, "allied", vary->spec[ALLIED], "axis", vary->spec[AXIS], "swap",
-                              vary->swap, "games", vary->games, "seed", (json_int_t)vary->seed);
+                              vary->swap, "games", vary->games, "seed", seed);
     assert(whole != NULL);
     json_object_set_new(whole, "luck",
                         vary->value != NULL ? json_string(variate_name) : json_null());

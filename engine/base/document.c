@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <yaml.h>
 
+#include "letter.h"
+
 // A map or list whose end has not come yet.
 typedef struct Open {
     Node *node, *last;  // last: its latest child
@@ -191,11 +193,16 @@ static bool build_text(Builder *builder, const yaml_event_t *event) {
     Node *node =
         node_new(builder, event, NODE_TEXT, event->data.scalar.anchor, event->data.scalar.tag);
     if (node == NULL) return false;
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)value[i];
-        if ((c < ' ' && c != '\n') || c == 0x7f) {
-            return mark_error(builder, event->start_mark, "a text may hold no control characters");
+    for (size_t i = 0; i < length;) {
+        uint32_t code;
+        int bytes = letter_read(value + i, length - i, &code);
+        if (bytes == 0 || (letter_is_control(code) && code != '\n')) {
+            return mark_error(builder, event->start_mark,
+                              bytes == 0 || code < 0x100
+                                  ? "a text may hold no control characters"
+                                  : "a text may hold no marks of the direction of writing");
         }
+        i += (size_t)bytes;
     }
     if (tree->words_length + length + 1 > tree->words_size) {
         return mark_error(builder, event->start_mark, "the file has too much text");

@@ -5,6 +5,21 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "letter.h"
+
+// One line that moves no cursor, whatever names it quotes.
+static void line_clean(char *words) {
+    for (size_t left = strlen(words); left > 0;) {
+        uint32_t code;
+        int bytes = letter_read(words, left, &code);
+        bool odd = bytes == 0 || letter_is_control(code);
+        if (bytes == 0) bytes = 1;
+        if (odd) memset(words, code == '\n' ? ' ' : '?', (size_t)bytes);
+        words += bytes;
+        left -= (size_t)bytes;
+    }
+}
+
 static void error_fill(Error *error, const char *file, int line, int column, const char *format,
                        va_list arguments) {
     if (error == NULL) return;
@@ -12,9 +27,8 @@ static void error_fill(Error *error, const char *file, int line, int column, con
     error->line = line;
     error->column = column;
     vsnprintf(error->words, sizeof error->words, format, arguments);
-    for (char *c = error->words; *c; c++) {
-        if (*c == '\n') *c = ' ';
-    }
+    line_clean(error->file);
+    line_clean(error->words);
 }
 
 bool error_set(Error *error, const char *format, ...) {

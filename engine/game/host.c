@@ -2,18 +2,30 @@
 // host.c -- see host.h. Start at host_step.
 #include "host.h"
 
-void host_start(Host *host, const Game *game, Player *allied, Player *axis, uint64_t seed,
-                uint64_t index, Record *record) {
+static void host_set(Host *host, const Game *game, Player *allied, Player *axis, uint64_t seed) {
     assert(game->rules->state_bytes <= STATE_BYTES_MAX);
     assert(game->rules->plies_max <= PLIES_MAX);
     memset(host, 0, sizeof *host);
     host->game = game;
     host->player[ALLIED] = allied;
     host->player[AXIS] = axis;
-    host->seed = hash_join(seed, index);
+    host->seed = seed;
+    game->rules->setup(game->world, state_of(&host->state));
+}
+
+void host_start(Host *host, const Game *game, Player *allied, Player *axis, uint64_t seed,
+                uint64_t index, Record *record) {
+    host_set(host, game, allied, axis, hash_join(seed, index));
     host->record = record;
     if (record != NULL) record->count = 0;
-    game->rules->setup(game->world, state_of(&host->state));
+}
+
+void host_resume(Host *host, const Game *game, Player *allied, Player *axis, Record *record,
+                 HostWatch watch) {
+    host_set(host, game, allied, axis, hash_join(record->seed, record->index));
+    host->watch = watch;
+    for (int i = 0; i < record->count; i++) host_apply(host, record->actions[i]);
+    host->record = record;
 }
 
 bool host_step(Host *host) {
@@ -53,7 +65,7 @@ Action host_choose(Host *host) {
         Pcg redeal = host_stream(host, PCG_REDEAL);
         game->rules->redeal(game->world, state_of(&guess), turn, &redeal);
     }
-    Action action = player->choose(player, game, state_of(&guess), turn);
+    Action action = player->choose(player, game, state_of(&guess), turn, host->plies);
     assert(list_holds(list, count, action));
     return action;
 }
@@ -61,15 +73,19 @@ Action host_choose(Host *host) {
 void host_apply(Host *host, Action action) {
     const Game *game = host->game;
     State *state = state_of(&host->state);
+    StateBuffer before;
     assert(host->plies < game->rules->plies_max);
 #ifdef AUDIT
     Action list[ACTIONS_MAX];
     assert(list_holds(list, game_legal(game, state, list), action));
 #endif
+    if (host->watch.ply != NULL) game_copy(game, state_of(&before), state);
     if (host->record != NULL) {
         assert(host->record->count == host->plies && host->plies < PLIES_MAX);
         host->record->actions[host->record->count++] = action;
     }
     game_apply(game, state, action);
     host->plies++;
+    if (host->watch.ply != NULL)
+        host->watch.ply(host->watch.context, game, state_of(&before), action, state);
 }

@@ -41,7 +41,7 @@ static bool rules_unknown(const char *path, const char *system, Error *error) {
 }
 
 // `path` is empty for a small game.
-static bool named_open(Game *game, const char *name, bool shipped, Path path, Error *error) {
+static bool scenario_open(Game *game, const char *name, bool shipped, Path path, Error *error) {
     assert(game != NULL && name != NULL);
     *game = (Game){0};
     path[0] = '\0';
@@ -64,7 +64,7 @@ static bool named_open(Game *game, const char *name, bool shipped, Path path, Er
 bool game_open(Game *game, const char *name, Error *error) {
     Path path;
     Learned *learned = NULL;
-    if (!named_open(game, name, false, path, error)) return false;
+    if (!scenario_open(game, name, false, path, error)) return false;
     if (path[0] == '\0') return true;
     if (!learned_beside(game, path, &learned, error)) {
         game_close(game);
@@ -76,14 +76,14 @@ bool game_open(Game *game, const char *name, Error *error) {
 
 bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *error) {
     Path found;
-    bool good = named_open(game, name, false, found, error);
+    bool good = scenario_open(game, name, false, found, error);
     if (good && path != NULL) snprintf(path, PATH_MOST, "%s", found);
     return good;
 }
 
 bool game_open_shipped(Game *game, const char *name, Error *error) {
     Path path;
-    return named_open(game, name, true, path, error);
+    return scenario_open(game, name, true, path, error);
 }
 
 bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error) {
@@ -206,7 +206,8 @@ static bool scenario_find(const char *name, bool shipped, Path path, Error *erro
     return scenario_unknown(name, error);
 }
 
-// The word after `rules:` at the start of a line, or else the name of the folder.
+// The word after `rules:` at the start of a line, or else the name of the folder, if it is that of
+// a rule system.
 static bool rules_of_file(const char *path, char *out, size_t size) {
     FILE *file = fopen(path, "r");
     char line[256];
@@ -229,7 +230,7 @@ static bool rules_of_file(const char *path, char *out, size_t size) {
     const char *start = slash;
     while (start > path && start[-1] != '/') start--;
     snprintf(out, size, "%.*s", (int)min_int((int)(slash - start), (int)size - 1), start);
-    return out[0] != '\0';
+    return rules_find(out) != NULL;
 }
 
 static bool ends_with(const char *text, const char *ending) {

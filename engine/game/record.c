@@ -10,20 +10,46 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "escape.h"
+
 #ifndef CASSINO_VERSION
 #define CASSINO_VERSION "unknown"
 #endif
 
-void record_begin(Record *record, const Game *game, const char *scenario, const char *allied,
-                  const char *axis, uint64_t seed) {
+enum { LINE_BYTES = 4 * SAY_BYTES + 2 };  // of an action whose every letter is escaped
+
+static bool word_take(char *out, size_t size, const char *what, const char *words, Error *error) {
+    size_t length = strlen(words);
+    if (length == 0 || length >= size)
+        return error_set(error, "%s has 1 to %zu letters, not %zu", what, size - 1, length);
+    memcpy(out, words, length + 1);
+    return true;
+}
+
+bool record_begin(Record *record, const Game *game, const char *scenario, const char *allied,
+                  const char *axis, uint64_t seed, Error *error) {
     memset(record, 0, sizeof *record);
-    snprintf(record->rules, sizeof record->rules, "%s", game->rules->name);
-    snprintf(record->scenario, sizeof record->scenario, "%s", scenario);
     record->hash = game->rules->world_hash(game->world);
-    snprintf(record->player[ALLIED], sizeof record->player[0], "%s", allied);
-    snprintf(record->player[AXIS], sizeof record->player[0], "%s", axis);
     record->seed = seed;
+    snprintf(record->rules, sizeof record->rules, "%s", game->rules->name);
     snprintf(record->version, sizeof record->version, "%s", CASSINO_VERSION);
+    const char *player = "a player in a record";
+    return word_take(record->scenario, sizeof record->scenario, "a scenario's name", scenario,
+                     error) &&
+           word_take(record->player[ALLIED], sizeof record->player[0], player, allied, error) &&
+           word_take(record->player[AXIS], sizeof record->player[0], player, axis, error);
+}
+
+bool record_note(Record *record, const char *edit, Error *error) {
+    char longer[2 * sizeof record->set];
+    Text text = text_over(longer, sizeof longer);
+    text_put(&text, "%s%s", record->set, record->set[0] != '\0' ? "; " : "");
+    escape_put(edit, true, &text);
+    if (text.length >= sizeof record->set)
+        return error_set(error, "a record has room for %zu letters of changes",
+                         sizeof record->set - 1);
+    memcpy(record->set, longer, text.length + 1);
+    return true;
 }
 
 bool record_change(const Record *record, Game *game, Error *error) {
@@ -33,10 +59,11 @@ bool record_change(const Record *record, Game *game, Error *error) {
     memcpy(words, record->set, sizeof words);
     for (char *edit = words; edit[0] != '\0';) {
         char *end = strstr(edit, "; ");
+        if (end != NULL) *end = '\0';
+        char *next = end != NULL ? end + 2 : edit + strlen(edit);
+        escape_read(edit);
         edits[count++] = edit;
-        if (end == NULL) break;
-        *end = '\0';
-        edit = end + 2;
+        edit = next;
     }
     if (count == 0) return true;
     Game changed;
@@ -50,15 +77,6 @@ uint64_t state_hash(const Game *game, const State *state) {
     return hash_bytes(state, game->rules->state_bytes);
 }
 
-static bool action_is_legal(const Game *game, const State *state, Action action) {
-    Action list[ACTIONS_MAX];
-    int count = game_legal(game, state, list);
-    for (int i = 0; i < count; i++) {
-        if (list[i] == action) return true;
-    }
-    return false;
-}
-
 bool record_replay(const Record *record, const Game *game, State *state, int plies, Error *error) {
     if (plies < 0) plies = record->count;
     if (plies > record->count) {
@@ -67,38 +85,73 @@ bool record_replay(const Record *record, const Game *game, State *state, int pli
     }
     game->rules->setup(game->world, state);
     for (int i = 0; i < plies; i++) {
+        Action list[ACTIONS_MAX], action = record->actions[i];
         if (game_turn(game, state) == NOBODY) {
             return error_set(error, "ply %d: the game was over at ply %d", i + 1, i);
         }
-        if (!action_is_legal(game, state, record->actions[i])) {
+        if (!list_holds(list, game_legal(game, state, list), action)) {
             return error_set(error, "ply %d: action %08" PRIx32 " is not legal here", i + 1,
-                             record->actions[i]);
+                             action);
         }
-        game_apply(game, state, record->actions[i]);
+        game_apply(game, state, action);
     }
     return true;
 }
 
-static void action_write(FILE *file, const Game *game, const State *state, Action action) {
+// ---- Writing ----
+
+void record_line(const Game *game, const State *state, Action action, Text *out) {
     char words[SAY_BYTES];
     Text text = text_over(words, sizeof words);
     game->rules->say(game->world, state, action, &text);
-    assert(text.length > 0 && strchr(words, '\n') == NULL);
-    fprintf(file, "%s\n", words);
+    assert(text.length > 0);
+    escape_put(words, false, out);
+    text_char(out, '\n');
+}
+
+static void header_line(FILE *file, const char *key, const char *value) {
+    char words[4 * sizeof((Record *)0)->scenario];
+    Text text = text_over(words, sizeof words);
+    escape_put(value, false, &text);
+    fprintf(file, "%s: %s\n", key, words);
 }
 
 static void record_write(FILE *file, const Record *record, const Game *game) {
-    fprintf(file, "rules: %s\nscenario: %s\n", record->rules, record->scenario);
-    if (record->set[0] != '\0') fprintf(file, "set: %s\n", record->set);
+    header_line(file, "rules", record->rules);
+    header_line(file, "scenario", record->scenario);
+    if (record->set[0] != '\0') fprintf(file, "set: %s\n", record->set);  // it is escaped
     fprintf(file, "hash: %016" PRIx64 "\n", record->hash);
-    fprintf(file, "allied: %s\naxis: %s\nseed: %" PRIu64 "\nversion: %s\n\n",
-            record->player[ALLIED], record->player[AXIS], record->seed, record->version);
+    header_line(file, "allied", record->player[ALLIED]);
+    header_line(file, "axis", record->player[AXIS]);
+    fprintf(file, "seed: %" PRIu64 "\n", record->seed);
+    if (record->index != 0) fprintf(file, "game: %" PRIu64 "\n", record->index);
+    header_line(file, "version", record->version);
+    fputc('\n', file);
     StateBuffer state;
     game->rules->setup(game->world, state_of(&state));
     for (int i = 0; i < record->count; i++) {
-        action_write(file, game, state_of(&state), record->actions[i]);
+        char line[LINE_BYTES];
+        Text text = text_over(line, sizeof line);
+        record_line(game, state_of(&state), record->actions[i], &text);
+        fputs(line, file);
         game_apply(game, state_of(&state), record->actions[i]);
     }
+}
+
+// All of it, or false with errno: a write that is cut short says why only when it is gone on with.
+static bool write_whole(int descriptor, const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t done = write(descriptor, bytes, length);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return false;
+        bytes += done;
+        length -= (size_t)done;
+    }
+    return true;
+}
+
+static bool save_refuse(const char *path, int trouble, Error *error) {
+    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
 }
 
 bool record_save(const Record *record, const Game *game, const char *path, Error *error) {
@@ -106,15 +159,20 @@ bool record_save(const Record *record, const Game *game, const char *path, Error
     int length = snprintf(beside, sizeof beside, "%s.XXXXXX", path);
     if (length >= (int)sizeof beside) return error_set(error, "the record's name is too long");
     int descriptor = mkstemp(beside);
-    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-    if (file == NULL) {
-        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
-    }
+    if (descriptor < 0) return save_refuse(path, errno, error);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    assert(memory != NULL);
+    record_write(memory, record, game);
+    fclose(memory);
+    assert(text != NULL);
     fchmod(descriptor, 0644);  // mkstemp gives 0600; a record is no secret
-    record_write(file, record, game);
-    bool good = fflush(file) == 0 && !ferror(file) && fsync(descriptor) == 0;
+    errno = 0;
+    bool good = write_whole(descriptor, text, size) && fsync(descriptor) == 0;
     int trouble = errno;
-    if (fclose(file) != 0 && good) {
+    free(text);
+    if (close(descriptor) != 0 && good) {
         good = false;
         trouble = errno;
     }
@@ -124,22 +182,26 @@ bool record_save(const Record *record, const Game *game, const char *path, Error
     }
     if (good) return true;
     unlink(beside);
-    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
+    return save_refuse(path, trouble, error);
 }
 
 bool record_append(const Game *game, const State *state, Action action, const char *path,
                    Error *error) {
-    char words[SAY_BYTES];
-    Text text = text_over(words, sizeof words);
-    game->rules->say(game->world, state, action, &text);
-    text_char(&text, '\n');
+    char line[LINE_BYTES];
+    struct stat before;
+    Text text = text_over(line, sizeof line);
+    record_line(game, state, action, &text);
     int descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-    // One write for the line: a kill leaves the whole of it or nothing.
-    bool good = descriptor >= 0 && write(descriptor, words, text.length) == (ssize_t)text.length;
+    if (descriptor < 0) return save_refuse(path, errno, error);
+    // One write for the line: a kill leaves the whole of it or nothing; a full disk may leave half,
+    // which is taken back.
+    bool sized = fstat(descriptor, &before) == 0;
+    bool good = sized && write_whole(descriptor, line, text.length);
     int trouble = errno;
-    if (descriptor >= 0 && close(descriptor) != 0 && good) {
+    if (!good && sized && ftruncate(descriptor, before.st_size) != 0) trouble = errno;
+    if (close(descriptor) != 0 && good) {
         good = false;
         trouble = errno;
     }
-    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
+    return good || save_refuse(path, trouble, error);
 }

@@ -7,19 +7,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/letter.h"
+#include "escape.h"
 #include "nearest.h"
 #include "record.h"
 
-enum { LINE_MAX_BYTES = 400 };  // longer than any header value or action
+enum { LINE_MAX_BYTES = 2200 };  // longer than any header value or action, every letter escaped
 
 typedef enum KeyIndex {  // of the lines of the header, in the order they are written
     KEY_RULES,
     KEY_SCENARIO,
-    KEY_SET,  // the only one that may be missing
+    KEY_SET,  // may be missing
     KEY_HASH,
     KEY_ALLIED,
     KEY_AXIS,
     KEY_SEED,
+    KEY_GAME,  // may be missing too: the first of its seed
     KEY_VERSION,
     KEYS
 } KeyIndex;
@@ -30,6 +33,7 @@ typedef struct Reader {
     int line, column;                // of the line read last, and of its first letter; from 1
     char words[LINE_MAX_BYTES + 1];  // that line, without comment and outer blanks
     bool cut;                        // that line had no newline: the file may be cut short
+    bool broken;                     // in the middle of a letter, too
 } Reader;
 
 typedef enum RecordLine { LINE_END, LINE_EMPTY, LINE_COMMENT, LINE_WORDS, LINE_BAD } RecordLine;
@@ -38,6 +42,7 @@ static RecordLine line_read(Reader *reader, Error *error);
 static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Error *error);
 static bool action_parse(Reader *reader, const Game *game, const State *state, int ply,
                          Action *action, Error *error);
+static bool line_is_half(const Reader *reader, const Game *game, const State *state);
 static char *file_read(const char *path, size_t *length, Error *error);
 
 bool record_parse_header(Record *record, const char *name, const char *text, size_t length,
@@ -71,6 +76,10 @@ bool record_parse(Record *record, const Game *game, const char *name, const char
     for (RecordLine kind; (kind = line_read(&reader, error)) != LINE_END;) {
         if (kind == LINE_BAD) return false;
         if (kind != LINE_WORDS) continue;
+        if (reader.cut && line_is_half(&reader, game, state)) {
+            record->torn = reader.line;
+            break;
+        }
         if (record->count == game->rules->plies_max) {
             return error_set_at(error, name, reader.line, reader.column,
                                 "ply %d: a game has at most %d plies", record->count + 1,
@@ -104,19 +113,6 @@ bool record_load(Record *record, const Game *game, const char *path, Error *erro
 
 // ---- Lines ----
 
-// Is this byte printable ASCII, a tab, or of a letter in UTF-8?
-static bool letter_is_text(const char *line, size_t at, size_t length) {
-    unsigned char first = (unsigned char)line[at];
-    if (first < 0x80) return first >= ' ' ? first != 127 : first == '\t';
-    if ((first & 0xc0) == 0x80) return at > 0 && (unsigned char)line[at - 1] >= 0x80;
-    size_t more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
-    if (first < 0xc2 || first > 0xf4 || at + more >= length) return false;
-    for (size_t i = 1; i <= more; i++) {
-        if (((unsigned char)line[at + i] & 0xc0) != 0x80) return false;
-    }
-    return true;
-}
-
 // The next line into reader->words. A blank line, a comment alone and the end have their own kinds.
 static RecordLine line_read(Reader *reader, Error *error) {
     if (reader->next >= reader->length) return LINE_END;
@@ -126,6 +122,7 @@ static RecordLine line_read(Reader *reader, Error *error) {
     size_t length = newline ? (size_t)(newline - line) : left;
     reader->next += length + (newline != NULL);
     reader->cut = newline == NULL;
+    reader->broken = false;
     reader->line++;
     reader->column = 1;
     if (length > 0 && line[length - 1] == '\r') length--;
@@ -133,19 +130,23 @@ static RecordLine line_read(Reader *reader, Error *error) {
     size_t end = 0;  // of the words: a comment starts at '#' after a blank
     while (end < length &&
            !(line[end] == '#' && (end == 0 || isspace((unsigned char)line[end - 1])))) {
-        unsigned char c = (unsigned char)line[end];
-        if (!letter_is_text(line, end, length)) {
+        uint32_t code;
+        int bytes = letter_read(line + end, length - end, &code);
+        reader->broken = bytes == 0 && reader->cut && length - end < 4;
+        if (reader->broken) break;
+        if (bytes == 0 || (letter_is_control(code) && code != '\t')) {
             error_set_at(error, reader->name, reader->line, (int)end + 1,
-                         "byte %02x is no text: a record is a text file", c);
+                         "byte %02x is no text: a record is a text file", (unsigned char)line[end]);
             return LINE_BAD;
         }
-        if (++end > LINE_MAX_BYTES) {
+        end += (size_t)bytes;
+        if (end > LINE_MAX_BYTES) {
             error_set_at(error, reader->name, reader->line, LINE_MAX_BYTES + 1,
                          "the line is too long: at most %d letters", LINE_MAX_BYTES);
             return LINE_BAD;
         }
     }
-    bool comment = end < length;
+    bool comment = end < length && !reader->broken;
     size_t start = 0;
     while (start < end && isspace((unsigned char)line[start])) start++;
     while (end > start && isspace((unsigned char)line[end - 1])) end--;
@@ -176,24 +177,44 @@ static const Key keys[KEYS] = {
     [KEY_ALLIED] = {"allied",   TYPE_TEXT,   MEMBER(player[ALLIED]), "person, or a player"},
     [KEY_AXIS] = {"axis",     TYPE_TEXT,   MEMBER(player[AXIS]),   "person, or a player"},
     [KEY_SEED] = {"seed",     TYPE_NUMBER, MEMBER(seed),           "a whole number from 0"},
+    [KEY_GAME] = {"game",     TYPE_NUMBER, MEMBER(index),          "a whole number from 0"},
     [KEY_VERSION] = {"version",  TYPE_TEXT,   MEMBER(version),        "such as 0.1.0"},
 };
 #undef MEMBER
 // clang-format on
 
-static const char keys_listed[] = "rules, scenario, set, hash, allied, axis, seed, version";
+static const char keys_listed[] = "rules, scenario, set, hash, allied, axis, seed, game, version";
+
+// Of what is shown to people; a scenario's path may be any path.
+static bool has_controls(const char *words) {
+    for (size_t left = strlen(words); left > 0;) {
+        uint32_t code;
+        int bytes = letter_read(words, left, &code);
+        if (bytes == 0 || letter_is_control(code)) return true;
+        words += bytes;
+        left -= (size_t)bytes;
+    }
+    return false;
+}
 
 static bool value_parse(const Reader *reader, const Key *key, const char *value, Record *record,
                         Error *error) {
     int column = reader->column + (int)(value - reader->words);
     char *target = (char *)record + key->offset;
     if (key->type == TYPE_TEXT) {
-        if (value[0] == '\0' || strlen(value) >= key->size) {
+        char words[LINE_MAX_BYTES + 1];
+        strcpy(words, value);
+        if (key->offset != offsetof(Record, set)) escape_read(words);  // a list: record_change()
+        if (words[0] == '\0' || strlen(words) >= key->size) {
             return error_set_at(error, reader->name, reader->line, column,
                                 "'%s' wants 1 to %zu letters: %s", key->name, key->size - 1,
                                 key->example);
         }
-        memcpy(target, value, strlen(value) + 1);
+        if (key->offset != offsetof(Record, scenario) && has_controls(words)) {
+            return error_set_at(error, reader->name, reader->line, column,
+                                "'%s' may hold no control characters", key->name);
+        }
+        memcpy(target, words, strlen(words) + 1);
         return true;
     }
     char *end;
@@ -251,7 +272,7 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
                             "is empty: a record starts with `rules: NAME`");
     }
     for (int i = 0; i < KEYS; i++) {
-        if (line_of[i] != 0 || i == KEY_SET) continue;
+        if (line_of[i] != 0 || i == KEY_SET || i == KEY_GAME) continue;
         return error_set_at(error, reader->name, max_int(reader->line, 1), 1,
                             "the header ends without '%s': %s", keys[i].name, keys[i].example);
     }
@@ -297,17 +318,37 @@ static bool action_parse(Reader *reader, const Game *game, const State *state, i
     }
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
-    char wanted[LINE_MAX_BYTES + 1], said[SAY_BYTES], folded[SAY_BYTES];
-    words_fold(reader->words, strlen(reader->words), wanted, sizeof wanted);
+    char words[LINE_MAX_BYTES + 1], wanted[LINE_MAX_BYTES + 1], said[SAY_BYTES], folded[SAY_BYTES];
+    int found = -1;
+    strcpy(words, reader->words);
+    escape_read(words);
+    words_fold(words, strlen(words), wanted, sizeof wanted);
     for (int i = 0; i < count; i++) {
         Text text = text_over(said, sizeof said);
         game->rules->say(game->world, state, list[i], &text);
         words_fold(said, text.length, folded, sizeof folded);
         if (strcmp(wanted, folded) != 0) continue;
-        *action = list[i];
-        return true;
+        if (found < 0 || strcmp(words, said) == 0) found = i;  // names may differ by case alone
     }
+    if (found >= 0) *action = list[found];
+    if (found >= 0) return true;
     return action_refuse(reader, game, state, ply, list, count, error);
+}
+
+// Could the last line, which has no newline, be the beginning of a longer one?
+static bool line_is_half(const Reader *reader, const Game *game, const State *state) {
+    Action list[ACTIONS_MAX];
+    if (game_turn(game, state) == NOBODY) return false;
+    int count = game_legal(game, state, list);
+    size_t length = strlen(reader->words);
+    for (int i = 0; i < count; i++) {
+        char line[LINE_MAX_BYTES];
+        Text text = text_over(line, sizeof line);
+        record_line(game, state, list[i], &text);
+        bool longer = text.length > length + 1 || reader->broken;
+        if (longer && strncmp(line, reader->words, length) == 0) return true;
+    }
+    return false;
 }
 
 // ---- The file ----

@@ -6,21 +6,30 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static atomic_int asked;  // the handler writes it, every thread reads it
+static atomic_int asked;   // the handler writes it, every thread reads it
+static atomic_bool quiet;  // no line that it stops
 
 static void ask(int signal) {
     static const char words[] = "\nStopping as soon as can be; once more kills.\n";
     asked = signal;
+    if (quiet) return;
     // What is at hand may take a while. There is nothing to do if this is not written.
     if (isatty(STDERR_FILENO) && write(STDERR_FILENO, words, sizeof words - 1) < 0) return;
 }
 
-void stop_watch(StopWatch *watch) {
+static void watch_set(StopWatch *watch, bool quietly) {
     struct sigaction once = {.sa_handler = ask, .sa_flags = (int)SA_RESETHAND};
+    quiet = quietly;
     asked = 0;
-    sigaction(SIGINT, &once, &watch->before[0]);
-    sigaction(SIGTERM, &once, &watch->before[1]);
+    sigaction(SIGINT, &once, watch != NULL ? &watch->before[0] : NULL);
+    sigaction(SIGTERM, &once, watch != NULL ? &watch->before[1] : NULL);
 }
+
+void stop_watch(StopWatch *watch) { watch_set(watch, false); }
+
+void stop_watch_quiet(StopWatch *watch) { watch_set(watch, true); }
+
+void stop_renew(void) { watch_set(NULL, quiet); }
 
 void stop_ignore(const StopWatch *watch) {
     sigaction(SIGINT, &watch->before[0], NULL);

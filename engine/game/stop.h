@@ -8,6 +8,8 @@ typedef struct StopWatch {
     struct sigaction before[2];  // what the two signals did until then
 } StopWatch;
 
-void stop_watch(StopWatch *watch);         // from here on they ask
+void stop_watch(StopWatch *watch);         // from here on they ask, and a line says so
+void stop_watch_quiet(StopWatch *watch);   // no line: who asks sees at once that it stops
+void stop_renew(void);                     // what was asked is done: the next asks again
 void stop_ignore(const StopWatch *watch);  // and again what they did before
 bool stop_wanted(void);                    // since stop_watch(); for any thread

@@ -7,6 +7,8 @@
 #pragma once
 #include "engine/rules/rules.h"
 
+enum { TOLD_BYTES = 1 << 14 };  // room for what is told of one ply
+
 // The scenario's name of a side; "chance", "nobody".
 const char *view_side_name(const Game *game, Side side);
 // A whole Scene of a position (scene.h), and an action's parts.

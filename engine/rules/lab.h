@@ -6,6 +6,7 @@
 // All tables, maps and charts of a report are made of this and of scene.h. The laws hold each slot
 // that a system has (tests/rules/laws.h).
 #pragma once
+#include "engine/scenario/number.h"
 #include "scene.h"
 
 enum {
@@ -13,9 +14,6 @@ enum {
     OBJECTIVES_MOST = 128,
     MEASURES_MAX = 12,
     FACES_MAX = 128,
-    NUMBERS_MAX = 1024,
-    NUMBER_PATH_BYTES = 64,
-    NUMBER_FULL_BYTES = 96,
     NO_FACE = -1,
 };
 
@@ -57,13 +55,6 @@ typedef struct Scale {  // how margins become victories; `known` false: the payo
     int draw;
     int major;  // from this distance to the threshold a victory is major; 0: there are none
 } Scale;
-
-typedef struct Number {            // of a scenario, that a designer may vary
-    char path[NUMBER_PATH_BYTES];  // as world_edit() takes it: "units.HQ/8DLI.support"
-    char full[NUMBER_FULL_BYTES];  // or in full, as the file nests it
-    int value, low, high;          // as it stands; what the rules allow at all
-    const char *help;              // what it means
-} Number;
 
 // The slots of Rules that this is about; NULL if absent. All of one paragraph or none of it.
 typedef struct LabRules {

@@ -9,8 +9,8 @@
 #include "ai/players.h"
 #include "arguments.h"
 #include "commands.h"
+#include "engine/game/named.h"
 #include "engine/game/open.h"
-#include "engine/game/record.h"
 #include "engine/game/view.h"
 
 enum { LINES_SHOWN = 5, HELP_BYTES = 8192, PROMPT_BYTES = 2000 };
@@ -23,41 +23,16 @@ typedef struct Analysis {
     Game game;
     bool opened;
     StateBuffer state;
-    int plies;       // of the position looked at
-    Record *record;  // NULL for a scenario
+    int plies;      // of the position looked at
+    Record record;  // of a scenario it is empty
 } Analysis;
 
-static const char *side_name(Side side) { return side == ALLIED ? "Allied" : "Axis"; }
-
-static bool is_record(const char *name) {
-    size_t length = strlen(name);
-    FILE *file = length > 5 && strcmp(name + length - 5, ".yaml") == 0 ? NULL : fopen(name, "r");
-    if (file != NULL) fclose(file);
-    return file != NULL;
-}
-
 static bool analysis_open(Analysis *analysis, Error *error) {
-    if (is_record(analysis->name)) {
-        analysis->record = calloc(1, sizeof(Record));
-        assert(analysis->record != NULL);
-        if (!record_load_header(analysis->record, analysis->name, error)) return false;
-    }
-    const char *scenario = analysis->record != NULL ? analysis->record->scenario : analysis->name;
-    if (!game_open(&analysis->game, scenario, error)) return false;
+    if (!named_open(&analysis->game, &analysis->record, analysis->name, error)) return false;
     analysis->opened = true;
-    if (analysis->record != NULL && !record_change(analysis->record, &analysis->game, error))
-        return false;
+    analysis->plies = analysis->ply < 0 ? analysis->record.count : analysis->ply;
     memset(&analysis->state, 0, sizeof analysis->state);
-    if (analysis->record == NULL) {
-        analysis->game.rules->setup(analysis->game.world, state_of(&analysis->state));
-        return true;
-    }
-    if (!record_load(analysis->record, &analysis->game, analysis->name, error)) return false;
-    analysis->plies = analysis->ply < 0 ? analysis->record->count : analysis->ply;
-    if (analysis->plies > analysis->record->count)
-        return error_set(error, "%s has %d plies, and no ply %d", analysis->name,
-                         analysis->record->count, analysis->ply);
-    return record_replay(analysis->record, &analysis->game, state_of(&analysis->state),
+    return record_replay(&analysis->record, &analysis->game, state_of(&analysis->state),
                          analysis->plies, error);
 }
 
@@ -65,7 +40,7 @@ static bool analysis_open(Analysis *analysis, Error *error) {
 static bool analysis_advance(Analysis *analysis, Error *error) {
     const Game *game = &analysis->game;
     State *state = state_of(&analysis->state);
-    const Record *record = analysis->record;
+    const Record *record = &analysis->record;
     Pcg rng = pcg_stream(analysis->seed, 0, PCG_GAME);
     Action list[ACTIONS_MAX];
     for (;; analysis->plies++) {
@@ -78,8 +53,7 @@ static bool analysis_advance(Analysis *analysis, Error *error) {
         if (turn < SIDES && count > 1) return true;
         Action action = list[0];
         if (turn == CHANCE) action = game->rules->draw(game->world, state, &rng);
-        if (record != NULL && analysis->plies < record->count)
-            action = record->actions[analysis->plies];
+        if (analysis->plies < record->count) action = record->actions[analysis->plies];
         game_apply(game, state, action);
     }
 }
@@ -110,10 +84,11 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
     char prompt[PROMPT_BYTES];
     Text text = text_over(prompt, sizeof prompt);
     view_prompt(&analysis->game, state_of_const(&analysis->state), side, &text);
-    printf("%s, ply %d, %s: %s\n", analysis->name, analysis->plies, side_name(side), prompt);
+    printf("%s, ply %d, %s: %s\n", analysis->name, analysis->plies,
+           view_side_name(&analysis->game, side), prompt);
     printf("%s expects %.1f%% +- %.1f (95%%), after %" PRIu64 " iterations of %s in %.2f s\n\n",
-           side_name(side), 100 * (double)best->value, 196 * (double)best->error,
-           report->iterations, analysis->player, report->seconds);
+           view_side_name(&analysis->game, side), 100 * (double)best->value,
+           196 * (double)best->error, report->iterations, analysis->player, report->seconds);
     printf("   visits  expects        action\n");
     for (int i = 0; i < report->count; i++) {
         const SearchMove *move = &report->moves[i];
@@ -181,7 +156,7 @@ static bool analyze(Analysis *analysis, Error *error) {
         StateBuffer guess = analysis->state;
         Pcg rng = pcg_stream(analysis->seed, (uint64_t)analysis->plies, PCG_REDEAL);
         if (!player->sees_all) game->rules->redeal(game->world, state_of(&guess), side, &rng);
-        player->choose(player, game, state_of(&guess), side);
+        player->choose(player, game, state_of(&guess), side, analysis->plies);
         (analysis->json ? analysis_json : analysis_print)(analysis, state_of(&guess), side, player);
     } else {
         error_set(
@@ -213,7 +188,7 @@ static error_t analyze_parse(int key, char *argument, struct argp_state *state) 
             analysis->player = argument;
             return 0;
         case 'S':
-            analysis->seed = (uint64_t)arguments_number(state, "--seed", argument, 0, INT64_MAX);
+            analysis->seed = arguments_seed(state, argument);
             return 0;
         case 'j':
             analysis->json = true;
@@ -224,7 +199,7 @@ static error_t analyze_parse(int key, char *argument, struct argp_state *state) 
             return 0;
         case ARGP_KEY_END:
             if (analysis->name == NULL) arguments_refuse(state, "name a scenario or a record");
-            if (analysis->ply > 0 && !is_record(analysis->name))
+            if (analysis->ply > 0 && !named_is_record(analysis->name))
                 arguments_refuse(state,
                                  "--ply wants a record; a scenario is looked at from its set-up");
             return 0;
@@ -250,6 +225,5 @@ int command_analyze(int argc, char **argv) {
     Error error = {0};
     bool good = analyze(&analysis, &error);
     if (analysis.opened) game_close(&analysis.game);
-    free(analysis.record);
     return good ? EXIT_WELL : command_fail(argv[0], &error);
 }

@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "commands.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -105,16 +106,23 @@ int64_t arguments_number(const struct argp_state *state, const char *what, const
     errno = 0;
     long long number = strtoll(text, &end, 10);
     bool good = errno == 0 && end != text && *end == '\0' && number >= low && number <= high;
-    if (!good && high == INT64_MAX) {
-        arguments_refuse(state, "%s wants a whole number from %" PRId64 ", not '%.40s'", what, low,
-                         text);
-    }
     if (!good) {
         arguments_refuse(state,
                          "%s wants a whole number from %" PRId64 " to %" PRId64 ", not '%.40s'",
                          what, low, high, text);
     }
     return number;
+}
+
+uint64_t arguments_seed(const struct argp_state *state, const char *text) {
+    char *end;
+    errno = 0;
+    unsigned long long seed = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)text[0]) || *end != '\0')
+        arguments_refuse(state, "--seed wants a whole number from 0, not '%.40s'", text);
+    if (errno != 0)
+        arguments_refuse(state, "--seed wants at most %" PRIu64 ", not '%.40s'", UINT64_MAX, text);
+    return seed;
 }
 
 int command_fail(const char *command, const Error *error) {

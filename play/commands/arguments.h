@@ -17,5 +17,7 @@ void arguments_refuse(const struct argp_state *state, const char *format, ...)
 // A whole number from low to high, and nothing else, or arguments_refuse(): "--seed wants ...".
 int64_t arguments_number(const struct argp_state *state, const char *what, const char *text,
                          int64_t low, int64_t high);
+// A seed, any of the 64 bits that records hold, or arguments_refuse(): "--seed wants ...".
+uint64_t arguments_seed(const struct argp_state *state, const char *text);
 // The line of an error on stderr; EXIT_BAD.
 int command_fail(const char *command, const Error *error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// balance_command.c -- `cassino balance`: its words and its answer; balance.c searches.
+// balance.c -- `cassino balance`: its words and its answer; balance.c searches.
 #include <jansson.h>
 #include <stdlib.h>
 #include "commands.h"

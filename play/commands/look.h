@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// look.h -- the commands that look at scenarios and records, and the log, which a game shares.
+// look.h -- the words that `show` and `replay` share: what to look at, up to which ply, as whom.
 #pragma once
-#include "engine/game/record.h"
+#include "arguments.h"
+#include "engine/game/named.h"
 
-// What happened at plies from..to-1 of a record, as `viewer` was told it, one line or more a ply.
-void log_print(const Game *game, const Record *record, int from, int to, Side viewer, bool colour);
+typedef struct LookOptions {
+    const char *name;
+    int ply;  // negative: the last
+    Side side;
+} LookOptions;
+
+error_t look_parse(int key, char *argument, struct argp_state *state);
+// Opens it and goes to its ply.
+bool look_open(const LookOptions *options, Game *game, Record *record, State *state, Error *error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// match_command.c -- `cassino match`: its words and its answer.
+// match.c -- `cassino match`: its words and its answer.
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -73,7 +73,7 @@ static error_t match_parse(int key, char *argument, struct argp_state *state) {
             sprt_parse(state, argument, params);
             return 0;
         case 'S':
-            params->seed = (uint64_t)arguments_number(state, "--seed", argument, 0, INT64_MAX);
+            params->seed = arguments_seed(state, argument);
             return 0;
         case 't':
             params->threads = (int)arguments_number(state, "--threads", argument, 1, 1024);

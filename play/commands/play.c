@@ -23,8 +23,12 @@ static error_t play_parse(int key, char *argument, struct argp_state *state) {
         case 'r':
             options->path = argument;
             return 0;
+        case 'p':
+            options->ply = (int)arguments_number(state, "--ply", argument, 0, PLIES_MAX);
+            options->from_ply = true;
+            return 0;
         case 'S':
-            options->seed = (uint64_t)arguments_number(state, "--seed", argument, 0, INT64_MAX);
+            options->seed = arguments_seed(state, argument);
             options->seed_given = true;
             return 0;
         case ARGP_KEY_ARG:
@@ -53,6 +57,7 @@ int command_play(int argc, char **argv) {
          0},
         {"seed", 'S', "N", 0, "The seed of all cards and dice; a new one if not given", 0},
         {"record", 'r', "FILE", 0, "Keep the game in FILE, ply by ply", 0},
+        {"ply", 'p', "N", 0, "Go on from ply N of a record, which is left as it is", 0},
         {0},
     };
     static const struct argp argp = {
@@ -66,12 +71,13 @@ int command_play(int argc, char **argv) {
         "  cassino play gbsu/first-contact\n"
         "  cassino play gbsu/first-contact --side axis --record my.record\n"
         "  cassino play my.record\n"
+        "  cassino play my.record --ply 40 --record other.record\n"
         "In the game, ? explains what can be typed. Actions may also come from a pipe:\n"
         "  printf 'call; call\\n' | cassino play leduc_poker --seed 7",
         NULL,
         NULL,
         NULL};
-    SessionOptions chosen = {0};
+    SessionOptions chosen = {.make = player_make, .usual = OPPONENT_DEFAULT};
     arguments_parse(&argp, argc, argv, &chosen);
 
     Session *session = calloc(1, sizeof *session);

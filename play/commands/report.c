@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_command.c -- `cassino report`: its words.
+// report.c -- `cassino report`: its words.
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>

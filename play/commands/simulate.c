@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_command.c -- `cassino simulate`: its words and its answer.
+// simulate.c -- `cassino simulate`: its words and its answer.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -123,7 +123,7 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             params->players[AXIS] = argument;
             return 0;
         case 'S':
-            params->seed = (uint64_t)arguments_number(state, "--seed", argument, 0, INT64_MAX);
+            params->seed = arguments_seed(state, argument);
             return 0;
         case 't':
             params->threads = (int)arguments_number(state, "--threads", argument, 1, 1024);

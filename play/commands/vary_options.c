@@ -84,7 +84,7 @@ error_t vary_parse(int key, char *argument, struct argp_state *state, Vary *vary
             luck_parse(state, argument, vary);
             return 0;
         case 'S':
-            vary->seed = (uint64_t)arguments_number(state, "--seed", argument, 0, INT64_MAX);
+            vary->seed = arguments_seed(state, argument);
             return 0;
         case 't':
             vary->threads = (int)arguments_number(state, "--threads", argument, 1, 1024);

@@ -111,7 +111,7 @@ static bool head_same(const char *a, const char *b) {
     return length > 0 && length == head_length(b) && memcmp(a, b, (size_t)length) == 0;
 }
 
-static int digits(int number) { return number < 10 ? 1 : number < 100 ? 2 : 3; }
+static int digits(int number) { return number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4; }
 
 // All on one line, if they fit.
 static bool print_line(const Choices *choices, int width, Text *out) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // table.c -- the loop of a game with people in it. Start at table_play; what they may type is in
-// commands.c.
+// typed.c.
 #include "table.h"
 
 #include <ctype.h>
@@ -10,8 +10,9 @@
 #include <unistd.h>
 
 #include "engine/game/nearest.h"
+#include "engine/game/stop.h"
 #include "play/commands/arguments.h"
-#include "play/commands/look.h"
+#include "told.h"
 
 enum {
     VIEW_SHORT_LINES = 12,  // a view up to this high is shown whenever it has changed
@@ -24,14 +25,19 @@ static void table_face(Table *table);
 static void table_end(Table *table);
 static bool table_progress(void *context, double share);
 
+// As the scenario calls a side.
+static const char *side_words(const Table *table, Side side) {
+    return view_side_name(&table->session->game, side);
+}
+
 void table_open(Table *table, Session *session) {
     memset(table, 0, sizeof *table);
     table->session = session;
     table->facing = NOBODY;
     table->listed = -1;
     terminal_open(&table->terminal);
-    bool shows = table->terminal.edits && isatty(STDERR_FILENO);
-    session->progress = shows ? table_progress : NULL;
+    table->shows = table->terminal.edits && isatty(STDERR_FILENO);
+    session->progress = table->terminal.edits ? table_progress : NULL;
     session->progress_context = table;
     for (Side side = ALLIED; side < SIDES; side++) table->told[side] = session->record.count;
 }
@@ -42,15 +48,30 @@ int table_play(Table *table) {
     Session *session = table->session;
     printf("%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
            (unsigned long long)session->record.seed);
-    printf("Allied: %s. Axis: %s. Type ? for help.\n\n", session->record.player[ALLIED],
-           session->record.player[AXIS]);
+    for (Side side = ALLIED; side < SIDES; side++) {
+        const char *name = side_words(table, side), *word = view_side(side);
+        bool same = strcmp(name, word) == 0;  // as --side has it
+        printf("%s%s%s%s: %s. ", name, same ? "" : " (", same ? "" : word, same ? "" : ")",
+               session->record.player[side]);
+    }
+    printf("Type ? for help.\n\n");
+    if (session->torn > 0)
+        printf("Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
+               session->torn);
     if (session->record.count > 0) printf("Going on at ply %d.\n\n", session->record.count);
-    while (!table->over) {
+    StopWatch watch;
+    if (table->terminal.edits) stop_watch_quiet(&watch);
+    while (!table->over && !stop_wanted()) {
         if (fflush(stdout) != 0 || ferror(stdout)) break;  // nobody reads: the record has it all
         table->side = game_turn(&session->game, session_state(session));
         if (table->side == NOBODY) break;
         table_step(table);
     }
+    if (stop_wanted()) {
+        printf("\n");
+        typed_keep(table);
+    }
+    if (table->terminal.edits) stop_ignore(&watch);
     table_end(table);
     return table->failed ? EXIT_BAD : EXIT_WELL;
 }
@@ -77,7 +98,6 @@ static void table_tell(Table *table, Side viewer) {
 static void table_apply(Table *table, Action action) {
     if (!session_apply(table->session, action, &table->error)) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
-        table->session->path[0] = '\0';
         printf("The game goes on, but is no longer recorded. `save FILE` records it elsewhere.\n");
     }
     // One person is told at once; of two, each when the keyboard is his.
@@ -96,26 +116,34 @@ static void table_step(Table *table) {
         table_ask(table);
         return;
     }
-    Player *player = table->side == CHANCE ? NULL : session->player[table->side];
-    if (player != NULL) {
-        player->progress = session->progress;
-        player->progress_context = session->progress_context;
-    }
-    Action action = host_choose(&session->host);
+    bool thinks = table->side != CHANCE && session->player[table->side] != NULL;
+    Action action = session_choose(session);
     table->elsewhere += table->side != CHANCE && table->side != table_viewer(table);
-    if (player != NULL) table_wipe(table);
+    if (thinks) table_wipe(table);
+    if (stop_wanted()) return;  // it chose in haste, if it chose at all: that does not count
     table_apply(table, action);
 }
 
 // The end of thinking: its line is wiped away.
 void table_wipe(const Table *table) {
-    if (table->session->progress != NULL) fprintf(stderr, "\r\033[K");
+    if (table->shows) fprintf(stderr, "\r\033[K");
 }
 
 static bool table_progress(void *context, double share) {
     const Table *table = context;
-    fprintf(stderr, "\r\033[K%s thinks ... %d%%", view_side(table->side), (int)(share * 100));
-    fflush(stderr);
+    if (table->shows) {
+        fprintf(stderr, "\r\033[K%s thinks ... %d%% (Ctrl-C stops)", side_words(table, table->side),
+                (int)(share * 100));
+        fflush(stderr);
+    }
+    return !stop_wanted();
+}
+
+bool table_interrupted(const Table *table) {
+    table_wipe(table);
+    if (!stop_wanted()) return false;
+    printf("Stopped.\n");
+    stop_renew();
     return true;
 }
 
@@ -151,7 +179,7 @@ static bool table_next(Table *table, char typed[TYPED_MAX]) {
         } while (line_idle(table->rest));
     }
     char *rest = table->rest;
-    size_t length = strcspn(rest, command_named(rest) ? ";" : ";,");
+    size_t length = strcspn(rest, typed_is_command(rest) ? ";" : ";,");
     if (choices_exact(&table->choices, rest) >= 0) length = strlen(rest);
     memcpy(typed, rest, length);
     typed[length] = '\0';
@@ -170,7 +198,7 @@ static void table_ask(Table *table) {
         return;
     }
     const char *words = typed + strspn(typed, " \t");
-    if (words[0] != '\0') command_run(table, words);
+    if (words[0] != '\0') typed_run(table, words);
 }
 
 static int lines_in(const char *text) {
@@ -188,14 +216,15 @@ static void table_face(Table *table) {
     if (turned && table->facing != NOBODY) {
         table_tell(table, table->facing);
         if (table->rest[0] != '\0') {
-            printf("Not done, because it is %s's turn: %s\n", view_side(table->side), table->rest);
+            printf("Not done, because it is %s's turn: %s\n", side_words(table, table->side),
+                   table->rest);
         }
         table->rest[0] = '\0';
     }
     if (turned && two_people(table) && table->terminal.edits) {
         char typed[TYPED_MAX], words[64];
         snprintf(words, sizeof words, "Pass the keyboard to %s, press Enter. ",
-                 view_side(table->side));
+                 side_words(table, table->side));
         if (table->facing != NOBODY) printf("\n");
         if (!terminal_line(&table->terminal, words, typed)) {
             table->over = true;
@@ -203,7 +232,7 @@ static void table_face(Table *table) {
         }
         terminal_clear(&table->terminal);
     }
-    if (turned && two_people(table)) printf("---- %s ----\n", view_side(table->side));
+    if (turned && two_people(table)) printf("---- %s ----\n", side_words(table, table->side));
     table->facing = table->side;
     table_tell(table, table->side);
 
@@ -225,8 +254,8 @@ void table_show(Table *table, Side viewer) {
 }
 
 void table_log(Table *table, int from, int to, Side viewer) {
-    Session *session = table->session;
-    log_print(&session->game, &session->record, from, to, viewer, table->terminal.colour);
+    for (int ply = from; ply < to; ply++)
+        told_print(ply + 1, log_told(&table->session->log, ply, viewer), table->terminal.colour);
 }
 
 // ---- Choosing ----
@@ -325,11 +354,11 @@ static void table_end(Table *table) {
         }
         if (table->facing != NOBODY) table_show(table, table->facing);
         float payoff = game->rules->payoff(game->world, session_state(session), ALLIED);
-        printf("The game is over: %s (payoff %.2f for Allied, margin %+d).\n",
-               payoff > 0.5f   ? "Allied win"
-               : payoff < 0.5f ? "Axis win"
-                               : "a draw",
-               (double)payoff, game->rules->margin(game->world, session_state(session)));
+        Side winner = payoff > 0.5f ? ALLIED : payoff < 0.5f ? AXIS : NOBODY;
+        printf("The game is over: %s%s (payoff %.2f for %s, margin %+d).\n",
+               winner == NOBODY ? "a draw" : side_words(table, winner),
+               winner == NOBODY ? "" : " win", (double)payoff, side_words(table, ALLIED),
+               game->rules->margin(game->world, session_state(session)));
     }
     if (session->path[0] != '\0') {
         const char *next = ended ? "Replay with: cassino replay" : "Go on with: cassino play";

@@ -2,9 +2,11 @@
 // table.h -- the table two sides sit at: what is shown to whom, and what the side to move may type.
 #pragma once
 #include "choices.h"
+#include "engine/game/session.h"
 #include "engine/game/view.h"
-#include "session.h"
 #include "terminal.h"
+
+#define OPPONENT_DEFAULT "veteran"  // who plays where nobody is named
 
 enum { VIEW_MAX = 1 << 17 };  // room for a map, or for a long list, as text
 
@@ -21,6 +23,7 @@ typedef struct Table {
     char text[VIEW_MAX];       // scratch: a view on its way to the screen
     char last_view[VIEW_MAX];  // the view last shown, to spare showing it again
     Error error;
+    bool shows;   // how far a player has thought, on stderr
     bool failed;  // something typed into a pipe was not understood, or not saved
     bool over;    // no more asking: quit, end of the input, nobody reads
 } Table;
@@ -30,12 +33,14 @@ void table_close(Table *table);
 // Plays until the game is over or the table is; an exit code.
 int table_play(Table *table);
 
-// For commands.c.
+// For typed.c.
 Side table_viewer(const Table *table);  // who looks at the screen
 void table_show(Table *table, Side viewer);
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
 void table_wipe(const Table *table);  // after a player has thought
+// Whether somebody asked to stop (Ctrl-C) while a player gave advice: says so, and goes on.
+bool table_interrupted(const Table *table);
 void table_refuse(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The one choice that `typed` means, or -1 after saying what is wrong.
 int table_find(Table *table, const char *typed);
@@ -46,7 +51,9 @@ int table_ahead(const Table *table, const char *typed);
 // Do that choice, and `typed` when the next question is asked.
 void table_choose_then(Table *table, int index, const char *typed);
 
-// One command or action, as typed; see commands.c.
-void command_run(Table *table, const char *typed);
+// One command or action, as typed; see typed.c.
+void typed_run(Table *table, const char *typed);
+// Saves a game that no file has, so that it is not lost.
+void typed_keep(Table *table);
 // Is the first word a command's name? Such a line is split at ';' alone: its words may hold commas.
-bool command_named(const char *typed);
+bool typed_is_command(const char *typed);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// commands.c -- what a person may type at the table besides an action: one table, commands[].
+// typed.c -- what a person may type at the table besides an action: one table, commands[].
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "ai/players.h"
+#include "engine/game/advice.h"
 #include "engine/game/nearest.h"
 #include "table.h"
 
@@ -12,11 +12,11 @@
 
 enum { LOG_PLIES = 20, THOUGHT_BYTES = 4096 };
 
-typedef struct Command {
+typedef struct Typed {
     const char *name, *words;  // words: what may follow the name
     const char *help;
     void (*run)(Table *table, const char *words);
-} Command;
+} Typed;
 
 static void run_help(Table *table, const char *words);
 static void run_all(Table *table, const char *words);
@@ -30,13 +30,13 @@ static void run_save(Table *table, const char *words);
 static void run_quit(Table *table, const char *words);
 
 // clang-format off
-static const Command commands[] = {
+static const Typed commands[] = {
     {"help", "",         "this help; ? for short",                                     run_help},
     {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
     {"show", "",         "the map and what else you may see, again",                    run_show},
     {"why",  "N|ACTION", "a choice's arithmetic and odds, and what a search gives it",  run_why},
     {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
-    {"expect", "",       "what the enemy's player expects of its last choice",           run_expect},
+    {"expect", "",       "what you may expect after the enemy's last choice",            run_expect},
     {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},
     {"undo", "",         "take back your last choice, unless something was revealed",   run_undo},
     {"save", "[FILE]",   "save the game, and keep saving there after every ply",        run_save},
@@ -45,13 +45,13 @@ static const Command commands[] = {
 // clang-format on
 
 // The command whose name the first word is, or of which it is the only beginning.
-static const Command *command_find(const char *typed, bool whole) {
+static const Typed *command_find(const char *typed, bool whole) {
     char name[32];
     size_t length = strcspn(typed, " ");
     words_fold(typed, length, name, sizeof name);
     if (strcmp(name, "?") == 0) return &commands[0];
     if (strcmp(name, "exit") == 0 && whole) return command_find("quit", true);
-    const Command *found = NULL;
+    const Typed *found = NULL;
     for (int i = 0; i < COUNT_OF(commands); i++) {
         if (strcmp(name, commands[i].name) == 0) return &commands[i];
         if (whole || length < 2 || strncmp(name, commands[i].name, length) != 0) continue;
@@ -61,13 +61,13 @@ static const Command *command_find(const char *typed, bool whole) {
     return found;
 }
 
-bool command_named(const char *typed) { return command_find(typed, true) != NULL; }
+bool typed_is_command(const char *typed) { return command_find(typed, true) != NULL; }
 
 // An action's exact words come first, then a command's name, then anything that may be an action.
-void command_run(Table *table, const char *typed) {
+void typed_run(Table *table, const char *typed) {
     int found[ACTIONS_MAX];
     int exact = choices_exact(&table->choices, typed);
-    const Command *command = exact >= 0 ? NULL : command_find(typed, true);
+    const Typed *command = exact >= 0 ? NULL : command_find(typed, true);
     if (exact < 0 && command == NULL && choices_match(&table->choices, typed, found) == 0) {
         command = command_find(typed, false);
     }
@@ -127,8 +127,9 @@ static void run_why(Table *table, const char *words) {
     if (text.length == bare && game->rules->explain != NULL)
         text_put(&text, "nothing to reckon, it simply happens.");
     if (text.length > bare) text_char(&text, ' ');
-    session_weigh(table->session, WEIGHER, table->choices.action[index], &text);
-    table_wipe(table);
+    size_t explained = text.length;
+    advice_weigh(table->session, WEIGHER, table->choices.action[index], &text);
+    if (table_interrupted(table)) table->text[explained] = '\0';
     output_text(table->text);
 }
 
@@ -138,12 +139,12 @@ static void run_hint(Table *table, const char *words) {
     const char *spec = words[0] ? words : strcmp(other, PERSON) != 0 ? other : OPPONENT_DEFAULT;
     char thought[THOUGHT_BYTES], said[SAY_BYTES];
     Text text = text_over(thought, sizeof thought);
-    Action action = session_hint(session, spec, &text, &table->error);
+    Action action = advice_hint(session, spec, &text, &table->error);
+    if (table_interrupted(table)) return;
     if (action == NO_ACTION) {
         table_refuse(table, "%s", table->error.words);
         return;
     }
-    table_wipe(table);
     Text one = text_over(said, sizeof said);
     session->game.rules->say(session->game.world, session_state(session), action, &one);
     printf("%s would: %s\n", spec, said);
@@ -154,20 +155,20 @@ static void run_expect(Table *table, const char *words) {
     (void)words;
     const Session *session = table->session;
     Side enemy = side_other(table->side);
-    const char *name = session->record.player[enemy];
+    const Player *player = session->player[enemy];
+    if (player == NULL || player->weigh == NULL) {
+        printf("%s is played by %s, who does not say what may be expected: `why` and `hint` do.\n",
+               view_side_name(&session->game, enemy),
+               player == NULL ? "a person" : session->record.player[enemy]);
+        return;
+    }
     Text text = text_over(table->text, sizeof table->text);
-    text_put(&text, "%s, when it last chose for %s: ", name, view_side(enemy));
-    size_t bare = text.length;
-    session_expect(session, enemy, table->side, &text);
-    table_wipe(table);
-    if (session_is_person(session, enemy))
-        printf("%s is played by a person: ask.\n", view_side(enemy));
-    else if (text.length > bare)
-        output_text(table->text);
-    else
-        printf(
-            "%s has not searched for an answer yet, or for none that tells nothing of its hand.\n",
-            name);
+    advice_expect(session, table->side, &text);
+    if (table_interrupted(table)) return;
+    if (text.length == 0)
+        text_put(&text, "There is no choice of %s yet that you could see and that can be weighed.",
+                 view_side_name(&session->game, enemy));
+    output_text(table->text);
 }
 
 static void run_log(Table *table, const char *words) {
@@ -227,12 +228,19 @@ static void run_save(Table *table, const char *words) {
     printf("Saved %d plies in %s, and every ply from here on.\n", session->record.count, path);
 }
 
+static bool is_unsaved(const Session *session) {
+    return session->path[0] == '\0' && session->record.count > session->saved;
+}
+
+void typed_keep(Table *table) {
+    if (is_unsaved(table->session)) run_save(table, "");
+}
+
 static void run_quit(Table *table, const char *words) {
     Session *session = table->session;
     (void)words;
     table->over = true;
-    bool unsaved = session->path[0] == '\0' && session->record.count > session->saved;
-    if (!unsaved || !table->terminal.edits) return;
+    if (!is_unsaved(session) || !table->terminal.edits) return;
     char typed[TYPED_MAX];
     char path[sizeof session->path];
     name_free(session, path, sizeof path);

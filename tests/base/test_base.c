@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "engine/base/error.h"
+#include "engine/base/letter.h"
 #include "engine/base/pcg.h"
 #include "engine/base/text.h"
 
@@ -136,6 +137,9 @@ static void an_error_is_one_line_of_what_is_known(void **state) {
     assert_string_equal(error_line(&error, line, sizeof line), "map.yaml: cannot be read");
     assert_false(error_set(NULL, "nobody listens"));
     assert_false(error_set_at(NULL, "file", 1, 1, "nobody listens"));
+    error_set_at(&error, "a\nb", 1, 2, "no '\x1b[2J\xc2\x9b' nor '\xe2\x80\xae', but '\xc3\xa9'\n");
+    error_line(&error, line, sizeof line);
+    assert_string_equal(line, "a b:1:2: no '?[2J?\?' nor '?\?\?', but '\xc3\xa9' ");
 }
 
 static void an_error_too_long_is_cut_not_overrun(void **state) {
@@ -152,6 +156,41 @@ static void an_error_too_long_is_cut_not_overrun(void **state) {
 
 // Records and signatures hold hashes, so these values may never change, on any machine. The first
 // is SplitMix64's published first output for seed 0.
+static void letters_are_read_as_utf_8_has_them(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int bytes;
+        uint32_t code;
+        bool control;
+    } letters[] = {
+        {"a", 1, 'a', false},
+        {"\x1b", 1, 0x1b, true},
+        {"\x7f", 1, 0x7f, true},
+        {"\xc2\x9b", 2, 0x9b, true},
+        {"\xc3\xa9", 2, 0xe9, false},
+        {"\xe2\x80\xae", 3, 0x202e, true},
+        {"\xe2\x81\xa9", 3, 0x2069, true},
+        {"\xe2\x80\x8e", 3, 0x200e, true},
+        {"\xe2\x80\x93", 3, 0x2013, false},
+        {"\xf0\x9f\x82\xa1", 4, 0x1f0a1, false},
+        {"\x80", 0, 0, false},              // begins nothing
+        {"\xc3", 0, 0, false},              // cut short
+        {"\xc0\xaf", 0, 0, false},          // longer than need be
+        {"\xe0\x80\xaf", 0, 0, false},      // so is this
+        {"\xed\xa0\x80", 0, 0, false},      // half of a pair
+        {"\xf4\x90\x80\x80", 0, 0, false},  // beyond the last letter
+    };
+    for (int i = 0; i < COUNT_OF(letters); i++) {
+        uint32_t code;
+        int bytes = letter_read(letters[i].text, strlen(letters[i].text), &code);
+        assert_int_equal(bytes, letters[i].bytes);
+        if (bytes == 0) continue;
+        assert_int_equal(code, letters[i].code);
+        assert_int_equal(letter_is_control(code), letters[i].control);
+    }
+}
+
 static void hashes_are_fixed_for_ever(void **state) {
     (void)state;
     assert_true(hash_mix(0) == 0xe220a8397b1dcdafu);
@@ -175,6 +214,7 @@ int main(void) {
         cmocka_unit_test(a_cleared_text_starts_again),
         cmocka_unit_test(an_error_is_one_line_of_what_is_known),
         cmocka_unit_test(an_error_too_long_is_cut_not_overrun),
+        cmocka_unit_test(letters_are_read_as_utf_8_has_them),
         cmocka_unit_test(hashes_are_fixed_for_ever),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,7 +100,7 @@ static void each_change_belongs_to_whoever_moved(void **unused) {
     Error error = {0};
     assert_true(game_open(&game, "gbsu/first-contact", &error));
     game_board_read(board, &game);
-    record_begin(record, &game, "gbsu/first-contact", "greedy", "greedy", 3);
+    record_begin(record, &game, "gbsu/first-contact", "greedy", "greedy", 3, NULL);
     rows_play(rows, &game, board, greedy, 3, 5, record);
     StateBuffer state = {0};
     double sum[NOBODY + 1] = {0};

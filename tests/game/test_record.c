@@ -6,14 +6,17 @@
 #include <dirent.h>
 #include <inttypes.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
+#include "engine/game/escape.h"
 #include "engine/game/open.h"
 #include "engine/game/record.h"
 
@@ -37,7 +40,7 @@ static void game_at_random(const Game *game, const char *name, uint64_t seed, Re
     StateBuffer buffer;
     State *state = state_of(&buffer);
     Action list[ACTIONS_MAX];
-    record_begin(record, game, name, "person", "random", seed);
+    record_begin(record, game, name, "person", "random", seed, NULL);
     game->rules->setup(game->world, state);
     while (game_turn(game, state) != NOBODY) {
         int count = game_legal(game, state, list);
@@ -127,6 +130,143 @@ static void case_blanks_and_comments_do_not_matter(void **unused) {
     assert_int_equal(record.count, 2);
     assert_string_equal(record.scenario, "tic_tac_toe");
     assert_string_equal(record.player[ALLIED], "b");
+    game_close(&game);
+}
+
+// Every string comes back from a line of a record, alone or in a list, and starts no comment.
+static void any_words_come_back_from_their_line(void **unused) {
+    (void)unused;
+    static const char *const words[] = {"#",
+                                        "# x",
+                                        " x",
+                                        "x ",
+                                        "x #y",
+                                        "x#y",
+                                        "\\x23",
+                                        "a;b",
+                                        "a; b; c",
+                                        "new\nline",
+                                        "tab\there",
+                                        "C:\\dir\\x2",
+                                        "\x9b"
+                                        "2J",
+                                        "\xc2\x9b",
+                                        "é",
+                                        "  ",
+                                        "title=A; B",
+                                        "a\r",
+                                        "\xe2\x80\xae!",
+                                        "\\",
+                                        "x\\x4"};
+    Pcg rng = pcg_stream(4, 0, PCG_TEST);
+    for (int i = 0; i < COUNT_OF(words) + 2000; i++) {
+        char random[12] = {0}, line[64];
+        for (int c = 0; c < 11; c++) random[c] = "# ;\\x2\n\xc3\xa9y"[pcg_below(&rng, 11)];
+        const char *want = i < COUNT_OF(words) ? words[i] : random;
+        for (int list = 0; list < 2; list++) {
+            Text text = text_over(line, sizeof line);
+            escape_put(want, list == 1, &text);
+            assert_true(list == 0 || strchr(line, ';') == NULL);
+            assert_null(strstr(line, " #"));
+            assert_true(line[0] != '#' && line[0] != ' ' && strchr(line, '\n') == NULL);
+            if (text.length > 0) assert_true(line[text.length - 1] != ' ');
+            escape_read(line);
+            assert_string_equal(line, want);
+        }
+    }
+}
+
+static void names_that_would_be_misread_are_written_so_that_they_are_not(void **unused) {
+    (void)unused;
+    static Record record, read;
+    static const char *const names[] = {"a #b.yaml", "#x.yaml", " y.yaml", "z\nallied: x.yaml"};
+    Game game;
+    Error error = {0};
+    assert_true(game_open(&game, "tic_tac_toe", &error));
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        game_at_random(&game, names[i], 3, &record);
+        assert_true(record_note(&record, "title=A; B #c", &error));
+        assert_true(record_note(&record, "turns=5", &error));
+        record.seed = UINT64_MAX;
+        record.index = UINT64_MAX - 1;
+        assert_true(record_save(&record, &game, temporary, &error));
+        if (!record_load(&read, &game, temporary, &error)) fail_msg("%s", error.words);
+        assert_memory_equal(&record, &read, sizeof read);
+        assert_string_equal(read.scenario, names[i]);
+        assert_string_equal(read.set, "title=A\\x3b B \\x23c; turns=5");
+    }
+    char longer[600];
+    memset(longer, 'x', sizeof longer);
+    longer[sizeof longer - 1] = '\0';
+    assert_false(record_begin(&record, &game, longer, "a", "b", 1, &error));
+    assert_false(record_begin(&record, &game, "a", longer, "b", 1, &error));
+    assert_false(record_note(&record, longer, &error));
+    game_close(&game);
+}
+
+// Cut at every byte of its actions, a record is a shorter game: never another one, never refused.
+static void half_a_last_line_is_left_out(void **unused) {
+    (void)unused;
+    static Record whole, read;
+    static char text[1 << 16];
+    static const char *const names[] = {"leduc_poker", "gbsu/first-contact"};
+    for (int n = 0; n < COUNT_OF(names); n++) {
+        Game game;
+        Error error = {0};
+        assert_true(game_open(&game, names[n], &error));
+        game_at_random(&game, names[n], 6, &whole);
+        whole.count = min_int(whole.count, 150);
+        assert_true(record_save(&whole, &game, temporary, &error));
+        FILE *file = fopen(temporary, "r");
+        size_t length = fread(text, 1, sizeof text, file);
+        fclose(file);
+        assert_true(length < sizeof text);
+        size_t start = (size_t)(strstr(text, "\n\n") + 2 - text), lines = 0, step = n == 0 ? 1 : 7;
+        for (size_t cut = start; cut < length; cut++) {
+            lines += cut > start && text[cut - 1] == '\n';
+            if (cut % step != 0) continue;
+            if (!record_parse(&read, &game, "cut", text, cut, &error)) fail_msg("%s", error.words);
+            bool whole_line = text[cut - 1] == '\n' || read.count > (int)lines;
+            assert_int_equal(read.torn != 0, !whole_line);
+            assert_int_equal(read.count, (int)lines + (whole_line && text[cut - 1] != '\n'));
+            assert_memory_equal(read.actions, whole.actions, sizeof(Action) * (size_t)read.count);
+        }
+        game_close(&game);
+    }
+}
+
+// A file that may not grow is as good as a full disk: the write is cut short.
+static void a_line_that_does_not_fit_is_taken_back(void **unused) {
+    (void)unused;
+    static Record whole, read;
+    Game game;
+    Error error = {0};
+    StateBuffer state;
+    struct stat info;
+    struct rlimit before, low;
+    assert_true(game_open(&game, "leduc_poker", &error));
+    game_at_random(&game, "leduc_poker", 5, &whole);
+    Record *empty = malloc(sizeof *empty);
+    *empty = whole;
+    empty->count = 0;
+    memset(empty->actions, 0, sizeof empty->actions);
+    assert_true(record_save(empty, &game, temporary, &error));
+    assert_int_equal(stat(temporary, &info), 0);
+    game.rules->setup(game.world, state_of(&state));
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    low = before;
+    low.rlim_cur = (rlim_t)info.st_size + 4;
+    setrlimit(RLIMIT_FSIZE, &low);
+    bool good = record_append(&game, state_of(&state), whole.actions[0], temporary, &error);
+    bool saved = record_save(&whole, &game, temporary, NULL);
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_false(good);
+    assert_false(saved);
+    assert_string_equal(error.words, "cannot be written: File too large");
+    assert_true(record_load(&read, &game, temporary, &error));
+    assert_memory_equal(empty, &read, sizeof read);
+    free(empty);
     game_close(&game);
 }
 
@@ -311,6 +451,10 @@ int main(void) {
         cmocka_unit_test(a_record_read_back_is_the_record_written),
         cmocka_unit_test(lines_appended_are_the_record_saved),
         cmocka_unit_test(case_blanks_and_comments_do_not_matter),
+        cmocka_unit_test(any_words_come_back_from_their_line),
+        cmocka_unit_test(names_that_would_be_misread_are_written_so_that_they_are_not),
+        cmocka_unit_test(half_a_last_line_is_left_out),
+        cmocka_unit_test(a_line_that_does_not_fit_is_taken_back),
         cmocka_unit_test(every_bad_file_is_refused_with_its_line),
         cmocka_unit_test(what_is_no_file_of_text_is_refused),
         cmocka_unit_test(a_save_that_fails_leaves_the_old_record),

@@ -27,7 +27,7 @@ static void yaml_side(Text *out, const Setting *scene, Side side) {
     const char *more = side == ALLIED ? scene->allied_card : scene->axis_card;
     const char *usual =
         side == ALLIED ? "Far: [" FOOT("ZA", "at: 0101") "]" : "Away: [" FOOT("ZX", "at: 0909") "]";
-    text_put(out, "  %s:\n    name: %s\n", load_side_keys[side], side == ALLIED ? "Blue" : "Red");
+    text_put(out, "  %s:\n    name: %s\n", scenario_sides[side], side == ALLIED ? "Blue" : "Red");
     text_put(out, "    cards: {deal: %d, limit: %d}\n", scene->deal[side],
              scene->hand ? scene->hand : 5);
     if (more == NULL || strstr(more, "low-ammo") == NULL) text_put(out, "    low-ammo: 20\n");

@@ -67,7 +67,7 @@ static const Field case_fields[] = {
     {"pack",       FIELD_LIST,   AT(pack),       .needed = false},
     {"events",     FIELD_YES,    AT(events),     .fallback = 1},
     {"play",       FIELD_LIST,   AT(play),       .needed = true},
-    {"decides",    FIELD_CHOICE, AT(decides),    .needed = true, .high = 2, .choices = load_side_keys},
+    {"decides",    FIELD_CHOICE, AT(decides),    .needed = true, .high = 2, .choices = scenario_sides},
     {"accept",     FIELD_LIST,   AT(accept),     .needed = false},
     {"refuse",     FIELD_LIST,   AT(refuse),     .needed = false},
     {"proof",      FIELD_CHOICE, AT(proof),      .high = 2, .choices = proof_names},
@@ -268,7 +268,7 @@ static void case_ask(const Case *it, Player *player, uint64_t seed, char words[W
     StateBuffer guess = *it->position;
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
     gbsu_rules.redeal(it->game.world, state_of(&guess), (Side)it->decides, &rng);
-    Action action = player->choose(player, &it->game, state_of(&guess), (Side)it->decides);
+    Action action = player->choose(player, &it->game, state_of(&guess), (Side)it->decides, 0);
     said(&it->game, state_of(it->position), action, words);
 }
 

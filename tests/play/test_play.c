@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_play.c -- a game as its player meets it: what he may type, what is kept, what he may not
 // see.
-#include <pty.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "program.h"
-
-enum { TERMINAL_SECONDS = 20 };
 
 static int count_of(const char *text, const char *part) {
     int count = 0;
@@ -102,18 +95,20 @@ static void commands_at_the_prompt_answer(void **unused) {
     assert_has(err, "there is no player \"gredy\"");
 }
 
-static void the_enemy_says_what_it_expected_and_why_what_a_search_thinks(void **unused) {
+static void expect_says_what_you_may_expect_and_why_what_a_search_thinks(void **unused) {
     (void)unused;
     const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=500";
     assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
-    assert_has(out, "ismcts:iterations=500 has not searched for an answer yet");
-    assert_has(out, "when it last chose for Axis: ");
-    assert_has(out, "of its thought on this move; then it expects: ");
+    assert_has(out, "There is no choice of Axis yet that you could see");
+    assert_has(out, "After 'mark ");
+    assert_has(out, "' (ply 2) you may expect ");
+    assert_has(out, ", as ismcts:iterations=500 judges it.");
     assert_lacks(out, "of what you cannot see");
+    assert_lacks(out, "then it expects");  // its plan is its own
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nexpect\nquit\n"), 0);
-    assert_has(out, "greedy has not searched");
+    assert_has(out, "Axis is played by greedy, who does not say");
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nexpect\nquit\n"), 0);
-    assert_has(out, "played by a person: ask");
+    assert_has(out, "Allied is played by a person, who does not say");
     assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy", "why 1\nquit\n"), 0);
     assert_has(out, "elite gives it ");
 }
@@ -237,6 +232,82 @@ static void save_names_a_file_and_never_overwrites_another(void **unused) {
     assert_has(err, "/nowhere/x: cannot be written: No such file or directory\n");
 }
 
+// The scenario of the examples under another name, with a unit of another name: play it, save it,
+// go on with it, look at it.
+static void names_of_any_letters_are_kept(void **unused) {
+    (void)unused;
+    static const char *const files[] = {"a #b.yaml", "#x.yaml", " y.yaml", "z\nallied: x.yaml"};
+    for (int i = 0; i < 4; i++) {
+        char words[400];
+        setenv("FILE_NAME", files[i], 1);
+        snprintf(words, sizeof words,
+                 "--version >/dev/null; cp -r $CASSINO_SCENARIOS/gbsu/charts . && sed "
+                 "'s|name: 1/B,|name: \"#x #y\",|' $CASSINO_SCENARIOS/gbsu/first-contact.yaml "
+                 ">\"$FILE_NAME\" "
+                 "&& cat typed | $CASSINO_PROGRAM play \"$FILE_NAME\" -S %d -o greedy -r g",
+                 i);
+        empty_folder(NULL);
+        assert_int_equal(run(words, "place #x #y 0308\n1\n1\n1\n1\n1\n1\n1\n1\n"), 0);
+        assert_has(out, "#x #y");
+        assert_int_equal(run("check g", ""), 0);
+        assert_has(out, "g: ok, ");
+        assert_int_equal(run("play g", "1\n1\n1\n"), 0);
+        assert_has(out, "Going on at ply ");
+        assert_int_equal(run("replay g", ""), 0);
+        assert_has(out, "#x #y");
+    }
+}
+
+static void half_a_last_line_is_told_and_mended(void **unused) {
+    (void)unused;
+    static char record[OUTPUT_BYTES];
+    assert_int_equal(run("play tic_tac_toe --seed 4 --side both --record g", "b2\na1\n"), 0);
+    assert_int_equal(run("--version >/dev/null; printf 'mark ' >>g", ""), 0);
+    assert_int_equal(run("check g", ""), 0);
+    assert_has(out,
+               "g: ok, 2 plies of tic_tac_toe, game goes on; line 11 is cut short and left out\n");
+    assert_int_equal(run("play g", "c1\n"), 0);
+    assert_has(out, "Line 11 of the record is cut short, by a full disk perhaps, and is left out.");
+    file_read("g", record);
+    assert_has(record, "\n\nmark b2\nmark a1\nmark c1\n");
+}
+
+static void a_record_can_be_gone_on_with_from_an_earlier_ply(void **unused) {
+    (void)unused;
+    static char record[OUTPUT_BYTES], other[OUTPUT_BYTES];
+    assert_int_equal(run("play tic_tac_toe --seed 4 --side both --record g", "b2\na1\nc1\n"), 0);
+    file_read("g", record);
+    assert_int_equal(run("play g --ply 2", "a3\nb1\nquit\n"), 0);
+    assert_has(out, "Going on at ply 2.");
+    assert_has(out, "Not saved: 4 plies, seed 4.");
+    file_read("g", other);
+    assert_string_equal(record, other);
+    assert_int_equal(run("play g --ply 2 --record h", "a3\n"), 0);
+    file_read("g", other);
+    assert_string_equal(record, other);
+    file_read("h", other);
+    assert_has(other, "\n\nmark b2\nmark a1\nmark a3\n");
+    assert_int_equal(run("play g --ply 2 --record g", ""), 2);
+    assert_has(err, "g: exists: ");
+    assert_int_equal(run("play g --ply 9", ""), 2);
+    assert_has(err, "g: has 3 plies, so there is no ply 9\n");
+    assert_int_equal(run("play tic_tac_toe --ply 1", ""), 2);
+    assert_has(err, "--ply wants a record");
+}
+
+static void a_seed_may_be_any_of_64_bits(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play tic_tac_toe --seed 18446744073709551615 -o greedy -r g", "b2\n"), 0);
+    assert_has(out, "Seed 18446744073709551615.");
+    assert_int_equal(run("play g", ""), 0);
+    assert_int_equal(run("play tic_tac_toe --seed 18446744073709551616", ""), 2);
+    assert_has(err, "--seed wants at most 18446744073709551615, not '18446744073709551616'");
+    assert_int_equal(run("simulate tic_tac_toe --seed 18446744073709551615 --games 2 --allied "
+                         "random --axis random --out x.db",
+                         ""),
+                     0);
+}
+
 static void a_game_killed_loses_nothing(void **unused) {
     (void)unused;
     // The program waits for more input while it is killed by the second it is given.
@@ -290,67 +361,6 @@ static void show_and_replay_can_look_with_one_sides_eyes(void **unused) {
     assert_has(out, "Allied: no card yet");
 }
 
-// ---- On a terminal ----
-
-// The program on a terminal of its own, given `lines` one by one as it asks (by "> " or "Enter. ");
-// what it wrote is in out.
-static int run_on_terminal(const char *words, const char *const lines[], int count) {
-    int terminal;
-    struct winsize size = {.ws_row = 40, .ws_col = 100};
-    pid_t child = forkpty(&terminal, NULL, NULL, &size);
-    assert_true(child >= 0);
-    if (child == 0) {
-        char command[2048];
-        snprintf(command, sizeof command, "cd %s && exec %s %s", folder, program, words);
-        setenv("TERM", "xterm", 1);
-        unsetenv("NO_COLOR");
-        alarm(TERMINAL_SECONDS);  // a program that hangs is ended, and the test fails
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
-    }
-    size_t length = 0, looked = 0;
-    int given = 0;
-    out[0] = '\0';
-    for (ssize_t got; length < OUTPUT_BYTES - 1 &&
-                      (got = read(terminal, out + length, OUTPUT_BYTES - 1 - length)) > 0;) {
-        length += (size_t)got;
-        out[length] = '\0';
-        const char *asks = strstr(out + looked, "> ");
-        const char *pass = strstr(out + looked, "Enter. ");
-        if (asks == NULL && pass == NULL) continue;
-        looked = length;
-        const char *line = given < count ? lines[given++] : "\004";  // Ctrl-D: the end
-        assert_true(write(terminal, line, strlen(line)) > 0);
-    }
-    int status;
-    waitpid(child, &status, 0);
-    close(terminal);
-    assert_true(WIFEXITED(status));
-    return WEXITSTATUS(status);
-}
-
-static void two_people_on_a_terminal_pass_the_keyboard(void **unused) {
-    (void)unused;
-    static const char *const lines[] = {"\r", "call\r", "\r", "call\r", "\r", "quit\r", "n\r"};
-    assert_int_equal(run_on_terminal("play leduc_poker --seed 3 --side both", lines, 7), 0);
-    assert_has(out, "Pass the keyboard to Allied, press Enter. ");
-    assert_has(out, "Pass the keyboard to Axis, press Enter. ");
-    assert_has(out, "\033[H\033[2J");  // the screen is cleared before the next side sees it
-    assert_has(out, "Save the game in leduc_poker.record?");
-}
-
-static void a_terminal_has_colour_unless_refused(void **unused) {
-    (void)unused;
-    static const char *const lines[] = {"quit\r"};
-    assert_int_equal(run_on_terminal("play tic_tac_toe --seed 3", lines, 1), 0);
-    assert_has(out, "\033[1mAllied to mark a cell\033[0m");
-    assert_int_equal(
-        run_on_terminal("--version; NO_COLOR=1 $CASSINO_PROGRAM play tic_tac_toe --seed 3", lines,
-                        1),
-        0);
-    assert_lacks(out, "\033[1m");
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_piped_game_asks_lists_and_tells, empty_folder),
@@ -359,7 +369,7 @@ int main(void) {
         cmocka_unit_test_setup(bad_lines_are_told_and_the_game_goes_on, empty_folder),
         cmocka_unit_test_setup(a_line_of_any_length_is_survived, empty_folder),
         cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),
-        cmocka_unit_test_setup(the_enemy_says_what_it_expected_and_why_what_a_search_thinks,
+        cmocka_unit_test_setup(expect_says_what_you_may_expect_and_why_what_a_search_thinks,
                                empty_folder),
         cmocka_unit_test_setup(what_the_enemy_expects_does_not_hang_on_its_hand, empty_folder),
         cmocka_unit_test_setup(a_player_that_sees_all_is_refused_at_the_table, empty_folder),
@@ -369,12 +379,14 @@ int main(void) {
         cmocka_unit_test_setup(a_game_cut_off_is_resumed_where_it_stopped, empty_folder),
         cmocka_unit_test_setup(the_same_choices_are_the_same_game_stopped_or_not, empty_folder),
         cmocka_unit_test_setup(save_names_a_file_and_never_overwrites_another, empty_folder),
+        cmocka_unit_test_setup(names_of_any_letters_are_kept, empty_folder),
+        cmocka_unit_test_setup(half_a_last_line_is_told_and_mended, empty_folder),
+        cmocka_unit_test_setup(a_record_can_be_gone_on_with_from_an_earlier_ply, empty_folder),
+        cmocka_unit_test_setup(a_seed_may_be_any_of_64_bits, empty_folder),
         cmocka_unit_test_setup(a_game_killed_loses_nothing, empty_folder),
         cmocka_unit_test_setup(a_side_is_never_shown_the_other_hand, empty_folder),
         cmocka_unit_test_setup(two_people_each_see_their_own_side, empty_folder),
         cmocka_unit_test_setup(show_and_replay_can_look_with_one_sides_eyes, empty_folder),
-        cmocka_unit_test_setup(two_people_on_a_terminal_pass_the_keyboard, empty_folder),
-        cmocka_unit_test_setup(a_terminal_has_colour_unless_refused, empty_folder),
     };
     if (!program_open("test_play")) return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

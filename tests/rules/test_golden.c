@@ -14,7 +14,7 @@
 
 #include "ai/players.h"
 #include "bench/speed/signature.h"
-#include "engine/game/host.h"
+#include "engine/game/play_game.h"
 
 #define FOLDER "tests/golden/"
 #define TABLE  FOLDER "hashes"
@@ -48,15 +48,10 @@ static void path_of(const char *scenario, const char *player, char out[PATH_BYTE
 static void game_play(const Game *game, const char *scenario, const char *spec, uint64_t seed,
                       Record *record) {
     Host host;
-    Player *player[SIDES];
-    for (Side side = ALLIED; side < SIDES; side++) {
-        player[side] = player_make(game, spec, hash_join(seed, side), NULL);
-        assert_non_null(player[side]);
-    }
-    record_begin(record, game, scenario, spec, spec, seed);
-    host_start(&host, game, player[ALLIED], player[AXIS], seed, 0, record);
-    host_run(&host);
-    for (Side side = ALLIED; side < SIDES; side++) player[side]->free(player[side]);
+    PlayGame wanted = {
+        .game = game, .player = {spec, spec}, .make = player_make, .seed = seed, .record = record};
+    assert_true(record_begin(record, game, scenario, spec, spec, seed, NULL));
+    assert_true(play_game(&host, &wanted));
 }
 
 // Keeps the longest of some games: it has met most.

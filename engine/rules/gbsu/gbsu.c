@@ -5,15 +5,8 @@
 // them together: set-up, whose turn it is, what is legal, what an action does, and the odds.
 #include "gbsu.h"
 
-enum { STEPS_MAX = 4096 };  // automatic steps after one action: a bound, never reached
-
 static void settle(const World *world, State *state) {
-    for (int i = 0; i < STEPS_MAX; i++) {
-        Frame *frame = frame_top(state);
-        if (phases[frame->phase].run == NULL) return;
-        phases[frame->phase].run(world, state, frame);
-    }
-    assert(!"a phase that never waits");
+    stack_settle(phases, world, state, state->frame, &state->depth);
 }
 
 void gbsu_setup(const World *world, State *state) {

@@ -270,9 +270,9 @@ void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out)
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out) {
     unsigned who = action_who(action), where = action_where(action);
     (void)state;
-    for (const char *part = say_parts(action_verb(action)); *part; part++) {
+    for (const char *part = say_parts(action_verb(action)); (part = strchr(part, '%')) != NULL;) {
         char label[4];
-        switch (*part) {
+        switch (*++part) {
             case 'U':
                 out->piece = (int16_t)who;
                 break;

@@ -69,13 +69,3 @@ double card_sum_wins(const CardSum *ours, int lead, const CardSum *theirs, bool 
     }
     return wins;
 }
-
-void text_chance(Text *out, double chance, bool exact) {
-    if (exact && chance <= 0.0) {
-        text_put(out, "never");
-    } else if (exact && chance >= 1.0) {
-        text_put(out, "always");
-    } else {
-        text_put(out, "%s%.0f%%", exact ? "" : "about ", 100.0 * chance);
-    }
-}

@@ -3,6 +3,7 @@
 // worth.
 #pragma once
 #include "engine/rules/gbsu/gbsu.h"
+#include "engine/rules/judge.h"
 
 enum {
     VALUES = 11,         // card values 1..10; [0] unused
@@ -36,6 +37,3 @@ typedef struct CardSum {
 void card_sum(const Unseen *unseen, int cards, CardSum *out);
 // The chance that ours + lead is more than theirs (or at least as much, with `ties`).
 double card_sum_wins(const CardSum *ours, int lead, const CardSum *theirs, bool ties);
-
-// "36%", "about 36%", "never" and "always" for what is certain.
-void text_chance(Text *out, double chance, bool exact);

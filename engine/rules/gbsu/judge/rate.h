@@ -4,6 +4,7 @@
 // Only + - * / on floats: the same on every machine and compiler.
 #pragma once
 #include "engine/rules/gbsu/gbsu.h"
+#include "engine/rules/judge.h"
 #include "weights.h"
 
 // Cards of the full deck whose value is at least this, of 52: 16 are ones, then four a value.
@@ -20,18 +21,12 @@ static inline int card_needed(int wanted, int base, int times) {
     return wanted <= base ? 0 : (wanted - base + times - 1) / times;
 }
 
-// A weight that grows with a worth, and is never 0.
-static inline float weight_of(float worth) {
-    return worth <= 0.0f ? 0.02f : 0.02f + worth + 2.0f * worth * worth;
-}
-
 float unit_worth(const World *world, const State *state, int unit);  // all of it, as it stands
 float fire_worth(const World *world, const State *state, int firer, int target, int support,
                  bool defensive);
 float hit_worth(const World *world, const State *state, int target, int base, int times,
                 int defence,
                 bool harmless);  // of a fire at it, over all cards
-float logistic(float z);         // [0,1]
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more, Hex hex);
 float card_worth(int value);  // of keeping a card of this value in hand
 

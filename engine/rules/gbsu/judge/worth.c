@@ -6,15 +6,6 @@
 const Weights weights = {WEIGHTS(WEIGHT_VALUE)};
 #undef WEIGHT_VALUE
 
-// 1 / (1 + e^-z) by a rational tanh: the same bits on every machine.
-float logistic(float z) {
-    float y = 0.5f * z;
-    if (y > 3.0f) y = 3.0f;
-    if (y < -3.0f) y = -3.0f;
-    float square = y * y;
-    return 0.5f + 0.5f * y * (27.0f + square) / (27.0f + 9.0f * square);
-}
-
 float unit_worth(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
     float worth = 1.0f + weights.unit_firepower * (float)unit_firepower(world, state, unit) +

@@ -5,6 +5,8 @@
 // it. Nothing is believed: whatever the files say, loading ends in a sound World or in an Error.
 #include "load.h"
 
+#include "engine/scenario/hexmap.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,14 +34,14 @@ static const Field scenario_fields[] = {
     {"map",        FIELD_MAP,    offsetof(Scenario, map),     .needed = true},
     {"sides",      FIELD_MAP,    offsetof(Scenario, sides),   .needed = true},
     {"initiative", FIELD_MAP,    offsetof(Scenario, initiative), .needed = true},
-    {"setup",      FIELD_CHOICE, offsetof(Scenario, setup),   .needed = true, .high = SIDES, .choices = load_side_keys},
+    {"setup",      FIELD_CHOICE, offsetof(Scenario, setup),   .needed = true, .high = SIDES, .choices = scenario_sides},
     {"objects",    FIELD_LIST,   offsetof(Scenario, objects), .needed = false},
     {"victory",    FIELD_MAP,    offsetof(Scenario, victory), .needed = true},
     {"smoke",      FIELD_REFUSED, .choices = load_smoke_words},
 };
 
 static const Field initiative_fields[] = {
-    {"side",  FIELD_CHOICE, offsetof(Initiative, side),  .needed = true, .high = SIDES, .choices = load_side_keys},
+    {"side",  FIELD_CHOICE, offsetof(Initiative, side),  .needed = true, .high = SIDES, .choices = scenario_sides},
     {"cards", FIELD_NUMBER, offsetof(Initiative, cards), .needed = true, .low = 0, .high = 10},
 };
 // clang-format on
@@ -47,8 +49,6 @@ static const Field initiative_fields[] = {
 static Load *load_begin(Error *error);
 static World *load_end(Load *load, bool well);
 static bool world_of(Load *load, const char *chart, size_t chart_size);
-static bool chart_open(Load *load, const Node *name, const char *chart, size_t chart_size);
-static void text_keep(char *out, size_t size, const Node *node);
 
 World *world_load(const char *path, Error *error) {
     Load *load = load_begin(error);
@@ -116,8 +116,9 @@ static bool world_of(Load *load, const char *chart, size_t chart_size) {
     world->initiative_cards = (uint8_t)initiative.cards;
     world->deck = bit(CARDS) - 1;
 
-    if (!turns_of_node(load, scenario.night, &world->night)) return false;
-    if (!chart_open(load, scenario.chart, chart, chart_size)) return false;
+    if (!turns_of_node(scenario.night, world->turns, &world->night, load->error)) return false;
+    if (!chart_open(&load->scenario, scenario.chart, chart, chart_size, &load->chart, load->error))
+        return false;
     world->hash = hash_join(hash_bytes(load->scenario.text, load->scenario.size),
                             hash_bytes(load->chart.text, load->chart.size));
     if (!load_chart(load) || !load_map(load, scenario.map)) return false;
@@ -140,40 +141,4 @@ static bool world_of(Load *load, const char *chart, size_t chart_size) {
     world->text = load->scenario.text;
     load->scenario.text = NULL;
     return true;
-}
-
-// The chart lies where its name leads from the scenario's folder.
-static bool chart_open(Load *load, const Node *name, const char *chart, size_t chart_size) {
-    const char *file = load->scenario.file;
-    const char *slash = strrchr(file, '/');
-    int folder = slash != NULL ? (int)(slash - file) + 1 : 0;
-    char path[sizeof load->chart.file];
-    if (name->text[0] == '/') {
-        return node_error(name, load->error,
-                          "'chart' must lead from this file's folder, as charts/standard.yaml");
-    }
-    if (folder + strlen(name->text) >= sizeof path) {
-        return node_error(name, load->error, "the chart's path is too long");
-    }
-    snprintf(path, sizeof path, "%.*s%s", folder, file, name->text);
-    if (chart != NULL) return tree_parse(&load->chart, path, chart, chart_size, load->error);
-    Error error = {0};
-    if (tree_open(&load->chart, path, &error)) return true;
-    if (error.line > 0) {
-        if (load->error != NULL) *load->error = error;
-        return false;
-    }
-    return node_error(name, load->error, "the chart '%.80s' cannot be read: %s", name->text,
-                      error.words);
-}
-
-// A text without the line ends that end it. What is too long has been refused before.
-static void text_keep(char *out, size_t size, const Node *node) {
-    if (node == NULL) return;
-    size_t length = strlen(node->text);
-    while (length > 0 && (node->text[length - 1] == '\n' || node->text[length - 1] == ' '))
-        length--;
-    assert(length < size);
-    memcpy(out, node->text, length);
-    out[length] = '\0';
 }

@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/base/fields.h"
 #include "engine/rules/gbsu/rules/world.h"
+#include "engine/scenario/words.h"
 
 enum { ZONES_MAX = 16 };  // of a side
 
@@ -52,16 +53,5 @@ bool load_victory(Load *load, const Node *victory);
 // load_check.c: what only the whole can show.
 bool load_check(Load *load, const Node *sides);
 
-// load_words.c: hexes, hexsides and turns in texts.
-bool hex_of_word(Load *load, const Words *words, Hex *out);
-bool hex_of_node(Load *load, const Node *node, Hex *out);                   // exactly one
-bool hexes_of_node(Load *load, const Node *node, HexSet *out, int *count);  // no doubles
-bool hexside_of_word(Load *load, const Words *words, Hex *hex, int *direction);
-bool turns_of_node(Load *load, const Node *node, uint32_t *out);  // bit t: turn t
-
-// Set a direction of a hex and the same hexside seen from beyond it.
-void hexside_add(const World *world, uint8_t set[], Hex hex, int direction);
-
-extern const char *const load_side_keys[SIDES];  // "allied", "axis"
-extern const char *const load_rules_names[1];    // "gbsu"
-extern const char *const load_smoke_words[1];    // why there is no smoke
+extern const char *const load_rules_names[1];  // "gbsu"
+extern const char *const load_smoke_words[1];  // why there is no smoke

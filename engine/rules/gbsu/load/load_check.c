@@ -91,9 +91,9 @@ static bool check_mines(Load *load, const Node *sides) {
             }
         }
         if (found) continue;
-        const Node *mines = node_get(node_get(sides, load_side_keys[side]), "mines");
+        const Node *mines = node_get(node_get(sides, scenario_sides[side]), "mines");
         return node_error(node_get(mines, "fields"), load->error,
-                          "no hex in or next to %s's set-up can be mined", load_side_keys[side]);
+                          "no hex in or next to %s's set-up can be mined", scenario_sides[side]);
     }
     return true;
 }
@@ -126,8 +126,8 @@ static bool check_sudden(Load *load) {
         }
         if (missing) continue;
         const Node *sudden = node_get(node_get(load->scenario.root, "victory"), "sudden");
-        return node_error(node_at(sudden, load_side_keys[side]), load->error,
-                          "%s holds all of these hexes from the start", load_side_keys[side]);
+        return node_error(node_at(sudden, scenario_sides[side]), load->error,
+                          "%s holds all of these hexes from the start", scenario_sides[side]);
     }
     return true;
 }

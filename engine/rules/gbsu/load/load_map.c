@@ -2,13 +2,14 @@
 // load_map.c -- the map: rows of letters, suits [R4], forts [11.8], hexsides, roads, names.
 #include <stdio.h>
 
+#include "engine/scenario/hexmap.h"
 #include "load.h"
 
 typedef struct Map {
     const Node *rows, *suits, *roads, *rivers, *streams, *fords, *bridges, *forts, *names;
 } Map;
 
-enum { MAP_SIDE_MAX = 40, FORT_HIGH = 6, LETTERS_MAX = 1 + TERRAINS_MAX * 2 };
+enum { FORT_HIGH = 6, LETTERS_MAX = 1 + TERRAINS_MAX * 2 };
 
 // clang-format off
 static const Field map_fields[] = {
@@ -24,13 +25,11 @@ static const Field map_fields[] = {
 };
 // clang-format on
 
-static bool load_rows(Load *load, const Node *rows);
+static bool put_terrain(void *context, const Words *words, Hex hex);
 static bool load_suits(Load *load, const Node *rows);
 static bool load_hexsides(Load *load, const Map *map);
-static bool load_roads(Load *load, const Node *roads);
 static bool load_bridges(Load *load, const Node *bridges);
 static bool load_forts(Load *load, const Node *forts);
-static bool load_names(Load *load, const Node *names);
 
 bool load_map(Load *load, const Node *node) {
     Map map;
@@ -38,40 +37,18 @@ bool load_map(Load *load, const Node *node) {
         return false;
     }
     load->roads = map.roads;
-    return load_rows(load, map.rows) && load_suits(load, map.suits) && load_hexsides(load, &map) &&
-           load_roads(load, map.roads) && load_bridges(load, map.bridges) &&
-           load_forts(load, map.forts) && load_names(load, map.names);
+    World *world = load->world;
+    HexGrid *grid = &world->grid;
+    return hexmap_size(map.rows, grid, load->error) &&
+           hexmap_letters(grid, map.rows, put_terrain, load, load->error) &&
+           load_suits(load, map.suits) && load_hexsides(load, &map) &&
+           hexmap_chains(grid, map.roads, "road", world->road, load->error) &&
+           load_bridges(load, map.bridges) && load_forts(load, map.forts) &&
+           hexmap_names(grid, map.names, world->hex_name, load->error);
 }
 
-// Each row of letters in turn: `put` takes the letter of a hex, and refuses it with an error.
-typedef bool PutLetter(Load *load, const Words *words, Hex hex);
-
-static bool row_read(Load *load, const Node *row, int number, PutLetter *put) {
-    int columns = load->world->grid.columns, column = 0;
-    Words words = words_of(row);
-    char is[64];
-    if (row->kind != NODE_TEXT) {
-        return node_error(row, load->error, "a row must be a text of letters, not %s",
-                          node_describe(row, is, sizeof is));
-    }
-    for (; words_next(&words); column++) {
-        if (words.word[1] != '\0') {
-            return words_error(&words, load->error,
-                               "'%s' is more than one letter; letters stand apart by blanks",
-                               words.word);
-        }
-        if (column == columns) {
-            return words_error(&words, load->error, "row %02d has more than %d letters", number + 1,
-                               columns);
-        }
-        if (!put(load, &words, (Hex)(number * columns + column))) return false;
-    }
-    if (column == columns) return true;
-    return node_error(row, load->error, "row %02d has %d letters, not %d", number + 1, column,
-                      columns);
-}
-
-static bool put_terrain(Load *load, const Words *words, Hex hex) {
+static bool put_terrain(void *context, const Words *words, Hex hex) {
+    Load *load = context;
     World *world = load->world;
     char letters[LETTERS_MAX + 1];
     int length = 0;
@@ -88,7 +65,8 @@ static bool put_terrain(Load *load, const Words *words, Hex hex) {
                        words->word, letters);
 }
 
-static bool put_suit(Load *load, const Words *words, Hex hex) {
+static bool put_suit(void *context, const Words *words, Hex hex) {
+    Load *load = context;
     const char *place = strchr("dshc", words->word[0]);
     if (place == NULL) {
         return words_error(words, load->error, "'%s' is no suit; each hex has one of d s h c",
@@ -98,30 +76,9 @@ static bool put_suit(Load *load, const Words *words, Hex hex) {
     return true;
 }
 
-static bool load_rows(Load *load, const Node *rows) {
-    int columns = 0, number = 0;
-    const Node *top = rows->first;
-    Words words = words_of(top);
-    for (; words_next(&words); columns++) {
-    }
-    if (columns < 1 || columns > MAP_SIDE_MAX || rows->count > MAP_SIDE_MAX ||
-        columns * rows->count > HEXES_MAX) {
-        return node_error(
-            rows, load->error,
-            "a map has 1 to %d columns and rows and at most %d hexes, not %d times %d",
-            MAP_SIDE_MAX, HEXES_MAX, columns, rows->count);
-    }
-    hex_grid_init(&load->world->grid, columns, rows->count);
-    for (const Node *row = top; row != NULL; row = row->next) {
-        if (!row_read(load, row, number++, put_terrain)) return false;
-    }
-    return true;
-}
-
 static bool load_suits(Load *load, const Node *rows) {
     World *world = load->world;
     const HexGrid *grid = &world->grid;
-    int number = 0;
     if (rows == NULL) {
         for (Hex hex = 0; hex < grid->count; hex++) {
             world->suit[hex] = (uint8_t)((grid->q[hex] + 2 * grid->r[hex]) & 3);  // [R4]
@@ -133,10 +90,7 @@ static bool load_suits(Load *load, const Node *rows) {
         return node_error(rows, load->error, "'suits' has %d rows and the map %d: each hex has one",
                           rows->count, grid->rows);
     }
-    for (const Node *row = rows->first; row != NULL; row = row->next) {
-        if (!row_read(load, row, number++, put_suit)) return false;
-    }
-    return true;
+    return hexmap_letters(grid, rows, put_suit, load, load->error);
 }
 
 static bool load_hexsides(Load *load, const Map *map) {
@@ -144,52 +98,27 @@ static bool load_hexsides(Load *load, const Map *map) {
     Hex hex;
     int direction;
     for (Words words = words_of(map->rivers); words_next(&words);) {
-        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
-        hexside_add(world, world->river, hex, direction);
+        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
+            return false;
+        hexside_add(&world->grid, world->river, hex, direction);
     }
     for (Words words = words_of(map->streams); words_next(&words);) {
-        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
+            return false;
         if (world->river[hex] >> direction & 1) {
             return words_error(&words, load->error, "%s is a river already, so no stream",
                                words.word);
         }
-        hexside_add(world, world->stream, hex, direction);
+        hexside_add(&world->grid, world->stream, hex, direction);
     }
     for (Words words = words_of(map->fords); words_next(&words);) {
-        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
+            return false;
         if (!(world->river[hex] >> direction & 1)) {
             return words_error(&words, load->error, "a ford crosses a river, and %s is none",
                                words.word);
         }
-        hexside_add(world, world->ford, hex, direction);
-    }
-    return true;
-}
-
-// Each item is a chain of hexes, each a neighbour of the one before.
-static bool load_roads(Load *load, const Node *roads) {
-    const World *world = load->world;
-    char a[5], b[5], is[64];
-    for (const Node *road = roads ? roads->first : NULL; road != NULL; road = road->next) {
-        Hex last = HEX_NONE, hex;
-        int count = 0;
-        Words words = words_of(road);
-        if (road->kind != NODE_TEXT) {
-            return node_error(road, load->error, "a road must be a text of hexes, not %s",
-                              node_describe(road, is, sizeof is));
-        }
-        for (; words_next(&words); count++, last = hex) {
-            if (!hex_of_word(load, &words, &hex)) return false;
-            if (count == 0) continue;
-            int direction = hex_direction(&world->grid, last, hex);
-            if (direction < 0) {
-                return words_error(
-                    &words, load->error, "the road leads from %s to %s, which are no neighbours",
-                    hex_label(&world->grid, last, a), hex_label(&world->grid, hex, b));
-            }
-            hexside_add(world, load->world->road, last, direction);
-        }
-        if (count < 2) return node_error(road, load->error, "a road has at least two hexes");
+        hexside_add(&world->grid, world->ford, hex, direction);
     }
     return true;
 }
@@ -200,13 +129,14 @@ static bool load_bridges(Load *load, const Node *bridges) {
     Hex hex;
     int direction;
     for (Words words = words_of(bridges); words_next(&words);) {
-        if (!hexside_of_word(load, &words, &hex, &direction)) return false;
+        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
+            return false;
         if (!(world->river[hex] >> direction & 1) || !(world->road[hex] >> direction & 1)) {
             return words_error(&words, load->error,
                                "a bridge carries a road over a river, and %s has no %s", words.word,
                                world->river[hex] >> direction & 1 ? "road" : "river");
         }
-        hexside_add(world, load->bridged, hex, direction);
+        hexside_add(&world->grid, load->bridged, hex, direction);
     }
     return true;
 }
@@ -219,7 +149,7 @@ bool load_bridges_check(Load *load) {
         char a[5], b[5];
         Words words = words_of(road);
         for (; words_next(&words); last = hex) {
-            if (!hex_of_word(load, &words, &hex)) return false;
+            if (!hex_of_word(&load->world->grid, &words, &hex, load->error)) return false;
             if (last == HEX_NONE) continue;
             int direction = hex_direction(&world->grid, last, hex);
             if (!(world->river[last] >> direction & 1) || load->bridged[last] >> direction & 1 ||
@@ -243,7 +173,7 @@ static bool load_forts(Load *load, const Node *forts) {
     for (const Node *entry = forts ? forts->first : NULL; entry != NULL; entry = entry->next) {
         Hex hex;
         int capacity;
-        if (!hex_of_node(load, entry->key, &hex)) return false;
+        if (!hex_of_node(&load->world->grid, entry->key, &hex, load->error)) return false;
         if (!node_number(entry, "capacity", 1, FORT_HIGH, &capacity, load->error)) return false;
         const Terrain *terrain = &world->terrains[world->terrain[hex]];
         if (terrain->cost[0] == COST_NEVER) {
@@ -260,23 +190,6 @@ static bool load_forts(Load *load, const Node *forts) {
         }
         world->fort[hex] = (uint8_t)capacity;
         world->fort_index[hex] = world->fort_count++;
-    }
-    return true;
-}
-
-static bool load_names(Load *load, const Node *names) {
-    World *world = load->world;
-    char is[64];
-    for (const Node *entry = names ? names->first : NULL; entry != NULL; entry = entry->next) {
-        Hex hex;
-        if (!hex_of_node(load, entry->key, &hex)) return false;
-        size_t size = sizeof world->hex_name[hex];
-        if (entry->kind != NODE_TEXT || entry->text[0] == '\0' || strlen(entry->text) >= size ||
-            strchr(entry->text, '\n') != NULL) {
-            return node_error(entry, load->error, "a hex's name has 1 to %d letters; this is %s",
-                              (int)size - 1, node_describe(entry, is, sizeof is));
-        }
-        snprintf(world->hex_name[hex], size, "%s", entry->text);
     }
     return true;
 }

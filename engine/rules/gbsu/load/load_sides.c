@@ -105,7 +105,7 @@ static bool load_side(Load *load, int side, const Node *node) {
     }
     if (card->units == 0) {
         return node_error(node, load->error, "%s has no units: list them under 'formations'",
-                          load_side_keys[side]);
+                          scenario_sides[side]);
     }
     return load_strikes(load, side, row.artillery, false) &&
            load_strikes(load, side, row.air, true) && load_mines(load, side, row.mines);
@@ -124,7 +124,8 @@ static bool load_zones(Load *load, int side, const Node *zones) {
         }
         Zone *zone = &load->zone[side][load->zone_count[side]++];
         zone->node = entry;
-        if (!hexes_of_node(load, entry, &zone->hexes, &count)) return false;
+        if (!hexes_of_node(&load->world->grid, entry, &zone->hexes, &count, load->error))
+            return false;
         if (count == 0) {
             return node_error(entry, load->error, "the zone '%s' is empty", entry->key->text);
         }
@@ -165,7 +166,8 @@ static bool load_strikes(Load *load, int side, const Node *list, bool air) {
                          COUNT_OF(strike_fields), &row, load->error)) {
             return false;
         }
-        if (row.turns != NULL && !turns_of_node(load, row.turns, &turns)) return false;
+        if (row.turns != NULL && !turns_of_node(row.turns, load->world->turns, &turns, load->error))
+            return false;
         if (turns == 0) return node_error(row.turns, load->error, "'turns' names no turn");
         Strike *strike = &world->strike[world->strike_count++];
         *strike = (Strike){.side = (uint8_t)side,
@@ -183,7 +185,7 @@ static bool load_strikes(Load *load, int side, const Node *list, bool air) {
         }
         if (strike->observer == NO_UNIT) {
             return node_error(row.observer, load->error, "%s has no unit '%s' to observe",
-                              load_side_keys[side], row.observer->text);
+                              scenario_sides[side], row.observer->text);
         }
     }
     return true;
@@ -224,10 +226,10 @@ static bool load_mines(Load *load, int side, const Node *mines) {
 bool load_control(Load *load, const Node *sides) {
     World *world = load->world;
     for (int side = 0; side < SIDES; side++) {
-        const Node *node = node_get(node_get(sides, load_side_keys[side]), "control");
+        const Node *node = node_get(node_get(sides, scenario_sides[side]), "control");
         for (Words words = words_of(node); words_next(&words);) {
             Hex hex;
-            if (!hex_of_word(load, &words, &hex)) return false;
+            if (!hex_of_word(&load->world->grid, &words, &hex, load->error)) return false;
             int index = world->objective[hex];
             if (index == NO_INDEX) {
                 return words_error(

@@ -131,7 +131,7 @@ static bool load_unit(Load *load, int side, const Node *node, int formation, boo
     }
     if (row.formation != NULL && formation == NO_FORMATION) {
         return node_error(row.formation, load->error, "%s has no formation '%s'",
-                          load_side_keys[side], row.formation->text);
+                          scenario_sides[side], row.formation->text);
     }
     Unit *unit = &world->unit[world->unit_count];
     *unit = (Unit){.side = (uint8_t)side,
@@ -270,13 +270,15 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
         }
         if (zone == NULL) {
             return node_error(row->zone, load->error, "%s has no zone '%s'",
-                              load_side_keys[unit->side], row->zone->text);
+                              scenario_sides[unit->side], row->zone->text);
         }
         unit->where = zone->hexes;
     } else {
         Hex hex;
-        if (row->at != NULL && !hex_of_node(load, row->at, &hex)) return false;
-        if (!hexes_of_node(load, place, &unit->where, &count)) return false;
+        if (row->at != NULL && !hex_of_node(&load->world->grid, row->at, &hex, load->error))
+            return false;
+        if (!hexes_of_node(&load->world->grid, place, &unit->where, &count, load->error))
+            return false;
     }
     unit->at = HEX_NONE;
     for (Hex hex = 0; hex < world->grid.count; hex++) {

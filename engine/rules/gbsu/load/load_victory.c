@@ -33,7 +33,7 @@ static const Field object_fields[] = {
 };
 
 static const Field destroy_fields[] = {
-    {"side",      FIELD_CHOICE, offsetof(DestroyRow, side),      .needed = true, .high = SIDES, .choices = load_side_keys},
+    {"side",      FIELD_CHOICE, offsetof(DestroyRow, side),      .needed = true, .high = SIDES, .choices = scenario_sides},
     {"engineers", FIELD_YES,    offsetof(DestroyRow, engineers), .needed = false},
     {"card",      FIELD_NUMBER, offsetof(DestroyRow, card),      .needed = true, .low = 1, .high = 10},
 };
@@ -107,10 +107,12 @@ static bool object_placed(Load *load, const Node *node, const ObjectRow *row, Ob
         return node_error(node, load->error, "object '%s' needs one of 'bridge' and 'hex'",
                           object->name);
     }
-    if (row->hex != NULL) return hex_of_node(load, row->hex, &object->hex);
+    if (row->hex != NULL)
+        return hex_of_node(&load->world->grid, row->hex, &object->hex, load->error);
     Words words = words_of(row->bridge);
     if (!words_next(&words)) return node_error(row->bridge, load->error, "a hexside is missing");
-    if (!hexside_of_word(load, &words, &object->hex, &direction)) return false;
+    if (!hexside_of_word(&load->world->grid, &words, &object->hex, &direction, load->error))
+        return false;
     Hex hex = object->hex, beyond = world->grid.neighbour[hex][direction];
     bool water = (world->river[hex] | world->stream[hex]) >> direction & 1;
     bool road = world->road[hex] >> direction & 1;
@@ -186,7 +188,8 @@ static bool load_points(Load *load, const Node *line) {
     if (row.control != NULL) {
         HexSet hexes;
         int count;
-        if (!hexes_of_node(load, row.control, &hexes, &count)) return false;
+        if (!hexes_of_node(&load->world->grid, row.control, &hexes, &count, load->error))
+            return false;
         if (count == 0) return node_error(row.control, load->error, "'control' names no hex");
         award.kind = AWARD_CONTROL;
         for (Hex hex = 0; hex < world->grid.count; hex++) {
@@ -242,10 +245,11 @@ static bool load_sudden(Load *load, const Node *sudden) {
     for (int side = 0; side < SIDES; side++) {
         SideCard *card = &world->side[side];
         int count = 0;
-        if (!hexes_of_node(load, node[side], &card->sudden, &count)) return false;
+        if (!hexes_of_node(&load->world->grid, node[side], &card->sudden, &count, load->error))
+            return false;
         if (node[side] != NULL && count == 0) {
             return node_error(node[side], load->error, "the sudden victory of '%s' names no hex",
-                              load_side_keys[side]);
+                              scenario_sides[side]);
         }
         card->sudden_count = (uint16_t)count;
         for (Hex hex = 0; hex < world->grid.count; hex++) {

@@ -111,25 +111,7 @@ typedef enum Verb {  // what an Action does; `who` and `where` as noted
     VERBS
 } Verb;
 
-typedef struct Phase {
-    const char *name;
-    Side (*who)(const World *world, const State *state, const Frame *frame);
-    void (*legal)(const World *world, const State *state, const Frame *frame, ActionList *out);
-    void (*apply)(const World *world, State *state, Frame *frame, Action action);
-    void (*run)(const World *world, State *state, Frame *frame);
-    const char *rule;    // the rule that governs it, for prompts and logs
-    const char *prompt;  // what is asked, for people; %s: the unit, if the frame has one
-} Phase;
-
 extern const Phase phases[PHASES];
-
-#define PHASE_WAITS(name)                                                         \
-    void name##_legal(const World *world, const State *state, const Frame *frame, \
-                      ActionList *out);                                           \
-    void name##_apply(const World *world, State *state, Frame *frame, Action action)
-#define PHASE_DRAWS(name) \
-    void name##_apply(const World *world, State *state, Frame *frame, Action action)
-#define PHASE_RUNS(name) void name##_run(const World *world, State *state, Frame *frame)
 
 // Whoever is asked in most phases is plain from the frame (phases.c); not so here.
 Side react_who(const World *world, const State *state, const Frame *frame);

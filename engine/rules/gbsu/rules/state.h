@@ -5,6 +5,7 @@
 // bottom one is the turn itself, above it lie a unit's move, the reaction to a hex it entered, the
 // fire of that reaction, the random event of that fire's card, and so on. A set of units is a word.
 #pragma once
+#include "engine/rules/stack.h"
 #include "world.h"
 
 #ifdef __SSE2__
@@ -20,15 +21,6 @@ enum {
 };
 
 _Static_assert((int)MP_MAX <= (int)PATH_STEPS_MAX, "a way costs at least half an MP a step");
-
-typedef struct Frame {
-    uint8_t phase;  // PhaseKind
-    uint8_t unit;   // who acts; NO_UNIT
-    uint8_t other;  // its target, a side, a strike: as the phase says
-    uint8_t card;   // the card that arrived, or CARD_NONE
-    uint16_t hex;
-    int16_t value;
-} Frame;
 
 typedef struct Mine {                        // a minefield on the map [11.6]
     uint16_t hex;                            // HEX_NONE: not there
@@ -104,28 +96,19 @@ _Static_assert(sizeof(struct State) % 8 == 0, "State has padding at its end");
 // --- frames
 // ---------------------------------------------------------------------------------------
 
-static inline Frame *frame_top(State *state) {
-    assert(state->depth > 0);
-    return &state->frame[state->depth - 1];
-}
+static inline Frame *frame_top(State *state) { return stack_top(state->frame, state->depth); }
 
 static inline const Frame *frame_at(const State *state, int below) {
-    assert(below < state->depth);
-    return &state->frame[state->depth - 1 - below];
+    return stack_at(state->frame, state->depth, below);
 }
 
 static inline Frame *frame_push(State *state, int phase, int unit, int other) {
-    assert(state->depth < FRAMES_MAX);
-    Frame *frame = &state->frame[state->depth++];
-    *frame = (Frame){(uint8_t)phase, (uint8_t)unit, (uint8_t)other, CARD_NONE, HEX_NONE, 0};
-    return frame;
+    return stack_push(
+        state->frame, &state->depth, FRAMES_MAX,
+        (Frame){(uint8_t)phase, (uint8_t)unit, (uint8_t)other, CARD_NONE, HEX_NONE, 0});
 }
 
-// Popped frames are zeroed, so that equal positions are equal bytes.
-static inline void frame_pop(State *state) {
-    assert(state->depth > 0);
-    state->frame[--state->depth] = (Frame){0};
-}
+static inline void frame_pop(State *state) { stack_pop(state->frame, &state->depth); }
 
 // --- units
 // ----------------------------------------------------------------------------------------

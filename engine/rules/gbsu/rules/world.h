@@ -5,7 +5,7 @@
 // The YAML that fills it is explained in scenarios/README.md; load.c reads it.
 #pragma once
 #include "engine/board/cards.h"
-#include "engine/board/hex.h"
+#include "engine/board/hexset.h"
 #include "engine/board/sight.h"
 #include "engine/rules/rules.h"
 
@@ -25,7 +25,6 @@ enum {
     NEAR_MAX = 6,         // nearest objectives of a hex that its units press on
     NEAR_REACH = 5,
     RANGE_MAX = 20,  // of any counter
-    HEX_WORDS = HEXES_MAX / 64,
     NO_FORMATION = 0xff,
     NO_UNIT = 0xff,
     NO_INDEX = 0xff,
@@ -98,10 +97,6 @@ typedef struct Multiplier {  // one cell of [6.10]
     bool close;              // note b: adjacent only, firepower term 1, gun rating 0
     bool observed;           // note c: 1 unless a friendly unit sees the hex hit
 } Multiplier;
-
-typedef struct HexSet {
-    uint64_t word[HEX_WORDS];
-} HexSet;
 
 typedef struct Ways {           // from one hex to all others, over a map with nobody on it
     uint8_t cost[HEXES_MAX];    // half MP to get there the cheapest way
@@ -263,16 +258,6 @@ struct World {
     int16_t draw_band;                    // as far from the threshold as this is a draw too
     int16_t major;  // as far beyond as this is a major victory; 0: no such thing
 };
-
-static inline bool hex_in(const HexSet *set, Hex hex) {
-    return set->word[hex >> 6] >> (hex & 63) & 1;
-}
-static inline bool hexes_meet(const HexSet *a, const HexSet *b) {
-    uint64_t both = 0;
-    for (int word = 0; word < HEX_WORDS; word++) both |= a->word[word] & b->word[word];
-    return both != 0;
-}
-static inline void hex_add(HexSet *set, Hex hex) { set->word[hex >> 6] |= bit(hex & 63); }
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);

@@ -8,7 +8,7 @@ enum {
     MARKER_HIDDEN = 0xff,
 };
 
-// How the verb is worded, with capital letters for its parts: see say.c.
+// How the verb is worded, a template (template.h): %U, %T, %H ... see say.c.
 const char *say_parts(unsigned verb);
 const char *side_name(const World *world, int side);
 const char *hex_name(const World *world, Hex hex, char out[32]);  // "0507" or "0507 (Mill)"

@@ -15,18 +15,7 @@ enum { AWARDS_A_LINE = 5 };
 // --- inks ----------------------------------------------------------------------------------------
 
 void look_ink(const Look *look, unsigned ink, unsigned ground) {
-    static const char *const codes[INKS] = {
-        [INK_PLAIN] = "",         [INK_ALLIED] = ";38;5;81", [INK_AXIS] = ";38;5;210",
-        [INK_WATER] = ";38;5;39", [INK_ROAD] = ";38;5;180",  [INK_FAINT] = ";38;5;246",
-        [INK_MARK] = ";38;5;229",
-    };
-    if (!look->colour) return;
-    unsigned kind = ink & (INK_BOLD - 1);
-    assert(kind < INKS);
-    text_put(look->out, "\033[0%s%s%s", ink & INK_BOLD ? ";1" : "", ink & INK_DIM ? ";2" : "",
-             codes[kind]);
-    if (ground) text_put(look->out, ";48;5;%u", ground);
-    text_char(look->out, 'm');
+    if (look->colour) ink_put(look->out, ink, ground);
 }
 
 // By what the terrain does, since its name is the scenario's: water, swamp, heights, walls, trees.

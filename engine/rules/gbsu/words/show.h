@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // show.h -- what show.c, show_map.c and show_units.c share: a look at a position, and its inks.
 #pragma once
+#include "engine/board/hextext.h"
 #include "engine/rules/gbsu/gbsu.h"
 
 typedef struct Look {
@@ -10,19 +11,6 @@ typedef struct Look {
     bool colour;
     Text *out;
 } Look;
-
-typedef enum Ink {
-    INK_PLAIN,
-    INK_ALLIED,
-    INK_AXIS,
-    INK_WATER,
-    INK_ROAD,
-    INK_FAINT,
-    INK_MARK,
-    INKS,
-    INK_BOLD = 16,
-    INK_DIM = 32,  // added to one of the above
-} Ink;
 
 // Switch the terminal to an ink on a ground (a colour of the 256, 0 for none). Nothing at all
 // without colour.

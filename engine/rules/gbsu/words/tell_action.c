@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tell_action.c -- an action as it is told: who did what, to whom, by which rule; and random
 // events.
+#include "engine/base/template.h"
 #include "engine/rules/gbsu/rules/combat.h"
 #include "say.h"
 #include "tell.h"
@@ -70,52 +71,59 @@ static const char *actor_of(const World *world, const State *state, Action actio
     return side < SIDES ? side_name(world, side) : "";
 }
 
+typedef struct Telling {
+    const World *world;
+    const State *state;
+    Action action;
+} Telling;
+
+static void tell_slot(const void *context, char slot, Text *out) {
+    const Telling *telling = context;
+    const World *world = telling->world;
+    const State *state = telling->state;
+    unsigned who = action_who(telling->action), where = action_where(telling->action);
+    char name[32];
+    switch (slot) {
+        case 'N':
+            text_put(out, "%s", actor_of(world, state, telling->action));
+            break;
+        case 'U':
+            text_put(out, "%s", world->unit[who].name);
+            break;
+        case 'T':
+            text_put(out, "%s", world->unit[where].name);
+            break;
+        case 'M':
+            text_put(out, "%s", world->unit[frame_at(state, 0)->unit].name);
+            break;
+        case 'F':
+            text_put(out, "%s", hex_name(world, state->hex[who], name));
+            break;
+        case 'H':
+            text_put(out, "%s", hex_name(world, (Hex)where, name));
+            break;
+        case 'C':
+            put_card((int)where, out);
+            break;
+        case 'S':
+            text_put(out, "%s", strike_name(world, (int)where, name));
+            break;
+        case 'f':
+            text_put(out, "%s", world->formation[where].name);
+            break;
+        case 'O':
+            text_put(out, "%s", world->object[where].name);
+            break;
+        default:
+            assert(slot == 'R');
+            text_put(out, "%s", rule_of(state, action_verb(telling->action)));
+    }
+}
+
 static void put_template(const Tale *tale, const State *state, Action action, const char *words,
                          Text *out) {
-    const World *world = tale->world;
-    unsigned verb = action_verb(action), who = action_who(action), where = action_where(action);
-    char name[32];
-    for (const char *c = words; *c; c++) {
-        if (*c != '%') {
-            text_char(out, *c);
-            continue;
-        }
-        switch (*++c) {
-            case 'N':
-                text_put(out, "%s", actor_of(world, state, action));
-                break;
-            case 'U':
-                text_put(out, "%s", world->unit[who].name);
-                break;
-            case 'T':
-                text_put(out, "%s", world->unit[where].name);
-                break;
-            case 'M':
-                text_put(out, "%s", world->unit[frame_at(state, 0)->unit].name);
-                break;
-            case 'F':
-                text_put(out, "%s", hex_name(world, state->hex[who], name));
-                break;
-            case 'H':
-                text_put(out, "%s", hex_name(world, (Hex)where, name));
-                break;
-            case 'C':
-                put_card((int)where, out);
-                break;
-            case 'S':
-                text_put(out, "%s", strike_name(world, (int)where, name));
-                break;
-            case 'f':
-                text_put(out, "%s", world->formation[where].name);
-                break;
-            case 'O':
-                text_put(out, "%s", world->object[where].name);
-                break;
-            default:
-                assert(*c == 'R');
-                text_put(out, "%s", rule_of(state, verb));
-        }
-    }
+    Telling telling = {tale->world, state, action};
+    template_put(out, words, tell_slot, &telling);
 }
 
 // --- told by hand --------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <strings.h>
 
-#include "edit.h"
+#include "edit_place.h"
 
 // ---- finding ----------------------------------------------------------------------------------
 
@@ -54,52 +54,74 @@ static bool place_step(EditPlace *place) {
     return true;
 }
 
-// Every unit and weapon of both sides; `formation` is NULL for a weapon.
-static void units_visit(const Tree *tree,
-                        void (*visit)(void *context, const char *side, const Node *formation,
-                                      const Node *unit),
-                        void *context) {
-    const Node *sides = node_get(tree->root, "sides");
-    for (const Node *side = sides ? sides->first : NULL; side != NULL; side = side->next) {
-        if (side->kind != NODE_MAP) continue;
-        const Node *formations = node_get(side, "formations"), *weapons = node_get(side, "weapons");
-        for (const Node *formation = formations ? formations->first : NULL; formation != NULL;
-             formation = formation->next) {
-            for (const Node *unit = formation->first; unit != NULL; unit = unit->next) {
-                if (unit->kind == NODE_MAP) visit(context, side->key->text, formation, unit);
-            }
-        }
-        for (const Node *unit = weapons ? weapons->first : NULL; unit != NULL; unit = unit->next) {
-            if (unit->kind == NODE_MAP) visit(context, side->key->text, NULL, unit);
-        }
+// Every named item of the file: below `node`, along what is left of a pattern. `place` has the keys
+// that lead there.
+typedef void ItemVisit(void *context, const EditPlace *place, const char *name);
+
+static void pattern_visit(const Node *node, const char *pattern, EditPlace *place, ItemVisit *visit,
+                          void *context) {
+    size_t length = strcspn(pattern, ".");
+    bool any = length == 1 && pattern[0] == '*', last = pattern[length] == '\0';
+    int number = 0;
+    for (const Node *item = node->first; item != NULL; item = item->next) {
+        char digits[12];
+        const char *name = item_name(item, ++number, digits);
+        if (!any && (strlen(name) != length || strncmp(name, pattern, length) != 0)) continue;
+        if (place->depth == EDIT_DEPTH_MAX || (last && item->kind != NODE_MAP)) continue;
+        place->segment[place->depth++] = name == digits ? "*" : name;
+        place->node = item;
+        if (last)
+            visit(context, place, name);
+        else
+            pattern_visit(item, pattern + length + 1, place, visit, context);
+        place->depth--;
     }
 }
 
-// Of the units that the path goes on with, the one with the longest name.
-static void unit_match(void *context, const char *side, const Node *formation, const Node *unit) {
+static void items_visit(const EditSchema *schema, const Tree *tree, ItemVisit *visit,
+                        void *context) {
+    for (const char *const *item = schema->items; item != NULL && *item != NULL; item++) {
+        EditPlace place = {0};
+        pattern_visit(tree->root, *item, &place, visit, context);
+    }
+}
+
+// Of the items that the path goes on with, the one with the longest name.
+static void item_match(void *context, const EditPlace *found, const char *name) {
     EditPlace *place = context;
-    char digits[12];
-    const char *name = item_name(unit, 0, digits);
     int taken = name_takes(place->rest, name);
     int before = place->depth > 0 ? (int)strlen(place->segment[place->depth - 1]) : 0;
     if (taken == 0 || taken <= before) return;
-    place->node = unit;
-    place->depth = 0;
-    place->segment[place->depth++] = "sides";
-    place->segment[place->depth++] = side;
-    place->segment[place->depth++] = formation != NULL ? "formations" : "weapons";
-    if (formation != NULL) place->segment[place->depth++] = formation->key->text;
-    place->segment[place->depth++] = name;
+    const char *rest = place->rest;
+    *place = *found;
+    place->rest = rest;
 }
 
-bool place_find(const Tree *tree, const char *path, EditPlace *place) {
-    static const char units[] = "units.";
+int place_item(const EditSchema *schema, const EditPlace *place) {
+    for (const char *const *item = schema->items; item != NULL && *item != NULL; item++) {
+        const char *pattern = *item;
+        int keys = 0;
+        for (bool fits = true; fits && *pattern != '\0' && keys < place->depth; keys++) {
+            size_t length = strcspn(pattern, ".");
+            const char *key = place->segment[keys];
+            fits = (length == 1 && pattern[0] == '*') ||
+                   (strlen(key) == length && strncmp(key, pattern, length) == 0);
+            if (!fits) break;
+            pattern += length + (pattern[length] == '.');
+        }
+        if (*pattern == '\0') return keys;
+    }
+    return 0;
+}
+
+bool place_find(const EditSchema *schema, const Tree *tree, const char *path, EditPlace *place) {
+    size_t length = schema->named != NULL ? strlen(schema->named) : 0;
     *place = (EditPlace){.node = tree->root, .rest = path};
-    if (strncasecmp(path, units, sizeof units - 1) == 0) {
-        place->rest = path + sizeof units - 1;
-        units_visit(tree, unit_match, place);
-        place->units = place->depth == 0;
-        if (place->units) return false;
+    if (length > 0 && strncasecmp(path, schema->named, length) == 0 && path[length] == '.') {
+        place->rest = path + length + 1;
+        items_visit(schema, tree, item_match, place);
+        place->named = place->depth == 0;
+        if (place->named) return false;
         place->rest += strlen(place->segment[place->depth - 1]);
         if (*place->rest == '.') place->rest++;
     }
@@ -109,9 +131,9 @@ bool place_find(const Tree *tree, const char *path, EditPlace *place) {
     return true;
 }
 
-const char *place_missing(const EditPlace *place) {
+const char *place_missing(const EditSchema *schema, const EditPlace *place) {
     const char *tails[NUMBER_ROWS_MAX];
-    int rows = place->node->kind == NODE_MAP ? numbers_after(place, tails) : 0;
+    int rows = place->node->kind == NODE_MAP ? numbers_after(schema, place, tails) : 0;
     for (int i = 0; i < rows; i++) {
         bool here = strchr(tails[i], '*') == NULL && strcasecmp(tails[i], place->rest) == 0;
         if (here) return tails[i];
@@ -146,17 +168,17 @@ static void names_add_word(Names *names, const char *from, size_t length) {
     if (names->count == before) names->words--;
 }
 
-static void unit_name(void *context, const char *side, const Node *formation, const Node *unit) {
-    char digits[12];
-    (void)side, (void)formation;
-    const char *name = item_name(unit, 0, digits);
-    if (name != digits) names_add(context, name);
+static void item_collect(void *context, const EditPlace *place, const char *name) {
+    (void)name;
+    const char *known = place->segment[place->depth - 1];
+    if (strcmp(known, "*") != 0) names_add(context, known);
 }
 
-static void names_of(const Tree *tree, const EditPlace *place, Names *names) {
+static void names_of(const EditSchema *schema, const Tree *tree, const EditPlace *place,
+                     Names *names) {
     int number = 0;
-    if (place->units) {
-        units_visit(tree, unit_name, names);
+    if (place->named) {
+        items_visit(schema, tree, item_collect, names);
         return;
     }
     for (const Node *item = place->node->first; item != NULL; item = item->next) {
@@ -167,25 +189,25 @@ static void names_of(const Tree *tree, const EditPlace *place, Names *names) {
         else
             names_add(names, name);
     }
-    const char *tails[NUMBER_ROWS_MAX], *form;
-    int rows = place->node->kind == NODE_MAP ? numbers_after(place, tails) : 0;
+    const char *tails[NUMBER_ROWS_MAX];
+    int rows = place->node->kind == NODE_MAP ? numbers_after(schema, place, tails) : 0;
     for (int i = 0; i < rows; i++) names_add_word(names, tails[i], strcspn(tails[i], "."));
     if (place->depth > 0) return;
-    names_add(names, "units");
-    for (int i = 0; (form = path_short(i)) != NULL; i++) {
-        names_add_word(names, form, strcspn(form, "."));
-    }
+    if (schema->named != NULL) names_add(names, schema->named);
+    for (int i = 0; i < schema->short_count; i++)
+        names_add_word(names, schema->shorts[i].form, strcspn(schema->shorts[i].form, "."));
 }
 
-bool place_refuse(const Tree *tree, const EditPlace *place, const char *path, Error *error) {
+bool place_refuse(const EditSchema *schema, const Tree *tree, const EditPlace *place,
+                  const char *path, Error *error) {
     Names names = {0};
     char wrong[EDIT_PATH_BYTES], buffer[200], inside[80] = "the scenario";
     Text list = text_over(buffer, sizeof buffer);
-    if (place->units) snprintf(inside, sizeof inside, "'units'");
+    if (place->named) snprintf(inside, sizeof inside, "'%.20s'", schema->named);
     if (place->depth > 0) {
         snprintf(inside, sizeof inside, "'%.60s'", place->segment[place->depth - 1]);
     }
-    names_of(tree, place, &names);
+    names_of(schema, tree, place, &names);
     snprintf(wrong, sizeof wrong, "%s", place->rest);
     int near = name_closest(wrong, names.list, names.count);
     wrong[strcspn(wrong, ".")] = '\0';

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit.c -- a loaded scenario with other numbers: "units.HQ/8DLI.support=2". Start at
-// gbsu_world_edit().
-//
-// An edit changes the scenario's text, at the value's own place, and the loader reads the result:
-// so it is checked like any file, its hash is that of the text it stands for, and world_text()
-// gives a file that anybody can save and play. Which numbers there are stands in edit_numbers.c.
-#include "edit.h"
-#include "engine/rules/gbsu/gbsu.h"
+// edit.c -- see edit.h. Start at edit_text().
+#include "edit_place.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +11,7 @@ typedef struct Edit {
 } Edit;
 
 typedef struct Draft {  // a scenario's text on its way from edit to edit
+    const EditSchema *schema;
     const char *file;
     char *text;  // owned
     size_t size;
@@ -26,33 +21,28 @@ typedef struct Draft {  // a scenario's text on its way from edit to edit
 static bool edit_read(const char *words, Edit *edit, Error *error);
 static bool draft_edit(Draft *draft, const Edit *edit);
 static bool draft_set(Draft *draft, const char *path, const char *value);
-static bool draft_limit(Draft *draft, const char *path, const char *value);
-static void error_explain(Error *error, const char *const edits[], int count);
+static bool draft_follow(Draft *draft, const char *path, const char *value);
 
-World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error) {
-    size_t size = strlen(world->text);
-    Draft draft = {.file = world->path, .text = malloc(size + 1), .size = size, .error = error};
+char *edit_text(const EditSchema *schema, const char *file, const char *text,
+                const char *const edits[], int count, Error *error) {
+    size_t size = strlen(text);
+    Draft draft = {.schema = schema, .file = file, .text = malloc(size + 1), .size = size};
+    draft.error = error;
     if (draft.text == NULL) {
         error_set(error, "no memory to change a scenario");
         return NULL;
     }
-    memcpy(draft.text, world->text, size + 1);
-    bool well = true;
-    for (int i = 0; i < count && well; i++) {
+    memcpy(draft.text, text, size + 1);
+    for (int i = 0; i < count; i++) {
         Edit edit;
-        well = edit_read(edits[i], &edit, error) && draft_edit(&draft, &edit);
+        if (edit_read(edits[i], &edit, error) && draft_edit(&draft, &edit)) continue;
+        free(draft.text);
+        return NULL;
     }
-    World *edited = NULL;
-    if (well) {
-        edited = world_load_text(draft.file, draft.text, draft.size, NULL, 0, error);
-        if (edited == NULL) error_explain(error, edits, count);
-    }
-    free(draft.text);
-    return edited;
+    return draft.text;
 }
 
-// The loader speaks of the edited text: which edits those were stands before its words.
-static void error_explain(Error *error, const char *const edits[], int count) {
+void edit_explain(Error *error, const char *const edits[], int count) {
     char words[sizeof error->words];
     Text text = text_over(words, sizeof words);
     if (error == NULL || count == 0) return;
@@ -90,26 +80,35 @@ static bool draft_edit(Draft *draft, const Edit *edit) {
         if ((unsigned char)*c >= ' ' && *c != 0x7f) continue;
         return error_set(draft->error, "%s: the value holds a control character", edit->path);
     }
-    path_expand(edit->path, path);
-    return draft_limit(draft, path, edit->value) && draft_set(draft, path, edit->value);
+    path_expand(draft->schema, edit->path, path);
+    return draft_follow(draft, path, edit->value) && draft_set(draft, path, edit->value);
 }
 
-// Whoever deals a bigger hand means that it may be held: the limit goes up with `deal`, never down.
-static bool draft_limit(Draft *draft, const char *path, const char *value) {
+// The number at a path, if it stands there and is one.
+static bool draft_number(Draft *draft, const char *path, int *out, bool *well) {
     Tree tree;
-    for (int side = 0; side < SIDES; side++) {
-        char deal[EDIT_PATH_BYTES], limit[EDIT_PATH_BYTES];
-        snprintf(deal, sizeof deal, "sides.%s.cards.deal", load_side_keys[side]);
-        snprintf(limit, sizeof limit, "sides.%s.cards.limit", load_side_keys[side]);
-        if (strcasecmp(deal, path) != 0) continue;
-        if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
-        EditPlace place = {0};
-        int now = HAND_MAX, wanted = 0;
-        bool found = place_find(&tree, limit, &place) && place.node->kind == NODE_TEXT;
-        bool raise = found && number_parse(place.node->text, &now) &&
-                     number_parse(value, &wanted) && wanted > now;
-        tree_close(&tree);
-        if (raise && wanted <= HAND_MAX) return draft_set(draft, limit, value);
+    EditPlace place = {0};
+    *well = tree_parse(&tree, draft->file, draft->text, draft->size, draft->error);
+    if (!*well) return false;
+    bool found = place_find(draft->schema, &tree, path, &place) && place.node->kind == NODE_TEXT &&
+                 number_parse(place.node->text, out);
+    tree_close(&tree);
+    return found;
+}
+
+// Whoever deals a bigger hand means that it may be held: the other number goes up with this, never
+// down.
+static bool draft_follow(Draft *draft, const char *path, const char *value) {
+    for (int i = 0; i < draft->schema->follow_count; i++) {
+        const EditFollow *follow = &draft->schema->follows[i];
+        char other[EDIT_PATH_BYTES];
+        int now, wanted;
+        bool well = true;
+        if (!path_rewrite(path, follow->path, follow->other, other)) continue;
+        bool raise = draft_number(draft, other, &now, &well) && number_parse(value, &wanted) &&
+                     wanted > now && wanted <= follow->most;
+        if (!well) return false;
+        if (raise && !draft_set(draft, other, value)) return false;
     }
     return true;
 }
@@ -207,12 +206,12 @@ static bool draft_set(Draft *draft, const char *path, const char *value) {
     EditPlace place = {0};
     if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
     bool well;
-    if (place_find(&tree, path, &place)) {
+    if (place_find(draft->schema, &tree, path, &place)) {
         well = value_replace(draft, place.node, path, value);
     } else {
-        const char *keys = place_missing(&place);
+        const char *keys = place_missing(draft->schema, &place);
         well = keys != NULL ? value_insert(draft, place.node, keys, value)
-                            : place_refuse(&tree, &place, path, draft->error);
+                            : place_refuse(draft->schema, &tree, &place, path, draft->error);
     }
     tree_close(&tree);
     return well;

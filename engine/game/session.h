@@ -1,34 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// session.h -- a game being played at this keyboard: who plays, its record on disk, and the undo
-// rule. It prints nothing.
+// session.h -- a game with people in it: who plays, what each side was told, its record on disk,
+// and the undo rule. It prints nothing; advice.h asks the players what they think.
 #pragma once
-#include "engine/game/host.h"
+#include "log.h"
+#include "named.h"
 
 typedef struct SessionOptions {
     const char *name;      // a scenario, or a record to go on with
     int person;            // a set of 1 << Side; 0: as recorded, or Allied
-    const char *opponent;  // a player's spec; NULL: as recorded, or OPPONENT_DEFAULT
+    const char *opponent;  // a player's words; NULL: as recorded, or `usual`
+    const char *usual;     // who plays where nobody is named; NULL: a person
+    PlayerMake *make;
     uint64_t seed;
     bool seed_given;
+    bool from_ply;     // go on from `ply` of a record, which is left as it is
+    int ply;           // plies that are kept
     const char *path;  // the record to keep; NULL: none, or the one gone on with
 } SessionOptions;
-
-#define OPPONENT_DEFAULT "veteran"
-#define PERSON           "person"
 
 typedef struct Session {
     Game game;
     Record record;
     Host host;
+    Log log;
+    PlayerMake *make;
     Player *player[SIDES];  // owned; NULL for a person
     char path[512];         // of the record kept on disk, ply by ply; "" if none
     int saved;              // plies that are in some file
+    int torn;               // the record gone on with ended in half a line, which was left out
     bool (*progress)(void *context, double share);  // see player.h; NULL if nobody looks
     void *progress_context;
 } Session;
 
 bool session_open(Session *session, const SessionOptions *options, Error *error);
 void session_close(Session *session);
+
+// The parts of these that need no file: seats the players that session->record names at its end,
+// with session->game and session->make; and lets them go again, but not the game.
+bool session_begin(Session *session, Error *error);
+void session_end(Session *session);
 
 static inline bool session_is_person(const Session *session, Side side) {
     return session->player[side] == NULL;
@@ -37,23 +47,15 @@ static inline const State *session_state(const Session *session) {
     return state_of_const(&session->host.state);
 }
 
-// Applies a legal action and writes it to the record kept. False: it was applied but not written.
+// What a chance or a computer player does next (host_choose), with the progress shown.
+Action session_choose(Session *session);
+// Applies a legal action and writes it to the record kept. False: it was applied but not written,
+// and from here on nothing is.
 bool session_apply(Session *session, Action action, Error *error);
 // Saves the whole record, and from now on keeps it there.
 bool session_save(Session *session, const char *path, Error *error);
 // Takes `side`'s last choice back; on false *error says why not: something was revealed since.
 bool session_undo(Session *session, Side side, Error *error);
-// What the player `spec` would do for the side to move, which is handed a guess as ever; what it
-// thought is put to `thought`. NO_ACTION: no such player.
-Action session_hint(const Session *session, const char *spec, Text *thought, Error *error);
-// What a search of the player `spec`, in the place of the side to move, thinks of a choice.
-void session_weigh(const Session *session, const char *spec, Action action, Text *thought);
-// What a player like that of `side` expects of its last choice, where all that `listener` cannot
-// know is dealt anew: it tells nothing of what it holds. Nothing is put if it has not chosen yet,
-// does not search, or could hardly have chosen that with another hand.
-void session_expect(const Session *session, Side side, Side listener, Text *thought);
 
-// Opens what a person named: a record (a file that exists and does not end in ".yaml") with its
-// game, or a scenario, which gives an empty record.
-bool named_open(Game *game, Record *record, const char *name, Error *error);
-bool named_is_record(const char *name);
+// A player for this table: none that looks at hidden cards.
+Player *session_player(const Session *session, const char *words, uint64_t seed, Error *error);

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// session.c -- see session.h. Start at session_open; the undo rule is action_reveals.
+#include "session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+
+#include "view.h"
+
+enum {
+    REVEAL_SAMPLES = 16,  // redeals under which a choice must look the same to be undone
+    VIEW_BYTES = 1 << 16,
+};
+
+static bool session_new(Session *session, const SessionOptions *options, Error *error);
+static bool session_resume(Session *session, const SessionOptions *options, Error *error);
+
+bool session_open(Session *session, const SessionOptions *options, Error *error) {
+    memset(session, 0, sizeof *session);
+    session->make = options->make;
+    if (!named_open(&session->game, &session->record, options->name, error)) return false;
+    session->torn = session->record.torn;
+    bool good = named_is_record(options->name) ? session_resume(session, options, error)
+                                               : session_new(session, options, error);
+    if (good) return true;
+    session_close(session);
+    return false;
+}
+
+void session_close(Session *session) {
+    session_end(session);
+    game_close(&session->game);
+}
+
+void session_end(Session *session) {
+    for (Side side = ALLIED; side < SIDES; side++) {
+        if (session->player[side] != NULL) session->player[side]->free(session->player[side]);
+        session->player[side] = NULL;
+    }
+    log_free(&session->log);
+}
+
+// Gives the record the names of who plays.
+static bool names_fill(Record *record, int person, const char *opponent, Error *error) {
+    char words[sizeof record->player[0]];
+    if (opponent == NULL) opponent = PERSON;  // two people
+    if (strlen(opponent) >= sizeof words)
+        return error_set(error, "a player's words have at most %zu letters", sizeof words - 1);
+    strcpy(words, opponent);  // it may be one of those that are written over
+    for (Side side = ALLIED; side < SIDES; side++)
+        strcpy(record->player[side], person >> side & 1 ? PERSON : words);
+    return true;
+}
+
+// A new game, or one that branches off a record, overwrites no file.
+static bool path_take(Session *session, const char *path, Error *error) {
+    struct stat info;
+    if (stat(path, &info) == 0) {
+        return error_set_at(error, path, 0, 0,
+                            "exists: go on with it by `cassino play %s`, or name another file",
+                            path);
+    }
+    return session_save(session, path, error);
+}
+
+static bool session_new(Session *session, const SessionOptions *options, Error *error) {
+    Record *record = &session->record;
+    if (options->from_ply)
+        return error_set(error, "--ply wants a record; a scenario is played from its set-up");
+    record->seed = options->seed;
+    if (!options->seed_given) {  // a fresh game each time; the record says which it was
+        uint32_t fresh;
+        if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh) fresh = 1;
+        record->seed = fresh;
+    }
+    const char *opponent = options->opponent != NULL ? options->opponent : options->usual;
+    if (!names_fill(record, options->person ? options->person : 1 << ALLIED, opponent, error) ||
+        !session_begin(session, error))
+        return false;
+    return options->path == NULL || path_take(session, options->path, error);
+}
+
+// Who plays on: as the options say, or else as the record does.
+static bool names_resume(Record *record, const SessionOptions *options, Error *error) {
+    const char *opponent = options->opponent;
+    int person = options->person;
+    for (Side side = ALLIED; side < SIDES; side++) {
+        bool is_person = strcmp(record->player[side], PERSON) == 0;
+        if (opponent == NULL && !is_person) opponent = record->player[side];
+        if (options->person == 0) person |= is_person << side;
+    }
+    return names_fill(record, person ? person : 1 << ALLIED,
+                      opponent != NULL ? opponent : options->usual, error);
+}
+
+static bool session_resume(Session *session, const SessionOptions *options, Error *error) {
+    Record *record = &session->record;
+    if (options->seed_given && options->seed != record->seed) {
+        return error_set(error, "a record keeps its seed (%llu): leave out --seed",
+                         (unsigned long long)record->seed);
+    }
+    if (options->from_ply && options->ply > record->count)
+        return error_set_at(error, options->name, 0, 0, "has %d plies, so there is no ply %d",
+                            record->count, options->ply);
+    if (options->from_ply) record->count = options->ply;
+    if (!names_resume(record, options, error) || !session_begin(session, error)) return false;
+    session->saved = record->count;
+    bool elsewhere =
+        options->from_ply || (options->path != NULL && strcmp(options->path, options->name) != 0);
+    if (options->path != NULL && elsewhere) return path_take(session, options->path, error);
+    return options->from_ply || session_save(session, options->name, error);
+}
+
+bool session_begin(Session *session, Error *error) {
+    Record *record = &session->record;
+    session_end(session);
+    for (Side side = ALLIED; side < SIDES; side++) {
+        if (strcmp(record->player[side], PERSON) == 0) continue;
+        session->player[side] =
+            session_player(session, record->player[side],
+                           host_player_seed(record->seed, record->index, side), error);
+        if (session->player[side] == NULL) return false;
+    }
+    host_resume(&session->host, &session->game, session->player[ALLIED], session->player[AXIS],
+                record, log_watch(&session->log));
+    return true;
+}
+
+Player *session_player(const Session *session, const char *words, uint64_t seed, Error *error) {
+    Player *player = session->make(&session->game, words, seed, error);
+    if (player == NULL) return NULL;
+    player->progress = session->progress;
+    player->progress_context = session->progress_context;
+    if (!player->sees_all) return player;
+    player->free(player);
+    error_set(error, "%s looks at your cards: it is for `cassino match`; name another player",
+              words);
+    return NULL;
+}
+
+// ---- Playing ----
+
+Action session_choose(Session *session) {
+    Side side = game_turn(&session->game, session_state(session));
+    Player *player = side < SIDES ? session->player[side] : NULL;
+    if (player != NULL) {
+        player->progress = session->progress;
+        player->progress_context = session->progress_context;
+    }
+    return host_choose(&session->host);
+}
+
+bool session_save(Session *session, const char *path, Error *error) {
+    if (strlen(path) >= sizeof session->path)
+        return error_set(error, "the file's name is too long");
+    if (!record_save(&session->record, &session->game, path, error)) return false;
+    if (path != session->path) strcpy(session->path, path);
+    session->saved = session->record.count;
+    return true;
+}
+
+bool session_apply(Session *session, Action action, Error *error) {
+    bool written = session->path[0] == '\0' || record_append(&session->game, session_state(session),
+                                                             action, session->path, error);
+    host_apply(&session->host, action);
+    if (session->path[0] != '\0' && written) session->saved = session->record.count;
+    if (!written) session->path[0] = '\0';
+    return written;
+}
+
+// ---- Undo ----
+
+// Does `viewer` see the same after `action`, whatever it is that he cannot know? Else the action
+// showed him something, and taking it back would be looking first. Sampled: a redeal may miss what
+// is rare.
+static bool action_reveals(const Game *game, const State *before, Action action, Side viewer,
+                           uint64_t seed) {
+    char *view[2] = {malloc(VIEW_BYTES), malloc(VIEW_BYTES)};
+    assert(view[0] != NULL && view[1] != NULL);
+    Pcg rng = pcg_stream(seed, 0, PCG_REDEAL);
+    Side turn = NOBODY;
+    bool differs = false;
+    for (int i = 0; i <= REVEAL_SAMPLES && !differs; i++) {
+        StateBuffer buffer;
+        State *state = state_of(&buffer);
+        game_copy(game, state, before);
+        if (i > 0) game->rules->redeal(game->world, state, viewer, &rng);
+        game_apply(game, state, action);
+        Text text = text_over(view[i > 0], VIEW_BYTES);
+        view_show(game, state, viewer, false, &text);
+        view_prompt(game, state, viewer, &text);
+        if (i == 0) turn = game_turn(game, state);
+        differs = i > 0 && (strcmp(view[0], view[1]) != 0 || game_turn(game, state) != turn);
+    }
+    free(view[0]);
+    free(view[1]);
+    return differs;
+}
+
+// The last ply at which `side` had a choice, if nothing but his own quiet actions came since; -1
+// and the reason otherwise.
+static int undo_target(const Session *session, Side side, Error *error) {
+    const Game *game = &session->game;
+    for (int ply = session->record.count - 1; ply >= 0; ply--) {
+        StateBuffer buffer;
+        State *state = state_of(&buffer);
+        Action list[ACTIONS_MAX];
+        if (!record_replay(&session->record, game, state, ply, error)) return -1;
+        Side turn = game_turn(game, state);
+        if (turn == CHANCE) {
+            error_set(error, "cannot undo: a card or a die has decided since your last choice");
+            return -1;
+        }
+        if (turn != side) {
+            error_set(error, "cannot undo: %s has acted since your last choice",
+                      view_side_name(game, turn));
+            return -1;
+        }
+        Action action = session->record.actions[ply];
+        if (action_reveals(game, state, action, side,
+                           hash_join(session->record.seed, (uint64_t)ply))) {
+            error_set(error,
+                      "cannot undo: your last choice showed you something you could not know");
+            return -1;
+        }
+        if (game_legal(game, state, list) > 1) return ply;
+    }
+    error_set(error, "cannot undo: you have not chosen anything yet");
+    return -1;
+}
+
+bool session_undo(Session *session, Side side, Error *error) {
+    int ply = undo_target(session, side, error);
+    if (ply < 0) return false;
+    session->record.count = ply;
+    session->saved = min_int(session->saved, ply);
+    host_resume(&session->host, &session->game, session->player[ALLIED], session->player[AXIS],
+                &session->record, (HostWatch){0});
+    log_cut(&session->log, ply);
+    session->host.watch = log_watch(&session->log);
+    return session->path[0] == '\0' || session_save(session, session->path, error);
+}

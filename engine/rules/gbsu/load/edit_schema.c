@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// edit_schema.c -- the numbers of a scenario of this system by name: which there are, their ranges
+// and meaning, and the short names that people type.
+#include "engine/rules/gbsu/gbsu.h"
+#include "engine/scenario/edit.h"
+#include "load.h"
+
+#include <stdlib.h>
+
+// clang-format off
+static const EditNumber numbers[] = {
+    {"turns",                             1, TURNS_MAX, false, 0, "how many turns it lasts"},
+    {"initiative.cards",                  0, 10,        false, 0, "cards that share out the suits before turn 1"},
+    {"victory.threshold",              -999, 999,       true,  0, "the Allied side wins above it, the Axis below"},
+    {"victory.draw",                      0, 999,       true,  0, "so near to the threshold is a draw"},
+    {"victory.major",                     0, 999,       false, 0, "so far from the threshold is a major victory"},
+    {"victory.points.*.allied",           0, 100,       false, 0, "points to the Allied side"},
+    {"victory.points.*.axis",             0, 100,       false, 0, "points to the Axis"},
+    {"sides.*.cards.deal",                0, HAND_MAX,  false, 0, "cards dealt at the start"},
+    {"sides.*.cards.limit",               0, HAND_MAX,  false, 0, "the hand that an additional-orders event refills to"},
+    {"sides.*.low-ammo",                  1, 20,        false, 0, "the ammo level from which it cannot fire in its turn"},
+    {"sides.*.artillery.*.strength",      0, 20,        false, 0, "added to the card of an artillery fire"},
+    {"sides.*.artillery.*.count",         1, 9,         false, 0, "artillery fires a turn"},
+    {"sides.*.air.*.strength",            0, 20,        false, 0, "added to the card of an air strike"},
+    {"sides.*.air.*.count",               1, 9,         false, 0, "air strikes a turn"},
+    {"sides.*.mines.fields",              0, MINES_MAX, false, 0, "minefields"},
+    {"sides.*.mines.markers.*",           0, 20,        false, 0, "the value of a mine marker"},
+    {"sides.*.formations.*.*.firepower",  0, 20,        false, 0, "firepower"},
+    {"sides.*.formations.*.*.range",      0, 20,        false, 0, "range in hexes"},
+    {"sides.*.formations.*.*.morale",     1, 20,        false, 0, "morale"},
+    {"sides.*.formations.*.*.move",       0, 10,        false, 0, "MP a turn"},
+    {"sides.*.formations.*.*.gun",        0, 9,         false, 0, "gun rating"},
+    {"sides.*.formations.*.*.armour",     0, 9,         false, 0, "armour"},
+    {"sides.*.formations.*.*.steps",      1, 2,         false, 0, "losses it can take"},
+    {"sides.*.formations.*.*.support",    0, 9,         false, 0, "support points a turn"},
+    {"sides.*.formations.*.*.vp",         0, 20,        false, 0, "points for its elimination"},
+    {"sides.*.formations.*.*.turn",       0, TURNS_MAX, false, 0, "the turn it arrives"},
+    {"sides.*.formations.*.*.back.firepower", 0, 20,    false, 0, "firepower of the reduced side"},
+    {"sides.*.formations.*.*.back.morale",    1, 20,    false, 0, "morale of the reduced side"},
+    {"sides.*.weapons.*.firepower",       0, 20,        false, 0, "firepower"},
+    {"sides.*.weapons.*.range",           0, 20,        false, 0, "range in hexes"},
+    {"sides.*.weapons.*.morale",          1, 20,        false, 0, "morale"},
+    {"sides.*.weapons.*.move",            0, 10,        false, 0, "MP a turn"},
+    {"sides.*.weapons.*.gun",             0, 9,         false, 0, "gun rating"},
+    {"sides.*.weapons.*.armour",          0, 9,         false, 0, "armour"},
+    {"sides.*.weapons.*.steps",           1, 2,         false, 0, "losses it can take"},
+    {"sides.*.weapons.*.support",         0, 9,         false, 0, "support points a turn"},
+    {"sides.*.weapons.*.vp",              0, 20,        false, 0, "points for its elimination"},
+    {"sides.*.weapons.*.turn",            0, TURNS_MAX, false, 0, "the turn it arrives"},
+    {"sides.*.weapons.*.back.firepower",  0, 20,        false, 0, "firepower of the reduced side"},
+    {"sides.*.weapons.*.back.morale",     1, 20,        false, 0, "morale of the reduced side"},
+    {"objects.*.destroy.card",            1, 10,        false, 0, "the card that destroys it"},
+    {"map.forts.*",                       1, 6,         false, 0, "the capacity of a fortification"},
+};
+
+// What people type, and what it stands for; * is carried over, and more keys may follow. A unit is
+// found by its name alone (units.NAME.KEY), whatever side and formation it is in.
+static const EditShort shorts[] = {
+    {"hands.*",        "sides.*.cards.deal"},       // and the limit, where it must: edit.c
+    {"limits.*",       "sides.*.cards.limit"},
+    {"ammo.*",         "sides.*.low-ammo"},
+    {"artillery.*",    "sides.*.artillery"},        // artillery.allied.1.strength
+    {"air.*",          "sides.*.air"},
+    {"mines.*",        "sides.*.mines"},            // mines.axis.fields
+    {"points",         "victory.points"},           // points.3.allied
+    {"threshold",      "victory.threshold"},
+    {"draw",           "victory.draw"},
+    {"major",          "victory.major"},
+    {"forts",          "map.forts"},
+};
+// clang-format on
+
+static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit", HAND_MAX}};
+static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
+
+static const EditSchema schema = {
+    numbers, COUNT_OF(numbers), shorts,  COUNT_OF(shorts),
+    follows, COUNT_OF(follows), "units", items,
+};
+
+World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error) {
+    char *text = edit_text(&schema, world->path, world->text, edits, count, error);
+    if (text == NULL) return NULL;
+    World *edited = world_load_text(world->path, text, strlen(text), NULL, 0, error);
+    if (edited == NULL) edit_explain(error, edits, count);
+    free(text);
+    return edited;
+}
+
+int gbsu_numbers(const World *world, Number out[NUMBERS_MAX]) {
+    return edit_numbers(&schema, world->path, world->text, out);
+}

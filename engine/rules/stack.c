@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// stack.c -- see stack.h.
+#include "stack.h"
+
+enum { STEPS_MAX = 4096 };  // automatic steps after one action: a bound, never reached
+
+void stack_settle(const Phase phases[], const World *world, State *state, Frame frames[],
+                  const uint8_t *depth) {
+    for (int i = 0; i < STEPS_MAX; i++) {
+        Frame *frame = stack_top(frames, *depth);
+        if (phases[frame->phase].run == NULL) return;
+        phases[frame->phase].run(world, state, frame);
+    }
+    assert(!"a phase that never waits");
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// hexmap.c -- see hexmap.h.
+#include "hexmap.h"
+
+#include <stdio.h>
+
+bool hexmap_size(const Node *rows, HexGrid *grid, Error *error) {
+    int columns = 0;
+    Words words = words_of(rows->first);
+    for (; words_next(&words); columns++) {
+    }
+    if (columns < 1 || columns > HEXMAP_SIDE_MAX || rows->count > HEXMAP_SIDE_MAX ||
+        columns * rows->count > HEXES_MAX) {
+        return node_error(
+            rows, error, "a map has 1 to %d columns and rows and at most %d hexes, not %d times %d",
+            HEXMAP_SIDE_MAX, HEXES_MAX, columns, rows->count);
+    }
+    hex_grid_init(grid, columns, rows->count);
+    return true;
+}
+
+static bool row_read(const HexGrid *grid, const Node *row, int number, HexmapPut *put,
+                     void *context, Error *error) {
+    int columns = grid->columns, column = 0;
+    Words words = words_of(row);
+    char is[64];
+    if (row->kind != NODE_TEXT) {
+        return node_error(row, error, "a row must be a text of letters, not %s",
+                          node_describe(row, is, sizeof is));
+    }
+    for (; words_next(&words); column++) {
+        if (words.word[1] != '\0') {
+            return words_error(&words, error,
+                               "'%s' is more than one letter; letters stand apart by blanks",
+                               words.word);
+        }
+        if (column == columns) {
+            return words_error(&words, error, "row %02d has more than %d letters", number + 1,
+                               columns);
+        }
+        if (!put(context, &words, (Hex)(number * columns + column))) return false;
+    }
+    if (column == columns) return true;
+    return node_error(row, error, "row %02d has %d letters, not %d", number + 1, column, columns);
+}
+
+bool hexmap_letters(const HexGrid *grid, const Node *rows, HexmapPut *put, void *context,
+                    Error *error) {
+    int number = 0;
+    for (const Node *row = rows->first; row != NULL; row = row->next)
+        if (!row_read(grid, row, number++, put, context, error)) return false;
+    return true;
+}
+
+// Each item is a chain of hexes, each a neighbour of the one before.
+bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, uint8_t set[],
+                   Error *error) {
+    char a[5], b[5], is[64];
+    for (const Node *chain = chains ? chains->first : NULL; chain != NULL; chain = chain->next) {
+        Hex last = HEX_NONE, hex;
+        int count = 0;
+        Words words = words_of(chain);
+        if (chain->kind != NODE_TEXT) {
+            return node_error(chain, error, "a %s must be a text of hexes, not %s", what,
+                              node_describe(chain, is, sizeof is));
+        }
+        for (; words_next(&words); count++, last = hex) {
+            if (!hex_of_word(grid, &words, &hex, error)) return false;
+            if (count == 0) continue;
+            int direction = hex_direction(grid, last, hex);
+            if (direction < 0) {
+                return words_error(&words, error,
+                                   "the %s leads from %s to %s, which are no neighbours", what,
+                                   hex_label(grid, last, a), hex_label(grid, hex, b));
+            }
+            hexside_add(grid, set, last, direction);
+        }
+        if (count < 2) return node_error(chain, error, "a %s has at least two hexes", what);
+    }
+    return true;
+}
+
+bool hexmap_names(const HexGrid *grid, const Node *names, char out[][HEXMAP_NAME_BYTES],
+                  Error *error) {
+    char is[64];
+    for (const Node *entry = names ? names->first : NULL; entry != NULL; entry = entry->next) {
+        Hex hex;
+        if (!hex_of_node(grid, entry->key, &hex, error)) return false;
+        size_t size = HEXMAP_NAME_BYTES;
+        if (entry->kind != NODE_TEXT || entry->text[0] == '\0' || strlen(entry->text) >= size ||
+            strchr(entry->text, '\n') != NULL) {
+            return node_error(entry, error, "a hex's name has 1 to %d letters; this is %s",
+                              (int)size - 1, node_describe(entry, is, sizeof is));
+        }
+        snprintf(out[hex], size, "%s", entry->text);
+    }
+    return true;
+}
+
+// The chart lies where its name leads from the scenario's folder.
+bool chart_open(const Tree *scenario, const Node *name, const char *text, size_t size, Tree *chart,
+                Error *error) {
+    const char *file = scenario->file;
+    const char *slash = strrchr(file, '/');
+    int folder = slash != NULL ? (int)(slash - file) + 1 : 0;
+    char path[sizeof chart->file];
+    if (name->text[0] == '/') {
+        return node_error(name, error,
+                          "'chart' must lead from this file's folder, as charts/standard.yaml");
+    }
+    if (folder + strlen(name->text) >= sizeof path) {
+        return node_error(name, error, "the chart's path is too long");
+    }
+    snprintf(path, sizeof path, "%.*s%s", folder, file, name->text);
+    if (text != NULL) return tree_parse(chart, path, text, size, error);
+    Error why = {0};
+    if (tree_open(chart, path, &why)) return true;
+    if (why.line > 0) {
+        if (error != NULL) *error = why;
+        return false;
+    }
+    return node_error(name, error, "the chart '%.80s' cannot be read: %s", name->text, why.words);
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// words.c -- see words.h.
+#include "words.h"
+
+#include <stdio.h>
+
+const char *const scenario_sides[2] = {"allied", "axis"};
+
+bool hex_of_word(const HexGrid *grid, const Words *words, Hex *out, Error *error) {
+    *out = hex_parse(grid, words->word);
+    if (*out != HEX_NONE) return true;
+    bool digits = strspn(words->word, "0123456789") == 4 && words->word[4] == '\0';
+    if (!digits) {
+        return words_error(words, error,
+                           "'%s' is no hex; a hex is four digits, column then row, as 0507",
+                           words->word);
+    }
+    return words_error(words, error,
+                       "hex %s is off the map; columns go from 01 to %02d, rows from 01 to %02d",
+                       words->word, grid->columns, grid->rows);
+}
+
+bool hex_of_node(const HexGrid *grid, const Node *node, Hex *out, Error *error) {
+    Words words = words_of(node);
+    if (!words_next(&words)) return node_error(node, error, "a hex is missing here");
+    if (!hex_of_word(grid, &words, out, error)) return false;
+    if (!words_next(&words)) return true;
+    return words_error(&words, error, "one hex is wanted here, and '%s' is one more", words.word);
+}
+
+bool hexes_of_node(const HexGrid *grid, const Node *node, HexSet *out, int *count, Error *error) {
+    Words words = words_of(node);
+    *out = (HexSet){0};
+    *count = 0;
+    while (words_next(&words)) {
+        Hex hex;
+        if (!hex_of_word(grid, &words, &hex, error)) return false;
+        if (hex_in(out, hex)) {
+            return words_error(&words, error, "hex %s is named twice here", words.word);
+        }
+        hex_add(out, hex);
+        ++*count;
+    }
+    return true;
+}
+
+bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *direction,
+                     Error *error) {
+    char half[8] = "";
+    Words part = *words;
+    Hex beyond;
+    size_t dash = strcspn(words->word, "-");
+    if (dash != 4 || words->word[dash] != '-' || strlen(words->word) != 9) {
+        return words_error(words, error,
+                           "'%s' is no hexside; a hexside is two neighbours, as 0304-0404",
+                           words->word);
+    }
+    snprintf(half, sizeof half, "%.4s", words->word);
+    memcpy(part.word, half, sizeof half);
+    if (!hex_of_word(grid, &part, hex, error)) return false;
+    snprintf(half, sizeof half, "%.4s", words->word + 5);
+    memcpy(part.word, half, sizeof half);
+    part.offset += 5;
+    if (!hex_of_word(grid, &part, &beyond, error)) return false;
+    *direction = hex_direction(grid, *hex, beyond);
+    if (*direction >= 0) return true;
+    return words_error(words, error, "%.4s and %.4s are no neighbours, so no hexside", words->word,
+                       words->word + 5);
+}
+
+void hexside_add(const HexGrid *grid, uint8_t set[], Hex hex, int direction) {
+    Hex beyond = grid->neighbour[hex][direction];
+    assert(beyond != HEX_NONE);
+    set[hex] |= (uint8_t)(1 << direction);
+    set[beyond] |= (uint8_t)(1 << hex_opposite(direction));
+}
+
+// "3" or "1-4" as its first and last turn.
+static bool turns_parse(const char *word, int *first, int *last) {
+    char half[8] = "";
+    int dash = (int)strcspn(word, "-");
+    if (dash > 2 || strlen(word) > 5) return false;
+    snprintf(half, sizeof half, "%.*s", dash, word);
+    if (!number_parse(half, first)) return false;
+    *last = *first;
+    return word[dash] == '\0' || (number_parse(word + dash + 1, last) && *first <= *last);
+}
+
+bool turns_of_node(const Node *node, int turns, uint32_t *out, Error *error) {
+    *out = 0;
+    Words words = words_of(node);
+    while (words_next(&words)) {
+        int first, last;
+        if (!turns_parse(words.word, &first, &last)) {
+            return words_error(&words, error, "'%s' is no turn; write turns as 3 or 1-4",
+                               words.word);
+        }
+        if (first < 1 || last > turns) {
+            return words_error(&words, error, "turn %d is not in the game: 'turns' is %d",
+                               first < 1 ? first : last, turns);
+        }
+        for (int turn = first; turn <= last; turn++) *out |= (uint32_t)1 << turn;
+    }
+    return true;
+}
+
+void text_keep(char *out, size_t size, const Node *node) {
+    out[0] = '\0';
+    if (node == NULL) return;
+    size_t length = strlen(node->text);
+    while (length > 0 && (node->text[length - 1] == '\n' || node->text[length - 1] == ' '))
+        length--;
+    assert(length < size);
+    memcpy(out, node->text, length);
+    out[length] = '\0';
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// list.c -- the command `list`: scenarios, rule systems, players.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ai/players.h"
+#include "arguments.h"
+#include "commands.h"
+#include "engine/game/open.h"
+
+static error_t list_parse(int key, char *argument, struct argp_state *state) {
+    (void)key, (void)argument, (void)state;
+    return ARGP_ERR_UNKNOWN;
+}
+
+static void list_scenario(const char *name) {
+    Game game;
+    Error error;
+    char line[700];
+    if (game_open(&game, name, &error)) {
+        printf("  %-28s %s\n", name, game.rules->title_of(game.world));
+        game_close(&game);
+    } else {
+        printf("  %-28s does not load: %s\n", name, error_line(&error, line, sizeof line));
+    }
+}
+
+int command_list(int argc, char **argv) {
+    static const struct argp argp = {
+        NULL,
+        list_parse,
+        NULL,
+        "List the scenarios, the rule systems and the computer players."
+        "\vScenarios are looked for in $CASSINO_SCENARIOS, in ./scenarios and beside the program.",
+        NULL,
+        NULL,
+        NULL};
+    arguments_parse(&argp, argc, argv, NULL);
+
+    char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
+    assert(names != NULL);
+    int count = game_list(names, SCENARIOS_MAX);
+    printf("Scenarios:\n");
+    for (int i = 0; i < count; i++) list_scenario(names[i]);
+    free(names);
+
+    printf("\nSmall games with known answers:\n");
+    for (int i = 0; rules_small[i] != NULL; i++) list_scenario(rules_small[i]->name);
+    printf("\nRule systems:\n");
+    for (int i = 0; &rules_all[i] != rules_small; i++) {
+        printf("  %-28s %s\n", rules_all[i]->name, rules_all[i]->title);
+    }
+    char help[8192];
+    Text text = text_over(help, sizeof help);
+    players_help(&text);
+    printf("\n%s", help);
+    return EXIT_WELL;
+}

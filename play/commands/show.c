@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// show.c -- the command `show`: a position, its map, units and hands.
+#include <stdio.h>
+
+#include "commands.h"
+#include "engine/game/view.h"
+#include "look.h"
+#include "play/terminal/terminal.h"
+
+enum { SHOW_BYTES = 1 << 17 };
+
+int command_show(int argc, char **argv) {
+    static const struct argp_option options[] = {
+        {"ply", 'p', "N", 0, "After N plies (a record's end if not given)", 0},
+        {"side", 's', "SIDE", 0, "As allied or axis may see it (everything if not given)", 0},
+        {0},
+    };
+    static const struct argp argp = {
+        options,
+        look_parse,
+        "SCENARIO|RECORD",
+        "Show the map, the units and the hands of a position."
+        "\vFor example:\n  cassino show leduc_poker\n  cassino show my.record --ply 40 --side axis",
+        NULL,
+        NULL,
+        NULL};
+    LookOptions chosen = {.ply = -1, .side = NOBODY};
+    arguments_parse(&argp, argc, argv, &chosen);
+    static Record record;
+    static char view[SHOW_BYTES];
+    Game game;
+    Error error = {0};
+    StateBuffer state;
+    if (!look_open(&chosen, &game, &record, state_of(&state), &error))
+        return command_fail(argv[0], &error);
+    Text text = text_over(view, sizeof view);
+    text_put(&text, "%s, ply %d of %d\n", game.rules->title_of(game.world),
+             chosen.ply < 0 ? record.count : chosen.ply, record.count);
+    view_show(&game, state_of(&state), chosen.side, output_colour(), &text);
+    if (text.start[text.length - 1] != '\n') text_char(&text, '\n');
+    view_prompt(&game, state_of(&state), chosen.side, &text);
+    printf("%s\n", view);
+    game_close(&game);
+    return EXIT_WELL;
+}

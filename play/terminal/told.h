@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// told.h -- a ply of the log, on the screen.
+#pragma once
+#include <stdbool.h>
+
+// What was told of ply `ply` (from 1): its number stands before its first line, and further lines
+// are indented under it. Nothing, if nothing was told.
+void told_print(int ply, const char *told, bool colour);

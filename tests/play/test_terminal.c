@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_terminal.c -- a game on a terminal of its own: the keyboard is passed, colours are shown, and
+// Ctrl-C loses nothing.
+#include <pty.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "program.h"
+
+enum { TERMINAL_SECONDS = 20 };
+
+static int count_of(const char *text, const char *part) {
+    int count = 0;
+    while ((text = strstr(text, part)) != NULL) count++, text++;
+    return count;
+}
+
+// The program on a terminal of its own, given `lines` one by one as it asks (by "> " or "Enter. ")
+// or thinks (Ctrl-C alone); what it wrote is in out.
+static int run_on_terminal(const char *words, const char *const lines[], int count) {
+    int terminal;
+    struct winsize size = {.ws_row = 40, .ws_col = 100};
+    pid_t child = forkpty(&terminal, NULL, NULL, &size);
+    assert_true(child >= 0);
+    if (child == 0) {
+        char command[2048];
+        snprintf(command, sizeof command, "cd %s && exec %s %s", folder, program, words);
+        setenv("TERM", "xterm", 1);
+        unsetenv("NO_COLOR");
+        alarm(TERMINAL_SECONDS);  // a program that hangs is ended, and the test fails
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    size_t length = 0, looked = 0;
+    int given = 0;
+    out[0] = '\0';
+    for (ssize_t got; length < OUTPUT_BYTES - 1 &&
+                      (got = read(terminal, out + length, OUTPUT_BYTES - 1 - length)) > 0;) {
+        length += (size_t)got;
+        out[length] = '\0';
+        const char *asks = strstr(out + looked, "> ");
+        const char *pass = strstr(out + looked, "Enter. ");
+        bool stops =
+            given < count && lines[given][0] == '\003' && strstr(out + looked, "thinks") != NULL;
+        if (asks == NULL && pass == NULL && !stops) continue;
+        looked = length;
+        const char *line = given < count ? lines[given++] : "\004";  // Ctrl-D: the end
+        assert_true(write(terminal, line, strlen(line)) > 0);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    close(terminal);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void two_people_on_a_terminal_pass_the_keyboard(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"\r", "call\r", "\r", "call\r", "\r", "quit\r", "n\r"};
+    assert_int_equal(run_on_terminal("play leduc_poker --seed 3 --side both", lines, 7), 0);
+    assert_has(out, "Pass the keyboard to Allied, press Enter. ");
+    assert_has(out, "Pass the keyboard to Axis, press Enter. ");
+    assert_has(out, "\033[H\033[2J");  // the screen is cleared before the next side sees it
+    assert_has(out, "Save the game in leduc_poker.record?");
+}
+
+static void ctrl_c_while_the_computer_thinks_keeps_the_game(void **unused) {
+    (void)unused;
+    static char record[OUTPUT_BYTES];
+    // An hour to think, of which nothing is needed: the test's own time would end it.
+    static const char *const lines[] = {"b2\r", "\003"};
+    const char *play = "play tic_tac_toe --seed 3 --opponent ismcts:seconds=3600";
+    assert_int_equal(run_on_terminal(play, lines, 2), 0);
+    assert_has(out, "Axis thinks ... ");
+    assert_has(out, "Saved 1 plies in tic_tac_toe.record");
+    assert_has(out, "Go on with: cassino play tic_tac_toe.record");
+    assert_int_equal(run("check tic_tac_toe.record", ""), 0);
+    assert_has(out, "ok, 1 plies of tic_tac_toe, game goes on");
+    // And with a record: what was played is there, and nothing that was chosen in haste.
+    assert_int_equal(
+        run_on_terminal("play tic_tac_toe --seed 3 --opponent ismcts:seconds=3600 --record g",
+                        lines, 2),
+        0);
+    assert_has(out, "Go on with: cassino play g");
+    file_read("g", record);
+    assert_has(record, "\n\nmark b2\n");
+    assert_int_equal(count_of(record, "mark "), 1);
+}
+
+static void ctrl_c_ends_advice_and_the_game_goes_on(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"hint ismcts:seconds=3600\r", "\003", "b2\r", "quit\r",
+                                        "n\r"};
+    assert_int_equal(run_on_terminal("play tic_tac_toe --seed 3 --opponent greedy", lines, 5), 0);
+    assert_has(out, "Stopped.");
+    assert_has(out, "Allied marks b2.");
+}
+
+static void ctrl_c_at_the_prompt_keeps_the_game(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"b2\r", "\003"};
+    assert_int_equal(run_on_terminal("play tic_tac_toe --seed 3 --opponent greedy", lines, 2), 0);
+    assert_has(out, "Go on with: cassino play tic_tac_toe.record");
+    assert_int_equal(run("check tic_tac_toe.record", ""), 0);
+    assert_has(out, "ok, 2 plies of tic_tac_toe, game goes on");
+}
+
+static void a_terminal_has_colour_unless_refused(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"quit\r"};
+    assert_int_equal(run_on_terminal("play tic_tac_toe --seed 3", lines, 1), 0);
+    assert_has(out, "\033[1mAllied to mark a cell\033[0m");
+    assert_int_equal(
+        run_on_terminal("--version; NO_COLOR=1 $CASSINO_PROGRAM play tic_tac_toe --seed 3", lines,
+                        1),
+        0);
+    assert_lacks(out, "\033[1m");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(two_people_on_a_terminal_pass_the_keyboard, empty_folder),
+        cmocka_unit_test_setup(ctrl_c_while_the_computer_thinks_keeps_the_game, empty_folder),
+        cmocka_unit_test_setup(ctrl_c_ends_advice_and_the_game_goes_on, empty_folder),
+        cmocka_unit_test_setup(ctrl_c_at_the_prompt_keeps_the_game, empty_folder),
+        cmocka_unit_test_setup(a_terminal_has_colour_unless_refused, empty_folder),
+    };
+    if (!program_open("test_terminal")) return 1;
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    program_close();
+    return failed;
+}
