@@ -152,7 +152,8 @@ void hextext_put(const HexText *map) {
             row.line[i / row.width][i % row.width] = (Glyph){' ', INK_PLAIN, 0};
         }
         for (int c = 0; c < grid->columns; c++) {
-            hex_draw(map, &row, (Hex)(r * grid->columns + c), c * HEXTEXT_WIDTH + (r % 2) * HEXTEXT_HALF);
+            hex_draw(map, &row, (Hex)(r * grid->columns + c),
+                     c * HEXTEXT_WIDTH + (r % 2) * HEXTEXT_HALF);
         }
         map_ink(map, INK_FAINT, 0);
         text_put(map->out, "%02d  ", r + 1);

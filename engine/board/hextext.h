@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hextext.h -- a hex map as text: six columns and two lines a hex, odd rows half a hex to the right,
-// hexsides drawn between, in colour or without. What stands in a hex is the caller's to draw.
+// hextext.h -- a hex map as text: six columns and two lines a hex, odd rows half a hex to the
+// right, hexsides drawn between, in colour or without. What stands in a hex is the caller's to
+// draw.
 #pragma once
 #include "engine/base/text.h"
 #include "hex.h"

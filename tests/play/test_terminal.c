@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_terminal.c -- a game on a terminal of its own: the keyboard is passed, colours are shown, and
-// Ctrl-C loses nothing.
+// test_terminal.c -- a game on a terminal of its own: the keyboard is passed, colours are shown,
+// and Ctrl-C loses nothing.
 #include <pty.h>
 #include <signal.h>
 #include <sys/wait.h>

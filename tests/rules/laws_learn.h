@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// laws_learn.h -- the laws of traits.h, and of rate() as self-play asks it: with the truth before it.
+// laws_learn.h -- the laws of traits.h, and of rate() as self-play asks it: with the truth before
+// it.
 #pragma once
 #include "engine/rules/rules.h"
 
