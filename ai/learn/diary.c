@@ -31,45 +31,67 @@ static void *room_for(void *old, int count, int *room, size_t each) {
     return more;
 }
 
-// A choice in proportion to weight^sharpness, written down.
+// What each action that may well be chosen pulls on.
+static void pushes_add(Diary *diary, const TraitRun *run, const Action list[], const float share[],
+                       int chosen) {
+    for (int i = 0; i < run->count; i++) {
+        if (share[i] < SHARE_LEAST && i != chosen) continue;
+        Push *push = &diary->pushes[diary->push_count++];
+        int known = 0;
+        push->push = (i == chosen ? 1.0f : 0.0f) - share[i];
+        for (int k = 0; k < run->fixed_count; k++) push->traits.at[known++] = run->fixed[k];
+        for (int k = 0; k < run->along_count; k++)
+            push->traits.at[known++] = run->along[k] + run_place(run, list[i]);
+        if (known < TRAITS_MAX) push->traits.at[known] = NO_TRAIT;
+    }
+}
+
+// Weights to probabilities: to the power of `sharpness`, and their sum 1.
+static void shares_set(float share[], int count, double sharpness) {
+    float top = 0, sum = 0;
+    for (int i = 0; i < count; i++) top = share[i] > top ? share[i] : top;
+    for (int i = 0; i < count; i++) {
+        float x = share[i] / top;
+        x = x < 1e-12f ? 1e-12f : x;
+        share[i] = sharpness == 2.5 ? x * x * __builtin_sqrtf(x)
+                                    : (float)natural_exp(sharpness * natural_log((double)x));
+        sum += share[i];
+    }
+    for (int i = 0; i < count; i++) share[i] /= sum;
+}
+
+static int share_draw(const float share[], int count, Pcg *rng) {
+    float mark = pcg_unit(rng);
+    int chosen = 0;
+    for (; chosen < count - 1; chosen++) {
+        mark -= share[chosen];
+        if (mark < 0) break;
+    }
+    return chosen;
+}
+
+// A choice drawn by the policy, and written down.
 static Action choice_make(const Learner *learner, const State *state, Side side, Pcg *rng,
                           Diary *diary) {
     const Game *game = &learner->game;
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
     if (count == 1) return list[0];
-    float share[ACTIONS_MAX], sum = 0;
-    Traits traits[ACTIONS_MAX];
+    float share[ACTIONS_MAX];
+    TraitRun runs[ACTIONS_MAX];
     game->rules->rate(game->world, state, list, count, share);
-    game->rules->learn.traits(game->world, state, list, count, traits);
-    double sharpness = learner->params.sharpness;
-    for (int i = 0; i < count; i++) {
-        float weight = policy_weight(share[i], traits_factor(&traits[i], learner->factor));
-        share[i] = weight;
-        if (weight > sum) sum = weight;
-    }
-    float top = sum;
-    sum = 0;
-    for (int i = 0; i < count; i++) {
-        float x = share[i] / top;  // in (0, 1]; sharpness is 2.5 by default: x * x * sqrt(x)
-        share[i] = sharpness == 2.5 ? x * x * __builtin_sqrtf(x)
-                                    : (float)natural_exp(sharpness * natural_log((double)x));
-        sum += share[i];
-    }
-    float mark = pcg_unit(rng) * sum;
-    int chosen = -1;
-    while (chosen < count - 1 && mark >= 0) mark -= share[++chosen];
+    int run_count = game->rules->learn.traits(game->world, state, list, count, runs);
+    policy_lean(runs, run_count, list, learner->factor, share);
+    shares_set(share, count, learner->params.sharpness);
+    int chosen = share_draw(share, count, rng);
     diary->lessons =
         room_for(diary->lessons, diary->lesson_count + 1, &diary->lesson_room, sizeof(Lesson));
     diary->pushes =
         room_for(diary->pushes, diary->push_count + count, &diary->push_room, sizeof(Push));
     Lesson *lesson = &diary->lessons[diary->lesson_count++];
     *lesson = (Lesson){diary->push_count, 0, diary->mark_count - 1, side};
-    for (int i = 0; i < count; i++) {
-        float p = share[i] / sum;
-        if (p < SHARE_LEAST && i != chosen) continue;
-        diary->pushes[diary->push_count++] = (Push){(i == chosen ? 1.0f : 0.0f) - p, traits[i]};
-    }
+    for (int r = 0, at = 0; r < run_count; at += runs[r++].count)
+        pushes_add(diary, &runs[r], list + at, share + at, chosen - at);
     lesson->count = diary->push_count - lesson->first;
     return list[chosen];
 }

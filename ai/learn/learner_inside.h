@@ -20,6 +20,10 @@ typedef struct Mark {
     Trait aspects[ASPECTS_MAX];
 } Mark;
 
+typedef struct Traits {  // of an action: the first NO_TRAIT ends them
+    Trait at[TRAITS_MAX];
+} Traits;
+
 typedef struct Push {  // one action that might have been chosen
     float push;        // 1 if it was, less its probability
     Traits traits;

@@ -9,7 +9,9 @@
 #include "action.h"
 
 enum {
-    TRAITS_MAX = 6,     // of one action
+    TRAITS_FIXED = 4,  // of a run of actions
+    TRAITS_ALONG = 2,  // of each of them
+    TRAITS_MAX = TRAITS_FIXED + TRAITS_ALONG,
     ASPECTS_MAX = 320,  // of one position
     TRAIT_TABLES_MAX = 32,
     TRAIT_NAME_BYTES = 64,     // of a table, a row, a column: no blanks, no '#'
@@ -24,9 +26,20 @@ typedef struct TraitTable {
     int rows, columns;
 } TraitTable;
 
-typedef struct Traits {  // of an action: the first NO_TRAIT ends them
-    Trait at[TRAITS_MAX];
-} Traits;
+// The traits of some actions that follow one another in a list, for a list is long, and it is asked
+// at every ply: those that all have, and the starts of rows along which each has its own, at its
+// who or its where.
+typedef struct TraitRun {
+    int count;  // of actions
+    uint8_t fixed_count, along_count;
+    bool by_who;  // else by where
+    Trait fixed[TRAITS_FIXED];
+    Trait along[TRAITS_ALONG];
+} TraitRun;
+
+static inline unsigned run_place(const TraitRun *run, Action action) {
+    return run->by_who ? action_who(action) : action_where(action);
+}
 
 // The slots of Rules that this is about. OPTIONAL, all of them or none; a system with them has
 // rate() and guess() too.
@@ -34,9 +47,10 @@ typedef struct TraitRules {
     int (*tables)(const World *world, TraitTable out[TRAIT_TABLES_MAX]);  // how many
     void (*row)(const World *world, int table, int row, Text *out);
     void (*column)(const World *world, int table, int column, Text *out);
-    // Of each listed action; known to the side that chooses, whatever is dealt anew.
-    void (*traits)(const World *world, const State *state, const Action list[], int count,
-                   Traits out[]);
+    // Of each listed action, in runs that together are the list; known to the side that chooses,
+    // whatever is dealt anew. How many runs.
+    int (*traits)(const World *world, const State *state, const Action list[], int count,
+                  TraitRun out[]);
     // Of a position, for who is winning in it; known to all. How many, each once.
     int (*aspects)(const World *world, const State *state, Trait out[ASPECTS_MAX]);
 } TraitRules;

@@ -51,17 +51,35 @@ bool law_tables(const Game *game, Text *why) {
     return true;
 }
 
-static bool same_traits(const Traits *a, const Traits *b) {
-    for (int k = 0; k < TRAITS_MAX; k++) {
-        if (a->at[k] != b->at[k]) return false;
-        if (a->at[k] == NO_TRAIT) return true;
+// The runs are the list, and every trait lies in the tables.
+static bool runs_lie(const TraitRun runs[], int run_count, const Action list[], int count,
+                     Trait size) {
+    int at = 0;
+    for (int r = 0; r < run_count; r++) {
+        const TraitRun *run = &runs[r];
+        if (run->count < 1 || run->count > count - at) return false;
+        if (run->fixed_count > TRAITS_FIXED || run->along_count > TRAITS_ALONG) return false;
+        for (int k = 0; k < run->fixed_count; k++)
+            if (run->fixed[k] == NO_TRAIT || run->fixed[k] >= size) return false;
+        for (int i = 0; i < run->count * run->along_count; i++) {
+            Trait first = run->along[i % run->along_count];
+            unsigned place = run_place(run, list[at + i / run->along_count]);
+            if (first == NO_TRAIT || first + place >= size) return false;
+        }
+        at += run->count;
     }
-    return true;
+    return at == count;
 }
 
-static bool traits_lie(const Traits *traits, Trait size) {
-    for (int k = 0; k < TRAITS_MAX && traits->at[k] != NO_TRAIT; k++)
-        if (traits->at[k] >= size) return false;
+static bool same_runs(const TraitRun one[], const TraitRun two[], int count) {
+    for (int r = 0; r < count; r++) {
+        const TraitRun *a = &one[r], *b = &two[r];
+        if (a->count != b->count || a->by_who != b->by_who || a->fixed_count != b->fixed_count ||
+            a->along_count != b->along_count ||
+            memcmp(a->fixed, b->fixed, a->fixed_count * sizeof(Trait)) != 0 ||
+            memcmp(a->along, b->along, a->along_count * sizeof(Trait)) != 0)
+            return false;
+    }
     return true;
 }
 
@@ -102,14 +120,14 @@ bool law_traits(const Game *game, const State *state, const Action list[], int c
     if (rules->learn.tables == NULL) return true;
     TraitTable tables[TRAIT_TABLES_MAX];
     Trait size = (Trait)traits_size(tables, rules->learn.tables(game->world, tables));
-    Traits one[ACTIONS_MAX], two[ACTIONS_MAX];
-    memset(one, 0xff, sizeof one);
+    TraitRun one[ACTIONS_MAX], two[ACTIONS_MAX];
+    memset(one, 0x2a, sizeof one);
     memset(two, 0x55, sizeof two);
-    rules->learn.traits(game->world, state, list, count, one);
-    rules->learn.traits(game->world, other, list, count, two);
-    for (int i = 0; i < count; i++) {
-        if (!traits_lie(&one[i], size)) return broken(why, "traits", "out of the tables");
-        if (!same_traits(&one[i], &two[i])) return broken(why, "traits", "differ in a redeal");
-    }
+    int runs = rules->learn.traits(game->world, state, list, count, one);
+    if (runs < 1 || runs > count || !runs_lie(one, runs, list, count, size))
+        return broken(why, "traits", "are no runs of the list, or lie out of the tables");
+    if (rules->learn.traits(game->world, other, list, count, two) != runs ||
+        !same_runs(one, two, runs))
+        return broken(why, "traits", "differ in a redeal");
     return aspects_hold(game, state, other, size, why);
 }

@@ -406,16 +406,18 @@ static void law_judgement_catches_a_weight_of_0_and_a_guess_above_1(void **conte
     broken_by("kuhn_poker", &mutant, "judgement");
 }
 
-static void traits_beyond(const World *world, const State *state, const Action list[], int count,
-                          Traits out[]) {
-    sane->learn.traits(world, state, list, count, out);
-    out[count - 1].at[0] = TRAITS_MOST;
+static int traits_beyond(const World *world, const State *state, const Action list[], int count,
+                         TraitRun out[]) {
+    int runs = sane->learn.traits(world, state, list, count, out);
+    out[runs - 1].fixed[0] = TRAITS_MOST;
+    return runs;
 }
 
-static void traits_of_a_memory(const World *world, const State *state, const Action list[],
-                               int count, Traits out[]) {
-    sane->learn.traits(world, state, list, count, out);
-    out[0].at[0] = (Trait)(1 + calls++ % 2);
+static int traits_of_a_memory(const World *world, const State *state, const Action list[],
+                              int count, TraitRun out[]) {
+    int runs = sane->learn.traits(world, state, list, count, out);
+    out[0].fixed[0] = (Trait)(1 + calls++ % 2);
+    return runs;
 }
 
 static void law_learn_catches_a_trait_of_no_table_and_one_that_changes(void **context) {

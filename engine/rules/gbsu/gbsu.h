@@ -43,8 +43,8 @@ bool gbsu_calm(const World *world, const State *state);
 int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]);
 void gbsu_trait_row(const World *world, int table, int row, Text *out);
 void gbsu_trait_column(const World *world, int table, int column, Text *out);
-void gbsu_traits(const World *world, const State *state, const Action list[], int count,
-                 Traits out[]);
+int gbsu_traits(const World *world, const State *state, const Action list[], int count,
+                TraitRun out[]);
 int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
 
 // lab.c

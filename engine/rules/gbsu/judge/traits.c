@@ -58,7 +58,7 @@ int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_SIDE_PLACED] = {"side-placed", SIDES, hexes},
         [TABLE_FIRES] = {"fires-at", units, units},
         [TABLE_HIT] = {"fired-at", 1, units},
-        [TABLE_USE] = {"used", units, HALVES},
+        [TABLE_USE] = {"used", HALVES, units},
         [TABLE_HEX] = {"aims", HEX_VERBS * SIDES, hexes},
         [TABLE_FORMATION] = {"declares", 1, world->formation_count},
         [TABLE_STRIKE] = {"strikes", COUNT_OF(strike_keys), world->strike_count},
@@ -120,6 +120,9 @@ void gbsu_trait_row(const World *world, int table, int row, Text *out) {
         case TABLE_STRIKE:
             text_put(out, "%s", strike_keys[row]);
             return;
+        case TABLE_USE:
+            text_put(out, "%s", half_keys[row]);
+            return;
         case TABLE_CARD:
             text_put(out, "%s/%s/%s", side_keys[row % SIDES], use_keys[row / SIDES % CARD_USES],
                      purpose_keys[row / SIDES / CARD_USES]);
@@ -146,13 +149,11 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out) {
         case TABLE_ACT:
         case TABLE_FIRES:
         case TABLE_HIT:
+        case TABLE_USE:
             unit_key(world, column, out);
             return;
         case TABLE_WHEN:
             text_put(out, "%s/%s", side_keys[column % SIDES], half_keys[column / SIDES]);
-            return;
-        case TABLE_USE:
-            text_put(out, "%s", half_keys[column]);
             return;
         case TABLE_FORMATION:
             key_put(out, world->formation[column].name);
@@ -188,14 +189,20 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out) {
 typedef struct Glance {  // what all actions of a list share
     const World *world;
     const State *state;
-    int side, half;
-    bool placing;            // on to the map, or in retreat
+    int side, half, hexes;
     Trait by_unit, by_side;  // the tables of hexes for now
 } Glance;
 
 static Trait in_table(const World *world, int table, int row, int columns, int column) {
     return world->trait_first[table] + (Trait)(row * columns + column);
 }
+
+static int half_of(const World *world, const State *state) {
+    return 2 * state->turn > world->turns ? 1 : 0;
+}
+
+static void fix(TraitRun *run, Trait trait) { run->fixed[run->fixed_count++] = trait; }
+static void follow(TraitRun *run, Trait row) { run->along[run->along_count++] = row; }
 
 static Purpose card_purpose(const State *state) {
     bool asked = frame_at(state, 0)->phase == PHASE_CARD && state->depth > 1;
@@ -218,116 +225,142 @@ static Purpose card_purpose(const State *state) {
     }
 }
 
-static Trait card_trait(const Glance *it, CardUse use, unsigned card) {
+// A card counts by its value: actions with cards have no row in common.
+static void run_card(const Glance *it, CardUse use, unsigned card, TraitRun *run) {
     int row = it->side + SIDES * ((int)use + CARD_USES * (int)card_purpose(it->state));
     int value = card < CARDS ? card_value((int)card) : 0;
-    return in_table(it->world, TABLE_CARD, row, VALUES, value);
+    fix(run, in_table(it->world, TABLE_CARD, row, VALUES, value));
 }
 
-static int stand(const Glance *it, unsigned unit, unsigned hex, Trait at[]) {
-    if (hex >= it->world->grid.count) return 0;
-    at[0] = it->by_unit + unit * it->world->grid.count + hex;
-    at[1] = it->by_side + hex;
-    return 2;
+// Along the hexes that a unit goes to.
+static void run_ways(const Glance *it, unsigned unit, TraitRun *run) {
+    follow(run, it->by_unit + unit * (Trait)it->hexes);
+    follow(run, it->by_side);
 }
 
-static int hex_trait(const Glance *it, Verb verb, unsigned hex, Trait at[]) {
-    int row = it->side;
-    while (hex_verbs[row / SIDES] != verb) row += SIDES;
-    if (hex >= it->world->grid.count) return 0;
-    at[0] = in_table(it->world, TABLE_HEX, row, it->world->grid.count, (int)hex);
-    return 1;
+// In the hex where a unit stays.
+static void run_stays(const Glance *it, unsigned unit, TraitRun *run) {
+    Hex hex = it->state->hex[unit];
+    if (hex >= it->hexes) return;
+    fix(run, it->by_unit + unit * (Trait)it->hexes + hex);
+    fix(run, it->by_side + hex);
 }
 
-static int strike_trait(const Glance *it, int row, unsigned strike, Trait at[]) {
-    at[0] = in_table(it->world, TABLE_STRIKE, row, it->world->strike_count, (int)strike);
-    return 1;
+static void run_aims(const Glance *it, int place, unsigned where, TraitRun *run) {
+    if (where < (unsigned)it->hexes)
+        follow(run, in_table(it->world, TABLE_HEX, SIDES * place + it->side, it->hexes, 0));
 }
 
-static int fire_traits(const Glance *it, unsigned unit, unsigned target, Trait at[]) {
-    int units = it->world->unit_count;
-    at[0] = in_table(it->world, TABLE_FIRES, (int)unit, units, (int)target);
-    at[1] = in_table(it->world, TABLE_HIT, 0, units, (int)target);
-    return 2 + stand(it, unit, it->state->hex[unit], at + 2);
+static void run_strike(const Glance *it, int row, TraitRun *run) {
+    follow(run, in_table(it->world, TABLE_STRIKE, row, it->world->strike_count, 0));
 }
 
-// What is particular to the verb.
-static int verb_traits(const Glance *it, Action action, Trait at[]) {
+// What is particular to the verb. The actions of a run have verb and unit in common, or by_who the
+// verb alone.
+static void run_verb(const Glance *it, Action action, TraitRun *run) {
+    const World *world = it->world;
     unsigned unit = action_who(action), where = action_where(action);
     switch (action_verb(action)) {
         case VERB_MOVE:
         case VERB_PLACE:
         case VERB_RETREAT:
         case VERB_WITHDRAW:
-            return stand(it, unit, where, at);
+            run_ways(it, unit, run);
+            return;
         case VERB_FIRE:
-            return fire_traits(it, unit, where, at);
+            run_stays(it, unit, run);
+            follow(run, in_table(world, TABLE_FIRES, (int)unit, world->unit_count, 0));
+            follow(run, in_table(world, TABLE_HIT, 0, world->unit_count, 0));
+            return;
         case VERB_DESTROY:
-            at[0] = in_table(it->world, TABLE_OBJECT, 0, it->world->object_count, (int)where);
-            return 1 + stand(it, unit, it->state->hex[unit], at + 1);
+            run_stays(it, unit, run);
+            follow(run, in_table(world, TABLE_OBJECT, 0, world->object_count, 0));
+            return;
         case VERB_RALLY:
         case VERB_IMPROVE:
         case VERB_CLEAR:
         case VERB_HOLD:
-            return stand(it, unit, it->state->hex[unit], at);
+            run_stays(it, unit, run);
+            return;
         case VERB_USE:
-            at[0] = in_table(it->world, TABLE_USE, (int)unit, HALVES, it->half);
-            return 1;
+            follow(run, in_table(world, TABLE_USE, it->half, world->unit_count, 0));
+            return;
         case VERB_LAY_MINE:
+            run_aims(it, 0, where, run);
+            return;
         case VERB_ASSAULT:
+            run_aims(it, 1, where, run);
+            return;
         case VERB_TARGET:
+            run_aims(it, 2, where, run);
+            return;
         case VERB_LAND:
-            return hex_trait(it, action_verb(action), where, at);
+            run_aims(it, 3, where, run);
+            return;
         case VERB_FORMATION:
-            at[0] = in_table(it->world, TABLE_FORMATION, 0, 0, (int)where);
-            return 1;
+            follow(run, in_table(world, TABLE_FORMATION, 0, world->formation_count, 0));
+            return;
         case VERB_DECLARE_STRIKE:
-            return strike_trait(it, 0, where, at);
+            run_strike(it, 0, run);
+            return;
         case VERB_SHELL:
-            return strike_trait(it, 1, where, at);
+            run_strike(it, 1, run);
+            return;
         case VERB_CALL:
-            return strike_trait(it, 2, where, at);
+            run_strike(it, 2, run);
+            return;
         case VERB_SUPPORT:
-            at[0] = in_table(it->world, TABLE_SUPPORT, it->side, SUPPORT_POINTS,
-                             min_int((int)where, SUPPORT_POINTS - 1));
-            return 1;
+            if (where < SUPPORT_POINTS)
+                follow(run, in_table(world, TABLE_SUPPORT, it->side, SUPPORT_POINTS, 0));
+            return;
         case VERB_DRAW:
-            at[0] = card_trait(it, USE_DRAW, CARD_NONE);
-            return 1;
+            run_card(it, USE_DRAW, CARD_NONE, run);
+            return;
         case VERB_PLAY:
-            at[0] = card_trait(it, USE_PLAY, where);
-            return 1;
+            run_card(it, USE_PLAY, where, run);
+            return;
         case VERB_DECLINE:
-            at[0] = card_trait(it, USE_DECLINE, CARD_NONE);
-            return 1;
+            run_card(it, USE_DECLINE, CARD_NONE, run);
+            return;
         case VERB_LAY:
-            at[0] = card_trait(it, USE_LAY, where);
-            return 1;
+            run_card(it, USE_LAY, where, run);
+            return;
         case VERB_DISCARD:
-            at[0] = card_trait(it, USE_DISCARD, where);
-            return 1;
+            run_card(it, USE_DISCARD, where, run);
+            return;
         default:
-            return 0;
+            return;
     }
 }
 
-static bool verb_has_unit(unsigned verb) {
-    switch (verb) {
-        case VERB_PLACE:
-        case VERB_WEAPON:
-        case VERB_USE:
-        case VERB_DEFEND:
-        case VERB_CALL:
-        case VERB_WITHDRAW:
-        case VERB_SUPPORT:
-        case VERB_RETREAT:
-        case VERB_LOSE:
-        case VERB_SNIPE:
-        case VERB_QUICK_RALLY:
-            return true;
-        default:
-            return verb >= VERB_MOVE && verb <= VERB_HOLD;
-    }
+typedef enum RunShape {  // which actions of a verb are one run
+    RUN_ONE,             // each its own
+    RUN_PLACES,          // all places of the list, by where: no unit, or none that counts
+    RUN_UNIT,            // of one unit all, by where
+    RUN_UNITS,           // all units, by who
+} RunShape;
+
+// clang-format off
+static const uint8_t shapes[VERBS] = {
+    [VERB_PLACE] = RUN_UNIT, [VERB_MOVE] = RUN_UNIT, [VERB_FIRE] = RUN_UNIT,
+    [VERB_RALLY] = RUN_UNIT, [VERB_IMPROVE] = RUN_UNIT, [VERB_CLEAR] = RUN_UNIT,
+    [VERB_DESTROY] = RUN_UNIT, [VERB_HOLD] = RUN_UNIT, [VERB_CALL] = RUN_UNIT,
+    [VERB_WITHDRAW] = RUN_UNIT, [VERB_SUPPORT] = RUN_UNIT, [VERB_RETREAT] = RUN_UNIT,
+    [VERB_WEAPON] = RUN_UNITS, [VERB_USE] = RUN_UNITS, [VERB_DEFEND] = RUN_UNITS,
+    [VERB_LOSE] = RUN_UNITS, [VERB_SNIPE] = RUN_UNITS, [VERB_QUICK_RALLY] = RUN_UNITS,
+    [VERB_LAY_MINE] = RUN_PLACES, [VERB_FORMATION] = RUN_PLACES, [VERB_ASSAULT] = RUN_PLACES,
+    [VERB_DECLARE_STRIKE] = RUN_PLACES, [VERB_SHELL] = RUN_PLACES, [VERB_TARGET] = RUN_PLACES,
+};
+// clang-format on
+
+// How many actions from the first on are one run: the list is ascending.
+static int run_length(const Action list[], int count, RunShape shape) {
+    static const Action spans[] = {
+        [RUN_ONE] = 0, [RUN_PLACES] = 0xffffff, [RUN_UNIT] = 0xffff, [RUN_UNITS] = 0xffffff};
+    Action last = list[0] | spans[shape];
+    int length = 1;
+    while (length < count && list[length] <= last) length++;
+    return length;
 }
 
 static bool is_placing(const State *state) {
@@ -343,34 +376,34 @@ static bool is_placing(const State *state) {
     }
 }
 
-static int half_of(const World *world, const State *state) {
-    return 2 * state->turn > world->turns ? 1 : 0;
-}
-
-void gbsu_traits(const World *world, const State *state, const Action list[], int count,
-                 Traits out[]) {
+int gbsu_traits(const World *world, const State *state, const Action list[], int count,
+                TraitRun out[]) {
     const Frame *frame = frame_at(state, 0);
     Glance it = {.world = world,
                  .state = state,
                  .side = (int)phases[frame->phase].who(world, state, frame),
                  .half = half_of(world, state),
-                 .placing = is_placing(state)};
-    int hexes = world->grid.count;
-    it.by_unit = world->trait_first[it.placing ? TABLE_PLACED : TABLE_EARLY + it.half];
-    it.by_side = in_table(world, it.placing ? TABLE_SIDE_PLACED : TABLE_SIDE_EARLY + it.half,
-                          it.side, hexes, 0);
+                 .hexes = world->grid.count};
+    bool placing = is_placing(state);
+    it.by_unit = world->trait_first[placing ? TABLE_PLACED : TABLE_EARLY + it.half];
+    it.by_side = in_table(world, placing ? TABLE_SIDE_PLACED : TABLE_SIDE_EARLY + it.half, it.side,
+                          it.hexes, 0);
     assert(it.side < SIDES);
-    for (int i = 0; i < count; i++) {
-        unsigned verb = action_verb(list[i]);
-        Trait *at = out[i].at;
-        int known = verb_traits(&it, list[i], at);
-        at[known++] =
-            in_table(world, TABLE_WHEN, (int)verb, SIDES * HALVES, it.side + SIDES * it.half);
-        if (verb_has_unit(verb))
-            at[known++] =
-                in_table(world, TABLE_ACT, (int)verb, world->unit_count, (int)action_who(list[i]));
-        if (known < TRAITS_MAX) at[known] = NO_TRAIT;
+    int runs = 0;
+    for (int i = 0; i < count; i += out[runs++].count) {
+        TraitRun *run = &out[runs];
+        int verb = (int)action_verb(list[i]), units = world->unit_count;
+        RunShape shape = shapes[verb];
+        run->count = run_length(&list[i], count - i, shape);
+        run->fixed_count = run->along_count = 0;
+        run->by_who = shape == RUN_UNITS;
+        run_verb(&it, list[i], run);
+        fix(run, in_table(world, TABLE_WHEN, verb, SIDES * HALVES, it.side + SIDES * it.half));
+        Trait acts = in_table(world, TABLE_ACT, verb, units, 0);
+        if (shape == RUN_UNITS) follow(run, acts);
+        if (shape == RUN_UNIT) fix(run, acts + action_who(list[i]));
     }
+    return runs;
 }
 
 // --- of a position -------------------------------------------------------------------------------
