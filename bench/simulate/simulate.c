@@ -248,7 +248,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     good = good && !sim.failed;
     result->interrupted = good && stop_wanted() && result->kept < result->wanted;
     provenance_free(&sim.provenance);
-    simulate_close(&sim.game);
+    game_close(&sim.game);
     ranks_stop();
     return good;
 }

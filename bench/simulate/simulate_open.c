@@ -15,19 +15,16 @@
 enum { EDIT_BYTES_MAX = 8192 };
 
 static bool scenario_open(const SimulateParams *params, Game *game, Error *error) {
-    if (!game_open(game, params->scenario, error)) {
-        *game = (Game){0};
-        return false;
+    Game plain;
+    *game = (Game){0};
+    if (!game_open(&plain, params->scenario, error)) return false;
+    if (params->edit_count == 0) {
+        *game = plain;
+        return true;
     }
-    if (params->edit_count == 0) return true;
-    const Rules *rules = game->rules;
-    if (rules->lab.world_edit == NULL)
-        return error_set(error, "--set: scenarios of %s cannot be changed", rules->title);
-    Game edited;
-    if (!game_edit(game, params->edits, params->edit_count, &edited, error)) return false;
-    game_close(game);
-    *game = edited;
-    return true;
+    bool well = game_edit(&plain, params->edits, params->edit_count, game, error);
+    game_close(&plain);
+    return well;
 }
 
 bool simulate_open(const SimulateParams *params, Game *game, Error *error) {
@@ -38,11 +35,6 @@ bool simulate_open(const SimulateParams *params, Game *game, Error *error) {
         player->free(player);
     }
     return true;
-}
-
-void simulate_close(Game *game) {
-    if (game->world != NULL) game_close(game);
-    *game = (Game){0};
 }
 
 void simulate_provenance(const SimulateParams *params, const Game *game, Provenance *out) {
@@ -132,7 +124,7 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
                   path != NULL ? record : NULL);
         if (path != NULL) good = record_save(record, &game, path, error);
     }
-    simulate_close(&game);
+    game_close(&game);
     free(board);
     free(record);
     return good;

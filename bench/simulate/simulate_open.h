@@ -5,5 +5,4 @@
 
 // Opens the scenario and makes both players once, so that trouble shows before the first game.
 bool simulate_open(const SimulateParams *params, Game *game, Error *error);
-void simulate_close(Game *game);  // nothing if it is not open
 void simulate_provenance(const SimulateParams *params, const Game *game, Provenance *out);

@@ -41,7 +41,7 @@ static int try_find(Search *search, int value) {
     Try *try = &search->tries[search->try_count];
     *try = (Try){.value = value};
     snprintf(text, sizeof text, "%s=%d", search->number.path, value);
-    if (!game_vary(search->base, edits, 1, &try->game, &search->refusal)) return -1;
+    if (!game_edit(search->base, edits, 1, &try->game, &search->refusal)) return -1;
     return search->try_count++;
 }
 
@@ -233,7 +233,7 @@ bool balance_search(Search *search, Error *error) {
 void balance_free(Search *search) {
     for (int i = 0; i < search->try_count; i++) {
         sample_free(&search->tries[i].sample);
-        game_vary_close(&search->tries[i].game);
+        game_close(&search->tries[i].game);
     }
     sample_free(&search->confirmed);
     search->try_count = 0;

@@ -34,16 +34,6 @@ static bool players_try(const Vary *vary, const Game *game, bool *searches, Erro
     return true;
 }
 
-bool game_vary(const Game *game, const char *const edits[], int count, Game *out, Error *error) {
-    *out = (Game){0};
-    if (game->rules->lab.world_edit == NULL) {
-        return error_set(error, "%s has no numbers that can be changed", game->rules->name);
-    }
-    return game_edit(game, edits, count, out, error);
-}
-
-void game_vary_close(Game *game) { game_close(game); }
-
 // Before the first game, for it would be a pity afterwards.
 static bool out_try(const char *path, Error *error) {
     FILE *file = path != NULL ? fopen(path, "a") : NULL;
@@ -61,7 +51,7 @@ bool vary_open(Vary *vary, Game *game, Error *error) {
     if (!game_open(&plain, vary->scenario, error)) return false;
     *game = plain;
     if (vary->set_count > 0) {
-        bool well = game_vary(&plain, vary->sets, vary->set_count, game, error);
+        bool well = game_edit(&plain, vary->sets, vary->set_count, game, error);
         game_close(&plain);
         if (!well) return false;
     }

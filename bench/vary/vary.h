@@ -35,9 +35,6 @@ typedef struct Vary {  // what all of them ask for
 Vary vary_defaults(int games);
 // The scenario with its --set changes. Knows then whether luck is counted.
 bool vary_open(Vary *vary, Game *game, Error *error);
-// `game` with further changes; game_vary_close() for what this opened, game_close() for the rest.
-bool game_vary(const Game *game, const char *const edits[], int count, Game *out, Error *error);
-void game_vary_close(Game *game);
 // Is it what `pattern` names: a path, either form, capitals alike, or a shell pattern of them?
 bool number_fits(const Number *number, const char *pattern);
 void meter_clear(void);       // before the answer is printed

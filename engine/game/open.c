@@ -87,13 +87,14 @@ bool game_open_shipped(Game *game, const char *name, Error *error) {
 }
 
 bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error) {
-    const Rules *rules = game->rules;
+    assert(out != game);
     *out = (Game){0};
-    if (rules->lab.world_edit == NULL)
-        return error_set(error, "scenarios of %s cannot be changed", rules->title);
-    World *world = rules->lab.world_edit(game->world, edits, count, error);
+    if (game->rules->lab.world_edit == NULL)
+        return error_set(error, "scenarios of %s have no numbers that can be changed",
+                         game->rules->title);
+    World *world = game->rules->lab.world_edit(game->world, edits, count, error);
     if (world == NULL) return false;
-    *out = (Game){rules, world, NULL};
+    *out = (Game){game->rules, world, NULL};
     out->learned = learned_again(game->learned, out);
     return true;
 }

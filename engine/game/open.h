@@ -29,9 +29,10 @@ bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *
 // The same without what was learnt and never from $CASSINO_SCENARIOS: what came with the program,
 // for what must not depend on surroundings.
 bool game_open_shipped(Game *game, const char *name, Error *error);
-// A changed scenario ("path.to.key=value"), with what was learnt of the one it was made of.
+// A game with changes of its scenario, "path.to.key=value" each; the one it was made of stays open.
+// False, and *out is not open, if they do not fit. It has what was learnt of that one, by names.
 bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error);
-void game_close(Game *game);
+void game_close(Game *game);  // nothing if it is not open
 
 // The names of all scenarios found, sorted; returns how many (at most `room`).
 int game_list(char names[][NAME_BYTES], int room);

@@ -88,6 +88,13 @@ typedef struct Rules {
                  float out[]);
     // OPTIONAL. Scores a game that goes on, [0,1] for `side`: an evaluation.
     float (*guess)(const World *world, const State *state, Side side);
+    // OPTIONAL, both or neither; for people: undertakings of several decisions, which no State
+    // holds, for they are nobody's business but their owner's. plans() lists those that can be
+    // begun now, each an action that is not legal yet, ascending. onward() is the legal action with
+    // which one that was begun in `begun` (at first the same state) goes on; NO_ACTION: it is done,
+    // or something has happened since that its owner must be asked about.
+    void (*plans)(const World *world, const State *state, ActionList *out);
+    Action (*onward)(const World *world, const State *begun, const State *state, Action plan);
     // OPTIONAL. Is this a good place to cut a playout and ask guess(), because nothing is half done
     // (a quiescent position)?
     bool (*calm)(const World *world, const State *state);
@@ -140,6 +147,13 @@ static inline int game_legal(const Game *game, const State *state, Action out[])
     int count = game_listed(game, state, out);
     assert(count > 0);
     return count;
+}
+
+// What can be planned besides: how many, none if the rules know no plans.
+static inline int game_plans(const Game *game, const State *state, Action out[]) {
+    ActionList list = {out, 0, ACTIONS_MAX};
+    if (game->rules->plans != NULL) game->rules->plans(game->world, state, &list);
+    return list.count;
 }
 
 // Whether an action is among those of a list.

@@ -35,7 +35,7 @@ static bool compare_open(Compare *compare, Error *error) {
         compare->game[1] = plain;
         return true;
     }
-    bool well = game_vary(&plain, compare->edits, compare->edit_count, &compare->game[1], error);
+    bool well = game_edit(&plain, compare->edits, compare->edit_count, &compare->game[1], error);
     game_close(&plain);
     return well;
 }

@@ -72,7 +72,7 @@ static bool step_play(Sensitivity *all, const Game *game, Row *row, int which, E
     Game changed;
     if (value < row->number.low || value > row->number.high) return true;
     snprintf(text, sizeof text, "%s=%d", row->number.path, value);
-    if (!game_vary(game, edits, 1, &changed, &refused)) {
+    if (!game_edit(game, edits, 1, &changed, &refused)) {
         snprintf(step->why, sizeof step->why, "%.190s", refused.words);
         return true;
     }
@@ -84,7 +84,7 @@ static bool step_play(Sensitivity *all, const Game *game, Row *row, int which, E
         all->steps++;
     }
     sample_free(&sample);
-    game_vary_close(&changed);
+    game_close(&changed);
     return well;
 }
 

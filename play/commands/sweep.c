@@ -40,7 +40,7 @@ static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) 
         snprintf(text[i], sizeof text[i], "%s=%d", sweep->axis[i].path, cell->value[i]);
         edits[i] = text[i];
     }
-    if (!game_vary(base, edits, sweep->axis_count, &game, &cell->error)) {
+    if (!game_edit(base, edits, sweep->axis_count, &game, &cell->error)) {
         cell->refused = true;
         return true;
     }
@@ -51,7 +51,7 @@ static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) 
     cell->turns = sample.turns;
     cell->saved = sample.saved;
     sample_free(&sample);
-    game_vary_close(&game);
+    game_close(&game);
     return well;
 }
 

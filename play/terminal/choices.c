@@ -13,8 +13,22 @@ enum {
     INDENT = 2,
 };
 
+// What is legal and what can be planned, in one ascending list: for people they are alike.
+static void choices_gather(Choices *choices, const Game *game, const State *state) {
+    Action legal[ACTIONS_MAX], plans[ACTIONS_MAX];
+    int count = game_legal(game, state, legal), at = 0, next = 0;
+    int more = min_int(game_plans(game, state, plans), ACTIONS_MAX - count);
+    choices->legal = count;
+    choices->count = count + more;
+    for (int i = 0; i < choices->count; i++) {
+        bool plan = at == count || (next < more && plans[next] < legal[at]);
+        choices->plan[i] = plan;
+        choices->action[i] = plan ? plans[next++] : legal[at++];
+    }
+}
+
 void choices_fill(Choices *choices, const Game *game, const State *state) {
-    choices->count = game_legal(game, state, choices->action);
+    choices_gather(choices, game, state);
     for (int i = 0; i < choices->count; i++) {
         Text text = text_over(choices->words[i], SAY_BYTES);
         game->rules->say(game->world, state, choices->action[i], &text);

@@ -6,6 +6,8 @@
 
 typedef struct Choices {
     int count;
+    int legal;  // how many of them are legal; the others are plans, each begun with a legal one
+    bool plan[ACTIONS_MAX];
     Action action[ACTIONS_MAX];
     char words[ACTIONS_MAX][SAY_BYTES];  // as say() gives them
 } Choices;

@@ -111,14 +111,32 @@ static void table_apply(Table *table, Action action) {
     if (!two_people(table)) table_tell(table, table_viewer(table));
 }
 
+// What the plan of the side to move comes to now; NO_ACTION: it has none, or must be asked anew.
+static Action plan_next(const Table *table) {
+    const Game *game = &table->session->game;
+    Action plan = table->plan[table->side];
+    if (plan == NO_ACTION) return NO_ACTION;
+    return game->rules->onward(game->world, state_of_const(&table->begun[table->side]),
+                               session_state(table->session), plan);
+}
+
+// Goes on as planned, without a key. False: there is no plan, or it is over.
+static bool table_onward(Table *table) {
+    Action action = plan_next(table);
+    if (action == NO_ACTION) table->plan[table->side] = NO_ACTION;
+    if (action != NO_ACTION) table_apply(table, action);
+    return action != NO_ACTION;
+}
+
 // A ply that needs no person, or a question to one.
 static void table_step(Table *table) {
     Session *session = table->session;
     bool asked = table->side != CHANCE && session_is_person(session, table->side);
     if (asked) {
         choices_fill(&table->choices, &session->game, session_state(session));
-        asked = table->choices.count > 1;
+        asked = table->choices.legal > 1;
     }
+    if (asked && table_onward(table)) return;
     if (asked) {
         table_ask(table);
         return;
@@ -269,7 +287,19 @@ void table_log(Table *table, int from, int to, Side viewer) {
 
 void table_choose(Table *table, int index) {
     assert(index >= 0 && index < table->choices.count);
-    table_apply(table, table->choices.action[index]);
+    table_apply(table, table_begin(table, index));
+}
+
+Action table_begin(Table *table, int index) {
+    Action action = table->choices.action[index];
+    table->plan[table->side] = NO_ACTION;
+    if (!table->choices.plan[index]) return action;
+    table->plan[table->side] = action;
+    game_copy(&table->session->game, state_of(&table->begun[table->side]),
+              session_state(table->session));
+    action = plan_next(table);
+    assert(action != NO_ACTION);
+    return action;
 }
 
 int table_ahead(const Table *table, const char *typed) {
@@ -279,6 +309,7 @@ int table_ahead(const Table *table, const char *typed) {
     if (typed[strspn(typed, "0123456789 ")] == '\0') return -1;
     for (int i = 0; i < table->choices.count; i++) {
         StateBuffer buffer;
+        if (table->choices.plan[i]) continue;
         game_copy(game, state_of(&buffer), session_state(table->session));
         game_apply(game, state_of(&buffer), table->choices.action[i]);
         if (game_turn(game, state_of(&buffer)) != table->side) continue;

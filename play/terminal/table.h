@@ -15,6 +15,8 @@ typedef struct Table {
     Terminal terminal;
     Choices choices;           // of the side to move
     Side side;                 // the side to move
+    Action plan[SIDES];        // what each has begun that takes several decisions; NO_ACTION
+    StateBuffer begun[SIDES];  // and the position that it was begun in
     Side facing;               // whose view is on the screen; NOBODY at the start
     int told[SIDES];           // plies that each side has been told of
     int listed;                // the ply whose choices were listed last; -1: none
@@ -38,6 +40,8 @@ Side table_viewer(const Table *table);  // who looks at the screen
 void table_show(Table *table, Side viewer);
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
+// The legal action that a choice comes to now: a plan is begun, and kept, with its first.
+Action table_begin(Table *table, int index);
 void table_wipe(const Table *table);  // after a player has thought
 // Whether somebody asked to stop (Ctrl-C) while a player gave advice: says so, and goes on.
 bool table_interrupted(const Table *table);

@@ -127,8 +127,10 @@ static void run_why(Table *table, const char *words) {
     if (text.length == bare && game->rules->explain != NULL)
         text_put(&text, "nothing to reckon, it simply happens.");
     if (text.length > bare) text_char(&text, ' ');
+    if (table->choices.plan[index]) text_put(&text, "As far as it goes at first: ");
     size_t explained = text.length;
-    advice_weigh(table->session, WEIGHER, table->choices.action[index], &text);
+    advice_weigh(table->session, WEIGHER, table_begin(table, index), &text);
+    table->plan[table->side] = NO_ACTION;  // it was only asked about
     if (table_interrupted(table)) table->text[explained] = '\0';
     output_text(table->text);
 }
@@ -186,6 +188,7 @@ static void run_undo(Table *table, const char *words) {
         table_refuse(table, "%s", table->error.words);
         return;
     }
+    table->plan[table->side] = NO_ACTION;
     table->told[table->side] = min_int(table->told[table->side], table->session->record.count);
     printf("Undone: back at ply %d.\n", table->session->record.count);
 }

@@ -24,7 +24,7 @@ static const char *const players[SIDES] = {"greedy",
 static void game_i_of_simulate_is_game_i_of_compare(void **unused) {
     (void)unused;
     static GameRows rows;
-    static Board board;
+    static GameBoard board;
     TrialGame games[GAMES];
     Game game;
     assert_true(game_open(&game, scenario, NULL));
@@ -43,7 +43,7 @@ static void game_i_of_simulate_is_game_i_of_compare(void **unused) {
 static void game_0_of_match_is_game_0_of_simulate(void **unused) {
     (void)unused;
     static GameRows rows;
-    static Board board;
+    static GameBoard board;
     Game game;
     Error error = {0};
     MatchResult result;

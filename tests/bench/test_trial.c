@@ -283,7 +283,7 @@ static void pairs_of_the_same_seeds_save_games(void **unused) {
     Sample a = {0}, b = {0};
     Error error = {0};
     const char *edits[] = {"threshold=-3"};
-    assert_true(game_vary(&game, edits, 1, &easier, &error));
+    assert_true(game_edit(&game, edits, 1, &easier, &error));
     assert_true(sample_play(&vary, &game, 300, &a, &error));
     assert_true(sample_play(&vary, &easier, 300, &b, &error));
     Contrast contrast = contrast_of(&a, &b);
@@ -292,7 +292,7 @@ static void pairs_of_the_same_seeds_save_games(void **unused) {
     assert_true(fabs(contrast.win.mean - (b.win.mean - a.win.mean)) < 1e-9);
     sample_free(&a);
     sample_free(&b);
-    game_vary_close(&easier);
+    game_close(&easier);
     game_close(&game);
 }
 

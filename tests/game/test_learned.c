@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_learned.c -- what was learnt is read back as it was written, by names, and no file does harm.
+// test_learned.c -- what was learnt is read back as it was written, by names, and no file does
+// harm.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,8 +12,8 @@
 #include "engine/base/natural.h"
 #include "engine/game/learned.h"
 
-#define HEAD                                                                               \
-    "learned: 1\nrules: gbsu\nscenario: gbsu/first-contact\nhash: 0123456789abcdef\n"      \
+#define HEAD                                                                          \
+    "learned: 1\nrules: gbsu\nscenario: gbsu/first-contact\nhash: 0123456789abcdef\n" \
     "games: 10\nseed: 3\nversion: 1\n"
 
 enum { FUZZ_RUNS = 3000 };
@@ -173,8 +174,9 @@ static void a_bad_file_is_refused_with_its_line(void **unused) {
 static void no_bytes_do_harm(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
-    const char *good = HEAD "\ntable when\nuse allied/early 3 axis/late -9\n\ntable stands-early\n"
-                            "Nobody 0101 7 0102 8\ntable cards\nallied/play/fire 10 4\n";
+    const char *good = HEAD
+        "\ntable when\nuse allied/early 3 axis/late -9\n\ntable stands-early\n"
+        "Nobody 0101 7 0102 8\ntable cards\nallied/play/fire 10 4\n";
     Pcg rng = pcg_stream(2, 0, PCG_TEST);
     char text[512];
     int taken = 0;

@@ -403,7 +403,7 @@ static size_t bytes_of_a_record(int index, uint64_t seed, uint8_t bytes[FUZZ_BYT
 }
 
 static size_t bytes_spoil(uint8_t bytes[FUZZ_BYTES], size_t size, Pcg *rng) {
-    static const char letters[] = "\n\n #:09azAZ\r\t\xff\xc3\x01";
+    static const char letters[] = "\n\n #:09azAZ\\\\x\r\t\xff\xc3\x01";
     size_t at = pcg_below(rng, (uint32_t)size), other = pcg_below(rng, (uint32_t)size);
     size_t length = 1 + pcg_below(rng, 40);
     length = length < size - at ? length : size - at;

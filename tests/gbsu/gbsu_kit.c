@@ -155,6 +155,37 @@ void act(const char *words) {
     apply(action);
 }
 
+// --- plans ---------------------------------------------------------------------------------------
+
+static State begun;  // where the plan that is under way was begun
+
+static Action plan_find(const char *words) {
+    Action list[ACTIONS_MAX];
+    char each[WORDS_MAX];
+    int count = turn() == NOBODY ? 0 : game_plans(&game, state, list);
+    for (int i = 0; i < count; i++)
+        if (strcmp(said(list[i], each), words) == 0) return list[i];
+    return NO_ACTION;
+}
+
+bool can_plan(const char *words) { return can(words) || plan_find(words) != NO_ACTION; }
+
+void go_on(const char *words) {
+    Action plan = plan_find(words);
+    int found;
+    if (plan == NO_ACTION) plan = find(words, true, &found);
+    if (plan == NO_ACTION) not_on_offer(words);
+    begun = *state;
+    apply(game.rules->onward(world, state, state, plan));
+}
+
+bool goes_on(const char *words) {
+    Action plan = plan_find(words);
+    int found;
+    if (plan == NO_ACTION) plan = find(words, true, &found);
+    return plan != NO_ACTION && game.rules->onward(world, &begun, state, plan) != NO_ACTION;
+}
+
 bool can(const char *words) {
     int found;
     find(words, true, &found);

@@ -55,6 +55,9 @@ void phase_ends(void);         // "done" to the activation phase
 // Playing.
 void act(const char *words);          // one action, as say() words it
 bool can(const char *words);          // is it on offer?
+bool can_plan(const char *words);     // or a plan, which takes more than one decision?
+void go_on(const char *words);        // a plan's next action; the plan must be begun, or go on
+bool goes_on(const char *words);      // does the plan begun last go on, or must one ask?
 bool can_any(const char *beginning);  // is anything on offer that begins so?
 int offers(const char *beginning);    // how many do?
 void card(const char *label);         // the chance action wanted now: this card

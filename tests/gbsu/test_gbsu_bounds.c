@@ -36,7 +36,7 @@ static void a_tank_on_a_road_net_has_more_choices_than_there_were_once_room_for(
     text_put(&axis, "B: [");
     for (int i = 0; i < TARGETS; i++)
         text_put(&axis,
-                 "%s{name: X%d, map: X%d, type: infantry, firepower: 2, range: 2, morale: 6, "
+                 "%s{name: X%d, map: X%d, type: infantry, firepower: 2, range: 1, morale: 6, "
                  "move: 4, at: %02d%02d}",
                  i ? ", " : "", i, i, 6 + i % 5, 12 + 2 * (i / 5));
     text_put(&axis, "]");
@@ -48,6 +48,7 @@ static void a_tank_on_a_road_net_has_more_choices_than_there_were_once_room_for(
     table_open(&scene);
     turn_begins(ALLIED);
     activate("A");
+    state->disorganised |= side_units(world, state, AXIS);  // nobody answers a move [8.1c]
     act("use T");
     Action list[ACTIONS_MAX];
     int count = game_legal(&game, state, list);

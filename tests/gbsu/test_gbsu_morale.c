@@ -217,16 +217,69 @@ static void ruling_R18_the_nearest_enemy_counts_not_the_firer(void **unused) {
     assert_false(can("retreat X1 0605"));  // away from A1, but next to A2
 }
 
-static void ruling_R18_where_it_is_crowded_one_hex_more_by_the_same_rule(void **unused) {
+// Over 0605, which is full: 0604 is no farther from A1 than 0605 is, but farther than 0505, which
+// X1 leaves.
+static void ruling_R18_where_it_is_full_one_hex_more_farther_than_the_hex_left(void **unused) {
     (void)unused;
     hit_twice("",
               ", " FOOT("X2", "at: 0605") ", " FOOT("X3", "at: 0605") ", " FOOT("X4", "at: 0605"),
               "2H");
     assert_false(can("retreat X1 0605"));
-    assert_true(can("retreat X1 0705"));  // over 0605
+    assert_true(can("retreat X1 0705"));
     assert_true(can("retreat X1 0604"));
     assert_true(can("retreat X1 0504"));
     assert_false(can("retreat X1 0404"));
+}
+
+// A2 stands behind the full hex: two hexes away from either enemy is not farther than the full hex,
+// but farther than the hex that X1 leaves.
+static void ruling_R18_one_hex_more_need_not_be_farther_again(void **unused) {
+    (void)unused;
+    begin(&(Setting){.rows = "['. . . . . . .']",
+                     .allied = "A: [" FOOT("A1", "at: 0201") ", " FOOT("A2", "at: 0701") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0301") ", " FOOT("X2", "at: 0401") ", " FOOT(
+                         "X3", "at: 0401") ", " FOOT("X4", "at: 0401") "]"});
+    disorganise("X1");
+    act("use A1");
+    act("fire A1 at X1");
+    card("2H");
+    assert_string_equal(place("X1"), "0501");  // 2 from A2, as 0401 is from A1; 0301 is 1 from A1
+    assert_int_equal(steps("X1"), 2);
+}
+
+static void ruling_R35_a_unit_of_movement_0_retreats_and_a_fixed_one_pays(void **unused) {
+    (void)unused;
+    const char *const more[] = {"at: 0505", "fixed: yes, at: 0505"};
+    for (int fixed = 0; fixed < 2; fixed++) {
+        char axis[200];
+        snprintf(axis, sizeof axis,
+                 "X: [{name: X1, map: X1, type: infantry, firepower: 2, range: 2, morale: 6, "
+                 "move: 0, %s}]",
+                 more[fixed]);
+        begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]", .axis = axis});
+        disorganise("X1");
+        act("use A1");
+        act("fire A1 at X1");
+        card("2H");
+        if (!fixed) act("retreat X1 0605");
+        assert_string_equal(place("X1"), fixed ? "0505" : "0605");
+        assert_int_equal(steps("X1"), fixed ? 1 : 2);
+        if (!fixed) table_close(NULL);
+    }
+}
+
+static void ruling_R35_a_fixed_unit_that_loses_a_close_combat_is_eliminated(void **unused) {
+    (void)unused;
+    begin(
+        &(Setting){.allied = "A: [" UNIT("A1", "infantry", 9, 1, 6, 4, "at: 0405") "]",
+                   .axis = "X: [" UNIT("X1", "infantry", 0, 1, 1, 0, "fixed: yes, at: 0505") "]"});
+    act("use A1");
+    act("move A1 0505");
+    act("assault 0505");
+    cards("2H 3H 4H 5H");
+    act("lose A1");
+    assert_int_equal(steps("X1"), 0);
+    assert_string_equal(place("A1"), "0505");
 }
 
 static void ruling_R17_a_loss_and_a_second_disorganisation_come_together(void **unused) {
@@ -292,7 +345,10 @@ int main(void) {
         TEST(rule_8_2_disorganised_again_a_unit_goes_further_from_the_enemy),
         TEST(rule_8_2_a_unit_that_cannot_go_takes_a_loss_and_stays),
         TEST(ruling_R18_the_nearest_enemy_counts_not_the_firer),
-        TEST(ruling_R18_where_it_is_crowded_one_hex_more_by_the_same_rule),
+        TEST(ruling_R18_where_it_is_full_one_hex_more_farther_than_the_hex_left),
+        TEST(ruling_R18_one_hex_more_need_not_be_farther_again),
+        TEST(ruling_R35_a_unit_of_movement_0_retreats_and_a_fixed_one_pays),
+        TEST(ruling_R35_a_fixed_unit_that_loses_a_close_combat_is_eliminated),
         TEST(ruling_R17_a_loss_and_a_second_disorganisation_come_together),
         TEST(rule_8_3_a_card_below_morale_rallies),
         TEST(rule_8_3_the_card_may_come_from_the_hand),

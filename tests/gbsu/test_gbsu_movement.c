@@ -153,11 +153,11 @@ static void rule_5_7_an_enemy_hex_costs_one_more_and_stops_the_mover(void **unus
           "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0405") ", " UNIT("X2", "infantry", 0, 1, 6,
                                                                           4, "at: 0501") "]");
     act("use A1");
-    assert_true(can("move A1 0405"));  // three hexes and one more: all four
-    assert_false(can("move A1 0501"));
+    assert_true(can_plan("move A1 0405"));  // three hexes and one more: all four
+    assert_false(can_plan("move A1 0501"));
     act("move A1 0205");
     put("X1", "0505");
-    assert_false(can("move A1 0505"));  // three hexes, and one more than is left
+    assert_false(can_plan("move A1 0505"));  // three hexes, and one more than is left
     put("X1", "0305");
     act("move A1 0305");
     assert_int_equal(mp("A1"), 2);
@@ -170,8 +170,8 @@ static void rule_5_7_no_way_leads_through_an_enemy_hex(void **unused) {
     begin("['. . . . .']", NULL, "A: [" FOOT("A1", "at: 0101") "]",
           "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0301") "]");
     act("use A1");
-    assert_true(can("move A1 0301"));
-    assert_false(can("move A1 0401"));
+    assert_true(can_plan("move A1 0301"));
+    assert_false(can_plan("move A1 0401"));
 }
 
 static void rule_5_8_foot_improves_its_hex_instead_of_moving(void **unused) {
@@ -219,88 +219,6 @@ static void rule_5_8_the_improvement_goes_when_the_hex_is_left(void **unused) {
     act("use A2");
     act("move A2 0205");
     assert_int_equal(state->improved, 0);
-}
-
-static void rule_2_0_a_full_stack_can_be_passed_but_not_joined(void **unused) {
-    (void)unused;
-    begin("['. . . . .']", NULL,
-          "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
-              "A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
-          "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0501") "]");
-    act("use A1");
-    assert_false(can("move A1 0201"));
-    act("move A1 0301");
-    assert_string_equal(place("A1"), "0301");
-}
-
-static void rule_2_0_support_weapons_do_not_count_in_a_stack(void **unused) {
-    (void)unused;
-    table_open(
-        &(Setting){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0201") ", " FOOT(
-                       "A3", "at: 0201") "]",
-                   .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201") ", " UNIT(
-                       "W2", "machine-guns", 2, 2, 5, 2, "at: 0102")});
-    turn_begins(ALLIED);
-    activate_all(ALLIED);
-    act("use A1");
-    act("move A1 0201");
-    act("hold A1");
-    act("use W2");
-    assert_true(can("move W2 0201"));  // full, but not for it
-}
-
-// A1 is stopped by a limit card in the middle of a full stack.
-static void ruling_R12_a_mover_interrupted_in_a_full_stack_does_not_stay_there(void **unused) {
-    (void)unused;
-    begin(NULL, NULL,
-          "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0505") ", " FOOT(
-              "A3", "at: 0505") ", " FOOT("A4", "at: 0505") "]",
-          "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0805") "]");
-    act("use A1");
-    act("move A1 0605");
-    card("2H");
-    pass();
-    assert_string_equal(place("A1"), "0505");
-    assert_false(can("hold A1"));
-    act("move A1 0405");
-    assert_int_equal(stack_count(world, state, ALLIED, hex("0505")), 3);
-    assert_string_not_equal(place("A1"), "0505");
-}
-
-// It may not end there, so it goes on with the points it has; holding is no way into a wood.
-static void ruling_R12_a_full_stack_is_no_springboard(void **unused) {
-    (void)unused;
-    begin("['. . . . .', '. w . . .']", NULL,
-          "A: [" UNIT("A1", "infantry", 2, 2, 6, 2, "at: 0101") ", " FOOT(
-              "A2", "at: 0201") ", " FOOT("A3", "at: 0201") ", " FOOT("A4", "at: 0201") "]",
-          "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0501") "]");
-    act("use A1");
-    act("move A1 0301");
-    card("2H");
-    pass();
-    assert_string_equal(place("A1"), "0201");
-    assert_int_equal(mp("A1"), 2);
-    assert_true(can("move A1 0301"));
-    assert_false(can("move A1 0202"));
-    if (can("hold A1")) act("hold A1");
-    assert_false(can("retreat A1 0202"));
-}
-
-static void ruling_R12_a_mover_disorganised_in_a_full_stack_goes_one_hex_on(void **unused) {
-    (void)unused;
-    begin(NULL, NULL,
-          "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0505") ", " FOOT(
-              "A3", "at: 0505") ", " FOOT("A4", "at: 0505") "]",
-          "X: [" UNIT("X1", "infantry", 2, 3, 6, 4, "at: 0805") "]");
-    act("use A1");
-    act("move A1 0605");
-    card("2H");
-    act("fire X1");
-    card("8H");
-    assert_true(is_disorganised("A1"));
-    assert_int_equal(phase(), PHASE_RETREAT);
-    act("retreat A1 0405");
-    assert_int_equal(stack_count(world, state, ALLIED, hex("0505")), 3);
 }
 
 static void ruling_R12_a_close_combat_hex_has_its_own_count_a_side(void **unused) {
@@ -354,28 +272,49 @@ static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
 // What its card brings may change the ground ahead: the rest of the way is chosen anew.
 static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     (void)unused;
-    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+    table_open(&(Setting){.rows = "['. . . . .']",
+                          .allied = "A: [" FOOT("A1", "at: 0101") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0501") "]",
                           .axis_card = "    mines: {fields: 0, markers: [1, 5]}\n"});
     turn_begins(ALLIED);
-    mine_put(AXIS, "0505", 0);
+    mine_put(AXIS, "0201", 0);
+    put("X1", "0501");
+    disorganise("X1");
     activate("A");
     act("use A1");
-    act("move A1 0605");
+    assert_false(can("move A1 0301"));
+    go_on("move A1 0301");
     card("2H");
-    assert_string_equal(place("A1"), "0505");
+    assert_string_equal(place("A1"), "0201");
     assert_int_equal(phase(), PHASE_MOVE);
+    assert_false(goes_on("move A1 0301"));  // the mine's value is known now: its owner is asked
+    act("move A1 0301");
+    assert_string_equal(place("A1"), "0301");
+}
+
+// --- [R35] movement 0 ----------------------------------------------------------------------------
+
+static void ruling_R35_a_unit_of_movement_0_moves_one_hex_and_a_fixed_one_none(void **unused) {
+    (void)unused;
+    begin(NULL, NULL,
+          "A: [" UNIT("A1", "anti-tank", 2, 2, 5, 0, "at: 0505") ", " UNIT(
+              "A2", "anti-tank", 2, 2, 5, 0, "fixed: yes, at: 0303") "]",
+          NULL);
+    act("use A1");
+    assert_int_equal(offers("move A1"), 6);
     act("move A1 0605");
     assert_string_equal(place("A1"), "0605");
+    assert_int_equal(phase(), PHASE_ACTIVATE);
+    act("use A2");
+    assert_int_equal(offers("move A2"), 0);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_11_6_3_a_minefield_interrupts_a_move),
         TEST(rule_5_1_a_unit_has_the_movement_points_of_its_counter),
         TEST(rule_5_2_terrain_costs_what_the_chart_says_on_foot_and_motorised),
         TEST(rule_5_2_hexsides_cost_more_and_roads_less),
         TEST(rule_5_2_a_ford_takes_all_movement_points_of_foot_and_stops_motors),
-        TEST(rule_5_2_the_player_picks_the_path_not_the_price),
         TEST(rule_5_3_one_hex_can_always_be_moved_and_ends_the_move),
         TEST(rule_5_3_the_one_hex_may_not_be_impossible_terrain),
         TEST(ruling_R11_the_one_hex_minimum_is_for_the_first_hex_of_the_turn),
@@ -387,13 +326,11 @@ int main(void) {
         TEST(rule_5_8_foot_improves_its_hex_instead_of_moving),
         TEST(rule_5_8_movement_points_spent_improve_nothing),
         TEST(rule_5_8_the_improvement_goes_when_the_hex_is_left),
-        TEST(rule_2_0_a_full_stack_can_be_passed_but_not_joined),
-        TEST(rule_2_0_support_weapons_do_not_count_in_a_stack),
-        TEST(ruling_R12_a_mover_interrupted_in_a_full_stack_does_not_stay_there),
-        TEST(ruling_R12_a_full_stack_is_no_springboard),
-        TEST(ruling_R12_a_mover_disorganised_in_a_full_stack_goes_one_hex_on),
         TEST(ruling_R12_a_close_combat_hex_has_its_own_count_a_side),
         TEST(ruling_R12_a_unit_in_a_close_combat_hex_waits_there),
+        TEST(rule_5_2_the_player_picks_the_path_not_the_price),
+        TEST(rule_11_6_3_a_minefield_interrupts_a_move),
+        TEST(ruling_R35_a_unit_of_movement_0_moves_one_hex_and_a_fixed_one_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_reach.c -- where a unit can get to: the ways that are kept against a flood, whoever
-// stands in them.
+// stands in them; and where a leg ends, against what the rules then do.
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -11,7 +11,7 @@
 
 enum { GAMES = 12 };
 
-static long compared, barred;
+static long compared, barred, answers, silences;
 
 static uint64_t path_of(const World *world, const Flood *flood, Hex start, Hex target, int *steps) {
     uint64_t path = 0;
@@ -23,10 +23,10 @@ static uint64_t path_of(const World *world, const Flood *flood, Hex start, Hex t
     return path;
 }
 
-static void unit_compare(const World *world, const State *state, int unit) {
+static void unit_compare(const World *world, const State *state, int unit, Journey journey) {
     Flood flood;
-    flood_fill(world, state, unit, &flood);
-    HexSet hexes = reach_hexes(world, state, unit);
+    flood_fill(world, state, unit, journey, &flood);
+    HexSet hexes = reach_hexes(world, state, unit, journey);
     assert_memory_equal(&hexes, &flood.reached, sizeof hexes);
     compared++;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
@@ -39,12 +39,33 @@ static void unit_compare(const World *world, const State *state, int unit) {
             path = (uint64_t)straight;
             steps = 1;
         }
-        assert_int_equal(reach_path(world, state, unit, hex, &taken), path);
+        assert_int_equal(reach_path(world, state, unit, hex, journey, &taken), path);
         assert_int_equal(taken, steps);
     }
     uint64_t enemies = side_units(world, state, side_other((Side)world->unit[unit].side));
     for (; enemies; enemies &= enemies - 1)
         barred += hex_in(&hexes, state->hex[bits_first(enemies)]);
+}
+
+// A leg ends where it was to end, and there alone may anybody be asked or a card be drawn.
+static void leg_compare(const Game *game, const State *state, Action leg) {
+    StateBuffer buffer;
+    State *after = state_of(&buffer);
+    int unit = (int)action_who(leg);
+    Hex target = (Hex)action_where(leg);
+    HexSet answered = answered_hexes(game->world, state, unit);
+    bool mined = mine_at(state, target) >= 0;
+    bool fight = enemy_in(game->world, state, game->world->unit[unit].side, target);
+    game_copy(game, after, state);
+    game_apply(game, after, leg);
+    assert_int_equal(after->hex[unit], target);
+    assert_int_equal(after->path, 0);
+    int phase = frame_at(after, 0)->phase;
+    bool silent = phase == PHASE_MOVE || phase == PHASE_ACTIVATE;
+    if (fight || mined) return;  // retreats of neighbours; a mine may be a dummy
+    assert_int_equal(silent, !hex_in(&answered, target));
+    answers += !silent;
+    silences += silent;
 }
 
 static void game_compare(const Game *game, Pcg *rng) {
@@ -54,16 +75,21 @@ static void game_compare(const Game *game, Pcg *rng) {
     memset(&buffer, 0, sizeof buffer);
     game->rules->setup(game->world, state);
     for (Side turn; (turn = game_turn(game, state)) != NOBODY;) {
-        for (uint64_t rest = state->on_map; rest && pcg_below(rng, 8) == 0; rest &= rest - 1)
-            unit_compare(game->world, state, bits_first(rest));
+        for (uint64_t rest = state->on_map; rest && pcg_below(rng, 8) == 0; rest &= rest - 1) {
+            unit_compare(game->world, state, bits_first(rest), JOURNEY_LEG);
+            unit_compare(game->world, state, bits_first(rest), JOURNEY_FAR);
+        }
         int count = game_legal(game, state, list);
+        for (int i = 0; i < count; i++)
+            if (action_verb(list[i]) == VERB_MOVE) leg_compare(game, state, list[i]);
         game_apply(game, state,
                    turn == CHANCE ? game->rules->draw(game->world, state, rng)
                                   : list[pcg_below(rng, (uint32_t)count)]);
     }
 }
 
-static void the_ways_kept_are_those_of_a_flood(void **unused) {
+static void ruling_R43_the_ways_kept_are_those_of_a_flood_and_end_where_an_answer_comes(
+    void **unused) {
     (void)unused;
     char names[SCENARIOS_MAX][NAME_BYTES];
     int count = game_list(names, SCENARIOS_MAX);
@@ -78,9 +104,12 @@ static void the_ways_kept_are_those_of_a_flood(void **unused) {
     }
     assert_true(compared > 1000);
     assert_true(barred > 100);  // enemies did stand in the way
+    assert_true(answers > 1000);
+    assert_true(silences > 1000);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_ways_kept_are_those_of_a_flood)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(
+        ruling_R43_the_ways_kept_are_those_of_a_flood_and_end_where_an_answer_comes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

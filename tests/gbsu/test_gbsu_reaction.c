@@ -94,6 +94,18 @@ static void ruling_R16_a_retreat_needs_an_enemy_free_passable_hex_with_room(void
     assert_true(can("withdraw X1 0504"));
 }
 
+static void ruling_R35_a_unit_of_movement_0_retreats_from_a_mover_and_a_fixed_one_does_not(
+    void **unused) {
+    (void)unused;
+    begin("X: [" UNIT("X1", "infantry", 0, 1, 6, 0, "at: 0505") "]");
+    act("move A1 0405");
+    assert_true(can("withdraw X1 0605"));
+    table_close(NULL);
+    begin("X: [" UNIT("X1", "infantry", 0, 1, 6, 0, "fixed: yes, at: 0505") "]");
+    act("move A1 0405");
+    assert_int_equal(phase(), PHASE_MOVE);
+}
+
 static void ruling_R16_a_retreat_draws_no_fire(void **unused) {
     (void)unused;
     begin("X: [" UNARMED("X1", "at: 0505") "]");
@@ -195,11 +207,11 @@ static void rule_7_3_2_each_defensive_fire_lowers_the_limit_by_one(void **unused
     act("fire X1");
     card("2H");  // 4 against 6
     assert_int_equal(limit("X1"), 1);
-    act("move A1 0504");
+    act("move A1 0505");
     act("fire X1");
     card("3H");
     assert_int_equal(limit("X1"), 0);
-    act("move A1 0505");
+    act("move A1 0506");
     assert_false(can("fire X1"));
 }
 
@@ -395,6 +407,7 @@ int main(void) {
         TEST(rule_7_2_a_unit_that_shares_its_hex_with_an_enemy_cannot_retreat),
         TEST(ruling_R16_a_retreat_needs_an_enemy_free_passable_hex_with_room),
         TEST(ruling_R16_a_retreat_draws_no_fire),
+        TEST(ruling_R35_a_unit_of_movement_0_retreats_from_a_mover_and_a_fixed_one_does_not),
         TEST(rule_7_3_1_the_limit_is_a_card_less_the_ammo_level),
         TEST(rule_7_3_1_limits_have_the_odds_of_a_full_pile),
         TEST(rule_7_3_1_the_limit_is_drawn_for_the_first_enemy_only),

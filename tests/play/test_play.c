@@ -48,7 +48,34 @@ static void a_whole_game_ends_with_its_result(void **unused) {
 static void a_unit_may_be_told_what_to_do_before_it_is_used(void **unused) {
     (void)unused;
     run("play gbsu/first-contact --seed 9 -o greedy", "3;8\nblue\nmove 1/B 0306\n");
-    assert_has(out, "1/B moved from 0308 towards 0306");
+    assert_has(out, "1/B moved from 0308 to 0306");
+}
+
+// One way, which X sees from its fourth hex on; Blue has the initiative.
+static const char one_way[] =
+    "title: A way\nrules: gbsu\nchart: charts/standard.yaml\nsummary: One way.\nturns: 1\n"
+    "map:\n  rows: [\". . . . . . .\"]\nsides:\n"
+    "  allied:\n    name: Blue\n    cards: {deal: 0, limit: 0}\n    low-ammo: 9\n"
+    "    formations: {Coy: [{name: A, map: A, type: infantry, firepower: 2, range: 2, morale: 6, "
+    "move: 4, at: 0101}]}\n"
+    "  axis:\n    name: Red\n    cards: {deal: 0, limit: 0}\n    low-ammo: 9\n"
+    "    formations: {Foe: [{name: X, map: X, type: infantry, firepower: 2, range: 3, morale: 6, "
+    "move: 0, fixed: yes, at: 0701}]}\n"
+    "initiative: {side: axis, cards: 0}\nsetup: allied\n"
+    "victory:\n  points: [{losses: yes, allied: 1, axis: 1}]\n";
+
+static void ruling_R43_a_move_goes_on_as_planned_without_another_key(void **unused) {
+    (void)unused;
+    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    file_write("way.yaml", one_way);
+    run("play way.yaml --side both --seed 1", "coy\nmove A 0501\npass\npass\n");
+    assert_has(out, "A moved from 0101 to 0401 [5.0]");
+    assert_has(out, "Red did not react further [7.1]\n   8  A moved from 0401 to 0501 [5.0]");
+    run("play way.yaml --side both --seed 1", "coy\nuse A\nwhy move A 0501\n");
+    assert_has(out, "By 0201 0301 0401 0501: 4 of 4 MP");
+    // X fires: then A's owner is asked, and turns back.
+    run("play way.yaml --side both --seed 1", "coy\nmove A 0501\nfire X\nmove A 0301\n");
+    assert_lacks(out, "A moved from 0401 to 0501");
 }
 
 static void bad_lines_are_told_and_the_game_goes_on(void **unused) {
@@ -366,6 +393,8 @@ int main(void) {
         cmocka_unit_test_setup(a_piped_game_asks_lists_and_tells, empty_folder),
         cmocka_unit_test_setup(a_whole_game_ends_with_its_result, empty_folder),
         cmocka_unit_test_setup(a_unit_may_be_told_what_to_do_before_it_is_used, empty_folder),
+        cmocka_unit_test_setup(ruling_R43_a_move_goes_on_as_planned_without_another_key,
+                               empty_folder),
         cmocka_unit_test_setup(bad_lines_are_told_and_the_game_goes_on, empty_folder),
         cmocka_unit_test_setup(a_line_of_any_length_is_survived, empty_folder),
         cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),

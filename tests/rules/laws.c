@@ -109,6 +109,23 @@ static bool law_copy(const Position *at, Text *why) {
     return false;
 }
 
+// Plans are actions that are not legal yet, in the order of a list; each has a legal beginning.
+static bool law_plans(const Position *at, Text *why) {
+    const Rules *rules = at->game->rules;
+    Action plans[ACTIONS_MAX];
+    if ((rules->plans == NULL) != (rules->onward == NULL)) return broken(why, "one without other");
+    int count = at->turn < SIDES ? game_plans(at->game, at->state, plans) : 0;
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && plans[i] <= plans[i - 1]) return broken(why, "not ascending, or twice");
+        if (list_holds(at->list, at->count, plans[i])) return broken(why, "legal at once");
+        Action first = rules->onward(at->game->world, at->state, at->state, plans[i]);
+        if (list_holds(at->list, at->count, first)) continue;
+        say_why(at, plans[i], why, "cannot be begun");
+        return false;
+    }
+    return true;
+}
+
 // ---- Words ----
 
 static bool law_say(const Position *at, Text *why) {
@@ -419,6 +436,7 @@ static const Law laws[] = {     // in this order: a later law may count on the e
     {"legal",     false, law_legal},
     {"sound",     true,  law_sound},
     {"copy",      false, law_copy},
+    {"plans",     true,  law_plans},
     {"say",       true,  law_say},
     {"words",     true,  law_words},
     {"odds",      false, law_odds},

@@ -34,6 +34,10 @@ void gbsu_parts(const World *world, const State *state, Action action, Parts *ou
 // sound.c
 bool gbsu_sound(const World *world, const State *state);
 
+// plan.c: moves of several legs
+void gbsu_plans(const World *world, const State *state, ActionList *out);
+Action gbsu_onward(const World *world, const State *begun, const State *state, Action plan);
+
 // rate.c, guess.c: what a fair player would do, and who is winning
 void gbsu_rate(const World *world, const State *state, const Action list[], int count, float out[]);
 float gbsu_guess(const World *world, const State *state, Side side);

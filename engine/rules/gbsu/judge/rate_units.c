@@ -162,6 +162,8 @@ static float move_worth(const World *world, const State *state, const Outlook *o
     }
     if (has(state->improved, outlook->unit)) worth -= weights.move_dig_out;
     if (hex_in(&outlook->mines, hex)) worth -= weights.move_mine;
+    if (hex_in(&outlook->friends, hex) && !stack_room(world, state, outlook->unit, hex))
+        worth -= weights.move_full * outlook->worth;  // somebody will have to leave [R12]
     if (outlook->danger != HEX_NONE) {
         int enemy = hex_distance(&world->grid, outlook->danger, hex);
         if (enemy < 3) worth -= weights.move_hq * (float)(3 - enemy);
@@ -172,8 +174,10 @@ static float move_worth(const World *world, const State *state, const Outlook *o
 static float hold_worth(const World *world, const State *state, const Outlook *outlook) {
     if (has(state->disorganised, outlook->unit)) return 0.0f;
     Hex here = state->hex[outlook->unit];
+    float full = stack_over(world, state, outlook->unit) ? weights.move_full : 0.0f;
     return weights.hold + weights.hold_cover * (float)world->cover[here] -
-           weights.hold_exposed * outlook->worth * exposure(world, outlook, here);
+           weights.hold_exposed * outlook->worth * exposure(world, outlook, here) -
+           full * outlook->worth;
 }
 
 // The order of activation: those that can fire first. A glance, for it is asked often.
@@ -227,6 +231,47 @@ static float improve_worth(const World *world, const State *state, const Outlook
            (enemy <= 4 ? weights.improve_near : 0.0f);
 }
 
+// The last hex that a single leg leads to on the way to one that none does.
+static Hex leg_towards(const Ways *ways, const HexSet *legs, Hex start, Hex hex) {
+    Hex leg = HEX_NONE;
+    for (Hex on = ways->before[hex]; on != start; on = ways->before[on]) {
+        if (!hex_in(legs, on))
+            leg = HEX_NONE;
+        else if (leg == HEX_NONE)
+            leg = on;
+    }
+    return leg;
+}
+
+// What lies beyond a hex in which the unit's coming will be answered counts for that hex: the move
+// may well go on from there [R43].
+static void rate_beyond(const World *world, const State *state, const Outlook *outlook,
+                        const Action list[], int count, float out[]) {
+    Hex here = state->hex[outlook->unit];
+    HexSet far = reach_hexes(world, state, outlook->unit, JOURNEY_FAR), legs = {{0}};
+    const Ways *ways = &world->ways[world->unit[outlook->unit].motorised][here];
+    float best[HEXES_MAX];
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        if (action_verb(list[i]) != VERB_MOVE) continue;
+        Hex hex = (Hex)action_where(list[i]);
+        hex_add(&legs, hex);
+        best[hex] = out[i];
+    }
+    for (int word = 0; word < HEX_WORDS; word++) {
+        for (uint64_t rest = far.word[word] & ~legs.word[word]; rest; rest &= rest - 1) {
+            Hex hex = (Hex)(word << 6 | bits_first(rest)),
+                leg = leg_towards(ways, &legs, here, hex);
+            if (leg == HEX_NONE || hex_in(&outlook->enemies, leg)) continue;
+            float weight = weight_of(move_worth(world, state, outlook, hex));
+            any = any || weight > best[leg];
+            if (weight > best[leg]) best[leg] = weight;
+        }
+    }
+    for (int i = 0; any && i < count; i++)
+        if (action_verb(list[i]) == VERB_MOVE) out[i] = best[action_where(list[i])];
+}
+
 void rate_unit(const World *world, const State *state, const Action list[], int count,
                float out[]) {
     int unit = frame_at(state, 0)->unit;
@@ -262,6 +307,7 @@ void rate_unit(const World *world, const State *state, const Action list[], int 
         }
         out[i] = weight_of(worth);
     }
+    if (!has(state->disorganised, unit)) rate_beyond(world, state, &outlook, list, count, out);
 }
 
 // --- reactions -----------------------------------------------------------------------------------

@@ -37,11 +37,19 @@ static const Verb hex_verbs[HEX_VERBS] = {VERB_LAY_MINE, VERB_ASSAULT, VERB_TARG
 
 // clang-format off
 static const char *const verb_keys[VERBS] = {
-    "nothing", "shown", "dealt", "turned", "marker", "place", "mine", "formation", "weapon",
-    "strike", "declared", "use", "shell", "assault", "end", "move", "fire", "rally", "improve",
-    "clear", "destroy", "hold", "defend", "call", "withdraw", "pass", "support", "draw", "play",
-    "decline", "target", "land", "retreat", "counter", "accept", "lay", "lose", "snipe",
-    "quick-rally", "discard", "refill",
+    [VERB_NONE] = "nothing", [VERB_SHOWN] = "shown", [VERB_DEALT] = "dealt",
+    [VERB_TURNED] = "turned", [VERB_MARKER] = "marker", [VERB_PLACE] = "place",
+    [VERB_LAY_MINE] = "mine", [VERB_FORMATION] = "formation", [VERB_WEAPON] = "weapon",
+    [VERB_DECLARE_STRIKE] = "strike", [VERB_DECLARED] = "declared", [VERB_USE] = "use",
+    [VERB_SHELL] = "shell", [VERB_ASSAULT] = "assault", [VERB_END] = "end", [VERB_MOVE] = "move",
+    [VERB_FIRE] = "fire", [VERB_RALLY] = "rally", [VERB_IMPROVE] = "improve",
+    [VERB_CLEAR] = "clear", [VERB_DESTROY] = "destroy", [VERB_HOLD] = "hold",
+    [VERB_DEFEND] = "defend", [VERB_CALL] = "call", [VERB_WITHDRAW] = "withdraw",
+    [VERB_PASS] = "pass", [VERB_SUPPORT] = "support", [VERB_DRAW] = "draw", [VERB_PLAY] = "play",
+    [VERB_DECLINE] = "decline", [VERB_TARGET] = "target", [VERB_LAND] = "land",
+    [VERB_RETREAT] = "retreat", [VERB_COUNTER] = "counter", [VERB_ACCEPT] = "accept",
+    [VERB_LAY] = "lay", [VERB_LOSE] = "lose", [VERB_SNIPE] = "snipe",
+    [VERB_QUICK_RALLY] = "quick-rally", [VERB_DISCARD] = "discard", [VERB_REFILL] = "refill",
 };
 // clang-format on
 

@@ -35,6 +35,7 @@
     W(move_stack, -0.029f, "of each friend who is there")                                   \
     W(move_unguard, 0.562f, "less, of each point left without a guard")                     \
     W(move_mine, 0.96f, "less, onto a minefield")                                           \
+    W(move_full, 0.5f, "less, of its worth, into a hex whose stack is full")                \
     W(move_hq, 0.304f, "less, for each hex that an HQ is nearer than 3 to an enemy")        \
     W(move_exposed, 0.312f, "less, of its worth, for each enemy that can fire at it there") \
     W(move_exposed_cover, 0.249f, "by how much each point of cover lessens that")           \

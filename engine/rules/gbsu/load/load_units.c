@@ -13,7 +13,7 @@ const char *const unit_kind_names[UNIT_KINDS] = {
 typedef struct UnitRow {
     const Node *name, *map, *formation, *back, *at, *zone, *hexes;
     int type, firepower, range, morale, move, gun, armour, armoured, steps, support, vp, turn;
-    int signal, anti_air, engineer, hq;
+    int signal, anti_air, engineer, hq, fixed;
 } UnitRow;
 
 typedef struct Back {
@@ -54,6 +54,7 @@ static const Field unit_fields[] = {
     {"signal",    FIELD_YES,    offsetof(UnitRow, signal), .needed = false},
     {"anti-air",  FIELD_YES,    offsetof(UnitRow, anti_air), .needed = false},
     {"engineer",  FIELD_YES,    offsetof(UnitRow, engineer), .needed = false},
+    {"fixed",     FIELD_YES,    offsetof(UnitRow, fixed), .needed = false},
     {"formation", FIELD_TEXT,   offsetof(UnitRow, formation), .high = 23},
     {"smoke",     FIELD_REFUSED, .choices = load_smoke_words},
 };
@@ -201,7 +202,8 @@ static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *u
     unit->firepower[1] = (uint8_t)(back.firepower != ABSENT ? back.firepower : row->firepower);
     unit->morale[1] = (uint8_t)(back.morale != ABSENT ? back.morale : row->morale);
     unit->range = (uint8_t)row->range;
-    unit->mp = (uint8_t)(2 * row->move);
+    unit->fixed = row->fixed;
+    unit->mp = (uint8_t)(row->fixed ? 0 : 2 * row->move);
     unit->vp = (uint8_t)row->vp;
     unit->support = (uint8_t)row->support;
     unit->hq = row->hq || row->type == HEADQUARTERS || row->type == MOTOR_HEADQUARTERS;

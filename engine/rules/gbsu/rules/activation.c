@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // activation.c -- [4] what the side with the initiative activates, and what each unit then does.
 //
-// A declaration is a chain: elements in ascending order (formations, lone support weapons,
-// strikes), then "declared". One element is automatic; more need a card of their rating or better.
+// A declaration is a chain: elements in any order (formations, lone support weapons, strikes), then
+// "declared". One element is automatic; more need a card of their rating or better. The State holds
+// the set, so that every order leads to the same position.
 #include "phases.h"
-
-enum { KEY_WEAPON = 32, KEY_STRIKE = 128 };  // declaration order, kept in frame->value
 
 // Units that the declared formations activate, with the support weapons stacked with them [4.1].
 static uint64_t declared_units(const World *world, const State *state) {
@@ -34,21 +33,17 @@ int declared_rating(const World *world, const State *state, int *elements) {  //
 
 void declare_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int side = state->initiative;
+    (void)frame;
     for (int i = 0; i < world->formation_count; i++) {
-        if (i <= frame->value || world->formation[i].side != side) continue;
+        if (state->declared_formations >> i & 1 || world->formation[i].side != side) continue;
         if (world->formation[i].units & state->on_map & ~world->weapons) {
             actions_push(out, action_make(VERB_FORMATION, 0, (unsigned)i));
         }
     }
-    uint64_t weapons =
-        world->weapons & side_units(world, state, side) & ~declared_units(world, state);
-    for (; weapons; weapons &= weapons - 1) {
-        int weapon = bits_first(weapons);
-        if (KEY_WEAPON + weapon <= frame->value) continue;
-        actions_push(out, action_make(VERB_WEAPON, (unsigned)weapon, 0));
-    }
+    uint64_t lone = world->weapons & side_units(world, state, side) & ~declared_units(world, state);
+    actions_over_units(lone & ~state->declared_weapons, VERB_WEAPON, out);
     for (int i = 0; i < world->strike_count; i++) {
-        if (world->strike[i].side != side || KEY_STRIKE + i < frame->value) continue;
+        if (world->strike[i].side != side) continue;
         if (strikes_ready(world, state, i) <= state->strike_active[i]) continue;
         actions_push(out, action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i));
     }
@@ -65,6 +60,7 @@ static void declaration_fail(const World *world, State *state, Frame *frame) {
     (void)world;
     memset(state->strike_active, 0, sizeof state->strike_active);
     frame->phase = PHASE_TURN_END;
+    frame->value = 0;
 }
 
 void declare_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -72,15 +68,13 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     switch (action_verb(action)) {
         case VERB_FORMATION:
             state->declared_formations |= 1u << where;
-            frame->value = (int16_t)where;
+            state->declared_weapons &= ~declared_units(world, state);  // these need no word [4.1]
             break;
         case VERB_WEAPON:
             state->declared_weapons |= bit((int)action_who(action));
-            frame->value = (int16_t)(KEY_WEAPON + action_who(action));
             break;
         case VERB_DECLARE_STRIKE:
             state->strike_active[where]++;
-            frame->value = (int16_t)(KEY_STRIKE + where);
             break;
         default: {
             assert(action_verb(action) == VERB_DECLARED);
@@ -163,6 +157,7 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
             assert(action_verb(action) == VERB_END);
             memset(state->strike_active, 0, sizeof state->strike_active);
             frame->phase = PHASE_TURN_END;
+            frame->value = 0;
     }
 }
 
@@ -186,7 +181,7 @@ void unit_legal(const World *world, const State *state, const Frame *frame, Acti
         actions_push(out, action_make(VERB_HOLD, unit, 0));
         return;
     }
-    HexSet hexes = reach_hexes(world, state, (int)unit);
+    HexSet hexes = reach_hexes(world, state, (int)unit, JOURNEY_LEG);
     actions_over_hexes(&hexes, VERB_MOVE, (int)unit, out);
     uint64_t targets = 0;
     if (fire_targets(world, state, (int)unit, &targets) > 0) {

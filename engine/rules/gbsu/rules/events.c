@@ -97,7 +97,7 @@ void event_begin(const World *world, State *state, int card) {
             }
             break;
         case EVENT_CHANGE_ORDERS:
-            if (state->cards.hand[side]) frame_push(state, PHASE_DISCARD, NO_UNIT, side)->hex = 0;
+            if (state->cards.hand[side]) frame_push(state, PHASE_DISCARD, NO_UNIT, side);
             break;
         case EVENT_ADDITIONAL_ORDERS:
             if (bits_count(state->cards.hand[side]) < world->side[side].limit) {
@@ -141,13 +141,11 @@ void quick_rally_apply(const World *world, State *state, Frame *frame, Action ac
     if (action_verb(action) == VERB_QUICK_RALLY) unit_rally(state, (int)action_who(action));
 }
 
-// Discards come in ascending order (frame->hex: the least card that may still go), then as many are
-// drawn (frame->value).
+// Discards in any order, then as many are drawn (frame->value).
 void discard_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
-    uint64_t left = state->cards.hand[frame->other] & ~(bit(frame->hex) - 1);
     actions_push(out, action_make(VERB_DECLINE, 0, 0));
-    actions_over_set(left, VERB_DISCARD, 0, out);
+    actions_over_set(state->cards.hand[frame->other], VERB_DISCARD, 0, out);
 }
 
 static void deal_begin(const World *world, State *state, Frame *frame, int count) {
@@ -161,7 +159,6 @@ void discard_apply(const World *world, State *state, Frame *frame, Action action
     if (action_verb(action) == VERB_DISCARD) {
         int card = (int)action_where(action);
         cards_discard(&state->cards, world->deck, frame->other, card);
-        frame->hex = (uint16_t)(card + 1);
         frame->value++;
     } else if (frame->value > 0) {
         deal_begin(world, state, frame, frame->value);

@@ -18,12 +18,16 @@ static const Multiplier *multiplier_of(const World *world, int firer, int target
     return &world->multiplier[world->unit[target].target_class][world->unit[firer].target_class];
 }
 
+bool fire_close(const World *world, int firer, int target) {
+    return multiplier_of(world, firer, target)->close;
+}
+
 // Range, sight and the chart's "adjacent only"; what bars the firer himself is asked elsewhere.
 bool fire_possible(const World *world, const State *state, int firer, int target) {
     Hex here = state->hex[firer], there = state->hex[target];
     if (!hex_in(view_of(world, state, firer, here), there)) return false;
     if (unit_firepower(world, state, firer) == 0) return false;  // [6.1]
-    return !multiplier_of(world, firer, target)->close ||
+    return !fire_close(world, firer, target) ||
            hex_distance(&world->grid, here, there) <= 1;  // [R3]
 }
 

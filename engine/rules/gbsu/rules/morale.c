@@ -98,6 +98,7 @@ typedef struct Retreat {  // what the search for retreat hexes goes by
     RetreatWhy why;
     Hex combat_hex;
     HexSet origins;
+    int before;  // from the hex it leaves to the nearest enemy
 } Retreat;
 
 // May the unit step from `from` to its neighbour that way, room apart?
@@ -105,15 +106,15 @@ static bool retreat_step(const World *world, const State *state, const Retreat *
                          int direction) {
     const Unit *it = &world->unit[retreat->unit];
     Hex to = world->grid.neighbour[from][direction];
-    if (to == HEX_NONE || it->mp == 0 || to == retreat->combat_hex) return false;
+    if (to == HEX_NONE || it->fixed || to == retreat->combat_hex) return false;
     if (step_cost(world, state, it->motorised, from, direction) == COST_NEVER) return false;
     if (enemy_in(world, state, it->side, to)) return false;
     switch (retreat->why) {
         case RETREAT_DISORGANISED:
-        case RETREAT_HARMLESS: {  // [8.2, R18]
-            int before = enemy_distance(world, state, it->side, from);
-            return before >= HEXES_MAX || enemy_distance(world, state, it->side, to) > before;
-        }
+        case RETREAT_HARMLESS:
+        case RETREAT_CROWDED:  // [8.2, R18] one hex more too is measured from the hex it leaves
+            return retreat->before >= HEXES_MAX ||
+                   enemy_distance(world, state, it->side, to) > retreat->before;
         case RETREAT_DEFENDER:
             return !hex_in(&retreat->origins, to);  // [9.4.1]
         default:
@@ -143,8 +144,9 @@ static void retreat_spread(const World *world, const State *state, const Retreat
 HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why,
                      Hex combat_hex) {
     HexSet set = {{0}};
-    Retreat retreat = {unit, why, combat_hex, {{0}}};
     Hex here = state->hex[unit];
+    Retreat retreat = {unit, why, combat_hex, {{0}}, 0};
+    retreat.before = enemy_distance(world, state, world->unit[unit].side, here);
     if (why == RETREAT_DEFENDER) retreat.origins = origin_hexes(world, state, combat_hex);
     if (why != RETREAT_ATTACKER) {
         retreat_spread(world, state, &retreat, here, &set);
@@ -176,12 +178,11 @@ static void retreat_to(const World *world, State *state, int unit, Hex hex) {
 static void retreat_fails(const World *world, State *state, int unit, RetreatWhy why) {
     switch (why) {
         case RETREAT_DISORGANISED:
+        case RETREAT_CROWDED:
             unit_lose_step(world, state, unit);
-            break;  // [8.2]
+            break;  // [8.2, R12]
         case RETREAT_HARMLESS:
             break;  // [10.3] never a loss
-        case RETREAT_CROWDED:
-            break;  // it stays where it is
         default:
             unit_remove(world, state, unit);  // [9.4.1]
     }

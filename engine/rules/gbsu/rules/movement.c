@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // movement.c -- [5] a unit's walk, hex by hex. Where it can get to is in reach.c.
 //
-// A move is offered as destinations: one leg along the cheapest path. The walk stops where
-// something happens, and whenever MP are left the unit may go on or stop, so every path can be
-// made.
+// A move is offered as destinations: one leg along the cheapest path on which nothing happens
+// before its end. Where the unit's coming may be answered a leg ends, and the rest of the way is
+// chosen when the answer is known: a State never holds where a unit is going [R43]. Whenever MP are
+// left the unit may go on or stop, so every path can be made.
 #include "phases.h"
 
 bool in_close_combat(const World *world, const State *state, Hex hex) {
@@ -66,42 +67,23 @@ void unit_stop(const World *world, State *state, int unit) {
 
 // --- a unit that moves ---------------------------------------------------------------------------
 
-static bool crowded(const World *world, const State *state, int unit) {
-    Hex hex = state->hex[unit];
-    return !world->unit[unit].weapon && stack_count(world, state, world->unit[unit].side, hex) >
-                                            world->terrains[world->terrain[hex]].stacking;
-}
-
 void move_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    HexSet hexes = reach_hexes(world, state, frame->unit);
+    HexSet hexes = reach_hexes(world, state, frame->unit, JOURNEY_LEG);
     actions_over_hexes(&hexes, VERB_MOVE, frame->unit, out);
-    if (out->count == 0 ||
-        !crowded(world, state, frame->unit)) {  // it may not stop in a full hex [R12]
-        actions_push(out, action_make(VERB_HOLD, frame->unit, 0));
-    }
-}
-
-// It may have been stopped in a hex that it only meant to cross [R12]: one hex on, if there is one.
-static void stop_crowded(const World *world, State *state, int unit) {
-    if (has(state->on_map, unit) && crowded(world, state, unit)) {
-        retreat_begin(world, state, unit, RETREAT_CROWDED, HEX_NONE);
-    }
+    actions_push(out, action_make(VERB_HOLD, frame->unit, 0));
 }
 
 void move_apply(const World *world, State *state, Frame *frame, Action action) {
     if (action_verb(action) == VERB_HOLD) {
-        int unit = frame->unit;
-        unit_stop(world, state, unit);
+        unit_stop(world, state, frame->unit);
         frame_pop(state);
-        stop_crowded(world, state, unit);
         return;
     }
     assert(action_verb(action) == VERB_MOVE);
     Hex target = (Hex)action_where(action);
-    state->path = reach_path(world, state, frame->unit, target, &state->path_steps);
+    state->path = reach_path(world, state, frame->unit, target, JOURNEY_LEG, &state->path_steps);
     frame->phase = PHASE_WALK;
     frame->hex = state->hex[frame->unit];
-    frame->value = 0;
 }
 
 static void walk_step(const World *world, State *state, Frame *frame) {
@@ -117,7 +99,6 @@ static void walk_step(const World *world, State *state, Frame *frame) {
     unit_enter(world, state, unit, next);  // [R13] control first
     if (enemy) state->entry[unit] = (uint8_t)hex_opposite(d);
     frame->hex = next;
-    frame->value = mine_at(state, next) >= 0;  // mines make one think again
     state->reacted = 0;
     frame_push(state, PHASE_LIMITS, unit, NO_UNIT)->hex = next;  // then limits and reactions
     mine_begin(world, state, unit);                              // but mines before them
@@ -133,27 +114,21 @@ static bool can_go_on(const World *world, const State *state, int unit) {
     return false;
 }
 
-// Between steps. frame->hex: where the unit should stand; frame->value: something has happened.
+// Between steps. frame->hex: where the unit should stand.
 void walk_run(const World *world, State *state, Frame *frame) {
     int unit = frame->unit;
     bool here = has(state->on_map, unit) && state->hex[unit] == frame->hex;
     bool waits = here && in_close_combat(world, state, frame->hex);
     if (here && !waits && !has(state->disorganised | state->done, unit)) {
-        if (state->path_steps > 0 && frame->value == 0) {
+        if (state->path_steps > 0) {
             walk_step(world, state, frame);
             return;
         }
-        state->path = 0;
-        state->path_steps = 0;
         if (can_go_on(world, state, unit)) {
             frame->phase = PHASE_MOVE;
             return;
         }
     }
-    state->path = 0;
-    state->path_steps = 0;
     frame_pop(state);
-    if (waits) return;              // it will fight [R12]
-    unit_stop(world, state, unit);  // [R15]
-    stop_crowded(world, state, unit);
+    if (!waits) unit_stop(world, state, unit);  // [R15]; else it will fight [R12]
 }

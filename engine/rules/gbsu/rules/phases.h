@@ -179,26 +179,30 @@ PHASE_DRAWS(deal_hand);
 // activation.c [4.2a]: the rating a card must reach, and how many elements are declared
 int declared_rating(const World *world, const State *state, int *elements);
 
-// reach.c: where a unit can get to. In a flood reach[h] is its half MP on arrival plus one, 0 if it
-// cannot get there; from[h] the last step's direction, steps[h] how many.
+// reach.c: where a unit can get to. A leg ends where its coming is answered; a journey of several
+// goes on from there, if the answer lets it [R43].
+typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
+// In a flood reach[h] is its half MP on arrival plus one, 0 if it cannot get there; from[h] the
+// last step's direction, steps[h] how many.
 typedef struct Flood {
     uint8_t reach[HEXES_MAX], from[HEXES_MAX], steps[HEXES_MAX];
     HexSet reached;  // where it may stop or fight
 } Flood;
-typedef struct Ground {  // what stands in a unit's way
-    HexSet enemy;        // hexes with enemies
-    HexSet crowded;      // hexes where its own side's stack is full (none for weapons)
-} Ground;
 enum { MP_SHORT = -1, ENEMY_COST = 2 };  // half MP; into a hex with enemies [5.7]
 HexSet side_hexes(const World *world, const State *state, int side);  // where they stand
-void ground_survey(const World *world, const State *state, int unit, Ground *ground);
-void flood_fill(const World *world, const State *state, int unit, Flood *flood);
-HexSet reach_hexes(const World *world, const State *state, int unit);  // flood.reached, sooner
+void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);
+// flood.reached, sooner
+HexSet reach_hexes(const World *world, const State *state, int unit, Journey journey);
 // The way to one of these: steps of 3 bits, the first lowest. To a neighbour straight across,
 // whatever it costs, so that every path can be made of such legs; else the cheapest.
-uint64_t reach_path(const World *world, const State *state, int unit, Hex target, uint8_t *steps);
+uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
+                    uint8_t *steps);
 // Half MP left after a step in that direction, or MP_SHORT.
 int step_left(const World *world, const State *state, int unit, int direction);
+// reaction.c: the hexes in which the unit's coming is answered: by a mine, a limit card or a choice
+// of the other side. Where a leg ends, for nobody but its owner knows how the way goes on [R43].
+HexSet answered_hexes(const World *world, const State *state, int unit);
+
 // movement.c
 void unit_enter(const World *world, State *state, int unit, Hex hex);  // moves it; control [13.2]
 void unit_leave(const World *world, State *state, int unit);         // its hex, markers kept right
@@ -216,6 +220,7 @@ typedef struct FireSum {        // the arithmetic of a fire, before the card
 } FireSum;
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
 bool fire_possible(const World *world, const State *state, int firer, int target);
+bool fire_close(const World *world, int firer, int target);  // at an adjacent target alone [R3]
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets);
 int unit_cover(const World *world, const State *state, int unit);  // terrain, fort, improvement
 void fire_card_used(const World *world, State *state, int side, int card);  // ammo [11.5]
@@ -252,6 +257,7 @@ bool combined_arms(const World *world, const State *state, Hex hex,
 // special.c
 void mine_begin(const World *world, State *state, int unit);  // if it has entered one
 bool object_destroyable(const World *world, const State *state, int unit, int object);
+bool mine_strikes(const World *world, const State *state, int unit, const Mine *mine);  // [11.6.3]
 int mine_value(const World *world, const Mine *mine);
 
 // events.c: ask for a card on behalf of the frame on top. With may_play the side may play one from

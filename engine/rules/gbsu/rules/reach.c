@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reach.c -- [5.2, 5.3] where a unit can get to with the MP it has, and by which way.
 //
-// The ways over an empty map are found once, when the scenario is loaded. Where an enemy bars one,
-// the hexes behind him are looked at anew. Paths that he bars, and whatever follows a destroyed
-// bridge, are found by a flood.
+// A leg leads as far as nothing happens [R43]: through a hex with enemies, or one in which the
+// unit's coming is answered, it does not go on. The ways over an empty map are found once, when the
+// scenario is loaded. Where such a hex bars one, the hexes behind it are looked at anew. Paths that
+// it bars, and whatever follows a destroyed bridge, are found by a flood.
 #include "phases.h"
 
 HexSet side_hexes(const World *world, const State *state, int side) {
@@ -11,21 +12,6 @@ HexSet side_hexes(const World *world, const State *state, int side) {
     for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1)
         hex_add(&set, state->hex[bits_first(rest)]);
     return set;
-}
-
-void ground_survey(const World *world, const State *state, int unit, Ground *ground) {
-    int side = world->unit[unit].side;
-    *ground = (Ground){.enemy = side_hexes(world, state, side_other((Side)side))};
-    if (world->unit[unit].weapon) return;
-    uint8_t stack[HEXES_MAX];
-    memset(stack, 0, sizeof stack);
-    uint64_t friends = side_units(world, state, side) & ~world->weapons & ~bit(unit);
-    for (; friends; friends &= friends - 1) {
-        Hex hex = state->hex[bits_first(friends)];
-        if (++stack[hex] >= world->terrains[world->terrain[hex]].stacking) {
-            hex_add(&ground->crowded, hex);
-        }
-    }
 }
 
 // Half MP left after a step of this cost. [5.3, R11] A unit's first hex of the turn can be entered
@@ -51,15 +37,30 @@ typedef struct Walker {
     Hex start;
     bool motorised, fresh;  // fresh: the one-hex minimum still applies
     int mp;                 // half MP
-    Ground ground;
+    HexSet enemy;           // hexes that cost more to enter [5.7]
+    HexSet bars;            // hexes in which a leg ends: those, and where its coming is answered
+    HexSet full;            // close combats that have no room for another of its side [9.1]
 } Walker;
 
-static Walker walker_of(const World *world, const State *state, int unit) {
+static Walker walker_of(const World *world, const State *state, int unit, Journey journey) {
+    const Unit *it = &world->unit[unit];
     Walker walker = {.start = state->hex[unit],
-                     .motorised = world->unit[unit].motorised,
-                     .fresh = !has(state->moving, unit),
-                     .mp = mp_of(world, state, unit)};
-    ground_survey(world, state, unit, &walker.ground);
+                     .motorised = it->motorised,
+                     .fresh = !has(state->moving, unit) && !it->fixed,
+                     .mp = mp_of(world, state, unit),
+                     .enemy = side_hexes(world, state, side_other((Side)it->side))};
+    walker.bars = walker.enemy;
+    if (journey == JOURNEY_LEG) {
+        HexSet answered = answered_hexes(world, state, unit);
+        for (int word = 0; word < HEX_WORDS; word++) walker.bars.word[word] |= answered.word[word];
+    }
+    if (it->weapon) return walker;
+    uint64_t waiting = side_units(world, state, it->side) & state->moving & ~bit(unit);
+    for (; waiting; waiting &= waiting - 1) {
+        Hex hex = state->hex[bits_first(waiting)];
+        if (hex_in(&walker.enemy, hex) && !stack_room(world, state, unit, hex))
+            hex_add(&walker.full, hex);
+    }
     return walker;
 }
 
@@ -79,13 +80,13 @@ static void bucket_push(Buckets *buckets, int level, Hex hex) {
     buckets->head[level] = (uint16_t)entry;
 }
 
-static void flood_arrive(const Ground *ground, Hex hex, int left, int direction, int steps,
+static void flood_arrive(const Walker *walker, Hex hex, int left, int direction, int steps,
                          Flood *flood, Buckets *buckets) {
     flood->reach[hex] = (uint8_t)(left + 1);
     flood->from[hex] = (uint8_t)direction;
     flood->steps[hex] = (uint8_t)steps;
     hex_add(&flood->reached, hex);
-    if (left > 0 && steps < PATH_STEPS_MAX && !hex_in(&ground->enemy, hex))
+    if (left > 0 && steps < PATH_STEPS_MAX && !hex_in(&walker->bars, hex))
         bucket_push(buckets, left, hex);
 }
 
@@ -96,8 +97,8 @@ static void flood_first(const World *world, const State *state, const Walker *wa
         Hex next = world->grid.neighbour[walker->start][d];
         if (next == HEX_NONE) continue;
         int cost = step_cost(world, state, walker->motorised, walker->start, d);
-        int left = left_after(walker->mp, cost, hex_in(&walker->ground.enemy, next), walker->fresh);
-        if (left != MP_SHORT) flood_arrive(&walker->ground, next, left, d, 1, flood, buckets);
+        int left = left_after(walker->mp, cost, hex_in(&walker->enemy, next), walker->fresh);
+        if (left != MP_SHORT) flood_arrive(walker, next, left, d, 1, flood, buckets);
     }
 }
 
@@ -114,11 +115,11 @@ static void flood_around(const World *world, const State *state, const Walker *w
         if (left < 0 || cost == COST_NEVER) continue;  // off the map costs COST_NEVER too
         Hex next = neighbours[d];
         if (flood->reach[next] > left) continue;
-        if (hex_in(&walker->ground.enemy, next)) {
+        if (hex_in(&walker->enemy, next)) {
             left -= ENEMY_COST;
             if (left < 0 || flood->reach[next] > left) continue;
         }
-        flood_arrive(&walker->ground, next, left, d, flood->steps[hex] + 1, flood, buckets);
+        flood_arrive(walker, next, left, d, flood->steps[hex] + 1, flood, buckets);
     }
 }
 
@@ -148,16 +149,14 @@ static void flood_spread(const World *world, const State *state, const Walker *w
     }
 }
 
-// Where it may not stop, and where it stands.
+// Where there is no room for it, and where it stands.
 static void hexes_trim(const Walker *walker, HexSet *hexes) {
-    for (int word = 0; word < HEX_WORDS; word++)
-        hexes->word[word] &= ~walker->ground.crowded.word[word];
+    for (int word = 0; word < HEX_WORDS; word++) hexes->word[word] &= ~walker->full.word[word];
     hexes->word[walker->start >> 6] &= ~bit(walker->start & 63);
 }
 
-void flood_fill(const World *world, const State *state, int unit, Flood *flood) {
-    Walker walker = walker_of(world, state, unit);
-    if (world->unit[unit].mp == 0) walker.fresh = false;  // such a counter never moves
+void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood) {
+    Walker walker = walker_of(world, state, unit, journey);
     flood_spread(world, state, &walker, HEX_NONE, flood);
     hexes_trim(&walker, &flood->reached);
 }
@@ -226,29 +225,31 @@ static HexSet hexes_within(const World *world, const uint8_t cost[HEXES_MAX], in
 }
 
 // Where the ways lead with this walker's MP, less hexes of enemies that cost too much. Returns the
-// least cost of a hex whose way an enemy bars, or WAY_NONE: what lies behind him may be reached by
+// least cost of a hex whose way is barred, or WAY_NONE: what lies behind the bar may be reached by
 // other ways, or not at all.
 static int ways_open(const World *world, const Walker *walker, HexSet *hexes) {
     const Ways *ways = &world->ways[walker->motorised][walker->start];
-    const HexSet *enemy = &walker->ground.enemy;
+    const HexSet *bars = &walker->bars, *enemy = &walker->enemy;
     int barred = WAY_NONE;
     *hexes = hexes_within(world, ways->cost, walker->mp);
+    hexes->word[walker->start >> 6] &= ~bit(walker->start & 63);
     for (int word = 0; word < HEX_WORDS; word++) {
-        for (uint64_t rest = hexes->word[word] & enemy->word[word]; rest; rest &= rest - 1) {
+        for (uint64_t rest = hexes->word[word] & bars->word[word]; rest; rest &= rest - 1) {
             int hex = word << 6 | bits_first(rest);
-            if (ways->beyond[hex] <= walker->mp) barred = min_int(barred, ways->beyond[hex]);
-            if (ways->cost[hex] + ENEMY_COST > walker->mp) hexes->word[word] &= ~(rest & -rest);
+            barred = min_int(barred, ways->beyond[hex]);
+            if (enemy->word[word] & rest & -rest && ways->cost[hex] + ENEMY_COST > walker->mp)
+                hexes->word[word] &= ~(rest & -rest);
         }
     }
-    return barred;
+    return barred <= walker->mp ? barred : WAY_NONE;
 }
 
-// Whether the way there goes through a hex with enemies.
+// Whether the way there goes through a bar.
 static bool way_barred(const Walker *walker, const Ways *ways, Hex hex) {
     for (;;) {
         hex = ways->before[hex];
         if (hex == walker->start) return false;
-        if (hex_in(&walker->ground.enemy, hex)) return true;
+        if (hex_in(&walker->bars, hex)) return true;
     }
 }
 
@@ -266,9 +267,9 @@ static int cost_beside(const Approach *approach, const uint8_t cost[]) {
 static void ways_around(const World *world, const Walker *walker, int least, HexSet *hexes) {
     const Ways *ways = &world->ways[walker->motorised][walker->start];
     const Approach *approach = world->approach[walker->motorised];
-    const HexSet *enemy = &walker->ground.enemy;
+    const HexSet *bars = &walker->bars;
     Hex barred[HEXES_MAX];
-    uint8_t cost[HEXES_MAX];  // to go on from there: from hexes with enemies nobody does
+    uint8_t cost[HEXES_MAX];  // to go on from there: from a bar nobody does
     int count = 0;
     HexSet within = hexes_within(world, ways->cost, walker->mp);
     memcpy(cost, ways->cost, sizeof cost);
@@ -277,13 +278,13 @@ static void ways_around(const World *world, const Walker *walker, int least, Hex
             Hex hex = (Hex)(word << 6 | bits_first(rest));
             bool is_barred = ways->cost[hex] >= least && way_barred(walker, ways, hex);
             if (is_barred) barred[count++] = hex;
-            if (is_barred || (hex_in(enemy, hex) && hex != walker->start)) cost[hex] = WAY_NONE;
+            if (is_barred || (hex_in(bars, hex) && hex != walker->start)) cost[hex] = WAY_NONE;
         }
     }
     for (bool better = true; better;) {  // few hexes: in any order, until nothing gets cheaper
         better = false;
         for (int i = 0; i < count; i++) {
-            if (hex_in(enemy, barred[i])) continue;
+            if (hex_in(bars, barred[i])) continue;
             int found = cost_beside(&approach[barred[i]], cost);
             if (found > walker->mp || found >= cost[barred[i]]) continue;
             cost[barred[i]] = (uint8_t)found;
@@ -292,23 +293,30 @@ static void ways_around(const World *world, const Walker *walker, int least, Hex
     }
     for (int i = 0; i < count; i++) {
         int found = cost[barred[i]];
-        if (hex_in(enemy, barred[i])) found = cost_beside(&approach[barred[i]], cost) + ENEMY_COST;
+        if (hex_in(bars, barred[i])) found = cost_beside(&approach[barred[i]], cost);
+        if (hex_in(&walker->enemy, barred[i])) found += ENEMY_COST;
         hexes->word[barred[i] >> 6] &= ~bit(barred[i] & 63);
         if (found <= walker->mp) hex_add(hexes, barred[i]);
     }
 }
 
-HexSet reach_hexes(const World *world, const State *state, int unit) {
-    if (world->unit[unit].mp == 0) return (HexSet){{0}};
+HexSet reach_hexes(const World *world, const State *state, int unit, Journey journey) {
+    if (world->unit[unit].fixed) return (HexSet){{0}};
     if (state->ruined_objects) {  // a bridge may be down
         Flood flood;
-        flood_fill(world, state, unit, &flood);
+        flood_fill(world, state, unit, journey, &flood);
         return flood.reached;
     }
-    Walker walker = walker_of(world, state, unit);
-    HexSet hexes;
-    int barred = ways_open(world, &walker, &hexes);
-    if (barred != WAY_NONE) ways_around(world, &walker, barred, &hexes);
+    Walker walker = walker_of(world, state, unit, journey);
+    HexSet hexes = {{0}};
+    int barred = walker.mp > 0 ? ways_open(world, &walker, &hexes) : WAY_NONE;
+    if (barred != WAY_NONE && journey == JOURNEY_LEG) {  // many bars: the flood is soon over
+        Flood flood;
+        flood_spread(world, state, &walker, HEX_NONE, &flood);
+        hexes = flood.reached;
+    } else if (barred != WAY_NONE) {
+        ways_around(world, &walker, barred, &hexes);
+    }
     for (int d = 0; walker.fresh && d < HEX_DIRECTIONS; d++)
         if (world->cost[walker.motorised][walker.start][d] != COST_NEVER)
             hex_add(&hexes, world->grid.neighbour[walker.start][d]);
@@ -316,13 +324,14 @@ HexSet reach_hexes(const World *world, const State *state, int unit) {
     return hexes;
 }
 
-uint64_t reach_path(const World *world, const State *state, int unit, Hex target, uint8_t *steps) {
+uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
+                    uint8_t *steps) {
     int straight = hex_direction(&world->grid, state->hex[unit], target);
     if (straight >= 0 && step_left(world, state, unit, straight) != MP_SHORT) {
         *steps = 1;
         return (uint64_t)straight;
     }
-    Walker walker = walker_of(world, state, unit);
+    Walker walker = walker_of(world, state, unit, journey);
     const uint8_t *from = world->ways[walker.motorised][walker.start].from;
     Flood flood;
     HexSet hexes;

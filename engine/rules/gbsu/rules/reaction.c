@@ -56,7 +56,7 @@ static HexSet withdraw_hexes(const World *world, const State *state, const Frame
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[hex][d];
         if (next == HEX_NONE || hex_distance(&world->grid, next, frame->hex) < 2) continue;
-        if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER || it->mp == 0) continue;
+        if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER || it->fixed) continue;
         if (enemy_in(world, state, it->side, next) || !stack_room(world, state, unit, next))
             continue;
         hex_add(&set, next);
@@ -102,12 +102,6 @@ static bool any_offer(const World *world, const State *state, const Frame *frame
     return false;
 }
 
-// The walk below, if it is one, stops to think again; after a close combat there is none.
-static void disturb(State *state) {
-    Frame *below = &state->frame[state->depth - 2];
-    if (below->phase == PHASE_WALK) below->value = 1;
-}
-
 static void limit_set(const World *world, State *state, Frame *frame) {
     int unit = frame->other, side = world->unit[unit].side;
     unit_limit_set(state, unit, limit_of(card_value(frame->card) - state->ammo[side]));
@@ -115,11 +109,101 @@ static void limit_set(const World *world, State *state, Frame *frame) {
     frame->other = NO_UNIT;
 }
 
+// --- where a mover's coming is answered [R43] ----------------------------------------------------
+
+typedef struct Answers {    // what the search for such hexes goes by
+    int mover, side, mp;    // the side that answers; half MP
+    const uint8_t *cost;    // of the mover's ways over an empty map
+    HexSet friends, units;  // hexes with others of the mover's side; with units of the other
+    bool strikes;           // that the side may call [6.9]
+} Answers;
+
+// Which of the directions leave a unit with a step to make when the mover comes to `front`: the
+// other way, but not to the side, for there it is next to the mover still [7.2].
+static bool leaves_for(unsigned open, int front) {
+    unsigned near = 1u << front | 1u << (front + 1) % HEX_DIRECTIONS |
+                    1u << (front + HEX_DIRECTIONS - 1) % HEX_DIRECTIONS;
+    return (open & ~near) != 0;
+}
+
+// The directions in which an inactive unit could retreat if the mover let it.
+static unsigned open_ways(const World *world, const State *state, const Answers *answers,
+                          int unit) {
+    const Unit *it = &world->unit[unit];
+    Hex hex = state->hex[unit];
+    unsigned open = 0;
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[hex][d];
+        if (next == HEX_NONE || hex_in(&answers->friends, next)) continue;
+        if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER) continue;
+        if (hex_in(&answers->units, next) && !stack_room(world, state, unit, next)) continue;
+        open |= 1u << d;
+    }
+    return open;
+}
+
+// Adds the hexes from which the mover would let the unit retreat.
+static void add_fronts(const World *world, const State *state, const Answers *answers, int unit,
+                       HexSet *set) {
+    Hex hex = state->hex[unit];
+    unsigned fronts = 0;
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[hex][d];
+        if (next != HEX_NONE && answers->cost[next] <= answers->mp) fronts |= 1u << d;
+    }
+    // The first hex of a move may be one that it cannot pay [5.3].
+    if (hex_distance(&world->grid, hex, state->hex[answers->mover]) <= 2) fronts = 0x3f;
+    if (fronts == 0 || world->unit[unit].fixed || hex_in(&answers->friends, hex)) return;
+    unsigned open = open_ways(world, state, answers, unit);
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[hex][d];
+        if (fronts >> d & 1 && next != HEX_NONE && leaves_for(open, d)) hex_add(set, next);
+    }
+}
+
+// Adds the hexes in which the unit would draw a limit, fire at the mover, or call a strike.
+static void add_view(const World *world, const State *state, const Answers *answers, int unit,
+                     HexSet *set) {
+    bool drawn = has(state->limit_drawn, unit);
+    if (unit_firepower(world, state, unit) == 0) return;
+    if (drawn && unit_limit(state, unit) == 0) return;
+    Hex hex = state->hex[unit];
+    const HexSet *view = view_of(world, state, unit, hex), *near = &world->around[hex];
+    bool close = drawn && !answers->strikes && fire_close(world, unit, answers->mover);
+    for (int word = 0; word < HEX_WORDS; word++)
+        set->word[word] |= close ? view->word[word] & near->word[word] : view->word[word];
+}
+
+HexSet answered_hexes(const World *world, const State *state, int mover) {
+    const Unit *it = &world->unit[mover];
+    Answers answers = {.mover = mover,
+                       .side = side_other((Side)it->side),
+                       .mp = mp_of(world, state, mover),
+                       .cost = world->ways[it->motorised][state->hex[mover]].cost};
+    HexSet set = {{0}};
+    for (int i = 0; i < world->strike_count; i++)
+        answers.strikes |=
+            world->strike[i].side == answers.side && strikes_ready(world, state, i) > 0;
+    for (uint64_t rest = side_units(world, state, it->side) & ~bit(mover); rest; rest &= rest - 1)
+        hex_add(&answers.friends, state->hex[bits_first(rest)]);
+    answers.units = side_hexes(world, state, answers.side);
+    uint64_t units = side_units(world, state, answers.side) & ~state->disorganised;  // [7.1, 8.1c]
+    for (; units; units &= units - 1) {
+        add_view(world, state, &answers, bits_first(units), &set);
+        add_fronts(world, state, &answers, bits_first(units), &set);
+    }
+    for (int i = 0; i < MINES_MAX; i++)
+        if (state->mine[i].hex != HEX_NONE && mine_strikes(world, state, mover, &state->mine[i]))
+            hex_add(&set, state->mine[i].hex);
+    return set;
+}
+
+// --- the answer ----------------------------------------------------------------------------------
+
 // Draws the limits that are due, then hands over to the reactions, or ends them.
 void limits_run(const World *world, State *state, Frame *frame) {
     if (frame->card != CARD_NONE) limit_set(world, state, frame);
     if (!mover_stands(state, frame)) {
-        disturb(state);
         frame_pop(state);
         return;
     }
@@ -130,7 +214,6 @@ void limits_run(const World *world, State *state, Frame *frame) {
             if (!in_reach(world, state, unit, frame->hex)) continue;
             state->limit_drawn |= bit(unit);
             frame->other = (uint8_t)unit;
-            disturb(state);  // cards were shown: think again
             card_ask(world, state, world->unit[unit].side, false, false);
             return;
         }
@@ -172,7 +255,6 @@ void react_apply(const World *world, State *state, Frame *frame, Action action) 
     }
     int unit = (int)action_who(action);
     state->reacted |= bit(unit);  // [7.3.7]
-    disturb(state);
     frame->phase = PHASE_LIMITS;
     Hex hex = frame->hex;
     int mover = frame->unit;

@@ -28,9 +28,6 @@ void gbsu_redeal(const World *world, State *state, Side viewer, Pcg *rng) {
     Side other = side_other(viewer);
     cards_redeal(&state->cards, world->deck, (int)viewer, rng);
     if (world->side[other].minefields > 0) redeal_mines(world, state, (int)other, rng);
-    Frame *frame = frame_top(state);
-    // How far the other has got through his hand when discarding tells something of it.
-    if (frame->phase == PHASE_DISCARD && frame->other == other) frame->hex = 0;
 }
 
 Action gbsu_seen(const World *world, const State *state, Action action, Side viewer) {

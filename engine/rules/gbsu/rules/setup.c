@@ -12,12 +12,18 @@ static uint64_t free_units(const World *world, const State *state, int side) {
 
 // Where a unit may be put down: its own hexes that are free of enemies and have room.
 static HexSet open_hexes(const World *world, const State *state, int unit) {
-    Ground ground;
-    ground_survey(world, state, unit, &ground);
-    HexSet open;
-    for (int word = 0; word < HEX_WORDS; word++) {
-        open.word[word] = world->unit[unit].where.word[word] &
-                          ~(ground.enemy.word[word] | ground.crowded.word[word]);
+    const Unit *it = &world->unit[unit];
+    uint8_t stack[HEXES_MAX];
+    HexSet open = it->where;
+    HexSet enemies = side_hexes(world, state, side_other((Side)it->side));
+    for (int word = 0; word < HEX_WORDS; word++) open.word[word] &= ~enemies.word[word];
+    if (it->weapon) return open;
+    memset(stack, 0, sizeof stack);
+    uint64_t friends = side_units(world, state, it->side) & ~world->weapons;
+    for (; friends; friends &= friends - 1) {
+        Hex hex = state->hex[bits_first(friends)];
+        bool full = ++stack[hex] >= world->terrains[world->terrain[hex]].stacking;
+        if (full) open.word[hex >> 6] &= ~bit(hex & 63);
     }
     return open;
 }
@@ -236,18 +242,60 @@ void initiative_apply(const World *world, State *state, Frame *frame, Action act
     state->initiative = state->suit_owner >> suit & 1 ? AXIS : ALLIED;
     state->suit_owner ^= (uint8_t)(1u << suit);
     frame->phase = PHASE_DECLARE;
-    frame->value = -1;
 }
 
 // --- a turn ends ---------------------------------------------------------------------------------
 
+// Units over their hexes' stacking limits: of each stack the last to arrive [2.0, R12].
+static uint64_t surplus_units(const World *world, const State *state) {
+    uint64_t surplus = 0;
+    for (uint64_t rest = state->on_map & ~world->weapons; rest; rest &= rest - 1) {
+        int unit = bits_first(rest), before = 0;
+        Hex hex = state->hex[unit];
+        uint64_t stack = units_at(state, hex) & world->side[world->unit[unit].side].units;
+        for (stack &= ~world->weapons; stack; stack &= stack - 1)
+            before += state->order[bits_first(stack)] < state->order[unit];
+        if (before >= world->terrains[world->terrain[hex]].stacking) surplus |= bit(unit);
+    }
+    return surplus;
+}
+
+// The side with the initiative first, then by hexes; in a hex the last to arrive.
+static int surplus_next(const World *world, const State *state) {
+    uint64_t units = state->surplus & world->side[state->initiative].units;
+    if (units == 0) units = state->surplus;
+    int next = bits_first(units);
+    for (uint64_t rest = units; rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (state->hex[unit] > state->hex[next]) continue;
+        if (state->hex[unit] < state->hex[next] || state->order[unit] > state->order[next])
+            next = unit;
+    }
+    return next;
+}
+
+// [R12] Stacking is observed at the end of the turn: each surplus unit goes back as in [8.2]; if it
+// cannot, it suffers a loss and remains. False when none is left.
+static bool stacking_observed(const World *world, State *state, Frame *frame) {
+    if (frame->value == 0) state->surplus = surplus_units(world, state);
+    frame->value = 1;
+    state->surplus &= surplus_units(world, state);  // one may have made room for another
+    if (state->surplus == 0) return true;
+    int unit = surplus_next(world, state);
+    state->surplus &= ~bit(unit);
+    retreat_begin(world, state, unit, RETREAT_CROWDED, HEX_NONE);
+    return false;
+}
+
 void turn_end_run(const World *world, State *state, Frame *frame) {
+    if (!stacking_observed(world, state, frame)) return;
     state->activated = state->done = state->moving = state->reacted = 0;
     state->limit_drawn = state->limit_low = state->limit_high = 0;  // [7.3.3]
     state->declared_weapons = 0;
     state->declared_formations = 0;
     memset(state->support, 0, sizeof state->support);
     memset(state->mp, 0, sizeof state->mp);
+    frame->value = 0;
     if (victory_sudden(world, state) || state->turn >= world->turns) {
         memset(state->strike_left, 0, sizeof state->strike_left);
         memset(state->strike_active, 0, sizeof state->strike_active);
@@ -257,5 +305,4 @@ void turn_end_run(const World *world, State *state, Frame *frame) {
     state->turn++;
     strikes_reset(world, state);
     frame->phase = PHASE_TURN_START;
-    frame->value = 0;
 }

@@ -9,7 +9,7 @@ static bool sound_units(const World *world, const State *state) {
     uint64_t sets = state->on_map | state->eliminated | state->full | state->disorganised |
                     state->improved | state->activated | state->done | state->moving |
                     state->reacted | state->limit_drawn | state->limit_low | state->limit_high |
-                    state->declared_weapons;
+                    state->declared_weapons | state->surplus;
     if (sets & ~all) return false;
     if (state->on_map & state->eliminated) return false;
     if (state->disorganised & ~state->on_map) return false;
@@ -82,6 +82,8 @@ static bool sound_turn(const World *world, const State *state) {
 }
 
 static bool sound_stack(const State *state) {
+    if (state->path != 0 || state->path_steps != 0) return false;  // nobody's business [R43]
+    if (state->surplus != 0 && state->frame[0].phase != PHASE_TURN_END) return false;
     if (state->depth == 0 || state->depth > FRAMES_MAX) return false;
     for (int i = 0; i < FRAMES_MAX; i++) {
         const Frame *frame = &state->frame[i];

@@ -7,10 +7,14 @@ int mine_value(const World *world, const Mine *mine) {
 }
 
 // [11.2] An organised engineer already in the hex lets the others through.
-static bool engineer_helps(const World *world, const State *state, int unit) {
-    uint64_t others = units_at(state, state->hex[unit]) & ~bit(unit);
+static bool engineer_helps(const World *world, const State *state, int unit, Hex hex) {
+    uint64_t others = units_at(state, hex) & ~bit(unit);
     return (others & world->side[world->unit[unit].side].units & world->engineers &
             ~state->disorganised) != 0;
+}
+
+bool mine_strikes(const World *world, const State *state, int unit, const Mine *mine) {
+    return mine->side != world->unit[unit].side && !engineer_helps(world, state, unit, mine->hex);
 }
 
 void mine_begin(const World *world, State *state, int unit) {
@@ -18,7 +22,7 @@ void mine_begin(const World *world, State *state, int unit) {
     int index = mine_at(state, state->hex[unit]);
     if (index < 0) return;
     Mine *mine = &state->mine[index];
-    if (mine->side == world->unit[unit].side || engineer_helps(world, state, unit)) return;
+    if (!mine_strikes(world, state, unit, mine)) return;
     mine->known = 1;  // [11.6.3]
     state->markers_known[mine->side] |= (uint16_t)(1u << mine->marker);
     if (mine_value(world, mine) == 0) {  // [11.6.4]

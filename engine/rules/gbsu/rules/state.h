@@ -67,7 +67,8 @@ struct State {
     uint64_t limit_low, limit_high;  // the two bits of its limit
     uint64_t declared_weapons;
     uint64_t control[SIDES];  // objectives held [13.2]
-    uint64_t path;            // steps still to walk, 3 bits each, the next one lowest
+    uint64_t surplus;         // over a stacking limit, and still to go at the turn's end [R12]
+    uint64_t path;            // steps of a leg, 3 bits each, the next one lowest; none when asked
     Cards cards;
     Combat combat;
     Aim aim;
@@ -179,6 +180,13 @@ static inline int stack_count(const World *world, const State *state, int side, 
 static inline bool stack_room(const World *world, const State *state, int unit, Hex hex) {
     return world->unit[unit].weapon || stack_count(world, state, world->unit[unit].side, hex) <
                                            world->terrains[world->terrain[hex]].stacking;
+}
+
+// Whether the unit stands in a hex with more of its side than may stay there [2.0].
+static inline bool stack_over(const World *world, const State *state, int unit) {
+    Hex hex = state->hex[unit];
+    return !world->unit[unit].weapon && stack_count(world, state, world->unit[unit].side, hex) >
+                                            world->terrains[world->terrain[hex]].stacking;
 }
 
 // --- the map as it is now

@@ -117,6 +117,7 @@ typedef struct Unit {
     uint8_t formation;                    // NO_FORMATION for a support weapon without one
     bool motorised, weapon;               // weapon: a support weapon [10.0]
     bool hq, signal, anti_air, engineer;  // abilities, whatever the kind
+    bool fixed;                           // an emplacement: never moves [R35]
     bool gunned;                          // has gun and armour ratings [6.5]
     uint8_t gun, armour;
     uint8_t steps;                    // 1 or 2

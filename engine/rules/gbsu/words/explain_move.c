@@ -51,7 +51,9 @@ static int way_of(const World *world, const State *state, int unit, Hex target,
                   Hex way[PATH_STEPS_MAX], int *left) {
     const Unit *it = &world->unit[unit];
     uint8_t steps;
-    uint64_t path = reach_path(world, state, unit, target, &steps);
+    HexSet legs = reach_hexes(world, state, unit, JOURNEY_LEG);
+    Journey journey = hex_in(&legs, target) ? JOURNEY_LEG : JOURNEY_FAR;  // a plan may go further
+    uint64_t path = reach_path(world, state, unit, target, journey, &steps);
     Hex hex = state->hex[unit];
     *left = steps == 1 ? step_left(world, state, unit, (int)path) : mp_of(world, state, unit);
     for (int i = 0; i < steps; i++, path >>= 3) {
@@ -84,6 +86,10 @@ void explain_move(const Reckoning *reckoning, Action action) {
     } else {
         const Terrain *terrain = &world->terrains[world->terrain[target]];
         text_put(reckoning->out, " There: %s, cover %d.", terrain->name, terrain->cover);
+        if (!stack_room(world, state, unit, target))
+            text_put(reckoning->out,
+                     " The hex is full: who arrived last must leave it at the end of the turn, or "
+                     "loses a step [2.0].");
     }
 }
 

@@ -62,21 +62,6 @@ static int action_mover(Action action) {
     }
 }
 
-// Where a move ended, if not where it was to end.
-static void tell_arrival(Tale *tale, const State *after) {
-    if (action_verb(tale->action) != VERB_MOVE) return;
-    int unit = (int)action_who(tale->action);
-    char name[32];
-    if (!has(after->on_map, unit) || after->hex[unit] == action_where(tale->action)) return;
-    bool under_way = false;
-    for (int i = 0; i < after->depth; i++) {
-        under_way |= after->frame[i].phase == PHASE_WALK && after->frame[i].unit == unit;
-    }
-    text_put(tale_clause(tale), "%s %s %s [5.0]", tale->world->unit[unit].name,
-             under_way ? "is at" : "stopped at", hex_name(tale->world, after->hex[unit], name));
-    tale_end_line(tale);
-}
-
 void gbsu_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
     assert(viewer != CHANCE);
     Tale tale = {.world = world, .viewer = viewer, .action = action, .out = out};
@@ -98,5 +83,4 @@ void gbsu_tell(const World *world, const State *state, Action action, Side viewe
                      top == PHASE_WALK ? frame_at(&before, 0)->unit : NO_UNIT);
         tale_end_line(&tale);
     }
-    tell_arrival(&tale, &after);
 }

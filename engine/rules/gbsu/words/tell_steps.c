@@ -200,10 +200,27 @@ static void tell_combat(Tale *tale, const State *before, const State *after, con
     }
 }
 
+// --- the end of a turn [2.0, R12] ----------------------------------------------------------------
+
+static void tell_surplus(Tale *tale, const State *before, const State *after) {
+    int unit = frame_at(after, 0)->phase == PHASE_RETREAT ? frame_at(after, 0)->unit : NO_UNIT;
+    char name[32];
+    for (int i = 0; i < tale->world->unit_count && unit == NO_UNIT; i++) {
+        bool hit = has(before->full ^ after->full, i) || has(before->on_map ^ after->on_map, i);
+        if (hit || before->hex[i] != after->hex[i]) unit = i;
+    }
+    if (unit == NO_UNIT) return;
+    text_put(tale_clause(tale), "%s held more than may stay, and %s had come last [2.0]",
+             hex_name(tale->world, before->hex[unit], name), tale->world->unit[unit].name);
+}
+
 void tell_step(Tale *tale, const State *before, const State *after) {
     const Frame *frame = frame_at(before, 0);
     bool card = frame->card != CARD_NONE;
     switch (frame->phase) {
+        case PHASE_TURN_END:
+            tell_surplus(tale, before, after);
+            break;
         case PHASE_CHECK:
             if (card) tell_check(tale, before, frame);
             break;

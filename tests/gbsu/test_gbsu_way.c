@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbsu_way.c -- [5.0, R43] where a unit is going is nobody's business but its owner's.
+#include "gbsu_kit.h"
+
+#define TANKS(name, more) UNIT(name, "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, " more)
+
+static void begin(const char *rows, const char *map, const char *allied, const char *axis) {
+    table_open(&(Setting){.rows = rows, .map = map, .allied = allied, .axis = axis});
+    turn_begins(ALLIED);
+    activate("A");
+}
+
+// --- [R43] where a unit is going -----------------------------------------------------------------
+
+// A1 at 0105 is seen by X1 from 0305 on.
+static void under_fire(void) {
+    begin("['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . .']",
+          NULL, "A: [" FOOT("A1", "at: 0105") "]",
+          "X: [" UNIT("X1", "infantry", 2, 2, 6, 0, "at: 0505") "]");
+    act("use A1");
+}
+
+static void ruling_R43_while_the_enemy_reacts_no_byte_tells_where_a_unit_is_going(void **unused) {
+    (void)unused;
+    static const char *const plans[] = {"move A1 0305", "move A1 0405", "move A1 0404"};
+    State first;
+    char seen[3][400];
+    for (int i = 0; i < 3; i++) {
+        under_fire();
+        State before = *state;
+        go_on(plans[i]);
+        assert_string_equal(place("A1"), "0305");
+        Text text = text_over(seen[i], sizeof seen[i]);
+        Action leg = action_make(VERB_MOVE, (unsigned)unit("A1"), hex("0305"));
+        game.rules->tell(world, &before, leg, AXIS, &text);
+        if (i == 0) first = *state;
+        assert_memory_equal(&first, state, sizeof *state);
+        assert_string_equal(seen[0], seen[i]);
+        card("5H");
+        assert_int_equal(phase(), PHASE_REACT);
+        assert_int_equal(state->path, 0);
+        if (i < 2) table_close(NULL);
+    }
+    assert_string_equal(seen[0], "A1 moved from 0105 to 0305 [5.0]");
+}
+
+static void ruling_R43_the_mover_chooses_anew_when_the_enemy_has_reacted(void **unused) {
+    (void)unused;
+    under_fire();
+    go_on("move A1 0405");
+    card("5H");
+    act("fire X1");
+    card("2H");  // 4 against 6
+    pass();
+    assert_string_equal(place("A1"), "0305");
+    assert_int_equal(phase(), PHASE_MOVE);
+    assert_false(goes_on("move A1 0405"));  // it was fired at: its owner is asked
+    act("move A1 0205");
+    assert_string_equal(place("A1"), "0205");
+}
+
+static void ruling_R43_a_plan_goes_on_while_nothing_happens_to_ask_about(void **unused) {
+    (void)unused;
+    under_fire();
+    go_on("move A1 0405");
+    card("5H");
+    pass();
+    assert_int_equal(phase(), PHASE_MOVE);
+    assert_true(goes_on("move A1 0405"));
+    act("move A1 0405");
+    pass();
+    assert_false(goes_on("move A1 0405"));  // it is there
+}
+
+static void ruling_R43_where_nobody_can_answer_a_walk_does_not_stop(void **unused) {
+    (void)unused;
+    begin("['. . . . . . .']", NULL, "A: [" TANKS("T1", "at: 0101") ", " FOOT("A1", "at: 0101") "]",
+          "X: [" UNIT("X1", "infantry", 2, 4, 6, 0, "fixed: yes, at: 0701") "]");
+    act("use A1");
+    act("move A1 0201");
+    act("hold A1");
+    act("use T1");
+    assert_false(can("move T1 0401"));  // a limit card will be drawn at 0301
+    act("move T1 0301");
+    card("5H");
+    assert_int_equal(phase(), PHASE_MOVE);  // infantry fires at tanks next to it alone
+    assert_true(can("move T1 0501"));
+    act("move T1 0501");
+    assert_string_equal(place("T1"), "0501");
+    assert_int_equal(mp("T1"), 2);
+}
+
+static void ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can(void **unused) {
+    (void)unused;
+    begin("['. . . . .', '. . . . .', '. . . . .', '. . . . .']", NULL,
+          "A: [" FOOT("A1", "at: 0202") "]",
+          "X: [" UNIT("X1", "infantry", 2, 1, 6, 0, "fixed: yes, at: 0304") "]");
+    act("use A1");
+    act("move A1 0402");  // by 0302, or by 0303, which X1 sees
+    assert_string_equal(place("A1"), "0402");
+    assert_int_equal(state->limit_drawn, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(ruling_R43_while_the_enemy_reacts_no_byte_tells_where_a_unit_is_going),
+        TEST(ruling_R43_the_mover_chooses_anew_when_the_enemy_has_reacted),
+        TEST(ruling_R43_a_plan_goes_on_while_nothing_happens_to_ask_about),
+        TEST(ruling_R43_where_nobody_can_answer_a_walk_does_not_stop),
+        TEST(ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
