@@ -84,6 +84,8 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL)
         fault = APART(SLOT(learn.tables), SLOT(learn.row), SLOT(learn.column), SLOT(learn.traits),
                       SLOT(learn.aspects));
+    if (fault == NULL) fault = APART(SLOT(tune.weights), SLOT(tune.weights_set));
+    if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
     if (fault == NULL && rules->learn.tables != NULL && rules->rate == NULL) fault = "rate";
     if (fault == NULL && rules->learn.tables != NULL && rules->guess == NULL) fault = "guess";
     if (fault == NULL && rules->lab.behind != NULL && rules->lab.pieces == NULL)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rules.h -- the contract between a rule system and everything that plays it: this header is its
 // table and what play needs; scene.h is what a person sees, lab.h what the laboratory counts,
-// traits.h what a player may learn of one scenario.
+// traits.h what a player may learn of one scenario, tune.h what its judgement is made of.
 //
 //   Rules  are code:  one const table per rule system, shared by every thread.
 //   World  is data:   map, units, cards and victory of one scenario; never changes after loading.
@@ -13,6 +13,7 @@
 #include "lab.h"
 #include "scene.h"
 #include "traits.h"
+#include "tune.h"
 
 // What the laboratory wants to know of a position, for its tables and maps. All optional.
 enum { SITES_MAX = 512 };
@@ -104,6 +105,7 @@ typedef struct Rules {
     SceneRules scene;  // what a person sees, as data
     LabRules lab;      // what the laboratory counts
     TraitRules learn;  // what a player may learn of a scenario
+    TuneRules tune;    // the numbers that it judges by
 
     // The laboratory's older tables; NULL if absent.
     void (*tally)(const World *world, const State *state, Tally *out);
