@@ -17,8 +17,8 @@ typedef struct TuneRules {
     int (*weights)(const World *world, Weight out[WEIGHTS_MAX]);
     void (*weights_set)(World *world, const float values[]);
 
-    // guess() of the first side is the logistic of the sum of these numbers, each times a feature of
-    // the position (logistic regression).
+    // guess() of the first side is the logistic of the sum of these numbers, each times a feature
+    // of the position (logistic regression).
     int (*factors)(const World *world, Weight out[FEATURES_MAX]);
     void (*features)(const World *world, const State *state, float out[FEATURES_MAX]);
 } TuneRules;

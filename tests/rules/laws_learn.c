@@ -3,6 +3,7 @@
 #include "laws_learn.h"
 
 #include "engine/game/open.h"
+#include "engine/rules/judge.h"
 
 #include <stdlib.h>
 
@@ -103,6 +104,19 @@ static bool aspects_hold(const Game *game, const State *state, const State *othe
     return good || broken(why, "aspects", "out of the tables, or twice");
 }
 
+// guess() is what its factors and features make.
+static bool factors_hold(const Game *game, const State *state, Text *why) {
+    Weight factors[FEATURES_MAX];
+    float features[FEATURES_MAX], z = 0;
+    if (game->rules->tune.factors == NULL) return true;
+    int count = game->rules->tune.factors(game->world, factors);
+    if (count < 1 || count > FEATURES_MAX) return broken(why, "factors", "how many");
+    game->rules->tune.features(game->world, state, features);
+    for (int i = 0; i < count; i++) z += factors[i].value * features[i];
+    float guess = game->rules->guess(game->world, state, ALLIED), error = guess - logistic(z);
+    return (error < 1e-4f && error > -1e-4f) || broken(why, "guess()", "is not what features say");
+}
+
 bool law_traits(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                 Text *why) {
     const Rules *rules = game->rules;
@@ -117,6 +131,7 @@ bool law_traits(const Game *game, const State *state, const Action list[], int c
     rules->rate(game->world, other, list, count, again);
     if (memcmp(weight, again, (size_t)count * sizeof *weight) != 0)
         return broken(why, "rate()", "differs in a redeal");
+    if (!factors_hold(game, state, why)) return false;
     if (rules->learn.tables == NULL) return true;
     TraitTable tables[TRAIT_TABLES_MAX];
     Trait size = (Trait)traits_size(tables, rules->learn.tables(game->world, tables));

@@ -8,5 +8,6 @@
 bool law_tables(const Game *game, Text *why);
 // At a position whose legal actions are listed: traits and aspects lie in the tables, are the same
 // when asked again, and tell the side that chooses nothing that it cannot know; nor does rate().
+// And guess() is what tune.h says that it is made of.
 bool law_traits(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                 Text *why);

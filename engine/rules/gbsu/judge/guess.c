@@ -134,6 +134,8 @@ int gbsu_factors(const World *world, Weight out[FEATURES_MAX]) {
 }
 
 void gbsu_features(const World *world, const State *state, float out[FEATURES_MAX]) {
+    memset(out, 0, sizeof(GuessFactors));
+    if (state->turn == 0) return;
     Features it = features_of(world, state);
     float turns = turns_left(world, state), left = turns / (float)world->turns;
     float by = world->points_weight, start = world->start_margin;
