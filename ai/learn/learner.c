@@ -18,7 +18,7 @@
 // clang-format off
 #define AT(member) offsetof(LearnParams, member)
 static const Option options[] = {
-    {"games",      OPTION_INT,  AT(games),      100000, 16, 1e8, NULL,
+    {"games",      OPTION_INT,  AT(games),      60000,  16, 1e8, NULL,
         "games of self-play"},
     {"step",       OPTION_REAL, AT(step),       0.05, 0, 1,    NULL,
         "step of learning at first; it falls to a fiftieth"},

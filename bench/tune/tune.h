@@ -14,7 +14,7 @@ typedef struct TuneParams {
     int games;       // rate: pairs of games of an iteration; guess: games of each scenario
     int proof;       // pairs of games at the end, on seeds of their own
     uint64_t seed;
-    int threads;                                 // 0: as many as there are
+    int threads;                                    // 0: as many as there are
     void (*progress)(void *context, double share);  // NULL: nobody looks
     void *context;
 } TuneParams;

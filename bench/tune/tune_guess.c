@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 enum { NEWTON_STEPS = 12, HELD_OUT = 5 };  // one game in so many is for the proof
-#define RIDGE 1e-3                         // keeps numbers of rare features small
+#define RIDGE      1e-3                    // keeps numbers of rare features small
 #define STRAY_MOST 0.3f
 
 typedef struct Sample {
@@ -48,8 +48,8 @@ static void samples_gather(const TuneParams *params, const Game *game, uint64_t 
         samples->world = game->world;
         Pcg lot = pcg_stream(seed, (uint64_t)i, PCG_TEST);
         const World *world[SIDES] = {game->world, game->world};
-        float result = tune_play(game->rules, world, STRAY_MOST * pcg_unit(&lot), seed,
-                                 (uint64_t)i, sample_take, samples);
+        float result = tune_play(game->rules, world, STRAY_MOST * pcg_unit(&lot), seed, (uint64_t)i,
+                                 sample_take, samples);
         for (long k = 0; k < samples->count; k++) {
             samples->at[k].result = result;
             samples->at[k].held_out = i % HELD_OUT == 0;
@@ -131,8 +131,7 @@ bool tune_guess(const TuneParams *params, TuneResult *result, Error *error) {
     for (int i = 0; i < count; i++) factors[i] = (double)result->before[i].value;
     result->loss_before = loss_of(&all, factors, count);
     for (int i = 0; i < count; i++) factors[i] = 0;
-    for (int k = 0; k < NEWTON_STEPS; k++, result->iterations++)
-        newton_step(&all, factors, count);
+    for (int k = 0; k < NEWTON_STEPS; k++, result->iterations++) newton_step(&all, factors, count);
     result->loss_after = loss_of(&all, factors, count);
     for (int i = 0; i < count; i++) result->after[i] = (float)factors[i];
     result->count = count;

@@ -9,8 +9,8 @@ bool tune_open(const TuneParams *params, Game games[], Error *error) {
             return false;
         }
         const Rules *rules = games[i].rules;
-        bool fits = rules == games[0].rules && rules->tune.weights != NULL &&
-                    rules->tune.factors != NULL;
+        bool fits =
+            rules == games[0].rules && rules->tune.weights != NULL && rules->tune.factors != NULL;
         if (fits) continue;
         error_set(error,
                   rules != games[0].rules ? "%s is another rule system than the first scenario's"

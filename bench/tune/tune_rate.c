@@ -9,8 +9,8 @@
 #include <omp.h>
 #include <stdlib.h>
 
-#define PERTURB 0.15      // of a number, at first
-#define STEP 0.3
+#define PERTURB     0.15  // of a number, at first
+#define STEP        0.3
 #define SCALE_LEAST 0.05  // of a number that is nearly 0
 
 typedef struct Spsa {

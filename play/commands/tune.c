@@ -105,8 +105,8 @@ static void result_print(const TuneWords *words, const TuneResult *result) {
            (unsigned long long)params->seed);
     for (int i = 0; i < params->scenario_count; i++) printf(" %s", params->scenarios[i]);
     if (words->guess) {
-        printf("\n# %ld positions; log loss on unseen games %.4f, before %.4f\n",
-               result->positions, result->loss_after, result->loss_before);
+        printf("\n# %ld positions; log loss on unseen games %.4f, before %.4f\n", result->positions,
+               result->loss_after, result->loss_before);
     } else {
         printf("\n# %d steps; new against old %.3f +- %.3f\n", result->iterations, result->score,
                1.96 * result->error);
