@@ -68,9 +68,15 @@ uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer) {
 // [R5] The used pile becomes the pile. What is left of the old one is owed to pending draws. A
 // second reshuffle before they are made adds to what they are drawn from. HAND_MAX in hand and one
 // face-down is one old card too many: then that one counts as new, which rules out nothing.
-bool cards_ready(Cards *cards, uint64_t deck) {
+//
+// [R34] An open card was shown, so it is no secret discard, and it is in no viewer's pool: what he
+// knows after the reshuffle is worked out as if there were no such card in the deck.
+bool cards_ready(Cards *cards, uint64_t deck, uint64_t open) {
+    assert((open & ~cards->used) == 0);
+    assert((open & (cards->secret[0] | cards->secret[1])) == 0);
     if (cards_drawable(cards, deck) != 0) return true;
     if (cards->used == 0) return false;
+    if ((cards->used & ~open) == 0) open = 0;
     for (int viewer = 0; viewer < 2; viewer++) {
         int hand = bits_count(cards->hand[!viewer]), down = bits_count(cards->down[!viewer]);
         cards->kept[viewer] = cards_unknown(cards, deck, viewer);
@@ -78,7 +84,8 @@ bool cards_ready(Cards *cards, uint64_t deck) {
     }
     cards->aside |= cards_pile(cards, deck);
     assert(bits_count(cards->aside) == cards->pending);
-    cards->used = cards->secret[0] = cards->secret[1] = 0;
+    cards->used = open;
+    cards->secret[0] = cards->secret[1] = 0;
     return true;
 }
 

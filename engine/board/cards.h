@@ -8,7 +8,9 @@
 // face-down without anybody having seen it is a draw not made yet, counted against the pile
 // (`pending`). When a card is needed and the pile (less what is pending) is empty, the used pile
 // becomes the pile; the pending draws then still belong to the old pile, whose last cards (exactly
-// as many) wait in `aside`.
+// as many) wait in `aside`. Cards that lie open on the table are not in the used pile yet: whoever
+// draws says which, and they stay out of the reshuffle [R34]. Everybody sees them, so they are
+// among `used` here, and nothing else has to tell them apart.
 //
 // Who knows what [R6]. Side v has seen his own hand and everything shown. Unknown to him is
 //     pool(v) = deck - hand[v] - down[v] - (used - secret[other])
@@ -74,11 +76,11 @@ void cards_init(Cards *cards);
 uint64_t cards_pile(const Cards *cards, uint64_t deck);
 
 // The set that the next ordinary draw, or the next pending one to be revealed, is uniform over.
-// cards_ready() makes sure it is not empty, reshuffling if it must; false if no card is left at
-// all.
+// cards_ready() makes sure it is not empty, reshuffling if it must: all used cards but `open`, and
+// those too when nothing else is left; false if no card is left at all.
 uint64_t cards_drawable(const Cards *cards, uint64_t deck);
 uint64_t cards_revealable(const Cards *cards, uint64_t deck);
-bool cards_ready(Cards *cards, uint64_t deck);
+bool cards_ready(Cards *cards, uint64_t deck, uint64_t open);
 
 // The events. `card` must be in the right set (asserted).
 void cards_show(Cards *cards, uint64_t deck, int card);               // drawn, shown, used

@@ -34,6 +34,12 @@ static Known known_to(const Cards *cards, int viewer) {
     return known;
 }
 
+// Cards that may lie open on the table [R34]: shown, and each as likely to lie there as not.
+static uint64_t some_open(const Cards *cards, Pcg *pcg) {
+    uint64_t shown = cards->used & ~cards->secret[0] & ~cards->secret[1];
+    return shown & pcg_below(pcg, 0xffffffffu) * (uint64_t)0x9e3779b97f4a7c15u;
+}
+
 // Something that may happen to the deck, if it may.
 static void random_step(Cards *cards, Pcg *pcg) {
     enum { SHOW, DEAL, LAY_UNSEEN, REVEAL, PLAY, DISCARD, LAY, TURN, KINDS };
@@ -43,7 +49,7 @@ static void random_step(Cards *cards, Pcg *pcg) {
     if (kind == LAY_UNSEEN && cards->pending == 3) return;
     if ((kind == PLAY || kind == DISCARD || kind == LAY) && hand == 0) return;
     if (kind == LAY && cards->down[side] != 0) return;
-    if (kind <= LAY_UNSEEN) assert_true(cards_ready(cards, deck));
+    if (kind <= LAY_UNSEEN) assert_true(cards_ready(cards, deck, some_open(cards, pcg)));
     uint64_t drawable = cards_drawable(cards, deck), revealable = cards_revealable(cards, deck);
     // clang-format off
     switch (kind) {
@@ -106,11 +112,30 @@ static void ruling_r5_no_card_left_is_told_and_changes_nothing(void **state) {
     for (int card = 0; card < 4; card++) cards_deal(&cards, bit(5) - 1, card % 2, card);
     cards_lay_unseen(&cards, bit(5) - 1);
     before = cards;
-    assert_false(cards_ready(&cards, bit(5) - 1));
+    assert_false(cards_ready(&cards, bit(5) - 1, 0));
     assert_memory_equal(&cards, &before, sizeof cards);
     cards_reveal(&cards, bit(5) - 1, 4);
-    assert_true(cards_ready(&cards, bit(5) - 1));
+    assert_true(cards_ready(&cards, bit(5) - 1, 0));
     assert_true(cards_drawable(&cards, bit(5) - 1) == bit(4));
+}
+
+static void ruling_r34_open_cards_stay_out_of_a_reshuffle(void **state) {
+    (void)state;
+    Cards cards;
+    uint64_t deck = bit(6) - 1;
+    cards_init(&cards);
+    for (int card = 0; card < 6; card++) cards_show(&cards, deck, card);
+    assert_true(cards_ready(&cards, deck, bit(2) | bit(5)));
+    assert_true(cards_drawable(&cards, deck) == (deck & ~(bit(2) | bit(5))));
+    assert_true(cards.used == (bit(2) | bit(5)));
+    for (int card = 0; card < 5; card++) {
+        if (card != 2) cards_show(&cards, deck, card);
+    }
+    assert_true(cards_ready(&cards, deck, 0));  // their turn has come
+    assert_true(cards_drawable(&cards, deck) == deck);
+    for (int card = 0; card < 6; card++) cards_show(&cards, deck, card);
+    assert_true(cards_ready(&cards, deck, deck));  // there is nothing else
+    assert_true(cards_drawable(&cards, deck) == deck);
 }
 
 static void unsound_cards_are_found(void **state) {
@@ -200,6 +225,7 @@ int main(void) {
         cmocka_unit_test(laws_hold_on_long_random_games),
         cmocka_unit_test(a_redeal_of_a_redeal_is_the_redeal),
         cmocka_unit_test(ruling_r5_no_card_left_is_told_and_changes_nothing),
+        cmocka_unit_test(ruling_r34_open_cards_stay_out_of_a_reshuffle),
         cmocka_unit_test(unsound_cards_are_found),
         cmocka_unit_test(rule_2_0_card_values),
         cmocka_unit_test(rule_4_2_cards_that_pass_the_activation_check),

@@ -22,9 +22,9 @@ enum { EVENTS_MAX = 24, UNSEEN = CARD_NONE, WORLDS_MAX = 4096, TABLE_MAX = 4, RE
 // clang-format off
 typedef enum EventKind {
     SHOW, OWN_DEAL, OTHER_DEAL, OWN_PLAY, OTHER_PLAY, OWN_DISCARD, OTHER_DISCARD, OWN_LAY, OTHER_LAY,
-    OWN_TURN, OTHER_TURN, LAY_UNSEEN, REVEAL, EVENT_KINDS
+    OWN_TURN, OTHER_TURN, LAY_UNSEEN, REVEAL, GATHER, SWEEP, EVENT_KINDS
 } EventKind;
-static const char event_letters[EVENT_KINDS + 1] = "sdDpPxXlLtTfr";
+static const char event_letters[EVENT_KINDS + 1] = "sdDpPxXlLtTfrgo";
 // clang-format on
 
 typedef struct Event {
@@ -38,9 +38,12 @@ typedef struct Script {
     Event event[EVENTS_MAX];
 } Script;
 
+// From GATHER on shown cards lie open on the table; SWEEP puts them with the used ones [R34].
+//
 // A world as it really is. Face-down cards from the pile were drawn when they were laid.
 typedef struct Latent {
-    uint64_t own, other, own_down, other_down, used, secret, pile;
+    uint64_t own, other, own_down, other_down, used, secret, pile, open;
+    bool gathers;
     int table[TABLE_MAX], table_count;
     int truth[EVENTS_MAX];  // the card of each event
 } Latent;
@@ -72,6 +75,7 @@ static uint64_t choices_of(const Latent *latent, Event event) {
     case OWN_TURN: return latent->own_down;
     case OTHER_TURN: return latent->other_down;
     case REVEAL: return latent->table_count > 0 ? bit(latent->table[0]) : 0;
+    case GATHER: case SWEEP: return 1;  // no card; one way
     default: return latent->pile;
     }
     // clang-format on
@@ -82,6 +86,12 @@ static void latent_apply(Latent *latent, EventKind kind, int card) {
     latent->pile &= draws(kind) ? ~one : ~(uint64_t)0;
     // clang-format off
     switch (kind) {
+    case GATHER: latent->gathers = true; return;
+    case SWEEP:
+        latent->used |= latent->open;
+        latent->open = 0;
+        latent->gathers = false;
+        return;
     case OWN_DEAL: latent->own |= one; return;
     case OTHER_DEAL: latent->other |= one; return;
     case OWN_LAY: latent->own &= ~one; latent->own_down = one; return;
@@ -99,11 +109,16 @@ static void latent_apply(Latent *latent, EventKind kind, int card) {
     default: break;
     }
     // clang-format on
-    latent->used |= one;
+    bool shown = kind != OWN_DISCARD && kind != OTHER_DISCARD;
+    *(shown && latent->gathers ? &latent->open : &latent->used) |= one;
 }
 
 static void latent_ready(Latent *latent) {
     if (latent->pile != 0) return;
+    if (latent->used == 0) {  // nothing else is left
+        latent->used = latent->open;
+        latent->open = 0;
+    }
     latent->pile = latent->used;
     latent->used = latent->secret = 0;
 }
@@ -150,8 +165,14 @@ static void enumerate(const Script *script, int at, Latent latent, double odds, 
 
 // --- the subject ---------------------------------------------------------------------------------
 
-static void subject_apply(Cards *cards, uint64_t deck, int viewer, EventKind kind, int card) {
-    if (draws(kind)) assert_true(cards_ready(cards, deck));
+// *open: the cards that lie open, or gathers_not.
+static const uint64_t gathers_not = (uint64_t)1 << 63;
+
+static void subject_apply(Cards *cards, uint64_t deck, int viewer, EventKind kind, int card,
+                          uint64_t *open) {
+    uint64_t used = cards->used;
+    if (draws(kind)) assert_true(cards_ready(cards, deck, *open & deck & used));
+    used = cards->used;
     // clang-format off
     switch (kind) {
     case SHOW: cards_show(cards, deck, card); break;
@@ -167,18 +188,23 @@ static void subject_apply(Cards *cards, uint64_t deck, int viewer, EventKind kin
     case OTHER_TURN: cards_turn(cards, deck, !viewer); break;
     case LAY_UNSEEN: cards_lay_unseen(cards, deck); break;
     case REVEAL: cards_reveal(cards, deck, card); break;
+    case GATHER: if (*open == gathers_not) *open = 0; break;
+    case SWEEP: *open = gathers_not; break;
     case EVENT_KINDS: fail();
     }
     // clang-format on
+    bool shown = kind != OWN_DISCARD && kind != OTHER_DISCARD;
+    if (shown && *open != gathers_not) *open |= cards->used & ~used;
+    *open &= gathers_not | cards->used;  // what went back into the pile lies there no more
     assert_true(cards_sound(cards, deck));
 }
 
 static Cards subject_after(const Script *script, int viewer, const int truth[]) {
     Cards cards;
     cards_init(&cards);
-    uint64_t deck = bit(script->size) - 1;
+    uint64_t deck = bit(script->size) - 1, open = gathers_not;
     for (int i = 0; i < script->count; i++) {
-        subject_apply(&cards, deck, viewer, script->event[i].kind, truth[i]);
+        subject_apply(&cards, deck, viewer, script->event[i].kind, truth[i], &open);
     }
     return cards;
 }
@@ -336,6 +362,18 @@ static void ruling_r6_a_face_down_card_that_is_turned_tells_of_the_hand(void **s
     holds(8, "d0 D D D X L s1 s2 s3 s4 s1 D T6 D L P2 T5 D");
 }
 
+static void ruling_r34_open_cards_stay_out_of_a_reshuffle(void **state) {
+    (void)state;
+    holds(8, "d0 D D s1 s2 g s3 s4 s5 D s1 o P6 D X");
+    holds(8, "d0 D D D X s1 s2 g s3 P4 D D s1 o s2 P5 D");
+    holds(8, "d0 D D s1 s4 g s2 f f D s1 r6 P5 o X");
+}
+
+static void ruling_r34_all_open_cards_go_back_if_nothing_else_is_left(void **state) {
+    (void)state;
+    holds(6, "d0 D D g s1 s2 s3 D s1 P4");
+}
+
 // Now and then a kind of event, in tenths: what leaves the viewer guessing comes most.
 static EventKind kind_random(Pcg *pcg) {
     static const EventKind often[] = {SHOW,       SHOW,          OTHER_DEAL,
@@ -373,7 +411,7 @@ static Script script_random(Pcg *pcg) {
         EventKind kind = kind_random(pcg);
         if (!event_fits(&latent, kind, reshuffles > 0) || (hides(kind) && unseen == 8)) continue;
         if (draws(kind) && latent.pile == 0) {
-            if (latent.used == 0) continue;
+            if (latent.used == 0 && latent.open == 0) continue;
             if (++reshuffles > 1) break;
             latent_ready(&latent);
         }
@@ -413,6 +451,8 @@ int main(void) {
         cmocka_unit_test(ruling_r5_a_face_down_draw_keeps_its_cards_out_of_a_reshuffle),
         cmocka_unit_test(ruling_r5_face_down_draws_of_two_piles_are_revealed_in_their_order),
         cmocka_unit_test(ruling_r6_a_face_down_card_that_is_turned_tells_of_the_hand),
+        cmocka_unit_test(ruling_r34_open_cards_stay_out_of_a_reshuffle),
+        cmocka_unit_test(ruling_r34_all_open_cards_go_back_if_nothing_else_is_left),
         cmocka_unit_test(ruling_r6_redeals_of_random_histories_match_their_enumeration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -299,3 +299,20 @@ void mine_put(Side side, const char *label, int marker) {
     state->mine[index] = (Mine){hex(label), (uint8_t)marker, side & 1, 0, 0};
     state->markers_out[side] |= (uint16_t)(1u << marker);
 }
+
+void limits_drawn(void) {
+    state->limit_drawn |= side_units(world, state, side_other((Side)state->initiative));
+}
+
+void pile_left(const char *labels) {
+    uint64_t left = state->cards.hand[ALLIED] | state->cards.hand[AXIS];
+    for (const char *c = labels; *c;) {
+        char label[4] = "";
+        int length = (int)strcspn(c, " ");
+        snprintf(label, sizeof label, "%.*s", length, c);
+        left |= bit(card_parse(label));
+        c += length + (c[length] == ' ');
+    }
+    state->cards.used = world->deck & ~left;
+    assert_true(gbsu_sound(world, state));
+}

@@ -82,5 +82,7 @@ void put(const char *name, const char *label);
 void disorganise(const char *name);
 void give(Side side, const char *labels);  // cards into a hand
 void mine_put(Side side, const char *label, int marker);
+void limits_drawn(void);             // by all who have none yet: of no fire [7.3.1]
+void pile_left(const char *labels);  // all else that is in no hand is used
 
 #define TEST(name) cmocka_unit_test_teardown(name, table_close)

@@ -177,25 +177,42 @@ static void rule_10_1_a_support_weapon_in_a_hex_of_its_own_counts_one_more(void 
     assert_false(can("use A1"));
 }
 
-// What formation is printed on it changes nothing: "when Support Weapon occupies a separate hex".
-static void rule_10_1_a_support_weapon_with_a_formation_counts_too(void **unused) {
+static void ruling_R39_a_support_weapon_in_a_formations_colour_goes_with_it(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = TWO, .allied_weapons = GUN("W1", "formation: A, at: 0501")});
     turn_begins(ALLIED);
+    assert_true(can("activate weapon W1"));  // by itself too [10.1]
     act("activate A");
-    assert_true(can("activate weapon W1"));
+    assert_false(can("activate weapon W1"));
+    assert_int_equal(rating(), 2);
     act("done");
-    assert_false(can("use W1"));
+    assert_true(can("use W1"));
 }
 
-static void rule_4_1_a_formation_of_support_weapons_alone_is_none(void **unused) {
+static void ruling_R39_also_when_nothing_else_is_left_of_it(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = TWO, .allied_weapons = GUN("W1", "formation: B, at: 0501")});
     turn_begins(ALLIED);
-    assert_true(can("activate B"));
     unit_remove(world, state, unit("B1"));
-    assert_false(can("activate B"));
-    assert_true(can("activate weapon W1"));
+    act("activate B");
+    act("done");
+    assert_true(can("use W1"));
+}
+
+static void ruling_R38_lone_support_weapons_in_one_hex_count_one_together(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = TWO,
+                          .allied_weapons = GUN("W1", "at: 0501") ", " GUN(
+                              "W2", "at: 0501") ", " GUN("W3", "at: 0601")});
+    turn_begins(ALLIED);
+    assert_int_equal(offers("activate weapon"), 2);
+    act("activate weapon W1");
+    assert_int_equal(rating(), 1);
+    assert_false(can("activate weapon W2"));
+    act("done");  // one element: automatic [R9]
+    assert_true(can("use W1"));
+    assert_true(can("use W2"));
+    assert_false(can("use W3"));
 }
 
 static void rule_4_3_a_unit_has_one_action(void **unused) {
@@ -274,8 +291,9 @@ int main(void) {
         TEST(ruling_R9_with_a_second_element_the_first_counts_too),
         TEST(ruling_R9_nothing_declared_ends_the_phase),
         TEST(rule_10_1_a_support_weapon_in_a_hex_of_its_own_counts_one_more),
-        TEST(rule_10_1_a_support_weapon_with_a_formation_counts_too),
-        TEST(rule_4_1_a_formation_of_support_weapons_alone_is_none),
+        TEST(ruling_R39_a_support_weapon_in_a_formations_colour_goes_with_it),
+        TEST(ruling_R39_also_when_nothing_else_is_left_of_it),
+        TEST(ruling_R38_lone_support_weapons_in_one_hex_count_one_together),
         TEST(rule_4_3_a_unit_has_one_action),
         TEST(rule_4_3_1_units_may_do_different_things),
         TEST(rule_4_3_2_nothing_is_declared_beforehand),

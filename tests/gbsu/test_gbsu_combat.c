@@ -9,6 +9,7 @@ static void open_table(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);
     activate_all(ALLIED);
+    limits_drawn();
 }
 
 static void attack(const char *name) {
@@ -132,7 +133,7 @@ static void ruling_R24_no_combined_arms_if_both_sides_have_the_pair(void **unuse
     assert_int_equal(phase(), PHASE_REVEAL);
 }
 
-static void ruling_R24_infantry_with_guns_in_defence_is_a_pair(void **unused) {
+static void ruling_R24_none_against_infantry_with_guns_in_defence(void **unused) {
     (void)unused;
     begin("A: [" FOOT("A1", "at: 0405") ", " TANKS("T1", "at: 0405") "]",
           "X: [" FOOT("X1", "at: 0505") ", " GUN("GX", "at: 0505") "]");
@@ -154,7 +155,49 @@ static void ruling_R24_infantry_with_guns_attacking_is_no_pair(void **unused) {
     assert_int_equal(phase(), PHASE_REVEAL);
 }
 
-static void ruling_R24_disorganised_units_make_no_pair(void **unused) {
+static void ruling_R24_nor_do_these_defenders_get_a_card(void **unused) {
+    (void)unused;
+    begin("A: [" FOOT("A1", "at: 0405") "]",
+          "X: [" FOOT("X1", "at: 0505") ", " GUN("GX", "at: 0505") "]");
+    attack("A1");
+    act("assault 0505");
+    cards("2H 2D 2C");
+    assert_int_equal(phase(), PHASE_REVEAL);
+}
+
+static void ruling_R24_guns_are_no_type_beside_tanks(void **unused) {
+    (void)unused;
+    begin("A: [" FOOT("A1", "at: 0405") ", " TANKS("T1", "at: 0405") "]",
+          "X: [" TANKS("TX", "at: 0505") ", " GUN("GX", "at: 0505") "]");
+    attack("A1");
+    attack("T1");
+    act("assault 0505");
+    cards("2H 2D 2C 3H");
+    assert_int_equal(phase(), PHASE_DRAW);
+    assert_int_equal(asked(), ALLIED);
+}
+
+static void ruling_R24_who_is_infantry(void **unused) {
+    (void)unused;
+    static const char *const type[] = {"infantry",  "mech-infantry", "mountain",
+                                       "engineers", "machine-guns",  "headquarters",
+                                       "signal",    "anti-tank",     "anti-air"};
+    for (int i = 0; i < COUNT_OF(type); i++) {
+        char formation[300];
+        snprintf(formation, sizeof formation,
+                 "A: [{name: A1, map: A1, type: %s, firepower: 1, range: 2, morale: 6, move: 4, "
+                 "at: 0405}, " TANKS("T1", "at: 0405") "]",
+                 type[i]);
+        begin(formation, "X: [" FOOT("X1", "at: 0505") "]");
+        attack("A1");
+        attack("T1");
+        assert_int_equal(combined_arms(world, state, hex("0505"), ALLIED), i < 7);
+        assert_false(combined_arms(world, state, hex("0505"), AXIS));
+        table_close(NULL);
+    }
+}
+
+static void ruling_R24_disorganised_units_count_too(void **unused) {
     (void)unused;
     begin("A: [" FOOT("A1", "at: 0405") ", " TANKS("T1", "at: 0405") "]",
           "X: [" FOOT("X1", "at: 0505") "]");
@@ -163,7 +206,8 @@ static void ruling_R24_disorganised_units_make_no_pair(void **unused) {
     disorganise("T1");
     act("assault 0505");
     cards("2H 2D");  // X1, A1
-    assert_int_equal(phase(), PHASE_REVEAL);
+    assert_int_equal(phase(), PHASE_DRAW);
+    assert_int_equal(asked(), ALLIED);
 }
 
 static void rule_9_2_e_a_card_for_each_further_hex_the_attackers_came_from(void **unused) {
@@ -399,6 +443,88 @@ static void rule_9_4_1_losing_defenders_avoid_enemies_and_the_attackers_hexes(vo
     assert_string_equal(place("X1"), "0404");
 }
 
+static void ruling_R37_a_hex_that_an_attacker_came_from_stays_barred_when_he_is_gone(
+    void **unused) {
+    (void)unused;
+    open_table(
+        &(Setting){.allied = "A: [" UNIT("A1", "infantry", 2, 2, 20, 4, "at: 0405") ", " UNIT(
+                       "A2", "infantry", 2, 2, 2, 4, ONE_STEP "at: 0605") "]",
+                   .axis = "X: [" FOOT("X1", "at: 0505") "]",
+                   .axis_card = "    mines: {fields: 0, markers: [10]}\n"});
+    mine_put(AXIS, "0505", 0);
+    act("use A2");
+    act("move A2 0505");
+    card("2S");
+    assert_int_equal(steps("A2"), 0);
+    act("use A1");
+    act("move A1 0505");
+    card("3S");
+    act("assault 0505");
+    cards("2H 9H 2D 9D");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(offers("retreat X1"), 4);
+    assert_false(can("retreat X1 0605"));
+    assert_false(can("retreat X1 0405"));
+}
+
+static void ruling_R37_but_not_after_that_attack_is_over(void **unused) {
+    (void)unused;
+    begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0605") "]",
+          "X: [" FOOT("X1", "at: 0505") "]");
+    attack("A2");
+    act("assault 0505");
+    cards("9H 2D 9C 2S");
+    act("lose X1");
+    assert_string_equal(place("A2"), "0605");
+    put("A2", "0909");
+    attack("A1");
+    act("assault 0505");
+    cards("2H 9D 3H 9S");
+    assert_int_equal(steps("X1"), 0);
+}
+
+static void ruling_R36_a_rally_in_the_middle_gives_a_support_weapon_no_second_card(void **unused) {
+    (void)unused;
+    open_table(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .allied_weapons = GUN("W1", "at: 0405"),
+                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    attack("A1");
+    attack("W1");
+    disorganise("W1");
+    act("assault 0505");
+    assert_int_equal(state->combat.face_down[ALLIED], 2);  // [10.5] its only card
+    card("AD");
+    act("quick-rally W1");
+    assert_false(is_disorganised("W1"));
+    card("2D");  // A1's
+    assert_int_equal(phase(), PHASE_REVEAL);
+}
+
+static void ruling_R33_losers_leave_in_the_order_their_owner_likes_where_room_is_short(
+    void **unused) {
+    (void)unused;
+    open_table(&(Setting){
+        .rows = "['. . ~ ~', '. . . .', '~ ~ ~ ~']",
+        .allied = "A: [" UNIT("A1", "infantry", 9, 2, 6, 4, "at: 0102") "]",
+        .axis = "X: [" FOOT("X1", "at: 0202") ", " FOOT("X2", "at: 0202") ", " FOOT(
+            "X3",
+            "at: 0302") ", " FOOT("X4",
+                                  "at: 0302") "], Y: [" FOOT("Y1",
+                                                             "at: 0402") ", " FOOT("Y2",
+                                                                                   "at: 0402") "]"});
+    act("use A1");
+    act("move A1 0202");
+    pass();
+    act("assault 0202");
+    cards("2H 2S 9H 2D 3D 9D");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(turn(), AXIS);
+    assert_true(can("retreat X1 0302"));  // there is room for one; whoever comes second goes on
+    assert_true(can("retreat X2 0302"));
+    act("retreat X2 0302");
+    assert_true(can("retreat X1 0201"));
+}
+
 static void rule_9_4_1_who_cannot_withdraw_is_eliminated(void **unused) {
     (void)unused;
     table_open(&(Setting){.rows = "['. . . . .']",
@@ -406,6 +532,7 @@ static void rule_9_4_1_who_cannot_withdraw_is_eliminated(void **unused) {
                           .axis = "X: [" FOOT("X1", "at: 0101") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
+    limits_drawn();
     act("use A1");
     act("move A1 0101");
     act("assault 0101");
@@ -492,6 +619,7 @@ static void ruling_R27_the_defenders_retreat_goes_one_hex_on_where_it_is_crowded
                                                                           4, "at: 0301") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
+    limits_drawn();
     act("use A1");
     act("move A1 0201");
     pass();
@@ -512,6 +640,7 @@ static void ruling_R27_crowded_hexes_all_around_eliminate(void **unused) {
                                                                           4, "at: 0301") "]"});
     turn_begins(ALLIED);
     activate_all(ALLIED);
+    limits_drawn();
     act("use A1");
     act("move A1 0201");
     pass();
@@ -627,9 +756,12 @@ int main(void) {
         TEST(rule_9_2_d_tanks_with_infantry_draw_one_more_card),
         TEST(rule_9_2_d_two_of_one_type_draw_none),
         TEST(ruling_R24_no_combined_arms_if_both_sides_have_the_pair),
-        TEST(ruling_R24_infantry_with_guns_in_defence_is_a_pair),
+        TEST(ruling_R24_none_against_infantry_with_guns_in_defence),
+        TEST(ruling_R24_nor_do_these_defenders_get_a_card),
+        TEST(ruling_R24_guns_are_no_type_beside_tanks),
+        TEST(ruling_R24_who_is_infantry),
         TEST(ruling_R24_infantry_with_guns_attacking_is_no_pair),
-        TEST(ruling_R24_disorganised_units_make_no_pair),
+        TEST(ruling_R24_disorganised_units_count_too),
         TEST(rule_9_2_e_a_card_for_each_further_hex_the_attackers_came_from),
         TEST(rule_9_2_e_attackers_from_one_hex_have_no_coordination),
         TEST(rule_9_2_f_firepower_is_added_that_of_tanks_doubled),
@@ -645,6 +777,10 @@ int main(void) {
         TEST(rule_9_4_1_losing_attackers_go_back_where_they_came_from),
         TEST(rule_9_4_1_losing_defenders_avoid_enemies_and_the_attackers_hexes),
         TEST(rule_9_4_1_who_cannot_withdraw_is_eliminated),
+        TEST(ruling_R37_a_hex_that_an_attacker_came_from_stays_barred_when_he_is_gone),
+        TEST(ruling_R37_but_not_after_that_attack_is_over),
+        TEST(ruling_R36_a_rally_in_the_middle_gives_a_support_weapon_no_second_card),
+        TEST(ruling_R33_losers_leave_in_the_order_their_owner_likes_where_room_is_short),
         TEST(rule_9_5_a_winner_with_points_left_may_fight_again),
         TEST(rule_9_5_a_winner_without_points_stays),
         TEST(ruling_R22_the_active_side_picks_when_to_fight_but_must),

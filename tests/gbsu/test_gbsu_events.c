@@ -94,6 +94,7 @@ static void rule_12_2_no_sniper_in_a_close_combat_hex(void **unused) {
                           .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("A");
+    limits_drawn();
     disorganise("A2");
     act("use A1");
     act("move A1 0505");
@@ -224,6 +225,7 @@ static void ruling_R2_a_face_down_card_has_its_event_when_turned_over(void **unu
     turn_begins(ALLIED);
     activate("A");
     state->ammo[ALLIED] = 3;
+    limits_drawn();
     act("use A1");
     act("move A1 0505");
     act("assault 0505");
@@ -240,6 +242,7 @@ static void ruling_R2_no_event_for_a_hand_card_laid_face_down(void **unused) {
     turn_begins(ALLIED);
     activate("A");
     give(AXIS, "JC JD");
+    limits_drawn();
     act("use A1");
     act("move A1 0505");
     act("assault 0505");

@@ -153,6 +153,7 @@ static void fight_14_1(void) {
                 "2/1MG", "2M", "machine-guns", 3, 4, 6, 4, "at: 0505") "]"});
     turn_begins(ALLIED);
     activate("8 DLI");
+    limits_drawn();
     act("use A/8DLI");
     act("move A/8DLI 0505");
     act("use B/8DLI");

@@ -66,6 +66,47 @@ ANY(has_points_steps, award_count, it->award[i].kind == AWARD_STEPS)
 ANY(has_points_intact, award_count, it->award[i].kind == AWARD_OBJECT_INTACT)
 ANY(has_points_ruined, award_count, it->award[i].kind == AWARD_OBJECT_RUINED)
 
+ANY(has_armoured_weapons, unit_count, U.weapon &&U.target_class == CLASS_TANK)
+ANY(has_weapons_of_two_steps, unit_count, U.weapon &&U.steps == 2)
+ANY(has_weapons_of_a_formation, unit_count, U.weapon &&U.formation != NO_FORMATION)
+ANY(has_emplacements, unit_count, U.fixed)
+ANY(has_mountain_troops, unit_count, U.kind == MOUNTAIN)
+ANY(has_motors_of_walkers, unit_count, U.motorised &&U.kind < TANKS)
+ANY(has_abilities_of_other_types, unit_count,
+    (U.signal && U.kind != SIGNAL) || (U.engineer && U.kind != ENGINEERS))
+ANY(has_water, grid.count, it->terrains[it->terrain[i]].cost[0] == 0)
+ANY(has_allied_air, strike_count, it->strike[i].air && it->strike[i].side == ALLIED)
+
+static bool has_terrain(const World *it, const char *name) {
+    for (Hex hex = 0; hex < it->grid.count; hex++) {
+        if (strcmp(it->terrains[it->terrain[hex]].name, name) == 0) return true;
+    }
+    return false;
+}
+static bool has_beach(const World *it) { return has_terrain(it, "beach"); }
+static bool has_river_bed(const World *it) { return has_terrain(it, "riverbed"); }
+
+// Of both sides: guns that the other's aircraft may come upon.
+static bool has_guns_that_meet_aircraft(const World *it) {
+    bool guns[SIDES] = {false, false}, planes[SIDES] = {false, false};
+    for (int i = 0; i < it->unit_count; i++) guns[U.side] |= U.anti_air;
+    for (int i = 0; i < it->strike_count; i++) planes[it->strike[i].side] |= it->strike[i].air;
+    return guns[ALLIED] && planes[AXIS] && guns[AXIS] && planes[ALLIED];
+}
+
+static bool has_suits_unlike_the_formula(const World *it) {
+    for (Hex hex = 0; hex < it->grid.count; hex++) {
+        int suit = (it->grid.q[hex] + 2 * it->grid.r[hex]) % SUITS;
+        if (it->suit[hex] != (suit + SUITS) % SUITS) return true;
+    }
+    return false;
+}
+
+static bool has_mines_of_both(const World *it) {
+    return it->side[ALLIED].minefields > 0 && it->side[AXIS].minefields > 0;
+}
+static bool has_draws(const World *it) { return it->draw_band > 0; }
+
 static bool has_named_suits(const World *it) { return it->suits_named; }
 static bool has_night(const World *it) { return it->night != 0; }
 static bool has_mines(const World *it) {
@@ -170,6 +211,21 @@ static const Feature features[] = {
     {"points for an intact object [13.1]",    "primosole-breakin",    has_points_intact},
     {"sudden victory [13.1]",                 "primosole-breakin", has_sudden},
     {"major victory [13.1]",                  "first-contact",     has_major},
+    {"AFVs as support weapons [2.0]",         "storfjord",         has_armoured_weapons},
+    {"support weapons of two steps [2.0]",    "storfjord",         has_weapons_of_two_steps},
+    {"a weapon with a formation [R39]",       "storfjord",         has_weapons_of_a_formation},
+    {"an emplacement [R35]",                  "storfjord",         has_emplacements},
+    {"mountain troops [2.0]",                 "storfjord",         has_mountain_troops},
+    {"motors of a type that walks [2.0]",     "storfjord",         has_motors_of_walkers},
+    {"abilities of other types [11.1, 11.2]", "storfjord",         has_abilities_of_other_types},
+    {"beach [5.2]",                           "storfjord",         has_beach},
+    {"river bed [5.2]",                       "storfjord",         has_river_bed},
+    {"water [5.3]",                           "storfjord",         has_water},
+    {"air strikes of the Allied side [6.8]",  "storfjord",         has_allied_air},
+    {"guns that meet aircraft [11.3]",        "storfjord",         has_guns_that_meet_aircraft},
+    {"suits unlike the formula [R4]",         "storfjord",         has_suits_unlike_the_formula},
+    {"mines of both sides [11.6]",            "storfjord",         has_mines_of_both},
+    {"a band of draws [13.1]",                "storfjord",         has_draws},
 };
 // clang-format on
 

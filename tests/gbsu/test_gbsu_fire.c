@@ -359,6 +359,7 @@ static void rule_11_5_2_low_ammo_does_not_stop_close_combat(void **unused) {
                      .allied_card = "    low-ammo: 3\n",
                      .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     state->ammo[ALLIED] = 9;
+    limits_drawn();
     act("use A1");
     act("move A1 0505");
     act("assault 0505");

@@ -84,6 +84,7 @@ static void a_close_combat_is_all_enemies_in_the_hex(void **unused) {
     begin(
         &(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
                    .axis = "X: [" FOOT("X1", ONE_STEP "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    limits_drawn();
     attack("A1");
     attack("A2");
     watched("assault 0505");
@@ -125,6 +126,7 @@ static void nor_behind_a_mine_that_a_retreat_leads_onto(void **unused) {
                      .axis_card = "    mines: {fields: 0, markers: [5]}\n",
                      .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     mine_put(AXIS, "0405", 0);
+    limits_drawn();
     attack("A1");
     watched("assault 0505");
     drawn("9H 2D 9C 2S");

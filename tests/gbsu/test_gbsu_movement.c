@@ -221,6 +221,53 @@ static void rule_5_8_the_improvement_goes_when_the_hex_is_left(void **unused) {
     assert_int_equal(state->improved, 0);
 }
 
+static void ruling_R40_a_support_weapon_keeps_the_improvement_too(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0105") "]",
+                          .allied_weapons = UNIT("W1", "anti-tank", 1, 3, 5, 2, "at: 0105")});
+    turn_begins(ALLIED);
+    activate_all(ALLIED);
+    state->improved = bit(unit("A1"));
+    act("use A1");
+    act("move A1 0205");
+    assert_int_equal(unit_cover(world, state, unit("W1")), 2);
+}
+
+static void ruling_R40_in_close_combat_only_its_owners_have_it(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    turn_begins(ALLIED);
+    activate_all(ALLIED);
+    limits_drawn();
+    state->improved = bit(unit("X1"));
+    act("use A1");
+    act("move A1 0505");
+    assert_int_equal(unit_cover(world, state, unit("X1")), 2);
+    assert_int_equal(unit_cover(world, state, unit("A1")), 0);
+}
+
+static void rule_2_0_a_counter_says_whether_it_is_motorised(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .rows = "['. m . . .', '. . . . .', '. . . . .']",
+        .allied = "A: [" UNIT("A1", "engineers", 2, 2, 6, 4, "motorised: yes, at: 0101") ", " UNIT(
+            "A2", "motorcycle", 2, 2, 6, 4, "motorised: no, at: 0102") ", " FOOT("A3",
+                                                                                 "at: 0103") "]",
+        .axis = "X: [" FOOT("X1", "at: 0503") "]"});
+    turn_begins(ALLIED);
+    activate_all(ALLIED);
+    act("use A1");
+    assert_false(can("improve A1"));
+    assert_false(can("move A1 0201"));  // a marsh
+    act("hold A1");
+    act("use A2");
+    assert_true(can("improve A2"));
+    assert_true(can("move A2 0201"));
+    assert_true(world->foot == (bit(unit("A2")) | bit(unit("A3")) | bit(unit("X1"))));
+    assert_int_equal(world->unit[unit("A1")].target_class, CLASS_INF);  // that is the type's
+}
+
 static void ruling_R12_a_close_combat_hex_has_its_own_count_a_side(void **unused) {
     (void)unused;
     begin(NULL, NULL,
@@ -326,6 +373,9 @@ int main(void) {
         TEST(rule_5_8_foot_improves_its_hex_instead_of_moving),
         TEST(rule_5_8_movement_points_spent_improve_nothing),
         TEST(rule_5_8_the_improvement_goes_when_the_hex_is_left),
+        TEST(ruling_R40_a_support_weapon_keeps_the_improvement_too),
+        TEST(ruling_R40_in_close_combat_only_its_owners_have_it),
+        TEST(rule_2_0_a_counter_says_whether_it_is_motorised),
         TEST(ruling_R12_a_close_combat_hex_has_its_own_count_a_side),
         TEST(ruling_R12_a_unit_in_a_close_combat_hex_waits_there),
         TEST(rule_5_2_the_player_picks_the_path_not_the_price),

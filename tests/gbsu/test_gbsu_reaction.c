@@ -234,10 +234,10 @@ static void rule_7_3_4_a_unit_that_shares_its_hex_with_an_enemy_may_fire(void **
     put("A2", "0504");
     act("use A2");
     act("move A2 0505");
+    card("5H");
     state->done &= ~bit(unit("A1"));
     act("use A1");
     act("move A1 0405");
-    card("5H");
     assert_true(can("fire X1"));
     assert_false(can_any("withdraw"));
 }
@@ -246,9 +246,21 @@ static void rule_7_3_5_units_sharing_a_hex_draw_no_fire(void **unused) {
     (void)unused;
     begin("X: [" FOOT("X1", "at: 0405") ", " FOOT("X2", "at: 0605") "]");
     act("move A1 0405");
+    cards("8H 8D");
     assert_int_equal(phase(), PHASE_ACTIVATE);
     assert_true(can("assault 0405"));
-    assert_int_equal(limit("X2") <= 0, true);
+}
+
+static void rule_7_3_1_the_limit_is_drawn_also_at_a_mover_that_enters_close_combat(void **unused) {
+    (void)unused;
+    begin(
+        "X: [" FOOT("X1", "at: 0405") ", " FOOT("X2", "at: 0605") ", " FOOT("X3", "at: 0905") "]");
+    act("move A1 0405");  // [R13] among enemies, where nobody may fire at it
+    cards("8H 5D");
+    assert_int_equal(limit("X1"), 3);
+    assert_int_equal(limit("X2"), 2);
+    assert_int_equal(limit("X3"), -1);  // out of range
+    assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
 // The book's example at [7.3.5]: after a close combat that is won, those around may fire.
@@ -257,13 +269,12 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     begin("X: [" UNIT("X1", "infantry", 1, 2, 2, 4, ONE_STEP "at: 0405") ", " FOOT("X2",
                                                                                    "at: 0605") "]");
     act("move A1 0405");
+    cards("2D 6H");
     act("assault 0405");
     cards("2H 9H 3H 9C");  // X1, A1; then turned over: X1, A1
     act("lose A1");
     assert_string_equal(place("A1"), "0405");
     assert_int_equal(steps("X1"), 0);
-    assert_int_equal(turn(), CHANCE);
-    card("6H");
     assert_int_equal(limit("X2"), 2);
     act("fire X2");
     card("6D");  // 2 + 6 against 6
@@ -313,6 +324,28 @@ static void rule_7_3_7_a_unit_fires_once_at_each_hex_entered(void **unused) {
     assert_true(can("fire X1"));  // and it again in the next hex
 }
 
+static void rule_7_3_7_nor_again_when_the_unit_comes_back_into_the_hex(void **unused) {
+    (void)unused;
+    begin("X: [" FOOT("X1", "at: 0605") "]");
+    put("A2", "0304");
+    act("move A1 0405");
+    card("8H");
+    act("fire X1");
+    card("2H");
+    act("move A1 0404");
+    act("pass");
+    act("move A1 0405");
+    assert_false(can("fire X1"));  // [R14]
+    assert_int_equal(phase(), PHASE_MOVE);
+    act("hold A1");
+    act("use A2");
+    act("move A2 0404");
+    act("fire X1");  // another unit may be fired at
+    card("2D");
+    act("move A2 0405");
+    assert_true(can("fire X1"));
+}
+
 static void ruling_R13_mines_then_limits_then_reactions(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
@@ -341,6 +374,7 @@ static void ruling_R13_entering_an_enemy_hex_may_make_neighbours_retreat(void **
     (void)unused;
     begin("X: [" FOOT("X1", "at: 0405") ", " FOOT("X2", "at: 0505") "]");
     act("move A1 0405");
+    cards("8H 8D");
     assert_int_equal(phase(), PHASE_REACT);
     assert_true(can("withdraw X2 0605"));
     assert_false(can("fire X2"));
@@ -416,10 +450,12 @@ int main(void) {
         TEST(rule_7_3_3_the_limit_is_gone_at_the_end_of_the_turn),
         TEST(rule_7_3_4_a_unit_that_shares_its_hex_with_an_enemy_may_fire),
         TEST(rule_7_3_5_units_sharing_a_hex_draw_no_fire),
+        TEST(rule_7_3_1_the_limit_is_drawn_also_at_a_mover_that_enters_close_combat),
         TEST(rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it),
         TEST(rule_7_3_6_defensive_firepower_is_not_doubled),
         TEST(rule_7_3_6_the_card_comes_from_the_pile_and_no_hq_helps),
         TEST(rule_7_3_7_a_unit_fires_once_at_each_hex_entered),
+        TEST(rule_7_3_7_nor_again_when_the_unit_comes_back_into_the_hex),
         TEST(ruling_R13_mines_then_limits_then_reactions),
         TEST(ruling_R13_entering_an_enemy_hex_may_make_neighbours_retreat),
         TEST(ruling_R14_one_unit_at_a_time_in_any_order_until_a_pass),

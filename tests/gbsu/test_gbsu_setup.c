@@ -153,6 +153,39 @@ static void ruling_R32_a_reinforcement_whose_hexes_are_blocked_waits_a_turn(void
     act("place X2 0901");
 }
 
+static void ruling_R41_reinforcements_of_the_side_that_set_up_first_come_first(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        table_open(&(Setting){
+            .allied =
+                "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "turn: 2, hexes: 0201 0301") "]",
+            .axis = "X: [" FOOT("X1", "at: 0909") ", " FOOT("X2", "turn: 2, hexes: 0809 0709") "]",
+            .rest = i ? "setup: axis\n" : "setup: allied\n"});
+        turn_begins(ALLIED);
+        act("done");
+        assert_int_equal(turn(), i ? AXIS : ALLIED);
+        act(i ? "place X2 0709" : "place A2 0301");
+        assert_int_equal(turn(), i ? ALLIED : AXIS);
+        table_close(NULL);
+    }
+}
+
+static void ruling_R41_before_the_initiative_card_events_are_last_turns_sides(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied = "A: [" FOOT("A1", "at: 0101") "]",
+        .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "turn: 2, hexes: 0809 0709") "]",
+        .allied_card = "    mines: {fields: 0, markers: [1]}\n"});
+    turn_begins(ALLIED);
+    mine_put(ALLIED, "0809", 0);
+    act("done");
+    act("place X2 0809");
+    card("JH");
+    assert_int_equal(turn(), ALLIED);
+    act("snipe X1");
+    assert_int_equal(phase(), PHASE_INITIATIVE);
+}
+
 static void rule_11_6_1_mines_are_drawn_when_both_sides_have_set_up(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -257,6 +290,8 @@ int main(void) {
         TEST(ruling_R8_the_side_without_the_initiative_declares_nothing),
         TEST(rule_3_5_the_game_ends_after_its_turns),
         TEST(rule_3_6_reinforcements_come_before_the_initiative_card),
+        TEST(ruling_R41_reinforcements_of_the_side_that_set_up_first_come_first),
+        TEST(ruling_R41_before_the_initiative_card_events_are_last_turns_sides),
         TEST(ruling_R32_a_reinforcement_whose_hexes_are_blocked_waits_a_turn),
         TEST(rule_11_6_1_mines_are_drawn_when_both_sides_have_set_up),
         TEST(

@@ -66,7 +66,7 @@ static void rule_6_7_3_one_alone_is_automatic_with_others_it_counts_two(void **u
     assert_int_equal(phase(), PHASE_ACTIVATE);
     assert_true(can("fire AF1"));
     shell("AF1", "0505");
-    cards("2H 2D");
+    card("2H");
     assert_false(can("fire AF1"));  // the other one was not activated
 }
 
@@ -90,9 +90,37 @@ static void rule_6_7_4_a_otherwise_it_lands_next_to_it_and_the_other_side_picks(
     assert_int_equal(offers("land"), 2);
     assert_true(can("land 0504"));
     act("land 0405");
-    assert_int_equal(state->aim.hex, hex("0405"));
-    card("9H");
+    assert_int_equal(phase(), PHASE_ACTIVATE);  // nobody there: no card [R20]
     assert_false(is_disorganised("X1"));
+}
+
+static void ruling_R20_an_empty_hex_draws_no_effect_card(void **unused) {
+    (void)unused;
+    begin(&(Setting){.allied_card = AF});
+    uint64_t used = state->cards.used;
+    shell("AF1", "0505");
+    card("2H");
+    assert_int_equal(phase(), PHASE_ACTIVATE);
+    assert_int_equal(bits_count(state->cards.used & ~used), 1);
+}
+
+static void ruling_R20_the_hex_aimed_at_is_the_one_that_is_seen_or_not(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        begin(&(Setting){.rest = "night: 1-10\n",
+                         .allied = "A: [" FOOT("A1", "at: 0406") "]",
+                         .allied_card = AF,
+                         .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+        // A1 sees 0505 of these two and no more.
+        shell("AF1", i ? "0505" : "0504");
+        if (i) put("X1", "0504");
+        card(i ? "2S" : "2H");
+        assert_true(can(i ? "land 0504" : "land 0505"));
+        act(i ? "land 0504" : "land 0505");
+        card("2D");  // 1 + 3 x 2 or 1 + 2, against 6
+        assert_int_equal(is_disorganised("X1"), i == 1);
+        table_close(NULL);
+    }
 }
 
 static void rule_6_7_4_b_the_strength_is_not_doubled_and_the_card_is_drawn(void **unused) {
@@ -190,11 +218,17 @@ static void ruling_R4_off_the_map_there_is_no_effect(void **unused) {
                      .axis = "X: [" FOOT("X1", "at: 0101") ", " FOOT("X2", "at: 0201") "]",
                      .allied = "A: [" FOOT("A1", "at: 0909") "]"});
     shell("AF1", "0101");
-    card("2S");  // 0201, or beyond the edge
-    assert_int_equal(offers("land"), 2);
-    act("land off the map");
-    assert_int_equal(phase(), PHASE_ACTIVATE);
-    assert_false(is_disorganised("X1") || is_disorganised("X2"));
+    card("2S");  // 0201 has the suit, so not beyond the edge [R20]
+    assert_int_equal(offers("land"), 1);
+    act("land 0201");
+    card("2H");
+    assert_true(is_disorganised("X2"));
+    shell("AF1", "0909");
+    card(world->suit[hex("0909")] == CLUBS ? "3H" : "3C");
+    while (phase() == PHASE_LAND) {
+        assert_false(can("land off the map"));
+        act(can("land 0808") ? "land 0808" : can("land 0908") ? "land 0908" : "land 0809");
+    }
 }
 
 static void ruling_R4_a_map_may_name_its_suits(void **unused) {
@@ -267,7 +301,7 @@ static void ruling_R20_else_the_moving_side_picks_which_cards_suit_counts(void *
     assert_int_equal(offers("land"), 3);
     assert_true(can("land 0405"));  // the spade's: the target itself
     act("land 0505");               // one of the heart's
-    card("10H");
+    assert_int_equal(phase(), PHASE_MOVE);
     assert_false(is_disorganised("A1"));
 }
 
@@ -277,7 +311,6 @@ static void rule_6_9_3_the_callers_limit_goes_down_whatever_happens(void **unuse
     act("call AF1 by X1");
     cards("2D 2C");
     act("land 0404");
-    card("2H");
     assert_int_equal(limit("X1"), 1);
     assert_int_equal(phase(), PHASE_MOVE);  // and it has reacted to this hex
 }
@@ -332,7 +365,6 @@ static void rule_11_3_anti_aircraft_guns_in_the_hex_make_it_two_cards(void **unu
     assert_true(can("land 0506"));
     assert_int_equal(offers("land"), 3);
     act("land 0404");
-    card("2D");
     shell("AS1", "0605");
     assert_int_equal(state->aim.needed, 1);  // not in that hex
     cards("2C 2S");
@@ -407,6 +439,8 @@ int main(void) {
         TEST(rule_6_5_3_armour_does_not_count),
         TEST(rule_6_8_an_air_strike_aims_and_works_like_artillery),
         TEST(rule_6_10_c_a_hex_no_friend_sees_has_the_card_once),
+        TEST(ruling_R20_an_empty_hex_draws_no_effect_card),
+        TEST(ruling_R20_the_hex_aimed_at_is_the_one_that_is_seen_or_not),
         TEST(ruling_R4_every_hex_has_two_neighbours_of_each_other_suit),
         TEST(ruling_R4_off_the_map_there_is_no_effect),
         TEST(ruling_R4_a_map_may_name_its_suits),

@@ -117,6 +117,7 @@ static void rule_13_2_an_attack_that_is_thrown_back_wins_no_control(void **unuse
                           .points = "    - {control: 0505, allied: 1, axis: 1}\n"});
     turn_begins(ALLIED);
     activate("A");
+    limits_drawn();
     act("use A1");
     act("move A1 0505");
     act("assault 0505");
@@ -125,6 +126,59 @@ static void rule_13_2_an_attack_that_is_thrown_back_wins_no_control(void **unuse
     assert_string_equal(place("A1"), "0405");
     assert_true(holds(AXIS, "0505"));
     assert_false(holds(ALLIED, "0505"));
+}
+
+static void contest(void) {
+    table_open(
+        &(Setting){.allied = "A: [" UNIT("A1", "infantry", 2, 2, 2, 4, ONE_STEP "at: 0405") "]",
+                   .axis = "X: [" FOOT("X1", ONE_STEP "at: 0505") "]",
+                   .axis_card = "    mines: {fields: 0, markers: [10]}\n",
+                   .points = "    - {control: 0505, allied: 1, axis: 1}\n"});
+    turn_begins(ALLIED);
+    activate("A");
+    limits_drawn();
+    act("use A1");
+}
+
+static void rule_13_2_an_attacker_killed_by_a_mine_wins_no_control(void **unused) {
+    (void)unused;
+    contest();
+    mine_put(AXIS, "0505", 0);
+    act("move A1 0505");
+    card("2H");
+    assert_int_equal(steps("A1"), 0);
+    assert_true(holds(AXIS, "0505"));
+}
+
+static void rule_13_2_control_passes_when_the_attacker_is_alone_whatever_ended_the_others(
+    void **unused) {
+    (void)unused;
+    contest();
+    act("move A1 0505");
+    assert_true(holds(AXIS, "0505"));  // [R13]
+    unit_remove(world, state, unit("X1"));
+    assert_true(holds(ALLIED, "0505"));
+}
+
+static void rule_13_2_nor_one_that_only_outlives_a_lone_defenders_counter_attack(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") "]",
+                          .points = "    - {control: 0505, allied: 1, axis: 1}\n"});
+    turn_begins(ALLIED);
+    activate("A");
+    limits_drawn();
+    act("use A1");
+    act("move A1 0505");
+    act("assault 0505");
+    cards("2H 3H 2D 2C");
+    act("counter-attack");
+    cards("9H 2S 3S 9C");
+    act("lose X1");  // the price
+    act("lose A1");
+    assert_string_equal(place("A1"), "0405");
+    assert_int_equal(steps("X1"), 0);
+    assert_true(holds(AXIS, "0505"));
 }
 
 static void ruling_R32_turns_nights_and_hands_are_the_scenarios(void **unused) {
@@ -151,6 +205,9 @@ int main(void) {
         TEST(rule_13_2_who_crosses_a_hex_last_controls_it),
         TEST(rule_13_2_units_hold_the_hexes_they_are_set_up_in),
         TEST(rule_13_2_an_attack_that_is_thrown_back_wins_no_control),
+        TEST(rule_13_2_an_attacker_killed_by_a_mine_wins_no_control),
+        TEST(rule_13_2_control_passes_when_the_attacker_is_alone_whatever_ended_the_others),
+        TEST(rule_13_2_nor_one_that_only_outlives_a_lone_defenders_counter_attack),
         TEST(ruling_R32_turns_nights_and_hands_are_the_scenarios),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

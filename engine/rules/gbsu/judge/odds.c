@@ -8,11 +8,13 @@ Unseen unseen_by(const World *world, const State *state, Side viewer) {
     const Cards *cards = &state->cards;
     Unseen unseen = {.exact = true};
     bool reshuffle = cards_drawable(cards, world->deck) == 0;
+    uint64_t used = cards->used & ~cards_open(state);  // what a reshuffle brings back [R34]
+    if (used == 0) used = cards->used;
     if (viewer == NOBODY) {
-        unseen.set = reshuffle ? cards->used : cards_drawable(cards, world->deck);
+        unseen.set = reshuffle ? used : cards_drawable(cards, world->deck);
     } else if (reshuffle) {
         uint64_t secret = cards->secret[side_other(viewer)];
-        unseen.set = cards->used & ~secret;
+        unseen.set = used & ~secret;
         unseen.exact = secret == 0;
     } else {
         unseen.set = cards_unknown(cards, world->deck, (int)viewer);

@@ -31,8 +31,9 @@ static float element_worth(const World *world, const State *state, Action action
         case VERB_FORMATION:
             units = world->formation[action_where(action)].units & state->on_map;
             break;
-        case VERB_WEAPON:
-            units = bit((int)action_who(action));
+        case VERB_WEAPON:  // and those with it [R38]
+            units = units_at(state, state->hex[action_who(action)]) & world->weapons &
+                    world->side[state->initiative].units;
             break;
         default:
             return strike_use(world, state, (int)action_where(action));
@@ -85,7 +86,7 @@ static float declared_worth(const World *world, const State *state) {
                              action_make(VERB_FORMATION, 0, (unsigned)__builtin_ctz(rest)));
     }
     for (uint64_t rest = state->declared_weapons; rest; rest &= rest - 1) {
-        sum += element_worth(world, state, action_make(VERB_WEAPON, (unsigned)bits_first(rest), 0));
+        sum += world->weights.use_weapon * rate_use(world, state, bits_first(rest));
     }
     for (int i = 0; i < world->strike_count; i++) {
         if (state->strike_active[i])

@@ -368,11 +368,11 @@ static float hex_shelter(const World *world, bool motorised, Hex hex) {
 
 void rate_hexes(const World *world, const State *state, const Action list[], int count,
                 float out[]) {
-    int unit = (int)action_who(list[0]), side = world->unit[unit].side;
-    bool motorised = world->unit[unit].motorised;
+    int side = world->unit[action_who(list[0])].side;
     for (int i = 0; i < count; i++) {
         Hex hex = (Hex)action_where(list[i]);
         float pull = world->weights.place_goal * hex_pull(world, state, side, hex);
+        bool motorised = world->unit[action_who(list[i])].motorised;
         out[i] = weight_of(hex_shelter(world, motorised, hex) + pull);
     }
 }

@@ -13,7 +13,7 @@ const char *const unit_kind_names[UNIT_KINDS] = {
 typedef struct UnitRow {
     const Node *name, *map, *formation, *back, *at, *zone, *hexes;
     int type, firepower, range, morale, move, gun, armour, armoured, steps, support, vp, turn;
-    int signal, anti_air, engineer, hq, fixed;
+    int signal, anti_air, engineer, hq, fixed, motorised;
 } UnitRow;
 
 typedef struct Back {
@@ -42,6 +42,7 @@ static const Field unit_fields[] = {
     {"gun",       FIELD_NUMBER, offsetof(UnitRow, gun),       .high = GUN_HIGH, .fallback = ABSENT},
     {"armour",    FIELD_NUMBER, offsetof(UnitRow, armour),    .high = GUN_HIGH, .fallback = ABSENT},
     {"armoured",  FIELD_YES,    offsetof(UnitRow, armoured), .needed = false},
+    {"motorised", FIELD_YES,    offsetof(UnitRow, motorised), .fallback = ABSENT},
     {"steps",     FIELD_NUMBER, offsetof(UnitRow, steps),     .low = 1, .high = 2, .fallback = ABSENT},
     {"back",      FIELD_MAP,    offsetof(UnitRow, back), .needed = false},
     {"support",   FIELD_NUMBER, offsetof(UnitRow, support),   .high = SUPPORT_HIGH},
@@ -210,7 +211,7 @@ static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *u
     unit->signal = row->signal || row->type == SIGNAL;
     unit->anti_air = row->anti_air || row->type == ANTI_AIR;
     unit->engineer = row->engineer || row->type == ENGINEERS;
-    unit->motorised = row->type >= TANKS;
+    unit->motorised = row->motorised == ABSENT ? row->type >= TANKS : row->motorised;
     if (unit->support == 0 || unit->hq) return true;
     return node_error(node_at(node, "support"), load->error,
                       "only a headquarters has support points [6.6]; add 'hq: yes' if it is one");
@@ -309,6 +310,8 @@ static void unit_listed(World *world, const Unit *unit, int index) {
     world->class_set[unit->target_class] |= set;
     if (unit->turn == 0) world->starters |= set;
     if (!unit->motorised) world->foot |= set;
+    bool inf = unit->target_class == CLASS_INF || unit->target_class == CLASS_MECH;
+    if (inf && unit->kind != ANTI_AIR) world->infantry |= set;  // guns are no type [R24]
     if (unit->steps == 2) world->two_steps |= set;
     if (unit->weapon) world->weapons |= set;
     if (unit->engineer) world->engineers |= set;

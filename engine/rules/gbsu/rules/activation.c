@@ -6,13 +6,14 @@
 // the set, so that every order leads to the same position.
 #include "phases.h"
 
-// Units that the declared formations activate, with the support weapons stacked with them [4.1].
+// Units that the declared formations activate, support weapons of their colour wherever these stand
+// [R39], and those stacked with any of them [4.1].
 static uint64_t declared_units(const World *world, const State *state) {
     uint64_t units = 0;
     for (uint32_t rest = state->declared_formations; rest; rest &= rest - 1) {
         units |= world->formation[__builtin_ctz(rest)].units;
     }
-    units &= state->on_map & ~world->weapons;  // a weapon counts by itself [10.1]
+    units &= state->on_map;
     uint64_t stacked = 0;
     uint64_t weapons = world->weapons & side_units(world, state, state->initiative) & ~units;
     for (; weapons; weapons &= weapons - 1) {
@@ -24,11 +25,21 @@ static uint64_t declared_units(const World *world, const State *state) {
 
 int declared_rating(const World *world, const State *state, int *elements) {  // [4.2a, R9]
     uint64_t lone = state->declared_weapons & ~declared_units(world, state);
-    int formations = __builtin_popcount(state->declared_formations), weapons = bits_count(lone);
-    int strikes = 0;
+    int formations = __builtin_popcount(state->declared_formations), strikes = 0, weapons = 0;
+    for (; lone; lone &= ~units_at(state, state->hex[bits_first(lone)])) weapons++;  // [R38]
     for (int i = 0; i < world->strike_count; i++) strikes += state->strike_active[i];
     *elements = formations + weapons + strikes;
     return 2 * formations + weapons + 2 * strikes;
+}
+
+// [R38] Lone weapons in one hex are declared together; the first of them stands for all.
+static uint64_t weapons_with(const World *world, const State *state, int weapon) {
+    return units_at(state, state->hex[weapon]) & world->weapons &
+           world->side[world->unit[weapon].side].units;
+}
+
+static int lone_weapon(const World *world, const State *state, int weapon) {
+    return bits_first(weapons_with(world, state, weapon) & ~declared_units(world, state));
 }
 
 void declare_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
@@ -36,12 +47,16 @@ void declare_legal(const World *world, const State *state, const Frame *frame, A
     (void)frame;
     for (int i = 0; i < world->formation_count; i++) {
         if (state->declared_formations >> i & 1 || world->formation[i].side != side) continue;
-        if (world->formation[i].units & state->on_map & ~world->weapons) {
+        if (world->formation[i].units & state->on_map) {
             actions_push(out, action_make(VERB_FORMATION, 0, (unsigned)i));
         }
     }
     uint64_t lone = world->weapons & side_units(world, state, side) & ~declared_units(world, state);
-    actions_over_units(lone & ~state->declared_weapons, VERB_WEAPON, out);
+    for (lone &= ~state->declared_weapons; lone; lone &= lone - 1) {
+        int weapon = bits_first(lone);
+        if (weapon != lone_weapon(world, state, weapon)) continue;
+        actions_push(out, action_make(VERB_WEAPON, (unsigned)weapon, 0));
+    }
     for (int i = 0; i < world->strike_count; i++) {
         if (world->strike[i].side != side) continue;
         if (strikes_ready(world, state, i) <= state->strike_active[i]) continue;
@@ -71,7 +86,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
             state->declared_weapons &= ~declared_units(world, state);  // these need no word [4.1]
             break;
         case VERB_WEAPON:
-            state->declared_weapons |= bit((int)action_who(action));
+            state->declared_weapons |=
+                weapons_with(world, state, (int)action_who(action)) & ~declared_units(world, state);
             break;
         case VERB_DECLARE_STRIKE:
             state->strike_active[where]++;

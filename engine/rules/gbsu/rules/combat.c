@@ -12,13 +12,15 @@ static uint64_t fighters(const World *world, const State *state, int side) {
     return units_at(state, state->combat.hex) & world->side[side].units;
 }
 
-// [9.2d, R24] Organised tanks with organised infantry; or, defending, infantry with AT guns.
+// [9.2d, R24] Tanks with infantry, where the enemy has not got both and is no infantry that defends
+// itself with anti-tank guns.
 bool combined_arms(const World *world, const State *state, Hex hex, int side) {
-    uint64_t units = units_at(state, hex) & world->side[side].units & ~state->disorganised;
-    bool inf = (units & world->class_set[CLASS_INF]) != 0;
-    bool tank = (units & world->class_set[CLASS_TANK]) != 0;
-    bool at = (units & world->class_set[CLASS_AT]) != 0;
-    return inf && (tank || (at && side == (int)defender_of(state)));
+    uint64_t all = units_at(state, hex), units = all & world->side[side].units;
+    uint64_t tanks = world->class_set[CLASS_TANK], enemies = all & ~units;
+    if (!(units & tanks) || !(units & world->infantry)) return false;
+    if (!(enemies & world->infantry)) return true;
+    bool guns = side == (int)attacker_of(state) && (enemies & world->class_set[CLASS_AT]) != 0;
+    return !(enemies & tanks) && !guns;
 }
 
 void combat_begin(const World *world, State *state, Hex hex) {
@@ -36,8 +38,9 @@ void combat_begin(const World *world, State *state, Hex hex) {
     frame_push(state, PHASE_COMBAT, NO_UNIT, NOBODY)->hex = hex;
 }
 
-// A card counts for the side that the frame was waiting for.
+// A card counts for the side that the frame was waiting for, and lies on the table.
 static void card_counts(const World *world, State *state, int side, int card) {
+    state->combat.open |= bit(card);
     state->combat.total[side] += (int16_t)card_value(card);
     fire_card_used(world, state, side, card);
 }
@@ -49,26 +52,28 @@ static void ask(const World *world, State *state, Frame *frame, int side, int un
     card_ask(world, state, side, may_play, may_decline);
 }
 
+static void lay_from_pile(const World *world, State *state, int side) {
+    pile_ready(world, state);
+    cards_lay_unseen(&state->cards, world->deck);
+    state->combat.face_down[side]++;
+}
+
 // [9.2a, 8.1d, 10.5] A face-down card for every unit but an organised support weapon.
 static void lay_face_down(const World *world, State *state, int side) {
     uint64_t units = fighters(world, state, side);
     int cards = bits_count(units & (~world->weapons | state->disorganised));
-    for (int i = 0; i < cards; i++) {
-        bool ready = cards_ready(&state->cards, world->deck);
-        assert(ready);
-        (void)ready;
-        cards_lay_unseen(&state->cards, world->deck);
-        state->combat.face_down[side]++;
-    }
+    for (int i = 0; i < cards; i++) lay_from_pile(world, state, side);
 }
 
+// Who is organised now has his open card to come, whatever a card's event does meanwhile; who is
+// not has had all of his [R36].
 static void stage_down(const World *world, State *state) {
     Combat *combat = &state->combat;
     lay_face_down(world, state, defender_of(state));
     lay_face_down(world, state, attacker_of(state));
-    combat->todo = fighters(world, state, defender_of(state)) & ~state->disorganised;
-    for (uint64_t rest = combat->todo & ~world->weapons; rest;
-         rest &= rest - 1) {  // [11.8.3, 10.5]
+    combat->todo = units_at(state, combat->hex) & ~state->disorganised;
+    uint64_t defenders = combat->todo & world->side[defender_of(state)].units;
+    for (uint64_t rest = defenders & ~world->weapons; rest; rest &= rest - 1) {  // [11.8.3, 10.5]
         if (unit_sheltered(world, state, bits_first(rest))) combat->again |= bit(bits_first(rest));
     }
     combat->stage = STAGE_DEFENDER_UP;
@@ -77,8 +82,9 @@ static void stage_down(const World *world, State *state) {
 // [9.2b, 9.2c] One unit's face-up card. False when all have theirs.
 static bool stage_up(const World *world, State *state, Frame *frame, int side) {
     Combat *combat = &state->combat;
-    if (combat->todo == 0) return false;
-    int unit = bits_first(combat->todo);
+    uint64_t todo = combat->todo & world->side[side].units;
+    if (todo == 0) return false;
+    int unit = bits_first(todo);
     if (has(combat->again, unit)) {
         combat->again &= ~bit(unit);
     } else {
@@ -90,12 +96,11 @@ static bool stage_up(const World *world, State *state, Frame *frame, int side) {
 
 static void stage_arms(const World *world, State *state, Frame *frame) {
     Hex hex = state->combat.hex;
-    bool attack = combined_arms(world, state, hex, attacker_of(state));
-    bool defend = combined_arms(world, state, hex, defender_of(state));
     state->combat.stage = STAGE_COORDINATION;
-    if (attack != defend) {
-        ask(world, state, frame, attack ? attacker_of(state) : defender_of(state), NO_UNIT, false,
-            false);
+    for (int side = 0; side < SIDES; side++) {  // one of them at most
+        if (!combined_arms(world, state, hex, side)) continue;
+        ask(world, state, frame, side, NO_UNIT, false, false);
+        return;
     }
 }
 
@@ -134,6 +139,7 @@ static void stage_compare(const World *world, State *state) {
     combat->total[attacker] += (int16_t)firepower_sum(world, state, attacker);
     combat->total[defender] += (int16_t)firepower_sum(world, state, defender);
     combat->difference = (int16_t)(combat->total[attacker] - combat->total[defender]);
+    combat->open = 0;  // the cards have done what they lay there for
     if (combat->difference < 0) {
         combat->stage = STAGE_ATTACKERS_LOST;
         return;
@@ -161,14 +167,6 @@ void counter_apply(const World *world, State *state, Frame *frame, Action action
     combat->total[attacker_of(state)] = combat->difference;  // [9.3b]
     combat->cards_left = 2;
     combat->stage = STAGE_COUNTER_LAY;
-}
-
-static void lay_from_pile(const World *world, State *state, int side) {
-    bool ready = cards_ready(&state->cards, world->deck);
-    assert(ready);
-    (void)ready;
-    cards_lay_unseen(&state->cards, world->deck);
-    state->combat.face_down[side]++;
 }
 
 void lay_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
@@ -247,17 +245,8 @@ static void all_lose(const World *world, State *state, int side) {
 static bool one_retreats(const World *world, State *state, int side, RetreatWhy why) {
     uint64_t units = fighters(world, state, side);
     if (units == 0) return false;
-    retreat_begin(world, state, bits_first(units), why, state->combat.hex);
+    retreat_next(world, state, units, why, state->combat.hex);
     return true;
-}
-
-// An attack that is thrown back leaves control with those who hold the hex. [13.2] says no more
-// than "last to enter"; that a lost attack wins no ground is our reading.
-static void hold_on(const World *world, State *state, Side side) {
-    int objective = world->objective[state->combat.hex];
-    if (objective == NO_INDEX || fighters(world, state, side) == 0) return;
-    state->control[side] |= bit(objective);
-    state->control[side_other(side)] &= ~bit(objective);
 }
 
 // [7.3.5, its example] Winners no longer share the hex: those around may now fire at each of them,
@@ -279,8 +268,11 @@ static bool one_exposed(const World *world, State *state, Frame *frame) {
     return true;
 }
 
-// Winning attackers keep their MP and may go on [9.5, R28].
+// Winning attackers keep their MP and may go on [9.5, R28]. Where the defenders have held out, the
+// next attack begins anew.
 static void combat_over(const World *world, State *state) {
+    for (uint64_t rest = fighters(world, state, defender_of(state)); rest; rest &= rest - 1)
+        state->mp[bits_first(rest)] = 0;
     for (uint64_t rest = fighters(world, state, attacker_of(state)); rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (state->mp[unit] == 0 || has(state->disorganised, unit)) unit_stop(world, state, unit);
@@ -298,6 +290,7 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
         case STAGE_COUNTER_COMPARE: {  // [9.3d]
             bool thrown_back = combat->total[defender] > combat->total[attacker];
             combat->stage = thrown_back ? STAGE_THROWN_BACK : STAGE_DEFENDERS_LOST;
+            combat->open = 0;
             break;
         }
         case STAGE_THROWN_BACK:
@@ -315,7 +308,6 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
             break;
         case STAGE_ATTACKERS_RETREAT:
             if (one_retreats(world, state, attacker, RETREAT_ATTACKER)) break;
-            hold_on(world, state, defender);
             combat->stage = frame->value ? STAGE_OVER : STAGE_DEFENDER_PRICE;
             break;
         case STAGE_DEFENDER_PRICE:
@@ -328,6 +320,7 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
             break;
         case STAGE_DEFENDERS_RETREAT:
             if (one_retreats(world, state, defender, RETREAT_DEFENDER)) break;
+            hex_taken(world, state, combat->hex);
             combat->stage = STAGE_ATTACKER_PRICE;
             break;
         case STAGE_ATTACKER_PRICE:
@@ -357,7 +350,6 @@ void combat_run(const World *world, State *state, Frame *frame) {
             break;
         case STAGE_DEFENDER_UP:
             if (stage_up(world, state, frame, defender)) break;
-            combat->todo = fighters(world, state, attacker) & ~state->disorganised;
             combat->stage = STAGE_ATTACKER_UP;
             break;
         case STAGE_ATTACKER_UP:

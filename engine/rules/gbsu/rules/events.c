@@ -7,8 +7,18 @@
 
 // --- cards on request ----------------------------------------------------------------------------
 
-static void need_pile(const World *world, State *state) {
-    bool ready = cards_ready(&state->cards, world->deck);
+// [R34] Cards that lie open until what they were drawn for is over: those that frames still hold,
+// the aim cards of a strike, and those of a close combat until they are compared. Should nothing
+// else have been left to draw, they have gone back into the pile and are open no more.
+uint64_t cards_open(const State *state) {
+    uint64_t open = state->combat.open;
+    for (int i = 0; i < state->depth; i++) open |= bit(state->frame[i].card);
+    for (int i = 0; i < state->aim.count; i++) open |= bit(state->aim.card[i]);
+    return open & state->cards.used & ~state->cards.secret[ALLIED] & ~state->cards.secret[AXIS];
+}
+
+void pile_ready(const World *world, State *state) {
+    bool ready = cards_ready(&state->cards, world->deck, cards_open(state));
     assert(ready);  // the loader refuses decks that could run out [R5]
     (void)ready;
 }
@@ -18,9 +28,17 @@ void card_ask(const World *world, State *state, int side, bool may_play, bool ma
         Frame *frame = frame_push(state, PHASE_CARD, NO_UNIT, side);
         frame->value = may_decline;
     } else {
-        need_pile(world, state);
+        pile_ready(world, state);
         frame_push(state, PHASE_DRAW, NO_UNIT, side);
     }
+}
+
+// [R33] What the card does is settled here and now, before an event of its own changes the
+// position.
+static void card_read(const World *world, State *state, int card) {
+    Frame *frame = frame_top(state);
+    frame->card = (uint8_t)card;
+    if (phase_reads[frame->phase]) phase_reads[frame->phase](world, state, frame);
 }
 
 void card_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
@@ -34,13 +52,13 @@ void card_apply(const World *world, State *state, Frame *frame, Action action) {
     int side = frame->other, card = (int)action_where(action);
     switch (action_verb(action)) {
         case VERB_DRAW:
-            need_pile(world, state);
+            pile_ready(world, state);
             frame->phase = PHASE_DRAW;
             break;
         case VERB_PLAY:
             cards_play(&state->cards, world->deck, side, card);
             frame_pop(state);
-            frame_top(state)->card = (uint8_t)card;
+            card_read(world, state, card);
             break;
         default:
             assert(action_verb(action) == VERB_DECLINE);
@@ -48,9 +66,10 @@ void card_apply(const World *world, State *state, Frame *frame, Action action) {
     }
 }
 
+// Drawn, not played: its event is put on top, and so comes before its value counts [R2].
 static void card_arrives(const World *world, State *state, int card) {
     frame_pop(state);
-    frame_top(state)->card = (uint8_t)card;
+    card_read(world, state, card);
     event_begin(world, state, card);
 }
 
@@ -152,7 +171,7 @@ static void deal_begin(const World *world, State *state, Frame *frame, int count
     frame->phase = PHASE_DEAL_HAND;
     frame->value = (int16_t)count;
     frame->hex = HEX_NONE;
-    need_pile(world, state);
+    pile_ready(world, state);
 }
 
 void discard_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -185,7 +204,7 @@ void refill_apply(const World *world, State *state, Frame *frame, Action action)
 void deal_hand_apply(const World *world, State *state, Frame *frame, Action action) {
     cards_deal(&state->cards, world->deck, frame->other, (int)action_where(action));
     if (--frame->value > 0) {
-        need_pile(world, state);
+        pile_ready(world, state);
     } else {
         frame_pop(state);
     }

@@ -102,14 +102,28 @@ void support_apply(const World *world, State *state, Frame *frame, Action action
 
 // --- resolution [6.4] ----------------------------------------------------------------------------
 
-static void fire_resolve(const World *world, State *state, int firer, int target, int support,
-                         int card, bool defensive) {
-    FireSum sum = fire_sum(world, state, firer, target, defensive);
-    int fire = sum.base + support + sum.times * card_value(card);
-    fire_card_used(world, state, world->unit[firer].side, card);
-    if (fire > sum.defence) {  // [R17]
-        unit_hit(world, state, target, fire >= 2 * sum.defence, sum.harmless);
-    }
+Hit hit_of(int fire, int defence) {  // [R17]
+    if (fire <= defence) return HIT_NONE;
+    return fire >= 2 * defence ? HIT_COSTS_A_STEP : HIT_SHAKES;
+}
+
+// The card of a fire or a defensive fire. frame->value was the support, frame->hex of no more use.
+void fire_read(const World *world, State *state, Frame *frame) {
+    int firer = frame->unit, target = frame->other;
+    FireSum sum = fire_sum(world, state, firer, target, frame->phase == PHASE_DEFEND);
+    int fire = sum.base + frame->value + sum.times * card_value(frame->card);
+    fire_card_used(world, state, world->unit[firer].side, frame->card);
+    frame->value = (int16_t)hit_of(fire, sum.defence);
+    frame->hex = state->hex[target];
+}
+
+// [R33] Whom the card's event has driven away or removed is not hit.
+static void fire_resolve(const World *world, State *state) {
+    Frame fire = *frame_top(state);
+    frame_pop(state);
+    if (fire.value == HIT_NONE || state->hex[fire.other] != fire.hex) return;
+    unit_hit(world, state, fire.other, fire.value == HIT_COSTS_A_STEP,
+             world->unit[fire.unit].weapon);
 }
 
 // unit fires at other; value: support so far; hex: the HQ to be asked next. Then the card.
@@ -125,21 +139,14 @@ void fire_run(const World *world, State *state, Frame *frame) {
         card_ask(world, state, world->unit[firer].side, true, false);
         return;
     }
-    int support = frame->value, card = frame->card;
-    frame_pop(state);
-    if (has(state->on_map, target)) {
-        fire_resolve(world, state, firer, target, support, card, false);
-    }
+    fire_resolve(world, state);
 }
 
 // [7.3.6] Not doubled, no support, the card from the pile.
 void defend_run(const World *world, State *state, Frame *frame) {
-    int firer = frame->unit, target = frame->other;
     if (frame->card == CARD_NONE) {
-        card_ask(world, state, world->unit[firer].side, false, false);
+        card_ask(world, state, world->unit[frame->unit].side, false, false);
         return;
     }
-    int card = frame->card;
-    frame_pop(state);
-    if (has(state->on_map, target)) fire_resolve(world, state, firer, target, 0, card, true);
+    fire_resolve(world, state);
 }

@@ -82,13 +82,12 @@ int enemy_distance(const World *world, const State *state, int side, Hex hex) {
     return nearest;
 }
 
-// Hexes the attackers in a close-combat hex came from.
-static HexSet origin_hexes(const World *world, const State *state, Hex combat_hex) {
+// Hexes that attackers have come from, whatever has become of them [9.4.1, R37].
+static HexSet barred_hexes(const World *world, const State *state, int defender) {
     HexSet set = {{0}};
-    for (uint64_t rest = units_at(state, combat_hex); rest; rest &= rest - 1) {
-        int unit = bits_first(rest);
-        if (state->entry[unit] == 7) continue;
-        hex_add(&set, world->grid.neighbour[combat_hex][state->entry[unit]]);
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        if (!(barred_ways(state, defender) >> d & 1)) continue;
+        hex_add(&set, world->grid.neighbour[state->hex[defender]][d]);
     }
     return set;
 }
@@ -97,7 +96,7 @@ typedef struct Retreat {  // what the search for retreat hexes goes by
     int unit;
     RetreatWhy why;
     Hex combat_hex;
-    HexSet origins;
+    HexSet barred;
     int before;  // from the hex it leaves to the nearest enemy
 } Retreat;
 
@@ -116,7 +115,7 @@ static bool retreat_step(const World *world, const State *state, const Retreat *
             return retreat->before >= HEXES_MAX ||
                    enemy_distance(world, state, it->side, to) > retreat->before;
         case RETREAT_DEFENDER:
-            return !hex_in(&retreat->origins, to);  // [9.4.1]
+            return !hex_in(&retreat->barred, to);  // [9.4.1]
         default:
             return true;
     }
@@ -147,7 +146,7 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
     Hex here = state->hex[unit];
     Retreat retreat = {unit, why, combat_hex, {{0}}, 0};
     retreat.before = enemy_distance(world, state, world->unit[unit].side, here);
-    if (why == RETREAT_DEFENDER) retreat.origins = origin_hexes(world, state, combat_hex);
+    if (why == RETREAT_DEFENDER) retreat.barred = barred_hexes(world, state, unit);
     if (why != RETREAT_ATTACKER) {
         retreat_spread(world, state, &retreat, here, &set);
         return set;
@@ -208,13 +207,88 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
     }
 }
 
+// --- several units that leave one hex ------------------------------------------------------------
+
+// Is there a hex that some of them may retreat to and not all of them could?
+static bool room_is_short(const World *world, const State *state, uint64_t units, RetreatWhy why,
+                          Hex combat_hex) {
+    int side = world->unit[bits_first(units)].side, movers = bits_count(units & ~world->weapons);
+    if (movers < 2) return false;
+    for (uint64_t rest = units; rest; rest &= rest - 1) {
+        HexSet set = retreat_hexes(world, state, bits_first(rest), why, combat_hex);
+        for (int word = 0; word < HEX_WORDS; word++) {
+            for (uint64_t hexes = set.word[word]; hexes; hexes &= hexes - 1) {
+                Hex hex = (Hex)(word * 64 + bits_first(hexes));
+                int limit = world->terrains[world->terrain[hex]].stacking;
+                if (stack_count(world, state, side, hex) + movers > limit) return true;
+            }
+        }
+    }
+    return false;
+}
+
+static int first_to_arrive(const State *state, uint64_t units) {
+    int first = bits_first(units);
+    for (uint64_t rest = units; rest; rest &= rest - 1) {
+        if (state->order[bits_first(rest)] < state->order[first]) first = bits_first(rest);
+    }
+    return first;
+}
+
+static bool nowhere_to_go(const World *world, const State *state, int unit, RetreatWhy why,
+                          Hex combat_hex) {
+    HexSet set = retreat_hexes(world, state, unit, why, combat_hex);
+    uint64_t any = 0;
+    for (int word = 0; word < HEX_WORDS; word++) any |= set.word[word];
+    return any == 0;
+}
+
+// Where room is short the owner says who goes first; else it is all one, and they go as they came.
+// Those that cannot go fail at once: that makes no room for the others, who leave the same hex.
+void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why,
+                  Hex combat_hex) {
+    assert(units != 0);
+    int unit = first_to_arrive(state, units);
+    bool several = (units & (units - 1)) != 0;
+    for (uint64_t rest = several ? units : 0; rest; rest &= rest - 1) {
+        if (!nowhere_to_go(world, state, bits_first(rest), why, combat_hex)) continue;
+        state->aim.hits &= ~bit(bits_first(rest));
+        retreat_fails(world, state, bits_first(rest), why);
+        return;
+    }
+    if (several && room_is_short(world, state, units, why, combat_hex)) {
+        Frame *frame = frame_push(state, PHASE_RETREAT, NO_UNIT, world->unit[unit].side);
+        frame->value = (int16_t)why;
+        frame->hex = combat_hex;
+    } else {
+        state->aim.hits &= ~bit(unit);
+        retreat_begin(world, state, unit, why, combat_hex);
+    }
+}
+
+// One unit, or any of its side that has to leave the hex of a close combat or of a strike.
+static uint64_t retreating(const World *world, const State *state, const Frame *frame) {
+    if (frame->unit != NO_UNIT) return bit(frame->unit);
+    uint64_t units = world->side[frame->other].units;
+    if (frame->hex != HEX_NONE) return units & units_at(state, frame->hex);
+    return units & state->aim.hits;
+}
+
+Side retreat_who(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return frame->unit == NO_UNIT ? (Side)frame->other : (Side)world->unit[frame->unit].side;
+}
+
 void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    HexSet set = retreat_hexes(world, state, frame->unit, (RetreatWhy)frame->value, frame->hex);
-    actions_over_hexes(&set, VERB_RETREAT, frame->unit, out);
+    for (uint64_t rest = retreating(world, state, frame); rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        HexSet set = retreat_hexes(world, state, unit, (RetreatWhy)frame->value, frame->hex);
+        actions_over_hexes(&set, VERB_RETREAT, unit, out);
+    }
 }
 
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
-    int unit = frame->unit;
+    (void)frame;
     frame_pop(state);
-    retreat_to(world, state, unit, (Hex)action_where(action));
+    retreat_to(world, state, (int)action_who(action), (Hex)action_where(action));
 }

@@ -29,13 +29,26 @@ void unit_leave(const World *world, State *state, int unit) {
     }
     uint64_t enemies =
         units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
-    if (friends == 0 && enemies && state->combat.hex != hex) {  // nobody left to fight there
-        for (; enemies; enemies &= enemies - 1) state->entry[bits_first(enemies)] = 7;
-    }
     state->hex[unit] = HEX_NONE;
     state->order[unit] = 0;
     state->entry[unit] = 7;
+    if (!has(state->moving, unit)) state->mp[unit] = 0;
     state->on_map &= ~bit(unit);
+    if (friends == 0 && enemies && state->combat.hex != hex) {  // nobody left to fight there
+        for (; enemies; enemies &= enemies - 1) state->entry[bits_first(enemies)] = 7;
+        hex_taken(world, state, hex);
+    }
+}
+
+// [13.2, R13] Control goes to the side that is alone in the hex; among enemies nobody gains it.
+void hex_taken(const World *world, State *state, Hex hex) {
+    int objective = world->objective[hex];
+    uint64_t units = units_at(state, hex);
+    if (objective == NO_INDEX || units == 0) return;
+    int side = world->unit[bits_first(units)].side;
+    if (units & ~world->side[side].units) return;
+    state->control[side] |= bit(objective);
+    state->control[side_other((Side)side)] &= ~bit(objective);
 }
 
 void unit_put(const World *world, State *state, int unit, Hex hex) {
@@ -46,11 +59,7 @@ void unit_put(const World *world, State *state, int unit, Hex hex) {
     state->hex[unit] = hex;
     state->entry[unit] = 7;
     state->on_map |= bit(unit);
-    int objective = world->objective[hex];
-    if (objective != NO_INDEX) {  // [13.2]
-        state->control[side] |= bit(objective);
-        state->control[side_other(side)] &= ~bit(objective);
-    }
+    hex_taken(world, state, hex);
 }
 
 void unit_enter(const World *world, State *state, int unit, Hex hex) {
@@ -86,6 +95,15 @@ void move_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->hex = state->hex[frame->unit];
 }
 
+// A unit is among enemies: where it came from, and what way is no way out for them any more [R37].
+static void entry_mark(const World *world, State *state, int unit, int back) {
+    int enemy = side_other((Side)world->unit[unit].side);
+    state->entry[unit] = (uint8_t)back;
+    for (uint64_t rest = units_at(state, state->hex[unit]) & world->side[enemy].units; rest;
+         rest &= rest - 1)
+        state->mp[bits_first(rest)] |= (uint8_t)(1u << back);
+}
+
 static void walk_step(const World *world, State *state, Frame *frame) {
     int unit = frame->unit, d = (int)(state->path & 7);
     Hex hex = state->hex[unit], next = world->grid.neighbour[hex][d];
@@ -97,7 +115,7 @@ static void walk_step(const World *world, State *state, Frame *frame) {
     state->mp[unit] = (uint8_t)left;
     state->moving |= bit(unit);
     unit_enter(world, state, unit, next);  // [R13] control first
-    if (enemy) state->entry[unit] = (uint8_t)hex_opposite(d);
+    if (enemy) entry_mark(world, state, unit, hex_opposite(d));
     frame->hex = next;
     state->reacted = 0;
     frame_push(state, PHASE_LIMITS, unit, NO_UNIT)->hex = next;  // then limits and reactions

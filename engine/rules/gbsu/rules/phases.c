@@ -67,7 +67,7 @@ const Phase phases[PHASES] = {
     [PHASE_CARD]          = {"card",             WAITS(card, who_other),             "2.0",    "Draw a card, or play one from your hand?"},
     [PHASE_DRAW]          = {"draw",             CHANCE_IN(draw),                    "2.0",    "A card is drawn."},
     [PHASE_REVEAL]        = {"reveal",           CHANCE_IN(reveal),                  "9.2",    "A face-down card is turned over."},
-    [PHASE_RETREAT]       = {"retreat",          WAITS(retreat, who_owner),          "8.2",    "Where does %s retreat to?"},
+    [PHASE_RETREAT]       = {"retreat",          WAITS(retreat, retreat_who),       "8.2",    "Where does %s retreat to?"},
 
     [PHASE_COMBAT]        = {"close combat",     RUNS(combat),                       "9.2",    ""},
     [PHASE_COUNTER]       = {"counter-attack",   WAITS(counter, who_other),          "9.3",    "The close combat is lost: counter-attack?"},
@@ -81,6 +81,13 @@ const Phase phases[PHASES] = {
     [PHASE_DEAL_HAND]     = {"hand refill",      CHANCE_IN(deal_hand),               "12.2",   "A card goes into a hand."},
 };
 // clang-format on
+
+PhaseRead *const phase_reads[PHASES] = {
+    [PHASE_FIRE] = fire_read,
+    [PHASE_DEFEND] = fire_read,
+    [PHASE_MINE] = mine_read,
+    [PHASE_STRIKE] = strike_read,
+};
 
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out) {
     for (int word = 0; word < HEX_WORDS; word++)

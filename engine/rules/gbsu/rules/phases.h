@@ -113,6 +113,11 @@ typedef enum Verb {  // what an Action does; `who` and `where` as noted
 
 extern const Phase phases[PHASES];
 
+// What a phase makes of its card as it arrives, before an event of that card: NULL for most [R33].
+typedef void PhaseRead(const World *world, State *state, Frame *frame);
+extern PhaseRead *const phase_reads[PHASES];
+#define PHASE_READS(name) PhaseRead name##_read
+
 // Whoever is asked in most phases is plain from the frame (phases.c); not so here.
 Side react_who(const World *world, const State *state, const Frame *frame);
 Side target_who(const World *world, const State *state, const Frame *frame);
@@ -145,12 +150,14 @@ PHASE_WAITS(react);
 // fire.c [6]
 PHASE_WAITS(support);
 PHASE_RUNS(fire);
+PHASE_READS(fire);
 PHASE_RUNS(defend);
 // strike.c [6.7-6.9, 11.1, 11.3]
 PHASE_WAITS(target);
 PHASE_RUNS(aim);
 PHASE_WAITS(land);
 PHASE_RUNS(strike);
+PHASE_READS(strike);
 PHASE_RUNS(strike_units);
 // morale.c [8]
 PHASE_RUNS(rally);
@@ -162,6 +169,7 @@ PHASE_WAITS(lay);
 PHASE_WAITS(loss);
 // special.c [11]
 PHASE_RUNS(mine);
+PHASE_READS(mine);
 PHASE_RUNS(destroy);
 // events.c [12], and the cards that other phases ask for
 PHASE_WAITS(card);
@@ -173,8 +181,7 @@ PHASE_WAITS(discard);
 PHASE_WAITS(refill);
 PHASE_DRAWS(deal_hand);
 
-// --- what the chapters do for each other
-// ------------------------------------------------------------
+// --- what the chapters do for each other ---------------------------------------------------------
 
 // activation.c [4.2a]: the rating a card must reach, and how many elements are declared
 int declared_rating(const World *world, const State *state, int *elements);
@@ -208,6 +215,7 @@ void unit_enter(const World *world, State *state, int unit, Hex hex);  // moves 
 void unit_leave(const World *world, State *state, int unit);         // its hex, markers kept right
 void unit_put(const World *world, State *state, int unit, Hex hex);  // from nowhere, or from a hex
 void unit_stop(const World *world, State *state, int unit);          // its action is over
+void hex_taken(const World *world, State *state, Hex hex);           // by a side alone in it [13.2]
 bool in_close_combat(const World *world, const State *state, Hex hex);
 
 // fire.c
@@ -218,6 +226,10 @@ typedef struct FireSum {        // the arithmetic of a fire, before the card
     int firepower, gun, cover;  // the parts, for people
     bool harmless;              // a support weapon: can disorganise only [10.3]
 } FireSum;
+// What a fire does [6.4.3, R17]. It is settled as its card arrives and waits in a frame's `value`
+// while the card's event runs; `hex` then holds where the target stood [R33].
+typedef enum Hit { HIT_NONE, HIT_SHAKES, HIT_COSTS_A_STEP } Hit;
+Hit hit_of(int fire, int defence);
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
 bool fire_possible(const World *world, const State *state, int firer, int target);
 bool fire_close(const World *world, int firer, int target);  // at an adjacent target alone [R3]
@@ -226,7 +238,8 @@ int unit_cover(const World *world, const State *state, int unit);  // terrain, f
 void fire_card_used(const World *world, State *state, int side, int card);  // ammo [11.5]
 
 // strike.c
-int strike_times(const World *world, const State *state, const Strike *strike, Hex hex, int target);
+// The card's multiplier against a unit, by whether friends see the hex aimed at [6.10c, R20].
+int strike_times(const World *world, const State *state, const Strike *strike, Hex aimed, int unit);
 int strikes_ready(const World *world, const State *state, int strike);  // available this turn, now
 bool strike_signalled(const World *world, const State *state, int side, Hex hex);
 void strike_begin(const World *world, State *state, int strike, bool defensive, Hex hex);
@@ -245,14 +258,16 @@ void unit_remove(const World *world, State *state, int unit);
 void unit_rally(State *state, int unit);
 bool unit_sheltered(const World *world, const State *state, int unit);  // [11.8.1]
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex);
+// The next of several units of a side that all have to leave one hex.
+void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why, Hex combat_hex);
+Side retreat_who(const World *world, const State *state, const Frame *frame);
 int enemy_distance(const World *world, const State *state, int side, Hex hex);
 HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why,
                      Hex combat_hex);
 
 // combat.c
 void combat_begin(const World *world, State *state, Hex hex);
-bool combined_arms(const World *world, const State *state, Hex hex,
-                   int side);  // has the pair [R24]
+bool combined_arms(const World *world, const State *state, Hex hex, int side);  // a card more [R24]
 
 // special.c
 void mine_begin(const World *world, State *state, int unit);  // if it has entered one
@@ -263,6 +278,8 @@ int mine_value(const World *world, const Mine *mine);
 // events.c: ask for a card on behalf of the frame on top. With may_play the side may play one from
 // its hand instead; with may_decline, none (the frame gets CARD_NONE and value -1).
 void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline);
+uint64_t cards_open(const State *state);            // that lie on the table [R34]
+void pile_ready(const World *world, State *state);  // before a draw: never empty [R5]
 void event_begin(const World *world, State *state, int card);
 int event_side(const State *state, const Event *event);
 

@@ -24,11 +24,48 @@ static int limit_of(int value) {  // [7.3.1]
     return value <= 0 ? 0 : value <= 4 ? 1 : value <= 7 ? 2 : 3;
 }
 
+// --- [7.3.7, R14] once at a mover in a hex, also when it comes back ------------------------------
+
+static bool has_shot(const State *state, int firer, int mover, Hex hex) {
+    for (int i = 0; i < state->shots; i++) {
+        const Shot *shot = &state->shot[i];
+        if (shot->firer == firer && shot->mover == mover && shot->hex == hex) return true;
+    }
+    return false;
+}
+
+// May what is remembered still matter? Not when the mover is done, or too far off to come back, or
+// the firer has no fire left.
+static bool shot_matters(const World *world, const State *state, const Shot *shot) {
+    if (!has(state->moving & state->on_map, shot->mover)) return false;
+    if (!has(state->on_map, shot->firer) || unit_limit(state, shot->firer) == 0) return false;
+    int away = hex_distance(&world->grid, state->hex[shot->mover], shot->hex);
+    int least = away * world->cost_least[world->unit[shot->mover].motorised];
+    return least <= state->mp[shot->mover];
+}
+
+// There is room for more than a game has been seen to need; beyond it the oldest is forgotten.
+static void shot_note(const World *world, State *state, int firer, int mover, Hex hex) {
+    int kept = 0;
+    for (int i = 0; i < state->shots; i++) {
+        if (shot_matters(world, state, &state->shot[i])) state->shot[kept++] = state->shot[i];
+    }
+    if (kept == SHOTS_MAX) memmove(state->shot, state->shot + 1, --kept * sizeof *state->shot);
+    state->shot[kept++] = (Shot){hex, (uint8_t)firer, (uint8_t)mover};
+    memset(state->shot + kept, 0, (size_t)(SHOTS_MAX - kept) * sizeof *state->shot);
+    state->shots = (uint8_t)kept;
+}
+
+static bool may_fire(const World *world, const State *state, const Frame *frame, int unit) {
+    return unit_limit(state, unit) > 0 && in_reach(world, state, unit, frame->hex) &&
+           !has_shot(state, unit, frame->unit, frame->hex);
+}
+
 // Offers of one unit: fire, and strikes that it can call. `out` may be NULL to ask only whether
 // there are any.
 static bool offers_fire(const World *world, const State *state, const Frame *frame, int unit,
                         ActionList *out) {
-    if (unit_limit(state, unit) == 0 || !in_reach(world, state, unit, frame->hex)) return false;
+    if (!may_fire(world, state, frame, unit)) return false;
     if (!fire_possible(world, state, unit, frame->unit)) return false;
     if (out) actions_push(out, action_make(VERB_DEFEND, (unsigned)unit, 0));
     return true;
@@ -36,7 +73,7 @@ static bool offers_fire(const World *world, const State *state, const Frame *fra
 
 static bool offers_call(const World *world, const State *state, const Frame *frame, int unit,
                         ActionList *out) {
-    if (unit_limit(state, unit) == 0 || !in_reach(world, state, unit, frame->hex)) return false;
+    if (!may_fire(world, state, frame, unit)) return false;
     bool any = false;
     for (int i = 0; i < world->strike_count; i++) {  // [6.9]
         if (world->strike[i].side != world->unit[unit].side) continue;
@@ -170,8 +207,14 @@ static void add_view(const World *world, const State *state, const Answers *answ
     Hex hex = state->hex[unit];
     const HexSet *view = view_of(world, state, unit, hex), *near = &world->around[hex];
     bool close = drawn && !answers->strikes && fire_close(world, unit, answers->mover);
-    for (int word = 0; word < HEX_WORDS; word++)
-        set->word[word] |= close ? view->word[word] & near->word[word] : view->word[word];
+    HexSet hexes = *view;
+    for (int word = 0; close && word < HEX_WORDS; word++) hexes.word[word] &= near->word[word];
+    for (int i = 0; i < state->shots; i++) {  // not again where it has fired at this mover [R14]
+        const Shot *shot = &state->shot[i];
+        if (shot->firer == unit && shot->mover == answers->mover)
+            hexes.word[shot->hex >> 6] &= ~bit(shot->hex & 63);
+    }
+    for (int word = 0; word < HEX_WORDS; word++) set->word[word] |= hexes.word[word];
 }
 
 HexSet answered_hexes(const World *world, const State *state, int mover) {
@@ -207,16 +250,15 @@ void limits_run(const World *world, State *state, Frame *frame) {
         frame_pop(state);
         return;
     }
-    if (!fire_barred(world, state, frame)) {
-        uint64_t rest = inactive_units(world, state, frame) & ~state->limit_drawn;
-        for (; rest; rest &= rest - 1) {
-            int unit = bits_first(rest);
-            if (!in_reach(world, state, unit, frame->hex)) continue;
-            state->limit_drawn |= bit(unit);
-            frame->other = (uint8_t)unit;
-            card_ask(world, state, world->unit[unit].side, false, false);
-            return;
-        }
+    // [7.3.1, R13] In a hex with friends of theirs too, where they may not fire [7.3.5].
+    for (uint64_t rest = inactive_units(world, state, frame) & ~state->limit_drawn; rest;
+         rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (!in_reach(world, state, unit, frame->hex)) continue;
+        state->limit_drawn |= bit(unit);
+        frame->other = (uint8_t)unit;
+        card_ask(world, state, world->unit[unit].side, false, false);
+        return;
     }
     if (any_offer(world, state, frame)) {
         frame->phase = PHASE_REACT;
@@ -254,16 +296,18 @@ void react_apply(const World *world, State *state, Frame *frame, Action action) 
         return;
     }
     int unit = (int)action_who(action);
-    state->reacted |= bit(unit);  // [7.3.7]
+    state->reacted |= bit(unit);
     frame->phase = PHASE_LIMITS;
     Hex hex = frame->hex;
     int mover = frame->unit;
     switch (action_verb(action)) {
         case VERB_DEFEND:
+            shot_note(world, state, unit, mover, hex);
             unit_limit_set(state, unit, unit_limit(state, unit) - 1);
             frame_push(state, PHASE_DEFEND, unit, mover);
             break;
         case VERB_CALL:
+            shot_note(world, state, unit, mover, hex);
             unit_limit_set(state, unit, unit_limit(state, unit) - 1);  // [6.9.3]
             strike_begin(world, state, (int)action_where(action), true, hex);
             break;

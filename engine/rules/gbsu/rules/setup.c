@@ -182,13 +182,17 @@ void suits_apply(const World *world, State *state, Frame *frame, Action action) 
 
 // --- [3.6] a turn begins -------------------------------------------------------------------------
 
-// Reinforcements that are due and can be placed now; those whose hexes are blocked wait [R32].
+// Reinforcements that are due and can be placed now, of the side that set up first before those of
+// the other [R41]; those whose hexes are blocked wait [R32].
 static int next_arrival(const World *world, const State *state) {
-    uint64_t units = world->side[ALLIED].units | world->side[AXIS].units;
-    for (uint64_t rest = units & ~(world->starters | state->on_map | state->eliminated); rest;
-         rest &= rest - 1) {
-        int unit = bits_first(rest);
-        if (world->unit[unit].turn <= state->turn && may_be_put(world, state, unit)) return unit;
+    uint64_t here = world->starters | state->on_map | state->eliminated;
+    Side side = (Side)world->setup_first;
+    for (int i = 0; i < SIDES; i++, side = side_other(side)) {
+        for (uint64_t rest = world->side[side].units & ~here; rest; rest &= rest - 1) {
+            int unit = bits_first(rest);
+            if (world->unit[unit].turn <= state->turn && may_be_put(world, state, unit))
+                return unit;
+        }
     }
     return NO_UNIT;
 }
@@ -218,9 +222,7 @@ void turn_start_run(const World *world, State *state, Frame *frame) {
     frame->unit = NO_UNIT;
     frame->value = 0;
     frame->phase = PHASE_INITIATIVE;
-    bool ready = cards_ready(&state->cards, world->deck);
-    assert(ready);
-    (void)ready;
+    pile_ready(world, state);
 }
 
 void reinforce_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
@@ -295,6 +297,8 @@ void turn_end_run(const World *world, State *state, Frame *frame) {
     state->declared_formations = 0;
     memset(state->support, 0, sizeof state->support);
     memset(state->mp, 0, sizeof state->mp);
+    memset(state->shot, 0, sizeof state->shot);
+    state->shots = 0;
     frame->value = 0;
     if (victory_sudden(world, state) || state->turn >= world->turns) {
         memset(state->strike_left, 0, sizeof state->strike_left);

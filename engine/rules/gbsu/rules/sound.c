@@ -81,6 +81,25 @@ static bool sound_turn(const World *world, const State *state) {
     return cards_sound(&state->cards, world->deck);
 }
 
+// What is kept while a strike, a close combat or a move goes on, and is nothing otherwise.
+static bool sound_passing(const World *world, const State *state) {
+    const Aim *aim = &state->aim;
+    if (aim->needed == 0 && (aim->hits | aim->losses) != 0) return false;
+    if (state->combat.hex == HEX_NONE && state->combat.open != 0) return false;
+    if (state->shots > SHOTS_MAX) return false;
+    for (int i = 0; i < SHOTS_MAX; i++) {
+        const Shot *shot = &state->shot[i];
+        if (i >= state->shots && memcmp(shot, &(Shot){0}, sizeof *shot) != 0) return false;
+        if (i < state->shots && world->unit[shot->firer].side == world->unit[shot->mover].side)
+            return false;
+    }
+    Side waiting = side_other((Side)state->initiative);
+    for (uint64_t rest = side_units(world, state, waiting); rest; rest &= rest - 1) {
+        if (barred_ways(state, bits_first(rest)) >> HEX_DIRECTIONS) return false;
+    }
+    return true;
+}
+
 static bool sound_stack(const State *state) {
     if (state->path != 0 || state->path_steps != 0) return false;  // nobody's business [R43]
     if (state->surplus != 0 && state->frame[0].phase != PHASE_TURN_END) return false;
@@ -100,5 +119,5 @@ static bool sound_stack(const State *state) {
 
 bool gbsu_sound(const World *world, const State *state) {
     return sound_units(world, state) && sound_hexes(world, state) && sound_map(world, state) &&
-           sound_turn(world, state) && sound_stack(state);
+           sound_turn(world, state) && sound_passing(world, state) && sound_stack(state);
 }

@@ -32,19 +32,23 @@ void mine_begin(const World *world, State *state, int unit) {
     frame_push(state, PHASE_MINE, unit, index);
 }
 
-void mine_run(const World *world, State *state, Frame *frame) {
+void mine_read(const World *world, State *state, Frame *frame) {
     const Mine *mine = &state->mine[frame->other];
-    int unit = frame->unit;
+    int times = world->multiplier[world->unit[frame->unit].target_class][CLASS_MINE].times;
+    int fire = mine_value(world, mine) + times * card_value(frame->card);
+    frame->value = (int16_t)hit_of(fire, unit_morale(world, state, frame->unit));  // [11.6.3d]
+    frame->hex = mine->hex;
+}
+
+void mine_run(const World *world, State *state, Frame *frame) {
     if (frame->card == CARD_NONE) {
-        card_ask(world, state, mine->side, false, false);
+        card_ask(world, state, state->mine[frame->other].side, false, false);
         return;
     }
-    int times = world->multiplier[world->unit[unit].target_class][CLASS_MINE].times;
-    int fire = mine_value(world, mine) + times * card_value(frame->card);
-    int defence = unit_morale(world, state, unit);  // [11.6.3d]
-    bool there = state->hex[unit] == mine->hex;     // its own event may have removed it
+    Frame mine = *frame;
     frame_pop(state);
-    if (there && fire > defence) unit_hit(world, state, unit, fire >= 2 * defence, false);
+    if (mine.value == HIT_NONE || state->hex[mine.unit] != mine.hex) return;  // [R33]
+    unit_hit(world, state, mine.unit, mine.value == HIT_COSTS_A_STEP, false);
 }
 
 // --- [11.7] --------------------------------------------------------------------------------------

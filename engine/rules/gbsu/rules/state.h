@@ -13,10 +13,11 @@
 #endif
 
 enum {
-    FRAMES_MAX = 20,       // four jacks, each with a retreat onto mines, stay far below
+    FRAMES_MAX = 12,       // a called strike, and mines under the targets of four jacks: nine
     PATH_STEPS_MAX = 20,   // 3 bits a step in State.path
     LIMIT_MAX = 3,         // defensive fires a turn [7.3.1]
     STRIKE_CARDS_MAX = 3,  // aim cards: a defensive air strike against anti-aircraft guns [R20]
+    SHOTS_MAX = 16,
     AMMO_MAX = 60,
 };
 
@@ -38,22 +39,29 @@ typedef struct Combat {        // the close combat being resolved [9.2]; one at 
     uint8_t cards_left;        // of the step in hand, in a counter-attack
     uint8_t spare[3];
     uint64_t todo, again;  // units still to get a card; those that get one more [11.8.3]
+    uint64_t open;         // cards that lie open, until they are compared [R34]
 } Combat;
 
 typedef struct Aim {    // the artillery fire or air strike being resolved; one at a time
-    uint16_t hex;       // the target, then where it lands
+    uint16_t target;    // the hex aimed at
+    uint16_t hex;       // where it lands: the target, until it misses
     uint8_t strike;     // index into World.strike
     uint8_t defensive;  // called by an inactive unit [6.9]
     uint8_t needed, count;
     uint8_t card[STRIKE_CARDS_MAX];
-    uint8_t spare[7];
-    uint64_t todo;  // units in the hex still to be struck
+    uint8_t spare[5];
+    uint64_t hits, losses;  // units that it hits; those of them that lose a step [R33]
 } Aim;
+
+typedef struct Shot {  // a defensive fire at a unit that may come back to where it was [7.3.7, R14]
+    uint16_t hex;
+    uint8_t firer, mover;
+} Shot;
 
 struct State {
     // Units. A unit that is not on the map stands nowhere (HEX_NONE).
     uint16_t hex[UNITS_MAX];
-    uint8_t mp[UNITS_MAX];     // half MP left of a unit that is moving
+    uint8_t mp[UNITS_MAX];     // half MP left of a unit that is moving; else barred_ways()
     uint8_t entry[UNITS_MAX];  // direction back to where it came from, in close combat; else 7
     uint8_t order[UNITS_MAX];  // place in its hex by arrival, from 0 at the bottom [R30]
     uint64_t on_map, eliminated;
@@ -74,6 +82,7 @@ struct State {
     Aim aim;
     Mine mine[MINES_MAX];
     Frame frame[FRAMES_MAX];
+    Shot shot[SHOTS_MAX];                // so many as `shots` says, the oldest first
     uint8_t support[HQS_MAX];            // points given this turn [6.6.2]
     uint8_t strike_left[STRIKES_MAX];    // available this turn
     uint8_t strike_active[STRIKES_MAX];  // of these, activated and not used yet
@@ -89,13 +98,14 @@ struct State {
     uint8_t path_steps;
     uint32_t ruined_forts;   // set of fort_index
     uint8_t winner_at_once;  // Side, or NOBODY: a sudden victory
-    uint8_t spare[3];
+    uint8_t shots;
+    uint8_t spare[2];
 };
 _Static_assert(sizeof(struct State) <= STATE_BYTES_MAX, "State has outgrown the contract");
+_Static_assert(sizeof(struct State) <= 1024, "copying a State is what a search does most");
 _Static_assert(sizeof(struct State) % 8 == 0, "State has padding at its end");
 
-// --- frames
-// ---------------------------------------------------------------------------------------
+// --- frames --------------------------------------------------------------------------------------
 
 static inline Frame *frame_top(State *state) { return stack_top(state->frame, state->depth); }
 
@@ -111,8 +121,7 @@ static inline Frame *frame_push(State *state, int phase, int unit, int other) {
 
 static inline void frame_pop(State *state) { stack_pop(state->frame, &state->depth); }
 
-// --- units
-// ----------------------------------------------------------------------------------------
+// --- units ---------------------------------------------------------------------------------------
 
 static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
@@ -147,6 +156,12 @@ static inline int unit_steps(const World *world, const State *state, int unit) {
 
 static inline int mp_of(const World *world, const State *state, int unit) {  // half MP left
     return has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
+}
+
+// The directions from which enemies have entered a unit's hex for close combat: no way out for it,
+// even if they are gone [9.4.1, R37]. Whoever is attacked does not move, so it needs no MP.
+static inline uint8_t barred_ways(const State *state, int unit) {
+    return has(state->moving, unit) ? 0 : state->mp[unit];
 }
 
 static inline int unit_firepower(const World *world, const State *state, int unit) {
@@ -189,8 +204,7 @@ static inline bool stack_over(const World *world, const State *state, int unit) 
                                             world->terrains[world->terrain[hex]].stacking;
 }
 
-// --- the map as it is now
-// ---------------------------------------------------------------------------
+// --- the map as it is now ------------------------------------------------------------------------
 
 static inline bool is_night(const World *world, const State *state) {
     return world->night >> state->turn & 1;

@@ -2,7 +2,8 @@
 // strike.c -- [6.7-6.9, 11.1, 11.3] artillery fire and air strikes: aim, scatter, effect.
 //
 // State.aim holds the one being resolved. Its frame asks for aim cards, then for the landing if
-// they miss, then for the effect card, then strikes the units of the hex one by one.
+// they miss, then for the effect card, which settles at once what happens to every unit of the hex;
+// then all of it is applied, and those that must retreat do, one by one [R33].
 #include "phases.h"
 
 int strikes_ready(const World *world, const State *state, int strike) {
@@ -26,11 +27,11 @@ static bool observed(const World *world, const State *state, int side, Hex hex) 
     return false;
 }
 
-int strike_times(const World *world, const State *state, const Strike *strike, Hex hex,
-                 int target) {
+int strike_times(const World *world, const State *state, const Strike *strike, Hex aimed,
+                 int unit) {
     int column = strike->air ? CLASS_AS : CLASS_AF;
-    const Multiplier *cell = &world->multiplier[world->unit[target].target_class][column];
-    return cell->observed && !observed(world, state, strike->side, hex) ? 1 : cell->times;
+    const Multiplier *cell = &world->multiplier[world->unit[unit].target_class][column];
+    return cell->observed && !observed(world, state, strike->side, aimed) ? 1 : cell->times;
 }
 
 // How many aim cards must match [6.7.4, 6.9.2, 11.3, R20].
@@ -47,7 +48,7 @@ void strike_begin(const World *world, State *state, int strike, bool defensive, 
     if (!defensive) state->strike_active[strike]--;
     Aim *aim = &state->aim;
     memset(aim, 0, sizeof *aim);
-    aim->hex = hex;
+    aim->target = aim->hex = hex;
     aim->strike = (uint8_t)strike;
     aim->defensive = defensive;
     aim->needed = (uint8_t)aim_cards(world, state, &world->strike[strike], defensive, hex);
@@ -82,24 +83,22 @@ void target_apply(const World *world, State *state, Frame *frame, Action action)
 // --- aim [6.7.4a] --------------------------------------------------------------------------------
 
 // Where it may land when the cards do not match: for each card's suit the target itself, or its
-// neighbours of that suit. *off: off the map is possible, with no effect [R4].
+// neighbours of that suit. *off: there is none for one of the suits, and so no effect [R20].
 static HexSet landings(const World *world, const State *state, bool *off) {
     const Aim *aim = &state->aim;
     HexSet set = {{0}};
     *off = false;
     for (int i = 0; i < aim->count; i++) {
         int suit = card_suit(aim->card[i]);
-        if (suit == world->suit[aim->hex]) hex_add(&set, aim->hex);
+        bool found = suit == world->suit[aim->hex];
+        if (found) hex_add(&set, aim->hex);
         for (int d = 0; d < HEX_DIRECTIONS && suit != world->suit[aim->hex]; d++) {
             Hex next = world->grid.neighbour[aim->hex][d];
-            if (next != HEX_NONE) {
-                if (world->suit[next] == suit) hex_add(&set, next);
-            } else if (!world->suits_named) {
-                int q, r;
-                hex_step(&world->grid, aim->hex, d, &q, &r);
-                if (((q + 2 * r) % SUITS + SUITS) % SUITS == suit) *off = true;
-            }
+            if (next == HEX_NONE || world->suit[next] != suit) continue;
+            hex_add(&set, next);
+            found = true;
         }
+        if (!found) *off = true;
     }
     return set;
 }
@@ -123,12 +122,12 @@ void aim_run(const World *world, State *state, Frame *frame) {
         return;
     }
     HexSet set = landings(world, state, &off);
-    int choices = off;
-    for (int word = 0; word < HEX_WORDS; word++) choices += bits_count(set.word[word]);
-    if (choices == 0) {  // a map that names its suits may have none near
-        strike_end(state);
-    } else {
+    bool somewhere = false;
+    for (int word = 0; word < HEX_WORDS; word++) somewhere |= set.word[word] != 0;
+    if (somewhere) {
         frame->phase = PHASE_LAND;
+    } else {
+        strike_end(state);
     }
 }
 
@@ -157,27 +156,54 @@ void land_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- effect [6.7.4b] -----------------------------------------------------------------------------
 
-void strike_run(const World *world, State *state, Frame *frame) {
-    state->aim.todo = units_at(state, state->aim.hex);
-    if (frame->card == CARD_NONE) {
-        card_ask(world, state, world->strike[state->aim.strike].side, false, false);
-        return;
+// Every unit's result, from the one picture that the card finds [R33]. Seen or not is asked of the
+// hex aimed at; cover of the hex that is hit.
+void strike_read(const World *world, State *state, Frame *frame) {
+    Aim *aim = &state->aim;
+    const Strike *strike = &world->strike[aim->strike];
+    for (uint64_t rest = units_at(state, aim->hex); rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        int times = strike_times(world, state, strike, aim->target, unit);
+        int fire = strike->strength + times * card_value(frame->card);  // not doubled; [6.5.3]
+        Hit hit = hit_of(fire, unit_morale(world, state, unit) + unit_cover(world, state, unit));
+        if (hit != HIT_NONE) aim->hits |= bit(unit);
+        if (hit == HIT_COSTS_A_STEP) aim->losses |= bit(unit);
     }
-    frame->phase = PHASE_STRIKE_UNITS;
 }
 
-void strike_units_run(const World *world, State *state, Frame *frame) {
+// Losses first, then disorganisation [R17]; what is left of `hits` has to retreat [8.2].
+static void strike_apply(const World *world, State *state) {
     Aim *aim = &state->aim;
-    if (aim->todo == 0) {
+    for (uint64_t rest = aim->losses & units_at(state, aim->hex); rest; rest &= rest - 1)
+        unit_lose_step(world, state, bits_first(rest));
+    aim->hits &= units_at(state, aim->hex);
+    for (uint64_t rest = aim->hits & ~state->disorganised; rest; rest &= rest - 1) {
+        unit_hit(world, state, bits_first(rest), false, false);
+        aim->hits &= ~bit(bits_first(rest));
+    }
+}
+
+void strike_run(const World *world, State *state, Frame *frame) {
+    if (frame->card != CARD_NONE) {
+        strike_apply(world, state);
+        frame->phase = PHASE_STRIKE_UNITS;
+    } else if (units_at(state, state->aim.hex) == 0) {  // [R20] nobody to draw a card for
+        strike_end(state);
+    } else {
+        card_ask(world, state, world->strike[state->aim.strike].side, false, false);
+    }
+}
+
+// Those that must retreat: the side without the initiative first, as in close combat [9.2].
+void strike_units_run(const World *world, State *state, Frame *frame) {
+    (void)frame;
+    Aim *aim = &state->aim;
+    uint64_t waiting = side_units(world, state, side_other((Side)state->initiative));
+    aim->hits &= units_at(state, aim->hex);
+    if (aim->hits == 0) {
         strike_end(state);
         return;
     }
-    int unit = bits_first(aim->todo);
-    aim->todo &= aim->todo - 1;
-    if (state->hex[unit] != aim->hex) return;
-    const Strike *strike = &world->strike[aim->strike];
-    int times = strike_times(world, state, strike, aim->hex, unit);
-    int fire = strike->strength + times * card_value(frame->card);  // not doubled; [6.5.3]
-    int defence = unit_morale(world, state, unit) + unit_cover(world, state, unit);
-    if (fire > defence) unit_hit(world, state, unit, fire >= 2 * defence, false);
+    uint64_t units = aim->hits & waiting ? aim->hits & waiting : aim->hits;
+    retreat_next(world, state, units, RETREAT_DISORGANISED, HEX_NONE);
 }

@@ -197,7 +197,7 @@ struct World {
     // The map.
     uint8_t terrain[HEXES_MAX];
     uint8_t suit[HEXES_MAX];
-    bool suits_named;               // the map names its own: then nothing lies off the map [R4]
+    bool suits_named;               // the map names its own [R4]
     HexSet around[HEXES_MAX];       // the hex and its neighbours
     HexSet minable;                 // terrain that takes mines, and no fort [11.6.2]
     uint8_t fort[HEXES_MAX];        // capacity, 0 none [11.8]
@@ -233,6 +233,7 @@ struct World {
     uint64_t starters;  // units that are placed before the first turn, or stand there
     uint64_t foot, class_set[TARGET_CLASSES];  // sets of units
     uint64_t weapons, engineers, signals, anti_airs;
+    uint64_t infantry;   // for combined arms [R24]
     uint64_t two_steps;  // counters with a reverse side
 
     // The charts.

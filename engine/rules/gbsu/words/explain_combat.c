@@ -33,8 +33,7 @@ static Forecast forecast_side(const Reckoning *reckoning, Hex hex, int side) {
         forecast.firepower += times * unit_firepower(world, state, unit);
         forecast.morale = max_int(forecast.morale, unit_morale(world, state, unit));
     }
-    forecast.arms = combined_arms(world, state, hex, side) &&
-                    !combined_arms(world, state, hex, side_other((Side)side));
+    forecast.arms = combined_arms(world, state, hex, side);
     forecast.cards += forecast.arms;  // [9.2d]
     return forecast;
 }

@@ -88,7 +88,7 @@ static void explain_struck(const Reckoning *reckoning, const State *state, const
         int unit = bits_first(units), cover = unit_cover(world, state, unit);
         FireSum sum = {.defence = unit_morale(world, state, unit) + cover,
                        .base = strike->strength,
-                       .times = strike_times(world, state, strike, hex, unit),
+                       .times = strike_times(world, state, strike, state->aim.target, unit),
                        .cover = cover};
         CardTest test = fire_test(reckoning, &sum, 0, unit);
         text_put(reckoning->out, " %s%s: %d + %d x card against %d. ",
@@ -131,7 +131,7 @@ void explain_strike(const Reckoning *reckoning, Action action) {
 void explain_landing(const Reckoning *reckoning, Hex hex) {
     const Strike *strike = &reckoning->world->strike[reckoning->state->aim.strike];
     if (hex == HEX_NONE) {
-        text_put(reckoning->out, "It has no effect off the map [R4].");
+        text_put(reckoning->out, "It has no effect off the map [R20].");
         return;
     }
     text_put(reckoning->out, "Strength %d [6.7.4b].", strike->strength);

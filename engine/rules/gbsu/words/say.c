@@ -202,10 +202,11 @@ void gbsu_prompt(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const Phase *phase = &phases[frame->phase];
     if (strstr(phase->prompt, "%s")) {
-        assert(frame->unit < world->unit_count);
+        assert(frame->unit < world->unit_count || frame->phase == PHASE_RETREAT);
         const char *gap = strstr(phase->prompt, "%s");
+        bool one = frame->unit != NO_UNIT;  // else several leave a hex: one after the other
         text_put(out, "%.*s%s%s", (int)(gap - phase->prompt), phase->prompt,
-                 world->unit[frame->unit].name, gap + 2);
+                 one ? world->unit[frame->unit].name : "the next unit", gap + 2);
     } else {
         text_put(out, "%s", phase->prompt);
     }

@@ -70,9 +70,12 @@ void gbsu_tell(const World *world, const State *state, Action action, Side viewe
     Frame *frame = frame_top(&after);
     phases[frame->phase].apply(world, &after, frame, action);
     tell_action(&tale, state, gbsu_seen(world, state, action, viewer));
-    tell_event(&tale, state, &after);
+    unsigned verb = action_verb(action);
+    bool card = verb == VERB_SHOWN || verb == VERB_PLAY || verb == VERB_TURNED;
+    bool read = card && tell_card(&tale, state, &after, (int)action_where(action));
+    bool event = tell_event(&tale, state, &after);
     tell_changes(&tale, state, &after, action_mover(action));
-    tale_end_line(&tale);
+    if (event || !read) tale_end_line(&tale);  // else what the card did is told on the same line
     for (int i = 0; i < STEPS_MAX && phases[frame_top(&after)->phase].run != NULL; i++) {
         frame = frame_top(&after);
         before = after;

@@ -21,9 +21,11 @@ void tale_end_line(Tale *tale);  // an empty line is none
 
 // tell_action.c: the action itself, as `viewer` sees it; `after` is the state right after it.
 void tell_action(Tale *tale, const State *state, Action action);
-void tell_event(Tale *tale, const State *state, const State *after);
+bool tell_event(Tale *tale, const State *state, const State *after);
 
-// tell_steps.c: one automatic step, from `before` to `after`, of the phase on top of `before`.
+// tell_steps.c: what a card does by the position that it finds [R33], if it was wanted for that;
+// and one automatic step, from `before` to `after`, of the phase on top of `before`.
+bool tell_card(Tale *tale, const State *before, const State *after, int card);
 void tell_step(Tale *tale, const State *before, const State *after);
 
 // tell_changes.c: what is different. `mover`: a unit whose change of place has been told; NO_UNIT.

@@ -256,6 +256,14 @@ static void tell_others(const Tale *tale, const State *state, Action action, Tex
     }
 }
 
+// Lone weapons in one hex are declared together [R38].
+static void tell_weapons(const Tale *tale, const State *state, int weapon, Text *out) {
+    uint64_t others = units_at(state, state->hex[weapon]) & tale->world->weapons &
+                      tale->world->side[state->initiative].units & ~bit(weapon);
+    for (; others; others &= others - 1)
+        text_put(out, ", with it %s", tale->world->unit[bits_first(others)].name);
+}
+
 void tell_action(Tale *tale, const State *state, Action action) {
     const char *words = tales[action_verb(action)];
     Text *out = tale_clause(tale);
@@ -264,12 +272,13 @@ void tell_action(Tale *tale, const State *state, Action action) {
     } else {
         tell_others(tale, state, action, out);
     }
+    if (action_verb(action) == VERB_WEAPON) tell_weapons(tale, state, (int)action_who(action), out);
 }
 
 // --- [12.2] --------------------------------------------------------------------------------------
 
 // A drawn card may be an event; what follows shows whether anything comes of it.
-void tell_event(Tale *tale, const State *state, const State *after) {
+bool tell_event(Tale *tale, const State *state, const State *after) {
     static const char *const names[EVENT_KINDS] = {
         [EVENT_SNIPER] = "sniper",
         [EVENT_CHANGE_ORDERS] = "change of orders",
@@ -278,12 +287,13 @@ void tell_event(Tale *tale, const State *state, const State *after) {
         [EVENT_EXTRA_AMMO] = "extra ammo",
     };
     int phase = frame_at(state, 0)->phase;
-    if (phase != PHASE_DRAW && phase != PHASE_REVEAL) return;
+    if (phase != PHASE_DRAW && phase != PHASE_REVEAL) return false;
     const Event *event = &tale->world->event[action_where(tale->action)];
-    if (event->kind == EVENT_NONE) return;
+    if (event->kind == EVENT_NONE) return false;
     int side = event_side(state, event);
     bool effect = event->kind == EVENT_EXTRA_AMMO ? after->ammo[side] != state->ammo[side]
                                                   : after->depth >= state->depth;
     text_put(tale_clause(tale), "event: %s for %s%s [12.2]", names[event->kind],
              side_name(tale->world, side), effect ? "" : ", without effect");
+    return true;
 }

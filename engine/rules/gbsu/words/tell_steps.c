@@ -10,13 +10,10 @@
 
 // --- fire, rally, demolition, mines --------------------------------------------------------------
 
-static void tell_fire(Tale *tale, const State *before, const Frame *frame, bool defensive) {
+static void tell_fire(Tale *tale, const State *before, const Frame *frame, int card) {
     const World *world = tale->world;
-    if (!has(before->on_map, frame->other)) {
-        text_put(tale_clause(tale), "The target of %s was gone", world->unit[frame->unit].name);
-        return;
-    }
-    int support = defensive ? 0 : frame->value, value = card_value(frame->card);
+    bool defensive = frame->phase == PHASE_DEFEND;
+    int support = frame->value, value = card_value(card);
     FireSum sum = fire_sum(world, before, frame->unit, frame->other, defensive);
     Text *out = tale_clause(tale);
     text_put(out, "%s at %s: ", world->unit[frame->unit].name, world->unit[frame->other].name);
@@ -26,10 +23,10 @@ static void tell_fire(Tale *tale, const State *before, const Frame *frame, bool 
              defensive ? "7.3.6" : "6.4");
 }
 
-static void tell_mine(Tale *tale, const State *before, const Frame *frame) {
+static void tell_mine(Tale *tale, const State *before, const Frame *frame, int drawn) {
     const World *world = tale->world;
     const Mine *mine = &before->mine[frame->other];
-    int value = mine_value(world, mine), card = card_value(frame->card);
+    int value = mine_value(world, mine), card = card_value(drawn);
     int times = world->multiplier[world->unit[frame->unit].target_class][CLASS_MINE].times;
     int defence = unit_morale(world, before, frame->unit), fire = value + times * card;
     text_put(tale_clause(tale),
@@ -88,30 +85,36 @@ static void tell_aim(Tale *tale, const State *before, const State *after, const 
                                        : "it missed");
 }
 
-static void tell_strike_unit(Tale *tale, const State *before, const Frame *frame) {
+static void tell_struck(Tale *tale, const State *before, int card) {
     const World *world = tale->world;
     const Aim *aim = &before->aim;
     const Strike *strike = &world->strike[aim->strike];
-    if (aim->todo == 0) return;
-    int unit = bits_first(aim->todo);
-    if (before->hex[unit] != aim->hex) return;
-    int times = strike_times(world, before, strike, aim->hex, unit);
-    int value = card_value(frame->card);
-    int cover = unit_cover(world, before, unit), morale = unit_morale(world, before, unit);
-    int fire = strike->strength + times * value;
-    text_put(tale_clause(tale),
-             "%s under it: %d strength + %d x %d card = %d against %d (%d morale + %d cover): %s "
-             "[6.7.4b]",
-             world->unit[unit].name, strike->strength, times, value, fire, morale + cover, morale,
-             cover, fire_verdict(fire, morale + cover, false));
+    for (uint64_t rest = units_at(before, aim->hex); rest; rest &= rest - 1) {
+        int unit = bits_first(rest), value = card_value(card);
+        int times = strike_times(world, before, strike, aim->target, unit);
+        int cover = unit_cover(world, before, unit), morale = unit_morale(world, before, unit);
+        int fire = strike->strength + times * value;
+        text_put(tale_clause(tale),
+                 "%s under it: %d strength + %d x %d card = %d against %d (%d morale + %d cover): "
+                 "%s [6.7.4b]",
+                 world->unit[unit].name, strike->strength, times, value, fire, morale + cover,
+                 morale, cover, fire_verdict(fire, morale + cover, false));
+        if (rest & (rest - 1)) tale_end_line(tale);
+    }
 }
 
 static void tell_strike(Tale *tale, const State *before) {
     char name[32];
-    if (before->aim.todo == 0 && units_at(before, before->aim.hex) == 0) {
-        text_put(tale_clause(tale), "Nobody stood at %s [6.7.4b]",
-                 hex_name(tale->world, before->aim.hex, name));
-    }
+    if (units_at(before, before->aim.hex)) return;
+    text_put(tale_clause(tale), "Nobody stood at %s [6.7.4b]",
+             hex_name(tale->world, before->aim.hex, name));
+}
+
+// [R33] What was settled when the card arrived; then its event took the target away.
+static void tell_missed(Tale *tale, const State *before, const Frame *frame, int target) {
+    if (frame->value == HIT_NONE || before->hex[target] == frame->hex) return;
+    text_put(tale_clause(tale), "%s was gone before it was hit [6.4]",
+             tale->world->unit[target].name);
 }
 
 // --- close combat [9] ----------------------------------------------------------------------------
@@ -200,6 +203,26 @@ static void tell_combat(Tale *tale, const State *before, const State *after, con
     }
 }
 
+bool tell_card(Tale *tale, const State *before, const State *after, int card) {
+    if (before->depth < 2 || after->frame[before->depth - 2].card != card) return false;
+    const Frame *frame = frame_at(before, 1);
+    if (phase_reads[frame->phase] == NULL) return false;
+    tale_end_line(tale);
+    switch (frame->phase) {
+        case PHASE_FIRE:
+        case PHASE_DEFEND:
+            tell_fire(tale, before, frame, card);
+            break;
+        case PHASE_MINE:
+            tell_mine(tale, before, frame, card);
+            break;
+        default:
+            assert(frame->phase == PHASE_STRIKE);
+            tell_struck(tale, before, card);
+    }
+    return true;
+}
+
 // --- the end of a turn [2.0, R12] ----------------------------------------------------------------
 
 static void tell_surplus(Tale *tale, const State *before, const State *after) {
@@ -228,13 +251,11 @@ void tell_step(Tale *tale, const State *before, const State *after) {
             if (card) tell_limit(tale, before, after, frame);
             break;
         case PHASE_FIRE:
-            if (card) tell_fire(tale, before, frame, false);
-            break;
         case PHASE_DEFEND:
-            if (card) tell_fire(tale, before, frame, true);
+            if (card) tell_missed(tale, before, frame, frame->other);
             break;
         case PHASE_MINE:
-            if (card) tell_mine(tale, before, frame);
+            if (card) tell_missed(tale, before, frame, frame->unit);
             break;
         case PHASE_RALLY:
             if (card) tell_rally(tale, before, frame);
@@ -246,10 +267,7 @@ void tell_step(Tale *tale, const State *before, const State *after) {
             if (card) tell_aim(tale, before, after, frame);
             break;
         case PHASE_STRIKE:
-            if (card) tell_strike(tale, before);
-            break;
-        case PHASE_STRIKE_UNITS:
-            tell_strike_unit(tale, before, frame);
+            if (!card) tell_strike(tale, before);
             break;
         case PHASE_COMBAT:
             tell_combat(tale, before, after, frame);
