@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Learns the shipped battles again, and measures it: scenarios/gbsu/*.learned, results/learned/.
 #   sh results/learn.sh              all of it, with the seeds of the files that are there
 #   sh results/learn.sh train        the files alone
@@ -6,7 +7,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 cassino=build/cassino
-battles="first-contact primosole-hold primosole-breakin mokra"
+battles="first-contact primosole-hold primosole-breakin mokra storfjord"
 mkdir -p results/learned
 for battle in $battles; do
     $cassino train "gbsu/$battle" --seed 1 | tee "results/learned/$battle.train"

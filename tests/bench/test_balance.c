@@ -239,6 +239,7 @@ static void a_battle_with_a_wrong_threshold_is_mended_by_its_threshold(void **un
     (void)unused;
     Vary vary = vary_defaults(300);
     vary.scenario = "gbsu/first-contact";
+    for (Side side = ALLIED; side < SIDES; side++) vary.spec[side] = "greedy:learned=no";
     vary.sets[vary.set_count++] = "victory.threshold=12";
     Game game;
     Error error = {0};
