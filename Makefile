@@ -17,7 +17,10 @@ PACKAGES_TEST  := $(PACKAGES_PLAY) libcmocka-dev libopenmpi-dev openmpi-bin
 PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
 
 CFLAGS   ?= -O3 -g
-WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
+# WERROR=-Werror makes every warning an error, as CI does.
+WERROR   ?=
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wconversion \
+            -Wsign-conversion -Wpedantic -Wdouble-promotion $(WERROR)
 # -ffp-contract=off: a result may not depend on the compiler.
 # Any 64-bit PC since 2009 counts bits in one instruction.
 # -mtune: with default tuning gcc 12 turns a copy of 512 bytes into a slow `rep movsq`.

@@ -144,6 +144,8 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     const Action *list = worker->depth == 0 ? worker->root_list : worker->room.list;
     int count =
         worker->depth == 0 ? worker->root_count : game_legal(game, state, worker->room.list);
+    if (worker->depth > 0 && game->rules->thin != NULL)
+        count = game->rules->thin(game->world, state, worker->room.list, count);
     NodeIndex node = node_at(worker, owner);
     bool known = tree_match_all(tree, node, side, list, count, &worker->choices);
     if (!known && !choices_gather(worker, state, side, tree, node, list, count)) return false;

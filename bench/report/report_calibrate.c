@@ -31,7 +31,7 @@ static double chance_of(const Line *line, double chance) {
 // The evaluator's chance of game `i`, or NAN if the game is over or nothing is known.
 static double said_of(const Report *report, int i, int turn) {
     return turn < report->games[i].turns ? report->chances[i * (report->turn_count + 1) + turn]
-                                         : NAN;
+                                         : (double)NAN;
 }
 
 static Line line_start(const Report *report, int turn) {

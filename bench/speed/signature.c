@@ -7,7 +7,8 @@
 #include "engine/game/open.h"
 
 const char *const shipped_scenarios[] = {
-    "gbsu/first-contact", "gbsu/mokra", "gbsu/primosole-breakin", "gbsu/primosole-hold", NULL,
+    "gbsu/first-contact",  "gbsu/mokra",     "gbsu/primosole-breakin",
+    "gbsu/primosole-hold", "gbsu/storfjord", NULL,
 };
 
 enum { POSITIONS = 3, PLIES_BETWEEN = 7 };

@@ -96,6 +96,9 @@ typedef struct Rules {
     // or something has happened since that its owner must be asked about.
     void (*plans)(const World *world, const State *state, ActionList *out);
     Action (*onward)(const World *world, const State *begun, const State *state, Action plan);
+    // OPTIONAL. Of a list of legal actions those that a search need look at: where several orders
+    // of choosing lead to the same position, one of them. Keeps them, in their order, at least one.
+    int (*thin)(const World *world, const State *state, Action list[], int count);
     // OPTIONAL. Is this a good place to cut a playout and ask guess(), because nothing is half done
     // (a quiescent position)?
     bool (*calm)(const World *world, const State *state);

@@ -108,7 +108,7 @@ bool chart_open(const Tree *scenario, const Node *name, const char *text, size_t
         return node_error(name, error,
                           "'chart' must lead from this file's folder, as charts/standard.yaml");
     }
-    if (folder + strlen(name->text) >= sizeof path) {
+    if ((size_t)folder + strlen(name->text) >= sizeof path) {
         return node_error(name, error, "the chart's path is too long");
     }
     snprintf(path, sizeof path, "%.*s%s", folder, file, name->text);

@@ -206,6 +206,34 @@ static bool applied(State *state, Action action) {
     return true;
 }
 
+static bool thinly(const State *state, Action action) {
+    Action list[ACTIONS_MAX];
+    int count = game_legal(&game, state, list);
+    return list_holds(list, game.rules->thin(game.world, state, list, count), action);
+}
+
+// A search gets the same set, though it looks at one order alone.
+static void check_thin(const State *state, const Action set[], int count, const State *end) {
+    StateBuffer buffer = {{0}};
+    State *at = state_of(&buffer);
+    Action sorted[ACTIONS_MAX];
+    if (state->declared_formations || state->declared_weapons) return;  // from the start alone
+    for (int i = 0; i < game.world->strike_count; i++)
+        if (state->strike_active[i]) return;
+    for (int i = 0; i < count; i++) {
+        int k = i;
+        for (; k > 0 && sorted[k - 1] > set[i]; k--) sorted[k] = sorted[k - 1];
+        sorted[k] = set[i];
+    }
+    game_copy(&game, at, state);
+    for (int i = 0; i < count; i++) {
+        bool free = action_verb(sorted[i]) == VERB_WEAPON && !thinly(at, sorted[i]);
+        if (!free) assert_true(thinly(at, sorted[i]));
+        if (!free) assert_true(applied(at, sorted[i]));
+    }
+    assert_memory_equal(at, end, sizeof *end);
+}
+
 // Some of what is on offer, in two orders. A weapon that comes with a formation needs no word.
 static void check_declaration(const State *state) {
     Action list[ACTIONS_MAX];
@@ -222,6 +250,7 @@ static void check_declaration(const State *state) {
             if (!applied(end, list[i])) assert_int_equal(action_verb(list[i]), VERB_WEAPON);
     }
     assert_memory_equal(&ends[0], &ends[1], sizeof ends[0]);
+    check_thin(state, list, count, state_of(&ends[0]));
     sets++;
 }
 

@@ -173,6 +173,38 @@ static void ruling_R42_nobody_is_forced_into_close_combat_for_want_of_room(void 
     assert_string_equal(place("A1"), "0201");
 }
 
+// Fifty-five units that could not go back stand in one hex: more than the pack has cards.
+static void ruling_R12_a_close_combat_in_an_over_full_hex_finds_cards_enough(void **unused) {
+    (void)unused;
+    static char axis[8000];
+    int length = snprintf(axis, sizeof axis, "X: [");
+    for (int i = 0; i < 55; i++)
+        length += snprintf(axis + length, sizeof axis - (size_t)length,
+                           "%s{name: X%d, map: X%d, type: infantry, firepower: 0, range: 1, "
+                           "morale: 6, move: 4, at: %02d%02d}",
+                           i ? ", " : "", i, i, 1 + i % 9, 7 + i / 27);
+    snprintf(axis + length, sizeof axis - (size_t)length, "]");
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]", .axis = axis});
+    for (int i = 0; i < 55; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "X%d", i);
+        put(name, "0505");
+    }
+    turn_begins(ALLIED);
+    activate("A");
+    act("use A1");
+    act("move A1 0505");
+    act("assault 0505");
+    Pcg rng = pcg_stream(1, 0, PCG_TEST);
+    while (state->combat.hex != HEX_NONE) {
+        Action list[ACTIONS_MAX];
+        game_legal(&game, state, list);
+        game_apply(&game, state, turn() == CHANCE ? game.rules->draw(world, state, &rng) : list[0]);
+        assert_true(gbsu_sound(world, state));
+    }
+    assert_string_equal(place("A1"), "0405");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_2_0_a_full_stack_can_be_passed_and_joined_until_the_turn_ends),
@@ -184,6 +216,7 @@ int main(void) {
         TEST(rule_2_0_support_weapons_do_not_count_in_a_stack),
         TEST(ruling_R42_a_mover_disorganised_in_a_full_stack_stays_there),
         TEST(ruling_R42_nobody_is_forced_into_close_combat_for_want_of_room),
+        TEST(ruling_R12_a_close_combat_in_an_over_full_hex_finds_cards_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,6 +126,21 @@ static bool law_plans(const Position *at, Text *why) {
     return true;
 }
 
+// What a search looks at is a part of the list, in its order.
+static bool law_thin(const Position *at, Text *why) {
+    const Rules *rules = at->game->rules;
+    Action thinned[ACTIONS_MAX];
+    if (rules->thin == NULL || at->turn >= SIDES) return true;
+    memcpy(thinned, at->list, sizeof(Action) * (size_t)at->count);
+    int kept = rules->thin(at->game->world, at->state, thinned, at->count);
+    if (kept < 1 || kept > at->count) return broken(why, "none, or more than there were");
+    for (int i = 0, next = 0; i < kept; i++, next++) {
+        while (next < at->count && at->list[next] != thinned[i]) next++;
+        if (next == at->count) return broken(why, "not of the list, or out of its order");
+    }
+    return true;
+}
+
 // ---- Words ----
 
 static bool law_say(const Position *at, Text *why) {
@@ -437,6 +452,7 @@ static const Law laws[] = {     // in this order: a later law may count on the e
     {"sound",     true,  law_sound},
     {"copy",      false, law_copy},
     {"plans",     true,  law_plans},
+    {"thin",      true,  law_thin},
     {"say",       true,  law_say},
     {"words",     true,  law_words},
     {"odds",      false, law_odds},

@@ -117,6 +117,7 @@ const Rules gbsu_rules = {
     .sites = gbsu_sites,
     .rate = gbsu_rate,
     .guess = gbsu_guess,
+    .thin = gbsu_thin,
     .plans = gbsu_plans,
     .onward = gbsu_onward,
     .calm = gbsu_calm,

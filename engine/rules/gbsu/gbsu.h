@@ -38,6 +38,9 @@ bool gbsu_sound(const World *world, const State *state);
 void gbsu_plans(const World *world, const State *state, ActionList *out);
 Action gbsu_onward(const World *world, const State *begun, const State *state, Action plan);
 
+// activation.c: one order of declaring
+int gbsu_thin(const World *world, const State *state, Action list[], int count);
+
 // rate.c, guess.c: what a fair player would do, and who is winning
 void gbsu_rate(const World *world, const State *state, const Action list[], int count, float out[]);
 float gbsu_guess(const World *world, const State *state, Side side);

@@ -49,7 +49,7 @@ static void legal(const World *world, const State *state, ActionList *out) {
     assert(state->turn < SIDES);
     for (int column = 0; column < COLUMNS; column++) {
         at[count] = action_make(DROP, 0, (unsigned)column);
-        count += (~stones >> (COLUMN_BITS * column + ROWS - 1)) & 1;
+        count += (int)(~stones >> (COLUMN_BITS * column + ROWS - 1) & 1);
     }
     out->count += count - COLUMNS;
 }

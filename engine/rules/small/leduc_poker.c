@@ -161,7 +161,8 @@ static unsigned deck_draw(unsigned low, unsigned high, Pcg *rng) {
         unsigned swap = low;
         low = high, high = swap;
     }
-    unsigned left = CARDS - (low != NO_CARD) - (high != NO_CARD), card = 1 + pcg_below(rng, left);
+    unsigned left = CARDS - (unsigned)((low != NO_CARD) + (high != NO_CARD));
+    unsigned card = 1 + pcg_below(rng, left);
     card += low != NO_CARD && card >= low;
     card += high != NO_CARD && card >= high;
     return card;

@@ -4,7 +4,7 @@
 // A declaration is a chain: elements in any order (formations, lone support weapons, strikes), then
 // "declared". One element is automatic; more need a card of their rating or better. The State holds
 // the set, so that every order leads to the same position.
-#include "phases.h"
+#include "engine/rules/gbsu/gbsu.h"
 
 // Units that the declared formations activate, support weapons of their colour wherever these stand
 // [R39], and those stacked with any of them [4.1].
@@ -63,6 +63,33 @@ void declare_legal(const World *world, const State *state, const Frame *frame, A
         actions_push(out, action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i));
     }
     actions_push(out, action_make(VERB_DECLARED, 0, 0));
+}
+
+// The last of the elements declared, in the order of their actions; NO_ACTION: none is.
+static Action declared_last(const World *world, const State *state) {
+    for (int i = world->strike_count - 1; i >= 0; i--)
+        if (state->strike_active[i]) return action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i);
+    int weapon = NO_UNIT;  // weapons that share a hex go by the first of them [R38]
+    for (uint64_t rest = state->declared_weapons; rest; rest &= rest - 1) {
+        Hex hex = state->hex[bits_first(rest)];
+        int first = bits_first(units_at(state, hex) & state->declared_weapons);
+        if (weapon == NO_UNIT || first > weapon) weapon = first;
+    }
+    if (weapon != NO_UNIT) return action_make(VERB_WEAPON, (unsigned)weapon, 0);
+    if (state->declared_formations)
+        return action_make(VERB_FORMATION, 0,
+                           31 - (unsigned)__builtin_clz(state->declared_formations));
+    return NO_ACTION;
+}
+
+// A search declares in ascending order: every set can be had so.
+int gbsu_thin(const World *world, const State *state, Action list[], int count) {
+    if (frame_at(state, 0)->phase != PHASE_DECLARE) return count;
+    Action last = declared_last(world, state);
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (list[i] >= last) list[kept++] = list[i];
+    return kept;
 }
 
 static void declaration_activate(const World *world, State *state, Frame *frame) {

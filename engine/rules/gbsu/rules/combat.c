@@ -5,6 +5,8 @@
 // top of the stack, asking for one card or one decision at a time. The active side attacks.
 #include "combat.h"
 
+enum { COUNTER_ATTACK_CARDS = 4 };  // two a side, at most, lie on the table [9.3]
+
 static Side attacker_of(const State *state) { return (Side)state->initiative; }
 static Side defender_of(const State *state) { return side_other((Side)state->initiative); }
 
@@ -52,6 +54,16 @@ static void ask(const World *world, State *state, Frame *frame, int side, int un
     card_ask(world, state, side, may_play, may_decline);
 }
 
+// [R5] A hex may be over its limit when it is attacked [R12], by more than the loader reckons with:
+// what a counter-attack needs and one card to draw stay in the pile, even if units go without.
+static bool card_to_spare(const State *state) {
+    const Cards *cards = &state->cards;
+    int held = cards->pending;
+    for (int side = 0; side < SIDES; side++)
+        held += bits_count(cards->hand[side]) + bits_count(cards->down[side]);
+    return CARDS - held > COUNTER_ATTACK_CARDS + 1;
+}
+
 static void lay_from_pile(const World *world, State *state, int side) {
     pile_ready(world, state);
     cards_lay_unseen(&state->cards, world->deck);
@@ -62,7 +74,7 @@ static void lay_from_pile(const World *world, State *state, int side) {
 static void lay_face_down(const World *world, State *state, int side) {
     uint64_t units = fighters(world, state, side);
     int cards = bits_count(units & (~world->weapons | state->disorganised));
-    for (int i = 0; i < cards; i++) lay_from_pile(world, state, side);
+    for (int i = 0; i < cards && card_to_spare(state); i++) lay_from_pile(world, state, side);
 }
 
 // Who is organised now has his open card to come, whatever a card's event does meanwhile; who is
