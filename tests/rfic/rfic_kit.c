@@ -126,6 +126,10 @@ void is_odds(const char *words, double numerator, double denominator) {
     if (fabs(is - should) > 1e-5) fail_msg("'%s' has odds %.7f, not %.7f", words, is, should);
 }
 
+void is_close(double is, double should) {
+    if (fabs(is - should) > 1e-5) fail_msg("%.7f is not %.7f", is, should);
+}
+
 // --- cards
 
 void deal(const char *cards) {
