@@ -25,7 +25,7 @@ static void sealed_folder(char out[LINE_BYTES]) {
 }
 
 static void object_check(const char *path) {
-    char command[2 * LINE_BYTES], line[LINE_BYTES];
+    char command[4 * LINE_BYTES], line[LINE_BYTES];
     snprintf(command, sizeof command, "nm -g --defined-only '%s'", path);
     FILE *listing = popen(command, "r");
     assert_non_null(listing);

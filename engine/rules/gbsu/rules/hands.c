@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cards.c -- see cards.h for the model. Start with the events; each says who sees what, and the
+// hands.c -- see hands.h for the model. Start with the events; each says who sees what, and the
 // functions below them hold Bayes' rule. K is kept[v], of `kept` cards; (h, s) is a pair, of
 // `old` = h + s cards; the `rest` is all of the pool that is neither old nor aside, and alike.
-#include "cards.h"
+#include "hands.h"
 
 enum { WEIGHT_MAX = UINT16_MAX, LIKELIHOOD_SHIFT = 32, LIKELIHOOD_BITS = 47 };
 
@@ -407,33 +407,4 @@ bool cards_sound(const Cards *cards, uint64_t deck) {
     int waiting = bits_count(cards->aside);
     return waiting <= cards->pending &&
            bits_count(cards_pile(cards, deck)) >= cards->pending - waiting;
-}
-
-static const char rank_letters[RANKS][3] = {"A", "2", "3",  "4", "5", "6", "7",
-                                            "8", "9", "10", "J", "Q", "K"};
-static const char suit_letters[SUITS] = {'D', 'S', 'H', 'C'};
-
-const char *card_label(int card, char out[4]) {
-    if (card == CARD_NONE) return strcpy(out, "?");
-    assert(card >= 0 && card < CARDS);
-    const char *rank = rank_letters[card_rank(card)];
-    size_t length = strlen(rank);
-    memcpy(out, rank, length);
-    out[length] = suit_letters[card_suit(card)];
-    out[length + 1] = '\0';
-    return out;
-}
-
-int card_parse(const char *label) {
-    for (int card = 0; card < CARDS; card++) {
-        char text[4];
-        if (strcmp(card_label(card, text), label) == 0) return card;
-    }
-    return CARD_NONE;
-}
-
-const char *suit_name(int suit) {
-    static const char *const names[SUITS] = {"diamonds", "spades", "hearts", "clubs"};
-    assert(suit >= 0 && suit < SUITS);
-    return names[suit];
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cards.h -- the 52-card deck as sets, two hands, and exactly what each side knows of it.
+// hands.h -- the 52-card deck as sets, two hands, and exactly what each side knows of it.
 //
-// A card is suit * 13 + rank: suits diamonds 0, spades 1, hearts 2, clubs 3; ranks ace 0, two 1 ..
-// ten 9, jack 10, queen 11, king 12. Value [2.0]: ace and court cards 1, else as printed.
+// Value of a card [2.0]: ace and court cards 1, else as printed.
 //
 // There is no order of cards: a draw picks a remaining card uniformly [R5]. A card that lies
 // face-down without anybody having seen it is a draw not made yet, counted against the pile
@@ -27,29 +26,15 @@
 // odds but never rule out the truth: a face-down card and secret discards since one reshuffle are
 // one group, and the next reshuffle forgets which unseen cards were old before it.
 #pragma once
-#include "engine/base/base.h"
 #include "engine/base/pcg.h"
+#include "engine/board/card.h"
 
 enum {
-    CARDS = 52,
-    SUITS = 4,
-    RANKS = 13,
-    CARD_NONE = 63,       // no card, or "a card" to one who may not see it
     HAND_MAX = 7,         // the largest hand limit a scenario may name
     CARD_WEIGHTS = 36,    // pairs (h, s) with h + s <= HAND_MAX, packed triangularly
     CARD_SEVERAL = 0xff,  // in `only`: more than one pair is possible
-    RANK_ACE = 0,
-    RANK_TEN = 9,
-    RANK_JACK = 10,
-    RANK_QUEEN = 11,
-    RANK_KING = 12,
 };
 
-typedef enum Suit { DIAMONDS, SPADES, HEARTS, CLUBS } Suit;
-
-static inline int card_suit(int card) { return card / RANKS; }
-static inline int card_rank(int card) { return card % RANKS; }
-static inline bool card_red(int card) { return card_suit(card) % 2 == 0; }
 static inline int card_value(int card) {
     int rank = card_rank(card);
     return rank == RANK_ACE || rank >= RANK_JACK ? 1 : rank + 1;
@@ -100,8 +85,3 @@ void cards_redeal(Cards *cards, uint64_t deck, int viewer, Pcg *rng);
 uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer);
 
 bool cards_sound(const Cards *cards, uint64_t deck);
-
-// "10H", "AS", "QD"; two or three characters. card_parse answers CARD_NONE for what is no card.
-const char *card_label(int card, char out[4]);
-int card_parse(const char *label);
-const char *suit_name(int suit);  // "diamonds" ..

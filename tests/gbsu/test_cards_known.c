@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/board/cards.h"
+#include "engine/rules/gbsu/rules/hands.h"
 
 #include <cmocka.h>
 #include <gsl/gsl_cdf.h>
