@@ -7,8 +7,16 @@
 #include "engine/game/open.h"
 
 const char *const shipped_scenarios[] = {
-    "gbsu/first-contact",  "gbsu/mokra",     "gbsu/primosole-breakin",
-    "gbsu/primosole-hold", "gbsu/storfjord", NULL,
+    "gbsu/first-contact",
+    "gbsu/mokra",
+    "gbsu/primosole-breakin",
+    "gbsu/primosole-hold",
+    "gbsu/storfjord",
+    "rfic/two-sections",
+    "rfic/ford",
+    "rfic/mtsensk",
+    "rfic/lenino",
+    NULL,
 };
 
 enum { POSITIONS = 3, PLIES_BETWEEN = 7 };

@@ -18,7 +18,7 @@
 
 // A position is cut from a golden game: the first place from CUT_PERCENT of it on where a unit acts
 // and has so many choices. Fewer are no work for a search.
-enum { CUT_PERCENT = 40, CHOICES_LEAST = 25, CHOICES_MOST = 99 };
+enum { CUT_PERCENT = 40, CHOICES_WANTED = 25, CHOICES_LEAST = 6, CHOICES_MOST = 99 };
 
 enum { PATH_BYTES = 256, RECORD_BYTES = 1 << 17, OUTPUT_BYTES = 1 << 16, TABLE_WIDTH = 125 };
 
@@ -26,11 +26,28 @@ static Record record;  // too long for the stack
 
 // ---- The positions ----
 
-static bool is_cut(const Game *game, const State *state, int ply) {
+// Choices at a ply behind the first part of the record; 0 where nobody is asked.
+static int choices_at(const Game *game, const State *state, int ply) {
     Action list[ACTIONS_MAX];
-    if (ply < record.count * CUT_PERCENT / 100 || game_turn(game, state) >= SIDES) return false;
+    if (ply < record.count * CUT_PERCENT / 100 || game_turn(game, state) >= SIDES) return 0;
     int count = game_legal(game, state, list);
-    return count >= CHOICES_LEAST && count <= CHOICES_MOST;
+    return count <= CHOICES_MOST ? count : 0;
+}
+
+// The first ply with as many choices as are wanted, or else the one with the most.
+static int cut_find(const Game *game) {
+    StateBuffer state;
+    int best = 0, most = 0;
+    memset(&state, 0, sizeof state);
+    game->rules->setup(game->world, state_of(&state));
+    for (int ply = 0; ply < record.count && most < CHOICES_WANTED; ply++) {
+        int count = choices_at(game, state_of(&state), ply);
+        if (count > most) best = ply;
+        most = max_int(most, count);
+        game_apply(game, state_of(&state), record.actions[ply]);
+    }
+    assert_true(most >= CHOICES_LEAST);
+    return best;
 }
 
 static void record_open(Game *game, const char *path) {
@@ -65,16 +82,9 @@ static void position_renew(const char *scenario) {
              scenario, slash + 1);
     snprintf(to, sizeof to, "bench/positions/%s.record", slash + 1);
     Game game;
-    StateBuffer state;
     Error error = {0};
     record_open(&game, from);
-    int whole = record.count, ply = 0;
-    memset(&state, 0, sizeof state);
-    game.rules->setup(game.world, state_of(&state));
-    for (; !is_cut(&game, state_of(&state), ply); ply++) {
-        assert_true(ply < whole);
-        game_apply(&game, state_of(&state), record.actions[ply]);
-    }
+    int whole = record.count, ply = cut_find(&game);
     record.count = ply;
     if (!record_save(&record, &game, to, &error)) fail_msg("%s", error.words);
     snprintf(words, sizeof words, "%d plies of the %d of %s", ply, whole, from);

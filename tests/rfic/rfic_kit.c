@@ -11,7 +11,7 @@ enum { YAML_MAX = 16384, WORDS_MAX = 128 };
 
 World *world;
 State *state;
-Game game = {{&rfic_rules, NULL}rfic_rules, NULL, NULL};
+Game game = {&rfic_rules, NULL, NULL};
 
 static const char usual_rows[] =
     "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
@@ -124,6 +124,10 @@ double odds(const char *words) {
 void is_odds(const char *words, double numerator, double denominator) {
     double is = odds(words), should = numerator / denominator;
     if (fabs(is - should) > 1e-5) fail_msg("'%s' has odds %.7f, not %.7f", words, is, should);
+}
+
+void is_close(double is, double should) {
+    if (fabs(is - should) > 1e-5) fail_msg("%.7f is not %.7f", is, should);
 }
 
 // --- cards

@@ -49,5 +49,6 @@ bool is_disrupted(const char *name);
 int figures(const char *name);  // 0: gone
 
 void is_odds(const char *words, double numerator, double denominator);
+void is_close(double is, double should);  // as near as floats come
 
 #define TEST(name) cmocka_unit_test_teardown(name, table_close)

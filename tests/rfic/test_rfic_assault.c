@@ -28,8 +28,8 @@ static void rule_F8_ten_rifles_against_four(void **unused) {
     (void)unused;
     assault(RIFLES("A1", 10, "at: 0505"), RIFLES("X1", 4, "at: 0605"), NULL);
     clash(&won, &tied);
-    assert_float_equal(won, 14913.0 / 16384, 1e-5);
-    assert_float_equal(tied, 1001.0 / 16384, 1e-5);
+    is_close(won, 14913.0 / 16384);
+    is_close(tied, 1001.0 / 16384);
 }
 
 static void rule_F8_five_against_eight_and_four(void **unused) {
@@ -37,11 +37,11 @@ static void rule_F8_five_against_eight_and_four(void **unused) {
     (void)unused;
     assault(RIFLES("A1", 5, "at: 0505"), RIFLES("X1", 8, "at: 0605"), NULL);
     clash(&won, &tied);
-    assert_float_equal(won, 1093.0 / 8192, 1e-5);
+    is_close(won, 1093.0 / 8192);
     table_close(NULL);
     assault(RIFLES("A1", 5, "at: 0505"), RIFLES("X1", 4, "at: 0605"), NULL);
     clash(&won, &tied);
-    assert_float_equal(won, 0.5, 1e-5);
+    is_close(won, 0.5);
 }
 
 static void rule_F8_an_afv_against_four_rifles(void **unused) {
@@ -49,7 +49,7 @@ static void rule_F8_an_afv_against_four_rifles(void **unused) {
     (void)unused;
     assault(PIECE("A1", "afv", "weight: medium, at: 0505"), RIFLES("X1", 4, "at: 0605"), NULL);
     clash(&won, &tied);
-    assert_float_equal(won, 5.0 / 9, 1e-5);
+    is_close(won, 5.0 / 9);
 }
 
 static void rule_G5_only_the_next_hex(void **unused) {

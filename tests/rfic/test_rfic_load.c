@@ -60,6 +60,20 @@ static void pieces_keep_what_the_file_says(void **unused) {
     world_free(world);
 }
 
+static void the_example_of_the_readme_loads(void **unused) {
+    static char text[TEXT_MAX];
+    (void)unused;
+    char *from = strstr(file_text("scenarios/README.md", text, sizeof text), "title: A lane\n");
+    assert_non_null(from);
+    char *end = strstr(from, "```");
+    assert_non_null(end);
+    Error error = {0};
+    World *world =
+        world_load_text("scenarios/rfic/lane.yaml", from, (size_t)(end - from), NULL, 0, &error);
+    if (world == NULL) fail_msg("%d:%d: %s", error.line, error.column, error.words);
+    world_free(world);
+}
+
 static void rule_F13_weights_of_guns(void **unused) {
     static const struct {
         Weapon weapon;
@@ -168,6 +182,7 @@ static void no_bytes_load_into_anything_unsound(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_keep_what_the_file_says),
+        cmocka_unit_test(the_example_of_the_readme_loads),
         cmocka_unit_test(rule_F13_weights_of_guns),
         cmocka_unit_test(every_bad_file_is_told_where_and_what),
         cmocka_unit_test(a_file_that_is_not_there_is_an_error_not_a_crash),

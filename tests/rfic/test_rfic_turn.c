@@ -116,10 +116,10 @@ static void sheet_cohesion_by_grade(void **unused) {
     (void)unused;
     for (int i = 0; i < 4; i++) {
         rally_of(grades[i], false);
-        assert_float_equal(rally_odds(), alone[i], 1e-5);
+        is_close(rally_odds(), alone[i]);
         table_close(NULL);
         rally_of(grades[i], true);
-        assert_float_equal(rally_odds(), led[i], 1e-5);
+        is_close(rally_odds(), led[i]);
         table_close(NULL);
     }
     table_open(&(Setting){0});
@@ -132,7 +132,7 @@ static void rule_F17_a_rally_from_40_cards(void **unused) {
     for (int i = 0; i < 3; i++) {
         rally_of(grades[i], false);
         pile(0, 10, 12, 10, 8);
-        assert_float_equal(rally_odds(), chances[i], 1e-5);
+        is_close(rally_odds(), chances[i]);
         table_close(NULL);
     }
     table_open(&(Setting){0});
@@ -146,7 +146,7 @@ static void rule_F17_cards_turned_for_colour_alone_keep_their_suit(void **unused
         rally_of(grades[i], false);
         state->loose[RED] = 2;
         state->loose[BLACK] = 1;
-        assert_float_equal(rally_odds(), chances[i], 1e-5);
+        is_close(rally_odds(), chances[i]);
         table_close(NULL);
     }
     table_open(&(Setting){0});
