@@ -96,7 +96,7 @@ static bool stage_up(const World *world, State *state, Frame *frame, int side) {
     Combat *combat = &state->combat;
     uint64_t todo = combat->todo & world->side[side].units;
     if (todo == 0) return false;
-    int unit = bits_first(todo);
+    int unit = first_to_arrive(state, todo);
     if (has(combat->again, unit)) {
         combat->again &= ~bit(unit);
     } else {
