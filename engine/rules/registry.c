@@ -3,15 +3,15 @@
 // its name here.
 #include "rules.h"
 
-extern const Rules gbsu_rules;
+extern const Rules gbsu_rules, rfic_rules;
 extern const Rules tic_tac_toe_rules, connect_four_rules, kuhn_poker_rules, leduc_poker_rules,
     phantom_ttt_rules, goofspiel_rules, backgammon_rules;
 
-enum { SYSTEMS = 1 };
+enum { SYSTEMS = 2 };
 
 // clang-format off
 const Rules *const rules_all[] = {
-    &gbsu_rules,
+    &gbsu_rules, &rfic_rules,
     // Small games with known answers, each of which is its own only scenario.
     &tic_tac_toe_rules, &connect_four_rules, &kuhn_poker_rules, &leduc_poker_rules,
     &phantom_ttt_rules, &goofspiel_rules, &backgammon_rules,
@@ -81,6 +81,13 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL) fault = APART(SLOT(lab.objectives), SLOT(lab.holder));
     if (fault == NULL) fault = APART(SLOT(lab.faces), SLOT(lab.face));
     if (fault == NULL) fault = APART(SLOT(lab.world_text), SLOT(lab.world_edit), SLOT(lab.numbers));
+    if (fault == NULL)
+        fault = APART(SLOT(learn.tables), SLOT(learn.row), SLOT(learn.column), SLOT(learn.traits),
+                      SLOT(learn.aspects));
+    if (fault == NULL) fault = APART(SLOT(tune.weights), SLOT(tune.weights_set));
+    if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
+    if (fault == NULL && rules->learn.tables != NULL && rules->rate == NULL) fault = "rate";
+    if (fault == NULL && rules->learn.tables != NULL && rules->guess == NULL) fault = "guess";
     if (fault == NULL && rules->lab.behind != NULL && rules->lab.pieces == NULL)
         fault = "lab.pieces";
     if (fault == NULL && rules->lab.scale != NULL && rules->margin == NULL) fault = "margin";
