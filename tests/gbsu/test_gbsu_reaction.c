@@ -281,6 +281,31 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     assert_true(is_disorganised("A1"));
 }
 
+// Whose turn it is to be fired at is in the position, not in the lines of a file.
+static void ruling_R14_winners_are_exposed_in_the_order_in_which_they_came(void **unused) {
+    (void)unused;
+    begin("X: [" UNIT("X1", "infantry", 1, 2, 2, 4, ONE_STEP "at: 0405") ", " FOOT("X2",
+                                                                                   "at: 0605") "]");
+    act("hold A1");
+    put("A2", "0304");
+    state->done &= ~bit(unit("A1"));
+    act("use A2");
+    act("move A2 0405");  // before A1, who stands above it in the file
+    cards("2D 6H");
+    act("use A1");
+    act("move A1 0405");
+    act("assault 0405");
+    cards("2H 9H 9S");  // X1, A1, A2
+    act("decline");     // the card for coming from two hexes
+    cards("3H 9C 9D");  // turned over
+    act("lose A1");
+    act("fire X2");
+    card("6D");  // 2 + 6 against 6
+    assert_true(is_disorganised("A2"));
+    assert_false(is_disorganised("A1"));
+    assert_int_equal(phase(), PHASE_REACT);  // and A1 after it
+}
+
 static void rule_7_3_6_defensive_firepower_is_not_doubled(void **unused) {
     (void)unused;
     begin("X: [" FOOT("X1", "at: 0605") "]");
@@ -452,6 +477,7 @@ int main(void) {
         TEST(rule_7_3_5_units_sharing_a_hex_draw_no_fire),
         TEST(rule_7_3_1_the_limit_is_drawn_also_at_a_mover_that_enters_close_combat),
         TEST(rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it),
+        TEST(ruling_R14_winners_are_exposed_in_the_order_in_which_they_came),
         TEST(rule_7_3_6_defensive_firepower_is_not_doubled),
         TEST(rule_7_3_6_the_card_comes_from_the_pile_and_no_hq_helps),
         TEST(rule_7_3_7_a_unit_fires_once_at_each_hex_entered),

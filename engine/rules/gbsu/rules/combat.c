@@ -96,7 +96,7 @@ static bool stage_up(const World *world, State *state, Frame *frame, int side) {
     Combat *combat = &state->combat;
     uint64_t todo = combat->todo & world->side[side].units;
     if (todo == 0) return false;
-    int unit = bits_first(todo);
+    int unit = first_to_arrive(state, todo);
     if (has(combat->again, unit)) {
         combat->again &= ~bit(unit);
     } else {
@@ -262,7 +262,9 @@ static bool one_retreats(const World *world, State *state, int side, RetreatWhy 
 }
 
 // [7.3.5, its example] Winners no longer share the hex: those around may now fire at each of them,
-// as if it had just come. `todo` holds those whose turn it was not yet. False when none is left.
+// as if it had just come, in the order in which they came: what the position does not hold, such as
+// the lines of a file, decides nothing. `todo` holds those whose turn it was not yet. False when
+// none is left.
 static bool one_exposed(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     uint64_t winners = fighters(world, state, attacker_of(state));
@@ -273,8 +275,8 @@ static bool one_exposed(const World *world, State *state, Frame *frame) {
     }
     combat->todo &= winners;
     if (combat->todo == 0) return false;
-    int unit = bits_first(combat->todo);
-    combat->todo &= combat->todo - 1;
+    int unit = first_to_arrive(state, combat->todo);
+    combat->todo &= ~bit(unit);
     state->reacted = 0;
     frame_push(state, PHASE_LIMITS, unit, NO_UNIT)->hex = combat->hex;
     return true;

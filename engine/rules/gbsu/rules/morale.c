@@ -227,7 +227,7 @@ static bool room_is_short(const World *world, const State *state, uint64_t units
     return false;
 }
 
-static int first_to_arrive(const State *state, uint64_t units) {
+int first_to_arrive(const State *state, uint64_t units) {
     int first = bits_first(units);
     for (uint64_t rest = units; rest; rest &= rest - 1) {
         if (state->order[bits_first(rest)] < state->order[first]) first = bits_first(rest);

@@ -258,6 +258,7 @@ void unit_remove(const World *world, State *state, int unit);
 void unit_rally(State *state, int unit);
 bool unit_sheltered(const World *world, const State *state, int unit);  // [11.8.1]
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex);
+int first_to_arrive(const State *state, uint64_t units);  // of a side's units in one hex
 // The next of several units of a side that all have to leave one hex.
 void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why, Hex combat_hex);
 Side retreat_who(const World *world, const State *state, const Frame *frame);
