@@ -111,8 +111,6 @@ const Rules gbsu_rules = {
             .world_edit = gbsu_world_edit,
             .numbers = gbsu_numbers,
         },
-    .tally = gbsu_tally,
-    .sites = gbsu_sites,
     .rate = gbsu_rate,
     .guess = gbsu_guess,
     .thin = gbsu_thin,

@@ -47,7 +47,6 @@ float gbsu_guess(const World *world, const State *state, Side side);
 bool gbsu_calm(const World *world, const State *state);
 
 // lab.c
-void gbsu_tally(const World *world, const State *state, Tally *out);
 int gbsu_turn_number(const World *world, const State *state);
 int gbsu_measures(const World *world, Measure out[MEASURES_MAX]);
 void gbsu_measure(const World *world, const State *state, int32_t values[][SIDES]);
@@ -57,7 +56,6 @@ int gbsu_face(const World *world, const State *state, Action action);
 void gbsu_scale(const World *world, Scale *out);
 int gbsu_pieces(const World *world, Piece out[PIECES_MAX]);
 void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
-int gbsu_sites(const World *world, Site out[]);
 Side gbsu_holder(const World *world, const State *state, int objective);
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 const char *gbsu_occasion(const World *world, const State *state);

@@ -50,7 +50,8 @@ static void shot_note(const World *world, State *state, int firer, int mover, He
     for (int i = 0; i < state->shots; i++) {
         if (shot_matters(world, state, &state->shot[i])) state->shot[kept++] = state->shot[i];
     }
-    if (kept == SHOTS_MAX) memmove(state->shot, state->shot + 1, (size_t)--kept * sizeof *state->shot);
+    if (kept == SHOTS_MAX)
+        memmove(state->shot, state->shot + 1, (size_t)--kept * sizeof *state->shot);
     state->shot[kept++] = (Shot){hex, (uint8_t)firer, (uint8_t)mover};
     memset(state->shot + kept, 0, (size_t)(SHOTS_MAX - kept) * sizeof *state->shot);
     state->shots = (uint8_t)kept;
