@@ -172,7 +172,7 @@ asan: ## the tests under gcc's address and undefined sanitizers
 	    MODE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 
 # The other compiler: same tests, same signature.
-clang:
+clang: ## the tests, built by clang
 	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
 	+@$(again) check-tests BUILD=build-clang CC=clang CXX=clang++
 
