@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_game.c -- games played by bytes under libFuzzer, as long as one likes (`make fuzz`). The first
-// byte names the game: the small ones, then the scenarios found.
+// fuzz_game.c -- games played by bytes under libFuzzer, as long as one likes (`make fuzz`). The
+// first byte names the game: the small ones, then the scenarios found.
 #include <stdio.h>
 #include <stdlib.h>
 
