@@ -82,7 +82,7 @@ $(BUILD)/sealed/%.o: $$(call inside,%)
 	objcopy --wildcard --keep-global-symbol='*_rules' $@.open $@
 	@rm -f $@.open
 
-VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record bench/match/match \
+VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
                bench/simulate/simulate_open bench/vary/vary_words play/main)
 $(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
 $(VERSIONED): tests/signature

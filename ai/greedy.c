@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// greedy.c -- the player that takes the heaviest action by the rules' own rate(), ties at random.
+// greedy.c -- the player that takes the heaviest action by rate() and what was learnt, ties at
+// random.
 //
 // Without rate() it looks one ply ahead with guess() or the payoff; without either it is random.
 #include "players.h"
 
 #include "engine/game/host.h"
+#include "policy.h"
 
 #include <stdlib.h>
 
@@ -12,7 +14,16 @@ typedef struct Greedy {
     Player player;  // first: a Player * is a Greedy *
     uint64_t seed;
     Pcg rng;  // of the choice at hand
+    struct GreedyParams {
+        bool learned;
+    } params;
 } Greedy;
+
+static const Option options[] = {
+    {"learned", OPTION_FLAG, offsetof(struct GreedyParams, learned), 1, 0, 1, NULL,
+     "use what `cassino train` learnt of the scenario, if it has"},
+};
+static const OptionTable greedy_options = {options, COUNT_OF(options)};
 
 // The value of a position one ply on: chances are drawn, a game that goes on is guessed at.
 static float value_after(Greedy *greedy, const Game *game, const State *state, Action action,
@@ -38,8 +49,10 @@ static Action greedy_choose(Player *self, const Game *game, const State *guess, 
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
     int count = game_legal(game, guess, list);
+    Game used = *game;
+    if (!greedy->params.learned) used.learned = NULL;
     if (game->rules->rate != NULL)
-        game->rules->rate(game->world, guess, list, count, weight);
+        policy_rate(&used, guess, list, count, weight);
     else
         for (int i = 0; i < count; i++) weight[i] = value_after(greedy, game, guess, list[i], side);
 
@@ -55,17 +68,17 @@ static Action greedy_choose(Player *self, const Game *game, const State *guess, 
 
 static void greedy_free(Player *self) { free(self); }
 
-Player *greedy_make(const Game *game, const char *preset, const char *options, uint64_t seed,
+Player *greedy_make(const Game *game, const char *preset, const char *text, uint64_t seed,
                     Error *error) {
     (void)game;
     (void)preset;
-    if (*options != 0) {
-        error_set(error, "greedy takes no options: write \"greedy\"");
-        return NULL;
-    }
+    struct GreedyParams params;
+    options_reset(greedy_options, &params);
+    if (!options_parse(greedy_options, &params, text, error)) return NULL;
     Greedy *greedy = calloc(1, sizeof *greedy);
     assert(greedy != NULL);
     greedy->player = (Player){.choose = greedy_choose, .free = greedy_free};
+    greedy->params = params;
     greedy->seed = seed;
     return &greedy->player;
 }

@@ -7,6 +7,8 @@
 // that side saw of it. Chance is drawn, never chosen; the tree branches on what its observer saw.
 #include "ismcts.h"
 
+#include "policy.h"
+
 static bool leads_on(const Worker *worker, Side side);
 static bool is_ripe(const Worker *worker, Side side);
 static bool step_down(Worker *worker, State *state, Side side);
@@ -111,11 +113,11 @@ static bool step_chance(Worker *worker, State *state) {
     return followed;
 }
 
-// Square roots of weights: rate() is sure of itself, and what it thinks little of must be tried
+// Square roots of weights: the policy is sure of itself, and what it thinks little of must be tried
 // too.
 static void rate_softly(Worker *worker, const State *state, const Action list[], int count) {
     float *weight = worker->room.weight;
-    worker->game->rules->rate(worker->game->world, state, list, count, weight);
+    policy_rate(worker->game, state, list, count, weight);
     for (int i = 0; i < count; i++) weight[i] = __builtin_sqrtf(weight[i]);
 }
 

@@ -2,6 +2,8 @@
 // playout.c -- playouts: most of a search's time, and nearly all of that inside the rules.
 #include "playout.h"
 
+#include "policy.h"
+
 #define GUESS_SLACK 1e-5f  // by how much rounding may carry a guess past 0 or 1
 
 // A draw in proportion to weight.
@@ -32,7 +34,7 @@ static Action playout_choice(const Game *game, const SearchParams *params, const
     int count = game_legal(game, state, room->list);
     if (count == 1) return room->list[0];
     if (params->playout == PLAYOUT_UNIFORM) return room->list[pcg_below(rng, (uint32_t)count)];
-    game->rules->rate(game->world, state, room->list, count, room->weight);
+    policy_rate(game, state, room->list, count, room->weight);
     bool drawn = params->playout == PLAYOUT_RATE || pcg_unit(rng) < params->stray;
     return room->list[drawn ? weight_draw(room->weight, count, rng)
                             : weight_top(room->weight, count, rng)];

@@ -62,6 +62,7 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
     assert(search != NULL);
     search->game = *game;
     search->params = params_fitted(params, game->rules);
+    if (!params->learned) search->game.learned = NULL;
 
     int each = trees_per_worker(params);
     int arenas = params->trees * each;

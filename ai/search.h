@@ -28,6 +28,7 @@ typedef struct SearchParams {
     int playout_plies;  // cut a playout here and ask guess(); 0 means play to the end
     int depth;          // tree plies; 1 is flat Monte Carlo
     float noise;        // 0: the most visited; else a draw by visits^(1/noise)
+    bool learned;       // use what was learnt of the scenario
     bool early;         // stop when the most visited move can no longer change
 } SearchParams;
 

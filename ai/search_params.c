@@ -38,6 +38,8 @@ static const Option options[] = {
         "plies in the tree; 1: flat Monte Carlo"},
     {"noise",         OPTION_FLOAT, AT(noise),         0,    0, 10,   NULL,
         "0: play the best move; else draw one by visits to the power of 1/noise"},
+    {"learned",       OPTION_FLAG,  AT(learned),       1,    0, 1,    NULL,
+        "use what `cassino train` learnt of the scenario, if it has"},
     {"early",         OPTION_FLAG,  AT(early),         1,    0, 1,    NULL,
         "stop when the most visited move can no longer change"},
 };

@@ -8,6 +8,7 @@
 
 #include "ai/players.h"
 #include "engine/base/clock.h"
+#include "engine/game/learned.h"
 #include "engine/game/open.h"
 #include "engine/game/play_game.h"
 #include "engine/game/stop.h"
@@ -63,8 +64,11 @@ static void header_write(Match *match) {
              CASSINO_VERSION, params->first, params->second, (unsigned long long)params->seed);
     for (int i = 0; i < params->scenario_count; i++) {
         const Game *game = &match->games[i];
-        text_put(&text, "# scenario: %s %016llx\n", params->scenarios[i],
+        text_put(&text, "# scenario: %s %016llx", params->scenarios[i],
                  (unsigned long long)game->rules->world_hash(game->world));
+        if (game->learned != NULL)
+            text_put(&text, " learned %016llx", (unsigned long long)learned_hash(game));
+        text_char(&text, '\n');
     }
 }
 

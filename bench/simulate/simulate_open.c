@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "ai/players.h"
+#include "engine/game/learned.h"
 #include "engine/game/open.h"
 
 #ifndef CASSINO_VERSION
@@ -67,7 +68,10 @@ void simulate_provenance(const SimulateParams *params, const Game *game, const B
     provenance_set(out, META_SCHEMA, "%d", STORE_SCHEMA);
     provenance_set(out, META_RULES, "%s", rules->name);
     provenance_set(out, META_SCENARIO, "%s", params->scenario);
-    provenance_set(out, META_HASH, "%016llx", (unsigned long long)rules->world_hash(game->world));
+    // What players had learnt belongs to it: games with and without do not mix.
+    provenance_set(out, META_HASH, game->learned != NULL ? "%016llx learned %016llx" : "%016llx",
+                   (unsigned long long)rules->world_hash(game->world),
+                   (unsigned long long)learned_hash(game));
     provenance_set(out, META_ALLIED, "%s", params->players[ALLIED]);
     provenance_set(out, META_AXIS, "%s", params->players[AXIS]);
     provenance_set(out, META_SEED, "%llu", (unsigned long long)params->seed);

@@ -2,6 +2,7 @@
 // open.c -- see open.h. Start at game_open.
 #include "open.h"
 
+#include "learned.h"
 #include "nearest.h"
 
 #include <ctype.h>
@@ -11,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROOTS_MAX = 4, PATH_BYTES = 512 };
+enum { ROOTS_MAX = 4, PATH_BYTES = PATH_MOST };
 
 typedef char Path[PATH_BYTES];
 
@@ -24,7 +25,7 @@ static bool ends_with(const char *text, const char *ending);
 static bool small_open(Game *game, const char *name, Error *error) {
     for (int i = 0; rules_small[i] != NULL; i++) {
         if (strcmp(rules_small[i]->name, name) != 0) continue;
-        *game = (Game){rules_small[i], rules_small[i]->world_load(name, error)};
+        *game = (Game){rules_small[i], rules_small[i]->world_load(name, error), NULL};
         return game->world != NULL;
     }
     return false;
@@ -39,10 +40,11 @@ static bool rules_unknown(const char *path, const char *system, Error *error) {
                         known[0] ? known : "none");
 }
 
-static bool scenario_open(Game *game, const char *name, bool shipped, Error *error) {
+// `path` is empty for a small game.
+static bool scenario_open(Game *game, const char *name, bool shipped, Path path, Error *error) {
     assert(game != NULL && name != NULL);
     *game = (Game){0};
-    Path path;
+    path[0] = '\0';
     if (small_open(game, name, error)) return true;
     if (!scenario_find(name, shipped, path, error)) return false;
 
@@ -55,16 +57,33 @@ static bool scenario_open(Game *game, const char *name, bool shipped, Error *err
     if (rules == NULL) return rules_unknown(path, system, error);
     const World *world = rules->world_load(path, error);
     if (world == NULL) return false;
-    *game = (Game){rules, world};
+    *game = (Game){rules, world, NULL};
     return true;
 }
 
 bool game_open(Game *game, const char *name, Error *error) {
-    return scenario_open(game, name, false, error);
+    Path path;
+    Learned *learned = NULL;
+    if (!scenario_open(game, name, false, path, error)) return false;
+    if (path[0] == '\0') return true;
+    if (!learned_beside(game, path, &learned, error)) {
+        game_close(game);
+        return false;
+    }
+    game->learned = learned;
+    return true;
+}
+
+bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *error) {
+    Path found;
+    bool good = scenario_open(game, name, false, found, error);
+    if (good && path != NULL) snprintf(path, PATH_MOST, "%s", found);
+    return good;
 }
 
 bool game_open_shipped(Game *game, const char *name, Error *error) {
-    return scenario_open(game, name, true, error);
+    Path path;
+    return scenario_open(game, name, true, path, error);
 }
 
 bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error) {
@@ -75,12 +94,14 @@ bool game_edit(const Game *game, const char *const edits[], int count, Game *out
                          game->rules->title);
     World *world = game->rules->lab.world_edit(game->world, edits, count, error);
     if (world == NULL) return false;
-    *out = (Game){game->rules, world};
+    *out = (Game){game->rules, world, NULL};
+    out->learned = learned_again(game->learned, out);
     return true;
 }
 
 void game_close(Game *game) {
     if (game->rules != NULL && game->world != NULL) game->rules->world_free((World *)game->world);
+    learned_free((Learned *)game->learned);
     *game = (Game){0};
 }
 

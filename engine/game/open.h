@@ -7,6 +7,7 @@ enum {
     SAY_BYTES = 256,  // room for one action's words
     NAME_BYTES = 64,  // room for a scenario's name
     SCENARIOS_MAX = 512,
+    PATH_MOST = 512,  // room for a scenario's path
 };
 
 typedef union StateBuffer {  // room for any State, aligned
@@ -20,13 +21,16 @@ static inline const State *state_of_const(const StateBuffer *buffer) {
 
 // `name` is "gbsu/primosole-hold" (under a folder of scenarios: $CASSINO_SCENARIOS, ./scenarios,
 // or beside the program, in this order) or a path ending in ".yaml". The rule system is the file's
-// own `rules:` line, or else the folder's name. On failure *error says what was looked for.
+// own `rules:` line, or else the folder's name. On failure *error says what was looked for. What
+// was learnt of the scenario (NAME.learned beside it) is opened with it, for its players.
 bool game_open(Game *game, const char *name, Error *error);
-// The same, but never from $CASSINO_SCENARIOS: what came with the program, for what must not depend
-// on surroundings.
+// The same without what was learnt; `path` (may be NULL) is where it was found, "" for none.
+bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *error);
+// The same without what was learnt and never from $CASSINO_SCENARIOS: what came with the program,
+// for what must not depend on surroundings.
 bool game_open_shipped(Game *game, const char *name, Error *error);
 // A game with changes of its scenario, "path.to.key=value" each; the one it was made of stays open.
-// False, and *out is not open, if they do not fit.
+// False, and *out is not open, if they do not fit. It has what was learnt of that one, by names.
 bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error);
 void game_close(Game *game);  // nothing if it is not open
 

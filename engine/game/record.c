@@ -2,6 +2,8 @@
 // record.c -- saving, replaying and appending; record_parse.c reads.
 #include "record.h"
 
+#include "learned.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -32,6 +34,7 @@ bool record_begin(Record *record, const Game *game, const char *scenario, const 
     record->hash = game->rules->world_hash(game->world);
     record->seed = seed;
     snprintf(record->rules, sizeof record->rules, "%s", game->rules->name);
+    record->learned = learned_hash(game);
     snprintf(record->version, sizeof record->version, "%s", CASSINO_VERSION);
     const char *player = "a player in a record";
     return word_take(record->scenario, sizeof record->scenario, "a scenario's name", scenario,
@@ -125,6 +128,7 @@ static void record_write(FILE *file, const Record *record, const Game *game) {
     header_line(file, "axis", record->player[AXIS]);
     fprintf(file, "seed: %" PRIu64 "\n", record->seed);
     if (record->index != 0) fprintf(file, "game: %" PRIu64 "\n", record->index);
+    if (record->learned != 0) fprintf(file, "learned: %016" PRIx64 "\n", record->learned);
     header_line(file, "version", record->version);
     fputc('\n', file);
     StateBuffer state;

@@ -22,7 +22,8 @@ typedef enum KeyIndex {  // of the lines of the header, in the order they are wr
     KEY_ALLIED,
     KEY_AXIS,
     KEY_SEED,
-    KEY_GAME,  // may be missing too: the first of its seed
+    KEY_GAME,     // may be missing too: the first of its seed
+    KEY_LEARNED,  // and this: nothing
     KEY_VERSION,
     KEYS
 } KeyIndex;
@@ -178,12 +179,14 @@ static const Key keys[KEYS] = {
     [KEY_AXIS] = {"axis",     TYPE_TEXT,   MEMBER(player[AXIS]),   "person, or a player"},
     [KEY_SEED] = {"seed",     TYPE_NUMBER, MEMBER(seed),           "a whole number from 0"},
     [KEY_GAME] = {"game",     TYPE_NUMBER, MEMBER(index),          "a whole number from 0"},
+    [KEY_LEARNED] = {"learned",  TYPE_HEX,    MEMBER(learned),        "16 digits 0-9 a-f"},
     [KEY_VERSION] = {"version",  TYPE_TEXT,   MEMBER(version),        "such as 0.1.0"},
 };
 #undef MEMBER
 // clang-format on
 
-static const char keys_listed[] = "rules, scenario, set, hash, allied, axis, seed, game, version";
+static const char keys_listed[] =
+    "rules, scenario, set, hash, allied, axis, seed, game, learned, version";
 
 // Of what is shown to people; a scenario's path may be any path.
 static bool has_controls(const char *words) {
@@ -272,7 +275,7 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
                             "is empty: a record starts with `rules: NAME`");
     }
     for (int i = 0; i < KEYS; i++) {
-        if (line_of[i] != 0 || i == KEY_SET || i == KEY_GAME) continue;
+        if (line_of[i] != 0 || i == KEY_SET || i == KEY_GAME || i == KEY_LEARNED) continue;
         return error_set_at(error, reader->name, max_int(reader->line, 1), 1,
                             "the header ends without '%s': %s", keys[i].name, keys[i].example);
     }

@@ -7,6 +7,7 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
+#include "learned.h"
 #include "view.h"
 
 enum {
@@ -115,6 +116,7 @@ static bool session_resume(Session *session, const SessionOptions *options, Erro
 
 bool session_begin(Session *session, Error *error) {
     Record *record = &session->record;
+    record->learned = learned_hash(&session->game);
     session_end(session);
     for (Side side = ALLIED; side < SIDES; side++) {
         if (strcmp(record->player[side], PERSON) == 0) continue;

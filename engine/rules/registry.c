@@ -81,6 +81,13 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL) fault = APART(SLOT(lab.objectives), SLOT(lab.holder));
     if (fault == NULL) fault = APART(SLOT(lab.faces), SLOT(lab.face));
     if (fault == NULL) fault = APART(SLOT(lab.world_text), SLOT(lab.world_edit), SLOT(lab.numbers));
+    if (fault == NULL)
+        fault = APART(SLOT(learn.tables), SLOT(learn.row), SLOT(learn.column), SLOT(learn.traits),
+                      SLOT(learn.aspects));
+    if (fault == NULL) fault = APART(SLOT(tune.weights), SLOT(tune.weights_set));
+    if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
+    if (fault == NULL && rules->learn.tables != NULL && rules->rate == NULL) fault = "rate";
+    if (fault == NULL && rules->learn.tables != NULL && rules->guess == NULL) fault = "guess";
     if (fault == NULL && rules->lab.behind != NULL && rules->lab.pieces == NULL)
         fault = "lab.pieces";
     if (fault == NULL && rules->lab.scale != NULL && rules->margin == NULL) fault = "margin";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rules.h -- the contract between a rule system and everything that plays it: this header is its
-// table and what play needs; scene.h is what a person sees, lab.h what the laboratory counts.
+// table and what play needs; scene.h is what a person sees, lab.h what the laboratory counts,
+// traits.h what a player may learn of one scenario, tune.h what its judgement is made of.
 //
 //   Rules  are code:  one const table per rule system, shared by every thread.
 //   World  is data:   map, units, cards and victory of one scenario; never changes after loading.
@@ -11,6 +12,8 @@
 #pragma once
 #include "lab.h"
 #include "scene.h"
+#include "traits.h"
+#include "tune.h"
 
 typedef struct Rules {
     const char *name;   // "gbsu"; also the folder in engine/rules/ and scenarios/
@@ -86,6 +89,8 @@ typedef struct Rules {
 
     SceneRules scene;  // what a person sees, as data
     LabRules lab;      // what the laboratory counts
+    TraitRules learn;  // what a player may learn of a scenario
+    TuneRules tune;    // the numbers that it judges by
 } Rules;
 
 // registry.c: the one list, rule systems first, NULL at its end; from rules_small on, in the same
@@ -98,9 +103,11 @@ const Rules *rules_find(const char *name);  // NULL: there is none
 const char *rules_fault(const Rules *rules);
 
 // A game is rules plus a world. Callers use these wrappers; the assertions live here, once.
+typedef struct Learned Learned;  // engine/game/learned.h
 typedef struct Game {
     const Rules *rules;
     const World *world;
+    const Learned *learned;  // for players alone: what was learnt of this scenario; NULL: nothing
 } Game;
 
 static inline void game_copy(const Game *game, State *target, const State *source) {

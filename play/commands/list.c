@@ -6,6 +6,7 @@
 #include "ai/players.h"
 #include "arguments.h"
 #include "commands.h"
+#include "engine/game/learned.h"
 #include "engine/game/open.h"
 
 static error_t list_parse(int key, char *argument, struct argp_state *state) {
@@ -18,7 +19,14 @@ static void list_scenario(const char *name) {
     Error error;
     char line[700];
     if (game_open(&game, name, &error)) {
-        printf("  %-28s %s\n", name, game.rules->title_of(game.world));
+        char words[160];
+        Text learned = text_over(words, sizeof words);
+        if (game.learned != NULL) {
+            text_put(&learned, " (");
+            learned_say(&game, &learned);
+            text_char(&learned, ')');
+        }
+        printf("  %-28s %s%s\n", name, game.rules->title_of(game.world), learned.start);
         game_close(&game);
     } else {
         printf("  %-28s does not load: %s\n", name, error_line(&error, line, sizeof line));

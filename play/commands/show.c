@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "commands.h"
+#include "engine/game/learned.h"
 #include "engine/game/view.h"
 #include "look.h"
 #include "play/terminal/terminal.h"
@@ -36,6 +37,11 @@ int command_show(int argc, char **argv) {
     Text text = text_over(view, sizeof view);
     text_put(&text, "%s, ply %d of %d\n", game.rules->title_of(game.world),
              chosen.ply < 0 ? record.count : chosen.ply, record.count);
+    if (game.rules->learn.tables != NULL) {
+        text_put(&text, "Players: ");
+        learned_say(&game, &text);
+        text_put(&text, ".\n");
+    }
     view_show(&game, state_of(&state), chosen.side, output_colour(), &text);
     if (text.start[text.length - 1] != '\n') text_char(&text, '\n');
     view_prompt(&game, state_of(&state), chosen.side, &text);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "engine/game/learned.h"
 #include "engine/game/nearest.h"
 #include "engine/game/stop.h"
 #include "play/commands/arguments.h"
@@ -53,6 +54,12 @@ int table_play(Table *table) {
         bool same = strcmp(name, word) == 0;  // as --side has it
         printf("%s%s%s%s: %s. ", name, same ? "" : " (", same ? "" : word, same ? "" : ")",
                session->record.player[side]);
+    }
+    if (session->game.rules->learn.tables != NULL) {
+        char words[200];
+        Text learned = text_over(words, sizeof words);
+        learned_say(&session->game, &learned);
+        printf("The computer: %s. ", words);
     }
     printf("Type ? for help.\n\n");
     if (session->torn > 0)

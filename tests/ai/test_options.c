@@ -85,7 +85,7 @@ static void a_player_spec_names_a_kind_and_its_options(void **unused) {
         {"ismcts:", "nothing follows the colon"},
         {"ismcts:tree=2",
          "player \"ismcts:tree=2\": there is no option \"tree\"; the nearest is \"trees\""},
-        {"greedy:trees=2", "greedy takes no options"},
+        {"greedy:trees=2", "there is no option \"trees\"; there are: learned"},
         {"random:x=1", "random takes no options"},
     };
     Game game;

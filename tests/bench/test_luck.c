@@ -200,7 +200,7 @@ static void a_full_account_forgets_faces_and_no_change(void **unused) {
             .guess = long_guess,
             .payoff = long_payoff,
             .lab = {.occasion = many ? long_occasion_many : long_occasion_few, .face = long_face}};
-        Game game = {&rules, NULL};
+        Game game = {&rules, NULL, NULL};
         State state = {0};
         int plies = 0;
         account_start(account, &game, &state);

@@ -10,7 +10,7 @@ enum { YAML_MAX = 16384, WORDS_MAX = 96 };
 
 World *world;
 State *state;
-Game game = {&gbsu_rules, NULL};
+Game game = {&gbsu_rules, NULL, NULL};
 
 static const char usual_rows[] =
     "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "

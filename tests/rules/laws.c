@@ -3,6 +3,7 @@
 #include "laws.h"
 
 #include "engine/game/open.h"
+#include "laws_learn.h"
 #include "laws_scene.h"
 
 #include <gsl/gsl_cdf.h>
@@ -435,6 +436,10 @@ static bool lab_kept(const Position *at, Text *why) {
     return law_lab(at->game, at->state, at->list, at->count, at->rng, why);
 }
 
+static bool learn_kept(const Position *at, Text *why) {
+    return law_traits(at->game, at->state, at->list, at->count, at->rng, why);
+}
+
 typedef struct Law {
     const char *name;
     bool dear;  // checked at sampled positions only
@@ -458,6 +463,7 @@ static const Law laws[] = {     // in this order: a later law may count on the e
     {"judgement", true,  law_judgement},
     {"scene",     true,  scene_kept},
     {"lab",       true,  lab_kept},
+    {"learn",     true,  learn_kept},
 };
 // clang-format on
 
@@ -471,7 +477,7 @@ static bool law_table(const Game *game, Text *why) {
     if (rules->actions_max < 1 || rules->actions_max > ACTIONS_MAX)
         return broken(why, "actions_max");
     if (rules->plies_max < 1 || rules->plies_max > PLIES_MAX) return broken(why, "plies_max");
-    return law_board(game, why);
+    return law_board(game, why) && law_tables(game, why);
 }
 
 static void position_ask(Position *at) {

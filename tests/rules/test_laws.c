@@ -92,7 +92,7 @@ static void broken_by(const char *game_name, const Rules *mutant, const char *la
     Text why = text_over(words, sizeof words);
     LawsParams params = laws_params_defaults();
     Game game = opened(game_name);
-    Game wrong = {mutant, game.world};
+    Game wrong = {mutant, game.world, NULL};
     const char *found = laws_broken(&wrong, &params, &why);
     game_close(&game);
     if (found == NULL || strcmp(found, law) != 0) {
@@ -234,7 +234,7 @@ static void law_odds_catches_a_sum_that_is_not_1(void **context) {
 
 static Action draw_first(const World *world, const State *state, Pcg *rng) {
     Action list[ACTIONS_MAX];
-    Game game = {sane, world};
+    Game game = {sane, world, NULL};
     (void)rng;
     game_legal(&game, state, list);
     return list[0];
@@ -242,7 +242,7 @@ static Action draw_first(const World *world, const State *state, Pcg *rng) {
 
 static Action draw_even(const World *world, const State *state, Pcg *rng) {
     Action list[ACTIONS_MAX];
-    Game game = {sane, world};
+    Game game = {sane, world, NULL};
     return list[pcg_below(rng, (uint32_t)game_legal(&game, state, list))];
 }
 
@@ -406,6 +406,29 @@ static void law_judgement_catches_a_weight_of_0_and_a_guess_above_1(void **conte
     broken_by("kuhn_poker", &mutant, "judgement");
 }
 
+static int traits_beyond(const World *world, const State *state, const Action list[], int count,
+                         TraitRun out[]) {
+    int runs = sane->learn.traits(world, state, list, count, out);
+    out[runs - 1].fixed[0] = TRAITS_MOST;
+    return runs;
+}
+
+static int traits_of_a_memory(const World *world, const State *state, const Action list[],
+                              int count, TraitRun out[]) {
+    int runs = sane->learn.traits(world, state, list, count, out);
+    out[0].fixed[0] = (Trait)(1 + calls++ % 2);
+    return runs;
+}
+
+static void law_learn_catches_a_trait_of_no_table_and_one_that_changes(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("gbsu/first-contact");
+    mutant.learn.traits = traits_beyond;
+    broken_by("gbsu/first-contact", &mutant, "learn");
+    mutant.learn.traits = traits_of_a_memory;
+    broken_by("gbsu/first-contact", &mutant, "learn");
+}
+
 static void law_end_catches_a_game_longer_than_it_promised(void **context) {
     (void)context;
     Rules mutant = mutant_of("goofspiel");
@@ -420,7 +443,7 @@ static void fuzzing_catches_a_spoiled_state(void **context) {
     (void)context;
     mutant.apply = apply_spoiling;
     Game game = opened("leduc_poker");
-    Game wrong = {&mutant, game.world};
+    Game wrong = {&mutant, game.world, NULL};
     const char *law = fuzz_game(&wrong, (const uint8_t[]){1, 2, 3}, 3, &why);
     game_close(&game);
     assert_non_null(law);
@@ -447,6 +470,7 @@ int main(void) {
         cmocka_unit_test(law_seen_catches_a_leak_and_a_veil),
         cmocka_unit_test(law_payoff_catches_numbers_out_of_bounds),
         cmocka_unit_test(law_judgement_catches_a_weight_of_0_and_a_guess_above_1),
+        cmocka_unit_test(law_learn_catches_a_trait_of_no_table_and_one_that_changes),
         cmocka_unit_test(law_end_catches_a_game_longer_than_it_promised),
         cmocka_unit_test(fuzzing_catches_a_spoiled_state),
     };

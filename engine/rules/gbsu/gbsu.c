@@ -111,6 +111,8 @@ const Rules gbsu_rules = {
             .world_edit = gbsu_world_edit,
             .numbers = gbsu_numbers,
         },
+    .learn = {gbsu_trait_tables, gbsu_trait_row, gbsu_trait_column, gbsu_traits, gbsu_aspects},
+    .tune = {gbsu_weights, gbsu_weights_set, gbsu_factors, gbsu_features},
     .rate = gbsu_rate,
     .guess = gbsu_guess,
     .thin = gbsu_thin,

@@ -46,6 +46,20 @@ void gbsu_rate(const World *world, const State *state, const Action list[], int 
 float gbsu_guess(const World *world, const State *state, Side side);
 bool gbsu_calm(const World *world, const State *state);
 
+// worth.c, guess.c: the numbers that they judge by
+int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
+void gbsu_weights_set(World *world, const float values[]);
+int gbsu_factors(const World *world, TuneWeight out[FEATURES_MAX]);
+void gbsu_features(const World *world, const State *state, float out[FEATURES_MAX]);
+
+// traits.c: what may be learnt of a battle
+int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]);
+void gbsu_trait_row(const World *world, int table, int row, Text *out);
+void gbsu_trait_column(const World *world, int table, int column, Text *out);
+int gbsu_traits(const World *world, const State *state, const Action list[], int count,
+                TraitRun out[]);
+int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
+
 // lab.c
 int gbsu_turn_number(const World *world, const State *state);
 int gbsu_measures(const World *world, Measure out[MEASURES_MAX]);

@@ -45,10 +45,10 @@ static void feature_forces(const World *world, const State *state, Features *out
     }
 }
 
-static float hand_worth(const State *state, int side) {
+static float hand_worth(const World *world, const State *state, int side) {
     float sum = 0.0f;
     for (uint64_t rest = state->cards.hand[side]; rest; rest &= rest - 1) {
-        sum += card_worth(card_value(bits_first(rest)));
+        sum += card_worth(world, card_value(bits_first(rest)));
     }
     return sum;
 }
@@ -84,28 +84,77 @@ void guess_prepare(World *world) {
     world->points_weight = 1.0f / __builtin_sqrtf(worth);
 }
 
+#define FACTOR_VALUE(name, value, help) .name = value,
+static const GuessFactors factors = {GUESS_FACTORS(FACTOR_VALUE)};
+#undef FACTOR_VALUE
+
+static Features features_of(const World *world, const State *state) {
+    Features it = {0};
+    it.margin = (float)(victory_margin(world, state) - world->threshold);
+    feature_forces(world, state, &it);
+    it.cards = hand_worth(world, state, ALLIED) - hand_worth(world, state, AXIS);
+    it.suits = 2.0f - (float)bits_count(state->suit_owner);
+    it.tempo = tempo_of(state);
+    return it;
+}
+
+static float turns_left(const World *world, const State *state) {
+    return (float)(world->turns - state->turn + 1);
+}
+
 float gbsu_guess(const World *world, const State *state, Side side) {
     if (frame_at(state, 0)->phase == PHASE_OVER) {
         Side winner = victory_winner(world, state);
         return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
     }
     if (state->turn == 0) return 0.5f;  // a scenario is taken to be fair until it has begun
-    Features it = {0};
-    it.margin = (float)(victory_margin(world, state) - world->threshold);
-    feature_forces(world, state, &it);
-    it.cards = hand_worth(state, ALLIED) - hand_worth(state, AXIS);
-    it.suits = 2.0f - (float)bits_count(state->suit_owner);
-    it.tempo = tempo_of(state);
-    float turns = (float)(world->turns - state->turn + 1), left = turns / (float)world->turns;
-    float points = (2.82f - 1.07f * left) * it.margin - 1.55f * it.held +
-                   (2.26f - 1.36f * left) * it.dispute + (0.009f + 0.144f * left) * it.forces -
-                   (2.83f - 1.74f * left) * left * world->start_margin;
-    float z = points * world->points_weight + 0.085f * it.cards +
-              (1.13f - 0.73f * left - 0.8f / turns) * it.suits + (0.38f + 1.24f / turns) * it.tempo;
+    const GuessFactors *f = &factors;
+    Features it = features_of(world, state);
+    float turns = turns_left(world, state), left = turns / (float)world->turns;
+    float points = (f->margin + f->margin_left * left) * it.margin + f->held * it.held +
+                   (f->dispute + f->dispute_left * left) * it.dispute +
+                   (f->forces + f->forces_left * left) * it.forces +
+                   (f->start_left + f->start_left_left * left) * left * world->start_margin;
+    float z = points * world->points_weight + f->cards * it.cards +
+              (f->suits + f->suits_left * left + f->suits_turns / turns) * it.suits +
+              (f->tempo + f->tempo_turns / turns) * it.tempo;
     float value = logistic(z);
     if (value > 1.0f) value = 1.0f;
     if (value < 0.0f) value = 0.0f;
     return side == ALLIED ? value : 1.0f - value;
+}
+
+int gbsu_factors(const World *world, TuneWeight out[FEATURES_MAX]) {
+    (void)world;
+#define FACTOR_LINE(name, value, help) {#name, help, value},
+    static const TuneWeight lines[] = {GUESS_FACTORS(FACTOR_LINE)};
+#undef FACTOR_LINE
+    memcpy(out, lines, sizeof lines);
+    return COUNT_OF(lines);
+}
+
+void gbsu_features(const World *world, const State *state, float out[FEATURES_MAX]) {
+    memset(out, 0, sizeof(GuessFactors));
+    if (state->turn == 0) return;
+    Features it = features_of(world, state);
+    float turns = turns_left(world, state), left = turns / (float)world->turns;
+    float by = world->points_weight, start = world->start_margin;
+    const GuessFactors values = {.margin = by * it.margin,
+                                 .margin_left = by * left * it.margin,
+                                 .held = by * it.held,
+                                 .dispute = by * it.dispute,
+                                 .dispute_left = by * left * it.dispute,
+                                 .forces = by * it.forces,
+                                 .forces_left = by * left * it.forces,
+                                 .start_left = by * left * start,
+                                 .start_left_left = by * left * left * start,
+                                 .cards = it.cards,
+                                 .suits = it.suits,
+                                 .suits_left = left * it.suits,
+                                 .suits_turns = it.suits / turns,
+                                 .tempo = it.tempo,
+                                 .tempo_turns = it.tempo / turns};
+    memcpy(out, &values, sizeof values);
 }
 
 // The start of a turn, when nothing is half done: there a guess says most.

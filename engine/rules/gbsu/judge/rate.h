@@ -28,7 +28,7 @@ float hit_worth(const World *world, const State *state, int target, int base, in
                 int defence,
                 bool harmless);  // of a fire at it, over all cards
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more, Hex hex);
-float card_worth(int value);  // of keeping a card of this value in hand
+float card_worth(const World *world, int value);  // of keeping a card of this value in hand
 
 // What an objective is worth to `side` as things stand: points at stake, more if it is not held.
 float goal_pull(const World *world, const State *state, int side, int objective);

@@ -69,8 +69,8 @@ static Outlook outlook_of(const World *world, const State *state, int unit) {
         outlook.goal_hex = world->objectives[outlook.goal];
         outlook.distance_now = hex_distance(&world->grid, here, outlook.goal_hex);
         outlook.step =
-            weights.move_nearer +
-            weights.move_nearer_point * goal_pull(world, state, outlook.side, outlook.goal);
+            world->weights.move_nearer +
+            world->weights.move_nearer_point * goal_pull(world, state, outlook.side, outlook.goal);
     }
     outlook.enemies = side_hexes(world, state, side_other((Side)outlook.side));
     outlook.friends = side_hexes(world, state, outlook.side);
@@ -106,28 +106,29 @@ static float assault_worth(const World *world, const State *state, int unit, Hex
     uint64_t enemies =
         units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
     uint64_t attackers = (units_at(state, hex) & ~enemies) | bit(unit);
-    float more = weights.assault_join * (float)may_join(world, state, attackers, hex);
+    float more = world->weights.assault_join * (float)may_join(world, state, attackers, hex);
     float odds = assault_odds(world, state, attackers, more, hex), mine = 0.0f, theirs = 0.0f;
     for (uint64_t rest = attackers; rest; rest &= rest - 1)
         mine += unit_worth(world, state, bits_first(rest));
     for (uint64_t rest = enemies; rest; rest &= rest - 1)
         theirs += unit_worth(world, state, bits_first(rest));
-    float worth = odds * (weights.assault_theirs * theirs + weights.assault_won) -
-                  (1.0f - odds) * weights.assault_mine * mine - weights.assault_cost;
+    float worth = odds * (world->weights.assault_theirs * theirs + world->weights.assault_won) -
+                  (1.0f - odds) * world->weights.assault_mine * mine - world->weights.assault_cost;
     int objective = world->objective[hex];
     if (objective != NO_INDEX)
-        worth += weights.assault_take * odds * world->objective_points[objective];
+        worth += world->weights.assault_take * odds * world->objective_points[objective];
     return worth;
 }
 
 static float shelter_worth(const World *world, Hex hex) {
-    return weights.move_cover * (float)world->cover[hex] +
-           (world->fort[hex] ? weights.move_fort : 0.0f);
+    return world->weights.move_cover * (float)world->cover[hex] +
+           (world->fort[hex] ? world->weights.move_fort : 0.0f);
 }
 
 // What the enemies who can fire at the hex may cost, as a share of the unit's worth.
 static float exposure(const World *world, const Outlook *outlook, Hex hex) {
-    float each = weights.move_exposed - weights.move_exposed_cover * (float)world->cover[hex];
+    float each =
+        world->weights.move_exposed - world->weights.move_exposed_cover * (float)world->cover[hex];
     return each > 0.0f ? each * (float)fire_at(outlook->fire, hex) : 0.0f;
 }
 
@@ -140,14 +141,14 @@ static float place_worth(const World *world, const State *state, const Outlook *
     int objective = world->objective[hex];
     if (objective != NO_INDEX && !(state->control[outlook->side] >> objective & 1)) {
         float late = (float)state->turn / (float)world->turns;
-        worth += (weights.move_take + weights.move_take_late * late) *
+        worth += (world->weights.move_take + world->weights.move_take_late * late) *
                  world->objective_points[objective];
     }
     worth -= outlook->worth * exposure(world, outlook, hex);
     if (hex_in(&outlook->friends, hex))
-        worth += weights.move_stack * (float)bits_count(units_at(state, hex));
+        worth += world->weights.move_stack * (float)bits_count(units_at(state, hex));
     if (outlook->firepower > 0.0f && hexes_meet(&outlook->view[hex], &outlook->enemies))
-        worth += weights.move_aim * outlook->firepower;
+        worth += world->weights.move_aim * outlook->firepower;
     return worth;
 }
 
@@ -158,15 +159,15 @@ static float move_worth(const World *world, const State *state, const Outlook *o
     float worth = place_worth(world, state, outlook, hex);
     if (outlook->guard) {
         int objective = world->objective[state->hex[outlook->unit]];
-        worth -= weights.move_unguard * world->objective_points[objective];
+        worth -= world->weights.move_unguard * world->objective_points[objective];
     }
-    if (has(state->improved, outlook->unit)) worth -= weights.move_dig_out;
-    if (hex_in(&outlook->mines, hex)) worth -= weights.move_mine;
+    if (has(state->improved, outlook->unit)) worth -= world->weights.move_dig_out;
+    if (hex_in(&outlook->mines, hex)) worth -= world->weights.move_mine;
     if (hex_in(&outlook->friends, hex) && !stack_room(world, state, outlook->unit, hex))
-        worth -= weights.move_full * outlook->worth;  // somebody will have to leave [R12]
+        worth -= world->weights.move_full * outlook->worth;  // somebody will have to leave [R12]
     if (outlook->danger != HEX_NONE) {
         int enemy = hex_distance(&world->grid, outlook->danger, hex);
-        if (enemy < 3) worth -= weights.move_hq * (float)(3 - enemy);
+        if (enemy < 3) worth -= world->weights.move_hq * (float)(3 - enemy);
     }
     return worth;
 }
@@ -174,28 +175,29 @@ static float move_worth(const World *world, const State *state, const Outlook *o
 static float hold_worth(const World *world, const State *state, const Outlook *outlook) {
     if (has(state->disorganised, outlook->unit)) return 0.0f;
     Hex here = state->hex[outlook->unit];
-    float full = stack_over(world, state, outlook->unit) ? weights.move_full : 0.0f;
-    return weights.hold + weights.hold_cover * (float)world->cover[here] -
-           weights.hold_exposed * outlook->worth * exposure(world, outlook, here) -
+    float full = stack_over(world, state, outlook->unit) ? world->weights.move_full : 0.0f;
+    return world->weights.hold + world->weights.hold_cover * (float)world->cover[here] -
+           world->weights.hold_exposed * outlook->worth * exposure(world, outlook, here) -
            full * outlook->worth;
 }
 
 // The order of activation: those that can fire first. A glance, for it is asked often.
 float rate_order(const World *world, const State *state, int unit, const HexSet *enemies) {
     const Unit *it = &world->unit[unit];
-    if (has(state->disorganised, unit)) return weights.order_rally;
-    if (has(state->moving, unit)) return weights.order_going;
-    float order = it->hq ? weights.order_hq : weights.order_plain;
+    if (has(state->disorganised, unit)) return world->weights.order_rally;
+    if (has(state->moving, unit)) return world->weights.order_going;
+    float order = it->hq ? world->weights.order_hq : world->weights.order_plain;
     int firepower = unit_firepower(world, state, unit);
     const HexSet *view = view_of(world, state, unit, state->hex[unit]);
     bool targets = firepower > 0 && hexes_meet(view, enemies);
-    return targets ? order + weights.order_fire + weights.order_firepower * (float)firepower
+    return targets ? order + world->weights.order_fire +
+                         world->weights.order_firepower * (float)firepower
                    : order;
 }
 
 // What a unit could get out of being used now; for declarations.
 float rate_use(const World *world, const State *state, int unit) {
-    if (has(state->disorganised, unit)) return weights.use_rally;
+    if (has(state->disorganised, unit)) return world->weights.use_rally;
     uint64_t targets;
     float best = 0.0f;
     fire_targets(world, state, unit, &targets);
@@ -203,12 +205,12 @@ float rate_use(const World *world, const State *state, int unit) {
         float worth = fire_worth(world, state, unit, bits_first(targets), 0, false);
         if (worth > best) best = worth;
     }
-    float use = weights.use_base + weights.use_fire * best;
-    if (world->unit[unit].hq) use -= weights.use_hq;
+    float use = world->weights.use_base + world->weights.use_fire * best;
+    if (world->unit[unit].hq) use -= world->weights.use_hq;
     int goal = unit_goal(world, state, unit);
     if (goal == NO_INDEX) return use;
     int distance = hex_distance(&world->grid, state->hex[unit], world->objectives[goal]);
-    return use + weights.use_goal * goal_pull(world, state, world->unit[unit].side, goal) /
+    return use + world->weights.use_goal * goal_pull(world, state, world->unit[unit].side, goal) /
                      (float)(1 + distance);
 }
 
@@ -227,8 +229,8 @@ static float support_at_hand(const World *world, const State *state, int unit) {
 
 static float improve_worth(const World *world, const State *state, const Outlook *outlook) {
     int enemy = enemy_distance(world, state, outlook->side, state->hex[outlook->unit]);
-    return (outlook->guard ? weights.improve_guard : weights.improve) +
-           (enemy <= 4 ? weights.improve_near : 0.0f);
+    return (outlook->guard ? world->weights.improve_guard : world->weights.improve) +
+           (enemy <= 4 ? world->weights.improve_near : 0.0f);
 }
 
 // The last hex that a single leg leads to on the way to one that none does.
@@ -276,9 +278,9 @@ void rate_unit(const World *world, const State *state, const Action list[], int 
                float out[]) {
     int unit = frame_at(state, 0)->unit;
     Outlook outlook = outlook_of(world, state, unit);
-    int support = (int)(weights.fire_support * support_at_hand(world, state, unit));
+    int support = (int)(world->weights.fire_support * support_at_hand(world, state, unit));
     bool last = state->ammo[outlook.side] + 1 == world->side[outlook.side].low_ammo;
-    float firing = weights.fire_base - (last ? weights.fire_ammo : 0.0f);
+    float firing = world->weights.fire_base - (last ? world->weights.fire_ammo : 0.0f);
     for (int i = 0; i < count; i++) {
         unsigned where = action_where(list[i]);
         float worth = 0.0f;
@@ -287,7 +289,7 @@ void rate_unit(const World *world, const State *state, const Action list[], int 
                 worth = move_worth(world, state, &outlook, (Hex)where);
                 break;
             case VERB_FIRE:
-                worth = firing + weights.fire_gain *
+                worth = firing + world->weights.fire_gain *
                                      fire_worth(world, state, unit, (int)where, support, false);
                 break;
             case VERB_RALLY:
@@ -297,10 +299,10 @@ void rate_unit(const World *world, const State *state, const Action list[], int 
                 worth = improve_worth(world, state, &outlook);
                 break;
             case VERB_CLEAR:
-                worth = weights.clear;
+                worth = world->weights.clear;
                 break;
             case VERB_DESTROY:
-                worth = weights.destroy + world->object_points[where];
+                worth = world->weights.destroy + world->object_points[where];
                 break;
             default:
                 worth = hold_worth(world, state, &outlook);
@@ -317,8 +319,8 @@ static float withdraw_worth(const World *world, const State *state, int unit, in
     float stay = objective != NO_INDEX ? world->objective_points[objective] : 0.0f;
     float odds = assault_odds(world, state, bit(mover), 0.0f, state->hex[unit]);
     float cover = (float)(world->cover[hex] - world->cover[state->hex[unit]]);
-    return (odds - weights.withdraw_odds) * unit_worth(world, state, unit) -
-           weights.withdraw_stay * stay + weights.withdraw_cover * cover;
+    return (odds - world->weights.withdraw_odds) * unit_worth(world, state, unit) -
+           world->weights.withdraw_stay * stay + world->weights.withdraw_cover * cover;
 }
 
 // What a called strike does to the mover's hex, and how rarely it gets there.
@@ -328,8 +330,8 @@ static float call_worth(const World *world, const State *state, int strike, int 
     int defence = unit_morale(world, state, mover) + unit_cover(world, state, mover);
     int times = strike_times(world, state, it, hex, mover);
     float hit = hit_worth(world, state, mover, it->strength, times, defence, false);
-    float aim =
-        strike_signalled(world, state, it->side, hex) ? weights.call_signalled : weights.call_plain;
+    float aim = strike_signalled(world, state, it->side, hex) ? world->weights.call_signalled
+                                                              : world->weights.call_plain;
     return aim * hit;
 }
 
@@ -338,11 +340,11 @@ void rate_reaction(const World *world, const State *state, const Action list[], 
     int mover = frame_at(state, 0)->unit;
     for (int i = 0; i < count; i++) {
         int unit = (int)action_who(list[i]);
-        float worth = weights.react_pass;
+        float worth = world->weights.react_pass;
         switch (action_verb(list[i])) {
             case VERB_DEFEND:
-                worth = weights.defend_base +
-                        weights.defend_gain * fire_worth(world, state, unit, mover, 0, true);
+                worth = world->weights.defend_base +
+                        world->weights.defend_gain * fire_worth(world, state, unit, mover, 0, true);
                 break;
             case VERB_CALL:
                 worth = call_worth(world, state, (int)action_where(list[i]), mover);
@@ -360,8 +362,8 @@ void rate_reaction(const World *world, const State *state, const Action list[], 
 // --- a hex for a unit that retreats --------------------------------------------------------------
 
 static float hex_shelter(const World *world, bool motorised, Hex hex) {
-    float worth = 0.3f + weights.place_cover * (float)world->cover[hex];
-    return world->fort[hex] && !motorised ? worth + weights.place_fort : worth;
+    float worth = 0.3f + world->weights.place_cover * (float)world->cover[hex];
+    return world->fort[hex] && !motorised ? worth + world->weights.place_fort : worth;
 }
 
 void rate_hexes(const World *world, const State *state, const Action list[], int count,
@@ -369,7 +371,7 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
     int side = world->unit[action_who(list[0])].side;
     for (int i = 0; i < count; i++) {
         Hex hex = (Hex)action_where(list[i]);
-        float pull = weights.place_goal * hex_pull(world, state, side, hex);
+        float pull = world->weights.place_goal * hex_pull(world, state, side, hex);
         bool motorised = world->unit[action_who(list[i])].motorised;
         out[i] = weight_of(hex_shelter(world, motorised, hex) + pull);
     }
@@ -379,9 +381,9 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
 // ----------------
 
 static float place_weight(const World *world, int side, bool motorised, Hex hex, int others) {
-    float pull = weights.place_goal * world->field[side][hex];
+    float pull = world->weights.place_goal * world->field[side][hex];
     return weight_of(hex_shelter(world, motorised, hex) +
-                     (pull - weights.place_crowd * (float)others));
+                     (pull - world->weights.place_crowd * (float)others));
 }
 
 void rate_prepare(World *world) {

@@ -3,17 +3,40 @@
 #include "rate.h"
 
 #define WEIGHT_VALUE(name, value, help) .name = value,
-const Weights weights = {WEIGHTS(WEIGHT_VALUE)};
+void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)}; }
 #undef WEIGHT_VALUE
+
+enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
+_Static_assert((int)WEIGHT_COUNT <= (int)WEIGHTS_MAX,
+               "more weights than the contract has room for");
+
+int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
+#define WEIGHT_LINE(name, value, help) {#name, help, value},
+    static const TuneWeight lines[] = {WEIGHTS(WEIGHT_LINE)};
+#undef WEIGHT_LINE
+    float values[WEIGHT_COUNT];
+    memcpy(values, &world->weights, sizeof values);
+    for (int i = 0; i < WEIGHT_COUNT; i++) {
+        out[i] = lines[i];
+        out[i].value = values[i];
+    }
+    return WEIGHT_COUNT;
+}
+
+void gbsu_weights_set(World *world, const float values[]) {
+    memcpy(&world->weights, values, sizeof world->weights);
+    guess_prepare(world);  // it measures by worths
+    rate_prepare(world);
+}
 
 float unit_worth(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
-    float worth = 1.0f + weights.unit_firepower * (float)unit_firepower(world, state, unit) +
-                  weights.unit_support * (float)it->support;
-    if (it->gunned) worth += weights.unit_gun * (float)it->gun;
-    if (it->signal || it->engineer || it->anti_air) worth += weights.unit_ability;
-    if (it->weapon) worth *= weights.unit_weapon;
-    return worth * (has(state->full, unit) ? weights.unit_full : 1.0f);
+    float worth = 1.0f + world->weights.unit_firepower * (float)unit_firepower(world, state, unit) +
+                  world->weights.unit_support * (float)it->support;
+    if (it->gunned) worth += world->weights.unit_gun * (float)it->gun;
+    if (it->signal || it->engineer || it->anti_air) worth += world->weights.unit_ability;
+    if (it->weapon) worth *= world->weights.unit_weapon;
+    return worth * (has(state->full, unit) ? world->weights.unit_full : 1.0f);
 }
 
 float hit_worth(const World *world, const State *state, int target, int base, int times,
@@ -22,10 +45,10 @@ float hit_worth(const World *world, const State *state, int target, int base, in
     float hit = chance_at_least(card_needed(defence + 1, base, times));
     float loss = harmless ? 0.0f : chance_at_least(card_needed(2 * defence, base, times));
     bool shaken = has(state->disorganised, target);
-    float shock = shaken ? weights.hit_again : weights.hit_shock;
+    float shock = shaken ? world->weights.hit_again : world->weights.hit_shock;
     int objective = world->objective[state->hex[target]];
-    if (objective != NO_INDEX && shaken) shock += weights.hit_objective;  // driven off it
-    float step = has(state->full, target) ? weights.hit_step : 1.0f;
+    if (objective != NO_INDEX && shaken) shock += world->weights.hit_objective;  // driven off it
+    float step = has(state->full, target) ? world->weights.hit_step : 1.0f;
     return worth * (hit * shock + loss * step);
 }
 
@@ -55,22 +78,22 @@ float assault_odds(const World *world, const State *state, uint64_t attackers, f
             cards += drawn;
         }
     }
-    float spread = weights.assault_spread * 3.15f * __builtin_sqrtf(cards);
+    float spread = world->weights.assault_spread * 3.15f * __builtin_sqrtf(cards);
     return logistic(1.7f * (total[0] - total[1]) / spread);
 }
 
-float card_worth(int value) {
-    return value >= 8   ? weights.card_high
-           : value >= 5 ? weights.card_middle
-           : value >= 3 ? weights.card_low
-                        : weights.card_worst;
+float card_worth(const World *world, int value) {
+    return value >= 8   ? world->weights.card_high
+           : value >= 5 ? world->weights.card_middle
+           : value >= 3 ? world->weights.card_low
+                        : world->weights.card_worst;
 }
 
 float goal_pull(const World *world, const State *state, int side, int objective) {
     float points = world->objective_points[objective];
     bool mine = state->control[side] >> objective & 1;
     if (!mine) return points;
-    return weights.goal_held * points;
+    return world->weights.goal_held * points;
 }
 
 float hex_pull(const World *world, const State *state, int side, Hex hex) {
@@ -89,7 +112,7 @@ int unit_goal(const World *world, const State *state, int unit) {
     for (int i = 0; i < world->objective_count; i++) {
         Hex hex = world->objectives[i];
         int distance = hex_distance(&world->grid, here, hex);
-        float pull = goal_pull(world, state, side, i) / (weights.goal_far + (float)distance);
+        float pull = goal_pull(world, state, side, i) / (world->weights.goal_far + (float)distance);
         if (pull <= most) continue;
         if ((state->control[side] >> i & 1) && distance > 0) {
             // Held already: worth a guard only while nobody stands there.

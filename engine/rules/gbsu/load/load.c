@@ -128,6 +128,7 @@ static bool world_of(Load *load, const char *chart, size_t chart_size) {
     if (!load_control(load, scenario.sides) || !load_check(load, scenario.sides)) return false;
     ways_prepare(world);
     victory_prepare(world);
+    weights_prepare(world);
     guess_prepare(world);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         if (world->terrains[world->terrain[hex]].mine && world->fort[hex] == 0) {
@@ -136,6 +137,7 @@ static bool world_of(Load *load, const char *chart, size_t chart_size) {
     }
     load_sight(load);  // late, because it is the one dear step
     rate_prepare(world);
+    traits_prepare(world);
 
     world->text = load->scenario.text;
     load->scenario.text = NULL;

@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/board/hexset.h"
 #include "engine/board/sight.h"
+#include "engine/rules/gbsu/judge/weights.h"
 #include "engine/rules/gbsu/rules/hands.h"
 #include "engine/rules/rules.h"
 
@@ -255,15 +256,19 @@ struct World {
     uint8_t award_count;
     float start_margin;   // victory points at the start, above the threshold
     float points_weight;  // 1 / sqrt(worth of all units): what a point says, in guess.c
-    int16_t threshold;    // Allied win above it, Axis below, equal is a draw
-    int16_t draw_band;    // as far from the threshold as this is a draw too
-    int16_t major;        // as far beyond as this is a major victory; 0: no such thing
+    Weights weights;      // that rate() judges by
+    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
+    int16_t threshold;                    // Allied win above it, Axis below, equal is a draw
+    int16_t draw_band;                    // as far from the threshold as this is a draw too
+    int16_t major;  // as far beyond as this is a major victory; 0: no such thing
 };
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
 void guess_prepare(World *world);    // guess.c: what it compares with
+void weights_prepare(World *world);  // worth.c: World.weights
 void rate_prepare(World *world);     // rate_units.c: World.place_weight
+void traits_prepare(World *world);   // traits.c: World.trait_first
 void ways_prepare(World *world);     // reach.c: World.ways
 void victory_prepare(World *world);  // victory.c: sums of the table, for worths
 extern const char *const unit_kind_names[UNIT_KINDS];

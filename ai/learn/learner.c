@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// learner.c -- the learner: games in batches, lessons in the order of the games. Start at
+// learner_advance.
+#include "ai/players.h"
+#include "ai/policy.h"
+#include "engine/base/natural.h"
+#include "engine/game/host.h"
+#include "engine/game/learned.h"
+#include "learner_inside.h"
+
+#include <omp.h>
+#include <stdlib.h>
+
+#define STEP_LAST   0.02  // of the first step, at the end
+#define LEVEL_LAST  0.2   // share of the games over which the moving threshold is averaged
+#define THETA_PER_E (LEARNED_MOST / 100.0)  // the largest logarithm of a factor
+
+// clang-format off
+#define AT(member) offsetof(LearnParams, member)
+static const Option options[] = {
+    {"games",      OPTION_INT,  AT(games),      60000,  16, 1e8, NULL,
+        "games of self-play"},
+    {"step",       OPTION_REAL, AT(step),       0.05, 0, 1,    NULL,
+        "step of learning at first; it falls to a fiftieth"},
+    {"sharpness",  OPTION_REAL, AT(sharpness),  2.5,  0.1, 10, NULL,
+        "choices are drawn by weight to this power"},
+    {"lambda",     OPTION_REAL, AT(lambda),     0.8,  0, 1,    NULL,
+        "0: a turn is judged by the next turn's value; 1: by the game's result"},
+    {"value_step", OPTION_REAL, AT(value_step), 0.01, 0, 1,    NULL,
+        "step of the values that results are compared with"},
+    {"moving",     OPTION_REAL, AT(moving),     0.5,  0, 1,    NULL,
+        "share of games for a number of points that moves until both sides win as often"},
+};
+#undef AT
+// clang-format on
+
+const OptionTable learn_options = {options, COUNT_OF(options)};
+
+LearnParams learn_defaults(void) {
+    LearnParams params = {0};
+    options_reset(learn_options, &params);
+    return params;
+}
+
+static void *numbers(int count, size_t each) {
+    void *room = calloc((size_t)count, each);
+    assert(room != NULL);
+    return room;
+}
+
+Learner *learner_new(const Game *game, const LearnParams *params, Error *error) {
+    const Rules *rules = game->rules;
+    if (rules->learn.tables == NULL) {
+        error_set(error, "%s has nothing that can be learnt", rules->title);
+        return NULL;
+    }
+    Learner *learner = numbers(1, sizeof *learner);
+    TraitTable tables[TRAIT_TABLES_MAX];
+    learner->game = (Game){rules, game->world, NULL};
+    learner->params = *params;
+    learner->size = traits_size(tables, rules->learn.tables(game->world, tables));
+    learner->theta = numbers(learner->size, sizeof(float));
+    learner->factor = numbers(learner->size, sizeof(float));
+    learner->value.bias = numbers(learner->size, sizeof(float));
+    learner->value.bias_square = numbers(learner->size, sizeof(float));
+    learner->touched = numbers(learner->size, sizeof(Trait));
+    learner->is_touched = numbers(learner->size, sizeof(bool));
+    for (int i = 0; i < learner->size; i++) learner->factor[i] = 1;
+    for (int i = 0; i < LEARN_TURNS; i++) learner->value.slope[i] = 1;
+    if (rules->lab.scale != NULL) rules->lab.scale(game->world, &learner->scale);
+    learner->level = learner->scale.threshold;
+    return learner;
+}
+
+void learner_free(Learner *learner) {
+    if (learner == NULL) return;
+    free(learner->theta);
+    free(learner->factor);
+    free(learner->value.bias);
+    free(learner->value.bias_square);
+    free(learner->touched);
+    free(learner->is_touched);
+    for (int i = 0; i < LEARN_BATCH; i++) {
+        free(learner->diaries[i].lessons);
+        free(learner->diaries[i].pushes);
+    }
+    free(learner);
+}
+
+int learner_games(const Learner *learner) { return learner->games; }
+
+static double share_done(const Learner *learner) {
+    return (double)learner->games / learner->params.games;
+}
+
+// What was chosen becomes likelier if more came of it than was expected, and the rest less likely.
+static void lesson_learn(Learner *learner, const Diary *diary, const Lesson *lesson, float step) {
+    const Mark *mark = &diary->marks[lesson->mark];
+    float gain = step * (mark->target - mark->value) * (lesson->side == ALLIED ? 1 : -1);
+    for (int i = 0; i < lesson->count; i++) {
+        const Push *push = &diary->pushes[lesson->first + i];
+        float change = gain * push->push;
+        for (int k = 0; k < TRAITS_MAX && push->traits.at[k] != NO_TRAIT; k++) {
+            Trait trait = push->traits.at[k];
+            assert(trait < (Trait)learner->size);
+            learner->theta[trait] += change;
+            if (learner->is_touched[trait]) continue;
+            learner->is_touched[trait] = true;
+            learner->touched[learner->touched_count++] = trait;
+        }
+    }
+}
+
+// The threshold moves towards the side that wins, at first in larger steps: so that both sides have
+// games to learn from, and what it comes to is the even number of points.
+static void level_move(Learner *learner, const Diary *diary) {
+    if (!diary->moved) return;
+    double done = share_done(learner), step = done < 0.3 ? 0.05 : done < 0.6 ? 0.02 : 0.005;
+    learner->level += step * ((double)diary->result - 0.5);
+    if (done < 1 - LEVEL_LAST) return;
+    learner->level_sum += learner->level;
+    learner->level_count++;
+}
+
+static void diary_learn(Learner *learner, const Diary *diary) {
+    double left = 1 - share_done(learner);
+    float step = (float)(learner->params.step * (STEP_LAST + (1 - STEP_LAST) * left));
+    for (int i = 0; i < diary->lesson_count; i++)
+        lesson_learn(learner, diary, &diary->lessons[i], step);
+    for (int i = 0; i < diary->mark_count; i++) value_learn(learner, &diary->marks[i]);
+    level_move(learner, diary);
+    learner->games++;
+}
+
+static void factors_renew(Learner *learner) {
+    float most = (float)(THETA_PER_E * learner->params.sharpness);
+    for (int i = 0; i < learner->touched_count; i++) {
+        Trait trait = learner->touched[i];
+        float *theta = &learner->theta[trait];
+        *theta = *theta > most ? most : *theta < -most ? -most : *theta;
+        learner->factor[trait] = (float)natural_exp((double)*theta / learner->params.sharpness);
+        learner->is_touched[trait] = false;
+    }
+    learner->touched_count = 0;
+}
+
+static int threads_of(const Learner *learner) {
+    return learner->params.threads > 0 ? learner->params.threads : omp_get_num_procs();
+}
+
+void learner_advance(Learner *learner, int games) {
+    int goal = min_int(learner->params.games, learner->games + games);
+    while (learner->games < goal) {
+        // Batches are the same however the work is cut into calls.
+        int count = min_int(LEARN_BATCH, learner->params.games - learner->games);
+        int first = learner->games;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads_of(learner))
+        for (int i = 0; i < count; i++) diary_play(learner, first + i, &learner->diaries[i]);
+        for (int i = 0; i < count; i++) diary_learn(learner, &learner->diaries[i]);
+        factors_renew(learner);
+    }
+}
+
+bool learner_even(const Learner *learner, double *points) {
+    if (learner->level_count == 0) return false;
+    *points = learner->level_sum / learner->level_count;
+    return true;
+}
+
+// One game of greedy with what is learnt, on `side`, against greedy without.
+static float score_play(const Game *game, Side side, uint64_t seed, uint64_t index) {
+    Player *player[SIDES];
+    player[side] = player_make(game, "greedy", hash_join(seed, 2 * index), NULL);
+    player[side_other(side)] =
+        player_make(game, "greedy:learned=no", hash_join(seed, 2 * index + 1), NULL);
+    Host host;
+    host_start(&host, game, player[ALLIED], player[AXIS], seed, index, NULL);
+    host_run(&host);
+    for (Side s = ALLIED; s < SIDES; s++) player[s]->free(player[s]);
+    return game->rules->payoff(game->world, state_of(&host.state), side);
+}
+
+double learner_score(const Learner *learner, int pairs, double *error) {
+    Learned learned = {.factor = learner->factor, .size = learner->size};
+    Game game = {learner->game.rules, learner->game.world, &learned};
+    uint64_t seed = hash_join(learner->params.seed, (uint64_t)learner->games + 1);
+    double *results = numbers(pairs, sizeof *results), sum = 0, squares = 0;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads_of(learner))
+    for (int i = 0; i < pairs; i++) {
+        results[i] = 0.5 * (double)(score_play(&game, ALLIED, seed, (uint64_t)i) +
+                                    score_play(&game, AXIS, seed, (uint64_t)i));
+    }
+    for (int i = 0; i < pairs; i++) {
+        sum += results[i];
+        squares += results[i] * results[i];
+    }
+    free(results);
+    double mean = sum / pairs;
+    *error = sqrt(fmax(squares / pairs - mean * mean, 0) / max_int(pairs - 1, 1));
+    return mean;
+}
+
+bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error) {
+    int16_t *hundredths = numbers(learner->size, sizeof *hundredths);
+    for (int i = 0; i < learner->size; i++) {
+        double value = 100 * (double)learner->theta[i] / learner->params.sharpness;
+        hundredths[i] = (int16_t)floor(value + 0.5);
+        assert(hundredths[i] >= -LEARNED_MOST && hundredths[i] <= LEARNED_MOST);
+    }
+    LearnedHeader header = {scenario, learner->params.seed, learner->games};
+    bool good = learned_save(&learner->game, &header, hundredths, path, error);
+    free(hundredths);
+    return good;
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// learner.h -- learns a scenario by self-play, blind to which rule system it plays: numbers for the
+// traits of actions (engine/rules/traits.h) that multiply rate().
+//
+// A policy gradient on results: REINFORCE (Williams 1992) on both sides of softmax policies, with a
+// learned value of turn starts as its baseline and lambda-returns (Sutton 1988). The same in
+// general games, for search: Soemers, Piette, Browne, Stephenson 2019. The same seed gives the same
+// numbers on any number of threads, and when it is stopped and resumed.
+#pragma once
+#include "ai/options.h"
+#include "engine/rules/rules.h"
+
+typedef struct LearnParams {
+    uint64_t seed;
+    int threads;       // 0: as many as there are; changes speed alone
+    int games;         // of self-play
+    double step;       // of learning at first; falls to nearly none, evenly
+    double sharpness;  // games are played by weight to this power
+    double lambda;     // how far a turn's result is the game's, not the next turn's value
+    double value_step;
+    double moving;  // share of games that are played for a moving number of points
+} LearnParams;
+
+extern const OptionTable learn_options;  // of LearnParams, but for seed and threads
+LearnParams learn_defaults(void);
+
+typedef struct Learner Learner;
+
+// Takes all memory but the diaries of games. NULL, and *error says why.
+Learner *learner_new(const Game *game, const LearnParams *params, Error *error);
+void learner_free(Learner *learner);
+
+int learner_games(const Learner *learner);  // played so far
+void learner_advance(Learner *learner,
+                     int games);  // so many more at least, not beyond params.games
+
+// Games of greedy with what is learnt so far against greedy without, in pairs with sides swapped;
+// the mean result of the first and its standard error.
+double learner_score(const Learner *learner, int pairs, double *error);
+// The even number of points, first side less second: the mean of the moving threshold over the last
+// fifth. False if none was moved, or the rules have no scale of points.
+bool learner_even(const Learner *learner, double *points);
+
+// NAME.learned (engine/game/learned.h); `scenario` is its name.
+bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);
+// All that is needed to go on exactly, in a file for this machine alone. A learner that could not
+// resume, for the file is of other work or damaged, is of no use; no file is no trouble.
+bool learner_keep(const Learner *learner, const char *path, Error *error);
+bool learner_resume(Learner *learner, const char *path, Error *error);

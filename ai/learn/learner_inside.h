@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// learner_inside.h -- what the files of the learner share: its numbers, and the diary of a game.
+#pragma once
+#include "engine/game/open.h"
+#include "learner.h"
+
+enum {
+    LEARN_BATCH = 16,  // games that are played by the same numbers, then learnt from in order
+    LEARN_TURNS = 64,  // that values tell apart
+    MARKS_MAX = LEARN_TURNS + 1,
+};
+
+// A place where the value of the position is read: the game's start, and each turn's.
+typedef struct Mark {
+    int turn, count;
+    float lead;   // logit of guess()
+    float tilt;   // points by which the threshold was moved, in tens
+    float value;  // for the first side, then what came of it
+    float target;
+    Trait aspects[ASPECTS_MAX];
+} Mark;
+
+typedef struct Traits {  // of an action: the first NO_TRAIT ends them
+    Trait at[TRAITS_MAX];
+} Traits;
+
+typedef struct Push {  // one action that might have been chosen
+    float push;        // 1 if it was, less its probability
+    Traits traits;
+} Push;
+
+typedef struct Lesson {  // one choice
+    int first, count;    // of its actions among the diary's
+    int mark;
+    Side side;
+} Lesson;
+
+typedef struct Diary {  // of one game
+    Lesson *lessons;
+    Push *pushes;
+    int lesson_count, lesson_room, push_count, push_room;
+    Mark marks[MARKS_MAX];
+    int mark_count;
+    float result;  // for the first side
+    float level;   // the threshold it was judged by
+    bool moved;
+} Diary;
+
+typedef struct ValueWeights {  // of a logistic model; squares: Adagrad's (Duchi et al. 2011)
+    float slope[LEARN_TURNS], tilt[LEARN_TURNS];
+    float slope_square[LEARN_TURNS], tilt_square[LEARN_TURNS];
+    float *bias, *bias_square;  // by Trait
+} ValueWeights;
+
+struct Learner {
+    Game game;
+    LearnParams params;
+    int size;       // of all tables
+    float *theta;   // by Trait: sharpness times the logarithm of its factor
+    float *factor;  // e^(theta / sharpness)
+    ValueWeights value;
+    Scale scale;  // known: margins can be judged by another threshold
+    double level, level_sum;
+    int level_count, games;
+    Diary diaries[LEARN_BATCH];
+    Trait *touched;  // since the factors were renewed
+    bool *is_touched;
+    int touched_count;
+};
+
+// diary.c: plays game `index` to its end by the learner's numbers as they are.
+void diary_play(const Learner *learner, int index, Diary *diary);
+// value.c
+float value_of(const Learner *learner, const Mark *mark);
+void value_learn(Learner *learner, const Mark *mark);

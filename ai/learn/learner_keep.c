@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// learner_keep.c -- a learner's whole state in a file, so that stopped work goes on as if it had
+// never stopped. The file is for the machine and the program that wrote it.
+#include "learner_inside.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { KEPT_ARRAYS = 4 };
+
+typedef struct KeptHeader {  // what the work is, then how far it is
+    char magic[16];
+    uint64_t work, size, games, level_count, sum;  // sum: a hash of all numbers
+    double level, level_sum;
+} KeptHeader;
+
+static const char magic[16] = "cassino learner";
+
+// What decides every number: scenario, rules, seed and options, but not the threads.
+static uint64_t work_of(const Learner *learner) {
+    const LearnParams *params = &learner->params;
+    const double settings[] = {params->games,  params->step,       params->sharpness,
+                               params->lambda, params->value_step, params->moving};
+    uint64_t hash = hash_text(learner->game.rules->name);
+    hash = hash_join(hash, learner->game.rules->world_hash(learner->game.world));
+    hash = hash_join(hash, params->seed);
+    return hash_join(hash, hash_bytes(settings, sizeof settings));
+}
+
+static void arrays_of(const Learner *learner, float *out[KEPT_ARRAYS]) {
+    out[0] = learner->theta;
+    out[1] = learner->factor;
+    out[2] = learner->value.bias;
+    out[3] = learner->value.bias_square;
+}
+
+static uint64_t numbers_hash(const Learner *learner) {
+    float *arrays[KEPT_ARRAYS];
+    arrays_of(learner, arrays);
+    uint64_t hash = hash_bytes(learner->value.slope, sizeof(float) * LEARN_TURNS * 4);
+    for (int i = 0; i < KEPT_ARRAYS; i++)
+        hash = hash_join(hash, hash_bytes(arrays[i], (size_t)learner->size * sizeof(float)));
+    return hash;
+}
+
+_Static_assert(offsetof(ValueWeights, bias) == sizeof(float) * LEARN_TURNS * 4,
+               "the four weights by turn lie one after another");
+
+bool learner_keep(const Learner *learner, const char *path, Error *error) {
+    char beside[560];
+    snprintf(beside, sizeof beside, "%s.new", path);
+    KeptHeader header = {.work = work_of(learner),
+                         .size = (uint64_t)learner->size,
+                         .games = (uint64_t)learner->games,
+                         .level_count = (uint64_t)learner->level_count,
+                         .sum = numbers_hash(learner),
+                         .level = learner->level,
+                         .level_sum = learner->level_sum};
+    memcpy(header.magic, magic, sizeof magic);
+    float *arrays[KEPT_ARRAYS];
+    arrays_of(learner, arrays);
+    FILE *file = fopen(beside, "w");
+    bool good =
+        file != NULL && fwrite(&header, sizeof header, 1, file) == 1 &&
+        fwrite(learner->value.slope, sizeof(float), LEARN_TURNS * 4, file) == LEARN_TURNS * 4;
+    for (int i = 0; i < KEPT_ARRAYS && good; i++)
+        good =
+            fwrite(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
+    if (file != NULL) good = fclose(file) == 0 && good;
+    good = good && rename(beside, path) == 0;
+    int trouble = errno;
+    if (!good && file != NULL) unlink(beside);
+    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
+}
+
+static bool kept_fits(const Learner *learner, const KeptHeader *header) {
+    return memcmp(header->magic, magic, sizeof magic) == 0 && header->work == work_of(learner) &&
+           header->size == (uint64_t)learner->size &&
+           header->games <= (uint64_t)learner->params.games &&
+           header->level_count <= header->games && isfinite(header->level) &&
+           isfinite(header->level_sum);
+}
+
+bool learner_resume(Learner *learner, const char *path, Error *error) {
+    FILE *file = fopen(path, "r");
+    if (file == NULL && errno == ENOENT) return true;
+    if (file == NULL) return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
+    assert(learner->games == 0);
+    KeptHeader header;
+    bool fits = fread(&header, sizeof header, 1, file) == 1 && kept_fits(learner, &header);
+    if (!fits) {
+        fclose(file);
+        return error_set_at(error, path, 0, 0,
+                            "is of other work, or no such file: remove it to begin anew");
+    }
+    float *arrays[KEPT_ARRAYS];
+    arrays_of(learner, arrays);
+    bool good =
+        fread(learner->value.slope, sizeof(float), LEARN_TURNS * 4, file) == LEARN_TURNS * 4;
+    for (int i = 0; i < KEPT_ARRAYS && good; i++)
+        good =
+            fread(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
+    fclose(file);
+    if (!good || numbers_hash(learner) != header.sum)
+        return error_set_at(error, path, 0, 0, "is damaged: remove it to begin anew");
+    learner->games = (int)header.games;
+    learner->level = header.level;
+    learner->level_sum = header.level_sum;
+    learner->level_count = (int)header.level_count;
+    return true;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// policy.c -- see policy.h. It is asked at every ply of every playout.
+#include "policy.h"
+
+#include "engine/game/learned.h"
+
+void policy_lean(const TraitRun runs[], int run_count, const Action list[], const float factor[],
+                 float weights[]) {
+    for (int r = 0; r < run_count; r++) {
+        const TraitRun *run = &runs[r];
+        float all = 1;
+        for (int k = 0; k < run->fixed_count; k++) all *= factor[run->fixed[k]];
+        const float *one = &factor[run->along[0]], *two = &factor[run->along[1]];
+        int shift = run->by_who ? 16 : 0, mask = run->by_who ? 0xff : 0xffff, count = run->count;
+        if (run->along_count == 2) {
+            for (int i = 0; i < count; i++) {
+                unsigned place = list[i] >> shift & (unsigned)mask;
+                weights[i] *= all * one[place] * two[place];
+            }
+        } else if (run->along_count == 1) {
+            for (int i = 0; i < count; i++)
+                weights[i] *= all * one[list[i] >> shift & (unsigned)mask];
+        } else {
+            for (int i = 0; i < count; i++) weights[i] *= all;
+        }
+        list += count;
+        weights += count;
+    }
+}
+
+void policy_rate(const Game *game, const State *state, const Action list[], int count,
+                 float out[]) {
+    game->rules->rate(game->world, state, list, count, out);
+    if (game->learned == NULL) return;
+    TraitRun runs[ACTIONS_MAX];
+    int run_count = game->rules->learn.traits(game->world, state, list, count, runs);
+    policy_lean(runs, run_count, list, game->learned->factor, out);
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// policy.h -- what players think of the choices before they think: rate(), times what was learnt of
+// the scenario (a residual policy). Every player asks here, and none asks rate() itself.
+#pragma once
+#include "engine/rules/rules.h"
+
+// A weight above 0 for each action of the list. The rules have rate().
+void policy_rate(const Game *game, const State *state, const Action list[], int count, float out[]);
+
+// Multiplies weights by the factors of the actions' traits: a table of factors by Trait.
+void policy_lean(const TraitRun runs[], int run_count, const Action list[], const float factor[],
+                 float weights[]);

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tune_guess.c -- logistic regression of results on the features of guess(); see tune.h. Start at
+// tune_guess.
+#include "engine/base/natural.h"
+#include "tune.h"
+
+#include <gsl/gsl_linalg.h>
+#include <omp.h>
+#include <stdlib.h>
+
+enum { NEWTON_STEPS = 12, HELD_OUT = 5 };  // one game in so many is for the proof
+#define RIDGE      1e-3                    // keeps numbers of rare features small
+#define STRAY_MOST 0.3f
+
+typedef struct Sample {
+    float features[FEATURES_MAX];
+    float result;
+    bool held_out;
+} Sample;
+
+typedef struct Samples {
+    Sample *at;
+    long count, room;
+    const Rules *rules;
+    const World *world;
+} Samples;
+
+static void sample_take(void *context, const State *state) {
+    Samples *samples = context;
+    if (samples->count == samples->room) {
+        samples->room += samples->room / 2 + 64;
+        samples->at = realloc(samples->at, (size_t)samples->room * sizeof(Sample));
+        assert(samples->at != NULL);
+    }
+    samples->rules->tune.features(samples->world, state, samples->at[samples->count++].features);
+}
+
+// Games of one scenario, in order, whoever plays which.
+static void samples_gather(const TuneParams *params, const Game *game, uint64_t seed,
+                           Samples *all) {
+    int threads = params->threads > 0 ? params->threads : omp_get_num_procs();
+    Samples *of_game = calloc((size_t)params->games, sizeof *of_game);
+    assert(of_game != NULL);
+#pragma omp parallel for schedule(dynamic, 4) num_threads(threads)
+    for (int i = 0; i < params->games; i++) {
+        Samples *samples = &of_game[i];
+        samples->rules = game->rules;
+        samples->world = game->world;
+        Pcg lot = pcg_stream(seed, (uint64_t)i, PCG_TEST);
+        const World *world[SIDES] = {game->world, game->world};
+        float result = tune_play(game->rules, world, STRAY_MOST * pcg_unit(&lot), seed, (uint64_t)i,
+                                 sample_take, samples);
+        for (long k = 0; k < samples->count; k++) {
+            samples->at[k].result = result;
+            samples->at[k].held_out = i % HELD_OUT == 0;
+        }
+    }
+    for (int i = 0; i < params->games; i++) {
+        long count = all->count + of_game[i].count;
+        all->at = realloc(all->at, (size_t)(count + 1) * sizeof(Sample));
+        assert(all->at != NULL);
+        for (long k = 0; k < of_game[i].count; k++) all->at[all->count++] = of_game[i].at[k];
+        free(of_game[i].at);
+    }
+    free(of_game);
+}
+
+static double chance_of(const Sample *sample, const double factors[], int count) {
+    double z = 0;
+    for (int i = 0; i < count; i++) z += factors[i] * (double)sample->features[i];
+    return 1 / (1 + natural_exp(-fmin(fmax(z, -30), 30)));
+}
+
+static double loss_of(const Samples *all, const double factors[], int count) {
+    double sum = 0;
+    long held_out = 0;
+    for (long k = 0; k < all->count; k++) {
+        const Sample *sample = &all->at[k];
+        if (!sample->held_out) continue;
+        double p = fmin(fmax(chance_of(sample, factors, count), 1e-6), 1 - 1e-6);
+        double y = (double)sample->result;
+        sum -= y * natural_log(p) + (1 - y) * natural_log(1 - p);
+        held_out++;
+    }
+    return held_out > 0 ? sum / (double)held_out : 0;
+}
+
+// One step: factors += (X'WX + ridge)^-1 (X'(y - p) - ridge * factors).
+static void newton_step(const Samples *all, double factors[], int count) {
+    gsl_matrix *curve = gsl_matrix_calloc((size_t)count, (size_t)count);
+    gsl_vector *slope = gsl_vector_calloc((size_t)count);
+    for (long k = 0; k < all->count; k++) {
+        const Sample *sample = &all->at[k];
+        if (sample->held_out) continue;
+        double p = chance_of(sample, factors, count), weight = p * (1 - p);
+        for (int i = 0; i < count; i++) {
+            double x = (double)sample->features[i];
+            if (x == 0) continue;
+            *gsl_vector_ptr(slope, (size_t)i) += x * ((double)sample->result - p);
+            for (int j = 0; j <= i; j++)
+                *gsl_matrix_ptr(curve, (size_t)i, (size_t)j) +=
+                    weight * x * (double)sample->features[j];
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        *gsl_vector_ptr(slope, (size_t)i) -= RIDGE * factors[i];
+        *gsl_matrix_ptr(curve, (size_t)i, (size_t)i) += RIDGE;
+        for (int j = i + 1; j < count; j++)
+            gsl_matrix_set(curve, (size_t)i, (size_t)j,
+                           gsl_matrix_get(curve, (size_t)j, (size_t)i));
+    }
+    gsl_linalg_cholesky_decomp1(curve);  // positive definite by the ridge
+    gsl_linalg_cholesky_svx(curve, slope);
+    for (int i = 0; i < count; i++) factors[i] += gsl_vector_get(slope, (size_t)i);
+    gsl_matrix_free(curve);
+    gsl_vector_free(slope);
+}
+
+bool tune_guess(const TuneParams *params, TuneResult *result, Error *error) {
+    Game games[TUNE_SCENARIOS_MAX];
+    memset(result, 0, sizeof *result);
+    if (!tune_open(params, games, error)) return false;
+    Samples all = {0};
+    double factors[FEATURES_MAX];
+    int count = games[0].rules->tune.factors(games[0].world, result->before);
+    for (int i = 0; i < params->scenario_count; i++) {
+        samples_gather(params, &games[i], hash_join(params->seed, (uint64_t)i), &all);
+        if (params->progress != NULL)
+            params->progress(params->context, (i + 1.0) / (params->scenario_count + 1));
+    }
+    for (int i = 0; i < count; i++) factors[i] = (double)result->before[i].value;
+    result->loss_before = loss_of(&all, factors, count);
+    for (int i = 0; i < count; i++) factors[i] = 0;
+    for (int k = 0; k < NEWTON_STEPS; k++, result->iterations++) newton_step(&all, factors, count);
+    result->loss_after = loss_of(&all, factors, count);
+    for (int i = 0; i < count; i++) result->after[i] = (float)factors[i];
+    result->count = count;
+    result->positions = all.count;
+    free(all.at);
+    tune_close(games, params->scenario_count);
+    return true;
+}

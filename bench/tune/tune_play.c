@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tune_play.c -- see tune.h: scenarios for fitting, and games between two judgements.
+#include "tune.h"
+
+bool tune_open(const TuneParams *params, Game games[], Error *error) {
+    for (int i = 0; i < params->scenario_count; i++) {
+        if (!game_open_plain(&games[i], params->scenarios[i], NULL, error)) {
+            tune_close(games, i);
+            return false;
+        }
+        const Rules *rules = games[i].rules;
+        bool fits =
+            rules == games[0].rules && rules->tune.weights != NULL && rules->tune.factors != NULL;
+        if (fits) continue;
+        error_set(error,
+                  rules != games[0].rules ? "%s is another rule system than the first scenario's"
+                                          : "%s has no numbers that can be fitted",
+                  rules->title);
+        tune_close(games, i + 1);
+        return false;
+    }
+    return true;
+}
+
+void tune_close(Game games[], int count) {
+    for (int i = 0; i < count; i++) game_close(&games[i]);
+}
+
+// The heaviest, or one drawn by weight.
+static int choice_of(const float weight[], int count, float stray, Pcg *rng) {
+    bool strays = stray > 0 && pcg_unit(rng) < stray;
+    float sum = 0;
+    int best = 0;
+    for (int i = 0; i < count; i++) {
+        sum += weight[i];
+        if (weight[i] > weight[best]) best = i;
+    }
+    if (!strays) return best;
+    float mark = pcg_unit(rng) * sum;
+    for (int i = 0; i < count - 1; i++) {
+        mark -= weight[i];
+        if (mark < 0) return i;
+    }
+    return count - 1;
+}
+
+float tune_play(const Rules *rules, const World *const world[SIDES], float stray, uint64_t seed,
+                uint64_t index, TuneLook *look, void *context) {
+    Pcg chance = pcg_stream(seed, index, PCG_GAME), rng = pcg_stream(seed, index, PCG_PLAYER);
+    Game game = {rules, world[ALLIED], NULL};
+    StateBuffer buffer;
+    State *state = state_of(&buffer);
+    Action list[ACTIONS_MAX];
+    float weight[ACTIONS_MAX];
+    rules->setup(game.world, state);
+    bool fresh = false;  // the next choice is the first after a calm place
+    Side side;
+    while ((side = game_turn(&game, state)) != NOBODY) {
+        bool calm = rules->calm != NULL && rules->calm(game.world, state);
+        if (look != NULL && (calm || (fresh && side != CHANCE))) look(context, state);
+        fresh = calm || (fresh && side == CHANCE);
+        if (side == CHANCE) {
+            game_apply(&game, state, rules->draw(game.world, state, &chance));
+            continue;
+        }
+        int count = game_legal(&game, state, list), chosen = 0;
+        if (count > 1) {
+            rules->rate(world[side], state, list, count, weight);
+            chosen = choice_of(weight, count, stray, &rng);
+        }
+        game_apply(&game, state, list[chosen]);
+    }
+    return rules->payoff(game.world, state, ALLIED);
+}

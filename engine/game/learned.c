@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// learned.c -- see learned.h; learned_parse.c reads. Start at learned_beside.
+#include "learned.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#ifndef CASSINO_VERSION
+#define CASSINO_VERSION "unknown"
+#endif
+
+enum { LINE_WIDTH = 96 };
+
+// All of a file that is not too long. False: it cannot be read; *text is NULL if there is none.
+static bool file_take(const char *path, char **text, size_t *length, Error *error) {
+    *text = NULL;
+    FILE *file = fopen(path, "r");
+    if (file == NULL && errno == ENOENT) return true;
+    if (file == NULL) return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
+    *text = malloc(LEARNED_BYTES_MAX + 1);
+    assert(*text != NULL);
+    *length = fread(*text, 1, LEARNED_BYTES_MAX + 1, file);
+    bool bad = ferror(file) != 0, long_file = *length > LEARNED_BYTES_MAX;
+    fclose(file);
+    if (!bad && !long_file) return true;
+    free(*text);
+    *text = NULL;
+    if (bad) return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(EIO));
+    return error_set_at(error, path, 0, 0, "is too long: at most %d bytes", LEARNED_BYTES_MAX);
+}
+
+bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error) {
+    char path[512];
+    *out = NULL;
+    if (game->rules->learn.tables == NULL) return true;
+    size_t stem = strlen(scenario_path) - strlen(".yaml");
+    int length = snprintf(path, sizeof path, "%.*s.learned", (int)stem, scenario_path);
+    if (length >= (int)sizeof path) return true;
+    char *text;
+    size_t bytes = 0;
+    if (!file_take(path, &text, &bytes, error)) return false;
+    if (text == NULL) return true;
+    *out = learned_parse(game, path, text, bytes, error);
+    free(text);
+    return *out != NULL;
+}
+
+Learned *learned_again(const Learned *learned, const Game *other) {
+    if (learned == NULL) return NULL;
+    Learned *again = learned_parse(other, learned->path, learned->text, learned->length, NULL);
+    assert(again != NULL);  // it was read before
+    return again;
+}
+
+void learned_free(Learned *learned) {
+    if (learned == NULL) return;
+    free(learned->factor);
+    free(learned->text);
+    free(learned);
+}
+
+uint64_t learned_hash(const Game *game) { return game->learned != NULL ? game->learned->hash : 0; }
+
+void learned_say(const Game *game, Text *out) {
+    const Learned *learned = game->learned;
+    if (game->rules->learn.tables == NULL) {
+        text_put(out, "nothing can be learnt");
+    } else if (learned == NULL) {
+        text_put(out, "nothing learnt yet (`cassino train` learns it)");
+    } else {
+        text_put(out, "learnt in %" PRId64 " games, %016" PRIx64, learned->games, learned->hash);
+        if (learned->scenario_hash != game->rules->world_hash(game->world))
+            text_put(out, ", of another version of the scenario");
+    }
+}
+
+// ---- Writing ----
+
+typedef struct Writer {
+    const Game *game;
+    const int16_t *hundredths;
+    int least;  // of those that are written
+    Text *out;
+    int width;  // of the line so far; 0: none begun
+    int entries;
+} Writer;
+
+static void entry_put(Writer *writer, int table, int row, int column, int value) {
+    char key[TRAIT_NAME_BYTES], name[TRAIT_NAME_BYTES + 16];
+    Text row_text = text_over(key, sizeof key), text = text_over(name, sizeof name);
+    const TraitRules *learn = &writer->game->rules->learn;
+    learn->column(writer->game->world, table, column, &text);
+    text_put(&text, " %d", value);
+    if (writer->width > 0 && writer->width + (int)text.length + 1 > LINE_WIDTH) {
+        text_char(writer->out, '\n');
+        writer->width = 0;
+    }
+    if (writer->width == 0) {
+        learn->row(writer->game->world, table, row, &row_text);
+        text_put(writer->out, "%s", key);
+        writer->width = (int)row_text.length;
+    }
+    text_put(writer->out, " %s", name);
+    writer->width += 1 + (int)text.length;
+    writer->entries++;
+}
+
+static void table_put(Writer *writer, const TraitTable *it, int table, const int16_t values[]) {
+    bool begun = false;
+    for (int row = 0; row < it->rows; row++) {
+        for (int column = 0; column < it->columns; column++) {
+            int value = values[row * it->columns + column];
+            if (value > -writer->least && value < writer->least) continue;
+            if (!begun) text_put(writer->out, "\ntable %s\n", it->name);
+            begun = true;
+            entry_put(writer, table, row, column, value);
+        }
+        if (writer->width > 0) text_char(writer->out, '\n');
+        writer->width = 0;
+    }
+}
+
+static void learned_put(const Game *game, const LearnedHeader *header, const int16_t hundredths[],
+                        int least, Text *out) {
+    TraitTable tables[TRAIT_TABLES_MAX];
+    int count = game->rules->learn.tables(game->world, tables);
+    text_put(out,
+             "# Learnt by `cassino train`: hundredths of natural logarithms of factors of rate().\n"
+             "learned: 1\nrules: %s\nscenario: %s\nhash: %016" PRIx64 "\ngames: %" PRId64
+             "\nseed: %" PRIu64 "\nversion: %s\n",
+             game->rules->name, header->scenario, game->rules->world_hash(game->world),
+             header->games, header->seed, CASSINO_VERSION);
+    Writer writer = {.game = game, .least = least, .out = out};
+    for (int i = 0, next = NO_TRAIT + 1; i < count; i++) {
+        table_put(&writer, &tables[i], i, hundredths + next);
+        next += tables[i].rows * tables[i].columns;
+    }
+}
+
+static bool text_save(const Text *text, const char *path, Error *error) {
+    char beside[560];
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *file = fopen(beside, "w");
+    bool good = file != NULL && fwrite(text->start, 1, text->length, file) == text->length;
+    if (file != NULL) good = fclose(file) == 0 && good;
+    good = good && rename(beside, path) == 0;
+    int trouble = errno;
+    if (!good && file != NULL) unlink(beside);
+    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
+}
+
+bool learned_save(const Game *game, const LearnedHeader *header, const int16_t hundredths[],
+                  const char *path, Error *error) {
+    char *buffer = malloc(LEARNED_BYTES_MAX + 2);
+    assert(buffer != NULL);
+    Text text;
+    int least = 0;
+    do {  // of what does not fit, the least goes first
+        least += 1 + least / 4;
+        text = text_over(buffer, LEARNED_BYTES_MAX + 2);
+        learned_put(game, header, hundredths, least, &text);
+    } while (text.length > LEARNED_BYTES_MAX && least <= LEARNED_MOST);
+    bool good = text_save(&text, path, error);
+    free(buffer);
+    return good;
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// learned.h -- what was learnt of a scenario by self-play: NAME.learned beside NAME.yaml. Made by
+// `cassino train`, used by every player (ai/policy.h); scenarios/README.md has the format.
+//
+// A number for some of the traits of traits.h: the natural logarithm, in hundredths, of a factor of
+// rate() (a residual policy). Kept by the names of tables, rows and columns: what an edited
+// scenario does not have is left out, and what was never met counts 1.
+#pragma once
+#include "open.h"
+
+enum {
+    LEARNED_BYTES_MAX = 256 << 10,
+    LEARNED_MOST = 1000,  // hundredths: a factor of e^10 either way
+};
+
+struct Learned {
+    float *factor;  // by Trait; 1 where nothing was learnt
+    int size;
+    int entries;         // in the file
+    int unknown;         // of these, of no row or column of this scenario
+    uint64_t hash;       // of the file: what was learnt, told apart
+    char scenario[192];  // it was learnt from, and that scenario's hash then
+    uint64_t scenario_hash;
+    uint64_t seed;
+    int64_t games;
+    char version[32];
+    char *text;  // of the file, for edited scenarios
+    size_t length;
+    char path[512];
+};
+
+// False, and *error says where, for a file that is no such file. NULL for none: true.
+Learned *learned_parse(const Game *game, const char *name, const char *text, size_t length,
+                       Error *error);
+// `path` of a scenario file; *out is NULL if nothing lies beside it. False: it cannot be read.
+bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error);
+// The same for another scenario of the same rules, by names.
+Learned *learned_again(const Learned *learned, const Game *other);
+void learned_free(Learned *learned);
+
+// The hash of what the players of this game use; 0: nothing.
+uint64_t learned_hash(const Game *game);
+// "learnt in 100000 games, 0123456789abcdef" or "nothing learnt: ...", for people.
+void learned_say(const Game *game, Text *out);
+
+// Writes a file of hundredths by Trait. Small ones go until it fits LEARNED_BYTES_MAX.
+typedef struct LearnedHeader {
+    const char *scenario;
+    uint64_t seed;
+    int64_t games;
+} LearnedHeader;
+bool learned_save(const Game *game, const LearnedHeader *header, const int16_t hundredths[],
+                  const char *path, Error *error);

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// learned_parse.c -- reads a .learned file: a header, then tables of "row column value column
+// value". Nothing that it holds is trusted. Start at learned_parse.
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/natural.h"
+#include "learned.h"
+
+enum { WORD_BYTES = TRAIT_NAME_BYTES, HEADER_KEYS = 7 };
+
+typedef struct Key {  // a name of a row or a column, and its place
+    char name[WORD_BYTES];
+    int place;
+} Key;
+
+typedef struct Reader {
+    const Game *game;
+    Learned *learned;
+    const char *name, *text, *end;
+    int line;
+    const char *line_start, *at, *line_end;
+    TraitTable tables[TRAIT_TABLES_MAX];
+    int table_count, table;  // the one at hand; -1: unknown
+    bool begun;              // some table is at hand
+    int first;               // Trait of the table at hand
+    Key *rows, *columns;
+    bool *given;  // by Trait: a number stands in the file
+    Error *error;
+} Reader;
+
+static bool refuse(Reader *reader, const char *where, const char *words) {
+    return error_set_at(reader->error, reader->name, reader->line,
+                        where != NULL ? (int)(where - reader->line_start) + 1 : 0, "%s", words);
+}
+
+// The next line with something on it; false at the end.
+static bool line_next(Reader *reader) {
+    while (reader->at < reader->end) {
+        reader->line++;
+        reader->line_start = reader->at;
+        const char *newline = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
+        reader->line_end = newline != NULL ? newline : reader->end;
+        const char *next = newline != NULL ? newline + 1 : reader->end;
+        if (reader->line_start < reader->line_end && *reader->line_start != '#') return true;
+        reader->at = next;
+    }
+    return false;
+}
+
+static void line_leave(Reader *reader) {
+    reader->at = reader->line_end < reader->end ? reader->line_end + 1 : reader->end;
+}
+
+// The next word of the line into `out`; where it starts, or NULL if there is none or it is too
+// long or no text: then *bad is set.
+static const char *word_next(Reader *reader, char out[WORD_BYTES], bool *bad) {
+    while (reader->at < reader->line_end && *reader->at == ' ') reader->at++;
+    const char *start = reader->at;
+    size_t length = 0;
+    for (; reader->at < reader->line_end && *reader->at != ' '; reader->at++) {
+        unsigned char c = (unsigned char)*reader->at;
+        if (c < ' ' || c == 127 || length + 1 >= WORD_BYTES) {
+            *bad = true;
+            return NULL;
+        }
+        out[length++] = (char)c;
+    }
+    out[length] = '\0';
+    return length > 0 ? start : NULL;
+}
+
+static bool number_read(const char *word, int64_t low, int64_t high, int64_t *value) {
+    char *end;
+    errno = 0;
+    long long number = strtoll(word, &end, 10);
+    *value = number;
+    bool digits = isdigit((unsigned char)word[0]) || word[0] == '-';
+    return digits && errno == 0 && *end == '\0' && number >= low && number <= high;
+}
+
+static bool hex_read(const char *word, uint64_t *value) {
+    if (strlen(word) != 16 || strspn(word, "0123456789abcdef") != 16) return false;
+    *value = strtoull(word, NULL, 16);
+    return true;
+}
+
+// "key: value" of the header, in their order.
+static bool header_line(Reader *reader, const char *key, char *value, size_t size) {
+    size_t length = strlen(key);
+    if (!line_next(reader)) {
+        reader->line++;
+        return error_set_at(reader->error, reader->name, reader->line, 0,
+                            "the file ends where a line `%s: ...` must be", key);
+    }
+    const char *line = reader->line_start;
+    size_t bytes = (size_t)(reader->line_end - line);
+    if (bytes < length + 2 || memcmp(line, key, length) != 0 ||
+        memcmp(line + length, ": ", 2) != 0) {
+        return error_set_at(reader->error, reader->name, reader->line, 1,
+                            "here must be a line `%s: ...`", key);
+    }
+    bytes -= length + 2;
+    const char *from = line + length + 2;
+    for (size_t i = 0; i < bytes; i++) {
+        if ((unsigned char)from[i] < ' ' || from[i] == 127)
+            return refuse(reader, from + i, "a byte that is no text");
+    }
+    if (bytes == 0 || bytes >= size) return refuse(reader, from, "a value of a fitting length");
+    memcpy(value, from, bytes);
+    value[bytes] = '\0';
+    line_leave(reader);
+    return true;
+}
+
+static bool header_read(Reader *reader) {
+    Learned *learned = reader->learned;
+    char word[192], *end;
+    int64_t number;
+    if (!header_line(reader, "learned", word, sizeof word)) return false;
+    if (strcmp(word, "1") != 0) return refuse(reader, NULL, "only `learned: 1` can be read");
+    if (!header_line(reader, "rules", word, sizeof word)) return false;
+    if (strcmp(word, reader->game->rules->name) != 0)
+        return refuse(reader, NULL, "was learnt of another rule system");
+    if (!header_line(reader, "scenario", learned->scenario, sizeof learned->scenario)) return false;
+    if (!header_line(reader, "hash", word, sizeof word)) return false;
+    if (!hex_read(word, &learned->scenario_hash))
+        return refuse(reader, NULL, "hash: wants 16 digits 0-9 a-f");
+    if (!header_line(reader, "games", word, sizeof word)) return false;
+    if (!number_read(word, 0, INT64_MAX, &number))
+        return refuse(reader, NULL, "games: wants a whole number from 0");
+    learned->games = number;
+    if (!header_line(reader, "seed", word, sizeof word)) return false;
+    errno = 0;
+    learned->seed = strtoull(word, &end, 10);
+    if (!isdigit((unsigned char)word[0]) || *end != '\0' || errno != 0)
+        return refuse(reader, NULL, "seed: wants a whole number from 0");
+    return header_line(reader, "version", learned->version, sizeof learned->version);
+}
+
+static int keys_compare(const void *a, const void *b) {
+    const Key *one = a, *two = b;
+    int order = strcmp(one->name, two->name);
+    return order != 0 ? order : one->place - two->place;
+}
+
+// The names of the rows or columns of a table, sorted.
+static void keys_list(const Reader *reader, int table, bool columns, Key keys[], int count) {
+    const TraitRules *learn = &reader->game->rules->learn;
+    for (int i = 0; i < count; i++) {
+        Text text = text_over(keys[i].name, WORD_BYTES);
+        (columns ? learn->column : learn->row)(reader->game->world, table, i, &text);
+        keys[i].place = i;
+    }
+    qsort(keys, (size_t)count, sizeof *keys, keys_compare);
+}
+
+// The place of a name, the first of equals; -1 if there is none.
+static int keys_find(const Key keys[], int count, const char *name) {
+    int low = 0;
+    while (count > 0) {
+        int half = count / 2;
+        if (strcmp(keys[low + half].name, name) < 0) {
+            low += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return low;
+}
+
+static void table_take(Reader *reader, const char *name) {
+    reader->begun = true;
+    reader->table = -1;
+    reader->first = NO_TRAIT + 1;
+    for (int i = 0; i < reader->table_count; i++) {
+        const TraitTable *it = &reader->tables[i];
+        if (strcmp(it->name, name) == 0) {
+            reader->table = i;
+            keys_list(reader, i, false, reader->rows, it->rows);
+            keys_list(reader, i, true, reader->columns, it->columns);
+            return;
+        }
+        reader->first += it->rows * it->columns;
+    }
+}
+
+// One "column value" of a row whose place is known, -1 if this scenario has no such row.
+static bool entry_take(Reader *reader, int row, const char *column, const char *where, int value) {
+    const TraitTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
+    Learned *learned = reader->learned;
+    learned->entries++;
+    int place = it != NULL ? keys_find(reader->columns, it->columns, column) : 0;
+    bool known = it != NULL && row >= 0 && place < it->columns &&
+                 strcmp(reader->columns[place].name, column) == 0;
+    if (!known) {
+        learned->unknown++;
+        return true;
+    }
+    int trait = reader->first + row * it->columns + reader->columns[place].place;
+    assert(trait > NO_TRAIT && trait < learned->size);
+    if (reader->given[trait]) return refuse(reader, where, "this stands in the file already");
+    reader->given[trait] = true;
+    learned->factor[trait] = (float)natural_exp(0.01 * value);
+    return true;
+}
+
+static bool row_read(Reader *reader, const char *name) {
+    const TraitTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
+    int row = -1, entries = 0;
+    if (it != NULL) {
+        int place = keys_find(reader->rows, it->rows, name);
+        if (place < it->rows && strcmp(reader->rows[place].name, name) == 0)
+            row = reader->rows[place].place;
+    }
+    char column[WORD_BYTES], word[WORD_BYTES];
+    bool bad = false;
+    for (const char *where; (where = word_next(reader, column, &bad)) != NULL; entries++) {
+        int64_t value;
+        const char *number = word_next(reader, word, &bad);
+        if (number == NULL || !number_read(word, -LEARNED_MOST, LEARNED_MOST, &value)) {
+            return refuse(reader, number != NULL ? number : where,
+                          "a column's name, then a whole number from -1000 to 1000");
+        }
+        if (!entry_take(reader, row, column, where, (int)value)) return false;
+    }
+    if (bad)
+        return refuse(reader, reader->at, "a word that is too long, or a byte that is no text");
+    return entries > 0 || refuse(reader, NULL, "a row without numbers");
+}
+
+static bool body_read(Reader *reader) {
+    while (line_next(reader)) {
+        char word[WORD_BYTES], name[WORD_BYTES];
+        bool bad = false;
+        reader->at = reader->line_start;
+        const char *start = word_next(reader, word, &bad);
+        if (start == NULL) return refuse(reader, NULL, "a line that starts with no word");
+        if (strcmp(word, "table") == 0) {
+            start = word_next(reader, name, &bad);
+            while (reader->at < reader->line_end && *reader->at == ' ') reader->at++;
+            if (start == NULL || reader->at < reader->line_end)
+                return refuse(reader, NULL, "`table` and one name");
+            table_take(reader, name);
+        } else if (!reader->begun) {
+            return refuse(reader, start, "a line `table NAME` must come first");
+        } else if (!row_read(reader, word)) {
+            return false;
+        }
+        line_leave(reader);
+    }
+    return true;
+}
+
+static Learned *learned_new(int size, const char *name, const char *text, size_t length) {
+    Learned *learned = calloc(1, sizeof *learned);
+    assert(learned != NULL);
+    learned->size = size;
+    learned->factor = malloc((size_t)size * sizeof(float));
+    learned->text = malloc(length + 1);
+    assert(learned->factor != NULL && learned->text != NULL);
+    for (int i = 0; i < size; i++) learned->factor[i] = 1;
+    memcpy(learned->text, text, length);
+    learned->text[length] = '\0';
+    learned->length = length;
+    learned->hash = hash_bytes(text, length);
+    snprintf(learned->path, sizeof learned->path, "%s", name);
+    return learned;
+}
+
+Learned *learned_parse(const Game *game, const char *name, const char *text, size_t length,
+                       Error *error) {
+    assert(game->rules->learn.tables != NULL);
+    if (length > LEARNED_BYTES_MAX) {
+        error_set_at(error, name, 0, 0, "is too long: at most %d bytes", LEARNED_BYTES_MAX);
+        return NULL;
+    }
+    Reader reader = {.game = game, .name = name, .error = error};
+    reader.table_count = game->rules->learn.tables(game->world, reader.tables);
+    int size = traits_size(reader.tables, reader.table_count), most = 1;
+    for (int i = 0; i < reader.table_count; i++)
+        most = max_int(most, max_int(reader.tables[i].rows, reader.tables[i].columns));
+    assert(size <= TRAITS_MOST);
+    reader.learned = learned_new(size, name, text, length);
+    reader.text = reader.at = reader.learned->text;
+    reader.end = reader.text + length;
+    reader.rows = malloc((size_t)most * sizeof(Key));
+    reader.columns = malloc((size_t)most * sizeof(Key));
+    reader.given = calloc((size_t)size, sizeof(bool));
+    assert(reader.rows != NULL && reader.columns != NULL && reader.given != NULL);
+    bool good = header_read(&reader) && body_read(&reader);
+    free(reader.rows);
+    free(reader.columns);
+    free(reader.given);
+    if (good) return reader.learned;
+    learned_free(reader.learned);
+    return NULL;
+}

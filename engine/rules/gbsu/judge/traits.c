@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// traits.c -- what may be learnt of a battle: which unit does what, where each stands and each
+// side, early and late, whom it fires at, and which cards are spent on what. Start at gbsu_traits.
+//
+// A unit that stays where it is (fires, rallies, improves, clears, destroys, holds) has its own hex
+// among its traits, as a mover has the hex it goes to: so the two are compared.
+#include "traits.h"
+#include "engine/rules/gbsu/gbsu.h"
+
+enum { SUPPORT_POINTS = 16, VALUES = 11, HALVES = 2, TEMPOS = 3, HOLDERS = 3, CONDITIONS = 5 };
+
+typedef enum CardUse { USE_DRAW, USE_PLAY, USE_DECLINE, USE_LAY, USE_DISCARD, CARD_USES } CardUse;
+typedef enum Purpose {
+    FOR_CHECK,
+    FOR_FIRE,
+    FOR_RALLY,
+    FOR_DEMOLITION,
+    FOR_AIM,
+    FOR_COMBAT,
+    FOR_ELSE,
+    PURPOSES
+} Purpose;
+
+static const char *const side_keys[SIDES] = {"allied", "axis"};
+static const char *const half_keys[HALVES] = {"early", "late"};
+static const char *const use_keys[CARD_USES] = {"draw", "play", "decline", "lay", "discard"};
+static const char *const purpose_keys[PURPOSES] = {"check", "fire",   "rally", "demolition",
+                                                   "aim",   "combat", "else"};
+static const char *const holder_keys[HOLDERS] = {"allied", "axis", "nobody"};
+static const char *const condition_keys[CONDITIONS] = {"away", "reduced", "reduced-disorganised",
+                                                       "full", "full-disorganised"};
+static const char *const strike_keys[] = {"declare", "shell", "call"};
+
+// Verbs whose place is a hex that nobody moves to.
+enum { HEX_VERBS = 4 };
+static const Verb hex_verbs[HEX_VERBS] = {VERB_LAY_MINE, VERB_ASSAULT, VERB_TARGET, VERB_LAND};
+
+// clang-format off
+static const char *const verb_keys[VERBS] = {
+    [VERB_NONE] = "nothing", [VERB_SHOWN] = "shown", [VERB_DEALT] = "dealt",
+    [VERB_TURNED] = "turned", [VERB_MARKER] = "marker", [VERB_PLACE] = "place",
+    [VERB_LAY_MINE] = "mine", [VERB_FORMATION] = "formation", [VERB_WEAPON] = "weapon",
+    [VERB_DECLARE_STRIKE] = "strike", [VERB_DECLARED] = "declared", [VERB_USE] = "use",
+    [VERB_SHELL] = "shell", [VERB_ASSAULT] = "assault", [VERB_END] = "end", [VERB_MOVE] = "move",
+    [VERB_FIRE] = "fire", [VERB_RALLY] = "rally", [VERB_IMPROVE] = "improve",
+    [VERB_CLEAR] = "clear", [VERB_DESTROY] = "destroy", [VERB_HOLD] = "hold",
+    [VERB_DEFEND] = "defend", [VERB_CALL] = "call", [VERB_WITHDRAW] = "withdraw",
+    [VERB_PASS] = "pass", [VERB_SUPPORT] = "support", [VERB_DRAW] = "draw", [VERB_PLAY] = "play",
+    [VERB_DECLINE] = "decline", [VERB_TARGET] = "target", [VERB_LAND] = "land",
+    [VERB_RETREAT] = "retreat", [VERB_COUNTER] = "counter", [VERB_ACCEPT] = "accept",
+    [VERB_LAY] = "lay", [VERB_LOSE] = "lose", [VERB_SNIPE] = "snipe",
+    [VERB_QUICK_RALLY] = "quick-rally", [VERB_DISCARD] = "discard", [VERB_REFILL] = "refill",
+};
+// clang-format on
+
+int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
+    int units = world->unit_count, hexes = world->grid.count;
+    const TraitTable tables[TABLES] = {
+        [TABLE_ACT] = {"acts", VERBS, units},
+        [TABLE_WHEN] = {"when", VERBS, SIDES * HALVES},
+        [TABLE_EARLY] = {"stands-early", units, hexes},
+        [TABLE_LATE] = {"stands-late", units, hexes},
+        [TABLE_PLACED] = {"placed", units, hexes},
+        [TABLE_SIDE_EARLY] = {"side-early", SIDES, hexes},
+        [TABLE_SIDE_LATE] = {"side-late", SIDES, hexes},
+        [TABLE_SIDE_PLACED] = {"side-placed", SIDES, hexes},
+        [TABLE_FIRES] = {"fires-at", units, units},
+        [TABLE_HIT] = {"fired-at", 1, units},
+        [TABLE_USE] = {"used", HALVES, units},
+        [TABLE_HEX] = {"aims", HEX_VERBS * SIDES, hexes},
+        [TABLE_FORMATION] = {"declares", 1, world->formation_count},
+        [TABLE_STRIKE] = {"strikes", COUNT_OF(strike_keys), world->strike_count},
+        [TABLE_OBJECT] = {"objects", 1, world->object_count},
+        [TABLE_SUPPORT] = {"supports", SIDES, SUPPORT_POINTS},
+        [TABLE_CARD] = {"cards", SIDES * CARD_USES * PURPOSES, VALUES},
+        [TABLE_TEMPO] = {"initiative", world->turns + 1, TEMPOS},
+        [TABLE_SUIT] = {"suits", SIDES, SUITS},
+        [TABLE_GOAL] = {"holds", HOLDERS, world->objective_count},
+        [TABLE_CONDITION] = {"condition", units, CONDITIONS},
+    };
+    memcpy(out, tables, sizeof tables);
+    return TABLES;
+}
+
+void traits_prepare(World *world) {
+    TraitTable tables[TRAIT_TABLES_MAX];
+    gbsu_trait_tables(world, tables);
+    uint32_t next = NO_TRAIT + 1;
+    for (int i = 0; i < TABLES; i++) {
+        world->trait_first[i] = next;
+        next += (uint32_t)(tables[i].rows * tables[i].columns);
+    }
+}
+
+// A name as a word: blanks and '#' would end it.
+static void key_put(Text *out, const char *name) {
+    for (; *name != '\0'; name++) {
+        bool plain = (unsigned char)*name > ' ' && *name != '#' && *name != 127;
+        text_char(out, plain ? *name : '_');
+    }
+}
+
+static void unit_key(const World *world, int unit, Text *out) {
+    key_put(out, world->unit[unit].name);
+}
+
+static void hex_key(const World *world, Hex hex, Text *out) {
+    char label[5];
+    text_put(out, "%s", hex_label(&world->grid, hex, label));
+}
+
+void gbsu_trait_row(const World *world, int table, int row, Text *out) {
+    switch (table) {
+        case TABLE_ACT:
+        case TABLE_WHEN:
+            text_put(out, "%s", verb_keys[row]);
+            return;
+        case TABLE_SIDE_EARLY:
+        case TABLE_SIDE_LATE:
+        case TABLE_SIDE_PLACED:
+        case TABLE_SUPPORT:
+        case TABLE_SUIT:
+            text_put(out, "%s", side_keys[row]);
+            return;
+        case TABLE_HEX:
+            text_put(out, "%s/%s", side_keys[row % SIDES], verb_keys[hex_verbs[row / SIDES]]);
+            return;
+        case TABLE_STRIKE:
+            text_put(out, "%s", strike_keys[row]);
+            return;
+        case TABLE_USE:
+            text_put(out, "%s", half_keys[row]);
+            return;
+        case TABLE_CARD:
+            text_put(out, "%s/%s/%s", side_keys[row % SIDES], use_keys[row / SIDES % CARD_USES],
+                     purpose_keys[row / SIDES / CARD_USES]);
+            return;
+        case TABLE_TEMPO:
+            text_put(out, "turn-%d", row);
+            return;
+        case TABLE_GOAL:
+            text_put(out, "%s", holder_keys[row]);
+            return;
+        case TABLE_HIT:
+        case TABLE_FORMATION:
+        case TABLE_OBJECT:
+            text_put(out, "all");
+            return;
+        default:
+            unit_key(world, row, out);
+    }
+}
+
+void gbsu_trait_column(const World *world, int table, int column, Text *out) {
+    char name[16];
+    switch (table) {
+        case TABLE_ACT:
+        case TABLE_FIRES:
+        case TABLE_HIT:
+        case TABLE_USE:
+            unit_key(world, column, out);
+            return;
+        case TABLE_WHEN:
+            text_put(out, "%s/%s", side_keys[column % SIDES], half_keys[column / SIDES]);
+            return;
+        case TABLE_FORMATION:
+            key_put(out, world->formation[column].name);
+            return;
+        case TABLE_STRIKE:
+            text_put(out, "%s/%s", side_keys[world->strike[column].side],
+                     strike_name(world, column, name));
+            return;
+        case TABLE_OBJECT:
+            key_put(out, world->object[column].name);
+            return;
+        case TABLE_TEMPO:
+            text_put(out, "%s", holder_keys[column]);
+            return;
+        case TABLE_GOAL:
+            hex_key(world, world->objectives[column], out);
+            return;
+        case TABLE_CONDITION:
+            text_put(out, "%s", condition_keys[column]);
+            return;
+        case TABLE_SUPPORT:
+        case TABLE_CARD:
+        case TABLE_SUIT:
+            text_put(out, "%d", column);
+            return;
+        default:
+            hex_key(world, (Hex)column, out);
+    }
+}
+
+// --- of an action --------------------------------------------------------------------------------
+
+typedef struct Glance {  // what all actions of a list share
+    const World *world;
+    const State *state;
+    int side, half, hexes;
+    Trait by_unit, by_side;  // the tables of hexes for now
+} Glance;
+
+static Trait in_table(const World *world, int table, int row, int columns, int column) {
+    return world->trait_first[table] + (Trait)(row * columns + column);
+}
+
+static int half_of(const World *world, const State *state) {
+    return 2 * state->turn > world->turns ? 1 : 0;
+}
+
+static void fix(TraitRun *run, Trait trait) { run->fixed[run->fixed_count++] = trait; }
+static void follow(TraitRun *run, Trait row) { run->along[run->along_count++] = row; }
+
+static Purpose card_purpose(const State *state) {
+    bool asked = frame_at(state, 0)->phase == PHASE_CARD && state->depth > 1;
+    switch (frame_at(state, asked)->phase) {
+        case PHASE_CHECK:
+            return FOR_CHECK;
+        case PHASE_FIRE:
+            return FOR_FIRE;
+        case PHASE_RALLY:
+            return FOR_RALLY;
+        case PHASE_DESTROY:
+            return FOR_DEMOLITION;
+        case PHASE_AIM:
+            return FOR_AIM;
+        case PHASE_COMBAT:
+        case PHASE_LAY:
+            return FOR_COMBAT;
+        default:
+            return FOR_ELSE;
+    }
+}
+
+// A card counts by its value: actions with cards have no row in common.
+static void run_card(const Glance *it, CardUse use, unsigned card, TraitRun *run) {
+    int row = it->side + SIDES * ((int)use + CARD_USES * (int)card_purpose(it->state));
+    int value = card < CARDS ? card_value((int)card) : 0;
+    fix(run, in_table(it->world, TABLE_CARD, row, VALUES, value));
+}
+
+// Along the hexes that a unit goes to.
+static void run_ways(const Glance *it, unsigned unit, TraitRun *run) {
+    follow(run, it->by_unit + unit * (Trait)it->hexes);
+    follow(run, it->by_side);
+}
+
+// In the hex where a unit stays.
+static void run_stays(const Glance *it, unsigned unit, TraitRun *run) {
+    Hex hex = it->state->hex[unit];
+    if (hex >= it->hexes) return;
+    fix(run, it->by_unit + unit * (Trait)it->hexes + hex);
+    fix(run, it->by_side + hex);
+}
+
+static void run_aims(const Glance *it, int place, unsigned where, TraitRun *run) {
+    if (where < (unsigned)it->hexes)
+        follow(run, in_table(it->world, TABLE_HEX, SIDES * place + it->side, it->hexes, 0));
+}
+
+static void run_strike(const Glance *it, int row, TraitRun *run) {
+    follow(run, in_table(it->world, TABLE_STRIKE, row, it->world->strike_count, 0));
+}
+
+// What is particular to the verb. The actions of a run have verb and unit in common, or by_who the
+// verb alone.
+static void run_verb(const Glance *it, Action action, TraitRun *run) {
+    const World *world = it->world;
+    unsigned unit = action_who(action), where = action_where(action);
+    switch (action_verb(action)) {
+        case VERB_MOVE:
+        case VERB_PLACE:
+        case VERB_RETREAT:
+        case VERB_WITHDRAW:
+            run_ways(it, unit, run);
+            return;
+        case VERB_FIRE:
+            run_stays(it, unit, run);
+            follow(run, in_table(world, TABLE_FIRES, (int)unit, world->unit_count, 0));
+            follow(run, in_table(world, TABLE_HIT, 0, world->unit_count, 0));
+            return;
+        case VERB_DESTROY:
+            run_stays(it, unit, run);
+            follow(run, in_table(world, TABLE_OBJECT, 0, world->object_count, 0));
+            return;
+        case VERB_RALLY:
+        case VERB_IMPROVE:
+        case VERB_CLEAR:
+        case VERB_HOLD:
+            run_stays(it, unit, run);
+            return;
+        case VERB_USE:
+            follow(run, in_table(world, TABLE_USE, it->half, world->unit_count, 0));
+            return;
+        case VERB_LAY_MINE:
+            run_aims(it, 0, where, run);
+            return;
+        case VERB_ASSAULT:
+            run_aims(it, 1, where, run);
+            return;
+        case VERB_TARGET:
+            run_aims(it, 2, where, run);
+            return;
+        case VERB_LAND:
+            run_aims(it, 3, where, run);
+            return;
+        case VERB_FORMATION:
+            follow(run, in_table(world, TABLE_FORMATION, 0, world->formation_count, 0));
+            return;
+        case VERB_DECLARE_STRIKE:
+            run_strike(it, 0, run);
+            return;
+        case VERB_SHELL:
+            run_strike(it, 1, run);
+            return;
+        case VERB_CALL:
+            run_strike(it, 2, run);
+            return;
+        case VERB_SUPPORT:
+            if (where < SUPPORT_POINTS)
+                follow(run, in_table(world, TABLE_SUPPORT, it->side, SUPPORT_POINTS, 0));
+            return;
+        case VERB_DRAW:
+            run_card(it, USE_DRAW, CARD_NONE, run);
+            return;
+        case VERB_PLAY:
+            run_card(it, USE_PLAY, where, run);
+            return;
+        case VERB_DECLINE:
+            run_card(it, USE_DECLINE, CARD_NONE, run);
+            return;
+        case VERB_LAY:
+            run_card(it, USE_LAY, where, run);
+            return;
+        case VERB_DISCARD:
+            run_card(it, USE_DISCARD, where, run);
+            return;
+        default:
+            return;
+    }
+}
+
+typedef enum RunShape {  // which actions of a verb are one run
+    RUN_ONE,             // each its own
+    RUN_PLACES,          // all places of the list, by where: no unit, or none that counts
+    RUN_UNIT,            // of one unit all, by where
+    RUN_UNITS,           // all units, by who
+} RunShape;
+
+// clang-format off
+static const uint8_t shapes[VERBS] = {
+    [VERB_PLACE] = RUN_UNIT, [VERB_MOVE] = RUN_UNIT, [VERB_FIRE] = RUN_UNIT,
+    [VERB_RALLY] = RUN_UNIT, [VERB_IMPROVE] = RUN_UNIT, [VERB_CLEAR] = RUN_UNIT,
+    [VERB_DESTROY] = RUN_UNIT, [VERB_HOLD] = RUN_UNIT, [VERB_CALL] = RUN_UNIT,
+    [VERB_WITHDRAW] = RUN_UNIT, [VERB_SUPPORT] = RUN_UNIT, [VERB_RETREAT] = RUN_UNIT,
+    [VERB_WEAPON] = RUN_UNITS, [VERB_USE] = RUN_UNITS, [VERB_DEFEND] = RUN_UNITS,
+    [VERB_LOSE] = RUN_UNITS, [VERB_SNIPE] = RUN_UNITS, [VERB_QUICK_RALLY] = RUN_UNITS,
+    [VERB_LAY_MINE] = RUN_PLACES, [VERB_FORMATION] = RUN_PLACES, [VERB_ASSAULT] = RUN_PLACES,
+    [VERB_DECLARE_STRIKE] = RUN_PLACES, [VERB_SHELL] = RUN_PLACES, [VERB_TARGET] = RUN_PLACES,
+};
+// clang-format on
+
+// How many actions from the first on are one run: the list is ascending.
+static int run_length(const Action list[], int count, RunShape shape) {
+    static const Action spans[] = {
+        [RUN_ONE] = 0, [RUN_PLACES] = 0xffffff, [RUN_UNIT] = 0xffff, [RUN_UNITS] = 0xffffff};
+    Action last = list[0] | spans[shape];
+    int length = 1;
+    while (length < count && list[length] <= last) length++;
+    return length;
+}
+
+static bool is_placing(const State *state) {
+    switch (frame_at(state, 0)->phase) {
+        case PHASE_SETUP:
+        case PHASE_MINE_PLACE:
+        case PHASE_REINFORCE:
+        case PHASE_RETREAT:
+        case PHASE_REACT:
+            return true;
+        default:
+            return false;
+    }
+}
+
+int gbsu_traits(const World *world, const State *state, const Action list[], int count,
+                TraitRun out[]) {
+    const Frame *frame = frame_at(state, 0);
+    Glance it = {.world = world,
+                 .state = state,
+                 .side = (int)phases[frame->phase].who(world, state, frame),
+                 .half = half_of(world, state),
+                 .hexes = world->grid.count};
+    bool placing = is_placing(state);
+    it.by_unit = world->trait_first[placing ? TABLE_PLACED : TABLE_EARLY + it.half];
+    it.by_side = in_table(world, placing ? TABLE_SIDE_PLACED : TABLE_SIDE_EARLY + it.half, it.side,
+                          it.hexes, 0);
+    assert(it.side < SIDES);
+    int runs = 0;
+    for (int i = 0; i < count; i += out[runs++].count) {
+        TraitRun *run = &out[runs];
+        int verb = (int)action_verb(list[i]), units = world->unit_count;
+        RunShape shape = shapes[verb];
+        run->count = run_length(&list[i], count - i, shape);
+        run->fixed_count = run->along_count = 0;
+        run->by_who = shape == RUN_UNITS;
+        run_verb(&it, list[i], run);
+        fix(run, in_table(world, TABLE_WHEN, verb, SIDES * HALVES, it.side + SIDES * it.half));
+        Trait acts = in_table(world, TABLE_ACT, verb, units, 0);
+        if (shape == RUN_UNITS) follow(run, acts);
+        if (shape == RUN_UNIT) fix(run, acts + action_who(list[i]));
+    }
+    return runs;
+}
+
+// --- of a position -------------------------------------------------------------------------------
+
+int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]) {
+    int count = 0, half = half_of(world, state), hexes = world->grid.count;
+    int turn = min_int(state->turn, world->turns), tempo = min_int(state->initiative, TEMPOS - 1);
+    out[count++] = in_table(world, TABLE_TEMPO, turn, TEMPOS, tempo);
+    for (int suit = 0; suit < SUITS; suit++)
+        out[count++] = in_table(world, TABLE_SUIT, state->suit_owner >> suit & 1, SUITS, suit);
+    for (int i = 0; i < world->objective_count; i++) {
+        int holder = state->control[ALLIED] >> i & 1 ? 0 : state->control[AXIS] >> i & 1 ? 1 : 2;
+        out[count++] = in_table(world, TABLE_GOAL, holder, world->objective_count, i);
+    }
+    HexSet told[SIDES] = {0};
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        bool here = has(state->on_map, unit);
+        int condition =
+            here ? 1 + 2 * (int)has(state->full, unit) + (int)has(state->disorganised, unit) : 0;
+        out[count++] = in_table(world, TABLE_CONDITION, unit, CONDITIONS, condition);
+        if (!here) continue;
+        Hex hex = state->hex[unit];
+        int side = world->unit[unit].side;
+        out[count++] = in_table(world, TABLE_EARLY + half, unit, hexes, hex);
+        if (hex_in(&told[side], hex)) continue;
+        hex_add(&told[side], hex);
+        out[count++] = in_table(world, TABLE_SIDE_EARLY + half, side, hexes, hex);
+    }
+    assert(count <= ASPECTS_MAX);
+    return count;
+}

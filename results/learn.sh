@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Learns the shipped battles again, and measures it: scenarios/gbsu/*.learned, results/learned/.
+#   sh results/learn.sh              all of it, with the seeds of the files that are there
+#   sh results/learn.sh train        the files alone
+# From a clean clone after `make`; some minutes a battle on two cores.
+set -eu
+cd "$(dirname "$0")/.."
+cassino=build/cassino
+battles="first-contact primosole-hold primosole-breakin mokra storfjord"
+mkdir -p results/learned
+for battle in $battles; do
+    $cassino train "gbsu/$battle" --seed 1 | tee "results/learned/$battle.train"
+done
+test "${1:-}" != train || exit 0
+for battle in $battles; do
+    $cassino match "gbsu/$battle" --first greedy --second greedy:learned=no \
+        --games 400 --seed 901 --json >"results/learned/$battle-greedy.json"
+    $cassino match "gbsu/$battle" --first greedy --second greedy \
+        --games 400 --seed 902 --json >"results/learned/$battle-itself.json"
+    $cassino match "gbsu/$battle" --first ismcts:iterations=50 \
+        --second ismcts:iterations=50,learned=no --games 80 --seed 911 --json \
+        >"results/learned/$battle-search.json"
+    $cassino train "gbsu/$battle" --even --seed 101 | tee "results/learned/$battle.even"
+done

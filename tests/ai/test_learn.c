@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_learn.c -- learning is the same on any number of threads and when resumed, makes greedy
+// better, and changes players through rate() alone.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "ai/learn/learner.h"
+#include "ai/players.h"
+#include "ai/policy.h"
+#include "engine/game/learned.h"
+
+enum { TEXT_BYTES = LEARNED_BYTES_MAX + 1, SMALL_RUN = 400, LONG_RUN = 6000, PAIRS = 250 };
+
+static char folder[64] = "/tmp/cassino-learn-XXXXXX";
+
+static const char *inside(const char *name) {
+    static char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static Game opened(void) {
+    Game game;
+    assert_true(game_open_plain(&game, "gbsu/first-contact", NULL, NULL));
+    return game;
+}
+
+static Learner *learner_of(const Game *game, int games, int threads) {
+    LearnParams params = learn_defaults();
+    params.games = games;
+    params.threads = threads;
+    params.seed = 9;
+    Learner *learner = learner_new(game, &params, NULL);
+    assert_non_null(learner);
+    return learner;
+}
+
+// What a learner would write, and lets it go.
+static char *written(Learner *learner) {
+    char *text = calloc(TEXT_BYTES, 1);
+    assert_non_null(text);
+    assert_true(learner_save(learner, "gbsu/first-contact", inside("out"), NULL));
+    FILE *file = fopen(inside("out"), "r");
+    assert_non_null(file);
+    size_t length = fread(text, 1, TEXT_BYTES - 1, file);
+    assert_true(length > 500);
+    fclose(file);
+    unlink(inside("out"));
+    learner_free(learner);
+    return text;
+}
+
+static void the_same_seed_learns_the_same_bytes_on_any_number_of_threads(void **unused) {
+    (void)unused;
+    Game game = opened();
+    Learner *one = learner_of(&game, SMALL_RUN, 1), *three = learner_of(&game, SMALL_RUN, 3);
+    learner_advance(one, SMALL_RUN);
+    for (int i = 0; i < SMALL_RUN; i += 37) learner_advance(three, 37);
+    char *a = written(one), *b = written(three);
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+    game_close(&game);
+}
+
+static void learning_that_was_stopped_goes_on_as_if_it_had_not(void **unused) {
+    (void)unused;
+    Game game = opened();
+    Error error = {0};
+    Learner *whole = learner_of(&game, SMALL_RUN, 1), *first = learner_of(&game, SMALL_RUN, 1);
+    learner_advance(whole, SMALL_RUN);
+    learner_advance(first, 150);
+    assert_true(learner_keep(first, inside("part"), &error));
+    learner_free(first);
+    Learner *second = learner_of(&game, SMALL_RUN, 1), *other = learner_of(&game, 999, 1);
+    assert_true(learner_resume(second, inside("part"), &error));
+    assert_int_equal(learner_games(second), 160);  // whole batches
+    assert_false(learner_resume(other, inside("part"), &error));
+    assert_non_null(strstr(error.words, "other work"));
+    learner_advance(second, SMALL_RUN);
+    double even[2];
+    assert_true(learner_even(whole, &even[0]) && learner_even(second, &even[1]));
+    assert_true(even[0] == even[1]);
+    char *a = written(whole), *b = written(second);
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+    learner_free(other);
+    unlink(inside("part"));
+    game_close(&game);
+}
+
+static void a_damaged_part_is_refused(void **unused) {
+    (void)unused;
+    Game game = opened();
+    Error error = {0};
+    Learner *learner = learner_of(&game, SMALL_RUN, 1);
+    learner_advance(learner, 32);
+    assert_true(learner_keep(learner, inside("part"), &error));
+    FILE *file = fopen(inside("part"), "r+");
+    assert_non_null(file);
+    fseek(file, 3000, SEEK_SET);
+    fputc(77, file);
+    fclose(file);
+    Learner *second = learner_of(&game, SMALL_RUN, 1);
+    assert_false(learner_resume(second, inside("part"), &error));
+    assert_int_equal(truncate(inside("part"), 5000), 0);
+    Learner *third = learner_of(&game, SMALL_RUN, 1);
+    assert_false(learner_resume(third, inside("part"), &error));
+    learner_free(learner);
+    learner_free(second);
+    learner_free(third);
+    unlink(inside("part"));
+    game_close(&game);
+}
+
+// 0.5 would be no better; a run of this length comes to about 0.58.
+static void a_short_run_makes_greedy_better(void **unused) {
+    (void)unused;
+    Game game = opened();
+    Learner *learner = learner_of(&game, LONG_RUN, 0);
+    learner_advance(learner, LONG_RUN);
+    double spread, score = learner_score(learner, PAIRS, &spread);
+    if (score < 0.53) fail_msg("scores %.3f +- %.3f", score, spread);
+    learner_free(learner);
+    game_close(&game);
+}
+
+static void what_cannot_be_learnt_is_refused(void **unused) {
+    (void)unused;
+    Game game;
+    Error error = {0};
+    assert_true(game_open(&game, "kuhn_poker", &error));
+    LearnParams params = learn_defaults();
+    assert_null(learner_new(&game, &params, &error));
+    assert_non_null(strstr(error.words, "nothing that can be learnt"));
+    game_close(&game);
+}
+
+static const Game *leant;  // whose rate() a table of rules without what was learnt has
+
+static void rate_leant(const World *world, const State *state, const Action list[], int count,
+                       float out[]) {
+    (void)world;
+    policy_rate(leant, state, list, count, out);
+}
+
+static void reports_agree(const Game *one, const Game *two, const State *state, Side side) {
+    static SearchReport reports[2];
+    SearchParams params = search_defaults();
+    params.iterations = 60;
+    params.threads = 1;
+    for (int i = 0; i < 2; i++) {
+        Search *search = search_new(i == 0 ? one : two, &params, NULL);
+        assert_non_null(search);
+        search_run(search, state, side, &reports[i]);
+        search_free(search);
+    }
+    assert_int_equal(reports[0].count, reports[1].count);
+    assert_memory_equal(reports[0].moves, reports[1].moves,
+                        (size_t)reports[0].count * sizeof(SearchMove));
+}
+
+static void what_was_learnt_changes_a_search_through_rate_alone(void **unused) {
+    (void)unused;
+    Game game = opened();
+    Learner *learner = learner_of(&game, SMALL_RUN, 1);
+    learner_advance(learner, SMALL_RUN);
+    char *text = written(learner);
+    game.learned = learned_parse(&game, "x", text, strlen(text), NULL);
+    assert_non_null(game.learned);
+    leant = &game;
+    Rules rules = *game.rules;
+    rules.rate = rate_leant;
+    Game other = {&rules, game.world, NULL};
+    StateBuffer buffer;
+    State *state = state_of(&buffer);
+    Pcg rng = pcg_stream(5, 0, PCG_TEST);
+    game.rules->setup(game.world, state);
+    int searched = 0;
+    for (int ply = 0; ply < 160; ply++) {
+        Action list[ACTIONS_MAX];
+        Side side = game_turn(&game, state);
+        if (side == NOBODY) break;
+        int count = game_legal(&game, state, list);
+        if (side < SIDES && count > 1 && ply % 4 == 0) {
+            reports_agree(&game, &other, state, side);
+            searched++;
+        }
+        game_apply(&game, state, list[pcg_below(&rng, (uint32_t)count)]);
+    }
+    assert_true(searched > 3);
+    free(text);
+    game_close(&game);
+}
+
+static void learned_no_turns_it_off(void **unused) {
+    (void)unused;
+    Game game = opened(), plain = game;
+    Learner *learner = learner_of(&game, SMALL_RUN, 1);
+    learner_advance(learner, SMALL_RUN);
+    char *text = written(learner);
+    game.learned = learned_parse(&game, "x", text, strlen(text), NULL);
+    const char *specs[] = {"greedy", "ismcts:iterations=30"};
+    StateBuffer buffer;
+    State *state = state_of(&buffer);
+    Pcg rng = pcg_stream(6, 0, PCG_TEST);
+    game.rules->setup(game.world, state);
+    int differ = 0;
+    for (int ply = 0; ply < 120; ply++) {
+        Action list[ACTIONS_MAX];
+        Side side = game_turn(&game, state);
+        if (side == NOBODY) break;
+        int count = game_legal(&game, state, list);
+        for (int i = 0; side < SIDES && count > 1 && i < COUNT_OF(specs); i++) {
+            char words[64];
+            snprintf(words, sizeof words, "%s%clearned=no", specs[i], i == 0 ? ':' : ',');
+            Player *players[] = {player_make(&game, words, 1, NULL),
+                                 player_make(&plain, specs[i], 1, NULL),
+                                 player_make(&game, specs[i], 1, NULL)};
+            Action chosen[3];
+            for (int k = 0; k < 3; k++) {
+                const Game *its = k == 1 ? &plain : &game;
+                chosen[k] = players[k]->choose(players[k], its, state, side, ply);
+                players[k]->free(players[k]);
+            }
+            assert_int_equal(chosen[0], chosen[1]);
+            differ += chosen[2] != chosen[0];
+        }
+        game_apply(&game, state, list[pcg_below(&rng, (uint32_t)count)]);
+    }
+    assert_true(differ > 0);
+    free(text);
+    game_close(&game);
+}
+
+static int start(void **unused) {
+    (void)unused;
+    return mkdtemp(folder) == NULL;
+}
+
+static int finish(void **unused) {
+    (void)unused;
+    return rmdir(folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_seed_learns_the_same_bytes_on_any_number_of_threads),
+        cmocka_unit_test(learning_that_was_stopped_goes_on_as_if_it_had_not),
+        cmocka_unit_test(a_damaged_part_is_refused),
+        cmocka_unit_test(a_short_run_makes_greedy_better),
+        cmocka_unit_test(what_cannot_be_learnt_is_refused),
+        cmocka_unit_test(what_was_learnt_changes_a_search_through_rate_alone),
+        cmocka_unit_test(learned_no_turns_it_off),
+    };
+    return cmocka_run_group_tests(tests, start, finish);
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// laws_learn.c -- see laws_learn.h.
+#include "laws_learn.h"
+
+#include "engine/game/open.h"
+#include "engine/rules/judge.h"
+
+#include <stdlib.h>
+
+static bool broken(Text *why, const char *what, const char *which) {
+    text_put(why, "%s: %s", what, which);
+    return false;
+}
+
+static bool name_holds(const char *name, Text *why) {
+    size_t length = strlen(name);
+    if (length == 0 || length >= TRAIT_NAME_BYTES - 1) return broken(why, "a name's length", name);
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)name[i] <= ' ' || name[i] == '#' || name[i] == 127)
+            return broken(why, "a blank or '#' in a name", name);
+    }
+    return true;
+}
+
+static bool names_hold(const Game *game, const TraitTable *table, int index, Text *why) {
+    const TraitRules *learn = &game->rules->learn;
+    char name[TRAIT_NAME_BYTES];
+    for (int columns = 0; columns < 2; columns++) {
+        for (int i = 0; i < (columns ? table->columns : table->rows); i++) {
+            Text text = text_over(name, sizeof name);
+            (columns ? learn->column : learn->row)(game->world, index, i, &text);
+            if (!name_holds(name, why)) return false;
+        }
+    }
+    return true;
+}
+
+bool law_tables(const Game *game, Text *why) {
+    TraitTable tables[TRAIT_TABLES_MAX];
+    if (game->rules->learn.tables == NULL) return true;
+    int count = game->rules->learn.tables(game->world, tables);
+    if (count < 1 || count > TRAIT_TABLES_MAX) return broken(why, "tables", "how many");
+    if (traits_size(tables, count) > TRAITS_MOST) return broken(why, "tables", "too large");
+    for (int i = 0; i < count; i++) {
+        if (tables[i].rows < 0 || tables[i].columns < 0)
+            return broken(why, "size of a table", tables[i].name);
+        if (!name_holds(tables[i].name, why) || !names_hold(game, &tables[i], i, why)) return false;
+        for (int k = 0; k < i; k++)
+            if (strcmp(tables[i].name, tables[k].name) == 0)
+                return broken(why, "two tables of one name", tables[i].name);
+    }
+    return true;
+}
+
+// The runs are the list, and every trait lies in the tables.
+static bool runs_lie(const TraitRun runs[], int run_count, const Action list[], int count,
+                     Trait size) {
+    int at = 0;
+    for (int r = 0; r < run_count; r++) {
+        const TraitRun *run = &runs[r];
+        if (run->count < 1 || run->count > count - at) return false;
+        if (run->fixed_count > TRAITS_FIXED || run->along_count > TRAITS_ALONG) return false;
+        for (int k = 0; k < run->fixed_count; k++)
+            if (run->fixed[k] == NO_TRAIT || run->fixed[k] >= size) return false;
+        for (int i = 0; i < run->count * run->along_count; i++) {
+            Trait first = run->along[i % run->along_count];
+            unsigned place = run_place(run, list[at + i / run->along_count]);
+            if (first == NO_TRAIT || first + place >= size) return false;
+        }
+        at += run->count;
+    }
+    return at == count;
+}
+
+static bool same_runs(const TraitRun one[], const TraitRun two[], int count) {
+    for (int r = 0; r < count; r++) {
+        const TraitRun *a = &one[r], *b = &two[r];
+        if (a->count != b->count || a->by_who != b->by_who || a->fixed_count != b->fixed_count ||
+            a->along_count != b->along_count ||
+            memcmp(a->fixed, b->fixed, a->fixed_count * sizeof(Trait)) != 0 ||
+            memcmp(a->along, b->along, a->along_count * sizeof(Trait)) != 0)
+            return false;
+    }
+    return true;
+}
+
+// Aspects in the tables, each once, and the same of the second position.
+static bool aspects_hold(const Game *game, const State *state, const State *other, Trait size,
+                         Text *why) {
+    Trait one[ASPECTS_MAX], two[ASPECTS_MAX];
+    int count = game->rules->learn.aspects(game->world, state, one);
+    if (count < 0 || count > ASPECTS_MAX) return broken(why, "aspects", "too many");
+    if (game->rules->learn.aspects(game->world, other, two) != count ||
+        memcmp(one, two, (size_t)count * sizeof *one) != 0)
+        return broken(why, "aspects", "differ in a redeal");
+    bool *met = calloc(size, sizeof *met);
+    assert(met != NULL);
+    bool good = true;
+    for (int i = 0; i < count && good; i++) {
+        good = one[i] > NO_TRAIT && one[i] < size && !met[one[i]];
+        if (good) met[one[i]] = true;
+    }
+    free(met);
+    return good || broken(why, "aspects", "out of the tables, or twice");
+}
+
+// guess() is what its factors and features make.
+static bool factors_hold(const Game *game, const State *state, Text *why) {
+    TuneWeight factors[FEATURES_MAX];
+    float features[FEATURES_MAX], z = 0;
+    if (game->rules->tune.factors == NULL) return true;
+    int count = game->rules->tune.factors(game->world, factors);
+    if (count < 1 || count > FEATURES_MAX) return broken(why, "factors", "how many");
+    game->rules->tune.features(game->world, state, features);
+    for (int i = 0; i < count; i++) z += factors[i].value * features[i];
+    float guess = game->rules->guess(game->world, state, ALLIED), error = guess - logistic(z);
+    return (error < 1e-4f && error > -1e-4f) || broken(why, "guess()", "is not what features say");
+}
+
+bool law_traits(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
+                Text *why) {
+    const Rules *rules = game->rules;
+    Side side = rules->turn(game->world, state);
+    if (side >= SIDES || rules->rate == NULL) return true;
+    StateBuffer buffer;
+    State *other = state_of(&buffer);
+    game_copy(game, other, state);
+    rules->redeal(game->world, other, side, rng);
+    float weight[ACTIONS_MAX], again[ACTIONS_MAX];
+    rules->rate(game->world, state, list, count, weight);
+    rules->rate(game->world, other, list, count, again);
+    if (memcmp(weight, again, (size_t)count * sizeof *weight) != 0)
+        return broken(why, "rate()", "differs in a redeal");
+    if (!factors_hold(game, state, why)) return false;
+    if (rules->learn.tables == NULL) return true;
+    TraitTable tables[TRAIT_TABLES_MAX];
+    Trait size = (Trait)traits_size(tables, rules->learn.tables(game->world, tables));
+    TraitRun one[ACTIONS_MAX], two[ACTIONS_MAX];
+    memset(one, 0x2a, sizeof one);
+    memset(two, 0x55, sizeof two);
+    int runs = rules->learn.traits(game->world, state, list, count, one);
+    if (runs < 1 || runs > count || !runs_lie(one, runs, list, count, size))
+        return broken(why, "traits", "are no runs of the list, or lie out of the tables");
+    if (rules->learn.traits(game->world, other, list, count, two) != runs ||
+        !same_runs(one, two, runs))
+        return broken(why, "traits", "differ in a redeal");
+    return aspects_hold(game, state, other, size, why);
+}
