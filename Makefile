@@ -57,7 +57,7 @@ again   = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shel
 
 .DEFAULT_GOAL := all
 .PHONY: all
-all: $(BUILD)/cassino
+all: $(BUILD)/cassino ## builds build/cassino; the same as plain `make`
 	@echo "Built $(BUILD)/cassino. Next: make play (a game), make test, $(BUILD)/cassino --help"
 
 $(BUILD)/cassino: $(BUILD)/play/main.o $(BUILD)/libcassino.a
@@ -118,13 +118,13 @@ deps:
 	@$(if $(absent),echo '$(call install,$(strip $(absent)))'; $(call install,$(strip $(absent))),:)
 
 .PHONY: play
-play:
+play: ## installs what is missing, builds, starts a first game
 	+@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
 	+@$(again) -s all
 	@$(BUILD)/cassino play gbsu/first-contact
 
 .PHONY: test
-test:
+test: ## installs what is missing, builds, runs all tests
 	+@$(again) -s deps NEEDED="$(PACKAGES_TEST)"
 	+@$(again) mpi
 	+@$(again) check-tests
@@ -132,7 +132,7 @@ test:
 # Every test program, as many at once as there are jobs; -O keeps what each of them says together.
 RUNS := $(TESTS:%=run/%)
 .PHONY: check-tests $(RUNS)
-check-tests:
+check-tests: ## the tests alone, as many at once as there are jobs
 	+@$(again) -k -O $(RUNS)
 $(RUNS): run/%: $(BUILD)/tests/% $(BUILD)/cassino
 	@echo "== $*"; CASSINO=$(BUILD)/cassino \
@@ -140,13 +140,13 @@ $(RUNS): run/%: $(BUILD)/tests/% $(BUILD)/cassino
 
 # The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); only tests need it.
 .PHONY: mpi
-mpi:
+mpi: ## build-mpi/cassino, to run under mpirun
 	+@$(again) all BUILD=build-mpi MODE=-DCASSINO_MPI CC=mpicc
 
 # After a change of behaviour that is meant: the numbers and games that tests compare with, anew.
 # Look at `git diff --stat tests` afterwards, and say in the commit why they moved.
 .PHONY: renew
-renew:
+renew: ## after a change that is meant: what tests compare with, anew
 	+@$(again) $(BUILD)/cassino
 	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
 	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
@@ -164,26 +164,26 @@ deps-ci:
 # The same tests in other builds: with whole-state checks, under sanitizers, with coverage.
 .PHONY: audit asan clang tsan cover
 audit asan cover: deps
-audit:
+audit: ## the tests with the whole state checked after every action
 	+@$(again) check-tests BUILD=build-audit MODE=-DAUDIT
 
-asan:
+asan: ## the tests under gcc's address and undefined sanitizers
 	+@$(again) check-tests BUILD=build-asan CFLAGS="-O1 -g" \
 	    MODE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 
 # The other compiler: same tests, same signature.
-clang:
+clang: ## the tests, built by clang
 	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
 	+@$(again) check-tests BUILD=build-clang CC=clang CXX=clang++
 
 # clang with libomp and its Archer: gcc's libgomp makes false reports.
-tsan:
+tsan: ## the tests under clang's thread sanitizer
 	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
 	+@OMP_TOOL_LIBRARIES=libarcher.so TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
 	    $(again) check-tests BUILD=build-tsan CC=clang CXX=clang++ CFLAGS="-O1 -g" \
 	    MODE="-fsanitize=thread -fno-omit-frame-pointer"
 
-cover:
+cover: ## the tests, and which lines they run
 	+@$(again) check-tests BUILD=build-cover CFLAGS="-O0 -g" MODE=--coverage
 	@gcov -n -r $$(find build-cover -name '*.gcda' -not -path '*/tests/*') 2>/dev/null | \
 	    awk -F"'" '/^File/ {file = $$2} /^Lines/ {print $$0 "  " file}' | sort -t: -k2 -n
@@ -191,13 +191,38 @@ cover:
 # The one way that the sources are laid out; CI runs the second.
 FORMATTED = $(shell git ls-files '*.c' '*.h' '*.cpp')
 .PHONY: format format-check
-format:
+format: ## lays out all sources by .clang-format
 	clang-format -i $(FORMATTED)
-format-check:
+format-check: ## says where they are not laid out so
 	clang-format --dry-run -Werror $(FORMATTED)
 
 .PHONY: clean
-clean:
+clean: ## forgets everything that was built
 	rm -rf build build-*
+
+# Any bytes as a game and as a scenario, under libFuzzer and both sanitizers. What is new to it goes
+# to build-fuzz/corpus, what breaks something to build-fuzz.
+FUZZ_SECONDS ?= 60
+FUZZERS := fuzz_game fuzz_scenario
+FUZZ_FLAGS := -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize=vptr \
+              -fno-sanitize-recover=all -fno-omit-frame-pointer
+.PHONY: fuzz fuzz-run
+fuzz: ## plays and loads any bytes, FUZZ_SECONDS=60 each, under clang's libFuzzer
+	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
+	+@$(again) fuzz-run BUILD=build-fuzz CC=clang CXX=clang++ CFLAGS="-O1 -g" \
+	    MODE="$(FUZZ_FLAGS)"
+fuzz-run: $(FUZZERS:%=$(BUILD)/%)
+	@mkdir -p $(FUZZERS:%=$(BUILD)/corpus/%)
+	$(BUILD)/fuzz_game $(FUZZ_RUN) -max_len=2000 $(BUILD)/corpus/fuzz_game
+	$(BUILD)/fuzz_scenario $(FUZZ_RUN) -max_len=16384 $(BUILD)/corpus/fuzz_scenario \
+	    scenarios/gbsu tests/good/gbsu tests/bad/gbsu
+FUZZ_RUN = -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/ -verbosity=0 -print_final_stats=1
+$(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(call inside,gbsu) $(BUILD)/libtests.a $(BUILD)/libcassino.a
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(filter-out %.h,$^) -o $@ $(LIBRARIES)
+
+.PHONY: help
+help: ## this list
+	@sed -n 's/^\([a-z][a-z-]*\):.* *## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	    while IFS='|' read -r target help; do printf '%-18s %s\n' "$$target" "$$help"; done
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// playout.h -- a game played on from a position to its end, or cut and guessed at.
+// playout.h -- a game played on from a position to its end, or cut and guessed at (a rollout).
 #pragma once
 #include "search.h"
 

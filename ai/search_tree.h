@@ -17,7 +17,8 @@ enum {
 typedef struct Node {
     Action action;  // as the observer saw it
     uint32_t visits;
-    uint32_t missed;     // visits of the parent in which this could not have been chosen
+    uint32_t missed;     // visits of the parent in which this could not have been chosen; the
+                         // others are its availability
     float mean;          // of the viewer's results
     float rarity;        // 1 / sqrt(visits): UCB then needs no division at each child
     NodeIndex children;  // the first of `count`; there is room for `room`

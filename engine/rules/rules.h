@@ -44,8 +44,9 @@ typedef struct Rules {
     Action (*draw)(const World *world, const State *state, Pcg *rng);
     float (*odds)(const World *world, const State *state, Action action);
 
-    // Secrets: redeal everything `viewer` cannot know; see an action, about to be applied, with
-    // `viewer`'s eyes (an enemy draw is "a card", his own draw is that card).
+    // Secrets: redeal everything `viewer` cannot know (a determinization: a sample of his
+    // information set); see an action, about to be applied, with `viewer`'s eyes (an enemy draw is
+    // "a card", his own draw is that card).
     void (*redeal)(const World *world, State *state, Side viewer, Pcg *rng);
     Action (*seen)(const World *world, const State *state, Action action, Side viewer);
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_game.c -- games played by bytes under libFuzzer, as long as one likes. The first byte names
-// the game: the small ones, then the scenarios found.
-//
-//   make BUILD=build-fuzz CC=clang MODE='-fsanitize=address,undefined,fuzzer-no-link'
-//        build-fuzz/libtests.a build-fuzz/libcassino.a
-//   clang -fsanitize=address,undefined,fuzzer tests/fuzz_game.c build-fuzz/libtests.a
-//        build-fuzz/libcassino.a -lyaml -lgsl -lgslcblas -lstdc++ -lm -o build-fuzz/fuzz_game
-//   build-fuzz/fuzz_game -max_len=2000 CORPUS
+// fuzz_game.c -- games played by bytes under libFuzzer, as long as one likes (`make fuzz`). The
+// first byte names the game: the small ones, then the scenarios found.
 #include <stdio.h>
 #include <stdlib.h>
 
