@@ -15,12 +15,16 @@ PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqli
 PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
 PACKAGES_TEST  := $(PACKAGES_PLAY) libcmocka-dev libopenmpi-dev openmpi-bin
 PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
+PACKAGES_CI    := $(PACKAGES_TSAN) clang-format binutils
 
 CFLAGS   ?= -O3 -g
-# WERROR=-Werror makes every warning an error, as CI does.
+# WERROR=-Werror makes every warning an error, as CI does. To clang an enum is unsigned, and NAN a
+# float: gcc alone judges conversions.
 WERROR   ?=
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wconversion \
-            -Wsign-conversion -Wpedantic -Wdouble-promotion $(WERROR)
+            -Wsign-conversion -Wpedantic -Wdouble-promotion $(WERROR) \
+            $(if $(findstring clang,$(CC)),-Wno-sign-conversion -Wno-double-promotion \
+              -Wno-string-conversion)
 # -ffp-contract=off: a result may not depend on the compiler.
 # Any 64-bit PC since 2009 counts bits in one instruction.
 # -mtune: with default tuning gcc 12 turns a copy of 512 bytes into a slow `rep movsq`.
@@ -152,8 +156,13 @@ renew:
 	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_golden
 	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/bench/test_bench
 
+# What .ci/run needs beyond `make test`.
+.PHONY: deps-ci
+deps-ci:
+	+@$(again) -s deps NEEDED="$(PACKAGES_CI)"
+
 # The same tests in other builds: with whole-state checks, under sanitizers, with coverage.
-.PHONY: audit asan tsan cover
+.PHONY: audit asan clang tsan cover
 audit asan cover: deps
 audit:
 	+@$(again) check-tests BUILD=build-audit MODE=-DAUDIT
@@ -161,6 +170,11 @@ audit:
 asan:
 	+@$(again) check-tests BUILD=build-asan CFLAGS="-O1 -g" \
 	    MODE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
+
+# The other compiler: same tests, same signature.
+clang:
+	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
+	+@$(again) check-tests BUILD=build-clang CC=clang CXX=clang++
 
 # clang with libomp and its Archer: gcc's libgomp makes false reports.
 tsan:

@@ -2,14 +2,23 @@
 // journal.c -- see journal.h.
 #include "journal.h"
 
+#include "engine/base/text.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <unistd.h>
 
+static void line_put(Text *out, int index, const PairLine *line) {
+    text_put(out, "%d %.9g %.9g %d %d\n", index, (double)line->payoff[0], (double)line->payoff[1],
+             line->plies[0], line->plies[1]);
+}
+
 static void line_write(FILE *file, int index, const PairLine *line) {
-    fprintf(file, "%d %.9g %.9g %d %d\n", index, (double)line->payoff[0], (double)line->payoff[1],
-            line->plies[0], line->plies[1]);
+    char text[128];
+    Text words = text_over(text, sizeof text);
+    line_put(&words, index, line);
+    fputs(text, file);
 }
 
 static bool line_read(const char *text, PairLine lines[], int count) {
@@ -23,7 +32,20 @@ static bool line_read(const char *text, PairLine lines[], int count) {
     return good;
 }
 
-// The header must be, byte for byte, what this match would write.
+static bool journal_fail(const Journal *journal, Error *error) {
+    return error_set_at(error, journal->path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+// A scenario's line ends in its hash, and that says which it is.
+static bool header_same(const char *text, size_t length, const char *expected, size_t size) {
+    static const char scenario[] = "# scenario: ";
+    size_t start = sizeof scenario - 1, hash = 17;  // with the blank before it
+    if (length == size && memcmp(text, expected, size) == 0) return true;
+    return length > start + hash && size > start + hash && memcmp(text, scenario, start) == 0 &&
+           memcmp(expected, scenario, start) == 0 &&
+           memcmp(text + length - hash, expected + size - hash, hash) == 0;
+}
+
 static bool header_read(const Journal *journal, int *number, Error *error) {
     const char *expected = journal->header;
     char text[4096];  // a header's longest
@@ -32,7 +54,7 @@ static bool header_read(const Journal *journal, int *number, Error *error) {
         *number += 1;
         if (fgets(text, sizeof text, journal->file) == NULL) text[0] = 0;
         size_t length = strcspn(text, "\n");
-        if (length != size || memcmp(text, expected, size) != 0)
+        if (!header_same(text, length, expected, size))
             return error_set_at(
                 error, journal->path, *number, 0,
                 "this journal is of another match: it says \"%.120s\", not \"%.*s\"; "
@@ -41,6 +63,25 @@ static bool header_read(const Journal *journal, int *number, Error *error) {
         expected += size + (expected[size] == '\n');
     }
     return true;
+}
+
+// Nothing, or the beginning of a header: whoever began it was killed, or the disk was full.
+static bool is_unbegun(const Journal *journal) {
+    char text[4096];
+    size_t size = strlen(journal->header);
+    size_t length = fread(text, 1, sizeof text, journal->file);
+    rewind(journal->file);
+    return length < size && memcmp(text, journal->header, length) == 0;
+}
+
+// The whole of it, or as much as there was before.
+static bool text_put_whole(Journal *journal, const char *text, Error *error) {
+    long before = ftell(journal->file);
+    if (fputs(text, journal->file) >= 0 && fflush(journal->file) == 0) return true;
+    int why = errno;
+    if (ftruncate(fileno(journal->file), before) != 0) why = errno;
+    errno = why;
+    return journal_fail(journal, error);
 }
 
 static bool lines_read(Journal *journal, PairLine lines[], int count, Error *error) {
@@ -59,7 +100,7 @@ static bool lines_read(Journal *journal, PairLine lines[], int count, Error *err
     journal->known = good;
     fflush(journal->file);
     if (ftruncate(fileno(journal->file), good) != 0 || fseek(journal->file, good, SEEK_SET) != 0)
-        return error_set_at(error, journal->path, 0, 0, "%s", strerror(errno));
+        return journal_fail(journal, error);
     return true;
 }
 
@@ -69,27 +110,32 @@ bool journal_open(Journal *journal, const char *path, const char *header, PairLi
     if (path == NULL) return true;
     journal->file = fopen(path, "r+");
     bool fresh = journal->file == NULL && errno == ENOENT;
-    if (fresh) journal->file = fopen(path, "w");
+    if (fresh) journal->file = fopen(path, "w+");
     if (journal->file == NULL) return error_set_at(error, path, 0, 0, "%s", strerror(errno));
     bool good = flock(fileno(journal->file), LOCK_EX | LOCK_NB) == 0;
     if (!good)
         error_set_at(error, path, 0, 0,
                      "a match is writing this journal: name another file, or wait");
-    good = good && (fresh || lines_read(journal, lines, count, error));
+    fresh = fresh || (good && is_unbegun(journal));
+    if (good && fresh)
+        good = (ftruncate(fileno(journal->file), 0) == 0 || journal_fail(journal, error)) &&
+               text_put_whole(journal, header, error);
+    else if (good)
+        good = lines_read(journal, lines, count, error);
     if (!good) {
         fclose(journal->file);
         journal->file = NULL;
         return false;
     }
-    if (fresh) fputs(header, journal->file);
-    fflush(journal->file);
     return true;
 }
 
-void journal_add(Journal *journal, int index, const PairLine *line) {
-    if (journal->file == NULL) return;
-    line_write(journal->file, index, line);
-    fflush(journal->file);
+bool journal_add(Journal *journal, int index, const PairLine *line, Error *error) {
+    char text[128];
+    Text words = text_over(text, sizeof text);
+    if (journal->file == NULL) return true;
+    line_put(&words, index, line);
+    return text_put_whole(journal, text, error);
 }
 
 // Pairs from `count` on that an earlier run has played: a longer match may want them again.
@@ -109,13 +155,25 @@ bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *
     journal->file = NULL;
     char beside[1024];
     int length = snprintf(beside, sizeof beside, "%s.new", journal->path);
-    assert(length > 0 && length < (int)sizeof beside);
+    if (length >= (int)sizeof beside)
+        return error_set_at(error, journal->path, 0, 0, "the journal's name is too long");
     FILE *file = fopen(beside, "w");
-    if (file == NULL) return error_set_at(error, beside, 0, 0, "%s", strerror(errno));
+    if (file == NULL) return journal_fail(journal, error);
     fputs(journal->header, file);
     for (int i = 0; i < count; i++)
         if (lines[i].done) line_write(file, i, &lines[i]);
     longer_keep(journal, count, file);
-    bool written = fclose(file) == 0 && rename(beside, journal->path) == 0;
-    return written || error_set_at(error, journal->path, 0, 0, "%s", strerror(errno));
+    bool written = fflush(file) == 0 && ferror(file) == 0;
+    int why = errno;
+    written = fclose(file) == 0 && written;
+    if (written && rename(beside, journal->path) == 0) return true;
+    if (written) why = errno;
+    unlink(beside);
+    errno = why;
+    return journal_fail(journal, error);
+}
+
+void journal_close(Journal *journal) {
+    if (journal->file != NULL) fclose(journal->file);
+    journal->file = NULL;
 }

@@ -22,11 +22,15 @@ typedef struct Journal {
     long known;  // bytes of it that were there before this run
 } Journal;
 
-// Reads the pairs of an earlier run into `lines` (of `count`), or starts a new file. False if the
-// file is of another match, or cannot be read or written.
+// Reads the pairs of an earlier run into `lines` (of `count`), or starts a new file; one that was
+// left before its header was whole is new. False if the file is of another match (a scenario is the
+// same by its hash, whatever its path), or cannot be read or written.
 bool journal_open(Journal *journal, const char *path, const char *header, PairLine lines[],
                   int count, Error *error);
-void journal_add(Journal *journal, int index, const PairLine *line);
+// False if it cannot be written: what stood there before stays.
+bool journal_add(Journal *journal, int index, const PairLine *line, Error *error);
 // Sorts the first `count` pairs into place, those of longer earlier runs behind them (the file is
 // replaced in one step), and closes.
 bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *error);
+// As it stands.
+void journal_close(Journal *journal);

@@ -7,7 +7,12 @@
 #include "bench/stats/stats.h"
 #include "engine/base/error.h"
 
-enum { LADDER_PLAYERS_MAX = 48, LADDER_MATCHES_MAX = 512, PLAYER_BYTES = 400 };
+enum {
+    LADDER_PLAYERS_MAX = 48,
+    LADDER_MATCHES_MAX = 512,
+    LADDER_PAIRS_MAX = 1000000000,  // of one kind in one match
+    PLAYER_BYTES = 400
+};
 
 typedef struct LadderMatch {
     int first, second;  // players

@@ -27,6 +27,8 @@ typedef struct Match {
     int open;  // games opened
     char header[HEADER_BYTES];
     Journal journal;
+    Error *error;
+    bool failed;  // the journal cannot be written: no more games
     PairLine *lines;
     int judged;    // pairs judged, in order of their index
     int stop;      // no pair from here on counts
@@ -138,7 +140,7 @@ static void match_play(Match *match) {
     for (int i = 0; i < match->params->pairs; i++) {
         bool skip;
 #pragma omp critical(match_lines)
-        skip = match->lines[i].done || i >= match->stop || stop_wanted();
+        skip = match->lines[i].done || i >= match->stop || match->failed || stop_wanted();
         if (skip) continue;
         PairLine line = pair_play(match, i);
         if (!line.done) continue;
@@ -146,7 +148,8 @@ static void match_play(Match *match) {
         {
             match->lines[i] = line;
             match->played++;
-            journal_add(&match->journal, i, &line);
+            if (!match->failed && !journal_add(&match->journal, i, &line, match->error))
+                match->failed = true;
             pairs_judge(match);
             progress_show(match);
         }
@@ -158,10 +161,10 @@ static void match_play(Match *match) {
 bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
     assert(params->pairs > 0 && params->scenario_count > 0);
     memset(result, 0, sizeof *result);
-    Match match = {.params = params, .result = result, .stop = params->pairs};
+    Match match = {.params = params, .result = result, .stop = params->pairs, .error = error};
     match.lines = calloc((size_t)params->pairs, sizeof(PairLine));
-    assert(match.lines != NULL);
-    bool good = match_open(&match, error);
+    bool good = match.lines != NULL || error_set(error, "there is not enough memory");
+    good = good && match_open(&match, error);
     if (good) {
         header_write(&match);
         good = journal_open(&match.journal, params->out, match.header, match.lines, params->pairs,
@@ -173,7 +176,7 @@ bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
         match_play(&match);
         stop_ignore(&watch);
         result->interrupted = match.judged < match.stop;
-        assert(!result->interrupted || stop_wanted());
+        assert(!result->interrupted || stop_wanted() || match.failed);
         result->pair_count = match.judged;
         result->payoff /= max_int(match.judged, 1);
         result->allied /= max_int(match.judged, 1);
@@ -181,8 +184,10 @@ bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
         bool over = params->sprt && result->pair_count >= SPRT_PAIRS_MIN;
         if (over) result->verdict = (result->llr >= SPRT_BOUND) - (result->llr <= -SPRT_BOUND);
         // Of a match that was stopped, pairs that are not judged yet are kept too.
-        good = journal_finish(&match.journal, match.lines,
+        good = !match.failed &&
+               journal_finish(&match.journal, match.lines,
                               result->interrupted ? params->pairs : match.judged, error);
+        journal_close(&match.journal);
     }
     match_close(&match);
     return good;

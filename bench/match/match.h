@@ -32,4 +32,5 @@ typedef struct MatchResult {
     int verdict;  // sprt: 1 elo1, -1 elo0, 0 undecided
 } MatchResult;
 
+// False, and *error says why; *result is what was played until then.
 bool match_run(const MatchParams *params, MatchResult *result, Error *error);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report.h -- what the files of a simulation say of a scenario's balance, read once into figures.
 //
-// report_read.c, report_turns.c and report_luck.c read; report_page.h lists what tells. The first
+// report_read.c and the files it calls read (reading.h); report_page.h lists what tells. The first
 // file is told in full, the others are compared with it.
 #pragma once
 #include <stdio.h>
@@ -20,10 +20,13 @@ typedef struct Report {
     Shares wanted;  // for the proposal
 
     // Of the first file.
-    char side[SIDES][40];  // the scenario's names of the sides
+    char side[SIDES][NAME_SHOWN];           // the scenario's names of the sides
+    char side_html[SIDES][6 * NAME_SHOWN];  // the same, escaped
+    char unit[NAME_SHOWN];                  // what one board unit is; "" without a board
     Scale scale;
     GameLine *games;
     int game_count;
+    bool margins;  // games differ in them: there is something to tell
     Proposal proposal;
     int turn_count;   // the last turn of the longest game
     double *chances;  // of game i at turn t: [i * (turn_count + 1) + t]; NAN;
@@ -32,35 +35,35 @@ typedef struct Report {
     double lead_changes;  // mean
     Bin bins[BINS_MAX];
     double brier, brier_corrected;  // mean square of said less paid, over turn ends
-    int piece_count, site_count;
+    int piece_count, place_count, line_count, point_count;
+    int objective_count, measure_count, face_count;
     PieceFigures pieces[PIECES_MAX];
-    SiteFigures sites[SITES_MAX];
+    PlaceFigures places[PLACES_MAX];
+    BoardLine lines[LINES_MAX];
+    Point points[POINTS_MAX];
+    ObjectiveFigures objectives[OBJECTIVES_MOST];
+    MeasureFigures measures[MEASURES_MAX];
+    FaceFigures faces[FACES_MAX];
     bool valued;                                    // the rules have an evaluator
     double start, outcome;                          // means
     double variance;                                // of the outcome
-    Cause movers[MOVERS];                           // cards, Allied, Axis decisions, nobody
-    Cause causes[CAUSES_MAX], words[2][WORDS_MAX];  // words: of chance, of decisions
-    int cause_count, word_count[2];
-    bool has_cards;
-    CardFigures cards[2][CARDS];  // drawn by chance, played by a side
-    int pick[PICKS];              // places in `games`; -1
+    Cause movers[MOVERS];                           // chance, the sides' decisions, nobody
+    Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // shown: of chance, of decisions
+    int cause_count, shown_count[2];
+    int pick[PICKS];  // places in `games`; -1
     GameAccount account[PICKS];
     double upset;  // the best chance that the loser of that game had
 } Report;
 
 bool report_read(Report *report, const char *const paths[], int count, Error *error);
 void report_free(Report *report);
-void report_luck(Report *report, sqlite3 *db);   // part of reading
-void report_picks(Report *report, sqlite3 *db);  // the accounts of the games picked
-void report_turns(Report *report, sqlite3 *db);
-void report_board(Report *report, sqlite3 *db);
 void report_calibrate(Report *report);
 // The place of "chance", "allied", "axis", "nobody" in Report.movers; -1: the start.
 int mover_place(const char *mover);
-// Runs `sql`, which is ours and must be right, and calls `take` for each row.
-void rows_each(sqlite3 *db, const char *sql, void *context,
-               void (*take)(void *context, sqlite3_stmt *row));
 Proposal propose(const GameLine games[], int count, Shares wanted);
+
+// What HTML gives another meaning to is escaped.
+void html_escape(const char *text, Text *out);
 
 // The command that plays one game of the first file again, up to its options.
 void report_command(const Report *report, int64_t index, Text *out);

@@ -30,8 +30,9 @@ static double chance_of(const Line *line, double chance) {
 
 // The evaluator's chance of game `i`, or NAN if the game is over or nothing is known.
 static double said_of(const Report *report, int i, int turn) {
-    return turn < report->games[i].turns ? report->chances[i * (report->turn_count + 1) + turn]
-                                         : (double)NAN;
+    return turn < report->games[i].turns
+               ? report->chances[(int64_t)i * (report->turn_count + 1) + turn]
+               : (double)NAN;
 }
 
 static Line line_start(const Report *report, int turn) {
@@ -82,7 +83,7 @@ void report_calibrate(Report *report) {
     for (int turn = 0; turn < report->turn_count; turn++) {
         Line line = line_fit(report, turn);
         for (int i = 0; i < report->game_count; i++) {
-            double *chance = &report->chances[i * stride + turn];
+            double *chance = &report->chances[(int64_t)i * stride + turn];
             if (isnan(said_of(report, i, turn))) continue;
             *chance = chance_of(&line, *chance);
             sum += (*chance - report->games[i].payoff) * (*chance - report->games[i].payoff);

@@ -16,15 +16,35 @@ bool charts_possible(void) { return system("command -v gnuplot >/dev/null 2>&1")
 
 #define SCRIPT_PATH "/tmp/cassino-chart-XXXXXX"  // mkstemp() fills in the end
 
+enum { QUOTED_BYTES = 3 * NAME_SHOWN };
+
+// A side's name for gnuplot, between quotes that stand in the script: none ends them.
+static const char *quoted(const char *name, char out[QUOTED_BYTES]) {
+    Text text = text_over(out, QUOTED_BYTES);
+    for (; *name != '\0'; name++) {
+        if (*name == '\'') text_char(&text, '\'');
+        text_char(&text, *name == '\n' || *name == '\t' ? ' ' : *name);
+    }
+    return out;
+}
+
+#define FIRST  quoted(report->side[ALLIED], (char[QUOTED_BYTES]){0})
+#define SECOND quoted(report->side[AXIS], (char[QUOTED_BYTES]){0})
+
 // A script file that starts with what all charts share.
 static FILE *script_open(char path[], const char *name, int width, int height) {
     int handle = mkstemp(path);
     if (handle < 0) return NULL;
     FILE *script = fdopen(handle, "w");
-    assert(script != NULL);
+    if (script == NULL) {
+        close(handle);
+        unlink(path);
+        return NULL;
+    }
     fprintf(
         script,
-        "set terminal svg size %d,%d dynamic font 'Helvetica,13' name '%s' background '#ffffff'\n"
+        "set terminal svg size %d,%d dynamic noenhanced font 'Helvetica,13' name '%s' background "
+        "'#ffffff'\n"
         "set border 3 lc rgb '#555555'; set tics nomirror scale 0.5 textcolor rgb '#333333'\n"
         "set grid ytics lc rgb '#dddddd' lt 1 lw 0.6; set key off\n",
         width, height, name);
@@ -48,6 +68,24 @@ static bool script_draw(FILE *script, const char *path, FILE *out) {
     return good && drawn;
 }
 
+enum { BARS_MAX = 200 };  // more could not be told apart
+
+// A line a bar: its middle, and shares of games up to each outcome, one upon the other.
+static void margins_put(const Report *report, int low, int width, int bars, FILE *script) {
+    int count[BARS_MAX][OUTCOMES] = {{0}};
+    double scale = 100.0 / report->game_count;
+    for (int i = 0; i < report->game_count; i++)
+        count[(report->games[i].margin - low) / width][report->games[i].outcome]++;
+    fprintf(script, "$data << EOD\n");
+    for (int bar = 0; bar < bars; bar++) {
+        const int *here = count[bar];
+        fprintf(script, "%g %g %g %g\n", low + bar * width + (width - 1) / 2.0, here[AXIS] * scale,
+                (here[AXIS] + here[DRAW]) * scale,
+                (here[AXIS] + here[DRAW] + here[ALLIED]) * scale);
+    }
+    fprintf(script, "EOD\n");
+}
+
 bool chart_margins(const Report *report, FILE *out) {
     char path[] = SCRIPT_PATH;
     FILE *script = script_open(path, "margins", 900, 330);
@@ -57,26 +95,14 @@ bool chart_margins(const Report *report, FILE *out) {
         low = min_int(low, report->games[i].margin);
         high = max_int(high, report->games[i].margin);
     }
-    fprintf(script, "$data << EOD\n");
-    int width = high - low + 1;
-    int *count = calloc((size_t)width * OUTCOMES, sizeof *count);
-    assert(count != NULL);
-    for (int i = 0; i < report->game_count; i++)
-        count[(report->games[i].margin - low) * OUTCOMES + report->games[i].outcome]++;
-    for (int m = 0; m < width; m++) {
-        const int *here = &count[m * OUTCOMES];
-        double scale = 100.0 / report->game_count;
-        fprintf(script, "%d %g %g %g\n", low + m, here[AXIS] * scale,
-                (here[AXIS] + here[DRAW]) * scale,
-                (here[AXIS] + here[DRAW] + here[ALLIED]) * scale);
-    }
-    free(count);
+    int width = (high - low) / BARS_MAX + 1, bars = (high - low) / width + 1;
+    margins_put(report, low, width, bars, script);
     fprintf(
         script,
-        "EOD\nset xlabel 'margin: Allied points less Axis points'; set ylabel '%% of games'\n"
-        "set xrange [%g:%g]; set yrange [0:*]; set style fill solid 1 noborder; set boxwidth 0.85\n"
+        "set xlabel 'margin: points of %s less those of %s'; set ylabel '%% of games'\n"
+        "set xrange [%g:%g]; set yrange [0:*]; set style fill solid 1 noborder; set boxwidth %g\n"
         "set key outside top center horizontal\n",
-        low - 0.8, high + 0.8);
+        FIRST, SECOND, low - 0.8 * width, high + 0.8 * width, 0.85 * width);
     if (report->scale.known) {
         const Scale *scale = &report->scale;
         fprintf(script,
@@ -89,9 +115,10 @@ bool chart_margins(const Report *report, FILE *out) {
     }
     fprintf(script,
             "plot $data using 1:4 with boxes lc rgb '" ALLIED_INK
-            "' title 'Allied win', '' using 1:3 with"
+            "' title '%s wins', '' using 1:3 with"
             " boxes lc rgb '" DRAW_INK "' title 'draw', '' using 1:2 with boxes lc rgb '" AXIS_INK
-            "' title 'Axis win'\n");
+            "' title '%s wins'\n",
+            FIRST, SECOND);
     return script_draw(script, path, out);
 }
 
@@ -108,9 +135,9 @@ bool chart_fan(const Report *report, FILE *out) {
     }
     fprintf(
         script,
-        "EOD\nset xlabel 'end of turn (0: after the set-up)'; set ylabel 'Allied chance to win, "
+        "EOD\nset xlabel 'end of turn (0: after the set-up)'; set ylabel 'chance of %s to win, "
         "%%'\n"
-        "set xrange [0:%d]; set yrange [0:100]; set xtics 1; set ytics 25; set key outside top "
+        "set xrange [0:%d]; set yrange [0:100]; set xtics %d; set ytics 25; set key outside top "
         "center horizontal\n"
         "set arrow from graph 0,first 50 to graph 1,first 50 nohead lc rgb '#777777' dt 2 front\n"
         "plot $data using 1:2:6 with filledcurves fc rgb '#cfdeeb' title '10 to 90 %% of games', "
@@ -118,7 +145,7 @@ bool chart_fan(const Report *report, FILE *out) {
         " with filledcurves fc rgb '#9dbdd8' title '25 to 75 %%', '' using 1:4 with linespoints lw "
         "2.5 pt 7 ps 0.5"
         " lc rgb '" ALLIED_INK "' title 'median'\n",
-        max_int(report->turn_count - 1, 1));
+        FIRST, max_int(report->turn_count - 1, 1), 1 + report->turn_count / 30);
     return script_draw(script, path, out);
 }
 
@@ -129,13 +156,14 @@ bool chart_decisive(const Report *report, FILE *out) {
     fprintf(script, "$data << EOD\n");
     for (int t = 0; t <= report->turn_count; t++)
         fprintf(script, "%d %g\n", t, 100.0 * report->fan[t].decided / report->game_count);
-    fprintf(script,
-            "EOD\nset xlabel 'the winner leads for good from the end of turn'; set ylabel '%% of "
-            "games'\n"
-            "set xrange [-0.6:%g]; set yrange [0:*]; set xtics 1; set style fill solid 1 noborder; "
-            "set boxwidth 0.8\n"
-            "plot $data using 1:2 with boxes lc rgb '#6b6b8f'\n",
-            report->turn_count + 0.6);
+    fprintf(
+        script,
+        "EOD\nset xlabel 'the winner leads for good from the end of turn'; set ylabel '%% of "
+        "games'\n"
+        "set xrange [-0.6:%g]; set yrange [0:*]; set xtics %d; set style fill solid 1 noborder; "
+        "set boxwidth 0.8\n"
+        "plot $data using 1:2 with boxes lc rgb '#6b6b8f'\n",
+        report->turn_count + 0.6, 1 + report->turn_count / 15);
     return script_draw(script, path, out);
 }
 
@@ -152,10 +180,11 @@ bool chart_trust(const Report *report, FILE *out) {
     }
     fprintf(
         script,
-        "EOD\nset xlabel 'chance the evaluator gave, %%'; set ylabel 'what Allied then made, %%'\n"
+        "EOD\nset xlabel 'chance the evaluator gave, %%'; set ylabel 'what %s then made, %%'\n"
         "set xrange [0:100]; set yrange [0:100]; set xtics 25; set ytics 25\n"
         "plot x with lines lc rgb '#999999' dt 2, $data using 1:2 with lines lc rgb '#6b6b8f', '' "
         "using 1:2:3 with"
-        " points pt 7 ps variable lc rgb '#6b6b8f'\n");
+        " points pt 7 ps variable lc rgb '#6b6b8f'\n",
+        FIRST);
     return script_draw(script, path, out);
 }

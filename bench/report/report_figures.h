@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report_figures.h -- the figures that a report is made of. Shares and chances are in [0,1] and for
-// the Allied side; "a game" is the mean over all games.
+// the first side; "a game" is the mean over all games. Texts are of the file, and clean UTF-8.
 #pragma once
 #include "bench/simulate/simulate_store.h"
-#include "engine/board/cards.h"
 
 enum {
     FILES_MAX = 16,
     BINS_MAX = 10,  // of the evaluator's chance, for its calibration
-    CAUSES_MAX = 128,
-    WORDS_MAX = 10,
+    CAUSES_MAX = 512,
+    SHOWN_MAX = 10,  // faces that swing most, of chance and of decisions
     PICKS = 3,
+    NAME_SHOWN = 64,
     DRAW = 2,  // the third outcome beside ALLIED and AXIS
     OUTCOMES
 };
@@ -41,7 +41,7 @@ typedef struct Proposal {
     double won[SIDES];
 } Proposal;
 
-typedef struct Fan {  // of the corrected Allied chance as a turn ends; 0 is the set-up
+typedef struct Fan {  // of the corrected chance as a turn ends; 0 is the set-up
     double low, lower, middle, upper, high;  // 10, 25, 50, 75, 90 %
     int games;
     int decided;  // games in which nobody but the winner led from here on, not before
@@ -53,34 +53,55 @@ typedef struct Bin {    // turn ends at which the evaluator said about the same
 } Bin;
 
 typedef struct PieceFigures {
-    Piece piece;
-    char name[64];
+    char name[NAME_SHOWN];
+    Side side;
+    int steps;
     double survives, steps_lost;  // share of games; mean
     double steps_given;           // mean; NAN if the rules do not say
     double turn;                  // median of its elimination; NAN if it always lives
-    int site;                     // where it dies most; -1
+    int place;                    // where it dies most; -1
 } PieceFigures;
 
-typedef struct SiteFigures {
-    Site site;
-    char name[40], terrain[32];
-    double dies[SIDES], stands[SIDES];          // pieces a game; pieces as a turn ends
+typedef struct PlaceFigures {
+    char label[48], letter[8], name[NAME_SHOWN], terrain[NAME_SHOWN];
+    Point centre;                       // in board units, as its outline
+    int outline, corners;               // the first of Report.points, and how many
+    double dies[SIDES], stands[SIDES];  // pieces a game; pieces as a turn ends
+} PlaceFigures;
+
+typedef struct ObjectiveFigures {
+    char name[NAME_SHOWN];
+    int place;                                  // -1: on no map
     double taken[SIDES], held[SIDES];           // times a game; share of games at the end
     double turn[SIDES];                         // mean turn of being taken, NAN if never
     double taken_in[SIDES][ROW_TURNS_MAX + 1];  // times a game, by turn
-} SiteFigures;
+} ObjectiveFigures;
+
+typedef struct MeasureFigures {
+    char name[NAME_SHOWN], unit[NAME_SHOWN], help[256];
+    bool flow;
+    double turn[SIDES], end[SIDES];      // mean as a turn ends; at the end of the game
+    double gained[SIDES], spent[SIDES];  // of a flow, a game
+} MeasureFigures;
 
 typedef struct Cause {  // of changes of the win chance
-    char mover[8], occasion[OCCASION_BYTES], words[BOOKING_WORD_BYTES];
-    double plies, change, size;  // a game, for Allied; size: of absolute changes
+    char mover[8], occasion[NAME_SHOWN];
+    int face;                    // -1: of all faces, and where there was none
+    double plies, change, size;  // a game, for the first side; size: of absolute changes
     double share;                // of the outcome's variance: covariance with the outcome
     double spread;               // standard deviation of its change in a game
 } Cause;
 
 typedef struct GameAccount {       // of one game: start and changes make the outcome
-    double start, change[MOVERS];  // by cards, Allied and Axis decisions, nobody: Report.movers
+    double start, change[MOVERS];  // by chance, the sides' decisions, nobody: Report.movers
 } GameAccount;
 
-typedef struct CardFigures {
+typedef struct FaceSwing {
     double times, size, change;  // a game; mean absolute and mean change each time
-} CardFigures;
+} FaceSwing;
+
+typedef struct FaceFigures {
+    char label[48];
+    int row, column;
+    FaceSwing swing[2];  // shown by chance, spent by a side
+} FaceFigures;

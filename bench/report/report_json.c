@@ -48,7 +48,7 @@ static int margin_compare(const void *a, const void *b) {
 static json_t *margins_json(const Report *report) {
     json_t *list = json_array();
     int *margins = calloc((size_t)report->game_count, sizeof *margins);
-    assert(margins != NULL);
+    if (margins == NULL) return json_decref(list), json_null();
     for (int i = 0; i < report->game_count; i++) margins[i] = report->games[i].margin;
     qsort(margins, (size_t)report->game_count, sizeof *margins, margin_compare);
     for (int i = 0, from = 0; i < report->game_count; i++) {
@@ -88,55 +88,77 @@ static json_t *sides_json(const double pair[SIDES]) {
     return json_pack("[o, o]", real(pair[ALLIED]), real(pair[AXIS]));
 }
 
-static json_t *board_json(const Report *report) {
-    json_t *pieces = json_array(), *sites = json_array();
+static json_t *pieces_json(const Report *report) {
+    json_t *list = json_array();
     for (int i = 0; i < report->piece_count; i++) {
         const PieceFigures *one = &report->pieces[i];
         json_array_append_new(
-            pieces,
-            json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:o, s:s}", "name", one->name, "side",
-                      one->piece.side == ALLIED ? "allied" : "axis", "steps", one->piece.steps,
-                      "survives", one->survives, "steps_lost", one->steps_lost, "steps_given",
-                      real(one->steps_given), "turn", real(one->turn), "site",
-                      one->site >= 0 ? report->sites[one->site].site.label : ""));
+            list, json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:o, s:s}", "name", one->name, "side",
+                            one->side == ALLIED ? "allied" : "axis", "steps", one->steps,
+                            "survives", one->survives, "steps_lost", one->steps_lost, "steps_given",
+                            real(one->steps_given), "turn", real(one->turn), "place",
+                            one->place >= 0 ? report->places[one->place].label : ""));
     }
-    for (int i = 0; i < report->site_count; i++) {
-        const SiteFigures *one = &report->sites[i];
-        json_t *json =
-            json_pack("{s:s, s:s, s:s, s:i, s:o, s:o}", "label", one->site.label, "name", one->name,
-                      "terrain", one->terrain, "objective", one->site.objective, "dies",
-                      sides_json(one->dies), "stands", sides_json(one->stands));
-        if (one->site.objective >= 0) {
-            json_object_set_new(json, "taken", sides_json(one->taken));
-            json_object_set_new(json, "taken_turn", sides_json(one->turn));
-            json_object_set_new(json, "held", sides_json(one->held));
-        }
-        json_array_append_new(sites, json);
-    }
-    return json_pack("{s:o, s:o}", "units", pieces, "hexes", sites);
+    return list;
 }
 
-static json_t *cause_json(const Cause *cause) {
+static json_t *board_json(const Report *report) {
+    json_t *places = json_array(), *objectives = json_array();
+    for (int i = 0; i < report->place_count; i++) {
+        const PlaceFigures *one = &report->places[i];
+        json_array_append_new(
+            places, json_pack("{s:s, s:s, s:s, s:o, s:o}", "label", one->label, "name", one->name,
+                              "terrain", one->terrain, "dies", sides_json(one->dies), "stands",
+                              sides_json(one->stands)));
+    }
+    for (int i = 0; i < report->objective_count; i++) {
+        const ObjectiveFigures *one = &report->objectives[i];
+        json_array_append_new(
+            objectives, json_pack("{s:s, s:s, s:o, s:o, s:o}", "name", one->name, "place",
+                                  one->place >= 0 ? report->places[one->place].label : "", "taken",
+                                  sides_json(one->taken), "taken_turn", sides_json(one->turn),
+                                  "held", sides_json(one->held)));
+    }
+    return json_pack("{s:o, s:o, s:o}", "pieces", pieces_json(report), "places", places,
+                     "objectives", objectives);
+}
+
+static json_t *measures_json(const Report *report) {
+    json_t *list = json_array();
+    for (int i = 0; i < report->measure_count; i++) {
+        const MeasureFigures *one = &report->measures[i];
+        json_t *json = json_pack("{s:s, s:s, s:o, s:o}", "name", one->name, "unit", one->unit,
+                                 "turn_end", sides_json(one->turn), "end", sides_json(one->end));
+        if (one->flow) json_object_set_new(json, "gained", sides_json(one->gained));
+        if (one->flow) json_object_set_new(json, "spent", sides_json(one->spent));
+        json_array_append_new(list, json);
+    }
+    return list;
+}
+
+static json_t *cause_json(const Report *report, const Cause *cause) {
     return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f}", "mover", cause->mover, "occasion",
-                     cause->occasion, "words", cause->words, "plies", cause->plies, "change",
-                     cause->change, "size", cause->size, "spread", cause->spread, "share",
-                     cause->share);
+                     cause->occasion, "face",
+                     cause->face >= 0 ? report->faces[cause->face].label : "", "plies",
+                     cause->plies, "change", cause->change, "size", cause->size, "spread",
+                     cause->spread, "share", cause->share);
 }
 
 static json_t *luck_json(const Report *report) {
-    json_t *movers = json_array(), *causes = json_array(), *words = json_array();
+    json_t *movers = json_array(), *causes = json_array(), *faces = json_array();
     if (!report->valued)
-        return json_decref(movers), json_decref(causes), json_decref(words), json_null();
-    for (int i = 0; i < MOVERS; i++) json_array_append_new(movers, cause_json(&report->movers[i]));
+        return json_decref(movers), json_decref(causes), json_decref(faces), json_null();
+    for (int i = 0; i < MOVERS; i++)
+        json_array_append_new(movers, cause_json(report, &report->movers[i]));
     for (int i = 0; i < report->cause_count; i++)
-        json_array_append_new(causes, cause_json(&report->causes[i]));
+        json_array_append_new(causes, cause_json(report, &report->causes[i]));
     for (int kind = 0; kind < 2; kind++) {
-        for (int i = 0; i < report->word_count[kind]; i++)
-            json_array_append_new(words, cause_json(&report->words[kind][i]));
+        for (int i = 0; i < report->shown_count[kind]; i++)
+            json_array_append_new(faces, cause_json(report, &report->shown[kind][i]));
     }
     return json_pack("{s:f, s:f, s:f, s:o, s:o, s:o}", "start", report->start, "outcome",
                      report->outcome, "variance", report->variance, "movers", movers, "occasions",
-                     causes, "words", words);
+                     causes, "faces", faces);
 }
 
 static json_t *account_json(const Report *report, const GameAccount *account) {
@@ -169,10 +191,11 @@ void report_json(const Report *report, FILE *out) {
     for (int i = 0; i < report->level_count; i++)
         json_array_append_new(levels, level_json(report, &report->levels[i]));
     json_t *whole = json_pack(
-        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "title",
-        report->levels[0].about.value[META_TITLE], "band", interval_json(report->band), "files",
-        levels, "margins", margins_json(report), "course", turns_json(report), "board",
-        board_json(report), "luck", luck_json(report), "replays", picks_json(report));
+        "{s:s, s:[s, s], s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "title",
+        report->levels[0].about.value[META_TITLE], "sides", report->side[ALLIED],
+        report->side[AXIS], "band", interval_json(report->band), "files", levels, "margins",
+        margins_json(report), "course", turns_json(report), "board", board_json(report), "measures",
+        measures_json(report), "luck", luck_json(report), "replays", picks_json(report));
     assert(whole != NULL);
     json_dumpf(whole, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
     fputc('\n', out);

@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_maps.c -- the scenario's own map as heatmaps, in SVG: hexes as they stand in the
-// scenario's rows, terrain as tint and letter, and in each hex the number that the map is about.
+// report_maps.c -- the scenario's own board as heatmaps, in SVG: places as the board outlines them,
+// terrain as tint and letter, and in each place the number that the map is about. Nothing here
+// knows what shape a place has. What objectives went through is in report_objectives.c.
 #include <ctype.h>
 #include <math.h>
 
-#include "report_page.h"
+#include "report_maps.h"
 
-#define HEX_SIDE 20.0                               // of a hexagon, in the drawing's own units
-static const double hex_width = 34.64101615137755;  // sqrt(3) * HEX_SIDE
+#define PLACE_SIZE \
+    32.0  // the root of a place's area, in the drawing's own units: text is of 7 to 10
 
-typedef struct MapStyle {  // how a map is drawn; `ink` of the heat
-    const char *title, *unit, *ink;
-    double (*value)(const SiteFigures *site);
+// clang-format off
+static double dies_first   (const PlaceFigures *p) { return 100 * p->dies[ALLIED]; }
+static double dies_second  (const PlaceFigures *p) { return 100 * p->dies[AXIS]; }
+static double stands_first (const PlaceFigures *p) { return p->stands[ALLIED]; }
+static double stands_second(const PlaceFigures *p) { return p->stands[AXIS]; }
+
+typedef struct MapStyle {  // what a map shows of which side
+    const char *title, *unit;
+    Side side;
+    double (*value)(const PlaceFigures *place);
     double least;  // a smaller number is not written
 } MapStyle;
 
-// clang-format off
-static double dies_allied  (const SiteFigures *s) { return 100 * s->dies[ALLIED]; }
-static double dies_axis    (const SiteFigures *s) { return 100 * s->dies[AXIS]; }
-static double stands_allied(const SiteFigures *s) { return s->stands[ALLIED]; }
-static double stands_axis  (const SiteFigures *s) { return s->stands[AXIS]; }
-
 static const MapStyle styles[] = {
-    {"Where Allied units die",   "units lost there in 100 games",          "#1f5f99", dies_allied,   0.5},
-    {"Where Axis units die",     "units lost there in 100 games",          "#b03a1e", dies_axis,     0.5},
-    {"Where Allied units stand", "units there as a turn ends, on average",  "#1f5f99", stands_allied, 0.05},
-    {"Where Axis units stand",   "units there as a turn ends, on average",  "#b03a1e", stands_axis,   0.05},
+    {"are lost",  "lost there in 100 games",               ALLIED, dies_first,    0.5},
+    {"are lost",  "lost there in 100 games",               AXIS,   dies_second,   0.5},
+    {"stand",     "there as a turn ends, on average",      ALLIED, stands_first,  0.05},
+    {"stand",     "there as a turn ends, on average",      AXIS,   stands_second, 0.05},
 };
 
 // The first word that the terrain's name contains gives its tint.
@@ -36,12 +38,21 @@ static const struct { const char *word, *tint; } tints[] = {
     {"mountain", "#d2b78e"}, {"rough", "#e2d6be"}, {"town", "#d5cfca"}, {"village", "#d5cfca"}, {"build", "#d5cfca"},
     {"farm", "#dcd3c6"}, {"open", "#f8f5ea"}, {"clear", "#f8f5ea"},
 };
+
+// How a line of the board is drawn, by LineKind; those drawn first lie below.
+static const struct { const char *ink; double width; } lines[LINE_KINDS] = {
+    [LINE_ROAD] = {"#b3a27c", 1.6}, [LINE_RIVER] = {"#5a9bc4", 4}, [LINE_STREAM] = {"#7fb3d3", 2},
+    [LINE_WALL] = {"#8a7f70", 2.4}, [LINE_EDGE] = {"#777060", 1.2},
+};
+static const LineKind line_order[LINE_KINDS] = {LINE_ROAD, LINE_STREAM, LINE_RIVER, LINE_WALL, LINE_EDGE};
 // clang-format on
 
+const char *const side_inks[SIDES] = {"#1f5f99", "#b03a1e"};
+
 static const char *tint_of(const char *terrain) {
-    char name[32];
+    char name[NAME_SHOWN];
     int length = 0;
-    for (; terrain[length] != '\0' && length < 31; length++)
+    for (; terrain[length] != '\0' && length < NAME_SHOWN - 1; length++)
         name[length] = (char)tolower((unsigned char)terrain[length]);
     name[length] = '\0';
     for (int i = 0; i < COUNT_OF(tints); i++) {
@@ -50,287 +61,242 @@ static const char *tint_of(const char *terrain) {
     return "#efece4";
 }
 
-static void centre_of(const Site *site, double *x, double *y) {
-    *x = (site->column + 0.5 + 0.5 * (site->row & 1)) * hex_width + 2;
-    *y = (1 + 1.5 * site->row) * HEX_SIDE + 2;
+// ---- The frame: from board units to the drawing's.
+
+static void frame_take(MapFrame *frame, Point point) {
+    frame->left = fmin(frame->left, (double)point.x);
+    frame->top = fmin(frame->top, (double)point.y);
+    frame->right = fmax(frame->right, (double)point.x);
+    frame->bottom = fmax(frame->bottom, (double)point.y);
 }
 
-static void hexagon_draw(double x, double y, double side, const char *paint, FILE *out) {
-    double half = side * hex_width / HEX_SIDE / 2;
-    fprintf(out, "<path d=\"M%.1f %.1fl%.1f %.1fv%.1fl%.1f %.1fl%.1f %.1fv%.1fz\" %s/>", x,
-            y - side, half, side / 2, side, -half, side / 2, -half, -side / 2, -side, paint);
-}
-
-static void map_start(const Report *report, const char *title, FILE *out) {
-    double width = 0, height = 0, x, y;
-    for (int i = 0; i < report->site_count; i++) {
-        centre_of(&report->sites[i].site, &x, &y);
-        width = fmax(width, x + hex_width / 2 + 2);
-        height = fmax(height, y + HEX_SIDE + 2);
+// The area of an outline, by the shoelace formula.
+static double area_of(const Report *report, const PlaceFigures *one) {
+    double twice = 0;
+    for (int i = 0; i < one->corners; i++) {
+        Point a = report->points[one->outline + i];
+        Point b = report->points[one->outline + (i + 1) % one->corners];
+        twice += (double)a.x * (double)b.y - (double)b.x * (double)a.y;
     }
+    return fabs(twice) / 2;
+}
+
+MapFrame map_frame(const Report *report) {
+    MapFrame frame = {.left = INFINITY, .top = INFINITY, .right = -INFINITY, .bottom = -INFINITY};
+    double area = 0;
+    int outlined = 0;
+    for (int i = 0; i < report->place_count; i++) {
+        frame_take(&frame, report->places[i].centre);
+        area += area_of(report, &report->places[i]);
+        outlined += report->places[i].corners > 0;
+    }
+    for (int i = 0; i < report->point_count; i++) frame_take(&frame, report->points[i]);
+    for (int i = 0; i < report->line_count; i++) {
+        frame_take(&frame, report->lines[i].from);
+        frame_take(&frame, report->lines[i].to);
+    }
+    double width = fmax(frame.right - frame.left, 1e-3),
+           height = fmax(frame.bottom - frame.top, 1e-3);
+    // Places without an outline share the board among themselves.
+    if (outlined == 0 || area <= 0) area = fmax(width * height, width * width / 100);
+    double size = sqrt(area / max_int(outlined > 0 ? outlined : report->place_count, 1));
+    frame.scale = fmin(PLACE_SIZE / fmax(size, 1e-3), 4000 / fmax(width, height));
+    frame.dot = 0.4 * size * frame.scale;
+    double edge = 2 + (outlined > 0 ? 0 : frame.dot);
+    frame.left -= edge / frame.scale;
+    frame.top -= edge / frame.scale;
+    frame.width = width * frame.scale + 2 * edge;
+    frame.height = height * frame.scale + 2 * edge;
+    return frame;
+}
+
+double map_x(const MapFrame *frame, Point point) {
+    return ((double)point.x - frame->left) * frame->scale;
+}
+
+double map_y(const MapFrame *frame, Point point) {
+    return ((double)point.y - frame->top) * frame->scale;
+}
+
+void map_start(const MapFrame *frame, const char *title, FILE *out) {
     fprintf(out, "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"%s\" class=\"map\">\n",
-            width, height, title);
+            frame->width, frame->height, title);
 }
 
-// The lines along hexsides, or from the centres through them, as one path.
-static void sides_draw(const Report *report, uint8_t (*sides)(const Site *site), bool through,
-                       const char *paint, FILE *out) {
-    const double sixth = 1.0471975511965976;  // of a turn, to a side from the one before
-    int drawn = 0;
-    for (int i = 0; i < report->site_count; i++) {
-        const Site *site = &report->sites[i].site;
-        double x, y;
-        centre_of(site, &x, &y);
-        for (int side = 0; side < 6; side++) {
-            if (!(sides(site) >> side & 1)) continue;
-            double angle = side * sixth, left = angle + sixth / 2, right = angle - sixth / 2;
-            fputs(drawn++ == 0 ? "<path d=\"" : "", out);
-            if (through)
-                fprintf(out, "M%.1f %.1fL%.1f %.1f", x, y, x + hex_width / 2 * cos(angle),
-                        y - hex_width / 2 * sin(angle));
-            else if (side < 3)  // the hex beyond has the others
-                fprintf(out, "M%.1f %.1fL%.1f %.1f", x + HEX_SIDE * cos(left),
-                        y - HEX_SIDE * sin(left), x + HEX_SIDE * cos(right),
-                        y - HEX_SIDE * sin(right));
-        }
+// ---- The ground.
+
+void place_draw(const Report *report, const MapFrame *frame, const PlaceFigures *one, double part,
+                const char *paint, FILE *out) {
+    double x = map_x(frame, one->centre), y = map_y(frame, one->centre);
+    if (one->corners == 0) {
+        fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" %s/>", x, y, part * frame->dot,
+                paint);
+        return;
     }
-    if (drawn > 0) fprintf(out, "\" fill=\"none\" stroke-linecap=\"round\" %s/>\n", paint);
+    fprintf(out, "<path d=\"");
+    for (int i = 0; i < one->corners; i++) {
+        Point corner = report->points[one->outline + i];
+        fprintf(out, "%c%.1f %.1f", i == 0 ? 'M' : 'L', x + part * (map_x(frame, corner) - x),
+                y + part * (map_y(frame, corner) - y));
+    }
+    fprintf(out, "z\" %s/>", paint);
 }
 
-static uint8_t rivers_of(const Site *site) { return site->rivers; }
-static uint8_t streams_of(const Site *site) { return site->streams; }
-static uint8_t roads_of(const Site *site) { return site->roads; }
-
-static void hex_draw(const SiteFigures *one, FILE *out) {
-    double x, y;
-    char paint[80];
-    centre_of(&one->site, &x, &y);
-    snprintf(paint, sizeof paint, "fill=\"%s\" stroke=\"#b9b29f\" stroke-width=\"0.7\"",
-             tint_of(one->terrain));
-    hexagon_draw(x, y, HEX_SIDE, paint, out);
-    fputc('\n', out);
+static void lines_draw(const Report *report, const MapFrame *frame, LineKind kind, FILE *out) {
+    int drawn = 0;
+    for (int i = 0; i < report->line_count; i++) {
+        const BoardLine *line = &report->lines[i];
+        if (line->kind != kind) continue;
+        fprintf(out, "%sM%.1f %.1fL%.1f %.1f", drawn++ == 0 ? "<path d=\"" : "",
+                map_x(frame, line->from), map_y(frame, line->from), map_x(frame, line->to),
+                map_y(frame, line->to));
+    }
+    if (drawn > 0)
+        fprintf(out,
+                "\" fill=\"none\" stroke-linecap=\"round\" stroke=\"%s\" stroke-width=\"%g\"/>\n",
+                lines[kind].ink, lines[kind].width);
 }
 
-static void label_draw(const SiteFigures *one, FILE *out) {
-    double x, y;
-    centre_of(&one->site, &x, &y);
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"at\">%s</text>", x, y - 11.5,
-            one->site.label);
-    if (one->site.letter != '.') {
-        fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"ground\">", x - 9, y + 11);
-        html_text((char[]){one->site.letter, '\0'}, out);
+static void label_draw(const Report *report, const MapFrame *frame, const PlaceFigures *one,
+                       FILE *out) {
+    double x = map_x(frame, one->centre), y = map_y(frame, one->centre);
+    double top = y - frame->dot, bottom = y + frame->dot;
+    for (int i = 0; i < one->corners; i++) {
+        double corner = map_y(frame, report->points[one->outline + i]);
+        top = i == 0 ? corner : fmin(top, corner);
+        bottom = i == 0 ? corner : fmax(bottom, corner);
+    }
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"at\">", x, top + fmin(8.5, y - top));
+    html_text(one->label, out);
+    fprintf(out, "</text>");
+    if (one->letter[0] != ' ') {
+        fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"ground\">", x - 9, fmax(bottom - 9, y));
+        html_text(one->letter, out);
         fprintf(out, "</text>");
     }
     fputc('\n', out);
 }
 
-// Terrain, roads, water and coordinates; what is drawn over them follows. Written once, for all
-// maps of the page.
-static void ground_draw(const Report *report, bool first, FILE *out) {
+void ground_draw(const Report *report, const MapFrame *frame, bool first, FILE *out) {
     if (!first) {
         fprintf(out, "<use href=\"#ground\"/>\n");
         return;
     }
     fprintf(out, "<g id=\"ground\">\n");
-    for (int i = 0; i < report->site_count; i++) hex_draw(&report->sites[i], out);
-    sides_draw(report, roads_of, true, "stroke=\"#b3a27c\" stroke-width=\"1.6\"", out);
-    sides_draw(report, streams_of, false, "stroke=\"#7fb3d3\" stroke-width=\"2\"", out);
-    sides_draw(report, rivers_of, false, "stroke=\"#5a9bc4\" stroke-width=\"4\"", out);
-    for (int i = 0; i < report->site_count; i++) label_draw(&report->sites[i], out);
+    for (int i = 0; i < report->place_count; i++) {
+        char paint[80];
+        snprintf(paint, sizeof paint, "fill=\"%s\" stroke=\"#b9b29f\" stroke-width=\"0.7\"",
+                 tint_of(report->places[i].terrain));
+        place_draw(report, frame, &report->places[i], 1, paint, out);
+        fputc('\n', out);
+    }
+    for (int i = 0; i < LINE_KINDS; i++) lines_draw(report, frame, line_order[i], out);
+    for (int i = 0; i < report->place_count; i++)
+        label_draw(report, frame, &report->places[i], out);
     fprintf(out, "</g>\n");
 }
+
+// ---- The heat.
 
 static void number_draw(double x, double y, double value, const char *class, FILE *out) {
     fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">%.*f</text>", x, y + 3.5, class,
             value < 9.95 ? 1 : 0, value);
 }
 
-static void heat_draw(const Report *report, const MapStyle *style, bool first, FILE *out) {
+static void rings_draw(const Report *report, const MapFrame *frame, FILE *out) {
+    for (int i = 0; i < report->objective_count; i++) {
+        int place = report->objectives[i].place;
+        if (place >= 0)
+            place_draw(report, frame, &report->places[place], 0.95,
+                       "fill=\"none\" stroke=\"#222\" stroke-width=\"1.6\"", out);
+    }
+    fputc('\n', out);
+}
+
+static void heat_draw(const Report *report, const MapFrame *frame, const MapStyle *style,
+                      bool first, FILE *out) {
     double most = 0, all = 0;
-    for (int i = 0; i < report->site_count; i++) {
-        most = fmax(most, style->value(&report->sites[i]));
-        all += style->value(&report->sites[i]);
+    char title[500];
+    snprintf(title, sizeof title, "Where pieces of %s %s", report->side_html[style->side],
+             style->title);
+    for (int i = 0; i < report->place_count; i++) {
+        most = fmax(most, style->value(&report->places[i]));
+        all += style->value(&report->places[i]);
     }
-    fprintf(
-        out,
-        "<figure class=\"half\"><figcaption><b>%s</b><br>%s; %.*f on the whole map</figcaption>\n",
-        style->title, style->unit, all < 99.5 ? 1 : 0, all);
-    map_start(report, style->title, out);
-    ground_draw(report, first, out);
-    for (int i = 0; i < report->site_count; i++) {
-        const SiteFigures *one = &report->sites[i];
-        double x, y, value = style->value(one);
+    fprintf(out,
+            "<figure class=\"half\"><figcaption><b>%s</b><br>pieces %s; %.*f on the whole "
+            "map</figcaption>\n",
+            title, style->unit, all < 99.5 ? 1 : 0, all);
+    map_start(frame, title, out);
+    ground_draw(report, frame, first, out);
+    for (int i = 0; i < report->place_count; i++) {
+        const PlaceFigures *one = &report->places[i];
+        double value = style->value(one);
+        if (value < style->least) continue;
         char paint[80];
-        centre_of(&one->site, &x, &y);
-        // The root: a hex with a quarter of the most must not look empty.
+        // The root: a place with a quarter of the most must not look empty.
         double heat = most > 0 ? sqrt(value / most) : 0;
-        snprintf(paint, sizeof paint, "fill=\"%s\" fill-opacity=\"%.2f\"", style->ink, 0.9 * heat);
-        if (value >= style->least) hexagon_draw(x, y, 0.82 * HEX_SIDE, paint, out);
-        if (value >= style->least) number_draw(x, y, value, heat > 0.6 ? "hot" : "cold", out);
-        if (one->site.objective >= 0)
-            hexagon_draw(x, y, 0.95 * HEX_SIDE,
-                         "fill=\"none\" stroke=\"#222\" stroke-width=\"1.6\"", out);
+        snprintf(paint, sizeof paint, "fill=\"%s\" fill-opacity=\"%.2f\"", side_inks[style->side],
+                 0.9 * heat);
+        place_draw(report, frame, one, 0.82, paint, out);
+        number_draw(map_x(frame, one->centre), map_y(frame, one->centre), value,
+                    heat > 0.6 ? "hot" : "cold", out);
         fputc('\n', out);
     }
+    rings_draw(report, frame, out);
     fprintf(out, "</svg></figure>\n");
 }
 
-static void objectives_draw(const Report *report, FILE *out) {
-    fprintf(out,
-            "<figure class=\"half\"><figcaption><b>Who holds the objectives at the "
-            "end</b><br>blue: share of games "
-            "in which Allied does, red: Axis; the number is the Allied share in %%</figcaption>\n");
-    map_start(report, "Who holds the objectives at the end", out);
-    ground_draw(report, false, out);
-    for (int i = 0; i < report->site_count; i++) {
-        const SiteFigures *one = &report->sites[i];
-        double x, y, radius = 0.72 * HEX_SIDE;
-        centre_of(&one->site, &x, &y);
-        if (one->site.objective < 0) continue;
-        double allied = one->held[ALLIED], axis = one->held[AXIS];
-        double turn = allied + axis > 0 ? 6.283185307179586 * allied / (allied + axis) : 0;
-        fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>", x, y, radius,
-                allied + axis == 0 ? "#bbb"
-                : allied >= axis   ? "#1f5f99"
-                                   : "#b03a1e");
-        bool mixed = allied > 0 && axis > 0;
-        // The smaller slice lies over the whole disc of the greater.
-        double slice = allied >= axis ? 6.283185307179586 - turn : turn;
-        if (mixed)
-            fprintf(out, "<path d=\"M%.1f %.1fv%.1fA%.1f %.1f 0 0 1 %.2f %.2fz\" fill=\"%s\"/>", x,
-                    y, -radius, radius, radius, x + radius * sin(slice), y - radius * cos(slice),
-                    allied >= axis ? "#b03a1e" : "#1f5f99");
-        fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"hot\">%.0f</text>\n", x, y + 3.5,
-                100 * allied);
-    }
-    fprintf(out, "</svg></figure>\n");
-}
+// ---- The legend.
 
-// A column a turn: upwards what Allied takes, downwards the Axis.
-static void taken_draw(const Report *report, const SiteFigures *one, double most, FILE *out) {
-    static const char *const inks[SIDES] = {"#1f5f99", "#b03a1e"};
-    int turns = max_int(report->turn_count, 1);
-    double width = 110.0 / turns;
-    fprintf(out,
-            "<svg class=\"course\" viewBox=\"0 0 110 28\"><path d=\"M0 14h110\" "
-            "stroke=\"#8a8678\" stroke-width=\"0.6\"/>");
-    for (int turn = 1; turn <= turns && most > 0; turn++) {
-        for (int side = 0; side < SIDES; side++) {
-            double height = 13.5 * one->taken_in[side][turn] / most;
-            if (height < 0.05) continue;
-            fprintf(out,
-                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\">"
-                    "<title>turn %d: %.2f times a game</title></rect>",
-                    width * (turn - 0.9), side == ALLIED ? 14 - height : 14, 0.8 * width, height,
-                    inks[side], turn, one->taken_in[side][turn]);
-        }
-    }
-    fprintf(out, "</svg>");
-}
-
-static double taken_most(const Report *report) {
-    double most = 0;
-    for (int i = 0; i < report->site_count; i++) {
-        for (int turn = 1; turn <= report->turn_count; turn++) {
-            const SiteFigures *one = &report->sites[i];
-            most = fmax(most, fmax(one->taken_in[ALLIED][turn], one->taken_in[AXIS][turn]));
-        }
-    }
-    return most;
-}
-
-static void objectives_table(const Report *report, FILE *out) {
-    double most = taken_most(report);
-    fprintf(out,
-            "<figure class=\"half\"><figcaption><b>When objectives change hands</b><br>turn by "
-            "turn from the first to turn %d: upwards how often Allied takes it, downwards the "
-            "Axis</figcaption>\n<table><thead><tr><th>Objective<th>taken by turn<th "
-            "class=\"n\">by Allied:<br>times a game<th class=\"n\">mean<br>turn<th "
-            "class=\"n\">by Axis:<br>times a game<th class=\"n\">mean<br>turn</thead><tbody>\n",
-            report->turn_count);
-    for (int i = 0; i < report->site_count; i++) {
-        const SiteFigures *one = &report->sites[i];
-        if (one->site.objective < 0) continue;
-        fprintf(out, "<tr><td>%s ", one->site.label);
-        html_text(one->name, out);
-        fprintf(out, "<td>");
-        taken_draw(report, one, most, out);
-        for (int side = 0; side < SIDES; side++) {
-            fprintf(out, "<td class=\"n\">%.2f", one->taken[side]);
-            if (isnan(one->turn[side]))
-                fprintf(out, "<td class=\"n\">-");
-            else
-                fprintf(out, "<td class=\"n\">%.1f", one->turn[side]);
-        }
-        fputc('\n', out);
-    }
-    fprintf(out, "</tbody></table></figure>\n");
-}
-
-static void legend_lines(const Report *report, FILE *out) {
-    static const struct {
-        const char *name, *ink;
-        int width;
-        uint8_t (*sides)(const Site *site);
-    } lines[] = {{"road", "#b3a27c", 2, roads_of},
-                 {"stream", "#7fb3d3", 2, streams_of},
-                 {"river", "#5a9bc4", 5, rivers_of}};
-    for (int line = 0; line < COUNT_OF(lines); line++) {
-        bool any = false;
-        for (int i = 0; i < report->site_count && !any; i++)
-            any = lines[line].sides(&report->sites[i].site) != 0;
-        if (any)
-            fprintf(out, "<span><b style=\"border-top:%dpx solid %s\"></b> %s</span> ",
-                    lines[line].width, lines[line].ink, lines[line].name);
-    }
+static bool terrain_before(const Report *report, int i) {
+    for (int k = 0; k < i; k++)
+        if (strcmp(report->places[k].terrain, report->places[i].terrain) == 0) return true;
+    return false;
 }
 
 static void legend_write(const Report *report, FILE *out) {
-    bool shown[256] = {false};
+    bool any[LINE_KINDS] = {false};
     fprintf(out, "<p class=\"legend\">");
-    for (int i = 0; i < report->site_count; i++) {
-        unsigned char letter = (unsigned char)report->sites[i].site.letter;
-        if (shown[letter]) continue;
-        shown[letter] = true;
-        fprintf(out, "<span><i style=\"background:%s\">", tint_of(report->sites[i].terrain));
-        if (letter != '.') html_text((char[]){(char)letter, '\0'}, out);
+    for (int i = 0; i < report->place_count; i++) {
+        const PlaceFigures *one = &report->places[i];
+        if (one->terrain[0] == '\0' || terrain_before(report, i)) continue;
+        fprintf(out, "<span><i style=\"background:%s\">", tint_of(one->terrain));
+        if (one->letter[0] != ' ') html_text(one->letter, out);
         fprintf(out, "</i> ");
-        html_text(report->sites[i].terrain, out);
+        html_text(one->terrain, out);
         fprintf(out, "</span> ");
     }
-    legend_lines(report, out);
-    fprintf(out, "<span><i class=\"ring\"></i> objective</span></p>\n");
+    for (int i = 0; i < report->line_count; i++) any[report->lines[i].kind] = true;
+    for (int i = 0; i < LINE_KINDS; i++) {
+        LineKind kind = line_order[i];
+        if (any[kind])
+            fprintf(out, "<span><b style=\"border-top:%gpx solid %s\"></b> %s</span> ",
+                    ceil(lines[kind].width), lines[kind].ink, line_words[kind]);
+    }
+    if (report->objective_count > 0) fprintf(out, "<span><i class=\"ring\"></i> objective</span>");
+    fprintf(out, "</p>\n");
 }
 
 void report_maps(const Report *report, FILE *out) {
-    bool objectives = false;
-    if (report->site_count == 0) return;
-    for (int i = 0; i < report->site_count; i++) objectives |= report->sites[i].site.objective >= 0;
+    if (report->place_count == 0) return;
+    MapFrame frame = map_frame(report);
     legend_write(report, out);
-    fprintf(out, "<div class=\"pair\">");
-    for (int i = 0; i < 2; i++) heat_draw(report, &styles[i], i == 0, out);
-    fprintf(out, "</div>\n");
-    figure_source(report,
-                  "SELECT s.label, e.side, sum(e.count) FROM site_event e JOIN site s USING (site) "
-                  "WHERE e.kind ="
-                  " 'dies' GROUP BY 1, 2",
-                  out);
-    fprintf(out, "<div class=\"pair\">");
-    for (int i = 2; i < COUNT_OF(styles); i++) heat_draw(report, &styles[i], false, out);
-    fprintf(out, "</div>\n");
-    figure_source(report,
-                  "SELECT s.label, t.side, sum(t.count) FROM stand t JOIN site s USING (site) "
-                  "WHERE t.turn > 0"
-                  " GROUP BY 1, 2",
-                  out);
-    if (!objectives) return;
-    fprintf(out, "<div class=\"pair\">");
-    objectives_draw(report, out);
-    objectives_table(report, out);
-    fprintf(out, "</div>\n");
-    figure_source(report,
-                  "SELECT s.label, e.kind, e.side, sum(e.count), avg(e.turn) FROM site_event e "
-                  "JOIN site s USING"
-                  " (site) WHERE e.kind IN ('taken', 'held') GROUP BY 1, 2, 3",
-                  out);
+    if (report->piece_count == 0 && report->objective_count == 0) {
+        fprintf(out, "<figure class=\"half\">");
+        map_start(&frame, "The board", out);
+        ground_draw(report, &frame, true, out);
+        fprintf(out, "</svg></figure>\n");
+    }
+    for (int i = 0; i < COUNT_OF(styles) && report->piece_count > 0; i += 2) {
+        fprintf(out, "<div class=\"pair\">");
+        for (int k = i; k < i + 2; k++) heat_draw(report, &frame, &styles[k], k == 0, out);
+        fprintf(out, "</div>\n");
+        figure_source(report,
+                      i == 0 ? "SELECT p.label, d.side, sum(d.count) FROM death d JOIN place p "
+                               "USING (place) GROUP BY 1, 2"
+                             : "SELECT p.label, t.side, sum(t.count) FROM stand t JOIN place p "
+                               "USING (place) WHERE t.turn > 0 GROUP BY 1, 2",
+                      out);
+    }
 }

@@ -5,25 +5,48 @@
 
 #include <math.h>
 
+// What stands for `c` in HTML; NULL: itself.
+static const char *entity(char c) {
+    switch (c) {
+        case '&':
+            return "&amp;";
+        case '<':
+            return "&lt;";
+        case '>':
+            return "&gt;";
+        case '"':
+            return "&quot;";
+        case '\'':
+            return "&#39;";
+        default:
+            return NULL;
+    }
+}
+
 void html_text(const char *text, FILE *out) {
     for (; *text != '\0'; text++) {
-        switch (*text) {
-            case '&':
-                fputs("&amp;", out);
-                break;
-            case '<':
-                fputs("&lt;", out);
-                break;
-            case '>':
-                fputs("&gt;", out);
-                break;
-            case '"':
-                fputs("&quot;", out);
-                break;
-            default:
-                fputc(*text, out);
-        }
+        if (entity(*text) != NULL)
+            fputs(entity(*text), out);
+        else
+            fputc(*text, out);
     }
+}
+
+void html_escape(const char *text, Text *out) {
+    for (; *text != '\0'; text++) {
+        if (entity(*text) != NULL)
+            text_put(out, "%s", entity(*text));
+        else
+            text_char(out, *text);
+    }
+}
+
+void cell_write(double number, int places, FILE *out) {
+    fprintf(out, "<td class=\"n\">");
+    if (isnan(number))
+        fprintf(out, "-");
+    else
+        fprintf(out, "%.*f", places, number);
 }
 
 static void source_start(const Report *report, const char *program, FILE *out) {
@@ -98,9 +121,14 @@ static Shares shares_now(const Report *report) {
 static void margins_write(const Report *report, FILE *out) {
     const Level *level = &report->levels[0];
     fprintf(out,
-            "<h2 id=\"margins\">3. By how much</h2>\n<p>How far apart the sides were in victory "
-            "points when the game "
+            "<h2 id=\"margins\">3. By how much</h2>\n<p>How far apart the sides were "
+            "when the game "
             "ended.");
+    if (!report->margins) {
+        fprintf(out, " Every game ended at %+d: these rules tell no more than who won.</p>\n",
+                report->games[0].margin);
+        return;
+    }
     if (report->scale.known)
         fprintf(out,
                 " The full line is the scenario's threshold, broken lines are where a major "
@@ -112,8 +140,8 @@ static void margins_write(const Report *report, FILE *out) {
             "<table><thead><tr><th>Thresholds<th class=\"n\">even at<th class=\"n\">draw within<th "
             "class=\"n\">major "
             "from<th class=\"n\">draws<th class=\"n\">minor wins<th class=\"n\">major wins<th "
-            "class=\"n\">Allied / Axis "
-            "wins</thead><tbody>\n");
+            "class=\"n\">wins of %s / %s</thead><tbody>\n",
+            report->side_html[ALLIED], report->side_html[AXIS]);
     if (report->scale.known) {
         Shares now = shares_now(report);
         double won[SIDES] = {(double)level->won[ALLIED] / level->games,
@@ -135,6 +163,39 @@ static void margins_write(const Report *report, FILE *out) {
 
 // ---- 4. Turns.
 
+// What the rules count for each side, by the names that they give it.
+static void measures_write(const Report *report, FILE *out) {
+    if (report->measure_count == 0) return;
+    fprintf(out, "<h3>What each side has</h3>\n<table><thead><tr><th>a game, in the mean");
+    for (int side = 0; side < SIDES; side++)
+        fprintf(out,
+                "<th class=\"n\">%s:<br>as a turn ends<th class=\"n\">at the end<th "
+                "class=\"n\">gained<th class=\"n\">spent",
+                report->side_html[side]);
+    fprintf(out, "</thead><tbody>\n");
+    for (int i = 0; i < report->measure_count; i++) {
+        const MeasureFigures *one = &report->measures[i];
+        fprintf(out, "<tr title=\"");
+        html_text(one->help, out);
+        fprintf(out, "\"><td>");
+        html_text(one->name, out);
+        if (one->unit[0] != '\0') fprintf(out, ", ");
+        html_text(one->unit, out);
+        for (int side = 0; side < SIDES; side++) {
+            cell_write(report->turn_count > 0 ? one->turn[side] : (double)NAN, 2, out);
+            cell_write(one->end[side], 2, out);
+            cell_write(one->flow ? one->gained[side] : (double)NAN, 1, out);
+            cell_write(one->flow ? one->spent[side] : (double)NAN, 1, out);
+        }
+        fputc('\n', out);
+    }
+    fprintf(out, "</tbody></table>\n");
+    figure_source(report,
+                  "SELECT m.name, avg(t.end_allied), avg(t.end_axis) FROM turn_measure t JOIN "
+                  "measure m USING (measure) WHERE t.turn > 0 GROUP BY 1",
+                  out);
+}
+
 static int decisive_median(const Report *report) {
     int all = 0, sum = 0;
     for (int t = 0; t <= report->turn_count; t++) all += report->fan[t].decided;
@@ -147,22 +208,25 @@ static int decisive_median(const Report *report) {
 
 static void turns_write(const Report *report, FILE *out) {
     fprintf(out, "<h2 id=\"turns\">4. How the game runs</h2>\n");
-    if (!report->valued) {
+    measures_write(report, out);
+    if (!report->valued || report->turn_count == 0) {
         fprintf(out,
-                "<p>These rules have no evaluator of positions, so there is no winning chance by "
-                "turn.</p>\n");
+                report->valued
+                    ? "<p>These rules have no turns, so there is no winning chance by turn.</p>\n"
+                    : "<p>These rules have no evaluator of positions, so there is no winning "
+                      "chance by turn.</p>\n");
         return;
     }
     fprintf(out,
-            "<p>At the end of each turn the program's evaluator, with all cards open, names the "
-            "Allied chance to win; what "
+            "<p>At the end of each turn the program's evaluator, with all secrets open, names the "
+            "chance of %s to win; what "
             "it says of each turn is corrected here by how the games then ended. Half of all games "
             "lie in the dark band, "
             "eight of ten in the light one. A lead, of 60 %% or more, changes sides <b>%.1f</b> "
             "times a game on "
             "average; in half of the decided games the winner leads for good from the end of turn "
             "<b>%d</b> or before.</p>\n",
-            report->lead_changes, decisive_median(report));
+            report->side_html[ALLIED], report->lead_changes, decisive_median(report));
     chart_put(report, chart_fan, NULL, "wide", "<b>Winning chance by turn</b>", out);
     figure_json(report, "course.turns", out);
     fprintf(out, "<div class=\"pair\">");
@@ -184,28 +248,19 @@ static void turns_write(const Report *report, FILE *out) {
 
 // ---- 5. The board.
 
-// NAN: nothing to tell.
-static void cell_write(double number, int places, FILE *out) {
-    fprintf(out, "<td class=\"n\">");
-    if (isnan(number))
-        fprintf(out, "-");
-    else
-        fprintf(out, "%.*f", places, number);
-}
-
 static void pieces_write(const Report *report, FILE *out) {
     if (report->piece_count == 0) return;
-    fprintf(out, "<h3>Units</h3>\n<div class=\"pair\">");
+    fprintf(out, "<h3>Pieces</h3>\n<div class=\"pair\">");
     for (int side = 0; side < SIDES; side++) {
         fprintf(out, "<table class=\"half\"><thead><tr><th>");
         html_text(report->side[side], out);
         fprintf(out,
                 "<th class=\"n\">survives<th><th class=\"n\">steps<br>lost<th "
-                "class=\"n\">steps<br>inflicted<th class=\"n\">dies in turn<br>(median)"
+                "class=\"n\">steps<br>inflicted<th class=\"n\">lost in turn<br>(median)"
                 "<th>and most often at</thead><tbody>\n");
         for (int i = 0; i < report->piece_count; i++) {
             const PieceFigures *one = &report->pieces[i];
-            if ((int)one->piece.side != side) continue;
+            if ((int)one->side != side) continue;
             fprintf(out, "<tr><td>");
             html_text(one->name, out);
             fprintf(out,
@@ -214,11 +269,13 @@ static void pieces_write(const Report *report, FILE *out) {
                     "fill=\"#eceae3\"/><rect width=\"%.1f\" height=\"8\" fill=\"%s\"/></svg><td "
                     "class=\"n\">%.2f of %d",
                     100 * one->survives, 60 * one->survives, side == ALLIED ? "#2b5f8f" : "#a8432f",
-                    one->steps_lost, one->piece.steps);
+                    one->steps_lost, one->steps);
             cell_write(one->steps_given, 2, out);
             cell_write(one->turn, one->turn == floor(one->turn) ? 0 : 1, out);
-            fprintf(out, "<td>%s ", one->site >= 0 ? report->sites[one->site].site.label : "");
-            if (one->site >= 0) html_text(report->sites[one->site].name, out);
+            fprintf(out, "<td>");
+            if (one->place >= 0) html_text(report->places[one->place].label, out);
+            fputc(' ', out);
+            if (one->place >= 0) html_text(report->places[one->place].name, out);
             fputc('\n', out);
         }
         fprintf(out, "</tbody></table>\n");
@@ -226,9 +283,9 @@ static void pieces_write(const Report *report, FILE *out) {
     fprintf(out, "</div>\n");
     if (!isnan(report->pieces[0].steps_given))
         fprintf(out,
-                "<p class=\"note\">Steps inflicted are losses of the enemy, a game: by the unit's "
-                "own fire, or in close combat, where all units of a side share them alike. What "
-                "strikes, mines and snipers take is nobody's.</p>\n");
+                "<p class=\"note\">Steps inflicted are losses of the enemy, a game: where several "
+                "pieces stand behind a loss, they share it alike. What nobody stands behind, such "
+                "as a mine's, is nobody's.</p>\n");
     figure_source(report,
                   "SELECT p.name, avg(f.steps > 0), p.steps - avg(f.steps), avg(f.given) / 1e6 "
                   "FROM fate f JOIN piece p USING (piece) GROUP BY f.piece",
@@ -236,12 +293,18 @@ static void pieces_write(const Report *report, FILE *out) {
 }
 
 static void board_write(const Report *report, FILE *out) {
-    if (report->site_count == 0 && report->piece_count == 0) return;
-    fprintf(out,
-            "<h2 id=\"map\">5. Where it happens</h2>\n<p>The scenario's own map, a letter for the "
-            "terrain and the "
-            "coordinates in each hex. The darker a hex, the more happened there.</p>\n");
+    fprintf(out, "<h2 id=\"map\">5. Where it happens</h2>\n");
+    if (report->place_count == 0 && report->piece_count == 0 && report->objective_count == 0) {
+        fprintf(out, "<p>This game has no board.</p>\n");
+        return;
+    }
+    if (report->place_count > 0)
+        fprintf(out,
+                "<p>The scenario's own board, with a letter for the terrain and the name of each "
+                "place.%s</p>\n",
+                report->piece_count > 0 ? " The darker a place, the more happened there." : "");
     report_maps(report, out);
+    report_objectives(report, out);
     pieces_write(report, out);
 }
 
@@ -257,12 +320,10 @@ static void replay_write(const Report *report, Pick pick, FILE *out) {
     char words[2000];
     Text text = text_over(words, sizeof words);
     report_command(report, game->index, &text);
-    fprintf(out, "<h3>%s</h3>\n<p>Game %lld: %s, margin %+d, %d turns, %d draws and choices. ",
+    fprintf(out, "<h3>%s</h3>\n<p>Game %lld: %s%s, margin %+d, %d turns, %d chances and choices. ",
             names[pick], (long long)game->index,
-            game->outcome == DRAW     ? "a draw"
-            : game->outcome == ALLIED ? "Allied win"
-                                      : "Axis win",
-            game->margin, game->turns, game->plies);
+            game->outcome == DRAW ? "a draw" : report->side_html[game->outcome],
+            game->outcome == DRAW ? "" : " wins", game->margin, game->turns, game->plies);
     if (pick == PICK_TYPICAL)
         fprintf(out,
                 "Of the games that end in the commonest way, it keeps nearest to the median "
@@ -271,9 +332,10 @@ static void replay_write(const Report *report, Pick pick, FILE *out) {
         fprintf(out, "The loser was once given a chance of %.0f %%.", 100 * report->upset);
     if (report->valued)
         fprintf(out,
-                "<br>The Allied chance: %.0f %% at the start, cards %+.0f %%, Allied decisions "
-                "%+.0f %%, Axis decisions %+.0f %%, nobody %+.0f %%: %.0f %% in the end.",
-                100 * account->start, 100 * account->change[0], 100 * account->change[1],
+                "<br>The chance of %s: %.0f %% at the start, chance %+.0f %%, decisions of %s "
+                "%+.0f %%, of %s %+.0f %%, nobody %+.0f %%: %.0f %% in the end.",
+                report->side_html[ALLIED], 100 * account->start, 100 * account->change[0],
+                report->side_html[ALLIED], 100 * account->change[1], report->side_html[AXIS],
                 100 * account->change[2], 100 * account->change[3], 100 * game->payoff);
     fprintf(out, "</p>\n<pre>");
     html_text(words, out);
@@ -303,8 +365,12 @@ static void provenance_write(const Report *report, const char *command, FILE *ou
         fputc('\n', out);
     }
     html_text(command, out);
-    fprintf(out, "</pre>\n<p class=\"note\">Cassino %s; rules %s; scenario text %s",
-            about->value[META_VERSION], about->value[META_RULES], about->value[META_HASH]);
+    fprintf(out, "</pre>\n<p class=\"note\">Cassino ");
+    html_text(about->value[META_VERSION], out);
+    fprintf(out, "; rules ");
+    html_text(about->value[META_RULES], out);
+    fprintf(out, "; scenario text ");
+    html_text(about->value[META_HASH], out);
     if (about->value[META_EDITS][0] != '\0') {
         fprintf(out, " with the changes ");
         html_text(about->value[META_EDITS], out);
@@ -337,9 +403,10 @@ void report_page(const Report *report, const char *command, FILE *out) {
         fprintf(out, ", changed: ");
         html_text(about->value[META_EDITS], out);
     }
-    fprintf(out, " &middot; %d games &middot; Allied: <b>", report->game_count);
+    fprintf(out, " &middot; %d games &middot; %s: <b>", report->game_count,
+            report->side_html[ALLIED]);
     html_text(about->value[META_ALLIED], out);
-    fprintf(out, "</b> &middot; Axis: <b>");
+    fprintf(out, "</b> &middot; %s: <b>", report->side_html[AXIS]);
     html_text(about->value[META_AXIS], out);
     fprintf(out, "</b> &middot; seed ");
     html_text(about->value[META_SEED], out);

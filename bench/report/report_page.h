@@ -8,14 +8,17 @@
 void report_json(const Report *report, FILE *out);
 void report_page(const Report *report, const char *command, FILE *out);
 void report_maps(const Report *report, FILE *out);
+void report_objectives(const Report *report, FILE *out);
 void page_luck(const Report *report, FILE *out);
 
 // What stands under a figure: the SQL that its numbers come of.
 void figure_source(const Report *report, const char *sql, FILE *out);
 // The same for what more than sums of rows is needed for: a place in the report's JSON.
 void figure_json(const Report *report, const char *where, FILE *out);
-// Text for HTML: & < > " escaped.
+// Text for HTML: & < > " ' escaped.
 void html_text(const char *text, FILE *out);
+// A cell of a table; NAN: nothing to tell.
+void cell_write(double number, int places, FILE *out);
 
 // Charts, drawn by gnuplot; false if there is none.
 bool chart_margins(const Report *report, FILE *out);

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report_page_luck.c -- section 6 of the page: what the outcome was made of, and which occasions
-// and cards swing most.
+// and faces swing most.
 #include <math.h>
 
 #include "report_page.h"
 
-// Of cards, Allied decisions, Axis decisions, nobody.
+// Of chance, decisions of the first and of the second side, nobody.
 static const char *const ink[MOVERS] = {"#8a7a3c", "#2b5f8f", "#a8432f", "#7d7d78"};
-static const char *const movers[MOVERS] = {"cards", "Allied decisions", "Axis decisions", "nobody"};
+
+// In HTML.
+static const char *mover_words(const Report *report, int mover, char out[], size_t size) {
+    if (mover == 0 || mover == MOVERS - 1) return mover == 0 ? "chance" : "nobody";
+    snprintf(out, size, "decisions of %s", report->side_html[mover - 1]);
+    return out;
+}
+
+#define MOVER(i) mover_words(report, i, (char[7 * NAME_SHOWN]){0}, 7 * NAME_SHOWN)
 
 static void shares_draw(const Report *report, FILE *out) {
     double all = 0, x = 0;
@@ -31,7 +39,7 @@ static void shares_draw(const Report *report, FILE *out) {
             fprintf(out,
                     "<text x=\"%.1f\" y=\"51\" fill=\"#444\" font-size=\"13\" "
                     "text-anchor=\"middle\">%s</text>",
-                    x + width / 2, movers[i]);
+                    x + width / 2, MOVER(i));
         x += width;
     }
     fprintf(out, "</svg></figure>\n");
@@ -41,19 +49,19 @@ static void account_write(const Report *report, FILE *out) {
     double sum = report->start;
     fprintf(out,
             "<table class=\"narrow\"><thead><tr><th>The account, mean of a game<th "
-            "class=\"n\">changes the Allied chance by<th "
+            "class=\"n\">changes the chance of %s by<th "
             "class=\"n\">usual size in a game<th class=\"n\">share of what decides<th "
             "class=\"n\">times</thead><tbody>\n"
             "<tr><td>The start, as the evaluator sees it<td class=\"n\">%.1f %%<td class=\"n\"><td "
             "class=\"n\"><td class=\"n\">\n",
-            100 * report->start);
+            report->side_html[ALLIED], 100 * report->start);
     for (int i = 0; i < MOVERS; i++) {
         const Cause *cause = &report->movers[i];
         sum += cause->change;
         fprintf(out,
                 "<tr><td>%s<td class=\"n\">%+.1f %%<td class=\"n\">&plusmn;%.1f %%<td "
                 "class=\"n\">%.0f %%<td class=\"n\">%.0f\n",
-                movers[i], 100 * cause->change, 100 * cause->spread, 100 * cause->share,
+                MOVER(i), 100 * cause->change, 100 * cause->spread, 100 * cause->share,
                 cause->plies);
     }
     fprintf(out,
@@ -72,8 +80,9 @@ static void causes_rows(const Report *report, int from, int to, FILE *out) {
     double most = report->causes[0].size;
     fprintf(out,
             "<table><thead><tr><th>Occasion<th>by<th class=\"n\">times a game<th "
-            "class=\"n\">swing a game<th><th class=\"n\">in the mean for Allied<th "
-            "class=\"n\">share of what decides</thead><tbody>\n");
+            "class=\"n\">swing a game<th><th class=\"n\">in the mean for %s<th "
+            "class=\"n\">share of what decides</thead><tbody>\n",
+            report->side_html[ALLIED]);
     for (int i = from; i < to; i++) {
         const Cause *cause = &report->causes[i];
         fprintf(out, "<tr><td>");
@@ -83,7 +92,7 @@ static void causes_rows(const Report *report, int from, int to, FILE *out) {
                 "viewBox=\"0 0 180 10\"><rect "
                 "width=\"%.1f\" height=\"10\" fill=\"%s\"/></svg><td class=\"n\">%+.2f %%<td "
                 "class=\"n\">%.1f %%\n",
-                movers[mover_place(cause->mover)], cause->plies, 100 * cause->size,
+                MOVER(mover_place(cause->mover)), cause->plies, 100 * cause->size,
                 most > 0 ? 180 * cause->size / most : 0, ink[mover_place(cause->mover)],
                 100 * cause->change, 100 * cause->share);
     }
@@ -111,57 +120,67 @@ static void causes_write(const Report *report, FILE *out) {
                   out);
 }
 
-static void card_cell(const CardFigures *figures, double most, FILE *out) {
-    if (figures->times <= 0) {
-        fprintf(out, "<td>");
-        return;
-    }
-    double heat = most > 0 ? figures->size / most : 0;
-    fprintf(out,
-            "<td style=\"background:rgba(138,106,20,%.2f);color:%s\" title=\"%.2f times a game, "
-            "mean for Allied %+.2f %%\">%.1f",
-            0.85 * heat * heat, heat > 0.8 ? "#fff" : "#1d1d1b", figures->times,
-            100 * figures->change, 100 * figures->size);
+static void face_cell(const Report *report, int kind, const FaceFigures *face, double most,
+                      FILE *out) {
+    const FaceSwing *swing = &face->swing[kind];
+    double heat = most > 0 ? swing->size / most : 0;
+    fprintf(out, "<td style=\"background:rgba(138,106,20,%.2f);color:%s\"", 0.85 * heat * heat,
+            heat > 0.8 ? "#fff" : "#1d1d1b");
+    if (swing->times > 0)
+        fprintf(out, " title=\"%.2f times a game, mean for %s %+.2f %%\"", swing->times,
+                report->side_html[ALLIED], 100 * swing->change);
+    fprintf(out, "><small>");
+    html_text(face->label, out);
+    fprintf(out, "</small>");
+    if (swing->times > 0) fprintf(out, "<br>%.1f", 100 * swing->size);
 }
 
-// Suits down, ranks across: the mean swing of a card each time.
-static void cards_write(const Report *report, int kind, FILE *out) {
+// In the rows and columns that the rules give them: the mean swing of a face each time.
+static void faces_write(const Report *report, int kind, FILE *out) {
+    int rows = 0, columns = 0;
     double most = 0;
-    for (int card = 0; card < CARDS; card++) most = fmax(most, report->cards[kind][card].size);
+    for (int i = 0; i < report->face_count; i++) {
+        const FaceFigures *face = &report->faces[i];
+        most = fmax(most, face->swing[kind].size);
+        rows = max_int(rows, face->row + 1);
+        columns = max_int(columns, face->column + 1);
+    }
     if (most <= 0) return;
     fprintf(out,
             "<figure class=\"wide\"><figcaption><b>%s</b>: mean swing of the winning chance each "
-            "time, in %%</figcaption>\n<table "
-            "class=\"cards narrow\"><thead><tr><th>",
-            kind == 0 ? "Cards drawn" : "Cards played from the hand");
-    for (int rank = 0; rank < RANKS; rank++) {
-        char label[4];
-        card_label(rank, label);
-        fprintf(out, "<th>%.*s", (int)strlen(label) - 1, label);
-    }
-    fprintf(out, "</thead><tbody>\n");
-    for (int suit = 0; suit < SUITS; suit++) {
-        fprintf(out, "<tr><th>%s", suit_name(suit));
-        for (int rank = 0; rank < RANKS; rank++)
-            card_cell(&report->cards[kind][suit * RANKS + rank], most, out);
+            "time, in %%</figcaption>\n<table class=\"cards narrow\"><tbody>\n",
+            kind == 0 ? "What chance shows" : "What a side spends");
+    for (int row = 0; row < rows; row++) {
+        fprintf(out, "<tr>");
+        for (int column = 0; column < columns; column++) {
+            const FaceFigures *here = NULL;
+            for (int i = 0; i < report->face_count && here == NULL; i++)
+                if (report->faces[i].row == row && report->faces[i].column == column)
+                    here = &report->faces[i];
+            if (here != NULL)
+                face_cell(report, kind, here, most, out);
+            else
+                fprintf(out, "<td>");
+        }
         fputc('\n', out);
     }
     fprintf(out, "</tbody></table></figure>\n");
 }
 
-static void words_write(const Report *report, int kind, FILE *out) {
-    if (report->word_count[kind] == 0) return;
+static void shown_write(const Report *report, int kind, FILE *out) {
+    if (report->shown_count[kind] == 0) return;
     fprintf(out,
             "<table class=\"half\"><thead><tr><th>%s<th>occasion<th class=\"n\">times a<br>game<th "
             "class=\"n\">swing<br>a game<th "
-            "class=\"n\">each time,<br>for Allied</thead><tbody>\n",
-            kind == 0 ? "What chance brings" : "What a side plays");
-    for (int i = 0; i < report->word_count[kind]; i++) {
-        const Cause *cause = &report->words[kind][i];
+            "class=\"n\">each time,<br>for %s</thead><tbody>\n",
+            kind == 0 ? "What chance shows" : "What a side spends", report->side_html[ALLIED]);
+    for (int i = 0; i < report->shown_count[kind]; i++) {
+        const Cause *cause = &report->shown[kind][i];
         fprintf(out, "<tr><td>");
-        if (kind == 1)
-            fprintf(out, "%s: ", strcmp(cause->mover, "allied") == 0 ? "Allied" : "Axis");
-        html_text(cause->words, out);
+        int mover = mover_place(cause->mover);
+        if (kind == 1 && (mover == 1 || mover == 2))
+            fprintf(out, "%s: ", report->side_html[mover - 1]);
+        html_text(report->faces[cause->face].label, out);
         fprintf(out, "<td>");
         html_text(cause->occasion, out);
         fprintf(out, "<td class=\"n\">%.2f<td class=\"n\">%.2f %%<td class=\"n\">%+.1f %%\n",
@@ -180,9 +199,10 @@ void page_luck(const Report *report, FILE *out) {
         return;
     }
     fprintf(out,
-            "<p>Every card and every decision changes the winning chance. Booked one by one, they "
+            "<p>Everything that chance shows and every decision changes the winning chance. Booked "
+            "one by one, they "
             "lead from the start to the "
-            "outcome of each game without a remainder. What was decided by cards would be decided "
+            "outcome of each game without a remainder. What was decided by chance would be decided "
             "otherwise with the same "
             "players; what was decided by decisions shows where a better player has something to "
             "gain. Nobody's is what a side had no choice in, such as the loss it takes for a hit, "
@@ -192,25 +212,22 @@ void page_luck(const Report *report, FILE *out) {
             "last.</p>\n");
     if (fabs(report->start - report->outcome) > 0.1)
         fprintf(out,
-                "<p class=\"note\">The evaluator misjudges this scenario: it gives Allied %.0f %% "
-                "at the start, and Allied makes "
+                "<p class=\"note\">The evaluator misjudges this scenario: it gives %s %.0f %% "
+                "at the start, and that side makes "
                 "%.0f %%. The difference is booked under whatever came later, so trust the shares "
                 "more than the means.</p>\n",
-                100 * report->start, 100 * report->outcome);
+                report->side_html[ALLIED], 100 * report->start, 100 * report->outcome);
     shares_draw(report, out);
     account_write(report, out);
     causes_write(report, out);
-    if (report->has_cards) {
-        fprintf(out, "<h3>Which cards</h3>\n");
-        cards_write(report, 0, out);
-        cards_write(report, 1, out);
-    }
+    if (report->shown_count[0] + report->shown_count[1] == 0) return;
+    fprintf(out, "<h3>Which of it</h3>\n");
+    for (int kind = 0; kind < 2; kind++) faces_write(report, kind, out);
     fprintf(out, "<div class=\"pair\">");
-    for (int kind = 0; kind < 2; kind++) words_write(report, kind, out);
+    for (int kind = 0; kind < 2; kind++) shown_write(report, kind, out);
     fprintf(out, "</div>\n");
     figure_source(report,
-                  "SELECT mover, occasion, words, plies, change / 1e6, size / 1e6 FROM swing WHERE "
-                  "words <> '' ORDER BY size "
-                  "DESC LIMIT 20",
+                  "SELECT s.mover, s.occasion, f.label, s.plies, s.change / 1e6, s.size / 1e6 FROM "
+                  "swing s JOIN face f USING (face) ORDER BY s.size DESC LIMIT 20",
                   out);
 }

@@ -1,97 +1,103 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report_read.c -- reading files of games into figures: levels, margins, thresholds. Turns and the
-// board are in report_turns.c, luck in report_luck.c. Start at report_read().
+// board are in read_turns.c and read_board.c, luck in read_luck.c. Start at report_read().
 #include <math.h>
 #include <stdlib.h>
-#include <strings.h>
 
-#include "engine/base/document.h"
-#include "report.h"
+#include "reading.h"
 
 static int outcome_of(const char *winner) {
     return strcmp(winner, "allied") == 0 ? ALLIED : strcmp(winner, "axis") == 0 ? AXIS : DRAW;
 }
 
-static bool level_read(Level *level, Store *store, Error *error) {
-    sqlite3_stmt *statement;
-    const char *sql = "SELECT winner, count(*), sum(payoff) FROM game GROUP BY winner";
-    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
-        return error_set_at(error, level->path, 0, 0, "%s", sqlite3_errmsg(store->db));
-    int step;
-    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
-        int outcome = outcome_of((const char *)sqlite3_column_text(statement, 0));
-        level->won[outcome] = sqlite3_column_int(statement, 1);
-        level->games += level->won[outcome];
-        level->points += (double)sqlite3_column_int64(statement, 2) / MILLION;
+static void level_take(Reading *reading, sqlite3_stmt *row) {
+    Level *level = &reading->report->levels[reading->report->level_count - 1];
+    int64_t games = sqlite3_column_int64(row, 1);
+    if (games < 0 || games > STORE_GAMES_MAX) {
+        row_refuse(reading, row);
+        return;
     }
-    sqlite3_finalize(statement);
-    if (step != SQLITE_DONE)
-        return error_set_at(error, level->path, 0, 0, "%s", sqlite3_errmsg(store->db));
-    return level->games > 0 || error_set_at(error, level->path, 0, 0, "holds no game yet");
+    int outcome = outcome_of(row_text(row, 0));
+    level->won[outcome] += (int)games;
+    level->games += (int)games;
+    level->points += (double)sqlite3_column_int64(row, 2) / MILLION;
+}
+
+static bool level_read(Reading *reading, Level *level) {
+    rows_each(reading, "SELECT winner, count(*), sum(payoff) FROM game GROUP BY winner",
+              level_take);
+    if (reading->failed) return false;
+    return level->games > 0 || error_set_at(reading->error, level->path, 0, 0, "holds no game yet");
 }
 
 // Players and seeds may differ between the files; what was played may not.
 static bool level_fits(const Report *report, const Level *level, Error *error) {
-    static const Meta same[] = {META_RULES, META_SCENARIO, META_EDITS, META_HASH, META_VERSION};
+    // The hash is of the text with its changes, by whatever path it was opened.
+    static const Meta same[] = {META_RULES, META_HASH, META_VERSION};
     for (int i = 0; i < COUNT_OF(same); i++) {
         const char *first = report->levels[0].about.value[same[i]],
                    *here = level->about.value[same[i]];
         if (strcmp(first, here) == 0) continue;
         return error_set_at(error, level->path, 0, 0,
-                            "its %s is \"%.100s\", and that of %s \"%.100s\": a report "
+                            "its %s is \"%.100s\", and that of %.100s \"%.100s\": a report "
                             "is of one scenario",
                             meta_name(same[i]), here, report->levels[0].path, first);
     }
     return true;
 }
 
-static void game_take(void *context, sqlite3_stmt *row) {
-    Report *report = context;
+static void game_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
     if (report->game_count == report->levels[0].games) return;
-    report->games[report->game_count++] =
-        (GameLine){.index = sqlite3_column_int64(row, 0),
-                   .payoff = sqlite3_column_int(row, 1) / (double)MILLION,
-                   .margin = sqlite3_column_int(row, 2),
-                   .turns = sqlite3_column_int(row, 3),
-                   .plies = sqlite3_column_int(row, 4),
-                   .outcome = outcome_of((const char *)sqlite3_column_text(row, 5))};
+    report->games[report->game_count++] = (GameLine){
+        .index = sqlite3_column_int64(row, 0),
+        .payoff = sqlite3_column_int(row, 1) / (double)MILLION,
+        .margin = max_int(-MARGIN_MOST, min_int(sqlite3_column_int(row, 2), MARGIN_MOST)),
+        .turns = max_int(sqlite3_column_int(row, 3), 0),
+        .plies = sqlite3_column_int(row, 4),
+        .outcome = outcome_of(row_text(row, 5))};
 }
 
-static void games_read(Report *report, sqlite3 *db) {
+static void games_read(Reading *reading) {
+    Report *report = reading->report;
     report->games = calloc((size_t)report->levels[0].games, sizeof *report->games);
-    assert(report->games != NULL);
-    rows_each(db, "SELECT game, payoff, margin, turns, plies, winner FROM game ORDER BY game",
-              report, game_take);
+    if (report->games == NULL) {
+        reading_memory(reading);
+        return;
+    }
+    rows_each(reading, "SELECT game, payoff, margin, turns, plies, winner FROM game ORDER BY game",
+              game_take);
+    for (int i = 1; i < report->game_count; i++)
+        report->margins |= report->games[i].margin != report->games[0].margin;
 }
 
-// ---- What the scenario's text says: names of the sides, and how margins become victories.
+// ---- What the file says of the scenario: names of the sides, and how margins become victories.
 
-static int number_at(const Node *map, const char *key, int fallback) {
-    const Node *node = map != NULL ? node_get(map, key) : NULL;
-    return node != NULL && node->text != NULL ? atoi(node->text) : fallback;
-}
-
-static void text_read(Report *report) {
-    static const char *const keys[SIDES] = {"allied", "axis"}, *const names[SIDES] = {"Allied",
-                                                                                      "Axis"};
-    const char *text = report->levels[0].about.value[META_TEXT];
-    Tree tree;
-    for (int side = 0; side < SIDES; side++)
-        snprintf(report->side[side], sizeof report->side[0], "%s", names[side]);
-    if (text[0] == '\0' || !tree_parse(&tree, "scenario", text, strlen(text), NULL)) return;
-    const Node *victory = node_get(tree.root, "victory"), *sides = node_get(tree.root, "sides");
-    if (victory != NULL && victory->kind == NODE_MAP) {
-        report->scale = (Scale){true, number_at(victory, "threshold", 0),
-                                number_at(victory, "draw", 0), number_at(victory, "major", 0)};
+static void scenario_read(Reading *reading) {
+    Report *report = reading->report;
+    char *const *about = report->levels[0].about.value;
+    int numbers[3] = {0}, known = 0;
+    for (int side = 0; side < SIDES; side++) {
+        snprintf(report->side[side], NAME_SHOWN, "%s", about[META_SIDE_ALLIED + side]);
+        words_clean(report->side[side]);
+        Text text = text_over(report->side_html[side], sizeof report->side_html[side]);
+        html_escape(report->side[side], &text);
     }
-    for (int side = 0; side < SIDES && sides != NULL && sides->kind == NODE_MAP; side++) {
-        const Node *own = node_get(sides, keys[side]);
-        const Node *name = own != NULL && own->kind == NODE_MAP ? node_get(own, "name") : NULL;
-        if (name != NULL && name->text != NULL && strcasecmp(name->text, names[side]) != 0)
-            snprintf(report->side[side], sizeof report->side[0], "%s (%.30s)", names[side],
-                     name->text);
+    snprintf(report->unit, NAME_SHOWN, "%s", about[META_BOARD]);
+    words_clean(report->unit);
+    for (int i = 0; i < 3; i++) {
+        char *end, *text = about[META_THRESHOLD + i];
+        long number = strtol(text, &end, 10);
+        if (text[0] == '\0') continue;
+        known++;
+        if (*end == '\0' && number >= -MARGIN_MOST && number <= MARGIN_MOST)
+            numbers[i] = (int)number;
+        else
+            reading->failed = !error_set_at(reading->error, reading->path, 0, 0,
+                                            "this file is damaged: its %s is \"%.40s\"",
+                                            meta_name((Meta)(META_THRESHOLD + i)), text);
     }
-    tree_close(&tree);
+    report->scale = (Scale){known == 3, numbers[0], numbers[1], numbers[2]};
 }
 
 // ---- Thresholds for wanted shares.
@@ -119,9 +125,9 @@ static double proposal_cost(const Proposal *proposal, Shares wanted) {
 }
 
 Proposal propose(const GameLine games[], int count, Shares wanted) {
-    double *sum = calloc(2 * MARGIN_MAX + 2, sizeof *sum);
+    double sum[2 * MARGIN_MAX + 2] = {0};
     int low = MARGIN_MAX, high = -MARGIN_MAX;
-    assert(sum != NULL && count > 0);
+    assert(count > 0);
     for (int i = 0; i < count; i++) {
         int margin = max_int(-MARGIN_MAX, min_int(games[i].margin, MARGIN_MAX));
         sum[margin + MARGIN_MAX + 1] += 1.0 / count;
@@ -143,7 +149,6 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
             }
         }
     }
-    free(sum);
     return best;
 }
 
@@ -162,7 +167,7 @@ static double course_distance(const Report *report, int i) {
     const GameLine *game = &report->games[i];
     double far = 0;
     for (int t = 0; t < report->turn_count; t++) {
-        double chance = report->chances[i * (report->turn_count + 1) + t];
+        double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
         if (t >= game->turns) chance = game->payoff;
         far += isnan(chance) ? 0.25 : fabs(chance - report->fan[t].middle);
     }
@@ -174,7 +179,7 @@ static double loser_best(const Report *report, int i) {
     const GameLine *game = &report->games[i];
     double best = 0;
     for (int t = 0; t < game->turns && t <= report->turn_count && game->outcome != DRAW; t++) {
-        double chance = report->chances[i * (report->turn_count + 1) + t];
+        double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
         if (!isnan(chance)) best = fmax(best, game->outcome == ALLIED ? 1 - chance : chance);
     }
     return best;
@@ -205,20 +210,25 @@ void report_command(const Report *report, int64_t index, Text *out) {
     const char *whole = level->about.value[META_COMMAND], *games = strstr(whole, " --games ");
     const char *rest = games != NULL ? strchr(games + 9, ' ') : NULL,
                *until = strstr(whole, " --until ");
+    // Of a command that somebody has changed there may be nothing to cut.
+    if (until != NULL && rest != NULL && until < rest) until = NULL;
     int tail = rest == NULL ? 0 : until != NULL ? (int)(until - rest) : (int)strlen(rest);
     text_put(out, "%.*s%.*s --only %lld", games != NULL ? (int)(games - whole) : (int)strlen(whole),
              whole, tail, rest != NULL ? rest : "", (long long)index);
 }
 
-static void first_read(Report *report, sqlite3 *db) {
-    text_read(report);
-    games_read(report, db);
+static void first_read(Reading *reading) {
+    Report *report = reading->report;
+    scenario_read(reading);
+    games_read(reading);
+    if (reading->failed) return;
     report->proposal = propose(report->games, report->game_count, report->wanted);
-    report_turns(report, db);
-    report_board(report, db);
-    report_luck(report, db);
+    read_board(reading);
+    read_turns(reading);
+    read_luck(reading);
+    if (reading->failed) return;
     picks_find(report);
-    report_picks(report, db);
+    read_picks(reading);
 }
 
 bool report_read(Report *report, const char *const paths[], int count, Error *error) {
@@ -228,12 +238,11 @@ bool report_read(Report *report, const char *const paths[], int count, Error *er
         Store store;
         level->path = paths[i];
         bool good = store_read(&store, paths[i], &level->about, error);
-        // One view of the file from first to last: its simulation may be running.
-        if (good) sqlite3_exec(store.db, "BEGIN", NULL, NULL, NULL);
-        good = good && level_fits(report, level, error) && level_read(level, &store, error);
-        if (good && i == 0) first_read(report, store.db);
+        Reading reading = {.report = report, .db = store.db, .path = paths[i], .error = error};
+        good = good && level_fits(report, level, error) && level_read(&reading, level);
+        if (good && i == 0) first_read(&reading);
         store_close(&store);
-        if (!good) return false;
+        if (!good || reading.failed) return false;
     }
     return true;
 }

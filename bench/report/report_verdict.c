@@ -39,9 +39,9 @@ static void headline_write(const Report *report, const Level *level, FILE *out) 
         fprintf(out, verdict == VERDICT_BALANCED ? "Balanced" : "Not decided yet");
     }
     fprintf(out,
-            "</p>\n<p>Between these players Allied makes <b>%.1f %%</b> of the points (a draw is "
+            "</p>\n<p>Between these players %s makes <b>%.1f %%</b> of the points (a draw is "
             "half a point). ",
-            100 * score);
+            report->side_html[ALLIED], 100 * score);
     if (verdict == VERDICT_BALANCED) {
         fprintf(out,
                 "The games speak for a true share between %.0f and %.0f %%: were it outside, such "
@@ -79,8 +79,8 @@ static void scale_draw(const Report *report, const Level *level, FILE *out) {
     Interval wilson = interval_wilson(level->points, level->games, 0.95);
     double score = level->points / level->games;
     fprintf(out,
-            "<svg viewBox=\"0 0 900 98\" class=\"scale\" role=\"img\" aria-label=\"Allied share of "
-            "the points\">"
+            "<svg viewBox=\"0 0 900 98\" class=\"scale\" role=\"img\" aria-label=\"Share of the "
+            "points\">"
             "<rect x=\"%.1f\" y=\"22\" width=\"%.1f\" height=\"36\" fill=\"#dfe8d8\"/>"
             "<line x1=\"20\" x2=\"880\" y1=\"40\" y2=\"40\" stroke=\"#8a8678\"/>",
             20 + 860 * report->band.low, 860 * (report->band.high - report->band.low));
@@ -93,22 +93,24 @@ static void scale_draw(const Report *report, const Level *level, FILE *out) {
     fprintf(
         out,
         "<text x=\"%.1f\" y=\"15\" class=\"tick\">counts as balanced</text><text x=\"20\" y=\"92\" "
-        "class=\"end\">Axis "
-        "always wins</text><text x=\"880\" y=\"92\" class=\"end right\">Allied always wins</text>"
+        "class=\"end\">%s "
+        "always wins</text><text x=\"880\" y=\"92\" class=\"end right\">%s always wins</text>"
         "<rect x=\"%.1f\" y=\"33\" width=\"%.1f\" height=\"14\" rx=\"3\" fill=\"#2d2d2d\" "
         "opacity=\"0.35\"/>"
         "<circle cx=\"%.1f\" cy=\"40\" r=\"6\" fill=\"#1b1b1b\"/></svg>\n",
-        20 + 430 * (report->band.low + report->band.high), 20 + 860 * wilson.low,
-        fmax(860 * (wilson.high - wilson.low), 2), 20 + 860 * score);
+        20 + 430 * (report->band.low + report->band.high), report->side_html[AXIS],
+        report->side_html[ALLIED], 20 + 860 * wilson.low, fmax(860 * (wilson.high - wilson.low), 2),
+        20 + 860 * score);
 }
 
 static void numbers_write(const Report *report, const Level *level, FILE *out) {
     Interval wilson = interval_wilson(level->points, level->games, 0.95);
     Interval jeffreys = interval_jeffreys(level->points, level->games, 0.95);
     fprintf(out,
-            "<table class=\"narrow\"><tbody>\n<tr><td>Games<td class=\"n\">%d<td>Allied won %d, "
-            "Axis won %d, drawn %d\n",
-            level->games, level->won[ALLIED], level->won[AXIS], level->won[DRAW]);
+            "<table class=\"narrow\"><tbody>\n<tr><td>Games<td class=\"n\">%d<td>%s won %d, "
+            "%s won %d, drawn %d\n",
+            level->games, report->side_html[ALLIED], level->won[ALLIED], report->side_html[AXIS],
+            level->won[AXIS], level->won[DRAW]);
     fprintf(out,
             "<tr><td>95 %% interval, Wilson<td class=\"n\">%.2f to %.2f %%<td>where the true share "
             "is, 19 times in 20\n",
@@ -127,7 +129,7 @@ static void numbers_write(const Report *report, const Level *level, FILE *out) {
 
 static const char human[] =
     "<h3>What this says of people who play it</h3>\n"
-    "<p>The interval covers the luck of cards, not the skill of players. It is exact about one "
+    "<p>The interval covers the luck of the games, not the skill of players. It is exact about one "
     "thing: how often these two programs "
     "win against each other. Programs weigh every choice alike and never tire, but they look a "
     "short way ahead, make no plan for "
@@ -164,7 +166,7 @@ static int name_place(const char *names[], int *count, const char *name) {
     return (*count)++;
 }
 
-// Rows are the Allied player, columns the Axis player.
+// Rows are the first side's player, columns the second's.
 static void matrix_write(const Report *report, FILE *out) {
     const char *names[2 * FILES_MAX];
     int count = 0, mixed = 0, cell[2 * FILES_MAX][2 * FILES_MAX] = {{0}};
@@ -177,9 +179,10 @@ static void matrix_write(const Report *report, FILE *out) {
     }
     if (mixed == 0 || count < 2) return;
     fprintf(out,
-            "<h3>Who against whom</h3>\n<p>Allied share of the points in %%.</p>\n<table "
+            "<h3>Who against whom</h3>\n<p>Share of the points of %s in %%.</p>\n<table "
             "class=\"narrow\"><thead><tr><th>"
-            "Allied \\ Axis");
+            "%s \\ %s",
+            report->side_html[ALLIED], report->side_html[ALLIED], report->side_html[AXIS]);
     for (int column = 0; column < count; column++) {
         fprintf(out, "<th class=\"n\">");
         html_text(names[column], out);
@@ -204,9 +207,10 @@ static void matrix_write(const Report *report, FILE *out) {
 void page_levels(const Report *report, FILE *out) {
     fprintf(out,
             "<h2 id=\"levels\">2. Does it depend on the "
-            "players?</h2>\n<table><thead><tr><th>Allied player<th>Axis player<th "
-            "class=\"n\">games<th class=\"n\">Allied share<th class=\"n\">95 %% "
-            "interval<th><th>verdict</thead><tbody>\n");
+            "players?</h2>\n<table><thead><tr><th>Player of %s<th>Player of %s<th "
+            "class=\"n\">games<th class=\"n\">share of %s<th class=\"n\">95 %% "
+            "interval<th><th>verdict</thead><tbody>\n",
+            report->side_html[ALLIED], report->side_html[AXIS], report->side_html[ALLIED]);
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[i];
         Interval interval = interval_wilson(level->points, level->games, 0.95);
@@ -226,7 +230,8 @@ void page_levels(const Report *report, FILE *out) {
                 100 * interval.high, 120 * report->band.low,
                 120 * (report->band.high - report->band.low), 120 * interval.low,
                 fmax(120 * (interval.high - interval.low), 1.5),
-                verdict_name(level_verdict(report, level)));
+                verdict_words(level_verdict(report, level), report->side_html[ALLIED],
+                              report->side_html[AXIS], (char[7 * NAME_SHOWN]){0}, 7 * NAME_SHOWN));
     }
     fprintf(out, "</tbody></table>\n");
     matrix_write(report, out);

@@ -10,42 +10,44 @@ typedef struct Watch {  // a game as it is watched: what was true before the las
     GameRows *rows;
     const Game *game;
     const GameBoard *board;
-    Tally tally;
+    int turn;
+    int32_t measures[MEASURES_MAX][SIDES];
+    Standing standing;
     PiecePlace places[PIECES_MAX];
-    Side holders[SITES_MAX];
-    PieceSet behind[PIECES_MAX];  // as Rules.behind keeps it
+    Side holders[OBJECTIVES_MOST];
+    PieceSet behind[PIECES_MAX];  // as LabRules.behind keeps it
 } Watch;
 
 void game_board_read(GameBoard *board, const Game *game) {
-    const Rules *rules = game->rules;
+    const LabRules *lab = &game->rules->lab;
+    const World *world = game->world;
     memset(board, 0, sizeof *board);
-    if (rules->lab.pieces != NULL)
-        board->piece_count = rules->lab.pieces(game->world, board->pieces);
-    if (rules->sites != NULL) board->site_count = rules->sites(game->world, board->sites);
-    assert(board->piece_count <= PIECES_MAX && board->site_count <= SITES_MAX);
-    for (int i = 0; i < board->site_count && rules->lab.holder != NULL; i++) {
-        int objective = board->sites[i].objective;
-        if (objective < 0) continue;
-        assert(objective < SITES_MAX);
-        board->objective_site[objective] = i;
-        board->objective_count = max_int(board->objective_count, objective + 1);
-    }
+    if (lab->pieces != NULL) board->piece_count = lab->pieces(world, board->pieces);
+    if (lab->objectives != NULL) board->objective_count = lab->objectives(world, board->objectives);
+    if (lab->measures != NULL) board->measure_count = lab->measures(world, board->measures);
+    if (lab->faces != NULL) board->face_count = lab->faces(world, board->faces);
+    game->rules->scene.board(world, &board->board);
+    assert(board->piece_count <= PIECES_MAX && board->objective_count <= OBJECTIVES_MOST);
+    assert(board->measure_count <= MEASURES_MAX && board->face_count <= FACES_MAX);
 }
 
-static void event_add(EventRow list[], int32_t *count, int room, SiteEvent kind, int turn, int site,
-                      Side side) {
-    for (int i = *count - 1; i >= 0 && list[i].turn == turn; i--) {
+// Where there is no more room, an event counts in another turn, so that sums over all turns hold.
+static void event_add(EventRow list[], int32_t *count, int room, EventKind kind, int turn,
+                      int where, Side side) {
+    bool full = *count == room;
+    for (int i = *count - 1; i >= 0 && (full || list[i].turn == turn); i--) {
         EventRow *row = &list[i];
-        if (row->kind != (int)kind || row->site != site || row->side != (int)side) continue;
-        row->count++;
+        if (row->kind != (int)kind || row->where != where || row->side != (int)side) continue;
+        if (row->count < INT16_MAX) row->count++;
         return;
     }
-    assert(*count < room);
-    list[(*count)++] = (EventRow){(int16_t)turn, (int16_t)site, (int8_t)kind, (int8_t)side, 1};
+    if (full) return;
+    list[(*count)++] = (EventRow){(int16_t)turn, (int16_t)where, (int8_t)kind, (int8_t)side, 1};
 }
 
-static void event_note(GameRows *rows, SiteEvent kind, int turn, int site, Side side) {
-    event_add(rows->events, &rows->event_count, ROW_EVENTS_MAX, kind, turn, site, side);
+static void event_note(Watch *watch, EventKind kind, int where, Side side) {
+    GameRows *rows = watch->rows;
+    event_add(rows->events, &rows->event_count, ROW_EVENTS_MAX, kind, watch->turn, where, side);
 }
 
 // Equal shares of `steps` to the pieces of `set`; their sum is exact.
@@ -60,92 +62,123 @@ static void loss_share(GameRows *rows, PieceSet set, int steps) {
     }
 }
 
-static void places_watch(Watch *watch, const State *state, int turn) {
+// What has become of piece `i` since the last ply.
+static void piece_watch(Watch *watch, int i, PiecePlace now) {
+    FateRow *fate = &watch->rows->fates[i];
+    const Piece *piece = &watch->board->pieces[i];
+    PiecePlace *was = &watch->places[i];
+    if (now.place >= 0) fate->place = now.place;
+    fate->steps = now.steps;
+    if (now.steps > 0) fate->turn = -1;
+    int lost = was->steps - now.steps;
+    if (lost > 0) loss_share(watch->rows, watch->behind[i], lost);
+    if (now.steps == 0 && was->steps > 0) {
+        fate->turn = (int16_t)watch->turn;
+        if (fate->place >= 0) event_note(watch, EVENT_DIES, fate->place, piece->side);
+    }
+    watch->standing.pieces_lost[piece->side] += (now.steps == 0) - (was->steps == 0);
+    watch->standing.steps_lost[piece->side] += lost;
+    *was = now;
+}
+
+static void places_watch(Watch *watch, const State *state) {
     const Game *game = watch->game;
     PiecePlace now[PIECES_MAX];
     if (game->rules->lab.places == NULL) return;
     game->rules->lab.places(game->world, state, NOBODY, now);
     for (int i = 0; i < watch->board->piece_count; i++) {
-        FateRow *fate = &watch->rows->fates[i];
-        if (now[i].place >= 0) fate->site = now[i].place;
-        fate->steps = now[i].steps;
-        if (now[i].steps > 0) fate->turn = -1;
-        int lost = watch->places[i].steps - now[i].steps;
-        if (lost > 0) loss_share(watch->rows, watch->behind[i], lost);
-        if (now[i].steps == 0 && watch->places[i].steps > 0) {
-            fate->turn = (int16_t)turn;
-            if (fate->site >= 0)
-                event_note(watch->rows, SITE_DIES, turn, fate->site, watch->board->pieces[i].side);
-        }
+        const PiecePlace *was = &watch->places[i];
+        if (was->place != now[i].place || was->steps != now[i].steps) piece_watch(watch, i, now[i]);
     }
-    memcpy(watch->places, now, sizeof now);
 }
 
-static void holders_watch(Watch *watch, const State *state, int turn) {
+static void holders_watch(Watch *watch, const State *state) {
     const Game *game = watch->game;
     for (int i = 0; i < watch->board->objective_count; i++) {
-        Side holder = game->rules->lab.holder(game->world, state, i);
-        if (holder != watch->holders[i] && holder < SIDES)
-            event_note(watch->rows, SITE_TAKEN, turn, watch->board->objective_site[i], holder);
+        Side was = watch->holders[i], holder = game->rules->lab.holder(game->world, state, i);
+        if (holder == was) continue;
+        if (was < SIDES) watch->standing.held[was]--;
+        if (holder < SIDES) watch->standing.held[holder]++;
+        if (holder < SIDES) event_note(watch, EVENT_TAKEN, i, holder);
         watch->holders[i] = holder;
     }
 }
 
-// The turn that `last` belongs to has ended in `now`.
-static void turn_note(Watch *watch, const Tally *last, const Tally *now) {
+static void measures_watch(Watch *watch, const State *state) {
+    const Game *game = watch->game;
+    int32_t now[MEASURES_MAX][SIDES] = {{0}};
+    if (game->rules->lab.measure == NULL) return;
+    game->rules->lab.measure(game->world, state, now);
+    for (int m = 0; m < watch->board->measure_count; m++) {
+        Flow *flow = &watch->rows->flows[m];
+        for (Side side = ALLIED; side < SIDES; side++) {
+            int64_t gained = (int64_t)now[m][side] - watch->measures[m][side];
+            if (gained > 0) flow->gained[side] += gained;
+            if (gained < 0) flow->spent[side] -= gained;
+        }
+    }
+    memcpy(watch->measures, now, sizeof now);
+}
+
+// The turn has ended; `measures` are of its last position.
+static void turn_note(Watch *watch, int32_t (*measures)[SIDES]) {
     GameRows *rows = watch->rows;
-    assert(rows->turn_count < ROW_TURNS_MAX);
-    TurnRow *row = &rows->turns[rows->turn_count++];
-    *row = (TurnRow){.end = *now, .chance = rows->account.now};
-    row->end.turn = last->turn;
-    row->end.initiative = last->initiative;
-    for (int i = 0; i < watch->board->piece_count && watch->game->rules->lab.places != NULL; i++) {
-        int site = watch->places[i].place;
-        if (site < 0 || watch->places[i].steps == 0) continue;
-        event_add(rows->stands, &rows->stand_count, ROW_STANDS_MAX, SITE_STANDS, last->turn, site,
-                  watch->board->pieces[i].side);
+    if (rows->turn_count == ROW_TURNS_MAX) rows->turn_count--;
+    TurnRow *row = &rows->turns_of[rows->turn_count++];
+    *row = (TurnRow){.turn = watch->turn, .chance = rows->account.now, .end = watch->standing};
+    memcpy(row->measures, measures, sizeof row->measures);
+    for (int i = 0; i < watch->board->piece_count; i++) {
+        int place = watch->places[i].place;
+        if (place < 0 || watch->places[i].steps == 0) continue;
+        event_add(rows->stands, &rows->stand_count, ROW_STANDS_MAX, EVENT_STANDS, watch->turn,
+                  place, watch->board->pieces[i].side);
     }
 }
 
 static void watch_start(Watch *watch, const State *state) {
     const Game *game = watch->game;
-    if (game->rules->tally != NULL) game->rules->tally(game->world, state, &watch->tally);
-    for (int i = 0; i < watch->board->piece_count; i++)
-        watch->rows->fates[i] = (FateRow){-1, -1, 0, game->rules->lab.behind != NULL ? 0 : -1};
-    for (int i = 0; i < watch->board->objective_count; i++)
-        watch->holders[i] = game->rules->lab.holder(game->world, state, i);
-    places_watch(watch, state, 0);
+    const LabRules *lab = &game->rules->lab;
+    if (lab->turn_number != NULL) watch->turn = lab->turn_number(game->world, state);
+    if (lab->measure != NULL) lab->measure(game->world, state, watch->measures);
+    for (int i = 0; i < watch->board->piece_count; i++) {
+        int steps = watch->board->pieces[i].steps;
+        watch->places[i] = (PiecePlace){NO_PLACE, (int16_t)steps};
+        watch->rows->fates[i] = (FateRow){-1, -1, (int16_t)steps, lab->behind != NULL ? 0 : -1};
+    }
+    for (int i = 0; i < watch->board->objective_count; i++) {
+        Side holder = watch->holders[i] = lab->holder(game->world, state, i);
+        if (holder < SIDES) watch->standing.held[holder]++;
+    }
+    places_watch(watch, state);
     account_start(&watch->rows->account, game, state);
 }
 
 static void rows_watch(void *context, const Game *game, const State *before, Action action,
                        const State *after) {
     Watch *watch = context;
+    const LabRules *lab = &game->rules->lab;
     GameRows *rows = watch->rows;
     Side mover = game_turn(game, before);
-    Tally now = {0};
     Action list[ACTIONS_MAX];
-    if (mover == CHANCE)
-        rows->chances++;
-    else if (game_legal(game, before, list) > 1)
-        rows->decisions[mover]++;
+    int choices = mover == CHANCE ? 0 : game_legal(game, before, list);
+    if (mover == CHANCE) rows->chances++;
+    if (choices > 1) rows->decisions[mover]++;
 
-    if (game->rules->tally != NULL) game->rules->tally(game->world, after, &now);
-    for (Side side = ALLIED; side < SIDES; side++) {
-        int gained = now.cards[side] - watch->tally.cards[side];
-        rows->drawn[side] += max_int(gained, 0);
-        rows->played[side] += max_int(-gained, 0);
-    }
-    bool card = mover < SIDES && now.cards[mover] < watch->tally.cards[mover];
-    account_book(&rows->account, game, before, action, after, card);
-    if (game->rules->lab.behind != NULL)
-        game->rules->lab.behind(game->world, before, watch->behind);
-    places_watch(watch, after, watch->tally.turn);
-    holders_watch(watch, after, watch->tally.turn);
-    bool over = game_turn(game, after) == NOBODY;
-    if (game->rules->tally != NULL && (over || now.turn != watch->tally.turn))
-        turn_note(watch, &watch->tally, &now);
-    watch->tally = now;
+    account_book(&rows->account, game, before, choices, action, after);
+    if (lab->behind != NULL) lab->behind(game->world, before, watch->behind);
+    int32_t measured[MEASURES_MAX][SIDES];
+    memcpy(measured, watch->measures, sizeof measured);
+    measures_watch(watch, after);
+    places_watch(watch, after);
+    holders_watch(watch, after);
+    if (lab->turn_number == NULL) return;
+    int turn = lab->turn_number(game->world, after);
+    assert(turn >= watch->turn && turn <= INT16_MAX);
+    if (game_turn(game, after) == NOBODY)
+        turn_note(watch, watch->measures);
+    else if (turn != watch->turn)
+        turn_note(watch, measured);
+    watch->turn = turn;
 }
 
 static void rows_finish(Watch *watch, const Host *host) {
@@ -158,14 +191,15 @@ static void rows_finish(Watch *watch, const Host *host) {
     rows->payoff = rows->account.now;
     rows->winner = rows->payoff > MILLION / 2 ? ALLIED : rows->payoff < MILLION / 2 ? AXIS : NOBODY;
     rows->margin = game->rules->margin != NULL ? game->rules->margin(game->world, state) : 0;
+    assert(rows->margin >= -MARGIN_MOST && rows->margin <= MARGIN_MOST);
     rows->piece_count = watch->board->piece_count;
-    rows->end = watch->tally;
-    int turn = rows->turn_count > 0 ? rows->turns[rows->turn_count - 1].end.turn : 0;
-    rows->end.turn = (int16_t)turn;
-    for (int i = 0; i < watch->board->objective_count; i++) {
-        if (watch->holders[i] < SIDES)
-            event_note(rows, SITE_HELD, turn, watch->board->objective_site[i], watch->holders[i]);
-    }
+    rows->measure_count = watch->board->measure_count;
+    rows->end = watch->standing;
+    memcpy(rows->measures, watch->measures, sizeof rows->measures);
+    if (rows->turn_count > 0) watch->turn = rows->turns_of[rows->turn_count - 1].turn;
+    rows->turns = watch->turn;
+    for (int i = 0; i < watch->board->objective_count; i++)
+        if (watch->holders[i] < SIDES) event_note(watch, EVENT_HELD, i, watch->holders[i]);
 }
 
 void rows_play(GameRows *rows, const Game *game, const GameBoard *board,

@@ -8,28 +8,40 @@
 #include "engine/game/host.h"
 
 enum {
-    ROW_TURNS_MAX = 64,      // turns of a game; the longest battle has 30
-    ROW_EVENTS_MAX = 1024,   // pieces that die, objectives taken and held, by turn
-    ROW_STANDS_MAX = 16384,  // PIECES_MAX a turn
+    ROW_TURNS_MAX = 256,     // turns of a game; a longer one has the rest in its last row
+    ROW_EVENTS_MAX = 2048,   // pieces that die, objectives taken and held, by turn
+    ROW_STANDS_MAX = 16384,  // places with pieces on them, a turn each; the rest is not kept
+    MARGIN_MOST = 1000000,
 };
 
+typedef struct Standing {  // of both sides
+    int32_t held[SIDES];   // objectives
+    int32_t pieces_lost[SIDES], steps_lost[SIDES];
+} Standing;
+
 typedef struct TurnRow {
-    Tally end;       // as the turn ends; its initiative is the turn's own
-    int32_t chance;  // of an Allied win, millionths; the last turn's is the outcome
+    int32_t turn;
+    int32_t chance;  // of the first side's win, millionths; the last turn's is the outcome
+    Standing end;    // as the turn ends
+    int32_t measures[MEASURES_MAX][SIDES];
 } TurnRow;
 
+typedef struct Flow {  // what came and what went in a game
+    int64_t gained[SIDES], spent[SIDES];
+} Flow;
+
 typedef struct FateRow {
-    int16_t site;   // where it stood last, -1: never on the map
+    int16_t place;  // where it stood last, -1: never on the board
     int16_t turn;   // in which it was eliminated, -1: it lives
     int16_t steps;  // left at the end
     int32_t given;  // steps that others lost by it, millionths; -1: the rules do not say
 } FateRow;
 
-typedef enum SiteEvent { SITE_DIES, SITE_TAKEN, SITE_HELD, SITE_STANDS, SITE_EVENTS } SiteEvent;
+typedef enum EventKind { EVENT_DIES, EVENT_TAKEN, EVENT_HELD, EVENT_STANDS, EVENT_KINDS } EventKind;
 
 typedef struct EventRow {
-    int16_t turn, site;
-    int8_t kind, side;  // SiteEvent; whose piece, or who takes or holds the objective
+    int16_t turn, where;  // a place, of pieces; an objective, of those taken and held
+    int8_t kind, side;    // EventKind; whose piece, or who takes or holds the objective
     int16_t count;
 } EventRow;
 
@@ -37,24 +49,28 @@ typedef struct GameRows {
     int64_t index;
     uint64_t stream, hash;                             // of the host's streams; of the last state
     int32_t winner;                                    // Side, or NOBODY
-    int32_t payoff;                                    // of Allied, millionths
+    int32_t payoff;                                    // of the first side, millionths
     int32_t margin, plies, chances, decisions[SIDES];  // decisions: with more than one choice
-    int32_t drawn[SIDES], played[SIDES];               // cards into and out of the hand
-    int32_t turn_count, piece_count, event_count, stand_count;
-    Tally end;
-    TurnRow turns[ROW_TURNS_MAX];
+    int32_t turns;                                     // the last turn's number
+    int32_t turn_count, piece_count, measure_count, event_count, stand_count;
+    Standing end;
+    int32_t measures[MEASURES_MAX][SIDES];  // at the end
+    Flow flows[MEASURES_MAX];
     FateRow fates[PIECES_MAX];
+    TurnRow turns_of[ROW_TURNS_MAX];
     EventRow events[ROW_EVENTS_MAX];
     EventRow stands[ROW_STANDS_MAX];
     Account account;
 } GameRows;
 
-// What pieces and objectives a game has: asked once, shared by all threads.
+// What a scenario has that games are counted by: asked once, shared by all threads.
 typedef struct GameBoard {
-    int piece_count, site_count, objective_count;
+    int piece_count, objective_count, measure_count, face_count;
     Piece pieces[PIECES_MAX];
-    Site sites[SITES_MAX];
-    int objective_site[SITES_MAX];  // of each objective
+    Objective objectives[OBJECTIVES_MOST];
+    Measure measures[MEASURES_MAX];
+    Face faces[FACES_MAX];
+    Board board;
 } GameBoard;
 
 void game_board_read(GameBoard *board, const Game *game);

@@ -18,19 +18,19 @@ enum { BATCH_GAMES = 256 };  // a commit at least as often, or every half second
 #define BATCH_SECONDS    0.5
 #define PROGRESS_SECONDS 0.2
 
-typedef enum Standing { GAME_OPEN, GAME_DONE } Standing;
+typedef enum Progress { GAME_OPEN, GAME_DONE } Progress;
 
 typedef struct Simulation {  // what rank 0's threads share, under the lock simulate_deal
     const SimulateParams *params;
     SimulateResult *result;
     Game game;
-    GameBoard board;
+    GameBoard *board;  // owned
     Provenance provenance;
     Store store;
     bool failed;
     Error *error;
-    uint8_t *standing;     // Standing of every game
-    int32_t *payoff;       // millionths, of those done
+    uint8_t *progress;     // Progress of every game
+    int32_t *payoff;       // with an `until`: millionths, of those done
     GameRows **waiting;    // with an `until`: played, but a game before it is not
     int64_t next;          // no game before it is to be dealt
     int64_t judged, stop;  // with an `until`: looked at in order; none from here on counts
@@ -51,17 +51,21 @@ static void progress_show(Simulation *sim) {
     double kept = (double)result->kept, rate = (double)sim->played / fmax(now - sim->start, 1e-3);
     Interval interval = interval_wilson(result->points, kept, 0.95);
     int left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
-    fprintf(stderr,
-            "\r%lld of %lld games, Allied %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go ",
-            (long long)result->kept, (long long)result->wanted,
-            100 * result->points / fmax(kept, 1), 100 * interval.low, 100 * interval.high, rate,
-            sim->params->until != UNTIL_ALL ? "at most " : "", left / 3600, left / 60 % 60,
-            left % 60);
+    fprintf(
+        stderr, "\r%lld of %lld games, %s %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go ",
+        (long long)result->kept, (long long)result->wanted, result->side[ALLIED],
+        100 * result->points / fmax(kept, 1), 100 * interval.low, 100 * interval.high, rate,
+        sim->params->until != UNTIL_ALL ? "at most " : "", left / 3600, left / 60 % 60, left % 60);
 }
 
 // ---- Taking games in.
 
 static void trouble_note(Simulation *sim) { sim->failed = true; }
+
+static void memory_fail(Simulation *sim) {
+    if (!sim->failed) error_set(sim->error, "there is not enough memory");
+    trouble_note(sim);
+}
 
 static void games_commit(Simulation *sim, bool now) {
     bool due = sim->uncommitted >= BATCH_GAMES || clock_now() - sim->committed > BATCH_SECONDS;
@@ -73,7 +77,7 @@ static void games_commit(Simulation *sim, bool now) {
 
 static void game_keep(Simulation *sim, const GameRows *rows) {
     if (sim->failed) return;
-    if (!store_add(&sim->store, rows, sim->error)) {
+    if (!store_add(&sim->store, sim->board, rows, sim->error)) {
         trouble_note(sim);
         return;
     }
@@ -95,7 +99,7 @@ static bool until_reached(Simulation *sim) {
 }
 
 static void games_judge(Simulation *sim) {
-    while (sim->judged < sim->stop && sim->standing[sim->judged] == GAME_DONE) {
+    while (sim->judged < sim->stop && sim->progress[sim->judged] == GAME_DONE) {
         int64_t index = sim->judged++;
         sim->judged_points += sim->payoff[index] / (double)MILLION;
         if (sim->waiting[index] != NULL) {
@@ -107,21 +111,29 @@ static void games_judge(Simulation *sim) {
     }
 }
 
+// Every game's turn to be judged comes in the order of their indexes.
+static void game_await(Simulation *sim, const GameRows *rows) {
+    GameRows *copy = malloc(sizeof *copy);
+    sim->payoff[rows->index] = rows->payoff;
+    if (copy == NULL) {
+        memory_fail(sim);
+        return;
+    }
+    memcpy(copy, rows, sizeof *copy);
+    sim->waiting[rows->index] = copy;
+}
+
 static void deal_take(void *context, const GameRows *rows) {
     Simulation *sim = context;
 #pragma omp critical(simulate_deal)
     {
-        assert(sim->standing[rows->index] == GAME_OPEN);
-        sim->standing[rows->index] = GAME_DONE;
-        sim->payoff[rows->index] = rows->payoff;
+        assert(sim->progress[rows->index] == GAME_OPEN);
+        sim->progress[rows->index] = GAME_DONE;
         sim->played++;
         if (sim->params->until == UNTIL_ALL) {
             game_keep(sim, rows);
         } else {
-            GameRows *copy = malloc(sizeof *copy);
-            assert(copy != NULL);
-            memcpy(copy, rows, sizeof *copy);
-            sim->waiting[rows->index] = copy;
+            game_await(sim, rows);
             games_judge(sim);
         }
         games_commit(sim, false);
@@ -135,7 +147,7 @@ static int64_t deal_next(void *context) {
     int64_t index = -1;
 #pragma omp critical(simulate_deal)
     {
-        while (sim->next < sim->stop && (sim->standing[sim->next] == GAME_DONE ||
+        while (sim->next < sim->stop && (sim->progress[sim->next] == GAME_DONE ||
                                          sim->next % params->shards != params->shard - 1))
             sim->next++;
         if (sim->next < sim->stop && !sim->failed && !stop_wanted()) index = sim->next++;
@@ -159,9 +171,13 @@ static int64_t work_next(Simulation *sim, const GameRows *played) {
 static void games_work(Simulation *sim) {
     const SimulateParams *params = sim->params;
     GameRows *rows = malloc(sizeof *rows), *played = NULL;
-    assert(rows != NULL);
+    if (rows == NULL) {
+#pragma omp critical(simulate_deal)
+        memory_fail(sim);
+        return;
+    }
     for (int64_t index; (index = work_next(sim, played)) >= 0; played = rows)
-        rows_play(rows, &sim->game, &sim->board, params->players, params->seed, index, NULL);
+        rows_play(rows, &sim->game, sim->board, params->players, params->seed, index, NULL);
     free(rows);
 }
 
@@ -186,23 +202,26 @@ static void games_play(Simulation *sim) {
 
 static void done_take(void *context, int64_t index, int payoff) {
     Simulation *sim = context;
+    assert(index >= 0 && payoff >= 0 && payoff <= MILLION);  // or the file were refused
     sim->result->kept++;
     sim->result->points += payoff / (double)MILLION;
     if (index >= sim->params->games) return;
-    sim->standing[index] = GAME_DONE;
-    sim->payoff[index] = payoff;
+    sim->progress[index] = GAME_DONE;
+    if (sim->params->until != UNTIL_ALL) sim->payoff[index] = payoff;
 }
 
 static bool games_start(Simulation *sim) {
     const SimulateParams *params = sim->params;
-    size_t games = (size_t)params->games;
-    sim->standing = calloc(games, 1);
-    sim->payoff = calloc(games, sizeof *sim->payoff);
-    sim->waiting = calloc(params->until != UNTIL_ALL ? games : 1, sizeof *sim->waiting);
-    assert(sim->standing != NULL && sim->payoff != NULL && sim->waiting != NULL);
+    size_t games = (size_t)params->games, judged = params->until != UNTIL_ALL ? games : 1;
+    sim->progress = calloc(games, 1);
+    sim->payoff = calloc(judged, sizeof *sim->payoff);
+    sim->waiting = calloc(judged, sizeof *sim->waiting);
+    if (sim->progress == NULL || sim->payoff == NULL || sim->waiting == NULL)
+        return error_set(sim->error, "there is not enough memory for %lld games",
+                         (long long)params->games);
     sim->stop = params->games;
     sim->result->wanted = (params->games - params->shard) / params->shards + 1;
-    if (!store_open(&sim->store, params->out, &sim->provenance, &sim->board, sim->error) ||
+    if (!store_open(&sim->store, params->out, &sim->provenance, sim->board, sim->error) ||
         !store_games(&sim->store, done_take, sim, sim->error))
         return false;
     if (params->until != UNTIL_ALL) games_judge(sim);
@@ -217,7 +236,7 @@ static void games_finish(Simulation *sim) {
          sim->params->until != UNTIL_ALL && sim->waiting != NULL && i < sim->params->games; i++)
         free(sim->waiting[i]);
     free(sim->waiting);
-    free(sim->standing);
+    free(sim->progress);
     free(sim->payoff);
     if (sim->store.db != NULL) store_close(&sim->store);
 }
@@ -229,10 +248,15 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     Simulation sim = {.params = params, .result = result, .error = error};
     ranks_start();
     result->elsewhere = ranks_rank() != 0;
-    bool good = simulate_open(params, &sim.game, error);
+    sim.board = malloc(sizeof *sim.board);
+    bool good = sim.board != NULL || error_set(error, "there is not enough memory");
+    good = good && simulate_open(params, &sim.game, error);
     if (good) {
-        game_board_read(&sim.board, &sim.game);
-        simulate_provenance(params, &sim.game, &sim.provenance);
+        game_board_read(sim.board, &sim.game);
+        for (Side side = ALLIED; side < SIDES; side++)
+            snprintf(result->side[side], sizeof result->side[side], "%s",
+                     sim.game.rules->scene.side_name(sim.game.world, side));
+        simulate_provenance(params, &sim.game, &sim.board->board, &sim.provenance);
         if (ranks_rank() == 0) good = games_start(&sim);
     }
     StopWatch watch;
@@ -249,6 +273,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     result->interrupted = good && stop_wanted() && result->kept < result->wanted;
     provenance_free(&sim.provenance);
     game_close(&sim.game);
+    free(sim.board);
     ranks_stop();
     return good;
 }

@@ -7,7 +7,7 @@
 #include "bench/stats/interval.h"
 #include "simulate_store.h"
 
-enum { SIMULATE_GAMES_MAX = 10000000, EDITS_MAX = 64 };
+enum { SIMULATE_GAMES_MAX = STORE_GAMES_MAX, EDITS_MAX = 64 };
 
 typedef enum Until { UNTIL_ALL, UNTIL_WIDTH, UNTIL_VERDICT } Until;
 
@@ -26,7 +26,8 @@ typedef struct SimulateParams {
 
 typedef struct SimulateResult {
     int64_t wanted, kept;  // games: of this shard; in the file
-    double points;         // of Allied, in the games kept
+    double points;         // of the first side, in the games kept
+    char side[SIDES][64];  // how the scenario calls them
     bool interrupted;      // somebody asked it to stop
     bool elsewhere;        // this rank is not the one that writes and tells
 } SimulateResult;

@@ -3,13 +3,20 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "engine/base/letter.h"
 #include "simulate_store.h"
+#include "store_row.h"
 
 static const char *const names[META_KEYS] = {
-    [META_VERSION] = "version",   [META_SCHEMA] = "schema", [META_RULES] = "rules",
-    [META_SCENARIO] = "scenario", [META_HASH] = "hash",     [META_ALLIED] = "allied",
-    [META_AXIS] = "axis",         [META_SEED] = "seed",     [META_EDITS] = "set",
-    [META_TITLE] = "title",       [META_TEXT] = "text",     [META_GAMES] = "games",
+    [META_VERSION] = "version",     [META_SCHEMA] = "schema",
+    [META_RULES] = "rules",         [META_SCENARIO] = "scenario",
+    [META_HASH] = "hash",           [META_ALLIED] = "allied",
+    [META_AXIS] = "axis",           [META_SEED] = "seed",
+    [META_EDITS] = "set",           [META_TITLE] = "title",
+    [META_TEXT] = "text",           [META_SIDE_ALLIED] = "side_allied",
+    [META_SIDE_AXIS] = "side_axis", [META_THRESHOLD] = "threshold",
+    [META_DRAW] = "draw",           [META_MAJOR] = "major",
+    [META_BOARD] = "board",         [META_GAMES] = "games",
     [META_COMMAND] = "command",
 };
 
@@ -33,29 +40,74 @@ void provenance_free(Provenance *provenance) {
     *provenance = (Provenance){0};
 }
 
+void words_clean(char *text) {
+    for (size_t left = strlen(text); left > 0;) {
+        uint32_t code;
+        int bytes = letter_read(text, left, &code);
+        bool odd = bytes == 0 || (letter_is_control(code) && code != '\n' && code != '\t');
+        if (bytes == 0) bytes = 1;
+        if (odd) memset(text, '?', (size_t)bytes);
+        text += bytes;
+        left -= (size_t)bytes;
+    }
+}
+
 // In one line: several changes stand on a line each.
 static const char *value_words(const char *value, char out[100]) {
     snprintf(out, 100, "%s", value);
     for (char *c = out; (c = strchr(c, '\n')) != NULL;) *c = ' ';
+    words_clean(out);
     return out;
 }
 
-// What somebody typed is named before what follows from it: other changes make another hash.
+// Changes are a set: their order does not matter, unless two change the same thing. Then the hashes
+// differ too.
+static bool edits_same(const char *a, const char *b) {
+    if (strlen(a) != strlen(b)) return false;
+    for (const char *line = a; *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        int here = 0, there = 0;
+        for (int both = 0; both < 2; both++) {
+            for (const char *other = both ? b : a; *other != '\0';) {
+                size_t size = strcspn(other, "\n");
+                bool same = size == length && strncmp(line, other, size) == 0;
+                *(both ? &there : &here) += same;
+                other += size + (other[size] == '\n');
+            }
+        }
+        if (here != there) return false;
+        line += length + (line[length] == '\n');
+    }
+    return true;
+}
+
+// What somebody typed is named before what follows from it: other changes make another hash. The
+// scenario may have been called by another path, on another machine.
 bool provenance_same(const Provenance *held, const Provenance *wanted, const char *path,
                      Error *error) {
-    static const Meta order[META_SAME] = {
-        META_SCHEMA, META_RULES, META_SCENARIO, META_EDITS,   META_ALLIED,
-        META_AXIS,   META_SEED,  META_HASH,     META_VERSION,
-    };
-    for (int i = 0; i < META_SAME; i++) {
+    static const Meta order[] = {META_SCHEMA, META_RULES, META_EDITS, META_ALLIED,
+                                 META_AXIS,   META_SEED,  META_HASH,  META_VERSION};
+    for (int i = 0; i < COUNT_OF(order); i++) {
         const char *here = held->value[order[i]], *there = wanted->value[order[i]];
         char words[2][100];
         if (strcmp(here, there) == 0) continue;
+        if (order[i] == META_EDITS && edits_same(here, there)) continue;
+        bool scenario = order[i] == META_HASH &&
+                        strcmp(held->value[META_SCENARIO], wanted->value[META_SCENARIO]) != 0;
+        Meta told = scenario ? META_SCENARIO : order[i];
         return error_set_at(error, path, 0, 0,
                             "holds games of another simulation: its %s is \"%s\", not \"%s\"; "
                             "name another file",
-                            names[order[i]], value_words(here, words[0]),
-                            value_words(there, words[1]));
+                            names[told], value_words(held->value[told], words[0]),
+                            value_words(wanted->value[told], words[1]));
+    }
+    return true;
+}
+
+bool meta_write(Store *store, const Provenance *wanted, Error *error) {
+    for (int key = 0; key < META_KEYS; key++) {
+        if (!row_write(store, STORE_META, error, "ss", meta_name((Meta)key), wanted->value[key]))
+            return false;
     }
     return true;
 }
@@ -65,11 +117,18 @@ bool provenance_same(const Provenance *held, const Provenance *wanted, const cha
 // clang-format off
 static const char joining[] =
     "INSERT OR IGNORE INTO main.piece SELECT * FROM shard.piece;"
-    "INSERT OR IGNORE INTO main.site SELECT * FROM shard.site;"
+    "INSERT OR IGNORE INTO main.place SELECT * FROM shard.place;"
+    "INSERT OR IGNORE INTO main.line SELECT * FROM shard.line;"
+    "INSERT OR IGNORE INTO main.objective SELECT * FROM shard.objective;"
+    "INSERT OR IGNORE INTO main.measure SELECT * FROM shard.measure;"
+    "INSERT OR IGNORE INTO main.face SELECT * FROM shard.face;"
     "INSERT INTO main.game SELECT * FROM shard.game;"
     "INSERT INTO main.turn SELECT * FROM shard.turn;"
+    "INSERT INTO main.game_measure SELECT * FROM shard.game_measure;"
+    "INSERT INTO main.turn_measure SELECT * FROM shard.turn_measure;"
     "INSERT INTO main.fate SELECT * FROM shard.fate;"
-    "INSERT INTO main.site_event SELECT * FROM shard.site_event;"
+    "INSERT INTO main.death SELECT * FROM shard.death;"
+    "INSERT INTO main.holding SELECT * FROM shard.holding;"
     "INSERT INTO main.luck SELECT * FROM shard.luck;"
     // WHERE true: or the parser takes ON for a join's.
     "INSERT INTO main.stand SELECT * FROM shard.stand WHERE true"
@@ -99,12 +158,31 @@ static int64_t overlap_find(Store *store) {
     return index;
 }
 
+static bool attach(Store *store, const char *name) {
+    char *sql = sqlite3_mprintf("ATTACH %Q AS shard", name);
+    bool good =
+        sql != NULL && sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_exec(store->db, "SELECT count(*) FROM shard.game", NULL, NULL, NULL) == SQLITE_OK;
+    sqlite3_free(sql);
+    return good;
+}
+
+// A file that may not be written, in a folder that may not, is taken in as one that stands still.
+static bool shard_attach(Store *store, const char *path) {
+    if (attach(store, path)) return true;
+    int why = sqlite3_errcode(store->db) & 0xff;
+    if (why != SQLITE_CANTOPEN && why != SQLITE_READONLY) return false;
+    char *still = store_still_name(path);
+    sqlite3_exec(store->db, "DETACH shard", NULL, NULL, NULL);
+    bool good = still != NULL && attach(store, still);
+    sqlite3_free(still);
+    return good;
+}
+
 bool store_merge(Store *store, const char *path, Error *error) {
     assert(!store->begun);
-    char *attach = sqlite3_mprintf("ATTACH %Q AS shard", path);
-    bool good = sqlite3_exec(store->db, attach, NULL, NULL, NULL) == SQLITE_OK;
-    sqlite3_free(attach);
-    if (!good) return merge_fail(store, path, error);
+    if (!shard_attach(store, path)) return merge_fail(store, path, error);
+    bool good = true;
     int64_t twice = overlap_find(store);
     if (twice >= 0) {
         error_set_at(error, path, 0, 0,

@@ -38,7 +38,26 @@ bool simulate_open(const SimulateParams *params, Game *game, Error *error) {
     return true;
 }
 
-void simulate_provenance(const SimulateParams *params, const Game *game, Provenance *out) {
+// What tells a scenario from its games alone: how its sides are called, what a victory is.
+static void scenario_provenance(const Game *game, Provenance *out) {
+    const Rules *rules = game->rules;
+    const World *world = game->world;
+    Scale scale = {0};
+    provenance_set(out, META_TITLE, "%s", rules->title_of(world));
+    const char *whole = rules->lab.world_text != NULL ? rules->lab.world_text(world) : "";
+    provenance_set(out, META_TEXT, "%s", whole);
+    provenance_set(out, META_SIDE_ALLIED, "%s", rules->scene.side_name(world, ALLIED));
+    provenance_set(out, META_SIDE_AXIS, "%s", rules->scene.side_name(world, AXIS));
+    if (rules->lab.scale != NULL) rules->lab.scale(world, &scale);
+    const int numbers[] = {scale.threshold, scale.draw, scale.major};
+    for (int i = 0; i < COUNT_OF(numbers); i++) {
+        provenance_set(out, (Meta)(META_THRESHOLD + i), "%s", "");
+        if (scale.known) provenance_set(out, (Meta)(META_THRESHOLD + i), "%d", numbers[i]);
+    }
+}
+
+void simulate_provenance(const SimulateParams *params, const Game *game, const Board *board,
+                         Provenance *out) {
     const Rules *rules = game->rules;
     char words[EDIT_BYTES_MAX];
     Text text = text_over(words, sizeof words);
@@ -56,9 +75,8 @@ void simulate_provenance(const SimulateParams *params, const Game *game, Provena
     provenance_set(out, META_ALLIED, "%s", params->players[ALLIED]);
     provenance_set(out, META_AXIS, "%s", params->players[AXIS]);
     provenance_set(out, META_SEED, "%llu", (unsigned long long)params->seed);
-    provenance_set(out, META_TITLE, "%s", rules->title_of(game->world));
-    const char *whole = rules->lab.world_text != NULL ? rules->lab.world_text(game->world) : NULL;
-    provenance_set(out, META_TEXT, "%s", whole != NULL ? whole : "");
+    scenario_provenance(game, out);
+    provenance_set(out, META_BOARD, "%s", board->unit != NULL ? board->unit : "");
     provenance_set(out, META_GAMES, "%lld", (long long)params->games);
     text_clear(&text);
     simulate_command(params, &text);
@@ -117,7 +135,11 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
     Game game;
     Record *record = malloc(sizeof *record);
     GameBoard *board = malloc(sizeof *board);
-    assert(record != NULL && board != NULL);
+    if (record == NULL || board == NULL) {
+        free(board);
+        free(record);
+        return error_set(error, "there is not enough memory");
+    }
     bool good = simulate_open(params, &game, error);
     if (good) {
         game_board_read(board, &game);

@@ -5,4 +5,5 @@
 
 // Opens the scenario and makes both players once, so that trouble shows before the first game.
 bool simulate_open(const SimulateParams *params, Game *game, Error *error);
-void simulate_provenance(const SimulateParams *params, const Game *game, Provenance *out);
+void simulate_provenance(const SimulateParams *params, const Game *game, const Board *board,
+                         Provenance *out);

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "engine/game/open.h"
-
 static int32_t chance_now(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     bool over = game_turn(game, state) == NOBODY;
@@ -25,29 +23,39 @@ void account_start(Account *account, const Game *game, const State *state) {
     account->start = account->now = chance_now(game, state);
 }
 
-static Booking *booking_find(Account *account, int mover, const char *occasion, const char *words) {
-    uint64_t hash = hash_join(hash_join(hash_text(occasion), hash_text(words)), (uint64_t)mover);
+static uint8_t occasion_find(Account *account, const char *name) {
+    for (int i = 0; i < account->occasion_count; i++)
+        if (strncmp(account->occasions[i], name, OCCASION_BYTES - 1) == 0) return (uint8_t)i;
+    if (account->occasion_count == OCCASIONS_MAX) return OCCASIONS_MAX - 1;
+    int place = account->occasion_count++;
+    snprintf(account->occasions[place], OCCASION_BYTES, "%s",
+             place == OCCASIONS_MAX - 1 ? "others" : name);
+    return (uint8_t)place;
+}
+
+static Booking *booking_find(Account *account, Booking wanted) {
+    uint32_t key = (uint32_t)wanted.mover << 24 | (uint32_t)wanted.occasion << 16 |
+                   (uint32_t)(wanted.face + 1);
+    uint32_t hash = key * 2654435761u >> 20;  // Knuth's multiplier: its upper bits are mixed best
     for (unsigned probe = 0; probe < BOOKING_SLOTS; probe++) {
         uint16_t *slot = &account->slots[(hash + probe) % BOOKING_SLOTS];
         if (*slot == 0) {
-            // A full book forgets the words; the few causes without words always find room.
-            int room = words[0] ? BOOKINGS_MAX - 128 : BOOKINGS_MAX;
+            // A full book forgets the faces; the causes without a face always find room.
+            int room =
+                wanted.face == NO_FACE ? BOOKINGS_MAX : BOOKINGS_MAX - OCCASIONS_MAX * (NOBODY + 1);
             if (account->count >= room) {
-                assert(words[0]);
-                return booking_find(account, mover, occasion, "");
+                assert(wanted.face != NO_FACE);
+                wanted.face = NO_FACE;
+                return booking_find(account, wanted);
             }
-            Booking *booking = &account->bookings[account->count++];
-            booking->mover = mover;
-            snprintf(booking->occasion, sizeof booking->occasion, "%s", occasion);
-            snprintf(booking->words, sizeof booking->words, "%s", words);
-            *slot = (uint16_t)account->count;
-            return booking;
+            *slot = (uint16_t)(account->count + 1);
+            account->bookings[account->count] = wanted;
+            return &account->bookings[account->count++];
         }
         Booking *booking = &account->bookings[*slot - 1];
-        if (booking->mover == mover && strcmp(booking->words, words) == 0 &&
-            strcmp(booking->occasion, occasion) == 0) {
+        if (booking->mover == wanted.mover && booking->occasion == wanted.occasion &&
+            booking->face == wanted.face)
             return booking;
-        }
     }
     assert(!"more slots than bookings");
     return NULL;
@@ -55,30 +63,26 @@ static Booking *booking_find(Account *account, int mover, const char *occasion, 
 
 // Whose doing it was: nobody's, where a side had no choice, or where the game ends and what it paid
 // takes the place of what was guessed.
-static Side doer(const Game *game, const State *before, const State *after) {
-    Action list[ACTIONS_MAX];
+static Side doer(const Game *game, const State *before, int choices, const State *after) {
     Side mover = game_turn(game, before);
     assert(mover <= CHANCE);
     if (mover == CHANCE) return CHANCE;
-    bool over = game_turn(game, after) == NOBODY;
-    return over || game_legal(game, before, list) == 1 ? NOBODY : mover;
+    return choices == 1 || game_turn(game, after) == NOBODY ? NOBODY : mover;
 }
 
-void account_book(Account *account, const Game *game, const State *before, Action action,
-                  const State *after, bool card) {
-    const Rules *rules = game->rules;
-    Side mover = doer(game, before, after);
-    char said[SAY_BYTES], occasion[OCCASION_BYTES];
-    Text text = text_over(said, sizeof said);
-    if (mover == CHANCE || (card && mover != NOBODY))
-        rules->say(game->world, before, action, &text);
-    if (text.length >= BOOKING_WORD_BYTES) said[BOOKING_WORD_BYTES - 1] = '\0';
-    snprintf(occasion, sizeof occasion, "%s",
-             rules->lab.occasion != NULL ? rules->lab.occasion(game->world, before) : "any");
-
+void account_book(Account *account, const Game *game, const State *before, int choices,
+                  Action action, const State *after) {
+    const LabRules *lab = &game->rules->lab;
+    Side mover = doer(game, before, choices, after);
+    const char *occasion = lab->occasion != NULL ? lab->occasion(game->world, before) : "any";
+    int face =
+        lab->face != NULL && mover != NOBODY ? lab->face(game->world, before, action) : NO_FACE;
+    assert(face >= NO_FACE && face < FACES_MAX);
     int32_t next = chance_now(game, after);
     int32_t change = next - account->now;
-    Booking *booking = booking_find(account, (int)mover, occasion, said);
+    Booking *booking = booking_find(account, (Booking){.mover = (uint8_t)mover,
+                                                       .occasion = occasion_find(account, occasion),
+                                                       .face = (int16_t)face});
     booking->plies++;
     // Without an evaluator only the last ply would show a change: an account of nothing.
     if (account->valued) {

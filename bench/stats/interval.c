@@ -4,6 +4,7 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stdio.h>
 
 Interval interval_wilson(double points, double games, double confidence) {
     if (games <= 0) return (Interval){0, 1};
@@ -100,4 +101,11 @@ double quantile(const double sorted[], int count, double q) {
 int double_compare(const void *a, const void *b) {
     double left = *(const double *)a, right = *(const double *)b;
     return (left > right) - (left < right);
+}
+
+const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
+                          size_t size) {
+    if (verdict != VERDICT_ALLIED && verdict != VERDICT_AXIS) return verdict_name(verdict);
+    snprintf(out, size, "favours %s", verdict == VERDICT_ALLIED ? first : second);
+    return out;
 }

@@ -26,6 +26,9 @@ typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_A
 // at confidence 1 - error lies outside the band.
 Verdict verdict_of(double points, double games, Interval band, double error);
 const char *verdict_name(Verdict verdict);  // "balanced", "favours Allied", ...
+// The same for a person, by the scenario's names of the sides: "favours Poles".
+const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
+                          size_t size);
 
 // How many games, in all, would give a verdict four times in five if the score stayed as it is;
 // INFINITY if it lies on an edge of the band.

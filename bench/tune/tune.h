@@ -20,7 +20,7 @@ typedef struct TuneParams {
 } TuneParams;
 
 typedef struct TuneResult {
-    Weight before[WEIGHTS_MAX];
+    TuneWeight before[WEIGHTS_MAX];
     float after[WEIGHTS_MAX];
     int count, iterations;  // done: fewer if somebody asked to stop
     // rate: score of the new against the old, greedy both, and its standard error.

@@ -36,14 +36,11 @@ static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t
     play_game(&host, &wanted);
     const State *state = state_of(&host.state);
     out.payoff = (double)game->rules->payoff(game->world, state, ALLIED);
-    out.margin = game->rules->margin(game->world, state);
+    if (game->rules->margin != NULL) out.margin = game->rules->margin(game->world, state);
     out.plies = host.plies;
     out.hash = state_hash(game, state);
-    if (game->rules->tally != NULL) {
-        Tally tally;
-        game->rules->tally(game->world, state, &tally);
-        out.turns = tally.turn;
-    }
+    if (game->rules->lab.turn_number != NULL)
+        out.turns = game->rules->lab.turn_number(game->world, state);
     return out;
 }
 

@@ -34,13 +34,15 @@ static bool players_try(const Vary *vary, const Game *game, bool *searches, Erro
     return true;
 }
 
-// Before the first game, for it would be a pity afterwards.
+// Before the first game, for it would be a pity afterwards. What was not there is not there then.
 static bool out_try(const char *path, Error *error) {
-    FILE *file = path != NULL ? fopen(path, "a") : NULL;
-    if (path != NULL && file == NULL) {
+    if (path == NULL) return true;
+    bool fresh = access(path, F_OK) != 0;
+    FILE *file = fopen(path, "a");
+    if (file == NULL)
         return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
-    }
-    if (file != NULL) fclose(file);
+    fclose(file);
+    if (fresh) unlink(path);
     return true;
 }
 

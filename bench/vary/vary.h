@@ -84,6 +84,9 @@ void vary_print_header(const Vary *vary, const Game *game);  // scenario, player
 // What counting luck saved and by which value function; nothing if it was not counted.
 void vary_print_luck(const Vary *vary, double saved);
 struct json_t *vary_json(const Vary *vary, const Game *game);  // the same; jansson's
+// How the scenario calls the first side, whose wins are told.
+const char *first_side(const Game *game);
+struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);
 void json_print(struct json_t *json);  // to stdout; takes it over
 

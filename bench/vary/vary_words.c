@@ -10,12 +10,17 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
+const char *first_side(const Game *game) {
+    return game->rules->scene.side_name(game->world, ALLIED);
+}
+
 void vary_print_header(const Vary *vary, const Game *game) {
     printf("scenario  %s (%s)", vary->scenario, game->rules->title_of(game->world));
     for (int i = 0; i < vary->set_count; i++) {
         printf("%s%s", i == 0 ? " with " : " and ", vary->sets[i]);
     }
-    printf("\nplayers   Allied %s, Axis %s%s\n", vary->spec[ALLIED], vary->spec[AXIS],
+    printf("\nplayers   %s: %s, %s: %s%s\n", first_side(game), vary->spec[ALLIED],
+           game->rules->scene.side_name(game->world, AXIS), vary->spec[AXIS],
            vary->swap ? ", and each seed again with the two exchanged" : "");
     printf("games     %d of each variant, on the same seeds (master seed %" PRIu64 ")\n",
            vary->games, vary->seed);
@@ -31,6 +36,13 @@ json_t *spread_json(Spread spread) {
                      spread.high);
 }
 
+// A number of JSON, as jansson writes it, has 63 bits: beyond them a seed is given in letters.
+json_t *seed_json(uint64_t seed) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, seed);
+    return seed <= INT64_MAX ? json_integer((json_int_t)seed) : json_string(digits);
+}
+
 json_t *vary_json(const Vary *vary, const Game *game) {
     char hash[17];
     json_t *sets = json_array();
@@ -38,15 +50,10 @@ json_t *vary_json(const Vary *vary, const Game *game) {
         json_array_append_new(sets, json_string(vary->sets[i]));
     }
     snprintf(hash, sizeof hash, "%016" PRIx64, game->rules->world_hash(game->world));
-    // A number of JSON, as jansson writes it, has 63 bits: beyond them a seed is given in letters.
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, vary->seed);
-    json_t *seed =
-        vary->seed <= INT64_MAX ? json_integer((json_int_t)vary->seed) : json_string(digits);
     json_t *whole = json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:b, s:i, s:o}", "version",
                               CASSINO_VERSION, "scenario", vary->scenario, "set", sets, "hash",
                               hash, "allied", vary->spec[ALLIED], "axis", vary->spec[AXIS], "swap",
-                              vary->swap, "games", vary->games, "seed", seed);
+                              vary->swap, "games", vary->games, "seed", seed_json(vary->seed));
     assert(whole != NULL);
     json_object_set_new(whole, "luck",
                         vary->value != NULL ? json_string(variate_name) : json_null());

@@ -15,25 +15,6 @@
 #include "traits.h"
 #include "tune.h"
 
-// What the laboratory wants to know of a position, for its tables and maps. All optional.
-enum { SITES_MAX = 512 };
-
-typedef struct Tally {
-    int16_t turn;         // from 1; 0 before the first
-    int16_t initiative;   // Side, or NOBODY
-    int16_t held[SIDES];  // objectives controlled
-    int16_t pieces_lost[SIDES], steps_lost[SIDES];
-    int16_t ammo[SIDES], cards[SIDES];
-} Tally;
-
-typedef struct Site {                // a hex of the map
-    char label[5], letter;           // "0507", terrain as the map writes it
-    const char *name, *terrain;      // "" or "Mill"; "wood"
-    uint8_t column, row;             // from 0; odd rows stand half a hex to the right
-    int16_t objective;               // its place among the objectives, or -1
-    uint8_t rivers, streams, roads;  // sets of sides: 0 east, then counter-clockwise
-} Site;
-
 typedef struct Rules {
     const char *name;   // "gbsu"; also the folder in engine/rules/ and scenarios/
     const char *title;  // "Great Battles of Small Units"
@@ -109,10 +90,6 @@ typedef struct Rules {
     LabRules lab;      // what the laboratory counts
     TraitRules learn;  // what a player may learn of a scenario
     TuneRules tune;    // the numbers that it judges by
-
-    // The laboratory's older tables; NULL if absent.
-    void (*tally)(const World *world, const State *state, Tally *out);
-    int (*sites)(const World *world, Site out[]);
 } Rules;
 
 // registry.c: the one list, rule systems first, NULL at its end; from rules_small on, in the same

@@ -138,8 +138,8 @@ static void search_print(const Search *search, int place) {
 static void balance_print(const Balance *all) {
     const Spread *now = &all->now.win;
     vary_print_header(&all->vary, &all->base);
-    printf("now       the Allied side wins %.1f %%  [%.1f, %.1f] %%: %s\n\n", 100 * now->mean,
-           100 * now->low, 100 * now->high,
+    printf("now       wins of %s: %.1f %%  [%.1f, %.1f] %%: %s\n\n", first_side(&all->base),
+           100 * now->mean, 100 * now->low, 100 * now->high,
            balanced_now(all) ? "balanced as it is" : "beyond the band, or not clear");
     printf(
         "Searched by retrospective approximation: the average over one row of seeds, doubling "
@@ -149,7 +149,8 @@ static void balance_print(const Balance *all) {
         "an "
         "end.\n\n",
         all->vary.games, all->confirm, 100 * all->band_low, 100 * all->band_high);
-    printf("    %-30s %-13s Allied wins, fresh seeds   verdict\n", "number", "change");
+    printf("    %-30s %-13s wins of %s, fresh seeds   verdict\n", "number", "change",
+           first_side(&all->base));
     for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
     const Search *best = all->search[0];
     if (balanced_now(all)) {

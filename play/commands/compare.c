@@ -60,9 +60,10 @@ static bool compare_play(Compare *compare, Error *error) {
     return true;
 }
 
-static const char *verdict_words(Spread win) {
-    if (win.low > 0) return "the change helps the Allied side";
-    if (win.high < 0) return "the change helps the Axis";
+static const char *effect_words(const Game *game, Spread win, char out[], size_t size) {
+    Side side = win.low > 0 ? ALLIED : AXIS;
+    snprintf(out, size, "the change helps %s", game->rules->scene.side_name(game->world, side));
+    if (win.low > 0 || win.high < 0) return out;
     return "no clear difference: more games would narrow the interval";
 }
 
@@ -84,7 +85,8 @@ static void compare_print(const Compare *compare) {
     const Contrast *contrast = &compare->contrast;
     vary_print_header(&compare->vary, &compare->game[0]);
     second_print(compare);
-    printf("\n          Allied wins              95 %%   margin            95 %%   turns\n");
+    printf("\n          wins of %-12s     95 %%   margin            95 %%   turns\n",
+           first_side(&compare->game[0]));
     for (int i = 0; i < 2; i++) {
         const Sample *sample = &compare->sample[i];
         printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n", names[i],
@@ -98,7 +100,8 @@ static void compare_print(const Compare *compare) {
         printf("\nboth are the same scenario, word for word: there is nothing to compare\n");
     else
         printf("\n%s (%.0f %% of the games ended otherwise; a draw counts half)\n",
-               verdict_words(contrast->win), 100 * contrast->changed);
+               effect_words(&compare->game[0], contrast->win, (char[100]){0}, 100),
+               100 * contrast->changed);
     printf("pairing   the same seeds: as good as %.2f times the games\n", contrast->paired);
     vary_print_luck(&compare->vary, contrast->controlled);
 }

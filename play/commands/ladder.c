@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ladder.c -- the command `ladder`: one Elo list from the files that `match --json` wrote.
 #include "bench/match/ladder.h"
+#include "engine/base/letter.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -31,6 +32,28 @@ static const json_t *counts_of(const json_t *whole, const char *scenario) {
     return NULL;
 }
 
+static bool counts_take(Pairs *pairs, const json_t *counts) {
+    for (int k = 0; k < PAIR_OUTCOMES; k++) {
+        const json_t *one = json_array_get(counts, (size_t)k);
+        json_int_t count = json_integer_value(one);
+        if (!json_is_integer(one) || count < 0 || count > LADDER_PAIRS_MAX) return false;
+        pairs->count[k] = count;
+    }
+    return true;
+}
+
+// A name is printed as it stands, so it may move no cursor.
+static bool is_name(const char *name) {
+    for (size_t left = strlen(name); left > 0;) {
+        uint32_t code;
+        int bytes = letter_read(name, left, &code);
+        if (bytes == 0 || letter_is_control(code)) return false;
+        name += bytes;
+        left -= (size_t)bytes;
+    }
+    return true;
+}
+
 static bool match_take(LadderWords *words, const char *path, const json_t *whole, Error *error) {
     Ladder *ladder = words->ladder;
     const char *first = json_string_value(json_object_get(whole, "first"));
@@ -40,6 +63,8 @@ static bool match_take(LadderWords *words, const char *path, const json_t *whole
     if (first == NULL || second == NULL || json_array_size(counts) != PAIR_OUTCOMES)
         return error_set(
             error, "%s: not what `match --json` prints: first, second and pairs are wanted", path);
+    if (!is_name(first) || !is_name(second))
+        return error_set(error, "%s: a player's name has letters that no player has", path);
     int i = ladder_player(ladder, first), j = ladder_player(ladder, second);
     if (i < 0 || j < 0 || ladder->match_count == LADDER_MATCHES_MAX)
         return error_set(error, "%s: more than %d players, of %d letters, or %d matches", path,
@@ -47,8 +72,9 @@ static bool match_take(LadderWords *words, const char *path, const json_t *whole
     if (i == j) return error_set(error, "%s: %s against itself says nothing", path, first);
     LadderMatch *match = &ladder->match[ladder->match_count++];
     *match = (LadderMatch){.first = i, .second = j};
-    for (int k = 0; k < PAIR_OUTCOMES; k++)
-        match->pairs.count[k] = json_integer_value(json_array_get(counts, (size_t)k));
+    if (!counts_take(&match->pairs, counts))
+        return error_set(error, "%s: pairs are counted in whole numbers from 0 to %d", path,
+                         LADDER_PAIRS_MAX);
     if (pairs_total(&match->pairs) < 1) return error_set(error, "%s: a match without games", path);
     return true;
 }

@@ -8,6 +8,7 @@
 #include "ai/players.h"
 #include "arguments.h"
 #include "bench/match/match.h"
+#include "bench/vary/vary.h"
 #include "commands.h"
 
 enum { GAMES_PLAIN = 100, GAMES_SPRT = 20000, HELP_BYTES = 8192 };
@@ -117,14 +118,14 @@ static void match_json(const MatchWords *words, const MatchResult *result) {
             scenarios, json_pack("{s:s, s:f, s:o}", "scenario", params->scenarios[i], "score",
                                  pairs_estimate(&result->of_scenario[i]).score, "pairs",
                                  pairs_json(&result->of_scenario[i])));
-    json_t *whole = json_pack(
-        "{s:s, s:s, s:I, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:o, s:f, s:f, s:f, s:o}", "first",
-        params->first, "second", params->second, "seed", (json_int_t)params->seed, "games",
-        2 * result->pair_count, "score", estimate.score, "score_low", estimate.score_low,
-        "score_high", estimate.score_high, "elo", estimate.elo, "elo_low", estimate.elo_low,
-        "elo_high", estimate.elo_high, "pairs", pairs_json(&result->pairs), "payoff",
-        result->payoff, "allied", result->allied, "plies_per_game", result->plies, "scenarios",
-        scenarios);
+    json_t *whole =
+        json_pack("{s:s, s:s, s:o, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:o, s:f, s:f, s:f, s:o}",
+                  "first", params->first, "second", params->second, "seed", seed_json(params->seed),
+                  "games", 2 * result->pair_count, "score", estimate.score, "score_low",
+                  estimate.score_low, "score_high", estimate.score_high, "elo", estimate.elo,
+                  "elo_low", estimate.elo_low, "elo_high", estimate.elo_high, "pairs",
+                  pairs_json(&result->pairs), "payoff", result->payoff, "allied", result->allied,
+                  "plies_per_game", result->plies, "scenarios", scenarios);
     assert(whole != NULL);
     if (params->sprt) {
         json_object_set_new(whole, "sprt", json_string(verdict_name(result)));
@@ -174,13 +175,15 @@ int command_match(int argc, char **argv) {
     MatchWords words = {.params.seed = 1};
     arguments_parse(&argp, argc, argv, &words);
     MatchResult *result = malloc(sizeof *result);
-    assert(result != NULL);
     Error error = {0};
-    if (!match_run(&words.params, result, &error)) {
+    bool good = result != NULL ? match_run(&words.params, result, &error)
+                               : error_set(&error, "there is not enough memory");
+    if (result != NULL && result->pair_count > 0)
+        (words.json ? match_json : match_print)(&words, result);
+    if (!good) {
         free(result);
         return command_fail(argv[0], &error);
     }
-    if (result->pair_count > 0) (words.json ? match_json : match_print)(&words, result);
     if (result->interrupted)
         fprintf(stderr, "%s: stopped after %d of %lld games; %s\n", argv[0], 2 * result->pair_count,
                 (long long)words.games,

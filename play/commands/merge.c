@@ -2,6 +2,7 @@
 // merge.c -- `cassino merge`: the files of several shards made one.
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -69,32 +70,61 @@ static void beside_remove(const char *beside) {
     }
 }
 
-// Joined beside the file and then renamed: a kill leaves no half of it under its name.
-static bool merge_run(const MergeWords *words, int64_t *games, int64_t *wanted, Error *error) {
-    char beside[PATH_BYTES];
+// Is one of the inputs what `path` names, by whatever path?
+static bool is_input(const MergeWords *words, const char *path) {
+    struct stat facts, own;
+    if (stat(path, &facts) != 0) return false;
+    for (int i = 0; i < words->count; i++)
+        if (stat(words->in[i], &own) == 0 && own.st_dev == facts.st_dev &&
+            own.st_ino == facts.st_ino)
+            return true;
+    return false;
+}
+
+static bool names_check(const MergeWords *words, char beside[PATH_BYTES], Error *error) {
+    if (is_input(words, words->out))
+        return error_set_at(error, words->out, 0, 0,
+                            "is one of the files to join; name a new file first");
     if (access(words->out, F_OK) == 0)
         return error_set_at(error, words->out, 0, 0,
                             "exists already; name a new file first, then the files to join");
-    if (snprintf(beside, sizeof beside, "%s.part", words->out) >= PATH_BYTES)
-        return error_set(error, "a file's name has at most %d letters", PATH_BYTES - 6);
+    // A name of this process alone: another that joins into the same file has its own.
+    if (snprintf(beside, PATH_BYTES, "%s.part-%ld", words->out, (long)getpid()) >= PATH_BYTES)
+        return error_set(error, "a file's name has at most %d letters", PATH_BYTES - 20);
+    return access(beside, F_OK) != 0 ||
+           error_set_at(error, beside, 0, 0, "is in the way; move it elsewhere");
+}
+
+static bool files_join(const MergeWords *words, const char *beside, const Provenance *all,
+                       int64_t *games, Error *error) {
+    Store store;
+    bool good = store_open(&store, beside, all, NULL, error);
+    for (int i = 0; i < words->count && good; i++) good = store_merge(&store, words->in[i], error);
+    good = good && store_games(&store, games_count, games, error);
+    store_close(&store);
+    return good;
+}
+
+// Joined beside the file and then put in its place, unless another has been put there meanwhile: a
+// kill leaves no half of it under its name.
+static bool merge_run(const MergeWords *words, int64_t *games, int64_t *wanted, Error *error) {
+    char beside[PATH_BYTES];
     Provenance all = {0};
+    if (!names_check(words, beside, error)) return false;
     if (!provenance_join(words, &all, error)) {
         provenance_free(&all);
         return false;
     }
-    beside_remove(beside);
-    Store store;
-    bool good = store_open(&store, beside, &all, NULL, error);
-    for (int i = 0; i < words->count && good; i++) good = store_merge(&store, words->in[i], error);
-    good = good && store_games(&store, games_count, games, error);
-    store_close(&store);
+    bool good = files_join(words, beside, &all, games, error);
     // With an `until` the number is but a limit.
     bool limit = good && strstr(all.value[META_COMMAND], " --until ") != NULL;
     *wanted = good && !limit ? strtoll(all.value[META_GAMES], NULL, 10) : 0;
     provenance_free(&all);
+    if (good && access(words->out, F_OK) == 0)
+        good = error_set_at(error, words->out, 0, 0, "exists already: another has made it");
     if (good && rename(beside, words->out) != 0)
         good = error_set_at(error, words->out, 0, 0, "cannot be written");
-    if (!good) beside_remove(beside);
+    beside_remove(beside);
     return good;
 }
 

@@ -108,11 +108,15 @@ static bool page_write(const Report *report, const char *command, const char *pa
 static void answer_print(const Report *report, const char *path) {
     const Level *level = &report->levels[0];
     Interval interval = interval_wilson(level->points, level->games, 0.95);
-    printf("games    %d, Allied %s, Axis %s\n", level->games, level->about.value[META_ALLIED],
-           level->about.value[META_AXIS]);
-    printf("Allied   %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
-           100 * level->points / level->games, 100 * interval.low, 100 * interval.high);
-    printf("verdict  %s\npage     %s\n", verdict_name(level_verdict(report, level)), path);
+    printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
+           level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
+    printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
+           report->side[ALLIED], 100 * level->points / level->games, 100 * interval.low,
+           100 * interval.high);
+    printf("verdict  %s\npage     %s\n",
+           verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
+                         (char[2 * NAME_SHOWN]){0}, 2 * NAME_SHOWN),
+           path);
 }
 
 int command_report(int argc, char **argv) {
@@ -143,7 +147,10 @@ int command_report(int argc, char **argv) {
     arguments_parse(&argp, argc, argv, &words);
     Report *report = calloc(1, sizeof *report);
     Error error = {0};
-    assert(report != NULL);
+    if (report == NULL) {
+        error_set(&error, "there is not enough memory");
+        return command_fail(argv[0], &error);
+    }
     report->band = words.band;
     report->wanted = words.wanted;
     bool good = report_read(report, words.files, words.count, &error);

@@ -140,12 +140,12 @@ static void numbers_print(const Sensitivity *all) {
 
 static void sensitivity_print(const Sensitivity *all, const Game *game) {
     vary_print_header(&all->vary, game);
-    printf("now       the Allied side wins %.1f %%  [%.1f, %.1f] %%\n\n", 100 * all->base.win.mean,
-           100 * all->base.win.low, 100 * all->base.win.high);
+    printf("now       wins of %s: %.1f %%  [%.1f, %.1f] %%\n\n", first_side(game),
+           100 * all->base.win.mean, 100 * all->base.win.low, 100 * all->base.win.high);
     printf(
-        "Change of the Allied wins, in %%, for one less and one more, with 95 %% intervals; worst "
+        "Change of the wins of %s, in %%, for one less and one more, with 95 %% intervals; worst "
         "first.\n%-32s %6s   %-26s %-26s\n",
-        "number", "value", "one less", "one more");
+        first_side(game), "number", "value", "one less", "one more");
     for (int i = 0; i < all->count; i++) {
         const Row *row = &all->rows[i];
         printf("%-32s %6d", row->number.path, row->number.value);
@@ -219,8 +219,10 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
     text_put(&script, "set title ");
     plot_words(&script, "%s: %d games each, 95 %% intervals", game->rules->title_of(game->world),
                all->vary.games);
+    text_put(&script, " noenhanced\nset xlabel ");
+    plot_words(&script, "change of the wins of %s, %%", first_side(game));
     text_put(&script,
-             " noenhanced\nset xlabel 'change of the Allied wins, %%'\nset yrange [%d:-1]\n"
+             " noenhanced\nset yrange [%d:-1]\n"
              "set grid xtics\nset key outside\nset style fill solid noborder\n"
              "set arrow from 0, graph 0 to 0, graph 1 nohead\nset ytics (",
              count);

@@ -187,7 +187,8 @@ static void goal_print(const SimulateParams *params, const SimulateResult *resul
                interval.high - interval.low <= params->width ? "as was wanted" : "not there yet");
     if (params->until == UNTIL_VERDICT)
         printf("verdict  %s, if %g to %g %% of the points count as balanced\n",
-               verdict_name(verdict_of(result->points, games, params->band, 0.05)),
+               verdict_words(verdict_of(result->points, games, params->band, 0.05),
+                             result->side[ALLIED], result->side[AXIS], (char[80]){0}, 80),
                100 * params->band.low, 100 * params->band.high);
 }
 
@@ -196,8 +197,9 @@ static void result_print(const SimulateParams *params, const SimulateResult *res
     Interval interval = interval_wilson(result->points, games, 0.95);
     printf("games    %lld in %s\n", (long long)result->kept, params->out);
     if (result->kept > 0)
-        printf("Allied   %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
-               100 * result->points / games, 100 * interval.low, 100 * interval.high);
+        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
+               result->side[ALLIED], 100 * result->points / games, 100 * interval.low,
+               100 * interval.high);
     if (result->kept > 0) goal_print(params, result);
 }
 

@@ -93,7 +93,7 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
     vary_print_header(&sweep->vary, base);
     putchar('\n');
     for (int a = 0; a < sweep->axis_count; a++) printf("%16s  ", sweep->axis[a].path);
-    printf("Allied wins              95 %%   draws   margin            95 %%   turns\n");
+    printf("wins of %-12s     95 %%   draws   margin            95 %%   turns\n", first_side(base));
     for (int i = 0; i < sweep->cell_count; i++) {
         const Cell *cell = &sweep->cells[i];
         char line[700];
@@ -184,9 +184,11 @@ static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
                sweep->vary.games);
     text_put(&script, " noenhanced\nset xlabel ");
     plot_words(&script, "%s", sweep->axis[0].path);
+    text_put(&script, " noenhanced\nset ylabel ");
+    plot_words(&script, "wins of %s, %%", first_side(base));
     text_put(
         &script,
-        " noenhanced\nset ylabel 'Allied wins, %%'\nset yrange [0:100]\n"
+        " noenhanced\nset yrange [0:100]\n"
         "set xrange [%d-0.5:%d+0.5]\nset xtics %d\nset grid ytics\nset key outside noenhanced\n"
         "set linetype 5 linecolor '#8a6a14'\n",
         sweep->axis[0].low, sweep->axis[0].high,

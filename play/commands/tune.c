@@ -112,7 +112,7 @@ static void result_print(const TuneWords *words, const TuneResult *result) {
                1.96 * result->error);
     }
     for (int i = 0; i < result->count; i++) {
-        const Weight *weight = &result->before[i];
+        const TuneWeight *weight = &result->before[i];
         printf("W(%s, %.3gf, \"%s\")  // %.3g\n", weight->name, (double)result->after[i],
                weight->help, (double)weight->value);
     }

@@ -40,14 +40,16 @@ static void start_and_changes_are_the_outcome_in_every_game(void **unused) {
             assert_int_equal(account->start + booked(account, -1), rows->payoff);
             assert_true(rows->payoff == 0 || rows->payoff == MILLION ||
                         rows->payoff == MILLION / 2);
-            int plies = 0;
+            int plies = 0, faces = 0;
             for (int b = 0; b < account->count; b++) {
                 const Booking *booking = &account->bookings[b];
                 plies += booking->plies;
                 assert_true(booking->size >= llabs((long long)booking->change));
-                assert_true(booking->mover != CHANCE || booking->words[0] != '\0');
+                assert_true(booking->face >= NO_FACE && booking->face < board->face_count);
+                faces += booking->mover == CHANCE && booking->face != NO_FACE ? booking->plies : 0;
             }
             assert_int_equal(plies, rows->plies);
+            assert_true(2 * faces > rows->chances);  // most of what chance shows is a card
         }
         game_close(&game);
     }
@@ -147,7 +149,7 @@ static void rules_without_an_evaluator_have_no_account(void **unused) {
     free(rows);
 }
 
-// A game of chance whose every action has words of its own: more than an account tells apart.
+// A game of chance of more occasions and faces than an account tells apart.
 enum { LONG_GAME = 5000 };
 struct State {
     uint32_t plies;
@@ -158,15 +160,25 @@ static Side long_turn(const World *world, const State *state) {
     return state->plies == LONG_GAME ? NOBODY : CHANCE;
 }
 
-static void long_say(const World *world, const State *state, Action action, Text *out) {
-    (void)world, (void)state;
-    text_put(out, "draw number %u of very many that are told apart by their end %u", action,
-             action);
+static const char *const long_words[] = {"morning", "noon", "evening", "night"};
+enum { OCCASIONS_FEW = COUNT_OF(long_words), OCCASIONS_MANY = 1000 };
+
+static const char *long_occasion_few(const World *world, const State *state) {
+    (void)world;
+    return long_words[state->plies / FACES_MAX % OCCASIONS_FEW];
 }
 
-static void long_say_short(const World *world, const State *state, Action action, Text *out) {
+static const char *long_occasion_many(const World *world, const State *state) {
+    static char words[OCCASIONS_MANY][16];
+    (void)world;
+    uint32_t place = state->plies % OCCASIONS_MANY;
+    snprintf(words[place], sizeof words[place], "occasion %u", place);
+    return words[place];
+}
+
+static int long_face(const World *world, const State *state, Action action) {
     (void)world, (void)state;
-    text_put(out, "draw %u", action);
+    return (int)(action * 7 % FACES_MAX);
 }
 
 static float long_guess(const World *world, const State *state, Side side) {
@@ -179,24 +191,29 @@ static float long_payoff(const World *world, const State *state, Side side) {
     return side == ALLIED ? 1.0f : 0.0f;
 }
 
-static void a_full_account_forgets_words_and_no_change(void **unused) {
+static void a_full_account_forgets_faces_and_no_change(void **unused) {
     (void)unused;
     Account *account = malloc(sizeof *account);
-    for (int cut = 0; cut < 2; cut++) {
-        const Rules rules = {.turn = long_turn,
-                             .say = cut ? long_say : long_say_short,
-                             .guess = long_guess,
-                             .payoff = long_payoff};
+    for (int many = 0; many < 2; many++) {
+        const Rules rules = {
+            .turn = long_turn,
+            .guess = long_guess,
+            .payoff = long_payoff,
+            .lab = {.occasion = many ? long_occasion_many : long_occasion_few, .face = long_face}};
         Game game = {&rules, NULL, NULL};
         State state = {0};
+        int plies = 0;
         account_start(account, &game, &state);
         for (uint32_t i = 0; i < LONG_GAME; i++) {
             State next = {i + 1};
-            account_book(account, &game, &state, i + 1, &next, false);
+            account_book(account, &game, &state, 0, i + 1, &next);
             state = next;
         }
-        assert_true(cut ? account->count < BOOKINGS_MAX : account->count > BOOKINGS_MAX / 2);
+        for (int b = 0; b < account->count; b++) plies += account->bookings[b].plies;
+        assert_int_equal(plies, LONG_GAME);
+        assert_int_equal(account->occasion_count, many ? OCCASIONS_MAX : OCCASIONS_FEW);
         assert_true(account->count <= BOOKINGS_MAX);
+        assert_true(account->count >= OCCASIONS_FEW * FACES_MAX);
         assert_int_equal(account->start + booked(account, -1), MILLION);
     }
     free(account);
@@ -208,7 +225,7 @@ int main(void) {
         cmocka_unit_test(losses_given_are_losses_of_the_enemy),
         cmocka_unit_test(each_change_belongs_to_whoever_moved),
         cmocka_unit_test(rules_without_an_evaluator_have_no_account),
-        cmocka_unit_test(a_full_account_forgets_words_and_no_change),
+        cmocka_unit_test(a_full_account_forgets_faces_and_no_change),
     };
     return cmocka_run_group_tests_name("luck", tests, NULL, NULL);
 }

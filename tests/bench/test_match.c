@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -280,6 +281,62 @@ static void a_journal_of_another_match_is_refused(void **unused) {
     unlink(path);
 }
 
+// A run that was killed, or found the disk full, before its header was whole.
+static void a_journal_without_a_whole_header_is_begun_anew(void **unused) {
+    (void)unused;
+    char whole[4096], again[4096], half[8] = "# match";
+    Path path;
+    path_new(path);
+    MatchParams params = match_of("kuhn_poker", "greedy", "random", 4);
+    params.out = path;
+    played(&params);
+    size_t length = file_read(path, whole, sizeof whole);
+    for (size_t kept = 0; kept < sizeof half; kept += 7) {
+        FILE *file = fopen(path, "w");
+        fwrite(half, 1, kept, file);
+        fclose(file);
+        assert_int_equal(played(&params).pair_count, 4);
+        assert_int_equal(file_read(path, again, sizeof again), length);
+        assert_memory_equal(whole, again, length);
+    }
+    unlink(path);
+}
+
+// The disk is full after some pairs: what was played is told, and the same command goes on later.
+static void a_journal_that_cannot_be_written_ends_the_match_at_once(void **unused) {
+    (void)unused;
+    char whole[4096], again[4096];
+    Path path;
+    char beside[sizeof path + 4];
+    path_new(path);
+    MatchParams params = match_of("kuhn_poker", "greedy", "random", 60);
+    params.out = path;
+    played(&params);
+    size_t length = file_read(path, whole, sizeof whole);
+    unlink(path);
+    pid_t child = fork();
+    if (child == 0) {
+        MatchResult result;
+        Error error = {0};
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){400, 400});
+        bool well = match_run(&params, &result, &error);
+        bool told = strstr(error.words, "cannot be written") != NULL;
+        _exit(!well && told && result.pair_count > 0 && result.pair_count < 60 ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    snprintf(beside, sizeof beside, "%s.new", path);
+    assert_int_not_equal(access(beside, F_OK), 0);
+    size_t kept = file_read(path, again, sizeof again);
+    assert_true(kept > 0 && kept <= 400 && again[kept - 1] == '\n');  // no torn line
+    played(&params);
+    assert_int_equal(file_read(path, again, sizeof again), length);
+    assert_memory_equal(whole, again, length);
+    unlink(path);
+}
+
 static void bad_words_are_told_before_the_first_game(void **unused) {
     (void)unused;
     MatchResult result;
@@ -357,6 +414,8 @@ int main(void) {
         cmocka_unit_test(a_match_that_was_stopped_keeps_its_pairs),
         cmocka_unit_test(a_shorter_match_keeps_what_a_longer_one_has_played),
         cmocka_unit_test(a_journal_of_another_match_is_refused),
+        cmocka_unit_test(a_journal_without_a_whole_header_is_begun_anew),
+        cmocka_unit_test(a_journal_that_cannot_be_written_ends_the_match_at_once),
         cmocka_unit_test(bad_words_are_told_before_the_first_game),
         cmocka_unit_test(a_ladder_finds_the_elo_that_made_its_matches),
         cmocka_unit_test(a_ladder_of_players_that_never_met_is_refused),

@@ -189,7 +189,7 @@ static Report *report_of(const char *const paths[], int count) {
     return report;
 }
 
-static char *written(const Report *report, bool json) {
+__attribute__((noinline)) static char *written(const Report *report, bool json) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -241,25 +241,26 @@ static void the_figures_add_up(void **unused) {
     }
     assert_true(report->brier_corrected <= report->brier + 1e-3);
     double deaths = 0, lost = 0;
-    for (int i = 0; i < report->site_count; i++)
-        deaths += report->sites[i].dies[ALLIED] + report->sites[i].dies[AXIS];
+    for (int i = 0; i < report->place_count; i++)
+        deaths += report->places[i].dies[ALLIED] + report->places[i].dies[AXIS];
     for (int i = 0; i < report->piece_count; i++) lost += 1 - report->pieces[i].survives;
     assert_true(fabs(deaths - lost) < 1e-9);
     double given[SIDES] = {0}, taken[SIDES] = {0};
     for (int i = 0; i < report->piece_count; i++) {
         const PieceFigures *one = &report->pieces[i];
-        given[one->piece.side] += one->steps_given;
-        taken[one->piece.side] += one->steps_lost;
+        given[one->side] += one->steps_given;
+        taken[one->side] += one->steps_lost;
     }
     for (Side side = ALLIED; side < SIDES; side++) {
         assert_true(given[side] <= taken[side_other(side)] + 1e-9);
         assert_true(given[side] > 0.9 * taken[side_other(side)]);  // snipers take the rest
     }
-    for (int i = 0; i < report->site_count; i++) {
+    for (int i = 0; i < report->objective_count; i++) {
         for (Side side = ALLIED; side < SIDES; side++) {
             double by_turn = 0;
-            for (int t = 0; t <= ROW_TURNS_MAX; t++) by_turn += report->sites[i].taken_in[side][t];
-            assert_true(fabs(by_turn - report->sites[i].taken[side]) < 1e-9);
+            for (int t = 0; t <= ROW_TURNS_MAX; t++)
+                by_turn += report->objectives[i].taken_in[side][t];
+            assert_true(fabs(by_turn - report->objectives[i].taken[side]) < 1e-9);
         }
     }
     // The games to replay: each has its account, and the typical one ends as most do.
@@ -293,8 +294,15 @@ static void the_page_stands_by_itself_and_names_what_makes_it(void **unused) {
     assert_int_equal(times_in(page, "id=\"ground\""), 1);  // drawn once, shown in every map
     assert_int_equal(times_in(page, "href=\"#ground\""), 4);
     int roads = 0;
-    for (int i = 0; i < report->site_count; i++) roads += report->sites[i].site.roads != 0;
+    for (int i = 0; i < report->line_count; i++) roads += report->lines[i].kind == LINE_ROAD;
     assert_true(roads > 4);  // the road between the farms
+    // The names of the sides and the measures are the scenario's and the rules' own.
+    assert_string_equal(report->side[ALLIED], "Blue");
+    char *told = strndup(page, (size_t)(strstr(page, "The scenario, in full") - page));
+    assert_null(strstr(told, "Allied"));  // the scenario's own text may say so
+    free(told);
+    assert_non_null(strstr(page, "hand, cards"));
+    assert_int_equal(report->scale.known, true);
     assert_non_null(strstr(page, "</html>"));
     for (int section = 1; section <= 7; section++) {
         char heading[24];
@@ -323,8 +331,8 @@ static void the_json_can_be_read(void **unused) {
     assert_int_equal(json_integer_value(json_object_get(
                          json_array_get(json_object_get(json, "files"), 0), "games")),
                      300);
-    assert_true(json_array_size(json_object_get(json_object_get(json, "board"), "hexes")) == 64);
-    json_t *unit = json_array_get(json_object_get(json_object_get(json, "board"), "units"), 0);
+    assert_true(json_array_size(json_object_get(json_object_get(json, "board"), "places")) == 64);
+    json_t *unit = json_array_get(json_object_get(json_object_get(json, "board"), "pieces"), 0);
     assert_true(json_is_real(json_object_get(unit, "steps_given")));
     json_decref(json);
     free(text);

@@ -81,11 +81,18 @@ static uint64_t content(const char *path) {
     static const char *const rows[] = {
         "meta ORDER BY 1",
         "piece ORDER BY 1",
-        "site ORDER BY 1",
+        "place ORDER BY 1",
+        "line ORDER BY 1",
+        "objective ORDER BY 1",
+        "measure ORDER BY 1",
+        "face ORDER BY 1",
         "game ORDER BY 1",
         "turn ORDER BY 1, 2",
+        "game_measure ORDER BY 1, 2",
+        "turn_measure ORDER BY 1, 2, 3",
         "fate ORDER BY 1, 2",
-        "site_event ORDER BY 1, 2, 3, 4, 5",
+        "death ORDER BY 1, 2, 3, 4",
+        "holding ORDER BY 1, 2, 3, 4, 5",
         "luck ORDER BY 1, 2, 3",
         "stand ORDER BY 1, 2, 3",
         "swing ORDER BY 1, 2, 3",
@@ -139,7 +146,14 @@ static void the_file_is_the_same_for_1_2_and_3_threads(void **unused) {
     }
     assert_int_equal(number_of(path, "SELECT count(*) FROM game"), 24);
     assert_true(number_of(path, "SELECT count(*) FROM turn") >= 24 * 2);
-    assert_true(number_of(path, "SELECT count(*) FROM site_event") > 24);
+    assert_true(number_of(path, "SELECT count(*) FROM holding") > 24);
+    assert_int_equal(number_of(path, "SELECT count(*) FROM game_measure"),
+                     24 * number_of(path, "SELECT count(*) FROM measure"));
+    assert_int_equal(number_of(path, "SELECT count(*) FROM place"), 64);
+    assert_int_equal(number_of(path, "SELECT count(*) FROM face"), 52);
+    // Every count of the table that all games share, in every table that has a row a game.
+    assert_int_equal(number_of(path, "SELECT sum(plies) FROM swing"),
+                     number_of(path, "SELECT sum(plies) FROM game"));
 }
 
 static int merged(const char *out, const char *const in[], int count) {

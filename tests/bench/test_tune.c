@@ -61,7 +61,7 @@ static void numbers_of_one_world_leave_another_as_it_is(void **unused) {
     assert_true(game_open_plain(&one, "gbsu/first-contact", NULL, NULL));
     assert_true(game_open_plain(&two, "gbsu/first-contact", NULL, NULL));
     const TuneRules *tune = &one.rules->tune;
-    Weight before[WEIGHTS_MAX], after[WEIGHTS_MAX];
+    TuneWeight before[WEIGHTS_MAX], after[WEIGHTS_MAX];
     float values[WEIGHTS_MAX];
     int count = tune->weights(one.world, before);
     for (int i = 0; i < count; i++) values[i] = before[i].value + 1;

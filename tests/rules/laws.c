@@ -203,7 +203,7 @@ static bool law_odds(const Position *at, Text *why) {
             say_why(at, at->list[i], why, "odds not in (0,1]");
             return false;
         }
-        sum += odds;
+        sum += (double)odds;
     }
     if (fabs(sum - 1) > 1e-4) {
         text_put(why, "odds sum to %.6f", sum);

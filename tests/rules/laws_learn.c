@@ -106,7 +106,7 @@ static bool aspects_hold(const Game *game, const State *state, const State *othe
 
 // guess() is what its factors and features make.
 static bool factors_hold(const Game *game, const State *state, Text *why) {
-    Weight factors[FEATURES_MAX];
+    TuneWeight factors[FEATURES_MAX];
     float features[FEATURES_MAX], z = 0;
     if (game->rules->tune.factors == NULL) return true;
     int count = game->rules->tune.factors(game->world, factors);

@@ -113,8 +113,6 @@ const Rules gbsu_rules = {
         },
     .learn = {gbsu_trait_tables, gbsu_trait_row, gbsu_trait_column, gbsu_traits, gbsu_aspects},
     .tune = {gbsu_weights, gbsu_weights_set, gbsu_factors, gbsu_features},
-    .tally = gbsu_tally,
-    .sites = gbsu_sites,
     .rate = gbsu_rate,
     .guess = gbsu_guess,
     .thin = gbsu_thin,

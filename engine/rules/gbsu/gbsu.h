@@ -47,9 +47,9 @@ float gbsu_guess(const World *world, const State *state, Side side);
 bool gbsu_calm(const World *world, const State *state);
 
 // worth.c, guess.c: the numbers that they judge by
-int gbsu_weights(const World *world, Weight out[WEIGHTS_MAX]);
+int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
 void gbsu_weights_set(World *world, const float values[]);
-int gbsu_factors(const World *world, Weight out[FEATURES_MAX]);
+int gbsu_factors(const World *world, TuneWeight out[FEATURES_MAX]);
 void gbsu_features(const World *world, const State *state, float out[FEATURES_MAX]);
 
 // traits.c: what may be learnt of a battle
@@ -61,7 +61,6 @@ int gbsu_traits(const World *world, const State *state, const Action list[], int
 int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
 
 // lab.c
-void gbsu_tally(const World *world, const State *state, Tally *out);
 int gbsu_turn_number(const World *world, const State *state);
 int gbsu_measures(const World *world, Measure out[MEASURES_MAX]);
 void gbsu_measure(const World *world, const State *state, int32_t values[][SIDES]);
@@ -71,7 +70,6 @@ int gbsu_face(const World *world, const State *state, Action action);
 void gbsu_scale(const World *world, Scale *out);
 int gbsu_pieces(const World *world, Piece out[PIECES_MAX]);
 void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
-int gbsu_sites(const World *world, Site out[]);
 Side gbsu_holder(const World *world, const State *state, int objective);
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 const char *gbsu_occasion(const World *world, const State *state);

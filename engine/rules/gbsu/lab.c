@@ -5,21 +5,6 @@
 
 #include <stdio.h>
 
-void gbsu_tally(const World *world, const State *state, Tally *out) {
-    memset(out, 0, sizeof *out);
-    out->turn = state->turn;
-    out->initiative = state->turn > 0 ? state->initiative : NOBODY;
-    for (int side = 0; side < SIDES; side++) {
-        uint64_t units = world->side[side].units;
-        out->held[side] = (int16_t)bits_count(state->control[side]);
-        out->pieces_lost[side] = (int16_t)bits_count(units & state->eliminated);
-        out->steps_lost[side] = (int16_t)(bits_count(units & state->eliminated) +
-                                          bits_count(units & world->two_steps & ~state->full));
-        out->ammo[side] = state->ammo[side];
-        out->cards[side] = (int16_t)bits_count(state->cards.hand[side]);
-    }
-}
-
 int gbsu_turn_number(const World *world, const State *state) {
     (void)world;
     return state->turn;
@@ -62,24 +47,6 @@ void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace
         out[unit].place = has(state->on_map, unit) ? (int16_t)state->hex[unit] : NO_PLACE;
         out[unit].steps = gone ? 0 : (int16_t)unit_steps(world, state, unit);
     }
-}
-
-int gbsu_sites(const World *world, Site out[]) {
-    for (Hex hex = 0; hex < world->grid.count; hex++) {
-        const Terrain *terrain = &world->terrains[world->terrain[hex]];
-        Site *site = &out[hex];
-        hex_label(&world->grid, hex, site->label);
-        site->letter = terrain->letter;
-        site->name = world->hex_name[hex];
-        site->terrain = terrain->name;
-        site->column = (uint8_t)(hex % world->grid.columns);
-        site->row = (uint8_t)(hex / world->grid.columns);
-        site->objective = world->objective[hex] == NO_INDEX ? -1 : world->objective[hex];
-        site->rivers = world->river[hex];
-        site->streams = world->stream[hex];
-        site->roads = world->road[hex];
-    }
-    return world->grid.count;
 }
 
 int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {

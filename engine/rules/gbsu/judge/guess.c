@@ -124,10 +124,10 @@ float gbsu_guess(const World *world, const State *state, Side side) {
     return side == ALLIED ? value : 1.0f - value;
 }
 
-int gbsu_factors(const World *world, Weight out[FEATURES_MAX]) {
+int gbsu_factors(const World *world, TuneWeight out[FEATURES_MAX]) {
     (void)world;
 #define FACTOR_LINE(name, value, help) {#name, help, value},
-    static const Weight lines[] = {GUESS_FACTORS(FACTOR_LINE)};
+    static const TuneWeight lines[] = {GUESS_FACTORS(FACTOR_LINE)};
 #undef FACTOR_LINE
     memcpy(out, lines, sizeof lines);
     return COUNT_OF(lines);

@@ -10,9 +10,9 @@ enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 _Static_assert((int)WEIGHT_COUNT <= (int)WEIGHTS_MAX,
                "more weights than the contract has room for");
 
-int gbsu_weights(const World *world, Weight out[WEIGHTS_MAX]) {
+int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
 #define WEIGHT_LINE(name, value, help) {#name, help, value},
-    static const Weight lines[] = {WEIGHTS(WEIGHT_LINE)};
+    static const TuneWeight lines[] = {WEIGHTS(WEIGHT_LINE)};
 #undef WEIGHT_LINE
     float values[WEIGHT_COUNT];
     memcpy(values, &world->weights, sizeof values);

@@ -90,8 +90,8 @@ void reveal_apply(const World *world, State *state, Frame *frame, Action action)
 // --- [12.2] --------------------------------------------------------------------------------------
 
 int event_side(const State *state, const Event *event) {
-    return event->owner == OWNER_INITIATIVE ? state->initiative
-                                            : side_other((Side)state->initiative);
+    Side side = (Side)state->initiative;
+    return (int)(event->owner == OWNER_INITIATIVE ? side : side_other(side));
 }
 
 static uint64_t sniper_targets(const World *world, const State *state, int side, int suit) {

@@ -154,7 +154,7 @@ void mine_place_apply(const World *world, State *state, Frame *frame, Action act
     int place = mine_at(state, HEX_NONE);
     assert(place >= 0);
     state->mine[place] =
-        (Mine){(uint16_t)action_where(action), frame->card, (uint8_t)(frame->other & 1) & 1, 0, 0};
+        (Mine){(uint16_t)action_where(action), frame->card, frame->other == AXIS, 0, 0};
     frame->card = CARD_NONE;
     frame->other = NOBODY;  // both sides have set up
     frame->phase = PHASE_TURN_START;

@@ -4,10 +4,10 @@
 // Everything a scenario may vary is data here; the rules ask it and never the scenario's name.
 // The YAML that fills it is explained in scenarios/README.md; load.c reads it.
 #pragma once
-#include "engine/board/cards.h"
 #include "engine/board/hexset.h"
 #include "engine/board/sight.h"
 #include "engine/rules/gbsu/judge/weights.h"
+#include "engine/rules/gbsu/rules/hands.h"
 #include "engine/rules/rules.h"
 
 enum {

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// read_board.c -- what the scenario has, and what became of it: pieces, places, lines of the board,
+// objectives and measures. Start at read_board().
+#include <math.h>
+#include <stdlib.h>
+
+#include "reading.h"
+
+// ---- What there is.
+
+static void piece_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    if (report->piece_count == PIECES_MAX) return;
+    PieceFigures *one = &report->pieces[report->piece_count++];
+    row_copy(row, 0, one->name, sizeof one->name);
+    one->side = (Side)row_side(row, 1);
+    one->steps = sqlite3_column_int(row, 2);
+    one->turn = one->steps_given = NAN;
+    one->place = -1;
+}
+
+static bool coordinate(double number) { return isfinite(number) && fabs(number) <= 100000; }
+
+// "x,y x,y": false if it is anything else, or the report has no room for it.
+static bool outline_read(Report *report, PlaceFigures *one, const char *text) {
+    one->outline = report->point_count;
+    while (*text != '\0') {
+        float x, y;
+        int end = 0;
+        if (report->point_count == POINTS_MAX) return false;
+        if (sscanf(text, "%f,%f%n", &x, &y, &end) != 2 || end == 0) return false;
+        if (!coordinate((double)x) || !coordinate((double)y)) return false;
+        report->points[report->point_count++] = (Point){x, y};
+        text += end;
+        if (*text == ' ') text++;
+    }
+    one->corners = report->point_count - one->outline;
+    return one->corners == 0 || one->corners > 2;
+}
+
+static void place_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    if (report->place_count == PLACES_MAX) return;
+    PlaceFigures *one = &report->places[report->place_count++];
+    row_copy(row, 0, one->label, sizeof one->label);
+    row_copy(row, 1, one->letter, sizeof one->letter);
+    row_copy(row, 2, one->name, sizeof one->name);
+    row_copy(row, 3, one->terrain, sizeof one->terrain);
+    double x = sqlite3_column_double(row, 4), y = sqlite3_column_double(row, 5);
+    one->centre = (Point){(float)x, (float)y};
+    if (!coordinate(x) || !coordinate(y) || !outline_read(report, one, row_text(row, 6)))
+        row_refuse(reading, row);
+}
+
+static int line_kind(const char *name) {
+    for (int kind = 0; kind < LINE_KINDS; kind++)
+        if (strcmp(line_words[kind], name) == 0) return kind;
+    return LINE_EDGE;
+}
+
+static void line_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    double end[4];
+    bool good = true;
+    for (int i = 0; i < 4; i++) end[i] = sqlite3_column_double(row, 1 + i);
+    for (int i = 0; i < 4; i++) good = good && coordinate(end[i]);
+    if (!good) row_refuse(reading, row);
+    if (!good || report->line_count == LINES_MAX) return;
+    report->lines[report->line_count++] = (BoardLine){(uint8_t)line_kind(row_text(row, 0)),
+                                                      {(float)end[0], (float)end[1]},
+                                                      {(float)end[2], (float)end[3]}};
+}
+
+static void objective_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    if (report->objective_count == OBJECTIVES_MOST) return;
+    ObjectiveFigures *one = &report->objectives[report->objective_count++];
+    row_copy(row, 0, one->name, sizeof one->name);
+    one->place = row_place_or_none(reading, row, 1, report->place_count);
+    one->turn[ALLIED] = one->turn[AXIS] = NAN;
+}
+
+static void measure_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    if (report->measure_count == MEASURES_MAX) return;
+    MeasureFigures *one = &report->measures[report->measure_count++];
+    row_copy(row, 0, one->name, sizeof one->name);
+    row_copy(row, 1, one->unit, sizeof one->unit);
+    row_copy(row, 2, one->help, sizeof one->help);
+    one->flow = sqlite3_column_int(row, 3) != 0;
+}
+
+static void face_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    if (report->face_count == FACES_MAX) return;
+    FaceFigures *one = &report->faces[report->face_count++];
+    row_copy(row, 0, one->label, sizeof one->label);
+    one->row = row_place(reading, row, 1, 256);
+    one->column = row_place(reading, row, 2, 256);
+}
+
+// ---- What became of it.
+
+static void fate_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    PieceFigures *one = &report->pieces[row_place(reading, row, 0, report->piece_count)];
+    one->survives = sqlite3_column_double(row, 1);
+    one->steps_lost = one->steps - sqlite3_column_double(row, 2);
+    if (sqlite3_column_type(row, 3) != SQLITE_NULL)
+        one->steps_given = sqlite3_column_double(row, 3) / MILLION;
+}
+
+static void grave_take(Reading *reading, sqlite3_stmt *row) {  // the most frequent comes first
+    Report *report = reading->report;
+    PieceFigures *one = &report->pieces[row_place(reading, row, 0, report->piece_count)];
+    int place = row_place(reading, row, 1, report->place_count);
+    if (one->place < 0 && !reading->failed) one->place = place;
+}
+
+static void median_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    report->pieces[row_place(reading, row, 0, report->piece_count)].turn =
+        sqlite3_column_double(row, 1);
+}
+
+static void death_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    int place = row_place(reading, row, 0, report->place_count);
+    report->places[place].dies[row_side(row, 1)] =
+        sqlite3_column_double(row, 2) / report->game_count;
+}
+
+static void stand_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    int place = row_place(reading, row, 0, report->place_count);
+    report->places[place].stands[row_side(row, 1)] = sqlite3_column_double(row, 2);
+}
+
+static void holding_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    int objective = row_place(reading, row, 0, report->objective_count), side = row_side(row, 2);
+    ObjectiveFigures *one = &report->objectives[objective];
+    double each = sqlite3_column_double(row, 3) / report->game_count;
+    if (strcmp(row_text(row, 1), "held") == 0) {
+        one->held[side] = each;
+        return;
+    }
+    one->taken[side] = each;
+    one->turn[side] = sqlite3_column_double(row, 4);
+}
+
+static void taken_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    int objective = row_place(reading, row, 0, report->objective_count);
+    int turn = max_int(min_int(sqlite3_column_int(row, 2), ROW_TURNS_MAX), 0);
+    report->objectives[objective].taken_in[row_side(row, 1)][turn] +=
+        sqlite3_column_double(row, 3) / report->game_count;
+}
+
+static void ends_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    MeasureFigures *one = &report->measures[row_place(reading, row, 0, report->measure_count)];
+    for (int side = 0; side < SIDES; side++) {
+        one->end[side] = sqlite3_column_double(row, 1 + side);
+        one->gained[side] = sqlite3_column_double(row, 3 + side);
+        one->spent[side] = sqlite3_column_double(row, 5 + side);
+    }
+}
+
+static void turn_ends_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    MeasureFigures *one = &report->measures[row_place(reading, row, 0, report->measure_count)];
+    for (int side = 0; side < SIDES; side++) one->turn[side] = sqlite3_column_double(row, 1 + side);
+}
+
+// ---- In the order in which one needs the other. A table without rows has nothing to be asked.
+
+static const struct {
+    const char *sql;
+    void (*take)(Reading *reading, sqlite3_stmt *row);
+} lists[] = {
+    {"SELECT name, side, steps FROM piece ORDER BY piece", piece_take},
+    {"SELECT label, letter, name, terrain, x, y, outline FROM place ORDER BY place", place_take},
+    {"SELECT kind, x1, y1, x2, y2 FROM line ORDER BY line", line_take},
+    {"SELECT name, place FROM objective ORDER BY objective", objective_take},
+    {"SELECT name, unit, help, flow FROM measure ORDER BY measure", measure_take},
+    {"SELECT label, row, column FROM face ORDER BY face", face_take},
+    {"SELECT piece, avg(steps > 0), avg(steps), avg(given) FROM fate GROUP BY piece", fate_take},
+    {"SELECT piece, place FROM fate WHERE turn IS NOT NULL AND place IS NOT NULL"
+     " GROUP BY piece, place ORDER BY piece, count(*) DESC, place",
+     grave_take},
+    {"SELECT piece, avg(turn) FROM (SELECT piece, turn, row_number() OVER (PARTITION BY piece ORDER"
+     " BY turn) AS nth, count(*) OVER (PARTITION BY piece) AS all_of FROM fate WHERE turn IS NOT"
+     " NULL) WHERE nth IN ((all_of + 1) / 2, all_of / 2 + 1) GROUP BY piece",
+     median_take},
+    {"SELECT place, side, sum(count) FROM death GROUP BY place, side", death_take},
+    {"SELECT place, side, sum(count) * 1.0 / (SELECT count(*) FROM turn WHERE turn > 0) FROM stand"
+     " WHERE turn > 0 GROUP BY place, side",
+     stand_take},
+    {"SELECT objective, kind, side, sum(count), sum(turn * count) * 1.0 / sum(count) FROM holding"
+     " GROUP BY objective, kind, side",
+     holding_take},
+    {"SELECT objective, side, turn, sum(count) FROM holding WHERE kind = 'taken'"
+     " GROUP BY objective, side, turn",
+     taken_take},
+    {"SELECT measure, avg(end_allied), avg(end_axis), avg(gained_allied), avg(gained_axis),"
+     " avg(spent_allied), avg(spent_axis) FROM game_measure GROUP BY measure",
+     ends_take},
+    {"SELECT measure, avg(end_allied), avg(end_axis) FROM turn_measure WHERE turn > 0"
+     " GROUP BY measure",
+     turn_ends_take},
+};
+
+void read_board(Reading *reading) {
+    for (int i = 0; i < COUNT_OF(lists); i++) rows_each(reading, lists[i].sql, lists[i].take);
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// read_turns.c -- the course of the games, turn by turn.
+#include <math.h>
+#include <stdlib.h>
+
+#include "reading.h"
+
+static int game_compare(const void *key, const void *element) {
+    int64_t index = *(const int64_t *)key, here = ((const GameLine *)element)->index;
+    return (index > here) - (index < here);
+}
+
+static void chance_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    int64_t index = sqlite3_column_int64(row, 0);
+    int turn = sqlite3_column_int(row, 1);
+    GameLine *game =
+        bsearch(&index, report->games, (size_t)report->game_count, sizeof *game, game_compare);
+    if (game == NULL || turn < 0 || turn > report->turn_count) return;
+    double chance = fmin(fmax(sqlite3_column_double(row, 2) / MILLION, 0), 1);
+    report->chances[(game - report->games) * (report->turn_count + 1) + turn] = chance;
+    if (turn >= game->turns) return;  // the last turn's is the outcome itself
+    Bin *bin = &report->bins[min_int((int)(chance * BINS_MAX), BINS_MAX - 1)];
+    bin->said += chance;
+    bin->paid += game->payoff;
+    bin->turns++;
+    report->brier += (chance - game->payoff) * (chance - game->payoff);
+}
+
+static void fan_fill(Report *report, int turn, double *room) {
+    int stride = report->turn_count + 1, count = 0;
+    Fan *fan = &report->fan[turn];
+    for (int i = 0; i < report->game_count; i++) {
+        // A game that ended before stays at its outcome, or late turns would be of long games
+        // alone.
+        bool over = turn >= report->games[i].turns;
+        double chance =
+            over ? report->games[i].payoff : report->chances[(int64_t)i * stride + turn];
+        if (!isnan(chance)) room[count++] = chance;
+    }
+    fan->games = count;
+    if (count == 0) return;
+    qsort(room, (size_t)count, sizeof *room, double_compare);
+    fan->low = quantile(room, count, 0.1);
+    fan->lower = quantile(room, count, 0.25);
+    fan->middle = quantile(room, count, 0.5);
+    fan->upper = quantile(room, count, 0.75);
+    fan->high = quantile(room, count, 0.9);
+}
+
+// Lead changes, and the first turn end from which the winner led to the end. A lead is more than a
+// hair's breadth, and stays until the other side has one.
+static void leads_count(Report *report, int i) {
+    const GameLine *game = &report->games[i];
+    int stride = report->turn_count + 1, leader = -1, since = 0;
+    for (int t = 0; t <= min_int(game->turns, report->turn_count); t++) {
+        double chance = report->chances[(int64_t)i * stride + t];
+        if (isnan(chance) || (chance < REPORT_LEAD && chance > 1 - REPORT_LEAD)) continue;
+        int now = chance > 0.5 ? ALLIED : AXIS;
+        if (leader >= 0 && now != leader) report->lead_changes += 1.0 / report->game_count;
+        if (now != leader) since = t;
+        leader = now;
+    }
+    if (game->outcome != DRAW && leader == game->outcome) report->fan[since].decided++;
+}
+
+static void chances_read(Reading *reading) {
+    Report *report = reading->report;
+    rows_each(reading, "SELECT game, turn, chance FROM turn WHERE chance IS NOT NULL", chance_take);
+    int turns = 0;
+    for (int i = 0; i < BINS_MAX; i++) {
+        Bin *bin = &report->bins[i];
+        turns += bin->turns;
+        bin->said /= max_int(bin->turns, 1);
+        bin->paid /= max_int(bin->turns, 1);
+    }
+    report->brier /= max_int(turns, 1);
+    report->valued = turns > 0;
+}
+
+void read_turns(Reading *reading) {
+    Report *report = reading->report;
+    for (int i = 0; i < report->game_count; i++)
+        report->turn_count =
+            max_int(report->turn_count, min_int(report->games[i].turns, ROW_TURNS_MAX));
+    size_t places = (size_t)report->game_count * (size_t)(report->turn_count + 1);
+    double *room = calloc((size_t)report->game_count, sizeof *room);
+    report->chances = calloc(places, sizeof *report->chances);
+    if (report->chances == NULL || room == NULL) {
+        free(room);
+        reading_memory(reading);
+        return;
+    }
+    for (size_t i = 0; i < places; i++) report->chances[i] = NAN;
+    chances_read(reading);
+    if (report->valued) report_calibrate(report);
+    for (int t = 0; t <= report->turn_count; t++) fan_fill(report, t, room);
+    for (int i = 0; i < report->game_count && report->valued; i++) leads_count(report, i);
+    free(room);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// reading.h -- reading the rows of a file into a report. The store has held each row to what it may
+// be; still nothing here indexes by a number of a row before it has been held to its bounds.
+#pragma once
+#include "report.h"
+
+typedef struct Reading {
+    Report *report;
+    sqlite3 *db;
+    const char *path;
+    Error *error;
+    bool failed;  // and *error says why: nothing more is read
+} Reading;
+
+// Runs `sql`, which is ours, and calls `take` for each row, until one fails.
+void rows_each(Reading *reading, const char *sql,
+               void (*take)(Reading *reading, sqlite3_stmt *row));
+// A number from 0 to count - 1; else the row is refused, and the answer is 0.
+int row_place(Reading *reading, sqlite3_stmt *row, int column, int count);
+// The same, and NULL is -1.
+int row_place_or_none(Reading *reading, sqlite3_stmt *row, int column, int count);
+int row_side(sqlite3_stmt *row, int column);
+const char *row_text(sqlite3_stmt *row, int column);  // never NULL
+void row_copy(sqlite3_stmt *row, int column, char out[], size_t size);
+void row_refuse(Reading *reading, sqlite3_stmt *row);
+void reading_memory(Reading *reading);  // there is not enough of it
+
+void read_turns(Reading *reading);
+void read_board(Reading *reading);
+void read_luck(Reading *reading);
+void read_picks(Reading *reading);  // the accounts of the games picked

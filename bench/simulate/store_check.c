@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// store_check.c -- may a file of games be believed? Everything that reads one reads it after this,
+// so that a file that was damaged, or made to do harm, is refused in one line. Start at
+// store_check().
+#include <stdio.h>
+
+#include "simulate_store.h"
+
+static bool damaged(Store *store, Error *error, const char *what) {
+    char words[300];
+    snprintf(words, sizeof words, "%s", what);
+    for (char *c = words; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ') *c = ' ';
+    return error_set_at(error, store->path, 0, 0,
+                        "this file is damaged (%s): simulate it anew, or take a copy that is whole",
+                        words);
+}
+
+// The first value of the first row, or "" if there is no row; NULL if that cannot be asked.
+static const char *answer(sqlite3 *db, const char *sql, char out[], int size) {
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return NULL;
+    int code = sqlite3_step(statement);
+    const char *text = code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : "";
+    snprintf(out, (size_t)size, "%s", text != NULL ? text : "NULL");
+    sqlite3_finalize(statement);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? out : NULL;
+}
+
+// All that the schema of a file holds, in one text that two files can be compared by; to be freed.
+// What SQLite keeps for itself, such as the figures of ANALYZE, is not counted.
+static char *schema_of(sqlite3 *db) {
+    sqlite3_stmt *statement;
+    char *all = sqlite3_mprintf("");
+    const char *sql =
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema"
+        " WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name, type";
+    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) {
+        sqlite3_free(all);
+        return NULL;
+    }
+    while (all != NULL && sqlite3_step(statement) == SQLITE_ROW) {
+        char *longer =
+            sqlite3_mprintf("%s%s %s %s %s;", all, sqlite3_column_text(statement, 0),
+                            sqlite3_column_text(statement, 1), sqlite3_column_text(statement, 2),
+                            sqlite3_column_text(statement, 3));
+        sqlite3_free(all);
+        all = longer;
+    }
+    sqlite3_finalize(statement);
+    return all;
+}
+
+// Real tables alone, with the very columns and conditions of ours: a view that never ends, a
+// trigger or a condition that was taken away is no table of a simulation.
+static bool schema_check(Store *store, Error *error) {
+    sqlite3 *fresh = NULL;
+    char *wanted = NULL, *held = schema_of(store->db);
+    if (sqlite3_open(":memory:", &fresh) == SQLITE_OK && schema_make(fresh))
+        wanted = schema_of(fresh);
+    sqlite3_close(fresh);
+    bool good = wanted != NULL && held != NULL && strcmp(wanted, held) == 0;
+    sqlite3_free(wanted);
+    sqlite3_free(held);
+    return good || damaged(store, error, "its tables are not those of a simulation");
+}
+
+// clang-format off
+#define NUMBERED(table)                                                           \
+    "SELECT CASE WHEN count(*) <> coalesce(max(" #table "), -1) + 1"             \
+    " THEN 'the rows of table " #table " are not numbered from 0' ELSE '' END FROM " #table
+// A row of `table` whose `column` is no row of the table of that name.
+#define STRAY(table, column)                                                                \
+    "SELECT printf('table " #table ": a row has " #column " %d, which there is not', " #column ") FROM " #table \
+    " WHERE " #column " < 0 OR " #column " >= (SELECT count(*) FROM " #column ") LIMIT 1"
+
+// Each finds a row that fits nothing else in the file, and says so.
+static const char *const faults[] = {
+    NUMBERED(piece), NUMBERED(place), NUMBERED(objective), NUMBERED(measure), NUMBERED(face),
+    STRAY(objective, place),
+    STRAY(fate, piece),
+    STRAY(fate, place),
+    STRAY(death, place),
+    STRAY(stand, place),
+    STRAY(holding, objective),
+    STRAY(game_measure, measure),
+    STRAY(turn_measure, measure),
+    "SELECT printf('table swing: a row has face %d, which there is not', face) FROM swing"
+    " WHERE face >= (SELECT count(*) FROM face) LIMIT 1",
+    "SELECT printf('game %d: payoff %d is not that of its winner, %s', game, payoff, winner) FROM game WHERE winner <>"
+    " CASE WHEN payoff > 500000 THEN 'allied' WHEN payoff < 500000 THEN 'axis' ELSE 'draw' END LIMIT 1",
+};
+// clang-format on
+
+// In the way of a game's row: asked where another test has failed, to name it.
+static const char game_fault[] =
+    "SELECT printf('game %s: winner %s, payoff %s, margin %s, turns %s', game, coalesce(winner, "
+    "'NULL'), coalesce(payoff, 'NULL'), coalesce(margin, 'NULL'), coalesce(turns, 'NULL')) FROM "
+    "game WHERE NOT (typeof(game) = 'integer' AND game BETWEEN 0 AND 9999999 AND coalesce(winner, "
+    "'') IN ('allied', 'axis', 'draw') AND coalesce(payoff, -1) BETWEEN 0 AND 1000000 AND "
+    "coalesce(margin, 9999999) BETWEEN -1000000 AND 1000000 AND coalesce(turns, -1) BETWEEN 0 AND "
+    "32767) LIMIT 1";
+
+bool store_check(Store *store, Error *error) {
+    char what[300], row[300];
+    if (!schema_check(store, error)) return false;
+    // Pages, and NOT NULL, CHECK and the types of every row.
+    if (answer(store->db, "PRAGMA quick_check(1)", what, sizeof what) == NULL)
+        return damaged(store, error, "it cannot be read");
+    if (strcmp(what, "ok") != 0) {
+        bool named = answer(store->db, game_fault, row, sizeof row) != NULL && row[0] != '\0';
+        return damaged(store, error, named ? row : what);
+    }
+    for (int i = 0; i < COUNT_OF(faults); i++) {
+        if (answer(store->db, faults[i], what, sizeof what) == NULL)
+            return damaged(store, error, sqlite3_errmsg(store->db));
+        if (what[0] != '\0') return damaged(store, error, what);
+    }
+    return true;
+}

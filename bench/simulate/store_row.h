@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// store_row.h -- writing one row of a simulation's file.
+#pragma once
+#include "simulate_store.h"
+
+// `kinds` has a letter a column: i an int64_t, n an int64_t that is NULL if -1, r a double, s a
+// text.
+bool row_write(Store *store, StoreTable table, Error *error, const char *kinds, ...);
+// What the scenario has, and what the file says of itself.
+bool board_write(Store *store, const GameBoard *board, Error *error);
+bool meta_write(Store *store, const Provenance *wanted, Error *error);
+
+// Takes an account in; swings_write() writes the sums of all that were taken.
+bool swings_take(Store *store, const Account *account, Error *error);
+bool swings_write(Store *store, Error *error);
+
+#define I(number)  ((int64_t)(number))
+#define BOTH(pair) I((pair)[ALLIED]), I((pair)[AXIS])
+
+extern const char *const side_words[];  // by Side

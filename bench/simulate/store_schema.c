@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// store_schema.c -- the tables of a simulation. What a column may hold stands with it: SQLite asks
+// when a row is written, and store_check.c asks again when a file is opened. What one table says of
+// another is in store_check.c.
+#include "simulate_store.h"
+
+// clang-format off
+#define SIDES_OF(column) #column "_allied INTEGER NOT NULL CHECK (" #column "_allied BETWEEN -2147483648 AND 2147483647)," \
+                         #column "_axis INTEGER NOT NULL CHECK (" #column "_axis BETWEEN -2147483648 AND 2147483647)"
+#define SIDE     "side TEXT NOT NULL CHECK (side IN ('allied', 'axis'))"
+#define GAME     "game INTEGER NOT NULL CHECK (game BETWEEN 0 AND 9999999)"
+#define TURN     "turn INTEGER NOT NULL CHECK (turn BETWEEN 0 AND 32767)"
+#define COUNT(n) #n " INTEGER NOT NULL CHECK (" #n " BETWEEN 0 AND 1000000000000)"
+#define SUM(n)   #n " INTEGER NOT NULL CHECK (" #n " BETWEEN -100000000000000000 AND 100000000000000000)"
+#define WORDS(n) #n " TEXT NOT NULL CHECK (length(" #n ") <= 200)"
+#define UNITS(n) #n " REAL NOT NULL CHECK (" #n " BETWEEN -100000 AND 100000)"
+
+static const char *const tables[] = {
+    "CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    // What the scenario has.
+    "CREATE TABLE piece (piece INTEGER PRIMARY KEY CHECK (piece BETWEEN 0 AND 255), " WORDS(name) ", " SIDE ","
+    " steps INTEGER NOT NULL CHECK (steps BETWEEN 0 AND 127)) STRICT",
+    "CREATE TABLE place (place INTEGER PRIMARY KEY CHECK (place BETWEEN 0 AND 1023),"
+    " label TEXT NOT NULL CHECK (length(label) <= 11), letter TEXT NOT NULL CHECK (length(letter) = 1), " WORDS(name) ","
+    " " WORDS(terrain) ", " UNITS(x) ", " UNITS(y) ", outline TEXT NOT NULL CHECK (length(outline) <= 200000)) STRICT",
+    "CREATE TABLE line (line INTEGER PRIMARY KEY CHECK (line BETWEEN 0 AND 4095),"
+    " kind TEXT NOT NULL CHECK (kind IN ('road', 'river', 'stream', 'wall', 'edge')),"
+    " " UNITS(x1) ", " UNITS(y1) ", " UNITS(x2) ", " UNITS(y2) ") STRICT",
+    "CREATE TABLE objective (objective INTEGER PRIMARY KEY CHECK (objective BETWEEN 0 AND 127), " WORDS(name) ","
+    " place INTEGER CHECK (place BETWEEN 0 AND 1023)) STRICT",
+    "CREATE TABLE measure (measure INTEGER PRIMARY KEY CHECK (measure BETWEEN 0 AND 11), " WORDS(name) ", " WORDS(unit) ","
+    " " WORDS(help) ", flow INTEGER NOT NULL CHECK (flow IN (0, 1))) STRICT",
+    "CREATE TABLE face (face INTEGER PRIMARY KEY CHECK (face BETWEEN 0 AND 127),"
+    " label TEXT NOT NULL CHECK (length(label) <= 11), row INTEGER NOT NULL CHECK (row BETWEEN 0 AND 255),"
+    " column INTEGER NOT NULL CHECK (column BETWEEN 0 AND 255)) STRICT",
+    // What a game has.
+    "CREATE TABLE game (game INTEGER PRIMARY KEY CHECK (game BETWEEN 0 AND 9999999), stream TEXT NOT NULL,"
+    " winner TEXT NOT NULL CHECK (winner IN ('allied', 'axis', 'draw')),"
+    " payoff INTEGER NOT NULL CHECK (payoff BETWEEN 0 AND 1000000),"
+    " margin INTEGER NOT NULL CHECK (margin BETWEEN -1000000 AND 1000000),"
+    " turns INTEGER NOT NULL CHECK (turns BETWEEN 0 AND 32767), plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
+    " chances INTEGER NOT NULL CHECK (chances BETWEEN 0 AND 8192), " SIDES_OF(decisions) ", " SIDES_OF(held) ","
+    " " SIDES_OF(pieces_lost) ", " SIDES_OF(steps_lost) ", hash TEXT NOT NULL) STRICT",
+    "CREATE TABLE turn (" GAME ", " TURN ", chance INTEGER CHECK (chance BETWEEN 0 AND 1000000), " SIDES_OF(held) ","
+    " " SIDES_OF(pieces_lost) ", " SIDES_OF(steps_lost) ", PRIMARY KEY (game, turn)) STRICT, WITHOUT ROWID",
+    // As it stands at the end; for a flow, what came and went, else NULL.
+    "CREATE TABLE game_measure (" GAME ", measure INTEGER NOT NULL, " SIDES_OF(end) ","
+    " gained_allied INTEGER CHECK (gained_allied >= 0), gained_axis INTEGER CHECK (gained_axis >= 0),"
+    " spent_allied INTEGER CHECK (spent_allied >= 0), spent_axis INTEGER CHECK (spent_axis >= 0),"
+    " PRIMARY KEY (game, measure)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE turn_measure (" GAME ", " TURN ", measure INTEGER NOT NULL, " SIDES_OF(end) ","
+    " PRIMARY KEY (game, turn, measure)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE fate (" GAME ", piece INTEGER NOT NULL, place INTEGER, turn INTEGER CHECK (turn BETWEEN 0 AND 32767),"
+    " steps INTEGER NOT NULL CHECK (steps BETWEEN 0 AND 127), given INTEGER CHECK (given BETWEEN 0 AND 2000000000),"
+    " PRIMARY KEY (game, piece)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE death (" GAME ", " TURN ", place INTEGER NOT NULL, " SIDE ", " COUNT(count) ","
+    " PRIMARY KEY (game, turn, place, side)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE holding (" GAME ", " TURN ", objective INTEGER NOT NULL,"
+    " kind TEXT NOT NULL CHECK (kind IN ('taken', 'held')), " SIDE ", " COUNT(count) ","
+    " PRIMARY KEY (game, turn, objective, kind, side)) STRICT, WITHOUT ROWID",
+    // Sums to the outcome over each game: the start has mover 'start'.
+    "CREATE TABLE luck (" GAME ", mover TEXT NOT NULL CHECK (mover IN ('start', 'allied', 'axis', 'chance', 'nobody')),"
+    " " WORDS(occasion) ", plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
+    " change INTEGER NOT NULL CHECK (change BETWEEN -10000000000 AND 10000000000),"
+    " PRIMARY KEY (game, mover, occasion)) STRICT, WITHOUT ROWID",
+    // Over all games: pieces that stand somewhere as a turn ends; what each face did, -1 for none.
+    "CREATE TABLE stand (" TURN ", place INTEGER NOT NULL, " SIDE ", " COUNT(count) ","
+    " PRIMARY KEY (turn, place, side)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE swing (mover TEXT NOT NULL CHECK (mover IN ('allied', 'axis', 'chance', 'nobody')), " WORDS(occasion) ","
+    " face INTEGER NOT NULL CHECK (face >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ","
+    " PRIMARY KEY (mover, occasion, face)) STRICT, WITHOUT ROWID",
+};
+
+bool schema_make(sqlite3 *db) {
+    for (int i = 0; i < COUNT_OF(tables); i++)
+        if (sqlite3_exec(db, tables[i], NULL, NULL, NULL) != SQLITE_OK) return false;
+    return true;
+}
+
+const char *const store_inserts[STORE_TABLES] = {
+    [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [STORE_TURN] = "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?)",
+    [STORE_GAME_MEASURE] = "INSERT INTO game_measure VALUES (?,?,?,?,?,?,?,?)",
+    [STORE_TURN_MEASURE] = "INSERT INTO turn_measure VALUES (?,?,?,?,?)",
+    [STORE_FATE] = "INSERT INTO fate VALUES (?,?,?,?,?,?)",
+    [STORE_DEATH] = "INSERT INTO death VALUES (?,?,?,?,?)",
+    [STORE_HOLDING] = "INSERT INTO holding VALUES (?,?,?,?,?,?)",
+    [STORE_LUCK] = "INSERT INTO luck VALUES (?,?,?,?,?) ON CONFLICT DO UPDATE SET"
+                   " plies = plies + excluded.plies, change = change + excluded.change",
+    [STORE_STAND] = "INSERT INTO stand VALUES (?,?,?,?)"
+                    " ON CONFLICT DO UPDATE SET count = count + excluded.count",
+    [STORE_SWING] = "INSERT INTO swing VALUES (?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
+                    " + excluded.plies, change = change + excluded.change, size = size + excluded.size",
+    [STORE_META] = "INSERT OR REPLACE INTO meta VALUES (?,?)",
+    [STORE_PIECE] = "INSERT INTO piece VALUES (?,?,?,?)",
+    [STORE_PLACE] = "INSERT INTO place VALUES (?,?,?,?,?,?,?,?)",
+    [STORE_LINE] = "INSERT INTO line VALUES (?,?,?,?,?,?)",
+    [STORE_OBJECTIVE] = "INSERT INTO objective VALUES (?,?,?)",
+    [STORE_MEASURE] = "INSERT INTO measure VALUES (?,?,?,?,?)",
+    [STORE_FACE] = "INSERT INTO face VALUES (?,?,?,?)",
+};
+// clang-format on

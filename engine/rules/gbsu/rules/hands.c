@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// hands.c -- see hands.h for the model. Start with the events; each says who sees what, and the
+// functions below them hold Bayes' rule. K is kept[v], of `kept` cards; (h, s) is a pair, of
+// `old` = h + s cards; the `rest` is all of the pool that is neither old nor aside, and alike.
+#include "hands.h"
+
+enum { WEIGHT_MAX = UINT16_MAX, LIKELIHOOD_SHIFT = 32, LIKELIHOOD_BITS = 47 };
+
+// Sizes that a viewer's likelihoods depend on, before the event at hand.
+typedef struct Counts {
+    int kept, aside;
+    int loose;         // the pool less aside: `rest` is this less the old cards
+    int hand, hidden;  // the other's hand; his secret discards and face-down card
+} Counts;
+
+static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card);
+static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool from_hand);
+static void see_nothing(Cards *cards, int viewer);
+
+static inline int pair_index(int h, int s) { return (h + s) * (h + s + 1) / 2 + s; }
+
+// The index's own h + s and s, so that no loop or root is needed to unpack one.
+// clang-format off
+static const uint8_t pair_old[CARD_WEIGHTS] = {
+    0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6,
+    7, 7, 7, 7, 7, 7, 7, 7};
+static const uint8_t pair_hidden[CARD_WEIGHTS] = {
+    0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6,
+    0, 1, 2, 3, 4, 5, 6, 7};
+// clang-format on
+_Static_assert(HAND_MAX == 7, "the tables above are written out for it");
+_Static_assert(offsetof(Cards, spare) + sizeof((Cards){0}.spare) == sizeof(Cards), "no padding");
+
+static void know_only(Cards *cards, int viewer, int pair) {
+    assert(pair >= 0 && pair < CARD_WEIGHTS);
+    memset(cards->weight[viewer], 0, sizeof cards->weight[viewer]);
+    cards->weight[viewer][pair] = WEIGHT_MAX;
+    cards->only[viewer] = (uint8_t)pair;
+}
+
+void cards_init(Cards *cards) {
+    memset(cards, 0, sizeof *cards);
+    know_only(cards, 0, 0);
+    know_only(cards, 1, 0);
+}
+
+uint64_t cards_pile(const Cards *cards, uint64_t deck) {
+    return deck & ~(cards->hand[0] | cards->hand[1] | cards->down[0] | cards->down[1] |
+                    cards->used | cards->aside);
+}
+
+uint64_t cards_drawable(const Cards *cards, uint64_t deck) {
+    uint64_t pile = cards_pile(cards, deck);
+    if (cards->pending == 0) return pile;
+    return bits_count(pile) > cards->pending - bits_count(cards->aside) ? pile : 0;
+}
+
+uint64_t cards_revealable(const Cards *cards, uint64_t deck) {
+    if (cards->pending == 0) return 0;
+    return cards->aside != 0 ? cards->aside : cards_pile(cards, deck);
+}
+
+uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer) {
+    uint64_t seen = cards->hand[viewer] | cards->down[viewer];
+    return deck & ~(seen | (cards->used & ~cards->secret[!viewer]));
+}
+
+// [R5] The used pile becomes the pile. What is left of the old one is owed to pending draws. A
+// second reshuffle before they are made adds to what they are drawn from. HAND_MAX in hand and one
+// face-down is one old card too many: then that one counts as new, which rules out nothing.
+//
+// [R34] An open card was shown, so it is no secret discard, and it is in no viewer's pool: what he
+// knows after the reshuffle is worked out as if there were no such card in the deck.
+bool cards_ready(Cards *cards, uint64_t deck, uint64_t open) {
+    assert((open & ~cards->used) == 0);
+    assert((open & (cards->secret[0] | cards->secret[1])) == 0);
+    if (cards_drawable(cards, deck) != 0) return true;
+    if (cards->used == 0) return false;
+    if ((cards->used & ~open) == 0) open = 0;
+    for (int viewer = 0; viewer < 2; viewer++) {
+        int hand = bits_count(cards->hand[!viewer]), down = bits_count(cards->down[!viewer]);
+        cards->kept[viewer] = cards_unknown(cards, deck, viewer);
+        know_only(cards, viewer, pair_index(hand, min_int(down, HAND_MAX - hand)));
+    }
+    cards->aside |= cards_pile(cards, deck);
+    assert(bits_count(cards->aside) == cards->pending);
+    cards->used = open;
+    cards->secret[0] = cards->secret[1] = 0;
+    return true;
+}
+
+// Inline, since playouts are made of draws, and nearly always nothing is to be weighed.
+static inline void see_draw(Cards *cards, uint64_t deck, int viewer, int card) {
+    if (cards->only[viewer] == CARD_SEVERAL) weigh_draw(cards, deck, viewer, card);
+    cards->kept[viewer] &= ~bit(card);
+}
+
+void cards_show(Cards *cards, uint64_t deck, int card) {
+    assert(cards_drawable(cards, deck) & bit(card));
+    see_draw(cards, deck, 0, card);
+    see_draw(cards, deck, 1, card);
+    cards->used |= bit(card);
+}
+
+void cards_deal(Cards *cards, uint64_t deck, int side, int card) {
+    assert(cards_drawable(cards, deck) & bit(card));
+    see_draw(cards, deck, side, card);
+    cards->hand[side] |= bit(card);
+    assert(bits_count(cards->hand[side]) <= HAND_MAX);
+}
+
+void cards_play(Cards *cards, uint64_t deck, int side, int card) {
+    assert(cards->hand[side] & deck & bit(card));
+    see_held(cards, deck, !side, card, true);
+    cards->hand[side] &= ~bit(card);
+    cards->used |= bit(card);
+}
+
+void cards_discard(Cards *cards, uint64_t deck, int side, int card) {
+    assert(cards->hand[side] & deck & bit(card));
+    see_nothing(cards, !side);
+    cards->hand[side] &= ~bit(card);
+    cards->used |= bit(card);
+    cards->secret[side] |= bit(card);
+}
+
+void cards_lay(Cards *cards, uint64_t deck, int side, int card) {
+    assert(cards->hand[side] & deck & bit(card));
+    assert(cards->down[side] == 0);
+    see_nothing(cards, !side);
+    cards->hand[side] &= ~bit(card);
+    cards->down[side] = bit(card);
+}
+
+void cards_turn(Cards *cards, uint64_t deck, int side) {
+    assert(cards->down[side] != 0);
+    see_held(cards, deck, !side, bits_first(cards->down[side]), false);
+    cards->used |= cards->down[side];
+    cards->down[side] = 0;
+}
+
+void cards_lay_unseen(Cards *cards, uint64_t deck) {
+    assert(cards_drawable(cards, deck) != 0);
+    assert(cards->pending < UINT8_MAX);
+    cards->pending++;
+}
+
+// The face-down cards are revealed in the order they were laid, so those of `aside` come first.
+// Every card of K is as likely to be in `aside`, whatever is old, so that weighs nothing.
+void cards_reveal(Cards *cards, uint64_t deck, int card) {
+    assert(cards_revealable(cards, deck) & bit(card));
+    if (cards->aside != 0) {
+        cards->aside &= ~bit(card);
+        cards->kept[0] &= ~bit(card);
+        cards->kept[1] &= ~bit(card);
+    } else {
+        see_draw(cards, deck, 0, card);
+        see_draw(cards, deck, 1, card);
+    }
+    cards->pending--;
+    cards->used |= bit(card);
+}
+
+static Counts counts_of(const Cards *cards, uint64_t deck, int viewer) {
+    int other = !viewer;
+    uint64_t hidden = cards->secret[other] | cards->down[other];
+    int aside = bits_count(cards->aside);
+    return (Counts){
+        .kept = bits_count(cards->kept[viewer]),
+        .aside = aside,
+        .loose = bits_count(cards_unknown(cards, deck, viewer)) - aside,
+        .hand = bits_count(cards->hand[other]),
+        .hidden = bits_count(hidden),
+    };
+}
+
+// Scale so that the largest weight is WEIGHT_MAX. What is possible stays possible, at 1 or more:
+// the truth must never be ruled out.
+static void weigh(Cards *cards, int viewer, const uint64_t fresh[CARD_WEIGHTS]) {
+    uint64_t largest = 0;
+    int possible = 0, last = 0;
+    for (int i = 0; i < CARD_WEIGHTS; i++) {
+        if (fresh[i] > largest) largest = fresh[i];
+        if (fresh[i] != 0) possible++, last = i;
+    }
+    assert(largest > 0);  // else what the viewer just saw could not happen
+    if (possible == 1) {
+        know_only(cards, viewer, last);
+        return;
+    }
+    int shift = max_int(0, 64 - LIKELIHOOD_BITS - __builtin_clzll(largest));
+    largest >>= shift;
+    for (int i = 0; i < CARD_WEIGHTS; i++) {
+        uint64_t scaled = ((fresh[i] >> shift) * WEIGHT_MAX + largest / 2) / largest;
+        cards->weight[viewer][i] = (uint16_t)(fresh[i] == 0 ? 0 : scaled == 0 ? 1 : scaled);
+    }
+    cards->only[viewer] = CARD_SEVERAL;
+}
+
+// The viewer sees a card that came from the pile: not an old one, nor one of `aside`. A card of K
+// is of the rest with odds (kept - old - aside) / kept, and then in this place with 1 / rest.
+static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card) {
+    bool in_kept = cards->kept[viewer] & bit(card);
+    Counts n = counts_of(cards, deck, viewer);
+    uint64_t fresh[CARD_WEIGHTS] = {0};
+    for (int i = 0; i < CARD_WEIGHTS; i++) {
+        uint64_t weight = cards->weight[viewer][i];
+        if (weight == 0) continue;
+        int free = n.kept - n.aside - pair_old[i], rest = n.loose - pair_old[i];
+        assert(free >= 0 && rest > 0);
+        weight <<= LIKELIHOOD_SHIFT;
+        fresh[i] = (in_kept ? weight * (uint64_t)free : weight) / (uint64_t)rest;
+    }
+    weigh(cards, viewer, fresh);
+}
+
+// The viewer sees a card out of the other's hand, or the face-down one. If it is of K, it was an
+// old one (with odds h / kept) or of the rest; all odds below are times kept.
+static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool from_hand) {
+    bool in_kept = cards->kept[viewer] & bit(card);
+    int only = cards->only[viewer];
+    if (only != CARD_SEVERAL && !in_kept) return;
+    Counts n = counts_of(cards, deck, viewer);
+    int group = from_hand ? n.hand : n.hidden;
+    cards->kept[viewer] &= ~bit(card);
+    if (only != CARD_SEVERAL) {  // often only one answer is left: keep that short
+        int old = from_hand ? pair_old[only] - pair_hidden[only] : pair_hidden[only];
+        if (old == 0) return;
+        if (old == group || n.kept == n.aside + pair_old[only]) {
+            int step = from_hand ? pair_old[only] : pair_old[only] + 1;
+            know_only(cards, viewer, only - step);
+            return;
+        }
+    }
+    uint64_t fresh[CARD_WEIGHTS] = {0};
+    for (int i = 0; i < CARD_WEIGHTS; i++) {
+        uint64_t weight = cards->weight[viewer][i];
+        if (weight == 0) continue;
+        int total = pair_old[i], s = pair_hidden[i], h = total - s;
+        int old = from_hand ? h : s;
+        int free = n.kept - n.aside - total, rest = n.loose - total;
+        assert(free >= 0 && rest >= group - old && group >= old);
+        weight <<= LIKELIHOOD_SHIFT;
+        if (in_kept && old > 0) {
+            int left = from_hand ? pair_index(h - 1, s) : pair_index(h, s - 1);
+            fresh[left] += weight * (uint64_t)old;
+        }
+        if (group > old) {
+            uint64_t ways = (uint64_t)(group - old) * (uint64_t)(in_kept ? free : 1);
+            fresh[i] += weight * ways / (uint64_t)rest;
+        }
+    }
+    weigh(cards, viewer, fresh);
+}
+
+// The viewer sees only that a card left the other's hand for the discards or the table. It was an
+// old one with odds h / hand.
+static void see_nothing(Cards *cards, int viewer) {
+    int only = cards->only[viewer];
+    if (only == 0) return;  // nothing is old
+    int hand = bits_count(cards->hand[!viewer]);
+    if (only != CARD_SEVERAL) {
+        int h = pair_old[only] - pair_hidden[only];
+        if (h == 0) return;
+        if (h == hand) {
+            know_only(cards, viewer, only + 1);
+            return;
+        }
+    }
+    uint64_t fresh[CARD_WEIGHTS] = {0};
+    for (int i = 0; i < CARD_WEIGHTS; i++) {
+        uint64_t weight = cards->weight[viewer][i];
+        if (weight == 0) continue;
+        int h = pair_old[i] - pair_hidden[i];
+        assert(h <= hand);
+        if (h > 0) fresh[i + 1] += weight * (uint64_t)h;  // (h - 1, s + 1) is the next pair
+        fresh[i] += weight * (uint64_t)(hand - h);
+    }
+    weigh(cards, viewer, fresh);
+}
+
+// The nth (from 0) member of a set, in constant time: sums of bits by byte, then the byte (Vigna
+// 2008). Without it half of a redeal is spent in bits_nth().
+static int member_at(uint64_t set, int n) {
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    uint64_t sums = set - (set >> 1 & 0x5555555555555555u);
+    sums = (sums & 0x3333333333333333u) + (sums >> 2 & 0x3333333333333333u);
+    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;  // byte i: members in bytes 0..i
+    // A byte keeps its top bit where n >= its sum: so many whole bytes come before the member.
+    uint64_t passed = ((((uint64_t)n * ones) | tops) - sums) & tops;
+    int shift = (int)((passed >> 7) * ones >> 56) * 8;
+    int before = shift == 0 ? 0 : (int)(sums >> (shift - 8) & 0xff);
+    uint64_t byte = set >> shift & 0xff;
+    for (n -= before; n > 0; n--) byte &= byte - 1;
+    return shift + bits_first(byte);
+}
+
+// Take `count` random members out of a set.
+static uint64_t take(uint64_t *set, int count, Pcg *rng) {
+    uint64_t taken = 0;
+    int size = count == 0 ? 0 : bits_count(*set);
+    assert(size >= count);
+    if (count == size && count > 0) {
+        taken = *set;
+        count = 0;
+    }
+    for (; count > 0; count--, size--) {
+        taken |= bit(member_at(*set & ~taken, (int)pcg_below(rng, (uint32_t)size)));
+    }
+    *set &= ~taken;
+    return taken;
+}
+
+// One possible pair, by weight.
+static int sample_pair(const Cards *cards, int viewer, Pcg *rng) {
+    if (cards->only[viewer] != CARD_SEVERAL) return cards->only[viewer];
+    const uint16_t *weight = cards->weight[viewer];
+    uint32_t total = 0;
+    for (int i = 0; i < CARD_WEIGHTS; i++) total += weight[i];
+    uint32_t at = pcg_below(rng, total);
+    for (int i = 0; i < CARD_WEIGHTS; i++) {
+        if (at < weight[i]) return i;
+        at -= weight[i];
+    }
+    assert(false);
+    return 0;
+}
+
+// What the other side knows was worked out from cards the viewer has not seen, so it may not be
+// kept: that a card is missing from kept[other] may mean that the other drew it. The viewer does
+// know which of his own cards the other may suspect there, and no more. So those are kept, as the
+// old ones, beside the guess at `aside`. Without secret discards before the last reshuffle that is
+// all there is, and exact; with them the other is taken to know a little too much.
+static void forget(Cards *cards, int other) {
+    int viewer = !other;
+    uint64_t hidden = cards->secret[viewer] | cards->down[viewer];
+    uint64_t own = cards->kept[other] & (cards->hand[viewer] | hidden);
+    if (bits_count(own) > HAND_MAX) own = 0;
+    cards->kept[other] = own | cards->aside;
+    int h = bits_count(own & cards->hand[viewer]), s = bits_count(own & hidden);
+    know_only(cards, other, pair_index(h, s));
+}
+
+void cards_redeal(Cards *cards, uint64_t deck, int viewer, Pcg *rng) {
+    int other = !viewer, pair = sample_pair(cards, viewer, rng);
+    int s = pair_hidden[pair], h = pair_old[pair] - s;
+    int hand = bits_count(cards->hand[other]);
+    int secret = cards->secret[other] == 0 ? 0 : bits_count(cards->secret[other]);
+    int down = cards->down[other] != 0;
+    uint64_t rest = cards_unknown(cards, deck, viewer);
+    uint64_t kept = cards->kept[viewer], old_hand = 0, hidden = 0;
+    if (kept != 0) {
+        cards->aside = take(&kept, bits_count(cards->aside), rng);
+        old_hand = take(&kept, h, rng);
+        hidden = take(&kept, s, rng);
+        rest &= ~(cards->aside | old_hand | hidden);
+    }
+    assert(hand >= h && secret + down >= s);
+    cards->hand[other] = old_hand | take(&rest, hand - h, rng);
+    cards->used &= ~cards->secret[other];
+    if (secret + down > 0) {
+        hidden |= take(&rest, secret + down - s, rng);
+        cards->down[other] = take(&hidden, down, rng);
+        cards->secret[other] = hidden;
+        cards->used |= hidden;
+    }
+    forget(cards, other);
+    audit(cards_sound(cards, deck));
+}
+
+// Every pair of weight above 0 must be possible, and one of them must be able to be the truth.
+static bool knowledge_sound(const Cards *cards, uint64_t deck, int viewer) {
+    int other = !viewer, possible = 0, last = 0, true_pairs = 0;
+    uint64_t kept = cards->kept[viewer], hidden = cards->secret[other] | cards->down[other];
+    if (kept & ~cards_unknown(cards, deck, viewer)) return false;
+    if (cards->aside & ~kept) return false;
+    Counts n = counts_of(cards, deck, viewer);
+    for (int i = 0; i < CARD_WEIGHTS; i++) {
+        if (cards->weight[viewer][i] == 0) continue;
+        int s = pair_hidden[i], h = pair_old[i] - s;
+        if (h > n.hand || s > n.hidden || h + s + n.aside > n.kept) return false;
+        true_pairs += h <= bits_count(kept & cards->hand[other]) && s <= bits_count(kept & hidden);
+        possible++;
+        last = i;
+    }
+    int only = possible == 1 ? last : CARD_SEVERAL;
+    return true_pairs > 0 && cards->only[viewer] == only;
+}
+
+bool cards_sound(const Cards *cards, uint64_t deck) {
+    static const uint8_t zero[sizeof cards->spare];
+    if (memcmp(cards->spare, zero, sizeof zero) != 0) return false;
+    const uint64_t sets[] = {cards->hand[0], cards->hand[1], cards->down[0],
+                             cards->down[1], cards->used,    cards->aside};
+    uint64_t all = 0;
+    for (int i = 0; i < COUNT_OF(sets); i++) {
+        if (sets[i] & (all | ~deck)) return false;
+        all |= sets[i];
+    }
+    for (int side = 0; side < 2; side++) {
+        if (cards->secret[side] & ~cards->used) return false;
+        if (bits_count(cards->hand[side]) > HAND_MAX) return false;
+        if (bits_count(cards->down[side]) > 1) return false;
+        if (!knowledge_sound(cards, deck, side)) return false;
+    }
+    if (cards->secret[0] & cards->secret[1]) return false;
+    int waiting = bits_count(cards->aside);
+    return waiting <= cards->pending &&
+           bits_count(cards_pile(cards, deck)) >= cards->pending - waiting;
+}

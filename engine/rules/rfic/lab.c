@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lab.c -- what the laboratory reads from a position, for its rows, maps and accounts.
+#include <stdio.h>
+
+#include "rfic.h"
+
+int rfic_turn_number(const World *world, const State *state) {
+    (void)world;
+    return state->turn;
+}
+
+int rfic_measures(const World *world, Measure out[MEASURES_MAX]) {
+    static const Measure list[] = {
+        {"strength_lost", "figures", "Men lost, a vehicle counting as the chart says [F12]", false},
+        {"disrupted", "pieces", "Pieces that are disrupted", false},
+        {"hidden", "pieces", "Pieces that the enemy has not found [F18]", false},
+    };
+    (void)world;
+    memcpy(out, list, sizeof list);
+    return COUNT_OF(list);
+}
+
+void rfic_measure(const World *world, const State *state, int32_t values[][SIDES]) {
+    for (int side = 0; side < SIDES; side++) {
+        uint64_t units = world->side[side].units;
+        values[0][side] = strength_lost(world, state, side);
+        values[1][side] = bits_count(units & state->disrupted);
+        values[2][side] = bits_count(units & state->hidden);
+    }
+}
+
+int rfic_pieces(const World *world, Piece out[PIECES_MAX]) {
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        const Unit *it = &world->unit[unit];
+        out[unit] = (Piece){it->name, (Side)it->side, it->figures};
+    }
+    return world->unit_count;
+}
+
+void rfic_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]) {
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        bool knows = viewer == NOBODY || world->unit[unit].side == viewer;
+        bool seen = has(state->on_map, unit) && (knows || !has(state->hidden, unit));
+        out[unit].place = seen ? (int16_t)state->hex[unit] : NO_PLACE;
+        out[unit].steps = state->figures[unit];
+    }
+}
+
+// Who throws stands behind what the throw costs; in an assault each behind the other's loss.
+void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
+    const Fight *fight = &state->fight;
+    memset(behind, 0, (size_t)world->unit_count * sizeof *behind);
+    if (fight->firer == NO_UNIT || fight->number == 0) return;
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        bool there = has(state->on_map, unit) && state->hex[unit] == fight->hex;
+        if (there && unit != fight->firer) behind[unit].word[0] = bit(fight->firer);
+    }
+    if (fight->answer_dice > 0) behind[fight->firer].word[0] = bit(fight->target);
+}
+
+int rfic_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
+    for (int i = 0; i < world->objective_count; i++)
+        out[i] = (Objective){world->hex_name[world->objectives[i]], (int16_t)world->objectives[i]};
+    return world->objective_count;
+}
+
+Side rfic_holder(const World *world, const State *state, int objective) {
+    (void)world;
+    if (has(state->control[ALLIED], objective)) return ALLIED;
+    return has(state->control[AXIS], objective) ? AXIS : NOBODY;
+}
+
+const char *rfic_occasion(const World *world, const State *state) {
+    (void)world;
+    return phases[frame_at(state, 0)->phase].name;
+}
+
+// What is thrown and what is turned: hits, and the colours and suits that rules ask for.
+enum {
+    FACE_HITS = 0,
+    FACE_REDS = POOL_MAX + 1,
+    FACE_COLOURS = 2 * (POOL_MAX + 1),
+    FACE_FATES = FACE_COLOURS + COLOURS,
+    FACE_SUITS = FACE_FATES + 4,
+    FACES_ALL = FACE_SUITS + RALLY_SUITS
+};
+_Static_assert((int)FACES_ALL <= (int)FACES_MAX, "too many faces");
+
+static void face_put(Face *out, int row, int column, const char *format, int number) {
+    *out = (Face){.row = (uint8_t)row, .column = (uint8_t)column};
+    snprintf(out->label, sizeof out->label, format, number);
+}
+
+int rfic_faces(const World *world, Face out[FACES_MAX]) {
+    static const char *const fates[] = {"court heart", "heart", "diamond", "black one"};
+    static const char *const suits[] = {"hearts", "diamonds", "clubs", "spades"};
+    (void)world;
+    for (int i = 0; i <= POOL_MAX; i++) {
+        face_put(&out[FACE_HITS + i], 0, i, "%d hits", i);
+        face_put(&out[FACE_REDS + i], 1, i, "%d reds", i);
+    }
+    face_put(&out[FACE_COLOURS + RED], 2, RED, "red", 0);
+    face_put(&out[FACE_COLOURS + BLACK], 2, BLACK, "black", 0);
+    for (int i = 0; i < 4; i++) {
+        face_put(&out[FACE_FATES + i], 3, i, fates[i], 0);
+        face_put(&out[FACE_SUITS + i], 4, i, suits[i], 0);
+    }
+    return FACES_ALL;
+}
+
+int rfic_face(const World *world, const State *state, Action action) {
+    int where = (int)action_where(action);
+    (void)world, (void)state;
+    switch (action_verb(action)) {
+        case VERB_HITS:
+            return FACE_HITS + where;
+        case VERB_REDS:
+            return FACE_REDS + where;
+        case VERB_COLOUR:
+            return FACE_COLOURS + where;
+        case VERB_FATE:
+            return FACE_FATES + where;
+        case VERB_RALLY:
+            return FACE_SUITS + where;
+        default:
+            return NO_FACE;
+    }
+}
+
+void rfic_scale(const World *world, Scale *out) {
+    *out = (Scale){true, world->threshold, world->draw_band, world->major};
+}
+
+const char *rfic_world_text(const World *world) { return world->text; }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// edit_schema.c -- the numbers of a scenario of this system by name: which there are, their ranges
+// and meaning, and the short names that people type.
+#include <stdlib.h>
+
+#include "engine/rules/rfic/rfic.h"
+#include "engine/scenario/edit.h"
+#include "load.h"
+
+// clang-format off
+static const EditNumber numbers[] = {
+    {"turns",                        1, TURNS_MAX,   false, 0, "how many turns it lasts"},
+    {"victory.threshold",         -999, 999,         true,  0, "the Allied side wins above it, the Axis below"},
+    {"victory.draw",                 0, 999,         true,  0, "so near to the threshold is a draw"},
+    {"victory.major",                0, 999,         false, 0, "so far from the threshold is a major victory"},
+    {"victory.points.*.allied",      0, 100,         false, 0, "points to the Allied side"},
+    {"victory.points.*.axis",        0, 100,         false, 0, "points to the Axis"},
+    {"victory.break.*",              0, 100,         false, 0, "the lost percentage at which the side loses"},
+    {"sides.*.pieces.*.arms.*",      1, FIGURES_MAX, false, 0, "figures that carry it"},
+    {"sides.*.pieces.*.crew",        1, 8,           false, 0, "crew of a gun"},
+    {"sides.*.pieces.*.turn",        0, TURNS_MAX,   false, 0, "the turn from which it may arrive"},
+    {"sides.*.pieces.*.dice",        1, POOL_MAX,    false, 0, "dice of an aircraft"},
+    {"sides.*.pieces.*.sorties",     1, 9,           false, 0, "how often an aircraft comes"},
+    {"sides.*.pieces.*.barrages",    0, 6,           false, 0, "barrages that a battery plans"},
+};
+
+static const EditShort shorts[] = {
+    {"points",    "victory.points"},
+    {"threshold", "victory.threshold"},
+    {"draw",      "victory.draw"},
+    {"major",     "victory.major"},
+    {"break",     "victory.break"},
+};
+// clang-format on
+
+static const char *const items[] = {"sides.*.pieces.*", NULL};
+
+static const EditSchema schema = {
+    .numbers = numbers,
+    .number_count = COUNT_OF(numbers),
+    .shorts = shorts,
+    .short_count = COUNT_OF(shorts),
+    .named = "pieces",
+    .items = items,
+};
+
+World *rfic_world_edit(const World *world, const char *const edits[], int count, Error *error) {
+    char *text = edit_text(&schema, world->path, world->text, edits, count, error);
+    if (text == NULL) return NULL;
+    World *edited = world_load_text(world->path, text, strlen(text), NULL, 0, error);
+    if (edited == NULL) edit_explain(error, edits, count);
+    free(text);
+    return edited;
+}
+
+int rfic_numbers(const World *world, Number out[NUMBERS_MAX]) {
+    return edit_numbers(&schema, world->path, world->text, out);
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_arms.c -- what soldiers carry, and who is left with what after losses: by the list's order,
+// crew weapons last [F15].
+#include "load.h"
+
+// The next figure to fall, of those left: crews are kept up as long as there is anybody else.
+static int next_loss(const int order[], int count, const uint8_t left[]) {
+    for (int crew = 0; crew < 2; crew++)
+        for (int i = 0; i < count; i++)
+            if ((order[i] >= LMG) == crew && left[order[i]] > 0) return order[i];
+    return -1;
+}
+
+bool unit_armed(Load *load, const Node *node, const Node *arms, Unit *unit) {
+    int order[ARMS], count = 0, figures = 0;
+    uint8_t left[ARMS] = {0};
+    if (arms == NULL)
+        return node_error(
+            node, load->error,
+            "'%s' needs 'arms': how many figures carry what, as {small-arms: 8, smg: 2}",
+            unit->name);
+    for (const Node *entry = arms->first; entry != NULL; entry = entry->next) {
+        int weapon = 0, men;
+        while (weapon < ARMS && strcmp(weapon_names[weapon], entry->key->text) != 0) weapon++;
+        if (weapon == ARMS)
+            return node_error(entry->key, load->error,
+                              "'%.20s' is not carried; there are small-arms, smg, lmg and hmg",
+                              entry->key->text);
+        if (!node_number(entry, "figures", 1, FIGURES_MAX, &men, load->error)) return false;
+        order[count++] = weapon;
+        left[weapon] = (uint8_t)men;
+        figures += men;
+    }
+    if (figures < 1 || figures > FIGURES_MAX)
+        return node_error(arms, load->error, "a unit has 1 to %d figures, not %d", FIGURES_MAX,
+                          figures);
+    int most = 0;
+    for (int weapon = 0; weapon < ARMS; weapon++)
+        most += load->world->weapon[weapon].dice.fresh * left[weapon];
+    if (most > POOL_MAX)
+        return node_error(arms, load->error, "these arms throw %d dice at once; at most %d", most,
+                          POOL_MAX);
+    unit->figures = (uint8_t)figures;
+    for (int men = figures; men >= 0; men--) {
+        memcpy(unit->arms[men], left, sizeof left);
+        int weapon = next_loss(order, count, left);
+        if (weapon >= 0) left[weapon]--;
+    }
+    return true;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_check.c -- what only the whole can show: that sides begin apart, that everybody finds room;
+// and what is worked out once for the rules.
+#include "load.h"
+
+// May it stand there before the first turn, or arrive there later?
+static bool may_begin(const Unit *unit, Hex hex) { return hex_in(&unit->where, hex); }
+
+// No hex is open to both sides: who is placed later would learn, or be in the way of, who is
+// hidden.
+static bool sides_apart(Load *load) {
+    const World *world = load->world;
+    for (int i = 0; i < world->unit_count; i++) {
+        for (int k = 0; k < i; k++) {
+            const Unit *a = &world->unit[i], *b = &world->unit[k];
+            bool care = (a->turn == 0 && b->turn == 0) || a->hides || b->hides;
+            if (a->side == b->side || !care) continue;
+            for (Hex hex = 0; hex < world->grid.count; hex++) {
+                char label[5];
+                if (!may_begin(a, hex) || !may_begin(b, hex)) continue;
+                return node_error(load->unit_node[i], load->error,
+                                  "hex %s is open to '%s' and to the enemy's '%s'",
+                                  hex_label(&world->grid, hex, label), a->name, b->name);
+            }
+        }
+    }
+    return true;
+}
+
+static bool takes_room(const Unit *unit) {
+    return unit->kind != COMMANDER && unit->kind != OBSERVER && unit->kind != AIRCRAFT;
+}
+
+// Whatever is placed before it, each unit finds room.
+static bool room_for_all(Load *load) {
+    const World *world = load->world;
+    for (int i = 0; i < world->unit_count; i++) {
+        const Unit *unit = &world->unit[i];
+        int others = 0;
+        if (unit->turn > 0 || !takes_room(unit)) continue;
+        for (int k = 0; k < world->unit_count; k++) {
+            const Unit *other = &world->unit[k];
+            bool before = unit->where_count > 1 || other->where_count == 1;
+            if (k == i || other->side != unit->side || other->turn > 0 || !before) continue;
+            others += takes_room(other) && hexes_meet(&unit->where, &other->where);
+        }
+        if (others < world->stacking * unit->where_count) continue;
+        return node_error(load->unit_node[i], load->error,
+                          "'%s' may find no room: %d others may stand in its %s, %d a hex",
+                          unit->name, others, unit->where_count == 1 ? "hex" : "hexes",
+                          world->stacking);
+    }
+    return true;
+}
+
+bool load_check(Load *load) { return sides_apart(load) && room_for_all(load); }
+
+// Chances of exactly so many hits, by Pascal's triangle weighted with the die.
+static void binomials_prepare(World *world) {
+    for (int number = 2; number <= 6; number++) {
+        double p = (7 - number) / 6.0, row[POOL_MAX + 2] = {1};
+        for (int dice = 0; dice <= POOL_MAX; dice++) {
+            for (int hits = 0; hits <= dice; hits++)
+                world->binomial[number][dice][hits] = (float)row[hits];
+            for (int hits = dice + 1; hits > 0; hits--)
+                row[hits] = row[hits] * (1 - p) + row[hits - 1] * p;
+            row[0] *= 1 - p;
+        }
+    }
+}
+
+static void goals_prepare(World *world) {
+    for (int side = 0; side < SIDES; side++) {
+        for (Hex hex = 0; hex < world->grid.count; hex++) {
+            int best = 99;
+            for (int i = 0; i < world->objective_count; i++) {
+                if (world->objective_worth[i][side] + world->objective_worth[i][1 - side] == 0)
+                    continue;
+                best = min_int(best, hex_distance(&world->grid, hex, world->objectives[i]));
+            }
+            world->goal_distance[side][hex] = (uint16_t)best;
+        }
+    }
+}
+
+void world_prepare(World *world) {
+    binomials_prepare(world);
+    goals_prepare(world);
+    float worth = 1;
+    for (int i = 0; i < world->objective_count; i++)
+        worth += (float)(world->objective_worth[i][ALLIED] + world->objective_worth[i][AXIS]);
+    for (int side = 0; side < SIDES; side++)
+        worth += (float)world->side[side].strength * (float)world->figure_points[1 - side];
+    world->points_weight = 6.0f / worth;
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_map.c -- the map: rows of letters, roads, rivers, streams, fords, trenches, names. A road
+// over a river is a bridge [F10].
+#include <stdio.h>
+
+#include "load.h"
+
+typedef struct Map {
+    const Node *rows, *roads, *rivers, *streams, *fords, *trenches, *names;
+} Map;
+
+// clang-format off
+static const Field map_fields[] = {
+    {"rows",     FIELD_LIST,  offsetof(Map, rows), .needed = true},
+    {"roads",    FIELD_LIST,  offsetof(Map, roads), .needed = false},
+    {"rivers",   FIELD_WORDS, offsetof(Map, rivers), .needed = false},
+    {"streams",  FIELD_WORDS, offsetof(Map, streams), .needed = false},
+    {"fords",    FIELD_WORDS, offsetof(Map, fords), .needed = false},
+    {"trenches", FIELD_WORDS, offsetof(Map, trenches), .needed = false},
+    {"names",    FIELD_MAP,   offsetof(Map, names), .needed = false},
+};
+// clang-format on
+
+static bool put_terrain(void *context, const Words *words, Hex hex) {
+    Load *load = context;
+    World *world = load->world;
+    char letters[2 * TERRAINS_MAX + 1];
+    int length = 0;
+    for (int i = 0; i < world->terrain_count; i++) {
+        if (world->terrains[i].letter == words->word[0]) {
+            world->terrain[hex] = (uint8_t)i;
+            return true;
+        }
+        letters[length++] = ' ';
+        letters[length++] = world->terrains[i].letter;
+    }
+    letters[length] = '\0';
+    return words_error(words, load->error, "no terrain has the letter '%s'; there are%s",
+                       words->word, letters);
+}
+
+static bool load_hexsides(Load *load, const Map *map) {
+    World *world = load->world;
+    const HexGrid *grid = &world->grid;
+    Hex hex;
+    int direction;
+    for (Words words = words_of(map->rivers); words_next(&words);) {
+        if (!hexside_of_word(grid, &words, &hex, &direction, load->error)) return false;
+        hexside_add(grid, world->river, hex, direction);
+    }
+    for (Words words = words_of(map->streams); words_next(&words);) {
+        if (!hexside_of_word(grid, &words, &hex, &direction, load->error)) return false;
+        if (world->river[hex] >> direction & 1)
+            return words_error(&words, load->error, "%s is a river already, so no stream",
+                               words.word);
+        hexside_add(grid, world->stream, hex, direction);
+    }
+    for (Words words = words_of(map->fords); words_next(&words);) {
+        if (!hexside_of_word(grid, &words, &hex, &direction, load->error)) return false;
+        if (!(world->river[hex] >> direction & 1))
+            return words_error(&words, load->error, "a ford crosses a river, and %s is none",
+                               words.word);
+        hexside_add(grid, world->ford, hex, direction);
+    }
+    return true;
+}
+
+// Where roads cross rivers; where there is a ford too, the road is the bridge.
+static bool load_bridges(Load *load, const Node *map) {
+    World *world = load->world;
+    memset(world->bridge, NO_INDEX, sizeof world->bridge);
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            if (!((world->road[hex] & world->river[hex]) >> d & 1)) continue;
+            Hex beyond = world->grid.neighbour[hex][d];
+            if (world->bridge[hex][d] != NO_INDEX) continue;
+            if (world->bridge_count == BRIDGES_MAX)
+                return node_error(map, load->error, "a map has at most %d bridges", BRIDGES_MAX);
+            world->bridge_hex[world->bridge_count] = hex;
+            world->bridge_beyond[world->bridge_count] = beyond;
+            world->bridge[hex][d] = world->bridge_count;
+            world->bridge[beyond][hex_opposite(d)] = world->bridge_count++;
+        }
+    }
+    return true;
+}
+
+static bool load_trenches(Load *load, const Node *node) {
+    World *world = load->world;
+    int count;
+    if (node == NULL) return true;
+    if (!hexes_of_node(&world->grid, node, &world->trenches, &count, load->error)) return false;
+    for (Words words = words_of(node); words_next(&words);) {
+        Hex hex = hex_parse(&world->grid, words.word);
+        const Terrain *terrain = &world->terrains[world->terrain[hex]];
+        if (!(terrain->enters >> MOVER_FOOT & 1))
+            return words_error(&words, load->error, "nobody can dig a trench in %s", terrain->name);
+    }
+    return true;
+}
+
+bool load_map(Load *load, const Node *node) {
+    World *world = load->world;
+    Map map;
+    return fields_read(node, "'map'", map_fields, COUNT_OF(map_fields), &map, load->error) &&
+           hexmap_size(map.rows, &world->grid, load->error) &&
+           hexmap_letters(&world->grid, map.rows, put_terrain, load, load->error) &&
+           load_hexsides(load, &map) &&
+           hexmap_chains(&world->grid, map.roads, "road", world->road, load->error) &&
+           load_bridges(load, node) && load_trenches(load, map.trenches) &&
+           hexmap_names(&world->grid, map.names, world->hex_name, load->error);
+}

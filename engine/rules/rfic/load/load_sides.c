@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_sides.c -- what the scenario says of each side: zones, barrage targets, mines, pieces.
+#include <stdio.h>
+
+#include "load.h"
+
+typedef struct SideRow {
+    const Node *name, *control, *zones, *targets, *mines, *pieces;
+    int grade;
+} SideRow;
+
+typedef struct MineRow {
+    const Node *at, *hidden;
+} MineRow;
+
+// clang-format off
+static const Field sides_fields[] = {
+    {"allied", FIELD_MAP, 0,                    .needed = true},
+    {"axis",   FIELD_MAP, sizeof(const Node *), .needed = true},
+};
+static const Field side_fields[] = {
+    {"name",    FIELD_TEXT,   offsetof(SideRow, name),    .needed = true, .high = 23},
+    {"grade",   FIELD_CHOICE, offsetof(SideRow, grade),   .high = GRADES, .fallback = AVERAGE, .choices = grade_names},
+    {"control", FIELD_WORDS,  offsetof(SideRow, control), .needed = false},
+    {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   .needed = false},
+    {"targets", FIELD_WORDS,  offsetof(SideRow, targets), .needed = false},
+    {"mines",   FIELD_LIST,   offsetof(SideRow, mines),   .needed = false},
+    {"pieces",  FIELD_LIST,   offsetof(SideRow, pieces),  .needed = true},
+};
+static const Field mine_fields[] = {
+    {"at",     FIELD_TEXT,  offsetof(MineRow, at),     .high = 20},
+    {"hidden", FIELD_WORDS, offsetof(MineRow, hidden), .needed = false},
+};
+// clang-format on
+
+static bool load_zones(Load *load, int side, const Node *zones) {
+    for (const Node *entry = zones ? zones->first : NULL; entry != NULL; entry = entry->next) {
+        int count;
+        char is[64];
+        if (load->zone_count[side] == ZONES_MAX)
+            return node_error(entry->key, load->error, "a side has at most %d zones", ZONES_MAX);
+        if (entry->kind == NODE_MAP) {
+            return node_error(entry, load->error, "a zone must be a text of hexes, not %s",
+                              node_describe(entry, is, sizeof is));
+        }
+        Zone *zone = &load->zone[side][load->zone_count[side]++];
+        zone->node = entry;
+        if (!hexes_of_node(&load->world->grid, entry, &zone->hexes, &count, load->error))
+            return false;
+        if (count == 0)
+            return node_error(entry, load->error, "the zone '%s' is empty", entry->key->text);
+    }
+    return true;
+}
+
+static bool load_targets(Load *load, int side, const Node *node) {
+    SideCard *card = &load->world->side[side];
+    for (Words words = words_of(node); words_next(&words);) {
+        Hex hex;
+        if (!hex_of_word(&load->world->grid, &words, &hex, load->error)) return false;
+        for (int i = 0; i < card->targets; i++)
+            if (card->target[i] == hex)
+                return words_error(&words, load->error, "hex %s is named twice here", words.word);
+        if (card->targets == TARGETS_MAX)
+            return words_error(&words, load->error, "a side has at most %d targets", TARGETS_MAX);
+        card->target[card->targets++] = hex;
+    }
+    return true;
+}
+
+static int hide_add(SideCard *card, Hex hex, bool mine) {
+    for (int i = 0; i < card->hides; i++)
+        if (card->hide[i].hex == hex && card->hide[i].mine == mine) return i;
+    if (card->hides == HIDES_MAX) return -1;
+    card->hide[card->hides] = (Hide){hex, mine};
+    return card->hides++;
+}
+
+bool hides_of(Load *load, int side, const HexSet *hexes, bool mine, const Node *node,
+              uint64_t *out) {
+    *out = 0;
+    for (Hex hex = 0; hex < load->world->grid.count; hex++) {
+        if (!hex_in(hexes, hex)) continue;
+        int place = hide_add(&load->world->side[side], hex, mine);
+        if (place < 0)
+            return node_error(node, load->error,
+                              "a side hides things in at most %d places, each hex counted once for "
+                              "units and once for mines",
+                              HIDES_MAX);
+        *out |= bit(place);
+    }
+    return true;
+}
+
+static bool load_mine(Load *load, int side, const Node *node) {
+    World *world = load->world;
+    MineRow row;
+    HexSet hexes;
+    int count;
+    if (world->mine_count == MINES_MAX)
+        return node_error(node, load->error, "a scenario has at most %d minefields", MINES_MAX);
+    if (!fields_read(node, "a minefield", mine_fields, COUNT_OF(mine_fields), &row, load->error))
+        return false;
+    MineCard *mine = &world->mine[world->mine_count];
+    *mine = (MineCard){.side = (uint8_t)side, .at = HEX_NONE};
+    if ((row.at != NULL) == (row.hidden != NULL))
+        return node_error(node, load->error, "a minefield has one of 'at' and 'hidden'");
+    if (row.at != NULL) {
+        if (!hex_of_node(&world->grid, row.at, &mine->at, load->error)) return false;
+        for (int i = 0; i < world->mine_count; i++)
+            if (world->mine[i].at == mine->at)
+                return node_error(row.at, load->error, "there are mines in that hex already");
+    } else {
+        if (!hexes_of_node(&world->grid, row.hidden, &hexes, &count, load->error)) return false;
+        if (count < 2)
+            return node_error(row.hidden, load->error, "hidden mines need two hexes or more");
+        if (!hides_of(load, side, &hexes, true, row.hidden, &mine->hide)) return false;
+    }
+    world->mine_count++;
+    return true;
+}
+
+// Whatever is laid before, a hidden minefield finds a free hex of its own.
+static bool mines_fit(Load *load, const Node *sides) {
+    const World *world = load->world;
+    for (int i = 0; i < world->mine_count; i++)
+        if (world->mine[i].at == HEX_NONE && bits_count(world->mine[i].hide) < world->mine_count)
+            return node_error(sides, load->error,
+                              "a hidden minefield has %d hexes, and all %d minefields might lie "
+                              "there; give it as many",
+                              bits_count(world->mine[i].hide), world->mine_count);
+    return true;
+}
+
+static bool load_side(Load *load, int side, const Node *node) {
+    SideCard *card = &load->world->side[side];
+    SideRow row;
+    if (!fields_read(node, "a side", side_fields, COUNT_OF(side_fields), &row, load->error))
+        return false;
+    snprintf(card->name, sizeof card->name, "%s", row.name->text);
+    load->grade[side] = row.grade;
+    if (!load_zones(load, side, row.zones) || !load_targets(load, side, row.targets) ||
+        !load_units(load, side, row.pieces))
+        return false;
+    if (card->soldiers == 0)
+        return node_error(node, load->error,
+                          "%s has nobody to fight with: commanders, observers and aircraft are not "
+                          "enough",
+                          scenario_sides[side]);
+    for (const Node *mine = row.mines ? row.mines->first : NULL; mine; mine = mine->next)
+        if (!load_mine(load, side, mine)) return false;
+    return true;
+}
+
+bool load_sides(Load *load, const Node *sides) {
+    World *world = load->world;
+    const Node *node[SIDES];
+    if (!fields_read(sides, "'sides'", sides_fields, COUNT_OF(sides_fields), node, load->error))
+        return false;
+    for (int side = 0; side < SIDES; side++)
+        if (!load_side(load, side, node[side])) return false;
+    if (strcmp(world->side[ALLIED].name, world->side[AXIS].name) == 0)
+        return node_error(node_at(node[AXIS], "name"), load->error, "both sides are called '%s'",
+                          world->side[AXIS].name);
+    if (world->unit_count * world->turns > UNIT_TURNS_MAX)
+        return node_error(sides, load->error,
+                          "%d pieces for %d turns are too much: at most %d of both multiplied",
+                          world->unit_count, world->turns, UNIT_TURNS_MAX);
+    world->packs = world->unit_count > world->second_above ? 2 : 1;
+    return mines_fit(load, sides);
+}
+
+bool load_control(Load *load, const Node *sides) {
+    World *world = load->world;
+    for (int side = 0; side < SIDES; side++) {
+        const Node *node = node_get(node_get(sides, scenario_sides[side]), "control");
+        for (Words words = words_of(node); words_next(&words);) {
+            Hex hex;
+            if (!hex_of_word(&world->grid, &words, &hex, load->error)) return false;
+            int index = world->objective[hex];
+            if (index == NO_INDEX) {
+                return words_error(
+                    &words, load->error,
+                    "%s is no objective; 'control' is for hexes that 'victory' names", words.word);
+            }
+            if (world->control[side_other((Side)side)] & bit(index))
+                return words_error(&words, load->error, "both sides control %s", words.word);
+            world->control[side] |= bit(index);
+        }
+    }
+    return true;
+}

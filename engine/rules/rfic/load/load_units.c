@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_units.c -- the pieces of a side [F15].
+#include <stdio.h>
+
+#include "load.h"
+
+const char *const unit_kind_names[UNIT_KINDS] = {"infantry",  "engineers", "cavalry",
+                                                 "gun",       "afv",       "transport",
+                                                 "commander", "observer",  "aircraft"};
+
+static const char *const by_names[] = {"horse", "motor"};
+
+typedef struct UnitRow {
+    const Node *name, *map, *arms, *at, *zone, *hexes;
+    int type, weapon, weight, crew, grade, turn, hidden, tow, by, limbered, armour, gun, carries;
+    int observer, aa, dice, sorties, barrages;
+} UnitRow;
+
+enum { ABSENT = -1, SORTIES_HIGH = 9, BARRAGES_HIGH = 6, DICE_USUAL = 6 };
+
+// clang-format off
+static const Field unit_fields[] = {
+    {"name",     FIELD_TEXT,   offsetof(UnitRow, name),     .needed = true, .high = 23},
+    {"map",      FIELD_TEXT,   offsetof(UnitRow, map),      .needed = true, .high = 4},
+    {"type",     FIELD_CHOICE, offsetof(UnitRow, type),     .needed = true, .high = UNIT_KINDS, .choices = unit_kind_names},
+    {"arms",     FIELD_MAP,    offsetof(UnitRow, arms),     .needed = false},
+    {"weapon",   FIELD_CHOICE, offsetof(UnitRow, weapon),   .high = WEAPONS, .fallback = ABSENT, .choices = weapon_names},
+    {"weight",   FIELD_CHOICE, offsetof(UnitRow, weight),   .high = WEIGHTS, .fallback = ABSENT, .choices = weight_names},
+    {"crew",     FIELD_NUMBER, offsetof(UnitRow, crew),     .low = 1, .high = 8, .fallback = ABSENT},
+    {"grade",    FIELD_CHOICE, offsetof(UnitRow, grade),    .high = GRADES, .fallback = ABSENT, .choices = grade_names},
+    {"at",       FIELD_TEXT,   offsetof(UnitRow, at),       .high = 20},
+    {"zone",     FIELD_TEXT,   offsetof(UnitRow, zone),     .high = 40},
+    {"hexes",    FIELD_WORDS,  offsetof(UnitRow, hexes), .needed = false},
+    {"turn",     FIELD_NUMBER, offsetof(UnitRow, turn),     .high = TURNS_MAX},
+    {"hidden",   FIELD_YES,    offsetof(UnitRow, hidden), .needed = false},
+    {"tow",      FIELD_CHOICE, offsetof(UnitRow, tow),      .high = 2, .fallback = ABSENT, .choices = by_names},
+    {"by",       FIELD_CHOICE, offsetof(UnitRow, by),       .high = 2, .fallback = ABSENT, .choices = by_names},
+    {"limbered", FIELD_YES,    offsetof(UnitRow, limbered), .needed = false},
+    {"armour",   FIELD_CHOICE, offsetof(UnitRow, armour),   .high = WEIGHTS, .fallback = ABSENT, .choices = weight_names},
+    {"gun",      FIELD_CHOICE, offsetof(UnitRow, gun),      .high = WEIGHTS, .fallback = ABSENT, .choices = weight_names},
+    {"carries",  FIELD_YES,    offsetof(UnitRow, carries), .needed = false},
+    {"observer", FIELD_YES,    offsetof(UnitRow, observer), .needed = false},
+    {"aa",       FIELD_YES,    offsetof(UnitRow, aa), .needed = false},
+    {"dice",     FIELD_NUMBER, offsetof(UnitRow, dice),     .low = 1, .high = POOL_MAX, .fallback = DICE_USUAL},
+    {"sorties",  FIELD_NUMBER, offsetof(UnitRow, sorties),  .low = 1, .high = SORTIES_HIGH, .fallback = 1},
+    {"barrages", FIELD_NUMBER, offsetof(UnitRow, barrages), .high = BARRAGES_HIGH},
+};
+// clang-format on
+
+// Which keys belong to which types, for the error that says so.
+static const struct {
+    const char *key;
+    unsigned kinds;
+    const char *whose;
+} key_kinds[] = {
+    {"arms", 1u << INFANTRY | 1u << ENGINEERS | 1u << CAVALRY, "infantry, engineers and cavalry"},
+    {"weapon", 1u << GUN, "guns"},
+    {"crew", 1u << GUN, "guns"},
+    {"tow", 1u << GUN, "guns"},
+    {"limbered", 1u << GUN, "guns"},
+    {"barrages", 1u << GUN, "guns"},
+    {"weight", 1u << GUN | 1u << AFV, "guns and AFVs"},
+    {"armour", 1u << AFV, "AFVs"},
+    {"gun", 1u << AFV, "AFVs"},
+    {"carries", 1u << AFV | 1u << TRANSPORT, "AFVs and transports"},
+    {"aa", 1u << GUN | 1u << AFV, "guns and AFVs"},
+    {"by", 1u << TRANSPORT, "transports"},
+    {"dice", 1u << AIRCRAFT, "aircraft"},
+    {"sorties", 1u << AIRCRAFT, "aircraft"},
+};
+
+static bool keys_fit(Load *load, const Node *node, const UnitRow *row) {
+    for (int i = 0; i < COUNT_OF(key_kinds); i++) {
+        const Node *value = node_get(node, key_kinds[i].key);
+        if (value == NULL || key_kinds[i].kinds >> row->type & 1) continue;
+        return node_error(value->key, load->error, "'%s' is for %s, not for %s", key_kinds[i].key,
+                          key_kinds[i].whose, unit_kind_names[row->type]);
+    }
+    return true;
+}
+
+static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
+    const World *world = load->world;
+    for (const char *c = row->map->text; *c != '\0'; c++) {
+        if (*c > ' ' && *c < 0x7f) continue;
+        return node_error(row->map, load->error, "'map' is 1 to 4 plain letters, digits or signs");
+    }
+    if (strchr(row->name->text, '#') != NULL || strchr(row->name->text, ';') != NULL)
+        return node_error(row->name, load->error, "a name has neither # nor ;");
+    for (int i = 0; i < world->unit_count; i++) {
+        const Unit *other = &world->unit[i];
+        if (strcmp(other->name, row->name->text) == 0)
+            return node_error(row->name, load->error,
+                              "there are two pieces named '%s'; first in line %d", other->name,
+                              load->unit_node[i]->line);
+        if (other->side == unit->side && strcmp(other->label, row->map->text) == 0)
+            return node_error(row->map, load->error, "'%s' has the map label '%s' already",
+                              other->name, other->label);
+    }
+    snprintf(unit->name, sizeof unit->name, "%s", row->name->text);
+    snprintf(unit->label, sizeof unit->label, "%s", row->map->text);
+    return true;
+}
+
+// Light: light AT, medium mortar, infantry and mountain gun; medium: medium AT, heavy mortar, field
+// and medium gun; heavy the rest [F13]: the chart says which.
+static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
+    const World *world = load->world;
+    if (row->weapon == ABSENT || row->crew == ABSENT)
+        return node_error(node, load->error, "the gun '%s' needs 'weapon' and 'crew'", unit->name);
+    const WeaponRow *weapon = &world->weapon[row->weapon];
+    if (weapon->family != AT_GUNS && weapon->family != ARTILLERY)
+        return node_error(node_get(node, "weapon"), load->error,
+                          "a gun's weapon is an anti-tank gun, a mortar or artillery, not %s",
+                          weapon_names[row->weapon]);
+    if (row->limbered && row->tow == ABSENT)
+        return node_error(node_get(node, "limbered"), load->error,
+                          "'%s' has nothing to be limbered to: 'tow: horse' or 'tow: motor'",
+                          unit->name);
+    if (row->barrages > 0 && (!weapon->indirect || row->limbered || row->turn > 0))
+        return node_error(
+            node_get(node, "barrages"), load->error,
+            "barrages are for indirect guns that stand unlimbered from the start [G7]");
+    unit->weapon = (uint8_t)row->weapon;
+    unit->weight = (uint8_t)(row->weight != ABSENT ? row->weight : weapon->weight);
+    unit->gun = weapon->weight;
+    unit->figures = (uint8_t)row->crew;
+    unit->mover = MOVER_GUN;
+    unit->pace = unit->weight == LIGHT ? PACE_LIGHT_GUN : PACE_NONE;
+    unit->tow = (uint8_t)(row->tow == ABSENT ? NO_INDEX
+                          : row->tow == 0    ? MOVER_HORSE
+                                             : MOVER_MOTOR);
+    unit->limbered = row->limbered;
+    return true;
+}
+
+static bool afv_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
+    if (row->weight == ABSENT)
+        return node_error(node, load->error, "the AFV '%s' needs 'weight': light, medium or heavy",
+                          unit->name);
+    static const uint8_t weapons[WEIGHTS] = {LIGHT_AFV_GUN, MEDIUM_AFV_GUN, HEAVY_AFV_GUN};
+    unit->weight = (uint8_t)row->weight;
+    unit->armour = (uint8_t)(row->armour != ABSENT ? row->armour : row->weight);
+    unit->gun = (uint8_t)(row->gun != ABSENT ? row->gun : row->weight);
+    unit->weapon = weapons[unit->gun];
+    unit->figures = 1;
+    unit->mover = MOVER_AFV;
+    unit->pace = (uint8_t)(PACE_LIGHT_AFV + row->weight);
+    unit->vehicle = true;
+    return true;
+}
+
+static bool unit_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
+    unit->figures = 1;
+    unit->mover = MOVER_FOOT;
+    switch (row->type) {
+        case INFANTRY:
+        case ENGINEERS:
+            unit->pace = PACE_INFANTRY;
+            return unit_armed(load, node, row->arms, unit);
+        case CAVALRY:
+            unit->mover = MOVER_CAVALRY;
+            unit->pace = PACE_CAVALRY;
+            return unit_armed(load, node, row->arms, unit);
+        case GUN:
+            return gun_made(load, node, row, unit);
+        case AFV:
+            return afv_made(load, node, row, unit);
+        case TRANSPORT:
+            if (row->by == ABSENT)
+                return node_error(node, load->error,
+                                  "the transport '%s' needs 'by': horse or motor", unit->name);
+            unit->mover = row->by == 0 ? MOVER_HORSE : MOVER_MOTOR;
+            unit->pace = row->by == 0 ? PACE_HORSE : PACE_MOTOR;
+            unit->vehicle = unit->carries = true;
+            return true;
+        case COMMANDER:
+            unit->pace = PACE_COMMANDER;
+            return true;
+        case OBSERVER:
+            unit->pace = PACE_OBSERVER;
+            return true;
+        default:
+            unit->pace = PACE_NONE;
+            unit->figures = (uint8_t)row->sorties;
+            unit->dice = (uint8_t)row->dice;
+            return true;
+    }
+}
+
+// The hexes that `at`, `zone` or `hexes` name, less those that it cannot stand in.
+static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
+    const World *world = load->world;
+    int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;
+    const Node *place = row->at ? row->at : row->zone ? row->zone : row->hexes;
+    if (said != 1)
+        return node_error(node, load->error,
+                          "'%s' needs %s of 'at', 'zone' and 'hexes': where it %s", unit->name,
+                          said == 0 ? "one" : "only one", unit->turn > 0 ? "arrives" : "is set up");
+    if (row->zone != NULL) {
+        const Zone *zone = NULL;
+        for (int i = 0; i < load->zone_count[unit->side]; i++)
+            if (strcmp(load->zone[unit->side][i].node->key->text, row->zone->text) == 0)
+                zone = &load->zone[unit->side][i];
+        if (zone == NULL)
+            return node_error(row->zone, load->error, "%s has no zone '%s'",
+                              scenario_sides[unit->side], row->zone->text);
+        unit->where = zone->hexes;
+    } else if (!hexes_of_node(&world->grid, place, &unit->where, &count, load->error)) {
+        return false;
+    } else if (row->at != NULL && count != 1) {
+        return node_error(place, load->error, "'at' is one hex");
+    }
+    int mover = unit->limbered ? unit->tow : unit->mover;
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        if (!hex_in(&unit->where, hex)) continue;
+        if (hex_takes(world, hex, mover)) {
+            unit->where_count++;
+            unit->at = hex;
+        } else {
+            unit->where.word[hex >> 6] &= ~bit(hex & 63);
+        }
+    }
+    if (unit->where_count != 1) unit->at = HEX_NONE;
+    return unit->where_count > 0 ||
+           node_error(place, load->error,
+                      "'%s' cannot stand there: the ground is impossible for it", unit->name);
+}
+
+static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
+    World *world = load->world;
+    unit->at = HEX_NONE;
+    unit->turn = (uint8_t)row->turn;
+    if (row->turn > world->turns)
+        return node_error(node_get(node, "turn"), load->error,
+                          "'%s' arrives on turn %d, but 'turns' is %d", unit->name, row->turn,
+                          world->turns);
+    if (row->type == AIRCRAFT) {
+        if (row->at || row->zone || row->hexes || row->hidden)
+            return node_error(node, load->error, "the aircraft '%s' has no place on the map",
+                              unit->name);
+        return true;
+    }
+    if (!unit_where(load, node, row, unit)) return false;
+    if (!row->hidden) return true;
+    if (unit->where_count < 2 || unit->turn > 0)
+        return node_error(node_get(node, "hidden"), load->error,
+                          "'%s' can hide only where it has several hexes at the start [F18]",
+                          unit->name);
+    unit->hides = true;
+    return hides_of(load, unit->side, &unit->where, false, node, &unit->hide);
+}
+
+static bool unit_listed(Load *load, const Node *node, const UnitRow *row, const Unit *unit) {
+    World *world = load->world;
+    int index = world->unit_count++;
+    SideCard *side = &world->side[unit->side];
+    side->units |= bit(index);
+    world->kind[unit->kind] |= bit(index);
+    if (unit->vehicle) world->vehicles |= bit(index);
+    if (unit->observer) world->observers |= bit(index);
+    if (unit->aa) world->aa |= bit(index);
+    if (unit->hides) world->hiders |= bit(index);
+    if (unit->kind <= TRANSPORT) side->soldiers |= bit(index);
+    if (unit->kind != AIRCRAFT)
+        side->strength =
+            (uint16_t)(side->strength + (unit->vehicle ? world->vehicle_figures : unit->figures));
+    if (row->barrages > world->turns)
+        return node_error(node_get(node, "barrages"), load->error,
+                          "%d barrages cannot be fired in %d turns", row->barrages, world->turns);
+    for (int i = 0; i < row->barrages; i++) {
+        if (world->barrage_count == BARRAGES_MAX)
+            return node_error(node, load->error, "a scenario has at most %d barrages",
+                              BARRAGES_MAX);
+        world->barrage_unit[world->barrage_count++] = (uint8_t)index;
+    }
+    if (row->barrages > 0 && side->targets == 0)
+        return node_error(node_get(node, "barrages"), load->error,
+                          "barrages need the side's 'targets': the hexes that may be chosen");
+    return true;
+}
+
+static bool load_unit(Load *load, int side, const Node *node) {
+    World *world = load->world;
+    UnitRow row;
+    char what[48];
+    if (world->unit_count == UNITS_MAX)
+        return node_error(node, load->error, "a scenario has at most %d pieces", UNITS_MAX);
+    const Node *name = node->kind == NODE_MAP ? node_get(node, "name") : NULL;
+    bool named = name != NULL && name->kind == NODE_TEXT;
+    snprintf(what, sizeof what, "piece%s%.20s%s", named ? " '" : "", named ? name->text : "",
+             named ? "'" : "");
+    if (!fields_read(node, what, unit_fields, COUNT_OF(unit_fields), &row, load->error) ||
+        !keys_fit(load, node, &row))
+        return false;
+    Unit *unit = &world->unit[world->unit_count];
+    *unit = (Unit){.side = (uint8_t)side,
+                   .kind = (uint8_t)row.type,
+                   .grade = (uint8_t)(row.grade != ABSENT ? row.grade : load->grade[side]),
+                   .weapon = NO_INDEX,
+                   .tow = NO_INDEX,
+                   .carries = row.carries,
+                   .observer = row.observer || row.type == OBSERVER,
+                   .aa = row.aa};
+    load->unit_node[world->unit_count] = node;
+    return unit_named(load, &row, unit) && unit_made(load, node, &row, unit) &&
+           unit_placed(load, node, &row, unit) && unit_listed(load, node, &row, unit);
+}
+
+bool load_units(Load *load, int side, const Node *list) {
+    for (const Node *node = list->first; node != NULL; node = node->next)
+        if (!load_unit(load, side, node)) return false;
+    return true;
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// rfic.c -- Red Flags & Iron Crosses behind the contract of rules.h.
+//
+// rules/phases.c is the table of contents; each chapter has its file. Here is what ties them
+// together: set-up, whose turn it is, what is legal, what an action does.
+#include "rfic.h"
+
+static void settle(const World *world, State *state) {
+    stack_settle(phases, world, state, state->frame, &state->depth);
+}
+
+// What stands where it must, and holds what it stands on.
+static void fixed_put(const World *world, State *state) {
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        const Unit *it = &world->unit[unit];
+        state->figures[unit] = it->figures;
+        if (it->turn > 0 || it->kind == AIRCRAFT || it->at == HEX_NONE) continue;
+        unit_put(world, state, unit, it->at);
+        if (it->limbered) state->limbered |= bit(unit);
+        unit_enters(world, state, unit, it->at);
+    }
+    for (int i = 0; i < world->mine_count; i++) {
+        state->mine_hex[i] = world->mine[i].at;
+        if (world->mine[i].at != HEX_NONE) state->mine_known |= (uint16_t)(1u << i);
+    }
+    memset(state->searched, 0, sizeof state->searched);
+}
+
+void rfic_setup(const World *world, State *state) {
+    memset(state, 0, sizeof *state);
+    memset(state->card, NO_CARD, sizeof state->card);
+    memset(state->carrier, NO_UNIT, sizeof state->carrier);
+    memset(state->barrage_target, NO_INDEX, sizeof state->barrage_target);
+    for (int unit = 0; unit < UNITS_MAX; unit++) state->hex[unit] = HEX_NONE;
+    for (int i = 0; i < MINES_MAX; i++) state->mine_hex[i] = HEX_NONE;
+    state->trenches = world->trenches;
+    state->winner = NOBODY;
+    state->control[ALLIED] = world->control[ALLIED];
+    state->control[AXIS] = world->control[AXIS];
+    fixed_put(world, state);
+    Frame *frame = frame_push(state, PHASE_SETUP, NO_UNIT, NO_UNIT);
+    setup_goes_on(world, state, frame);
+    settle(world, state);
+}
+
+static Side rfic_turn(const World *world, const State *state) {
+    const Frame *frame = frame_at(state, 0);
+    return phases[frame->phase].who ? phases[frame->phase].who(world, state, frame) : NOBODY;
+}
+
+static void rfic_legal(const World *world, const State *state, ActionList *out) {
+    const Frame *frame = frame_at(state, 0);
+    assert(phases[frame->phase].legal != NULL);
+    phases[frame->phase].legal(world, state, frame, out);
+}
+
+static void rfic_apply(const World *world, State *state, Action action) {
+    Frame *frame = frame_top(state);
+    assert(phases[frame->phase].apply != NULL);
+    phases[frame->phase].apply(world, state, frame, action);
+    settle(world, state);
+}
+
+static float rfic_payoff(const World *world, const State *state, Side side) {
+    Side winner = victory_winner(world, state);
+    return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
+}
+
+static const char *rfic_title(const World *world) { return world->title; }
+static uint64_t rfic_hash(const World *world) { return world->hash; }
+
+const Rules rfic_rules = {
+    .name = "rfic",
+    .title = "Red Flags & Iron Crosses",
+    .state_bytes = sizeof(State),
+    .actions_max = ACTIONS_MAX,
+    .plies_max = PLIES_MAX,
+    .world_load = world_load,
+    .world_free = world_free,
+    .title_of = rfic_title,
+    .world_hash = rfic_hash,
+    .setup = rfic_setup,
+    .turn = rfic_turn,
+    .legal = rfic_legal,
+    .apply = rfic_apply,
+    .payoff = rfic_payoff,
+    .margin = victory_margin,
+    .draw = rfic_draw,
+    .odds = rfic_odds,
+    .redeal = rfic_redeal,
+    .seen = rfic_seen,
+    .prompt = rfic_prompt,
+    .show = rfic_show,
+    .say = rfic_say,
+    .tell = rfic_tell,
+    .explain = rfic_explain,
+    .sound = rfic_sound,
+    .rate = rfic_rate,
+    .guess = rfic_guess,
+    .calm = rfic_calm,
+    .scene = {rfic_side_name, rfic_board, rfic_scene, rfic_parts},
+    .lab =
+        {
+            .turn_number = rfic_turn_number,
+            .measures = rfic_measures,
+            .measure = rfic_measure,
+            .pieces = rfic_pieces,
+            .places = rfic_places,
+            .behind = rfic_behind,
+            .objectives = rfic_objectives,
+            .holder = rfic_holder,
+            .occasion = rfic_occasion,
+            .faces = rfic_faces,
+            .face = rfic_face,
+            .scale = rfic_scale,
+            .world_text = rfic_world_text,
+            .world_edit = rfic_world_edit,
+            .numbers = rfic_numbers,
+        },
+};

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// rfic.h -- what rfic.c's table of Rules is made of beyond the phases.
+#pragma once
+#include "engine/rules/rfic/rules/phases.h"
+
+extern const Rules rfic_rules;
+
+void rfic_setup(const World *world, State *state);
+
+// chance.c
+Action rfic_draw(const World *world, const State *state, Pcg *rng);
+float rfic_odds(const World *world, const State *state, Action action);
+
+// secrets.c
+void rfic_redeal(const World *world, State *state, Side viewer, Pcg *rng);
+Action rfic_seen(const World *world, const State *state, Action action, Side viewer);
+
+// words: say.c, show.c, tell.c, explain.c
+void rfic_say(const World *world, const State *state, Action action, Text *out);
+void rfic_prompt(const World *world, const State *state, Text *out);
+void rfic_show(const World *world, const State *state, Side viewer, bool colour, Text *out);
+void rfic_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
+void rfic_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
+
+// scene.c
+const char *rfic_side_name(const World *world, Side side);
+void rfic_board(const World *world, Board *out);
+void rfic_scene(const World *world, const State *state, Side viewer, Scene *out);
+void rfic_parts(const World *world, const State *state, Action action, Parts *out);
+
+// sound.c
+bool rfic_sound(const World *world, const State *state);
+
+// judge: rate.c, guess.c
+void rfic_rate(const World *world, const State *state, const Action list[], int count, float out[]);
+float rfic_guess(const World *world, const State *state, Side side);
+bool rfic_calm(const World *world, const State *state);
+
+// lab.c
+int rfic_turn_number(const World *world, const State *state);
+int rfic_measures(const World *world, Measure out[MEASURES_MAX]);
+void rfic_measure(const World *world, const State *state, int32_t values[][SIDES]);
+int rfic_pieces(const World *world, Piece out[PIECES_MAX]);
+void rfic_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
+void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
+int rfic_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
+Side rfic_holder(const World *world, const State *state, int objective);
+const char *rfic_occasion(const World *world, const State *state);
+int rfic_faces(const World *world, Face out[FACES_MAX]);
+int rfic_face(const World *world, const State *state, Action action);
+void rfic_scale(const World *world, Scale *out);
+const char *rfic_world_text(const World *world);
+
+// load/edit.c
+World *rfic_world_edit(const World *world, const char *const edits[], int count, Error *error);
+int rfic_numbers(const World *world, Number out[NUMBERS_MAX]);

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// assault.c -- close assault [G5, F8] and falling back [F22]. Both sides throw at once; then both
+// take their hits, and who made fewer that count has lost.
+#include "phases.h"
+
+bool may_assault(const World *world, const State *state, int unit) {
+    UnitKind kind = (UnitKind)world->unit[unit].kind;
+    bool fights = kind == INFANTRY || kind == ENGINEERS || kind == CAVALRY || kind == AFV;
+    return fights && !has(state->disrupted | state->riding | state->due, unit);
+}
+
+// Is the target in a next hex that the unit could enter? *river: over a bridge or a ford.
+bool assault_way(const World *world, const State *state, int unit, int target, bool *river) {
+    Hex from = state->hex[unit];
+    int direction = hex_direction(&world->grid, from, state->hex[target]);
+    *river = false;
+    if (direction < 0 || !can_enter(world, state, unit, from, direction)) return false;
+    *river = world->river[from] >> direction & 1;
+    return true;
+}
+
+Pool assault_pool(const World *world, const State *state, int unit, int enemy, bool spent) {
+    const Unit *it = &world->unit[unit];
+    bool fresh = is_fresh(state, unit) && !spent, tank = it->kind == AFV;
+    bool at_tank = target_kind(world, state, enemy) == TARGET_AFV;
+    int figures = state->figures[unit], dice = 0;
+    Pool pool = {0};
+    if (has(staff(world) | world->kind[TRANSPORT] | state->limbered, unit)) return pool;
+    if (tank) {
+        dice = dice_of(world->weapon[it->weapon].dice, 1, fresh);
+    } else if (at_tank) {
+        dice = dice_of(world->weapon[AGAINST_AFV].dice, figures, fresh);
+    } else if (it->kind == GUN) {
+        dice = dice_of(world->crew, figures, fresh);
+    } else {
+        const uint8_t *arms = it->arms[figures];
+        dice = dice_of(world->weapon[SMALL_ARMS].dice, arms[SMALL_ARMS], fresh) +
+               dice_of(world->weapon[SMG].dice, arms[SMG], fresh) +
+               dice_of(world->crew, arms[LMG] + arms[HMG], fresh);
+    }
+    int number = number_at(world, state, tank ? AFV_GUNS : FOOT_WEAPONS, it->gun,
+                           it->kind == ENGINEERS, enemy);
+    if (number == 0 || dice == 0) return pool;
+    dice += commander_dice(world, state, unit);
+    pool.dice = (uint8_t)min_int(dice, POOL_MAX);
+    pool.number = (uint8_t)max_int(number - world->assault_better, 2);
+    return pool;
+}
+
+// --- the clash
+
+// Its frame: unit attacks other; card is how far it has come; hex is the loser's, value the
+// winner's.
+enum { CLASH_STAGE = 7, CLASH_TIED = 8, CLASH_REPULSED = 16 };
+
+static void blow_falls(State *state, int unit, int hits) {
+    Fight *fight = &state->fight;
+    if (hits == 0) return;
+    fight->kind = FIGHT_FIRE;
+    fight->target = (uint8_t)unit;
+    fight->hex = state->hex[unit];
+    fight->hits = fight->reds = (uint8_t)hits;
+    fight->left = fight->struck = 0;
+    state->todo = bit(unit);
+    frame_push(state, PHASE_STRIKE, unit, NO_UNIT);
+}
+
+static void clash_opens(State *state, Frame *frame) {
+    int hits = state->fight.reds, answer = state->fight.answer;
+    bool repulsed = hits < answer;
+    int loser = repulsed ? frame->unit : frame->other;
+    int winner = repulsed ? frame->other : frame->unit;
+    frame->card = (uint8_t)((hits == answer ? CLASH_TIED : 0) | (repulsed ? CLASH_REPULSED : 0));
+    frame->hex = state->hex[loser];
+    frame->value = (int16_t)state->hex[winner];
+    blow_falls(state, frame->other, hits);
+}
+
+// The loser is disrupted, guns and transports are lost; the commanders with it are struck once.
+static void loser_pays(const World *world, State *state, const Frame *frame, int loser) {
+    if (has(state->gone, loser)) return;  // then they have been
+    if (is_kind(world, loser, GUN) || is_kind(world, loser, TRANSPORT))
+        unit_gone(world, state, loser);
+    else if (!is_kind(world, loser, COMMANDER))
+        state->disrupted |= bit(loser);
+    state->todo =
+        standing_at(state, frame->hex) & world->kind[COMMANDER] & friends_of(world, loser);
+    if (state->todo == 0) return;
+    fight_begin(state, FIGHT_LOSS, NO_UNIT, NO_UNIT, frame->hex, (Pool){0});
+    frame_push(state, PHASE_STRIKE, loser, NO_UNIT);
+}
+
+// A commander or observer left alone where the loser was; NO_UNIT.
+static int staff_left(const World *world, const State *state, const Frame *frame, int loser) {
+    uint64_t there = standing_at(state, frame->hex) & friends_of(world, loser);
+    return there && !(there & ~staff(world)) ? bits_first(there) : NO_UNIT;
+}
+
+static void fall_back(State *state, int unit, int from) {
+    frame_push(state, PHASE_FALL, unit, NO_UNIT)->hex = (uint16_t)from;
+}
+
+static bool may_follow(const World *world, const State *state, const Frame *frame) {
+    int unit = frame->unit;
+    if (frame->card & CLASH_REPULSED || has(state->gone, unit)) return false;
+    int direction = hex_direction(&world->grid, state->hex[unit], frame->hex);
+    return standing_at(state, frame->hex) == 0 && direction >= 0 &&
+           can_enter(world, state, unit, state->hex[unit], direction);
+}
+
+void clash_run(const World *world, State *state, Frame *frame) {
+    int loser = frame->card & CLASH_REPULSED ? frame->unit : frame->other, unit;
+    int stage = frame->card++ & CLASH_STAGE;
+    switch (stage) {
+        case 0:
+            clash_opens(state, frame);
+            frame->card++;
+            break;
+        case 1:
+            if (has(state->on_map, frame->unit))
+                blow_falls(state, frame->unit, state->fight.answer);
+            break;
+        case 2:
+            if (frame->card & CLASH_TIED)
+                frame_pop(state);
+            else
+                loser_pays(world, state, frame, loser);
+            break;
+        case 3:
+            if (has(state->on_map, loser) && state->hex[loser] == frame->hex)
+                fall_back(state, loser, frame->value);
+            break;
+        case 4:
+            unit = staff_left(world, state, frame, loser);
+            if (unit != NO_UNIT) {
+                frame->card--;  // and again
+                fall_back(state, unit, frame->value);
+            }
+            break;
+        default:
+            if (may_follow(world, state, frame))
+                frame->phase = PHASE_FOLLOW;
+            else
+                frame_pop(state);
+    }
+}
+
+// --- falling back [F22]
+
+// One hex, farther from the winner, that it may enter, with room, over no river.
+void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out) {
+    const HexGrid *grid = &world->grid;
+    Hex hex = state->hex[unit];
+    *out = (HexSet){0};
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex to = grid->neighbour[hex][d];
+        if (to == HEX_NONE || hex_distance(grid, to, from) <= hex_distance(grid, hex, from))
+            continue;
+        if (world->river[hex] >> d & 1 || !can_enter(world, state, unit, hex, d)) continue;
+        if (enemies_in(world, state, world->unit[unit].side, to)) continue;
+        if (unit_room(world, state, unit, to)) hex_add(out, to);
+    }
+}
+
+void fall_run(const World *world, State *state, Frame *frame) {
+    HexSet ways;
+    uint64_t any = 0;
+    int unit = frame->unit;
+    retreat_hexes(world, state, unit, frame->hex, &ways);
+    for (int word = 0; word < HEX_WORDS; word++) any |= ways.word[word];
+    frame->phase = PHASE_RETREAT;
+    if (any) return;
+    frame_pop(state);
+    unit_gone(world, state, unit);
+}
+
+void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    HexSet ways;
+    retreat_hexes(world, state, frame->unit, frame->hex, &ways);
+    actions_over_hexes(&ways, VERB_RETREAT, frame->unit, out);
+}
+
+void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit;
+    frame_pop(state);
+    barrages_lapse(world, state, unit);
+    step_taken(world, state, unit, (Hex)action_where(action));
+}
+
+void follow_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    (void)world, (void)state;
+    actions_push(out, action_make(VERB_ENTER, frame->unit, frame->hex));
+    actions_push(out, action_make(VERB_STAY, frame->unit, 0));
+}
+
+void follow_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit;
+    frame_pop(state);
+    if (action_verb(action) == VERB_STAY) return;
+    state->moved |= bit(unit);
+    step_taken(world, state, unit, (Hex)action_where(action));
+}

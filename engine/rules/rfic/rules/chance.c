@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// chance.c -- what cards and dice may show, and how likely each is [F3, F7, F17].
+#include "engine/rules/rfic/rfic.h"
+
+enum { OUTCOMES_MAX = CARDS_MAX };
+
+typedef struct Outcomes {
+    int count;
+    Action action[OUTCOMES_MAX];
+    float odds[OUTCOMES_MAX];
+} Outcomes;
+
+static void outcome(Outcomes *out, Verb verb, int who, int where, float odds) {
+    if (odds <= 0) return;
+    assert(out->count < OUTCOMES_MAX);
+    out->action[out->count] = action_make(verb, (unsigned)who, (unsigned)where);
+    out->odds[out->count++] = odds;
+}
+
+static void deals(const World *world, const State *state, int unit, Outcomes *out) {
+    uint64_t packs[2] = {undealt(world, state, 0), undealt(world, state, 1)};
+    float odds = 1.0f / (float)(bits_count(packs[0]) + bits_count(packs[1]));
+    for (int pack = 0; pack < 2; pack++)
+        for (uint64_t rest = packs[pack]; rest; rest &= rest - 1)
+            outcome(out, VERB_CARD, unit, pack * PACK + bits_first(rest), odds);
+}
+
+static void throws(const World *world, const State *state, const Frame *frame, Outcomes *out) {
+    const Fight *fight = &state->fight;
+    int dice = fight->dice, number = fight->number;
+    if (frame->phase == PHASE_ANSWER) {
+        dice = fight->answer_dice;
+        number = fight->answer_number;
+    } else if (frame->phase == PHASE_FLAK) {
+        dice = frame->value;
+        number = world->flak_number;
+    }
+    for (int hits = 0; hits <= dice; hits++)
+        outcome(out, VERB_HITS, frame->unit, hits, world->binomial[number][dice][hits]);
+}
+
+static double choose(int n, int k) {
+    double ways = 1;
+    for (int i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
+    return ways;
+}
+
+// How many of the cards turned are red: without return [F17].
+static void covers(const State *state, Outcomes *out, int unit) {
+    int red = pile_left(state, RED), black = pile_left(state, BLACK);
+    int cards = min_int(state->fight.left, red + black);
+    for (int reds = max_int(0, cards - black); reds <= min_int(cards, red); reds++)
+        outcome(
+            out, VERB_REDS, unit, reds,
+            (float)(choose(red, reds) * choose(black, cards - reds) / choose(red + black, cards)));
+}
+
+static void colours(const State *state, Outcomes *out, int unit) {
+    for (int colour = 0; colour < COLOURS; colour++)
+        outcome(out, VERB_COLOUR, unit, colour,
+                (float)pile_left(state, (Colour)colour) / (float)pile_all(state));
+}
+
+static void commander_fates(const State *state, Outcomes *out, int unit) {
+    for (int class = COURT_HEARTS; class <= DIAMONDS_CLASS; class ++)
+        outcome(out, VERB_FATE, unit, class, pile_chance(state, (CardClass) class));
+    outcome(out, VERB_FATE, unit, CLUBS_CLASS,
+            (float)pile_left(state, BLACK) / (float)pile_all(state));
+}
+
+static void rallies(const State *state, Outcomes *out, int unit) {
+    static const CardClass of[RALLY_SUITS] = {OTHER_HEARTS, DIAMONDS_CLASS, CLUBS_CLASS,
+                                              SPADES_CLASS};
+    for (int suit = 0; suit < RALLY_SUITS; suit++)
+        outcome(out, VERB_RALLY, unit, suit, pile_chance(state, of[suit]));
+}
+
+static void outcomes_of(const World *world, const State *state, Outcomes *out) {
+    const Frame *frame = frame_at(state, 0);
+    out->count = 0;
+    switch (frame->phase) {
+        case PHASE_DEAL:
+            deals(world, state, frame->unit, out);
+            break;
+        case PHASE_RALLY:
+            rallies(state, out, frame->unit);
+            break;
+        case PHASE_COVER:
+            covers(state, out, frame->unit);
+            break;
+        case PHASE_FATE:
+        case PHASE_BRIDGE:
+            colours(state, out, frame->unit);
+            break;
+        case PHASE_COMMANDER:
+            commander_fates(state, out, frame->unit);
+            break;
+        default:
+            throws(world, state, frame, out);
+    }
+}
+
+void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    Outcomes outcomes;
+    (void)frame;
+    outcomes_of(world, state, &outcomes);
+    for (int i = 0; i < outcomes.count; i++) actions_push(out, outcomes.action[i]);
+}
+
+float rfic_odds(const World *world, const State *state, Action action) {
+    Outcomes outcomes;
+    outcomes_of(world, state, &outcomes);
+    for (int i = 0; i < outcomes.count; i++)
+        if (outcomes.action[i] == action) return outcomes.odds[i];
+    return 0;
+}
+
+Action rfic_draw(const World *world, const State *state, Pcg *rng) {
+    Outcomes outcomes;
+    outcomes_of(world, state, &outcomes);
+    assert(outcomes.count > 0);
+    if (frame_at(state, 0)->phase == PHASE_DEAL)
+        return outcomes.action[pcg_below(rng, (uint32_t)outcomes.count)];
+    float point = pcg_unit(rng), sum = 0;
+    int likeliest = 0;  // what rounding leaves over is not forty hits of forty dice
+    for (int i = 0; i < outcomes.count; i++) {
+        sum += outcomes.odds[i];
+        if (point < sum) return outcomes.action[i];
+        if (outcomes.odds[i] > outcomes.odds[likeliest]) likeliest = i;
+    }
+    return outcomes.action[likeliest];
+}

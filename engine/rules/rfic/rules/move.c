@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// move.c -- movement [sheet: movement, F6, F20]: where a unit can get to, and walking there hex by
+// hex. A leg is chosen as its destination; after it another may follow, so that every path can be
+// made.
+#include "phases.h"
+
+enum { NODES_MAX = 1024 };  // hexes within 6 steps, with what was used on the way to them
+
+typedef struct Node {  // a hex on the way, and what the way there has used up
+    Hex hex;
+    uint8_t steps;
+    bool all_road, rough, ended;
+    int16_t before;
+} Node;
+
+typedef enum Way { WAY_NEVER, WAY_OPEN, WAY_STREAM, WAY_FORD } Way;
+
+// --- one step
+
+// Over the hexside and into the ground, for such a mover; not who stands there.
+static Way way_of(const World *world, const State *state, int mover, bool vehicle, Hex from,
+                  int direction) {
+    Hex to = world->grid.neighbour[from][direction];
+    bool road = road_open(world, state, from, direction);
+    if (to == HEX_NONE) return WAY_NEVER;
+    if (!road && !(terrain_at(world, to)->enters >> mover & 1)) return WAY_NEVER;
+    if (world->river[from] >> direction & 1 && !road)
+        return world->ford[from] >> direction & 1 && !vehicle ? WAY_FORD : WAY_NEVER;
+    if (world->stream[from] >> direction & 1) return vehicle && !road ? WAY_NEVER : WAY_STREAM;
+    return WAY_OPEN;
+}
+
+bool can_enter(const World *world, const State *state, int unit, Hex from, int direction) {
+    return way_of(world, state, mover_of(world, state, unit), is_vehicle(world, state, unit), from,
+                  direction) != WAY_NEVER;
+}
+
+static bool step_of(const World *world, const State *state, const Trip *trip, const Node *node,
+                    int direction, Node *out) {
+    int unit = trip->unit, mover = mover_of(world, state, unit);
+    Hex to = world->grid.neighbour[node->hex][direction];
+    Way way = way_of(world, state, mover, is_vehicle(world, state, unit), node->hex, direction);
+    if (way == WAY_NEVER || node->ended || (way == WAY_FORD && node->steps > 0)) return false;
+    bool road = road_open(world, state, node->hex, direction);
+    bool all_road = node->all_road && road;
+    if (node->steps >= trip->pace + (all_road ? trip->road : 0)) return false;
+    if (enemies_in(world, state, world->unit[unit].side, to)) return false;
+    if (trip->leader != NO_UNIT &&
+        way_of(world, state, MOVER_FOOT, false, node->hex, direction) == WAY_NEVER)
+        return false;
+    bool rough = !road && terrain_at(world, to)->rough;
+    if (rough && mover == MOVER_AFV && node->rough) return false;
+    if (rough && (mover == MOVER_HORSE || mover == MOVER_MOTOR) && !trip->black) return false;
+    *out =
+        (Node){to, (uint8_t)(node->steps + 1), all_road, node->rough || rough, way != WAY_OPEN, 0};
+    return true;
+}
+
+// --- all of them
+
+static int trip_search(const World *world, const State *state, const Trip *trip, Node nodes[]) {
+    uint8_t seen[HEXES_MAX] = {0};
+    int count = 1;
+    nodes[0] =
+        (Node){state->hex[trip->unit], trip->steps, trip->all_road, trip->rough, trip->ended, -1};
+    for (int i = 0; i < count; i++) {
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            Node next;
+            if (!step_of(world, state, trip, &nodes[i], d, &next)) continue;
+            if (next.hex == nodes[0].hex) continue;
+            int variant = next.all_road * 4 + next.rough * 2 + next.ended;
+            if (seen[next.hex] >> variant & 1) continue;
+            seen[next.hex] |= (uint8_t)(1 << variant);
+            next.before = (int16_t)i;
+            assert(count < NODES_MAX);
+            nodes[count++] = next;
+        }
+    }
+    return count;
+}
+
+void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out) {
+    Node nodes[NODES_MAX];
+    int count = trip_search(world, state, trip, nodes);
+    *out = (HexSet){0};
+    for (int i = 1; i < count; i++)
+        if (unit_room(world, state, trip->unit, nodes[i].hex)) hex_add(out, nodes[i].hex);
+}
+
+// --- how far [sheet: movement]
+
+static int pace_row(const World *world, const State *state, int unit) {
+    if (!is_limbered(state, unit)) return world->unit[unit].pace;
+    return world->unit[unit].tow == MOVER_HORSE ? PACE_HORSE : PACE_MOTOR;
+}
+
+// One who shares its hex, is in order and has not moved; a wounded man leads nobody on [own].
+int leader_for(const World *world, const State *state, int unit) {
+    if (is_kind(world, unit, COMMANDER)) return NO_UNIT;
+    uint64_t here = units_at(state, state->hex[unit]) & friends_of(world, unit) &
+                    world->kind[COMMANDER] & ~(state->disrupted | state->moved | state->wounded);
+    return here ? bits_first(here) : NO_UNIT;
+}
+
+Trip trip_begin(const World *world, const State *state, int unit, int leader) {
+    Trip trip = {.unit = (uint8_t)unit, .leader = (uint8_t)leader, .all_road = true};
+    int row = pace_row(world, state, unit), card = state->card[unit];
+    Colour colour = card == NO_CARD ? RED : card_colour(card);
+    trip.black = colour == BLACK;
+    if (row == PACE_NONE) return trip;
+    trip.pace = world->pace[row][colour];
+    if (is_kind(world, unit, COMMANDER) && has(state->wounded, unit)) trip.pace = 1;
+    if (trip.pace == 0) return trip;
+    if (leader != NO_UNIT) trip.pace = (uint8_t)(trip.pace + world->with_commander);
+    if (!is_kind(world, unit, AFV)) trip.road = world->road_bonus;
+    return trip;
+}
+
+// A trip between two steps stands in its frame.
+enum { TRIP_STEPS = 15, TRIP_ALL_ROAD = 16, TRIP_ROUGH = 32, TRIP_ENDED = 64 };
+
+static Trip trip_of(const World *world, const State *state, const Frame *frame) {
+    Trip trip = trip_begin(world, state, frame->unit, frame->other);
+    trip.steps = (uint8_t)(frame->value & TRIP_STEPS);
+    if (trip.steps > 0) trip.all_road = frame->value & TRIP_ALL_ROAD;
+    trip.rough = frame->value & TRIP_ROUGH;
+    trip.ended = frame->value & TRIP_ENDED;
+    return trip;
+}
+
+// --- walking
+
+// Riders go with it. A hex is held by whose unit was last in it [F12]; staff hold nothing.
+void unit_enters(const World *world, State *state, int unit, Hex hex) {
+    int side = world->unit[unit].side, rider = rider_of(state, unit);
+    const SideCard *other = &world->side[side_other((Side)side)];
+    state->hex[unit] = hex;
+    if (rider != NO_UNIT) state->hex[rider] = hex;
+    for (int i = 0; i < other->hides; i++)
+        if (other->hide[i].mine && other->hide[i].hex == hex)
+            state->searched[side_other((Side)side)] |= bit(i);
+    int objective = world->objective[hex];
+    if (objective == NO_INDEX || has(staff(world), unit)) return;
+    state->control[side] |= bit(objective);
+    state->control[side_other((Side)side)] &= ~bit(objective);
+}
+
+// The next step of the way to frame->hex; HEX_NONE if there is none any more.
+static Node way_next(const World *world, const State *state, const Frame *frame) {
+    Node nodes[NODES_MAX];
+    Trip trip = trip_of(world, state, frame);
+    int count = trip_search(world, state, &trip, nodes);
+    for (int i = 1; i < count; i++) {
+        if (nodes[i].hex != frame->hex) continue;
+        while (nodes[i].before > 0) i = nodes[i].before;
+        return nodes[i];
+    }
+    return (Node){.hex = HEX_NONE};
+}
+
+static bool trip_goes_on(const World *world, const State *state, const Frame *frame) {
+    HexSet reach;
+    Trip trip = trip_of(world, state, frame);
+    if (trip.ended || has(state->disrupted, frame->unit)) return false;
+    trip_reach(world, state, &trip, &reach);
+    for (int word = 0; word < HEX_WORDS; word++)
+        if (reach.word[word]) return true;
+    return false;
+}
+
+static void mines_meet(const World *world, State *state, int unit, Hex hex) {
+    int mine = mine_in(world, state, unit, hex);
+    if (mine < 0) return;
+    state->mine_known |= (uint16_t)(1u << mine);
+    int dice = is_vehicle(world, state, unit) ? world->mine_vehicle
+                                              : state->figures[unit] / world->mine_figures;
+    if (dice == 0) return;
+    frame_push(state, PHASE_MINE, unit, NO_UNIT);
+    fight_begin(state, FIGHT_MINE, NO_UNIT, unit, hex,
+                (Pool){.dice = (uint8_t)dice, .number = world->mine_number});
+}
+
+bool step_taken(const World *world, State *state, int unit, Hex hex) {
+    unit_enters(world, state, unit, hex);
+    bool showed = spot(world, state);
+    mines_meet(world, state, unit, hex);
+    return showed;
+}
+
+void walk_run(const World *world, State *state, Frame *frame) {
+    int unit = frame->unit, leader = frame->other;
+    if (has(state->gone, unit)) {
+        frame->phase = PHASE_DONE;
+        return;
+    }
+    Node step = {.hex = HEX_NONE};
+    bool stopped = frame->value & TRIP_ENDED || has(state->disrupted, unit);
+    if (!stopped && state->hex[unit] != frame->hex) step = way_next(world, state, frame);
+    if (step.hex == HEX_NONE) {
+        bool more = !stopped && trip_goes_on(world, state, frame);
+        frame->phase = more ? PHASE_MORE : PHASE_FIGHT;
+        frame->hex = HEX_NONE;
+        if (!more) fight_opens(world, state, frame);
+        return;
+    }
+    state->moved |= bit(unit);
+    if (leader != NO_UNIT) {
+        state->moved |= bit(leader);
+        state->hex[leader] = step.hex;
+    }
+    barrages_lapse(world, state, unit);
+    frame->value = (int16_t)(step.steps | (step.all_road ? TRIP_ALL_ROAD : 0) |
+                             (step.rough ? TRIP_ROUGH : 0) | (step.ended ? TRIP_ENDED : 0));
+    if (step_taken(world, state, unit, step.hex)) frame->value |= TRIP_ENDED;
+}
+
+void more_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    HexSet reach;
+    Trip trip = trip_of(world, state, frame);
+    trip_reach(world, state, &trip, &reach);
+    actions_over_hexes(&reach, VERB_MOVE, frame->unit, out);
+    actions_push(out, action_make(VERB_STOP, frame->unit, 0));
+}
+
+void more_apply(const World *world, State *state, Frame *frame, Action action) {
+    if (action_verb(action) == VERB_STOP) {
+        frame->phase = PHASE_FIGHT;
+        fight_opens(world, state, frame);
+        return;
+    }
+    frame->phase = PHASE_WALK;
+    frame->hex = (uint16_t)action_where(action);
+}

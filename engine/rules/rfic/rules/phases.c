@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// phases.c -- the table of contents of the rules: every place where the game stops and waits.
+#include "phases.h"
+
+static Side who_unit(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return (Side)world->unit[frame->unit].side;
+}
+
+static Side who_chance(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+// clang-format off
+#define WAITS(name, who)  who, name##_legal, name##_apply, NULL
+#define CHANCE_IN(name)   who_chance, chance_legal, name##_apply, NULL
+#define RUNS(name)        NULL, NULL, NULL, name##_run
+const Phase phases[PHASES] = {
+    [PHASE_OVER]      = {"over", NULL, NULL, NULL, NULL, "F12", "The game is over."},
+    [PHASE_SETUP]     = {"set-up",        WAITS(setup, setup_who),     "F18", "Where is %s set up?"},
+    [PHASE_LAY]       = {"minefield",     WAITS(lay, setup_who),       "F11", "Where do the mines lie?"},
+    [PHASE_PLAN]      = {"barrage plan",  WAITS(plan, setup_who),      "G7",  "A planned barrage of %s: at which hex?"},
+    [PHASE_PLAN_TURN] = {"barrage turn",  WAITS(plan_turn, setup_who), "G7",  "On which turn is that barrage of %s?"},
+    [PHASE_DAWN]      = {"dawn",          RUNS(dawn),                  "S1",  ""},
+    [PHASE_DEAL]      = {"deal",          CHANCE_IN(deal),             "S2",  "A card is dealt to %s."},
+    [PHASE_NEXT]      = {"next card",     RUNS(next),                  "S3",  ""},
+    [PHASE_RALLY]     = {"rally",         CHANCE_IN(rally),            "S5",  "A card for %s to regain cohesion."},
+    [PHASE_DUSK]      = {"dusk",          RUNS(dusk),                  "S6",  ""},
+
+    [PHASE_ACT]       = {"activation",    WAITS(act, who_unit),        "G4",  "What does %s do?"},
+    [PHASE_WALK]      = {"walk",          RUNS(walk),                  "F18", ""},
+    [PHASE_MORE]      = {"more",          WAITS(more, who_unit),       "G4",  "%s may move on."},
+    [PHASE_FIGHT]     = {"fight",         WAITS(fight, who_unit),      "G4",  "%s may fight."},
+    [PHASE_DONE]      = {"done",          RUNS(done),                  "S4",  ""},
+
+    [PHASE_MINE]      = {"mines",         CHANCE_IN(mine),             "F11", "Mines under %s."},
+    [PHASE_FLAK]      = {"flak",          CHANCE_IN(flak),             "F11", "The guns fire at %s."},
+    [PHASE_DICE]      = {"fire",          CHANCE_IN(dice),             "F7",  "%s throws the dice."},
+    [PHASE_ANSWER]    = {"assault",       CHANCE_IN(answer),           "F8",  "The defender answers %s."},
+    [PHASE_COVER]     = {"cover",         CHANCE_IN(cover),            "sheet: cover", "A cover card for each hit."},
+    [PHASE_STRIKE]    = {"hits",          RUNS(strike),                "F5",  ""},
+    [PHASE_FATE]      = {"fate",          CHANCE_IN(fate),             "sheet: fate", "A card for the fate of %s."},
+    [PHASE_COMMANDER] = {"commander",     CHANCE_IN(commander),        "sheet: fate", "A card for the fate of %s."},
+    [PHASE_BRIDGE]    = {"bridge",        CHANCE_IN(bridge),           "F11", "A card for the bridge."},
+
+    [PHASE_CLASH]     = {"assault",       RUNS(clash),                 "F8",  ""},
+    [PHASE_FALL]      = {"fall back",     RUNS(fall),                  "F22", ""},
+    [PHASE_RETREAT]   = {"fall back",     WAITS(retreat, who_unit),    "F22", "Where does %s fall back to?"},
+    [PHASE_FOLLOW]    = {"follow",        WAITS(follow, who_unit),     "F8",  "Does %s enter the hex?"},
+};
+// clang-format on
+
+void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out) {
+    for (int word = 0; word < HEX_WORDS; word++)
+        for (uint64_t rest = set->word[word]; rest; rest &= rest - 1)
+            actions_push(
+                out, action_make(verb, (unsigned)who, (unsigned)(word * 64 + bits_first(rest))));
+}

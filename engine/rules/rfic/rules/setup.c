@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// setup.c -- before the first turn: free units, hidden mines, planned barrages [F18, G7]; and how a
+// unit comes onto the map and leaves it.
+#include "phases.h"
+
+// --- putting and taking
+
+bool unit_room(const World *world, const State *state, int unit, Hex hex) {
+    if (has(staff(world) | world->kind[AIRCRAFT], unit)) return true;
+    uint64_t there = standing_at(state, hex) & friends_of(world, unit) & ~staff(world);
+    return bits_count(there & ~bit(unit)) < world->stacking;
+}
+
+void unit_put(const World *world, State *state, int unit, Hex hex) {
+    assert(!has(state->on_map, unit) && hex < world->grid.count);
+    state->on_map |= bit(unit);
+    state->due &= ~bit(unit);
+    state->hex[unit] = hex;
+}
+
+// Its riders stand there, disrupted [own]; its card is discarded at once [F3].
+void unit_gone(const World *world, State *state, int unit) {
+    int rider = rider_of(state, unit);
+    if (rider != NO_UNIT) {
+        state->riding &= ~bit(rider);
+        state->carrier[rider] = NO_UNIT;
+        state->disrupted |= bit(rider);
+    }
+    uint64_t keep = ~bit(unit);
+    state->on_map &= keep;
+    state->due &= keep;
+    state->disrupted &= keep;
+    state->limbered &= keep;
+    state->wounded &= keep;
+    state->hidden &= keep;
+    state->riding &= keep;
+    state->todo &= keep;
+    state->gone |= bit(unit);
+    state->carrier[unit] = NO_UNIT;
+    state->hex[unit] = HEX_NONE;
+    state->figures[unit] = 0;
+    state->card[unit] = NO_CARD;
+    barrages_lapse(world, state, unit);
+}
+
+bool side_hides(const World *world, const State *state, int side) {
+    return (state->hidden & world->side[side].units) != 0;
+}
+
+// --- whose turn it is to place
+
+typedef bool Wanted(const World *world, const State *state, int index);
+
+// The first that is wanted, the side that sets up first before the other. -1: none.
+static int first_wanted(const World *world, const State *state, const uint8_t side_of[], int count,
+                        Wanted *wanted) {
+    for (int i = 0; i < SIDES; i++) {
+        int side = i == 0 ? world->setup_first : 1 - world->setup_first;
+        for (int index = 0; index < count; index++)
+            if (side_of[index] == side && wanted(world, state, index)) return index;
+    }
+    return -1;
+}
+
+static bool unit_wanted(const World *world, const State *state, int unit) {
+    const Unit *it = &world->unit[unit];
+    return it->turn == 0 && it->kind != AIRCRAFT && !has(state->on_map, unit);
+}
+
+int setup_next(const World *world, const State *state) {
+    uint8_t side_of[UNITS_MAX];
+    for (int i = 0; i < world->unit_count; i++) side_of[i] = world->unit[i].side;
+    return first_wanted(world, state, side_of, world->unit_count, unit_wanted);
+}
+
+static bool mine_wanted(const World *world, const State *state, int mine) {
+    (void)world;
+    return state->mine_hex[mine] == HEX_NONE;
+}
+
+int lay_next(const World *world, const State *state) {
+    uint8_t side_of[MINES_MAX];
+    for (int i = 0; i < world->mine_count; i++) side_of[i] = world->mine[i].side;
+    return first_wanted(world, state, side_of, world->mine_count, mine_wanted);
+}
+
+// The `place`th barrage in the order of asking; -1 beyond the last.
+static int plan_at(const World *world, int place) {
+    for (int i = 0; i < SIDES; i++) {
+        int side = i == 0 ? world->setup_first : 1 - world->setup_first;
+        for (int barrage = 0; barrage < world->barrage_count; barrage++)
+            if (world->unit[world->barrage_unit[barrage]].side == side && place-- == 0)
+                return barrage;
+    }
+    return -1;
+}
+
+int plan_next(const World *world, const State *state) { return plan_at(world, state->planned); }
+
+bool plan_asked(const World *world, const State *state, int barrage) {
+    for (int place = 0; place < state->planned; place++)
+        if (plan_at(world, place) == barrage) return true;
+    return false;
+}
+
+Side setup_who(const World *world, const State *state, const Frame *frame) {
+    switch (frame->phase) {
+        case PHASE_SETUP:
+            return (Side)world->unit[setup_next(world, state)].side;
+        case PHASE_LAY:
+            return (Side)world->mine[lay_next(world, state)].side;
+        default:
+            return (Side)world->unit[world->barrage_unit[plan_next(world, state)]].side;
+    }
+}
+
+// The next of set-up's phases that has something to ask, else the first dawn.
+void setup_goes_on(const World *world, State *state, Frame *frame) {
+    if (setup_next(world, state) >= 0)
+        frame->phase = PHASE_SETUP;
+    else if (lay_next(world, state) >= 0)
+        frame->phase = PHASE_LAY;
+    else
+        frame->phase = plan_next(world, state) >= 0 ? PHASE_PLAN : PHASE_DAWN;
+    int next = frame->phase == PHASE_SETUP  ? setup_next(world, state)
+               : frame->phase == PHASE_PLAN ? world->barrage_unit[plan_next(world, state)]
+                                            : NO_UNIT;
+    frame->unit = (uint8_t)next;
+}
+
+// --- free units [F18]
+
+void setup_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    int unit = frame->unit;
+    const Unit *it = &world->unit[unit];
+    for (Hex hex = 0; hex < world->grid.count; hex++)
+        if (hex_in(&it->where, hex) && unit_room(world, state, unit, hex))
+            actions_push(out, action_make(VERB_PLACE, (unsigned)unit, hex));
+}
+
+void setup_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = (int)action_who(action);
+    unit_put(world, state, unit, (Hex)action_where(action));
+    if (world->unit[unit].hides) state->hidden |= bit(unit);
+    setup_goes_on(world, state, frame);
+}
+
+// --- hidden mines [F11]
+
+void lay_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    int mine = lay_next(world, state);
+    const MineCard *card = &world->mine[mine];
+    (void)frame;
+    for (uint64_t rest = card->hide; rest; rest &= rest - 1) {
+        Hex hex = world->side[card->side].hide[bits_first(rest)].hex;
+        bool free = true;
+        for (int i = 0; i < world->mine_count; i++) free &= state->mine_hex[i] != hex;
+        if (free) actions_push(out, action_make(VERB_LAY, (unsigned)mine, hex));
+    }
+}
+
+void lay_apply(const World *world, State *state, Frame *frame, Action action) {
+    state->mine_hex[action_who(action)] = (uint16_t)action_where(action);
+    setup_goes_on(world, state, frame);
+}
+
+// --- planned barrages [G7]
+
+bool plan_reaches(const World *world, const State *state, int unit, int target) {
+    Hex hex = world->side[world->unit[unit].side].target[target];
+    return hex_distance(&world->grid, state->hex[unit], hex) <=
+           world->weapon[world->unit[unit].weapon].range;
+}
+
+void plan_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    int barrage = plan_next(world, state), unit = world->barrage_unit[barrage];
+    const SideCard *side = &world->side[world->unit[unit].side];
+    (void)frame;
+    for (int i = 0; i < side->targets; i++)
+        if (plan_reaches(world, state, unit, i))
+            actions_push(out, action_make(VERB_PLAN, (unsigned)barrage, (unsigned)i));
+    actions_push(out, action_make(VERB_PLAN, (unsigned)barrage, PLAN_NONE));
+}
+
+void plan_apply(const World *world, State *state, Frame *frame, Action action) {
+    int barrage = (int)action_who(action);
+    (void)world;
+    if (action_where(action) != PLAN_NONE) {
+        state->barrage_target[barrage] = (uint8_t)action_where(action);
+        state->barrage_made |= (uint16_t)(1u << barrage);
+    }
+    frame->phase = PHASE_PLAN_TURN;
+}
+
+// Does a battery fire another of its barrages on that turn?
+static bool turn_taken(const World *world, const State *state, int barrage, int turn) {
+    for (int i = 0; i < world->barrage_count; i++)
+        if (i != barrage && world->barrage_unit[i] == world->barrage_unit[barrage] &&
+            state->barrage_turn[i] == turn)
+            return true;
+    return false;
+}
+
+// Asked after no plan too, so that the question tells nothing.
+void plan_turn_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    int barrage = plan_next(world, state);
+    (void)frame;
+    for (int turn = 1; turn <= world->turns; turn++)
+        if (!turn_taken(world, state, barrage, turn))
+            actions_push(out, action_make(VERB_PLAN_TURN, (unsigned)barrage, (unsigned)turn));
+}
+
+void plan_turn_apply(const World *world, State *state, Frame *frame, Action action) {
+    int barrage = (int)action_who(action);
+    if (state->barrage_made >> barrage & 1)
+        state->barrage_turn[barrage] = (uint8_t)action_where(action);
+    state->planned++;
+    setup_goes_on(world, state, frame);
+}
+
+void barrages_lapse(const World *world, State *state, int unit) {
+    for (int i = 0; i < world->barrage_count; i++) {
+        if (world->barrage_unit[i] != unit || state->barrage_fired >> i & 1) continue;
+        state->barrage_lapsed |= (uint16_t)(1u << i);
+        state->barrage_made &= (uint16_t) ~(1u << i);
+        state->barrage_target[i] = NO_INDEX;
+        state->barrage_turn[i] = 0;
+    }
+}
+
+int barrage_due(const World *world, const State *state, int unit) {
+    for (int i = 0; i < world->barrage_count; i++)
+        if (world->barrage_unit[i] == unit && state->barrage_turn[i] == state->turn &&
+            (state->barrage_made & ~state->barrage_fired) >> i & 1)
+            return i;
+    return NO_INDEX;
+}
+
+// A battery's plans are kept with the fired ones first: which of several it was nobody can tell.
+int barrage_fire(const World *world, State *state, int unit) {
+    int due = barrage_due(world, state, unit), first = due;
+    for (int i = due - 1; i >= 0; i--)
+        if (world->barrage_unit[i] == unit && !(state->barrage_fired >> i & 1)) first = i;
+    uint8_t target = state->barrage_target[due], turn = state->barrage_turn[due];
+    bool made = state->barrage_made >> first & 1;
+    state->barrage_target[due] = state->barrage_target[first];
+    state->barrage_turn[due] = state->barrage_turn[first];
+    state->barrage_made &= (uint16_t) ~(1u << due);
+    state->barrage_made |= (uint16_t)((unsigned)made << due | 1u << first);
+    state->barrage_target[first] = target;
+    state->barrage_turn[first] = turn;
+    state->barrage_fired |= (uint16_t)(1u << first);
+    return first;
+}

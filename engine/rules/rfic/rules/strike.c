@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// strike.c -- what hits do: cover cards [sheet: cover, G2, F19], disruption and losses [F5], the
+// fate of what is disrupted already [sheet: fate, F16].
+#include "phases.h"
+
+static bool whole_hex(const State *state) {
+    return state->fight.kind == FIGHT_SHELL || state->fight.kind == FIGHT_BARRAGE ||
+           state->fight.kind == FIGHT_BOMB;
+}
+
+// --- cover
+
+bool fight_covered(const World *world, const State *state) {
+    const Fight *fight = &state->fight;
+    if (fight->kind == FIGHT_MINE || fight->kind == FIGHT_LOSS) return false;
+    if (fight->kind == FIGHT_ASSAULT &&
+        (has(state->disrupted, fight->target) || is_kind(world, fight->firer, ENGINEERS)))
+        return false;  // [F8]
+    if (!whole_hex(state)) return is_covered(world, state, fight->target);
+    for (uint64_t rest = standing_at(state, fight->hex); rest; rest &= rest - 1)
+        if (is_covered(world, state, bits_first(rest))) return true;
+    return false;
+}
+
+// As many cards as the pile has; for the rest the discards are taken up [F3].
+void cover_apply(const World *world, State *state, Frame *frame, Action action) {
+    Fight *fight = &state->fight;
+    int cards = min_int(fight->left, pile_all(state)), reds = (int)action_where(action);
+    state->loose[RED] = (uint8_t)(state->loose[RED] + reds);
+    state->loose[BLACK] = (uint8_t)(state->loose[BLACK] + cards - reds);
+    fight->reds = (uint8_t)(fight->reds + reds);
+    fight->left = (uint8_t)(fight->left - cards);
+    if (fight->left > 0)
+        pile_ready(world, state);
+    else
+        strike_begins(world, state, frame);
+}
+
+// --- whom the hits fall on
+
+void strike_begins(const World *world, State *state, Frame *frame) {
+    (void)world;
+    if (state->fight.kind == FIGHT_ASSAULT) {
+        frame->phase = PHASE_CLASH;
+        return;
+    }
+    state->todo =
+        whole_hex(state) ? standing_at(state, state->fight.hex) : bit(state->fight.target);
+    frame->phase = PHASE_STRIKE;
+}
+
+static int strike_hits(const World *world, const State *state, int unit) {
+    const Fight *fight = &state->fight;
+    if (fight->kind == FIGHT_LOSS) return 1;
+    if (!whole_hex(state)) return unit == fight->target ? fight->reds : 1;
+    return is_covered(world, state, unit) ? fight->reds : fight->hits;
+}
+
+// A card for each hit on what is disrupted, later ones of the same fire included.
+static void fate_asked(const World *world, State *state, int phase, int unit, int hits) {
+    frame_push(state, phase, unit, NO_UNIT)->value = (int16_t)hits;
+    pile_ready(world, state);
+}
+
+static void men_fall(const World *world, State *state, int unit, int hits) {
+    state->disrupted |= bit(unit);
+    state->figures[unit] = (uint8_t)max_int(state->figures[unit] - hits, 0);
+    if (state->figures[unit] == 0) unit_gone(world, state, unit);
+}
+
+static void unit_hit(const World *world, State *state, int unit, int hits) {
+    int rider = rider_of(state, unit);
+    if (hits == 0) return;
+    if (rider != NO_UNIT) {  // an effective hit on the carrier costs its riders a man too
+        state->figures[rider] = (uint8_t)max_int(state->figures[rider] - hits, 0);
+        if (state->figures[rider] == 0) unit_gone(world, state, rider);
+    }
+    bool commander = is_kind(world, unit, COMMANDER);
+    if (!commander && !is_vehicle(world, state, unit)) {
+        men_fall(world, state, unit, hits);
+        return;
+    }
+    if (!has(state->disrupted, unit)) {
+        state->disrupted |= bit(unit);
+        hits--;
+    }
+    if (hits > 0) fate_asked(world, state, commander ? PHASE_COMMANDER : PHASE_FATE, unit, hits);
+}
+
+// Has the unit that was fired at been wiped out? Then the commanders with it are struck once [F16].
+static bool unit_is_lost(const World *world, const State *state) {
+    const Fight *fight = &state->fight;
+    return !whole_hex(state) && fight->kind != FIGHT_LOSS && !fight->struck &&
+           has(state->gone, fight->target) && !has(staff(world), fight->target);
+}
+
+// File order, commanders last.
+void strike_run(const World *world, State *state, Frame *frame) {
+    (void)frame;
+    if (state->todo == 0 && unit_is_lost(world, state)) {
+        state->fight.struck = true;
+        state->todo = standing_at(state, state->fight.hex) & world->kind[COMMANDER] &
+                      friends_of(world, state->fight.target);
+    }
+    if (state->todo == 0) {
+        frame_pop(state);
+        return;
+    }
+    uint64_t others = state->todo & ~world->kind[COMMANDER];
+    int unit = bits_first(others ? others : state->todo);
+    state->todo &= ~bit(unit);
+    unit_hit(world, state, unit, strike_hits(world, state, unit));
+}
+
+// --- fate
+
+static int reds_needed(const World *world, int unit) {
+    const Unit *it = &world->unit[unit];
+    return world->fate[it->kind == AFV ? it->weight : WEIGHTS];
+}
+
+// Reds running destroy it; a black ends the row, and the next hit begins another.
+void fate_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit;
+    Colour colour = (Colour)action_where(action);
+    state->loose[colour]++;
+    if (colour == RED && ++frame->card == reds_needed(world, unit)) {
+        frame_pop(state);
+        unit_gone(world, state, unit);
+        return;
+    }
+    if (colour == BLACK) {
+        frame->card = 0;
+        if (--frame->value == 0) {
+            frame_pop(state);
+            return;
+        }
+    }
+    pile_ready(world, state);
+}
+
+// King, queen, jack of hearts kill; other reds wound, and a second wound kills [own]; a black card
+// ends his disruption too, as he may carry on [F16], and the next hit disrupts him again.
+void commander_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit, class = (int)action_where(action);
+    bool black = class >= CLUBS_CLASS, killed = class == COURT_HEARTS;
+    frame->value--;
+    if (black) {
+        state->loose[BLACK]++;
+        if (frame->value > 0)
+            frame->value--;
+        else
+            state->disrupted &= ~bit(unit);
+    } else {
+        pile_take(state, (CardClass) class);
+        killed |= has(state->wounded, unit);
+        state->wounded |= bit(unit);
+    }
+    if (!killed && frame->value > 0) {
+        pile_ready(world, state);
+        return;
+    }
+    frame_pop(state);
+    if (killed) unit_gone(world, state, unit);
+}

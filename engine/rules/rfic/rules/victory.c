@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// victory.c -- who wins [F12]: points for hexes held and losses inflicted, or a side that breaks.
+#include "phases.h"
+
+// Men lost, and vehicles.
+static void losses_of(const World *world, const State *state, int side, int *figures,
+                      int *vehicles) {
+    *figures = *vehicles = 0;
+    uint64_t units = world->side[side].units & ~world->kind[AIRCRAFT];
+    for (; units; units &= units - 1) {
+        int unit = bits_first(units), lost = world->unit[unit].figures - state->figures[unit];
+        *(world->unit[unit].vehicle ? vehicles : figures) += lost;
+    }
+}
+
+int strength_lost(const World *world, const State *state, int side) {
+    int figures, vehicles;
+    losses_of(world, state, side, &figures, &vehicles);
+    return figures + vehicles * world->vehicle_figures;
+}
+
+int victory_margin(const World *world, const State *state) {
+    int points[SIDES] = {0};
+    for (int side = 0; side < SIDES; side++) {
+        int figures, vehicles;
+        losses_of(world, state, side_other((Side)side), &figures, &vehicles);
+        points[side] =
+            figures * world->figure_points[side] + vehicles * world->vehicle_points[side];
+        for (uint64_t held = state->control[side]; held; held &= held - 1)
+            points[side] += world->objective_worth[bits_first(held)][side];
+    }
+    return points[ALLIED] - points[AXIS];
+}
+
+// A side that has no unit left, and none to come, has lost; both: the points tell in the end.
+Side victory_now(const World *world, const State *state) {
+    bool left[SIDES];
+    for (int side = 0; side < SIDES; side++) left[side] = world->side[side].soldiers & ~state->gone;
+    if (left[ALLIED] == left[AXIS]) return NOBODY;
+    return left[ALLIED] ? ALLIED : AXIS;
+}
+
+static bool broken(const World *world, const State *state, int side) {
+    const SideCard *card = &world->side[side];
+    return card->breaks > 0 &&
+           100 * strength_lost(world, state, side) >= card->breaks * card->strength;
+}
+
+static bool sudden(const World *world, const State *state, int side) {
+    const SideCard *card = &world->side[side];
+    if (card->sudden_count == 0) return false;
+    for (int i = 0; i < world->objective_count; i++)
+        if (hex_in(&card->sudden, world->objectives[i]) && !has(state->control[side], i))
+            return false;
+    return true;
+}
+
+Side victory_dusk(const World *world, const State *state) {
+    Side winner = victory_now(world, state);
+    for (int side = 0; side < SIDES && winner == NOBODY; side++) {
+        bool wins = broken(world, state, side_other((Side)side)) || sudden(world, state, side);
+        bool loses = broken(world, state, side) || sudden(world, state, side_other((Side)side));
+        if (wins && !loses) winner = (Side)side;
+    }
+    return winner;
+}
+
+Side victory_winner(const World *world, const State *state) {
+    if (state->winner != NOBODY) return (Side)state->winner;
+    int beyond = victory_margin(world, state) - world->threshold;
+    if (beyond > world->draw_band) return ALLIED;
+    return beyond < -world->draw_band ? AXIS : NOBODY;
+}

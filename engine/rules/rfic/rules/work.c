@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// work.c -- what takes engineers a whole activation [F11]: mines cleared, trenches dug, bridges
+// blown; and whose mines a unit meets.
+#include "phases.h"
+
+// Mines spare those who laid them, and engineers once they are known.
+int mine_in(const World *world, const State *state, int unit, Hex hex) {
+    for (int i = 0; i < world->mine_count; i++) {
+        if (state->mine_hex[i] != hex || state->mine_cleared >> i & 1) continue;
+        if (world->mine[i].side == world->unit[unit].side) continue;
+        if (state->mine_known >> i & 1 && is_kind(world, unit, ENGINEERS)) continue;
+        return i;
+    }
+    return -1;
+}
+
+// Those of the enemy that are known, in the hex or next to it.
+static void clear_hexes(const World *world, const State *state, int unit, HexSet *out) {
+    *out = (HexSet){0};
+    for (int i = 0; i < world->mine_count; i++) {
+        bool lies = (state->mine_known & ~state->mine_cleared) >> i & 1;
+        if (!lies || world->mine[i].side == world->unit[unit].side) continue;
+        if (hex_distance(&world->grid, state->mine_hex[i], state->hex[unit]) <= 1)
+            hex_add(out, state->mine_hex[i]);
+    }
+}
+
+void works_list(const World *world, const State *state, int unit, ActionList *out) {
+    HexSet mined;
+    Hex hex = state->hex[unit];
+    if (!is_kind(world, unit, ENGINEERS)) return;
+    clear_hexes(world, state, unit, &mined);
+    actions_over_hexes(&mined, VERB_CLEAR, unit, out);
+    if (!hex_in(&state->trenches, hex)) actions_push(out, action_make(VERB_DIG, (unsigned)unit, 0));
+    for (int i = 0; i < world->bridge_count; i++) {
+        if (state->blown >> i & 1) continue;
+        if (world->bridge_hex[i] == hex || world->bridge_beyond[i] == hex)
+            actions_push(out, action_make(VERB_BLOW, (unsigned)unit, (unsigned)i));
+    }
+}
+
+void work_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit;
+    Hex where = (Hex)action_where(action);
+    switch (action_verb(action)) {
+        case VERB_CLEAR:
+            for (int i = 0; i < world->mine_count; i++)
+                if (state->mine_hex[i] == where && state->mine_known >> i & 1)
+                    state->mine_cleared |= (uint16_t)(1u << i);
+            break;
+        case VERB_DIG:
+            hex_add(&state->trenches, state->hex[unit]);
+            break;
+        default:
+            frame_push(state, PHASE_BRIDGE, unit, (int)where);
+            pile_ready(world, state);
+    }
+}
+
+void bridge_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world;
+    state->loose[action_where(action)]++;
+    if (action_where(action) == BLACK) state->blown |= 1u << frame->other;
+    frame_pop(state);
+}

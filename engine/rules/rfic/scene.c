@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// scene.c -- what a person sees, as data (engine/rules/scene.h), and an action's parts for a click.
+#include <stdio.h>
+
+#include "engine/rules/rfic/words/say.h"
+#include "engine/rules/scene_hex.h"
+
+typedef struct Eye {
+    const World *world;
+    const State *state;
+    Scene *out;
+} Eye;
+
+static bool eye_knows(const Eye *eye, int side) {
+    return eye->out->viewer == NOBODY || (int)eye->out->viewer == side;
+}
+
+const char *rfic_side_name(const World *world, Side side) {
+    assert(side < SIDES);
+    return world->side[side].name;
+}
+
+void rfic_board(const World *world, Board *out) {
+    scene_hexes(&world->grid, out);
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        const Terrain *terrain = terrain_at(world, hex);
+        Place *place = &out->places[hex];
+        place->letter = terrain->letter == '.' ? ' ' : terrain->letter;
+        place->terrain = terrain->name;
+        place->name = world->hex_name[hex];
+        place->note = terrain->note;
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            if (world->road[hex] >> d & 1) scene_hexway(out, hex, d, LINE_ROAD);
+            if (d >= HEX_DIRECTIONS / 2) continue;  // the hex beyond has the same side
+            if (world->river[hex] >> d & 1) scene_hexside(out, hex, d, LINE_RIVER);
+            if (world->stream[hex] >> d & 1) scene_hexside(out, hex, d, LINE_STREAM);
+        }
+    }
+}
+
+// --- pieces
+
+static const char *symbol_of(const Unit *unit) {
+    static const char *const symbols[UNIT_KINDS] = {"infantry",     "engineers", "cavalry",
+                                                    "artillery",    "tanks",     "transport",
+                                                    "headquarters", "observer",  "aircraft"};
+    if (unit->kind == GUN && unit->aa) return "anti-air";
+    bool at = unit->kind == GUN && unit->weapon >= LIGHT_AFV_GUN && unit->weapon <= HEAVY_AT_GUN;
+    return at ? "anti-tank" : symbols[unit->kind];
+}
+
+static void number_add(ScenePiece *piece, const char *name, int value) {
+    assert(piece->number_count < NUMBERS_SHOWN);
+    piece->numbers[piece->number_count++] = (SceneNumber){name, value};
+}
+
+static void badge_add(ScenePiece *piece, bool has_it, const char *badge) {
+    if (!has_it || piece->badge_count == BADGES_SHOWN) return;
+    piece->badges[piece->badge_count++] = badge;
+}
+
+static void piece_numbers(const Eye *eye, int unit, ScenePiece *piece) {
+    const Unit *it = &eye->world->unit[unit];
+    const uint8_t *arms = it->arms[eye->state->figures[unit]];
+    for (int weapon = 0; weapon < ARMS; weapon++)
+        if (arms[weapon] > 0) number_add(piece, weapon_names[weapon], arms[weapon]);
+    if (it->weapon != NO_INDEX) number_add(piece, "range", eye->world->weapon[it->weapon].range);
+    if (it->kind == AFV) number_add(piece, "armour", it->armour);
+    if (it->kind == AIRCRAFT) number_add(piece, "dice", it->dice);
+}
+
+static void piece_badges(const Eye *eye, int unit, ScenePiece *piece) {
+    const State *state = eye->state;
+    badge_add(piece, has(state->disrupted, unit), "disrupted");
+    badge_add(piece, has(state->moved, unit), "moved");
+    badge_add(piece, has(state->limbered, unit), "limbered");
+    badge_add(piece, has(state->wounded, unit), "wounded");
+    badge_add(piece, has(state->riding, unit), "riding");
+    badge_add(piece, has(state->hidden, unit), "hidden");
+    badge_add(piece, has(state->due, unit), "due");
+}
+
+static void piece_add(const Eye *eye, int unit) {
+    const World *world = eye->world;
+    const State *state = eye->state;
+    const Unit *it = &world->unit[unit];
+    ScenePiece *piece = &eye->out->pieces[eye->out->piece_count++];
+    bool secret = has(state->hidden, unit) && !eye_knows(eye, it->side);
+    piece->id = (int16_t)unit;
+    piece->place = has(state->on_map, unit) && !secret ? (int16_t)state->hex[unit] : NO_PLACE;
+    snprintf(piece->name, sizeof piece->name, "%s", it->name);
+    snprintf(piece->label, sizeof piece->label, "%s", it->label);
+    piece->group = "";
+    piece->symbol = symbol_of(it);
+    piece->side = (Side)it->side;
+    piece->steps = state->figures[unit];
+    piece->steps_most = it->figures;
+    piece->on_map = has(state->on_map, unit);
+    piece->ready = state->card[unit] != NO_CARD;
+    piece_numbers(eye, unit, piece);
+    piece_badges(eye, unit, piece);
+}
+
+// --- cards, markers, tracks, score
+
+static void card_add(const Eye *eye, int unit) {
+    SceneCard *card = &eye->out->cards[eye->out->card_count++];
+    char label[16];
+    *card = (SceneCard){.where = "table", .holder = (Side)eye->world->unit[unit].side, .count = 1};
+    snprintf(card->label, sizeof card->label, "%.7s", card_name(eye->state->card[unit], label));
+}
+
+static void marker_add(const Eye *eye, const char *kind, int place, Side side) {
+    if (eye->out->marker_count == SCENE_MARKERS_MAX) return;
+    eye->out->markers[eye->out->marker_count++] =
+        (SceneMarker){.kind = kind, .place = (int16_t)place, .side = side};
+}
+
+static void markers_add(const Eye *eye) {
+    const World *world = eye->world;
+    const State *state = eye->state;
+    for (Hex hex = 0; hex < world->grid.count; hex++)
+        if (hex_in(&state->trenches, hex)) marker_add(eye, "trench", hex, NOBODY);
+    for (int i = 0; i < world->mine_count; i++) {
+        bool lies = state->mine_hex[i] != HEX_NONE && !(state->mine_cleared >> i & 1);
+        bool known = state->mine_known >> i & 1 || eye_knows(eye, world->mine[i].side);
+        if (lies && known) marker_add(eye, "mine", state->mine_hex[i], (Side)world->mine[i].side);
+    }
+    for (int i = 0; i < world->bridge_count; i++)
+        if (state->blown >> i & 1) marker_add(eye, "bridge down", world->bridge_hex[i], NOBODY);
+    for (int i = 0; i < world->objective_count; i++)
+        marker_add(eye, "objective", world->objectives[i], rfic_holder(world, state, i));
+}
+
+static void track_add(const Eye *eye, const char *name, Side side, int value, int most) {
+    SceneTrack *track = &eye->out->tracks[eye->out->track_count++];
+    *track = (SceneTrack){.name = name, .side = side, .value = value, .most = most};
+    snprintf(track->words, sizeof track->words, most ? "%d of %d" : "%d", value, most);
+}
+
+static void tracks_add(const Eye *eye) {
+    const World *world = eye->world;
+    track_add(eye, "turn", NOBODY, eye->state->turn, world->turns);
+    track_add(eye, "red cards in the pile", NOBODY, pile_left(eye->state, RED), 0);
+    track_add(eye, "black cards in the pile", NOBODY, pile_left(eye->state, BLACK), 0);
+    for (int side = 0; side < SIDES; side++)
+        track_add(eye, "strength lost", (Side)side, strength_lost(world, eye->state, side),
+                  world->side[side].strength);
+}
+
+static void swing_add(const Eye *eye, const char *name, int place, Side holder, const int now[],
+                      const int worth[]) {
+    SceneSwing *swing = &eye->out->swings[eye->out->swing_count++];
+    *swing = (SceneSwing){.place = (int16_t)place, .holder = holder};
+    snprintf(swing->name, sizeof swing->name, "%s", name);
+    for (int side = 0; side < SIDES; side++) {
+        swing->points[side] = now[side];
+        swing->worth[side] = worth[side];
+    }
+}
+
+static void swings_add(const Eye *eye) {
+    const World *world = eye->world;
+    for (int i = 0; i < world->objective_count; i++) {
+        Hex hex = world->objectives[i];
+        Side holder = rfic_holder(world, eye->state, i);
+        int worth[SIDES] = {world->objective_worth[i][ALLIED], world->objective_worth[i][AXIS]};
+        int now[SIDES] = {holder == ALLIED ? worth[ALLIED] : 0, holder == AXIS ? worth[AXIS] : 0};
+        char label[5];
+        const char *name =
+            world->hex_name[hex][0] ? world->hex_name[hex] : hex_label(&world->grid, hex, label);
+        swing_add(eye, name, hex, holder, now, worth);
+    }
+    static const int none[SIDES] = {0};
+    int men[SIDES] = {world->figure_points[ALLIED], world->figure_points[AXIS]};
+    int machines[SIDES] = {world->vehicle_points[ALLIED], world->vehicle_points[AXIS]};
+    if (men[ALLIED] || men[AXIS])
+        swing_add(eye, "each enemy figure lost", NO_PLACE, NOBODY, none, men);
+    if (machines[ALLIED] || machines[AXIS])
+        swing_add(eye, "each enemy vehicle lost", NO_PLACE, NOBODY, none, machines);
+}
+
+void rfic_scene(const World *world, const State *state, Side viewer, Scene *out) {
+    Eye eye = {world, state, out};
+    out->viewer = viewer;
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        piece_add(&eye, unit);
+        if (state->card[unit] != NO_CARD) card_add(&eye, unit);
+    }
+    markers_add(&eye);
+    tracks_add(&eye);
+    swings_add(&eye);
+}
+
+// --- a click
+
+void rfic_parts(const World *world, const State *state, Action action, Parts *out) {
+    unsigned where = action_where(action);
+    char label[16];
+    (void)state;
+    unsigned verb = action_verb(action);
+    if (verb == VERB_PLAN || verb == VERB_PLAN_TURN)
+        out->piece = world->barrage_unit[action_who(action)];
+    else if (verb != VERB_LAY)
+        out->piece = (int16_t)action_who(action);
+    if (where == UNSEEN) return;
+    switch (verb) {
+        case VERB_CARD:
+            snprintf(out->card, sizeof out->card, "%.7s", card_name((int)where, label));
+            break;
+        case VERB_PLACE:
+        case VERB_LAY:
+        case VERB_ARRIVE:
+        case VERB_MOVE:
+        case VERB_LEAD:
+        case VERB_CLEAR:
+        case VERB_RETREAT:
+        case VERB_ENTER:
+            out->place = (int16_t)where;
+            break;
+        case VERB_BLOW:
+            out->place = (int16_t)world->bridge_hex[where];
+            break;
+        case VERB_PLAN:
+            if (where != PLAN_NONE)
+                out->place = (int16_t)world->side[world->unit[out->piece].side].target[where];
+            break;
+        case VERB_FIRE:
+        case VERB_ASSAULT:
+        case VERB_BOMB:
+        case VERB_MOUNT:
+            out->target = (int16_t)where;
+            break;
+        case VERB_HITS:
+        case VERB_REDS:
+        case VERB_PLAN_TURN:
+            out->number = (int32_t)where;
+            break;
+        default:
+            break;
+    }
+}

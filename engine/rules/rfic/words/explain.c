@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// explain.c -- the arithmetic behind a choice, before it is made: dice, numbers, exact odds, and
+// the rules they come from. Told from what both sides can see.
+#include "engine/rules/judge.h"
+#include "say.h"
+
+typedef struct Why {
+    const World *world;
+    const State *state;
+    Action action;
+    Text *out;
+} Why;
+
+static double hit_chance(const Why *why, Pool pool, int hits) {
+    if (pool.dice == 0) return hits == 0;
+    return (double)why->world->binomial[pool.number][pool.dice][hits];
+}
+
+static double choose(int n, int k) {
+    double ways = 1;
+    for (int i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
+    return ways;
+}
+
+// Of so many cover cards that so many are red, from the pile as it is; all are, without cover. What
+// the pile lacks comes from the discards [F3], which are taken to be as it is.
+static double red_chance(const Why *why, bool covered, int cards, int reds) {
+    int red = pile_left(why->state, RED), all = pile_all(why->state);
+    if (!covered) return reds == cards;
+    if (cards > all) {
+        double chance = choose(cards, reds);
+        for (int i = 0; i < cards; i++) chance *= 0.5;
+        return chance;
+    }
+    if (reds > red || cards - reds > all - red) return 0;
+    return choose(red, reds) * choose(all - red, cards - reds) / choose(all, cards);
+}
+
+// Chances of exactly so many effective hits.
+static void effective(const Why *why, Pool pool, bool covered, double out[POOL_MAX + 1]) {
+    for (int reds = 0; reds <= POOL_MAX; reds++) out[reds] = 0;
+    for (int hits = 0; hits <= pool.dice; hits++)
+        for (int reds = 0; reds <= hits; reds++)
+            out[reds] += hit_chance(why, pool, hits) * red_chance(why, covered, hits, reds);
+}
+
+static void explain_pool(const Why *why, int unit, int target, Pool pool, bool covered) {
+    static const char *const kinds[TARGET_KINDS] = {"men on foot", "mounted men and transport",
+                                                    "a man alone", "an AFV"};
+    double chance[POOL_MAX + 1], mean = 0;
+    effective(why, pool, covered, chance);
+    for (int i = 1; i <= pool.dice; i++) mean += i * chance[i];
+    text_put(why->out, "%d dice%s at %d or more against %s [sheet: dice, F7]%s. ", pool.dice,
+             is_fresh(why->state, unit) ? "" : ", spent: it has moved or is disrupted", pool.number,
+             kinds[target_kind(why->world, why->state, target)],
+             pool.unseen ? ", unseen but observed [F9]" : "");
+    int helpers = pool.unseen ? 0 : commander_dice(why->world, why->state, unit);
+    if (helpers > 0) text_put(why->out, "Commanders add %d of them [F16]. ", helpers);
+    if (covered)
+        text_put(why->out, "Cover: a card for each hit, %d red of %d in the pile [sheet: cover]. ",
+                 pile_left(why->state, RED), pile_all(why->state));
+    text_put(why->out, "No effective hit ");
+    text_chance(why->out, chance[0], true);
+    text_put(why->out, ", one ");
+    text_chance(why->out, pool.dice > 0 ? chance[1] : 0, true);
+    text_put(why->out, ", two or more ");
+    text_chance(why->out, 1 - chance[0] - (pool.dice > 0 ? chance[1] : 0), true);
+    text_put(why->out, "; %.2f on average. ", mean);
+}
+
+static void explain_effect(const Why *why, int target) {
+    const World *world = why->world;
+    bool shaken = has(why->state->disrupted, target);
+    if (is_kind(world, target, COMMANDER))
+        text_put(why->out, "%s",
+                 shaken
+                     ? "Each hit is a card: K, Q, J of hearts kill, other reds wound [sheet: fate]."
+                     : "The first hit disrupts him; each more is a card [sheet: fate].");
+    else if (is_vehicle(world, why->state, target))
+        text_put(why->out, "%s, %d red cards running destroy it [sheet: fate].",
+                 shaken ? "It is disrupted: for each hit"
+                        : "The first hit disrupts it [F5]; for each more",
+                 world->fate[is_kind(world, target, AFV) ? world->unit[target].weight : WEIGHTS]);
+    else
+        text_put(why->out, "%sach hit costs one of %d [F5].",
+                 shaken ? "E" : "The first disrupts, and e", why->state->figures[target]);
+}
+
+static void explain_fire(const Why *why, int unit, int target, Pool pool) {
+    explain_pool(why, unit, target, pool, is_covered(why->world, why->state, target));
+    if (is_artillery(why->world, unit) || is_kind(why->world, unit, AIRCRAFT))
+        text_put(why->out, "The hits strike every piece in the hex [G2]. ");
+    explain_effect(why, target);
+}
+
+static void explain_assault(const Why *why, int unit, int target) {
+    const World *world = why->world;
+    double a[POOL_MAX + 1], d[POOL_MAX + 1], won = 0, tied = 0;
+    bool river = false;
+    bool covered = is_covered(world, why->state, target) && !has(why->state->disrupted, target) &&
+                   !is_kind(world, unit, ENGINEERS);
+    assault_way(world, why->state, unit, target, &river);
+    Pool pool = assault_pool(world, why->state, unit, target, river);
+    Pool answer = assault_pool(world, why->state, target, unit, false);
+    effective(why, pool, covered, a);
+    effective(why, answer, false, d);
+    for (int i = 0; i <= POOL_MAX; i++)
+        for (int k = 0; k <= i; k++) *(i == k ? &tied : &won) += a[i] * d[k];
+    text_put(why->out, "%d dice at %d%s against %d at %d [F8]%s. Won ", pool.dice, pool.number,
+             river ? ", spent over the river" : "", answer.dice, answer.number,
+             covered ? "; cover for the defender" : "");
+    text_chance(why->out, won, true);
+    text_put(why->out, ", tied ");
+    text_chance(why->out, tied, true);
+    text_put(why->out, ", lost ");
+    text_chance(why->out, 1 - won - tied, true);
+    text_put(why->out, ". The loser falls back disrupted; guns and transports are lost.");
+}
+
+static void explain_bombs(const Why *why, int unit, int target) {
+    int flak = flak_pool(why->world, why->state, target);
+    if (flak > 0) {
+        Pool guns = {(uint8_t)flak, why->world->flak_number, false};
+        text_put(why->out, "Guns throw %d dice first: they do not drive it off ", flak);
+        text_chance(why->out, hit_chance(why, guns, 0), true);
+        text_put(why->out, " [F11]. Then ");
+    }
+    explain_fire(why, unit, target, bomb_pool(why->world, why->state, unit, target));
+}
+
+static void explain_move(const Why *why, int unit, Hex hex, bool led) {
+    const Terrain *terrain = terrain_at(why->world, hex);
+    bool trench = hex_in(&why->state->trenches, hex);
+    text_put(why->out, "To %s: %s%s. ", terrain->name, terrain->note, trench ? ", a trench" : "");
+    if (led) text_put(why->out, "A commander goes with it, for a hex more; both have moved [F6]. ");
+    text_put(why->out, "After a move it fights with the spent column [sheet: dice].");
+    (void)unit;
+}
+
+static void explain_work(const Why *why, unsigned verb) {
+    switch (verb) {
+        case VERB_LIMBER:
+        case VERB_UNLIMBER:
+            text_put(why->out,
+                     "The whole activation; counts as moved; planned barrages lapse [F13].");
+            break;
+        case VERB_MOUNT:
+            text_put(why->out,
+                     "The whole activation; riders do nothing else, and share in hits on their "
+                     "carrier [F15].");
+            break;
+        case VERB_DISMOUNT:
+            text_put(why->out, "This is its move; it may fight, spent [F15].");
+            break;
+        case VERB_BLOW:
+            text_put(why->out, "A black card blows it: %d black of %d in the pile [F11].",
+                     pile_left(why->state, BLACK), pile_all(why->state));
+            break;
+        case VERB_HOLD:
+            text_put(why->out, "It does nothing; who has not moved fires and defends fresh [G4].");
+            break;
+        default:
+            text_put(why->out, "[%s]", phases[frame_at(why->state, 0)->phase].rule);
+    }
+}
+
+void rfic_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    Why why = {world, state, action, out};
+    unsigned verb = action_verb(action);
+    int unit = (int)action_who(action), where = (int)action_where(action);
+    (void)viewer;
+    switch (verb) {
+        case VERB_FIRE:
+            explain_fire(&why, unit, where, fire_pool(world, state, unit, where));
+            break;
+        case VERB_ASSAULT:
+            explain_assault(&why, unit, where);
+            break;
+        case VERB_BOMB:
+            explain_bombs(&why, unit, where);
+            break;
+        case VERB_MOVE:
+        case VERB_LEAD:
+            explain_move(&why, unit, (Hex)where, verb == VERB_LEAD);
+            break;
+        default:
+            explain_work(&why, verb);
+    }
+}

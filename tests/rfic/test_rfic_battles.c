@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_rfic_battles.c -- whole battles between players who follow rate(): the play-test that the
+// sheet came with, and that every battle ends in time.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "engine/rules/rfic/rfic.h"
+
+#include <cmocka.h>
+
+enum { PLAYTEST_GAMES = 400 };
+
+static World *loaded(const char *path) {
+    Error error = {0};
+    World *world = world_load(path, &error);
+    if (world == NULL) fail_msg("%s: %d:%d: %s", path, error.line, error.column, error.words);
+    return world;
+}
+
+// Both sides take the heaviest of rate(); how many plies it took.
+static int battle(const World *world, State *state, uint64_t seed) {
+    Action list[ACTIONS_MAX];
+    float weight[ACTIONS_MAX];
+    Pcg rng = pcg_stream(seed, 0, PCG_TEST);
+    rfic_rules.setup(world, state);
+    for (int ply = 0;; ply++) {
+        Side turn = rfic_rules.turn(world, state);
+        if (turn == NOBODY) return ply;
+        assert_true(ply < PLIES_MAX);
+        if (turn == CHANCE) {
+            rfic_rules.apply(world, state, rfic_draw(world, state, &rng));
+            continue;
+        }
+        ActionList out = {list, 0, ACTIONS_MAX};
+        rfic_rules.legal(world, state, &out);
+        rfic_rate(world, state, list, out.count, weight);
+        int best = 0;
+        for (int i = 1; i < out.count; i++)
+            if (weight[i] > weight[best]) best = i;
+        rfic_rules.apply(world, state, list[best]);
+    }
+}
+
+// Germans gone by turn 7 in 55 to 85 of 100 games, Russian losses 35 to 55 % on average.
+static void play_test_between_greedy_players(void **unused) {
+    (void)unused;
+    World *world = loaded("scenarios/rfic/two-sections.yaml");
+    State state;
+    int gone = 0, lost = 0;
+    for (int i = 0; i < PLAYTEST_GAMES; i++) {
+        battle(world, &state, (uint64_t)i);
+        gone += (world->side[AXIS].soldiers & ~state.gone) == 0;
+        lost += 100 * strength_lost(world, &state, ALLIED) / world->side[ALLIED].strength;
+    }
+    assert_in_range(gone * 100 / PLAYTEST_GAMES, 55, 85);
+    assert_in_range(lost / PLAYTEST_GAMES, 35, 55);
+    world_free(world);
+}
+
+static void every_battle_ends_sound(void **unused) {
+    static const char *const names[] = {"two-sections", "ford", "mtsensk", "lenino"};
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        char path[64];
+        snprintf(path, sizeof path, "scenarios/rfic/%s.yaml", names[i]);
+        World *world = loaded(path);
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            State state;
+            battle(world, &state, seed);
+            assert_true(rfic_sound(world, &state));
+            assert_true(state.turn <= world->turns);
+        }
+        world_free(world);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(play_test_between_greedy_players),
+        cmocka_unit_test(every_battle_ends_sound),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
