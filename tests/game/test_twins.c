@@ -162,11 +162,13 @@ static bool probe_next(bool *hides) {
     return false;
 }
 
-static void game_probed(const char *name) {
+// How often a person was asked with something hidden from him.
+static int game_probed(const char *name) {
     Game game;
     Error error = {0};
     scenario = name;
     if (!game_open(&game, name, &error)) fail_msg("%s: %s", name, error.words);
+    int all = 0;
     for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
         int probes = 0;
         bool hides = false;
@@ -181,8 +183,10 @@ static void game_probed(const char *name) {
             }
         }
         assert_true(probes > 0 || !hides);
+        all += probes;
     }
     game_close(&game);
+    return all;
 }
 
 static void twins_cannot_be_told_apart_by_whatever_one_is_answered(void **unused) {
@@ -194,8 +198,8 @@ static void twins_cannot_be_told_apart_by_whatever_one_is_answered(void **unused
     assert_true(count > 0);
     for (int i = 0; i < count; i++) {
         expectations = 0;
-        game_probed(names[i]);
-        assert_true(expectations > 0);
+        int probes = game_probed(names[i]);
+        if (probes > 0 && expectations == 0) fail_msg("%s: nothing was expected", names[i]);
     }
     free(names);
 }

@@ -112,7 +112,7 @@ static void rule_F7_medium_at_against_medium_afv(void **unused) {
     activate("G");
     act("fire G at X1");
     is_odds("hits 0", 64, 729);
-    assert_float_equal(1 - odds("hits 0") - odds("hits 1"), 473.0 / 729, 1e-5);
+    assert_float_equal((float)(1 - odds("hits 0") - odds("hits 1")), (float)(473.0 / 729), 1e-5f);
 }
 
 static void rule_F7_a_light_gun_never_hits_a_heavy_afv(void **unused) {
@@ -131,7 +131,7 @@ static void rule_F7_a_heavy_gun_hits_a_light_afv_at_three(void **unused) {
     open_and_deal(&(Setting){.allied = GUN("G", "heavy-at-gun", 3, "at: 0505"),
                              .axis = TANK("X1", "light", "at: 0705")});
     assert_int_equal(pool("G", "X1").number, 3);
-    assert_float_equal(1 - (double)world->binomial[3][6][0], 728.0 / 729, 1e-5);
+    assert_float_equal((float)(1 - (double)world->binomial[3][6][0]), (float)(728.0 / 729), 1e-5f);
 }
 
 static void rule_F7_infantry_weapons_at_an_afv(void **unused) {
@@ -143,7 +143,7 @@ static void rule_F7_infantry_weapons_at_an_afv(void **unused) {
     activate("A1");
     assert_false(can("fire A1 at X2"));
     act("fire A1 at X1");
-    assert_float_equal(1 - odds("hits 0"), 1288991.0 / 1679616, 1e-5);
+    assert_float_equal((float)(1 - odds("hits 0")), (float)(1288991.0 / 1679616), 1e-5f);
 }
 
 // --- cover
@@ -268,32 +268,32 @@ static double death(const char *name) {
 static void sheet_fate_light_afv(void **unused) {
     (void)unused;
     tank_hit("light", true, 1);
-    assert_float_equal(death("X1"), 0.5, 1e-5);
+    assert_float_equal((float)(death("X1")), (float)0.5, 1e-5f);
     table_close(NULL);
     tank_hit("light", true, 3);
-    assert_float_equal(death("X1"), 15.0 / 17, 1e-5);
+    assert_float_equal((float)(death("X1")), (float)(15.0 / 17), 1e-5f);
 }
 
 static void sheet_fate_medium_afv(void **unused) {
     (void)unused;
     tank_hit("medium", true, 1);
-    assert_float_equal(death("X1"), 25.0 / 102, 1e-5);
+    assert_float_equal((float)(death("X1")), (float)(25.0 / 102), 1e-5f);
     table_close(NULL);
     tank_hit("medium", true, 2);
-    assert_float_equal(death("X1"), 1087.0 / 2499, 1e-5);
+    assert_float_equal((float)(death("X1")), (float)(1087.0 / 2499), 1e-5f);
 }
 
 static void sheet_fate_heavy_afv(void **unused) {
     (void)unused;
     tank_hit("heavy", true, 1);
-    assert_float_equal(death("X1"), 2.0 / 17, 1e-5);
+    assert_float_equal((float)(death("X1")), (float)(2.0 / 17), 1e-5f);
 }
 
 static void rule_F5_the_first_hit_on_an_afv_disrupts_it(void **unused) {
     (void)unused;
     tank_hit("medium", false, 1);
     assert_true(is_disrupted("X1"));
-    assert_float_equal(death("X1"), 0, 1e-9);
+    assert_float_equal((float)(death("X1")), (float)0, 1e-9f);
 }
 
 static void rule_F5_a_fresh_medium_afv_dies_in_one_fire(void **unused) {
@@ -308,7 +308,7 @@ static void rule_F5_a_fresh_medium_afv_dies_in_one_fire(void **unused) {
                           .axis = TANK("X1", "medium", "at: 0705")});
     // Six dice at 5 or more: a medium gun against medium armour is at 5 [F7].
     assert_int_equal(fire_pool(world, state, unit("G"), unit("X1")).number, 5);
-    assert_float_equal(sum, 10445916007.0 / 44181590292.0, 1e-5);
+    assert_float_equal((float)sum, (float)(10445916007.0 / 44181590292.0), 1e-5f);
 }
 
 static void commander_hit(int hits) {
@@ -329,7 +329,8 @@ static void sheet_fate_commander(void **unused) {
     (void)unused;
     commander_hit(1);
     is_odds("card court-heart", 3, 52);
-    assert_float_equal(odds("card heart") + odds("card diamond"), 23.0 / 52, 1e-5);
+    assert_float_equal((float)(odds("card heart") + odds("card diamond")), (float)(23.0 / 52),
+                       1e-5f);
     is_odds("card black", 1, 2);
     act("card diamond");
     assert_true(has(state->wounded, unit("C")));

@@ -124,13 +124,13 @@ static void rule_F11_guns_drive_off_an_aircraft_or_shoot_it_down(void **unused) 
         deal("P AH");
         activate("P");
         act("bomb P at X1");
-        assert_float_equal(1 - odds("hits 0"), 1288991.0 / 1679616, 1e-5);
+        assert_float_equal((float)(1 - odds("hits 0")), (float)(1288991.0 / 1679616), 1e-5f);
         snprintf(words, sizeof words, "hits %d", hits);
         act(words);
         assert_int_equal(has(state->gone, unit("P")), hits == 3);
         if (hits == 0) {  // six bombs at men
             assert_int_equal(phase(), PHASE_DICE);
-            assert_float_equal(1 - odds("hits 0"), 665.0 / 729, 1e-5);
+            assert_float_equal((float)(1 - odds("hits 0")), (float)(665.0 / 729), 1e-5f);
         } else {
             assert_int_not_equal(phase(), PHASE_DICE);
         }

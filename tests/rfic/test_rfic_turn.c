@@ -2,7 +2,7 @@
 // test_rfic_turn.c -- the turn [S1-S6], the order of the cards [F1], rally and the pile [F17].
 #include "rfic_kit.h"
 
-#include "engine/board/cards.h"
+#include "engine/board/card.h"
 
 #define RIFLE_OF_MANY "{name: A%d, map: A%d, type: infantry, arms: {small-arms: 1}, at: 0%d0%d}"
 

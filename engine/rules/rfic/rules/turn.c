@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "engine/board/cards.h"
+#include "engine/board/card.h"
 
 // --- cards
 
