@@ -11,7 +11,7 @@ enum { YAML_MAX = 16384, WORDS_MAX = 128 };
 
 World *world;
 State *state;
-Game game = {{&rfic_rules, NULL}rfic_rules, NULL, NULL};
+Game game = {{&rfic_rules, NULL} rfic_rules, NULL, NULL};
 
 static const char usual_rows[] =
     "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
