@@ -8,18 +8,28 @@
 
 static atomic_int asked;   // the handler writes it, every thread reads it
 static atomic_bool quiet;  // no line that it stops
+static atomic_int times;   // that it was asked, quietly
 
-static void ask(int signal) {
+// Whoever edits a line may pass one signal on twice, so that quietly the third kills, not the
+// second.
+enum { QUIET_MOST = 3 };
+
+static void ask(int number) {
     static const char words[] = "\nStopping as soon as can be; once more kills.\n";
-    asked = signal;
+    asked = number;
+    if (quiet && ++times >= QUIET_MOST) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
     if (quiet) return;
     // What is at hand may take a while. There is nothing to do if this is not written.
     if (isatty(STDERR_FILENO) && write(STDERR_FILENO, words, sizeof words - 1) < 0) return;
 }
 
 static void watch_set(StopWatch *watch, bool quietly) {
-    struct sigaction once = {.sa_handler = ask, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction once = {.sa_handler = ask, .sa_flags = quietly ? 0 : (int)SA_RESETHAND};
     quiet = quietly;
+    times = 0;
     asked = 0;
     sigaction(SIGINT, &once, watch != NULL ? &watch->before[0] : NULL);
     sigaction(SIGTERM, &once, watch != NULL ? &watch->before[1] : NULL);

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // terminal.c -- see terminal.h.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // ppoll
+#endif
 #include "terminal.h"
 
+#include <errno.h>
 #include <histedit.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
+
+#include "engine/game/stop.h"
 
 enum { HISTORY_LINES = 200, WIDTH_PIPE = 80, WIDTH_MIN = 40, WIDTH_MAX = 200 };
 
@@ -22,6 +31,50 @@ bool output_colour(void) {
            strcmp(kind, "dumb") != 0;
 }
 
+// The signals that end a game: only while a key is waited for may they come, for libedit sets its
+// handlers up and down around that, and one that comes in between would kill.
+static sigset_t enders(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    return set;
+}
+
+// A byte from the keyboard; false at the end of input, or when the game is to end.
+static bool byte_read(char *byte) {
+    const sigset_t ends = enders();
+    for (;;) {
+        sigset_t open;
+        sigprocmask(SIG_BLOCK, NULL, &open);
+        sigdelset(&open, SIGINT);
+        sigdelset(&open, SIGTERM);
+        struct pollfd key = {.fd = STDIN_FILENO, .events = POLLIN};
+        int ready = ppoll(&key, 1, NULL, &open);
+        if (ready > 0) return read(STDIN_FILENO, byte, 1) == 1;
+        if (errno != EINTR) return false;
+        sigprocmask(SIG_UNBLOCK, &ends, NULL);  // libedit has passed it on to whoever had it before
+        sigprocmask(SIG_BLOCK, &ends, NULL);
+        if (stop_wanted()) return false;
+    }
+}
+
+// libedit's EL_GETCFN: a letter, which may be several bytes.
+static int edit_read(EditLine *edit, wchar_t *letter) {
+    mbstate_t state;
+    (void)edit;
+    memset(&state, 0, sizeof state);
+    for (;;) {
+        char byte;
+        if (!byte_read(&byte)) return 0;
+        size_t got = mbrtowc(letter, &byte, 1, &state);
+        if (got == (size_t)-2) continue;  // more to come
+        if (got != (size_t)-1) return 1;
+        *letter = L'?';
+        return 1;
+    }
+}
+
 void terminal_open(Terminal *terminal) {
     memset(terminal, 0, sizeof *terminal);
     terminal->colour = output_colour();
@@ -35,6 +88,7 @@ void terminal_open(Terminal *terminal) {
     el_set(edit, EL_CLIENTDATA, terminal);
     el_set(edit, EL_PROMPT, edit_prompt);
     el_set(edit, EL_EDITOR, "emacs");
+    el_set(edit, EL_GETCFN, edit_read);
     el_set(edit, EL_SIGNAL, 1);  // leaves the terminal sane after Ctrl-C
     el_set(edit, EL_HIST, history, past);
     el_set(edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
@@ -63,8 +117,12 @@ bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]
     fflush(stdout);
     if (terminal->edit != NULL) {
         snprintf(terminal->prompt, sizeof terminal->prompt, "%s", prompt);
-        int count;
-        const char *line = el_gets(terminal->edit, &count);
+        int count = 0;
+        const sigset_t ends = enders();
+        sigset_t before;
+        sigprocmask(SIG_BLOCK, &ends, &before);
+        const char *line = stop_wanted() ? NULL : el_gets(terminal->edit, &count);
+        sigprocmask(SIG_SETMASK, &before, NULL);
         if (line == NULL || count <= 0) {
             printf("\n");
             return false;

@@ -197,7 +197,7 @@ static void ruling_R33_the_order_of_counters_in_a_file_decides_nothing(void **un
     for (int i = 0; i < count; i++) {
         if (strncmp(names[i], "gbsu/", 5) != 0) continue;
         assert_true(game_open(&game, names[i], NULL));
-        other = (Game){game.rules, &renumbered_world};
+        other = (Game){game.rules, &renumbered_world, NULL};
         for (int g = 0; g < GAMES; g++) {
             shuffle_numbers(game.world->unit_count);
             world_renumber(game.world, &renumbered_world);

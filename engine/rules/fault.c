@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// fault.c -- whether a table of Rules has every slot that it must have.
+#include "rules.h"
+
+// A slot of the table and its name; whether it is there.
+typedef struct Slot {
+    const char *name;
+    bool there;
+} Slot;
+
+static const char *slot_missing(const Slot slots[], int count) {
+    for (int i = 0; i < count; i++)
+        if (!slots[i].there) return slots[i].name;
+    return NULL;
+}
+
+// All of a paragraph or nothing of it: the first that is missing where another is there.
+static const char *slots_apart(const Slot slots[], int count) {
+    bool any = false;
+    for (int i = 0; i < count; i++) any |= slots[i].there;
+    return any ? slot_missing(slots, count) : NULL;
+}
+
+#define SLOT(member) \
+    { #member, rules->member != NULL }
+#define APART(...) slots_apart((Slot[]){__VA_ARGS__}, sizeof((Slot[]){__VA_ARGS__}) / sizeof(Slot))
+
+const char *rules_fault(const Rules *rules) {
+    const Slot needed[] = {
+        SLOT(name),
+        SLOT(title),
+        {"state_bytes", rules->state_bytes > 0},
+        {"actions_max", rules->actions_max > 0},
+        {"plies_max", rules->plies_max > 0},
+        SLOT(world_load),
+        SLOT(world_free),
+        SLOT(title_of),
+        SLOT(world_hash),
+        SLOT(setup),
+        SLOT(turn),
+        SLOT(legal),
+        SLOT(apply),
+        SLOT(payoff),
+        SLOT(draw),
+        SLOT(odds),
+        SLOT(redeal),
+        SLOT(seen),
+        SLOT(prompt),
+        SLOT(show),
+        SLOT(say),
+        SLOT(tell),
+        SLOT(sound),
+        SLOT(scene.side_name),
+        SLOT(scene.board),
+        SLOT(scene.scene),
+        SLOT(scene.parts),
+    };
+    const char *fault = slot_missing(needed, COUNT_OF(needed));
+    if (fault == NULL) fault = APART(SLOT(plans), SLOT(onward));
+    if (fault == NULL) fault = APART(SLOT(lab.measures), SLOT(lab.measure));
+    if (fault == NULL) fault = APART(SLOT(lab.pieces), SLOT(lab.places));
+    if (fault == NULL) fault = APART(SLOT(lab.objectives), SLOT(lab.holder));
+    if (fault == NULL) fault = APART(SLOT(lab.faces), SLOT(lab.face));
+    if (fault == NULL) fault = APART(SLOT(lab.world_text), SLOT(lab.world_edit), SLOT(lab.numbers));
+    if (fault == NULL)
+        fault = APART(SLOT(learn.tables), SLOT(learn.row), SLOT(learn.column), SLOT(learn.traits),
+                      SLOT(learn.aspects));
+    if (fault == NULL) fault = APART(SLOT(tune.weights), SLOT(tune.weights_set));
+    if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
+    if (fault == NULL && rules->learn.tables != NULL && rules->rate == NULL) fault = "rate";
+    if (fault == NULL && rules->learn.tables != NULL && rules->guess == NULL) fault = "guess";
+    if (fault == NULL && rules->lab.behind != NULL && rules->lab.pieces == NULL)
+        fault = "lab.pieces";
+    if (fault == NULL && rules->lab.scale != NULL && rules->margin == NULL) fault = "margin";
+    return fault;
+}
