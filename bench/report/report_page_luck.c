@@ -148,7 +148,7 @@ static void faces_write(const Report *report, int kind, FILE *out) {
     if (most <= 0) return;
     fprintf(out,
             "<figure class=\"wide\"><figcaption><b>%s</b>: mean swing of the winning chance each "
-            "time, in %%</figcaption>\n<table class=\"cards narrow\"><tbody>\n",
+            "time, in %%</figcaption>\n<table class=\"faces narrow\"><tbody>\n",
             kind == 0 ? "What chance shows" : "What a side spends");
     for (int row = 0; row < rows; row++) {
         fprintf(out, "<tr>");

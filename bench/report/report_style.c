@@ -64,7 +64,7 @@ const char page_style[] =
     "\n.source{font-size:.75rem;color:var(--soft);margin:.1rem 0 1rem}.source "
     "code{font-size:.72rem;overflow-wrap:anywhere}"
     "\nsummary{cursor:pointer;font-size:.75rem;color:var(--soft)}"
-    "\n.cards td{padding:.1rem;border:0;text-align:center;min-width:2.5em}.cards "
+    "\n.faces td{padding:.1rem;border:0;text-align:center;min-width:2.5em}.faces "
     "th{text-align:center;padding:.1rem .3rem;border:0}"
     "\n@media(max-width:760px){.pair{grid-template-columns:1fr}.note code{white-space:normal}}"
     "\n@media "
