@@ -241,8 +241,7 @@ static int pieces(const World *world, Piece out[PIECES_MAX]) {
 static void places(const World *world, const State *state, Side viewer,
                    PiecePlace out[PIECES_MAX]) {
     (void)world, (void)viewer;
-    for (int16_t side = 0; side < SIDES; side++)
-        out[side] = (PiecePlace){side, state->steps[side]};
+    for (int16_t side = 0; side < SIDES; side++) out[side] = (PiecePlace){side, state->steps[side]};
 }
 static const char *occasion(const World *world, const State *state) {
     if (turn(world, state) != CHANCE) return "choice";

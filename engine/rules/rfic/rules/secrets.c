@@ -120,7 +120,7 @@ static void redeal_barrage(const World *world, State *state, int barrage, bool h
     state->barrage_made &= (uint16_t) ~(1u << barrage);
     if (made) state->barrage_made |= (uint16_t)(1u << barrage);
     state->barrage_target[barrage] = made ? target[pick / turns] : NO_INDEX;
-    state->barrage_turn[barrage] = made && !half ? (uint8_t)(first + pick % turns) : 0;
+    state->barrage_turn[barrage] = (uint8_t)(made && !half ? first + pick % turns : 0);
 }
 
 // Has a battery two plans for one turn?
