@@ -184,8 +184,8 @@ static void the_scenario_card_is_kept(void **state) {
     (void)state;
     World *world = loaded(crossing_path, crossing);
     const Strike *shells = &world->strike[1];
-    assert_string_equal(world->title, "The crossing");
-    assert_string_equal(world->text, crossing);
+    assert_string_equal(world->heading.title, "The crossing");
+    assert_string_equal(world->heading.text, crossing);
     assert_true(world->turns == 5 && world->night == (1u << 4 | 1u << 5));
     assert_true(world->initiative_side == AXIS && world->initiative_cards == 3);
     assert_int_equal(world->setup_first, AXIS);
@@ -264,14 +264,15 @@ static void the_hash_is_of_the_scenario_and_of_its_chart(void **state) {
     file_text(chart_path, chart, sizeof chart);
     World *same =
         world_load_text(crossing_path, crossing, strlen(crossing), chart, strlen(chart), NULL);
-    assert_true(same != NULL && same->hash == world->hash);
+    assert_true(same != NULL && same->heading.hash == world->heading.hash);
     replaced(chart, "improved: 2", "improved: 3", other);
     World *changed =
         world_load_text(crossing_path, crossing, strlen(crossing), other, strlen(other), NULL);
-    assert_true(changed != NULL && changed->hash != world->hash && changed->improve_cover == 3);
+    assert_true(changed != NULL && changed->heading.hash != world->heading.hash &&
+                changed->improve_cover == 3);
     World *retold =
         loaded(crossing_path, replaced(crossing, "one of everything", "one of each", other));
-    assert_true(retold->hash != world->hash);
+    assert_true(retold->heading.hash != world->heading.hash);
     world_free(world);
     world_free(same);
     world_free(changed);

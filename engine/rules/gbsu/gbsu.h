@@ -73,7 +73,6 @@ void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace
 Side gbsu_holder(const World *world, const State *state, int objective);
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 const char *gbsu_occasion(const World *world, const State *state);
-const char *gbsu_world_text(const World *world);
 
 // edit.c, edit_numbers.c
 World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error);

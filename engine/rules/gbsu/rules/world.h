@@ -9,6 +9,7 @@
 #include "engine/rules/gbsu/judge/weights.h"
 #include "engine/rules/gbsu/rules/hands.h"
 #include "engine/rules/rules.h"
+#include "engine/scenario/heading.h"
 
 enum {
     UNITS_MAX = 64,       // counters in a scenario, both sides: a set of units is one word
@@ -186,10 +187,7 @@ typedef struct SideCard {  // what the scenario card says of a side
 } SideCard;
 
 struct World {
-    char path[192];
-    char title[80], summary[400], notes[1200];
-    uint64_t hash;  // of the scenario's text and its chart's
-    char *text;     // the scenario's text, for provenance; owned
+    Heading heading;
     HexGrid grid;
     Sight sight;
     HexSet view[RANGE_MAX + 1][HEXES_MAX];  // within that range of the hex and in sight of it
