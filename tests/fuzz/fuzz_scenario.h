@@ -30,7 +30,7 @@ static inline void fuzz_world_check(const World *world) {
         assert(world->terrain[hex] < world->terrain_count && world->suit[hex] < SUITS);
         for (int direction = 0; direction < HEX_DIRECTIONS; direction++) {
             Hex next = world->grid.neighbour[hex][direction];
-            assert(next != HEX_NONE || world->cost[0][hex][direction] == COST_NEVER);
+            assert(next != HEX_NONE || world->cost[0].step[hex][direction] == COST_NEVER);
             assert(world->bridge[hex][direction] == NO_INDEX ||
                    world->bridge[hex][direction] < world->object_count);
         }

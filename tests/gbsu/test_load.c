@@ -66,9 +66,9 @@ static void step_costs(const World *world, const char *from, const char *to, int
                        int foot_ruined, int motor_ruined) {
     Hex hex = at(world, from);
     int direction = hex_direction(&world->grid, hex, at(world, to));
-    const int is[4] = {world->cost[0][hex][direction], world->cost[1][hex][direction],
-                       world->cost_ruined[0][hex][direction],
-                       world->cost_ruined[1][hex][direction]};
+    const int is[4] = {world->cost[0].step[hex][direction], world->cost[1].step[hex][direction],
+                       world->cost_ruined[0].step[hex][direction],
+                       world->cost_ruined[1].step[hex][direction]};
     const int should[4] = {foot, motor, foot_ruined, motor_ruined};
     if (memcmp(is, should, sizeof is) == 0) return;
     fail_msg("%s to %s costs %d %d, ruined %d %d", from, to, is[0], is[1], is[2], is[3]);
@@ -94,7 +94,7 @@ static void rule_5_2_steps_cost_what_the_chart_says_in_half_points(void **state)
     step_costs(world, "0104", "0103", 2, 1, 0, 0);
     step_costs(world, "0604", "0605", 2, 1, 2, 1);  // a bridge for ever
     step_costs(world, "0302", "0402", 2, 6, 2, 6);  // a fort in a wood [11.8.2]
-    assert_int_equal(world->cost[0][at(world, "0101")][3], COST_NEVER);
+    assert_int_equal(world->cost[0].step[at(world, "0101")][3], COST_NEVER);
     world_free(world);
 }
 
@@ -296,8 +296,8 @@ static void first_contact_turns_into_itself(void **state) {
             Hex twin = world->grid.neighbour[last - hex][hex_opposite(d)];
             assert_int_equal(twin, next == HEX_NONE ? HEX_NONE : last - next);
             for (int motor = 0; motor < 2; motor++) {
-                assert_int_equal(world->cost[motor][hex][d],
-                                 world->cost[motor][last - hex][hex_opposite(d)]);
+                assert_int_equal(world->cost[motor].step[hex][d],
+                                 world->cost[motor].step[last - hex][hex_opposite(d)]);
             }
         }
     }

@@ -5,8 +5,8 @@
 // scenario's name. A unit here is anything that is dealt a card: a section, a gun, a vehicle, a
 // commander, an observer, an aircraft.
 #pragma once
-#include "engine/board/hexset.h"
 #include "engine/board/sight.h"
+#include "engine/board/ways.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/heading.h"
 
