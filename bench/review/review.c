@@ -12,7 +12,7 @@
 enum {
     CONFIRM_TIMES = 4,  // a trial that confirms a loss is so many times as long
     MEGABYTES = 64,     // of a search: far more than its trees grow
-    
+
 };
 
 // A value is the mean over all that a search tried below a choice. Exploring less, it tries less of
@@ -77,8 +77,8 @@ static void choice_compare(Judge *judge, Search *search, const State *state,
     for (int i = 0; i < trials; i++) {
         search_seed(search, judge_seed(judge, choice, truth, purpose, i));
         search_run(search, state, choice->side, &judge->report);
-        double lost = report_value(&judge->report, cost->best) -
-                      report_value(&judge->report, choice->played);
+        double lost =
+            report_value(&judge->report, cost->best) - report_value(&judge->report, choice->played);
         sum += lost;
         squares += lost * lost;
     }
@@ -141,8 +141,7 @@ static Review *review_list(Review *review, const Game *game, const Record *recor
         game_apply(game, state, action);
     }
     review->over = game_turn(game, state) == NOBODY;
-    review->payoff =
-        review->over ? (double)game->rules->payoff(game->world, state, ALLIED) : 0.5;
+    review->payoff = review->over ? (double)game->rules->payoff(game->world, state, ALLIED) : 0.5;
     return review;
 }
 

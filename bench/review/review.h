@@ -26,8 +26,8 @@ typedef enum ReviewGrade {
 
 // Win chance that a choice must lose for a grade, as lichess has them for a chess player's.
 #define REVIEW_INACCURACY_COST 0.05
-#define REVIEW_MISTAKE_COST 0.10
-#define REVIEW_BLUNDER_COST 0.20
+#define REVIEW_MISTAKE_COST    0.10
+#define REVIEW_BLUNDER_COST    0.20
 
 enum { REVIEW_TRIALS_MAX = 64 };
 
@@ -50,8 +50,8 @@ typedef struct ReviewCost {
 typedef struct ReviewChoice {
     int ply;  // plies before it
     Side side;
-    int turn;           // of the scenario, 0 if it has none
-    int choices;        // at least 2: forced ones are left out
+    int turn;     // of the scenario, 0 if it has none
+    int choices;  // at least 2: forced ones are left out
     Action played;
     bool judged;
     double value, error;  // win chance of `side` before it, by what it could know; standard error

@@ -41,18 +41,18 @@ static json_t *action_words(const Game *game, const State *state, Action action)
 }
 
 static json_t *cost_json(const Game *game, const State *state, const ReviewCost *cost) {
-    json_t *whole = json_pack("{s:I, s:f, s:f, s:f, s:s}", "action", (json_int_t)cost->best, "cost",
-                              cost->cost, "low", cost->low, "high", cost->high, "grade",
-                              review_grade_name(cost->grade));
+    json_t *whole =
+        json_pack("{s:I, s:f, s:f, s:f, s:s}", "action", (json_int_t)cost->best, "cost", cost->cost,
+                  "low", cost->low, "high", cost->high, "grade", review_grade_name(cost->grade));
     json_object_set_new(whole, "best", action_words(game, state, cost->best));
     return whole;
 }
 
 static json_t *choice_json(const Game *game, const State *state, const ReviewChoice *choice) {
-    json_t *whole = json_pack("{s:i, s:s, s:i, s:i, s:I}", "ply", choice->ply, "side",
-                              game->rules->scene.side_name(game->world, choice->side), "turn",
-                              choice->turn, "choices", choice->choices, "action",
-                              (json_int_t)choice->played);
+    json_t *whole =
+        json_pack("{s:i, s:s, s:i, s:i, s:I}", "ply", choice->ply, "side",
+                  game->rules->scene.side_name(game->world, choice->side), "turn", choice->turn,
+                  "choices", choice->choices, "action", (json_int_t)choice->played);
     json_object_set_new(whole, "played", action_words(game, state, choice->played));
     if (!choice->judged) return whole;
     json_object_set_new(whole, "value", json_real(choice->value));
@@ -84,12 +84,11 @@ json_t *review_json(const Review *review, const Game *game, const Record *record
         game_apply(game, state, record->actions[ply]);
     }
     review_key(review, game, record, key);
-    return json_pack(
-        "{s:i, s:s, s:i, s:i, s:I, s:o, s:o, s:o}", "review", FORMAT, "key", key, "iterations",
-        review->params.iterations, "trials", review->params.trials, "seed",
-        (json_int_t)review->params.seed, "payoff",
-        review->over ? json_real(review->payoff) : json_null(), "choices", list, "luck",
-        luck_json(review));
+    return json_pack("{s:i, s:s, s:i, s:i, s:I, s:o, s:o, s:o}", "review", FORMAT, "key", key,
+                     "iterations", review->params.iterations, "trials", review->params.trials,
+                     "seed", (json_int_t)review->params.seed, "payoff",
+                     review->over ? json_real(review->payoff) : json_null(), "choices", list,
+                     "luck", luck_json(review));
 }
 
 bool review_save(const Review *review, const Game *game, const Record *record, const char *path,
@@ -158,8 +157,7 @@ static int choices_read(Review *review, const Game *game, const Record *record,
         ReviewChoice *choice = &review->choice[i];
         for (; ply < choice->ply; ply++) game_apply(game, state, record->actions[ply]);
         const json_t *object = json_array_get(choices, place);
-        while (object != NULL &&
-               json_integer_value(json_object_get(object, "ply")) < choice->ply)
+        while (object != NULL && json_integer_value(json_object_get(object, "ply")) < choice->ply)
             object = json_array_get(choices, ++place);
         if (object == NULL) break;
         if (json_integer_value(json_object_get(object, "ply")) != choice->ply) continue;

@@ -139,7 +139,8 @@ static void heading_print(const ReviewWords *words, const Review *review) {
 
 static void bar_print(double value) {
     int full = (int)lround(fmin(fmax(value, 0), 1) * BAR_WIDTH);
-    for (int i = 0; i < BAR_WIDTH; i++) putchar(i == BAR_WIDTH / 2 && i >= full ? '|' : i < full ? '=' : '.');
+    for (int i = 0; i < BAR_WIDTH; i++)
+        putchar(i == BAR_WIDTH / 2 && i >= full ? '|' : i < full ? '=' : '.');
 }
 
 // The win chance of the one side, or of the first of two, where each turn begins.
@@ -152,8 +153,8 @@ static void graph_print(const ReviewWords *words, const Review *review) {
         const ReviewChoice *choice = &review->choice[i];
         if (!choice->judged || choice->turn == last) continue;
         double value = choice->side == shown ? choice->value : 1 - choice->value;
-        printf("  turn %2d %s %3.0f%% +-%2.0f  ", choice->turn, choice->turn == 0 ? "(set-up)" : "        ",
-               100 * value, 196 * choice->error);
+        printf("  turn %2d %s %3.0f%% +-%2.0f  ", choice->turn,
+               choice->turn == 0 ? "(set-up)" : "        ", 100 * value, 196 * choice->error);
         bar_print(value);
         printf("  ply %d\n", choice->ply);
         last = choice->turn;
@@ -255,8 +256,11 @@ static void review_print(const ReviewWords *words, const Review *review) {
     costs_print(words, review, true);
     luck_print(words, review);
     if (known == 0) printf("\nNo choice lost anything that these searches can tell from noise.\n");
-    printf("\nWhat else there was: cassino analyze %s --ply PLY; to play on from there: cassino play %s "
-           "--ply PLY\n", words->name, words->name);
+    printf(
+        "\nWhat else there was: cassino analyze %s --ply PLY; to play on from there: cassino play "
+        "%s "
+        "--ply PLY\n",
+        words->name, words->name);
 }
 
 static bool review_answer(ReviewWords *words, Error *error) {
@@ -280,9 +284,11 @@ static bool review_answer(ReviewWords *words, Error *error) {
 
 int command_review(int argc, char **argv) {
     static const char help[] =
-        "Judges a game that was played: the win chance turn by turn, what each choice cost with its "
+        "Judges a game that was played: the win chance turn by turn, what each choice cost with "
+        "its "
         "interval, and what was better; what a side could know apart from what was so, luck apart "
-        "from choice. A choice that cost 5 % of the win chance is an inaccuracy, 10 % a mistake, 20 "
+        "from choice. A choice that cost 5 % of the win chance is an inaccuracy, 10 % a mistake, "
+        "20 "
         "% a blunder, and only where the interval excludes that nothing was lost. Kept in "
         "RECORD.review, so that Ctrl-C loses nothing and the next time is quick."
         "\vFor example\n  cassino review my-game.rec\n  cassino review my-game.rec --side allied "

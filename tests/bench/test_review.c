@@ -274,7 +274,8 @@ static void planted_blunders_are_found(void **unused) {
     Game game = opened("gbsu/first-contact");
     int planted = 0, found = 0;
     for (uint64_t seed = 1; planted < PLANTED * times() && seed < 200; seed++) {
-        Record *record = game_of(&game, "gbsu/first-contact", "ismcts:iterations=50,threads=1", seed);
+        Record *record =
+            game_of(&game, "gbsu/first-contact", "ismcts:iterations=50,threads=1", seed);
         Side side = (Side)(seed & 1);
         int ply = blunder_plant(&game, record, side, seed);
         if (ply >= 0) {
@@ -305,7 +306,8 @@ static void what_a_search_twenty_times_as_long_confirms_is_no_mistake(void **unu
     SearchReport *report = malloc(sizeof *report);
     int confirmed = 0, called = 0;
     for (uint64_t seed = 1; seed <= (uint64_t)times(); seed++) {
-        Record *record = game_of(&game, "gbsu/first-contact", "ismcts:iterations=50,threads=1", 90 + seed);
+        Record *record =
+            game_of(&game, "gbsu/first-contact", "ismcts:iterations=50,threads=1", 90 + seed);
         params.sides = 1 << (seed & 1);
         Review *review = review_new(&game, record, &params, NULL);
         for (int i = 0; i < review->count; i++) {  // every fourth is enough
