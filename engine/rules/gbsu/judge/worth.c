@@ -113,8 +113,10 @@ int unit_goal(const World *world, const State *state, int unit) {
         Hex hex = world->objectives[i];
         int distance = hex_distance(&world->grid, here, hex);
         float pull = goal_pull(world, state, side, i) / (world->weights.goal_far + (float)distance);
-        if (pull <= most) continue;
-        if ((state->control[side] >> i & 1) && distance > 0) {
+        bool held = state->control[side] >> i & 1;
+        // Of equals what is not held: by their order in the file it would be one side's advantage.
+        if (pull < most || (pull == most && (best == NO_INDEX || held))) continue;
+        if (held && distance > 0) {
             // Held already: worth a guard only while nobody stands there.
             if (units_at(state, hex) & world->side[side].units) continue;
         }
