@@ -12,6 +12,7 @@
 #include "engine/game/named.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
+#include "play/service/scene_json.h"
 
 enum { LINES_SHOWN = 5, HELP_BYTES = 8192, PROMPT_BYTES = 2000 };
 
@@ -139,7 +140,10 @@ static void analysis_json(const Analysis *analysis, const State *guess, Side sid
                   (double)report->moves[0].error, "iterations", (json_int_t)report->iterations,
                   "nodes", (json_int_t)report->nodes, "seconds", report->seconds, "moves", moves);
     assert(whole != NULL);
-    json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+    json_object_set_new(
+        whole, "position",
+        position_json(&analysis->game, state_of_const(&analysis->state), side, analysis->plies));
+    json_dumpf(whole, stdout, JSON_HOUSE | JSON_INDENT(1));
     putchar('\n');
     json_decref(whole);
 }
@@ -215,7 +219,8 @@ int command_analyze(int argc, char **argv) {
         &text,
         "Says what a search thinks of a position: for each candidate its visits, what the side to "
         "choose may expect of it, and the line that follows. In JSON: value, 0 to 1, and its "
-        "standard error, of the best move and of each in moves (null if it was not tried). Errors "
+        "standard error, of the best move and of each in moves (null if it was not tried), and the "
+        "position that it is about, as `show --json` has it. Errors "
         "are "
         "of the mean of this search: a longer one may find better answers and move it further.\v");
     players_help(&text);

@@ -8,6 +8,7 @@ typedef struct LookOptions {
     const char *name;
     int ply;  // negative: the last
     Side side;
+    bool json;  // `show` alone
 } LookOptions;
 
 error_t look_parse(int key, char *argument, struct argp_state *state);
