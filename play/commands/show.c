@@ -13,8 +13,8 @@ enum { SHOW_BYTES = 1 << 17 };
 
 // As PROTOCOL.md has it.
 static void show_json(const LookOptions *chosen, const Game *game, const State *state, int ply) {
-    json_t *whole = json_pack("{s:o, s:o}", "game", game_json(game, chosen->name), "position",
-                              position_json(game, state, chosen->side, ply));
+    json_t *whole = json_pack("{s:o, s:o}", "scenario", scenario_json(game, chosen->name),
+                              "position", position_json(game, state, chosen->side, ply));
     assert(whole != NULL);
     json_dumpf(whole, stdout, JSON_HOUSE | JSON_INDENT(1));
     printf("\n");
@@ -25,7 +25,7 @@ int command_show(int argc, char **argv) {
     static const struct argp_option options[] = {
         {"ply", 'p', "N", 0, "After N plies (a record's end if not given)", 0},
         {"side", 's', "SIDE", 0, "As allied or axis may see it (everything if not given)", 0},
-        {"json", 'j', NULL, 0, "Answer in JSON: the game (its board), and the position", 0},
+        {"json", 'j', NULL, 0, "Answer in JSON: the scenario (its board), and the position", 0},
         {0},
     };
     static const struct argp argp = {

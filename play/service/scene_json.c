@@ -123,11 +123,11 @@ static json_t *scale_json(const Game *game) {
                      scale.major);
 }
 
-json_t *game_json(const Game *game, const char *scenario) {
+json_t *scenario_json(const Game *game, const char *name) {
     json_t *whole = json_object(), *sides = json_object();
+    put(whole, "name", json_words(name));
     put(whole, "rules", json_words(game->rules->name));
     put(whole, "rules_title", json_words(game->rules->title));
-    put(whole, "scenario", json_words(scenario));
     put(whole, "title", json_words(game->rules->title_of(game->world)));
     for (Side side = ALLIED; side < SIDES; side++)
         put(sides, side_words[side], json_words(view_side_name(game, side)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_json.h -- a game and a position as JSON: scene.h with the same names, and the choices of
-// whoever looks. PROTOCOL.md shows the shape. What never changes stands apart, so that a client
+// scene_json.h -- a scenario and a position as JSON: scene.h with the same names, and the choices
+// of whoever looks. PROTOCOL.md shows the shape. What never changes stands apart, so that a client
 // asks for it once.
 #pragma once
 #include <jansson.h>
@@ -15,8 +15,8 @@ json_t *json_side(Side side);           // "allied", "axis", "chance", "nobody"
 // False if `word` names none of these.
 bool side_of_words(const char *word, Side *out);
 
-// Of the scenario alone: title, names of the sides, scale of victory, board.
-json_t *game_json(const Game *game, const char *scenario);
+// What never changes: title, names of the sides, scale of victory, board.
+json_t *scenario_json(const Game *game, const char *name);
 // What `viewer` may see after `ply` plies, and what he may choose. NOBODY sees everything.
 json_t *position_json(const Game *game, const State *state, Side viewer, int ply);
 // What an action is about; `words` is the whole of it. Added to `out`.

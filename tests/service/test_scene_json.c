@@ -43,9 +43,9 @@ static void each_game_do(void (*check)(const Game *game, const char *name)) {
 // ---- What is there.
 
 static void board_check(const Game *game, const char *name) {
-    json_t *whole = game_json(game, name), *place;
+    json_t *whole = scenario_json(game, name), *place;
     size_t i;
-    assert_string_equal(json_string_value(json_object_get(whole, "scenario")), name);
+    assert_string_equal(json_string_value(json_object_get(whole, "name")), name);
     json_t *board = json_object_get(whole, "board");
     Board *same = calloc(1, sizeof *same);
     assert_non_null(same);
