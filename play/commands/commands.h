@@ -9,6 +9,8 @@ int command_show(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_analyze(int argc, char **argv);
+int command_serve(int argc, char **argv);
+int command_engine(int argc, char **argv);
 int command_match(int argc, char **argv);
 int command_ladder(int argc, char **argv);
 int command_exploit(int argc, char **argv);
