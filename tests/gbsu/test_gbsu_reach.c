@@ -35,7 +35,7 @@ static void unit_compare(const World *world, const State *state, int unit, Journ
         uint8_t taken;
         uint64_t path = path_of(world, &flood, state->hex[unit], hex, &steps);
         int straight = hex_direction(&world->grid, state->hex[unit], hex);
-        if (straight >= 0 && step_left(world, state, unit, straight) != MP_SHORT) {
+        if (straight >= 0 && step_left(world, state, unit, straight) != POINTS_SHORT) {
             path = (uint64_t)straight;
             steps = 1;
         }

@@ -66,9 +66,9 @@ static void step_costs(const World *world, const char *from, const char *to, int
                        int foot_ruined, int motor_ruined) {
     Hex hex = at(world, from);
     int direction = hex_direction(&world->grid, hex, at(world, to));
-    const int is[4] = {world->cost[0][hex][direction], world->cost[1][hex][direction],
-                       world->cost_ruined[0][hex][direction],
-                       world->cost_ruined[1][hex][direction]};
+    const int is[4] = {world->cost[0].step[hex][direction], world->cost[1].step[hex][direction],
+                       world->cost_ruined[0].step[hex][direction],
+                       world->cost_ruined[1].step[hex][direction]};
     const int should[4] = {foot, motor, foot_ruined, motor_ruined};
     if (memcmp(is, should, sizeof is) == 0) return;
     fail_msg("%s to %s costs %d %d, ruined %d %d", from, to, is[0], is[1], is[2], is[3]);
@@ -94,7 +94,7 @@ static void rule_5_2_steps_cost_what_the_chart_says_in_half_points(void **state)
     step_costs(world, "0104", "0103", 2, 1, 0, 0);
     step_costs(world, "0604", "0605", 2, 1, 2, 1);  // a bridge for ever
     step_costs(world, "0302", "0402", 2, 6, 2, 6);  // a fort in a wood [11.8.2]
-    assert_int_equal(world->cost[0][at(world, "0101")][3], COST_NEVER);
+    assert_int_equal(world->cost[0].step[at(world, "0101")][3], COST_NEVER);
     world_free(world);
 }
 
@@ -184,8 +184,8 @@ static void the_scenario_card_is_kept(void **state) {
     (void)state;
     World *world = loaded(crossing_path, crossing);
     const Strike *shells = &world->strike[1];
-    assert_string_equal(world->title, "The crossing");
-    assert_string_equal(world->text, crossing);
+    assert_string_equal(world->heading.title, "The crossing");
+    assert_string_equal(world->heading.text, crossing);
     assert_true(world->turns == 5 && world->night == (1u << 4 | 1u << 5));
     assert_true(world->initiative_side == AXIS && world->initiative_cards == 3);
     assert_int_equal(world->setup_first, AXIS);
@@ -264,14 +264,15 @@ static void the_hash_is_of_the_scenario_and_of_its_chart(void **state) {
     file_text(chart_path, chart, sizeof chart);
     World *same =
         world_load_text(crossing_path, crossing, strlen(crossing), chart, strlen(chart), NULL);
-    assert_true(same != NULL && same->hash == world->hash);
+    assert_true(same != NULL && same->heading.hash == world->heading.hash);
     replaced(chart, "improved: 2", "improved: 3", other);
     World *changed =
         world_load_text(crossing_path, crossing, strlen(crossing), other, strlen(other), NULL);
-    assert_true(changed != NULL && changed->hash != world->hash && changed->improve_cover == 3);
+    assert_true(changed != NULL && changed->heading.hash != world->heading.hash &&
+                changed->improve_cover == 3);
     World *retold =
         loaded(crossing_path, replaced(crossing, "one of everything", "one of each", other));
-    assert_true(retold->hash != world->hash);
+    assert_true(retold->heading.hash != world->heading.hash);
     world_free(world);
     world_free(same);
     world_free(changed);
@@ -295,8 +296,8 @@ static void first_contact_turns_into_itself(void **state) {
             Hex twin = world->grid.neighbour[last - hex][hex_opposite(d)];
             assert_int_equal(twin, next == HEX_NONE ? HEX_NONE : last - next);
             for (int motor = 0; motor < 2; motor++) {
-                assert_int_equal(world->cost[motor][hex][d],
-                                 world->cost[motor][last - hex][hex_opposite(d)]);
+                assert_int_equal(world->cost[motor].step[hex][d],
+                                 world->cost[motor].step[last - hex][hex_opposite(d)]);
             }
         }
     }

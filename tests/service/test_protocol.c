@@ -160,8 +160,7 @@ static void the_table_has_every_field_of_every_request(void **unused) {
             if (strncmp(line, row, strlen(row)) == 0) text_put(&text, "%s", line);
         json_array_foreach(json_object_get(request, "fields"), j, field) {
             char word[64];
-            snprintf(word, sizeof word, "`%s`",
-                     json_string_value(json_object_get(field, "name")));
+            snprintf(word, sizeof word, "`%s`", json_string_value(json_object_get(field, "name")));
             if (strstr(rows, word) == NULL)
                 fail_msg("PROTOCOL.md: the row of '%s' lacks %s", name, word);
         }

@@ -59,6 +59,10 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out);
 int gbsu_traits(const World *world, const State *state, const Action list[], int count,
                 TraitRun out[]);
 int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
+// lean.c: the same, quickly
+Folded *gbsu_fold(const World *world, const float factor[]);
+void gbsu_rate_learnt(const World *world, const State *state, const Folded *folded,
+                      const Action list[], int count, float out[]);
 
 // lab.c
 int gbsu_turn_number(const World *world, const State *state);
@@ -73,7 +77,6 @@ void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace
 Side gbsu_holder(const World *world, const State *state, int objective);
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 const char *gbsu_occasion(const World *world, const State *state);
-const char *gbsu_world_text(const World *world);
 
 // edit.c, edit_numbers.c
 World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error);

@@ -38,12 +38,12 @@ void load_costs(Load *load) {
             Hex next = world->grid.neighbour[hex][direction];
             if (next != HEX_NONE) hex_add(&world->around[hex], next);
             for (int motorised = 0; motorised < 2; motorised++) {
-                world->cost[motorised][hex][direction] =
+                world->cost[motorised].step[hex][direction] =
                     step_cost_of(world, hex, direction, motorised, true);
-                uint8_t cost = world->cost[motorised][hex][direction];
+                uint8_t cost = world->cost[motorised].step[hex][direction];
                 if (cost != COST_NEVER && cost < world->cost_least[motorised])
                     world->cost_least[motorised] = cost;
-                world->cost_ruined[motorised][hex][direction] =
+                world->cost_ruined[motorised].step[hex][direction] =
                     step_cost_of(world, hex, direction, motorised, false);
             }
         }

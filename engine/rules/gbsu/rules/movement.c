@@ -109,7 +109,7 @@ static void walk_step(const World *world, State *state, Frame *frame) {
     Hex hex = state->hex[unit], next = world->grid.neighbour[hex][d];
     bool enemy = enemy_in(world, state, world->unit[unit].side, next);
     int left = step_left(world, state, unit, d);
-    assert(left != MP_SHORT);
+    assert(left != POINTS_SHORT);
     state->path >>= 3;
     state->path_steps--;
     state->mp[unit] = (uint8_t)left;

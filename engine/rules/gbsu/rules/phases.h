@@ -189,13 +189,7 @@ int declared_rating(const World *world, const State *state, int *elements);
 // reach.c: where a unit can get to. A leg ends where its coming is answered; a journey of several
 // goes on from there, if the answer lets it [R43].
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
-// In a flood reach[h] is its half MP on arrival plus one, 0 if it cannot get there; from[h] the
-// last step's direction, steps[h] how many.
-typedef struct Flood {
-    uint8_t reach[HEXES_MAX], from[HEXES_MAX], steps[HEXES_MAX];
-    HexSet reached;  // where it may stop or fight
-} Flood;
-enum { MP_SHORT = -1, ENEMY_COST = 2 };  // half MP; into a hex with enemies [5.7]
+enum { ENEMY_COST = 2 };  // half MP more, into a hex with enemies [5.7]
 HexSet side_hexes(const World *world, const State *state, int side);  // where they stand
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);
 // flood.reached, sooner
@@ -204,7 +198,7 @@ HexSet reach_hexes(const World *world, const State *state, int unit, Journey jou
 // whatever it costs, so that every path can be made of such legs; else the cheapest.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps);
-// Half MP left after a step in that direction, or MP_SHORT.
+// Half MP left after a step in that direction, or POINTS_SHORT.
 int step_left(const World *world, const State *state, int unit, int direction);
 // reaction.c: the hexes in which the unit's coming is answered: by a mine, a limit card or a choice
 // of the other side. Where a leg ends, for nobody but its owner knows how the way goes on [R43].

@@ -4,11 +4,12 @@
 // Everything a scenario may vary is data here; the rules ask it and never the scenario's name.
 // The YAML that fills it is explained in scenarios/README.md; load.c reads it.
 #pragma once
-#include "engine/board/hexset.h"
 #include "engine/board/sight.h"
+#include "engine/board/ways.h"
 #include "engine/rules/gbsu/judge/weights.h"
 #include "engine/rules/gbsu/rules/hands.h"
 #include "engine/rules/rules.h"
+#include "engine/scenario/heading.h"
 
 enum {
     UNITS_MAX = 64,       // counters in a scenario, both sides: a set of units is one word
@@ -29,10 +30,7 @@ enum {
     NO_FORMATION = 0xff,
     NO_UNIT = 0xff,
     NO_INDEX = 0xff,
-    COST_NEVER = 0,   // in a table of move costs: cannot be entered
-    COST_ALL = 0xff,  // takes every MP: only as a unit's first hex of a turn (a ford)
-    MP_MAX = 20,      // half MP of any counter
-    WAY_NONE = 0xff,  // in Ways: out of reach
+    MP_MAX = WAY_POINTS_MAX,  // half MP of any counter
 };
 
 typedef enum UnitKind {  // the type on the counter [2.0]
@@ -98,18 +96,6 @@ typedef struct Multiplier {  // one cell of [6.10]
     bool close;              // note b: adjacent only, firepower term 1, gun rating 0
     bool observed;           // note c: 1 unless a friendly unit sees the hex hit
 } Multiplier;
-
-typedef struct Ways {           // from one hex to all others, over a map with nobody on it
-    uint8_t cost[HEXES_MAX];    // half MP to get there the cheapest way
-    uint8_t from[HEXES_MAX];    // the last step's direction
-    Hex before[HEXES_MAX];      // and where it comes from
-    uint8_t beyond[HEXES_MAX];  // the least cost of a hex whose way goes through this one
-} Ways;
-
-typedef struct Approach {  // steps into a hex: from where, at what cost in half MP
-    uint8_t count, cost[HEX_DIRECTIONS];
-    Hex from[HEX_DIRECTIONS];
-} Approach;
 
 typedef struct Unit {
     char name[16];  // "A/8DLI"; unique
@@ -186,10 +172,7 @@ typedef struct SideCard {  // what the scenario card says of a side
 } SideCard;
 
 struct World {
-    char path[192];
-    char title[80], summary[400], notes[1200];
-    uint64_t hash;  // of the scenario's text and its chart's
-    char *text;     // the scenario's text, for provenance; owned
+    Heading heading;
     HexGrid grid;
     Sight sight;
     HexSet view[RANGE_MAX + 1][HEXES_MAX];  // within that range of the hex and in sight of it
@@ -204,13 +187,13 @@ struct World {
     uint8_t fort_index[HEXES_MAX];  // place in State's set of ruins, or NO_INDEX
     uint8_t road[HEXES_MAX];        // set of directions
     uint8_t river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
-    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];          // object index, or NO_INDEX
-    uint8_t cost[2][HEXES_MAX][HEX_DIRECTIONS];         // half MP to leave hex that way, foot/motor
-    uint8_t cost_least[2];                              // of all these, foot and motorised
-    uint8_t cost_ruined[2][HEXES_MAX][HEX_DIRECTIONS];  // the same if the bridge there is destroyed
-    Approach approach[2][HEXES_MAX];                    // foot and motorised, without fords
-    Ways ways[2][HEXES_MAX];                            // foot and motorised, as far as any goes
-    uint8_t objective[HEXES_MAX];  // place in State's control sets, or NO_INDEX
+    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];  // object index, or NO_INDEX
+    StepCosts cost[2];                          // in half MP, foot and motorised
+    uint8_t cost_least[2];                      // of all these
+    StepCosts cost_ruined[2];                   // the same where a bridge is destroyed
+    Approach approach[2][HEXES_MAX];            // foot and motorised, without fords
+    Ways ways[2][HEXES_MAX];                    // foot and motorised, as far as any goes
+    uint8_t objective[HEXES_MAX];               // place in State's control sets, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];
     uint8_t objective_count, fort_count;
     uint64_t control[2];                     // at the start

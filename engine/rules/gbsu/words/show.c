@@ -53,7 +53,7 @@ static void show_turn(const Look *look) {
     const World *world = look->world;
     const State *state = look->state;
     look_ink(look, INK_PLAIN | INK_BOLD, 0);
-    text_put(look->out, "%s", world->title);
+    text_put(look->out, "%s", world->heading.title);
     look_plain(look);
     if (state->turn == 0) {
         text_put(look->out, "   Set-up, before turn 1 of %d.\n", world->turns);

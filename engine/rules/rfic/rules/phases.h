@@ -174,7 +174,8 @@ typedef struct Trip {  // of one move
     uint8_t unit, leader;
     uint8_t steps;       // walked so far
     uint8_t pace, road;  // hexes that it may walk; more if all go along a road
-    bool all_road, rough, ended, black;
+    uint8_t memory;      // of the way so far: move.c
+    bool black;
 } Trip;
 Trip trip_begin(const World *world, const State *state, int unit, int leader);
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out);

@@ -5,9 +5,10 @@
 // scenario's name. A unit here is anything that is dealt a card: a section, a gun, a vehicle, a
 // commander, an observer, an aircraft.
 #pragma once
-#include "engine/board/hexset.h"
 #include "engine/board/sight.h"
+#include "engine/board/ways.h"
 #include "engine/rules/rules.h"
+#include "engine/scenario/heading.h"
 
 enum {
     UNITS_MAX = 64,    // of both sides: a set of units is one word
@@ -181,11 +182,7 @@ typedef struct SideCard {
 } SideCard;
 
 struct World {
-    char path[192];
-    char title[80], summary[400], notes[1200];
-    uint64_t hash;
-    char *text;  // the scenario's own, owned
-    char *chart_text;
+    Heading heading;
     HexGrid grid;
     Sight sight;
 

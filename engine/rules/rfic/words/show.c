@@ -116,7 +116,7 @@ static void show_score(const Look *look) {
     const World *world = look->world;
     const State *state = look->state;
     int margin = victory_margin(world, state), low = world->threshold - world->draw_band;
-    text_put(look->out, "%s   ", world->title);
+    text_put(look->out, "%s   ", world->heading.title);
     if (state->turn == 0)
         text_put(look->out, "Set-up, before turn 1 of %d.\n", world->turns);
     else
