@@ -50,8 +50,8 @@ Folded *gbsu_fold(const World *world, const float factor[]) {
     for (int half = 0; half < HALVES; half++)
         for (int verb = 0; verb < VERBS; verb++)
             for (int side = 0; side < SIDES; side++)
-                folded->when[half][verb][side] = folded_table(
-                    world, factor, TABLE_WHEN, verb, SIDES * HALVES, side + SIDES * half);
+                folded->when[half][verb][side] = folded_table(world, factor, TABLE_WHEN, verb,
+                                                              SIDES * HALVES, side + SIDES * half);
     for (int unit = 0; unit < world->unit_count; unit++) fold_unit(world, folded, unit);
     return folded;
 }
@@ -77,6 +77,24 @@ static float lean_card(const Glance *it, const Folded *folded, CardUse use, unsi
     int row = it->side + SIDES * ((int)use + CARD_USES * (int)card_purpose(it->state));
     int value = card < CARDS ? card_value((int)card) : 0;
     return row_of(it, folded, TABLE_CARD, row, CARD_VALUES)[value];
+}
+
+static float lean_cards(const Glance *it, const Folded *folded, Action action) {
+    unsigned where = action_where(action);
+    switch (action_verb(action)) {
+        case VERB_DRAW:
+            return lean_card(it, folded, USE_DRAW, CARD_NONE);
+        case VERB_PLAY:
+            return lean_card(it, folded, USE_PLAY, where);
+        case VERB_DECLINE:
+            return lean_card(it, folded, USE_DECLINE, CARD_NONE);
+        case VERB_LAY:
+            return lean_card(it, folded, USE_LAY, where);
+        case VERB_DISCARD:
+            return lean_card(it, folded, USE_DISCARD, where);
+        default:
+            return 1.0f;
+    }
 }
 
 static const float *lean_aims(const Glance *it, const Folded *folded, int place, unsigned where) {
@@ -137,23 +155,8 @@ static void lean_verb(const Glance *it, const Folded *folded, Action action, Lea
             if (where < SUPPORT_POINTS)
                 lean->row = row_of(it, folded, TABLE_SUPPORT, it->side, SUPPORT_POINTS);
             return;
-        case VERB_DRAW:
-            lean->all *= lean_card(it, folded, USE_DRAW, CARD_NONE);
-            return;
-        case VERB_PLAY:
-            lean->all *= lean_card(it, folded, USE_PLAY, where);
-            return;
-        case VERB_DECLINE:
-            lean->all *= lean_card(it, folded, USE_DECLINE, CARD_NONE);
-            return;
-        case VERB_LAY:
-            lean->all *= lean_card(it, folded, USE_LAY, where);
-            return;
-        case VERB_DISCARD:
-            lean->all *= lean_card(it, folded, USE_DISCARD, where);
-            return;
         default:
-            return;
+            lean->all *= lean_cards(it, folded, action);
     }
 }
 
