@@ -16,6 +16,9 @@ static json_t *interval_json(Interval interval) {
 static json_t *level_json(const Report *report, const Level *level) {
     char *const *about = level->about.value;
     double games = level->games;
+    char favours[96];
+    const char *words = verdict_words(level_verdict(report, level), report->side[ALLIED],
+                                      report->side[AXIS], favours, sizeof favours);
     json_t *json = json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i}", "file", level->path,
         "scenario", about[META_SCENARIO], "version", about[META_VERSION], "hash", about[META_HASH],
@@ -29,7 +32,7 @@ static json_t *level_json(const Report *report, const Level *level) {
                         interval_json(interval_jeffreys(level->points, games, 0.95)));
     json_object_set_new(json, "equivalence_p",
                         json_real(equivalence_p(level->points, games, report->band)));
-    json_object_set_new(json, "verdict", json_string(verdict_name(level_verdict(report, level))));
+    json_object_set_new(json, "verdict", json_string(words));
     json_object_set_new(json, "games_for_a_verdict",
                         real(verdict_games(level->points, games, report->band)));
     return json;

@@ -61,12 +61,6 @@ Verdict verdict_of(double points, double games, Interval band, double error) {
     return VERDICT_OPEN;
 }
 
-const char *verdict_name(Verdict verdict) {
-    static const char *const names[] = {"not decided yet", "balanced", "favours Allied",
-                                        "favours Axis"};
-    return names[verdict];
-}
-
 double verdict_games(double points, double games, Interval band) {
     double score = games > 0 ? points / games : 0.5;
     bool within = score > band.low && score < band.high;
@@ -105,7 +99,8 @@ int double_compare(const void *a, const void *b) {
 
 const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
                           size_t size) {
-    if (verdict != VERDICT_ALLIED && verdict != VERDICT_AXIS) return verdict_name(verdict);
+    if (verdict == VERDICT_OPEN) return "not decided yet";
+    if (verdict == VERDICT_BALANCED) return "balanced";
     snprintf(out, size, "favours %s", verdict == VERDICT_ALLIED ? first : second);
     return out;
 }

@@ -25,8 +25,7 @@ typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_A
 // Balanced: the equivalence test at `error` says so. A side is favoured: its whole Wilson interval
 // at confidence 1 - error lies outside the band.
 Verdict verdict_of(double points, double games, Interval band, double error);
-const char *verdict_name(Verdict verdict);  // "balanced", "favours Allied", ...
-// The same for a person, by the scenario's names of the sides: "favours Poles".
+// "balanced", "not decided yet"; by the scenario's names of the sides, "favours Poles".
 const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
                           size_t size);
 

@@ -134,7 +134,7 @@ static void analysis_json(const Analysis *analysis, const State *guess, Side sid
         json_array_append_new(moves, move_json(analysis, guess, &report->moves[i], player));
     json_t *whole =
         json_pack("{s:s, s:i, s:s, s:s, s:f, s:f, s:I, s:I, s:f, s:o}", "name", analysis->name,
-                  "ply", analysis->plies, "side", side == ALLIED ? "allied" : "axis", "player",
+                  "ply", analysis->plies, "side", view_side_name(&analysis->game, side), "player",
                   analysis->player, "value", (double)report->moves[0].value, "error",
                   (double)report->moves[0].error, "iterations", (json_int_t)report->iterations,
                   "nodes", (json_int_t)report->nodes, "seconds", report->seconds, "moves", moves);

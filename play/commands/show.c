@@ -13,7 +13,10 @@ enum { SHOW_BYTES = 1 << 17 };
 int command_show(int argc, char **argv) {
     static const struct argp_option options[] = {
         {"ply", 'p', "N", 0, "After N plies (a record's end if not given)", 0},
-        {"side", 's', "SIDE", 0, "As allied or axis may see it (everything if not given)", 0},
+        {"side", 's', "SIDE", 0,
+         "As that side, the scenario's name or allied or axis, may see it (everything if not "
+         "given)",
+         0},
         {0},
     };
     static const struct argp argp = {
