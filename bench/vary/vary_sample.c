@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/stats/memory.h"
 #include "vary.h"
 
 // ---- spreads ----------------------------------------------------------------------------------
@@ -60,11 +61,9 @@ Spread spread_of(const double values[], int count) {
 static void sample_room(Sample *sample, int count) {
     double **columns[] = {&sample->payoff, &sample->margin, &sample->adjusted};
     for (int i = 0; i < COUNT_OF(columns); i++) {
-        *columns[i] = realloc(*columns[i], (size_t)count * sizeof(double));
-        assert(*columns[i] != NULL);
+        *columns[i] = memory_more(*columns[i], (size_t)count, sizeof(double));
     }
-    sample->luck = realloc(sample->luck, (size_t)count * sizeof(Luck));
-    assert(sample->luck != NULL);
+    sample->luck = memory_more(sample->luck, (size_t)count, sizeof(Luck));
 }
 
 void sample_free(Sample *sample) {
@@ -104,8 +103,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
                       Error *error) {
     int had = sample->count, more = count - had;
     if (more <= 0) return true;
-    TrialGame *games = calloc((size_t)more, sizeof *games);
-    assert(games != NULL);
+    TrialGame *games = memory_take((size_t)more, sizeof *games);
     sample_room(sample, count);
     for (int i = had; i < count; i++) {
         sample->payoff[i] = sample->margin[i] = 0;
@@ -144,18 +142,13 @@ bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error 
 
 // ---- contrasts --------------------------------------------------------------------------------
 
-static void *array_of(int count, size_t size) {
-    void *array = calloc((size_t)max_int(count, 1), size);
-    assert(array != NULL);
-    return array;
-}
-
 // The luck of a pair is the second's less the first's: its weights are those of the difference.
 Contrast contrast_of(const Sample *first, const Sample *second) {
     int count = min_int(first->count, second->count), changed = 0;
-    double *win = array_of(count, sizeof *win), *points = array_of(count, sizeof *points);
-    double *adjusted = array_of(count, sizeof *adjusted);
-    Luck *luck = array_of(count, sizeof *luck);
+    double *win = memory_take((size_t)count, sizeof *win),
+           *points = memory_take((size_t)count, sizeof *points);
+    double *adjusted = memory_take((size_t)count, sizeof *adjusted);
+    Luck *luck = memory_take((size_t)count, sizeof *luck);
     bool counted = false;
     for (int i = 0; i < count; i++) {
         win[i] = second->payoff[i] - first->payoff[i];
