@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "engine/game/open.h"
+#include "engine/rules/gbsu/judge/rate.h"
 #include "gbsu_kit.h"
 
 enum { GAMES = 120, STRAY_IN_TEN = 2 };
@@ -47,15 +48,15 @@ static void units_lay(const State *from, State *to) {
         bool moving = from->moving >> i & 1;  // else mp[] is a set of directions
         to->hex[j] = hex_turn(from->hex[i]);
         to->mp[j] = moving ? from->mp[i] : (uint8_t)((from->mp[i] << 3 | from->mp[i] >> 3) & 63);
-        to->entry[j] =
-            from->entry[i] < HEX_DIRECTIONS ? (uint8_t)hex_opposite(from->entry[i]) : from->entry[i];
+        to->entry[j] = from->entry[i] < HEX_DIRECTIONS ? (uint8_t)hex_opposite(from->entry[i])
+                                                       : from->entry[i];
         to->order[j] = from->order[i];
     }
-    uint64_t *const sets[] = {&to->on_map,      &to->eliminated, &to->full,
-                              &to->disorganised, &to->improved,   &to->activated,
-                              &to->done,        &to->moving,     &to->reacted,
-                              &to->limit_drawn, &to->limit_low,  &to->limit_high,
-                              &to->declared_weapons, &to->surplus};
+    uint64_t *const sets[] = {
+        &to->on_map,           &to->eliminated,  &to->full,      &to->disorganised,
+        &to->improved,         &to->activated,   &to->done,      &to->moving,
+        &to->reacted,          &to->limit_drawn, &to->limit_low, &to->limit_high,
+        &to->declared_weapons, &to->surplus};
     for (int i = 0; i < COUNT_OF(sets); i++) *sets[i] = units_turn(*sets[i]);
 }
 
@@ -115,9 +116,9 @@ static int heavier(const void *a, const void *b) {
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-static void weights_of(const Game *game, const State *at, const Action list[], int count,
+static void weights_of(const Game *of, const State *at, const Action list[], int count,
                        float out[]) {
-    game->rules->rate(game->world, at, list, count, out);
+    of->rules->rate(of->world, at, list, count, out);
     qsort(out, (size_t)count, sizeof out[0], heavier);
 }
 
@@ -132,16 +133,21 @@ static void twins_compare(const Game *one, const State *at, const Game *two, con
     for (int i = 0; i < count; i++)
         assert_true(fabsf(weight[i] - mirrored[i]) <= 1e-4f * fabsf(weight[i]));
     float guess = one->rules->guess(one->world, at, ALLIED);
+    for (uint64_t rest = at->on_map; rest; rest &= rest - 1) {
+        int unit = bits_first(rest), goal = unit_goal(one->world, at, unit);
+        int twin_goal = unit_goal(two->world, twin, unit_turn(unit));
+        assert_int_equal(twin_goal, goal == NO_INDEX ? NO_INDEX : 1 - goal);
+    }
     assert_true(fabsf(guess - two->rules->guess(two->world, twin, AXIS)) < 1e-4f);
 }
 
 // A choice mostly as greedy makes it, so that games are like games.
-static Action choice_of(const Game *game, const State *at, Pcg *rng) {
+static Action choice_of(const Game *of, const State *at, Pcg *rng) {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
-    int count = game_legal(game, at, list), best = 0;
+    int count = game_legal(of, at, list), best = 0;
     if (pcg_below(rng, 10) < STRAY_IN_TEN) return list[pcg_below(rng, (uint32_t)count)];
-    game->rules->rate(game->world, at, list, count, weight);
+    of->rules->rate(of->world, at, list, count, weight);
     for (int i = 1; i < count; i++)
         if (weight[i] > weight[best]) best = i;
     return list[best];
@@ -166,9 +172,9 @@ static void a_position_and_its_turned_twin_are_rated_and_guessed_alike(void **un
                 twins_compare(&one, at, &two, state_of(&twin));
                 compared++;
             }
-            game_apply(&one, at,
-                       turn == CHANCE ? one.rules->draw(one.world, at, &rng)
-                                      : choice_of(&one, at, &rng));
+            game_apply(
+                &one, at,
+                turn == CHANCE ? one.rules->draw(one.world, at, &rng) : choice_of(&one, at, &rng));
         }
     }
     assert_true(compared > 1000);
