@@ -182,8 +182,47 @@ static void a_position_and_its_turned_twin_are_rated_and_guessed_alike(void **un
     game_close(&one);
 }
 
+static void first_contact_turns_into_itself(void **unused) {
+    (void)unused;
+    Game battle;
+    assert_true(game_open(&battle, "gbsu/first-contact", NULL));
+    const World *it = battle.world;
+    int last = it->grid.count - 1, half = it->unit_count / 2;
+    for (int hex = 0; hex <= last; hex++) {  // the half turn takes hex to last - hex
+        int suit = it->suit[hex], twin_suit = it->suit[last - hex];
+        assert_int_equal(twin_suit, (DIAMONDS + HEARTS - suit) & 3);  // red stays red
+        assert_int_equal(it->terrain[hex], it->terrain[last - hex]);
+        assert_int_equal(it->objective[hex] == NO_INDEX, it->objective[last - hex] == NO_INDEX);
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            Hex next = it->grid.neighbour[hex][d];
+            Hex twin = it->grid.neighbour[last - hex][hex_opposite(d)];
+            assert_int_equal(twin, next == HEX_NONE ? HEX_NONE : last - next);
+            for (int motor = 0; motor < 2; motor++) {
+                assert_int_equal(it->cost[motor].step[hex][d],
+                                 it->cost[motor].step[last - hex][hex_opposite(d)]);
+            }
+        }
+    }
+    for (int i = 0; i < half; i++) {  // and each unit to its enemy
+        Unit unit = it->unit[i], enemy = it->unit[half + i];
+        for (int hex = 0; hex <= last; hex++) {
+            assert_int_equal(hex_in(&unit.where, (Hex)hex),
+                             hex_in(&enemy.where, (Hex)(last - hex)));
+        }
+        assert_true(unit.kind == enemy.kind && unit.range == enemy.range && unit.mp == enemy.mp);
+        assert_true(unit.gun == enemy.gun && unit.armour == enemy.armour && unit.vp == enemy.vp);
+        assert_true(unit.support == enemy.support && unit.weapon == enemy.weapon);
+        assert_memory_equal(unit.firepower, enemy.firepower, sizeof unit.firepower);
+        assert_memory_equal(unit.morale, enemy.morale, sizeof unit.morale);
+    }
+    assert_true(it->control[ALLIED] == bit(it->objective[hex_parse(&it->grid, "0405")]));
+    assert_true(it->control[AXIS] == bit(it->objective[hex_parse(&it->grid, "0504")]));
+    game_close(&battle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_contact_turns_into_itself),
         cmocka_unit_test(a_position_and_its_turned_twin_are_rated_and_guessed_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
