@@ -62,6 +62,10 @@ void search_free(Search *search);
 void search_run(Search *search, const State *root, Side viewer, SearchReport *report);
 // From here on every run draws from `seed`, as that of a new search does.
 void search_seed(Search *search, uint64_t seed);
+// From here on the viewer chooses among these alone (legal, ascending), and looks at each as often
+// as at the others, so that their values compare; `count` 0: again among all, by the selection
+// rule.
+void search_among(Search *search, const Action among[], int count);
 // Called every 20 ms or so while a search runs, with the share done, by one thread at a time; false
 // ends the search with what it knows by then.
 typedef bool SearchProgress(void *context, double share);

@@ -29,6 +29,7 @@ static const Command commands[] = {
     {"show",     "a position: the map, the units, the hands",                 command_show},
     {"replay",   "what happened in a recorded game, rule by rule",            command_replay},
     {"check",    "is a scenario or a record in order?",                       command_check},
+    {"review",   "your mistakes in a recorded game, and what luck did",           command_review},
     {"analyze",  "the candidate actions of a position, and their values",     command_analyze},
     {"match",    "two players against each other: which is better?",          command_match},
     {"ladder",   "one Elo list from many matches",                            command_ladder},

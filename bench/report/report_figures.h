@@ -3,6 +3,7 @@
 // the first side; "a game" is the mean over all games. Texts are of the file, and clean UTF-8.
 #pragma once
 #include "bench/simulate/simulate_store.h"
+#include "bench/stats/interval.h"
 
 enum {
     FILES_MAX = 16,
@@ -21,7 +22,7 @@ typedef struct Level {  // one file
     const char *path;
     Provenance about;
     int games, won[OUTCOMES];
-    double points;
+    Tally tally;  // payoffs of the first side
 } Level;
 
 typedef struct GameLine {

@@ -15,7 +15,6 @@ static json_t *interval_json(Interval interval) {
 
 static json_t *level_json(const Report *report, const Level *level) {
     char *const *about = level->about.value;
-    double games = level->games;
     char favours[96];
     const char *words = verdict_words(level_verdict(report, level), report->side[ALLIED],
                                       report->side[AXIS], favours, sizeof favours);
@@ -26,15 +25,12 @@ static json_t *level_json(const Report *report, const Level *level) {
         about[META_SEED], "command", about[META_COMMAND], "games", level->games, "allied_won",
         level->won[ALLIED], "axis_won", level->won[AXIS], "drawn", level->won[DRAW]);
     assert(json != NULL);
-    json_object_set_new(json, "score", json_real(level->points / games));
-    json_object_set_new(json, "wilson", interval_json(interval_wilson(level->points, games, 0.95)));
-    json_object_set_new(json, "jeffreys",
-                        interval_json(interval_jeffreys(level->points, games, 0.95)));
-    json_object_set_new(json, "equivalence_p",
-                        json_real(equivalence_p(level->points, games, report->band)));
+    json_object_set_new(json, "score", json_real(tally_score(&level->tally)));
+    json_object_set_new(json, "always", interval_json(interval_always(level->tally)));
+    json_object_set_new(json, "fixed", interval_json(interval_fixed(level->tally, 0.95)));
     json_object_set_new(json, "verdict", json_string(words));
     json_object_set_new(json, "games_for_a_verdict",
-                        real(verdict_games(level->points, games, report->band)));
+                        real(verdict_games(level->tally, report->band)));
     return json;
 }
 

@@ -20,11 +20,15 @@ static void level_take(Reading *reading, sqlite3_stmt *row) {
     int outcome = outcome_of(row_text(row, 0));
     level->won[outcome] += (int)games;
     level->games += (int)games;
-    level->points += (double)sqlite3_column_int64(row, 2) / MILLION;
+    level->tally.games += (double)games;
+    level->tally.points += (double)sqlite3_column_int64(row, 2) / MILLION;
+    level->tally.squares += sqlite3_column_double(row, 3);
 }
 
 static bool level_read(Reading *reading, Level *level) {
-    rows_each(reading, "SELECT winner, count(*), sum(payoff) FROM game GROUP BY winner",
+    rows_each(reading,
+              "SELECT winner, count(*), sum(payoff), sum(payoff / 1e6 * payoff / 1e6) FROM game"
+              " GROUP BY winner",
               level_take);
     if (reading->failed) return false;
     return level->games > 0 || error_set_at(reading->error, level->path, 0, 0, "holds no game yet");

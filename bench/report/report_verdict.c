@@ -4,10 +4,8 @@
 
 #include "report_page.h"
 
-enum { FEW_GAMES = 50 };
-
 Verdict level_verdict(const Report *report, const Level *level) {
-    return verdict_of(level->points, level->games, report->band, 0.05);
+    return verdict_of(level->tally, report->band);
 }
 
 // A number of games that nobody mistakes for an exact one: two figures.
@@ -16,17 +14,10 @@ static double rounded(double games) {
     return unit > 1 ? ceil(games / unit) * unit : ceil(games);
 }
 
-static const char *p_words(double p, char out[24]) {
-    if (p < 0.0001) return "below 0.0001";
-    snprintf(out, 24, "= %.2g", p);
-    return out;
-}
-
 static void headline_write(const Report *report, const Level *level, FILE *out) {
     Verdict verdict = level_verdict(report, level);
     double low = 100 * report->band.low, high = 100 * report->band.high;
-    double score = level->points / level->games,
-           p = equivalence_p(level->points, level->games, report->band);
+    double score = tally_score(&level->tally);
     fprintf(out, "<section class=\"verdict %s\"><p class=\"word\">",
             verdict == VERDICT_BALANCED ? "good"
             : verdict == VERDICT_OPEN   ? "open"
@@ -44,18 +35,17 @@ static void headline_write(const Report *report, const Level *level, FILE *out) 
             report->side_html[ALLIED], 100 * score);
     if (verdict == VERDICT_BALANCED) {
         fprintf(out,
-                "The games speak for a true share between %.0f and %.0f %%: were it outside, such "
-                "games would "
-                "be rare (p %s).",
-                low, high, p_words(p, (char[24]){0}));
+                "The whole 95 %% interval lies within the band of %.0f to %.0f %% that counts as "
+                "balanced.",
+                low, high);
     } else if (verdict != VERDICT_OPEN) {
         fprintf(out,
                 "The whole 95 %% interval lies outside the band of %.0f to %.0f %% that counts as "
                 "balanced.",
                 low, high);
     } else {
-        double more = verdict_games(level->points, level->games, report->band) - level->games;
-        if (level->games < FEW_GAMES) {
+        double more = verdict_games(level->tally, report->band) - level->games;
+        if (level->games < VERDICT_GAMES_MIN) {
             fprintf(out, "%d games are too few to say anything. Play some hundred.</p>\n",
                     level->games);
             return;
@@ -76,8 +66,8 @@ static void headline_write(const Report *report, const Level *level, FILE *out) 
 
 // From 0 to 100 %: the band, the interval, the score.
 static void scale_draw(const Report *report, const Level *level, FILE *out) {
-    Interval wilson = interval_wilson(level->points, level->games, 0.95);
-    double score = level->points / level->games;
+    Interval always = interval_always(level->tally);
+    double score = tally_score(&level->tally);
     fprintf(out,
             "<svg viewBox=\"0 0 900 98\" class=\"scale\" role=\"img\" aria-label=\"Share of the "
             "points\">"
@@ -99,31 +89,26 @@ static void scale_draw(const Report *report, const Level *level, FILE *out) {
         "opacity=\"0.35\"/>"
         "<circle cx=\"%.1f\" cy=\"40\" r=\"6\" fill=\"#1b1b1b\"/></svg>\n",
         20 + 430 * (report->band.low + report->band.high), report->side_html[AXIS],
-        report->side_html[ALLIED], 20 + 860 * wilson.low, fmax(860 * (wilson.high - wilson.low), 2),
+        report->side_html[ALLIED], 20 + 860 * always.low, fmax(860 * (always.high - always.low), 2),
         20 + 860 * score);
 }
 
 static void numbers_write(const Report *report, const Level *level, FILE *out) {
-    Interval wilson = interval_wilson(level->points, level->games, 0.95);
-    Interval jeffreys = interval_jeffreys(level->points, level->games, 0.95);
+    Interval fixed = interval_fixed(level->tally, 0.95), always = interval_always(level->tally);
     fprintf(out,
             "<table class=\"narrow\"><tbody>\n<tr><td>Games<td class=\"n\">%d<td>%s won %d, "
             "%s won %d, drawn %d\n",
             level->games, report->side_html[ALLIED], level->won[ALLIED], report->side_html[AXIS],
             level->won[AXIS], level->won[DRAW]);
     fprintf(out,
-            "<tr><td>95 %% interval, Wilson<td class=\"n\">%.2f to %.2f %%<td>where the true share "
-            "is, 19 times in 20\n",
-            100 * wilson.low, 100 * wilson.high);
+            "<tr><td>95 %% interval, however often one looks<td class=\"n\">%.2f to %.2f "
+            "%%<td>the verdict is this one's: stop at it, or go on, and at most one run in twenty "
+            "is ever wrong\n",
+            100 * always.low, 100 * always.high);
     fprintf(out,
-            "<tr><td>95 %% interval, Jeffreys<td class=\"n\">%.2f to %.2f %%<td>the same by Bayes' "
-            "rule, from no opinion\n",
-            100 * jeffreys.low, 100 * jeffreys.high);
-    fprintf(out,
-            "<tr><td>Equivalence test<td class=\"n\">p %s<td>below 0.05: shown to lie within %.0f "
-            "to %.0f %%\n",
-            p_words(equivalence_p(level->points, level->games, report->band), (char[24]){0}),
-            100 * report->band.low, 100 * report->band.high);
+            "<tr><td>95 %% interval, games counted beforehand<td class=\"n\">%.2f to %.2f "
+            "%%<td>narrower, and right only if the number of games was fixed before the first\n",
+            100 * fixed.low, 100 * fixed.high);
     fprintf(out, "</tbody></table>\n");
 }
 
@@ -195,7 +180,7 @@ static void matrix_write(const Report *report, FILE *out) {
             const Level *level =
                 cell[row][column] > 0 ? &report->levels[cell[row][column] - 1] : NULL;
             if (level != NULL)
-                fprintf(out, "<td class=\"n\">%.1f", 100 * level->points / level->games);
+                fprintf(out, "<td class=\"n\">%.1f", 100 * tally_score(&level->tally));
             else
                 fprintf(out, "<td class=\"n\">");
         }
@@ -213,7 +198,7 @@ void page_levels(const Report *report, FILE *out) {
             report->side_html[ALLIED], report->side_html[AXIS], report->side_html[ALLIED]);
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[i];
-        Interval interval = interval_wilson(level->points, level->games, 0.95);
+        Interval interval = interval_always(level->tally);
         fprintf(out, "<tr><td>");
         html_text(level->about.value[META_ALLIED], out);
         fprintf(out, "<td>");
@@ -226,7 +211,7 @@ void page_levels(const Report *report, FILE *out) {
                 "height=\"10\" fill=\"#dfe8d8\"/><rect x=\"%.1f\" y=\"2\" width=\"%.1f\" "
                 "height=\"6\" fill=\"#2d2d2d\"/></svg>"
                 "<td>%s\n",
-                level->games, 100 * level->points / level->games, 100 * interval.low,
+                level->games, 100 * tally_score(&level->tally), 100 * interval.low,
                 100 * interval.high, 120 * report->band.low,
                 120 * (report->band.high - report->band.low), 120 * interval.low,
                 fmax(120 * (interval.high - interval.low), 1.5),

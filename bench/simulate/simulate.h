@@ -20,13 +20,13 @@ typedef struct SimulateParams {
     int threads;        // 0: as many as there are
     int shard, shards;  // this file has every game i with i mod shards == shard - 1
     Until until;
-    double width;   // of the Wilson interval, at which UNTIL_WIDTH ends
+    double width;   // of interval_fixed(), at which UNTIL_WIDTH ends
     Interval band;  // that UNTIL_VERDICT asks about
 } SimulateParams;
 
 typedef struct SimulateResult {
     int64_t wanted, kept;  // games: of this shard; in the file
-    double points;         // of the first side, in the games kept
+    Tally tally;           // payoffs of the first side, in the games kept
     char side[SIDES][64];  // how the scenario calls them
     bool interrupted;      // somebody asked it to stop
     bool elsewhere;        // this rank is not the one that writes and tells
@@ -34,6 +34,8 @@ typedef struct SimulateResult {
 
 void simulate_params_defaults(SimulateParams *params);
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
+// 95 %; with UNTIL_VERDICT the one that holds wherever a run stops.
+Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
 // Plays one game of the simulation, and keeps its record at `path`. *winner: as the scenario calls
 // it, "" after a draw.
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,

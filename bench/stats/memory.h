@@ -4,5 +4,5 @@
 #pragma once
 #include <stddef.h>
 
-void *memory_take(size_t count, size_t size);              // zeros
+void *memory_take(size_t count, size_t size);             // zeros
 void *memory_more(void *old, size_t count, size_t size);  // as realloc()

@@ -7,6 +7,7 @@ int command_list(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_replay(int argc, char **argv);
+int command_review(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_analyze(int argc, char **argv);
 int command_match(int argc, char **argv);

@@ -28,16 +28,6 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static void band_parse(const struct argp_state *state, const char *text, Interval *band) {
-    char rest;
-    bool good = sscanf(text, "%lf,%lf%c", &band->low, &band->high, &rest) == 2;
-    if (!good || !(band->low > 0 && band->low < band->high && band->high < 100))
-        arguments_refuse(
-            state, "--band wants two percentages, the lower first, such as 40,60, not '%.40s'",
-            text);
-    *band = (Interval){band->low / 100, band->high / 100};
-}
-
 static void shares_parse(const struct argp_state *state, const char *text, Shares *shares) {
     char rest;
     bool good =
@@ -61,7 +51,7 @@ static error_t report_parse(int key, char *argument, struct argp_state *state) {
             words->json = true;
             return 0;
         case 'b':
-            band_parse(state, argument, &words->band);
+            arguments_band(state, argument, &words->band);
             return 0;
         case 's':
             shares_parse(state, argument, &words->wanted);
@@ -107,11 +97,11 @@ static bool page_write(const Report *report, const char *command, const char *pa
 
 static void answer_print(const Report *report, const char *path) {
     const Level *level = &report->levels[0];
-    Interval interval = interval_wilson(level->points, level->games, 0.95);
+    Interval interval = interval_always(level->tally);
     printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
            level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
-    printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
-           report->side[ALLIED], 100 * level->points / level->games, 100 * interval.low,
+    printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval, wherever a run stops\n",
+           report->side[ALLIED], 100 * tally_score(&level->tally), 100 * interval.low,
            100 * interval.high);
     printf("verdict  %s\npage     %s\n",
            verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],

@@ -60,16 +60,6 @@ static void until_parse(const struct argp_state *state, const char *text, Simula
     params->until = UNTIL_WIDTH;
 }
 
-static void band_parse(const struct argp_state *state, const char *text, Interval *band) {
-    char rest;
-    bool good = sscanf(text, "%lf,%lf%c", &band->low, &band->high, &rest) == 2;
-    if (!good || !(band->low > 0 && band->low < band->high && band->high < 100))
-        arguments_refuse(
-            state, "--band wants two percentages, the lower first, such as 40,60, not '%.40s'",
-            text);
-    *band = (Interval){band->low / 100, band->high / 100};
-}
-
 static void shard_parse(const struct argp_state *state, const char *text, SimulateParams *params) {
     char rest;
     bool good = sscanf(text, "%d/%d%c", &params->shard, &params->shards, &rest) == 2;
@@ -135,7 +125,7 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             until_parse(state, argument, params);
             return 0;
         case 'b':
-            band_parse(state, argument, &params->band);
+            arguments_band(state, argument, &params->band);
             return 0;
         case 's':
             shard_parse(state, argument, params);
@@ -180,26 +170,24 @@ static int one_play(const char *command, const SimulateWords *words) {
 
 // The goal of --until, and whether it was reached.
 static void goal_print(const SimulateParams *params, const SimulateResult *result) {
-    double games = (double)result->kept;
-    Interval interval = interval_wilson(result->points, games, 0.95);
+    Interval interval = simulate_interval(params, result);
     if (params->until == UNTIL_WIDTH)
         printf("width    %.2f %%, %s\n", 100 * (interval.high - interval.low),
                interval.high - interval.low <= params->width ? "as was wanted" : "not there yet");
     if (params->until == UNTIL_VERDICT)
         printf("verdict  %s, if %g to %g %% of the points count as balanced\n",
-               verdict_words(verdict_of(result->points, games, params->band, 0.05),
-                             result->side[ALLIED], result->side[AXIS], (char[80]){0}, 80),
+               verdict_words(verdict_of(result->tally, params->band), result->side[ALLIED],
+                             result->side[AXIS], (char[80]){0}, 80),
                100 * params->band.low, 100 * params->band.high);
 }
 
 static void result_print(const SimulateParams *params, const SimulateResult *result) {
-    double games = (double)result->kept;
-    Interval interval = interval_wilson(result->points, games, 0.95);
+    Interval interval = simulate_interval(params, result);
     printf("games    %lld in %s\n", (long long)result->kept, params->out);
     if (result->kept > 0)
-        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
-               result->side[ALLIED], 100 * result->points / games, 100 * interval.low,
-               100 * interval.high);
+        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
+               100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high,
+               params->until == UNTIL_VERDICT ? ", wherever a run stops" : "");
     if (result->kept > 0) goal_print(params, result);
 }
 
