@@ -232,7 +232,8 @@ int trails_find(const HexGrid *grid, Trail start, TrailStep *step, const void *c
     out[0] = start;
     for (int i = 0; i < count; i++) {
         for (int d = 0; d < HEX_DIRECTIONS; d++) {
-            Trail next = {grid->neighbour[out[i].hex][d], (uint8_t)(out[i].steps + 1), 0, (int16_t)i};
+            Trail next = {grid->neighbour[out[i].hex][d], (uint8_t)(out[i].steps + 1), 0,
+                          (int16_t)i};
             if (next.hex == HEX_NONE || next.hex == start.hex) continue;
             if (!step(context, &out[i], d, &next)) continue;
             assert(next.memory < TRAIL_MEMORIES && count < TRAILS_MAX);

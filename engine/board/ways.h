@@ -10,12 +10,12 @@
 #include "hexset.h"
 
 enum {
-    COST_NEVER = 0,         // in a table of costs: that step cannot be taken
-    COST_ALL = 0xff,        // takes all points: only the first step of a walk that may
-    WAY_NONE = 0xff,        // in Ways: out of reach
-    WAY_POINTS_MAX = 20,    // to spend
-    WAY_STEPS_MAX = 20,     // every step costs something; three bits each in a path
-    POINTS_SHORT = -1,      // too few points are left
+    COST_NEVER = 0,       // in a table of costs: that step cannot be taken
+    COST_ALL = 0xff,      // takes all points: only the first step of a walk that may
+    WAY_NONE = 0xff,      // in Ways: out of reach
+    WAY_POINTS_MAX = 20,  // to spend
+    WAY_STEPS_MAX = 20,   // every step costs something; three bits each in a path
+    POINTS_SHORT = -1,    // too few points are left
 };
 _Static_assert((int)WAY_POINTS_MAX <= (int)WAY_STEPS_MAX, "a step costs a point");
 
@@ -23,7 +23,7 @@ typedef struct StepCosts {
     uint8_t step[HEXES_MAX][HEX_DIRECTIONS];  // to leave a hex that way, and enter the next
 } StepCosts;
 
-typedef struct Walk {   // who sets out, and what stands in his way
+typedef struct Walk {  // who sets out, and what stands in his way
     Hex start;
     bool minimum;       // the first step may be taken with all points that there are
     int points;         // at most WAY_POINTS_MAX

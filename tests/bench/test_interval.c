@@ -90,7 +90,7 @@ static void looking_after_every_game_errs_in_at_most_5_of_100_runs(void **unused
         Coin coin;
         Interval band;
     } edges[] = {
-        {{0.6, 0}, {0.4, 0.6}},     {{0.6, 0.6}, {0.4, 0.6}}, {{0.4, 0.3}, {0.4, 0.6}},
+        {{0.6, 0}, {0.4, 0.6}},    {{0.6, 0.6}, {0.4, 0.6}}, {{0.4, 0.3}, {0.4, 0.6}},
         {{0.55, 0}, {0.45, 0.55}}, {{0.9, 0}, {0.1, 0.9}},
     };
     for (int i = 0; i < COUNT_OF(edges); i++) {

@@ -25,9 +25,9 @@ static double unit(Pcg *rng) { return (double)pcg_unit(rng) - 0.5; }  // mean 0
 
 typedef struct Case {
     const char *what;
-    double often;  // how often an occasion comes up
+    double often;   // how often an occasion comes up
     double weight;  // of the luck in who wins
-    double apart;  // share of the pairs that go another way
+    double apart;   // share of the pairs that go another way
     int occasions;
 } Case;
 
@@ -90,9 +90,12 @@ static Tried tried(const Case *it, int games) {
 }
 
 static const Case cases[] = {
-    {"much luck", 1, 0.8, 1, 2},           {"few pairs differ", 1, 0.3, 0.1, 8},
-    {"rare luck", 0.02, 1, 1, 8},          {"luck that decides nothing", 1, 0, 1, 8},
-    {"one pair in a hundred", 1, 0.3, 0.01, 8}, {"hardly ever", 0.005, 1, 0.1, 1},
+    {"much luck", 1, 0.8, 1, 2},
+    {"few pairs differ", 1, 0.3, 0.1, 8},
+    {"rare luck", 0.02, 1, 1, 8},
+    {"luck that decides nothing", 1, 0, 1, 8},
+    {"one pair in a hundred", 1, 0.3, 0.01, 8},
+    {"hardly ever", 0.005, 1, 0.1, 1},
 };
 
 static void weights_from_few_games_never_blow_up(void **unused) {
@@ -103,7 +106,7 @@ static void weights_from_few_games_never_blow_up(void **unused) {
             Tried it = tried(&cases[i], games[g]);
             double error = sqrt(it.corrected / BATCHES);
             assert_true(it.width < 1 + 1e-9);  // never wider in expectation
-            assert_true(it.worst < 1.001);  // nor in any batch
+            assert_true(it.worst < 1.001);     // nor in any batch
             assert_true(it.odd == 0);
             assert_true(it.corrected < 1.15 * it.raw);
             assert_true(fabs(it.bias) < 4 * error + 1e-9);

@@ -50,8 +50,8 @@ Folded *gbsu_fold(const World *world, const float factor[]) {
     for (int half = 0; half < HALVES; half++)
         for (int verb = 0; verb < VERBS; verb++)
             for (int side = 0; side < SIDES; side++)
-                folded->when[half][verb][side] = folded_table(
-                    world, factor, TABLE_WHEN, verb, SIDES * HALVES, side + SIDES * half);
+                folded->when[half][verb][side] = folded_table(world, factor, TABLE_WHEN, verb,
+                                                              SIDES * HALVES, side + SIDES * half);
     for (int unit = 0; unit < world->unit_count; unit++) fold_unit(world, folded, unit);
     return folded;
 }
