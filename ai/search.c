@@ -30,9 +30,14 @@ struct Search {
     uint64_t runs;             // so that every run has streams of its own
     SearchProgress *progress;  // NULL: nobody looks on
     void *progress_context;
-    double next_look;  // at the clock: when to ask it again
-    double expected;   // iterations a tree
-    int stopped;       // it said no: set once, read by every thread
+    SearchLook *follow;  // NULL: nobody follows
+    void *follow_context;
+    double next_look;   // at the clock: when to ask it again
+    double expected;    // iterations a tree
+    SearchParams even;  // the params of a root whose choices are looked at equally often
+    Action among[ACTIONS_MAX];
+    int among_count;  // 0: all
+    int stopped;      // it said no: set once, read by every thread
 };
 
 static int trees_per_worker(const SearchParams *params) {
@@ -102,16 +107,33 @@ void search_seed(Search *search, uint64_t seed) {
     search->runs = 0;
 }
 
+void search_among(Search *search, const Action among[], int count) {
+    assert(count >= 0 && count <= ACTIONS_MAX);
+    memcpy(search->among, among, (size_t)count * sizeof among[0]);
+    search->among_count = count;
+    search->even = search->params;
+    search->even.policy = POLICY_EQUAL;
+}
+
 void search_watch(Search *search, SearchProgress *progress, void *context) {
     search->progress = progress;
     search->progress_context = context;
 }
 
+void search_follow(Search *search, SearchLook *look, void *context) {
+    search->follow = look;
+    search->follow_context = context;
+}
+
 static void trees_start(Search *search, const State *root, Side viewer) {
     trees_clear(search);
     uint64_t seed = hash_join(search->params.seed, search->runs++);
-    for (int k = 0; k < search->params.trees; k++)
-        worker_start(&search->workers[k], root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
+    for (int k = 0; k < search->params.trees; k++) {
+        Worker *worker = &search->workers[k];
+        worker_start(worker, root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
+        if (search->among_count > 0)
+            worker_among(worker, &search->even, search->among, search->among_count);
+    }
 }
 
 // The visits of the two most visited moves, over all trees.
@@ -197,6 +219,7 @@ static int slice_length(const Search *search, double left) {
 
 static bool is_decided(const Search *search, double left) {
     const SearchParams *params = &search->params;
+    if (search->among_count > 0) return false;
     if (!params->early || params->policy == POLICY_EQUAL || params->noise > 0) return false;
     uint64_t first, second;
     leaders(search, &first, &second);
@@ -217,6 +240,10 @@ void search_run(Search *search, const State *root, Side viewer, SearchReport *re
         slice_run(search, slice_length(search, left));
         left = iterations_left(search, search->workers[0].iterations, clock_now() - start);
         if (left >= 1 && is_decided(search, left)) break;
+        if (search->follow == NULL || is_stopped(search)) continue;
+        report_fill(search, root, report);
+        report->seconds = clock_now() - start;
+        search->follow(search->follow_context, report);
     }
     report_fill(search, root, report);
     report->seconds = clock_now() - start;
@@ -269,7 +296,8 @@ static void line_take(void *context, const State *before, Action seen) {
 
 static void report_fill(const Search *search, const State *root, SearchReport *report) {
     const Worker *head = &search->workers[0];
-    bool by_value = search->params.policy == POLICY_EQUAL;  // then visits say nothing
+    // Where choices are looked at equally often, visits say nothing.
+    bool by_value = search->params.policy == POLICY_EQUAL || search->among_count > 0;
     RootTally all = {0};
     *report = (SearchReport){.count = head->root_count};
     for (int i = 0; i < report->count; i++) {
