@@ -224,20 +224,21 @@ format-check: ## says where they are not laid out so
 clean: ## forgets everything that was built
 	rm -rf build build-*
 
-# Any bytes as a game and as a scenario, under libFuzzer and both sanitizers. What is new to it goes
+# Any bytes as a game, as requests and as a scenario, under libFuzzer and both sanitizers. What is new to it goes
 # to build-fuzz/corpus, what breaks something to build-fuzz.
 FUZZ_SECONDS ?= 60
-FUZZERS := fuzz_game fuzz_scenario
+FUZZERS := fuzz_game fuzz_scenario fuzz_protocol
 FUZZ_FLAGS := -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize=vptr \
               -fno-sanitize-recover=all -fno-omit-frame-pointer
 .PHONY: fuzz fuzz-run
-fuzz: ## plays and loads any bytes, FUZZ_SECONDS=60 each, under clang's libFuzzer
+fuzz: ## plays, asks and loads any bytes, FUZZ_SECONDS=60 each, under clang's libFuzzer
 	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
 	+@$(again) fuzz-run BUILD=build-fuzz CC=clang CXX=clang++ CFLAGS="-O1 -g" \
 	    MODE="$(FUZZ_FLAGS)"
 fuzz-run: $(FUZZERS:%=$(BUILD)/%)
 	@mkdir -p $(FUZZERS:%=$(BUILD)/corpus/%)
 	$(BUILD)/fuzz_game $(FUZZ_RUN) -max_len=2000 $(BUILD)/corpus/fuzz_game
+	$(BUILD)/fuzz_protocol $(FUZZ_RUN) -max_len=1000 $(BUILD)/corpus/fuzz_protocol
 	$(BUILD)/fuzz_scenario $(FUZZ_RUN) -max_len=16384 $(BUILD)/corpus/fuzz_scenario \
 	    scenarios/gbsu tests/good/gbsu tests/bad/gbsu
 FUZZ_RUN = -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/ -verbosity=0 -print_final_stats=1

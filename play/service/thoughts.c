@@ -147,7 +147,10 @@ typedef struct Analysis {
     double next;  // report, by the clock
 } Analysis;
 
-static void analysis_put(const Analysis *analysis, const SearchReport *report, json_t *out) {
+// In an object of its own: its `error` is that of a value, not the answer's.
+static void analysis_put(const Analysis *analysis, const SearchReport *report, json_t *whole) {
+    json_t *out = json_object();
+    json_object_set_new(whole, "analysis", out);
     json_object_set_new(out, "ply", json_integer(analysis->ply));
     json_object_set_new(out, "side", json_side(analysis->thought->side));
     analysis_json(thought_game(analysis->thought), state_of_const(&analysis->guess),
