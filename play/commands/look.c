@@ -13,6 +13,9 @@ error_t look_parse(int key, char *argument, struct argp_state *state) {
         case 's':
             options->side_word = argument;
             return 0;
+        case 'j':
+            options->json = true;
+            return 0;
         case ARGP_KEY_ARG:
             if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
             options->name = argument;

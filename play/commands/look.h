@@ -9,6 +9,7 @@ typedef struct LookOptions {
     int ply;                // negative: the last
     const char *side_word;  // as typed; NULL: everything is seen
     Side side;              // NOBODY, until look_open() has found it
+    bool json;              // `show` alone
 } LookOptions;
 
 error_t look_parse(int key, char *argument, struct argp_state *state);

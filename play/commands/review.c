@@ -307,7 +307,10 @@ int command_review(int argc, char **argv) {
         return command_fail(argv[0], &error);
     if (snprintf(words.path, sizeof words.path, "%s.review", words.name) >= (int)sizeof words.path)
         words.path[0] = 0;
-    bool good = review_answer(&words, &error);
+    Side side = SIDES;
+    bool good = words.side == NULL || view_side_find(&words.game, words.side, true, &side, &error);
+    if (side != SIDES) words.params.sides = 1 << side;
+    good = good && review_answer(&words, &error);
     game_close(&words.game);
     return good ? EXIT_WELL : command_fail(argv[0], &error);
 }
