@@ -11,7 +11,7 @@ VERSION := 0.1.0+$(shell cut -c1-8 tests/signature)
 # Debian's names of what is needed: to build, to play (gnuplot draws the charts), to test (two ranks
 # under mpirun too), and to test under clang's thread sanitizer.
 PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqlite3-dev libgsl-dev \
-                  libedit-dev
+                  libedit-dev libmicrohttpd-dev
 PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
 PACKAGES_TEST  := $(PACKAGES_PLAY) libcmocka-dev libopenmpi-dev openmpi-bin
 PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
@@ -32,7 +32,7 @@ ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2 -mtune=haswell)
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -ffp-contract=off -fno-strict-aliasing \
               $(ARCH) -fopenmp -iquote . -MMD -MP $(MODE)
 ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off -iquote . -MMD -MP $(MODE)
-LIBRARIES := -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lm -lstdc++
+LIBRARIES := -lmicrohttpd -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lm -lstdc++
 
 # Every folder below these, except that a rule system is sealed (below).
 sources  = $(if $(wildcard $(1)),$(shell find $(wildcard $(1)) -name '*.c' | LC_ALL=C sort))
@@ -40,7 +40,7 @@ SYSTEMS := $(notdir $(patsubst %/,%,$(wildcard engine/rules/*/)))
 SOURCES := $(filter-out play/main.c $(foreach s,$(SYSTEMS),engine/rules/$(s)/%), \
              $(call sources,engine ai bench play))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o \
-           $(SYSTEMS:%=$(BUILD)/sealed/%.o)
+           $(SYSTEMS:%=$(BUILD)/sealed/%.o) $(BUILD)/play/page_table.o
 TESTS   := $(patsubst tests/%.c,%,$(shell find tests -name 'test_*.c' | LC_ALL=C sort))
 # What tests share, such as the laws. Those of a rule system's folder serve its own tests alone.
 shared   = $(patsubst %.c,$(BUILD)/%.o,$(filter-out tests/fuzz/fuzz_%.c, \
@@ -82,8 +82,26 @@ $(BUILD)/sealed/%.o: $$(call inside,%)
 	objcopy --wildcard --keep-global-symbol='*_rules' $@.open $@
 	@rm -f $@.open
 
+# Files that the program carries within itself (play/service/page_files.h): a table of name, bytes
+# and length. Folders are named too, so that a file that went makes it anew.
+PAGE    := $(if $(wildcard play/page),$(shell find play/page -type f ! -name '.*' | LC_ALL=C sort))
+EMBEDS  := $(foreach f,$(PAGE),$(f:play/page/%=%)=$(f)) \
+           $(foreach f,$(wildcard engine/rules/*/RULINGS.md),rules/$(notdir $(f:/RULINGS.md=)).md=$(f))
+$(BUILD)/play/page_table.s: $(foreach e,$(EMBEDS),$(lastword $(subst =, ,$(e)))) Makefile \
+    $(if $(wildcard play/page),$(shell find play/page -type d))
+	@mkdir -p $(@D)
+	@{ i=0; table=; echo '.section .rodata'; for pair in $(EMBEDS); do i=$$((i + 1)); \
+	    printf 'n%d: .asciz "%s"\nf%d: .incbin "%s"\ne%d: .byte 0\n' \
+	        $$i "$${pair%%=*}" $$i "$${pair#*=}" $$i; \
+	    table="$$table .dc.a n$$i, f$$i, e$$i - f$$i;"; done; \
+	    printf '.section .data.rel.ro,"aw"\n.balign 8\n.globl page_files\npage_files:\n'; \
+	    echo "$$table .dc.a 0, 0, 0" | tr ';' '\n'; \
+	    echo '.section .note.GNU-stack,"",@progbits'; } >$@
+$(BUILD)/play/page_table.o: $(BUILD)/play/page_table.s | ready
+	$(CC) -c $< -o $@
+
 VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
-               bench/simulate/simulate_open bench/vary/vary_words play/main)
+               bench/simulate/simulate_open bench/vary/vary_words play/service/requests play/main)
 $(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
 $(VERSIONED): tests/signature
 
@@ -122,6 +140,12 @@ play: ## installs what is missing, builds, starts a first game
 	+@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
 	+@$(again) -s all
 	@$(BUILD)/cassino play gbsu/first-contact
+
+.PHONY: page
+page: ## installs what is missing, builds, serves the page
+	+@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
+	+@$(again) -s all
+	@$(BUILD)/cassino serve --open
 
 .PHONY: test
 test: ## installs what is missing, builds, runs all tests
@@ -200,20 +224,21 @@ format-check: ## says where they are not laid out so
 clean: ## forgets everything that was built
 	rm -rf build build-*
 
-# Any bytes as a game and as a scenario, under libFuzzer and both sanitizers. What is new to it goes
+# Any bytes as a game, as requests and as a scenario, under libFuzzer and both sanitizers. What is new to it goes
 # to build-fuzz/corpus, what breaks something to build-fuzz.
 FUZZ_SECONDS ?= 60
-FUZZERS := fuzz_game fuzz_scenario
+FUZZERS := fuzz_game fuzz_scenario fuzz_protocol
 FUZZ_FLAGS := -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize=vptr \
               -fno-sanitize-recover=all -fno-omit-frame-pointer
 .PHONY: fuzz fuzz-run
-fuzz: ## plays and loads any bytes, FUZZ_SECONDS=60 each, under clang's libFuzzer
+fuzz: ## plays, asks and loads any bytes, FUZZ_SECONDS=60 each, under clang's libFuzzer
 	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
 	+@$(again) fuzz-run BUILD=build-fuzz CC=clang CXX=clang++ CFLAGS="-O1 -g" \
 	    MODE="$(FUZZ_FLAGS)"
 fuzz-run: $(FUZZERS:%=$(BUILD)/%)
 	@mkdir -p $(FUZZERS:%=$(BUILD)/corpus/%)
 	$(BUILD)/fuzz_game $(FUZZ_RUN) -max_len=2000 $(BUILD)/corpus/fuzz_game
+	$(BUILD)/fuzz_protocol $(FUZZ_RUN) -max_len=1000 $(BUILD)/corpus/fuzz_protocol
 	$(BUILD)/fuzz_scenario $(FUZZ_RUN) -max_len=16384 $(BUILD)/corpus/fuzz_scenario \
 	    scenarios/gbsu tests/good/gbsu tests/bad/gbsu
 FUZZ_RUN = -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/ -verbosity=0 -print_final_stats=1

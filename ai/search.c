@@ -30,6 +30,8 @@ struct Search {
     uint64_t runs;             // so that every run has streams of its own
     SearchProgress *progress;  // NULL: nobody looks on
     void *progress_context;
+    SearchLook *follow;  // NULL: nobody follows
+    void *follow_context;
     double next_look;   // at the clock: when to ask it again
     double expected;    // iterations a tree
     SearchParams even;  // the params of a root whose choices are looked at equally often
@@ -116,6 +118,11 @@ void search_among(Search *search, const Action among[], int count) {
 void search_watch(Search *search, SearchProgress *progress, void *context) {
     search->progress = progress;
     search->progress_context = context;
+}
+
+void search_follow(Search *search, SearchLook *look, void *context) {
+    search->follow = look;
+    search->follow_context = context;
 }
 
 static void trees_start(Search *search, const State *root, Side viewer) {
@@ -233,6 +240,10 @@ void search_run(Search *search, const State *root, Side viewer, SearchReport *re
         slice_run(search, slice_length(search, left));
         left = iterations_left(search, search->workers[0].iterations, clock_now() - start);
         if (left >= 1 && is_decided(search, left)) break;
+        if (search->follow == NULL || is_stopped(search)) continue;
+        report_fill(search, root, report);
+        report->seconds = clock_now() - start;
+        search->follow(search->follow_context, report);
     }
     report_fill(search, root, report);
     report->seconds = clock_now() - start;

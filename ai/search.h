@@ -70,6 +70,9 @@ void search_among(Search *search, const Action among[], int count);
 // ends the search with what it knows by then.
 typedef bool SearchProgress(void *context, double share);
 void search_watch(Search *search, SearchProgress *progress, void *context);
+// Told between slices, while no thread works, what is known by then: for people who watch it think.
+typedef void SearchLook(void *context, const SearchReport *so_far);
+void search_follow(Search *search, SearchLook *look, void *context);  // NULL: nobody does
 // The line expected from `first` on: up to LINE_MAX_PLIES times, `each` is told the position before
 // (one deal of it) and the action as the viewer sees it. Returns how often.
 typedef void SearchLineEach(void *context, const State *before, Action seen);

@@ -31,6 +31,8 @@ static const Command commands[] = {
     {"check",    "is a scenario or a record in order?",                       command_check},
     {"review",   "your mistakes in a recorded game, and what luck did",           command_review},
     {"analyze",  "the candidate actions of a position, and their values",     command_analyze},
+    {"serve",    "the page, for a browser on this machine",                   command_serve},
+    {"engine",   "requests and answers in JSON, by lines: for other programs",  command_engine},
     {"match",    "two players against each other: which is better?",          command_match},
     {"ladder",   "one Elo list from many matches",                            command_ladder},
     {"exploit",  "what a best response gains against the search, exactly",    command_exploit},

@@ -10,6 +10,8 @@ int command_replay(int argc, char **argv);
 int command_review(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_analyze(int argc, char **argv);
+int command_serve(int argc, char **argv);
+int command_engine(int argc, char **argv);
 int command_match(int argc, char **argv);
 int command_ladder(int argc, char **argv);
 int command_exploit(int argc, char **argv);
