@@ -90,13 +90,11 @@ static void advice_line(const Report *report, const Advice *advice, FILE *out) {
             advice->to);
     if (advice->balance) {
         fprintf(out, "%.1f %% of the points for %s [%.1f, %.1f], ", 100 * advice->share,
-                report->side_html[ALLIED], 100 * advice->interval.low,
-                100 * advice->interval.high);
+                report->side_html[ALLIED], 100 * advice->interval.low, 100 * advice->interval.high);
         html_text(advice->verdict, out);
     } else {
         fprintf(out, "%+.1f points in a hundred for %s [%+.1f, %+.1f]", 100 * advice->share,
-                report->side_html[ALLIED], 100 * advice->interval.low,
-                100 * advice->interval.high);
+                report->side_html[ALLIED], 100 * advice->interval.low, 100 * advice->interval.high);
     }
     fprintf(out, ", between <code>");
     html_text(advice->player[ALLIED], out);
@@ -121,19 +119,22 @@ void advice_write(const Report *report, FILE *out) {
         shell_word(about[META_SCENARIO], &text);
         fprintf(out, "<p class=\"note\">Not asked. <code>cassino sensitivity ");
         html_text(words, out);
-        fprintf(out, " --json &gt; numbers.json</code> finds the numbers that matter, <code>cassino "
-                     "balance ");
+        fprintf(out,
+                " --json &gt; numbers.json</code> finds the numbers that matter, <code>cassino "
+                "balance ");
         html_text(words, out);
-        fprintf(out, " --by PATH --json &gt; change.json</code> the change of one that makes it even; "
-                     "<code>cassino report ... --advice numbers.json --advice change.json</code> "
-                     "tells them here.</p>\n");
+        fprintf(out,
+                " --by PATH --json &gt; change.json</code> the change of one that makes it even; "
+                "<code>cassino report ... --advice numbers.json --advice change.json</code> "
+                "tells them here.</p>\n");
         return;
     }
     fprintf(out, "<ul>\n");
     for (int i = 0; i < report->advice_count; i++) advice_line(report, &report->advice[i], out);
     fprintf(out, "</ul>\n");
     if (all_greedy(report))
-        fprintf(out, "<p class=\"warn\">This is true of <code>greedy</code> players alone: what "
-                     "balances them has often unbalanced players who think. Ask again with "
-                     "<code>--player veteran</code> or stronger.</p>\n");
+        fprintf(out,
+                "<p class=\"warn\">This is true of <code>greedy</code> players alone: what "
+                "balances them has often unbalanced players who think. Ask again with "
+                "<code>--player veteran</code> or stronger.</p>\n");
 }
