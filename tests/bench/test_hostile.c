@@ -15,6 +15,7 @@
 #include "engine/base/base.h"
 #include "engine/base/pcg.h"
 #include "hostile_kit.h"
+#include "tests/rules/sanitized.h"
 
 enum { GAMES = 12 };
 
@@ -348,7 +349,7 @@ static void a_scenario_is_the_same_by_its_hash_whatever_its_path(void **unused) 
 
 static void memory_that_does_not_suffice_is_one_line(void **unused) {
     (void)unused;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if SANITIZED
     skip();  // they take address space of their own
 #endif
     Path path;
