@@ -15,6 +15,9 @@ static json_t *interval_json(Interval interval) {
 
 static json_t *level_json(const Report *report, const Level *level) {
     char *const *about = level->about.value;
+    char favours[96];
+    const char *words = verdict_words(level_verdict(report, level), report->side[ALLIED],
+                                      report->side[AXIS], favours, sizeof favours);
     json_t *json = json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i}", "file", level->path,
         "scenario", about[META_SCENARIO], "version", about[META_VERSION], "hash", about[META_HASH],
@@ -25,7 +28,7 @@ static json_t *level_json(const Report *report, const Level *level) {
     json_object_set_new(json, "score", json_real(tally_score(&level->tally)));
     json_object_set_new(json, "always", interval_json(interval_always(level->tally)));
     json_object_set_new(json, "fixed", interval_json(interval_fixed(level->tally, 0.95)));
-    json_object_set_new(json, "verdict", json_string(verdict_name(level_verdict(report, level))));
+    json_object_set_new(json, "verdict", json_string(words));
     json_object_set_new(json, "games_for_a_verdict",
                         real(verdict_games(level->tally, report->band)));
     return json;

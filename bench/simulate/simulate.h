@@ -36,9 +36,10 @@ void simulate_params_defaults(SimulateParams *params);
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
 // 95 %; with UNTIL_VERDICT the one that holds wherever a run stops.
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
-// Plays one game of the simulation, and keeps its record at `path`.
+// Plays one game of the simulation, and keeps its record at `path`. *winner: as the scenario calls
+// it, "" after a draw.
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
-                     Error *error);
+                     char winner[64], Error *error);
 // What somebody must type for the same games.
 void simulate_command(const SimulateParams *params, Text *out);
 // One word as a shell reads it back.

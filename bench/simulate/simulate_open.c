@@ -131,7 +131,7 @@ static bool record_open(const SimulateParams *params, const Game *game, int64_t 
 }
 
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
-                     Error *error) {
+                     char winner[64], Error *error) {
     Game game;
     Record *record = malloc(sizeof *record);
     GameBoard *board = malloc(sizeof *board);
@@ -148,6 +148,8 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
     if (good) {
         rows_play(rows, &game, board, params->players, params->seed, index,
                   path != NULL ? record : NULL);
+        snprintf(winner, 64, "%s",
+                 rows->winner < SIDES ? game.rules->scene.side_name(game.world, rows->winner) : "");
         if (path != NULL) good = record_save(record, &game, path, error);
     }
     game_close(&game);

@@ -155,13 +155,13 @@ static int one_play(const char *command, const SimulateWords *words) {
     GameRows *rows = malloc(sizeof *rows);
     Error error = {0};
     assert(rows != NULL);
-    bool good = simulate_record(&words->params, words->only, words->record, rows, &error);
+    char winner[64];
+    bool good = simulate_record(&words->params, words->only, words->record, rows, winner, &error);
     if (good) {
-        printf("game %lld: %s, margin %+d, after %d plies; state %016llx\n", (long long)words->only,
-               rows->winner == ALLIED ? "Allied win"
-               : rows->winner == AXIS ? "Axis win"
-                                      : "a draw",
-               rows->margin, rows->plies, (unsigned long long)rows->hash);
+        printf("game %lld: %s%s, margin %+d, after %d plies; state %016llx\n",
+               (long long)words->only, winner[0] != '\0' ? winner : "a draw",
+               winner[0] != '\0' ? " win" : "", rows->margin, rows->plies,
+               (unsigned long long)rows->hash);
         if (words->record != NULL) printf("cassino replay %s\n", words->record);
     }
     free(rows);

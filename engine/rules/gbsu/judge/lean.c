@@ -79,6 +79,24 @@ static float lean_card(const Glance *it, const Folded *folded, CardUse use, unsi
     return row_of(it, folded, TABLE_CARD, row, CARD_VALUES)[value];
 }
 
+static float lean_cards(const Glance *it, const Folded *folded, Action action) {
+    unsigned where = action_where(action);
+    switch (action_verb(action)) {
+        case VERB_DRAW:
+            return lean_card(it, folded, USE_DRAW, CARD_NONE);
+        case VERB_PLAY:
+            return lean_card(it, folded, USE_PLAY, where);
+        case VERB_DECLINE:
+            return lean_card(it, folded, USE_DECLINE, CARD_NONE);
+        case VERB_LAY:
+            return lean_card(it, folded, USE_LAY, where);
+        case VERB_DISCARD:
+            return lean_card(it, folded, USE_DISCARD, where);
+        default:
+            return 1.0f;
+    }
+}
+
 static const float *lean_aims(const Glance *it, const Folded *folded, int place, unsigned where) {
     if (where >= (unsigned)it->hexes) return NULL;
     return row_of(it, folded, TABLE_HEX, SIDES * place + it->side, it->hexes);
@@ -137,23 +155,8 @@ static void lean_verb(const Glance *it, const Folded *folded, Action action, Lea
             if (where < SUPPORT_POINTS)
                 lean->row = row_of(it, folded, TABLE_SUPPORT, it->side, SUPPORT_POINTS);
             return;
-        case VERB_DRAW:
-            lean->all *= lean_card(it, folded, USE_DRAW, CARD_NONE);
-            return;
-        case VERB_PLAY:
-            lean->all *= lean_card(it, folded, USE_PLAY, where);
-            return;
-        case VERB_DECLINE:
-            lean->all *= lean_card(it, folded, USE_DECLINE, CARD_NONE);
-            return;
-        case VERB_LAY:
-            lean->all *= lean_card(it, folded, USE_LAY, where);
-            return;
-        case VERB_DISCARD:
-            lean->all *= lean_card(it, folded, USE_DISCARD, where);
-            return;
         default:
-            return;
+            lean->all *= lean_cards(it, folded, action);
     }
 }
 
