@@ -122,8 +122,9 @@ static void a_kill_loses_no_ply_and_an_open_page_goes_on(void **unused) {
     if (!has_python()) skip();
     server_start();
     snprintf(before, sizeof before, "%s", strchr(address, '#'));
-    asked("{\"request\":\"new\",\"scenario\":\"gbsu/first-contact\",\"name\":\"g\",\"axis\":"
-          "\"person\",\"allied\":\"person\"}");
+    asked(
+        "{\"request\":\"new\",\"scenario\":\"gbsu/first-contact\",\"name\":\"g\",\"axis\":"
+        "\"person\",\"allied\":\"person\"}");
     asked("{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":3}");
     asked("{\"request\":\"choose\",\"game\":\"g\",\"number\":1,\"index\":2}");
     assert_int_equal(server_end(SIGKILL), -1);
@@ -169,11 +170,15 @@ static int close_all(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_client_of_sixty_lines_plays_whole_games_by_lines, empty_folder, server_gone),
+        cmocka_unit_test_setup_teardown(a_client_of_sixty_lines_plays_whole_games_by_lines,
+                                        empty_folder, server_gone),
         cmocka_unit_test_setup_teardown(and_over_http, empty_folder, server_gone),
-        cmocka_unit_test_setup_teardown(the_client_has_at_most_sixty_lines, empty_folder, server_gone),
-        cmocka_unit_test_setup_teardown(a_kill_loses_no_ply_and_an_open_page_goes_on, empty_folder, server_gone),
-        cmocka_unit_test_setup_teardown(a_second_server_keeps_its_games_elsewhere, empty_folder, server_gone),
+        cmocka_unit_test_setup_teardown(the_client_has_at_most_sixty_lines, empty_folder,
+                                        server_gone),
+        cmocka_unit_test_setup_teardown(a_kill_loses_no_ply_and_an_open_page_goes_on, empty_folder,
+                                        server_gone),
+        cmocka_unit_test_setup_teardown(a_second_server_keeps_its_games_elsewhere, empty_folder,
+                                        server_gone),
         cmocka_unit_test_setup_teardown(bad_words_are_refused, empty_folder, server_gone),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

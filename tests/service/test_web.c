@@ -82,8 +82,8 @@ static int visited(const char *method, const char *path, const char *headers, co
     int length = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nConnection: close\r\n%s", method,
                           path, headers);
     if (body != NULL)
-        length += snprintf(head + length, sizeof head - (size_t)length,
-                           "Content-Length: %zu\r\n", strlen(body));
+        length += snprintf(head + length, sizeof head - (size_t)length, "Content-Length: %zu\r\n",
+                           strlen(body));
     length += snprintf(head + length, sizeof head - (size_t)length, "\r\n");
     sent(line, head, (size_t)length);
     if (body != NULL) sent(line, body, strlen(body));
@@ -113,7 +113,8 @@ static void a_request_with_the_token_is_answered(void **unused) {
 static void scripts_come_from_the_server_alone(void **unused) {
     (void)unused;
     posted("{\"request\":\"about\"}");
-    assert_non_null(strstr(answer, "Content-Security-Policy: default-src 'none'; script-src 'self';"));
+    assert_non_null(
+        strstr(answer, "Content-Security-Policy: default-src 'none'; script-src 'self';"));
     assert_non_null(strstr(answer, "X-Content-Type-Options: nosniff"));
     assert_null(strstr(answer, "Access-Control-Allow"));
 }
@@ -145,8 +146,14 @@ static void nobody_without_the_token_is_answered(void **unused) {
 static void a_name_that_was_led_here_is_no_host_of_ours(void **unused) {
     (void)unused;
     char headers[400];
-    const char *const bad[] = {"evil.example", "127.0.0.1.evil.example", "127.0.0.1:1", "127.0.0.1",
-                               "localhost.evil.example", "[::2]", "", "127.0.0.1:"};
+    const char *const bad[] = {"evil.example",
+                               "127.0.0.1.evil.example",
+                               "127.0.0.1:1",
+                               "127.0.0.1",
+                               "localhost.evil.example",
+                               "[::2]",
+                               "",
+                               "127.0.0.1:"};
     for (int i = 0; i < COUNT_OF(bad); i++) {
         bool has_port = strchr(bad[i], ':') != NULL && bad[i][0] != '[';
         for (int with = 0; with < 2 - has_port; with++) {
@@ -168,8 +175,8 @@ static void a_name_that_was_led_here_is_no_host_of_ours(void **unused) {
 static void another_pages_requests_are_not_answered(void **unused) {
     (void)unused;
     char headers[500];
-    const char *const bad[] = {"http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1",
-                               "file://", "http://localhost"};
+    const char *const bad[] = {"http://evil.example", "null",    "https://127.0.0.1",
+                               "http://127.0.0.1:1",  "file://", "http://localhost"};
     for (int i = 0; i < COUNT_OF(bad); i++) {
         snprintf(headers, sizeof headers,
                  "Host: %s\r\nOrigin: %s\r\nContent-Type: application/json\r\n"
@@ -178,7 +185,8 @@ static void another_pages_requests_are_not_answered(void **unused) {
         assert_int_equal(visited("POST", "/api", headers, "{\"request\":\"about\"}"), 403);
     }
     snprintf(headers, sizeof headers,
-             "Host: %s\r\nOrigin: http://%s\r\nAccess-Control-Request-Method: POST\r\n", host, host);
+             "Host: %s\r\nOrigin: http://%s\r\nAccess-Control-Request-Method: POST\r\n", host,
+             host);
     assert_int_equal(visited("OPTIONS", "/api", headers, NULL), 405);
 }
 
@@ -223,12 +231,42 @@ static void a_body_is_bounded(void **unused) {
 
 static size_t malformed(Pcg *rng, char *bytes, size_t room) {
     static const char *const pieces[] = {
-        "GET ", "POST ", "BREW ", "/api", "/events", "/", "/../../etc/passwd", "/%00", "/%zz",
-        " HTTP/1.1\r\n", " HTTP/9.9\r\n", "\r\n", "\n", "\r", "Host: ", "127.0.0.1", "Content-Length: ",
-        "-1", "99999999999999999999", "5", "Transfer-Encoding: chunked\r\n", "ffffffffffffffff\r\n",
-        "Authorization: Bearer ", "Content-Type: application/json\r\n", "Expect: 100-continue\r\n",
-        "Upgrade: websocket\r\n", "Connection: close\r\n", "?token=", "&game=&side=&from=-1", "{", "}", "\"request\"",
-        ": ", "\xff\xfe", "\t", "Last-Event-ID: x\r\n",
+        "GET ",
+        "POST ",
+        "BREW ",
+        "/api",
+        "/events",
+        "/",
+        "/../../etc/passwd",
+        "/%00",
+        "/%zz",
+        " HTTP/1.1\r\n",
+        " HTTP/9.9\r\n",
+        "\r\n",
+        "\n",
+        "\r",
+        "Host: ",
+        "127.0.0.1",
+        "Content-Length: ",
+        "-1",
+        "99999999999999999999",
+        "5",
+        "Transfer-Encoding: chunked\r\n",
+        "ffffffffffffffff\r\n",
+        "Authorization: Bearer ",
+        "Content-Type: application/json\r\n",
+        "Expect: 100-continue\r\n",
+        "Upgrade: websocket\r\n",
+        "Connection: close\r\n",
+        "?token=",
+        "&game=&side=&from=-1",
+        "{",
+        "}",
+        "\"request\"",
+        ": ",
+        "\xff\xfe",
+        "\t",
+        "Last-Event-ID: x\r\n",
     };
     size_t used = 0;
     int count = 1 + (int)pcg_below(rng, 24);
@@ -274,9 +312,10 @@ static void new_game(const char *name) {
 static int event_line(const char *game, const char *more) {
     char head[512];
     int line = connected();
-    int length = snprintf(head, sizeof head,
-                          "GET /events?token=%s&game=%s%s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", token, game,
-                          more, host);
+    int length =
+        snprintf(head, sizeof head,
+                 "GET /events?token=%s&game=%s%s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n",
+                 token, game, more, host);
     sent(line, head, (size_t)length);
     return line;
 }
