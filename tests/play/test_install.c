@@ -22,9 +22,10 @@ static void shell(const char *format, ...) {
 
 static void an_installed_program_finds_its_scenarios(void **unused) {
     (void)unused;
-    shell("mkdir -p there/bin there/share/cassino elsewhere && cp %s there/bin/cassino && "
-          "cp -r %s/scenarios there/share/cassino/",
-          program, top);
+    shell(
+        "mkdir -p there/bin there/share/cassino elsewhere && cp %s there/bin/cassino && "
+        "cp -r %s/scenarios there/share/cassino/",
+        program, top);
     shell("cd elsewhere && env -u CASSINO_SCENARIOS ../there/bin/cassino show gbsu/first-contact");
     assert_has(out, "First contact");
     shell("cd elsewhere && env -u CASSINO_SCENARIOS ../there/bin/cassino list");
@@ -49,10 +50,11 @@ static void completion_knows_commands_options_and_scenarios(void **unused) {
         {"cassino play tic", "tic_tac_toe"},
     };
     for (int i = 0; i < (int)(sizeof words / sizeof words[0]); i++) {
-        shell("bash -c '. %s/play/install/cassino.bash; COMP_WORDS=(%s); "
-              "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_WORDS[0]=%s; _cassino; "
-              "echo \"${COMPREPLY[@]}\"'",
-              top, words[i][0], program);
+        shell(
+            "bash -c '. %s/play/install/cassino.bash; COMP_WORDS=(%s); "
+            "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_WORDS[0]=%s; _cassino; "
+            "echo \"${COMPREPLY[@]}\"'",
+            top, words[i][0], program);
         assert_has(out, words[i][1]);
     }
 }
