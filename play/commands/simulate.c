@@ -36,14 +36,22 @@ static const struct argp_option options[] = {
      0},
     {"set", 'e', "PATH=VALUE", 0,
      "Change the scenario, such as units.HQ/B.support=3; may be given often", 0},
+    {"luck", 'l', "N", 0,
+     "Count the luck of the first N games, for the report's account of luck: all if a player "
+     "searches, else 1000",
+     0},
     {"only", 'i', "INDEX", 0, "Play this one game of the simulation alone", 0},
     {"record", 'r', "FILE", 0, "With --only: write the game's record, for `cassino replay`", 0},
     {0},
 };
 
 void simulate_params_defaults(SimulateParams *params) {
-    *params = (SimulateParams){
-        .players = {"greedy", "greedy"}, .seed = 1, .shard = 1, .shards = 1, .band = {0.4, 0.6}};
+    *params = (SimulateParams){.players = {"greedy", "greedy"},
+                               .seed = 1,
+                               .shard = 1,
+                               .shards = 1,
+                               .luck = -1,
+                               .band = {0.4, 0.6}};
 }
 
 static void until_parse(const struct argp_state *state, const char *text, SimulateParams *params) {
@@ -132,6 +140,9 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             return 0;
         case 'e':
             edit_add(state, argument, params);
+            return 0;
+        case 'l':
+            params->luck = arguments_number(state, "--luck", argument, 0, SIMULATE_GAMES_MAX);
             return 0;
         case 'i':
             words->only = arguments_number(state, "--only", argument, 0, SIMULATE_GAMES_MAX - 1);
