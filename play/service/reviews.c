@@ -37,10 +37,10 @@ static bool judging_goes_on(void *context, const Review *review) {
     }
     if (client->event != NULL && now - judging->told > TOLD_SECONDS) {
         judging->told = now;
-        json_t *event = json_pack("{s:s, s:o, s:s, s:i, s:i}", "event", "review", "id",
-                                  call->ask->id != NULL ? json_words(call->ask->id) : json_null(),
-                                  "game", judging->desk->name, "judged", review->judged, "choices",
-                                  review->count);
+        json_t *event =
+            json_pack("{s:s, s:o, s:s, s:i, s:i}", "event", "review", "id",
+                      call->ask->id != NULL ? json_words(call->ask->id) : json_null(), "game",
+                      judging->desk->name, "judged", review->judged, "choices", review->count);
         assert(event != NULL);
         client->event(client->context, judging->desk, call->ask->side, call->ask->id, event);
         json_decref(event);
