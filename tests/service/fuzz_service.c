@@ -21,19 +21,34 @@ static int asked;  // since the service was opened
 
 // ---- JSON of the right shape
 
-static const char *const names[] = {"game",   "scenario", "name", "rules", "allied", "axis",
-                                    "player", "words",    "stop", "number", "index", "ply",
-                                    "from",   "to",       "seed", "side",  "positions", "record",
-                                    "id",     "x"};
+static const char *const names[] = {
+    "game",  "scenario", "name", "rules", "allied", "axis", "player",    "words",  "stop", "number",
+    "index", "ply",      "from", "to",    "seed",   "side", "positions", "record", "id",   "x"};
 // Nothing that waits for somebody else, or thinks for long.
-static const char *const requests[] = {"about",  "scenario", "new",  "position", "choose",
-                                       "undo",   "why",      "hint", "expect",   "analyze",
-                                       "stop",   "go",       "log",  "save",     "resume",
-                                       "forget", "chart",    "rules"};
-static const char *const texts[] = {
-    "a", "b", "c", "tic_tac_toe", "leduc_poker", "gbsu/first-contact", "person", "greedy",
-    "random", "flat:iterations=4,trees=1,megabytes=1,threads=1", "allied", "axis", "nobody", "1",
-    "mark", "call", "", "../..", "7", "\xc3\xa9", "gbsu"};
+static const char *const requests[] = {
+    "about",   "scenario", "new", "position", "choose", "undo",   "why",    "hint",  "expect",
+    "analyze", "stop",     "go",  "log",      "save",   "resume", "forget", "chart", "rules"};
+static const char *const texts[] = {"a",
+                                    "b",
+                                    "c",
+                                    "tic_tac_toe",
+                                    "leduc_poker",
+                                    "gbsu/first-contact",
+                                    "person",
+                                    "greedy",
+                                    "random",
+                                    "flat:iterations=4,trees=1,megabytes=1,threads=1",
+                                    "allied",
+                                    "axis",
+                                    "nobody",
+                                    "1",
+                                    "mark",
+                                    "call",
+                                    "",
+                                    "../..",
+                                    "7",
+                                    "\xc3\xa9",
+                                    "gbsu"};
 
 static json_t *value_of(Bytes *bytes, const char *name) {
     int byte = byte_next(bytes);

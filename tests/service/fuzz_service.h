@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fuzz_service.h -- requests made of bytes: as they are, and as JSON of the right shape with values
-// of any kind. The same entry serves libFuzzer (tests/fuzz/fuzz_protocol.c) and a seeded loop (test_hostile.c).
+// of any kind. The same entry serves libFuzzer (tests/fuzz/fuzz_protocol.c) and a seeded loop
+// (test_hostile.c).
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -16,8 +16,7 @@ Service *service_of(const char *folder);
 // The answer to a request, formatted; the caller's.
 json_t *asked(Service *service, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same, which must be good, or must be an error with these words in it.
-json_t *asked_well(Service *service, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+json_t *asked_well(Service *service, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void asked_badly(Service *service, const char *words, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 const char *json_words_at(const json_t *answer, const char *name);

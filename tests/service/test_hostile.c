@@ -97,7 +97,8 @@ static void every_line_has_its_answer_whatever_it_is(void **unused) {
     (void)unused;
     static const char text[] =
         "\r\n\n{\"id\":\"1\",\"request\":\"about\"}\r\nnull\n{\"id\":\"2\"}\n\0\n"
-        "{\"id\":\"3\",\"request\":\"scenarios\"}\n[[[[[[[[\n{\"id\":\"4\",\"request\":\"games\"}\n";
+        "{\"id\":\"3\",\"request\":\"scenarios\"}\n[[[[[[[[\n{\"id\":\"4\",\"request\":\"games\"}"
+        "\n";
     char *out = lines_answered(text, sizeof text - 1);
     for (char id = '1'; id <= '4'; id++) {
         char named[16];

@@ -16,9 +16,7 @@ static Twins twins;
 static Service *service[2];
 static const char *scenario;
 
-static json_t *asked_of(int twin, const char *text) {
-    return asked(service[twin], "%s", text);
-}
+static json_t *asked_of(int twin, const char *text) { return asked(service[twin], "%s", text); }
 
 static void assert_same(const char *what, json_t *one, json_t *two) {
     for (int t = 0; t < 2; t++) {  // what a clock said

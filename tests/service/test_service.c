@@ -69,8 +69,7 @@ static void a_stale_click_is_refused(void **unused) {
     assert_true(json_is_true(json_object_get(json_object_get(answer, "error"), "stale")));
     json_decref(answer);
     // Not even after the choice was taken back: it is another position.
-    json_decref(
-        asked_well(service, "{\"request\":\"undo\",\"game\":\"g\",\"side\":\"allied\"}"));
+    json_decref(asked_well(service, "{\"request\":\"undo\",\"game\":\"g\",\"side\":\"allied\"}"));
     asked_badly(service, "position 0 is no more",
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}");
 }
@@ -88,8 +87,9 @@ static void choices_are_refused_with_what_would_be_right(void **unused) {
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"words\":\"fly to Rome\"}");
     asked_badly(service, "'choose' wants 'number'",
                 "{\"request\":\"choose\",\"game\":\"g\",\"index\":0}");
-    asked_badly(service, "it is 'allied' that has the choice now",
-                "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0,\"side\":\"axis\"}");
+    asked_badly(
+        service, "it is 'allied' that has the choice now",
+        "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0,\"side\":\"axis\"}");
 }
 
 static void fields_are_refused_with_what_would_be_right(void **unused) {
@@ -109,8 +109,9 @@ static void fields_are_refused_with_what_would_be_right(void **unused) {
                 "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"axis\":\"grredy\"}");
     asked_badly(service, "looks at your cards",
                 "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"axis\":\"cheat\"}");
-    asked_badly(service, "'seed' wants a seed",
-                "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"seed\":\"18446744073709551616\"}");
+    asked_badly(
+        service, "'seed' wants a seed",
+        "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"seed\":\"18446744073709551616\"}");
     asked_badly(service, "there is no game 'x'", "{\"request\":\"position\",\"game\":\"x\"}");
     asked_badly(service, "'game' wants a game's name",
                 "{\"request\":\"position\",\"game\":\"../x\"}");
@@ -226,8 +227,7 @@ static void a_computers_side_is_looked_at_only_when_the_game_is_over(void **unus
     asked_badly(service, "its secrets are kept",
                 "{\"request\":\"resume\",\"game\":\"g\",\"axis\":\"person\"}");
     assert_true(played_on(service, "g", CHOICES_MAX, 2) < CHOICES_MAX);
-    json_decref(
-        asked_well(service, "{\"request\":\"position\",\"game\":\"g\",\"side\":\"axis\"}"));
+    json_decref(asked_well(service, "{\"request\":\"position\",\"game\":\"g\",\"side\":\"axis\"}"));
     answer = asked_well(service, "{\"request\":\"log\",\"game\":\"g\",\"side\":\"nobody\"}");
     assert_true(json_array_size(json_object_get(answer, "plies")) > 0);
     json_decref(answer);
@@ -300,7 +300,8 @@ static void games_on_disk_go_on_in_the_next_service(void **unused) {
     service = service_of(folder);
     ServiceOptions same = {.folder = folder};
     Error error = {0};
-    assert_null(service_new(&same, &error));  // of two, each would write what the other does not know
+    assert_null(
+        service_new(&same, &error));  // of two, each would write what the other does not know
     assert_non_null(strstr(error.words, "another cassino keeps its games here"));
     new_game("g", "gbsu/first-contact", "person", "greedy");
     assert_int_equal(played_on(service, "g", 5, 1), 5);
@@ -308,7 +309,8 @@ static void games_on_disk_go_on_in_the_next_service(void **unused) {
     service_free(service);
     service = service_of(folder);
     json_t *after = asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}");
-    assert_true(json_equal(json_object_get(before, "position"), json_object_get(after, "position")));
+    assert_true(
+        json_equal(json_object_get(before, "position"), json_object_get(after, "position")));
     json_decref(before);
     json_decref(after);
     // More than are open at once; and what is forgotten is gone.
