@@ -209,6 +209,22 @@ package: all ## a Debian package: build/cassino_VERSION_ARCHITECTURE.deb
 	    >$(BUILD)/package/DEBIAN/control
 	dpkg-deb --root-owner-group --build $(BUILD)/package $(BUILD)
 
+# The page in a real browser: whole games by clicks and by keys, greyscale, a narrow screen, axe-core.
+# What it needs of npm goes to $(BUILD)/test-page; words in ONLY run those tests alone (ONLY="keys grey").
+PACKAGES_PAGE = $(PACKAGES_PLAY) $(if $(shell command -v chromium),,chromium) \
+                $(if $(shell command -v npm),,nodejs npm)
+PAGE_MODULES := $(BUILD)/test-page/node_modules/.package-lock.json
+.PHONY: test-page
+test-page: ## the page in a real browser (Chromium): whole games, keys, greyscale, axe-core
+	+@$(again) -s deps NEEDED="$(PACKAGES_PAGE)"
+	+@$(again) -s all $(PAGE_MODULES)
+	CASSINO=$(BUILD)/cassino CASSINO_MODULES=$(BUILD)/test-page PICTURE=$(BUILD)/page.jpg \
+	    node tests/page/run.js $(ONLY)
+$(PAGE_MODULES): tests/page/package-lock.json tests/page/package.json
+	@mkdir -p $(BUILD)/test-page
+	cp $^ $(BUILD)/test-page
+	cd $(BUILD)/test-page && npm ci --no-audit --no-fund
+
 # The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); only tests need it.
 .PHONY: mpi
 mpi: ## build-mpi/cassino, to run under mpirun
