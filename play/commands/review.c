@@ -28,7 +28,7 @@ typedef struct ReviewWords {
 } ReviewWords;
 
 static const struct argp_option options[] = {
-    {"side", 's', "SIDE", 0, "Whose choices: both", 0},
+    {"side", 's', "SIDE", 0, "Whose choices, by the scenario's name or as allied or axis: both", 0},
     {"all", 'a', NULL, 0, "List every choice that lost something, not the dozen that lost most", 0},
     {"json", 'j', NULL, 0, "Answer in JSON", 0},
     {"iterations", 'i', "N", 0, "Of each search: 600", 0},
@@ -261,6 +261,10 @@ static void review_print(const ReviewWords *words, const Review *review) {
 }
 
 static bool review_answer(ReviewWords *words, Error *error) {
+    Side side = SIDES;
+    if (words->side != NULL && !view_side_find(&words->game, words->side, true, &side, error))
+        return false;
+    if (side < SIDES) words->params.sides = 1 << side;
     Review *review = review_new(&words->game, &words->record, &words->params, error);
     if (review == NULL) return false;
     bool good = review_judge(words, review, error);

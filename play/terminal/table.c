@@ -401,9 +401,10 @@ static void table_end(Table *table) {
     if (session->path[0] != '\0') {
         if (ended)
             printf(
-                "Replay with: cassino replay %s\nLook at a ply of it with: cassino analyze %s "
-                "--ply N\n",
-                session->path, session->path);
+                "Replay with: cassino replay %s\n"
+                "What each choice cost: cassino review %s\n"
+                "What a ply offered: cassino analyze %s --ply N\n",
+                session->path, session->path, session->path);
         else
             printf("Go on with: cassino play %s\n", session->path);
     } else if (plies > session->saved) {

@@ -105,6 +105,13 @@ float hex_pull(const World *world, const State *state, int side, Hex hex) {
     return sum;
 }
 
+// Of two objectives that pull alike now, the one that did more at the start: their order in the
+// file would be one side's advantage.
+static bool pulls_more(const World *world, int side, int objective, int than) {
+    return than != NO_INDEX && world->field[side][world->objectives[objective]] >
+                                   world->field[side][world->objectives[than]];
+}
+
 int unit_goal(const World *world, const State *state, int unit) {
     int side = world->unit[unit].side, best = NO_INDEX;
     float most = 0.0f;
@@ -113,7 +120,7 @@ int unit_goal(const World *world, const State *state, int unit) {
         Hex hex = world->objectives[i];
         int distance = hex_distance(&world->grid, here, hex);
         float pull = goal_pull(world, state, side, i) / (world->weights.goal_far + (float)distance);
-        if (pull <= most) continue;
+        if (pull < most || (pull == most && !pulls_more(world, side, i, best))) continue;
         if ((state->control[side] >> i & 1) && distance > 0) {
             // Held already: worth a guard only while nobody stands there.
             if (units_at(state, hex) & world->side[side].units) continue;
