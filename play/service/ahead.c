@@ -20,8 +20,7 @@ static bool ahead_step(Session *session, Side side, const char *words, AskError 
     int index = choices_exact(choices, words);
     if (index >= 0) game_apply(game, state, desk_first(game, state, choices, index));
     free(choices);
-    return index >= 0 ||
-           ask_refuse(error, "after", "'%.80s' is none of the choices there", words);
+    return index >= 0 || ask_refuse(error, "after", "'%.80s' is none of the choices there", words);
 }
 
 bool ahead_go(Session *session, Side side, const json_t *after, AskError *error) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ahead.h -- looking ahead over one's own choices before any is made: "what could T/B do, if it were
-// used?".
+// ahead.h -- looking ahead over one's own choices before any is made: "what could T/B do, if it
+// were used?".
 #pragma once
 #include <jansson.h>
 
