@@ -27,7 +27,8 @@ typedef struct Simulation {  // what rank 0's threads share, under the lock simu
     const SimulateParams *params;
     SimulateResult *result;
     Game game;
-    GameBoard *board;  // owned
+    GameBoard *board;    // owned
+    int64_t luck_games;  // whose luck is counted, from the first
     Provenance provenance;
     Store store;
     bool failed;
@@ -181,7 +182,8 @@ static void games_work(Simulation *sim) {
         return;
     }
     for (int64_t index; (index = work_next(sim, played)) >= 0; played = rows)
-        rows_play(rows, &sim->game, sim->board, params->players, params->seed, index, NULL);
+        rows_play(rows, &sim->game, sim->board, params->players, params->seed, index,
+                  index < sim->luck_games, NULL);
     free(rows);
 }
 
@@ -257,6 +259,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     good = good && simulate_open(params, &sim.game, error);
     if (good) {
         game_board_read(sim.board, &sim.game);
+        sim.luck_games = simulate_luck_games(params, &sim.game);
         for (Side side = ALLIED; side < SIDES; side++)
             snprintf(result->side[side], sizeof result->side[side], "%s",
                      sim.game.rules->scene.side_name(sim.game.world, side));

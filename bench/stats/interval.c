@@ -72,12 +72,6 @@ Verdict verdict_of(Tally tally, Interval band) {
     return always.low > band.low && always.high < band.high ? VERDICT_BALANCED : VERDICT_OPEN;
 }
 
-const char *verdict_name(Verdict verdict) {
-    static const char *const names[] = {"not decided yet", "balanced", "favours Allied",
-                                        "favours Axis"};
-    return names[verdict];
-}
-
 double verdict_games(Tally tally, Interval band) {
     double mean, spread = spread_of_tally(tally, &mean);
     double gap = fmin(fabs(mean - band.low), fabs(mean - band.high));
@@ -105,7 +99,8 @@ int double_compare(const void *a, const void *b) {
 
 const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
                           size_t size) {
-    if (verdict != VERDICT_ALLIED && verdict != VERDICT_AXIS) return verdict_name(verdict);
+    if (verdict == VERDICT_OPEN) return "not decided yet";
+    if (verdict == VERDICT_BALANCED) return "balanced";
     snprintf(out, size, "favours %s", verdict == VERDICT_ALLIED ? first : second);
     return out;
 }

@@ -93,9 +93,8 @@ struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);
 void json_print(struct json_t *json);  // to stdout; takes it over
 
-// ---- drawing ------------------------------------------------------------------------------------
-
-// Words of a scenario for a script, in the quotes that gnuplot looks for no commands in.
+// ---- drawing
+// A scenario's words for a script, in quotes that gnuplot looks for no commands in.
 void plot_words(Text *script, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Runs gnuplot (Debian: gnuplot-nox) on `script`, and what it draws as SVG goes to `path`.
 bool plot_svg(const char *script, const char *path, int width, int height, Error *error);

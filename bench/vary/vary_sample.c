@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/stats/memory.h"
 #include "vary.h"
 
 // ---- spreads ----------------------------------------------------------------------------------
@@ -62,11 +63,9 @@ Spread spread_of(const double values[], int count) {
 static void sample_room(Sample *sample, int count) {
     double **columns[] = {&sample->payoff, &sample->margin, &sample->adjusted};
     for (int i = 0; i < COUNT_OF(columns); i++) {
-        *columns[i] = realloc(*columns[i], (size_t)count * sizeof(double));
-        assert(*columns[i] != NULL);
+        *columns[i] = memory_more(*columns[i], (size_t)count, sizeof(double));
     }
-    sample->luck = realloc(sample->luck, (size_t)count * sizeof(Luck));
-    assert(sample->luck != NULL);
+    sample->luck = memory_more(sample->luck, (size_t)count, sizeof(Luck));
 }
 
 void sample_free(Sample *sample) {
@@ -108,8 +107,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
                       Error *error) {
     int had = sample->count, more = count - had;
     if (more <= 0) return true;
-    TrialGame *games = calloc((size_t)more, sizeof *games);
-    assert(games != NULL);
+    TrialGame *games = memory_take((size_t)more, sizeof *games);
     sample_room(sample, count);
     for (int i = had; i < count; i++) {
         sample->payoff[i] = sample->margin[i] = 0;
@@ -148,12 +146,6 @@ bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error 
 
 // ---- contrasts --------------------------------------------------------------------------------
 
-static void *array_of(int count, size_t size) {
-    void *array = calloc((size_t)max_int(count, 1), size);
-    assert(array != NULL);
-    return array;
-}
-
 static bool luck_counted(const Sample *sample, int count) {
     for (int i = 0; i < count; i++)
         if (sample->luck[i].count > 0) return true;
@@ -166,8 +158,10 @@ static void differences(const double first[], const double second[], int count, 
 
 Contrast contrast_of(const Sample *first, const Sample *second) {
     int count = min_int(first->count, second->count), changed = 0;
-    double *payoff[2] = {array_of(count, sizeof(double)), array_of(count, sizeof(double))};
-    double *share = array_of(count, sizeof *share), *points = array_of(count, sizeof *points);
+    double *payoff[2] = {memory_take((size_t)count, sizeof(double)),
+                         memory_take((size_t)count, sizeof(double))};
+    double *share = memory_take((size_t)count, sizeof *share),
+           *points = memory_take((size_t)count, sizeof *points);
     differences(first->margin, second->margin, count, points);
     differences(first->payoff, second->payoff, count, share);
     for (int i = 0; i < count; i++) changed += fabs(share[i]) > 1e-9 || fabs(points[i]) > 1e-9;

@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/stats/memory.h"
 #include "bench/vary/balance.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
@@ -59,8 +60,7 @@ static bool search_add(Balance *all, const By *by, const Number *number, Error *
     if (all->count == SEARCHES_MAX) {
         return error_set(error, "--by %s: at most %d numbers in one run", by->path, SEARCHES_MAX);
     }
-    Search *search = calloc(1, sizeof *search);
-    assert(search != NULL);
+    Search *search = memory_take(1, sizeof *search);
     *search = (Search){.vary = &all->vary,
                        .base = &all->base,
                        .number = *number,
@@ -78,8 +78,7 @@ static bool searches_find(Balance *all, Error *error) {
     if (rules->lab.numbers == NULL || rules->lab.world_edit == NULL) {
         return error_set(error, "%s has no numbers that can be changed", rules->name);
     }
-    Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
-    assert(numbers != NULL);
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
     int count = rules->lab.numbers(all->base.world, numbers);
     bool well = true;
     for (int b = 0; b < all->by_count && well; b++) {

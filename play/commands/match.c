@@ -150,7 +150,7 @@ static void match_print(const MatchWords *words, const MatchResult *result) {
     printf("score    %.4f  [%.4f, %.4f]  of the first player, with the 95%% interval\n",
            estimate.score, estimate.score_low, estimate.score_high);
     printf("Elo      %+.1f  [%+.1f, %+.1f]\n", estimate.elo, estimate.elo_low, estimate.elo_high);
-    printf("payoff   %.4f; of the Allied side, whoever played it, %.4f\n", result->payoff,
+    printf("payoff   %.4f; of the %s side, whoever played it, %.4f\n", result->payoff, result->side,
            result->allied);
     for (int i = 0; params->scenario_count > 1 && i < params->scenario_count; i++)
         printf("         %.4f  in %ld games of %s\n", pairs_estimate(&result->of_scenario[i]).score,

@@ -13,13 +13,12 @@
 #include "engine/game/named.h"
 #include "engine/game/stop.h"
 #include "engine/game/view.h"
-#include "side.h"
 
 enum { LISTED_PLAIN = 12, BAR_WIDTH = 40, SAVE_SECONDS = 5, OCCASIONS_TOLD = 5 };
 
 typedef struct ReviewWords {
     ReviewParams params;
-    const char *name;
+    const char *name, *side;  // side: as typed; NULL: both
     bool json, all, fresh;
     Game game;
     Record record;
@@ -29,7 +28,7 @@ typedef struct ReviewWords {
 } ReviewWords;
 
 static const struct argp_option options[] = {
-    {"side", 's', "SIDE", 0, "Whose choices: both", 0},
+    {"side", 's', "SIDE", 0, "Whose choices, by the scenario's name or as allied or axis: both", 0},
     {"all", 'a', NULL, 0, "List every choice that lost something, not the dozen that lost most", 0},
     {"json", 'j', NULL, 0, "Answer in JSON", 0},
     {"iterations", 'i', "N", 0, "Of each search: 600", 0},
@@ -44,11 +43,9 @@ static error_t review_parse(int key, char *argument, struct argp_state *state) {
     ReviewWords *words = state->input;
     ReviewParams *params = &words->params;
     switch (key) {
-        case 's': {
-            Side side = side_option(state, argument, true);
-            params->sides = side == SIDES ? 1 << ALLIED | 1 << AXIS : 1 << side;
+        case 's':
+            words->side = argument;
             return 0;
-        }
         case 'a':
             words->all = true;
             return 0;
@@ -264,6 +261,10 @@ static void review_print(const ReviewWords *words, const Review *review) {
 }
 
 static bool review_answer(ReviewWords *words, Error *error) {
+    Side side = SIDES;
+    if (words->side != NULL && !view_side_find(&words->game, words->side, true, &side, error))
+        return false;
+    if (side < SIDES) words->params.sides = 1 << side;
     Review *review = review_new(&words->game, &words->record, &words->params, error);
     if (review == NULL) return false;
     bool good = review_judge(words, review, error);
@@ -306,7 +307,10 @@ int command_review(int argc, char **argv) {
         return command_fail(argv[0], &error);
     if (snprintf(words.path, sizeof words.path, "%s.review", words.name) >= (int)sizeof words.path)
         words.path[0] = 0;
-    bool good = review_answer(&words, &error);
+    Side side = SIDES;
+    bool good = words.side == NULL || view_side_find(&words.game, words.side, true, &side, &error);
+    if (side != SIDES) words.params.sides = 1 << side;
+    good = good && review_answer(&words, &error);
     game_close(&words.game);
     return good ? EXIT_WELL : command_fail(argv[0], &error);
 }

@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/stats/memory.h"
 #include "bench/vary/vary.h"
 #include "engine/game/open.h"
 
@@ -45,9 +46,8 @@ static bool number_wanted(const char *only, const Number *number) {
 }
 
 static bool rows_find(Sensitivity *all, const Game *game, Error *error) {
-    Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
-    all->rows = calloc(NUMBERS_MAX, sizeof *all->rows);
-    assert(numbers != NULL && all->rows != NULL);
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
+    all->rows = memory_take(NUMBERS_MAX, sizeof *all->rows);
     int count =
         game->rules->lab.numbers != NULL ? game->rules->lab.numbers(game->world, numbers) : 0;
     for (int i = 0; i < count; i++) {
@@ -202,9 +202,8 @@ static void sensitivity_json(const Sensitivity *all, const Game *game) {
 // A pair of bars a number, from the top; the thin line on a bar is its interval.
 static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *error) {
     static const char *const colours[] = {"#b0651d", "#2f6b9a"};
-    char *buffer = malloc(SCRIPT_BYTES);
+    char *buffer = memory_take(SCRIPT_BYTES, 1);
     int count = min_int(all->count, BARS_MAX);
-    assert(buffer != NULL);
     Text script = text_over(buffer, SCRIPT_BYTES);
     for (int which = 0; which < 2; which++) {
         text_put(&script, "$step%d << EOD\n", which);

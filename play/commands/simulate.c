@@ -36,14 +36,22 @@ static const struct argp_option options[] = {
      0},
     {"set", 'e', "PATH=VALUE", 0,
      "Change the scenario, such as units.HQ/B.support=3; may be given often", 0},
+    {"luck", 'l', "N", 0,
+     "Count the luck of the first N games, for the report's account of luck: all if a player "
+     "searches, else 1000",
+     0},
     {"only", 'i', "INDEX", 0, "Play this one game of the simulation alone", 0},
     {"record", 'r', "FILE", 0, "With --only: write the game's record, for `cassino replay`", 0},
     {0},
 };
 
 void simulate_params_defaults(SimulateParams *params) {
-    *params = (SimulateParams){
-        .players = {"greedy", "greedy"}, .seed = 1, .shard = 1, .shards = 1, .band = {0.4, 0.6}};
+    *params = (SimulateParams){.players = {"greedy", "greedy"},
+                               .seed = 1,
+                               .shard = 1,
+                               .shards = 1,
+                               .luck = -1,
+                               .band = {0.4, 0.6}};
 }
 
 static void until_parse(const struct argp_state *state, const char *text, SimulateParams *params) {
@@ -133,6 +141,9 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
         case 'e':
             edit_add(state, argument, params);
             return 0;
+        case 'l':
+            params->luck = arguments_number(state, "--luck", argument, 0, SIMULATE_GAMES_MAX);
+            return 0;
         case 'i':
             words->only = arguments_number(state, "--only", argument, 0, SIMULATE_GAMES_MAX - 1);
             return 0;
@@ -155,13 +166,13 @@ static int one_play(const char *command, const SimulateWords *words) {
     GameRows *rows = malloc(sizeof *rows);
     Error error = {0};
     assert(rows != NULL);
-    bool good = simulate_record(&words->params, words->only, words->record, rows, &error);
+    char winner[64];
+    bool good = simulate_record(&words->params, words->only, words->record, rows, winner, &error);
     if (good) {
-        printf("game %lld: %s, margin %+d, after %d plies; state %016llx\n", (long long)words->only,
-               rows->winner == ALLIED ? "Allied win"
-               : rows->winner == AXIS ? "Axis win"
-                                      : "a draw",
-               rows->margin, rows->plies, (unsigned long long)rows->hash);
+        printf("game %lld: %s%s, margin %+d, after %d plies; state %016llx\n",
+               (long long)words->only, winner[0] != '\0' ? winner : "a draw",
+               winner[0] != '\0' ? " win" : "", rows->margin, rows->plies,
+               (unsigned long long)rows->hash);
         if (words->record != NULL) printf("cassino replay %s\n", words->record);
     }
     free(rows);

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/stats/memory.h"
 #include "bench/vary/vary.h"
 #include "engine/game/open.h"
 
@@ -57,8 +58,7 @@ static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) 
 
 static bool sweep_run(Sweep *sweep, const Game *base, Error *error) {
     Vary *vary = &sweep->vary;
-    sweep->cells = calloc((size_t)sweep->cell_count, sizeof(Cell));
-    assert(sweep->cells != NULL);
+    sweep->cells = memory_take((size_t)sweep->cell_count, sizeof(Cell));
     vary->meter.expected = (int64_t)sweep->cell_count * vary->games * (vary->swap ? 2 : 1);
     int played = 0;
     for (int i = 0; i < sweep->cell_count; i++) {
@@ -178,8 +178,7 @@ static void lines_write(const Sweep *sweep, Text *script) {
 }
 
 static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
-    char *buffer = malloc(SCRIPT_BYTES);
-    assert(buffer != NULL);
+    char *buffer = memory_take(SCRIPT_BYTES, 1);
     Text script = text_over(buffer, SCRIPT_BYTES);
     text_put(&script, "set title ");
     plot_words(&script, "%s: %d games each, 95 %% intervals", base->rules->title_of(base->world),

@@ -39,6 +39,7 @@ static const Request requests[] = {
     {"hint",      "game! side number player",  "what a computer player would do",                 SLOW,    run_hint},
     {"expect",    "game! side",                "what to expect after the enemy's last choice",    SLOW,    run_expect},
     {"analyze",   "game! side ply player",     "the choices, weighed by a search",                SLOW,    run_analyze},
+    {"review",    "game! side",                "what each choice of a game that is over cost",    SLOW,    run_review},
     {"stop",      "game stop",                 "ends a request that is being answered, or pauses a game", AT_ONCE, run_stop},
     {"go",        "game!",                     "a paused game goes on",                           AT_ONCE, run_go},
     {"log",       "game! side from to",        "what happened, ply by ply",                       AT_ONCE, run_log},

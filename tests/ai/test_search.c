@@ -13,6 +13,7 @@
 #include "bench/match/exploit_search.h"
 #include "engine/game/host.h"
 #include "engine/game/open.h"
+#include "tests/rules/sanitized.h"
 
 static Game opened(const char *name) {
     Game game;
@@ -377,7 +378,7 @@ static void kuhn_poker_is_exploited_by_less_than_half_of_what_uniform_play_loses
 
 // ---- Memory is taken once.
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !SANITIZED
 static long allocations;
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);

@@ -82,6 +82,24 @@ static int times_in(const char *text, const char *words) {
     return times;
 }
 
+static void losses_add_up(const Report *report) {
+    double deaths = 0, lost = 0;
+    for (int i = 0; i < report->place_count; i++)
+        deaths += report->places[i].dies[ALLIED] + report->places[i].dies[AXIS];
+    for (int i = 0; i < report->piece_count; i++) lost += 1 - report->pieces[i].survives;
+    assert_true(fabs(deaths - lost) < 1e-9);
+    double given[SIDES] = {0}, taken[SIDES] = {0};
+    for (int i = 0; i < report->piece_count; i++) {
+        const PieceFigures *one = &report->pieces[i];
+        given[one->side] += one->steps_given;
+        taken[one->side] += one->steps_lost;
+    }
+    for (Side side = ALLIED; side < SIDES; side++) {
+        assert_true(given[side] <= taken[side_other(side)] + 1e-9);
+        assert_true(given[side] > 0.9 * taken[side_other(side)]);  // snipers take the rest
+    }
+}
+
 static void the_figures_add_up(void **unused) {
     (void)unused;
     Path path;
@@ -115,21 +133,7 @@ static void the_figures_add_up(void **unused) {
                     report->fan[t].middle <= report->fan[t].high);
     }
     assert_true(report->brier_corrected <= report->brier + 1e-3);
-    double deaths = 0, lost = 0;
-    for (int i = 0; i < report->place_count; i++)
-        deaths += report->places[i].dies[ALLIED] + report->places[i].dies[AXIS];
-    for (int i = 0; i < report->piece_count; i++) lost += 1 - report->pieces[i].survives;
-    assert_true(fabs(deaths - lost) < 1e-9);
-    double given[SIDES] = {0}, taken[SIDES] = {0};
-    for (int i = 0; i < report->piece_count; i++) {
-        const PieceFigures *one = &report->pieces[i];
-        given[one->side] += one->steps_given;
-        taken[one->side] += one->steps_lost;
-    }
-    for (Side side = ALLIED; side < SIDES; side++) {
-        assert_true(given[side] <= taken[side_other(side)] + 1e-9);
-        assert_true(given[side] > 0.9 * taken[side_other(side)]);  // snipers take the rest
-    }
+    losses_add_up(report);
     for (int i = 0; i < report->objective_count; i++) {
         for (Side side = ALLIED; side < SIDES; side++) {
             double by_turn = 0;

@@ -375,9 +375,10 @@ static void a_game_by_itself_is_the_game_of_the_file_and_its_record_replays(void
     SimulateParams params = params_of("gbsu/first-contact", 5, file_in(path, "five.db"));
     simulated(&params);
     GameRows *rows = malloc(sizeof *rows);
+    char winner[64];
     Record *record = malloc(sizeof *record);
     Error error = {0};
-    assert_true(simulate_record(&params, 3, file_in(where, "three.record"), rows, &error));
+    assert_true(simulate_record(&params, 3, file_in(where, "three.record"), rows, winner, &error));
     char sql[80];
     snprintf(sql, sizeof sql, "SELECT hash = '%016llx' FROM game WHERE game = 3",
              (unsigned long long)rows->hash);
@@ -419,9 +420,11 @@ static void a_game_of_a_changed_scenario_replays_too(void **unused) {
     params.edits[params.edit_count++] = "turns=4";
     params.edits[params.edit_count++] = "units.T/B.move=3";
     GameRows *rows = malloc(sizeof *rows);
+    char winner[64];
     Record *record = malloc(sizeof *record);
     Error error = {0};
-    assert_true(simulate_record(&params, 2, file_in(where, "changed.record"), rows, &error));
+    assert_true(
+        simulate_record(&params, 2, file_in(where, "changed.record"), rows, winner, &error));
     Game game;
     StateBuffer state = {0};
     assert_true(record_load_header(record, where, &error));

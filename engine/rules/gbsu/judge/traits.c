@@ -234,6 +234,29 @@ static void run_strike(const Glance *it, int row, TraitRun *run) {
     follow(run, in_table(it->world, TABLE_STRIKE, row, it->world->strike_count, 0));
 }
 
+static void run_cards(const Glance *it, Action action, TraitRun *run) {
+    unsigned where = action_where(action);
+    switch (action_verb(action)) {
+        case VERB_DRAW:
+            run_card(it, USE_DRAW, CARD_NONE, run);
+            return;
+        case VERB_PLAY:
+            run_card(it, USE_PLAY, where, run);
+            return;
+        case VERB_DECLINE:
+            run_card(it, USE_DECLINE, CARD_NONE, run);
+            return;
+        case VERB_LAY:
+            run_card(it, USE_LAY, where, run);
+            return;
+        case VERB_DISCARD:
+            run_card(it, USE_DISCARD, where, run);
+            return;
+        default:
+            return;
+    }
+}
+
 // What is particular to the verb. The actions of a run have verb and unit in common, or by_who the
 // verb alone.
 static void run_verb(const Glance *it, Action action, TraitRun *run) {
@@ -292,23 +315,8 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
             if (where < SUPPORT_POINTS)
                 follow(run, in_table(world, TABLE_SUPPORT, it->side, SUPPORT_POINTS, 0));
             return;
-        case VERB_DRAW:
-            run_card(it, USE_DRAW, CARD_NONE, run);
-            return;
-        case VERB_PLAY:
-            run_card(it, USE_PLAY, where, run);
-            return;
-        case VERB_DECLINE:
-            run_card(it, USE_DECLINE, CARD_NONE, run);
-            return;
-        case VERB_LAY:
-            run_card(it, USE_LAY, where, run);
-            return;
-        case VERB_DISCARD:
-            run_card(it, USE_DISCARD, where, run);
-            return;
         default:
-            return;
+            run_cards(it, action, run);
     }
 }
 
@@ -325,27 +333,20 @@ const uint8_t run_shapes[VERBS] = {
 };
 // clang-format on
 
-static bool is_placing(const State *state) {
-    switch (frame_at(state, 0)->phase) {
-        case PHASE_SETUP:
-        case PHASE_MINE_PLACE:
-        case PHASE_REINFORCE:
-        case PHASE_RETREAT:
-        case PHASE_REACT:
-            return true;
-        default:
-            return false;
-    }
-}
-
 Glance glance_of(const World *world, const State *state) {
+    static const bool placing[PHASES] = {[PHASE_SETUP] = true,
+                                         [PHASE_MINE_PLACE] = true,
+                                         [PHASE_REINFORCE] = true,
+                                         [PHASE_RETREAT] = true,
+                                         [PHASE_REACT] = true};
     const Frame *frame = frame_at(state, 0);
-    Glance it = {.world = world,
-                 .state = state,
-                 .side = (int)phases[frame->phase].who(world, state, frame),
-                 .half = half_of(world, state),
-                 .hexes = world->grid.count};
-    it.stand = is_placing(state) ? STAND_PLACED : it.half;
+    int half = half_of(world, state);
+    Glance it = {world,
+                 state,
+                 (int)phases[frame->phase].who(world, state, frame),
+                 half,
+                 world->grid.count,
+                 placing[frame->phase] ? STAND_PLACED : half};
     assert(it.side < SIDES);
     return it;
 }
