@@ -197,11 +197,13 @@ export class Table {
     if (!this.ready()) return;
     this.busy = true;
     this.chaining = chain.length > 1;
+    const { question } = this.latest;
     this.draw();
     try {
       let status = { number: this.number, position: this.latest, asked: this.viewer };
       for (const choice of chain) {
         if (status.asked !== this.viewer) status = await this.ask('wait', { side: this.viewer });
+        if (some && status.position.question !== question) break; // it closed by itself
         if (!status.position.choices.some((c) => c.words === choice.words)) {
           if (some) continue;
           break;

@@ -89,7 +89,7 @@ const Rules gbsu_rules = {
     .tell = gbsu_tell,
     .explain = gbsu_explain,
     .sound = gbsu_sound,
-    .scene = {gbsu_side_name, gbsu_board, gbsu_scene, gbsu_parts},
+    .scene = {gbsu_side_name, gbsu_board, gbsu_scene, gbsu_parts, gbsu_way},
     .lab =
         {
             .turn_number = gbsu_turn_number,
