@@ -32,12 +32,17 @@ struct Search {
     uint64_t runs;             // so that every run has streams of its own
     SearchProgress *progress;  // NULL: nobody looks on
     void *progress_context;
+    SearchLook *follow;  // NULL: nobody follows
+    void *follow_context;
+    double next_look;   // at the clock: when to ask it again
+    double expected;    // iterations a tree
+    SearchParams even;  // the params of a root whose choices are looked at equally often
+    Action among[ACTIONS_MAX];
+    int among_count;  // 0: all
+    int stopped;      // it said no: set once, read by every thread
     pthread_mutex_t looks;
-    double next_look;  // at the clock: when to ask it again
-    double expected;   // iterations a tree
-    int stopped;       // it said no: set once, read by every thread
-    Crew *crew;        // NULL: one thread
-    int slice;         // iterations of each tree that are under way
+    Crew *crew;  // NULL: one thread
+    int slice;   // iterations of each tree that are under way
 };
 
 static int trees_per_worker(const SearchParams *params) {
@@ -117,16 +122,33 @@ void search_seed(Search *search, uint64_t seed) {
     search->runs = 0;
 }
 
+void search_among(Search *search, const Action among[], int count) {
+    assert(count >= 0 && count <= ACTIONS_MAX);
+    memcpy(search->among, among, (size_t)count * sizeof among[0]);
+    search->among_count = count;
+    search->even = search->params;
+    search->even.policy = POLICY_EQUAL;
+}
+
 void search_watch(Search *search, SearchProgress *progress, void *context) {
     search->progress = progress;
     search->progress_context = context;
 }
 
+void search_follow(Search *search, SearchLook *look, void *context) {
+    search->follow = look;
+    search->follow_context = context;
+}
+
 static void trees_start(Search *search, const State *root, Side viewer) {
     trees_clear(search);
     uint64_t seed = hash_join(search->params.seed, search->runs++);
-    for (int k = 0; k < search->params.trees; k++)
-        worker_start(&search->workers[k], root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
+    for (int k = 0; k < search->params.trees; k++) {
+        Worker *worker = &search->workers[k];
+        worker_start(worker, root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
+        if (search->among_count > 0)
+            worker_among(worker, &search->even, search->among, search->among_count);
+    }
 }
 
 // The visits of the two most visited moves, over all trees.
@@ -201,8 +223,10 @@ static double iterations_left(const Search *search, uint64_t done, double elapse
 }
 
 // Whether a lead may end the search: nobody need look at it else.
-static bool may_decide(const SearchParams *params) {
-    return params->early && params->policy != POLICY_EQUAL && params->noise <= 0;
+static bool may_decide(const Search *search) {
+    const SearchParams *params = &search->params;
+    return search->among_count == 0 && params->early && params->policy != POLICY_EQUAL &&
+           params->noise <= 0;
 }
 
 // The first half goes by in one slice, for no lead can be decisive before; then there are a few
@@ -214,14 +238,14 @@ static int slice_length(const Search *search, double left) {
     if (params->seconds > 0 && done > 0) slice = left / SLICES;
     if (params->seconds <= 0) {
         slice = done <= 0 ? left / 2 : params->iterations / (double)SLICES;
-        if (!may_decide(params)) slice = left;
+        if (!may_decide(search) && search->follow == NULL) slice = left;
     }
     return (int)fmin(fmin(fmax(ceil(slice), SLICE_ITERATIONS), left), 1 << 24);
 }
 
 static bool is_decided(const Search *search, double left) {
     const SearchParams *params = &search->params;
-    if (!may_decide(params)) return false;
+    if (!may_decide(search)) return false;
     uint64_t first, second;
     leaders(search, &first, &second);
     return (double)(first - second) > left * params->trees;
@@ -241,6 +265,10 @@ void search_run(Search *search, const State *root, Side viewer, SearchReport *re
         slice_run(search, slice_length(search, left));
         left = iterations_left(search, search->workers[0].iterations, clock_now() - start);
         if (left >= 1 && is_decided(search, left)) break;
+        if (search->follow == NULL || is_stopped(search)) continue;
+        report_fill(search, root, report);
+        report->seconds = clock_now() - start;
+        search->follow(search->follow_context, report);
     }
     report_fill(search, root, report);
     report->seconds = clock_now() - start;
@@ -293,7 +321,8 @@ static void line_take(void *context, const State *before, Action seen) {
 
 static void report_fill(const Search *search, const State *root, SearchReport *report) {
     const Worker *head = &search->workers[0];
-    bool by_value = search->params.policy == POLICY_EQUAL;  // then visits say nothing
+    // Where choices are looked at equally often, visits say nothing.
+    bool by_value = search->params.policy == POLICY_EQUAL || search->among_count > 0;
     RootTally all = {0};
     *report = (SearchReport){.count = head->root_count};
     for (int i = 0; i < report->count; i++) {

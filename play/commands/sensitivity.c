@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/stats/memory.h"
 #include "bench/vary/vary.h"
 #include "engine/game/open.h"
 
@@ -45,9 +46,8 @@ static bool number_wanted(const char *only, const Number *number) {
 }
 
 static bool rows_find(Sensitivity *all, const Game *game, Error *error) {
-    Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
-    all->rows = calloc(NUMBERS_MAX, sizeof *all->rows);
-    assert(numbers != NULL && all->rows != NULL);
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
+    all->rows = memory_take(NUMBERS_MAX, sizeof *all->rows);
     int count =
         game->rules->lab.numbers != NULL ? game->rules->lab.numbers(game->world, numbers) : 0;
     for (int i = 0; i < count; i++) {
@@ -80,7 +80,7 @@ static bool step_play(Sensitivity *all, const Game *game, Row *row, int which, E
     if (well) {
         step->contrast = contrast_of(&all->base, &sample);
         step->played = true;
-        row->swing = fmax(row->swing, fabs(step->contrast.win.mean));
+        row->swing = fmax(row->swing, fabs(step->contrast.share.mean));
         all->steps++;
     }
     sample_free(&sample);
@@ -102,8 +102,9 @@ static void steps_judge(Sensitivity *all) {
     double wider = gsl_cdf_ugaussian_Qinv(0.025 / all->steps) / gsl_cdf_ugaussian_Qinv(0.025);
     for (int i = 0; i < 2 * all->count; i++) {
         Step *step = &all->rows[i / 2].step[i % 2];
-        const Spread *win = &step->contrast.win;
-        double half = wider * (win->high - win->low) / 2, centre = (win->high + win->low) / 2;
+        const Spread *share = &step->contrast.share;
+        double half = wider * (share->high - share->low) / 2,
+               centre = (share->high + share->low) / 2;
         step->clear = step->played && (centre - half > 0 || centre + half < 0);
     }
 }
@@ -140,10 +141,10 @@ static void numbers_print(const Sensitivity *all) {
 
 static void sensitivity_print(const Sensitivity *all, const Game *game) {
     vary_print_header(&all->vary, game);
-    printf("now       wins of %s: %.1f %%  [%.1f, %.1f] %%\n\n", first_side(game),
-           100 * all->base.win.mean, 100 * all->base.win.low, 100 * all->base.win.high);
+    printf("now       points of %s: %.1f %%  [%.1f, %.1f] %%\n\n", first_side(game),
+           100 * all->base.share.mean, 100 * all->base.share.low, 100 * all->base.share.high);
     printf(
-        "Change of the wins of %s, in %%, for one less and one more, with 95 %% intervals; worst "
+        "Change of the points of %s, in %%, for one less and one more, with 95 %% intervals; worst "
         "first.\n%-32s %6s   %-26s %-26s\n",
         first_side(game), "number", "value", "one less", "one more");
     for (int i = 0; i < all->count; i++) {
@@ -151,10 +152,10 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
         printf("%-32s %6d", row->number.path, row->number.value);
         for (int which = 0; which < 2; which++) {
             const Step *step = &row->step[which];
-            const Spread *win = &step->contrast.win;
+            const Spread *share = &step->contrast.share;
             if (step->played) {
-                printf("   %+5.1f [%+5.1f, %+5.1f] %s", 100 * win->mean, 100 * win->low,
-                       100 * win->high, step->clear ? "clear" : "     ");
+                printf("   %+5.1f [%+5.1f, %+5.1f] %s", 100 * share->mean, 100 * share->low,
+                       100 * share->high, step->clear ? "clear" : "     ");
             } else {
                 printf("   %-26s", step->why[0] != '\0' ? "refused, see below" : "out of range");
             }
@@ -175,14 +176,14 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
 static json_t *step_json(const Step *step) {
     if (!step->played)
         return json_pack("{s:s}", "refused", step->why[0] ? step->why : "out of range");
-    return json_pack("{s:o, s:o, s:b, s:f}", "win", spread_json(step->contrast.win), "margin",
+    return json_pack("{s:o, s:o, s:b, s:f}", "share", spread_json(step->contrast.share), "margin",
                      spread_json(step->contrast.points), "clear", step->clear, "changed",
                      step->contrast.changed);
 }
 
 static void sensitivity_json(const Sensitivity *all, const Game *game) {
     json_t *whole = vary_json(&all->vary, game), *rows = json_array();
-    if (!all->list) json_object_set_new(whole, "now", spread_json(all->base.win));
+    if (!all->list) json_object_set_new(whole, "now", spread_json(all->base.share));
     for (int i = 0; i < all->count; i++) {
         const Row *row = &all->rows[i];
         json_t *line = json_pack("{s:s, s:i, s:i, s:i, s:s}", "path", row->number.path, "value",
@@ -201,18 +202,17 @@ static void sensitivity_json(const Sensitivity *all, const Game *game) {
 // A pair of bars a number, from the top; the thin line on a bar is its interval.
 static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *error) {
     static const char *const colours[] = {"#b0651d", "#2f6b9a"};
-    char *buffer = malloc(SCRIPT_BYTES);
+    char *buffer = memory_take(SCRIPT_BYTES, 1);
     int count = min_int(all->count, BARS_MAX);
-    assert(buffer != NULL);
     Text script = text_over(buffer, SCRIPT_BYTES);
     for (int which = 0; which < 2; which++) {
         text_put(&script, "$step%d << EOD\n", which);
         for (int i = 0; i < count; i++) {
             const Step *step = &all->rows[i].step[which];
-            const Spread *win = &step->contrast.win;
+            const Spread *share = &step->contrast.share;
             if (!step->played) continue;
-            text_put(&script, "%.2f %.2f %.2f %.2f\n", 100 * win->mean, 100 * win->low,
-                     100 * win->high, i + (which - 0.5) * 0.36);
+            text_put(&script, "%.2f %.2f %.2f %.2f\n", 100 * share->mean, 100 * share->low,
+                     100 * share->high, i + (which - 0.5) * 0.36);
         }
         text_put(&script, "EOD\n");
     }
@@ -220,7 +220,7 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
     plot_words(&script, "%s: %d games each, 95 %% intervals", game->rules->title_of(game->world),
                all->vary.games);
     text_put(&script, " noenhanced\nset xlabel ");
-    plot_words(&script, "change of the wins of %s, %%", first_side(game));
+    plot_words(&script, "change of the points of %s, %%", first_side(game));
     text_put(&script,
              " noenhanced\nset yrange [%d:-1]\n"
              "set grid xtics\nset key outside\nset style fill solid noborder\n"

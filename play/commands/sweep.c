@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/stats/memory.h"
 #include "bench/vary/vary.h"
 #include "engine/game/open.h"
 
@@ -20,7 +21,7 @@ typedef struct Cell {  // one choice of values
     int value[AXES_MAX];
     bool refused;  // by the loader: `error` says why
     Error error;
-    Spread win, points;
+    Spread share, points;
     double draws, turns, saved;
 } Cell;
 
@@ -45,7 +46,7 @@ static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) 
         return true;
     }
     bool well = sample_play(&sweep->vary, &game, sweep->vary.games, &sample, error);
-    cell->win = sample.win;
+    cell->share = sample.share;
     cell->points = sample.points;
     cell->draws = sample.draws;
     cell->turns = sample.turns;
@@ -57,8 +58,7 @@ static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) 
 
 static bool sweep_run(Sweep *sweep, const Game *base, Error *error) {
     Vary *vary = &sweep->vary;
-    sweep->cells = calloc((size_t)sweep->cell_count, sizeof(Cell));
-    assert(sweep->cells != NULL);
+    sweep->cells = memory_take((size_t)sweep->cell_count, sizeof(Cell));
     vary->meter.expected = (int64_t)sweep->cell_count * vary->games * (vary->swap ? 2 : 1);
     int played = 0;
     for (int i = 0; i < sweep->cell_count; i++) {
@@ -93,7 +93,8 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
     vary_print_header(&sweep->vary, base);
     putchar('\n');
     for (int a = 0; a < sweep->axis_count; a++) printf("%16s  ", sweep->axis[a].path);
-    printf("wins of %-12s     95 %%   draws   margin            95 %%   turns\n", first_side(base));
+    printf("points of %-11s     95 %%   draws   margin            95 %%   turns\n",
+           first_side(base));
     for (int i = 0; i < sweep->cell_count; i++) {
         const Cell *cell = &sweep->cells[i];
         char line[700];
@@ -108,8 +109,9 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
             continue;
         }
         printf("   %6.1f %%  [%5.1f, %5.1f] %% %5.1f %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n",
-               100 * cell->win.mean, 100 * cell->win.low, 100 * cell->win.high, 100 * cell->draws,
-               cell->points.mean, cell->points.low, cell->points.high, cell->turns);
+               100 * cell->share.mean, 100 * cell->share.low, 100 * cell->share.high,
+               100 * cell->draws, cell->points.mean, cell->points.low, cell->points.high,
+               cell->turns);
         saved += cell->saved;
         played++;
     }
@@ -130,8 +132,8 @@ static void sweep_json(const Sweep *sweep, const Game *base) {
                 rows, json_pack("{s:o, s:s}", "values", values, "refused", cell->error.words));
         } else {
             json_array_append_new(
-                rows, json_pack("{s:o, s:o, s:o, s:f, s:f, s:f}", "values", values, "win",
-                                spread_json(cell->win), "margin", spread_json(cell->points),
+                rows, json_pack("{s:o, s:o, s:o, s:f, s:f, s:f}", "values", values, "share",
+                                spread_json(cell->share), "margin", spread_json(cell->points),
                                 "draws", cell->draws, "turns", cell->turns, "saved", cell->saved));
         }
     }
@@ -152,8 +154,8 @@ static void lines_write(const Sweep *sweep, Text *script) {
             const Cell *cell = &sweep->cells[i * lines + line];
             if (cell->refused) continue;
             text_put(script, "%.3f %.2f %.2f %.2f\n",
-                     cell->value[0] + apart * (line - (lines - 1) / 2.0), 100 * cell->win.mean,
-                     100 * cell->win.low, 100 * cell->win.high);
+                     cell->value[0] + apart * (line - (lines - 1) / 2.0), 100 * cell->share.mean,
+                     100 * cell->share.low, 100 * cell->share.high);
         }
         text_put(script, "EOD\n");
     }
@@ -176,8 +178,7 @@ static void lines_write(const Sweep *sweep, Text *script) {
 }
 
 static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
-    char *buffer = malloc(SCRIPT_BYTES);
-    assert(buffer != NULL);
+    char *buffer = memory_take(SCRIPT_BYTES, 1);
     Text script = text_over(buffer, SCRIPT_BYTES);
     text_put(&script, "set title ");
     plot_words(&script, "%s: %d games each, 95 %% intervals", base->rules->title_of(base->world),
@@ -185,7 +186,7 @@ static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
     text_put(&script, " noenhanced\nset xlabel ");
     plot_words(&script, "%s", sweep->axis[0].path);
     text_put(&script, " noenhanced\nset ylabel ");
-    plot_words(&script, "wins of %s, %%", first_side(base));
+    plot_words(&script, "points of %s, %%", first_side(base));
     text_put(
         &script,
         " noenhanced\nset yrange [0:100]\n"

@@ -399,8 +399,14 @@ static void table_end(Table *table) {
                game->rules->margin(game->world, session_state(session)));
     }
     if (session->path[0] != '\0') {
-        const char *next = ended ? "Replay with: cassino replay" : "Go on with: cassino play";
-        printf("%s %s\n", next, session->path);
+        if (ended)
+            printf(
+                "Replay with: cassino replay %s\n"
+                "What each choice cost: cassino review %s\n"
+                "What a ply offered: cassino analyze %s --ply N\n",
+                session->path, session->path, session->path);
+        else
+            printf("Go on with: cassino play %s\n", session->path);
     } else if (plies > session->saved) {
         printf(
             "Not saved: %d plies, seed %llu. (`save` in the game, or --record FILE, keeps them.)\n",

@@ -279,45 +279,6 @@ static void the_hash_is_of_the_scenario_and_of_its_chart(void **state) {
     world_free(retold);
 }
 
-static void first_contact_turns_into_itself(void **state) {
-    (void)state;
-    Error error = {0};
-    World *world = world_load(first_contact, &error);
-    assert_non_null(world);
-    int last = world->grid.count - 1, half = world->unit_count / 2;
-    for (int hex = 0; hex <= last; hex++) {  // the half turn takes hex to last - hex
-        int suit = world->suit[hex], turned = world->suit[last - hex];
-        assert_int_equal(turned, (DIAMONDS + HEARTS - suit) & 3);  // red stays red
-        assert_int_equal(world->terrain[hex], world->terrain[last - hex]);
-        assert_int_equal(world->objective[hex] == NO_INDEX,
-                         world->objective[last - hex] == NO_INDEX);
-        for (int d = 0; d < HEX_DIRECTIONS; d++) {
-            Hex next = world->grid.neighbour[hex][d];
-            Hex twin = world->grid.neighbour[last - hex][hex_opposite(d)];
-            assert_int_equal(twin, next == HEX_NONE ? HEX_NONE : last - next);
-            for (int motor = 0; motor < 2; motor++) {
-                assert_int_equal(world->cost[motor].step[hex][d],
-                                 world->cost[motor].step[last - hex][hex_opposite(d)]);
-            }
-        }
-    }
-    for (int i = 0; i < half; i++) {  // and each unit to its enemy
-        Unit unit = world->unit[i], enemy = world->unit[half + i];
-        for (int hex = 0; hex <= last; hex++) {
-            assert_int_equal(hex_in(&unit.where, (Hex)hex),
-                             hex_in(&enemy.where, (Hex)(last - hex)));
-        }
-        assert_true(unit.kind == enemy.kind && unit.range == enemy.range && unit.mp == enemy.mp);
-        assert_true(unit.gun == enemy.gun && unit.armour == enemy.armour && unit.vp == enemy.vp);
-        assert_true(unit.support == enemy.support && unit.weapon == enemy.weapon);
-        assert_memory_equal(unit.firepower, enemy.firepower, sizeof unit.firepower);
-        assert_memory_equal(unit.morale, enemy.morale, sizeof unit.morale);
-    }
-    assert_true(world->control[ALLIED] == bit(world->objective[at(world, "0405")]));
-    assert_true(world->control[AXIS] == bit(world->objective[at(world, "0504")]));
-    world_free(world);
-}
-
 static void the_example_of_the_readme_loads(void **state) {
     (void)state;
     static char text[TEXT_MAX];
@@ -494,7 +455,6 @@ int main(void) {
         cmocka_unit_test(rule_12_2_every_event_card_has_its_event_and_owner),
         cmocka_unit_test(rule_2_0_woods_block_sight_and_hills_see_over_them),
         cmocka_unit_test(the_hash_is_of_the_scenario_and_of_its_chart),
-        cmocka_unit_test(first_contact_turns_into_itself),
         cmocka_unit_test(the_example_of_the_readme_loads),
         cmocka_unit_test(more_than_a_limit_is_refused_with_the_limit),
         cmocka_unit_test(ruling_r5_hands_and_close_combats_must_leave_a_card_to_draw),

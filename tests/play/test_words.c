@@ -18,8 +18,9 @@ static void bad_use_is_told_in_one_line_and_ends_with_2(void **unused) {
         {"play kuhn_poker more",
          "cassino play: 'more' is one argument too many (see `cassino play --help`)\n"},
         {"play kuhn_poker --side east",
-         "cassino play: --side wants allied, axis or both, not 'east' "
-         "(see `cassino play --help`)\n"},
+         "cassino play: --side wants allied, axis or both, not 'east'\n"},
+        {"show gbsu/mokra --side both",
+         "cassino show: --side wants allied or axis (Poles, Germans), not 'both'\n"},
         {"play kuhn_poker --seed x",
          "cassino play: --seed wants a whole number from 0, not 'x' "
          "(see `cassino play --help`)\n"},
@@ -31,8 +32,7 @@ static void bad_use_is_told_in_one_line_and_ends_with_2(void **unused) {
         {"play kuhn_poker -q",
          "cassino play: there is no option '-q' (see `cassino play --help`)\n"},
         {"play kuhn_poker --side both -o greedy",
-         "cassino play: --opponent has no side to play: --side both is for two people "
-         "(see `cassino play --help`)\n"},
+         "cassino play: --opponent has no side to play: --side both is for two people\n"},
         {"show kuhn_poker --ply 1", "cassino show: the record has 0 plies, so there is no ply 1\n"},
         {"replay kuhn_poker",
          "cassino replay: kuhn_poker: is no record: `cassino play SCENARIO --record FILE` makes "

@@ -95,6 +95,8 @@ const Rules rfic_rules = {
     .rate = rfic_rate,
     .guess = rfic_guess,
     .calm = rfic_calm,
+    .learn = {rfic_trait_tables, rfic_trait_row, rfic_trait_column, rfic_traits, rfic_aspects},
+    .tune = {rfic_weights, rfic_weights_set, rfic_factors, rfic_features},
     .scene = {rfic_side_name, rfic_board, rfic_scene, rfic_parts},
     .lab =
         {

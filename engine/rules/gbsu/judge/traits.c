@@ -234,6 +234,29 @@ static void run_strike(const Glance *it, int row, TraitRun *run) {
     follow(run, in_table(it->world, TABLE_STRIKE, row, it->world->strike_count, 0));
 }
 
+static void run_cards(const Glance *it, Action action, TraitRun *run) {
+    unsigned where = action_where(action);
+    switch (action_verb(action)) {
+        case VERB_DRAW:
+            run_card(it, USE_DRAW, CARD_NONE, run);
+            return;
+        case VERB_PLAY:
+            run_card(it, USE_PLAY, where, run);
+            return;
+        case VERB_DECLINE:
+            run_card(it, USE_DECLINE, CARD_NONE, run);
+            return;
+        case VERB_LAY:
+            run_card(it, USE_LAY, where, run);
+            return;
+        case VERB_DISCARD:
+            run_card(it, USE_DISCARD, where, run);
+            return;
+        default:
+            return;
+    }
+}
+
 // What is particular to the verb. The actions of a run have verb and unit in common, or by_who the
 // verb alone.
 static void run_verb(const Glance *it, Action action, TraitRun *run) {
@@ -292,23 +315,8 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
             if (where < SUPPORT_POINTS)
                 follow(run, in_table(world, TABLE_SUPPORT, it->side, SUPPORT_POINTS, 0));
             return;
-        case VERB_DRAW:
-            run_card(it, USE_DRAW, CARD_NONE, run);
-            return;
-        case VERB_PLAY:
-            run_card(it, USE_PLAY, where, run);
-            return;
-        case VERB_DECLINE:
-            run_card(it, USE_DECLINE, CARD_NONE, run);
-            return;
-        case VERB_LAY:
-            run_card(it, USE_LAY, where, run);
-            return;
-        case VERB_DISCARD:
-            run_card(it, USE_DISCARD, where, run);
-            return;
         default:
-            return;
+            run_cards(it, action, run);
     }
 }
 

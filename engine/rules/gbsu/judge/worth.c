@@ -116,6 +116,13 @@ float hex_pull(const World *world, const State *state, int side, Hex hex) {
     return sum;
 }
 
+// Of two objectives that pull alike now, the one that did more at the start: their order in the
+// file would be one side's advantage.
+static bool pulls_more(const World *world, int side, int objective, int than) {
+    return than != NO_INDEX && world->field[side][world->objectives[objective]] >
+                                   world->field[side][world->objectives[than]];
+}
+
 void pulls_prepare(World *world) {
     for (Hex hex = 0; hex < world->grid.count; hex++)
         for (int i = 0; i < world->objective_count; i++) {
@@ -133,7 +140,7 @@ int unit_goal(const World *world, const State *state, int unit) {
     uint64_t held = state->control[side];
     for (int i = 0; i < world->objective_count; i++, held >>= 1) {
         float pull = world->pull[held & 1][here][i];
-        if (pull <= most) continue;
+        if (pull < most || (pull == most && !pulls_more(world, side, i, best))) continue;
         if ((held & 1) && world->objectives[i] != here) {
             // Held already: worth a guard only while nobody stands there.
             if (units_at(state, world->objectives[i]) & world->side[side].units) continue;

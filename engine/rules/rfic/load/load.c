@@ -62,8 +62,8 @@ static bool world_fill(World *world, Opening *opening) {
     if (!load_chart(load) || !load_map(load, scenario.map)) return false;
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;
     if (!load_control(load, scenario.sides) || !load_check(load)) return false;
-    world_prepare(world);
     sight_prepare(world);  // late, because it is the one dear step
+    world_prepare(world);
     return true;
 }
 

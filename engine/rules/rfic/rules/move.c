@@ -33,6 +33,7 @@ typedef struct Tripper {
     const World *world;
     const State *state;
     const Trip *trip;
+    HexSet closed;  // where enemies are seen to stand
 } Tripper;
 
 static bool trip_step(const void *context, const Trail *at, int direction, Trail *next) {
@@ -40,14 +41,15 @@ static bool trip_step(const void *context, const Trail *at, int direction, Trail
     const World *world = tripper->world;
     const State *state = tripper->state;
     const Trip *trip = tripper->trip;
+    int most = trip->pace + (at->memory & TRIP_ALL_ROAD ? trip->road : 0);
+    if (at->memory & TRIP_ENDED || at->steps >= most || hex_in(&tripper->closed, next->hex))
+        return false;  // what fails most is asked first
     int unit = trip->unit, mover = mover_of(world, state, unit);
     Way way = way_of(world, state, mover, is_vehicle(world, state, unit), at->hex, direction);
-    if (way == WAY_NEVER || at->memory & TRIP_ENDED || (way == WAY_FORD && at->steps > 0))
-        return false;
+    if (way == WAY_NEVER || (way == WAY_FORD && at->steps > 0)) return false;
     bool road = road_open(world, state, at->hex, direction);
     bool all_road = at->memory & TRIP_ALL_ROAD && road;
     if (at->steps >= trip->pace + (all_road ? trip->road : 0)) return false;
-    if (enemies_in(world, state, world->unit[unit].side, next->hex)) return false;
     if (trip->leader != NO_UNIT &&
         way_of(world, state, MOVER_FOOT, false, at->hex, direction) == WAY_NEVER)
         return false;
@@ -63,7 +65,11 @@ static bool trip_step(const void *context, const Trail *at, int direction, Trail
 
 static int trip_search(const World *world, const State *state, const Trip *trip,
                        Trail trails[TRAILS_MAX]) {
-    Tripper tripper = {world, state, trip};
+    Tripper tripper = {world, state, trip, {{0}}};
+    uint64_t enemies =
+        enemies_of(world, trip->unit) & state->on_map & ~(state->hidden | state->riding);
+    for (; enemies; enemies &= enemies - 1)
+        hex_add(&tripper.closed, state->hex[bits_first(enemies)]);
     Trail start = {.hex = state->hex[trip->unit], .steps = trip->steps, .memory = trip->memory};
     return trails_find(&world->grid, start, trip_step, &tripper, trails);
 }
@@ -172,6 +178,17 @@ bool step_taken(const World *world, State *state, int unit, Hex hex) {
     bool showed = spot(world, state);
     mines_meet(world, state, unit, hex);
     return showed;
+}
+
+// A reserve's whole move [F21]; what meets it there comes before it may fight.
+void arrival_begins(const World *world, State *state, Frame *frame, Hex hex) {
+    unit_put(world, state, frame->unit, hex);
+    state->moved |= bit(frame->unit);
+    frame->phase = PHASE_WALK;
+    frame->other = NO_UNIT;
+    frame->hex = hex;
+    frame->value = TRIP_ENDED << TRIP_MEMORY;
+    step_taken(world, state, frame->unit, hex);
 }
 
 void walk_run(const World *world, State *state, Frame *frame) {

@@ -184,6 +184,7 @@ bool can_enter(const World *world, const State *state, int unit, Hex from, int d
 void unit_enters(const World *world, State *state, int unit, Hex hex);
 // The same with what meets it there: eyes that open, mines. Whether something hidden showed.
 bool step_taken(const World *world, State *state, int unit, Hex hex);
+void arrival_begins(const World *world, State *state, Frame *frame, Hex hex);
 
 // activate.c: a unit may fight now; if it cannot, and that tells nothing, it is done
 void fight_opens(const World *world, State *state, Frame *frame);
