@@ -89,7 +89,8 @@ const Rules gbsu_rules = {
     .tell = gbsu_tell,
     .explain = gbsu_explain,
     .sound = gbsu_sound,
-    .scene = {gbsu_side_name, gbsu_board, gbsu_scene, gbsu_parts},
+    .scene = {gbsu_side_name, gbsu_board, gbsu_scene, gbsu_parts, scenario_brief, gbsu_chart,
+              gbsu_place, gbsu_refusal},
     .lab =
         {
             .turn_number = gbsu_turn_number,

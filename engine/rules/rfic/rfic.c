@@ -97,7 +97,8 @@ const Rules rfic_rules = {
     .calm = rfic_calm,
     .learn = {rfic_trait_tables, rfic_trait_row, rfic_trait_column, rfic_traits, rfic_aspects},
     .tune = {rfic_weights, rfic_weights_set, rfic_factors, rfic_features},
-    .scene = {rfic_side_name, rfic_board, rfic_scene, rfic_parts},
+    .scene = {rfic_side_name, rfic_board, rfic_scene, rfic_parts, scenario_brief, rfic_chart,
+              rfic_place, NULL},
     .lab =
         {
             .turn_number = rfic_turn_number,
