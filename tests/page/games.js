@@ -48,7 +48,9 @@ export async function gamePlay(world, chance, disturbance) {
 export async function testGames(browser, server, say) {
   const { scenarios } = await server.ask('scenarios');
   let number = 0;
+  const some = process.env.SCENARIOS?.split(' ');
   for (const { title, name } of scenarios) {
+    if (some && !some.includes(name)) continue;
     for (const side of ['allied', 'axis']) {
       const began = Date.now();
       const page = await pageOpen(browser, server);

@@ -14,7 +14,8 @@ static void assert_same_file(const char *one, const char *two) {
 
 // The scenario and its chart, in the folder of the test.
 static void scenario_here(void) {
-    run("list; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml .; cp -r $CASSINO_SCENARIOS/gbsu/charts .",
+    run("list; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml .; cp -r "
+        "$CASSINO_SCENARIOS/gbsu/charts .",
         "");
 }
 
@@ -43,7 +44,8 @@ static void the_same_seed_is_the_same_file_on_any_number_of_threads(void **unuse
     const char *words = "gbsu/first-contact --options games=480 --seed 7";
     char command[256];
     for (int threads = 1; threads <= 3; threads++) {
-        snprintf(command, sizeof command, "train %s --threads %d --out %d", words, threads, threads);
+        snprintf(command, sizeof command, "train %s --threads %d --out %d", words, threads,
+                 threads);
         assert_int_equal(run(command, ""), 0);
     }
     assert_same_file("1", "2");
@@ -102,7 +104,8 @@ static void what_cannot_be_trained_is_said_in_one_line(void **unused) {
         {"tune gbsu gbsu/nowhere", "nowhere"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        if (run(bad[i].words, "") != 2) fail_msg("'%s' does not exit with 2: %s", bad[i].words, err);
+        if (run(bad[i].words, "") != 2)
+            fail_msg("'%s' does not exit with 2: %s", bad[i].words, err);
         assert_has(err, bad[i].said);
         assert_true(strchr(err, '\n') == err + strlen(err) - 1);
         assert_string_equal(out, "");
@@ -126,7 +129,8 @@ static void a_hostile_file_is_refused_where_it_is_wrong(void **unused) {
         {"table when\nuse allied/early 1 allied/early 2\n", "first-contact.learned:9:"},
         {"table when\nuse allied/early \x01\n", "first-contact.learned:9:"},
     };
-    static const char *const commands[] = {"show", "match --first greedy --second random", "play --side both"};
+    static const char *const commands[] = {"show", "match --first greedy --second random",
+                                           "play --side both"};
     scenario_here();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         snprintf(kept, sizeof kept, "%s%s", bad[i].text[0] == '!' ? "" : head,
