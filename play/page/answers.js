@@ -86,7 +86,7 @@ function plain(table, bare) {
 
 function numbersView(table, numbers) {
   if (numbers.length === 0) return null;
-  return el('div', { class: 'row' }, numbers.map((c) => el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words))));
+  return el('div', { class: 'row numbers' }, numbers.map((c) => el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words))));
 }
 
 export function answersView(table) {

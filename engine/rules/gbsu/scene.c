@@ -134,7 +134,10 @@ static void hands_see(const Eye *eye) {
     card_see(eye, NOBODY, "face-down", "?", cards->pending);
     int pile = bits_count(cards_pile(cards, eye->world->deck)) + bits_count(cards->aside);
     card_see(eye, NOBODY, "pile", "?", pile - cards->pending);
-    card_see(eye, NOBODY, "used", "?", bits_count(cards->used));
+    Side viewer = eye->out->viewer;
+    uint64_t secret = viewer == NOBODY ? 0 : cards->used & cards->secret[side_other(viewer)];
+    cards_see(eye, NOBODY, "used", cards->used & ~secret, true);
+    cards_see(eye, NOBODY, "used", secret, false);
 }
 
 // ---- Markers
