@@ -136,13 +136,19 @@ deps:
 	@$(if $(absent),echo '$(call install,$(strip $(absent)))'; $(call install,$(strip $(absent))),:)
 
 .PHONY: play
-play: ## installs what is missing, builds, starts a first game
+play: ## installs what is missing, builds, starts a first game: on the page, or in the terminal
 	+@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
 	+@$(again) -s all
-	@$(BUILD)/cassino play gbsu/first-contact
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && command -v xdg-open >/dev/null && [ -n "$(PAGE)" ]; then \
+	    echo 'In the terminal instead: $(BUILD)/cassino play gbsu/first-contact'; \
+	    $(BUILD)/cassino serve --open; \
+	else \
+	    echo 'On a page in a browser instead: make page'; \
+	    $(BUILD)/cassino play gbsu/first-contact; \
+	fi
 
 .PHONY: page
-page: ## installs what is missing, builds, serves the page
+page: ## the same on the page, whatever there is here: prints the address to open
 	+@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
 	+@$(again) -s all
 	@$(BUILD)/cassino serve --open
@@ -161,6 +167,63 @@ check-tests: ## the tests alone, as many at once as there are jobs
 $(RUNS): run/%: $(BUILD)/tests/% $(BUILD)/cassino
 	@echo "== $*"; CASSINO=$(BUILD)/cassino \
 	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$* 2>&1
+
+# The page in a real browser: whole games by clicks and by keys, greyscale, a narrow screen, axe-core.
+# What it needs of npm goes to $(BUILD)/test-page; words in ONLY run those tests alone (ONLY="keys grey").
+PACKAGES_PAGE = $(PACKAGES_PLAY) $(if $(shell command -v chromium),,chromium) \
+                $(if $(shell command -v npm),,nodejs npm)
+PAGE_MODULES := $(BUILD)/test-page/node_modules/.package-lock.json
+.PHONY: test-page
+test-page: ## the page in a real browser (Chromium): whole games, keys, greyscale, axe-core
+	+@$(again) -s deps NEEDED="$(PACKAGES_PAGE)"
+	+@$(again) -s all $(PAGE_MODULES)
+	CASSINO=$(BUILD)/cassino CASSINO_MODULES=$(BUILD)/test-page PICTURE=$(BUILD)/page.jpg \
+	    node tests/page/run.js $(ONLY)
+$(PAGE_MODULES): tests/page/package-lock.json tests/page/package.json
+	@mkdir -p $(BUILD)/test-page
+	cp $^ $(BUILD)/test-page
+	cd $(BUILD)/test-page && npm ci --no-audit --no-fund
+
+# ---- Installing. PREFIX is where it will lie, DESTDIR (for packagers) where it is put first.
+PREFIX  ?= /usr/local
+DESTDIR ?=
+SHIPPED  = $(shell git ls-files scenarios 2>/dev/null || find scenarios -type f)
+# A binary finds its scenarios by its own place: PREFIX/share/cassino beside PREFIX/bin.
+.PHONY: install
+install: all $(BUILD)/cassino.6 ## puts the program, its scenarios and its manual under PREFIX
+	install -D -m 755 $(BUILD)/cassino $(DESTDIR)$(PREFIX)/bin/cassino
+	install -D -m 644 $(BUILD)/cassino.6 $(DESTDIR)$(PREFIX)/share/man/man6/cassino.6
+	install -D -m 644 play/install/cassino.bash \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cassino
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/cassino README.md PROTOCOL.md play/service/client.py
+	@for file in $(SHIPPED); do \
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/cassino/$$file || exit 1; done
+$(BUILD)/cassino.6: $(BUILD)/cassino play/install/man.sh
+	sh play/install/man.sh $(BUILD)/cassino >$@
+
+# What its libraries are packaged as, by asking the system that it was built on.
+.PHONY: package
+package: all ## a Debian package: build/cassino_VERSION_ARCHITECTURE.deb
+	rm -rf $(BUILD)/package
+	+@$(MAKE) --no-print-directory -s install DESTDIR=$(BUILD)/package PREFIX=/usr
+	strip $(BUILD)/package/usr/bin/cassino
+	gzip -9n $(BUILD)/package/usr/share/man/man6/cassino.6
+	install -D -m 644 LICENSE $(BUILD)/package/usr/share/doc/cassino/copyright
+	@mkdir -p $(BUILD)/package/DEBIAN
+	@libraries=$$(objdump -p $(BUILD)/cassino | sed -n 's/^ *NEEDED *//p' | while read -r name; do \
+	    file=$$(ldd $(BUILD)/cassino | sed -n "s|.*$$name => \(/[^ ]*\) .*|\1|p"); \
+	    dpkg-query -S "$$file" 2>/dev/null || dpkg-query -S "/usr$$file" 2>/dev/null || \
+	        dpkg-query -S "$$(readlink -f "$$file")"; done | \
+	    sed 's/:.*//' | sort -u | paste -sd, | sed 's/,/, /g'); \
+	printf '%s\n' 'Package: cassino' 'Version: $(VERSION)' \
+	    "Architecture: $$(dpkg --print-architecture)" 'Section: games' 'Priority: optional' \
+	    'Maintainer: The Cassino maintainers <cassino@localhost>' "Depends: $$libraries" \
+	    'Recommends: gnuplot-nox, xdg-utils' \
+	    'Description: computer opponent and laboratory for card-driven wargames' \
+	    ' Plays against you, in a browser or in a terminal, and plays thousands of games' \
+	    ' against itself to tell whether a scenario is balanced, and why.' \
+	    >$(BUILD)/package/DEBIAN/control
+	dpkg-deb --root-owner-group --build $(BUILD)/package $(BUILD)
 
 # The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); only tests need it.
 .PHONY: mpi

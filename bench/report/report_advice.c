@@ -36,6 +36,7 @@ static void advice_add(Report *report, const json_t *whole, const json_t *number
     words_of(number, "path", advice->path, sizeof advice->path);
     words_of(number, "verdict", advice->verdict, sizeof advice->verdict);
     words_of(number, "help", advice->help, sizeof advice->help);
+    words_of(number, "among", advice->among, sizeof advice->among);
     words_of(whole, "allied", advice->player[ALLIED], sizeof advice->player[ALLIED]);
     words_of(whole, "axis", advice->player[AXIS], sizeof advice->player[AXIS]);
     advice->interval = interval_of(spread, &advice->share);
@@ -86,17 +87,17 @@ static void advice_line(const Report *report, const Advice *advice, FILE *out) {
     fprintf(out, "</code> ");
     if (advice->help[0] != '\0') fprintf(out, "(");
     html_text(advice->help, out);
+    if (advice->among[0] != '\0') fprintf(out, ", ");
+    html_text(advice->among, out);
     fprintf(out, "%s%d &rarr; <b>%d</b>: ", advice->help[0] != '\0' ? ") " : "", advice->from,
             advice->to);
     if (advice->balance) {
         fprintf(out, "%.1f %% of the points for %s [%.1f, %.1f], ", 100 * advice->share,
-                report->side_html[ALLIED], 100 * advice->interval.low,
-                100 * advice->interval.high);
+                report->side_html[ALLIED], 100 * advice->interval.low, 100 * advice->interval.high);
         html_text(advice->verdict, out);
     } else {
         fprintf(out, "%+.1f points in a hundred for %s [%+.1f, %+.1f]", 100 * advice->share,
-                report->side_html[ALLIED], 100 * advice->interval.low,
-                100 * advice->interval.high);
+                report->side_html[ALLIED], 100 * advice->interval.low, 100 * advice->interval.high);
     }
     fprintf(out, ", between <code>");
     html_text(advice->player[ALLIED], out);
@@ -121,19 +122,22 @@ void advice_write(const Report *report, FILE *out) {
         shell_word(about[META_SCENARIO], &text);
         fprintf(out, "<p class=\"note\">Not asked. <code>cassino sensitivity ");
         html_text(words, out);
-        fprintf(out, " --json &gt; numbers.json</code> finds the numbers that matter, <code>cassino "
-                     "balance ");
+        fprintf(out,
+                " --json &gt; numbers.json</code> finds the numbers that matter, <code>cassino "
+                "balance ");
         html_text(words, out);
-        fprintf(out, " --by PATH --json &gt; change.json</code> the change of one that makes it even; "
-                     "<code>cassino report ... --advice numbers.json --advice change.json</code> "
-                     "tells them here.</p>\n");
+        fprintf(out,
+                " --by PATH --json &gt; change.json</code> the change of one that makes it even; "
+                "<code>cassino report ... --advice numbers.json --advice change.json</code> "
+                "tells them here.</p>\n");
         return;
     }
     fprintf(out, "<ul>\n");
     for (int i = 0; i < report->advice_count; i++) advice_line(report, &report->advice[i], out);
     fprintf(out, "</ul>\n");
     if (all_greedy(report))
-        fprintf(out, "<p class=\"warn\">This is true of <code>greedy</code> players alone: what "
-                     "balances them has often unbalanced players who think. Ask again with "
-                     "<code>--player veteran</code> or stronger.</p>\n");
+        fprintf(out,
+                "<p class=\"warn\">This is true of <code>greedy</code> players alone: what "
+                "balances them has often unbalanced players who think. Ask again with "
+                "<code>--player veteran</code> or stronger.</p>\n");
 }

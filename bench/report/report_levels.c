@@ -15,7 +15,8 @@ enum { ITERATIONS_PLAIN = 1000 };  // of a search that was told nothing
 static double option_of(const char *words, const char *key, double plain) {
     char wanted[32];
     snprintf(wanted, sizeof wanted, "%s=", key);
-    for (const char *at = words; (at = strstr(at, wanted)) != NULL; at++) plain = atof(at + strlen(wanted));
+    for (const char *at = words; (at = strstr(at, wanted)) != NULL; at++)
+        plain = atof(at + strlen(wanted));
     return plain;
 }
 
@@ -24,7 +25,8 @@ static double strength_of(const char *spec) {
     size_t size = strcspn(spec, ":");
     for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
         if (strncmp(kind->name, spec, size) != 0 || kind->name[size] != '\0') continue;
-        if (kind->preset == NULL) return kind->make == random_make ? 2 * STRENGTH_CHOSEN : STRENGTH_CHOSEN;
+        if (kind->preset == NULL)
+            return kind->make == random_make ? 2 * STRENGTH_CHOSEN : STRENGTH_CHOSEN;
         double looks = option_of(spec, "iterations", option_of(kind->preset, "iterations", 0));
         double seconds = option_of(spec, "seconds", 0);
         if (seconds > 0) return log2(1e5 * seconds);
@@ -77,7 +79,8 @@ Headline levels_headline(const Report *report) {
         open += verdict == VERDICT_OPEN;
         said[verdict]++;
     }
-    int kinds = (said[VERDICT_BALANCED] > 0) + (said[VERDICT_ALLIED] > 0) + (said[VERDICT_AXIS] > 0);
+    int kinds =
+        (said[VERDICT_BALANCED] > 0) + (said[VERDICT_ALLIED] > 0) + (said[VERDICT_AXIS] > 0);
     if (kinds > 1) return HEADLINE_DEPENDS;
     if (open > 0) return HEADLINE_OPEN;
     if (said[VERDICT_BALANCED] > 0) return HEADLINE_BALANCED;

@@ -12,14 +12,15 @@ typedef enum Headline {
     HEADLINE_DEPENDS,  // the levels' verdicts differ
 } Headline;
 
-typedef struct Trend {  // of the first side's share, from the weakest untrained level to the strongest
+typedef struct Trend {  // of the first side's share, from the weakest untrained level to the
+                        // strongest
     int levels;         // players of both sides alike, nothing learnt; below 2 there is no trend
     int weak, strong;   // places in Report.levels
     double z, p;        // two-sided: the chance of such a slope if there were none
 } Trend;
 
-typedef struct Tables {       // levels of players that learnt the scenario
-    int levels, tables;       // tables: learnt apart, told by their hashes
+typedef struct Tables {        // levels of players that learnt the scenario
+    int levels, tables;        // tables: learnt apart, told by their hashes
     double low, high, spread;  // of their shares; standard deviation
 } Tables;
 

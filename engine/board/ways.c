@@ -107,28 +107,19 @@ void ways_find(const HexGrid *grid, const StepCosts *costs, Hex start, int point
     ways->cost[start] = 0;
 }
 
-Approach ways_approach(const HexGrid *grid, const StepCosts *costs, Hex hex) {
-    Approach approach = {0};
-    for (int d = 0; d < HEX_DIRECTIONS; d++) {
-        Hex from = grid->neighbour[hex][d];
-        if (from == HEX_NONE) continue;
-        int cost = costs->step[from][hex_opposite(d)];
-        if (cost == COST_NEVER || cost == COST_ALL) continue;
-        approach.cost[approach.count] = (uint8_t)cost;
-        approach.from[approach.count++] = from;
-    }
-    return approach;
-}
-
-// The hexes whose cost is at most `mp`.
-static HexSet hexes_within(const HexGrid *grid, const uint8_t cost[HEXES_MAX], int points) {
+HexSet ways_within(const HexGrid *grid, const Ways *ways, int points) {
+    const uint8_t *cost = ways->cost;
     HexSet set = {{0}};
 #ifdef __SSE2__
     const __m128i most = _mm_set1_epi8((char)points);
-    for (int i = 0; i < grid->count; i += 16) {
-        __m128i costs = _mm_loadu_si128((const __m128i *)&cost[i]);
-        __m128i within = _mm_cmpeq_epi8(_mm_min_epu8(costs, most), costs);
-        set.word[i >> 6] |= (uint64_t)(uint16_t)_mm_movemask_epi8(within) << (i & 63);
+    for (int word = 0; word << 6 < grid->count; word++) {
+        uint64_t within = 0;
+        for (int i = 48; i >= 0; i -= 16) {
+            __m128i costs = _mm_loadu_si128((const __m128i *)&cost[word << 6 | i]);
+            __m128i equal = _mm_cmpeq_epi8(_mm_min_epu8(costs, most), costs);
+            within = within << 16 | (unsigned)_mm_movemask_epi8(equal);
+        }
+        set.word[word] = within;
     }
 #else
     for (Hex hex = 0; hex < grid->count; hex++)
@@ -140,7 +131,7 @@ static HexSet hexes_within(const HexGrid *grid, const uint8_t cost[HEXES_MAX], i
 int ways_open(const HexGrid *grid, const Ways *ways, const Walk *walk, HexSet *hexes) {
     const HexSet *bars = &walk->bars, *dear = &walk->dear;
     int barred = WAY_NONE;
-    *hexes = hexes_within(grid, ways->cost, walk->points);
+    *hexes = ways_within(grid, ways, walk->points);
     hexes->word[walk->start >> 6] &= ~bit(walk->start & 63);
     for (int word = 0; word < HEX_WORDS; word++) {
         for (uint64_t rest = hexes->word[word] & bars->word[word]; rest; rest &= rest - 1) {
@@ -151,61 +142,6 @@ int ways_open(const HexGrid *grid, const Ways *ways, const Walk *walk, HexSet *h
         }
     }
     return barred <= walk->points ? barred : WAY_NONE;
-}
-
-// Whether the way there goes through a bar.
-static bool way_barred(const Walk *walk, const Ways *ways, Hex hex) {
-    for (;;) {
-        hex = ways->before[hex];
-        if (hex == walk->start) return false;
-        if (hex_in(&walk->bars, hex)) return true;
-    }
-}
-
-// The cheapest way into a hex from beside it.
-static int cost_beside(const Approach *approach, const uint8_t cost[]) {
-    int least = WAY_NONE;
-    for (int i = 0; i < approach->count; i++)
-        least = min_int(least, cost[approach->from[i]] + approach->cost[i]);
-    return least;
-}
-
-// Finds other ways to the hexes whose own are barred, and leaves out those that have none. Ways
-// that are not barred cost what they did. Every step costs something: no way is longer than
-// WAY_STEPS_MAX.
-void ways_around(const HexGrid *grid, const Ways *ways, const Approach *approach, const Walk *walk,
-                 int least, HexSet *hexes) {
-    const HexSet *bars = &walk->bars;
-    Hex barred[HEXES_MAX];
-    uint8_t cost[HEXES_MAX];  // to go on from there: from a bar nobody does
-    int count = 0;
-    HexSet within = hexes_within(grid, ways->cost, walk->points);
-    memcpy(cost, ways->cost, sizeof cost);
-    for (int word = 0; word < HEX_WORDS; word++) {
-        for (uint64_t rest = within.word[word]; rest; rest &= rest - 1) {
-            Hex hex = (Hex)(word << 6 | bits_first(rest));
-            bool is_barred = ways->cost[hex] >= least && way_barred(walk, ways, hex);
-            if (is_barred) barred[count++] = hex;
-            if (is_barred || (hex_in(bars, hex) && hex != walk->start)) cost[hex] = WAY_NONE;
-        }
-    }
-    for (bool better = true; better;) {  // few hexes: in any order, until nothing gets cheaper
-        better = false;
-        for (int i = 0; i < count; i++) {
-            if (hex_in(bars, barred[i])) continue;
-            int found = cost_beside(&approach[barred[i]], cost);
-            if (found > walk->points || found >= cost[barred[i]]) continue;
-            cost[barred[i]] = (uint8_t)found;
-            better = true;
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        int found = cost[barred[i]];
-        if (hex_in(bars, barred[i])) found = cost_beside(&approach[barred[i]], cost);
-        if (hex_in(&walk->dear, barred[i])) found += walk->extra;
-        hexes->word[barred[i] >> 6] &= ~bit(barred[i] & 63);
-        if (found <= walk->points) hex_add(hexes, barred[i]);
-    }
 }
 
 uint64_t ways_path(const HexGrid *grid, const uint8_t from[], Hex start, Hex target,

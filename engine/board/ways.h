@@ -4,8 +4,8 @@
 //
 // What a step costs, and how many points there are to spend, is a rule system's. A flood finds the
 // cheapest ways from a hex there and then. The ways over an empty map can be found once and kept:
-// ways_open() and ways_around() answer from them, much sooner than a flood does, where a Walk may
-// lead in spite of what stands on the map.
+// ways_open() answers from them, much sooner than a flood does, whether what stands on the map is
+// in the way.
 #pragma once
 #include "hexset.h"
 
@@ -57,20 +57,14 @@ typedef struct Ways {
     uint8_t beyond[HEXES_MAX];  // the least cost of a hex whose way goes through this one
 } Ways;
 
-typedef struct Approach {  // steps into a hex: from where, at what cost; none of COST_ALL
-    uint8_t count, cost[HEX_DIRECTIONS];
-    Hex from[HEX_DIRECTIONS];
-} Approach;
-
 void ways_find(const HexGrid *grid, const StepCosts *costs, Hex start, int points, Ways *ways);
-Approach ways_approach(const HexGrid *grid, const StepCosts *costs, Hex hex);
 
+// The hexes to which `points` are enough, the start with them.
+HexSet ways_within(const HexGrid *grid, const Ways *ways, int points);
 // Where the kept ways from the walk's start lead, less dear hexes that cost too much. Returns the
 // least cost of a hex whose way is barred, or WAY_NONE: what lies behind the bar may be reached by
-// other ways, or not at all. ways_around() then finds those ways, and leaves out what has none.
+// other ways, or not at all, as a flood finds.
 int ways_open(const HexGrid *grid, const Ways *ways, const Walk *walk, HexSet *hexes);
-void ways_around(const HexGrid *grid, const Ways *ways, const Approach *approach, const Walk *walk,
-                 int least, HexSet *hexes);
 
 // The way to `target` by its last steps: three bits a step, the first lowest.
 uint64_t ways_path(const HexGrid *grid, const uint8_t from[], Hex start, Hex target,

@@ -138,6 +138,17 @@ typedef struct Parts {  // of an action, so that a click finds it
     int32_t number;     // points, dice, a choice by number; -1
 } Parts;
 
+enum { SCENE_WAY_STEPS_MAX = 24, SCENE_WAY_WATCHERS_MAX = 16 };
+
+typedef struct SceneWay {  // of a choice by which a piece goes somewhere
+    int steps;             // places on the way, the last the one it goes to; 0: it is no way
+    int16_t place[SCENE_WAY_STEPS_MAX];
+    float left;  // of what it has to move with, when it is there
+    int watcher_count;
+    int16_t watcher[SCENE_WAY_WATCHERS_MAX];  // pieces of the other side that could fire at it on
+                                              // the way
+} SceneWay;
+
 // The slots of Rules that this is about. REQUIRED: a table without one is refused (rules_fault).
 typedef struct SceneRules {
     // REQUIRED. The name of a side as the scenario has it: "British". ALLIED and AXIS alone.
@@ -150,6 +161,9 @@ typedef struct SceneRules {
     // REQUIRED. Of a legal action, or of one as seen() gives it; view_parts() has filled in the
     // verb, and -1 or "" everywhere else.
     void (*parts)(const World *world, const State *state, Action action, Parts *out);
+    // OPTIONAL. The way of a legal action, or of one that can be planned, as far as its owner may
+    // know; `out` is all zero before, and stays so where there is none.
+    void (*way)(const World *world, const State *state, Action action, SceneWay *out);
 
     // OPTIONAL, all four: for a person with no rulebook at hand, in words that cite rules. They
     // tell nothing that `viewer` cannot know (law: scene).

@@ -45,15 +45,15 @@ function memory(position) {
   for (const card of position.cards) if (card.label !== '?') known.set(card.label, card);
   const stateOf = (label) => {
     const card = known.get(label);
-    if (!card) return ['unseen', 'not seen'];
+    if (!card) return ['fresh', 'not seen'];
     if (card.where === 'hand') return ['held', 'in your hand'];
     return ['gone', card.where === 'used' ? 'used' : card.where];
   };
   const head = el('tr', {}, el('th', { scope: 'col' }, 'Suit'), order.map((r) => el('th', { scope: 'col' }, r)), el('th', { scope: 'col' }, 'left'));
   const rows = Object.entries(suits).map(([suit, [sign, name, colour]]) => {
     const states = order.map((rank) => stateOf(rank + suit));
-    const cells = states.map(([state, words]) => el('td', { class: state }, el('span', { 'aria-hidden': 'true' }, state === 'unseen' ? '·' : state === 'held' ? '●' : '×'), el('span', { class: 'unseen' }, words)));
-    const left = states.filter(([state]) => state === 'unseen').length;
+    const cells = states.map(([state, words]) => el('td', { class: state }, el('span', { 'aria-hidden': 'true' }, state === 'fresh' ? '·' : state === 'held' ? '●' : '×'), el('span', { class: 'unseen' }, words)));
+    const left = states.filter(([state]) => state === 'fresh').length;
     return el('tr', {}, el('th', { scope: 'row', class: colour }, sign, el('span', { class: 'unseen' }, ` ${name}`)), cells, el('td', {}, String(left)));
   });
   return el('table', { class: 'deck' }, el('thead', {}, head), el('tbody', {}, rows));

@@ -34,6 +34,17 @@ export function replace(node, ...children) {
   node.replaceChildren(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
 }
 
+// The same children in the same order stay where they are: what is laid out is not laid out again.
+export function arrange(node, children) {
+  const wanted = new Set(children);
+  for (const child of [...node.children]) if (!wanted.has(child)) child.remove();
+  let at = node.firstElementChild;
+  for (const child of children) {
+    if (child === at) at = at.nextElementSibling;
+    else node.insertBefore(child, at);
+  }
+}
+
 // Says a sentence to whoever listens instead of looking.
 export function announce(words) {
   const live = byId('live');

@@ -76,5 +76,11 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 
+// The hash names the screen, so a jump within the page goes by the focus.
+byId('skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  (byId('panel') ?? byId('main')).focus();
+});
+
 addEventListener('hashchange', route);
 route();

@@ -22,8 +22,12 @@ export class BoardMap {
     this.at = -1;
     const heads = svg('defs');
     for (const name of ['plan', 'own', 'enemy', 'fire']) heads.append(this.arrowHead(name));
-    root.replaceChildren(heads, ground, this.reach, this.pieces.layer, this.pieces.markers, this.cursor, this.arrows);
-    this.view = new View(root, board, cell, () => this.on.moved?.());
+    // The ground never changes: in a picture of its own it is not painted again with each counter.
+    this.ground = svg('svg', { id: 'ground', 'aria-hidden': 'true' }, ground);
+    this.ground.style.setProperty('--cell', `${cell}px`);
+    root.before(this.ground);
+    root.replaceChildren(heads, this.reach, this.pieces.layer, this.pieces.markers, this.cursor, this.arrows);
+    this.view = new View(root, this.ground, board, cell);
     root.onclick = (event) => this.click(event);
     root.onpointermove = (event) => this.hover(event);
     root.onpointerleave = () => this.on.hover(null);
@@ -131,6 +135,11 @@ export class BoardMap {
   // ---- What can be done: places to go, pieces to use or to aim at.
 
   showReach(marks, pieces, targets) {
+    this.pieces.mark(pieces, 'usable');
+    this.pieces.mark(targets, 'target');
+    const worth = JSON.stringify(marks);
+    if (worth === this.reached) return;
+    this.reached = worth;
     const nodes = [];
     for (const { place, words, eyes, planned } of marks) {
       nodes.push(svg('path', { class: planned ? 'may far' : 'may', d: this.outlineOf(place) }));
@@ -140,8 +149,6 @@ export class BoardMap {
       if (eyes) nodes.push(this.eye(at, eyes));
     }
     this.reach.replaceChildren(...nodes);
-    this.pieces.mark(pieces, 'usable');
-    this.pieces.mark(targets, 'target');
   }
 
   eye(at, count) {

@@ -49,6 +49,9 @@ export function drawTab(table) {
     tab.tabIndex = id === table.tab ? 0 : -1;
   }
   panel.setAttribute('aria-labelledby', `tab-${table.tab}`);
+  const worth = [table.tab, table.position.ply, table.log.length, table.logWhole, table.game, table.viewer].join();
+  if (panel.dataset.of === worth) return;
+  panel.dataset.of = worth;
   replace(panel, tabs.find(([id]) => id === table.tab)[2](table));
 }
 

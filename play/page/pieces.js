@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // pieces.js -- counters and markers on the board: stacks, the fan of a stack that was opened, and
 // pieces that lie at a point with a facing instead of in a place.
-import { svg } from './dom.js';
+import { arrange, svg } from './dom.js';
 import { drawCounter } from './counters.js';
 import { drawMarker } from './markers.js';
 
@@ -96,24 +96,24 @@ export class Pieces {
   show(scene) {
     this.spot.clear();
     const order = [];
-    const back = svg('g', { class: 'fan-back' });
+    const fanned = [];
     for (const [key, stack] of this.stacks(scene)) {
       const spots = this.spotsOf(stack, key);
       for (const spot of spots) {
         const node = this.element(spot.piece);
         const turn = spot.piece.angle ? ` rotate(${spot.piece.angle})` : '';
-        node.setAttribute('transform', `translate(${spot.x} ${spot.y}) scale(${spot.scale})${turn}`);
+        const at = `translate(${spot.x} ${spot.y}) scale(${spot.scale})${turn}`;
+        if (node.getAttribute('transform') !== at) node.setAttribute('transform', at);
         this.spot.set(spot.piece.id, spot);
         if (key !== this.fanned) order.push(node);
       }
       if (key === this.fanned && stack.length > 1) {
-        back.append(this.backing(spots));
-        back.append(...spots.map((s) => this.element(s.piece)));
+        fanned.push(this.backing(spots), ...spots.map((s) => this.element(s.piece)));
       } else if (stack.length > STACK_DRAWN) {
         order.push(this.count(stack));
       }
     }
-    this.layer.replaceChildren(...order, back);
+    arrange(this.layer, [...order, ...fanned]);
     this.showMarkers(scene);
   }
 
@@ -133,6 +133,9 @@ export class Pieces {
 
   // Markers lie in the corners of their place, over the edge of what stands there.
   showMarkers(scene) {
+    const worth = JSON.stringify(scene.markers);
+    if (worth === this.marked) return;
+    this.marked = worth;
     const rows = new Map();
     const nodes = [];
     for (const marker of scene.markers) {

@@ -19,8 +19,10 @@ export function ladderOf(scenario) {
   return steps;
 }
 
+const holds = (step, margin) => margin >= step.low && margin <= step.high;
+
 export function stepOf(scenario, margin) {
-  return ladderOf(scenario).find((s) => margin >= s.low && margin <= s.high) ?? null;
+  return ladderOf(scenario).find((step) => holds(step, margin)) ?? null;
 }
 
 function rangeWords({ low, high }) {
@@ -32,9 +34,9 @@ function rangeWords({ low, high }) {
 // "If it ended now: a draw. British need 2 more points to win."
 export function standing(scenario, margin) {
   const ladder = ladderOf(scenario);
-  const now = stepOf(scenario, margin);
-  if (!now) return '';
-  const at = ladder.indexOf(now);
+  const at = ladder.findIndex((step) => holds(step, margin));
+  if (at < 0) return '';
+  const now = ladder[at];
   const parts = [`If the game ended now: ${now.words.replace(/^D/, 'd')}.`];
   const up = ladder[at + 1];
   const down = ladder[at - 1];
@@ -51,22 +53,21 @@ function swingTable(table) {
   const rows = position.swings.map((s) => {
     const name = s.place >= 0 ? el('button', { class: 'quiet', onclick: () => table.showPlace(s.place) }, s.name) : s.name;
     const holder = s.holder === 'nobody' ? '' : scenario.sides[s.holder];
-    return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, holder), el('td', {}, cell(s.points.allied)), el('td', {}, cell(s.points.axis)), el('td', {}, `${cell(s.worth.allied)} / ${cell(s.worth.axis)}`));
+    return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, holder), el('td', {}, `${cell(s.points.allied)} / ${cell(s.points.axis)}`), el('td', {}, `${cell(s.worth.allied)} / ${cell(s.worth.axis)}`));
   });
-  return el('table', { class: 'swings' }, el('caption', {}, `What counts: points now, and what each is worth to whoever has it (${allied} / ${axis})`),
-    el('thead', {}, el('tr', {}, ['', 'Held by', allied, axis, 'Worth'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows));
+  return el('table', { class: 'swings' }, el('caption', {}, `What counts, in points of ${allied} / ${axis}: now, and what it is worth to whoever has it`),
+    el('thead', {}, el('tr', {}, ['What', 'Held by', 'Now', 'Worth'].map((t) => el('th', { scope: 'col' }, t)))), el('tbody', {}, rows));
 }
 
 export function scoreView(table) {
   const { position, scenario } = table;
   const ladder = ladderOf(scenario);
-  const now = stepOf(scenario, position.margin);
   const { allied, axis } = scenario.sides;
   const parts = [];
   if (ladder.length > 0) {
     parts.push(el('p', { class: 'big' }, standing(scenario, position.margin)));
     parts.push(el('p', {}, `The margin is the points of ${allied} less those of ${axis}: now `, el('b', {}, signed(position.margin)), '. A margin equal to the number of a draw is a draw.'));
-    parts.push(el('ul', { class: 'ladder' }, ladder.map((s) => el('li', { class: `${s.side}${s === now ? ' now' : ''}` }, el('span', {}, s.words), el('span', {}, rangeWords(s)), s === now ? el('b', {}, 'now') : null))));
+    parts.push(el('ul', { class: 'ladder' }, ladder.map((s) => el('li', { class: `${s.side}${holds(s, position.margin) ? ' now' : ''}` }, el('span', {}, s.words), el('span', {}, rangeWords(s)), holds(s, position.margin) ? el('b', {}, 'now') : null))));
   } else {
     parts.push(el('p', {}, position.leads));
   }

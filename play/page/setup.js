@@ -59,5 +59,5 @@ export function setupView(table, piece) {
   return el('div', {}, tray,
     el('div', { class: 'row' }, el('button', { disabled: table.placing, onclick: () => suggest(table, false) }, 'Suggest a place'),
       table.placing ? el('button', { class: 'main', onclick: () => { table.goesOn = false; } }, 'Stop') : el('button', { onclick: () => suggest(table, true) }, 'Suggest all')),
-    waiting.length ? el('div', { class: 'waiting' }, el('p', { class: 'soft' }, `Not on the map: ${waiting.length}`), el('div', { class: 'row' }, waiting.map((p) => el('span', { title: p.name }, miniCounter(p))))) : null);
+    waiting.length ? el('p', { class: 'soft' }, `Not on the map besides: ${waiting.map((p) => p.name).join(', ')}.`) : null);
 }

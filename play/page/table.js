@@ -60,6 +60,7 @@ export class Table {
     const { board } = this.scenario;
     const root = byId('map');
     this.map = null;
+    byId('ground')?.remove();
     if (board.places.length === 0) {
       byId('field').classList.add('textual');
       return;
@@ -123,9 +124,9 @@ export class Table {
     this.showPosition(this.latest);
     this.chooser.reset(this.latest.choices, this.latest.question);
     if (handOver(this)) return;
-    if (this.scrollsTo !== this.latest.question) byId('side').scrollTop = 0;
-    this.scrollsTo = this.latest.question;
     this.draw();
+    if (this.asks !== this.latest.question && byId('side').scrollTop > 0) byId('side').scrollTop = 0;
+    this.asks = this.latest.question;
     for (const wake of this.waiting.splice(0)) wake();
     if (passBy(this)) return;
     drawBar(this);
@@ -163,7 +164,7 @@ export class Table {
   async look(chain) {
     this.looking = true;
     drawState(this);
-    const answer = await this.ask('look', { side: this.viewer, number: this.number, words: chain.map((c) => c.words) }).catch(() => null);
+    const answer = await this.ask('look', { side: this.viewer, number: this.number, after: chain.map((c) => c.words) }).catch(() => null);
     this.looking = false;
     drawState(this);
     return answer;
@@ -190,17 +191,23 @@ export class Table {
     return this.ask('why', { side: this.viewer, number: this.number, words: last, player: 'greedy', ...(words.length > 0 ? { after: words } : {}) });
   }
 
-  // One choice after another, as they were chained; where one is no longer there, the game asks anew.
-  async commit(chain) {
+  // One choice after another, as they were chained; where one is no longer there, the game asks anew, or
+  // goes on with the `some` that are.
+  async commit(chain, some = false) {
     if (!this.ready()) return;
     this.busy = true;
     this.chaining = chain.length > 1;
+    const { question } = this.latest;
     this.draw();
     try {
       let status = { number: this.number, position: this.latest, asked: this.viewer };
       for (const choice of chain) {
         if (status.asked !== this.viewer) status = await this.ask('wait', { side: this.viewer });
-        if (!status.position.choices.some((c) => c.words === choice.words)) break;
+        if (some && status.position.question !== question) break; // it closed by itself
+        if (!status.position.choices.some((c) => c.words === choice.words)) {
+          if (some) continue;
+          break;
+        }
         this.resting = false;
         status = await this.ask('choose', { side: this.viewer, number: status.number, words: choice.words });
       }

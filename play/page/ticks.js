@@ -8,7 +8,7 @@ const ordered = (table, boxes) => boxes.filter((c) => table.chooser.ticks.has(c.
 export function ticksView(table, { boxes, closing }, pieceLine) {
   const { chooser } = table;
   const odds = el('p', { class: 'why' });
-  const button = el('button', { class: 'main', 'data-key': 'declare', onclick: () => table.commit([...ordered(table, boxes), closing]) });
+  const button = el('button', { class: 'main', 'data-key': 'declare', onclick: () => table.commit([...ordered(table, boxes), closing], true) });
   const none = el('button', { onclick: () => all(false) }, 'Tick none');
   const inputs = boxes.map((c, i) => el('input', { type: 'checkbox', id: `tick-${i}`, checked: chooser.ticks.has(c.words), onchange: (event) => tick(c, event.target.checked) }));
   const say = () => {

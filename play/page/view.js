@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view.js -- zoom and pan of the map: wheel, buttons, drag, two fingers, keys.
+// view.js -- zoom and pan of the map: wheel, buttons, drag, two fingers, keys. It has two pictures, one
+// over the other, which show the same part: the ground, and what lies on it.
 
 const ZOOM_MOST = 12;
 
 export class View {
-  constructor(root, board, cell, onchange) {
+  constructor(root, ground, board, cell) {
     this.root = root;
+    this.ground = ground;
     this.board = board;
     this.cell = cell;
-    this.onchange = onchange;
     this.pointers = new Map();
     this.moved = 0;
     this.margin = 0.25 * cell;
@@ -51,9 +52,8 @@ export class View {
     };
     this.x = keep(this.x, across, this.board.width);
     this.y = keep(this.y, down, this.board.height);
-    this.root.setAttribute('viewBox', `${this.x - across / 2} ${this.y - down / 2} ${across} ${down}`);
-    this.root.classList.toggle('near', width / across > 58 / this.cell);
-    this.onchange?.();
+    for (const picture of [this.ground, this.root]) picture.setAttribute('viewBox', `${this.x - across / 2} ${this.y - down / 2} ${across} ${down}`);
+    this.ground.classList.toggle('near', width / across > 58 / this.cell);
   }
 
   // From the screen to the board.

@@ -10,7 +10,15 @@
 #include "engine/game/nearest.h"
 #include "scene_json.h"
 
-typedef enum Kind { KIND_WORDS, KIND_NUMBER, KIND_FLAG, KIND_SEED, KIND_SIDE, KINDS } Kind;
+typedef enum Kind {
+    KIND_WORDS,
+    KIND_NUMBER,
+    KIND_FLAG,
+    KIND_SEED,
+    KIND_SIDE,
+    KIND_LIST,
+    KINDS
+} Kind;
 
 static const char *const kind_words[KINDS] = {
     [KIND_WORDS] = "words",
@@ -18,6 +26,7 @@ static const char *const kind_words[KINDS] = {
     [KIND_FLAG] = "true or false",
     [KIND_SEED] = "a seed: a whole number from 0, or its digits as words",
     [KIND_SIDE] = "\"allied\", \"axis\" or \"nobody\"",
+    [KIND_LIST] = "a list of words",
 };
 
 typedef struct AskField {
@@ -48,6 +57,7 @@ static const AskField table[] = {
     {"to",        KIND_NUMBER, AT(to),        PLIES_MAX,     "up to so many plies"},
     {"seed",      KIND_SEED,   AT(seed),      0,   "of all cards and dice; a new one if not given"},
     {"side",      KIND_SIDE,   AT(side),      0,   "who looks, or chooses"},
+    {"after",     KIND_LIST,   AT(after),     64,  "your choices before it, one after another, in full"},
     {"positions", KIND_FLAG,   AT(positions), 0,   "whether events carry the position after them"},
 };
 #undef AT
@@ -193,6 +203,19 @@ static bool side_read(const AskField *field, const json_t *value, Side *out, Ask
                       kind_words[KIND_SIDE], json_string_value(value));
 }
 
+static bool list_read(const AskField *field, const json_t *value, const json_t **out,
+                      AskError *error) {
+    size_t count = json_array_size(value), i;
+    const json_t *words;
+    bool good = count <= (size_t)field->most;
+    json_array_foreach(value, i, words) {
+        good = good && json_is_string(words) && json_string_length(words) > 0;
+    }
+    *out = value;
+    return good || ask_refuse(error, field->name, "'%s' wants %s, at most %" PRId64, field->name,
+                              kind_words[KIND_LIST], field->most);
+}
+
 static bool field_read(const AskField *field, const json_t *value, Ask *ask, AskError *error) {
     char *at = (char *)ask + field->at;
     bool fits[KINDS] = {
@@ -201,6 +224,7 @@ static bool field_read(const AskField *field, const json_t *value, Ask *ask, Ask
         [KIND_FLAG] = json_is_boolean(value),
         [KIND_SIDE] = json_is_string(value),
         [KIND_SEED] = json_is_integer(value) || json_is_string(value),
+        [KIND_LIST] = json_is_array(value),
     };
     if (!fits[field->kind]) return kind_refuse(field, value, error);
     switch (field->kind) {
@@ -215,6 +239,8 @@ static bool field_read(const AskField *field, const json_t *value, Ask *ask, Ask
         case KIND_SIDE:
             ask->side_given = true;
             return side_read(field, value, (Side *)(void *)at, error);
+        case KIND_LIST:
+            return list_read(field, value, (const json_t **)(void *)at, error);
         case KIND_WORDS:
         case KINDS:
         default:

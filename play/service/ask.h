@@ -17,6 +17,7 @@ typedef struct Ask {
     const char *game, *scenario, *name, *rules;
     const char *allied, *axis, *player;
     const char *words, *record, *stop;
+    const json_t *after;  // an array of words; NULL: none
     int64_t number, index, ply, from, to;
     uint64_t seed;
     bool seed_given, positions, side_given;

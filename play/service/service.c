@@ -295,9 +295,12 @@ Desk *service_new_desk(Service *service, DeskFill *fill, Desk *other, const Ask 
 
 // A record that nobody can open can be forgotten too.
 static bool record_forget(Service *service, const char *name, AskError *error) {
-    char path[PATH_BYTES];
+    char path[PATH_BYTES], review[PATH_BYTES + 8];
     service_path(service, name, path);
-    if (path[0] == '\0' || unlink(path) == 0) return true;
+    if (path[0] == '\0') return true;
+    snprintf(review, sizeof review, "%s.review", path);
+    unlink(review);  // there may be none
+    if (unlink(path) == 0) return true;
     return ask_refuse(error, "game", "cannot be forgotten: %s", strerror(errno));
 }
 

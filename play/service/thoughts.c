@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ahead.h"
 #include "ai/players.h"
 #include "analysis_json.h"
 #include "engine/base/clock.h"
@@ -100,29 +101,42 @@ static bool player_check(const Thought *thought, const char *words, AskError *er
     return true;
 }
 
+// What a choice does, and what a search gives it; after other choices no search is asked, for they
+// were not made.
+static void why_put(Thought *thought, const char *player, const Choices *choices, int index) {
+    const Game *game = thought_game(thought);
+    const State *state = session_state(thought->session);
+    Call *call = thought->call;
+    if (game->rules->explain != NULL)
+        game->rules->explain(game->world, state, choices->action[index], thought->side,
+                             &thought->text);
+    call_put(call, "index", json_integer(index));
+    call_put(call, "words", json_words(choices->words[index]));
+    call_put(call, "why", json_words(thought->words));
+    text_clear(&thought->text);
+    if (call->ask->after == NULL)
+        advice_weigh(thought->session, player, desk_first(game, state, choices, index),
+                     &thought->text);
+    call_put(call, "weight", json_words(thought->words));
+}
+
 bool run_why(Call *call) {
     Thought *thought = thought_open(call, true);
     if (thought == NULL) return false;
+    const json_t *after = call->ask->after;
+    if (after != NULL && !ahead_go(thought->session, thought->side, after, &call->error))
+        return thought_close(thought, false);
     const Game *game = thought_game(thought);
     const State *state = session_state(thought->session);
     const char *player = call->ask->player != NULL ? call->ask->player : WEIGHER;
     Choices *choices = malloc(sizeof *choices);
     assert(choices != NULL);
-    choices_fill(choices, game, state);
-    int index = desk_find(choices, call->ask, &call->error);
+    bool mine = game_turn(game, state) == thought->side ||
+                ask_refuse(&call->error, "after", "it is not you who choose then");
+    if (mine) choices_fill(choices, game, state);
+    int index = mine ? desk_find(choices, call->ask, &call->error) : -1;
     bool good = index >= 0 && player_check(thought, player, &call->error);
-    if (good) {
-        if (game->rules->explain != NULL)
-            game->rules->explain(game->world, state, choices->action[index], thought->side,
-                                 &thought->text);
-        call_put(call, "index", json_integer(index));
-        call_put(call, "words", json_words(choices->words[index]));
-        call_put(call, "why", json_words(thought->words));
-        text_clear(&thought->text);
-        advice_weigh(thought->session, player, desk_first(game, state, choices, index),
-                     &thought->text);
-        call_put(call, "weight", json_words(thought->words));
-    }
+    if (good) why_put(thought, player, choices, index);
     free(choices);
     return thought_close(thought, good);
 }

@@ -377,7 +377,7 @@ Web *web_open(Service *service, const WebOptions *options, Error *error) {
         return NULL;
     }
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(web->daemon, MHD_DAEMON_INFO_BIND_PORT);
-    __atomic_store_n(&web->name.port, info != NULL ? info->port : options->port, __ATOMIC_SEQ_CST);
+    web->name.port = info != NULL ? info->port : options->port;
     return web;
 }
 

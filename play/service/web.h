@@ -27,7 +27,7 @@ void web_address(const Web *web, Text *out);
 typedef struct WebName {
     char host[WEB_HOST_BYTES];  // "" for this machine
     bool any;                   // it listens at all addresses of the machine
-    int port;
+    atomic_int port;            // known when it listens, which threads may do before
 } WebName;
 bool web_host_good(const WebName *name, const char *host);
 bool web_origin_good(const WebName *name, const char *origin);

@@ -52,8 +52,8 @@ static void levels_stand_from_weak_to_strong_and_those_that_learnt_last(void **u
     level_put(report, "ismcts:iterations=50", plain, 0.5, 60, &rng);
     level_put(report, "greedy", plain, 0.5, 60, &rng);
     levels_order(report);
-    static const char *const wanted[] = {"random", "greedy", "ismcts:iterations=50", "elite",
-                                         "elite:learned=no", "greedy"};
+    static const char *const wanted[] = {"random", "greedy",           "ismcts:iterations=50",
+                                         "elite",  "elite:learned=no", "greedy"};
     for (int i = 0; i < COUNT_OF(wanted); i++) assert_string_equal(player_at(report, i), wanted[i]);
     assert_true(report->levels[report->order[5]].learnt);
     report_drop(report);

@@ -81,6 +81,7 @@ static void all_asked(void) {
         "{\"request\":\"expect\",\"game\":\"g\"}",
         "{\"request\":\"save\",\"game\":\"g\"}",
         "{\"request\":\"resume\",\"game\":\"g\",\"ply\":1}",
+        "{\"request\":\"review\",\"game\":\"g\"}",
         "{\"request\":\"games\"}",
         "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"words\":\"xyzzy\"}",
         "{\"request\":\"undo\",\"game\":\"g\"}",

@@ -254,6 +254,24 @@ static void of_two_people_each_sees_his_own(void **unused) {
                 "{\"request\":\"position\",\"game\":\"g\",\"side\":\"nobody\"}");
 }
 
+static void a_game_is_reviewed_when_it_is_over(void **unused) {
+    (void)unused;
+    new_game("g", "tic_tac_toe", "person", "greedy");
+    asked_badly(service, "when it is over", "{\"request\":\"review\",\"game\":\"g\"}");
+    assert_true(played_on(service, "g", CHOICES_MAX, 3) < CHOICES_MAX);
+    json_t *answer =
+        asked_well(service, "{\"request\":\"review\",\"game\":\"g\",\"side\":\"allied\"}");
+    json_t *choices = json_object_get(json_object_get(answer, "review"), "choices"), *choice;
+    size_t i;
+    assert_false(json_is_true(json_object_get(answer, "stopped")));
+    assert_int_equal(json_number_at(answer, "judged"), json_array_size(choices));
+    assert_true(json_array_size(choices) > 0);
+    json_array_foreach(choices, i, choice) {
+        assert_true(json_is_object(json_object_get(choice, "could")));
+    }
+    json_decref(answer);
+}
+
 // ---- Records
 
 static void a_record_goes_on_as_a_new_game(void **unused) {
@@ -381,6 +399,7 @@ int main(void) {
         WITH_SERVICE(advice_is_for_the_person_who_is_asked),
         WITH_SERVICE(a_computers_side_is_looked_at_only_when_the_game_is_over),
         WITH_SERVICE(of_two_people_each_sees_his_own),
+        WITH_SERVICE(a_game_is_reviewed_when_it_is_over),
         WITH_SERVICE(a_record_goes_on_as_a_new_game),
         WITH_SERVICE(games_on_disk_go_on_in_the_next_service),
         WITH_SERVICE(as_many_games_as_there_may_be_are_played_at_once),

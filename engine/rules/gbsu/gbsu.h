@@ -24,6 +24,8 @@ const char *strike_name(const World *world, int strike, char out[16]);  // "AF1"
 void gbsu_show(const World *world, const State *state, Side viewer, bool colour, Text *out);
 void gbsu_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
+void gbsu_way(const World *world, const State *state, Action action,
+              SceneWay *out);  // explain_move.c
 
 // scene.c
 const char *gbsu_side_name(const World *world, Side side);

@@ -73,28 +73,10 @@ static float lean_stays(const Glance *it, const Folded *folded, unsigned unit) {
     return hex < it->hexes ? folded->stands[it->stand][unit * (unsigned)it->hexes + hex] : 1.0f;
 }
 
-static float lean_card(const Glance *it, const Folded *folded, CardUse use, unsigned card) {
+// By value, of cards that serve what the side is asked for.
+static const float *card_row(const Glance *it, const Folded *folded, CardUse use) {
     int row = it->side + SIDES * ((int)use + CARD_USES * (int)card_purpose(it->state));
-    int value = card < CARDS ? card_value((int)card) : 0;
-    return row_of(it, folded, TABLE_CARD, row, CARD_VALUES)[value];
-}
-
-static float lean_cards(const Glance *it, const Folded *folded, Action action) {
-    unsigned where = action_where(action);
-    switch (action_verb(action)) {
-        case VERB_DRAW:
-            return lean_card(it, folded, USE_DRAW, CARD_NONE);
-        case VERB_PLAY:
-            return lean_card(it, folded, USE_PLAY, where);
-        case VERB_DECLINE:
-            return lean_card(it, folded, USE_DECLINE, CARD_NONE);
-        case VERB_LAY:
-            return lean_card(it, folded, USE_LAY, where);
-        case VERB_DISCARD:
-            return lean_card(it, folded, USE_DISCARD, where);
-        default:
-            return 1.0f;
-    }
+    return row_of(it, folded, TABLE_CARD, row, CARD_VALUES);
 }
 
 static const float *lean_aims(const Glance *it, const Folded *folded, int place, unsigned where) {
@@ -155,8 +137,29 @@ static void lean_verb(const Glance *it, const Folded *folded, Action action, Lea
             if (where < SUPPORT_POINTS)
                 lean->row = row_of(it, folded, TABLE_SUPPORT, it->side, SUPPORT_POINTS);
             return;
+        case VERB_DECLINE:
+            lean->all *= card_row(it, folded, USE_DECLINE)[0];
+            return;
         default:
-            lean->all *= lean_cards(it, folded, action);
+            return;
+    }
+}
+
+// Cards, or none, for what is asked for one.
+static void lean_cards(const Glance *it, const Folded *folded, const Action list[], int count,
+                       float weights[]) {
+    static const uint8_t uses[VERBS] = {[VERB_DRAW] = USE_DRAW,
+                                        [VERB_PLAY] = USE_PLAY,
+                                        [VERB_DECLINE] = USE_DECLINE,
+                                        [VERB_LAY] = USE_LAY,
+                                        [VERB_DISCARD] = USE_DISCARD};
+    const float *row = card_row(it, folded, (CardUse)0);  // of the first use; the others follow
+    for (int i = 0; i < count; i++) {
+        Verb verb = (Verb)action_verb(list[i]);
+        unsigned card = action_where(list[i]);
+        bool shows = verb != VERB_DRAW && verb != VERB_DECLINE && card < CARDS;
+        weights[i] *= folded->when[it->half][verb][it->side] *
+                      row[SIDES * CARD_VALUES * uses[verb] + (shows ? card_value((int)card) : 0)];
     }
 }
 
@@ -169,23 +172,48 @@ static void lean_units(const Glance *it, const Folded *folded, int verb, const A
     for (int i = 0; i < count; i++) weights[i] *= all * row[action_who(list[i])];
 }
 
+// A unit's action: its moves, which come first, are done with as they are rated.
+static int rate_leaning(const Glance *it, const Folded *folded, const Action list[], int count,
+                        float out[]) {
+    int unit = frame_at(it->state, 0)->unit;
+    MoveLean lean = {folded->acts[it->half][VERB_MOVE][unit],
+                     &folded->stands[it->stand][unit * it->hexes]};
+    return rate_unit(it->world, it->state, &lean, list, count, out);
+}
+
+static void lean_run(const Glance *it, const Folded *folded, const Action list[], int count,
+                     RunShape shape, float weights[]) {
+    int verb = (int)action_verb(list[0]);
+    Lean lean = {shape == RUN_UNIT ? folded->acts[it->half][verb][action_who(list[0])]
+                                   : folded->when[it->half][verb][it->side],
+                 NULL};
+    lean_verb(it, folded, list[0], &lean);
+    if (lean.row == NULL) {
+        for (int i = 0; i < count; i++) weights[i] *= lean.all;
+    } else {
+        for (int i = 0; i < count; i++) weights[i] *= lean.all * lean.row[action_where(list[i])];
+    }
+}
+
 void gbsu_rate_learnt(const World *world, const State *state, const Folded *folded,
                       const Action list[], int count, float out[]) {
-    gbsu_rate(world, state, list, count, out);
     Glance it = glance_of(world, state);
-    for (int i = 0, length; i < count; i += length) {
+    int phase = frame_at(state, 0)->phase, done = 0;
+    if (phase == PHASE_UNIT || phase == PHASE_MOVE)
+        done = rate_leaning(&it, folded, list, count, out);
+    else
+        gbsu_rate(world, state, list, count, out);
+    if (phase == PHASE_CARD || phase == PHASE_LAY || phase == PHASE_DISCARD) {
+        lean_cards(&it, folded, list, count, out);
+        return;
+    }
+    for (int i = done, length; i < count; i += length) {
         int verb = (int)action_verb(list[i]);
         RunShape shape = (RunShape)run_shapes[verb];
-        length = run_length(&list[i], count - i, shape);
-        if (shape == RUN_UNITS) {
+        length = shape == RUN_ONE ? 1 : run_length(&list[i], count - i, shape);
+        if (shape == RUN_UNITS)
             lean_units(&it, folded, verb, &list[i], length, &out[i]);
-            continue;
-        }
-        Lean lean = {shape == RUN_UNIT ? folded->acts[it.half][verb][action_who(list[i])]
-                                       : folded->when[it.half][verb][it.side],
-                     NULL};
-        lean_verb(&it, folded, list[i], &lean);
-        for (int k = i; k < i + length; k++)
-            out[k] *= lean.row != NULL ? lean.all * lean.row[action_where(list[k])] : lean.all;
+        else
+            lean_run(&it, folded, &list[i], length, shape, &out[i]);
     }
 }

@@ -333,27 +333,20 @@ const uint8_t run_shapes[VERBS] = {
 };
 // clang-format on
 
-static bool is_placing(const State *state) {
-    switch (frame_at(state, 0)->phase) {
-        case PHASE_SETUP:
-        case PHASE_MINE_PLACE:
-        case PHASE_REINFORCE:
-        case PHASE_RETREAT:
-        case PHASE_REACT:
-            return true;
-        default:
-            return false;
-    }
-}
-
 Glance glance_of(const World *world, const State *state) {
+    static const bool placing[PHASES] = {[PHASE_SETUP] = true,
+                                         [PHASE_MINE_PLACE] = true,
+                                         [PHASE_REINFORCE] = true,
+                                         [PHASE_RETREAT] = true,
+                                         [PHASE_REACT] = true};
     const Frame *frame = frame_at(state, 0);
-    Glance it = {.world = world,
-                 .state = state,
-                 .side = (int)phases[frame->phase].who(world, state, frame),
-                 .half = half_of(world, state),
-                 .hexes = world->grid.count};
-    it.stand = is_placing(state) ? STAND_PLACED : it.half;
+    int half = half_of(world, state);
+    Glance it = {world,
+                 state,
+                 (int)phases[frame->phase].who(world, state, frame),
+                 half,
+                 world->grid.count,
+                 placing[frame->phase] ? STAND_PLACED : half};
     assert(it.side < SIDES);
     return it;
 }

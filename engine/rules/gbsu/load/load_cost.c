@@ -34,6 +34,8 @@ void load_costs(Load *load) {
     world->cost_least[0] = world->cost_least[1] = COST_ALL;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         hex_add(&world->around[hex], hex);
+        for (Hex other = 0; other < world->grid.count; other++)
+            if (hex_distance(&world->grid, hex, other) <= 2) hex_add(&world->near_by[hex], other);
         for (int direction = 0; direction < HEX_DIRECTIONS; direction++) {
             Hex next = world->grid.neighbour[hex][direction];
             if (next != HEX_NONE) hex_add(&world->around[hex], next);

@@ -89,8 +89,13 @@ void move_apply(const World *world, State *state, Frame *frame, Action action) {
         return;
     }
     assert(action_verb(action) == VERB_MOVE);
-    Hex target = (Hex)action_where(action);
-    state->path = reach_path(world, state, frame->unit, target, JOURNEY_LEG, &state->path_steps);
+    leg_begin(world, state, frame, (Hex)action_where(action));
+}
+
+void leg_begin(const World *world, State *state, Frame *frame, Hex target) {
+    uint8_t steps;
+    state->path = reach_path(world, state, frame->unit, target, JOURNEY_LEG, &steps);
+    state->path_steps = steps;
     frame->phase = PHASE_WALK;
     frame->hex = state->hex[frame->unit];
 }

@@ -194,6 +194,8 @@ HexSet side_hexes(const World *world, const State *state, int side);  // where t
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);
 // flood.reached, sooner
 HexSet reach_hexes(const World *world, const State *state, int unit, Journey journey);
+// Whether a journey may lead further than a leg, and where to.
+bool reach_beyond(const World *world, const State *state, int unit, HexSet *far);
 // The way to one of these: steps of 3 bits, the first lowest. To a neighbour straight across,
 // whatever it costs, so that every path can be made of such legs; else the cheapest.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
@@ -208,8 +210,9 @@ HexSet answered_hexes(const World *world, const State *state, int unit);
 void unit_enter(const World *world, State *state, int unit, Hex hex);  // moves it; control [13.2]
 void unit_leave(const World *world, State *state, int unit);         // its hex, markers kept right
 void unit_put(const World *world, State *state, int unit, Hex hex);  // from nowhere, or from a hex
-void unit_stop(const World *world, State *state, int unit);          // its action is over
-void hex_taken(const World *world, State *state, Hex hex);           // by a side alone in it [13.2]
+void leg_begin(const World *world, State *state, Frame *frame, Hex target);  // the walk to it
+void unit_stop(const World *world, State *state, int unit);                  // its action is over
+void hex_taken(const World *world, State *state, Hex hex);  // by a side alone in it [13.2]
 bool in_close_combat(const World *world, const State *state, Hex hex);
 
 // fire.c

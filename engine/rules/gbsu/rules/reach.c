@@ -3,9 +3,9 @@
 //
 // A leg leads as far as nothing happens [R43]: through a hex with enemies, or one in which the
 // unit's coming is answered, it does not go on. The ways over an empty map are found once, when the
-// scenario is loaded (engine/board/ways.h). Where such a hex bars one, the hexes behind it are
-// looked at anew. Paths that it bars, and whatever follows a destroyed bridge, are found by a
-// flood.
+// scenario is loaded (engine/board/ways.h). Where such a hex bars one, or a bridge is destroyed, a
+// flood finds what is left, and is remembered.
+#include "layout.h"
 #include "phases.h"
 
 HexSet side_hexes(const World *world, const State *state, int side) {
@@ -40,7 +40,7 @@ static Walker walker_of(const World *world, const State *state, int unit, Journe
     walk->minimum = !has(state->moving, unit) && !it->fixed;
     walk->points = mp_of(world, state, unit);
     walk->extra = ENEMY_COST;
-    walk->dear = side_hexes(world, state, side_other((Side)it->side));
+    walk->dear = layout_of(world, state, side_other((Side)it->side))->stand;
     walk->bars = walk->dear;
     if (journey == JOURNEY_LEG) {
         HexSet answered = answered_hexes(world, state, unit);
@@ -97,37 +97,154 @@ void ways_prepare(World *world) {
         most[unit->motorised] = max_int(most[unit->motorised], unit->mp);
     }
     for (int motorised = 0; motorised < 2; motorised++)
-        for (Hex hex = 0; most[motorised] > 0 && hex < world->grid.count; hex++) {
-            const StepCosts *costs = &world->cost[motorised];
-            ways_find(&world->grid, costs, hex, most[motorised], &world->ways[motorised][hex]);
-            world->approach[motorised][hex] = ways_approach(&world->grid, costs, hex);
-        }
+        for (Hex hex = 0; most[motorised] > 0 && hex < world->grid.count; hex++)
+            ways_find(&world->grid, &world->cost[motorised], hex, most[motorised],
+                      &world->ways[motorised][hex]);
+}
+
+// --- what is remembered --------------------------------------------------------------------------
+
+// Where a leg or a journey leads follows from few things near its start, and playouts from one
+// position ask it of the same again and again. Each thread remembers, outside every State and
+// World; what is remembered is found by all that it follows from, so nobody can tell it from
+// reckoning.
+typedef struct Reached {
+    // What it follows from: no hex beyond its MP matters.
+    uint64_t world, start;  // its hash; start, MP, and so on
+    HexSet dear, bars;
+    // And what follows.
+    HexSet hexes;
+    uint8_t from[HEXES_MAX];  // the last step's direction
+} Reached;
+
+enum { REACHED_BITS = 9 };  // some 180 KB, so that they stay in a core's own cache
+
+static _Thread_local Reached remembered[1 << REACHED_BITS];
+
+static bool reached_same(const Reached *one, const Reached *two) {
+    uint64_t other = (one->world ^ two->world) | (one->start ^ two->start);
+    for (int word = 0; word < HEX_WORDS; word++)
+        other |= (one->dear.word[word] ^ two->dear.word[word]) |
+                 (one->bars.word[word] ^ two->bars.word[word]);
+    return other == 0;
+}
+
+static uint64_t reached_hash(const Reached *key) {
+    uint64_t hash = key->world ^ key->start * 0x9e3779b97f4a7c15u, more = 0;
+    for (int word = 0; word < HEX_WORDS; word++) {
+        hash = (hash ^ key->dear.word[word]) * 0xd6e8feb86659fd93u;
+        more = (more ^ key->bars.word[word]) * 0x9e3779b97f4a7c15u;
+    }
+    return hash ^ more;
+}
+
+// Finds hexes and ways, where something bars them or may.
+static void reached_find(const World *world, const State *state, const Walker *walker,
+                         Reached *out) {
+    const Walk *walk = &walker->walk;
+    const Ways *ways = &world->ways[walker->motorised][walk->start];
+    int barred = ways_open(&world->grid, ways, walk, &out->hexes);
+    memcpy(out->from, ways->from, sizeof out->from);
+    if (!state->ruined_objects && barred == WAY_NONE) return;
+    Flood flood;
+    flood_spread(world, state, walker, HEX_NONE, &flood);
+    out->hexes = flood.reached;
+    memcpy(out->from, flood.from, sizeof out->from);
+}
+
+// The hexes that may matter to a walker: as far as its MP go, and all around it, for the first hex
+// may be one that it cannot pay.
+static HexSet near_of(const World *world, const Walker *walker) {
+    const Walk *walk = &walker->walk;
+    const Ways *ways = &world->ways[walker->motorised][walk->start];
+    HexSet near = ways_within(&world->grid, ways, walk->points);
+    for (int word = 0; word < HEX_WORDS; word++)
+        near.word[word] |= world->around[walk->start].word[word];
+    return near;
+}
+
+static const Reached *reached_of(const World *world, const State *state, const Walker *walker,
+                                 const HexSet *near) {
+    const Walk *walk = &walker->walk;
+    Reached key;
+    key.world = world->heading.hash;
+    key.start = walk->start | (uint64_t)walk->points << 16 | (uint64_t)walker->motorised << 24 |
+                (uint64_t)walk->minimum << 25 | (uint64_t)state->ruined_objects << 32 |
+                (uint64_t)1 << 40;
+    for (int word = 0; word < HEX_WORDS; word++) {
+        key.dear.word[word] = walk->dear.word[word] & near->word[word];
+        key.bars.word[word] = walk->bars.word[word] & near->word[word];
+    }
+    Reached *known = &remembered[reached_hash(&key) >> (64 - REACHED_BITS)];
+    if (reached_same(known, &key)) return known;
+    reached_find(world, state, walker, known);
+    known->world = key.world;
+    known->start = key.start;
+    known->dear = key.dear;
+    known->bars = key.bars;
+    return known;
+}
+
+// What may be asked of one position several times over: its legs, the journeys beyond them, and the
+// way of the leg that is chosen.
+typedef struct Asked {
+    uint64_t world;
+    State state;
+    int unit;
+    Walker walker;  // of a leg
+    HexSet near;
+    bool same;  // what bars a leg bars a journey too, as far as it matters
+} Asked;
+
+static _Thread_local Asked asked;
+
+static const Asked *asked_of(const World *world, const State *state, int unit) {
+    if (asked.world == world->heading.hash && asked.unit == unit &&
+        memcmp(&asked.state, state, sizeof *state) == 0)
+        return &asked;
+    asked.world = world->heading.hash;
+    asked.state = *state;
+    asked.unit = unit;
+    asked.walker = walker_of(world, state, unit, JOURNEY_LEG);
+    asked.near = near_of(world, &asked.walker);
+    const Walk *walk = &asked.walker.walk;
+    uint64_t more = 0;
+    for (int word = 0; word < HEX_WORDS; word++)
+        more |= walk->bars.word[word] & ~walk->dear.word[word] & asked.near.word[word];
+    asked.same = more == 0;
+    return &asked;
+}
+
+static const Reached *reached_by(const World *world, const State *state, const Asked *by,
+                                 Journey journey) {
+    if (journey == JOURNEY_LEG || by->same) return reached_of(world, state, &by->walker, &by->near);
+    Walker walker = by->walker;
+    walker.walk.bars = walker.walk.dear;
+    return reached_of(world, state, &walker, &by->near);
+}
+
+static HexSet hexes_by(const World *world, const State *state, const Asked *by, Journey journey) {
+    const Walk *walk = &by->walker.walk;
+    HexSet hexes = {{0}};
+    bool ruined = state->ruined_objects != 0;  // then the flood minds the first step
+    if (walk->points > 0 || ruined) hexes = reached_by(world, state, by, journey)->hexes;
+    for (int d = 0; walk->minimum && !ruined && d < HEX_DIRECTIONS; d++)
+        if (world->cost[by->walker.motorised].step[walk->start][d] != COST_NEVER)
+            hex_add(&hexes, world->grid.neighbour[walk->start][d]);
+    hexes_trim(&by->walker, &hexes);
+    return hexes;
 }
 
 HexSet reach_hexes(const World *world, const State *state, int unit, Journey journey) {
     if (world->unit[unit].fixed) return (HexSet){{0}};
-    if (state->ruined_objects) {  // a bridge may be down
-        Flood flood;
-        flood_fill(world, state, unit, journey, &flood);
-        return flood.reached;
-    }
-    Walker walker = walker_of(world, state, unit, journey);
-    const Walk *walk = &walker.walk;
-    const Ways *ways = &world->ways[walker.motorised][walk->start];
-    HexSet hexes = {{0}};
-    int barred = walk->points > 0 ? ways_open(&world->grid, ways, walk, &hexes) : WAY_NONE;
-    if (barred != WAY_NONE && journey == JOURNEY_LEG) {  // many bars: the flood is soon over
-        Flood flood;
-        flood_spread(world, state, &walker, HEX_NONE, &flood);
-        hexes = flood.reached;
-    } else if (barred != WAY_NONE) {
-        ways_around(&world->grid, ways, world->approach[walker.motorised], walk, barred, &hexes);
-    }
-    for (int d = 0; walk->minimum && d < HEX_DIRECTIONS; d++)
-        if (world->cost[walker.motorised].step[walk->start][d] != COST_NEVER)
-            hex_add(&hexes, world->grid.neighbour[walk->start][d]);
-    hexes_trim(&walker, &hexes);
-    return hexes;
+    return hexes_by(world, state, asked_of(world, state, unit), journey);
+}
+
+bool reach_beyond(const World *world, const State *state, int unit, HexSet *far) {
+    if (world->unit[unit].fixed) return false;
+    const Asked *by = asked_of(world, state, unit);
+    if (!by->same) *far = hexes_by(world, state, by, JOURNEY_FAR);
+    return !by->same;
 }
 
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
@@ -137,16 +254,8 @@ uint64_t reach_path(const World *world, const State *state, int unit, Hex target
         *steps = 1;
         return (uint64_t)straight;
     }
-    Walker walker = walker_of(world, state, unit, journey);
-    const Ways *ways = &world->ways[walker.motorised][walker.walk.start];
-    const uint8_t *from = ways->from;
-    Flood flood;
-    HexSet hexes;
-    if (state->ruined_objects || ways_open(&world->grid, ways, &walker.walk, &hexes) != WAY_NONE) {
-        flood_spread(world, state, &walker, target, &flood);
-        hexes = flood.reached;
-        from = flood.from;
-    }
-    assert(hex_in(&hexes, target));
-    return ways_path(&world->grid, from, walker.walk.start, target, steps);
+    const Asked *by = asked_of(world, state, unit);
+    const Reached *reached = reached_by(world, state, by, journey);
+    assert(hex_in(&reached->hexes, target));
+    return ways_path(&world->grid, reached->from, by->walker.walk.start, target, steps);
 }

@@ -182,6 +182,7 @@ struct World {
     uint8_t suit[HEXES_MAX];
     bool suits_named;               // the map names its own [R4]
     HexSet around[HEXES_MAX];       // the hex and its neighbours
+    HexSet near_by[HEXES_MAX];      // and theirs
     HexSet minable;                 // terrain that takes mines, and no fort [11.6.2]
     uint8_t fort[HEXES_MAX];        // capacity, 0 none [11.8]
     uint8_t fort_index[HEXES_MAX];  // place in State's set of ruins, or NO_INDEX
@@ -191,10 +192,10 @@ struct World {
     StepCosts cost[2];                          // in half MP, foot and motorised
     uint8_t cost_least[2];                      // of all these
     StepCosts cost_ruined[2];                   // the same where a bridge is destroyed
-    Approach approach[2][HEXES_MAX];            // foot and motorised, without fords
     Ways ways[2][HEXES_MAX];                    // foot and motorised, as far as any goes
     uint8_t objective[HEXES_MAX];               // place in State's control sets, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];
+    uint64_t objective_set;  // all of them
     uint8_t objective_count, fort_count;
     uint64_t control[2];                     // at the start
     float objective_points[OBJECTIVES_MAX];  // mean of what its lines give the two sides
@@ -216,8 +217,11 @@ struct World {
     uint64_t starters;  // units that are placed before the first turn, or stand there
     uint64_t foot, class_set[TARGET_CLASSES];  // sets of units
     uint64_t weapons, engineers, signals, anti_airs;
-    uint64_t infantry;   // for combined arms [R24]
-    uint64_t two_steps;  // counters with a reverse side
+    uint64_t infantry;               // for combined arms [R24]
+    uint64_t two_steps;              // counters with a reverse side
+    uint64_t armed[2];               // with firepower: with one step left, with both
+    uint64_t close[TARGET_CLASSES];  // those that fire at such a target next door alone [6.10b]
+    uint64_t not_of[SIDES][UNITS_MAX / 4];  // four units a word: all ones where not of the side
 
     // The charts.
     Terrain terrains[TERRAINS_MAX];
@@ -239,17 +243,22 @@ struct World {
     uint8_t award_count;
     float start_margin;   // victory points at the start, above the threshold
     float points_weight;  // 1 / sqrt(worth of all units): what a point says, in guess.c
-    Weights weights;      // that rate() judges by
-    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
-    int16_t threshold;                    // Allied win above it, Axis below, equal is a draw
-    int16_t draw_band;                    // as far from the threshold as this is a draw too
+    Weights weights;      // that rate() judges by, and what follows from them:
+    uint64_t weights_hash;
+    float worth[2][UNITS_MAX];                 // of a unit with one step left, with both
+    float shelter[HEXES_MAX];                  // of a move's end
+    float exposed[HEXES_MAX];                  // to an enemy's fire, as a share of a unit's worth
+    float pull[2][HEXES_MAX][OBJECTIVES_MAX];  // on a unit there; of objectives to win, and held
+    Trait trait_first[TRAIT_TABLES_MAX];       // of each table of judge/traits.h
+    int16_t threshold;                         // Allied win above it, Axis below, equal is a draw
+    int16_t draw_band;                         // as far from the threshold as this is a draw too
     int16_t major;  // as far beyond as this is a major victory; 0: no such thing
 };
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
 void guess_prepare(World *world);    // guess.c: what it compares with
-void weights_prepare(World *world);  // worth.c: World.weights
+void weights_prepare(World *world);  // worth.c: World.weights, and worths of units
 void rate_prepare(World *world);     // rate_units.c: World.place_weight
 void traits_prepare(World *world);   // traits.c: World.trait_first
 void ways_prepare(World *world);     // reach.c: World.ways

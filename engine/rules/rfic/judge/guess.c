@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // guess.c -- who is winning: the points now and who presses on what they stand for, forces,
 // losses, and how near a side is to breaking. A logistic model; `cassino tune rfic --guess` fits
-// its numbers (weights.h).
+// its numbers (factors.h).
 //
 // The points count the more the less there is to come: in the last turn whoever is ahead has
 // nearly won, by however little. Turns are counted with their cards, so that a turn passes evenly.
+#include "factors.h"
 #include "rate.h"
 
 typedef struct Features {  // all Allied less Axis
