@@ -6,11 +6,13 @@
 // clock and the lead of the best move are looked at.
 #include "search.h"
 
+#include "crew.h"
 #include "engine/base/clock.h"
 #include "ismcts.h"
 
 #include <math.h>
 #include <omp.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 enum {
@@ -38,6 +40,9 @@ struct Search {
     Action among[ACTIONS_MAX];
     int among_count;  // 0: all
     int stopped;      // it said no: set once, read by every thread
+    pthread_mutex_t looks;
+    Crew *crew;  // NULL: one thread
+    int slice;   // iterations of each tree that are under way
 };
 
 static int trees_per_worker(const SearchParams *params) {
@@ -62,11 +67,18 @@ static SearchParams params_fitted(const SearchParams *params, const Rules *rules
     return fitted;
 }
 
+// Where games run side by side already, each search has one thread.
+static int threads_of(const SearchParams *params) {
+    int most = params->threads > 0 ? params->threads : omp_get_max_threads();
+    return omp_in_parallel() ? 1 : min_int(most, params->trees);
+}
+
 Search *search_new(const Game *game, const SearchParams *params, Error *error) {
     Search *search = calloc(1, sizeof *search);
     assert(search != NULL);
     search->game = *game;
     search->params = params_fitted(params, game->rules);
+    pthread_mutex_init(&search->looks, NULL);
     if (!params->learned) search->game.learned = NULL;
 
     int each = trees_per_worker(params);
@@ -92,11 +104,14 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
         search->workers[k].tree[AXIS] = (SearchTree){.nodes = next, .size = search->tree_nodes};
         next += nodes;
     }
+    if (threads_of(params) > 1) search->crew = crew_new(threads_of(params));
     return search;
 }
 
 void search_free(Search *search) {
     if (search == NULL) return;
+    crew_free(search->crew);
+    pthread_mutex_destroy(&search->looks);
     free(search->workers);
     free(search->arena);
     free(search);
@@ -176,21 +191,24 @@ static void tree_grow(Search *search, Worker *worker, int iterations) {
     for (int i = 0; i < iterations && !is_stopped(search); i++) {
         worker_iterate(worker);
         if (search->progress == NULL || i % LOOK_ITERATIONS != 0) continue;
-#pragma omp critical(search_looks_up)
+        pthread_mutex_lock(&search->looks);
         look_on(search, worker->iterations);
+        pthread_mutex_unlock(&search->looks);
     }
 }
 
+static void slice_piece(void *context, int tree) {
+    Search *search = context;
+    tree_grow(search, &search->workers[tree], search->slice);
+}
+
 static void slice_run(Search *search, int iterations) {
-    int trees = search->params.trees;
-    int threads = search->params.threads > 0 ? search->params.threads : omp_get_max_threads();
-    threads = min_int(threads, trees);
-    if (threads == 1) {  // OpenMP would take memory even for a team of one
-        for (int k = 0; k < trees; k++) tree_grow(search, &search->workers[k], iterations);
-        return;
+    search->slice = iterations;
+    if (search->crew != NULL) {
+        crew_run(search->crew, search->params.trees, slice_piece, search);
+    } else {
+        for (int k = 0; k < search->params.trees; k++) slice_piece(search, k);
     }
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
-    for (int k = 0; k < trees; k++) tree_grow(search, &search->workers[k], iterations);
 }
 
 // How many iterations a tree may still make: by number, and by the clock at the speed so far.
@@ -204,8 +222,15 @@ static double iterations_left(const Search *search, uint64_t done, double elapse
     return fmax(left, 0);
 }
 
+// Whether a lead may end the search: nobody need look at it else.
+static bool may_decide(const Search *search) {
+    const SearchParams *params = &search->params;
+    return search->among_count == 0 && params->early && params->policy != POLICY_EQUAL &&
+           params->noise <= 0;
+}
+
 // The first half goes by in one slice, for no lead can be decisive before; then there are a few
-// more. By the clock, a short one comes first, to learn the speed.
+// more, or all of it if no lead matters. By the clock, a short one comes first, to learn the speed.
 static int slice_length(const Search *search, double left) {
     const SearchParams *params = &search->params;
     double done = (double)search->workers[0].iterations;
@@ -213,14 +238,14 @@ static int slice_length(const Search *search, double left) {
     if (params->seconds > 0 && done > 0) slice = left / SLICES;
     if (params->seconds <= 0) {
         slice = done <= 0 ? left / 2 : params->iterations / (double)SLICES;
+        if (!may_decide(search) && search->follow == NULL) slice = left;
     }
     return (int)fmin(fmin(fmax(ceil(slice), SLICE_ITERATIONS), left), 1 << 24);
 }
 
 static bool is_decided(const Search *search, double left) {
     const SearchParams *params = &search->params;
-    if (search->among_count > 0) return false;
-    if (!params->early || params->policy == POLICY_EQUAL || params->noise > 0) return false;
+    if (!may_decide(search)) return false;
     uint64_t first, second;
     leaders(search, &first, &second);
     return (double)(first - second) > left * params->trees;

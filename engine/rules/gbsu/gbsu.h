@@ -32,6 +32,11 @@ const char *gbsu_side_name(const World *world, Side side);
 void gbsu_board(const World *world, Board *out);
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out);
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out);
+// words/help.c
+void gbsu_chart(const World *world, Text *out);
+void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
+void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                  Text *out);
 
 // sound.c
 bool gbsu_sound(const World *world, const State *state);

@@ -258,6 +258,8 @@ static void award_see(const Eye *eye, const Award *award) {
 }
 
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out) {
+    const Frame *frame = frame_at(state, 0);
+    if (frame->phase == PHASE_REACT) out->about = frame->unit;
     Eye eye = {world, state, out};
     assert(out->viewer == viewer);
     for (int unit = 0; unit < world->unit_count; unit++) piece_see(&eye, unit);
