@@ -5,6 +5,21 @@ import { settings } from './settings.js';
 
 const wish = { scenario: null, side: 'allied', seed: '' };
 
+// What a scenario's file says of itself under `key`: a line, or the lines set in below it.
+function saidUnder(text, key) {
+  const found = new RegExp(`^${key}:(?: >-?)?[ \\t]*(.*(?:\\n[ \\t]+\\S.*)*)`, 'm').exec(text);
+  return found ? found[1].replaceAll(/\s+/g, ' ').trim() : '';
+}
+
+// The words of each scenario, which its file has.
+export async function scenariosRead(service, scenarios) {
+  const charts = await Promise.all(scenarios.map((it) => service.ask('chart', { scenario: it.name }).catch(() => ({ text: '' }))));
+  return scenarios.filter((it) => !it.error).map((it) => {
+    const { text } = charts[scenarios.indexOf(it)];
+    return { ...it, summary: saidUnder(text, 'summary'), notes: saidUnder(text, 'notes'), turns: parseInt(saidUnder(text, 'turns'), 10) || null };
+  });
+}
+
 function scenarioCard(home, it) {
   const pressed = wish.scenario === it.name;
   return el('button', { class: 'scenario', 'aria-pressed': String(pressed), 'data-key': it.name, onclick: () => { wish.scenario = it.name; drawHome(home); byId('new')?.scrollIntoView({ block: 'nearest' }); } },
