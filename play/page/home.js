@@ -5,6 +5,21 @@ import { settings } from './settings.js';
 
 const wish = { scenario: null, side: 'allied', seed: '' };
 
+// What a scenario's file says of itself under `key`: a line, or the lines set in below it.
+function saidUnder(text, key) {
+  const found = new RegExp(`^${key}:(?: >-?)?[ \\t]*(.*(?:\\n[ \\t]+\\S.*)*)`, 'm').exec(text);
+  return found ? found[1].replaceAll(/\s+/g, ' ').trim() : '';
+}
+
+// The words of each scenario, which its file has.
+export async function scenariosRead(service, scenarios) {
+  const charts = await Promise.all(scenarios.map((it) => service.ask('chart', { scenario: it.name }).catch(() => ({ text: '' }))));
+  return scenarios.filter((it) => !it.error).map((it) => {
+    const { text } = charts[scenarios.indexOf(it)];
+    return { ...it, summary: saidUnder(text, 'summary'), notes: saidUnder(text, 'notes'), turns: parseInt(saidUnder(text, 'turns'), 10) || null };
+  });
+}
+
 function scenarioCard(home, it) {
   const pressed = wish.scenario === it.name;
   return el('button', { class: 'scenario', 'aria-pressed': String(pressed), 'data-key': it.name, onclick: () => { wish.scenario = it.name; drawHome(home); byId('new')?.scrollIntoView({ block: 'nearest' }); } },
@@ -12,9 +27,16 @@ function scenarioCard(home, it) {
 }
 
 function systemSection(home, system) {
-  const own = home.scenarios.filter((s) => s.rules === system.name);
+  const own = home.scenarios.filter((s) => s.rules === system.name && s.name !== s.rules);
   if (own.length === 0) return null;
   return el('section', {}, el('h2', {}, system.title), el('div', { class: 'scenarios' }, own.map((s) => scenarioCard(home, s))));
+}
+
+// Games that are their own only scenario, for tests of the program more than for people.
+function smallGames(home) {
+  const small = home.scenarios.filter((s) => s.name === s.rules);
+  if (small.length === 0) return null;
+  return el('details', { open: small.some((s) => s.name === wish.scenario) }, el('summary', {}, 'Small games with known answers'), el('div', { class: 'scenarios' }, small.map((s) => scenarioCard(home, s))));
 }
 
 function sideChoice(it) {
@@ -60,7 +82,7 @@ export function drawHome(home) {
   replace(byId('tools'));
   replace(byId('main'), el('div', { class: 'home' },
     el('p', { class: 'lead' }, 'Battles of the Second World War, with cards and hidden hands, against a computer that does not see yours. Choose one.'),
-    savedGames(home), home.systems.map((system) => systemSection(home, system)), newGame(home)));
+    savedGames(home), home.systems.map((system) => systemSection(home, system)), newGame(home), smallGames(home)));
   const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : value ? document.querySelector(`input[name="side"][value="${value}"]`) : null;
   again?.focus({ preventScroll: true });
 }

@@ -14,7 +14,7 @@ export function richWords(words, table) {
 const LINES_SHOWN = 150; // the newest; the rest by a button
 
 export function logView(table) {
-  const { log } = table;
+  const log = table.log.filter((entry) => entry.ply <= table.position.ply); // not ahead of the map
   const from = table.logWhole ? 0 : Math.max(0, log.length - LINES_SHOWN);
   const items = [];
   for (const entry of log.slice(from)) {

@@ -2,7 +2,7 @@
 // main.js -- where the page begins: which of its screens the address asks for, and keys that work
 // everywhere. The map is map.js, a game table.js, the first page home.js.
 import { byId, el, replace } from './dom.js';
-import { drawHome } from './home.js';
+import { drawHome, scenariosRead } from './home.js';
 import { Replay } from './replay.js';
 import { Service } from './service.js';
 import { Table } from './table.js';
@@ -17,7 +17,7 @@ function trouble(error) {
 async function showHome() {
   const [about, { scenarios }, { games }] = await Promise.all([service.ask('about'), service.ask('scenarios'), service.ask('games')]);
   const levels = about.players.filter((p) => !p.help.includes('takes options') && p.name !== 'cheat');
-  const home = { systems: about.rules, scenarios, levels, games, error: '' };
+  const home = { systems: about.rules, scenarios: await scenariosRead(service, scenarios), levels, games, error: '' };
   home.begin = async (wish) => {
     try {
       const { game } = await service.ask('new', wish);

@@ -18,8 +18,9 @@ export function drawFrame(table) {
   const strip = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'About the game' }, tabs.map(([id, name]) => el('button', {
     role: 'tab', id: `tab-${id}`, 'aria-controls': 'tab', onclick: () => choose(table, id), onkeydown: (event) => turn(table, event) }, name)));
   replace(byId('main'), el('div', { class: 'game' },
-    el('section', { id: 'field', 'aria-label': 'The map' }, root, text, el('div', { id: 'banner' }), el('div', { class: 'zoom' }, zoom.map(([sign, name, act]) => el('button', { 'aria-label': name, title: name, onclick: act }, sign)))),
+    el('section', { id: 'field', 'aria-label': 'The map' }, root, text, el('div', { class: 'zoom' }, zoom.map(([sign, name, act]) => el('button', { 'aria-label': name, title: name, onclick: act }, sign)))),
     el('aside', { id: 'side', 'aria-label': 'The game' },
+      el('section', { id: 'banner', 'aria-label': 'What happens' }),
       el('section', { id: 'panel', tabindex: -1, 'aria-label': 'What you can do' }),
       el('section', { id: 'hand', 'aria-label': 'Your cards' }),
       el('section', { 'aria-label': 'About the game' }, strip, el('div', { id: 'tab', role: 'tabpanel', tabindex: 0, 'aria-label': 'About the game' })))));
@@ -116,9 +117,7 @@ function resultView(table) {
 }
 
 function waitingView(table) {
-  if (table.playback.running) {
-    return [el('h2', {}, table.position.question), el('p', { class: 'soft' }, 'What happened is shown on the map.'), el('button', { onclick: () => table.playback.skip() }, 'Skip to your next choice')];
-  }
+  if (table.playback.running) return [el('p', { class: 'soft' }, 'What happens is shown on the map.')];
   return [el('h2', {}, table.position.question), table.away ? el('p', { class: 'refused' }, 'The program does not answer. Start it again with `cassino serve`: the game is kept, and this page goes on.') : el('p', { class: 'soft' }, table.busy ? 'Working …' : 'The computer is thinking …'), el('progress', { id: 'thought', max: 1, value: table.thought || 0, 'aria-label': 'How far the computer has thought' })];
 }
 

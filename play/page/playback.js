@@ -21,6 +21,7 @@ export class Playback {
     this.queue.push(...events);
     if (!this.running && this.queue.length > 0) {
       this.running = true;
+      this.table.draw();
       this.next();
     }
   }

@@ -50,7 +50,7 @@ export async function testGames(browser, server, say) {
   let number = 0;
   const some = process.env.SCENARIOS?.split(' ');
   for (const { title, name } of scenarios) {
-    if (some && !some.includes(name)) continue;
+    if (!name.includes('/') || (some && !some.includes(name))) continue; // the small games have no map
     for (const side of ['allied', 'axis']) {
       const began = Date.now();
       const page = await pageOpen(browser, server);
