@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// world.h -- one scenario of Great Battles of WWII, as loaded: table, pieces, charts (chart.h).
+//
+// Lengths are in units of a sixteenth of an inch (`u`) unless a member says otherwise; x grows to
+// the east and y to the south. Whatever a scenario or its chart may vary is data here.
+#pragma once
+#include "chart.h"
+#include "engine/rules/rules.h"
+
+enum {
+    INCH = 16,        // u
+    HALF = INCH / 2,  // u: what positions are rounded to [W1]
+    FACINGS = 24,     // of 15 degrees, clockwise from north
+    TABLE_WIDE = 72,  // inches at most
+    TABLE_HIGH = 48,
+    GROUND_WIDE = 2 * TABLE_WIDE,  // half-inch squares of ground
+    GROUND_HIGH = 2 * TABLE_HIGH,
+    BATTALIONS_MAX = 48,  // of both sides: a set of them is one word
+    STANDS_MAX = 160,
+    BATTALION_STANDS = 8,  // at most: four companies, HQ, HW and two other supports
+    COMPANIES_MAX = 4,
+    STRIKES_MAX = 16,  // templates and missions of both sides
+    DIVISIONS_MAX = 4,
+    GROUPS_MAX = 16,  // battlegroups of both sides, eight a side
+    LOOSE_MAX = 40,   // stands on the table out of formation
+    ROADS_MAX = 32,
+    ROAD_PIECES_MAX = 256,  // of at most 6 in
+    ROAD_POINTS_MAX = 4096,
+    AREAS_MAX = 64,
+    SEGMENTS_MAX = 512,  // straight pieces of crests, rivers and streams
+    CROSSINGS_MAX = 32,
+    OBJECTIVES_MAX = 32,
+    ZONES_MAX = 16,  // of both sides
+    DROPS_MAX = 32,
+    DAYS_MAX = 6,
+    NO_INDEX = 0xff,
+};
+
+typedef enum StandKind {
+    STAND_INFANTRY,  // a company
+    STAND_SMG,       // a company with submachine guns
+    STAND_ARMOUR,
+    STAND_HQ,
+    STAND_HW,  // heavy weapons
+    STAND_AT,  // anti-tank gun; field guns obey its rules [W14]
+    STAND_KINDS
+} StandKind;
+
+typedef enum BattalionKind { BATTALION_FOOT, BATTALION_ARMOUR, BATTALION_GUN } BattalionKind;
+
+typedef struct StandCard {
+    uint8_t home;    // the battalion that it is listed with
+    uint8_t kind;    // StandKind
+    uint8_t gun;     // class 1 to 4 of an armour or AT stand's gun; 0: none
+    uint8_t armour;  // class 1 to 4; 0: none
+} StandCard;
+
+typedef enum ReserveChoice {
+    RESERVE_FREE,
+    RESERVE_FIXED,
+    RESERVE_NEVER,
+    RESERVE_CHOICES
+} ReserveChoice;
+
+typedef struct BattalionCard {
+    char name[24];  // unique
+    char label[8];  // short, for maps; unique within a side
+    uint8_t side, division, group;
+    uint8_t kind;     // BattalionKind
+    uint8_t quality;  // Quality
+    uint8_t move;     // Mover; MOVE_MOTOR and MOVE_HALF_TRACK carry foot and tow guns
+    uint8_t first_stand, stand_count;
+    uint8_t zone;                     // NO_INDEX: none
+    uint8_t reserve;                  // ReserveChoice
+    uint8_t arrive_day, arrive_turn;  // into reserve; day 0: there from the start
+    uint8_t drop;                     // NO_INDEX: does not come by air
+    bool airborne;
+} BattalionCard;
+
+typedef enum LineKindGround { SEGMENT_RIDGE, SEGMENT_STREAM, SEGMENT_RIVER } LineKindGround;
+
+typedef struct Segment {
+    int16_t x0, y0, x1, y1;
+    uint8_t kind, spare;
+} Segment;
+
+typedef struct Crossing {  // of a river, within an inch of the point
+    int16_t x, y;
+    bool ford;  // for foot alone, as bad going
+} Crossing;
+
+typedef struct RoadPoint {
+    int16_t x, y;
+    uint8_t facing;  // along the road from its start
+    uint8_t piece;   // of all road pieces
+} RoadPoint;
+
+typedef struct Road {
+    char name[24];
+    uint16_t first, count;  // its points in World.road_point, one each half inch from its start
+} Road;
+
+typedef struct Area {
+    char name[24];
+    uint8_t terrain;   // Terrain
+    uint8_t capacity;  // stands that fit in, 0: as many as there is room for [14.3.5]
+    uint8_t corners;
+    int16_t x[32], y[32];
+} Area;
+
+typedef struct Zone {
+    char name[24];
+    uint8_t side, corners;
+    int16_t x[32], y[32];
+} Zone;
+
+typedef struct Division {
+    char name[24];
+    uint8_t side;
+    uint8_t road, exit;             // the road of its exit, and 0 its start or 1 its end
+    uint8_t fup_x, fup_y;           // half inches; NO_INDEX: no FUP
+    uint8_t cops_road, cops_along;  // half inches from the road's start; NO_INDEX: none
+    uint8_t cops_drop;              // NO_INDEX: by road
+    uint8_t drop_zone;              // supply drop zone [Air Supply]; NO_INDEX
+} Division;
+
+typedef struct Drop {  // [Air Landings]
+    uint8_t day, turn, zone, altitude, flak;
+    bool night, glider;
+} Drop;
+
+typedef struct Goal {
+    char name[24];
+    int16_t x, y;
+    int16_t worth[SIDES];
+    uint8_t held;  // Side or NOBODY, at the start
+} Goal;
+
+typedef struct SideCard {
+    char name[24];
+    int16_t activation;          // points for the whole game; -1: by cards
+    uint8_t deal;                // cards at the start
+    uint8_t draw[DAYS_MAX][10];  // cards drawn at each turn's start
+    uint8_t artillery, templates, rounds, recovery;
+    uint8_t air_kind, missions;
+    uint8_t supply;  // Supply
+    uint64_t battalions;
+} SideCard;
+
+struct World {
+    char path[192];
+    char title[80], summary[400], notes[1200];
+    uint64_t hash;
+    char *text;
+    uint8_t width, height;  // inches
+    uint8_t days, turns[DAYS_MAX];
+    uint8_t attacker;  // Side
+    uint8_t weather;   // Weather, or WEATHERS: rolled each dawn
+
+    uint8_t ground[GROUND_HIGH][GROUND_WIDE];   // Terrain of each half-inch square
+    uint8_t area_of[GROUND_HIGH][GROUND_WIDE];  // Area of each, NO_INDEX: none
+    Area area[AREAS_MAX];
+    Segment segment[SEGMENTS_MAX];
+    Crossing crossing[CROSSINGS_MAX];
+    Road road[ROADS_MAX];
+    RoadPoint road_point[ROAD_POINTS_MAX];
+    uint8_t piece_owner[ROAD_PIECES_MAX];  // Side at the start
+    uint16_t segment_count, road_piece_count, road_point_count;
+    uint8_t area_count, crossing_count, road_count;
+
+    BattalionCard battalion[BATTALIONS_MAX];
+    StandCard stand[STANDS_MAX];
+    Division division[DIVISIONS_MAX];
+    char group_name[GROUPS_MAX][24];
+    uint8_t group_side[GROUPS_MAX];
+    Zone zone[ZONES_MAX];
+    Drop drop[DROPS_MAX];
+    Goal objective[OBJECTIVES_MAX];
+    uint8_t battalion_count, stand_count, division_count, group_count, zone_count, drop_count,
+        objective_count;
+    bool cards;  // an activation deck [W12]
+
+    SideCard side[SIDES];
+    int16_t threshold, draw_band, loss_points, activation_points;
+    Chart chart;
+};
+
+static inline bool has(uint64_t set, int index) { return set >> index & 1; }
+
+World *world_load(const char *path, Error *error);
+void world_free(World *world);
