@@ -19,19 +19,6 @@ typedef enum Whereabouts {
     GONE,       // no stand left
 } Whereabouts;
 
-// A defence formation's shape [W34]; others are straight.
-typedef enum Shape {
-    STRAIGHT,
-    TIGHT,
-    BACK,
-    FORWARD,
-    LEFT_BACK,
-    RIGHT_BACK,
-    LEFT_FORWARD,
-    RIGHT_FORWARD,
-    SHAPES
-} Shape;
-
 typedef enum BattalionFlag {
     ACTIVE = 1 << 0,     // [9.0] until ground or night
     GROUND = 1 << 1,     // gone to ground [9.4]

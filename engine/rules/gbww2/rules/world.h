@@ -5,30 +5,19 @@
 // the east and y to the south. Whatever a scenario or its chart may vary is data here.
 #pragma once
 #include "chart.h"
+#include "engine/rules/gbww2/table/ground.h"
+#include "engine/rules/gbww2/table/road.h"
 #include "engine/rules/rules.h"
 
 enum {
-    INCH = 16,        // u
-    HALF = INCH / 2,  // u: what positions are rounded to [W1]
-    FACINGS = 24,     // of 15 degrees, clockwise from north
-    TABLE_WIDE = 72,  // inches at most
-    TABLE_HIGH = 48,
-    GROUND_WIDE = 2 * TABLE_WIDE,  // half-inch squares of ground
-    GROUND_HIGH = 2 * TABLE_HIGH,
     BATTALIONS_MAX = 48,  // of both sides: a set of them is one word
     STANDS_MAX = 160,
-    BATTALION_STANDS = 8,  // at most: four companies, HQ, HW and two other supports
-    COMPANIES_MAX = 4,
+    BATTALION_STANDS = BODY_MAX,
     STRIKES_MAX = 16,  // templates and missions of both sides
     DIVISIONS_MAX = 4,
     GROUPS_MAX = 16,  // battlegroups of both sides, eight a side
     LOOSE_MAX = 40,   // stands on the table out of formation
-    ROADS_MAX = 32,
-    ROAD_PIECES_MAX = 256,  // of at most 6 in
-    ROAD_POINTS_MAX = 4096,
     AREAS_MAX = 64,
-    SEGMENTS_MAX = 512,  // straight pieces of crests, rivers and streams
-    CROSSINGS_MAX = 32,
     OBJECTIVES_MAX = 32,
     ZONES_MAX = 16,  // of both sides
     DROPS_MAX = 32,
@@ -76,29 +65,6 @@ typedef struct BattalionCard {
     uint8_t drop;                     // NO_INDEX: does not come by air
     bool airborne;
 } BattalionCard;
-
-typedef enum LineKindGround { SEGMENT_RIDGE, SEGMENT_STREAM, SEGMENT_RIVER } LineKindGround;
-
-typedef struct Segment {
-    int16_t x0, y0, x1, y1;
-    uint8_t kind, spare;
-} Segment;
-
-typedef struct Crossing {  // of a river, within an inch of the point
-    int16_t x, y;
-    bool ford;  // for foot alone, as bad going
-} Crossing;
-
-typedef struct RoadPoint {
-    int16_t x, y;
-    uint8_t facing;  // along the road from its start
-    uint8_t piece;   // of all road pieces
-} RoadPoint;
-
-typedef struct Road {
-    char name[24];
-    uint16_t first, count;  // its points in World.road_point, one each half inch from its start
-} Road;
 
 typedef struct Area {
     char name[24];
@@ -157,16 +123,11 @@ struct World {
     uint8_t attacker;  // Side
     uint8_t weather;   // Weather, or WEATHERS: rolled each dawn
 
-    uint8_t ground[GROUND_HIGH][GROUND_WIDE];   // Terrain of each half-inch square
-    uint8_t area_of[GROUND_HIGH][GROUND_WIDE];  // Area of each, NO_INDEX: none
+    Ground ground;
     Area area[AREAS_MAX];
-    Segment segment[SEGMENTS_MAX];
-    Crossing crossing[CROSSINGS_MAX];
-    Road road[ROADS_MAX];
-    RoadPoint road_point[ROAD_POINTS_MAX];
+    Roads roads;
     uint8_t piece_owner[ROAD_PIECES_MAX];  // Side at the start
-    uint16_t segment_count, road_piece_count, road_point_count;
-    uint8_t area_count, crossing_count, road_count;
+    uint8_t area_count;
 
     BattalionCard battalion[BATTALIONS_MAX];
     StandCard stand[STANDS_MAX];
