@@ -11,7 +11,7 @@ VERSION := 0.1.0+$(shell cut -c1-8 tests/signature)
 # Debian's names of what is needed: to build, to play (gnuplot draws the charts), to test (two ranks
 # under mpirun too), and to test under clang's thread sanitizer.
 PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqlite3-dev libgsl-dev \
-                  libedit-dev
+                  libedit-dev libmicrohttpd-dev
 PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
 PACKAGES_TEST  := $(PACKAGES_PLAY) libcmocka-dev libopenmpi-dev openmpi-bin
 PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
@@ -32,7 +32,7 @@ ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2 -mtune=haswell)
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -ffp-contract=off -fno-strict-aliasing \
               $(ARCH) -fopenmp -iquote . -MMD -MP $(MODE)
 ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off -iquote . -MMD -MP $(MODE)
-LIBRARIES := -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lm -lstdc++
+LIBRARIES := -lmicrohttpd -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lm -lstdc++
 
 # Every folder below these, except that a rule system is sealed (below).
 sources  = $(if $(wildcard $(1)),$(shell find $(wildcard $(1)) -name '*.c' | LC_ALL=C sort))
@@ -40,7 +40,7 @@ SYSTEMS := $(notdir $(patsubst %/,%,$(wildcard engine/rules/*/)))
 SOURCES := $(filter-out play/main.c $(foreach s,$(SYSTEMS),engine/rules/$(s)/%), \
              $(call sources,engine ai bench play))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o \
-           $(SYSTEMS:%=$(BUILD)/sealed/%.o)
+           $(SYSTEMS:%=$(BUILD)/sealed/%.o) $(BUILD)/play/page_table.o
 TESTS   := $(patsubst tests/%.c,%,$(shell find tests -name 'test_*.c' | LC_ALL=C sort))
 # What tests share, such as the laws. Those of a rule system's folder serve its own tests alone.
 shared   = $(patsubst %.c,$(BUILD)/%.o,$(filter-out tests/fuzz/fuzz_%.c, \
@@ -82,8 +82,26 @@ $(BUILD)/sealed/%.o: $$(call inside,%)
 	objcopy --wildcard --keep-global-symbol='*_rules' $@.open $@
 	@rm -f $@.open
 
+# Files that the program carries within itself (play/service/page_files.h): a table of name, bytes
+# and length. Folders are named too, so that a file that went makes it anew.
+PAGE    := $(if $(wildcard play/page),$(shell find play/page -type f ! -name '.*' | LC_ALL=C sort))
+EMBEDS  := $(foreach f,$(PAGE),$(f:play/page/%=%)=$(f)) \
+           $(foreach f,$(wildcard engine/rules/*/RULINGS.md),rules/$(notdir $(f:/RULINGS.md=)).md=$(f))
+$(BUILD)/play/page_table.s: $(foreach e,$(EMBEDS),$(lastword $(subst =, ,$(e)))) Makefile \
+    $(if $(wildcard play/page),$(shell find play/page -type d))
+	@mkdir -p $(@D)
+	@{ i=0; table=; echo '.section .rodata'; for pair in $(EMBEDS); do i=$$((i + 1)); \
+	    printf 'n%d: .asciz "%s"\nf%d: .incbin "%s"\ne%d: .byte 0\n' \
+	        $$i "$${pair%%=*}" $$i "$${pair#*=}" $$i; \
+	    table="$$table .dc.a n$$i, f$$i, e$$i - f$$i;"; done; \
+	    printf '.section .data.rel.ro,"aw"\n.balign 8\n.globl page_files\npage_files:\n'; \
+	    echo "$$table .dc.a 0, 0, 0" | tr ';' '\n'; \
+	    echo '.section .note.GNU-stack,"",@progbits'; } >$@
+$(BUILD)/play/page_table.o: $(BUILD)/play/page_table.s | ready
+	$(CC) -c $< -o $@
+
 VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
-               bench/simulate/simulate_open bench/vary/vary_words play/main)
+               bench/simulate/simulate_open bench/vary/vary_words play/service/requests play/main)
 $(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
 $(VERSIONED): tests/signature
 
@@ -118,10 +136,22 @@ deps:
 	@$(if $(absent),echo '$(call install,$(strip $(absent)))'; $(call install,$(strip $(absent))),:)
 
 .PHONY: play
-play: ## installs what is missing, builds, starts a first game
+play: ## installs what is missing, builds, starts a first game: on the page, or in the terminal
 	+@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
 	+@$(again) -s all
-	@$(BUILD)/cassino play gbsu/first-contact
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && command -v xdg-open >/dev/null && [ -n "$(PAGE)" ]; then \
+	    echo 'In the terminal instead: $(BUILD)/cassino play gbsu/first-contact'; \
+	    $(BUILD)/cassino serve --open; \
+	else \
+	    echo 'On a page in a browser instead: make page'; \
+	    $(BUILD)/cassino play gbsu/first-contact; \
+	fi
+
+.PHONY: page
+page: ## the same on the page, whatever there is here: prints the address to open
+	+@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
+	+@$(again) -s all
+	@$(BUILD)/cassino serve --open
 
 .PHONY: test
 test: ## installs what is missing, builds, runs all tests
@@ -137,6 +167,66 @@ check-tests: ## the tests alone, as many at once as there are jobs
 $(RUNS): run/%: $(BUILD)/tests/% $(BUILD)/cassino
 	@echo "== $*"; CASSINO=$(BUILD)/cassino \
 	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$* 2>&1
+
+# The page in a real browser: whole games by clicks and by keys, greyscale, a narrow screen, axe-core.
+# What it needs of npm goes to $(BUILD)/test-page; words in ONLY run those tests alone (ONLY="keys grey"),
+# and SCENARIOS="rfic/ford" those battles alone.
+# The picture of README is made so: make test-page ONLY=picture PICTURE=tests/page/page.jpg
+PICTURE ?= $(BUILD)/page.jpg
+PACKAGES_PAGE = $(PACKAGES_PLAY) $(if $(shell command -v chromium),,chromium) \
+                $(if $(shell command -v npm),,nodejs npm)
+PAGE_MODULES := $(BUILD)/test-page/node_modules/.package-lock.json
+.PHONY: test-page
+test-page: ## the page in a real browser (Chromium): whole games, keys, greyscale, axe-core
+	+@$(again) -s deps NEEDED="$(PACKAGES_PAGE)"
+	+@$(again) -s all $(PAGE_MODULES)
+	CASSINO=$(BUILD)/cassino CASSINO_MODULES=$(BUILD)/test-page PICTURE=$(PICTURE) \
+	    node tests/page/run.js $(ONLY)
+$(PAGE_MODULES): tests/page/package-lock.json tests/page/package.json
+	@mkdir -p $(BUILD)/test-page
+	cp $^ $(BUILD)/test-page
+	cd $(BUILD)/test-page && npm ci --no-audit --no-fund
+
+# ---- Installing. PREFIX is where it will lie, DESTDIR (for packagers) where it is put first.
+PREFIX  ?= /usr/local
+DESTDIR ?=
+SHIPPED  = $(shell git ls-files scenarios 2>/dev/null || find scenarios -type f)
+# A binary finds its scenarios by its own place: PREFIX/share/cassino beside PREFIX/bin.
+.PHONY: install
+install: all $(BUILD)/cassino.6 ## puts the program, its scenarios and its manual under PREFIX
+	install -D -m 755 $(BUILD)/cassino $(DESTDIR)$(PREFIX)/bin/cassino
+	install -D -m 644 $(BUILD)/cassino.6 $(DESTDIR)$(PREFIX)/share/man/man6/cassino.6
+	install -D -m 644 play/install/cassino.bash \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cassino
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/cassino README.md PROTOCOL.md play/service/client.py
+	@for file in $(SHIPPED); do \
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/cassino/$$file || exit 1; done
+$(BUILD)/cassino.6: $(BUILD)/cassino play/install/man.sh
+	sh play/install/man.sh $(BUILD)/cassino >$@
+
+# What its libraries are packaged as, by asking the system that it was built on.
+.PHONY: package
+package: all ## a Debian package: build/cassino_VERSION_ARCHITECTURE.deb
+	rm -rf $(BUILD)/package
+	+@$(MAKE) --no-print-directory -s install DESTDIR=$(BUILD)/package PREFIX=/usr
+	strip $(BUILD)/package/usr/bin/cassino
+	gzip -9n $(BUILD)/package/usr/share/man/man6/cassino.6
+	install -D -m 644 LICENSE $(BUILD)/package/usr/share/doc/cassino/copyright
+	@mkdir -p $(BUILD)/package/DEBIAN
+	@libraries=$$(objdump -p $(BUILD)/cassino | sed -n 's/^ *NEEDED *//p' | while read -r name; do \
+	    file=$$(ldd $(BUILD)/cassino | sed -n "s|.*$$name => \(/[^ ]*\) .*|\1|p"); \
+	    dpkg-query -S "$$file" 2>/dev/null || dpkg-query -S "/usr$$file" 2>/dev/null || \
+	        dpkg-query -S "$$(readlink -f "$$file")"; done | \
+	    sed 's/:.*//' | sort -u | paste -sd, | sed 's/,/, /g'); \
+	printf '%s\n' 'Package: cassino' 'Version: $(VERSION)' \
+	    "Architecture: $$(dpkg --print-architecture)" 'Section: games' 'Priority: optional' \
+	    'Maintainer: The Cassino maintainers <cassino@localhost>' "Depends: $$libraries" \
+	    'Recommends: gnuplot-nox, xdg-utils' \
+	    'Description: computer opponent and laboratory for card-driven wargames' \
+	    ' Plays against you, in a browser or in a terminal, and plays thousands of games' \
+	    ' against itself to tell whether a scenario is balanced, and why.' \
+	    >$(BUILD)/package/DEBIAN/control
+	dpkg-deb --root-owner-group --build $(BUILD)/package $(BUILD)
 
 # The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); only tests need it.
 .PHONY: mpi
@@ -200,20 +290,21 @@ format-check: ## says where they are not laid out so
 clean: ## forgets everything that was built
 	rm -rf build build-*
 
-# Any bytes as a game and as a scenario, under libFuzzer and both sanitizers. What is new to it goes
+# Any bytes as a game, as requests and as a scenario, under libFuzzer and both sanitizers. What is new to it goes
 # to build-fuzz/corpus, what breaks something to build-fuzz.
 FUZZ_SECONDS ?= 60
-FUZZERS := fuzz_game fuzz_scenario
+FUZZERS := fuzz_game fuzz_scenario fuzz_protocol
 FUZZ_FLAGS := -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize=vptr \
               -fno-sanitize-recover=all -fno-omit-frame-pointer
 .PHONY: fuzz fuzz-run
-fuzz: ## plays and loads any bytes, FUZZ_SECONDS=60 each, under clang's libFuzzer
+fuzz: ## plays, asks and loads any bytes, FUZZ_SECONDS=60 each, under clang's libFuzzer
 	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
 	+@$(again) fuzz-run BUILD=build-fuzz CC=clang CXX=clang++ CFLAGS="-O1 -g" \
 	    MODE="$(FUZZ_FLAGS)"
 fuzz-run: $(FUZZERS:%=$(BUILD)/%)
 	@mkdir -p $(FUZZERS:%=$(BUILD)/corpus/%)
 	$(BUILD)/fuzz_game $(FUZZ_RUN) -max_len=2000 $(BUILD)/corpus/fuzz_game
+	$(BUILD)/fuzz_protocol $(FUZZ_RUN) -max_len=1000 $(BUILD)/corpus/fuzz_protocol
 	$(BUILD)/fuzz_scenario $(FUZZ_RUN) -max_len=16384 $(BUILD)/corpus/fuzz_scenario \
 	    scenarios/gbsu tests/good/gbsu tests/bad/gbsu
 FUZZ_RUN = -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/ -verbosity=0 -print_final_stats=1

@@ -149,8 +149,8 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     NodeIndex node = node_at(worker, owner);
     bool known = tree_match_all(tree, node, side, list, count, &worker->choices);
     if (!known && !choices_gather(worker, state, side, tree, node, list, count)) return false;
-    int place =
-        select_choice(worker->params, &worker->choices, side != worker->viewer, &worker->rng);
+    const SearchParams *params = worker->depth == 0 ? worker->root_params : worker->params;
+    int place = select_choice(params, &worker->choices, side != worker->viewer, &worker->rng);
     int chosen = choices_place(&worker->choices, place);
     Action action = list[chosen];
     if (worker->depth == 0) worker->root_place = chosen;
@@ -191,6 +191,7 @@ void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng) {
     game_copy(game, state_of(&worker->root), root);
     assert(game_turn(game, root) == viewer);
     worker->root_count = game_legal(game, root, worker->root_list);
+    worker->root_params = worker->params;
     worker->viewer = viewer;
     worker->rng = rng;
     worker->depth = 0;
@@ -205,4 +206,13 @@ void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng) {
         worker->path[owner].count = multiple || owner == viewer ? 1 : 0;
         worker->path[owner].node[0] = worker->tree[owner].root;
     }
+}
+
+void worker_among(Worker *worker, const SearchParams *params, const Action among[], int count) {
+    assert(count > 0);
+    for (int i = 0; i < count; i++)
+        assert(list_holds(worker->root_list, worker->root_count, among[i]));
+    memcpy(worker->root_list, among, (size_t)count * sizeof among[0]);
+    worker->root_count = count;
+    worker->root_params = params;
 }

@@ -21,7 +21,7 @@ typedef struct RootTally {
 
 typedef struct Worker {
     const Game *game;
-    const SearchParams *params;
+    const SearchParams *params, *root_params;  // the selection rule may be another at the root
     Side viewer;
     SearchTree tree[SIDES];  // single observer: the viewer's alone
     Path path[SIDES];
@@ -40,6 +40,8 @@ typedef struct Worker {
 
 // Ready to search `root`; the trees keep what they hold. `rng` decides everything from here on.
 void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng);
+// The root's choices are these alone, selected by `params`.
+void worker_among(Worker *worker, const SearchParams *params, const Action among[], int count);
 void worker_iterate(Worker *worker);
 
 // What the tree of `owner` calls an action of `mover`: what he sees of it. But one tree alone tells

@@ -23,3 +23,5 @@ PlayerMaker random_make, greedy_make, thinker_make, cheat_make;
 // not search.
 const SearchReport *thinker_report(const Player *player);
 const Search *thinker_search(const Player *player);
+// Who follows it while it thinks (search_follow); nobody, if `player` does not search.
+void thinker_follow(Player *player, SearchLook *look, void *context);

@@ -30,9 +30,16 @@ void policy_lean(const TraitRun runs[], int run_count, const Action list[], cons
 
 void policy_rate(const Game *game, const State *state, const Action list[], int count,
                  float out[]) {
-    game->rules->rate(game->world, state, list, count, out);
-    if (game->learned == NULL) return;
-    TraitRun runs[ACTIONS_MAX];
-    int run_count = game->rules->learn.traits(game->world, state, list, count, runs);
-    policy_lean(runs, run_count, list, game->learned->factor, out);
+    const Rules *rules = game->rules;
+    const Learned *learned = game->learned;
+    if (learned == NULL) {
+        rules->rate(game->world, state, list, count, out);
+    } else if (learned->folded != NULL) {
+        rules->learn.rate(game->world, state, learned->folded, list, count, out);
+    } else {
+        rules->rate(game->world, state, list, count, out);
+        TraitRun runs[ACTIONS_MAX];
+        int run_count = rules->learn.traits(game->world, state, list, count, runs);
+        policy_lean(runs, run_count, list, learned->factor, out);
+    }
 }

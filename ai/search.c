@@ -6,11 +6,13 @@
 // clock and the lead of the best move are looked at.
 #include "search.h"
 
+#include "crew.h"
 #include "engine/base/clock.h"
 #include "ismcts.h"
 
 #include <math.h>
 #include <omp.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 enum {
@@ -30,9 +32,17 @@ struct Search {
     uint64_t runs;             // so that every run has streams of its own
     SearchProgress *progress;  // NULL: nobody looks on
     void *progress_context;
-    double next_look;  // at the clock: when to ask it again
-    double expected;   // iterations a tree
-    int stopped;       // it said no: set once, read by every thread
+    SearchLook *follow;  // NULL: nobody follows
+    void *follow_context;
+    double next_look;   // at the clock: when to ask it again
+    double expected;    // iterations a tree
+    SearchParams even;  // the params of a root whose choices are looked at equally often
+    Action among[ACTIONS_MAX];
+    int among_count;  // 0: all
+    int stopped;      // it said no: set once, read by every thread
+    pthread_mutex_t looks;
+    Crew *crew;  // NULL: one thread
+    int slice;   // iterations of each tree that are under way
 };
 
 static int trees_per_worker(const SearchParams *params) {
@@ -57,11 +67,18 @@ static SearchParams params_fitted(const SearchParams *params, const Rules *rules
     return fitted;
 }
 
+// Where games run side by side already, each search has one thread.
+static int threads_of(const SearchParams *params) {
+    int most = params->threads > 0 ? params->threads : omp_get_max_threads();
+    return omp_in_parallel() ? 1 : min_int(most, params->trees);
+}
+
 Search *search_new(const Game *game, const SearchParams *params, Error *error) {
     Search *search = calloc(1, sizeof *search);
     assert(search != NULL);
     search->game = *game;
     search->params = params_fitted(params, game->rules);
+    pthread_mutex_init(&search->looks, NULL);
     if (!params->learned) search->game.learned = NULL;
 
     int each = trees_per_worker(params);
@@ -87,11 +104,14 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
         search->workers[k].tree[AXIS] = (SearchTree){.nodes = next, .size = search->tree_nodes};
         next += nodes;
     }
+    if (threads_of(params) > 1) search->crew = crew_new(threads_of(params));
     return search;
 }
 
 void search_free(Search *search) {
     if (search == NULL) return;
+    crew_free(search->crew);
+    pthread_mutex_destroy(&search->looks);
     free(search->workers);
     free(search->arena);
     free(search);
@@ -102,16 +122,33 @@ void search_seed(Search *search, uint64_t seed) {
     search->runs = 0;
 }
 
+void search_among(Search *search, const Action among[], int count) {
+    assert(count >= 0 && count <= ACTIONS_MAX);
+    memcpy(search->among, among, (size_t)count * sizeof among[0]);
+    search->among_count = count;
+    search->even = search->params;
+    search->even.policy = POLICY_EQUAL;
+}
+
 void search_watch(Search *search, SearchProgress *progress, void *context) {
     search->progress = progress;
     search->progress_context = context;
 }
 
+void search_follow(Search *search, SearchLook *look, void *context) {
+    search->follow = look;
+    search->follow_context = context;
+}
+
 static void trees_start(Search *search, const State *root, Side viewer) {
     trees_clear(search);
     uint64_t seed = hash_join(search->params.seed, search->runs++);
-    for (int k = 0; k < search->params.trees; k++)
-        worker_start(&search->workers[k], root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
+    for (int k = 0; k < search->params.trees; k++) {
+        Worker *worker = &search->workers[k];
+        worker_start(worker, root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
+        if (search->among_count > 0)
+            worker_among(worker, &search->even, search->among, search->among_count);
+    }
 }
 
 // The visits of the two most visited moves, over all trees.
@@ -154,21 +191,24 @@ static void tree_grow(Search *search, Worker *worker, int iterations) {
     for (int i = 0; i < iterations && !is_stopped(search); i++) {
         worker_iterate(worker);
         if (search->progress == NULL || i % LOOK_ITERATIONS != 0) continue;
-#pragma omp critical(search_looks_up)
+        pthread_mutex_lock(&search->looks);
         look_on(search, worker->iterations);
+        pthread_mutex_unlock(&search->looks);
     }
 }
 
+static void slice_piece(void *context, int tree) {
+    Search *search = context;
+    tree_grow(search, &search->workers[tree], search->slice);
+}
+
 static void slice_run(Search *search, int iterations) {
-    int trees = search->params.trees;
-    int threads = search->params.threads > 0 ? search->params.threads : omp_get_max_threads();
-    threads = min_int(threads, trees);
-    if (threads == 1) {  // OpenMP would take memory even for a team of one
-        for (int k = 0; k < trees; k++) tree_grow(search, &search->workers[k], iterations);
-        return;
+    search->slice = iterations;
+    if (search->crew != NULL) {
+        crew_run(search->crew, search->params.trees, slice_piece, search);
+    } else {
+        for (int k = 0; k < search->params.trees; k++) slice_piece(search, k);
     }
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
-    for (int k = 0; k < trees; k++) tree_grow(search, &search->workers[k], iterations);
 }
 
 // How many iterations a tree may still make: by number, and by the clock at the speed so far.
@@ -182,8 +222,15 @@ static double iterations_left(const Search *search, uint64_t done, double elapse
     return fmax(left, 0);
 }
 
+// Whether a lead may end the search: nobody need look at it else.
+static bool may_decide(const Search *search) {
+    const SearchParams *params = &search->params;
+    return search->among_count == 0 && params->early && params->policy != POLICY_EQUAL &&
+           params->noise <= 0;
+}
+
 // The first half goes by in one slice, for no lead can be decisive before; then there are a few
-// more. By the clock, a short one comes first, to learn the speed.
+// more, or all of it if no lead matters. By the clock, a short one comes first, to learn the speed.
 static int slice_length(const Search *search, double left) {
     const SearchParams *params = &search->params;
     double done = (double)search->workers[0].iterations;
@@ -191,13 +238,14 @@ static int slice_length(const Search *search, double left) {
     if (params->seconds > 0 && done > 0) slice = left / SLICES;
     if (params->seconds <= 0) {
         slice = done <= 0 ? left / 2 : params->iterations / (double)SLICES;
+        if (!may_decide(search) && search->follow == NULL) slice = left;
     }
     return (int)fmin(fmin(fmax(ceil(slice), SLICE_ITERATIONS), left), 1 << 24);
 }
 
 static bool is_decided(const Search *search, double left) {
     const SearchParams *params = &search->params;
-    if (!params->early || params->policy == POLICY_EQUAL || params->noise > 0) return false;
+    if (!may_decide(search)) return false;
     uint64_t first, second;
     leaders(search, &first, &second);
     return (double)(first - second) > left * params->trees;
@@ -217,6 +265,10 @@ void search_run(Search *search, const State *root, Side viewer, SearchReport *re
         slice_run(search, slice_length(search, left));
         left = iterations_left(search, search->workers[0].iterations, clock_now() - start);
         if (left >= 1 && is_decided(search, left)) break;
+        if (search->follow == NULL || is_stopped(search)) continue;
+        report_fill(search, root, report);
+        report->seconds = clock_now() - start;
+        search->follow(search->follow_context, report);
     }
     report_fill(search, root, report);
     report->seconds = clock_now() - start;
@@ -269,7 +321,8 @@ static void line_take(void *context, const State *before, Action seen) {
 
 static void report_fill(const Search *search, const State *root, SearchReport *report) {
     const Worker *head = &search->workers[0];
-    bool by_value = search->params.policy == POLICY_EQUAL;  // then visits say nothing
+    // Where choices are looked at equally often, visits say nothing.
+    bool by_value = search->params.policy == POLICY_EQUAL || search->among_count > 0;
     RootTally all = {0};
     *report = (SearchReport){.count = head->root_count};
     for (int i = 0; i < report->count; i++) {

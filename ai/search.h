@@ -62,10 +62,17 @@ void search_free(Search *search);
 void search_run(Search *search, const State *root, Side viewer, SearchReport *report);
 // From here on every run draws from `seed`, as that of a new search does.
 void search_seed(Search *search, uint64_t seed);
+// From here on the viewer chooses among these alone (legal, ascending), and looks at each as often
+// as at the others, so that their values compare; `count` 0: again among all, by the selection
+// rule.
+void search_among(Search *search, const Action among[], int count);
 // Called every 20 ms or so while a search runs, with the share done, by one thread at a time; false
 // ends the search with what it knows by then.
 typedef bool SearchProgress(void *context, double share);
 void search_watch(Search *search, SearchProgress *progress, void *context);
+// Told between slices, while no thread works, what is known by then: for people who watch it think.
+typedef void SearchLook(void *context, const SearchReport *so_far);
+void search_follow(Search *search, SearchLook *look, void *context);  // NULL: nobody does
 // The line expected from `first` on: up to LINE_MAX_PLIES times, `each` is told the position before
 // (one deal of it) and the action as the viewer sees it. Returns how often.
 typedef void SearchLineEach(void *context, const State *before, Action seen);

@@ -136,3 +136,7 @@ const SearchReport *thinker_report(const Player *player) {
 const Search *thinker_search(const Player *player) {
     return player->choose == thinker_choose ? ((const Thinker *)player)->search : NULL;
 }
+
+void thinker_follow(Player *player, SearchLook *look, void *context) {
+    if (player->choose == thinker_choose) search_follow(((Thinker *)player)->search, look, context);
+}

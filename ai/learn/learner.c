@@ -183,6 +183,8 @@ static float score_play(const Game *game, Side side, uint64_t seed, uint64_t ind
 double learner_score(const Learner *learner, int pairs, double *error) {
     Learned learned = {.factor = learner->factor, .size = learner->size};
     Game game = {learner->game.rules, learner->game.world, &learned};
+    if (game.rules->learn.fold != NULL)
+        learned.folded = game.rules->learn.fold(game.world, learner->factor);
     uint64_t seed = hash_join(learner->params.seed, (uint64_t)learner->games + 1);
     double *results = numbers(pairs, sizeof *results), sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads_of(learner))
@@ -195,6 +197,7 @@ double learner_score(const Learner *learner, int pairs, double *error) {
         squares += results[i] * results[i];
     }
     free(results);
+    free(learned.folded);
     double mean = sum / pairs;
     *error = sqrt(fmax(squares / pairs - mean * mean, 0) / max_int(pairs - 1, 1));
     return mean;

@@ -42,6 +42,9 @@ static bool match_open(Match *match, Error *error) {
     for (int i = 0; i < params->scenario_count; i++) {
         if (!game_open(&match->games[i], params->scenarios[i], error)) return false;
         match->open++;
+        const char *name = match->games[i].rules->scene.side_name(match->games[i].world, ALLIED);
+        bool other = i > 0 && strcmp(match->result->side, name) != 0;
+        snprintf(match->result->side, sizeof match->result->side, "%s", other ? "first" : name);
         const char *specs[] = {params->first, params->second};
         for (int p = 0; p < 2; p++) {
             Player *player = player_make(&match->games[i], specs[p], 0, error);

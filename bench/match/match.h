@@ -26,7 +26,8 @@ typedef struct MatchResult {
     int pair_count;
     bool interrupted;  // somebody asked it to stop before its end
     double payoff;     // mean of the first player
-    double allied;     // mean of the Allied side, over both players
+    double allied;     // mean of the first side, over both players
+    char side[64];     // how its scenario calls it; "first" if the scenarios differ
     double plies;      // mean of a game
     double llr;
     int verdict;  // sprt: 1 elo1, -1 elo0, 0 undecided

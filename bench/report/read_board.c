@@ -101,6 +101,12 @@ static void face_take(Reading *reading, sqlite3_stmt *row) {
 
 // ---- What became of it.
 
+// Half of a mean's 95 % interval, by the mean square of the same.
+static double half_of(const Report *report, double mean, double square) {
+    const double z = 1.959963984540054;
+    return z * sqrt(fmax(square - mean * mean, 0) / report->game_count);
+}
+
 static void fate_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     PieceFigures *one = &report->pieces[row_place(reading, row, 0, report->piece_count)];
@@ -108,6 +114,8 @@ static void fate_take(Reading *reading, sqlite3_stmt *row) {
     one->steps_lost = one->steps - sqlite3_column_double(row, 2);
     if (sqlite3_column_type(row, 3) != SQLITE_NULL)
         one->steps_given = sqlite3_column_double(row, 3) / MILLION;
+    one->lost_half = half_of(report, sqlite3_column_double(row, 2), sqlite3_column_double(row, 4));
+    one->given_half = half_of(report, one->steps_given, sqlite3_column_double(row, 5));
 }
 
 static void grave_take(Reading *reading, sqlite3_stmt *row) {  // the most frequent comes first
@@ -146,6 +154,8 @@ static void holding_take(Reading *reading, sqlite3_stmt *row) {
         return;
     }
     one->taken[side] = each;
+    one->taken_half[side] =
+        half_of(report, each, sqlite3_column_double(row, 5) / report->game_count);
     one->turn[side] = sqlite3_column_double(row, 4);
 }
 
@@ -164,6 +174,7 @@ static void ends_take(Reading *reading, sqlite3_stmt *row) {
         one->end[side] = sqlite3_column_double(row, 1 + side);
         one->gained[side] = sqlite3_column_double(row, 3 + side);
         one->spent[side] = sqlite3_column_double(row, 5 + side);
+        one->end_half[side] = half_of(report, one->end[side], sqlite3_column_double(row, 7 + side));
     }
 }
 
@@ -185,7 +196,9 @@ static const struct {
     {"SELECT name, place FROM objective ORDER BY objective", objective_take},
     {"SELECT name, unit, help, flow FROM measure ORDER BY measure", measure_take},
     {"SELECT label, row, column FROM face ORDER BY face", face_take},
-    {"SELECT piece, avg(steps > 0), avg(steps), avg(given) FROM fate GROUP BY piece", fate_take},
+    {"SELECT piece, avg(steps > 0), avg(steps), avg(given), avg(steps * steps),"
+     " avg(given / 1e6 * given / 1e6) FROM fate GROUP BY piece",
+     fate_take},
     {"SELECT piece, place FROM fate WHERE turn IS NOT NULL AND place IS NOT NULL"
      " GROUP BY piece, place ORDER BY piece, count(*) DESC, place",
      grave_take},
@@ -197,14 +210,16 @@ static const struct {
     {"SELECT place, side, sum(count) * 1.0 / (SELECT count(*) FROM turn WHERE turn > 0) FROM stand"
      " WHERE turn > 0 GROUP BY place, side",
      stand_take},
-    {"SELECT objective, kind, side, sum(count), sum(turn * count) * 1.0 / sum(count) FROM holding"
-     " GROUP BY objective, kind, side",
+    {"SELECT objective, kind, side, sum(times), sum(turns) * 1.0 / sum(times), sum(times * times)"
+     " FROM (SELECT objective, kind, side, sum(count) AS times, sum(turn * count) AS turns FROM"
+     " holding GROUP BY game, objective, kind, side) GROUP BY objective, kind, side",
      holding_take},
     {"SELECT objective, side, turn, sum(count) FROM holding WHERE kind = 'taken'"
      " GROUP BY objective, side, turn",
      taken_take},
     {"SELECT measure, avg(end_allied), avg(end_axis), avg(gained_allied), avg(gained_axis),"
-     " avg(spent_allied), avg(spent_axis) FROM game_measure GROUP BY measure",
+     " avg(spent_allied), avg(spent_axis), avg(end_allied * end_allied), avg(end_axis * end_axis)"
+     " FROM game_measure GROUP BY measure",
      ends_take},
     {"SELECT measure, avg(end_allied), avg(end_axis) FROM turn_measure WHERE turn > 0"
      " GROUP BY measure",

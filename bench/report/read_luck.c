@@ -1,68 +1,187 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_luck.c -- the luck account over all games: what the outcome was made of.
+// read_luck.c -- the luck account over all games: what the outcome was made of. Start at
+// read_luck().
 //
-// In each game outcome = start + changes by chance, by each side's decisions, and by nobody. So the
-// variance of the outcome is the sum of the covariances of the parts with it: their shares add up
-// to one, and a share below zero is a part that pulls against the result.
+// In each game outcome = start + luck + changes by each side's decisions + the evaluator's error.
+// So the variance of the outcome is the sum of the covariances of the parts with it: their shares
+// add up to one, and a share below zero is a part that pulls against the result.
+//
+// Luck is centred as it is booked (bench/stats/account.h). Decisions are centred here: what the
+// mean decision of a side on an occasion changes is what its policy is expected to change there, so
+// that much of each is the error of an evaluator that ought to have known it.
 #include <math.h>
 #include <stdlib.h>
 
 #include "reading.h"
 
-static void moments_read(Report *report) {
-    double sum = 0, squares = 0;
-    for (int i = 0; i < report->game_count; i++) {
-        sum += report->games[i].payoff;
-        squares += report->games[i].payoff * report->games[i].payoff;
-    }
-    report->outcome = sum / report->game_count;
-    report->variance = squares / report->game_count - report->outcome * report->outcome;
-}
-
-// mover, occasion, plies, sum of changes, of squares, of change times outcome; changes of a game.
-static Cause cause_read(const Report *report, sqlite3_stmt *row) {
-    Cause cause = {.face = NO_FACE};
-    double games = report->game_count;
-    row_copy(row, 0, cause.mover, sizeof cause.mover);
-    row_copy(row, 1, cause.occasion, sizeof cause.occasion);
-    cause.plies = sqlite3_column_double(row, 2) / games;
-    cause.change = sqlite3_column_double(row, 3) / games;
-    double square = sqlite3_column_double(row, 4) / games,
-           product = sqlite3_column_double(row, 5) / games;
-    cause.spread = sqrt(fmax(square - cause.change * cause.change, 0));
-    if (report->variance > 0)
-        cause.share = (product - cause.change * report->outcome) / report->variance;
-    return cause;
-}
-
 int mover_place(const char *mover) {
-    static const char *const names[] = {"chance", "allied", "axis", "nobody"};
+    static const char *const names[] = {"chance", "allied", "axis", "error"};
     for (int i = 0; i < COUNT_OF(names); i++) {
         if (strcmp(mover, names[i]) == 0) return i;
     }
     return -1;
 }
 
-static void mover_take(Reading *reading, sqlite3_stmt *row) {
-    Report *report = reading->report;
-    Cause cause = cause_read(report, row);
-    int place = mover_place(cause.mover);
-    if (place < 0) {
-        report->start = cause.change;
-        report->valued = true;  // also where there are no turns
-    } else {
-        report->movers[place] = cause;
-    }
+// Sums over games of x, what a cause changed, and d, what the outcome differs from its mean.
+typedef struct Moments {
+    double x, xx, xd, xdd, xddd, xxdd;
+} Moments;
+
+typedef struct LuckSums {
+    Moments causes[CAUSES_MAX], movers[MOVERS];
+    double dd, ddd, dddd;      // of the outcome alone
+    int64_t game;              // being summed; -1: none yet
+    double now[MOVERS], paid;  // of that game
+} LuckSums;
+
+static void moments_add(Moments *sums, double x, double d) {
+    sums->x += x;
+    sums->xx += x * x;
+    sums->xd += x * d;
+    sums->xdd += x * d * d;
+    sums->xddd += x * d * d * d;
+    sums->xxdd += x * x * d * d;
 }
 
+// Means and shares, with half their 95 % intervals. A share is the slope of x over the outcome; its
+// variance is made of the squares of each game's influence on it (White 1980).
+static void cause_judge(const Report *report, const LuckSums *all, const Moments *sums,
+                        Cause *cause) {
+    const double z = 1.959963984540054;
+    double games = report->account_count, mean = sums->x / games;
+    double spread = fmax(sums->xx / games - mean * mean, 0);
+    cause->change = mean;
+    cause->spread = sqrt(spread);
+    cause->change_half = z * sqrt(spread / games);
+    if (all->dd <= 0) return;
+    double share = sums->xd / all->dd;
+    double square = sums->xxdd - 2 * mean * sums->xdd + mean * mean * all->dd;
+    double cross = sums->xddd - mean * all->ddd;
+    double influence = square - 2 * share * cross + share * share * all->dddd;
+    cause->share = share;
+    cause->share_half = z * sqrt(fmax(influence, 0)) / all->dd;
+}
+
+// The outcomes of the games whose luck was counted.
+static void outcome_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    double paid = sqlite3_column_double(row, 0), games = sqlite3_column_double(row, 1);
+    report->account_count += (int)games;
+    report->outcome += games * paid;
+    report->variance += games * paid * paid;
+    report->start += sqlite3_column_double(row, 2);
+    report->valued = true;  // also where there are no turns
+}
+
+static void outcomes_read(Reading *reading) {
+    Report *report = reading->report;
+    rows_each(reading,
+              "SELECT g.payoff / 1e6, count(*), sum(l.change) / 1e6 FROM luck l JOIN game g USING "
+              "(game) WHERE l.mover = 'start' GROUP BY g.payoff",
+              outcome_take);
+    double games = max_int(report->account_count, 1);
+    report->outcome /= games;
+    report->start /= games;
+    report->variance = fmax(report->variance / games - report->outcome * report->outcome, 0);
+}
+
+// First the sums of each cause: how often, and what is usual.
 static void cause_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     if (report->cause_count == CAUSES_MAX) return;
-    Cause cause = cause_read(report, row);
-    if (mover_place(cause.mover) < 0)
+    Cause cause = {.face = NO_FACE};
+    row_copy(row, 0, cause.mover, sizeof cause.mover);
+    row_copy(row, 1, cause.occasion, sizeof cause.occasion);
+    int place = mover_place(cause.mover);
+    if (place < 0) {
         row_refuse(reading, row);
-    else
-        report->causes[report->cause_count++] = cause;
+        return;
+    }
+    double plies = sqlite3_column_double(row, 2), change = sqlite3_column_double(row, 3);
+    bool decision = place == MOVER_FIRST || place == MOVER_SECOND;
+    cause.plies = plies / report->account_count;
+    report->movers[place].plies += cause.plies;
+    int at = report->cause_count++;
+    report->causes[at] = cause;
+    report->causes[at].usual_at = -1;
+    if (!decision || report->cause_count == CAUSES_MAX) return;
+    // What is usual has a line of its own among the errors; without room for it nothing is taken
+    // off.
+    report->causes[at].usual = plies > 0 ? change / plies : 0;
+    report->causes[at].usual_at = report->cause_count;
+    Cause *usual = &report->causes[report->cause_count++];
+    *usual = (Cause){.mover = "error", .face = NO_FACE, .usual_at = -1, .plies = cause.plies};
+    Text words = text_over(usual->occasion, sizeof usual->occasion);
+    text_put(&words, "%.24s, the usual of %.24s", cause.occasion,
+             report->side[place - MOVER_FIRST]);
+}
+
+static int cause_find(const Report *report, const char *mover, const char *occasion) {
+    for (int i = 0; i < report->cause_count; i++)
+        if (strcmp(report->causes[i].occasion, occasion) == 0 &&
+            strcmp(report->causes[i].mover, mover) == 0)
+            return i;
+    return -1;
+}
+
+static void game_flush(const Report *report, LuckSums *all) {
+    double d = all->paid - report->outcome;
+    if (all->game < 0) return;
+    all->dd += d * d;
+    all->ddd += d * d * d;
+    all->dddd += d * d * d * d;
+    for (int i = 0; i < MOVERS; i++) moments_add(&all->movers[i], all->now[i], d);
+    memset(all->now, 0, sizeof all->now);
+}
+
+// Then game by game: game, mover, occasion, plies, change, paid; the first of a game is its start
+// or one of its causes.
+static void change_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    LuckSums *all = reading->luck;
+    int64_t game = sqlite3_column_int64(row, 0);
+    const char *mover = row_text(row, 1);
+    if (game != all->game) game_flush(report, all);
+    all->game = game;
+    all->paid = sqlite3_column_double(row, 5);
+    int place = mover_place(mover);
+    int i = place < 0 ? -1 : cause_find(report, mover, row_text(row, 2));
+    if (i < 0) return;
+    double expected = sqlite3_column_double(row, 3) * report->causes[i].usual;
+    double x = sqlite3_column_double(row, 4) - expected, d = all->paid - report->outcome;
+    moments_add(&all->causes[i], x, d);
+    int usual = report->causes[i].usual_at;
+    if (usual >= 0) moments_add(&all->causes[usual], expected, d);
+    all->now[place] += x;
+    all->now[MOVER_ERROR] += expected;
+}
+
+static void changes_read(Reading *reading) {
+    Report *report = reading->report;
+    LuckSums *all = calloc(1, sizeof *all);
+    if (all == NULL) {
+        reading_memory(reading);
+        return;
+    }
+    all->game = -1;
+    reading->luck = all;
+    rows_each(
+        reading,
+        "SELECT l.game, l.mover, l.occasion, l.plies, l.change / 1e6, g.payoff / 1e6 FROM luck "
+        "l JOIN game g USING (game) ORDER BY l.game",
+        change_take);
+    game_flush(report, all);
+    for (int i = 0; i < report->cause_count; i++)
+        cause_judge(report, all, &all->causes[i], &report->causes[i]);
+    static const char *const names[MOVERS] = {"chance", "allied", "axis", "error"};
+    for (int i = 0; i < MOVERS; i++) {
+        Cause *mover = &report->movers[i];
+        snprintf(mover->mover, sizeof mover->mover, "%s", names[i]);
+        mover->face = NO_FACE;
+        cause_judge(report, all, &all->movers[i], mover);
+    }
+    free(all);
+    reading->luck = NULL;
 }
 
 static int cause_compare(const void *a, const void *b) {
@@ -76,7 +195,7 @@ static void size_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     const char *mover = row_text(row, 0);
     int place = mover_place(mover);
-    double size = sqlite3_column_double(row, 2) / report->game_count;
+    double size = sqlite3_column_double(row, 2) / report->account_count;
     if (place >= 0) report->movers[place].size += size;
     char occasion[NAME_SHOWN];
     row_copy(row, 1, occasion, sizeof occasion);
@@ -93,14 +212,14 @@ static int kind_of(const char *mover) { return strcmp(mover, "chance") == 0 ? 0 
 static void shown_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     int kind = kind_of(row_text(row, 0));
-    double scale = (double)MILLION * report->game_count;
+    double scale = (double)MILLION * report->account_count;
     int face = row_place(reading, row, 2, report->face_count);
     if (report->shown_count[kind] == SHOWN_MAX || reading->failed) return;
     Cause *cause = &report->shown[kind][report->shown_count[kind]++];
     *cause = (Cause){.face = face};
     row_copy(row, 0, cause->mover, sizeof cause->mover);
     row_copy(row, 1, cause->occasion, sizeof cause->occasion);
-    cause->plies = sqlite3_column_double(row, 3) / report->game_count;
+    cause->plies = sqlite3_column_double(row, 3) / report->account_count;
     cause->change = sqlite3_column_double(row, 4) / scale;
     cause->size = sqlite3_column_double(row, 5) / scale;
 }
@@ -112,28 +231,20 @@ static void face_take(Reading *reading, sqlite3_stmt *row) {
     FaceSwing *swing = &report->faces[face].swing[sqlite3_column_int(row, 0) ? 0 : 1];
     double times = sqlite3_column_double(row, 2);
     if (times <= 0) return;
-    swing->times = times / report->game_count;
+    swing->times = times / report->account_count;
     swing->change = sqlite3_column_double(row, 3) / times / MILLION;
     swing->size = sqlite3_column_double(row, 4) / times / MILLION;
 }
 
 void read_luck(Reading *reading) {
     Report *report = reading->report;
-    moments_read(report);
-    rows_each(
-        reading,
-        "SELECT mover, '', sum(plies), sum(change), sum(change * change), sum(change * paid) FROM"
-        " (SELECT l.mover AS mover, sum(l.plies) AS plies, sum(l.change) / 1e6 AS change, g.payoff"
-        " / 1e6 AS paid FROM luck l JOIN game g USING (game) GROUP BY l.game, l.mover) GROUP BY "
-        "mover",
-        mover_take);
-    rows_each(
-        reading,
-        "SELECT l.mover, l.occasion, sum(l.plies), sum(l.change / 1e6), sum(l.change / 1e6 * "
-        "l.change"
-        " / 1e6), sum(l.change / 1e6 * g.payoff / 1e6) FROM luck l JOIN game g USING (game) WHERE"
-        " l.mover <> 'start' GROUP BY l.mover, l.occasion",
-        cause_take);
+    outcomes_read(reading);
+    if (report->account_count == 0 || reading->failed) return;
+    rows_each(reading,
+              "SELECT mover, occasion, sum(plies), sum(change) / 1e6 FROM luck WHERE mover <> "
+              "'start' GROUP BY mover, occasion",
+              cause_take);
+    if (!reading->failed) changes_read(reading);
     rows_each(reading,
               "SELECT mover, occasion, sum(size) / 1e6 FROM swing GROUP BY mover, occasion",
               size_take);
@@ -146,14 +257,21 @@ void read_luck(Reading *reading) {
               face_take);
 }
 
+// Of the game picked: which, mover, occasion, plies, change.
 static void account_take(Reading *reading, sqlite3_stmt *row) {
-    GameAccount *account = &reading->report->account[sqlite3_column_int(row, 2)];
-    double change = sqlite3_column_double(row, 1) / MILLION;
-    int place = mover_place(row_text(row, 0));
-    if (place < 0)
+    const Report *report = reading->report;
+    GameAccount *account = &reading->report->account[sqlite3_column_int(row, 0)];
+    int place = mover_place(row_text(row, 1));
+    double change = sqlite3_column_double(row, 4) / MILLION;
+    account->kept = true;
+    if (place < 0) {
         account->start = change;
-    else
-        account->change[place] = change;
+        return;
+    }
+    int i = cause_find(report, row_text(row, 1), row_text(row, 2));
+    double expected = i < 0 ? 0 : sqlite3_column_double(row, 3) * report->causes[i].usual;
+    account->change[place] += change - expected;
+    account->change[MOVER_ERROR] += expected;
 }
 
 void read_picks(Reading *reading) {
@@ -162,7 +280,7 @@ void read_picks(Reading *reading) {
         char sql[120];
         if (report->pick[pick] < 0) continue;
         snprintf(sql, sizeof sql,
-                 "SELECT mover, sum(change), %d FROM luck WHERE game = %lld GROUP BY 1", pick,
+                 "SELECT %d, mover, occasion, plies, change FROM luck WHERE game = %lld", pick,
                  (long long)report->games[report->pick[pick]].index);
         rows_each(reading, sql, account_take);
     }

@@ -50,18 +50,19 @@ static void fan_fill(Report *report, int turn, double *room) {
 
 // Lead changes, and the first turn end from which the winner led to the end. A lead is more than a
 // hair's breadth, and stays until the other side has one.
-static void leads_count(Report *report, int i) {
+static double leads_count(Report *report, int i) {
     const GameLine *game = &report->games[i];
-    int stride = report->turn_count + 1, leader = -1, since = 0;
+    int stride = report->turn_count + 1, leader = -1, since = 0, changes = 0;
     for (int t = 0; t <= min_int(game->turns, report->turn_count); t++) {
         double chance = report->chances[(int64_t)i * stride + t];
         if (isnan(chance) || (chance < REPORT_LEAD && chance > 1 - REPORT_LEAD)) continue;
         int now = chance > 0.5 ? ALLIED : AXIS;
-        if (leader >= 0 && now != leader) report->lead_changes += 1.0 / report->game_count;
+        changes += leader >= 0 && now != leader;
         if (now != leader) since = t;
         leader = now;
     }
     if (game->outcome != DRAW && leader == game->outcome) report->fan[since].decided++;
+    return changes;
 }
 
 static void chances_read(Reading *reading) {
@@ -95,6 +96,13 @@ void read_turns(Reading *reading) {
     chances_read(reading);
     if (report->valued) report_calibrate(report);
     for (int t = 0; t <= report->turn_count; t++) fan_fill(report, t, room);
-    for (int i = 0; i < report->game_count && report->valued; i++) leads_count(report, i);
+    Tally leads = {0};
+    for (int i = 0; i < report->game_count && report->valued; i++)
+        tally_add(&leads, leads_count(report, i));
+    report->lead_changes = leads.points / report->game_count;
+    double square = leads.squares / report->game_count;
+    report->lead_half =
+        1.959963984540054 *
+        sqrt(fmax(square - report->lead_changes * report->lead_changes, 0) / report->game_count);
     free(room);
 }

@@ -4,12 +4,17 @@
 #pragma once
 #include "report.h"
 
+struct LuckSums;    // read_luck.c
+struct MarginRows;  // report_read.c
+
 typedef struct Reading {
     Report *report;
     sqlite3 *db;
     const char *path;
     Error *error;
-    bool failed;  // and *error says why: nothing more is read
+    struct LuckSums *luck;       // while it is summed
+    struct MarginRows *margins;  // report_read.c, while they are read
+    bool failed;                 // and *error says why: nothing more is read
 } Reading;
 
 // Runs `sql`, which is ours, and calls `take` for each row, until one fails.

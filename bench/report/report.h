@@ -15,7 +15,8 @@ typedef enum Pick { PICK_TYPICAL, PICK_UPSET, PICK_LONGEST } Pick;
 
 typedef struct Report {
     Level levels[FILES_MAX];
-    int level_count;
+    int level_count, alike;  // alike: how many have the same player on both sides
+    int order[FILES_MAX];    // places in `levels`, weak before strong, those that learnt last
     Interval band;
     Shares wanted;  // for the proposal
 
@@ -32,7 +33,7 @@ typedef struct Report {
     double *chances;  // of game i at turn t: [i * (turn_count + 1) + t]; NAN;
                       // corrected by report_calibrate()
     Fan fan[ROW_TURNS_MAX + 1];
-    double lead_changes;  // mean
+    double lead_changes, lead_half;  // mean, and half of its 95 % interval
     Bin bins[BINS_MAX];
     double brier, brier_corrected;  // mean square of said less paid, over turn ends
     int piece_count, place_count, line_count, point_count;
@@ -45,11 +46,14 @@ typedef struct Report {
     MeasureFigures measures[MEASURES_MAX];
     FaceFigures faces[FACES_MAX];
     bool valued;                                    // the rules have an evaluator
-    double start, outcome;                          // means
-    double variance;                                // of the outcome
-    Cause movers[MOVERS];                           // chance, the sides' decisions, nobody
+    int account_count;                              // games whose luck was counted
+    double start, outcome;                          // their means
+    double variance;                                // of their outcomes
+    Cause movers[MOVERS];                           // chance, the sides' decisions, error
     Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // shown: of chance, of decisions
     int cause_count, shown_count[2];
+    int advice_count;
+    Advice advice[ADVICE_MAX];
     int pick[PICKS];  // places in `games`; -1
     GameAccount account[PICKS];
     double upset;  // the best chance that the loser of that game had
@@ -58,7 +62,7 @@ typedef struct Report {
 bool report_read(Report *report, const char *const paths[], int count, Error *error);
 void report_free(Report *report);
 void report_calibrate(Report *report);
-// The place of "chance", "allied", "axis", "nobody" in Report.movers; -1: the start.
+// The place of "chance", "allied", "axis", "error" in Report.movers; -1: the start.
 int mover_place(const char *mover);
 Proposal propose(const GameLine games[], int count, Shares wanted);
 

@@ -6,8 +6,8 @@
 
 #include "report_page.h"
 
-#define ALLIED_INK "#2b5f8f"
-#define AXIS_INK   "#a8432f"
+#define ALLIED_INK "#234f7c"
+#define AXIS_INK   "#d9805f"
 #define DRAW_INK   "#a09a8a"
 
 enum { LINE_BYTES = 8192 };
@@ -52,7 +52,7 @@ static FILE *script_open(char path[], const char *name, int width, int height) {
 }
 
 // Runs the script; the page takes the drawing from "<svg" on, without the file's head.
-static bool script_draw(FILE *script, const char *path, FILE *out) {
+static bool script_draw(FILE *script, const char *path, const char *title, FILE *out) {
     char command[64], line[LINE_BYTES];
     bool good = fclose(script) == 0, drawn = false;
     snprintf(command, sizeof command, "gnuplot %s 2>/dev/null", path);
@@ -60,8 +60,15 @@ static bool script_draw(FILE *script, const char *path, FILE *out) {
     while (drawing != NULL && fgets(line, sizeof line, drawing) != NULL) {
         char *from = drawn ? line : strstr(line, "<svg");
         if (from == NULL) continue;
+        if (!drawn) fprintf(out, "<svg role=\"img\"%s", from + strlen("<svg"));
+        // gnuplot's own title is a name for programs, and its plots' are its script's words.
+        else if (strncmp(line, "<title>", 7) == 0)
+            fprintf(out, "<title>%s</title>\n", title);
+        else if ((from = strstr(line, "<title>")) != NULL)
+            fprintf(out, "%.*s\n", (int)(from - line), line);
+        else if (strstr(line, "<desc>") == NULL)
+            fputs(line, out);
         drawn = true;
-        fputs(from, out);
     }
     good = drawing != NULL && pclose(drawing) == 0;
     unlink(path);
@@ -119,7 +126,7 @@ bool chart_margins(const Report *report, FILE *out) {
             " boxes lc rgb '" DRAW_INK "' title 'draw', '' using 1:2 with boxes lc rgb '" AXIS_INK
             "' title '%s wins'\n",
             FIRST, SECOND);
-    return script_draw(script, path, out);
+    return script_draw(script, path, "Margins: how many games ended how far apart", out);
 }
 
 bool chart_fan(const Report *report, FILE *out) {
@@ -146,7 +153,7 @@ bool chart_fan(const Report *report, FILE *out) {
         "2.5 pt 7 ps 0.5"
         " lc rgb '" ALLIED_INK "' title 'median'\n",
         FIRST, max_int(report->turn_count - 1, 1), 1 + report->turn_count / 30);
-    return script_draw(script, path, out);
+    return script_draw(script, path, "Winning chance by turn", out);
 }
 
 bool chart_decisive(const Report *report, FILE *out) {
@@ -164,7 +171,7 @@ bool chart_decisive(const Report *report, FILE *out) {
         "set boxwidth 0.8\n"
         "plot $data using 1:2 with boxes lc rgb '#6b6b8f'\n",
         report->turn_count + 0.6, 1 + report->turn_count / 15);
-    return script_draw(script, path, out);
+    return script_draw(script, path, "The turn in which the winner took the lead for good", out);
 }
 
 bool chart_trust(const Report *report, FILE *out) {
@@ -186,5 +193,5 @@ bool chart_trust(const Report *report, FILE *out) {
         "using 1:2:3 with"
         " points pt 7 ps variable lc rgb '#6b6b8f'\n",
         FIRST);
-    return script_draw(script, path, out);
+    return script_draw(script, path, "What the evaluator said, and what then happened", out);
 }

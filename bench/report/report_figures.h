@@ -3,6 +3,7 @@
 // the first side; "a game" is the mean over all games. Texts are of the file, and clean UTF-8.
 #pragma once
 #include "bench/simulate/simulate_store.h"
+#include "bench/stats/interval.h"
 
 enum {
     FILES_MAX = 16,
@@ -15,13 +16,17 @@ enum {
     OUTCOMES
 };
 
-enum { MOVERS = 4 };  // of a luck account, by place in Report.movers
+enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };  // Report.movers
 
 typedef struct Level {  // one file
     const char *path;
     Provenance about;
     int games, won[OUTCOMES];
-    double points;
+    Tally tally;         // payoffs of the first side
+    bool alike, learnt;  // the players of both sides; they have learnt the scenario
+    double strength;     // of the weaker player: how long it looks, as a logarithm
+    bool margins;        // games differ in them
+    int even[3];         // the middle margin between the ends of its 95 % interval: [low, it, high]
 } Level;
 
 typedef struct GameLine {
@@ -56,10 +61,11 @@ typedef struct PieceFigures {
     char name[NAME_SHOWN];
     Side side;
     int steps;
-    double survives, steps_lost;  // share of games; mean
-    double steps_given;           // mean; NAN if the rules do not say
-    double turn;                  // median of its elimination; NAN if it always lives
-    int place;                    // where it dies most; -1
+    double survives, steps_lost;   // share of games; mean
+    double steps_given;            // mean; NAN if the rules do not say
+    double lost_half, given_half;  // half of their 95 % intervals
+    double turn;                   // median of its elimination; NAN if it always lives
+    int place;                     // where it dies most; -1
 } PieceFigures;
 
 typedef struct PlaceFigures {
@@ -73,6 +79,7 @@ typedef struct ObjectiveFigures {
     char name[NAME_SHOWN];
     int place;                                  // -1: on no map
     double taken[SIDES], held[SIDES];           // times a game; share of games at the end
+    double taken_half[SIDES];                   // half of its 95 % interval
     double turn[SIDES];                         // mean turn of being taken, NAN if never
     double taken_in[SIDES][ROW_TURNS_MAX + 1];  // times a game, by turn
 } ObjectiveFigures;
@@ -81,20 +88,36 @@ typedef struct MeasureFigures {
     char name[NAME_SHOWN], unit[NAME_SHOWN], help[256];
     bool flow;
     double turn[SIDES], end[SIDES];      // mean as a turn ends; at the end of the game
+    double end_half[SIDES];              // half of its 95 % interval
     double gained[SIDES], spent[SIDES];  // of a flow, a game
 } MeasureFigures;
 
 typedef struct Cause {  // of changes of the win chance
     char mover[8], occasion[NAME_SHOWN];
-    int face;                    // -1: of all faces, and where there was none
-    double plies, change, size;  // a game, for the first side; size: of absolute changes
-    double share;                // of the outcome's variance: covariance with the outcome
-    double spread;               // standard deviation of its change in a game
+    int face;                        // -1: of all faces, and where there was none
+    double plies, change, size;      // a game, for the first side; size: of absolute changes
+    double usual;                    // of decisions: the mean of one, which is taken off each
+    int usual_at;                    // and booked there, among the causes; -1
+    double share;                    // of the outcome's variance: covariance with the outcome
+    double change_half, share_half;  // half of their 95 % intervals
+    double spread;                   // standard deviation of its change in a game
 } Cause;
 
-typedef struct GameAccount {       // of one game: start and changes make the outcome
-    double start, change[MOVERS];  // by chance, the sides' decisions, nobody: Report.movers
+typedef struct GameAccount {  // of one game: start and changes make the outcome
+    bool kept;
+    double start, change[MOVERS];  // by chance, the sides' decisions, error: Report.movers
 } GameAccount;
+
+enum { ADVICE_MAX = 6, ADVICE_OF_ONE = 2 };  // changes told; of one file
+
+typedef struct Advice {  // a change of a number, and what it does
+    char path[128], help[128], among[64], verdict[32], player[SIDES][128];
+    int from, to;
+    bool balance;  // it was searched to make the scenario even, and `share` is the share then;
+                   // else `share` is what it changes
+    double share;
+    Interval interval;
+} Advice;
 
 typedef struct FaceSwing {
     double times, size, change;  // a game; mean absolute and mean change each time

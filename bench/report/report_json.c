@@ -15,7 +15,9 @@ static json_t *interval_json(Interval interval) {
 
 static json_t *level_json(const Report *report, const Level *level) {
     char *const *about = level->about.value;
-    double games = level->games;
+    char favours[96];
+    const char *words = verdict_words(level_verdict(report, level), report->side[ALLIED],
+                                      report->side[AXIS], favours, sizeof favours);
     json_t *json = json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i}", "file", level->path,
         "scenario", about[META_SCENARIO], "version", about[META_VERSION], "hash", about[META_HASH],
@@ -23,15 +25,12 @@ static json_t *level_json(const Report *report, const Level *level) {
         about[META_SEED], "command", about[META_COMMAND], "games", level->games, "allied_won",
         level->won[ALLIED], "axis_won", level->won[AXIS], "drawn", level->won[DRAW]);
     assert(json != NULL);
-    json_object_set_new(json, "score", json_real(level->points / games));
-    json_object_set_new(json, "wilson", interval_json(interval_wilson(level->points, games, 0.95)));
-    json_object_set_new(json, "jeffreys",
-                        interval_json(interval_jeffreys(level->points, games, 0.95)));
-    json_object_set_new(json, "equivalence_p",
-                        json_real(equivalence_p(level->points, games, report->band)));
-    json_object_set_new(json, "verdict", json_string(verdict_name(level_verdict(report, level))));
+    json_object_set_new(json, "score", json_real(tally_score(&level->tally)));
+    json_object_set_new(json, "always", interval_json(interval_always(level->tally)));
+    json_object_set_new(json, "fixed", interval_json(interval_fixed(level->tally, 0.95)));
+    json_object_set_new(json, "verdict", json_string(words));
     json_object_set_new(json, "games_for_a_verdict",
-                        real(verdict_games(level->points, games, report->band)));
+                        real(verdict_games(level->tally, report->band)));
     return json;
 }
 
@@ -137,16 +136,17 @@ static json_t *measures_json(const Report *report) {
 }
 
 static json_t *cause_json(const Report *report, const Cause *cause) {
-    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f}", "mover", cause->mover, "occasion",
-                     cause->occasion, "face",
+    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "mover",
+                     cause->mover, "occasion", cause->occasion, "face",
                      cause->face >= 0 ? report->faces[cause->face].label : "", "plies",
                      cause->plies, "change", cause->change, "size", cause->size, "spread",
-                     cause->spread, "share", cause->share);
+                     cause->spread, "share", cause->share, "usual", cause->usual, "change_half",
+                     cause->change_half, "share_half", cause->share_half);
 }
 
 static json_t *luck_json(const Report *report) {
     json_t *movers = json_array(), *causes = json_array(), *faces = json_array();
-    if (!report->valued)
+    if (report->account_count == 0)
         return json_decref(movers), json_decref(causes), json_decref(faces), json_null();
     for (int i = 0; i < MOVERS; i++)
         json_array_append_new(movers, cause_json(report, &report->movers[i]));
@@ -156,16 +156,16 @@ static json_t *luck_json(const Report *report) {
         for (int i = 0; i < report->shown_count[kind]; i++)
             json_array_append_new(faces, cause_json(report, &report->shown[kind][i]));
     }
-    return json_pack("{s:f, s:f, s:f, s:o, s:o, s:o}", "start", report->start, "outcome",
-                     report->outcome, "variance", report->variance, "movers", movers, "occasions",
-                     causes, "faces", faces);
+    return json_pack("{s:i, s:f, s:f, s:f, s:o, s:o, s:o}", "games", report->account_count, "start",
+                     report->start, "outcome", report->outcome, "variance", report->variance,
+                     "movers", movers, "occasions", causes, "faces", faces);
 }
 
-static json_t *account_json(const Report *report, const GameAccount *account) {
-    if (!report->valued) return json_null();
+static json_t *account_json(const GameAccount *account) {
+    if (!account->kept) return json_null();
     return json_pack("{s:f, s:f, s:f, s:f, s:f}", "start", account->start, "chance",
                      account->change[0], "allied", account->change[1], "axis", account->change[2],
-                     "nobody", account->change[3]);
+                     "error", account->change[MOVER_ERROR]);
 }
 
 static json_t *picks_json(const Report *report) {
@@ -177,11 +177,10 @@ static json_t *picks_json(const Report *report) {
         if (report->pick[pick] < 0) continue;
         const GameLine *game = &report->games[report->pick[pick]];
         report_command(report, game->index, &text);
-        json_object_set_new(
-            json, names[pick],
-            json_pack("{s:I, s:i, s:i, s:s, s:o}", "game", (json_int_t)game->index, "margin",
-                      game->margin, "plies", game->plies, "command", words, "account",
-                      account_json(report, &report->account[pick])));
+        json_object_set_new(json, names[pick],
+                            json_pack("{s:I, s:i, s:i, s:s, s:o}", "game", (json_int_t)game->index,
+                                      "margin", game->margin, "plies", game->plies, "command",
+                                      words, "account", account_json(&report->account[pick])));
     }
     return json;
 }

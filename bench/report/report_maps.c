@@ -47,7 +47,7 @@ static const struct { const char *ink; double width; } lines[LINE_KINDS] = {
 static const LineKind line_order[LINE_KINDS] = {LINE_ROAD, LINE_STREAM, LINE_RIVER, LINE_WALL, LINE_EDGE};
 // clang-format on
 
-const char *const side_inks[SIDES] = {"#1f5f99", "#b03a1e"};
+const char *const side_inks[SIDES] = {"#234f7c", "#d9805f"};
 
 static const char *tint_of(const char *terrain) {
     char name[NAME_SHOWN];
@@ -119,7 +119,7 @@ double map_y(const MapFrame *frame, Point point) {
 }
 
 void map_start(const MapFrame *frame, const char *title, FILE *out) {
-    fprintf(out, "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"%s\" class=\"map\">\n",
+    fprintf(out, "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" class=\"map\"><title>%s</title>\n",
             frame->width, frame->height, title);
 }
 

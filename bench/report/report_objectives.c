@@ -23,11 +23,12 @@ static void pie_draw(double x, double y, double radius, const double held[SIDES]
 
 static void holders_draw(const Report *report, FILE *out) {
     MapFrame frame = map_frame(report);
-    fprintf(out,
-            "<figure class=\"half\"><figcaption><b>Who holds the objectives at the end</b><br>"
-            "blue: share of games in which %s does, red: %s; the number is the share of %s in "
-            "%%</figcaption>\n",
-            report->side_html[ALLIED], report->side_html[AXIS], report->side_html[ALLIED]);
+    fprintf(
+        out,
+        "<figure class=\"half alone\"><figcaption><b>Who holds the objectives at the end</b><br>"
+        "dark: share of games in which %s does, light: %s; the number is the share of %s in "
+        "%%</figcaption>\n",
+        report->side_html[ALLIED], report->side_html[AXIS], report->side_html[ALLIED]);
     map_start(&frame, "Who holds the objectives at the end", out);
     ground_draw(report, &frame, report->piece_count == 0, out);
     for (int i = 0; i < report->objective_count; i++) {
@@ -44,7 +45,8 @@ static void taken_draw(const Report *report, const ObjectiveFigures *one, double
     int turns = max_int(report->turn_count, 1);
     double width = 110.0 / turns;
     fprintf(out,
-            "<svg class=\"course\" viewBox=\"0 0 110 28\"><path d=\"M0 14h110\" "
+            "<svg class=\"course\" viewBox=\"0 0 110 28\" role=\"img\"><title>how often it is "
+            "taken, turn by turn</title><path d=\"M0 14h110\" "
             "stroke=\"#8a8678\" stroke-width=\"0.6\"/>");
     for (int turn = 1; turn <= turns && most > 0; turn++) {
         for (int side = 0; side < SIDES; side++) {
@@ -73,12 +75,14 @@ static double taken_most(const Report *report) {
 static void objectives_table(const Report *report, FILE *out) {
     double most = taken_most(report);
     fprintf(out,
-            "<figure class=\"half\"><figcaption><b>When objectives change hands</b><br>turn by "
+            "<figure class=\"wide\"><figcaption><b>When objectives change hands</b><br>turn by "
             "turn from the first to turn %d: upwards how often %s takes it, downwards "
-            "%s</figcaption>\n<table><thead><tr><th>Objective<th>taken by turn",
+            "%s</figcaption>\n<table><thead><tr><th>Objective<th class=\"picture\">taken by turn",
             report->turn_count, report->side_html[ALLIED], report->side_html[AXIS]);
     for (int side = 0; side < SIDES; side++)
-        fprintf(out, "<th class=\"n\">by %s:<br>times a game<th class=\"n\">mean<br>turn",
+        fprintf(out,
+                "<th class=\"n\">by %s:<br>held at the end<th class=\"n\">taken, times<br>a "
+                "game<th class=\"n\">mean<br>turn",
                 report->side_html[side]);
     fprintf(out, "</thead><tbody>\n");
     for (int i = 0; i < report->objective_count; i++) {
@@ -87,10 +91,13 @@ static void objectives_table(const Report *report, FILE *out) {
         if (one->place >= 0) html_text(report->places[one->place].label, out);
         fputc(' ', out);
         html_text(one->name, out);
-        fprintf(out, "<td>");
+        fprintf(out, "<td class=\"picture\">");
         taken_draw(report, one, most, out);
         for (int side = 0; side < SIDES; side++) {
-            fprintf(out, "<td class=\"n\">%.2f", one->taken[side]);
+            double held = 100 * one->held[side], share = one->held[side];
+            double half = 196 * sqrt(fmax(share * (1 - share), 0) / report->game_count);
+            cell_interval(held, half, 0, " %", out);
+            cell_interval(one->taken[side], one->taken_half[side], 2, "", out);
             cell_write(one->turn[side], 1, out);
         }
         fputc('\n', out);
@@ -100,10 +107,8 @@ static void objectives_table(const Report *report, FILE *out) {
 
 void report_objectives(const Report *report, FILE *out) {
     if (report->objective_count == 0) return;
-    fprintf(out, "<div class=\"pair\">");
     if (report->place_count > 0) holders_draw(report, out);
     objectives_table(report, out);
-    fprintf(out, "</div>\n");
     figure_source(report,
                   "SELECT o.name, h.kind, h.side, sum(h.count), avg(h.turn) FROM holding h JOIN "
                   "objective o USING (objective) GROUP BY 1, 2, 3",

@@ -49,6 +49,14 @@ void cell_write(double number, int places, FILE *out) {
         fprintf(out, "%.*f", places, number);
 }
 
+void cell_interval(double number, double half, int places, const char *unit, FILE *out) {
+    fprintf(out, "<td class=\"n\">");
+    if (isnan(number))
+        fprintf(out, "-");
+    else
+        fprintf(out, "%.*f%s <small>&plusmn;%.*f</small>", places, number, unit, places, half);
+}
+
 static void source_start(const Report *report, const char *program, FILE *out) {
     char words[300];
     Text text = text_over(words, sizeof words);
@@ -183,7 +191,7 @@ static void measures_write(const Report *report, FILE *out) {
         html_text(one->unit, out);
         for (int side = 0; side < SIDES; side++) {
             cell_write(report->turn_count > 0 ? one->turn[side] : (double)NAN, 2, out);
-            cell_write(one->end[side], 2, out);
+            cell_interval(one->end[side], one->end_half[side], 2, "", out);
             cell_write(one->flow ? one->gained[side] : (double)NAN, 1, out);
             cell_write(one->flow ? one->spent[side] : (double)NAN, 1, out);
         }
@@ -222,11 +230,13 @@ static void turns_write(const Report *report, FILE *out) {
             "chance of %s to win; what "
             "it says of each turn is corrected here by how the games then ended. Half of all games "
             "lie in the dark band, "
-            "eight of ten in the light one. A lead, of 60 %% or more, changes sides <b>%.1f</b> "
+            "eight of ten in the light one. A lead, of 60 %% or more, changes sides <b>%.1f "
+            "&plusmn;%.1f</b> "
             "times a game on "
             "average; in half of the decided games the winner leads for good from the end of turn "
             "<b>%d</b> or before.</p>\n",
-            report->side_html[ALLIED], report->lead_changes, decisive_median(report));
+            report->side_html[ALLIED], report->lead_changes, report->lead_half,
+            decisive_median(report));
     chart_put(report, chart_fan, NULL, "wide", "<b>Winning chance by turn</b>", out);
     figure_json(report, "course.turns", out);
     fprintf(out, "<div class=\"pair\">");
@@ -248,6 +258,12 @@ static void turns_write(const Report *report, FILE *out) {
 
 // ---- 5. The board.
 
+static double share_half(const Report *report, double share) {
+    Interval it = interval_fixed(
+        (Tally){report->game_count, share * report->game_count, share * report->game_count}, 0.95);
+    return (it.high - it.low) / 2;
+}
+
 static void pieces_write(const Report *report, FILE *out) {
     if (report->piece_count == 0) return;
     fprintf(out, "<h3>Pieces</h3>\n<div class=\"pair\">");
@@ -255,7 +271,7 @@ static void pieces_write(const Report *report, FILE *out) {
         fprintf(out, "<table class=\"half\"><thead><tr><th>");
         html_text(report->side[side], out);
         fprintf(out,
-                "<th class=\"n\">survives<th><th class=\"n\">steps<br>lost<th "
+                "<th class=\"n\">survives<th class=\"picture\"><th class=\"n\">steps<br>lost<th "
                 "class=\"n\">steps<br>inflicted<th class=\"n\">lost in turn<br>(median)"
                 "<th>and most often at</thead><tbody>\n");
         for (int i = 0; i < report->piece_count; i++) {
@@ -263,14 +279,19 @@ static void pieces_write(const Report *report, FILE *out) {
             if ((int)one->side != side) continue;
             fprintf(out, "<tr><td>");
             html_text(one->name, out);
+            cell_interval(100 * one->survives, 100 * share_half(report, one->survives), 0, " %",
+                          out);
             fprintf(out,
-                    "<td class=\"n\">%.0f %%<td><svg class=\"bar\" viewBox=\"0 0 60 8\"><rect "
+                    "<td class=\"picture\"><svg class=\"bar\" viewBox=\"0 0 60 8\" "
+                    "role=\"img\"><title>survives in %.0f %% of the games</title><rect "
                     "width=\"60\" height=\"8\" "
-                    "fill=\"#eceae3\"/><rect width=\"%.1f\" height=\"8\" fill=\"%s\"/></svg><td "
-                    "class=\"n\">%.2f of %d",
-                    100 * one->survives, 60 * one->survives, side == ALLIED ? "#2b5f8f" : "#a8432f",
-                    one->steps_lost, one->steps);
-            cell_write(one->steps_given, 2, out);
+                    "fill=\"#eceae3\"/><rect width=\"%.1f\" height=\"8\" fill=\"%s\"/></svg>",
+                    100 * one->survives, 60 * one->survives,
+                    side == ALLIED ? "#234f7c" : "#d9805f");
+            char steps[16];
+            snprintf(steps, sizeof steps, " of %d", one->steps);
+            cell_interval(one->steps_lost, one->lost_half, 2, steps, out);
+            cell_interval(one->steps_given, one->given_half, 2, "", out);
             cell_write(one->turn, one->turn == floor(one->turn) ? 0 : 1, out);
             fprintf(out, "<td>");
             if (one->place >= 0) html_text(report->places[one->place].label, out);
@@ -329,14 +350,17 @@ static void replay_write(const Report *report, Pick pick, FILE *out) {
                 "Of the games that end in the commonest way, it keeps nearest to the median "
                 "course.");
     if (pick == PICK_UPSET)
-        fprintf(out, "The loser was once given a chance of %.0f %%.", 100 * report->upset);
-    if (report->valued)
+        fprintf(out, "The loser was once given a chance of %.0f %%, corrected as in section 4.",
+                100 * report->upset);
+    if (account->kept)
         fprintf(out,
-                "<br>The chance of %s: %.0f %% at the start, chance %+.0f %%, decisions of %s "
-                "%+.0f %%, of %s %+.0f %%, nobody %+.0f %%: %.0f %% in the end.",
-                report->side_html[ALLIED], 100 * account->start, 100 * account->change[0],
-                report->side_html[ALLIED], 100 * account->change[1], report->side_html[AXIS],
-                100 * account->change[2], 100 * account->change[3], 100 * game->payoff);
+                "<br>The chance of %s: %.0f %% at the start, luck %+.0f %%, decisions of %s "
+                "%+.0f %%, of %s %+.0f %%, the evaluator's error %+.0f %%: %.0f %% in the end.",
+                report->side_html[ALLIED], 100 * account->start,
+                100 * account->change[MOVER_CHANCE], report->side_html[ALLIED],
+                100 * account->change[MOVER_FIRST], report->side_html[AXIS],
+                100 * account->change[MOVER_SECOND], 100 * account->change[MOVER_ERROR],
+                100 * game->payoff);
     fprintf(out, "</p>\n<pre>");
     html_text(words, out);
     fprintf(out, " --record %s.record\ncassino replay %s.record</pre>\n", files[pick], files[pick]);
@@ -393,9 +417,9 @@ void report_page(const Report *report, const char *command, FILE *out) {
         "content=\"width=device-width\">\n<title>Balance of ");
     html_text(about->value[META_TITLE], out);
     fprintf(out,
-            "</title>\n<style>%s</style></head><body>\n<header><p class=\"kind\">Balance "
+            "</title>\n<style>%s%s</style></head><body>\n<header><p class=\"kind\">Balance "
             "report</p><h1>",
-            page_style);
+            page_style, page_style_small);
     html_text(about->value[META_TITLE], out);
     fprintf(out, "</h1>\n<p class=\"about\">");
     html_text(about->value[META_SCENARIO], out);
@@ -412,7 +436,7 @@ void report_page(const Report *report, const char *command, FILE *out) {
     html_text(about->value[META_SEED], out);
     fprintf(out, "</p></header>\n");
     page_verdict(report, out);
-    page_levels(report, out);
+    page_matrix(report, out);
     margins_write(report, out);
     turns_write(report, out);
     board_write(report, out);

@@ -19,6 +19,8 @@ void figure_json(const Report *report, const char *where, FILE *out);
 void html_text(const char *text, FILE *out);
 // A cell of a table; NAN: nothing to tell.
 void cell_write(double number, int places, FILE *out);
+// The same with half of its 95 % interval, and a unit.
+void cell_interval(double number, double half, int places, const char *unit, FILE *out);
 
 // Charts, drawn by gnuplot; false if there is none.
 bool chart_margins(const Report *report, FILE *out);
@@ -27,9 +29,9 @@ bool chart_decisive(const Report *report, FILE *out);
 bool chart_trust(const Report *report, FILE *out);
 bool charts_possible(void);
 
-extern const char page_style[];                      // CSS
-void page_verdict(const Report *report, FILE *out);  // section 1
-void page_levels(const Report *report, FILE *out);   // section 2
+extern const char page_style[], page_style_small[];  // CSS; the second for phones and paper
+void page_verdict(const Report *report, FILE *out);  // the first screen, and section 1
+void page_matrix(const Report *report, FILE *out);   // section 2
 
 // Of one file, by the report's band.
 Verdict level_verdict(const Report *report, const Level *level);

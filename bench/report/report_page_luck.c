@@ -5,42 +5,48 @@
 
 #include "report_page.h"
 
-// Of chance, decisions of the first and of the second side, nobody.
-static const char *const ink[MOVERS] = {"#8a7a3c", "#2b5f8f", "#a8432f", "#7d7d78"};
+// Of chance, decisions of the first and of the second side, the error: told apart in grey too.
+static const char *const ink[MOVERS] = {"#8a7a3c", "#234f7c", "#d9805f", "#b9b9b4"};
 
 // In HTML.
 static const char *mover_words(const Report *report, int mover, char out[], size_t size) {
-    if (mover == 0 || mover == MOVERS - 1) return mover == 0 ? "chance" : "nobody";
-    snprintf(out, size, "decisions of %s", report->side_html[mover - 1]);
+    if (mover == MOVER_CHANCE) return "luck";
+    if (mover == MOVER_ERROR) return "the evaluator's error";
+    snprintf(out, size, "decisions of %s", report->side_html[mover - MOVER_FIRST]);
     return out;
 }
 
 #define MOVER(i) mover_words(report, i, (char[7 * NAME_SHOWN]){0}, 7 * NAME_SHOWN)
 
+// From -1/4 to 1 over the width of the picture.
+static double place_of(double share) {
+    return 150 + 300 * (fmin(fmax(share, -0.25), 1) + 0.25) / 1.25;
+}
+
+// A bar and its interval for each part; a part that pulls against the result goes left.
 static void shares_draw(const Report *report, FILE *out) {
-    double all = 0, x = 0;
-    for (int i = 0; i < MOVERS; i++) all += fmax(report->movers[i].share, 0);
-    if (all <= 0) return;
     fprintf(out,
-            "<figure class=\"wide\"><figcaption><b>What decides who wins</b>: shares of the "
-            "difference between one game's "
-            "outcome and another's</figcaption>\n<svg viewBox=\"0 0 900 58\">");
+            "<figure><figcaption><b>What decides who wins</b>: shares of the difference between "
+            "one game's outcome and another's, with 95 %% intervals</figcaption>\n<svg "
+            "class=\"bars\" viewBox=\"0 0 480 118\" role=\"img\"><title>What decides who "
+            "wins</title>");
+    for (int tick = 0; tick <= 100; tick += 25)
+        fprintf(out,
+                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"4\" y2=\"100\" stroke=\"%s\"/><text "
+                "x=\"%.1f\" y=\"114\" class=\"tick\">%d %%</text>",
+                place_of(tick / 100.0), place_of(tick / 100.0), tick == 0 ? "#1d1d1b" : "#d9d5c8",
+                place_of(tick / 100.0), tick);
     for (int i = 0; i < MOVERS; i++) {
-        double width = 900 * fmax(report->movers[i].share, 0) / all;
-        fprintf(out, "<rect x=\"%.1f\" width=\"%.1f\" height=\"34\" fill=\"%s\"/>", x, width,
-                ink[i]);
-        if (width > 60)
-            fprintf(out,
-                    "<text x=\"%.1f\" y=\"22\" fill=\"#fff\" font-size=\"15\" font-weight=\"700\" "
-                    "text-anchor=\"middle\">%.0f %%"
-                    "</text>",
-                    x + width / 2, 100 * report->movers[i].share);
-        if (width > 20)
-            fprintf(out,
-                    "<text x=\"%.1f\" y=\"51\" fill=\"#444\" font-size=\"13\" "
-                    "text-anchor=\"middle\">%s</text>",
-                    x + width / 2, MOVER(i));
-        x += width;
+        const Cause *cause = &report->movers[i];
+        double zero = place_of(0), end = place_of(cause->share), y = 8 + 24 * i;
+        fprintf(out,
+                "<rect x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"16\" fill=\"%s\"/><line "
+                "x1=\"%.1f\" x2=\"%.1f\" y1=\"%.0f\" y2=\"%.0f\" stroke=\"#111\" "
+                "stroke-width=\"2\"/><text x=\"144\" y=\"%.0f\" "
+                "class=\"end right\">%s</text>",
+                fmin(zero, end), y, fabs(end - zero), ink[i],
+                place_of(cause->share - cause->share_half),
+                place_of(cause->share + cause->share_half), y + 8, y + 8, y + 12, MOVER(i));
     }
     fprintf(out, "</svg></figure>\n");
 }
@@ -48,30 +54,28 @@ static void shares_draw(const Report *report, FILE *out) {
 static void account_write(const Report *report, FILE *out) {
     double sum = report->start;
     fprintf(out,
-            "<table class=\"narrow\"><thead><tr><th>The account, mean of a game<th "
-            "class=\"n\">changes the chance of %s by<th "
-            "class=\"n\">usual size in a game<th class=\"n\">share of what decides<th "
-            "class=\"n\">times</thead><tbody>\n"
+            "<table class=\"narrow\"><thead><tr><th>The account of %d games<th "
+            "class=\"n\">moves the chance of %s<br>in the mean by<th "
+            "class=\"n\">usual size<br>in a game<th class=\"n\">share of what<br>decides<th "
+            "class=\"n\">times<br>a game</thead><tbody>\n"
             "<tr><td>The start, as the evaluator sees it<td class=\"n\">%.1f %%<td class=\"n\"><td "
             "class=\"n\"><td class=\"n\">\n",
-            report->side_html[ALLIED], 100 * report->start);
+            report->account_count, report->side_html[ALLIED], 100 * report->start);
     for (int i = 0; i < MOVERS; i++) {
         const Cause *cause = &report->movers[i];
         sum += cause->change;
         fprintf(out,
-                "<tr><td>%s<td class=\"n\">%+.1f %%<td class=\"n\">&plusmn;%.1f %%<td "
-                "class=\"n\">%.0f %%<td class=\"n\">%.0f\n",
-                MOVER(i), 100 * cause->change, 100 * cause->spread, 100 * cause->share,
-                cause->plies);
+                "<tr><td>%s<td class=\"n\">%+.1f &plusmn;%.1f %%<td class=\"n\">&plusmn;%.1f %%<td "
+                "class=\"n\">%.0f &plusmn;%.0f %%<td class=\"n\">%.0f\n",
+                MOVER(i), 100 * cause->change, 100 * cause->change_half, 100 * cause->spread,
+                100 * cause->share, 100 * cause->share_half, cause->plies);
     }
     fprintf(out,
             "<tr><td><b>The outcome</b><td class=\"n\"><b>%.1f %%</b><td class=\"n\">&plusmn;%.1f "
             "%%<td class=\"n\">100 %%<td "
             "class=\"n\">\n</tbody></table>\n",
             100 * sum, 100 * sqrt(report->variance));
-    figure_source(
-        report,
-        "SELECT mover, sum(change) / 1e6 / (SELECT count(*) FROM game) FROM luck GROUP BY 1", out);
+    figure_json(report, "luck.movers", out);
 }
 
 enum { CAUSES_SHOWN = 16 };
@@ -80,7 +84,7 @@ static void causes_rows(const Report *report, int from, int to, FILE *out) {
     double most = report->causes[0].size;
     fprintf(out,
             "<table><thead><tr><th>Occasion<th>by<th class=\"n\">times a game<th "
-            "class=\"n\">swing a game<th><th class=\"n\">in the mean for %s<th "
+            "class=\"n\">swing a game<th class=\"picture\"><th class=\"n\">in the mean for %s<th "
             "class=\"n\">share of what decides</thead><tbody>\n",
             report->side_html[ALLIED]);
     for (int i = from; i < to; i++) {
@@ -88,13 +92,15 @@ static void causes_rows(const Report *report, int from, int to, FILE *out) {
         fprintf(out, "<tr><td>");
         html_text(cause->occasion, out);
         fprintf(out,
-                "<td>%s<td class=\"n\">%.1f<td class=\"n\">%.1f %%<td><svg class=\"bar long\" "
-                "viewBox=\"0 0 180 10\"><rect "
-                "width=\"%.1f\" height=\"10\" fill=\"%s\"/></svg><td class=\"n\">%+.2f %%<td "
-                "class=\"n\">%.1f %%\n",
+                "<td>%s<td class=\"n\">%.1f<td class=\"n\">%.1f %%<td class=\"picture\"><svg "
+                "class=\"bar "
+                "long\" viewBox=\"0 0 180 10\" role=\"img\"><title>swing %.1f %%</title><rect "
+                "width=\"%.1f\" height=\"10\" fill=\"%s\"/></svg><td class=\"n\">%+.2f "
+                "&plusmn;%.2f %%<td class=\"n\">%.1f &plusmn;%.1f %%\n",
                 MOVER(mover_place(cause->mover)), cause->plies, 100 * cause->size,
-                most > 0 ? 180 * cause->size / most : 0, ink[mover_place(cause->mover)],
-                100 * cause->change, 100 * cause->share);
+                100 * cause->size, most > 0 ? 180 * cause->size / most : 0,
+                ink[mover_place(cause->mover)], 100 * cause->change, 100 * cause->change_half,
+                100 * cause->share, 100 * cause->share_half);
     }
     fprintf(out, "</tbody></table>\n");
 }
@@ -113,7 +119,7 @@ static void causes_write(const Report *report, FILE *out) {
     fprintf(out,
             "<p class=\"note\">A swing is a change of the winning chance, either way, and swings "
             "add up over a game: back and forth counts twice. The share is only what did not "
-            "cancel out.</p>\n");
+            "cancel out. With 95 %% intervals.</p>\n");
     figure_source(report,
                   "SELECT mover, occasion, sum(size) / 1e6 / (SELECT count(*) FROM game) FROM "
                   "swing GROUP BY 1, 2 ORDER BY 3 DESC",
@@ -167,13 +173,24 @@ static void faces_write(const Report *report, int kind, FILE *out) {
     fprintf(out, "</tbody></table></figure>\n");
 }
 
+// Beyond the usual of its occasion; of what a side spends, with that side's eyes.
+static double each_time(const Report *report, const Cause *cause) {
+    double change = cause->plies > 0 ? cause->change / cause->plies : 0, usual = 0;
+    for (int i = 0; i < report->cause_count; i++)
+        if (strcmp(report->causes[i].mover, cause->mover) == 0 &&
+            strcmp(report->causes[i].occasion, cause->occasion) == 0)
+            usual = report->causes[i].usual;
+    return mover_place(cause->mover) == MOVER_SECOND ? usual - change : change - usual;
+}
+
 static void shown_write(const Report *report, int kind, FILE *out) {
     if (report->shown_count[kind] == 0) return;
     fprintf(out,
             "<table class=\"half\"><thead><tr><th>%s<th>occasion<th class=\"n\">times a<br>game<th "
             "class=\"n\">swing<br>a game<th "
             "class=\"n\">each time,<br>for %s</thead><tbody>\n",
-            kind == 0 ? "What chance shows" : "What a side spends", report->side_html[ALLIED]);
+            kind == 0 ? "What chance shows" : "What a side spends",
+            kind == 0 ? report->side_html[ALLIED] : "who spends it");
     for (int i = 0; i < report->shown_count[kind]; i++) {
         const Cause *cause = &report->shown[kind][i];
         fprintf(out, "<tr><td>");
@@ -184,39 +201,36 @@ static void shown_write(const Report *report, int kind, FILE *out) {
         fprintf(out, "<td>");
         html_text(cause->occasion, out);
         fprintf(out, "<td class=\"n\">%.2f<td class=\"n\">%.2f %%<td class=\"n\">%+.1f %%\n",
-                cause->plies, 100 * cause->size,
-                cause->plies > 0 ? 100 * cause->change / cause->plies : 0);
+                cause->plies, 100 * cause->size, 100 * each_time(report, cause));
     }
     fprintf(out, "</tbody></table>\n");
 }
 
 void page_luck(const Report *report, FILE *out) {
     fprintf(out, "<h2 id=\"luck\">6. Luck and decisions</h2>\n");
-    if (!report->valued) {
-        fprintf(out,
-                "<p>These rules have no evaluator of positions, so luck cannot be told from "
-                "decisions.</p>\n");
+    if (report->account_count == 0) {
+        fprintf(out, report->valued
+                         ? "<p>The luck of these games was not counted (<code>simulate --luck "
+                           "N</code>).</p>\n"
+                         : "<p>These rules have no evaluator of positions, so luck cannot be told "
+                           "from decisions.</p>\n");
         return;
     }
-    fprintf(out,
-            "<p>Everything that chance shows and every decision changes the winning chance. Booked "
-            "one by one, they "
-            "lead from the start to the "
-            "outcome of each game without a remainder. What was decided by chance would be decided "
-            "otherwise with the same "
-            "players; what was decided by decisions shows where a better player has something to "
-            "gain. Nobody's is what a side had no choice in, such as the loss it takes for a hit, "
-            "and what the "
-            "evaluator had not foreseen when the game ended. The account is only as "
-            "good as the evaluator (section 4): what it sees too late, it books under what came "
-            "last.</p>\n");
-    if (fabs(report->start - report->outcome) > 0.1)
+    fprintf(
+        out,
+        "<p>Everything that chance shows and every decision changes the winning chance, as the "
+        "program's evaluator names it with all secrets open. Booked one by one, over the first "
+        "%d games, these changes lead from the start to the outcome without a remainder. "
+        "<b>Luck</b> is the chance after a draw less the mean over all that might have been "
+        "drawn, by its odds: of fair cards its mean is nothing. <b>Decisions</b> count for what "
+        "they change beyond the mean of all decisions of that side on that occasion: beyond "
+        "what its own policy is expected to change. What is left is <b>the evaluator's "
+        "error</b>: what it ought to have known before, and saw when the game was over.</p>\n",
+        report->account_count);
+    if (report->movers[MOVER_ERROR].share > 0.25)
         fprintf(out,
-                "<p class=\"note\">The evaluator misjudges this scenario: it gives %s %.0f %% "
-                "at the start, and that side makes "
-                "%.0f %%. The difference is booked under whatever came later, so trust the shares "
-                "more than the means.</p>\n",
-                report->side_html[ALLIED], 100 * report->start, 100 * report->outcome);
+                "<p class=\"note\">Here the error is large: the other shares are of what the "
+                "evaluator sees, and may be smaller or larger in truth.</p>\n");
     shares_draw(report, out);
     account_write(report, out);
     causes_write(report, out);

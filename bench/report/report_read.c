@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "reading.h"
+#include "report_levels.h"
 
 static int outcome_of(const char *winner) {
     return strcmp(winner, "allied") == 0 ? ALLIED : strcmp(winner, "axis") == 0 ? AXIS : DRAW;
@@ -20,17 +21,53 @@ static void level_take(Reading *reading, sqlite3_stmt *row) {
     int outcome = outcome_of(row_text(row, 0));
     level->won[outcome] += (int)games;
     level->games += (int)games;
-    level->points += (double)sqlite3_column_int64(row, 2) / MILLION;
+    level->tally.games += (double)games;
+    level->tally.points += (double)sqlite3_column_int64(row, 2) / MILLION;
+    level->tally.squares += sqlite3_column_double(row, 3);
+}
+
+enum { MARGINS_MOST = 4096 };
+
+typedef struct MarginRows {
+    int count, margins[MARGINS_MOST];
+    int64_t games[MARGINS_MOST];
+} MarginRows;
+
+// Ascending; of more kinds than there is room for, the last count as one.
+static void margin_take(Reading *reading, sqlite3_stmt *row) {
+    MarginRows *rows = reading->margins;
+    if (rows->count == MARGINS_MOST) rows->count--;
+    rows->margins[rows->count] = sqlite3_column_int(row, 0);
+    rows->games[rows->count++] += sqlite3_column_int64(row, 1);
 }
 
 static bool level_read(Reading *reading, Level *level) {
-    rows_each(reading, "SELECT winner, count(*), sum(payoff) FROM game GROUP BY winner",
+    MarginRows *margins = calloc(1, sizeof *margins);
+    if (margins == NULL) {
+        reading_memory(reading);
+        return false;
+    }
+    reading->margins = margins;
+    rows_each(reading, "SELECT margin, count(*) FROM game GROUP BY margin ORDER BY margin",
+              margin_take);
+    level_even(level, margins->margins, margins->games, margins->count);
+    reading->margins = NULL;
+    free(margins);
+    rows_each(reading,
+              "SELECT winner, count(*), sum(payoff), sum(payoff / 1e6 * payoff / 1e6) FROM game"
+              " GROUP BY winner",
               level_take);
     if (reading->failed) return false;
     return level->games > 0 || error_set_at(reading->error, level->path, 0, 0, "holds no game yet");
 }
 
-// Players and seeds may differ between the files; what was played may not.
+// The same, but for what players have learnt of it.
+static bool hash_same(const char *first, const char *here) {
+    size_t length = strcspn(first, " ");
+    return length == strcspn(here, " ") && strncmp(first, here, length) == 0;
+}
+
+// Players, seeds and what was learnt may differ between the files; what was played may not.
 static bool level_fits(const Report *report, const Level *level, Error *error) {
     // The hash is of the text with its changes, by whatever path it was opened.
     static const Meta same[] = {META_RULES, META_HASH, META_VERSION};
@@ -38,6 +75,7 @@ static bool level_fits(const Report *report, const Level *level, Error *error) {
         const char *first = report->levels[0].about.value[same[i]],
                    *here = level->about.value[same[i]];
         if (strcmp(first, here) == 0) continue;
+        if (same[i] == META_HASH && hash_same(first, here)) continue;
         return error_set_at(error, level->path, 0, 0,
                             "its %s is \"%.100s\", and that of %.100s \"%.100s\": a report "
                             "is of one scenario",
@@ -244,6 +282,7 @@ bool report_read(Report *report, const char *const paths[], int count, Error *er
         store_close(&store);
         if (!good || reading.failed) return false;
     }
+    levels_order(report);
     return true;
 }
 

@@ -4,7 +4,7 @@
 #include "report_page.h"
 
 const char page_style[] =
-    "\n:root{--ink:#1d1d1b;--soft:#615d52;--line:#d9d5c8;--allied:#2b5f8f;--axis:#a8432f}"
+    "\n:root{--ink:#1d1d1b;--soft:#615d52;--line:#d9d5c8;--allied:#234f7c;--axis:#d9805f}"
     "\n*{box-sizing:border-box}"
     "\nbody{margin:0 auto;padding:2.2rem 1.6rem "
     "4rem;max-width:1060px;color:var(--ink);background:#fff;"
@@ -66,7 +66,22 @@ const char page_style[] =
     "\nsummary{cursor:pointer;font-size:.75rem;color:var(--soft)}"
     "\n.faces td{padding:.1rem;border:0;text-align:center;min-width:2.5em}.faces "
     "th{text-align:center;padding:.1rem .3rem;border:0}"
-    "\n@media(max-width:760px){.pair{grid-template-columns:1fr}.note code{white-space:normal}}"
+    "\n.warn{font-size:.9rem;border-left:4px solid #c9a227;padding-left:.7rem}"
+    "\nsvg.level{width:200px;height:16px;display:block}svg.bars{max-width:640px}"
+    "\n.verdict h3{margin:1rem 0 .2rem}.verdict ul{margin:.2rem 0;padding-left:1.2rem}"
+    "\n.alone{max-width:540px}"
+    "\nsmall{font-size:.82em;color:var(--soft)}";
+
+const char page_style_small[] =
+    "\n@media(max-width:760px){.pair{grid-template-columns:minmax(0,1fr)}.note "
+    "code{white-space:normal}}"
+    // A phone: tables without their pictures, what is still wider moves within its own frame.
+    "\n@media(max-width:520px){body{padding:1rem .8rem 3rem;font-size:15px}h1{font-size:1.5rem}"
+    ".verdict{padding:.8rem .8rem .6rem;border-left-width:5px}.word{font-size:1.45rem}"
+    ".picture{display:none}table{font-size:.72rem;display:block;max-width:100%;overflow-x:auto}"
+    "th,td{padding-right:.4rem}.n{white-space:normal}td.n small{display:block}"
+    "td code{overflow-wrap:anywhere}figure{overflow-x:auto}figure svg:not(.map):not(.bars)"
+    "{min-width:520px}.tick{font-size:15px}.end{font-size:14px}}"
     "\n@media "
     "print{body{max-width:none;padding:0;font-size:10.5pt}.pair{grid-template-columns:minmax(0,1fr)"
     " minmax(0,1fr)}"

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_verdict.c -- the verdict in words and in a picture, and the players' levels side by side.
+// report_verdict.c -- the first screen: the verdict of all levels, how sure it is, why it is so,
+// and what would change it. Start at page_verdict().
 #include <math.h>
 
+#include "report_advice.h"
+#include "report_levels.h"
 #include "report_page.h"
 
-enum { FEW_GAMES = 50 };
-
 Verdict level_verdict(const Report *report, const Level *level) {
-    return verdict_of(level->points, level->games, report->band, 0.05);
+    return verdict_of(level->tally, report->band);
 }
 
 // A number of games that nobody mistakes for an exact one: two figures.
@@ -22,119 +23,250 @@ static const char *p_words(double p, char out[24]) {
     return out;
 }
 
-static void headline_write(const Report *report, const Level *level, FILE *out) {
-    Verdict verdict = level_verdict(report, level);
-    double low = 100 * report->band.low, high = 100 * report->band.high;
-    double score = level->points / level->games,
-           p = equivalence_p(level->points, level->games, report->band);
-    fprintf(out, "<section class=\"verdict %s\"><p class=\"word\">",
-            verdict == VERDICT_BALANCED ? "good"
-            : verdict == VERDICT_OPEN   ? "open"
-            : verdict == VERDICT_ALLIED ? "allied"
-                                        : "axis");
-    if (verdict == VERDICT_ALLIED || verdict == VERDICT_AXIS) {
-        fprintf(out, "Favours ");
-        html_text(report->side[verdict == VERDICT_ALLIED ? ALLIED : AXIS], out);
-    } else {
-        fprintf(out, verdict == VERDICT_BALANCED ? "Balanced" : "Not decided yet");
-    }
-    fprintf(out,
-            "</p>\n<p>Between these players %s makes <b>%.1f %%</b> of the points (a draw is "
-            "half a point). ",
-            report->side_html[ALLIED], 100 * score);
-    if (verdict == VERDICT_BALANCED) {
-        fprintf(out,
-                "The games speak for a true share between %.0f and %.0f %%: were it outside, such "
-                "games would "
-                "be rare (p %s).",
-                low, high, p_words(p, (char[24]){0}));
-    } else if (verdict != VERDICT_OPEN) {
-        fprintf(out,
-                "The whole 95 %% interval lies outside the band of %.0f to %.0f %% that counts as "
-                "balanced.",
-                low, high);
-    } else {
-        double more = verdict_games(level->points, level->games, report->band) - level->games;
-        if (level->games < FEW_GAMES) {
-            fprintf(out, "%d games are too few to say anything. Play some hundred.</p>\n",
-                    level->games);
-            return;
-        }
-        fprintf(out,
-                "That is too near to an edge of the band of %.0f to %.0f %% to say on which side "
-                "the truth lies. ",
-                low, high);
-        if (more > 5e6)
-            fprintf(out, "It may lie on the edge itself: no reasonable number of games will tell.");
-        else if (more < 1)
-            fprintf(out, "A few games more should tell.");
-        else
-            fprintf(out, "It needs about <b>%.0f</b> more games.", rounded(more));
-    }
+// Who plays at a level, in HTML: once, if it is the same player on both sides.
+static void players_write(const Level *level, FILE *out) {
+    char *const *about = level->about.value;
+    fprintf(out, "<code>");
+    html_text(about[META_ALLIED], out);
+    if (!level->alike) fprintf(out, "</code> against <code>");
+    if (!level->alike) html_text(about[META_AXIS], out);
+    fprintf(out, "</code>%s", level->learnt ? ", having learnt it" : "");
+}
+
+static void word_write(const Report *report, Headline headline, FILE *out) {
+    static const char *const classes[] = {"open", "good", "allied", "axis", "open"};
+    int judged = 0;
+    for (int i = 0; i < report->level_count; i++)
+        judged += level_judged(report, &report->levels[i]);
+    fprintf(out, "<section class=\"verdict %s\"><p class=\"word\">", classes[headline]);
+    if (headline == HEADLINE_OPEN) fprintf(out, "Not decided yet");
+    if (headline == HEADLINE_DEPENDS) fprintf(out, "Depends on who plays");
+    if (headline == HEADLINE_BALANCED) fprintf(out, "Balanced");
+    if (headline == HEADLINE_FIRST || headline == HEADLINE_SECOND)
+        fprintf(out, "Favours %s", report->side_html[headline == HEADLINE_FIRST ? ALLIED : AXIS]);
+    if (judged > 1 && headline != HEADLINE_DEPENDS && headline != HEADLINE_OPEN)
+        fprintf(out, " at all %d levels", judged);
     fprintf(out, "</p>\n");
 }
 
 // From 0 to 100 %: the band, the interval, the score.
 static void scale_draw(const Report *report, const Level *level, FILE *out) {
-    Interval wilson = interval_wilson(level->points, level->games, 0.95);
-    double score = level->points / level->games;
+    Interval always = interval_always(level->tally);
     fprintf(out,
-            "<svg viewBox=\"0 0 900 98\" class=\"scale\" role=\"img\" aria-label=\"Share of the "
-            "points\">"
-            "<rect x=\"%.1f\" y=\"22\" width=\"%.1f\" height=\"36\" fill=\"#dfe8d8\"/>"
-            "<line x1=\"20\" x2=\"880\" y1=\"40\" y2=\"40\" stroke=\"#8a8678\"/>",
-            20 + 860 * report->band.low, 860 * (report->band.high - report->band.low));
-    for (int tick = 0; tick <= 100; tick += 10)
-        fprintf(out,
-                "<line x1=\"%g\" x2=\"%g\" y1=\"36\" y2=\"44\" stroke=\"#8a8678\"/><text x=\"%g\" "
-                "y=\"74\" class=\"tick\">%d"
-                "</text>",
-                20 + 8.6 * tick, 20 + 8.6 * tick, 20 + 8.6 * tick, tick);
-    fprintf(
-        out,
-        "<text x=\"%.1f\" y=\"15\" class=\"tick\">counts as balanced</text><text x=\"20\" y=\"92\" "
-        "class=\"end\">%s "
-        "always wins</text><text x=\"880\" y=\"92\" class=\"end right\">%s always wins</text>"
-        "<rect x=\"%.1f\" y=\"33\" width=\"%.1f\" height=\"14\" rx=\"3\" fill=\"#2d2d2d\" "
-        "opacity=\"0.35\"/>"
-        "<circle cx=\"%.1f\" cy=\"40\" r=\"6\" fill=\"#1b1b1b\"/></svg>\n",
-        20 + 430 * (report->band.low + report->band.high), report->side_html[AXIS],
-        report->side_html[ALLIED], 20 + 860 * wilson.low, fmax(860 * (wilson.high - wilson.low), 2),
-        20 + 860 * score);
+            "<svg class=\"level\" viewBox=\"0 0 200 16\" role=\"img\"><title>%.1f %%, interval "
+            "%.1f to %.1f %%, on a scale from 0 to 100 %%; the light band, %.0f to %.0f %%, counts "
+            "as balanced</title><rect width=\"200\" height=\"16\" fill=\"#eceae3\"/><rect "
+            "x=\"%.1f\" width=\"%.1f\" height=\"16\" fill=\"#cfdec4\"/><line x1=\"100\" "
+            "x2=\"100\" y2=\"16\" stroke=\"#8a8678\"/><rect x=\"%.1f\" y=\"5\" "
+            "width=\"%.1f\" height=\"6\" fill=\"#5c5c58\"/><circle cx=\"%.1f\" cy=\"8\" "
+            "r=\"4\" fill=\"#111\"/></svg>",
+            100 * tally_score(&level->tally), 100 * always.low, 100 * always.high,
+            100 * report->band.low, 100 * report->band.high, 200 * report->band.low,
+            200 * (report->band.high - report->band.low), 200 * always.low,
+            fmax(200 * (always.high - always.low), 1.5), 200 * tally_score(&level->tally));
 }
 
-static void numbers_write(const Report *report, const Level *level, FILE *out) {
-    Interval wilson = interval_wilson(level->points, level->games, 0.95);
-    Interval jeffreys = interval_jeffreys(level->points, level->games, 0.95);
+static void level_row(const Report *report, const Level *level, FILE *out) {
+    Interval always = interval_always(level->tally);
+    fprintf(out, "<tr><td>");
+    players_write(level, out);
     fprintf(out,
-            "<table class=\"narrow\"><tbody>\n<tr><td>Games<td class=\"n\">%d<td>%s won %d, "
-            "%s won %d, drawn %d\n",
-            level->games, report->side_html[ALLIED], level->won[ALLIED], report->side_html[AXIS],
-            level->won[AXIS], level->won[DRAW]);
+            "<td class=\"n\">%d<td class=\"n\">%.1f %%<td class=\"n\">%.1f to %.1f %%<td "
+            "class=\"picture\">",
+            level->games, 100 * tally_score(&level->tally), 100 * always.low, 100 * always.high);
+    scale_draw(report, level, out);
+    fprintf(out, "<td>%s",
+            verdict_words(level_verdict(report, level), report->side_html[ALLIED],
+                          report->side_html[AXIS], (char[7 * NAME_SHOWN]){0}, 7 * NAME_SHOWN));
+    if (level->margins && report->scale.known)
+        fprintf(out, "<td class=\"n\">%+d (%+d to %+d)", level->even[1], level->even[0],
+                level->even[2]);
+    fputc('\n', out);
+}
+
+static void levels_write(const Report *report, FILE *out) {
+    bool even = false;
+    for (int i = 0; i < report->level_count; i++)
+        even |= report->levels[i].margins && report->scale.known;
     fprintf(out,
-            "<tr><td>95 %% interval, Wilson<td class=\"n\">%.2f to %.2f %%<td>where the true share "
-            "is, 19 times in 20\n",
-            100 * wilson.low, 100 * wilson.high);
-    fprintf(out,
-            "<tr><td>95 %% interval, Jeffreys<td class=\"n\">%.2f to %.2f %%<td>the same by Bayes' "
-            "rule, from no opinion\n",
-            100 * jeffreys.low, 100 * jeffreys.high);
-    fprintf(out,
-            "<tr><td>Equivalence test<td class=\"n\">p %s<td>below 0.05: shown to lie within %.0f "
-            "to %.0f %%\n",
-            p_words(equivalence_p(level->points, level->games, report->band), (char[24]){0}),
-            100 * report->band.low, 100 * report->band.high);
+            "<table class=\"levels\"><thead><tr><th>Players<th class=\"n\">games<th "
+            "class=\"n\">points of %s<th class=\"n\">95 %% interval<th class=\"picture\"><th>"
+            "verdict%s</thead><tbody>\n",
+            report->side_html[ALLIED], even ? "<th class=\"n\">even at a threshold of" : "");
+    for (int i = 0; i < report->level_count; i++)
+        level_row(report, &report->levels[report->order[i]], out);
     fprintf(out, "</tbody></table>\n");
+    if (even)
+        fprintf(out,
+                "<p class=\"note\">A draw is half a point. The threshold is %+d now; even at is "
+                "the middle margin of these very games, with its 95 %% interval: the handicap to "
+                "bid for, though players who know of it would play otherwise.</p>\n",
+                report->scale.threshold);
+}
+
+// ---- What the levels say together.
+
+static void more_write(const Report *report, FILE *out) {
+    for (int i = 0; i < report->level_count; i++) {
+        const Level *level = &report->levels[report->order[i]];
+        if (!level_judged(report, level) || level_verdict(report, level) != VERDICT_OPEN) continue;
+        double more = verdict_games(level->tally, report->band) - level->games;
+        fprintf(out, "<p>Between ");
+        players_write(level, out);
+        if (level->games < VERDICT_GAMES_MIN)
+            fprintf(out, ", %d games are too few to say anything: play some hundred.</p>\n",
+                    level->games);
+        else if (more > 5e6)
+            fprintf(out,
+                    ", the truth may lie on an edge of the band itself: no reasonable number "
+                    "of games will tell.</p>\n");
+        else
+            fprintf(out,
+                    ", about <b>%.0f</b> more games should tell, if the share stays as it is "
+                    "(<code>simulate --until verdict</code>).</p>\n",
+                    rounded(fmax(more, 1)));
+    }
+}
+
+static void trend_write(const Report *report, FILE *out) {
+    Trend trend = levels_trend(report);
+    if (trend.levels < 2) return;
+    const Level *weak = &report->levels[trend.weak], *strong = &report->levels[trend.strong];
+    double from = 100 * tally_score(&weak->tally), to = 100 * tally_score(&strong->tally);
+    fprintf(out, "<p>From weak to strong players (");
+    players_write(weak, out);
+    fprintf(out, " to ");
+    players_write(strong, out);
+    fprintf(out, ") the share of %s ", report->side_html[ALLIED]);
+    if (trend.p < 0.05)
+        fprintf(out,
+                "moves with the level, %.1f to %.1f %% (test of a trend: p %s): the better they "
+                "play, the more it favours %s.</p>\n",
+                from, to, p_words(trend.p, (char[24]){0}),
+                report->side_html[trend.z > 0 ? ALLIED : AXIS]);
+    else
+        fprintf(out, "shows no trend, %.1f to %.1f %% (p %s).</p>\n", from, to,
+                p_words(trend.p, (char[24]){0}));
+}
+
+static void tables_write(const Report *report, FILE *out) {
+    Tables tables = levels_tables(report);
+    if (tables.levels == 0) return;
+    fprintf(out, "<p>Between players that have learnt it, the share of %s is ",
+            report->side_html[ALLIED]);
+    if (tables.tables < 2)
+        fprintf(
+            out,
+            "%.1f %%, by one table of what was learnt. <b>One is not enough</b>: to learn anew "
+            "moves such a share by 3 to 10 points. Learn another from another seed and simulate "
+            "again.</p>\n",
+            100 * tables.high);
+    else
+        fprintf(out,
+                "%.1f to %.1f %% by %d tables learnt apart (standard deviation %.1f points): a "
+                "verdict nearer to an edge than that is the table's, not the scenario's.</p>\n",
+                100 * tables.low, 100 * tables.high, tables.tables, 100 * tables.spread);
+}
+
+static void warnings_write(const Report *report, FILE *out) {
+    bool searched = false, learnt = false;
+    for (int i = 0; i < report->level_count; i++) {
+        const Level *level = &report->levels[i];
+        searched |= level->strength >= log2(200) - 0.01;
+        learnt |= level->learnt;
+    }
+    if (learnt) return;
+    fprintf(
+        out,
+        "<p class=\"warn\">%s. Verdicts of %s players can be far off: a battle that stood at "
+        "54 %% between searches was at 11 %% once both sides had learnt it. Simulate again with "
+        "<code>--player elite</code>, learn it with <code>cassino train</code>, and name all "
+        "files: <code>cassino report FILE.db FILE.db... --out report.html</code>.</p>\n",
+        searched ? "Only players that have learnt nothing of this scenario were asked"
+                 : "Only weak players were asked, and none that has learnt this scenario",
+        searched ? "untrained" : "weak");
+}
+
+// ---- Why.
+
+static void cause_say(const Report *report, const Cause *cause, FILE *out) {
+    int mover = mover_place(cause->mover);
+    fprintf(out, "<li>");
+    if (mover == MOVER_CHANCE)
+        fprintf(out, "Luck, on the occasion of ");
+    else
+        fprintf(out, "Decisions of %s, on the occasion of ",
+                report->side_html[mover == MOVER_FIRST ? ALLIED : AXIS]);
+    html_text(cause->occasion, out);
+    fprintf(out, ": %.0f %% &plusmn;%.0f of what tells one game's outcome from another's.\n",
+            100 * cause->share, 100 * cause->share_half);
+}
+
+// The two largest shares, the evaluator's error apart.
+static void why_write(const Report *report, FILE *out) {
+    int most = -1, next = -1;
+    for (int i = 0; i < report->cause_count; i++) {
+        const Cause *cause = &report->causes[i];
+        if (mover_place(cause->mover) == MOVER_ERROR) continue;
+        if (most < 0 || cause->share > report->causes[most].share) {
+            next = most;
+            most = i;
+        } else if (next < 0 || cause->share > report->causes[next].share) {
+            next = i;
+        }
+    }
+    if (next < 0) return;
+    fprintf(out, "<h3>Why</h3>\n<ul>\n");
+    cause_say(report, &report->causes[most], out);
+    cause_say(report, &report->causes[next], out);
+    fprintf(out, "</ul>\n<p class=\"note\">Between ");
+    players_write(&report->levels[0], out);
+    fprintf(out, "; with 95 %% intervals. Section 6 has the whole account.</p>\n");
+}
+
+// ---- Section 1.
+
+static void numbers_write(const Report *report, FILE *out) {
+    fprintf(out,
+            "<table><thead><tr><th>Players<th class=\"n\">%s won<th class=\"n\">%s won<th "
+            "class=\"n\">drawn<th class=\"n\">interval, however often one looks<th "
+            "class=\"n\">interval, games counted beforehand</thead><tbody>\n",
+            report->side_html[ALLIED], report->side_html[AXIS]);
+    for (int i = 0; i < report->level_count; i++) {
+        const Level *level = &report->levels[report->order[i]];
+        Interval fixed = interval_fixed(level->tally, 0.95), always = interval_always(level->tally);
+        fprintf(out, "<tr><td>");
+        players_write(level, out);
+        fprintf(out,
+                "<td class=\"n\">%d<td class=\"n\">%d<td class=\"n\">%d<td class=\"n\">%.2f "
+                "to %.2f %%<td class=\"n\">%.2f to %.2f %%\n",
+                level->won[ALLIED], level->won[AXIS], level->won[DRAW], 100 * always.low,
+                100 * always.high, 100 * fixed.low, 100 * fixed.high);
+    }
+    fprintf(
+        out,
+        "</tbody></table>\n<p>Every verdict is by one rule: <b>balanced</b> if the whole "
+        "interval of the first kind lies between %.0f and %.0f %% of the points, in favour of a "
+        "side if all of it lies beyond, else open; of fewer than %d games nothing is said. That "
+        "interval holds the truth at every moment at once (a confidence sequence: Robbins "
+        "1970; Waudby-Smith and others 2024): look after every game, stop when it decides, go "
+        "on as long as you like, and at most one run in twenty is ever wrong, even where the "
+        "truth lies on an edge of the band. The second kind is narrower (Wilson 1927, by the "
+        "games' own spread), and right only if their number was fixed before the first. A run "
+        "that stops at its verdict tells a share that leans away from the edge, by a point or "
+        "two; the interval of the first kind allows for that.</p>\n",
+        100 * report->band.low, 100 * report->band.high, VERDICT_GAMES_MIN);
 }
 
 static const char human[] =
     "<h3>What this says of people who play it</h3>\n"
-    "<p>The interval covers the luck of the games, not the skill of players. It is exact about one "
-    "thing: how often these two programs "
+    "<p>The interval covers the luck of the games, not the skill of players. It is about one "
+    "thing alone: how often these two programs "
     "win against each other. Programs weigh every choice alike and never tire, but they look a "
     "short way ahead, make no plan for "
     "the whole battle and do not learn an opponent. So:</p>\n<ul>\n"
-    "<li>A result that stays the same from weak to strong players (section 2) is most likely a "
+    "<li>A result that stays the same from weak to strong players (the table above) is most likely "
+    "a "
     "property of the scenario, and people "
     "will meet it too.</li>\n"
     "<li>A result that moves with the level is a property of the players: the side that gains has "
@@ -146,16 +278,21 @@ static const char human[] =
     "miss.</li>\n</ul>\n";
 
 void page_verdict(const Report *report, FILE *out) {
-    const Level *level = &report->levels[0];
-    headline_write(report, level, out);
-    scale_draw(report, level, out);
+    word_write(report, levels_headline(report), out);
+    levels_write(report, out);
+    more_write(report, out);
+    trend_write(report, out);
+    tables_write(report, out);
+    warnings_write(report, out);
+    why_write(report, out);
+    advice_write(report, out);
     fprintf(out, "</section>\n<h2 id=\"verdict\">1. How sure this is</h2>\n");
-    numbers_write(report, level, out);
+    numbers_write(report, out);
     figure_source(report, "SELECT winner, count(*), sum(payoff) / 1e6 FROM game GROUP BY 1", out);
     fputs(human, out);
 }
 
-// ---- 2. Levels.
+// ---- 2. Who against whom.
 
 static int name_place(const char *names[], int *count, const char *name) {
     for (int i = 0; i < *count; i++) {
@@ -166,8 +303,14 @@ static int name_place(const char *names[], int *count, const char *name) {
     return (*count)++;
 }
 
+static void interval_cell(const Level *level, FILE *out) {
+    Interval always = interval_always(level->tally);
+    fprintf(out, "<td class=\"n\">%.1f<br><small>%.1f to %.1f</small>",
+            100 * tally_score(&level->tally), 100 * always.low, 100 * always.high);
+}
+
 // Rows are the first side's player, columns the second's.
-static void matrix_write(const Report *report, FILE *out) {
+void page_matrix(const Report *report, FILE *out) {
     const char *names[2 * FILES_MAX];
     int count = 0, mixed = 0, cell[2 * FILES_MAX][2 * FILES_MAX] = {{0}};
     for (int i = 0; i < report->level_count; i++) {
@@ -177,9 +320,19 @@ static void matrix_write(const Report *report, FILE *out) {
         cell[allied][axis] = i + 1;
         mixed += allied != axis;
     }
-    if (mixed == 0 || count < 2) return;
+    fprintf(out, "<h2 id=\"levels\">2. Who against whom</h2>\n");
+    if (mixed == 0 || count < 2) {
+        fprintf(
+            out,
+            "<p>Every file is of one player on both sides. To see what a better player is worth "
+            "to either, simulate <code>--allied elite --axis greedy</code> too, and the other "
+            "way round.</p>\n");
+        return;
+    }
     fprintf(out,
-            "<h3>Who against whom</h3>\n<p>Share of the points of %s in %%.</p>\n<table "
+            "<p>Share of the points of %s in %%, with "
+            "its 95 "
+            "%% interval.</p>\n<table "
             "class=\"narrow\"><thead><tr><th>"
             "%s \\ %s",
             report->side_html[ALLIED], report->side_html[ALLIED], report->side_html[AXIS]);
@@ -195,51 +348,11 @@ static void matrix_write(const Report *report, FILE *out) {
             const Level *level =
                 cell[row][column] > 0 ? &report->levels[cell[row][column] - 1] : NULL;
             if (level != NULL)
-                fprintf(out, "<td class=\"n\">%.1f", 100 * level->points / level->games);
+                interval_cell(level, out);
             else
                 fprintf(out, "<td class=\"n\">");
         }
         fputc('\n', out);
     }
     fprintf(out, "</tbody></table>\n");
-}
-
-void page_levels(const Report *report, FILE *out) {
-    fprintf(out,
-            "<h2 id=\"levels\">2. Does it depend on the "
-            "players?</h2>\n<table><thead><tr><th>Player of %s<th>Player of %s<th "
-            "class=\"n\">games<th class=\"n\">share of %s<th class=\"n\">95 %% "
-            "interval<th><th>verdict</thead><tbody>\n",
-            report->side_html[ALLIED], report->side_html[AXIS], report->side_html[ALLIED]);
-    for (int i = 0; i < report->level_count; i++) {
-        const Level *level = &report->levels[i];
-        Interval interval = interval_wilson(level->points, level->games, 0.95);
-        fprintf(out, "<tr><td>");
-        html_text(level->about.value[META_ALLIED], out);
-        fprintf(out, "<td>");
-        html_text(level->about.value[META_AXIS], out);
-        fprintf(out,
-                "<td class=\"n\">%d<td class=\"n\">%.1f %%<td class=\"n\">%.1f to %.1f %%<td><svg "
-                "class=\"bar level\" "
-                "viewBox=\"0 0 120 10\"><rect width=\"120\" height=\"10\" fill=\"#eceae3\"/><rect "
-                "x=\"%.1f\" width=\"%.1f\" "
-                "height=\"10\" fill=\"#dfe8d8\"/><rect x=\"%.1f\" y=\"2\" width=\"%.1f\" "
-                "height=\"6\" fill=\"#2d2d2d\"/></svg>"
-                "<td>%s\n",
-                level->games, 100 * level->points / level->games, 100 * interval.low,
-                100 * interval.high, 120 * report->band.low,
-                120 * (report->band.high - report->band.low), 120 * interval.low,
-                fmax(120 * (interval.high - interval.low), 1.5),
-                verdict_words(level_verdict(report, level), report->side_html[ALLIED],
-                              report->side_html[AXIS], (char[7 * NAME_SHOWN]){0}, 7 * NAME_SHOWN));
-    }
-    fprintf(out, "</tbody></table>\n");
-    matrix_write(report, out);
-    if (report->level_count == 1)
-        fprintf(out,
-                "<p class=\"note\">Only one pair of players was given. To see whether the result "
-                "is the scenario's or the "
-                "players', simulate again with stronger ones (<code>--allied elite --axis "
-                "elite</code>) and name all "
-                "files: <code>cassino report FILE.db FILE.db... --out report.html</code>.</p>\n");
 }

@@ -10,6 +10,7 @@ typedef struct Watch {  // a game as it is watched: what was true before the las
     GameRows *rows;
     const Game *game;
     const GameBoard *board;
+    bool account;  // is the luck account kept?
     int turn;
     int32_t measures[MEASURES_MAX][SIDES];
     Standing standing;
@@ -121,11 +122,12 @@ static void measures_watch(Watch *watch, const State *state) {
 }
 
 // The turn has ended; `measures` are of its last position.
-static void turn_note(Watch *watch, int32_t (*measures)[SIDES]) {
+static void turn_note(Watch *watch, const State *state, int32_t (*measures)[SIDES]) {
     GameRows *rows = watch->rows;
     if (rows->turn_count == ROW_TURNS_MAX) rows->turn_count--;
     TurnRow *row = &rows->turns_of[rows->turn_count++];
-    *row = (TurnRow){.turn = watch->turn, .chance = rows->account.now, .end = watch->standing};
+    *row = (TurnRow){
+        .turn = watch->turn, .chance = account_chance(watch->game, state), .end = watch->standing};
     memcpy(row->measures, measures, sizeof row->measures);
     for (int i = 0; i < watch->board->piece_count; i++) {
         int place = watch->places[i].place;
@@ -150,7 +152,7 @@ static void watch_start(Watch *watch, const State *state) {
         if (holder < SIDES) watch->standing.held[holder]++;
     }
     places_watch(watch, state);
-    account_start(&watch->rows->account, game, state);
+    account_start(&watch->rows->account, game, state, watch->account);
 }
 
 static void rows_watch(void *context, const Game *game, const State *before, Action action,
@@ -175,9 +177,9 @@ static void rows_watch(void *context, const Game *game, const State *before, Act
     int turn = lab->turn_number(game->world, after);
     assert(turn >= watch->turn && turn <= INT16_MAX);
     if (game_turn(game, after) == NOBODY)
-        turn_note(watch, watch->measures);
+        turn_note(watch, after, watch->measures);
     else if (turn != watch->turn)
-        turn_note(watch, measured);
+        turn_note(watch, after, measured);
     watch->turn = turn;
 }
 
@@ -188,7 +190,8 @@ static void rows_finish(Watch *watch, const Host *host) {
     rows->plies = host->plies;
     rows->stream = host->seed;
     rows->hash = state_hash(game, state);
-    rows->payoff = rows->account.now;
+    rows->payoff = account_chance(game, state);  // what it paid
+    assert(!rows->account.kept || rows->payoff == rows->account.now);
     rows->winner = rows->payoff > MILLION / 2 ? ALLIED : rows->payoff < MILLION / 2 ? AXIS : NOBODY;
     rows->margin = game->rules->margin != NULL ? game->rules->margin(game->world, state) : 0;
     assert(rows->margin >= -MARGIN_MOST && rows->margin <= MARGIN_MOST);
@@ -203,10 +206,12 @@ static void rows_finish(Watch *watch, const Host *host) {
 }
 
 void rows_play(GameRows *rows, const Game *game, const GameBoard *board,
-               const char *const players[SIDES], uint64_t seed, int64_t index, Record *record) {
+               const char *const players[SIDES], uint64_t seed, int64_t index, bool account,
+               Record *record) {
     memset(rows, 0, sizeof *rows);
     rows->index = index;
-    Watch watch = {.rows = rows, .game = game, .board = board};
+    rows->valued = game->rules->guess != NULL;
+    Watch watch = {.rows = rows, .game = game, .board = board, .account = account};
     PlayGame wanted = {.game = game,
                        .player = {players[ALLIED], players[AXIS]},
                        .make = player_make,

@@ -48,6 +48,7 @@ typedef struct EventRow {
 typedef struct GameRows {
     int64_t index;
     uint64_t stream, hash;                             // of the host's streams; of the last state
+    bool valued;                                       // the rules have an evaluator
     int32_t winner;                                    // Side, or NOBODY
     int32_t payoff;                                    // of the first side, millionths
     int32_t margin, plies, chances, decisions[SIDES];  // decisions: with more than one choice
@@ -75,7 +76,9 @@ typedef struct GameBoard {
 
 void game_board_read(GameBoard *board, const Game *game);
 
-// Plays game `index` and fills `rows`. Players must exist by these words: make each once before.
+// Plays game `index` and fills `rows`; with its luck account, which looks at all that might have
+// been drawn, if `account`. Players must exist by these words: make each once before.
 // `record` may be NULL.
 void rows_play(GameRows *rows, const Game *game, const GameBoard *board,
-               const char *const players[SIDES], uint64_t seed, int64_t index, Record *record);
+               const char *const players[SIDES], uint64_t seed, int64_t index, bool account,
+               Record *record);

@@ -14,9 +14,13 @@
 #include "simulate_open.h"
 #include "simulate_ranks.h"
 
-enum { BATCH_GAMES = 256 };  // a commit at least as often, or every half second
+enum {
+    BATCH_GAMES = 256,      // a commit at least as often, or every half second
+    WIDTH_GAMES_MIN = 100,  // so few may be alike by chance, and their interval too narrow
+};
 #define BATCH_SECONDS    0.5
 #define PROGRESS_SECONDS 0.2
+#define PROGRESS_APART   10.0  // where nobody watches
 
 typedef enum Progress { GAME_OPEN, GAME_DONE } Progress;
 
@@ -24,7 +28,8 @@ typedef struct Simulation {  // what rank 0's threads share, under the lock simu
     const SimulateParams *params;
     SimulateResult *result;
     Game game;
-    GameBoard *board;  // owned
+    GameBoard *board;    // owned
+    int64_t luck_games;  // whose luck is counted, from the first
     Provenance provenance;
     Store store;
     bool failed;
@@ -34,28 +39,35 @@ typedef struct Simulation {  // what rank 0's threads share, under the lock simu
     GameRows **waiting;    // with an `until`: played, but a game before it is not
     int64_t next;          // no game before it is to be dealt
     int64_t judged, stop;  // with an `until`: looked at in order; none from here on counts
-    double judged_points;
-    int look;
+    Tally judged_tally;
     int64_t played;  // in this run
     int uncommitted;
     double start, committed, shown;
 } Simulation;
 
+Interval simulate_interval(const SimulateParams *params, const SimulateResult *result) {
+    if (params->until == UNTIL_VERDICT) return interval_always(result->tally);
+    return interval_fixed(result->tally, 0.95);
+}
+
 // ---- Progress.
 
 static void progress_show(Simulation *sim) {
     double now = clock_now();
-    if (!isatty(STDERR_FILENO) || now - sim->shown < PROGRESS_SECONDS) return;
+    bool seen = isatty(STDERR_FILENO);
+    if (!seen && !sim->params->progress) return;
+    if (now - sim->shown < (seen ? PROGRESS_SECONDS : PROGRESS_APART)) return;
     sim->shown = now;
     const SimulateResult *result = sim->result;
-    double kept = (double)result->kept, rate = (double)sim->played / fmax(now - sim->start, 1e-3);
-    Interval interval = interval_wilson(result->points, kept, 0.95);
+    double rate = (double)sim->played / fmax(now - sim->start, 1e-3);
+    Interval interval = simulate_interval(sim->params, result);
     int left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
-    fprintf(
-        stderr, "\r%lld of %lld games, %s %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go ",
-        (long long)result->kept, (long long)result->wanted, result->side[ALLIED],
-        100 * result->points / fmax(kept, 1), 100 * interval.low, 100 * interval.high, rate,
-        sim->params->until != UNTIL_ALL ? "at most " : "", left / 3600, left / 60 % 60, left % 60);
+    fprintf(stderr,
+            "%s%lld of %lld games, %s %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go%s",
+            seen ? "\r" : "", (long long)result->kept, (long long)result->wanted,
+            result->side[ALLIED], 100 * tally_score(&result->tally), 100 * interval.low,
+            100 * interval.high, rate, sim->params->until != UNTIL_ALL ? "at most " : "",
+            left / 3600, left / 60 % 60, left % 60, seen ? " " : "\n");
 }
 
 // ---- Taking games in.
@@ -83,25 +95,22 @@ static void game_keep(Simulation *sim, const GameRows *rows) {
     }
     sim->uncommitted++;
     sim->result->kept++;
-    sim->result->points += rows->payoff / (double)MILLION;
+    tally_add(&sim->result->tally, rows->payoff / (double)MILLION);
 }
 
 // One more game in order: is it enough?
 static bool until_reached(Simulation *sim) {
     const SimulateParams *params = sim->params;
-    double points = sim->judged_points, games = (double)sim->judged;
-    if (params->until == UNTIL_WIDTH) {
-        Interval interval = interval_wilson(points, games, 0.95);
-        return sim->judged >= 100 && interval.high - interval.low <= params->width;
-    }
-    if (sim->judged < verdict_look(sim->look)) return false;
-    return verdict_of(points, games, params->band, verdict_error(sim->look++)) != VERDICT_OPEN;
+    if (params->until == UNTIL_VERDICT)
+        return verdict_of(sim->judged_tally, params->band) != VERDICT_OPEN;
+    Interval interval = interval_fixed(sim->judged_tally, 0.95);
+    return sim->judged >= WIDTH_GAMES_MIN && interval.high - interval.low <= params->width;
 }
 
 static void games_judge(Simulation *sim) {
     while (sim->judged < sim->stop && sim->progress[sim->judged] == GAME_DONE) {
         int64_t index = sim->judged++;
-        sim->judged_points += sim->payoff[index] / (double)MILLION;
+        tally_add(&sim->judged_tally, sim->payoff[index] / (double)MILLION);
         if (sim->waiting[index] != NULL) {
             game_keep(sim, sim->waiting[index]);
             free(sim->waiting[index]);
@@ -177,7 +186,8 @@ static void games_work(Simulation *sim) {
         return;
     }
     for (int64_t index; (index = work_next(sim, played)) >= 0; played = rows)
-        rows_play(rows, &sim->game, sim->board, params->players, params->seed, index, NULL);
+        rows_play(rows, &sim->game, sim->board, params->players, params->seed, index,
+                  index < sim->luck_games, NULL);
     free(rows);
 }
 
@@ -204,7 +214,7 @@ static void done_take(void *context, int64_t index, int payoff) {
     Simulation *sim = context;
     assert(index >= 0 && payoff >= 0 && payoff <= MILLION);  // or the file were refused
     sim->result->kept++;
-    sim->result->points += payoff / (double)MILLION;
+    tally_add(&sim->result->tally, payoff / (double)MILLION);
     if (index >= sim->params->games) return;
     sim->progress[index] = GAME_DONE;
     if (sim->params->until != UNTIL_ALL) sim->payoff[index] = payoff;
@@ -225,7 +235,7 @@ static bool games_start(Simulation *sim) {
         !store_games(&sim->store, done_take, sim, sim->error))
         return false;
     if (params->until != UNTIL_ALL) games_judge(sim);
-    sim->start = sim->committed = clock_now();
+    sim->start = sim->committed = sim->shown = clock_now();
     return true;
 }
 
@@ -253,6 +263,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     good = good && simulate_open(params, &sim.game, error);
     if (good) {
         game_board_read(sim.board, &sim.game);
+        sim.luck_games = simulate_luck_games(params, &sim.game);
         for (Side side = ALLIED; side < SIDES; side++)
             snprintf(result->side[side], sizeof result->side[side], "%s",
                      sim.game.rules->scene.side_name(sim.game.world, side));

@@ -7,7 +7,11 @@
 #include "bench/stats/interval.h"
 #include "simulate_store.h"
 
-enum { SIMULATE_GAMES_MAX = STORE_GAMES_MAX, EDITS_MAX = 64 };
+enum {
+    SIMULATE_GAMES_MAX = STORE_GAMES_MAX,
+    EDITS_MAX = 64,
+    LUCK_GAMES = 1000,  // where nobody searches: an account costs more than such a game
+};
 
 typedef enum Until { UNTIL_ALL, UNTIL_WIDTH, UNTIL_VERDICT } Until;
 
@@ -18,15 +22,17 @@ typedef struct SimulateParams {
     int64_t games;  // with an `until`: the most
     uint64_t seed;
     int threads;        // 0: as many as there are
+    bool progress;      // told without a terminal too
     int shard, shards;  // this file has every game i with i mod shards == shard - 1
+    int64_t luck;       // the luck account is kept of so many games, the first; -1: as it suits
     Until until;
-    double width;   // of the Wilson interval, at which UNTIL_WIDTH ends
+    double width;   // of interval_fixed(), at which UNTIL_WIDTH ends
     Interval band;  // that UNTIL_VERDICT asks about
 } SimulateParams;
 
 typedef struct SimulateResult {
     int64_t wanted, kept;  // games: of this shard; in the file
-    double points;         // of the first side, in the games kept
+    Tally tally;           // payoffs of the first side, in the games kept
     char side[SIDES][64];  // how the scenario calls them
     bool interrupted;      // somebody asked it to stop
     bool elsewhere;        // this rank is not the one that writes and tells
@@ -34,9 +40,12 @@ typedef struct SimulateResult {
 
 void simulate_params_defaults(SimulateParams *params);
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
-// Plays one game of the simulation, and keeps its record at `path`.
+// 95 %; with UNTIL_VERDICT the one that holds wherever a run stops.
+Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
+// Plays one game of the simulation, and keeps its record at `path`. *winner: as the scenario calls
+// it, "" after a draw.
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
-                     Error *error);
+                     char winner[64], Error *error);
 // What somebody must type for the same games.
 void simulate_command(const SimulateParams *params, Text *out);
 // One word as a shell reads it back.

@@ -38,6 +38,17 @@ bool simulate_open(const SimulateParams *params, Game *game, Error *error) {
     return true;
 }
 
+int64_t simulate_luck_games(const SimulateParams *params, const Game *game) {
+    bool searches = false;
+    if (params->luck >= 0) return params->luck;
+    for (Side side = ALLIED; side < SIDES; side++) {
+        Player *player = player_make(game, params->players[side], 0, NULL);
+        searches |= player != NULL && thinker_search(player) != NULL;
+        if (player != NULL) player->free(player);
+    }
+    return searches ? params->games : LUCK_GAMES;
+}
+
 // What tells a scenario from its games alone: how its sides are called, what a victory is.
 static void scenario_provenance(const Game *game, Provenance *out) {
     const Rules *rules = game->rules;
@@ -112,6 +123,7 @@ void simulate_command(const SimulateParams *params, Text *out) {
     text_put(out, " --axis ");
     shell_word(params->players[AXIS], out);
     text_put(out, " --seed %llu", (unsigned long long)params->seed);
+    if (params->luck >= 0) text_put(out, " --luck %lld", (long long)params->luck);
     if (params->until == UNTIL_WIDTH) text_put(out, " --until width=%g", params->width);
     if (params->until == UNTIL_VERDICT)
         text_put(out, " --until verdict --band %g,%g", 100 * params->band.low,
@@ -131,7 +143,7 @@ static bool record_open(const SimulateParams *params, const Game *game, int64_t 
 }
 
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
-                     Error *error) {
+                     char winner[64], Error *error) {
     Game game;
     Record *record = malloc(sizeof *record);
     GameBoard *board = malloc(sizeof *board);
@@ -146,8 +158,10 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
         good = path == NULL || record_open(params, &game, index, record, error);
     }
     if (good) {
-        rows_play(rows, &game, board, params->players, params->seed, index,
+        rows_play(rows, &game, board, params->players, params->seed, index, false,
                   path != NULL ? record : NULL);
+        snprintf(winner, 64, "%s",
+                 rows->winner < SIDES ? game.rules->scene.side_name(game.world, rows->winner) : "");
         if (path != NULL) good = record_save(record, &game, path, error);
     }
     game_close(&game);

@@ -101,8 +101,8 @@ static bool turns_write(Store *store, const GameRows *rows, Error *error) {
         const TurnRow *row = &rows->turns_of[i];
         const Standing *end = &row->end;
         if (!row_write(store, STORE_TURN, error, "iiniiiiii", I(rows->index), I(row->turn),
-                       I(rows->account.valued ? row->chance : -1), BOTH(end->held),
-                       BOTH(end->pieces_lost), BOTH(end->steps_lost)))
+                       I(rows->valued ? row->chance : -1), BOTH(end->held), BOTH(end->pieces_lost),
+                       BOTH(end->steps_lost)))
             return false;
         for (int m = 0; m < rows->measure_count; m++) {
             if (!row_write(store, STORE_TURN_MEASURE, error, "iiiii", I(rows->index), I(row->turn),
@@ -155,6 +155,7 @@ static bool events_write(Store *store, const GameRows *rows, Error *error) {
 
 static bool luck_write(Store *store, const GameRows *rows, Error *error) {
     const Account *account = &rows->account;
+    if (!account->kept) return true;
     if (account->valued && !row_write(store, STORE_LUCK, error, "issii", I(rows->index), "start",
                                       "start", I(0), I(account->start)))
         return false;
@@ -168,7 +169,7 @@ static bool luck_write(Store *store, const GameRows *rows, Error *error) {
     if (!swings_take(store, account, error)) return false;
     for (int mover = 0; mover <= NOBODY; mover++) {
         for (int i = 0; i < account->occasion_count; i++) {
-            if (plies[mover][i] > 0 &&
+            if ((plies[mover][i] > 0 || change[mover][i] != 0) &&
                 !row_write(store, STORE_LUCK, error, "issii", I(rows->index), mover_name(mover),
                            account->occasions[i], I(plies[mover][i]), I(change[mover][i])))
                 return false;

@@ -58,15 +58,15 @@ static const char *const tables[] = {
     "CREATE TABLE holding (" GAME ", " TURN ", objective INTEGER NOT NULL,"
     " kind TEXT NOT NULL CHECK (kind IN ('taken', 'held')), " SIDE ", " COUNT(count) ","
     " PRIMARY KEY (game, turn, objective, kind, side)) STRICT, WITHOUT ROWID",
-    // Sums to the outcome over each game: the start has mover 'start'.
-    "CREATE TABLE luck (" GAME ", mover TEXT NOT NULL CHECK (mover IN ('start', 'allied', 'axis', 'chance', 'nobody')),"
+    // Of the games whose luck is counted. Sums to the outcome over each: the start has mover 'start'.
+    "CREATE TABLE luck (" GAME ", mover TEXT NOT NULL CHECK (mover IN ('start', 'allied', 'axis', 'chance', 'error')),"
     " " WORDS(occasion) ", plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
     " change INTEGER NOT NULL CHECK (change BETWEEN -10000000000 AND 10000000000),"
     " PRIMARY KEY (game, mover, occasion)) STRICT, WITHOUT ROWID",
     // Over all games: pieces that stand somewhere as a turn ends; what each face did, -1 for none.
     "CREATE TABLE stand (" TURN ", place INTEGER NOT NULL, " SIDE ", " COUNT(count) ","
     " PRIMARY KEY (turn, place, side)) STRICT, WITHOUT ROWID",
-    "CREATE TABLE swing (mover TEXT NOT NULL CHECK (mover IN ('allied', 'axis', 'chance', 'nobody')), " WORDS(occasion) ","
+    "CREATE TABLE swing (mover TEXT NOT NULL CHECK (mover IN ('allied', 'axis', 'chance', 'error')), " WORDS(occasion) ","
     " face INTEGER NOT NULL CHECK (face >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ","
     " PRIMARY KEY (mover, occasion, face)) STRICT, WITHOUT ROWID",
 };

@@ -30,7 +30,7 @@ bool swings_write(Store *store, Error *error) {
             for (int face = 0; face <= FACES_MAX; face++) {
                 const Swing *sum = &sums->sum[i][mover][face];
                 int told = face == FACES_MAX ? NO_FACE : face;
-                if (sum->plies > 0 &&
+                if ((sum->plies > 0 || sum->size > 0) &&
                     !swing_write(store, mover, sums->occasions[i], told, sum, error))
                     return false;
             }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // account.c -- see account.h. Start at account_book().
 #include "account.h"
+#include "variate.h"
 
 #include <math.h>
 #include <stdio.h>
 
-static int32_t chance_now(const Game *game, const State *state) {
+int32_t account_chance(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     bool over = game_turn(game, state) == NOBODY;
     if (!over && rules->guess == NULL) return MILLION / 2;
@@ -17,10 +18,12 @@ static int32_t chance_now(const Game *game, const State *state) {
     return max_int(0, min_int(millionths, MILLION));
 }
 
-void account_start(Account *account, const Game *game, const State *state) {
+void account_start(Account *account, const Game *game, const State *state, bool kept) {
     memset(account, 0, sizeof *account);
+    account->kept = kept;
     account->valued = game->rules->guess != NULL;
-    account->start = account->now = chance_now(game, state);
+    if (!kept) return;
+    account->start = account->now = account_chance(game, state);
 }
 
 static uint8_t occasion_find(Account *account, const char *name) {
@@ -61,33 +64,38 @@ static Booking *booking_find(Account *account, Booking wanted) {
     return NULL;
 }
 
-// Whose doing it was: nobody's, where a side had no choice, or where the game ends and what it paid
-// takes the place of what was guessed.
-static Side doer(const Game *game, const State *before, int choices, const State *after) {
-    Side mover = game_turn(game, before);
-    assert(mover <= CHANCE);
-    if (mover == CHANCE) return CHANCE;
-    return choices == 1 || game_turn(game, after) == NOBODY ? NOBODY : mover;
+static void book(Account *account, Side mover, uint8_t occasion, int face, int plies,
+                 int32_t change) {
+    Booking *booking = booking_find(
+        account, (Booking){.mover = (uint8_t)mover, .occasion = occasion, .face = (int16_t)face});
+    booking->plies += plies;
+    booking->change += change;
+    booking->size += change < 0 ? -change : change;
 }
 
 void account_book(Account *account, const Game *game, const State *before, int choices,
                   Action action, const State *after) {
     const LabRules *lab = &game->rules->lab;
-    Side mover = doer(game, before, choices, after);
-    const char *occasion = lab->occasion != NULL ? lab->occasion(game->world, before) : "any";
-    int face =
-        lab->face != NULL && mover != NOBODY ? lab->face(game->world, before, action) : NO_FACE;
+    if (!account->kept) return;
+    Side mover = game_turn(game, before);
+    assert(mover <= CHANCE);
+    const char *name = lab->occasion != NULL ? lab->occasion(game->world, before) : "any";
+    uint8_t occasion = occasion_find(account, name);
+    int face = lab->face != NULL ? lab->face(game->world, before, action) : NO_FACE;
     assert(face >= NO_FACE && face < FACES_MAX);
-    int32_t next = chance_now(game, after);
-    int32_t change = next - account->now;
-    Booking *booking = booking_find(account, (Booking){.mover = (uint8_t)mover,
-                                                       .occasion = occasion_find(account, occasion),
-                                                       .face = (int16_t)face});
-    booking->plies++;
     // Without an evaluator only the last ply would show a change: an account of nothing.
-    if (account->valued) {
-        booking->change += change;
-        booking->size += change < 0 ? -change : change;
+    int32_t next = account_chance(game, after);
+    int32_t change = account->valued ? next - account->now : 0, luck = 0;
+    VariateValue *value = variate_value(game);
+    if (mover == CHANCE) {
+        if (value != NULL)
+            luck = (int32_t)lround(MILLION * variate_luck(game, before, action, value));
+        book(account, CHANCE, occasion, face, 1, luck);
+        if (change != luck) book(account, NOBODY, occasion, NO_FACE, 0, change - luck);
+    } else if (choices == 1 || game_turn(game, after) == NOBODY) {
+        book(account, NOBODY, occasion, NO_FACE, 1, change);
+    } else {
+        book(account, mover, occasion, face, 1, change);
     }
     account->now = next;
 }

@@ -6,89 +6,83 @@
 #include <math.h>
 #include <stdio.h>
 
-Interval interval_wilson(double points, double games, double confidence) {
-    if (games <= 0) return (Interval){0, 1};
-    double z = gsl_cdf_ugaussian_Pinv(0.5 + confidence / 2), score = points / games;
+void tally_add(Tally *tally, double payoff) {
+    tally->games++;
+    tally->points += payoff;
+    tally->squares += payoff * payoff;
+}
+
+Tally tally_of(const double payoffs[], int count) {
+    Tally tally = {0};
+    for (int i = 0; i < count; i++) tally_add(&tally, payoffs[i]);
+    return tally;
+}
+
+double tally_score(const Tally *tally) {
+    return tally->games > 0 ? tally->points / tally->games : 0.5;
+}
+
+// One game lost and one won more, after Agresti and Coull (1998), keep few games, or games all
+// alike, from looking surer than they are.
+static double spread_of_tally(Tally tally, double *mean) {
+    double games = tally.games + 2;
+    *mean = (tally.points + 1) / games;
+    return fmax((tally.squares + 1) / games - *mean * *mean, 0);
+}
+
+Interval interval_fixed(Tally tally, double confidence) {
+    if (tally.games <= 0) return (Interval){0, 1};
+    double mean, spread = spread_of_tally(tally, &mean), score = tally_score(&tally);
+    double coins = mean > 0 && mean < 1 ? spread / (mean * (1 - mean)) : 1;
+    double games = tally.games / fmax(coins, 1e-9);  // so many wins and losses would say as much
+    double z = gsl_cdf_ugaussian_Pinv(0.5 + confidence / 2);
     double scale = 1 + z * z / games, middle = score + z * z / (2 * games);
-    double half = z * sqrt(score * (1 - score) / games + z * z / (4 * games * games));
+    double inner = fmax(score * (1 - score), 0) / games + z * z / (4 * games * games);
+    double half = z * sqrt(inner);
     // At the ends the bound is exact; rounding must not leave it beside.
-    double low = points <= 0 ? 0 : (middle - half) / scale;
-    double high = points >= games ? 1 : (middle + half) / scale;
-    return (Interval){fmax(low, 0), fmin(high, 1)};
+    double low = score <= 0 ? 0 : (middle - half) / scale;
+    double high = score >= 1 ? 1 : (middle + half) / scale;
+    return (Interval){fmin(fmax(low, 0), 1), fmax(fmin(high, 1), 0)};
 }
 
-// The x in [0,1] below which the beta distribution has `share`, by bisection: GSL's own inverse
-// does not always converge.
-static double beta_quantile(double share, double a, double b) {
-    double low = 0, high = 1;
-    for (int i = 0; i < 60; i++) {
-        double middle = (low + high) / 2;
-        if (gsl_cdf_beta_P(middle, a, b) < share)
-            low = middle;
-        else
-            high = middle;
-    }
-    return (low + high) / 2;
+// The mixture is over a normal truth as sharp as so many games: there the interval is narrowest for
+// their number.
+enum { MIXTURE_GAMES = 100 };
+#define EVER_WRONG 0.05
+
+// How many standard errors a score may be away after so many games, squared.
+static double always_reach(double games) {
+    double ratio = (games + MIXTURE_GAMES) / MIXTURE_GAMES;
+    return (games + MIXTURE_GAMES) / games * log(ratio / (EVER_WRONG * EVER_WRONG));
 }
 
-Interval interval_jeffreys(double points, double games, double confidence) {
-    double tail = (1 - confidence) / 2, a = points + 0.5, b = games - points + 0.5;
-    // By custom an end that nothing was seen of is closed (Brown, Cai, DasGupta 2001).
-    double low = points <= 0 ? 0 : beta_quantile(tail, a, b);
-    double high = points >= games ? 1 : beta_quantile(1 - tail, a, b);
-    return (Interval){low, high};
+Interval interval_always(Tally tally) {
+    if (tally.games <= 0) return (Interval){0, 1};
+    double mean, spread = spread_of_tally(tally, &mean);
+    double half = sqrt(always_reach(tally.games) * spread / (tally.games + 2));
+    return (Interval){fmax(mean - half, 0), fmin(mean + half, 1)};
 }
 
-// The p-value of "the true score is `edge` or beyond it" against a score that lies above.
-static double above_p(double score, double games, double edge) {
-    if (edge <= 0) return 0;
-    return gsl_cdf_ugaussian_Q((score - edge) / sqrt(edge * (1 - edge) / games));
-}
-
-double equivalence_p(double points, double games, Interval band) {
+Verdict verdict_of(Tally tally, Interval band) {
     assert(band.low >= 0 && band.low < band.high && band.high <= 1);
-    if (games <= 0) return 1;
-    double score = points / games;
-    return fmax(above_p(score, games, band.low), above_p(1 - score, games, 1 - band.high));
+    Interval always = interval_always(tally);
+    if (tally.games < VERDICT_GAMES_MIN) return VERDICT_OPEN;
+    if (always.low > band.high) return VERDICT_ALLIED;
+    if (always.high < band.low) return VERDICT_AXIS;
+    return always.low > band.low && always.high < band.high ? VERDICT_BALANCED : VERDICT_OPEN;
 }
 
-Verdict verdict_of(double points, double games, Interval band, double error) {
-    if (games <= 0) return VERDICT_OPEN;
-    if (equivalence_p(points, games, band) < error) return VERDICT_BALANCED;
-    Interval interval = interval_wilson(points, games, 1 - error);
-    if (interval.low > band.high) return VERDICT_ALLIED;
-    if (interval.high < band.low) return VERDICT_AXIS;
-    return VERDICT_OPEN;
-}
-
-const char *verdict_name(Verdict verdict) {
-    static const char *const names[] = {"not decided yet", "balanced", "favours Allied",
-                                        "favours Axis"};
-    return names[verdict];
-}
-
-double verdict_games(double points, double games, Interval band) {
-    double score = games > 0 ? points / games : 0.5;
-    bool within = score > band.low && score < band.high;
-    double gap = fmin(fabs(score - band.low), fabs(score - band.high));
-    if (gap <= 0) return INFINITY;
-    double edge = fabs(score - band.low) < fabs(score - band.high) ? band.low : band.high;
-    double z = within ? gsl_cdf_ugaussian_Pinv(0.95) : gsl_cdf_ugaussian_Pinv(0.975);
-    double power = gsl_cdf_ugaussian_Pinv(0.8), spread = edge * (1 - edge);
-    // In the middle of the band both tests must succeed, so each must nine times in ten.
-    if (within && fabs(score - (band.low + band.high) / 2) < (band.high - band.low) / 8)
-        power = gsl_cdf_ugaussian_Pinv(0.9);
-    return ceil((z + power) * (z + power) * spread / (gap * gap));
-}
-
-int64_t verdict_look(int k) {
-    assert(k >= 0 && k < 64);
-    return (int64_t)ceil(100 * pow(1.25, k));
-}
-
-double verdict_error(int k) {
-    const double pi = 3.141592653589793;
-    return 0.05 * 6 / (pi * pi * (k + 1) * (k + 1));  // the sum of 1 / k^2 is pi^2 / 6
+double verdict_games(Tally tally, Interval band) {
+    double mean, spread = spread_of_tally(tally, &mean);
+    double gap = fmin(fabs(mean - band.low), fabs(mean - band.high));
+    if (gap <= 0 || tally.games <= 0) return INFINITY;
+    double games = VERDICT_GAMES_MIN;
+    // The reach grows so slowly that a few rounds settle it.
+    for (int i = 0; i < 20; i++)
+        games = fmax(always_reach(games) * spread / (gap * gap), VERDICT_GAMES_MIN);
+    // In the middle of a band both edges must be ruled out, by chance one later than the other.
+    double middle = fabs(mean - (band.low + band.high) / 2) / (band.high - band.low);
+    return ceil(games * (middle < 0.125 ? 1.35 : 1));
 }
 
 double quantile(const double sorted[], int count, double q) {
@@ -105,7 +99,8 @@ int double_compare(const void *a, const void *b) {
 
 const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
                           size_t size) {
-    if (verdict != VERDICT_ALLIED && verdict != VERDICT_AXIS) return verdict_name(verdict);
+    if (verdict == VERDICT_OPEN) return "not decided yet";
+    if (verdict == VERDICT_BALANCED) return "balanced";
     snprintf(out, size, "favours %s", verdict == VERDICT_ALLIED ? first : second);
     return out;
 }

@@ -1,44 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// interval.h -- how sure a score is: intervals, the test of equivalence, and how many games it
-// takes.
+// interval.h -- how sure a score is, and the one definition of "balanced".
 //
-// A score is points won over games, a draw half a point. Draws make the true spread smaller than
-// that of wins and losses alone, so all of these are at worst too careful.
+// A score is points won over games, a draw half a point. What it varies by is taken from the games
+// themselves, for draws make it vary less than wins and losses alone.
+//
+// There are two intervals. interval_fixed() is for a number of games that was fixed before the
+// first was played. interval_always() holds at every moment at once: somebody may look at it after
+// every game, stop when it pleases him, and go on; at most one such run in twenty ever has an
+// interval that misses the truth ("confidence sequence"). A verdict is of that one alone, so all
+// commands give the same verdict of the same games, and none is worth less for having been looked
+// at often.
 #pragma once
 #include "engine/base/base.h"
+
+enum { VERDICT_GAMES_MIN = 50 };  // of fewer games nothing is said
 
 typedef struct Interval {
     double low, high;
 } Interval;
 
-// Wilson (1927): the scores that a test of the normal approximation does not reject.
-Interval interval_wilson(double points, double games, double confidence);
-// Jeffreys: the middle of the posterior Beta(points + 1/2, games - points + 1/2).
-Interval interval_jeffreys(double points, double games, double confidence);
+typedef struct Tally {              // of payoffs in [0,1], or of what is corrected for luck
+    double games, points, squares;  // how many; their sum; the sum of their squares
+} Tally;
 
-// Two one-sided tests (Schuirmann 1987) of "the true score lies outside the band": the greater of
-// their two p-values. Below 0.05 the score is shown to lie within.
-double equivalence_p(double points, double games, Interval band);
+void tally_add(Tally *tally, double payoff);
+Tally tally_of(const double payoffs[], int count);
+double tally_score(const Tally *tally);  // 1/2 of no games
+
+// The interval of Wilson (1927), as wide as the payoffs' own spread says: with wins and losses
+// alone it is his.
+Interval interval_fixed(Tally tally, double confidence);
+// 95 %, at all moments at once: the normal mixture of Robbins (1970), as Waudby-Smith, Arbour,
+// Sinha, Kennedy, Ramdas ("Time-uniform central limit theory and asymptotic confidence sequences",
+// Annals of Statistics 2024) and Howard, Ramdas, McAuliffe, Sekhon (2021) have it.
+Interval interval_always(Tally tally);
 
 typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_AXIS } Verdict;
 
-// Balanced: the equivalence test at `error` says so. A side is favoured: its whole Wilson interval
-// at confidence 1 - error lies outside the band.
-Verdict verdict_of(double points, double games, Interval band, double error);
-const char *verdict_name(Verdict verdict);  // "balanced", "favours Allied", ...
-// The same for a person, by the scenario's names of the sides: "favours Poles".
+// Balanced: interval_always() lies within the band. A side is favoured: it lies beyond. A truth on
+// an edge of the band, where both would be wrong, gets a verdict in at most 5 % of all runs.
+Verdict verdict_of(Tally tally, Interval band);
+// "balanced", "not decided yet"; by the scenario's names of the sides, "favours Poles".
 const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
                           size_t size);
 
-// How many games, in all, would give a verdict four times in five if the score stayed as it is;
-// INFINITY if it lies on an edge of the band.
-double verdict_games(double points, double games, Interval band);
-
-// A run that looks for its verdict again and again would err too often: look number k (from 0)
-// comes at verdict_look(k) games, with the share of 5 % that verdict_error(k) gives; all sum to 5
-// %.
-int64_t verdict_look(int k);
-double verdict_error(int k);
+// About how many games, in all, it takes until there is a verdict, if score and spread stay as they
+// are; INFINITY if the score lies on an edge of the band.
+double verdict_games(Tally tally, Interval band);
 
 // The q quantile of ascending numbers, by straight lines between them; count >= 1.
 double quantile(const double sorted[], int count, double q);

@@ -2,9 +2,9 @@
 // variate.c -- see variate.h.
 #include "variate.h"
 
-#include <gsl/gsl_multifit.h>
-#include <gsl/gsl_statistics.h>
+#include <gsl/gsl_linalg.h>
 #include <math.h>
+#include <stdlib.h>
 
 const char variate_name[] = "the rules' guess of who is winning, at every chance action";
 
@@ -77,17 +77,23 @@ double luck_total(const Luck *luck) {
 // ---- weights ----------------------------------------------------------------------------------
 
 enum {
-    GAMES_MIN = 100,        // fewer say nothing of a weight
-    GAMES_PER_WEIGHT = 20,  // more weights than that fit noise
-    LITTLE = 50,            // one part in so many of the whole variance earns no weight of its own:
-                            // a weight is as uncertain as its luck is small
+    GAMES_MIN = 100,       // fewer say nothing of a weight
+    GAMES_WITH_LUCK = 20,  // in which an occasion came up, in each half, or it has no weight
+    LITTLE = 50,           // one part in so many of the whole variance earns no weight of its own:
+                           // a weight is as uncertain as its luck is small
+    // So many made-up games without luck draw every weight towards 0 (ridge regression: Hoerl and
+    // Kennard 1970). They keep columns that are nearly alike from weights against one another.
+    RIDGE_GAMES = 10,
+    COLUMNS_MAX = LUCK_PARTS_MAX,
+    REST = 0,  // the column of occasions without one of their own
+    NOWHERE = -1,
 };
 
-typedef struct Weights {
-    int columns;       // 0 is the constant
-    Luck place;        // the occasions; sum is their column
-    gsl_matrix *luck;  // a row a game
-} Weights;
+typedef struct Columns {
+    int count;
+    Luck place;  // the occasions; their sum: the root of the sum of squares
+    int of[LUCK_PARTS_MAX];
+} Columns;
 
 static double variance_of(const double values[], int count) {
     double mean = 0, squares = 0;
@@ -99,83 +105,168 @@ static double variance_of(const double values[], int count) {
     return count > 1 ? squares / (count - 1) : 0;
 }
 
-// Which occasion has which column: those of little luck share the first. False if there is no luck
-// but for rounding.
-static bool columns_choose(Weights *weights, const Luck luck[], int count) {
-    double squares[LUCK_PARTS_MAX] = {0}, whole = 0;
-    Luck *place = &weights->place;
-    for (int i = 0; i < count; i++) {
-        for (int j = 0; j < luck[i].count; j++) luck_add(place, luck[i].occasion[j], 0);
-    }
-    for (int i = 0; i < count; i++) {
-        for (int j = 0; j < luck[i].count; j++) {
-            double square = luck[i].sum[j] * luck[i].sum[j];
-            squares[occasion_find(place, luck[i].occasion[j])] += square;
-            whole += square;
-        }
-    }
-    weights->columns = 2;
-    for (int j = 0; j < place->count; j++) {
-        bool room = count / 2 >= GAMES_PER_WEIGHT * (weights->columns + 1);
-        place->sum[j] = squares[j] * LITTLE > whole && room ? weights->columns++ : 1;
-    }
-    return whole > count * 1e-12;
+static void occasions_find(const LuckGames sets[], int set_count, Luck *place) {
+    *place = (Luck){0};
+    for (int s = 0; s < set_count; s++)
+        for (int i = 0; i < sets[s].count; i++)
+            for (int j = 0; j < sets[s].luck[i].count; j++)
+                luck_add(place, sets[s].luck[i].occasion[j], 0);
 }
 
-static void luck_lay_out(Weights *weights, const Luck luck[], int count) {
-    weights->luck = gsl_matrix_calloc((size_t)count, (size_t)weights->columns);
-    for (int i = 0; i < count; i++) {
-        gsl_matrix_set(weights->luck, (size_t)i, 0, 1);
-        for (int j = 0; j < luck[i].count; j++) {
-            int k = occasion_find(&weights->place, luck[i].occasion[j]);
-            *gsl_matrix_ptr(weights->luck, (size_t)i, (size_t)weights->place.sum[k]) +=
-                luck[i].sum[j];
+// Which occasion has which column. What is rare in a half, or nothing but rounding, has none: its
+// weight would be whatever a game or two happened to end like.
+static void columns_choose(const LuckGames sets[], int set_count, Columns *columns) {
+    double squares[LUCK_PARTS_MAX] = {0}, whole = 0;
+    int came[2][LUCK_PARTS_MAX] = {{0}};
+    int rest[2] = {0};
+    Luck *place = &columns->place;
+    occasions_find(sets, set_count, place);
+    for (int s = 0; s < set_count; s++) {
+        for (int i = 0; i < sets[s].count; i++) {
+            for (int j = 0; j < sets[s].luck[i].count; j++) {
+                int k = occasion_find(place, sets[s].luck[i].occasion[j]);
+                double square = sets[s].luck[i].sum[j] * sets[s].luck[i].sum[j];
+                squares[k] += square;
+                whole += square;
+                came[i % 2][k] += square > 1e-12;
+            }
+        }
+    }
+    columns->count = 1;
+    for (int k = 0; k < place->count; k++) {
+        bool often = min_int(came[0][k], came[1][k]) >= GAMES_WITH_LUCK * set_count;
+        columns->of[k] = squares[k] * LITTLE > whole && often ? columns->count++ : REST;
+        for (int half = 0; half < 2 && columns->of[k] == REST; half++) rest[half] += came[half][k];
+    }
+    if (min_int(rest[0], rest[1]) >= GAMES_WITH_LUCK * set_count) return;
+    for (int k = 0; k < place->count; k++)
+        if (columns->of[k] == REST) columns->of[k] = NOWHERE;
+}
+
+static void row_of(const Columns *columns, const Luck *luck, double row[COLUMNS_MAX + 1]) {
+    for (int c = 0; c < columns->count; c++) row[c] = 0;
+    for (int j = 0; j < luck->count; j++) {
+        int c = columns->of[occasion_find(&columns->place, luck->occasion[j])];
+        if (c != NOWHERE) row[c] += luck->sum[j];
+    }
+}
+
+typedef struct Sums {  // of the games of a half: first means, then about them
+    double games, end, end_square;
+    double row[COLUMNS_MAX + 1], product[COLUMNS_MAX + 1];
+    double square[COLUMNS_MAX + 1][COLUMNS_MAX + 1];
+} Sums;
+
+static void sums_take(const Columns *columns, LuckGames set, int half, Sums *sums) {
+    for (int i = half; i < set.count; i += 2) {
+        double row[COLUMNS_MAX + 1], end = set.payoff[i];
+        row_of(columns, &set.luck[i], row);
+        sums->games++;
+        sums->end += end;
+        sums->end_square += end * end;
+        for (int a = 0; a < columns->count; a++) {
+            sums->row[a] += row[a];
+            sums->product[a] += row[a] * end;
+            for (int b = 0; b <= a; b++) sums->square[a][b] += row[a] * row[b];
         }
     }
 }
 
 // Weights from few games are mostly noise and would do harm: they are drawn towards 0 by what the
 // fit explains beyond chance (James and Stein's rule: 1 - 1/F, at least 0).
-static double weights_trust(double whole, double left, size_t rows, size_t columns) {
-    double explained = (whole - left) / (double)(columns - 1);
-    double chance = left / (double)(rows - columns);
+static double weights_trust(double whole, double left, double games, double columns) {
+    double explained = (whole - left) / columns, chance = left / (games - columns - 1);
     return explained > chance ? 1 - chance / explained : 0;
 }
 
-// The weights by every other game, from the first or the second.
-static void weights_fit(const Weights *weights, const double payoff[], int count, int from,
-                        gsl_vector *out) {
-    size_t rows = (size_t)(count - from + 1) / 2, columns = (size_t)weights->columns;
-    gsl_matrix_const_view half =
-        gsl_matrix_const_view_array_with_tda(gsl_matrix_const_ptr(weights->luck, (size_t)from, 0),
-                                             rows, columns, 2 * weights->luck->tda);
-    gsl_vector_const_view ends = gsl_vector_const_view_array_with_stride(payoff + from, 2, rows);
-    gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(rows, columns);
-    gsl_matrix *covariance = gsl_matrix_alloc(columns, columns);
-    double squares;
-    gsl_multifit_linear(&half.matrix, &ends.vector, out, covariance, &squares, work);
-    double keep = weights_trust(gsl_stats_tss(payoff + from, 2, rows), squares, rows, columns);
-    for (size_t i = 1; i < columns; i++) gsl_vector_set(out, i, keep * gsl_vector_get(out, i));
-    gsl_matrix_free(covariance);
-    gsl_multifit_linear_free(work);
+// Least squares with a ridge, each column measured by its own spread.
+static void weights_solve(const Sums *sums, int columns, double out[COLUMNS_MAX + 1]) {
+    double games = sums->games, scale[COLUMNS_MAX + 1], fitted = 0;
+    double whole = sums->end_square - sums->end * sums->end / games;
+    size_t size = (size_t)columns;
+    gsl_matrix *square = gsl_matrix_calloc(size, size), *plain = gsl_matrix_calloc(size, size);
+    gsl_vector *product = gsl_vector_alloc(size), *weight = gsl_vector_alloc(size);
+    for (size_t a = 0; a < size; a++) {
+        double spread = sums->square[a][a] - sums->row[a] * sums->row[a] / games;
+        scale[a] = spread > games * 1e-12 ? 1 / sqrt(spread / games) : 0;
+        gsl_vector_set(product, a,
+                       scale[a] * (sums->product[a] - sums->row[a] * sums->end / games));
+        for (size_t b = 0; b <= a; b++) {
+            double one = sums->square[a][b] - sums->row[a] * sums->row[b] / games;
+            gsl_matrix_set(plain, a, b, scale[a] * scale[b] * one);
+            gsl_matrix_set(plain, b, a, scale[a] * scale[b] * one);
+        }
+    }
+    gsl_matrix_memcpy(square, plain);
+    for (size_t a = 0; a < size; a++) *gsl_matrix_ptr(square, a, a) += RIDGE_GAMES;
+    gsl_linalg_cholesky_decomp1(square);
+    gsl_linalg_cholesky_solve(square, product, weight);
+    for (size_t a = 0; a < size; a++) {
+        double along = 0;
+        for (size_t b = 0; b < size; b++)
+            along += gsl_matrix_get(plain, a, b) * gsl_vector_get(weight, b);
+        fitted += gsl_vector_get(weight, a) * (2 * gsl_vector_get(product, a) - along);
+    }
+    double keep = weights_trust(whole, whole - fitted, games, columns);
+    for (size_t a = 0; a < size; a++) out[a] = keep * scale[a] * gsl_vector_get(weight, a);
+    gsl_vector_free(weight);
+    gsl_vector_free(product);
+    gsl_matrix_free(plain);
+    gsl_matrix_free(square);
 }
 
-double variate_adjust(const double payoff[], const Luck luck[], int count, double out[]) {
-    Weights weights = {0};
-    memcpy(out, payoff, (size_t)count * sizeof *out);
-    if (count < GAMES_MIN || !columns_choose(&weights, luck, count)) return 1;
-    luck_lay_out(&weights, luck, count);
-    gsl_vector *weight = gsl_vector_alloc((size_t)weights.columns);
+// Each half of the games by the weights of the other half.
+static void games_correct(const LuckGames sets[], int set_count, double *const out[]) {
+    Columns columns;
+    columns_choose(sets, set_count, &columns);
     for (int half = 0; half < 2; half++) {
-        weights_fit(&weights, payoff, count, 1 - half, weight);
-        for (int i = half; i < count; i += 2) {
-            for (size_t j = 1; j < weight->size; j++) {
-                out[i] -= gsl_vector_get(weight, j) * gsl_matrix_get(weights.luck, (size_t)i, j);
+        double weight[COLUMNS_MAX + 1], row[COLUMNS_MAX + 1];
+        Sums sums = {0};
+        for (int s = 0; s < set_count; s++) sums_take(&columns, sets[s], 1 - half, &sums);
+        weights_solve(&sums, columns.count, weight);
+        for (int s = 0; s < set_count; s++) {
+            for (int i = half; i < sets[s].count; i += 2) {
+                row_of(&columns, &sets[s].luck[i], row);
+                for (int c = 0; c < columns.count; c++) out[s][i] -= weight[c] * row[c];
             }
         }
     }
-    gsl_vector_free(weight);
-    gsl_matrix_free(weights.luck);
-    double before = variance_of(payoff, count), after = variance_of(out, count);
-    return after > 0 ? before / after : 1;
+}
+
+static void games_keep(LuckGames set, double out[]) {
+    memcpy(out, set.payoff, (size_t)set.count * sizeof *out);
+}
+
+double variate_adjust(LuckGames set, double out[]) {
+    games_keep(set, out);
+    if (set.count < GAMES_MIN) return 1;
+    games_correct(&set, 1, &out);
+    double before = variance_of(set.payoff, set.count), after = variance_of(out, set.count);
+    if (after < before) return after > 0 ? before / after : 1;
+    games_keep(set, out);
+    return 1;
+}
+
+static double variance_apart(const double first[], const double second[], int count) {
+    double *apart = calloc((size_t)max_int(count, 1), sizeof *apart);
+    assert(apart != NULL);
+    for (int i = 0; i < count; i++) apart[i] = second[i] - first[i];
+    double variance = variance_of(apart, count);
+    free(apart);
+    return variance;
+}
+
+double variate_adjust_pairs(LuckGames first, LuckGames second, double first_out[],
+                            double second_out[]) {
+    const LuckGames sets[] = {first, second};
+    double *const out[] = {first_out, second_out};
+    assert(first.count == second.count);
+    for (int s = 0; s < 2; s++) games_keep(sets[s], out[s]);
+    if (first.count < GAMES_MIN) return 1;
+    games_correct(sets, 2, out);
+    double before = variance_apart(first.payoff, second.payoff, first.count);
+    double after = variance_apart(first_out, second_out, first.count);
+    if (after < before) return after > 0 ? before / after : 1;
+    for (int s = 0; s < 2; s++) games_keep(sets[s], out[s]);
+    return 1;
 }

@@ -12,7 +12,7 @@
 // (fire, initiative: Rules.occasion) has a weight of its own, by least squares, for a guess may
 // make much of one and little of another. The weights are not chosen by the games that they
 // correct: each half of the games is corrected by the weights of the other half, drawn towards 0 as
-// far as that half's fit may be chance.
+// far as that half's fit may be chance. An occasion that hardly comes up has no weight.
 #pragma once
 #include "engine/game/open.h"
 
@@ -38,6 +38,17 @@ extern const char variate_name[];  // of that function, for reports
 // The luck of the Allied side in a chance action about to be applied.
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
 
+typedef struct LuckGames {
+    const double *payoff;
+    const Luck *luck;
+    int count;
+} LuckGames;
+
 // out[i] = payoff[i] less the weighted luck[i]. The variance of payoff over that of out: by how
-// many times fewer games say the same. Fewer than a hundred games are left as they are.
-double variate_adjust(const double payoff[], const Luck luck[], int count, double out[]);
+// many times fewer games say the same. Fewer than a hundred games, and games whose luck explains
+// nothing, are left as they are.
+double variate_adjust(LuckGames set, double out[]);
+// The same of two scenarios on the same seeds, by one set of weights from the games of both, so
+// that the corrected difference is the difference of the corrected. By how many times fewer pairs.
+double variate_adjust_pairs(LuckGames first, LuckGames second, double first_out[],
+                            double second_out[]);

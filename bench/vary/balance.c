@@ -2,27 +2,27 @@
 // balance.c -- `cassino balance`: the smallest change of a number that brings a scenario to 50 %.
 // Start at balance_search().
 //
-// The share of Allied wins is some function of the number, seen only through games. The root is
-// searched on the average over one fixed row of seeds ("sample average approximation": Kleywegt,
-// Shapiro, Homem-de-Mello, SIAM Journal on Optimization 12, 2002), which is an ordinary function:
-// steps of 1, 2, 4... away from the value as it is, both ways, until the average has passed 50 %,
-// then bisection. The row is doubled and the search goes on from its last answer until the row is
-// whole
+// The first side's share of the points is some function of the number, seen only through games. The
+// root is searched on the average over one fixed row of seeds ("sample average approximation":
+// Kleywegt, Shapiro, Homem-de-Mello, SIAM Journal on Optimization 12, 2002), which is an ordinary
+// function: steps of 1, 2, 4... away from the value as it is, both ways, until the average has
+// passed 50 %, then bisection. The row is doubled and the search goes on from its last answer until
+// the row is whole
 // ("retrospective approximation": Chen, Schmeiser, IIE Transactions 33, 2001). The answer is then
 // played on fresh seeds, for the searched ones flatter it.
 #include <stdlib.h>
 
 #include "balance.h"
 
-enum { GALLOPS_MAX = 24, REFINES_MAX = 40, STAGES = 3 };
+enum { GALLOPS_MAX = 24, REFINES_MAX = 40, STAGES = 3, CONFIRM_FIRST = 100 };
 
 static bool try_play(Search *search, int index, int count, Error *error);
 static int try_find(Search *search, int value);
 
 static double apart(double share) { return share < 0.5 ? 0.5 - share : share - 0.5; }
 
-static double excess(const Search *search, int index) {  // of the Allied side's share over 50 %
-    return search->tries[index].sample.win.mean - 0.5;
+static double excess(const Search *search, int index) {  // of the first side's share over 50 %
+    return search->tries[index].sample.share.mean - 0.5;
 }
 
 // On the other side of 50 % than the scenario as it is.
@@ -77,7 +77,7 @@ typedef struct Way {      // one way from the value as it is
 // Leads this way away from 50 %? Then it is given up.
 static bool leads_away(const Search *search, int index) {
     Contrast contrast = contrast_of(&search->tries[0].sample, &search->tries[index].sample);
-    return excess(search, 0) > 0 ? contrast.win.low > 0 : contrast.win.high < 0;
+    return excess(search, 0) > 0 ? contrast.share.low > 0 : contrast.share.high < 0;
 }
 
 static bool way_step(Search *search, Way *way, int distance, int count, Error *error) {
@@ -142,7 +142,7 @@ static bool way_refine(Search *search, Way *way, int count, Error *error) {
 // ---- the whole --------------------------------------------------------------------------------
 
 static bool nearer(const Search *search, int a, int b) {
-    return apart(search->tries[a].sample.win.mean) < apart(search->tries[b].sample.win.mean);
+    return apart(search->tries[a].sample.share.mean) < apart(search->tries[b].sample.share.mean);
 }
 
 // The change to take: of the two neighbours of 50 % the nearer, but never none at all; without a
@@ -166,14 +166,16 @@ static void choose(Search *search, const Way way[2]) {
 }
 
 static void judge(Search *search) {
-    const Spread *win = &search->confirmed.win;
-    search->better = apart(win->mean) < apart(search->now);
-    if (win->low >= search->band_low && win->high <= search->band_high) {
-        search->verdict = VERDICT_BALANCED;
-    } else if (win->high < search->band_low || win->low > search->band_high) {
-        search->verdict = VERDICT_NOT;
-    } else {
-        search->verdict = VERDICT_OPEN;
+    search->better = apart(search->confirmed.share.mean) < apart(search->now);
+    search->verdict = verdict_of(search->confirmed.tally, search->band);
+}
+
+bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sample *sample,
+                     Error *error) {
+    for (int count = CONFIRM_FIRST;; count += count / 4) {
+        count = min_int(count, games);
+        if (!sample_play_from(vary, game, BALANCE_FRESH, count, sample, error)) return false;
+        if (count == games || verdict_of(sample->tally, band) != VERDICT_OPEN) return true;
     }
 }
 
@@ -205,7 +207,7 @@ static bool search_again(Search *search, Way way[2], int count, Error *error) {
 
 bool balance_search(Search *search, Error *error) {
     Way way[2] = {{0}, {0}};
-    search->verdict = VERDICT_NOT;
+    search->verdict = VERDICT_OPEN;
     if (try_find(search, search->number.value) != 0) {
         if (error != NULL) *error = search->refusal;
         return false;
@@ -222,8 +224,8 @@ bool balance_search(Search *search, Error *error) {
     }
     choose(search, way);
     if (search->best < 0) return true;
-    if (!sample_play_from(search->vary, &search->tries[search->best].game, BALANCE_FRESH,
-                          search->confirm, &search->confirmed, error)) {
+    if (!balance_confirm(search->vary, &search->tries[search->best].game, search->confirm,
+                         search->band, &search->confirmed, error)) {
         return false;
     }
     judge(search);
@@ -239,17 +241,24 @@ void balance_free(Search *search) {
     search->try_count = 0;
 }
 
+Answer balance_answer(const Search *search) {
+    if (search->best < 0) return ANSWER_NO;
+    if (search->verdict == VERDICT_BALANCED) return ANSWER_YES;
+    return search->verdict == VERDICT_OPEN ? ANSWER_NOT_CLEAR : ANSWER_NO;
+}
+
 // Those that balance first, of them those that help at all, those that pass 50 %, then the smaller
 // change, then the nearer.
 int balance_compare(const void *a, const void *b) {
     const Search *const first = *(Search *const *)a, *const second = *(Search *const *)b;
-    if (first->verdict != second->verdict) return (int)first->verdict - (int)second->verdict;
+    int order = (int)balance_answer(first) - (int)balance_answer(second);
+    if (order != 0) return order;
     if (first->best < 0 || second->best < 0) return (first->best < 0) - (second->best < 0);
     if (first->better != second->better) return first->better ? -1 : 1;
     if (first->crossed != second->crossed) return first->crossed ? -1 : 1;
     int change = abs(first->tries[first->best].value - first->number.value) -
                  abs(second->tries[second->best].value - second->number.value);
-    double far[2] = {apart(first->confirmed.win.mean), apart(second->confirmed.win.mean)};
-    if (first->verdict != VERDICT_NOT && change != 0) return change;
+    double far[2] = {apart(first->confirmed.share.mean), apart(second->confirmed.share.mean)};
+    if (balance_answer(first) != ANSWER_NO && change != 0) return change;
     return far[0] < far[1] ? -1 : far[0] > far[1];
 }

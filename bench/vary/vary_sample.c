@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/stats/memory.h"
 #include "vary.h"
 
 // ---- spreads ----------------------------------------------------------------------------------
@@ -39,9 +40,11 @@ static Spread spread_with(const double values[], int count, Extra extra) {
     return spread;
 }
 
-// Agresti and Coull (1998), as in stats.c: one more game lost and one more won.
 Spread spread_of_payoffs(const double values[], int count) {
-    return spread_with(values, count, (Extra){.ends = 1, .middle = 0, .low = 0, .high = 1});
+    Tally tally = tally_of(values, count);
+    Interval interval = interval_fixed(tally, 0.95);
+    double mean = tally_score(&tally), squares = tally.squares - mean * tally.points;
+    return (Spread){mean, interval.low, interval.high, count > 1 ? squares / (count - 1) : 0};
 }
 
 // Agresti and Min (2005), for differences of matched proportions: half a pair more of each of the
@@ -60,11 +63,9 @@ Spread spread_of(const double values[], int count) {
 static void sample_room(Sample *sample, int count) {
     double **columns[] = {&sample->payoff, &sample->margin, &sample->adjusted};
     for (int i = 0; i < COUNT_OF(columns); i++) {
-        *columns[i] = realloc(*columns[i], (size_t)count * sizeof(double));
-        assert(*columns[i] != NULL);
+        *columns[i] = memory_more(*columns[i], (size_t)count, sizeof(double));
     }
-    sample->luck = realloc(sample->luck, (size_t)count * sizeof(Luck));
-    assert(sample->luck != NULL);
+    sample->luck = memory_more(sample->luck, (size_t)count, sizeof(Luck));
 }
 
 void sample_free(Sample *sample) {
@@ -80,11 +81,13 @@ static void sample_sum(Sample *sample, bool counted) {
     int count = sample->count;
     sample->saved = 1;
     if (counted) {
-        sample->saved = variate_adjust(sample->payoff, sample->luck, count, sample->adjusted);
+        sample->saved =
+            variate_adjust((LuckGames){sample->payoff, sample->luck, count}, sample->adjusted);
     } else {
         memcpy(sample->adjusted, sample->payoff, (size_t)count * sizeof(double));
     }
-    sample->win = spread_of_payoffs(sample->adjusted, count);
+    sample->tally = tally_of(sample->adjusted, count);
+    sample->share = spread_of_payoffs(sample->adjusted, count);
     sample->points = spread_of(sample->margin, count);
 }
 
@@ -104,8 +107,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
                       Error *error) {
     int had = sample->count, more = count - had;
     if (more <= 0) return true;
-    TrialGame *games = calloc((size_t)more, sizeof *games);
-    assert(games != NULL);
+    TrialGame *games = memory_take((size_t)more, sizeof *games);
     sample_room(sample, count);
     for (int i = had; i < count; i++) {
         sample->payoff[i] = sample->margin[i] = 0;
@@ -144,40 +146,44 @@ bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error 
 
 // ---- contrasts --------------------------------------------------------------------------------
 
-static void *array_of(int count, size_t size) {
-    void *array = calloc((size_t)max_int(count, 1), size);
-    assert(array != NULL);
-    return array;
+static bool luck_counted(const Sample *sample, int count) {
+    for (int i = 0; i < count; i++)
+        if (sample->luck[i].count > 0) return true;
+    return false;
 }
 
-// The luck of a pair is the second's less the first's: its weights are those of the difference.
+static void differences(const double first[], const double second[], int count, double out[]) {
+    for (int i = 0; i < count; i++) out[i] = second[i] - first[i];
+}
+
 Contrast contrast_of(const Sample *first, const Sample *second) {
     int count = min_int(first->count, second->count), changed = 0;
-    double *win = array_of(count, sizeof *win), *points = array_of(count, sizeof *points);
-    double *adjusted = array_of(count, sizeof *adjusted);
-    Luck *luck = array_of(count, sizeof *luck);
-    bool counted = false;
-    for (int i = 0; i < count; i++) {
-        win[i] = second->payoff[i] - first->payoff[i];
-        points[i] = second->margin[i] - first->margin[i];
-        luck_join(&luck[i], &second->luck[i], 1);
-        luck_join(&luck[i], &first->luck[i], -1);
-        counted |= luck[i].count > 0;
-        changed += fabs(win[i]) > 1e-9 || fabs(points[i]) > 1e-9;
-    }
+    double *payoff[2] = {memory_take((size_t)count, sizeof(double)),
+                         memory_take((size_t)count, sizeof(double))};
+    double *share = memory_take((size_t)count, sizeof *share),
+           *points = memory_take((size_t)count, sizeof *points);
+    differences(first->margin, second->margin, count, points);
+    differences(first->payoff, second->payoff, count, share);
+    for (int i = 0; i < count; i++) changed += fabs(share[i]) > 1e-9 || fabs(points[i]) > 1e-9;
     Contrast contrast = {.paired = 1, .controlled = 1, .points = spread_of(points, count)};
-    contrast.win = spread_of_differences(win, count);
+    contrast.changed = count > 0 ? (double)changed / count : 0;
     double apart = spread_of_payoffs(first->payoff, count).variance +
                    spread_of_payoffs(second->payoff, count).variance;
-    if (contrast.win.variance > 0) contrast.paired = apart / contrast.win.variance;
-    if (counted) {
-        contrast.controlled = variate_adjust(win, luck, count, adjusted);
-        contrast.win = spread_of_differences(adjusted, count);
+    contrast.share = spread_of_differences(share, count);
+    if (contrast.share.variance > 0) contrast.paired = apart / contrast.share.variance;
+    if (count > 0) memcpy(payoff[0], first->payoff, (size_t)count * sizeof(double));
+    if (count > 0) memcpy(payoff[1], second->payoff, (size_t)count * sizeof(double));
+    if (luck_counted(first, count) || luck_counted(second, count)) {
+        contrast.controlled = variate_adjust_pairs((LuckGames){first->payoff, first->luck, count},
+                                                   (LuckGames){second->payoff, second->luck, count},
+                                                   payoff[0], payoff[1]);
+        differences(payoff[0], payoff[1], count, share);
+        contrast.share = spread_of_differences(share, count);
     }
-    contrast.changed = count > 0 ? (double)changed / count : 0;
-    free(luck);
-    free(adjusted);
+    contrast.first = spread_of_payoffs(payoff[0], count);
+    contrast.second = spread_of_payoffs(payoff[1], count);
+    for (int i = 0; i < 2; i++) free(payoff[i]);
     free(points);
-    free(win);
+    free(share);
     return contrast;
 }

@@ -57,6 +57,7 @@ Learned *learned_again(const Learned *learned, const Game *other) {
 
 void learned_free(Learned *learned) {
     if (learned == NULL) return;
+    free(learned->folded);
     free(learned->factor);
     free(learned->text);
     free(learned);

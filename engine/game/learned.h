@@ -14,7 +14,8 @@ enum {
 };
 
 struct Learned {
-    float *factor;  // by Trait; 1 where nothing was learnt
+    float *factor;   // by Trait; 1 where nothing was learnt
+    Folded *folded;  // by the rules, for speed; NULL: they do not
     int size;
     int entries;         // in the file
     int unknown;         // of these, of no row or column of this scenario

@@ -296,6 +296,8 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
     free(reader.rows);
     free(reader.columns);
     free(reader.given);
+    if (good && game->rules->learn.fold != NULL)
+        reader.learned->folded = game->rules->learn.fold(game->world, reader.learned->factor);
     if (good) return reader.learned;
     learned_free(reader.learned);
     return NULL;

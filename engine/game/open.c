@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROOTS_MAX = 4, PATH_BYTES = PATH_MOST };
+enum { ROOTS_MAX = 5, PATH_BYTES = PATH_MOST };
 
 typedef char Path[PATH_BYTES];
 
@@ -149,7 +149,7 @@ static int roots_find(Path roots[ROOTS_MAX], bool shipped) {
     if (wanted != NULL && wanted[0]) snprintf(roots[count++], PATH_BYTES, "%s", wanted);
     snprintf(roots[count++], PATH_BYTES, "scenarios");
 
-    char program[PATH_BYTES - 32];  // room to add "/../scenarios"
+    char program[PATH_BYTES - 32];  // room to add "/../share/cassino/scenarios"
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0) return count;
     program[length] = '\0';
@@ -158,6 +158,7 @@ static int roots_find(Path roots[ROOTS_MAX], bool shipped) {
     *slash = '\0';
     snprintf(roots[count++], PATH_BYTES, "%s/../scenarios", program);
     snprintf(roots[count++], PATH_BYTES, "%s/scenarios", program);
+    snprintf(roots[count++], PATH_BYTES, "%s/../share/cassino/scenarios", program);
     assert(count <= ROOTS_MAX);
     return count;
 }

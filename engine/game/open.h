@@ -20,9 +20,10 @@ static inline const State *state_of_const(const StateBuffer *buffer) {
 }
 
 // `name` is "gbsu/primosole-hold" (under a folder of scenarios: $CASSINO_SCENARIOS, ./scenarios,
-// or beside the program, in this order) or a path ending in ".yaml". The rule system is the file's
-// own `rules:` line, or else the folder's name. On failure *error says what was looked for. What
-// was learnt of the scenario (NAME.learned beside it) is opened with it, for its players.
+// beside the program or where it is installed, in this order) or a path ending in ".yaml". The rule
+// system is the file's own `rules:` line, or else the folder's name. On failure *error says what
+// was looked for. What was learnt of the scenario (NAME.learned beside it) is opened with it, for
+// its players.
 bool game_open(Game *game, const char *name, Error *error);
 // The same without what was learnt; `path` (may be NULL) is where it was found, "" for none.
 bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *error);

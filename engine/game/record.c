@@ -158,12 +158,7 @@ static bool save_refuse(const char *path, int trouble, Error *error) {
     return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
 }
 
-bool record_save(const Record *record, const Game *game, const char *path, Error *error) {
-    char beside[512];
-    int length = snprintf(beside, sizeof beside, "%s.XXXXXX", path);
-    if (length >= (int)sizeof beside) return error_set(error, "the record's name is too long");
-    int descriptor = mkstemp(beside);
-    if (descriptor < 0) return save_refuse(path, errno, error);
+char *record_text(const Record *record, const Game *game) {
     char *text = NULL;
     size_t size = 0;
     FILE *memory = open_memstream(&text, &size);
@@ -171,9 +166,19 @@ bool record_save(const Record *record, const Game *game, const char *path, Error
     record_write(memory, record, game);
     fclose(memory);
     assert(text != NULL);
+    return text;
+}
+
+bool record_save(const Record *record, const Game *game, const char *path, Error *error) {
+    char beside[512];
+    int length = snprintf(beside, sizeof beside, "%s.XXXXXX", path);
+    if (length >= (int)sizeof beside) return error_set(error, "the record's name is too long");
+    int descriptor = mkstemp(beside);
+    if (descriptor < 0) return save_refuse(path, errno, error);
+    char *text = record_text(record, game);
     fchmod(descriptor, 0644);  // mkstemp gives 0600; a record is no secret
     errno = 0;
-    bool good = write_whole(descriptor, text, size) && fsync(descriptor) == 0;
+    bool good = write_whole(descriptor, text, strlen(text)) && fsync(descriptor) == 0;
     int trouble = errno;
     free(text);
     if (close(descriptor) != 0 && good) {

@@ -50,6 +50,7 @@ bool record_parse(Record *record, const Game *game, const char *name, const char
 
 // Written beside the file and renamed over it: a kill leaves the old record or the new one.
 bool record_save(const Record *record, const Game *game, const char *path, Error *error);
+char *record_text(const Record *record, const Game *game);  // what it writes, malloc'ed
 // One more line at the end of a saved record: `action`, about to be applied in `state`. False: the
 // file is as it was, but for half a line where even that failed.
 bool record_append(const Game *game, const State *state, Action action, const char *path,

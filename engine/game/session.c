@@ -18,13 +18,26 @@ enum {
 static bool session_new(Session *session, const SessionOptions *options, Error *error);
 static bool session_resume(Session *session, const SessionOptions *options, Error *error);
 
+// Whom the options seat, once the scenario says how its sides are called.
+static bool seats_find(const Session *session, SessionOptions *options, Error *error) {
+    enum { BOTH = 1 << ALLIED | 1 << AXIS };
+    Side side;
+    if (options->side == NULL) return true;
+    if (!view_side_find(&session->game, options->side, true, &side, error)) return false;
+    options->person = side == SIDES ? BOTH : 1 << side;
+    if (options->opponent == NULL || options->person != BOTH) return true;
+    return error_set(error, "--opponent has no side to play: --side both is for two people");
+}
+
 bool session_open(Session *session, const SessionOptions *options, Error *error) {
+    SessionOptions seated = *options;
     memset(session, 0, sizeof *session);
     session->make = options->make;
     if (!named_open(&session->game, &session->record, options->name, error)) return false;
     session->torn = session->record.torn;
-    bool good = named_is_record(options->name) ? session_resume(session, options, error)
-                                               : session_new(session, options, error);
+    bool good = seats_find(session, &seated, error) &&
+                (named_is_record(options->name) ? session_resume(session, &seated, error)
+                                                : session_new(session, &seated, error));
     if (good) return true;
     session_close(session);
     return false;

@@ -7,7 +7,8 @@
 
 typedef struct SessionOptions {
     const char *name;      // a scenario, or a record to go on with
-    int person;            // a set of 1 << Side; 0: as recorded, or Allied
+    int person;            // a set of 1 << Side; 0: as recorded, or the first side
+    const char *side;      // the same as a person types it (view_side_find); NULL: as `person` says
     const char *opponent;  // a player's words; NULL: as recorded, or `usual`
     const char *usual;     // who plays where nobody is named; NULL: a person
     PlayerMake *make;

@@ -4,6 +4,11 @@
 
 #include <stdio.h>
 
+#include "engine/scenario/words.h"
+#include "nearest.h"
+
+enum { SIDE_BYTES = 64 };
+
 const char *view_side(Side side) {
     static const char *const names[] = {
         [ALLIED] = "Allied", [AXIS] = "Axis", [CHANCE] = "chance", [NOBODY] = "nobody"};
@@ -39,6 +44,32 @@ const char *view_side_name(const Game *game, Side side) {
     return side < SIDES ? game->rules->scene.side_name(game->world, side) : view_side(side);
 }
 
+bool view_side_find(const Game *game, const char *word, bool both, Side *out, Error *error) {
+    char typed[SIDE_BYTES], name[SIDE_BYTES];
+    words_fold(word, strlen(word), typed, sizeof typed);
+    unsigned begun = 0, whole = 0;  // sets of sides whose names begin so, or are it
+    for (Side side = ALLIED; side < (both ? SIDES + 1 : SIDES); side++) {
+        const char *names[] = {side == SIDES ? "both" : scenario_sides[side],
+                               side == SIDES ? "both" : view_side_name(game, side)};
+        for (int i = 0; i < COUNT_OF(names); i++) {
+            words_fold(names[i], strlen(names[i]), name, sizeof name);
+            if (strcmp(name, typed) == 0) whole |= 1u << side;
+            if (strlen(typed) >= 2 && strncmp(name, typed, strlen(typed)) == 0) begun |= 1u << side;
+        }
+    }
+    unsigned found = whole != 0 ? whole : begun;
+    if (bits_count(found) == 1) {
+        *out = (Side)bits_first(found);
+        return true;
+    }
+    const char *first = view_side_name(game, ALLIED), *second = view_side_name(game, AXIS);
+    bool own = strcmp(first, view_side(ALLIED)) != 0 || strcmp(second, view_side(AXIS)) != 0;
+    char names[2 * SIDE_BYTES] = "";
+    if (own) snprintf(names, sizeof names, " (%.60s, %.60s)", first, second);
+    return error_set(error, "--side wants allied%s%s, not '%.40s'",
+                     both ? ", axis or both" : " or axis", names, word);
+}
+
 // Who is ahead, and what a draw and a major victory need. A margin equal to the threshold's band is
 // a draw, which readers of "against 1" do not expect.
 static void leads_say(const Game *game, int margin, Text *out) {
@@ -63,6 +94,7 @@ void view_scene(const Game *game, const State *state, Side viewer, Scene *out) {
     assert(viewer != CHANCE);
     memset(out, 0, sizeof *out);
     out->viewer = viewer;
+    out->about = -1;
     out->turn = game_turn(game, state);
     if (game->rules->margin != NULL) out->margin = game->rules->margin(game->world, state);
     Text question = text_over(out->question, sizeof out->question);

@@ -11,6 +11,9 @@ enum { TOLD_BYTES = 1 << 14 };  // room for what is told of one ply
 
 // The scenario's name of a side; "chance", "nobody".
 const char *view_side_name(const Game *game, Side side);
+// A side as people type it: "allied", "axis", the scenario's own name, or their beginnings; SIDES
+// for "both", if that is allowed. False, and *error says which names there are.
+bool view_side_find(const Game *game, const char *word, bool both, Side *out, Error *error);
 // A whole Scene of a position (scene.h), and an action's parts.
 void view_scene(const Game *game, const State *state, Side viewer, Scene *out);
 void view_parts(const Game *game, const State *state, Action action, Parts *out);

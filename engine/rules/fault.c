@@ -65,6 +65,9 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL)
         fault = APART(SLOT(learn.tables), SLOT(learn.row), SLOT(learn.column), SLOT(learn.traits),
                       SLOT(learn.aspects));
+    if (fault == NULL) fault = APART(SLOT(learn.fold), SLOT(learn.rate));
+    if (fault == NULL && rules->learn.fold != NULL && rules->learn.tables == NULL)
+        fault = "learn.tables";
     if (fault == NULL) fault = APART(SLOT(tune.weights), SLOT(tune.weights_set));
     if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
     if (fault == NULL && rules->learn.tables != NULL && rules->rate == NULL) fault = "rate";

@@ -13,6 +13,7 @@ enum {
     POINTS_MAX = 8192,  // corners of all outlines
     LINES_MAX = 4096,
     SCENE_PIECES_MAX = 256,
+    SCENE_BLOCKS_MAX = 192,
     SCENE_CARDS_MAX = 128,
     SCENE_MARKERS_MAX = 256,
     SCENE_TRACKS_MAX = 32,
@@ -85,6 +86,15 @@ typedef struct ScenePiece {
     const char *badges[BADGES_SHOWN];  // "disorganised", "improved", "hidden"
 } ScenePiece;
 
+typedef struct SceneBlock {  // ground that a piece covers: a stand of a battalion on the table
+    int16_t piece;           // its id
+    Point at;                // the middle
+    float width, depth;      // board units; its front edge is `width` long
+    float angle;             // degrees clockwise from straight up: where it faces
+    const char *symbol;      // as a piece's
+    const char *badge;       // "suppressed"; ""
+} SceneBlock;
+
 typedef struct SceneCard {
     char label[8];      // "10H"; "?": the viewer does not know which
     const char *where;  // "hand", "face-down", "used", "table"
@@ -117,11 +127,13 @@ typedef struct SceneSwing {  // what decides the score, and how much each may st
 
 typedef struct Scene {
     Side viewer, turn;   // turn: whose choice it is; CHANCE, NOBODY: it is over
+    int16_t about;       // the piece that is to be answered, if the question is about one; else -1
     int32_t margin;      // first side less second; whose win at what margin: lab.h, Scale
     char leads[96];      // in words: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
     char question[256];  // what is asked now; to whoever does not choose, whose choice it is
-    int piece_count, card_count, marker_count, track_count, swing_count;
+    int piece_count, block_count, card_count, marker_count, track_count, swing_count;
     ScenePiece pieces[SCENE_PIECES_MAX];
+    SceneBlock blocks[SCENE_BLOCKS_MAX];
     SceneCard cards[SCENE_CARDS_MAX];
     SceneMarker markers[SCENE_MARKERS_MAX];
     SceneTrack tracks[SCENE_TRACKS_MAX];
@@ -137,16 +149,41 @@ typedef struct Parts {  // of an action, so that a click finds it
     int32_t number;     // points, dice, a choice by number; -1
 } Parts;
 
+enum { SCENE_WAY_STEPS_MAX = 24, SCENE_WAY_WATCHERS_MAX = 16 };
+
+typedef struct SceneWay {  // of a choice by which a piece goes somewhere
+    int steps;             // places on the way, the last the one it goes to; 0: it is no way
+    int16_t place[SCENE_WAY_STEPS_MAX];
+    float left;  // of what it has to move with, when it is there
+    int watcher_count;
+    int16_t watcher[SCENE_WAY_WATCHERS_MAX];  // pieces of the other side that could fire at it on
+                                              // the way
+} SceneWay;
+
 // The slots of Rules that this is about. REQUIRED: a table without one is refused (rules_fault).
 typedef struct SceneRules {
     // REQUIRED. The name of a side as the scenario has it: "British". ALLIED and AXIS alone.
     const char *(*side_name)(const World *world, Side side);
     // REQUIRED. `out` is all zero before. A game without a board leaves it so.
     void (*board)(const World *world, Board *out);
-    // REQUIRED. Pieces, cards, markers, tracks and swings; view_scene() has filled in the rest,
-    // which is the same in every system. Must tell nothing that `viewer` cannot know (law: scene).
+    // REQUIRED. Pieces, blocks, cards, markers, tracks and swings; view_scene() has filled in the
+    // rest, which is the same in every system. Must tell nothing that `viewer` cannot know (law:
+    // scene).
     void (*scene)(const World *world, const State *state, Side viewer, Scene *out);
     // REQUIRED. Of a legal action, or of one as seen() gives it; view_parts() has filled in the
     // verb, and -1 or "" everywhere else.
     void (*parts)(const World *world, const State *state, Action action, Parts *out);
+    // OPTIONAL. The way of a legal action, or of one that can be planned, as far as its owner may
+    // know; `out` is all zero before, and stays so where there is none.
+    void (*way)(const World *world, const State *state, Action action, SceneWay *out);
+
+    // OPTIONAL, all four: for a person with no rulebook at hand, in words that cite rules. They
+    // tell nothing that `viewer` cannot know (law: scene).
+    void (*brief)(const World *world, Text *out);  // what the scenario is about, and what to do
+    void (*chart)(const World *world, Text *out);  // tables of numbers; ground is in Place.note
+    // What a place is now, besides ground and pieces: what lies there, who sees it.
+    void (*place)(const World *world, const State *state, int place, Side viewer, Text *out);
+    // Why `piece` (as Parts names it) has no choice now; with a place, why none that leads there.
+    void (*refusal)(const World *world, const State *state, int piece, int place, Side viewer,
+                    Text *out);
 } SceneRules;

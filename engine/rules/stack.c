@@ -2,8 +2,6 @@
 // stack.c -- see stack.h.
 #include "stack.h"
 
-enum { STEPS_MAX = 4096 };  // automatic steps after one action: a bound, never reached
-
 void stack_settle(const Phase phases[], const World *world, State *state, Frame frames[],
                   const uint8_t *depth) {
     for (int i = 0; i < STEPS_MAX; i++) {

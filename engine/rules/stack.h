@@ -58,6 +58,8 @@ static inline const Frame *stack_at(const Frame frames[], uint8_t depth, int bel
     return &frames[depth - 1 - below];
 }
 
+enum { STEPS_MAX = 4096 };  // of phases that run, after one action: a bound, never reached
+
 // Runs what waits for nobody, until a phase waits. `frames` and `depth` lie in `state`.
 void stack_settle(const Phase phases[], const World *world, State *state, Frame frames[],
                   const uint8_t *depth);

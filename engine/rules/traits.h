@@ -41,6 +41,8 @@ static inline unsigned run_place(const TraitRun *run, Action action) {
     return run->by_who ? action_who(action) : action_where(action);
 }
 
+typedef struct Folded Folded;  // a system's own
+
 // The slots of Rules that this is about. OPTIONAL, all of them or none; a system with them has
 // rate() and guess() too.
 typedef struct TraitRules {
@@ -53,6 +55,12 @@ typedef struct TraitRules {
                   TraitRun out[]);
     // Of a position, for who is winning in it; known to all. How many, each once.
     int (*aspects)(const World *world, const State *state, Trait out[ASPECTS_MAX]);
+    // OPTIONAL, both or neither; for speed alone. What was learnt (a factor by Trait, which must
+    // outlive it), folded into whatever is quickest to look up: a block for free(). And rate() with
+    // it: times the factors of each action's traits, the same but for rounding.
+    Folded *(*fold)(const World *world, const float factor[]);
+    void (*rate)(const World *world, const State *state, const Folded *folded, const Action list[],
+                 int count, float out[]);
 } TraitRules;
 
 // How many numbers the tables have, with the one at NO_TRAIT.

@@ -96,28 +96,3 @@ bool hexmap_names(const HexGrid *grid, const Node *names, char out[][HEXMAP_NAME
     }
     return true;
 }
-
-// The chart lies where its name leads from the scenario's folder.
-bool chart_open(const Tree *scenario, const Node *name, const char *text, size_t size, Tree *chart,
-                Error *error) {
-    const char *file = scenario->file;
-    const char *slash = strrchr(file, '/');
-    int folder = slash != NULL ? (int)(slash - file) + 1 : 0;
-    char path[sizeof chart->file];
-    if (name->text[0] == '/') {
-        return node_error(name, error,
-                          "'chart' must lead from this file's folder, as charts/standard.yaml");
-    }
-    if ((size_t)folder + strlen(name->text) >= sizeof path) {
-        return node_error(name, error, "the chart's path is too long");
-    }
-    snprintf(path, sizeof path, "%.*s%s", folder, file, name->text);
-    if (text != NULL) return tree_parse(chart, path, text, size, error);
-    Error why = {0};
-    if (tree_open(chart, path, &why)) return true;
-    if (why.line > 0) {
-        if (error != NULL) *error = why;
-        return false;
-    }
-    return node_error(name, error, "the chart '%.80s' cannot be read: %s", name->text, why.words);
-}

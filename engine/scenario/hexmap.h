@@ -21,8 +21,3 @@ bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, ui
 // A map of hexes to names of at most HEXMAP_NAME_BYTES - 1 letters.
 bool hexmap_names(const HexGrid *grid, const Node *names, char out[][HEXMAP_NAME_BYTES],
                   Error *error);
-
-// Opens the chart that a scenario names by a path from its own folder; `text`, if it is not NULL,
-// stands for the file.
-bool chart_open(const Tree *scenario, const Node *name, const char *text, size_t size, Tree *chart,
-                Error *error);

@@ -12,6 +12,8 @@
 #include "engine/game/named.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
+#include "play/service/analysis_json.h"
+#include "play/service/scene_json.h"
 
 enum { LINES_SHOWN = 5, HELP_BYTES = 8192, PROMPT_BYTES = 2000 };
 
@@ -63,7 +65,6 @@ static bool analysis_advance(Analysis *analysis, Error *error) {
 typedef struct LineText {
     const Game *game;
     Text text;  // "first, then second, then ..."; the first move is left out
-    json_t *list;
     int count;
 } LineText;
 
@@ -73,7 +74,6 @@ static void line_say(void *context, const State *before, Action seen) {
     Text text = text_over(words, sizeof words);
     line->game->rules->say(line->game->world, before, seen, &text);
     if (line->count > 0) text_put(&line->text, "%s%s", line->count > 1 ? "; " : "", words);
-    json_array_append_new(line->list, json_string(words));
     line->count++;
 }
 
@@ -95,8 +95,7 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
         char words[SAY_BYTES], then[1000];
         text = text_over(words, sizeof words);
         analysis->game.rules->say(analysis->game.world, guess, move->action, &text);
-        LineText line = {
-            .game = &analysis->game, .text = text_over(then, sizeof then), .list = json_array()};
+        LineText line = {.game = &analysis->game, .text = text_over(then, sizeof then)};
         if (i < LINES_SHOWN)
             search_line(thinker_search(player), guess, move->action, line_say, &line);
         if (move->visits == 0)
@@ -105,41 +104,19 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
             printf("%9u  %5.1f%% +- %4.1f  %s\n", move->visits, 100 * (double)move->value,
                    196 * (double)move->error, words);
         if (line.count > 1) printf("%27sthen %s\n", "", then);
-        json_decref(line.list);
     }
 }
 
-static json_t *move_json(const Analysis *analysis, const State *guess, const SearchMove *move,
-                         const Player *player) {
-    char words[SAY_BYTES], then[1000];
-    Text text = text_over(words, sizeof words);
-    analysis->game.rules->say(analysis->game.world, guess, move->action, &text);
-    LineText line = {
-        .game = &analysis->game, .text = text_over(then, sizeof then), .list = json_array()};
-    search_line(thinker_search(player), guess, move->action, line_say, &line);
-    json_t *whole = json_pack("{s:s, s:I, s:I}", "words", words, "action", (json_int_t)move->action,
-                              "visits", (json_int_t)move->visits);
-    bool tried = move->visits > 0;
-    json_object_set_new(whole, "value", tried ? json_real((double)move->value) : json_null());
-    json_object_set_new(whole, "error", tried ? json_real((double)move->error) : json_null());
-    json_object_set_new(whole, "line", line.list);
-    return whole;
-}
-
-static void analysis_json(const Analysis *analysis, const State *guess, Side side,
+static void analysis_dump(const Analysis *analysis, const State *guess, Side side,
                           const Player *player) {
-    const SearchReport *report = thinker_report(player);
-    json_t *moves = json_array();
-    for (int i = 0; i < report->count; i++)
-        json_array_append_new(moves, move_json(analysis, guess, &report->moves[i], player));
-    json_t *whole =
-        json_pack("{s:s, s:i, s:s, s:s, s:f, s:f, s:I, s:I, s:f, s:o}", "name", analysis->name,
-                  "ply", analysis->plies, "side", side == ALLIED ? "allied" : "axis", "player",
-                  analysis->player, "value", (double)report->moves[0].value, "error",
-                  (double)report->moves[0].error, "iterations", (json_int_t)report->iterations,
-                  "nodes", (json_int_t)report->nodes, "seconds", report->seconds, "moves", moves);
+    json_t *whole = json_pack("{s:s, s:i, s:o, s:s}", "name", analysis->name, "ply",
+                              analysis->plies, "side", json_side(side), "player", analysis->player);
     assert(whole != NULL);
-    json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+    analysis_json(&analysis->game, guess, player, thinker_report(player), whole);
+    json_object_set_new(
+        whole, "position",
+        position_json(&analysis->game, state_of_const(&analysis->state), side, analysis->plies));
+    json_dumpf(whole, stdout, JSON_HOUSE | JSON_INDENT(1));
     putchar('\n');
     json_decref(whole);
 }
@@ -157,7 +134,7 @@ static bool analyze(Analysis *analysis, Error *error) {
         Pcg rng = pcg_stream(analysis->seed, (uint64_t)analysis->plies, PCG_REDEAL);
         if (!player->sees_all) game->rules->redeal(game->world, state_of(&guess), side, &rng);
         player->choose(player, game, state_of(&guess), side, analysis->plies);
-        (analysis->json ? analysis_json : analysis_print)(analysis, state_of(&guess), side, player);
+        (analysis->json ? analysis_dump : analysis_print)(analysis, state_of(&guess), side, player);
     } else {
         error_set(
             error,
@@ -215,7 +192,8 @@ int command_analyze(int argc, char **argv) {
         &text,
         "Says what a search thinks of a position: for each candidate its visits, what the side to "
         "choose may expect of it, and the line that follows. In JSON: value, 0 to 1, and its "
-        "standard error, of the best move and of each in moves (null if it was not tried). Errors "
+        "standard error, of the best move and of each in moves (null if it was not tried), and the "
+        "position that it is about, as `show --json` has it. Errors "
         "are "
         "of the mean of this search: a longer one may find better answers and move it further.\v");
     players_help(&text);

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench/stats/interval.h"
 #include "engine/game/nearest.h"
 
 enum { OPTIONS_MAX = 64, KEY_HELP = 0x1000 };
@@ -123,6 +124,17 @@ uint64_t arguments_seed(const struct argp_state *state, const char *text) {
     if (errno != 0)
         arguments_refuse(state, "--seed wants at most %" PRIu64 ", not '%.40s'", UINT64_MAX, text);
     return seed;
+}
+
+void arguments_band(const struct argp_state *state, const char *text, Interval *band) {
+    char rest;
+    double low = 0, high = 0;
+    bool good = sscanf(text, "%lf,%lf%c", &low, &high, &rest) == 2;
+    if (!good || !(low > 0 && low < high && high < 100))
+        arguments_refuse(
+            state, "--band wants two percentages, the lower first, such as 40,60, not '%.40s'",
+            text);
+    *band = (Interval){low / 100, high / 100};
 }
 
 int command_fail(const char *command, const Error *error) {

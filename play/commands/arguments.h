@@ -6,6 +6,8 @@
 
 #include "engine/base/error.h"
 
+struct Interval;  // bench/stats/interval.h
+
 enum { EXIT_WELL = 0, EXIT_NO = 1, EXIT_BAD = 2 };  // NO: the answer is no. BAD: use or input
 
 // argp_parse() with --help, and an exit with EXIT_BAD and one line if the words are not right.
@@ -19,5 +21,7 @@ int64_t arguments_number(const struct argp_state *state, const char *what, const
                          int64_t low, int64_t high);
 // A seed, any of the 64 bits that records hold, or arguments_refuse(): "--seed wants ...".
 uint64_t arguments_seed(const struct argp_state *state, const char *text);
+// Two percentages, the lower first, or arguments_refuse(): "--band wants ...".
+void arguments_band(const struct argp_state *state, const char *text, struct Interval *band);
 // The line of an error on stderr; EXIT_BAD.
 int command_fail(const char *command, const Error *error);

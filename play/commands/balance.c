@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/stats/memory.h"
 #include "bench/vary/balance.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
@@ -21,14 +22,14 @@ typedef struct Balance {
     Vary vary;
     By by[BYS_MAX];
     int by_count, confirm;
-    double band_low, band_high;
+    Interval band;
     Game base;
     Sample now;  // the scenario as it is, on the fresh seeds of the confirmation
     Search *search[SEARCHES_MAX];
     int count;
 } Balance;
 
-static const char *const verdict_names[] = {"balanced", "not clear", "no"};
+static const char *const answers[] = {"balanced", "not clear", "no"};
 
 // ---- which numbers ----------------------------------------------------------------------------
 
@@ -59,16 +60,14 @@ static bool search_add(Balance *all, const By *by, const Number *number, Error *
     if (all->count == SEARCHES_MAX) {
         return error_set(error, "--by %s: at most %d numbers in one run", by->path, SEARCHES_MAX);
     }
-    Search *search = calloc(1, sizeof *search);
-    assert(search != NULL);
+    Search *search = memory_take(1, sizeof *search);
     *search = (Search){.vary = &all->vary,
                        .base = &all->base,
                        .number = *number,
                        .low = low,
                        .high = high,
                        .confirm = all->confirm,
-                       .band_low = all->band_low,
-                       .band_high = all->band_high,
+                       .band = all->band,
                        .best = -1};
     all->search[all->count++] = search;
     return true;
@@ -79,8 +78,7 @@ static bool searches_find(Balance *all, Error *error) {
     if (rules->lab.numbers == NULL || rules->lab.world_edit == NULL) {
         return error_set(error, "%s has no numbers that can be changed", rules->name);
     }
-    Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
-    assert(numbers != NULL);
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
     int count = rules->lab.numbers(all->base.world, numbers);
     bool well = true;
     for (int b = 0; b < all->by_count && well; b++) {
@@ -101,9 +99,9 @@ static bool balance_run(Balance *all, Error *error) {
     vary->meter.expected =
         (vary->swap ? 2 : 1) *
         ((int64_t)all->count * (VARIANTS_EXPECTED * vary->games + all->confirm) + all->confirm);
-    bool well = sample_play_from(vary, &all->base, BALANCE_FRESH, all->confirm, &all->now, error);
+    bool well = balance_confirm(vary, &all->base, all->confirm, all->band, &all->now, error);
     for (int i = 0; i < all->count && well; i++) {
-        all->search[i]->now = all->now.win.mean;
+        all->search[i]->now = all->now.share.mean;
         well = balance_search(all->search[i], error);
     }
     meter_clear();
@@ -116,7 +114,7 @@ static bool balance_run(Balance *all, Error *error) {
 // ---- answers ----------------------------------------------------------------------------------
 
 static bool balanced_now(const Balance *all) {
-    return all->now.win.low >= all->band_low && all->now.win.high <= all->band_high;
+    return verdict_of(all->now.tally, all->band) == VERDICT_BALANCED;
 }
 
 static void search_print(const Search *search, int place) {
@@ -127,45 +125,48 @@ static void search_print(const Search *search, int place) {
         printf("no other value is possible: %.200s\n", search->refusal.words);
         return;
     }
-    const Spread *win = &search->confirmed.win;
+    const Spread *share = &search->confirmed.share;
     printf("%-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s", search->tries[search->best].value,
-           100 * win->mean, 100 * win->low, 100 * win->high, verdict_names[search->verdict]);
+           100 * share->mean, 100 * share->low, 100 * share->high, answers[balance_answer(search)]);
     if (!search->better) printf("; no nearer to 50 %% than it is now");
     if (!search->crossed) printf("; nothing found in %s reaches 50 %%: this came nearest", range);
     putchar('\n');
 }
 
 static void balance_print(const Balance *all) {
-    const Spread *now = &all->now.win;
+    const Spread *now = &all->now.share;
     vary_print_header(&all->vary, &all->base);
-    printf("now       wins of %s: %.1f %%  [%.1f, %.1f] %%: %s\n\n", first_side(&all->base),
+    printf("now       points of %s: %.1f %%  [%.1f, %.1f] %%: %s\n\n", first_side(&all->base),
            100 * now->mean, 100 * now->low, 100 * now->high,
-           balanced_now(all) ? "balanced as it is" : "beyond the band, or not clear");
+           balanced_now(all)
+               ? "balanced as it is"
+               : verdict_words(verdict_of(all->now.tally, all->band), first_side(&all->base),
+                               all->base.rules->scene.side_name(all->base.world, AXIS),
+                               (char[100]){0}, 100));
     printf(
         "Searched by retrospective approximation: the average over one row of seeds, doubling "
-        "steps, "
-        "then\nbisection, with the row doubled to %d games; confirmed by %d games on fresh seeds.\n"
-        "balanced: the 95 %% interval of these lies within %.0f to %.0f %%; not clear: it crosses "
-        "an "
-        "end.\n\n",
-        all->vary.games, all->confirm, 100 * all->band_low, 100 * all->band_high);
-    printf("    %-30s %-13s wins of %s, fresh seeds   verdict\n", "number", "change",
+        "steps, then\nbisection, with the row doubled to %d games; confirmed by up to %d games on "
+        "fresh seeds.\nbalanced, not clear, no: the verdict that `cassino report` would give, "
+        "for a band of %.0f to %.0f %%.\n\n",
+        all->vary.games, all->confirm, 100 * all->band.low, 100 * all->band.high);
+    printf("    %-30s %-13s points of %s, fresh seeds   verdict\n", "number", "change",
            first_side(&all->base));
     for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
     const Search *best = all->search[0];
     if (balanced_now(all)) {
         printf("\nIt needs no change.\n");
-    } else if (best->best >= 0 && best->verdict == VERDICT_BALANCED) {
+    } else if (balance_answer(best) == ANSWER_YES) {
         printf("\nTo play it: --set %s=%d\n", best->number.path, best->tries[best->best].value);
-    } else if (best->verdict == VERDICT_NOT) {
+    } else if (balance_answer(best) == ANSWER_NO) {
         printf("\nNone of these numbers, changed alone within its range, balances the scenario.\n");
-    } else if (best->confirmed.win.low > 0.5 || best->confirmed.win.high < 0.5) {
+    } else if (best->confirmed.share.low > 0.5 || best->confirmed.share.high < 0.5) {
         printf(
             "\nFresh games say that 50 %% lies elsewhere: search with more of them (--games).\n");
     } else {
         printf("\nMore games (--confirm) would tell whether this balances it.\n");
     }
     vary_print_luck(&all->vary, all->now.saved);
+    vary_print_witness(&all->vary);
 }
 
 static json_t *search_json(const Search *search) {
@@ -175,15 +176,16 @@ static json_t *search_json(const Search *search) {
         if (try->sample.count == 0) continue;
         json_array_append_new(
             tried, json_pack("{s:i, s:i, s:o}", "value", try->value, "games", try->sample.count,
-                             "win", spread_json(try->sample.win)));
+                             "share", spread_json(try->sample.share)));
     }
     json_t *whole = json_pack(
-        "{s:s, s:i, s:i, s:i, s:b, s:b, s:s, s:o}", "path", search->number.path, "value",
-        search->number.value, "low", search->low, "high", search->high, "reached", search->crossed,
-        "better", search->better, "verdict", verdict_names[search->verdict], "tried", tried);
+        "{s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:b, s:s, s:o}", "path", search->number.path, "help",
+        search->number.help, "among", search->number.among, "value", search->number.value, "low",
+        search->low, "high", search->high, "reached", search->crossed, "better", search->better,
+        "verdict", answers[balance_answer(search)], "tried", tried);
     if (search->best >= 0) {
         json_object_set_new(whole, "change", json_integer(search->tries[search->best].value));
-        json_object_set_new(whole, "confirmed", spread_json(search->confirmed.win));
+        json_object_set_new(whole, "confirmed", spread_json(search->confirmed.share));
     }
     return whole;
 }
@@ -193,8 +195,8 @@ static void balance_json(const Balance *all) {
     for (int i = 0; i < all->count; i++) {
         json_array_append_new(list, search_json(all->search[i]));
     }
-    json_object_set_new(whole, "now", spread_json(all->now.win));
-    json_object_set_new(whole, "band", json_pack("[f, f]", all->band_low, all->band_high));
+    json_object_set_new(whole, "now", spread_json(all->now.share));
+    json_object_set_new(whole, "band", json_pack("[f, f]", all->band.low, all->band.high));
     json_object_set_new(whole, "confirm", json_integer(all->confirm));
     json_object_set_new(whole, "method",
                         json_string("retrospective approximation (Chen and Schmeiser 2001) by "
@@ -225,27 +227,14 @@ static void by_parse(struct argp_state *state, const char *text, Balance *all) {
     snprintf(by->path, sizeof by->path, "%.*s", (int)length, text);
 }
 
-static void band_parse(struct argp_state *state, const char *text, Balance *all) {
-    char rest;
-    double low = 0, high = 0;
-    bool well = sscanf(text, "%lf,%lf%c", &low, &high, &rest) == 2 && low >= 0 && low < 50 &&
-                high > 50 && high <= 100;
-    if (!well) {
-        arguments_refuse(state, "--band wants two percentages about 50, such as 40,60, not '%.40s'",
-                         text);
-    }
-    all->band_low = low / 100;
-    all->band_high = high / 100;
-}
-
 static error_t balance_parse(int key, char *argument, struct argp_state *state) {
     Balance *all = state->input;
     switch (key) {
-        case 'b':
+        case 'y':
             by_parse(state, argument, all);
             return 0;
-        case 'B':
-            band_parse(state, argument, all);
+        case 'b':
+            arguments_band(state, argument, &all->band);
             return 0;
         case 'c':
             all->confirm = (int)arguments_number(state, "--confirm", argument, 2, VARY_GAMES_MAX);
@@ -279,12 +268,15 @@ static void balance_close(Balance *all) {
 
 int command_balance(int argc, char **argv) {
     static const struct argp_option own[] = {
-        {"by", 'b', "PATH[=LOW..HIGH]", 0,
+        {"by", 'y', "PATH[=LOW..HIGH]", 0,
          "A number that may be changed; may be repeated, and may be a "
          "pattern such as 'hands.*': each is tried alone",
          0},
-        {"band", 'B', "LOW,HIGH", 0, "What counts as balanced, in % of Allied wins: 40,60", 0},
-        {"confirm", 'c', "N", 0, "Games on fresh seeds for the answer: twice --games", 0},
+        {"band", 'b', "LOW,HIGH", 0, "What counts as balanced, in percent of the points: 40,60", 0},
+        {"confirm", 'c', "N", 0,
+         "Games on fresh seeds for the answer, at most; fewer if they give a verdict: twice "
+         "--games",
+         0},
         {0},
     };
     static struct argp_option options[VARY_OPTIONS];
@@ -294,7 +286,7 @@ int command_balance(int argc, char **argv) {
         "SCENARIO",
         "What is the smallest change that makes a scenario even? Searches, for each number named, "
         "the "
-        "value whose share of Allied wins is nearest to 50 %, plays that on fresh seeds and tells "
+        "value at which the points are shared most evenly, plays that on fresh seeds and tells "
         "the "
         "interval; the best advice first. It takes for granted that more of a number helps one "
         "side "
@@ -306,7 +298,7 @@ int command_balance(int argc, char **argv) {
         NULL,
         NULL};
     vary_options(own, options);
-    Balance all = {.vary = vary_defaults(GAMES_DEFAULT), .band_low = 0.4, .band_high = 0.6};
+    Balance all = {.vary = vary_defaults(GAMES_DEFAULT), .band = {0.4, 0.6}};
     arguments_parse(&argp, argc, argv, &all);
     Error error = {0};
     if (!vary_open(&all.vary, &all.base, &error)) return command_fail(argv[0], &error);
@@ -315,7 +307,7 @@ int command_balance(int argc, char **argv) {
         balance_json(&all);
     else if (well)
         balance_print(&all);
-    bool found = well && (balanced_now(&all) || all.search[0]->verdict == VERDICT_BALANCED);
+    bool found = well && (balanced_now(&all) || balance_answer(all.search[0]) == ANSWER_YES);
     balance_close(&all);
     if (!well) return command_fail(argv[0], &error);
     return found ? EXIT_WELL : EXIT_NO;

@@ -60,10 +60,10 @@ static bool compare_play(Compare *compare, Error *error) {
     return true;
 }
 
-static const char *effect_words(const Game *game, Spread win, char out[], size_t size) {
-    Side side = win.low > 0 ? ALLIED : AXIS;
+static const char *effect_words(const Game *game, Spread share, char out[], size_t size) {
+    Side side = share.low > 0 ? ALLIED : AXIS;
     snprintf(out, size, "the change helps %s", game->rules->scene.side_name(game->world, side));
-    if (win.low > 0 || win.high < 0) return out;
+    if (share.low > 0 || share.high < 0) return out;
     return "no clear difference: more games would narrow the interval";
 }
 
@@ -85,33 +85,35 @@ static void compare_print(const Compare *compare) {
     const Contrast *contrast = &compare->contrast;
     vary_print_header(&compare->vary, &compare->game[0]);
     second_print(compare);
-    printf("\n          wins of %-12s     95 %%   margin            95 %%   turns\n",
+    printf("\n          points of %-11s     95 %%   margin            95 %%   turns\n",
            first_side(&compare->game[0]));
     for (int i = 0; i < 2; i++) {
         const Sample *sample = &compare->sample[i];
+        const Spread *share = i == 0 ? &contrast->first : &contrast->second;
         printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n", names[i],
-               100 * sample->win.mean, 100 * sample->win.low, 100 * sample->win.high,
-               sample->points.mean, sample->points.low, sample->points.high, sample->turns);
+               100 * share->mean, 100 * share->low, 100 * share->high, sample->points.mean,
+               sample->points.low, sample->points.high, sample->turns);
     }
     printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]\n",
-           100 * contrast->win.mean, 100 * contrast->win.low, 100 * contrast->win.high,
+           100 * contrast->share.mean, 100 * contrast->share.low, 100 * contrast->share.high,
            contrast->points.mean, contrast->points.low, contrast->points.high);
     if (is_same(compare))
         printf("\nboth are the same scenario, word for word: there is nothing to compare\n");
     else
-        printf("\n%s (%.0f %% of the games ended otherwise; a draw counts half)\n",
-               effect_words(&compare->game[0], contrast->win, (char[100]){0}, 100),
+        printf("\n%s (%.0f %% of the games ended otherwise; a draw is half a point)\n",
+               effect_words(&compare->game[0], contrast->share, (char[100]){0}, 100),
                100 * contrast->changed);
     printf("pairing   the same seeds: as good as %.2f times the games\n", contrast->paired);
     vary_print_luck(&compare->vary, contrast->controlled);
 }
 
-static json_t *sample_json(const char *scenario, const Game *game, const Sample *sample) {
+static json_t *sample_json(const char *scenario, const Game *game, const Sample *sample,
+                           Spread share) {
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, game->rules->world_hash(game->world));
     return json_pack("{s:s, s:s, s:o, s:o, s:f, s:f, s:f}", "scenario", scenario, "hash", hash,
-                     "win", spread_json(sample->win), "margin", spread_json(sample->points),
-                     "draws", sample->draws, "turns", sample->turns, "plies", sample->plies);
+                     "share", spread_json(share), "margin", spread_json(sample->points), "draws",
+                     sample->draws, "turns", sample->turns, "plies", sample->plies);
 }
 
 static void compare_json(const Compare *compare) {
@@ -122,14 +124,16 @@ static void compare_json(const Compare *compare) {
         json_array_append_new(sets, json_string(compare->edits[i]));
     }
     json_object_set_new(whole, "set", sets);
-    json_object_set_new(whole, "first",
-                        sample_json(vary->scenario, &compare->game[0], &compare->sample[0]));
+    json_object_set_new(
+        whole, "first",
+        sample_json(vary->scenario, &compare->game[0], &compare->sample[0], contrast->first));
     json_object_set_new(whole, "second",
                         sample_json(compare->second ? compare->second : vary->scenario,
-                                    &compare->game[1], &compare->sample[1]));
-    json_object_set_new(whole, "difference",
-                        json_pack("{s:o, s:o, s:f}", "win", spread_json(contrast->win), "margin",
-                                  spread_json(contrast->points), "changed", contrast->changed));
+                                    &compare->game[1], &compare->sample[1], contrast->second));
+    json_object_set_new(
+        whole, "difference",
+        json_pack("{s:o, s:o, s:f}", "share", spread_json(contrast->share), "margin",
+                  spread_json(contrast->points), "changed", contrast->changed));
     json_object_set_new(
         whole, "saved",
         json_pack("{s:f, s:f}", "pairing", contrast->paired, "luck", contrast->controlled));

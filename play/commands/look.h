@@ -6,10 +6,12 @@
 
 typedef struct LookOptions {
     const char *name;
-    int ply;  // negative: the last
-    Side side;
+    int ply;                // negative: the last
+    const char *side_word;  // as typed; NULL: everything is seen
+    Side side;              // NOBODY, until look_open() has found it
+    bool json;              // `show` alone
 } LookOptions;
 
 error_t look_parse(int key, char *argument, struct argp_state *state);
-// Opens it and goes to its ply.
-bool look_open(const LookOptions *options, Game *game, Record *record, State *state, Error *error);
+// Opens it, goes to its ply, and finds the side.
+bool look_open(LookOptions *options, Game *game, Record *record, State *state, Error *error);

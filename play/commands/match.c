@@ -98,7 +98,7 @@ static error_t match_parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static const char *verdict_name(const MatchResult *result) {
+static const char *sprt_name(const MatchResult *result) {
     return result->verdict > 0 ? "elo1" : result->verdict < 0 ? "elo0" : "undecided";
 }
 
@@ -128,7 +128,7 @@ static void match_json(const MatchWords *words, const MatchResult *result) {
                   "plies_per_game", result->plies, "scenarios", scenarios);
     assert(whole != NULL);
     if (params->sprt) {
-        json_object_set_new(whole, "sprt", json_string(verdict_name(result)));
+        json_object_set_new(whole, "sprt", json_string(sprt_name(result)));
         json_object_set_new(whole, "llr", json_real(result->llr));
     }
     if (result->interrupted) json_object_set_new(whole, "interrupted", json_true());
@@ -150,14 +150,14 @@ static void match_print(const MatchWords *words, const MatchResult *result) {
     printf("score    %.4f  [%.4f, %.4f]  of the first player, with the 95%% interval\n",
            estimate.score, estimate.score_low, estimate.score_high);
     printf("Elo      %+.1f  [%+.1f, %+.1f]\n", estimate.elo, estimate.elo_low, estimate.elo_high);
-    printf("payoff   %.4f; of the Allied side, whoever played it, %.4f\n", result->payoff,
+    printf("payoff   %.4f; of the %s side, whoever played it, %.4f\n", result->payoff, result->side,
            result->allied);
     for (int i = 0; params->scenario_count > 1 && i < params->scenario_count; i++)
         printf("         %.4f  in %ld games of %s\n", pairs_estimate(&result->of_scenario[i]).score,
                2 * (long)pairs_total(&result->of_scenario[i]), params->scenarios[i]);
     if (params->sprt)
-        printf("SPRT     %s (llr %+.2f, bounds +-%.2f, between Elo %g and %g)\n",
-               verdict_name(result), result->llr, SPRT_BOUND, params->elo0, params->elo1);
+        printf("SPRT     %s (llr %+.2f, bounds +-%.2f, between Elo %g and %g)\n", sprt_name(result),
+               result->llr, SPRT_BOUND, params->elo0, params->elo1);
 }
 
 int command_match(int argc, char **argv) {

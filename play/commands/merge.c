@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // merge.c -- `cassino merge`: the files of several shards made one.
+#include <errno.h>
+#include <glob.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -61,13 +64,41 @@ static void games_count(void *context, int64_t index, int payoff) {
     ++*(int64_t *)context;
 }
 
+// Nothing here that a signal may not do.
 static void beside_remove(const char *beside) {
     static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    char path[PATH_BYTES + 16];
+    size_t length = strlen(beside);
+    assert(length < PATH_BYTES);
+    memcpy(path, beside, length);
     for (int i = 0; i < COUNT_OF(endings); i++) {
-        char path[PATH_BYTES + 16];
-        snprintf(path, sizeof path, "%s%s", beside, endings[i]);
+        memcpy(path + length, endings[i], strlen(endings[i]) + 1);
         unlink(path);
     }
+}
+
+// What a killed merge into `out` left behind: OUT.part-PID of a process that is no more.
+static void stale_remove(const char *out) {
+    char pattern[PATH_BYTES + 16];
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s.part-*", out);
+    if (strpbrk(out, "*?[\\") != NULL || glob(pattern, GLOB_NOSORT, NULL, &found) != 0) return;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        char *end, *digits = found.gl_pathv[i] + strlen(out) + strlen(".part-");
+        long process = strtol(digits, &end, 10);
+        if (end == digits || *end != '\0' || process <= 0) continue;
+        if (kill((pid_t)process, 0) != 0 && errno == ESRCH) beside_remove(found.gl_pathv[i]);
+    }
+    globfree(&found);
+}
+
+// The one that stands beside the file now, for a signal that ends the program.
+static char beside_now[PATH_BYTES];
+
+static void signal_ends(int number) {
+    beside_remove(beside_now);
+    signal(number, SIG_DFL);
+    raise(number);
 }
 
 // Is one of the inputs what `path` names, by whatever path?
@@ -108,9 +139,12 @@ static bool files_join(const MergeWords *words, const char *beside, const Proven
 // Joined beside the file and then put in its place, unless another has been put there meanwhile: a
 // kill leaves no half of it under its name.
 static bool merge_run(const MergeWords *words, int64_t *games, int64_t *wanted, Error *error) {
-    char beside[PATH_BYTES];
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    const char *beside = beside_now;
     Provenance all = {0};
-    if (!names_check(words, beside, error)) return false;
+    if (!names_check(words, beside_now, error)) return false;
+    stale_remove(words->out);
+    for (int i = 0; i < COUNT_OF(ends); i++) signal(ends[i], signal_ends);
     if (!provenance_join(words, &all, error)) {
         provenance_free(&all);
         return false;

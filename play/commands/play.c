@@ -3,27 +3,25 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include "arguments.h"
 #include "commands.h"
 
 #include "ai/players.h"
 #include "play/terminal/table.h"
-#include "side.h"
 
 static error_t play_parse(int key, char *argument, struct argp_state *state) {
     SessionOptions *options = state->input;
     switch (key) {
-        case 's': {
-            Side side = side_option(state, argument, true);
-            options->person = side == SIDES ? 1 << ALLIED | 1 << AXIS : 1 << side;
+        case 's':
+            options->side = argument;
             return 0;
-        }
         case 'o':
             options->opponent = argument;
             return 0;
         case 'r':
             options->path = argument;
             return 0;
-        case 'p':
+        case 'n':
             options->ply = (int)arguments_number(state, "--ply", argument, 0, PLIES_MAX);
             options->from_ply = true;
             return 0;
@@ -38,12 +36,6 @@ static error_t play_parse(int key, char *argument, struct argp_state *state) {
         case ARGP_KEY_NO_ARGS:
             arguments_refuse(state, "wants a scenario or a record, such as `%s gbsu/first-contact`",
                              state->name);
-        case ARGP_KEY_END:
-            if (options->opponent != NULL && options->person == (1 << ALLIED | 1 << AXIS)) {
-                arguments_refuse(state,
-                                 "--opponent has no side to play: --side both is for two people");
-            }
-            return 0;
         default:
             return ARGP_ERR_UNKNOWN;
     }
@@ -51,13 +43,16 @@ static error_t play_parse(int key, char *argument, struct argp_state *state) {
 
 int command_play(int argc, char **argv) {
     static const struct argp_option options[] = {
-        {"side", 's', "SIDE", 0, "Yours: allied (if not given), axis, or both for two people", 0},
+        {"side", 's', "SIDE", 0,
+         "Yours, by the scenario's name or as allied (if not given) or axis; or both for two "
+         "people",
+         0},
         {"opponent", 'o', "PLAYER", 0,
          "Who plays the other side, such as greedy or " OPPONENT_DEFAULT " (see `cassino list`)",
          0},
         {"seed", 'S', "N", 0, "The seed of all cards and dice; a new one if not given", 0},
         {"record", 'r', "FILE", 0, "Keep the game in FILE, ply by ply", 0},
-        {"ply", 'p', "N", 0, "Go on from ply N of a record, which is left as it is", 0},
+        {"ply", 'n', "N", 0, "Go on from ply N of a record, which is left as it is", 0},
         {0},
     };
     static const struct argp argp = {

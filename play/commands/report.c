@@ -6,12 +6,18 @@
 #include <unistd.h>
 
 #include "arguments.h"
+#include "bench/report/report_advice.h"
+#include "bench/report/report_levels.h"
 #include "bench/report/report_page.h"
 #include "commands.h"
 
 enum { COMMAND_BYTES = 8192, PATH_BYTES = 1024 };
 
+enum { ADVICES_MAX = 8 };
+
 typedef struct ReportWords {
+    const char *advice[ADVICES_MAX];
+    int advice_count;
     const char *files[FILES_MAX], *out;
     int count;
     bool json;
@@ -23,20 +29,14 @@ static const struct argp_option options[] = {
     {"out", 'o', "FILE.html", 0, "The page to write", 0},
     {"json", 'j', NULL, 0, "The figures in JSON on the standard output", 0},
     {"band", 'b', "LOW,HIGH", 0, "What counts as balanced, in percent of the points: 40,60", 0},
-    {"shares", 's', "DRAW,MINOR,MAJOR", 0,
+    {"advice", 'v', "FILE.json", 0,
+     "What to change: an answer of `cassino balance --json` or `cassino sensitivity --json`; may "
+     "be given often",
+     0},
+    {"shares", 'w', "DRAW,MINOR,MAJOR", 0,
      "Shares that proposed thresholds should give, in percent: 10,50,40", 0},
     {0},
 };
-
-static void band_parse(const struct argp_state *state, const char *text, Interval *band) {
-    char rest;
-    bool good = sscanf(text, "%lf,%lf%c", &band->low, &band->high, &rest) == 2;
-    if (!good || !(band->low > 0 && band->low < band->high && band->high < 100))
-        arguments_refuse(
-            state, "--band wants two percentages, the lower first, such as 40,60, not '%.40s'",
-            text);
-    *band = (Interval){band->low / 100, band->high / 100};
-}
 
 static void shares_parse(const struct argp_state *state, const char *text, Shares *shares) {
     char rest;
@@ -61,10 +61,15 @@ static error_t report_parse(int key, char *argument, struct argp_state *state) {
             words->json = true;
             return 0;
         case 'b':
-            band_parse(state, argument, &words->band);
+            arguments_band(state, argument, &words->band);
             return 0;
-        case 's':
+        case 'w':
             shares_parse(state, argument, &words->wanted);
+            return 0;
+        case 'v':
+            if (words->advice_count == ADVICES_MAX)
+                arguments_refuse(state, "--advice: at most %d files", ADVICES_MAX);
+            words->advice[words->advice_count++] = argument;
             return 0;
         case ARGP_KEY_ARG:
             if (words->count == FILES_MAX) arguments_refuse(state, "at most %d files", FILES_MAX);
@@ -106,17 +111,33 @@ static bool page_write(const Report *report, const char *command, const char *pa
 }
 
 static void answer_print(const Report *report, const char *path) {
-    const Level *level = &report->levels[0];
-    Interval interval = interval_wilson(level->points, level->games, 0.95);
-    printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
-           level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
-    printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
-           report->side[ALLIED], 100 * level->points / level->games, 100 * interval.low,
-           100 * interval.high);
-    printf("verdict  %s\npage     %s\n",
-           verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
-                         (char[2 * NAME_SHOWN]){0}, 2 * NAME_SHOWN),
-           path);
+    static const char *const words[] = {[HEADLINE_OPEN] = "not decided yet",
+                                        [HEADLINE_BALANCED] = "balanced",
+                                        [HEADLINE_DEPENDS] = "depends on who plays"};
+    for (int i = 0; i < report->level_count; i++) {
+        const Level *level = &report->levels[report->order[i]];
+        Interval interval = interval_always(level->tally);
+        printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
+               level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
+        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval, wherever a run stops: %s\n",
+               report->side[ALLIED], 100 * tally_score(&level->tally), 100 * interval.low,
+               100 * interval.high,
+               verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
+                             (char[2 * NAME_SHOWN]){0}, 2 * NAME_SHOWN));
+    }
+    Headline headline = levels_headline(report);
+    Trend trend = levels_trend(report);
+    if (headline == HEADLINE_FIRST || headline == HEADLINE_SECOND)
+        printf("verdict  favours %s\n", report->side[headline == HEADLINE_FIRST ? ALLIED : AXIS]);
+    else
+        printf("verdict  %s\n", words[headline]);
+    if (trend.levels > 1)
+        printf("trend    from weak to strong players: %s (p = %.2g)\n",
+               trend.p >= 0.05 ? "none shown"
+               : trend.z > 0   ? "up"
+                               : "down",
+               trend.p);
+    printf("page     %s\n", path);
 }
 
 int command_report(int argc, char **argv) {
@@ -126,7 +147,9 @@ int command_report(int argc, char **argv) {
         "FILE.db...",
         "Says of a scenario whether it is balanced, how sure that is, and why: one page that needs "
         "nothing "
-        "else. The first file is told in full; more files, of other players, are compared with it."
+        "else. The first file is told in full; with files of other players, weak to strong and "
+        "those "
+        "that have learnt it, the verdict is of all of them."
         "\vFor example\n"
         "  cassino report first.db --out first.html\n"
         "  cassino report first.db veteran.db --band 45,55 --out first.html\n"
@@ -154,6 +177,8 @@ int command_report(int argc, char **argv) {
     report->band = words.band;
     report->wanted = words.wanted;
     bool good = report_read(report, words.files, words.count, &error);
+    for (int i = 0; i < words.advice_count && good; i++)
+        good = advice_read(report, words.advice[i], &error);
     if (good && words.out != NULL) {
         if (!charts_possible())
             fprintf(stderr, "%s: no gnuplot, so no charts (Debian: gnuplot-nox)\n", argv[0]);

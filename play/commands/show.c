@@ -6,14 +6,29 @@
 #include "engine/game/learned.h"
 #include "engine/game/view.h"
 #include "look.h"
+#include "play/service/scene_json.h"
 #include "play/terminal/terminal.h"
 
 enum { SHOW_BYTES = 1 << 17 };
 
+// As PROTOCOL.md has it.
+static void show_json(const LookOptions *chosen, const Game *game, const State *state, int ply) {
+    json_t *whole = json_pack("{s:o, s:o}", "scenario", scenario_json(game, chosen->name),
+                              "position", position_json(game, state, chosen->side, ply));
+    assert(whole != NULL);
+    json_dumpf(whole, stdout, JSON_HOUSE | JSON_INDENT(1));
+    printf("\n");
+    json_decref(whole);
+}
+
 int command_show(int argc, char **argv) {
     static const struct argp_option options[] = {
-        {"ply", 'p', "N", 0, "After N plies (a record's end if not given)", 0},
-        {"side", 's', "SIDE", 0, "As allied or axis may see it (everything if not given)", 0},
+        {"ply", 'n', "N", 0, "After N plies (a record's end if not given)", 0},
+        {"side", 's', "SIDE", 0,
+         "As that side, the scenario's name or allied or axis, may see it (everything if not "
+         "given)",
+         0},
+        {"json", 'j', NULL, 0, "Answer in JSON: the scenario (its board), and the position", 0},
         {0},
     };
     static const struct argp argp = {
@@ -34,9 +49,14 @@ int command_show(int argc, char **argv) {
     StateBuffer state;
     if (!look_open(&chosen, &game, &record, state_of(&state), &error))
         return command_fail(argv[0], &error);
+    int ply = chosen.ply < 0 ? record.count : chosen.ply;
+    if (chosen.json) {
+        show_json(&chosen, &game, state_of(&state), ply);
+        game_close(&game);
+        return EXIT_WELL;
+    }
     Text text = text_over(view, sizeof view);
-    text_put(&text, "%s, ply %d of %d\n", game.rules->title_of(game.world),
-             chosen.ply < 0 ? record.count : chosen.ply, record.count);
+    text_put(&text, "%s, ply %d of %d\n", game.rules->title_of(game.world), ply, record.count);
     if (game.rules->learn.tables != NULL) {
         text_put(&text, "Players: ");
         learned_say(&game, &text);

@@ -32,18 +32,27 @@ static const struct argp_option options[] = {
      0},
     {"band", 'b', "LOW,HIGH", 0,
      "What --until verdict calls balanced, in percent of the points: 40,60", 0},
-    {"shard", 's', "I/N", 0, "Only part I of N, for N machines; `cassino merge` joins the files",
+    {"shard", 'n', "I/N", 0, "Only part I of N, for N machines; `cassino merge` joins the files",
      0},
-    {"set", 'e', "PATH=VALUE", 0,
+    {"set", 's', "PATH=VALUE", 0,
      "Change the scenario, such as units.HQ/B.support=3; may be given often", 0},
+    {"progress", 'P', NULL, 0, "Without a terminal too: a line on stderr every ten seconds", 0},
+    {"luck", 'l', "N", 0,
+     "Count the luck of the first N games, for the report's account of luck: all if a player "
+     "searches, else 1000",
+     0},
     {"only", 'i', "INDEX", 0, "Play this one game of the simulation alone", 0},
     {"record", 'r', "FILE", 0, "With --only: write the game's record, for `cassino replay`", 0},
     {0},
 };
 
 void simulate_params_defaults(SimulateParams *params) {
-    *params = (SimulateParams){
-        .players = {"greedy", "greedy"}, .seed = 1, .shard = 1, .shards = 1, .band = {0.4, 0.6}};
+    *params = (SimulateParams){.players = {"greedy", "greedy"},
+                               .seed = 1,
+                               .shard = 1,
+                               .shards = 1,
+                               .luck = -1,
+                               .band = {0.4, 0.6}};
 }
 
 static void until_parse(const struct argp_state *state, const char *text, SimulateParams *params) {
@@ -58,16 +67,6 @@ static void until_parse(const struct argp_state *state, const char *text, Simula
             state, "--until wants verdict, or a width from 0.001 such as width=0.03, not '%.40s'",
             text);
     params->until = UNTIL_WIDTH;
-}
-
-static void band_parse(const struct argp_state *state, const char *text, Interval *band) {
-    char rest;
-    bool good = sscanf(text, "%lf,%lf%c", &band->low, &band->high, &rest) == 2;
-    if (!good || !(band->low > 0 && band->low < band->high && band->high < 100))
-        arguments_refuse(
-            state, "--band wants two percentages, the lower first, such as 40,60, not '%.40s'",
-            text);
-    *band = (Interval){band->low / 100, band->high / 100};
 }
 
 static void shard_parse(const struct argp_state *state, const char *text, SimulateParams *params) {
@@ -135,13 +134,19 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             until_parse(state, argument, params);
             return 0;
         case 'b':
-            band_parse(state, argument, &params->band);
+            arguments_band(state, argument, &params->band);
             return 0;
-        case 's':
+        case 'n':
             shard_parse(state, argument, params);
             return 0;
-        case 'e':
+        case 's':
             edit_add(state, argument, params);
+            return 0;
+        case 'P':
+            params->progress = true;
+            return 0;
+        case 'l':
+            params->luck = arguments_number(state, "--luck", argument, 0, SIMULATE_GAMES_MAX);
             return 0;
         case 'i':
             words->only = arguments_number(state, "--only", argument, 0, SIMULATE_GAMES_MAX - 1);
@@ -165,13 +170,13 @@ static int one_play(const char *command, const SimulateWords *words) {
     GameRows *rows = malloc(sizeof *rows);
     Error error = {0};
     assert(rows != NULL);
-    bool good = simulate_record(&words->params, words->only, words->record, rows, &error);
+    char winner[64];
+    bool good = simulate_record(&words->params, words->only, words->record, rows, winner, &error);
     if (good) {
-        printf("game %lld: %s, margin %+d, after %d plies; state %016llx\n", (long long)words->only,
-               rows->winner == ALLIED ? "Allied win"
-               : rows->winner == AXIS ? "Axis win"
-                                      : "a draw",
-               rows->margin, rows->plies, (unsigned long long)rows->hash);
+        printf("game %lld: %s%s, margin %+d, after %d plies; state %016llx\n",
+               (long long)words->only, winner[0] != '\0' ? winner : "a draw",
+               winner[0] != '\0' ? " win" : "", rows->margin, rows->plies,
+               (unsigned long long)rows->hash);
         if (words->record != NULL) printf("cassino replay %s\n", words->record);
     }
     free(rows);
@@ -180,26 +185,24 @@ static int one_play(const char *command, const SimulateWords *words) {
 
 // The goal of --until, and whether it was reached.
 static void goal_print(const SimulateParams *params, const SimulateResult *result) {
-    double games = (double)result->kept;
-    Interval interval = interval_wilson(result->points, games, 0.95);
+    Interval interval = simulate_interval(params, result);
     if (params->until == UNTIL_WIDTH)
         printf("width    %.2f %%, %s\n", 100 * (interval.high - interval.low),
                interval.high - interval.low <= params->width ? "as was wanted" : "not there yet");
     if (params->until == UNTIL_VERDICT)
         printf("verdict  %s, if %g to %g %% of the points count as balanced\n",
-               verdict_words(verdict_of(result->points, games, params->band, 0.05),
-                             result->side[ALLIED], result->side[AXIS], (char[80]){0}, 80),
+               verdict_words(verdict_of(result->tally, params->band), result->side[ALLIED],
+                             result->side[AXIS], (char[80]){0}, 80),
                100 * params->band.low, 100 * params->band.high);
 }
 
 static void result_print(const SimulateParams *params, const SimulateResult *result) {
-    double games = (double)result->kept;
-    Interval interval = interval_wilson(result->points, games, 0.95);
+    Interval interval = simulate_interval(params, result);
     printf("games    %lld in %s\n", (long long)result->kept, params->out);
     if (result->kept > 0)
-        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval (Wilson)\n",
-               result->side[ALLIED], 100 * result->points / games, 100 * interval.low,
-               100 * interval.high);
+        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
+               100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high,
+               params->until == UNTIL_VERDICT ? ", wherever a run stops" : "");
     if (result->kept > 0) goal_print(params, result);
 }
 

@@ -6,6 +6,8 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/stats/interval.h"
+#include "bench/stats/memory.h"
 #include "bench/vary/vary.h"
 #include "engine/game/open.h"
 
@@ -20,7 +22,7 @@ typedef struct Cell {  // one choice of values
     int value[AXES_MAX];
     bool refused;  // by the loader: `error` says why
     Error error;
-    Spread win, points;
+    Spread share, points;
     double draws, turns, saved;
 } Cell;
 
@@ -28,7 +30,8 @@ typedef struct Sweep {
     Vary vary;
     Axis axis[AXES_MAX];
     int axis_count, cell_count;
-    Cell *cells;  // owned; the last axis runs fastest
+    Cell *cells;    // owned; the last axis runs fastest
+    Interval band;  // what counts as balanced, drawn
 } Sweep;
 
 static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) {
@@ -45,7 +48,7 @@ static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) 
         return true;
     }
     bool well = sample_play(&sweep->vary, &game, sweep->vary.games, &sample, error);
-    cell->win = sample.win;
+    cell->share = sample.share;
     cell->points = sample.points;
     cell->draws = sample.draws;
     cell->turns = sample.turns;
@@ -57,8 +60,7 @@ static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) 
 
 static bool sweep_run(Sweep *sweep, const Game *base, Error *error) {
     Vary *vary = &sweep->vary;
-    sweep->cells = calloc((size_t)sweep->cell_count, sizeof(Cell));
-    assert(sweep->cells != NULL);
+    sweep->cells = memory_take((size_t)sweep->cell_count, sizeof(Cell));
     vary->meter.expected = (int64_t)sweep->cell_count * vary->games * (vary->swap ? 2 : 1);
     int played = 0;
     for (int i = 0; i < sweep->cell_count; i++) {
@@ -93,7 +95,8 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
     vary_print_header(&sweep->vary, base);
     putchar('\n');
     for (int a = 0; a < sweep->axis_count; a++) printf("%16s  ", sweep->axis[a].path);
-    printf("wins of %-12s     95 %%   draws   margin            95 %%   turns\n", first_side(base));
+    printf("points of %-11s     95 %%   draws   margin            95 %%   turns\n",
+           first_side(base));
     for (int i = 0; i < sweep->cell_count; i++) {
         const Cell *cell = &sweep->cells[i];
         char line[700];
@@ -108,8 +111,9 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
             continue;
         }
         printf("   %6.1f %%  [%5.1f, %5.1f] %% %5.1f %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n",
-               100 * cell->win.mean, 100 * cell->win.low, 100 * cell->win.high, 100 * cell->draws,
-               cell->points.mean, cell->points.low, cell->points.high, cell->turns);
+               100 * cell->share.mean, 100 * cell->share.low, 100 * cell->share.high,
+               100 * cell->draws, cell->points.mean, cell->points.low, cell->points.high,
+               cell->turns);
         saved += cell->saved;
         played++;
     }
@@ -130,8 +134,8 @@ static void sweep_json(const Sweep *sweep, const Game *base) {
                 rows, json_pack("{s:o, s:s}", "values", values, "refused", cell->error.words));
         } else {
             json_array_append_new(
-                rows, json_pack("{s:o, s:o, s:o, s:f, s:f, s:f}", "values", values, "win",
-                                spread_json(cell->win), "margin", spread_json(cell->points),
+                rows, json_pack("{s:o, s:o, s:o, s:f, s:f, s:f}", "values", values, "share",
+                                spread_json(cell->share), "margin", spread_json(cell->points),
                                 "draws", cell->draws, "turns", cell->turns, "saved", cell->saved));
         }
     }
@@ -152,8 +156,8 @@ static void lines_write(const Sweep *sweep, Text *script) {
             const Cell *cell = &sweep->cells[i * lines + line];
             if (cell->refused) continue;
             text_put(script, "%.3f %.2f %.2f %.2f\n",
-                     cell->value[0] + apart * (line - (lines - 1) / 2.0), 100 * cell->win.mean,
-                     100 * cell->win.low, 100 * cell->win.high);
+                     cell->value[0] + apart * (line - (lines - 1) / 2.0), 100 * cell->share.mean,
+                     100 * cell->share.low, 100 * cell->share.high);
         }
         text_put(script, "EOD\n");
     }
@@ -176,8 +180,7 @@ static void lines_write(const Sweep *sweep, Text *script) {
 }
 
 static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
-    char *buffer = malloc(SCRIPT_BYTES);
-    assert(buffer != NULL);
+    char *buffer = memory_take(SCRIPT_BYTES, 1);
     Text script = text_over(buffer, SCRIPT_BYTES);
     text_put(&script, "set title ");
     plot_words(&script, "%s: %d games each, 95 %% intervals", base->rules->title_of(base->world),
@@ -185,13 +188,15 @@ static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
     text_put(&script, " noenhanced\nset xlabel ");
     plot_words(&script, "%s", sweep->axis[0].path);
     text_put(&script, " noenhanced\nset ylabel ");
-    plot_words(&script, "wins of %s, %%", first_side(base));
+    plot_words(&script, "points of %s, %%", first_side(base));
     text_put(
         &script,
         " noenhanced\nset yrange [0:100]\n"
+        "set object 1 rectangle from graph 0,first %g to graph 1,first %g fillcolor rgb '#dfe8d8' "
+        "fillstyle solid noborder behind\n"
         "set xrange [%d-0.5:%d+0.5]\nset xtics %d\nset grid ytics\nset key outside noenhanced\n"
         "set linetype 5 linecolor '#8a6a14'\n",
-        sweep->axis[0].low, sweep->axis[0].high,
+        100 * sweep->band.low, 100 * sweep->band.high, sweep->axis[0].low, sweep->axis[0].high,
         max_int(1, (sweep->axis[0].high - sweep->axis[0].low) / 10));
     lines_write(sweep, &script);
     bool whole = script.length < SCRIPT_BYTES - 1;
@@ -226,6 +231,9 @@ static void axis_parse(struct argp_state *state, const char *text, Sweep *sweep)
 static error_t sweep_parse(int key, char *argument, struct argp_state *state) {
     Sweep *sweep = state->input;
     switch (key) {
+        case 'b':
+            arguments_band(state, argument, &sweep->band);
+            return 0;
         case 'v':
             axis_parse(state, argument, sweep);
             return 0;
@@ -252,6 +260,8 @@ int command_sweep(int argc, char **argv) {
          "A number, and its values; may be repeated: then every "
          "combination is played",
          0},
+        {"band", 'b', "LOW,HIGH", 0, "What counts as balanced, drawn: 40,60 percent of the points",
+         0},
         {"out", 'o', "FILE.svg", 0, "Draw it too, by gnuplot", 0},
         {0},
     };
@@ -270,7 +280,7 @@ int command_sweep(int argc, char **argv) {
                                      NULL,
                                      NULL};
     vary_options(own, options);
-    Sweep sweep = {.vary = vary_defaults(VARY_GAMES), .cell_count = 1};
+    Sweep sweep = {.vary = vary_defaults(VARY_GAMES), .cell_count = 1, .band = {0.4, 0.6}};
     arguments_parse(&argp, argc, argv, &sweep);
     Game base;
     Error error = {0};

@@ -33,6 +33,7 @@ void choices_fill(Choices *choices, const Game *game, const State *state) {
         Text text = text_over(choices->words[i], SAY_BYTES);
         game->rules->say(game->world, state, choices->action[i], &text);
         assert(text.length > 0);
+        words_fold(choices->words[i], SAY_BYTES, choices->folded[i], SAY_BYTES);
     }
 }
 
@@ -74,9 +75,7 @@ static int match_rank(const Choices *choices, const char *typed, Rank rank,
                       int found[ACTIONS_MAX]) {
     int count = 0;
     for (int i = 0; i < choices->count; i++) {
-        char words[SAY_BYTES];
-        words_fold(choices->words[i], SAY_BYTES, words, sizeof words);
-        if (matches(typed, words, rank)) found[count++] = i;
+        if (matches(typed, choices->folded[i], rank)) found[count++] = i;
     }
     return count;
 }
@@ -212,11 +211,11 @@ void choices_print(const Choices *choices, int width, Text *out) {
 }
 
 void choices_print_all(const Choices *choices, const char *words, Text *out) {
-    char folded[SAY_BYTES], said[SAY_BYTES];
+    char folded[SAY_BYTES];
     words_fold(words, strlen(words), folded, sizeof folded);
     int shown = 0;
     for (int i = 0; i < choices->count; i++) {
-        words_fold(choices->words[i], SAY_BYTES, said, sizeof said);
+        const char *said = choices->folded[i];
         if (!matches(folded, said, RANK_START) && !matches(folded, said, RANK_SOME)) continue;
         text_put(out, "%*s%*d %s\n", INDENT, "", digits(choices->count), i + 1, choices->words[i]);
         shown++;

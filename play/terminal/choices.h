@@ -9,7 +9,8 @@ typedef struct Choices {
     int legal;  // how many of them are legal; the others are plans, each begun with a legal one
     bool plan[ACTIONS_MAX];
     Action action[ACTIONS_MAX];
-    char words[ACTIONS_MAX][SAY_BYTES];  // as say() gives them
+    char words[ACTIONS_MAX][SAY_BYTES];   // as say() gives them
+    char folded[ACTIONS_MAX][SAY_BYTES];  // the same as they are matched: words_fold()
 } Choices;
 
 void choices_fill(Choices *choices, const Game *game, const State *state);

@@ -13,6 +13,7 @@
 #include "bench/match/exploit_search.h"
 #include "engine/game/host.h"
 #include "engine/game/open.h"
+#include "tests/rules/sanitized.h"
 
 static Game opened(const char *name) {
     Game game;
@@ -377,7 +378,7 @@ static void kuhn_poker_is_exploited_by_less_than_half_of_what_uniform_play_loses
 
 // ---- Memory is taken once.
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !SANITIZED
 static long allocations;
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -427,6 +428,42 @@ static void a_search_allocates_nothing_while_it_runs(void **unused) {
 }
 #endif
 
+// Two choices compared: no other is looked at, the two equally often, and nothing that is hidden
+// tells on their values.
+static void a_search_among_two_choices_looks_at_both_equally(void **unused) {
+    (void)unused;
+    for (int g = 0; g < COUNT_OF(games); g++) {
+        Game game = opened(games[g]);
+        StateBuffer root = {0}, twin;
+        Action list[ACTIONS_MAX];
+        if (!position_make(&game, 3, 2, state_of(&root))) continue;
+        int count = game_legal(&game, state_of(&root), list);
+        SearchParams params = params_of("iterations=60,trees=2");
+        Search *search = search_new(&game, &params, NULL);
+        SearchReport report, other;
+        Action pair[2] = {list[0], list[count - 1]};
+        Side side = game_turn(&game, state_of(&root));
+        search_among(search, pair, 2);
+        search_run(search, state_of(&root), side, &report);
+        assert_int_equal(report.count, 2);
+        assert_int_equal(report.moves[0].visits + report.moves[1].visits, 2 * 60);
+        assert_in_range(report.moves[0].visits, 59, 61);
+        Pcg rng = pcg_stream(5, 0, PCG_TEST);
+        twin = root;
+        game.rules->redeal(game.world, state_of(&twin), side, &rng);
+        search_seed(search, params.seed);
+        search_run(search, state_of(&twin), side, &other);
+        assert_true(report.moves[0].action == other.moves[0].action &&
+                    report.moves[0].value == other.moves[0].value &&
+                    report.moves[1].value == other.moves[1].value);
+        search_among(search, NULL, 0);
+        search_run(search, state_of(&root), side, &report);
+        assert_int_equal(report.count, count);
+        search_free(search);
+        game_close(&game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_arena_stops_growth_and_nothing_else),
@@ -441,6 +478,7 @@ int main(void) {
         cmocka_unit_test(connect_four_threats_are_blocked),
         cmocka_unit_test(kuhn_poker_cards_are_worth_what_they_should),
         cmocka_unit_test(kuhn_poker_is_exploited_by_less_than_half_of_what_uniform_play_loses),
+        cmocka_unit_test(a_search_among_two_choices_looks_at_both_equally),
         cmocka_unit_test(a_search_allocates_nothing_while_it_runs),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);

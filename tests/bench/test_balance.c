@@ -106,7 +106,7 @@ static const Rules coin_rules = {
 typedef struct Found {
     int value;  // -1: nothing
     bool crossed, better;
-    Verdict verdict;
+    Answer answer;
     Spread confirmed;
     int played;  // games, confirmation not counted
 } Found;
@@ -124,13 +124,13 @@ static Found searched(World world, int low, int high, int games, uint64_t seed) 
                        .low = low,
                        .high = high,
                        .confirm = 2000,
-                       .band_low = 0.4,
-                       .band_high = 0.6,
+                       .band = {0.4, 0.6},
                        .best = -1,
                        .number = {.path = "bias", .value = world.bias, .low = 0, .high = BIAS_MAX}};
     search->now = 0.5 + world.slope * (world.bias - world.middle);
     if (!balance_search(search, &error)) fail_msg("%s", error.words);
-    Found found = {-1, search->crossed, search->better, search->verdict, search->confirmed.win, 0};
+    Found found = {
+        -1, search->crossed, search->better, balance_answer(search), search->confirmed.share, 0};
     if (search->best >= 0) found.value = search->tries[search->best].value;
     for (int i = 0; i < search->try_count; i++) found.played += search->tries[i].sample.count;
     balance_free(search);
@@ -152,7 +152,7 @@ static void the_value_of_fifty_percent_is_found_as_near_as_its_games_can_tell(vo
             double steps = fmax(1, 2.5 * 0.5 / sqrt(800) / fabs(worlds[w].slope)) + 0.5;
             assert_true(found.crossed);
             assert_true(fabs(found.value - worlds[w].middle) <= steps);
-            assert_int_equal(found.verdict, VERDICT_BALANCED);
+            assert_int_equal(found.answer, ANSWER_YES);
         }
     }
 }
@@ -178,13 +178,13 @@ static void where_no_value_does_it_the_nearest_is_told_and_the_verdict_is_no(voi
     assert_false(bounded.crossed);
     assert_true(bounded.better);
     assert_int_equal(bounded.value, 70);
-    assert_int_equal(bounded.verdict, VERDICT_NOT);
+    assert_int_equal(bounded.answer, ANSWER_NO);
     Found flat = searched((World){50, -1, -1000, 0.0002}, 0, BIAS_MAX, 800, 1);
     assert_false(flat.crossed);
-    assert_int_equal(flat.verdict, VERDICT_NOT);
+    assert_int_equal(flat.answer, ANSWER_NO);
     Found alone = searched((World){50, -1, 0, 0.01}, 50, 50, 800, 1);
     assert_int_equal(alone.value, -1);
-    assert_int_equal(alone.verdict, VERDICT_NOT);
+    assert_int_equal(alone.answer, ANSWER_NO);
 }
 
 static void the_confirmation_on_fresh_seeds_holds_the_truth(void **unused) {
@@ -216,7 +216,7 @@ static void advice_is_ranked_by_verdict_then_by_the_smaller_change(void **unused
         Verdict verdict;
         bool better, crossed;
         int value;
-    } rows[] = {{VERDICT_NOT, true, false, 11},
+    } rows[] = {{VERDICT_AXIS, true, false, 11},
                 {VERDICT_BALANCED, true, true, 14},
                 {VERDICT_BALANCED, true, true, 9},
                 {VERDICT_BALANCED, false, true, 10}};
@@ -256,12 +256,11 @@ static void a_battle_with_a_wrong_threshold_is_mended_by_its_threshold(void **un
                        .low = -999,
                        .high = 999,
                        .confirm = 1000,
-                       .band_low = 0.4,
-                       .band_high = 0.6,
+                       .band = {0.4, 0.6},
                        .best = -1};
     if (!balance_search(search, &error)) fail_msg("%s", error.words);
     assert_true(search->crossed);
-    assert_int_equal(search->verdict, VERDICT_BALANCED);
+    assert_int_equal(balance_answer(search), ANSWER_YES);
     assert_in_range(search->tries[search->best].value + 10, 4, 20);
     balance_free(search);
     free(search);

@@ -15,6 +15,7 @@
 #include "engine/base/base.h"
 #include "engine/base/pcg.h"
 #include "hostile_kit.h"
+#include "tests/rules/sanitized.h"
 
 enum { GAMES = 12 };
 
@@ -348,22 +349,44 @@ static void a_scenario_is_the_same_by_its_hash_whatever_its_path(void **unused) 
 
 static void memory_that_does_not_suffice_is_one_line(void **unused) {
     (void)unused;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if SANITIZED
     skip();  // they take address space of their own
 #endif
     Path path;
-    int short_of = 0;
-    for (rlim_t megabytes = 24; megabytes <= 160; megabytes += 8) {
-        Limits limits = {.memory_bytes = megabytes << 20};
-        unlink(file_in(path, "memory.db"));
-        Said said = said_by(&limits, spelled("simulate kuhn_poker --games 10000000 --until "
-                                             "width=0.2 --threads 1 --out %s",
-                                             path));
-        if (said.code == 2) assert_int_equal(said.lines, 1);
-        if (said.code == 2) short_of++;
-        if (said.code != 0 && said.code != 2) fail_msg("%d MB: exit %d", (int)megabytes, said.code);
+    static const char *const commands[] = {
+        "simulate kuhn_poker --games 10000000 --until width=0.2 --threads 1 --out",
+        "sweep gbsu/first-contact --vary turns=1..2 --games 100000 --threads 1 --out",
+    };
+    for (int i = 0; i < COUNT_OF(commands); i++) {
+        int short_of = 0;
+        for (rlim_t megabytes = 24; megabytes <= (i == 0 ? 160 : 72); megabytes += 8) {
+            Limits limits = {.memory_bytes = megabytes << 20};
+            unlink(file_in(path, "memory.db"));
+            Said said = said_by(&limits, spelled("%s %s", commands[i], path));
+            if (said.code == 2) assert_int_equal(said.lines, 1);
+            if (said.code == 2) short_of++;
+            if (said.code != 0 && said.code != 2)
+                fail_msg("%s: %d MB: exit %d", commands[i], (int)megabytes, said.code);
+        }
+        assert_true(short_of > 0);
     }
-    assert_true(short_of > 0);
+}
+
+static void a_merge_clears_away_what_a_killed_one_left(void **unused) {
+    (void)unused;
+    Path one, both;
+    char dead[sizeof both + 32], alive[sizeof both + 32];
+    file_in(one, "to-join.db");
+    file_in(both, "joined.db");
+    snprintf(dead, sizeof dead, "%s.part-999999999", both);  // no process has such a number
+    snprintf(alive, sizeof alive, "%s.part-%ld", both, (long)getppid());
+    assert_int_equal(SAID("simulate kuhn_poker --games 6 --out %s", one).code, 0);
+    fclose(fopen(dead, "w"));
+    fclose(fopen(alive, "w"));
+    assert_int_equal(SAID("merge %s %s", both, one).code, 0);
+    assert_int_not_equal(access(dead, F_OK), 0);
+    assert_int_equal(access(alive, F_OK), 0);  // its process may be at it
+    unlink(alive);
 }
 
 static void a_sweep_that_fails_leaves_no_picture(void **unused) {
@@ -428,6 +451,7 @@ int main(void) {
         cmocka_unit_test(merging_leaves_its_inputs_alone),
         cmocka_unit_test(a_scenario_is_the_same_by_its_hash_whatever_its_path),
         cmocka_unit_test(memory_that_does_not_suffice_is_one_line),
+        cmocka_unit_test(a_merge_clears_away_what_a_killed_one_left),
         cmocka_unit_test(a_sweep_that_fails_leaves_no_picture),
         cmocka_unit_test(a_ladder_believes_no_count),
         cmocka_unit_test(a_seed_has_64_bits),

@@ -34,7 +34,7 @@ static void start_and_changes_are_the_outcome_in_every_game(void **unused) {
         assert_true(game_open(&game, names[i], &error));
         game_board_read(board, &game);
         for (int index = 0; index < 20; index++) {
-            rows_play(rows, &game, board, greedy, 7, index, NULL);
+            rows_play(rows, &game, board, greedy, 7, index, true, NULL);
             const Account *account = &rows->account;
             assert_true(account->valued);
             assert_int_equal(account->start + booked(account, -1), rows->payoff);
@@ -57,6 +57,12 @@ static void start_and_changes_are_the_outcome_in_every_game(void **unused) {
     free(rows);
 }
 
+static double value_of(const Game *game, const State *state) {
+    bool over = game_turn(game, state) == NOBODY;
+    return (double)(over ? game->rules->payoff(game->world, state, ALLIED)
+                         : game->rules->guess(game->world, state, ALLIED));
+}
+
 // What a side's pieces gave, others lost; strikes, mines and snipers may have taken the rest.
 static void losses_given_are_losses_of_the_enemy(void **unused) {
     (void)unused;
@@ -70,7 +76,7 @@ static void losses_given_are_losses_of_the_enemy(void **unused) {
         assert_true(game_open(&game, names[i], &error));
         game_board_read(board, &game);
         for (int index = 0; index < 40; index++) {
-            rows_play(rows, &game, board, greedy, 9, index, NULL);
+            rows_play(rows, &game, board, greedy, 9, index, true, NULL);
             int64_t here[SIDES] = {0};
             for (int p = 0; p < board->piece_count; p++) {
                 assert_true(rows->fates[p].given >= 0);
@@ -92,8 +98,9 @@ static void losses_given_are_losses_of_the_enemy(void **unused) {
     free(rows);
 }
 
-// The same sums by another way: the record replayed, every change given to whoever moved.
-static void each_change_belongs_to_whoever_moved(void **unused) {
+// The same sums by another way: the record replayed, every draw set against all that might have
+// come.
+static void each_change_belongs_to_whoever_caused_it(void **unused) {
     (void)unused;
     GameRows *rows = malloc(sizeof *rows);
     GameBoard *board = malloc(sizeof *board);
@@ -103,28 +110,64 @@ static void each_change_belongs_to_whoever_moved(void **unused) {
     assert_true(game_open(&game, "gbsu/first-contact", &error));
     game_board_read(board, &game);
     record_begin(record, &game, "gbsu/first-contact", "greedy", "greedy", 3, NULL);
-    rows_play(rows, &game, board, greedy, 3, 5, record);
+    rows_play(rows, &game, board, greedy, 3, 5, true, record);
     StateBuffer state = {0};
     double sum[NOBODY + 1] = {0};
     Action list[ACTIONS_MAX];
     game.rules->setup(game.world, state_of(&state));
-    double now = (double)game.rules->guess(game.world, state_of(&state), ALLIED);
+    double now = value_of(&game, state_of(&state));
     assert_true(fabs(now - rows->account.start / 1e6) < 1e-6);
     for (int i = 0; i < record->count; i++) {
         Side mover = game_turn(&game, state_of(&state));
-        bool forced = mover != CHANCE && game_legal(&game, state_of(&state), list) == 1;
+        int count = game_legal(&game, state_of(&state), list);
+        double before = now;
+        if (mover == CHANCE) {
+            before = 0;
+            for (int a = 0; a < count; a++) {
+                StateBuffer next;
+                game_copy(&game, state_of(&next), state_of(&state));
+                game_apply(&game, state_of(&next), list[a]);
+                before += (double)game.rules->odds(game.world, state_of(&state), list[a]) *
+                          value_of(&game, state_of(&next));
+            }
+            sum[NOBODY] += before - now;
+        }
         game_apply(&game, state_of(&state), record->actions[i]);
         bool over = game_turn(&game, state_of(&state)) == NOBODY;
-        double next = (double)(over ? game.rules->payoff(game.world, state_of(&state), ALLIED)
-                                    : game.rules->guess(game.world, state_of(&state), ALLIED));
-        sum[forced || (over && mover != CHANCE) ? NOBODY : mover] += next - now;
-        now = next;
+        now = value_of(&game, state_of(&state));
+        bool forced = mover != CHANCE && (count == 1 || over);
+        sum[forced ? NOBODY : mover] += now - before;
     }
     for (int mover = 0; mover <= NOBODY; mover++)
         assert_true(fabs(sum[mover] - (double)booked(&rows->account, mover) / MILLION) <
-                    1e-6 * record->count);
+                    2e-6 * record->count);
     game_close(&game);
     free(record);
+    free(board);
+    free(rows);
+}
+
+// Fair cards favour nobody, whatever the evaluator says of them.
+static void luck_has_the_mean_nothing(void **unused) {
+    (void)unused;
+    enum { GAMES = 300 };
+    GameRows *rows = malloc(sizeof *rows);
+    GameBoard *board = malloc(sizeof *board);
+    Game game;
+    Error error = {0};
+    double sum = 0, squares = 0;
+    assert_true(game_open(&game, "gbsu/first-contact", &error));
+    game_board_read(board, &game);
+    for (int index = 0; index < GAMES; index++) {
+        rows_play(rows, &game, board, greedy, 11, index, true, NULL);
+        double luck = (double)booked(&rows->account, CHANCE) / MILLION;
+        sum += luck;
+        squares += luck * luck;
+    }
+    double mean = sum / GAMES, spread = sqrt(squares / GAMES - mean * mean);
+    assert_true(spread > 0.1);
+    assert_true(fabs(mean) < 3 * spread / sqrt(GAMES));
+    game_close(&game);
     free(board);
     free(rows);
 }
@@ -139,7 +182,7 @@ static void rules_without_an_evaluator_have_no_account(void **unused) {
     assert_true(game_open(&game, "kuhn_poker", &error));
     assert_null(game.rules->guess);
     game_board_read(board, &game);
-    rows_play(rows, &game, board, random, 1, 0, NULL);
+    rows_play(rows, &game, board, random, 1, 0, true, NULL);
     assert_false(rows->account.valued);
     assert_int_equal(booked(&rows->account, -1), 0);
     assert_int_equal(rows->chances, 2);
@@ -158,6 +201,11 @@ struct State {
 static Side long_turn(const World *world, const State *state) {
     (void)world;
     return state->plies == LONG_GAME ? NOBODY : CHANCE;
+}
+
+static void long_legal(const World *world, const State *state, ActionList *out) {
+    (void)world;
+    actions_push(out, state->plies + 1);
 }
 
 static const char *const long_words[] = {"morning", "noon", "evening", "night"};
@@ -197,13 +245,14 @@ static void a_full_account_forgets_faces_and_no_change(void **unused) {
     for (int many = 0; many < 2; many++) {
         const Rules rules = {
             .turn = long_turn,
+            .legal = long_legal,
             .guess = long_guess,
             .payoff = long_payoff,
             .lab = {.occasion = many ? long_occasion_many : long_occasion_few, .face = long_face}};
         Game game = {&rules, NULL, NULL};
         State state = {0};
         int plies = 0;
-        account_start(account, &game, &state);
+        account_start(account, &game, &state, true);
         for (uint32_t i = 0; i < LONG_GAME; i++) {
             State next = {i + 1};
             account_book(account, &game, &state, 0, i + 1, &next);
@@ -223,7 +272,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_and_changes_are_the_outcome_in_every_game),
         cmocka_unit_test(losses_given_are_losses_of_the_enemy),
-        cmocka_unit_test(each_change_belongs_to_whoever_moved),
+        cmocka_unit_test(each_change_belongs_to_whoever_caused_it),
+        cmocka_unit_test(luck_has_the_mean_nothing),
         cmocka_unit_test(rules_without_an_evaluator_have_no_account),
         cmocka_unit_test(a_full_account_forgets_faces_and_no_change),
     };

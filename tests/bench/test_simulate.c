@@ -334,7 +334,8 @@ static void until_stops_at_the_same_game_on_any_number_of_threads(void **unused)
         assert_int_equal(number_of(path, "SELECT max(game) FROM game"), kept[i] - 1);
     }
     assert_int_equal(kept[0], kept[1]);
-    assert_true(kept[0] > 500 && kept[0] < 700);  // 0.08 at one half takes about 600
+    // Wins and losses would take about 600; payoffs of 1/4 and 3/4 vary less.
+    assert_true(kept[0] > 200 && kept[0] < 500);
 
     SimulateParams verdict = params_of("tic_tac_toe", 100000, file_in(path, "verdict.db"));
     verdict.players[ALLIED] = "ismcts:iterations=50";
@@ -362,10 +363,10 @@ static void kuhn_poker_at_random_scores_what_the_tree_says(void **unused) {
         params.players[ALLIED] = params.players[AXIS] = "random";
         params.seed = (uint64_t)seed;
         SimulateResult result = simulated(&params);
-        Interval interval = interval_wilson(result.points, (double)result.kept, 0.95);
+        Interval interval = interval_fixed(result.tally, 0.95);
         held += interval.low <= report.value && report.value <= interval.high;
     }
-    assert_true(held >= 38);  // payoffs of 1/4 and 3/4 spread less than wins, so more than 95 %
+    assert_true(held >= 35);
 }
 
 static void a_game_by_itself_is_the_game_of_the_file_and_its_record_replays(void **unused) {
@@ -374,9 +375,10 @@ static void a_game_by_itself_is_the_game_of_the_file_and_its_record_replays(void
     SimulateParams params = params_of("gbsu/first-contact", 5, file_in(path, "five.db"));
     simulated(&params);
     GameRows *rows = malloc(sizeof *rows);
+    char winner[64];
     Record *record = malloc(sizeof *record);
     Error error = {0};
-    assert_true(simulate_record(&params, 3, file_in(where, "three.record"), rows, &error));
+    assert_true(simulate_record(&params, 3, file_in(where, "three.record"), rows, winner, &error));
     char sql[80];
     snprintf(sql, sizeof sql, "SELECT hash = '%016llx' FROM game WHERE game = 3",
              (unsigned long long)rows->hash);
@@ -418,9 +420,11 @@ static void a_game_of_a_changed_scenario_replays_too(void **unused) {
     params.edits[params.edit_count++] = "turns=4";
     params.edits[params.edit_count++] = "units.T/B.move=3";
     GameRows *rows = malloc(sizeof *rows);
+    char winner[64];
     Record *record = malloc(sizeof *record);
     Error error = {0};
-    assert_true(simulate_record(&params, 2, file_in(where, "changed.record"), rows, &error));
+    assert_true(
+        simulate_record(&params, 2, file_in(where, "changed.record"), rows, winner, &error));
     Game game;
     StateBuffer state = {0};
     assert_true(record_load_header(record, where, &error));

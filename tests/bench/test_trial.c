@@ -145,7 +145,7 @@ static Column adjusted(const Game *game, const char *player, int count, VariateV
         column.payoff[i] = games[i].payoff;
         luck[i] = games[i].luck;
     }
-    column.saved = variate_adjust(column.payoff, luck, count, column.adjusted);
+    column.saved = variate_adjust((LuckGames){column.payoff, luck, count}, column.adjusted);
     free(luck);
     free(games);
     return column;
@@ -206,8 +206,8 @@ static void the_interval_of_adjusted_games_holds_the_exact_value(void **unused) 
         Sample sample = {0};
         Error error = {0};
         assert_true(sample_play_from(&vary, &game, (uint64_t)b * GAMES, GAMES, &sample, &error));
-        means[b] = sample.win.mean;
-        held += sample.win.low <= exact && exact <= sample.win.high;
+        means[b] = sample.share.mean;
+        held += sample.share.low <= exact && exact <= sample.share.high;
         sample_free(&sample);
     }
     Spread spread = spread_of(means, BATCHES);
@@ -254,7 +254,7 @@ static void a_sample_that_grows_is_the_sample_played_at_once(void **unused) {
     }
     assert_true(fabs(grown.plies - whole.plies) < 1e-9);
     // With the sides exchanged neither player is favoured by his side.
-    assert_true(fabs(whole.win.mean - 0.5) < 0.3);
+    assert_true(fabs(whole.share.mean - 0.5) < 0.3);
     sample_free(&grown);
     sample_free(&whole);
     game_close(&game);
@@ -269,8 +269,8 @@ static void a_scenario_differs_in_nothing_from_itself(void **unused) {
     assert_true(sample_play(&vary, &game, 40, &a, &error));
     assert_true(sample_play(&vary, &game, 40, &b, &error));
     Contrast contrast = contrast_of(&a, &b);
-    assert_true(contrast.win.mean == 0 && contrast.points.mean == 0 && contrast.changed == 0);
-    assert_true(contrast.win.low < 0 && contrast.win.high > 0);
+    assert_true(contrast.share.mean == 0 && contrast.points.mean == 0 && contrast.changed == 0);
+    assert_true(contrast.share.low < 0 && contrast.share.high > 0);
     sample_free(&a);
     sample_free(&b);
     game_close(&game);
@@ -287,9 +287,9 @@ static void pairs_of_the_same_seeds_save_games(void **unused) {
     assert_true(sample_play(&vary, &game, 300, &a, &error));
     assert_true(sample_play(&vary, &easier, 300, &b, &error));
     Contrast contrast = contrast_of(&a, &b);
-    assert_true(contrast.win.low > 0);
+    assert_true(contrast.share.low > 0);
     assert_true(contrast.paired > 2);
-    assert_true(fabs(contrast.win.mean - (b.win.mean - a.win.mean)) < 1e-9);
+    assert_true(fabs(contrast.share.mean - (b.share.mean - a.share.mean)) < 1e-9);
     sample_free(&a);
     sample_free(&b);
     game_close(&easier);

@@ -17,7 +17,7 @@ static inline void fuzz_world_check(const World *world) {
     assert(world->grid.count > 0 && world->grid.count <= HEXES_MAX);
     assert(world->turns >= 1 && world->turns <= TURNS_MAX);
     assert(world->unit_count >= 2 && world->unit_count <= UNITS_MAX);
-    assert(world->award_count > 0 && world->text != NULL);
+    assert(world->award_count > 0 && world->heading.text != NULL);
     for (int i = 0; i < world->unit_count; i++) {
         const Unit *unit = &world->unit[i];
         assert(unit->where_count > 0 && unit->turn <= world->turns);
@@ -30,7 +30,7 @@ static inline void fuzz_world_check(const World *world) {
         assert(world->terrain[hex] < world->terrain_count && world->suit[hex] < SUITS);
         for (int direction = 0; direction < HEX_DIRECTIONS; direction++) {
             Hex next = world->grid.neighbour[hex][direction];
-            assert(next != HEX_NONE || world->cost[0][hex][direction] == COST_NEVER);
+            assert(next != HEX_NONE || world->cost[0].step[hex][direction] == COST_NEVER);
             assert(world->bridge[hex][direction] == NO_INDEX ||
                    world->bridge[hex][direction] < world->object_count);
         }

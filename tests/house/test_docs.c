@@ -21,7 +21,8 @@ enum {
     FOUND_MIN = 5,  // fewer names on all pages mean that they were not read
 };
 
-static const char *const pages[] = {"ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"};
+static const char *const pages[] = {"ARCHITECTURE.md", "CONTRIBUTING.md", "PROTOCOL.md",
+                                    "README.md"};
 static const char *const folders[] = {"engine/",    "ai/",    "bench/",   "play/",
                                       "scenarios/", "tests/", "results/", ".ci/"};
 

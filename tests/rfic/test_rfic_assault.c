@@ -137,6 +137,105 @@ static void rule_F8_over_a_river_by_bridge_and_spent(void **unused) {
     assert_int_equal(state->fight.dice, 4);
 }
 
+static void rule_F8_numbers_are_one_better_but_never_stays_never(void **unused) {
+    (void)unused;
+    assault(RIFLES("A1", 8, "at: 0505"), PIECE("X1", "cavalry", "arms: {smg: 4}, at: 0605"), NULL);
+    assert_int_equal(state->fight.number, 3);  // mounted 4
+    assert_int_equal(state->fight.answer_number, 4);
+    table_close(NULL);
+    assault(RIFLES("A1", 8, "at: 0505"), PIECE("X1", "afv", "weight: light, at: 0605"), NULL);
+    assert_int_equal(state->fight.number, 5);
+    assert_int_equal(state->fight.answer_dice, 4);
+    assert_int_equal(state->fight.answer_number, 4);
+    table_close(NULL);
+    table_open(&(Setting){.allied = PIECE("A1", "afv", "weight: light, at: 0505"),
+                          .axis = PIECE("X1", "afv", "weight: heavy, at: 0605") ", " PIECE(
+                              "X2", "afv", "weight: light, armour: light, at: 0504")});
+    deal("A1 AH");
+    activate("A1");
+    assert_false(can("assault A1 against X1"));
+    assert_true(can("assault A1 against X2"));
+}
+
+static void rule_F8_the_dice_of_each_arm(void **unused) {
+    (void)unused;
+    assault(PIECE("A1", "infantry", "arms: {small-arms: 5, smg: 2, hmg: 2}, at: 0505"),
+            PIECE("X1", "gun", "weapon: medium-at-gun, crew: 3, at: 0605"), NULL);
+    assert_int_equal(state->fight.dice, 5 + 4 + 2);  // crews as riflemen
+    assert_int_equal(state->fight.answer_dice, 3);
+    table_close(NULL);
+    assault(RIFLES("A1", 8, "at: 0505"),
+            PIECE("X1", "transport", "by: horse, at: 0605") ", " RIFLES("ZX", 8, "at: 0909"), NULL);
+    assert_int_equal(state->fight.answer_dice, 0);
+    act("hits 1");
+    assert_int_equal(figures("X1"), 0);  // it loses, and is lost
+}
+
+static void rule_F8_both_use_the_columns_of_the_table(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("C", "commander", "at: 0305"),
+                   .axis = RIFLES("X1", 7, "at: 0605")});
+    deal("A1 AH C 2H");
+    activate("A1");
+    state->disrupted |= bit(unit("X1"));
+    act("move A1 0505");  // [G5] it may be next to the enemy by moving
+    act("assault A1 against X1");
+    assert_int_equal(state->fight.dice, 4);         // it has moved
+    assert_int_equal(state->fight.answer_dice, 3);  // disrupted; halves round down, but once
+}
+
+static void rule_F8_no_cover_against_engineers(void **unused) {
+    (void)unused;
+    assault(PIECE("A1", "engineers", "arms: {smg: 5}, at: 0505"), RIFLES("X1", 8, "at: 0605"),
+            "  trenches: 0605\n");
+    act("hits 4");
+    act("hits 2");
+    assert_int_equal(figures("X1"), 4);
+}
+
+static void rule_F8_guns_staff_and_the_disrupted_do_not_assault(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied = PIECE("G", "gun", "weapon: light-at-gun, crew: 3, at: 0505") ", " PIECE(
+            "C", "commander", "at: 0505") ", " RIFLES("A1", 8, "at: 0505"),
+        .axis = RIFLES("X1", 8, "at: 0605")});
+    deal("G AH C 2H A1 3H");
+    assert_false(can_any("assault"));
+    act("hold G");
+    if (phase() == PHASE_ACT && frame_at(state, 0)->unit == unit("C")) act("hold C");
+    state->disrupted |= bit(unit("A1"));
+    activate("A1");
+    assert_false(can_any("assault"));
+}
+
+static void rule_F22_staff_that_is_left_falls_back_too_and_nobody_over_a_river(void **unused) {
+    (void)unused;
+    assault(RIFLES("A1", 10, "at: 0505"),
+            RIFLES("X1", 2, "at: 0605") ", " PIECE("C", "commander", "at: 0605") ", " PIECE(
+                "O", "observer", "at: 0605") ", " RIFLES("ZX", 8, "at: 0909"),
+            "  rivers: 0605-0705 0605-0604\n");
+    act("hits 6");
+    act("hits 0");  // none is left to fall back but the staff, over no river
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(offers("retreat C"), 1);
+    act("retreat C 0606");
+    act("retreat O 0606");
+    act("enter A1 0605");
+    assert_string_equal(place("A1"), "0605");
+}
+
+static void ruling_the_winner_may_follow_up_even_if_disrupted(void **unused) {
+    (void)unused;
+    assault(RIFLES("A1", 10, "at: 0505"), RIFLES("X1", 8, "at: 0605"), NULL);
+    act("hits 4");
+    act("hits 1");
+    assert_true(is_disrupted("A1"));
+    act("retreat X1 0705");
+    act("enter A1 0605");
+    assert_string_equal(place("A1"), "0605");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_F8_ten_rifles_against_four),
@@ -148,6 +247,13 @@ int main(void) {
         TEST(rule_F8_the_repulsed_fall_back),
         TEST(rule_F22_a_losing_gun_is_lost_and_the_cornered_are_gone),
         TEST(rule_F8_over_a_river_by_bridge_and_spent),
+        TEST(rule_F8_numbers_are_one_better_but_never_stays_never),
+        TEST(rule_F8_the_dice_of_each_arm),
+        TEST(rule_F8_both_use_the_columns_of_the_table),
+        TEST(rule_F8_no_cover_against_engineers),
+        TEST(rule_F8_guns_staff_and_the_disrupted_do_not_assault),
+        TEST(rule_F22_staff_that_is_left_falls_back_too_and_nobody_over_a_river),
+        TEST(ruling_the_winner_may_follow_up_even_if_disrupted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

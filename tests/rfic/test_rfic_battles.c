@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-enum { PLAYTEST_GAMES = 400 };
+enum { PLAYTEST_GAMES = 1000 };
 
 static World *loaded(const char *path) {
     Error error = {0};
@@ -18,7 +18,7 @@ static World *loaded(const char *path) {
     return world;
 }
 
-// Both sides take the heaviest of rate(); how many plies it took.
+// Both sides take the heaviest of rate(), ties by lot, as `greedy` does; how many plies it took.
 static int battle(const World *world, State *state, uint64_t seed) {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
@@ -35,10 +35,13 @@ static int battle(const World *world, State *state, uint64_t seed) {
         ActionList out = {list, 0, ACTIONS_MAX};
         rfic_rules.legal(world, state, &out);
         rfic_rate(world, state, list, out.count, weight);
-        int best = 0;
-        for (int i = 1; i < out.count; i++)
-            if (weight[i] > weight[best]) best = i;
-        rfic_rules.apply(world, state, list[best]);
+        int best[ACTIONS_MAX], ties = 0;
+        for (int i = 0; i < out.count; i++) {
+            if (ties > 0 && weight[i] < weight[best[0]]) continue;
+            if (ties > 0 && weight[i] > weight[best[0]]) ties = 0;
+            best[ties++] = i;
+        }
+        rfic_rules.apply(world, state, list[best[pcg_below(&rng, (uint32_t)ties)]]);
     }
 }
 

@@ -139,6 +139,170 @@ static void rule_F11_guns_drive_off_an_aircraft_or_shoot_it_down(void **unused) 
     table_open(&(Setting){0});
 }
 
+// --- what shows it [F18]
+
+// X1 hides at 0705, in a trench, two hexes from A1 at 0505; X2 is beside it.
+static void hide(const char *axis, const char *more) {
+    char pieces[512];
+    snprintf(pieces, sizeof pieces, "%s, %s%s", axis, RIFLES("X2", 8, "at: 0805"), more);
+    table_open(&(Setting){
+        .map = "  trenches: 0705 0703\n",
+        .allied = RIFLES("A1", 8, "at: 0505") ", " PIECE(
+            "G", "gun", "weapon: field-gun, crew: 4, at: 0105") ", " PIECE("O", "observer",
+                                                                           "at: 0106"),
+        .axis = pieces});
+    act("place X1 0705");
+}
+
+static void rule_F18_the_hidden_show_when_they_move_or_fight(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        hide(RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703"), "");
+        deal("X1 AH A1 2H");
+        assert_true(has(state->hidden, unit("X1")));
+        act(i == 0 ? "move X1 0706" : "fire X1 at A1");
+        assert_false(has(state->hidden, unit("X1")));
+        table_close(NULL);
+    }
+    hide(RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703"), "");
+    deal("X1 AH A1 2H");
+    act("hold X1");
+    assert_true(has(state->hidden, unit("X1")));  // who keeps still does not
+}
+
+static void rule_F18_the_hidden_show_with_what_is_in_their_hex(void **unused) {
+    (void)unused;
+    hide(RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703"), ", " RIFLES("X3", 8, "at: 0705"));
+    deal("G AH X3 2H");
+    act("fire G at X3");  // dice fall on the hex
+    assert_false(has(state->hidden, unit("X1")));
+    table_close(NULL);
+    hide(RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703"), ", " RIFLES("X3", 8, "at: 0705"));
+    deal("X3 AH");
+    act("fire X3 at A1");
+    assert_false(has(state->hidden, unit("X1")));
+}
+
+static void ruling_the_hidden_see_nothing_for_others(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.map = "  trenches: 0705 0703 0605\n",
+                          .allied = RIFLES("A1", 8, "hidden: yes, hexes: 0605 0601"),
+                          .axis = RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703")});
+    act("place A1 0605");
+    act("place X1 0705");  // next to each other, and neither stirs
+    assert_true(has(state->hidden, unit("A1")));
+    assert_true(has(state->hidden, unit("X1")));
+}
+
+static void ruling_who_hides_is_never_passed_over(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.map = "  trenches: 0909 0808\n",
+                          .allied = RIFLES("A1", 8, "at: 0101"),
+                          .axis = PIECE("C", "commander", "at: 0901") ", " RIFLES(
+                              "X1", 8, "hidden: yes, hexes: 0909 0808")});
+    act("place X1 0909");
+    state->disrupted |= bit(unit("C"));
+    deal("C AH A1 KS X1 QS");
+    // He has nothing to choose; but a question could be that of the hidden one.
+    assert_int_equal(phase(), PHASE_ACT);
+    assert_int_equal(frame_at(state, 0)->unit, unit("C"));
+    assert_int_equal(offers(""), 1);
+}
+
+static void rule_F18_hidden_mines_show_when_they_are_entered(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"),
+                          .axis_card = "    mines: [{hidden: 0505 0506}]\n"});
+    act("mine 1 0505");
+    deal("A1 AH");
+    assert_int_equal(state->mine_known, 0);  // next to it that tells nothing
+    act("move A1 0505");
+    assert_int_equal(state->mine_known, 1);
+    assert_int_equal(phase(), PHASE_MINE);
+}
+
+static void rule_F18_a_hex_entered_without_harm_is_searched(void **unused) {
+    Pcg rng = pcg_stream(1, 4, PCG_TEST);
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"),
+                          .axis_card = "    mines: [{hidden: 0505 0506 0706}]\n"});
+    act("mine 1 0506");
+    deal("A1 AH");
+    act("move A1 0505");
+    for (int i = 0; i < 200; i++) {
+        State guess;
+        char label[5];
+        memcpy(&guess, state, sizeof guess);
+        rfic_redeal(world, &guess, ALLIED, &rng);
+        assert_string_not_equal(hex_label(&world->grid, guess.mine_hex[0], label), "0505");
+    }
+}
+
+// --- mines, engineers, guns against aircraft [F11]
+
+static void rule_F11_mines_stay_and_spare_their_own_and_engineers_who_know(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE(
+                              "E", "engineers", "arms: {smg: 4}, at: 0406"),
+                          .axis = RIFLES("X1", 8, "at: 0605"),
+                          .axis_card = "    mines: [{at: 0505}]\n"});
+    deal("A1 AH E 2H X1 3H");
+    Hex mined = hex_parse(&world->grid, "0505");
+    assert_true(mine_in(world, state, unit("A1"), mined) >= 0);
+    assert_true(mine_in(world, state, unit("E"), mined) < 0);
+    assert_true(mine_in(world, state, unit("X1"), mined) < 0);
+    act("move A1 0505");
+    act("hits 0");
+    assert_true(mine_in(world, state, unit("A1"), mined) >= 0);
+    act("hold A1");
+    activate("E");
+    act("clear E 0505");  // next to their hex
+    assert_true(mine_in(world, state, unit("A1"), mined) < 0);
+}
+
+static void rule_F11_a_red_card_leaves_the_bridge(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.map = "  roads: [0405 0505]\n  rivers: 0405-0505\n",
+                          .allied = PIECE("E", "engineers", "arms: {smg: 4}, at: 0405")});
+    deal("E AH");
+    full_pile();
+    state->card[unit("E")] = 0;
+    pile(3, 9, 13, 13, 13);
+    act("blow E 0405-0505");
+    is_odds("card black", 26, 51);
+    act("card red");
+    assert_int_equal(state->blown, 0);
+}
+
+static void rule_F11_guns_within_four_hexes_pool_their_dice_and_hidden_ones_hold_theirs(
+    void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .map = "  trenches: 0606 0909\n",
+        .allied = PIECE("P", "aircraft", "sorties: 2") ", " RIFLES("ZA", 8, "at: 0101"),
+        .axis = RIFLES(
+            "X1", 8,
+            "at: 0605") ", "
+                        "{name: F, map: F, type: gun, weapon: light-at-gun, aa: yes, crew: 3, at: "
+                        "0607}, "
+                        "{name: G, map: G, type: gun, weapon: light-at-gun, aa: yes, crew: 2, at: "
+                        "0604}, "
+                        "{name: H, map: H, type: gun, weapon: light-at-gun, aa: yes, crew: 4, at: "
+                        "0601}, "
+                        "{name: I, map: I, type: gun, weapon: light-at-gun, aa: yes, crew: 4, "
+                        "hidden: yes, "
+                        "hexes: 0606 0909}, "
+                        "{name: J, map: J, type: gun, weapon: light-at-gun, crew: 4, at: 0608}"});
+    act("place I 0606");
+    deal("P AH");
+    assert_int_equal(flak_pool(world, state, unit("X1")), 2 * (3 + 2 + 4));
+    state->moved |= bit(unit("F"));
+    assert_int_equal(flak_pool(world, state, unit("X1")), 3 + 2 * (2 + 4));
+    act("bomb P at X1");
+    act("hits 1");
+    assert_int_equal(figures("P"), 1);  // driven off: a sortie is gone
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_F18_the_hidden_show_when_adjacent),
@@ -149,6 +313,15 @@ int main(void) {
         TEST(rule_G7_a_barrage_due_must_be_fired),
         TEST(rule_G7_a_barrage_lapses_when_the_battery_limbers),
         TEST(rule_F11_guns_drive_off_an_aircraft_or_shoot_it_down),
+        TEST(rule_F18_the_hidden_show_when_they_move_or_fight),
+        TEST(rule_F18_the_hidden_show_with_what_is_in_their_hex),
+        TEST(ruling_the_hidden_see_nothing_for_others),
+        TEST(ruling_who_hides_is_never_passed_over),
+        TEST(rule_F18_hidden_mines_show_when_they_are_entered),
+        TEST(rule_F18_a_hex_entered_without_harm_is_searched),
+        TEST(rule_F11_mines_stay_and_spare_their_own_and_engineers_who_know),
+        TEST(rule_F11_a_red_card_leaves_the_bridge),
+        TEST(rule_F11_guns_within_four_hexes_pool_their_dice_and_hidden_ones_hold_theirs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,10 +2,13 @@
 // laws_learn.c -- see laws_learn.h.
 #include "laws_learn.h"
 
+#include "ai/policy.h"
 #include "engine/game/open.h"
 #include "engine/rules/judge.h"
 
 #include <stdlib.h>
+
+enum { FOLDED_EVERY = 64 };  // positions: to fold takes as long as hundreds of them
 
 static bool broken(Text *why, const char *what, const char *which) {
     text_put(why, "%s: %s", what, which);
@@ -117,6 +120,24 @@ static bool factors_hold(const Game *game, const State *state, Text *why) {
     return (error < 1e-4f && error > -1e-4f) || broken(why, "guess()", "is not what features say");
 }
 
+// rate() with what was learnt folded is rate() times the factors of the traits.
+static bool folded_holds(const Game *game, const State *state, const Action list[], int count,
+                         const TraitRun runs[], int run_count, Trait size, Pcg *rng, Text *why) {
+    float *factor = malloc(size * sizeof *factor), slow[ACTIONS_MAX], quick[ACTIONS_MAX];
+    assert(factor != NULL);
+    for (Trait i = 0; i < size; i++) factor[i] = 0.5f + 2 * pcg_unit(rng);
+    Folded *folded = game->rules->learn.fold(game->world, factor);
+    game->rules->rate(game->world, state, list, count, slow);
+    policy_lean(runs, run_count, list, factor, slow);
+    game->rules->learn.rate(game->world, state, folded, list, count, quick);
+    bool good = true;
+    for (int i = 0; i < count && good; i++)
+        good = quick[i] > 0.9999f * slow[i] && quick[i] < 1.0001f * slow[i];
+    free(folded);
+    free(factor);
+    return good || broken(why, "learn.rate()", "is not rate() times the factors of the traits");
+}
+
 bool law_traits(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                 Text *why) {
     const Rules *rules = game->rules;
@@ -144,5 +165,8 @@ bool law_traits(const Game *game, const State *state, const Action list[], int c
     if (rules->learn.traits(game->world, other, list, count, two) != runs ||
         !same_runs(one, two, runs))
         return broken(why, "traits", "differ in a redeal");
+    if (rules->learn.fold != NULL && pcg_below(rng, FOLDED_EVERY) == 0 &&
+        !folded_holds(game, state, list, count, one, runs, size, rng, why))
+        return false;
     return aspects_hold(game, state, other, size, why);
 }

@@ -161,6 +161,11 @@ static void scene_write(const Scene *scene, Text *out) {
     text_put(out, "viewer %d turn %d margin %d %s\n%s\n", (int)scene->viewer, (int)scene->turn,
              scene->margin, scene->leads, scene->question);
     pieces_write(scene, out);
+    for (int i = 0; i < scene->block_count; i++) {
+        const SceneBlock *b = &scene->blocks[i];
+        text_put(out, "block of %d %s %g %g %g %g %g [%s]\n", b->piece, b->symbol, (double)b->at.x,
+                 (double)b->at.y, (double)b->width, (double)b->depth, (double)b->angle, b->badge);
+    }
     for (int i = 0; i < scene->card_count; i++) {
         const SceneCard *c = &scene->cards[i];
         text_put(out, "card %s %s %d x%d\n", c->label, c->where, (int)c->holder, c->count);
@@ -198,6 +203,14 @@ static bool scene_holds(const Game *game, const Scene *scene, const Board *board
             strcmp(pieces[piece->id].name, piece->name) != 0)
             return broken(why, "is another piece in lab.h", piece->name);
     }
+    for (int i = 0; i < scene->block_count; i++) {
+        const SceneBlock *block = &scene->blocks[i];
+        bool known = false;
+        for (int k = 0; k < scene->piece_count; k++) known |= scene->pieces[k].id == block->piece;
+        if (!known || block->symbol == NULL || block->badge == NULL || block->width <= 0 ||
+            block->depth <= 0)
+            return broken(why, "a block", "of no piece, or of no size");
+    }
     for (int i = 0; i < scene->card_count; i++)
         if (scene->cards[i].label[0] == '\0' || scene->cards[i].count < 1)
             return broken(why, "a card without a face", scene->cards[i].where);
@@ -226,6 +239,17 @@ static bool parts_hold(const Game *game, const State *state, const Action list[]
     return true;
 }
 
+// What a person may look up, of one place and one piece.
+static void help_write(const Game *game, const State *state, uint32_t pick, const Scene *scene,
+                       const Board *board, Text *out) {
+    int place = board->place_count > 0 ? (int)(pick % (uint32_t)board->place_count) : NO_PLACE;
+    int piece = scene->piece_count > 0 ? scene->pieces[pick % (uint32_t)scene->piece_count].id : -1;
+    if (game->rules->scene.place != NULL && place != NO_PLACE)
+        game->rules->scene.place(game->world, state, place, scene->viewer, out);
+    if (game->rules->scene.refusal != NULL && piece >= 0)
+        game->rules->scene.refusal(game->world, state, piece, place, scene->viewer, out);
+}
+
 bool law_scene(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                Text *why) {
     static _Thread_local Board board;
@@ -234,6 +258,7 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
     Text first = text_over(one, sizeof one), second = text_over(two, sizeof two);
     memset(&board, 0, sizeof board);
     game->rules->scene.board(game->world, &board);
+    uint32_t pick = pcg_next(rng);
     for (int v = 0; v < 3; v++) {
         static const Side viewers[] = {ALLIED, AXIS, NOBODY};
         view_scene(game, state, viewers[v], &scene);
@@ -244,7 +269,9 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
         game->rules->redeal(game->world, state_of(&guess), viewers[v], rng);
         view_scene(game, state_of(&guess), viewers[v], &other);
         scene_write(&scene, &first);
+        help_write(game, state, pick, &scene, &board, &first);
         scene_write(&other, &second);
+        help_write(game, state_of(&guess), pick, &other, &board, &second);
         if (strcmp(one, two) == 0) continue;
         text_put(why, "the scene tells what its viewer cannot know. Before:\n%s\nafter:\n%s", one,
                  two);

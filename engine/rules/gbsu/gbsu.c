@@ -63,9 +63,6 @@ static float gbsu_payoff(const World *world, const State *state, Side side) {
     return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
 }
 
-static const char *gbsu_title(const World *world) { return world->title; }
-static uint64_t gbsu_hash(const World *world) { return world->hash; }
-
 const Rules gbsu_rules = {
     .name = "gbsu",
     .title = "Great Battles of Small Units",
@@ -73,9 +70,9 @@ const Rules gbsu_rules = {
     .actions_max = ACTIONS_MAX,
     .plies_max = PLIES_MAX,
     .world_load = world_load,
-    .world_free = world_free,
-    .title_of = gbsu_title,
-    .world_hash = gbsu_hash,
+    .world_free = scenario_close,
+    .title_of = scenario_title,
+    .world_hash = scenario_hash,
     .setup = gbsu_setup,
     .turn = gbsu_turn,
     .legal = gbsu_legal,
@@ -92,7 +89,18 @@ const Rules gbsu_rules = {
     .tell = gbsu_tell,
     .explain = gbsu_explain,
     .sound = gbsu_sound,
-    .scene = {gbsu_side_name, gbsu_board, gbsu_scene, gbsu_parts},
+    .scene =
+        {
+            .side_name = gbsu_side_name,
+            .board = gbsu_board,
+            .scene = gbsu_scene,
+            .parts = gbsu_parts,
+            .way = gbsu_way,
+            .brief = scenario_brief,
+            .chart = gbsu_chart,
+            .place = gbsu_place,
+            .refusal = gbsu_refusal,
+        },
     .lab =
         {
             .turn_number = gbsu_turn_number,
@@ -107,11 +115,12 @@ const Rules gbsu_rules = {
             .faces = gbsu_faces,
             .face = gbsu_face,
             .scale = gbsu_scale,
-            .world_text = gbsu_world_text,
+            .world_text = scenario_text,
             .world_edit = gbsu_world_edit,
             .numbers = gbsu_numbers,
         },
-    .learn = {gbsu_trait_tables, gbsu_trait_row, gbsu_trait_column, gbsu_traits, gbsu_aspects},
+    .learn = {gbsu_trait_tables, gbsu_trait_row, gbsu_trait_column, gbsu_traits, gbsu_aspects,
+              gbsu_fold, gbsu_rate_learnt},
     .tune = {gbsu_weights, gbsu_weights_set, gbsu_factors, gbsu_features},
     .rate = gbsu_rate,
     .guess = gbsu_guess,

@@ -24,12 +24,19 @@ const char *strike_name(const World *world, int strike, char out[16]);  // "AF1"
 void gbsu_show(const World *world, const State *state, Side viewer, bool colour, Text *out);
 void gbsu_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
+void gbsu_way(const World *world, const State *state, Action action,
+              SceneWay *out);  // explain_move.c
 
 // scene.c
 const char *gbsu_side_name(const World *world, Side side);
 void gbsu_board(const World *world, Board *out);
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out);
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out);
+// words/help.c
+void gbsu_chart(const World *world, Text *out);
+void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
+void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                  Text *out);
 
 // sound.c
 bool gbsu_sound(const World *world, const State *state);
@@ -59,6 +66,10 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out);
 int gbsu_traits(const World *world, const State *state, const Action list[], int count,
                 TraitRun out[]);
 int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
+// lean.c: the same, quickly
+Folded *gbsu_fold(const World *world, const float factor[]);
+void gbsu_rate_learnt(const World *world, const State *state, const Folded *folded,
+                      const Action list[], int count, float out[]);
 
 // lab.c
 int gbsu_turn_number(const World *world, const State *state);
@@ -73,7 +84,6 @@ void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace
 Side gbsu_holder(const World *world, const State *state, int objective);
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 const char *gbsu_occasion(const World *world, const State *state);
-const char *gbsu_world_text(const World *world);
 
 // edit.c, edit_numbers.c
 World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error);

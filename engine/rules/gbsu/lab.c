@@ -141,5 +141,3 @@ int gbsu_face(const World *world, const State *state, Action action) {
 void gbsu_scale(const World *world, Scale *out) {
     *out = (Scale){true, world->threshold, world->draw_band, world->major};
 }
-
-const char *gbsu_world_text(const World *world) { return world->text; }

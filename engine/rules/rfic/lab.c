@@ -130,5 +130,3 @@ int rfic_face(const World *world, const State *state, Action action) {
 void rfic_scale(const World *world, Scale *out) {
     *out = (Scale){true, world->threshold, world->draw_band, world->major};
 }
-
-const char *rfic_world_text(const World *world) { return world->text; }

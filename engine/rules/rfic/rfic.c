@@ -66,9 +66,6 @@ static float rfic_payoff(const World *world, const State *state, Side side) {
     return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
 }
 
-static const char *rfic_title(const World *world) { return world->title; }
-static uint64_t rfic_hash(const World *world) { return world->hash; }
-
 const Rules rfic_rules = {
     .name = "rfic",
     .title = "Red Flags & Iron Crosses",
@@ -76,9 +73,9 @@ const Rules rfic_rules = {
     .actions_max = ACTIONS_MAX,
     .plies_max = PLIES_MAX,
     .world_load = world_load,
-    .world_free = world_free,
-    .title_of = rfic_title,
-    .world_hash = rfic_hash,
+    .world_free = scenario_close,
+    .title_of = scenario_title,
+    .world_hash = scenario_hash,
     .setup = rfic_setup,
     .turn = rfic_turn,
     .legal = rfic_legal,
@@ -98,7 +95,18 @@ const Rules rfic_rules = {
     .rate = rfic_rate,
     .guess = rfic_guess,
     .calm = rfic_calm,
-    .scene = {rfic_side_name, rfic_board, rfic_scene, rfic_parts},
+    .learn = {rfic_trait_tables, rfic_trait_row, rfic_trait_column, rfic_traits, rfic_aspects},
+    .tune = {rfic_weights, rfic_weights_set, rfic_factors, rfic_features},
+    .scene =
+        {
+            .side_name = rfic_side_name,
+            .board = rfic_board,
+            .scene = rfic_scene,
+            .parts = rfic_parts,
+            .brief = scenario_brief,
+            .chart = rfic_chart,
+            .place = rfic_place,
+        },
     .lab =
         {
             .turn_number = rfic_turn_number,
@@ -113,7 +121,7 @@ const Rules rfic_rules = {
             .faces = rfic_faces,
             .face = rfic_face,
             .scale = rfic_scale,
-            .world_text = rfic_world_text,
+            .world_text = scenario_text,
             .world_edit = rfic_world_edit,
             .numbers = rfic_numbers,
         },

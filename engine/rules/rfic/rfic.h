@@ -27,14 +27,29 @@ const char *rfic_side_name(const World *world, Side side);
 void rfic_board(const World *world, Board *out);
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out);
 void rfic_parts(const World *world, const State *state, Action action, Parts *out);
+// words/help.c
+void rfic_chart(const World *world, Text *out);
+void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out);
 
 // sound.c
 bool rfic_sound(const World *world, const State *state);
 
-// judge: rate.c, guess.c
+// judge: rate.c, worth.c, guess.c
 void rfic_rate(const World *world, const State *state, const Action list[], int count, float out[]);
 float rfic_guess(const World *world, const State *state, Side side);
 bool rfic_calm(const World *world, const State *state);
+int rfic_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
+void rfic_weights_set(World *world, const float values[]);
+int rfic_factors(const World *world, TuneWeight out[FEATURES_MAX]);
+void rfic_features(const World *world, const State *state, float out[FEATURES_MAX]);
+
+// judge/traits.c
+int rfic_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]);
+void rfic_trait_row(const World *world, int table, int row, Text *out);
+void rfic_trait_column(const World *world, int table, int column, Text *out);
+int rfic_traits(const World *world, const State *state, const Action list[], int count,
+                TraitRun out[]);
+int rfic_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
 
 // lab.c
 int rfic_turn_number(const World *world, const State *state);
@@ -49,7 +64,6 @@ const char *rfic_occasion(const World *world, const State *state);
 int rfic_faces(const World *world, Face out[FACES_MAX]);
 int rfic_face(const World *world, const State *state, Action action);
 void rfic_scale(const World *world, Scale *out);
-const char *rfic_world_text(const World *world);
 
 // load/edit.c
 World *rfic_world_edit(const World *world, const char *const edits[], int count, Error *error);

@@ -74,35 +74,13 @@ static void apply(const World *world, State *state, Action action) {
 
 static float payoff(const World *world, const State *state, Side side) {
     (void)world;
-    assert(state->turn == NOBODY && side < SIDES);
-    return state->winner == NOBODY ? 0.5f : state->winner == side ? 1.0f : 0.0f;
+    assert(state->turn == NOBODY);
+    return small_payoff(state->winner, side);
 }
 
 static int margin(const World *world, const State *state) {
     (void)world;
-    return (state->winner == ALLIED) - (state->winner == AXIS);
-}
-
-// Nothing is left to chance and nothing is hidden.
-static Action draw(const World *world, const State *state, Pcg *rng) {
-    (void)world, (void)state, (void)rng;
-    assert(!"connect four has no chance");
-    return NO_ACTION;
-}
-
-static float odds(const World *world, const State *state, Action action) {
-    (void)world, (void)state, (void)action;
-    assert(!"connect four has no chance");
-    return 0;
-}
-
-static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
-    (void)world, (void)state, (void)viewer, (void)rng;
-}
-
-static Action seen(const World *world, const State *state, Action action, Side viewer) {
-    (void)world, (void)state, (void)viewer;
-    return action;
+    return small_margin(state->winner);
 }
 
 static void prompt(const World *world, const State *state, Text *out) {
@@ -166,21 +144,7 @@ const Rules connect_four_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = COLUMNS,
     .plies_max = CELLS,
-    .world_load = world_load,
     SMALL_SLOTS,
-    .setup = setup,
-    .turn = turn,
-    .legal = legal,
-    .apply = apply,
-    .payoff = payoff,
-    .margin = margin,
-    .draw = draw,
-    .odds = odds,
-    .redeal = redeal,
-    .seen = seen,
-    .prompt = prompt,
-    .show = show,
-    .say = say,
-    .tell = tell,
-    .sound = sound,
+    SMALL_NO_CHANCE,
+    SMALL_NO_SECRETS,
 };

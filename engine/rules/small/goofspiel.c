@@ -4,7 +4,7 @@
 // made turn based: num_cards=13, points_order=random, imp_info=True, returns_type=win_loss).
 // Bids stay hidden for good: all that is told of a trick is who took it. The last trick has no
 // choice in it and plays itself. Start reading at apply(); the guess is in redeal().
-#include "small.h"
+#include "small_list.h"
 
 enum { CARDS = 13, ALL = (1 << (CARDS + 1)) - 2, SOME_CARD = 0 };  // cards and prizes are 1..13
 enum { TURN_UP = 1, BID };  // the who of TURN_UP is how the trick before it went
@@ -373,21 +373,9 @@ const Rules goofspiel_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = CARDS + 1,
     .plies_max = 3 * (CARDS - 1),
-    .world_load = world_load,
     SMALL_SLOTS,
-    .setup = setup,
-    .turn = turn,
-    .legal = legal,
-    .apply = apply,
-    .payoff = payoff,
-    .margin = margin,
     .draw = draw,
     .odds = odds,
     .redeal = redeal,
     .seen = seen,
-    .prompt = prompt,
-    .show = show,
-    .say = say,
-    .tell = tell,
-    .sound = sound,
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kuhn_poker.c -- Kuhn's poker of 1950: three cards, an ante of one chip each, one bet of one chip.
 // Its value is -1/18 chip for the first player. Start reading at nodes[].
-#include "small.h"
+#include "small_list.h"
 
 enum { CARDS = 3, NO_CARD = 0 };  // cards are 1 Jack, 2 Queen, 3 King
 enum { DEAL = 1, PASS, BET };     // verbs; the who of a DEAL is who gets it
@@ -217,21 +217,9 @@ const Rules kuhn_poker_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = CARDS + 1,
     .plies_max = 5,
-    .world_load = world_load,
     SMALL_SLOTS,
-    .setup = setup,
-    .turn = turn,
-    .legal = legal,
-    .apply = apply,
-    .payoff = payoff,
-    .margin = margin,
     .draw = draw,
     .odds = odds,
     .redeal = redeal,
     .seen = seen,
-    .prompt = prompt,
-    .show = show,
-    .say = say,
-    .tell = tell,
-    .sound = sound,
 };

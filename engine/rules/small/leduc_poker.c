@@ -2,7 +2,7 @@
 // leduc_poker.c -- Leduc hold'em (Southey et al. 2005): six cards of three ranks, an ante of one
 // chip, a card each, a round of betting, a card on the board, a round more. Start reading at
 // nodes[].
-#include "small.h"
+#include "small_list.h"
 
 enum {
     CARDS = 6,
@@ -306,21 +306,9 @@ const Rules leduc_poker_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = CARDS + 1,
     .plies_max = 11,
-    .world_load = world_load,
     SMALL_SLOTS,
-    .setup = setup,
-    .turn = turn,
-    .legal = legal,
-    .apply = apply,
-    .payoff = payoff,
-    .margin = margin,
     .draw = draw,
     .odds = odds,
     .redeal = redeal,
     .seen = seen,
-    .prompt = prompt,
-    .show = show,
-    .say = say,
-    .tell = tell,
-    .sound = sound,
 };

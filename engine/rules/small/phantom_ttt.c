@@ -2,7 +2,7 @@
 // phantom_ttt.c -- tic-tac-toe with the enemy's marks unseen (OpenSpiel's phantom_ttt, observation
 // "reveal-nothing"). Who tries a cell that the enemy holds learns that he does, and tries again;
 // the enemy learns nothing, not even that a try failed. Start reading at apply() and redeal().
-#include "small.h"
+#include "small_list.h"
 
 enum { CELLS = 9, FULL = (1 << CELLS) - 1, SOME_CELL = CELLS, TRY = 1 };
 
@@ -66,25 +66,13 @@ static void apply(const World *world, State *state, Action action) {
 
 static float payoff(const World *world, const State *state, Side side) {
     (void)world;
-    assert(state->turn == NOBODY && side < SIDES);
-    return state->winner == NOBODY ? 0.5f : state->winner == side ? 1.0f : 0.0f;
+    assert(state->turn == NOBODY);
+    return small_payoff(state->winner, side);
 }
 
 static int margin(const World *world, const State *state) {
     (void)world;
-    return (state->winner == ALLIED) - (state->winner == AXIS);
-}
-
-static Action draw(const World *world, const State *state, Pcg *rng) {
-    (void)world, (void)state, (void)rng;
-    assert(!"phantom tic-tac-toe has no chance");
-    return NO_ACTION;
-}
-
-static float odds(const World *world, const State *state, Action action) {
-    (void)world, (void)state, (void)action;
-    assert(!"phantom tic-tac-toe has no chance");
-    return 0;
+    return small_margin(state->winner);
 }
 
 // A uniform choice among the sets that add `wanted` cells of `unknown` to `found` without a line.
@@ -209,21 +197,8 @@ const Rules phantom_ttt_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = CELLS,
     .plies_max = CELLS + CELLS / 2 + (CELLS + 1) / 2,  // a mark a cell, and each found once
-    .world_load = world_load,
     SMALL_SLOTS,
-    .setup = setup,
-    .turn = turn,
-    .legal = legal,
-    .apply = apply,
-    .payoff = payoff,
-    .margin = margin,
-    .draw = draw,
-    .odds = odds,
+    SMALL_NO_CHANCE,
     .redeal = redeal,
     .seen = seen,
-    .prompt = prompt,
-    .show = show,
-    .say = say,
-    .tell = tell,
-    .sound = sound,
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// small.h -- what the small games share: a world that is only a title, and lists made of bit sets.
+// small.h -- what the small games share: a world that is only a title, and what is the same
+// where there is no chance, or no secret. Lists made of bit sets: small_list.h.
 //
 // Included by the files of small games alone, each of which is one rule system of its own.
 #pragma once
@@ -35,46 +36,45 @@ static inline void small_parts(const World *world, const State *state, Action ac
     out->number = (int32_t)action_where(action);
 }
 
-// What all of their tables begin with.
+// Who won or nobody, as a payoff and as a margin.
+static inline float small_payoff(unsigned winner, Side side) {
+    assert(side < SIDES);
+    return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
+}
+static inline int small_margin(unsigned winner) { return (winner == ALLIED) - (winner == AXIS); }
+
+// A game without chance, and one without secrets.
+static inline Action small_no_draw(const World *world, const State *state, Pcg *rng) {
+    (void)world, (void)state, (void)rng;
+    assert(!"this game has no chance");
+    return NO_ACTION;
+}
+static inline float small_no_odds(const World *world, const State *state, Action action) {
+    (void)world, (void)state, (void)action;
+    assert(!"this game has no chance");
+    return 0;
+}
+static inline void small_no_redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+    (void)world, (void)state, (void)viewer, (void)rng;
+}
+static inline Action small_all_seen(const World *world, const State *state, Action action,
+                                    Side viewer) {
+    (void)world, (void)state, (void)viewer;
+    return action;
+}
+
+// What their tables have in common: each file names its functions as the slots are named.
 // clang-format off
 #define SMALL_SLOTS                                                                    \
     .world_free = small_world_free, .title_of = small_title_of,                        \
-    .world_hash = small_world_hash,                                                    \
+    .world_hash = small_world_hash, .world_load = world_load, .setup = setup,          \
+    .turn = turn, .legal = legal, .apply = apply, .payoff = payoff, .margin = margin,  \
+    .prompt = prompt, .show = show, .say = say, .tell = tell, .sound = sound,          \
     .scene = {small_side_name, small_board, small_scene, small_parts}
+#define SMALL_NO_CHANCE  .draw = small_no_draw, .odds = small_no_odds
+#define SMALL_NO_SECRETS .redeal = small_no_redeal, .seen = small_all_seen
 // clang-format on
 
 // The one world of a game is constant and never written through the pointer that the contract asks
 // for.
 static inline World *small_world(const World *world) { return (World *)(uintptr_t)world; }
-
-// The members of a set of seven things, ascending, four bits each from the lowest; how many there
-// are in the highest four.
-// clang-format off
-#define SMALL_MEMBER(set, i) \
-    (((set) >> (i) & 1u) * ((i) + 0u) << 4 * __builtin_popcount((set) & ((1u << (i)) - 1)))
-#define SMALL_ROW(set)                                                                \
-    ((uint32_t)__builtin_popcount(set) << 28 | SMALL_MEMBER(set, 1) |                 \
-     SMALL_MEMBER(set, 2) | SMALL_MEMBER(set, 3) | SMALL_MEMBER(set, 4) |             \
-     SMALL_MEMBER(set, 5) | SMALL_MEMBER(set, 6))
-#define SMALL_ROWS_4(set) \
-    SMALL_ROW(set), SMALL_ROW((set) + 1u), SMALL_ROW((set) + 2u), SMALL_ROW((set) + 3u)
-#define SMALL_ROWS_16(set) \
-    SMALL_ROWS_4(set), SMALL_ROWS_4((set) + 4u), SMALL_ROWS_4((set) + 8u), SMALL_ROWS_4((set) + 12u)
-#define SMALL_ROWS_64(set) \
-    SMALL_ROWS_16(set), SMALL_ROWS_16((set) + 16u), SMALL_ROWS_16((set) + 32u), \
-        SMALL_ROWS_16((set) + 48u)
-// clang-format on
-
-// The members of `set` below `bound` (at most 14) as actions `base + member`, ascending. Without a
-// branch or a long chain on the set: the lists of a playout are random, each branch would be
-// mispredicted, and the next draw waits for the count. Needs room for `bound` of them.
-static inline void small_list(Action base, unsigned set, int bound, ActionList *list) {
-    Action *out = actions_take(list, bound);
-    static const uint32_t rows[128] = {SMALL_ROWS_64(0u), SMALL_ROWS_64(64u)};
-    uint32_t low = rows[set & 127], high = rows[set >> 7 & 127];
-    int low_count = (int)(low >> 28);
-    assert(bound <= 14 && set >> bound == 0);
-    for (int i = 0; i < 7 && i < bound; i++) out[i] = base + (low >> 4 * i & 7);
-    for (int i = 0; i < bound - 7; i++) out[low_count + i] = base + 7 + (high >> 4 * i & 7);
-    list->count += low_count + (int)(high >> 28) - bound;
-}

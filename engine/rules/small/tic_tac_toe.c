@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tic_tac_toe.c -- three in a row on a board of nine cells; Allied is x and begins. No chance, no
 // secrets: the smallest game that a search must play perfectly (a draw).
-#include "small.h"
+#include "small_list.h"
 
 enum { CELLS = 9, FULL = (1 << CELLS) - 1, MARK = 1 };
 
@@ -61,35 +61,13 @@ static void apply(const World *world, State *state, Action action) {
 
 static float payoff(const World *world, const State *state, Side side) {
     (void)world;
-    assert(state->turn == NOBODY && side < SIDES);
-    return state->winner == NOBODY ? 0.5f : state->winner == side ? 1.0f : 0.0f;
+    assert(state->turn == NOBODY);
+    return small_payoff(state->winner, side);
 }
 
 static int margin(const World *world, const State *state) {
     (void)world;
-    return (state->winner == ALLIED) - (state->winner == AXIS);
-}
-
-// Nothing is left to chance and nothing is hidden.
-static Action draw(const World *world, const State *state, Pcg *rng) {
-    (void)world, (void)state, (void)rng;
-    assert(!"tic-tac-toe has no chance");
-    return NO_ACTION;
-}
-
-static float odds(const World *world, const State *state, Action action) {
-    (void)world, (void)state, (void)action;
-    assert(!"tic-tac-toe has no chance");
-    return 0;
-}
-
-static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
-    (void)world, (void)state, (void)viewer, (void)rng;
-}
-
-static Action seen(const World *world, const State *state, Action action, Side viewer) {
-    (void)world, (void)state, (void)viewer;
-    return action;
+    return small_margin(state->winner);
 }
 
 static void prompt(const World *world, const State *state, Text *out) {
@@ -148,21 +126,7 @@ const Rules tic_tac_toe_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = CELLS,
     .plies_max = CELLS,
-    .world_load = world_load,
     SMALL_SLOTS,
-    .setup = setup,
-    .turn = turn,
-    .legal = legal,
-    .apply = apply,
-    .payoff = payoff,
-    .margin = margin,
-    .draw = draw,
-    .odds = odds,
-    .redeal = redeal,
-    .seen = seen,
-    .prompt = prompt,
-    .show = show,
-    .say = say,
-    .tell = tell,
-    .sound = sound,
+    SMALL_NO_CHANCE,
+    SMALL_NO_SECRETS,
 };

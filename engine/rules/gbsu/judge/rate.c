@@ -7,11 +7,11 @@
 
 static void rate_activate(const World *world, const State *state, const Action list[], int count,
                           float out[]) {
-    HexSet enemies = side_hexes(world, state, side_other((Side)state->initiative));
+    Layout *enemies = layout_of(world, state, side_other((Side)state->initiative));
     for (int i = 0; i < count; i++) {
         switch (action_verb(list[i])) {
             case VERB_USE:
-                out[i] = rate_order(world, state, (int)action_who(list[i]), &enemies);
+                out[i] = rate_order(world, state, (int)action_who(list[i]), enemies);
                 break;
             case VERB_SHELL:
                 out[i] = world->weights.order_shell;
@@ -142,7 +142,7 @@ void gbsu_rate(const World *world, const State *state, const Action list[], int 
             break;
         case PHASE_UNIT:
         case PHASE_MOVE:
-            rate_unit(world, state, list, count, out);
+            rate_unit(world, state, NULL, list, count, out);
             break;
         case PHASE_REACT:
             rate_reaction(world, state, list, count, out);

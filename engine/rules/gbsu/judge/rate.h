@@ -4,6 +4,7 @@
 // Only + - * / on floats: the same on every machine and compiler.
 #pragma once
 #include "engine/rules/gbsu/gbsu.h"
+#include "engine/rules/gbsu/rules/layout.h"
 #include "engine/rules/judge.h"
 #include "weights.h"
 
@@ -21,7 +22,10 @@ static inline int card_needed(int wanted, int base, int times) {
     return wanted <= base ? 0 : (wanted - base + times - 1) / times;
 }
 
-float unit_worth(const World *world, const State *state, int unit);  // all of it, as it stands
+// All of it, as it stands.
+static inline float unit_worth(const World *world, const State *state, int unit) {
+    return world->worth[has(state->full, unit)][unit];
+}
 float fire_worth(const World *world, const State *state, int firer, int target, int support,
                  bool defensive);
 float hit_worth(const World *world, const State *state, int target, int base, int times,
@@ -34,11 +38,20 @@ float card_worth(const World *world, int value);  // of keeping a card of this v
 float goal_pull(const World *world, const State *state, int side, int objective);
 float hex_pull(const World *world, const State *state, int side, Hex hex);  // of all objectives
 int unit_goal(const World *world, const State *state, int unit);  // NO_INDEX if there is none
+void pulls_prepare(World *world);                                 // World.pull
 
+// rate_moves.c: what a unit does. Moves, which come first and are many, may be multiplied by what
+// was learnt while they are at hand: each by `all`, and by its hex in `row`. How many moves.
+typedef struct MoveLean {
+    float all;
+    const float *row;
+} MoveLean;
+int rate_unit(const World *world, const State *state, const MoveLean *lean, const Action list[],
+              int count, float out[]);
 // rate_units.c
+float support_at_hand(const World *world, const State *state, int unit);
 float rate_use(const World *world, const State *state, int unit);
-float rate_order(const World *world, const State *state, int unit, const HexSet *enemies);
-void rate_unit(const World *world, const State *state, const Action list[], int count, float out[]);
+float rate_order(const World *world, const State *state, int unit, Layout *enemies);
 void rate_reaction(const World *world, const State *state, const Action list[], int count,
                    float out[]);
 void rate_hexes(const World *world, const State *state, const Action list[], int count,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rate_cards.c -- weights for declarations and for drawing or playing cards.
+#include "engine/base/hash.h"
 #include "rate.h"
 
 // --- what to activate [4.2]: the set with the most expected use ----------------------------------
@@ -11,6 +12,38 @@ typedef struct Element {
     float worth;
     int rating;
 } Element;
+
+// What units can be used for is the same at all decisions of a declaration, and at its check: each
+// thread remembers it, outside every State and World, by all that it follows from.
+typedef struct Uses {
+    uint64_t world;  // its hash, and its weights'
+    State state;     // without what is declared, the cards, and who is asked
+    uint64_t known;  // units
+    float use[UNITS_MAX];
+} Uses;
+
+static Uses *uses_of(const World *world, const State *state) {
+    static _Thread_local Uses uses;
+    uint64_t hash = hash_join(world->heading.hash, world->weights_hash);
+    State key = *state;
+    key.declared_formations = 0;
+    key.declared_weapons = 0;
+    memset(key.strike_active, 0, sizeof key.strike_active);
+    memset(&key.cards, 0, sizeof key.cards);
+    memset(key.frame, 0, sizeof key.frame);
+    key.depth = 0;
+    if (uses.world == hash && memcmp(&uses.state, &key, sizeof key) == 0) return &uses;
+    uses.world = hash;
+    uses.state = key;
+    uses.known = 0;
+    return &uses;
+}
+
+static float unit_use(const World *world, const State *state, Uses *uses, int unit) {
+    if (!has(uses->known, unit)) uses->use[unit] = rate_use(world, state, unit);
+    uses->known |= bit(unit);
+    return uses->use[unit];
+}
 
 static float strike_use(const World *world, const State *state, int strike) {
     const Strike *it = &world->strike[strike];
@@ -25,7 +58,7 @@ static float strike_use(const World *world, const State *state, int strike) {
     return world->weights.use_strike * best;
 }
 
-static float element_worth(const World *world, const State *state, Action action) {
+static float element_worth(const World *world, const State *state, Uses *uses, Action action) {
     uint64_t units = 0;
     switch (action_verb(action)) {
         case VERB_FORMATION:
@@ -39,7 +72,7 @@ static float element_worth(const World *world, const State *state, Action action
             return strike_use(world, state, (int)action_where(action));
     }
     float sum = 0.0f;
-    for (; units; units &= units - 1) sum += rate_use(world, state, bits_first(units));
+    for (; units; units &= units - 1) sum += unit_use(world, state, uses, bits_first(units));
     return action_verb(action) == VERB_WEAPON ? world->weights.use_weapon * sum : sum;
 }
 
@@ -79,14 +112,14 @@ static int plan_best(const World *world, const State *state, Element elements[],
     return best;
 }
 
-static float declared_worth(const World *world, const State *state) {
+static float declared_worth(const World *world, const State *state, Uses *uses) {
     float sum = 0.0f;
     for (uint32_t rest = state->declared_formations; rest; rest &= rest - 1) {
-        sum += element_worth(world, state,
+        sum += element_worth(world, state, uses,
                              action_make(VERB_FORMATION, 0, (unsigned)__builtin_ctz(rest)));
     }
     for (uint64_t rest = state->declared_weapons; rest; rest &= rest - 1) {
-        sum += world->weights.use_weapon * rate_use(world, state, bits_first(rest));
+        sum += world->weights.use_weapon * unit_use(world, state, uses, bits_first(rest));
     }
     for (int i = 0; i < world->strike_count; i++) {
         if (state->strike_active[i])
@@ -98,15 +131,16 @@ static float declared_worth(const World *world, const State *state) {
 void rate_declare(const World *world, const State *state, const Action list[], int count,
                   float out[]) {
     Element elements[ELEMENTS_MAX];
+    Uses *uses = uses_of(world, state);
     int kept = 0, declared, rating = declared_rating(world, state, &declared);
     for (int i = 0; i < count; i++) {
         out[i] = 0.05f;
         if (action_verb(list[i]) == VERB_DECLARED || kept == ELEMENTS_MAX) continue;
-        elements[kept++] = (Element){list[i], element_worth(world, state, list[i]),
+        elements[kept++] = (Element){list[i], element_worth(world, state, uses, list[i]),
                                      action_verb(list[i]) == VERB_WEAPON ? 1 : 2};
     }
-    int best =
-        plan_best(world, state, elements, kept, rating, declared, declared_worth(world, state));
+    int best = plan_best(world, state, elements, kept, rating, declared,
+                         declared_worth(world, state, uses));
     Action next = action_make(VERB_DECLARED, 0, 0);
     for (int i = 0; i < best; i++) {
         if (elements[i].action < next) next = elements[i].action;  // they come in ascending order
@@ -147,7 +181,8 @@ static Need need_of(const World *world, const State *state) {
     switch (below->phase) {
         case PHASE_CHECK:
             need.first = declared_rating(world, state, &elements);
-            need.first_worth = world->weights.need_check * declared_worth(world, state);
+            need.first_worth =
+                world->weights.need_check * declared_worth(world, state, uses_of(world, state));
             break;
         case PHASE_FIRE:
             need_fire(world, state, below, &need);

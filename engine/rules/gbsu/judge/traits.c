@@ -7,19 +7,7 @@
 #include "traits.h"
 #include "engine/rules/gbsu/gbsu.h"
 
-enum { SUPPORT_POINTS = 16, VALUES = 11, HALVES = 2, TEMPOS = 3, HOLDERS = 3, CONDITIONS = 5 };
-
-typedef enum CardUse { USE_DRAW, USE_PLAY, USE_DECLINE, USE_LAY, USE_DISCARD, CARD_USES } CardUse;
-typedef enum Purpose {
-    FOR_CHECK,
-    FOR_FIRE,
-    FOR_RALLY,
-    FOR_DEMOLITION,
-    FOR_AIM,
-    FOR_COMBAT,
-    FOR_ELSE,
-    PURPOSES
-} Purpose;
+enum { TEMPOS = 3, HOLDERS = 3, CONDITIONS = 5 };
 
 static const char *const side_keys[SIDES] = {"allied", "axis"};
 static const char *const half_keys[HALVES] = {"early", "late"};
@@ -31,8 +19,6 @@ static const char *const condition_keys[CONDITIONS] = {"away", "reduced", "reduc
                                                        "full", "full-disorganised"};
 static const char *const strike_keys[] = {"declare", "shell", "call"};
 
-// Verbs whose place is a hex that nobody moves to.
-enum { HEX_VERBS = 4 };
 static const Verb hex_verbs[HEX_VERBS] = {VERB_LAY_MINE, VERB_ASSAULT, VERB_TARGET, VERB_LAND};
 
 // clang-format off
@@ -72,7 +58,7 @@ int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_STRIKE] = {"strikes", COUNT_OF(strike_keys), world->strike_count},
         [TABLE_OBJECT] = {"objects", 1, world->object_count},
         [TABLE_SUPPORT] = {"supports", SIDES, SUPPORT_POINTS},
-        [TABLE_CARD] = {"cards", SIDES * CARD_USES * PURPOSES, VALUES},
+        [TABLE_CARD] = {"cards", SIDES * CARD_USES * PURPOSES, CARD_VALUES},
         [TABLE_TEMPO] = {"initiative", world->turns + 1, TEMPOS},
         [TABLE_SUIT] = {"suits", SIDES, SUITS},
         [TABLE_GOAL] = {"holds", HOLDERS, world->objective_count},
@@ -194,25 +180,10 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out) {
 
 // --- of an action --------------------------------------------------------------------------------
 
-typedef struct Glance {  // what all actions of a list share
-    const World *world;
-    const State *state;
-    int side, half, hexes;
-    Trait by_unit, by_side;  // the tables of hexes for now
-} Glance;
-
-static Trait in_table(const World *world, int table, int row, int columns, int column) {
-    return world->trait_first[table] + (Trait)(row * columns + column);
-}
-
-static int half_of(const World *world, const State *state) {
-    return 2 * state->turn > world->turns ? 1 : 0;
-}
-
 static void fix(TraitRun *run, Trait trait) { run->fixed[run->fixed_count++] = trait; }
 static void follow(TraitRun *run, Trait row) { run->along[run->along_count++] = row; }
 
-static Purpose card_purpose(const State *state) {
+Purpose card_purpose(const State *state) {
     bool asked = frame_at(state, 0)->phase == PHASE_CARD && state->depth > 1;
     switch (frame_at(state, asked)->phase) {
         case PHASE_CHECK:
@@ -237,21 +208,21 @@ static Purpose card_purpose(const State *state) {
 static void run_card(const Glance *it, CardUse use, unsigned card, TraitRun *run) {
     int row = it->side + SIDES * ((int)use + CARD_USES * (int)card_purpose(it->state));
     int value = card < CARDS ? card_value((int)card) : 0;
-    fix(run, in_table(it->world, TABLE_CARD, row, VALUES, value));
+    fix(run, in_table(it->world, TABLE_CARD, row, CARD_VALUES, value));
 }
 
 // Along the hexes that a unit goes to.
 static void run_ways(const Glance *it, unsigned unit, TraitRun *run) {
-    follow(run, it->by_unit + unit * (Trait)it->hexes);
-    follow(run, it->by_side);
+    follow(run, in_table(it->world, TABLE_EARLY + it->stand, (int)unit, it->hexes, 0));
+    follow(run, in_table(it->world, TABLE_SIDE_EARLY + it->stand, it->side, it->hexes, 0));
 }
 
 // In the hex where a unit stays.
 static void run_stays(const Glance *it, unsigned unit, TraitRun *run) {
     Hex hex = it->state->hex[unit];
     if (hex >= it->hexes) return;
-    fix(run, it->by_unit + unit * (Trait)it->hexes + hex);
-    fix(run, it->by_side + hex);
+    fix(run, in_table(it->world, TABLE_EARLY + it->stand, (int)unit, it->hexes, hex));
+    fix(run, in_table(it->world, TABLE_SIDE_EARLY + it->stand, it->side, it->hexes, hex));
 }
 
 static void run_aims(const Glance *it, int place, unsigned where, TraitRun *run) {
@@ -261,6 +232,29 @@ static void run_aims(const Glance *it, int place, unsigned where, TraitRun *run)
 
 static void run_strike(const Glance *it, int row, TraitRun *run) {
     follow(run, in_table(it->world, TABLE_STRIKE, row, it->world->strike_count, 0));
+}
+
+static void run_cards(const Glance *it, Action action, TraitRun *run) {
+    unsigned where = action_where(action);
+    switch (action_verb(action)) {
+        case VERB_DRAW:
+            run_card(it, USE_DRAW, CARD_NONE, run);
+            return;
+        case VERB_PLAY:
+            run_card(it, USE_PLAY, where, run);
+            return;
+        case VERB_DECLINE:
+            run_card(it, USE_DECLINE, CARD_NONE, run);
+            return;
+        case VERB_LAY:
+            run_card(it, USE_LAY, where, run);
+            return;
+        case VERB_DISCARD:
+            run_card(it, USE_DISCARD, where, run);
+            return;
+        default:
+            return;
+    }
 }
 
 // What is particular to the verb. The actions of a run have verb and unit in common, or by_who the
@@ -321,35 +315,13 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
             if (where < SUPPORT_POINTS)
                 follow(run, in_table(world, TABLE_SUPPORT, it->side, SUPPORT_POINTS, 0));
             return;
-        case VERB_DRAW:
-            run_card(it, USE_DRAW, CARD_NONE, run);
-            return;
-        case VERB_PLAY:
-            run_card(it, USE_PLAY, where, run);
-            return;
-        case VERB_DECLINE:
-            run_card(it, USE_DECLINE, CARD_NONE, run);
-            return;
-        case VERB_LAY:
-            run_card(it, USE_LAY, where, run);
-            return;
-        case VERB_DISCARD:
-            run_card(it, USE_DISCARD, where, run);
-            return;
         default:
-            return;
+            run_cards(it, action, run);
     }
 }
 
-typedef enum RunShape {  // which actions of a verb are one run
-    RUN_ONE,             // each its own
-    RUN_PLACES,          // all places of the list, by where: no unit, or none that counts
-    RUN_UNIT,            // of one unit all, by where
-    RUN_UNITS,           // all units, by who
-} RunShape;
-
 // clang-format off
-static const uint8_t shapes[VERBS] = {
+const uint8_t run_shapes[VERBS] = {
     [VERB_PLACE] = RUN_UNIT, [VERB_MOVE] = RUN_UNIT, [VERB_FIRE] = RUN_UNIT,
     [VERB_RALLY] = RUN_UNIT, [VERB_IMPROVE] = RUN_UNIT, [VERB_CLEAR] = RUN_UNIT,
     [VERB_DESTROY] = RUN_UNIT, [VERB_HOLD] = RUN_UNIT, [VERB_CALL] = RUN_UNIT,
@@ -361,47 +333,32 @@ static const uint8_t shapes[VERBS] = {
 };
 // clang-format on
 
-// How many actions from the first on are one run: the list is ascending.
-static int run_length(const Action list[], int count, RunShape shape) {
-    static const Action spans[] = {
-        [RUN_ONE] = 0, [RUN_PLACES] = 0xffffff, [RUN_UNIT] = 0xffff, [RUN_UNITS] = 0xffffff};
-    Action last = list[0] | spans[shape];
-    int length = 1;
-    while (length < count && list[length] <= last) length++;
-    return length;
-}
-
-static bool is_placing(const State *state) {
-    switch (frame_at(state, 0)->phase) {
-        case PHASE_SETUP:
-        case PHASE_MINE_PLACE:
-        case PHASE_REINFORCE:
-        case PHASE_RETREAT:
-        case PHASE_REACT:
-            return true;
-        default:
-            return false;
-    }
+Glance glance_of(const World *world, const State *state) {
+    static const bool placing[PHASES] = {[PHASE_SETUP] = true,
+                                         [PHASE_MINE_PLACE] = true,
+                                         [PHASE_REINFORCE] = true,
+                                         [PHASE_RETREAT] = true,
+                                         [PHASE_REACT] = true};
+    const Frame *frame = frame_at(state, 0);
+    int half = half_of(world, state);
+    Glance it = {world,
+                 state,
+                 (int)phases[frame->phase].who(world, state, frame),
+                 half,
+                 world->grid.count,
+                 placing[frame->phase] ? STAND_PLACED : half};
+    assert(it.side < SIDES);
+    return it;
 }
 
 int gbsu_traits(const World *world, const State *state, const Action list[], int count,
                 TraitRun out[]) {
-    const Frame *frame = frame_at(state, 0);
-    Glance it = {.world = world,
-                 .state = state,
-                 .side = (int)phases[frame->phase].who(world, state, frame),
-                 .half = half_of(world, state),
-                 .hexes = world->grid.count};
-    bool placing = is_placing(state);
-    it.by_unit = world->trait_first[placing ? TABLE_PLACED : TABLE_EARLY + it.half];
-    it.by_side = in_table(world, placing ? TABLE_SIDE_PLACED : TABLE_SIDE_EARLY + it.half, it.side,
-                          it.hexes, 0);
-    assert(it.side < SIDES);
+    Glance it = glance_of(world, state);
     int runs = 0;
     for (int i = 0; i < count; i += out[runs++].count) {
         TraitRun *run = &out[runs];
         int verb = (int)action_verb(list[i]), units = world->unit_count;
-        RunShape shape = shapes[verb];
+        RunShape shape = run_shapes[verb];
         run->count = run_length(&list[i], count - i, shape);
         run->fixed_count = run->along_count = 0;
         run->by_who = shape == RUN_UNITS;

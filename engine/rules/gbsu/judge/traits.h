@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// traits.h -- the tables of what may be learnt of a battle; their rows and columns are in traits.c.
+// traits.h -- the tables of what may be learnt of a battle, whose rows and columns are in traits.c,
+// and what that and lean.c, which looks things up quickly, ask of a position.
 #pragma once
+#include "engine/rules/gbsu/gbsu.h"
 
 typedef enum TraitTableKind {
     TABLE_ACT,         // verb by unit
@@ -26,3 +28,59 @@ typedef enum TraitTableKind {
     TABLE_CONDITION,
     TABLES,
 } TraitTableKind;
+
+enum {
+    HALVES = 2,  // of the game
+    STANDS = 3,  // tables of who stands where: the halves, and
+    STAND_PLACED = 2,
+    HEX_VERBS = 4,  // verbs whose place is a hex that nobody moves to
+    SUPPORT_POINTS = 16,
+    CARD_VALUES = 11,
+};
+
+typedef enum CardUse { USE_DRAW, USE_PLAY, USE_DECLINE, USE_LAY, USE_DISCARD, CARD_USES } CardUse;
+typedef enum Purpose {
+    FOR_CHECK,
+    FOR_FIRE,
+    FOR_RALLY,
+    FOR_DEMOLITION,
+    FOR_AIM,
+    FOR_COMBAT,
+    FOR_ELSE,
+    PURPOSES
+} Purpose;
+Purpose card_purpose(const State *state);
+
+typedef struct Glance {  // what all actions of a list share
+    const World *world;
+    const State *state;
+    int side, half, hexes;  // the side that chooses
+    int stand;              // which of the STANDS
+} Glance;
+Glance glance_of(const World *world, const State *state);
+
+typedef enum RunShape {  // which actions of a verb are one run
+    RUN_ONE,             // each its own
+    RUN_PLACES,          // all places of the list, by where: no unit, or none that counts
+    RUN_UNIT,            // of one unit all, by where
+    RUN_UNITS,           // all units, by who
+} RunShape;
+extern const uint8_t run_shapes[VERBS];
+
+// How many actions from the first on are one run: the list is ascending.
+static inline int run_length(const Action list[], int count, RunShape shape) {
+    static const Action spans[] = {
+        [RUN_ONE] = 0, [RUN_PLACES] = 0xffffff, [RUN_UNIT] = 0xffff, [RUN_UNITS] = 0xffffff};
+    Action last = list[0] | spans[shape];
+    int length = 1;
+    while (length < count && list[length] <= last) length++;
+    return length;
+}
+
+static inline Trait in_table(const World *world, int table, int row, int columns, int column) {
+    return world->trait_first[table] + (Trait)(row * columns + column);
+}
+
+static inline int half_of(const World *world, const State *state) {
+    return 2 * state->turn > world->turns ? 1 : 0;
+}

@@ -1,9 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // worth.c -- rough worths, in victory points: of units, of fires, of assaults, of places.
+#include "engine/base/hash.h"
 #include "rate.h"
 
+static float worth_of(const World *world, const Unit *it, int steps) {
+    float worth = 1.0f + world->weights.unit_firepower * (float)it->firepower[steps] +
+                  world->weights.unit_support * (float)it->support;
+    if (it->gunned) worth += world->weights.unit_gun * (float)it->gun;
+    if (it->signal || it->engineer || it->anti_air) worth += world->weights.unit_ability;
+    if (it->weapon) worth *= world->weights.unit_weapon;
+    return worth * (steps == 2 ? world->weights.unit_full : 1.0f);
+}
+
+static void worths_prepare(World *world) {
+    world->weights_hash = hash_bytes(&world->weights, sizeof world->weights);
+    for (int unit = 0; unit < world->unit_count; unit++)
+        for (int steps = 1; steps <= 2; steps++)
+            world->worth[steps - 1][unit] = worth_of(world, &world->unit[unit], steps);
+}
+
 #define WEIGHT_VALUE(name, value, help) .name = value,
-void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)}; }
+void weights_prepare(World *world) {
+    world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)};
+    worths_prepare(world);
+}
 #undef WEIGHT_VALUE
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
@@ -25,18 +45,9 @@ int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
 
 void gbsu_weights_set(World *world, const float values[]) {
     memcpy(&world->weights, values, sizeof world->weights);
+    worths_prepare(world);
     guess_prepare(world);  // it measures by worths
     rate_prepare(world);
-}
-
-float unit_worth(const World *world, const State *state, int unit) {
-    const Unit *it = &world->unit[unit];
-    float worth = 1.0f + world->weights.unit_firepower * (float)unit_firepower(world, state, unit) +
-                  world->weights.unit_support * (float)it->support;
-    if (it->gunned) worth += world->weights.unit_gun * (float)it->gun;
-    if (it->signal || it->engineer || it->anti_air) worth += world->weights.unit_ability;
-    if (it->weapon) worth *= world->weights.unit_weapon;
-    return worth * (has(state->full, unit) ? world->weights.unit_full : 1.0f);
 }
 
 float hit_worth(const World *world, const State *state, int target, int base, int times,
@@ -105,18 +116,34 @@ float hex_pull(const World *world, const State *state, int side, Hex hex) {
     return sum;
 }
 
+// Of two objectives that pull alike now, the one that did more at the start: their order in the
+// file would be one side's advantage.
+static bool pulls_more(const World *world, int side, int objective, int than) {
+    return than != NO_INDEX && world->field[side][world->objectives[objective]] >
+                                   world->field[side][world->objectives[than]];
+}
+
+void pulls_prepare(World *world) {
+    for (Hex hex = 0; hex < world->grid.count; hex++)
+        for (int i = 0; i < world->objective_count; i++) {
+            float points = world->objective_points[i], held = world->weights.goal_held * points;
+            int distance = hex_distance(&world->grid, hex, world->objectives[i]);
+            world->pull[0][hex][i] = points / (world->weights.goal_far + (float)distance);
+            world->pull[1][hex][i] = held / (world->weights.goal_far + (float)distance);
+        }
+}
+
 int unit_goal(const World *world, const State *state, int unit) {
     int side = world->unit[unit].side, best = NO_INDEX;
     float most = 0.0f;
     Hex here = state->hex[unit];
-    for (int i = 0; i < world->objective_count; i++) {
-        Hex hex = world->objectives[i];
-        int distance = hex_distance(&world->grid, here, hex);
-        float pull = goal_pull(world, state, side, i) / (world->weights.goal_far + (float)distance);
-        if (pull <= most) continue;
-        if ((state->control[side] >> i & 1) && distance > 0) {
+    uint64_t held = state->control[side];
+    for (int i = 0; i < world->objective_count; i++, held >>= 1) {
+        float pull = world->pull[held & 1][here][i];
+        if (pull < most || (pull == most && !pulls_more(world, side, i, best))) continue;
+        if ((held & 1) && world->objectives[i] != here) {
             // Held already: worth a guard only while nobody stands there.
-            if (units_at(state, hex) & world->side[side].units) continue;
+            if (units_at(state, world->objectives[i]) & world->side[side].units) continue;
         }
         most = pull;
         best = i;

@@ -4,8 +4,8 @@
 // load.c is the way through: chart, map, objects, costs, sides with their units, victory, and in
 // the end the checks of the whole. Every function answers false when *error has been filled.
 #pragma once
-#include "engine/base/fields.h"
 #include "engine/rules/gbsu/rules/world.h"
+#include "engine/scenario/opening.h"
 #include "engine/scenario/words.h"
 
 enum { ZONES_MAX = 16 };  // of a side
@@ -18,13 +18,15 @@ typedef struct Zone {
 typedef struct Load {  // a scenario being loaded
     World *world;
     Error *error;
-    Tree scenario, chart;
+    const Opening *opening;
     const Node *roads;                 // looked at again when all bridges are known
     uint8_t bridged[HEXES_MAX];        // directions where a bridge stands for ever
     const Node *unit_node[UNITS_MAX];  // where each unit is, for errors about several
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
 } Load;
+
+extern const Opener world_opener;
 
 // The whole from texts in memory. `path` names the scenario, and the chart is found beside it
 // unless its text is given too.

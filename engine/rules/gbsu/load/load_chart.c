@@ -79,8 +79,8 @@ bool load_chart(Load *load) {
     World *world = load->world;
     Chart chart;
     Pair stream, fort;
-    if (!fields_read(load->chart.root, "the chart", chart_fields, COUNT_OF(chart_fields), &chart,
-                     load->error) ||
+    if (!fields_read(load->opening->chart.root, "the chart", chart_fields, COUNT_OF(chart_fields),
+                     &chart, load->error) ||
         !fields_read(chart.stream, "'stream'", stream_fields, COUNT_OF(stream_fields), &stream,
                      load->error) ||
         !fields_read(chart.fortification, "'fortification'", fort_fields, COUNT_OF(fort_fields),

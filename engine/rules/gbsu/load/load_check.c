@@ -125,7 +125,7 @@ static bool check_sudden(Load *load) {
             if (hex_in(&card->sudden, world->objectives[i]) && !held) missing = true;
         }
         if (missing) continue;
-        const Node *sudden = node_get(node_get(load->scenario.root, "victory"), "sudden");
+        const Node *sudden = node_get(node_get(load->opening->scenario.root, "victory"), "sudden");
         return node_error(node_at(sudden, scenario_sides[side]), load->error,
                           "%s holds all of these hexes from the start", scenario_sides[side]);
     }

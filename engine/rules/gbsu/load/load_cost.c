@@ -34,16 +34,18 @@ void load_costs(Load *load) {
     world->cost_least[0] = world->cost_least[1] = COST_ALL;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         hex_add(&world->around[hex], hex);
+        for (Hex other = 0; other < world->grid.count; other++)
+            if (hex_distance(&world->grid, hex, other) <= 2) hex_add(&world->near_by[hex], other);
         for (int direction = 0; direction < HEX_DIRECTIONS; direction++) {
             Hex next = world->grid.neighbour[hex][direction];
             if (next != HEX_NONE) hex_add(&world->around[hex], next);
             for (int motorised = 0; motorised < 2; motorised++) {
-                world->cost[motorised][hex][direction] =
+                world->cost[motorised].step[hex][direction] =
                     step_cost_of(world, hex, direction, motorised, true);
-                uint8_t cost = world->cost[motorised][hex][direction];
+                uint8_t cost = world->cost[motorised].step[hex][direction];
                 if (cost != COST_NEVER && cost < world->cost_least[motorised])
                     world->cost_least[motorised] = cost;
-                world->cost_ruined[motorised][hex][direction] =
+                world->cost_ruined[motorised].step[hex][direction] =
                     step_cost_of(world, hex, direction, motorised, false);
             }
         }

@@ -313,6 +313,13 @@ static void unit_listed(World *world, const Unit *unit, int index) {
     bool inf = unit->target_class == CLASS_INF || unit->target_class == CLASS_MECH;
     if (inf && unit->kind != ANTI_AIR) world->infantry |= set;  // guns are no type [R24]
     if (unit->steps == 2) world->two_steps |= set;
+    for (int steps = 1; steps <= 2; steps++)
+        if (unit->firepower[steps] > 0) world->armed[steps - 1] |= set;
+    for (int target = 0; target < TARGET_CLASSES; target++)
+        if (world->multiplier[target][unit->target_class].close) world->close[target] |= set;
+    for (int side = 0; side < SIDES; side++)
+        if (side != unit->side)
+            world->not_of[side][index / 4] |= (uint64_t)0xffff << 16 * (index % 4);
     if (unit->weapon) world->weapons |= set;
     if (unit->engineer) world->engineers |= set;
     if (unit->signal) world->signals |= set;

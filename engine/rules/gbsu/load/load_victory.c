@@ -230,6 +230,7 @@ static bool objective_add(Load *load, const Node *line, Hex hex) {
                           OBJECTIVES_MAX);
     }
     world->objective[hex] = world->objective_count;
+    world->objective_set |= bit(world->objective_count);
     world->objectives[world->objective_count++] = hex;
     return true;
 }

@@ -243,9 +243,8 @@ void unit_legal(const World *world, const State *state, const Frame *frame, Acti
 }
 
 static void begin_move(const World *world, State *state, Frame *frame, Action action) {
+    leg_begin(world, state, frame, (Hex)action_where(action));
     state->mp[frame->unit] = world->unit[frame->unit].mp;
-    frame->phase = PHASE_MOVE;
-    move_apply(world, state, frame, action);
 }
 
 void unit_apply(const World *world, State *state, Frame *frame, Action action) {

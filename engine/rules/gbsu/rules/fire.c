@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fire.c -- [6.1-6.6, 6.10, 7.3.6] one unit fires at one target: legality, arithmetic, resolution.
+#include "layout.h"
 #include "phases.h"
 
 int unit_cover(const World *world, const State *state, int unit) {
@@ -55,7 +56,9 @@ int fire_targets(const World *world, const State *state, int firer, uint64_t *ta
     if (has(state->disorganised, firer) || low_ammo(world, state, side))
         return 0;  // [8.1b, 11.5.1]
     if (unit_firepower(world, state, firer) == 0) return 0;
-    if (enemy_in(world, state, side, state->hex[firer])) return 0;
+    Layout *enemies = layout_of(world, state, side_other(side));
+    if (!hex_in(layout_aim(world, enemies, world->unit[firer].range), state->hex[firer])) return 0;
+    if (hex_in(&enemies->stand, state->hex[firer])) return 0;
     const HexSet *view = view_of(world, state, firer, state->hex[firer]);
     int count = 0;
     for (uint64_t rest = side_units(world, state, side_other(side)); rest; rest &= rest - 1) {

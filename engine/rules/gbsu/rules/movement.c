@@ -89,8 +89,13 @@ void move_apply(const World *world, State *state, Frame *frame, Action action) {
         return;
     }
     assert(action_verb(action) == VERB_MOVE);
-    Hex target = (Hex)action_where(action);
-    state->path = reach_path(world, state, frame->unit, target, JOURNEY_LEG, &state->path_steps);
+    leg_begin(world, state, frame, (Hex)action_where(action));
+}
+
+void leg_begin(const World *world, State *state, Frame *frame, Hex target) {
+    uint8_t steps;
+    state->path = reach_path(world, state, frame->unit, target, JOURNEY_LEG, &steps);
+    state->path_steps = steps;
     frame->phase = PHASE_WALK;
     frame->hex = state->hex[frame->unit];
 }
@@ -109,7 +114,7 @@ static void walk_step(const World *world, State *state, Frame *frame) {
     Hex hex = state->hex[unit], next = world->grid.neighbour[hex][d];
     bool enemy = enemy_in(world, state, world->unit[unit].side, next);
     int left = step_left(world, state, unit, d);
-    assert(left != MP_SHORT);
+    assert(left != POINTS_SHORT);
     state->path >>= 3;
     state->path_steps--;
     state->mp[unit] = (uint8_t)left;

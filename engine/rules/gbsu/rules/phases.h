@@ -189,22 +189,18 @@ int declared_rating(const World *world, const State *state, int *elements);
 // reach.c: where a unit can get to. A leg ends where its coming is answered; a journey of several
 // goes on from there, if the answer lets it [R43].
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
-// In a flood reach[h] is its half MP on arrival plus one, 0 if it cannot get there; from[h] the
-// last step's direction, steps[h] how many.
-typedef struct Flood {
-    uint8_t reach[HEXES_MAX], from[HEXES_MAX], steps[HEXES_MAX];
-    HexSet reached;  // where it may stop or fight
-} Flood;
-enum { MP_SHORT = -1, ENEMY_COST = 2 };  // half MP; into a hex with enemies [5.7]
+enum { ENEMY_COST = 2 };  // half MP more, into a hex with enemies [5.7]
 HexSet side_hexes(const World *world, const State *state, int side);  // where they stand
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);
 // flood.reached, sooner
 HexSet reach_hexes(const World *world, const State *state, int unit, Journey journey);
+// Whether a journey may lead further than a leg, and where to.
+bool reach_beyond(const World *world, const State *state, int unit, HexSet *far);
 // The way to one of these: steps of 3 bits, the first lowest. To a neighbour straight across,
 // whatever it costs, so that every path can be made of such legs; else the cheapest.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps);
-// Half MP left after a step in that direction, or MP_SHORT.
+// Half MP left after a step in that direction, or POINTS_SHORT.
 int step_left(const World *world, const State *state, int unit, int direction);
 // reaction.c: the hexes in which the unit's coming is answered: by a mine, a limit card or a choice
 // of the other side. Where a leg ends, for nobody but its owner knows how the way goes on [R43].
@@ -214,8 +210,9 @@ HexSet answered_hexes(const World *world, const State *state, int unit);
 void unit_enter(const World *world, State *state, int unit, Hex hex);  // moves it; control [13.2]
 void unit_leave(const World *world, State *state, int unit);         // its hex, markers kept right
 void unit_put(const World *world, State *state, int unit, Hex hex);  // from nowhere, or from a hex
-void unit_stop(const World *world, State *state, int unit);          // its action is over
-void hex_taken(const World *world, State *state, Hex hex);           // by a side alone in it [13.2]
+void leg_begin(const World *world, State *state, Frame *frame, Hex target);  // the walk to it
+void unit_stop(const World *world, State *state, int unit);                  // its action is over
+void hex_taken(const World *world, State *state, Hex hex);  // by a side alone in it [13.2]
 bool in_close_combat(const World *world, const State *state, Hex hex);
 
 // fire.c

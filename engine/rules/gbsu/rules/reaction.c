@@ -3,6 +3,7 @@
 //
 // The frame holds the mover (unit) and the hex it entered. Limits are drawn first, by themselves;
 // then the side reacts, one unit at a time, until it passes [R13, R14].
+#include "layout.h"
 #include "phases.h"
 
 // May `unit`, inactive, have anything to do with a mover in `hex`: range and sight [7.3].
@@ -102,17 +103,22 @@ static HexSet withdraw_hexes(const World *world, const State *state, const Frame
     return set;
 }
 
-static bool next_to_mover(const World *world, const State *state, const Frame *frame, int unit) {
-    return hex_distance(&world->grid, state->hex[unit], frame->hex) == 1;
-}
-
 static bool fire_barred(const World *world, const State *state, const Frame *frame) {  // [7.3.5]
     return enemy_in(world, state, world->unit[frame->unit].side, frame->hex);
 }
 
-// Those next to a close combat that is won could retreat when its hex was entered, and no more.
-static bool may_withdraw(const World *world, const State *state, const Frame *frame, int unit) {
-    return frame_at(state, 1)->phase == PHASE_WALK && next_to_mover(world, state, frame, unit);
+// Of these units, those that may retreat from the mover: next to it. From a close combat that is
+// won they could when its hex was entered, and no more.
+static uint64_t withdrawing(const World *world, const State *state, const Frame *frame,
+                            const Layout *layout, uint64_t units) {
+    bool any = hexes_meet(&world->around[frame->hex], &layout->stand);
+    if (!any || frame_at(state, 1)->phase != PHASE_WALK) return 0;
+    uint64_t near = 0;
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[frame->hex][d];
+        if (next != HEX_NONE) near |= units_at(state, next);
+    }
+    return units & near;
 }
 
 // Of these units, those that have a limit left, if fire is not barred here.
@@ -122,16 +128,17 @@ static uint64_t able_to_fire(const World *world, const State *state, const Frame
     return units == 0 || fire_barred(world, state, frame) ? 0 : units;
 }
 
-static bool any_offer(const World *world, const State *state, const Frame *frame) {
+static bool any_offer(const World *world, const State *state, const Frame *frame,
+                      const Layout *layout) {
     uint64_t units = inactive_units(world, state, frame) & ~state->reacted;
-    for (uint64_t rest = able_to_fire(world, state, frame, units); rest; rest &= rest - 1) {
+    uint64_t able = layout->fire[frame->hex] > 0 ? able_to_fire(world, state, frame, units) : 0;
+    for (uint64_t rest = able; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (offers_fire(world, state, frame, unit, NULL) > 0) return true;
         if (offers_call(world, state, frame, unit, NULL) > 0) return true;
     }
-    for (uint64_t rest = units; rest; rest &= rest - 1) {
+    for (uint64_t rest = withdrawing(world, state, frame, layout, units); rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        if (!may_withdraw(world, state, frame, unit)) continue;
         HexSet set = withdraw_hexes(world, state, frame, unit);
         for (int word = 0; word < HEX_WORDS; word++) {
             if (set.word[word]) return true;
@@ -149,11 +156,12 @@ static void limit_set(const World *world, State *state, Frame *frame) {
 
 // --- where a mover's coming is answered [R43] ----------------------------------------------------
 
-typedef struct Answers {    // what the search for such hexes goes by
-    int mover, side, mp;    // the side that answers; half MP
-    const uint8_t *cost;    // of the mover's ways over an empty map
-    HexSet friends, units;  // hexes with others of the mover's side; with units of the other
-    bool strikes;           // that the side may call [6.9]
+typedef struct Answers {  // what the search for such hexes goes by
+    int mover, side, mp;  // the side that answers; half MP
+    const uint8_t *cost;  // of the mover's ways over an empty map
+    HexSet friends;       // hexes with others of the mover's side
+    const HexSet *units;  // with units of the other
+    bool strikes;         // that the side may call [6.9]
 } Answers;
 
 // Which of the directions leave a unit with a step to make when the mover comes to `front`: the
@@ -174,37 +182,56 @@ static unsigned open_ways(const World *world, const State *state, const Answers 
         Hex next = world->grid.neighbour[hex][d];
         if (next == HEX_NONE || hex_in(&answers->friends, next)) continue;
         if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER) continue;
-        if (hex_in(&answers->units, next) && !stack_room(world, state, unit, next)) continue;
+        if (hex_in(answers->units, next) && !stack_room(world, state, unit, next)) continue;
         open |= 1u << d;
     }
     return open;
 }
 
-// Adds the hexes from which the mover would let the unit retreat.
-static void add_fronts(const World *world, const State *state, const Answers *answers, int unit,
-                       HexSet *set) {
+// The sides from which the mover can come to a unit's hex.
+static unsigned fronts_of(const World *world, const State *state, const Answers *answers,
+                          int unit) {
+    const Unit *mover = &world->unit[answers->mover];
     Hex hex = state->hex[unit];
+    int away = hex_distance(&world->grid, hex, state->hex[answers->mover]);
+    if (away <= 2) return 0x3f;  // the first hex of a move may be one that it cannot pay [5.3]
+    if ((away - 1) * world->cost_least[mover->motorised] > answers->mp) return 0;
     unsigned fronts = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[hex][d];
         if (next != HEX_NONE && answers->cost[next] <= answers->mp) fronts |= 1u << d;
     }
-    // The first hex of a move may be one that it cannot pay [5.3].
-    if (hex_distance(&world->grid, hex, state->hex[answers->mover]) <= 2) fronts = 0x3f;
-    if (fronts == 0 || world->unit[unit].fixed || hex_in(&answers->friends, hex)) return;
-    unsigned open = open_ways(world, state, answers, unit);
-    for (int d = 0; d < HEX_DIRECTIONS; d++) {
-        Hex next = world->grid.neighbour[hex][d];
-        if (fronts >> d & 1 && next != HEX_NONE && leaves_for(open, d)) hex_add(set, next);
+    return fronts;
+}
+
+// Adds the hexes from which the mover would let one of these units retreat.
+static void add_fronts(const World *world, const State *state, Answers *answers, uint64_t units,
+                       HexSet *set) {
+    bool begun = false;
+    for (; units; units &= units - 1) {
+        int unit = bits_first(units);
+        Hex hex = state->hex[unit];
+        unsigned fronts = fronts_of(world, state, answers, unit);
+        if (fronts == 0 || world->unit[unit].fixed) continue;
+        uint64_t friends =
+            side_units(world, state, side_other((Side)answers->side)) & ~bit(answers->mover);
+        for (; !begun && friends; friends &= friends - 1)
+            hex_add(&answers->friends, state->hex[bits_first(friends)]);
+        begun = true;
+        if (hex_in(&answers->friends, hex)) continue;
+        unsigned open = open_ways(world, state, answers, unit);
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            Hex next = world->grid.neighbour[hex][d];
+            if (fronts >> d & 1 && next != HEX_NONE && leaves_for(open, d)) hex_add(set, next);
+        }
     }
 }
 
-// Adds the hexes in which the unit would draw a limit, fire at the mover, or call a strike.
+// Adds the hexes in which the unit, which may fire, would draw a limit, fire at the mover, or call
+// a strike.
 static void add_view(const World *world, const State *state, const Answers *answers, int unit,
                      HexSet *set) {
     bool drawn = has(state->limit_drawn, unit);
-    if (unit_firepower(world, state, unit) == 0) return;
-    if (drawn && unit_limit(state, unit) == 0) return;
     Hex hex = state->hex[unit];
     const HexSet *view = view_of(world, state, unit, hex), *near = &world->around[hex];
     bool close = drawn && !answers->strikes && fire_close(world, unit, answers->mover);
@@ -218,24 +245,35 @@ static void add_view(const World *world, const State *state, const Answers *answ
     for (int word = 0; word < HEX_WORDS; word++) set->word[word] |= hexes.word[word];
 }
 
+// The hexes that those who may fire answer for: what they see, as a rule.
+static HexSet views_of(const World *world, const State *state, const Layout *layout,
+                       const Answers *answers) {
+    const Unit *mover = &world->unit[answers->mover];
+    bool plain = answers->strikes ||
+                 !(layout->able & state->limit_drawn & world->close[mover->target_class]);
+    for (int i = 0; i < state->shots; i++) plain = plain && state->shot[i].mover != answers->mover;
+    if (plain) return layout->fired;
+    HexSet set = {{0}};
+    for (uint64_t rest = layout->able; rest; rest &= rest - 1)
+        add_view(world, state, answers, bits_first(rest), &set);
+    return set;
+}
+
 HexSet answered_hexes(const World *world, const State *state, int mover) {
     const Unit *it = &world->unit[mover];
+    int side = side_other((Side)it->side);
+    const Layout *layout = layout_of(world, state, side);
     Answers answers = {.mover = mover,
-                       .side = side_other((Side)it->side),
+                       .side = side,
                        .mp = mp_of(world, state, mover),
-                       .cost = world->ways[it->motorised][state->hex[mover]].cost};
-    HexSet set = {{0}};
+                       .cost = world->ways[it->motorised][state->hex[mover]].cost,
+                       .units = &layout->stand};
     for (int i = 0; i < world->strike_count; i++)
         answers.strikes |=
             world->strike[i].side == answers.side && strikes_ready(world, state, i) > 0;
-    for (uint64_t rest = side_units(world, state, it->side) & ~bit(mover); rest; rest &= rest - 1)
-        hex_add(&answers.friends, state->hex[bits_first(rest)]);
-    answers.units = side_hexes(world, state, answers.side);
-    uint64_t units = side_units(world, state, answers.side) & ~state->disorganised;  // [7.1, 8.1c]
-    for (; units; units &= units - 1) {
-        add_view(world, state, &answers, bits_first(units), &set);
-        add_fronts(world, state, &answers, bits_first(units), &set);
-    }
+    HexSet set = views_of(world, state, layout, &answers);
+    add_fronts(world, state, &answers, side_units(world, state, side) & ~state->disorganised,
+               &set);  // [7.1, 8.1c]
     for (int i = 0; i < MINES_MAX; i++)
         if (state->mine[i].hex != HEX_NONE && mine_strikes(world, state, mover, &state->mine[i]))
             hex_add(&set, state->mine[i].hex);
@@ -251,9 +289,10 @@ void limits_run(const World *world, State *state, Frame *frame) {
         frame_pop(state);
         return;
     }
+    const Layout *layout = layout_of(world, state, side_other(world->unit[frame->unit].side));
+    bool seen = layout->fire[frame->hex] > 0;
     // [7.3.1, R13] In a hex with friends of theirs too, where they may not fire [7.3.5].
-    for (uint64_t rest = inactive_units(world, state, frame) & ~state->limit_drawn; rest;
-         rest &= rest - 1) {
+    for (uint64_t rest = seen ? layout->able & ~state->limit_drawn : 0; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (!in_reach(world, state, unit, frame->hex)) continue;
         state->limit_drawn |= bit(unit);
@@ -261,7 +300,7 @@ void limits_run(const World *world, State *state, Frame *frame) {
         card_ask(world, state, world->unit[unit].side, false, false);
         return;
     }
-    if (any_offer(world, state, frame)) {
+    if (any_offer(world, state, frame, layout)) {
         frame->phase = PHASE_REACT;
     } else {
         frame_pop(state);
@@ -274,6 +313,7 @@ Side react_who(const World *world, const State *state, const Frame *frame) {
 }
 
 void react_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    const Layout *layout = layout_of(world, state, (int)react_who(world, state, frame));
     uint64_t units = inactive_units(world, state, frame) & ~state->reacted;
     uint64_t able = able_to_fire(world, state, frame, units);
     for (uint64_t rest = able; rest; rest &= rest - 1) {
@@ -282,9 +322,8 @@ void react_legal(const World *world, const State *state, const Frame *frame, Act
     for (uint64_t rest = able; rest; rest &= rest - 1) {
         offers_call(world, state, frame, bits_first(rest), out);
     }
-    for (uint64_t rest = units; rest; rest &= rest - 1) {
+    for (uint64_t rest = withdrawing(world, state, frame, layout, units); rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        if (!may_withdraw(world, state, frame, unit)) continue;
         HexSet set = withdraw_hexes(world, state, frame, unit);
         actions_over_hexes(&set, VERB_WITHDRAW, unit, out);
     }

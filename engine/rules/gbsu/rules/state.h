@@ -226,9 +226,9 @@ static inline int step_cost(const World *world, const State *state, bool motoris
                             int direction) {
     int bridge = world->bridge[hex][direction];
     if (bridge != NO_INDEX && state->ruined_objects >> bridge & 1) {
-        return world->cost_ruined[motorised][hex][direction];
+        return world->cost_ruined[motorised].step[hex][direction];
     }
-    return world->cost[motorised][hex][direction];
+    return world->cost[motorised].step[hex][direction];
 }
 
 static inline bool low_ammo(const World *world, const State *state, int side) {  // [11.5.1]

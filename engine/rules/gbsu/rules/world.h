@@ -4,11 +4,12 @@
 // Everything a scenario may vary is data here; the rules ask it and never the scenario's name.
 // The YAML that fills it is explained in scenarios/README.md; load.c reads it.
 #pragma once
-#include "engine/board/hexset.h"
 #include "engine/board/sight.h"
+#include "engine/board/ways.h"
 #include "engine/rules/gbsu/judge/weights.h"
 #include "engine/rules/gbsu/rules/hands.h"
 #include "engine/rules/rules.h"
+#include "engine/scenario/heading.h"
 
 enum {
     UNITS_MAX = 64,       // counters in a scenario, both sides: a set of units is one word
@@ -29,10 +30,7 @@ enum {
     NO_FORMATION = 0xff,
     NO_UNIT = 0xff,
     NO_INDEX = 0xff,
-    COST_NEVER = 0,   // in a table of move costs: cannot be entered
-    COST_ALL = 0xff,  // takes every MP: only as a unit's first hex of a turn (a ford)
-    MP_MAX = 20,      // half MP of any counter
-    WAY_NONE = 0xff,  // in Ways: out of reach
+    MP_MAX = WAY_POINTS_MAX,  // half MP of any counter
 };
 
 typedef enum UnitKind {  // the type on the counter [2.0]
@@ -98,18 +96,6 @@ typedef struct Multiplier {  // one cell of [6.10]
     bool close;              // note b: adjacent only, firepower term 1, gun rating 0
     bool observed;           // note c: 1 unless a friendly unit sees the hex hit
 } Multiplier;
-
-typedef struct Ways {           // from one hex to all others, over a map with nobody on it
-    uint8_t cost[HEXES_MAX];    // half MP to get there the cheapest way
-    uint8_t from[HEXES_MAX];    // the last step's direction
-    Hex before[HEXES_MAX];      // and where it comes from
-    uint8_t beyond[HEXES_MAX];  // the least cost of a hex whose way goes through this one
-} Ways;
-
-typedef struct Approach {  // steps into a hex: from where, at what cost in half MP
-    uint8_t count, cost[HEX_DIRECTIONS];
-    Hex from[HEX_DIRECTIONS];
-} Approach;
 
 typedef struct Unit {
     char name[16];  // "A/8DLI"; unique
@@ -186,10 +172,7 @@ typedef struct SideCard {  // what the scenario card says of a side
 } SideCard;
 
 struct World {
-    char path[192];
-    char title[80], summary[400], notes[1200];
-    uint64_t hash;  // of the scenario's text and its chart's
-    char *text;     // the scenario's text, for provenance; owned
+    Heading heading;
     HexGrid grid;
     Sight sight;
     HexSet view[RANGE_MAX + 1][HEXES_MAX];  // within that range of the hex and in sight of it
@@ -199,19 +182,20 @@ struct World {
     uint8_t suit[HEXES_MAX];
     bool suits_named;               // the map names its own [R4]
     HexSet around[HEXES_MAX];       // the hex and its neighbours
+    HexSet near_by[HEXES_MAX];      // and theirs
     HexSet minable;                 // terrain that takes mines, and no fort [11.6.2]
     uint8_t fort[HEXES_MAX];        // capacity, 0 none [11.8]
     uint8_t fort_index[HEXES_MAX];  // place in State's set of ruins, or NO_INDEX
     uint8_t road[HEXES_MAX];        // set of directions
     uint8_t river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
-    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];          // object index, or NO_INDEX
-    uint8_t cost[2][HEXES_MAX][HEX_DIRECTIONS];         // half MP to leave hex that way, foot/motor
-    uint8_t cost_least[2];                              // of all these, foot and motorised
-    uint8_t cost_ruined[2][HEXES_MAX][HEX_DIRECTIONS];  // the same if the bridge there is destroyed
-    Approach approach[2][HEXES_MAX];                    // foot and motorised, without fords
-    Ways ways[2][HEXES_MAX];                            // foot and motorised, as far as any goes
-    uint8_t objective[HEXES_MAX];  // place in State's control sets, or NO_INDEX
+    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];  // object index, or NO_INDEX
+    StepCosts cost[2];                          // in half MP, foot and motorised
+    uint8_t cost_least[2];                      // of all these
+    StepCosts cost_ruined[2];                   // the same where a bridge is destroyed
+    Ways ways[2][HEXES_MAX];                    // foot and motorised, as far as any goes
+    uint8_t objective[HEXES_MAX];               // place in State's control sets, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];
+    uint64_t objective_set;  // all of them
     uint8_t objective_count, fort_count;
     uint64_t control[2];                     // at the start
     float objective_points[OBJECTIVES_MAX];  // mean of what its lines give the two sides
@@ -233,8 +217,11 @@ struct World {
     uint64_t starters;  // units that are placed before the first turn, or stand there
     uint64_t foot, class_set[TARGET_CLASSES];  // sets of units
     uint64_t weapons, engineers, signals, anti_airs;
-    uint64_t infantry;   // for combined arms [R24]
-    uint64_t two_steps;  // counters with a reverse side
+    uint64_t infantry;               // for combined arms [R24]
+    uint64_t two_steps;              // counters with a reverse side
+    uint64_t armed[2];               // with firepower: with one step left, with both
+    uint64_t close[TARGET_CLASSES];  // those that fire at such a target next door alone [6.10b]
+    uint64_t not_of[SIDES][UNITS_MAX / 4];  // four units a word: all ones where not of the side
 
     // The charts.
     Terrain terrains[TERRAINS_MAX];
@@ -256,17 +243,22 @@ struct World {
     uint8_t award_count;
     float start_margin;   // victory points at the start, above the threshold
     float points_weight;  // 1 / sqrt(worth of all units): what a point says, in guess.c
-    Weights weights;      // that rate() judges by
-    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
-    int16_t threshold;                    // Allied win above it, Axis below, equal is a draw
-    int16_t draw_band;                    // as far from the threshold as this is a draw too
+    Weights weights;      // that rate() judges by, and what follows from them:
+    uint64_t weights_hash;
+    float worth[2][UNITS_MAX];                 // of a unit with one step left, with both
+    float shelter[HEXES_MAX];                  // of a move's end
+    float exposed[HEXES_MAX];                  // to an enemy's fire, as a share of a unit's worth
+    float pull[2][HEXES_MAX][OBJECTIVES_MAX];  // on a unit there; of objectives to win, and held
+    Trait trait_first[TRAIT_TABLES_MAX];       // of each table of judge/traits.h
+    int16_t threshold;                         // Allied win above it, Axis below, equal is a draw
+    int16_t draw_band;                         // as far from the threshold as this is a draw too
     int16_t major;  // as far beyond as this is a major victory; 0: no such thing
 };
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
 void guess_prepare(World *world);    // guess.c: what it compares with
-void weights_prepare(World *world);  // worth.c: World.weights
+void weights_prepare(World *world);  // worth.c: World.weights, and worths of units
 void rate_prepare(World *world);     // rate_units.c: World.place_weight
 void traits_prepare(World *world);   // traits.c: World.trait_first
 void ways_prepare(World *world);     // reach.c: World.ways

@@ -233,26 +233,48 @@ static void explain_pass(const Reckoning *reckoning) {
              "Units that have not reacted to this hex do not; their limits stay [7.3.2].");
 }
 
+// What a unit of one's own may do, or a card that it draws.
+static bool explain_unit(const Reckoning *reckoning, Action action) {
+    int who = (int)action_who(action);
+    switch (action_verb(action)) {
+        case VERB_USE:
+            return explain_use(reckoning, action), true;
+        case VERB_MOVE:
+            return explain_move(reckoning, action), true;
+        case VERB_FIRE:
+            return explain_fire(reckoning, action), true;
+        case VERB_RALLY:
+            return explain_rally(reckoning, who), true;
+        case VERB_DESTROY:
+            return explain_destroy(reckoning, action), true;
+        case VERB_PLACE:
+        case VERB_WITHDRAW:
+        case VERB_RETREAT:
+            return explain_ground(reckoning, who, (Hex)action_where(action)), true;
+        case VERB_SNIPE:
+            return explain_hit(reckoning, who), true;
+        case VERB_LOSE:
+            return explain_lose(reckoning, who), true;
+        case VERB_IMPROVE:
+            text_put(reckoning->out, "All MP; +%d cover for all who stay in the hex [5.8].",
+                     reckoning->world->improve_cover);
+            return true;
+        default:
+            return false;
+    }
+}
+
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     assert(viewer != CHANCE);
     Reckoning reckoning = {world, state, viewer, out, unseen_by(world, state, viewer)};
-    int who = (int)action_who(action);
     Hex where = (Hex)action_where(action);
+    if (explain_unit(&reckoning, action)) return;
     switch (action_verb(action)) {
         case VERB_FORMATION:
         case VERB_WEAPON:
         case VERB_DECLARE_STRIKE:
         case VERB_DECLARED:
             explain_declaration(&reckoning, action);
-            break;
-        case VERB_USE:
-            explain_use(&reckoning, action);
-            break;
-        case VERB_MOVE:
-            explain_move(&reckoning, action);
-            break;
-        case VERB_FIRE:
-            explain_fire(&reckoning, action);
             break;
         case VERB_DEFEND:
             explain_defend(&reckoning, action);
@@ -271,12 +293,6 @@ void gbsu_explain(const World *world, const State *state, Action action, Side vi
         case VERB_ACCEPT:
             explain_counter(&reckoning);
             break;
-        case VERB_RALLY:
-            explain_rally(&reckoning, who);
-            break;
-        case VERB_DESTROY:
-            explain_destroy(&reckoning, action);
-            break;
         case VERB_SUPPORT:
             explain_support(&reckoning, action);
             break;
@@ -284,23 +300,8 @@ void gbsu_explain(const World *world, const State *state, Action action, Side vi
         case VERB_PLAY:
             explain_wanted(&reckoning, action);
             break;
-        case VERB_PLACE:
-        case VERB_WITHDRAW:
-        case VERB_RETREAT:
-            explain_ground(&reckoning, who, where);
-            break;
-        case VERB_SNIPE:
-            explain_hit(&reckoning, who);
-            break;
-        case VERB_LOSE:
-            explain_lose(&reckoning, who);
-            break;
         case VERB_PASS:
             explain_pass(&reckoning);
-            break;
-        case VERB_IMPROVE:
-            text_put(out, "All MP; +%d cover for all who stay in the hex [5.8].",
-                     world->improve_cover);
             break;
         case VERB_SHELL:
             text_put(out, "Strength %d; the target is chosen next, any hex [6.7.1].",

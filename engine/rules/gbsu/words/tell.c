@@ -9,8 +9,6 @@
 
 #include <stdio.h>
 
-enum { STEPS_MAX = 4096 };  // as in stack.c
-
 Text *tale_clause(Tale *tale) {
     if (tale->line.length > 0) text_put(&tale->line, "; ");
     return &tale->line;

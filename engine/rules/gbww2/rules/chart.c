@@ -7,10 +7,10 @@ const char *const quality_names[QUALITIES] = {"raw", "inexperienced", "average",
 const char *const mover_names[MOVERS] = {"foot",   "motor", "half-track", "slow",
                                          "medium", "fast",  "wheeled"};
 const char *const formation_names[FORMATIONS] = {"march", "assault", "defence", "road-column"};
-const char *const terrain_names[TERRAINS] = {"open",   "wood",  "orchard", "built-up",
+const char *const terrain_names[TERRAINS] = {"open",   "wood",   "orchard", "built-up",
                                              "trench", "bunker", "marsh",   "mud",
-                                             "ocean",  "river", "stream",  "ridge"};
+                                             "ocean",  "river",  "stream",  "ridge"};
 const char *const weather_names[WEATHERS] = {"clear", "overcast", "mist", "rain", "storm"};
 const char *const grade_names[GRADES] = {"good", "average", "poor", "none"};
-const char *const gun_names[GUNS] = {"smg",    "infantry", "infantry-at-armour", "light",
-                                     "medium", "heavy",    "super"};
+const char *const gun_names[GUNS] = {"smg",   "infantry", "infantry-at-armour", "light", "medium",
+                                     "heavy", "super"};

@@ -6,16 +6,11 @@
 
 typedef enum Quality { RAW, INEXPERIENCED, AVERAGE, EXPERIENCED, VETERAN, QUALITIES } Quality;
 
+// clang-format off
 typedef enum Mover {
-    MOVE_FOOT,
-    MOVE_MOTOR,
-    MOVE_HALF_TRACK,
-    MOVE_SLOW,
-    MOVE_MEDIUM,
-    MOVE_FAST,
-    MOVE_WHEELED,
-    MOVERS
+    MOVE_FOOT, MOVE_MOTOR, MOVE_HALF_TRACK, MOVE_SLOW, MOVE_MEDIUM, MOVE_FAST, MOVE_WHEELED, MOVERS
 } Mover;
+// clang-format on
 
 typedef enum Formation { MARCH, ASSAULT, DEFENCE, ROAD, FORMATIONS } Formation;
 
@@ -62,18 +57,23 @@ typedef struct GoingRow {  // what a kind of ground does
     uint8_t going, cover, sight;
 } GoingRow;
 
-typedef struct Chart {
-    uint8_t command_two[QUALITIES], command_one[QUALITIES];
+typedef struct MoveRow {  // inches
+    uint8_t pace[3][2];   // in march, assault, defence: good, bad
+    uint8_t road;         // in road column along a road
+} MoveRow;
+
+typedef struct Chart {  // numbers of one byte each: load_chart.c reads them by their places
+    uint8_t command[QUALITIES][2];  // two actions, one action: at most, on a d100
     int8_t command_hq, command_mud;
     uint8_t rally[QUALITIES];
     int8_t rally_hq;
     uint8_t cost_battalion, cost_groups[3], cost_later, cops_lost;
-    uint8_t move[MOVERS][3][2];  // inches in march, assault, defence: good, bad
-    uint8_t move_road[MOVERS], move_cops, move_set_up;
+    MoveRow move[MOVERS];
+    uint8_t move_cops, move_set_up;
     int8_t hit[GUNS][BANDS];  // -1: never
     int8_t hit_heavy_weapons, hit_rear, hit_opportunity, hit_cover[COVERS];
     uint8_t destroy_soft[BANDS], destroy_softskin[BANDS];
-    int8_t destroy_equal, destroy_class, destroy_band, destroy_low, destroy_high;
+    int8_t destroy_equal, destroy_class, destroy_band, destroy_clamp[2];
     uint8_t barrage_open, barrage_soft, barrage_idle, barrage_hard, barrage_bunker;
     uint8_t bomber_destroys, rocket_vehicle;
     uint8_t delay[GRADES][4];  // at most, for 0, 1, 2, 3 turns
@@ -91,6 +91,8 @@ typedef struct Chart {
     GoingRow terrain[TERRAINS];
 } Chart;
 
-extern const char *const quality_names[QUALITIES], *const mover_names[MOVERS],
-    *const formation_names[FORMATIONS], *const terrain_names[TERRAINS],
-    *const weather_names[WEATHERS], *const grade_names[GRADES], *const gun_names[GUNS];
+extern const char *const quality_names[QUALITIES],
+    *const mover_names[MOVERS], *const formation_names[FORMATIONS],
+                                    *const terrain_names[TERRAINS], *const weather_names[WEATHERS],
+                                                                        *const grade_names[GRADES],
+                                                                            *const gun_names[GUNS];

@@ -78,10 +78,10 @@ typedef struct Centre {   // C Ops of a division
     uint8_t goal_road, goal_along;
 } Centre;
 typedef enum CentreFlag {
-    CENTRE_ON = 1,
-    CENTRE_LOST = 2,
-    CENTRE_LANDED = 4,
-    CENTRE_EVER = 8
+    CENTRE_ON = 1,      // on the table
+    CENTRE_LOST = 2,    // overrun today [5.1.3]
+    CENTRE_LANDED = 4,  // has reached its road since it was dropped
+    CENTRE_ACTED = 16,  // in this round of actions
 } CentreFlag;
 
 typedef struct Park {  // FUP of a division
@@ -92,7 +92,9 @@ typedef struct Park {  // FUP of a division
 
 typedef struct Walk {  // half-inch steps of the move under way, 3 bits each (clockwise from north)
     uint8_t count, done;
-    uint8_t steps[14];
+    uint8_t slow;  // 1: some were suppressed when it began, so that all going is bad [14.3.10]
+    uint8_t spare;
+    uint8_t steps[12];  // none of a move by road
 } Walk;
 
 typedef struct Combat {
@@ -110,7 +112,8 @@ typedef struct StandSet {
 struct State {
     Battalion battalion[BATTALIONS_MAX];
     uint8_t holder[STANDS_MAX];  // battalion of each stand; NO_INDEX: in nobody's hands
-    StandSet suppressed, destroyed, set, fired;
+    StandSet suppressed, destroyed;
+    StandSet fired;  // HW and AT guns that are not packed since [4.1.5]
     Loose loose[LOOSE_MAX];
     Strike strike[STRIKES_MAX];
     Centre centre[DIVISIONS_MAX];
@@ -136,6 +139,9 @@ struct State {
     uint8_t depth;
     uint8_t spare;
     uint16_t plies;
+    uint16_t flown;        // set of missions that have come
+    uint8_t rally_needed;  // by the losers of the combat under way
+    uint8_t more_spare[5];
 };
 _Static_assert(sizeof(Battalion) == 16, "Battalion has no padding");
 _Static_assert(sizeof(struct State) <= 1840, "a position is at most 1,840 bytes");

@@ -7,7 +7,9 @@
 #include "chart.h"
 #include "engine/rules/gbww2/table/ground.h"
 #include "engine/rules/gbww2/table/road.h"
+#include "engine/rules/gbww2/table/stands.h"
 #include "engine/rules/rules.h"
+#include "engine/scenario/heading.h"
 
 enum {
     BATTALIONS_MAX = 48,  // of both sides: a set of them is one word
@@ -18,7 +20,7 @@ enum {
     GROUPS_MAX = 16,  // battlegroups of both sides, eight a side
     LOOSE_MAX = 40,   // stands on the table out of formation
     AREAS_MAX = 64,
-    OBJECTIVES_MAX = 32,
+    GOALS_MAX = 32,  // objectives
     ZONES_MAX = 16,  // of both sides
     DROPS_MAX = 32,
     DAYS_MAX = 6,
@@ -81,7 +83,7 @@ typedef struct Zone {
 } Zone;
 
 typedef struct Division {
-    char name[24];
+    char name[24], cops_name[32];  // the second of its C Ops
     uint8_t side;
     uint8_t road, exit;             // the road of its exit, and 0 its start or 1 its end
     uint8_t fup_x, fup_y;           // half inches; NO_INDEX: no FUP
@@ -104,20 +106,19 @@ typedef struct Goal {
 
 typedef struct SideCard {
     char name[24];
-    int16_t activation;          // points for the whole game; -1: by cards
+    bool cards;                  // activates by cards [W12]
+    int16_t activation;          // points for the whole game
     uint8_t deal;                // cards at the start
     uint8_t draw[DAYS_MAX][10];  // cards drawn at each turn's start
     uint8_t artillery, templates, rounds, recovery;
+    uint8_t gun_days;  // the artillery is there for so many days
     uint8_t air_kind, missions;
     uint8_t supply;  // Supply
     uint64_t battalions;
 } SideCard;
 
 struct World {
-    char path[192];
-    char title[80], summary[400], notes[1200];
-    uint64_t hash;
-    char *text;
+    Heading heading;
     uint8_t width, height;  // inches
     uint8_t days, turns[DAYS_MAX];
     uint8_t attacker;  // Side
@@ -131,22 +132,27 @@ struct World {
 
     BattalionCard battalion[BATTALIONS_MAX];
     StandCard stand[STANDS_MAX];
+    uint8_t attached[STANDS_MAX];  // at the start, to that battalion; NO_INDEX: with its own
     Division division[DIVISIONS_MAX];
     char group_name[GROUPS_MAX][24];
     uint8_t group_side[GROUPS_MAX];
     Zone zone[ZONES_MAX];
     Drop drop[DROPS_MAX];
-    Goal objective[OBJECTIVES_MAX];
+    Goal objective[GOALS_MAX];
     uint8_t battalion_count, stand_count, division_count, group_count, zone_count, drop_count,
         objective_count;
     bool cards;  // an activation deck [W12]
 
     SideCard side[SIDES];
-    int16_t threshold, draw_band, loss_points, activation_points;
+    int16_t threshold, draw_band, major, loss_points, activation_points;
     Chart chart;
 };
 
 static inline bool has(uint64_t set, int index) { return set >> index & 1; }
+
+// How far a spot is from a zone, in u, and 0 within.
+int zone_gap(const Zone *zone, int x, int y);
+bool zone_has(const Zone *zone, int x, int y);  // within, or on its edge
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);

@@ -5,6 +5,7 @@
 #include "frame.h"
 
 enum {
+    FENCE_LEAST = 20,           // u: who passes between nearer stands is in contact with them
     CONTACT = 12,               // u at most [W35]: a half-inch step is shorter
     FENCE = 34,                 // u at most between two stands that nobody passes between [W23]
     TEMPLATE = INCH,            // u: a template's radius [11.1.1]
@@ -36,6 +37,19 @@ static inline bool rects_within(const Rect *a, const Rect *b, int most) {
 static inline bool rects_contact(const Rect *a, const Rect *b) {  // [W35]
     return rects_within(a, b, CONTACT);
 }
+// How two stands lie to each other, for the gaps of many half-inch moves of the first: the corners
+// of each in the frame of the other, not rounded yet.
+typedef struct Slide {
+    int r[2][CORNERS], b[2][CORNERS];
+    int r_low[2], r_high[2], b_low[2], b_high[2];  // of these
+    int x_r[2], y_r[2], x_b[2], y_b[2];  // what half an inch to the east, to the south adds
+    int half[2], depth[2];
+} Slide;
+void slide_make(const Rect *own, const Rect *other, Slide *out);
+// Whether they are in contact, overlap, when the first has been moved by so many half inches.
+bool slide_contact(const Slide *slide, int dx, int dy);
+bool slide_overlap(const Slide *slide, int dx, int dy);
+
 bool any_contact(const Rect own[], int count, const Rect others[], int other_count);
 bool any_overlap(const Rect *rect, const Rect others[], int count);
 // The least gap between two groups, not above square(most).
@@ -60,6 +74,6 @@ bool rect_line_within(const Rect *rect, Line line, int most);  // a crest beside
 bool line_hits(Line line, const Rect *rect);                   // crosses or touches the stand
 
 // [W23] The fences between stands of one side, each the line between the nearest spots of two that
-// are at most FENCE u apart and do not touch. `owner`: stands of one battalion make fences too.
-// Returns how many. Only stands within `reach` u of `near` count.
+// are at most FENCE u apart, but not so near that whoever passes is in contact anyhow. Returns how
+// many. Only stands within `reach` u of `near` count.
 int fences_find(const Rect stand[], int count, Spot near, int reach, Line out[FENCES_MAX]);

@@ -13,14 +13,15 @@ void ground_open(Ground *ground, int wide, int high) {
 }
 
 // Does the polygon hold the spot? A line from it to the west crosses the outline an odd number of
-// times; corners belong to the edge below them.
+// times. What
+// lies on its northern or western edge is inside.
 static bool polygon_holds(const int16_t x[], const int16_t y[], int corners, int sx, int sy) {
     bool inside = false;
     for (int i = 0, last = corners - 1; i < corners; last = i++) {
         if ((y[i] > sy) == (y[last] > sy)) continue;
         int64_t rise = y[i] - y[last];
         int64_t turn = (int64_t)(sx - x[last]) * rise - (int64_t)(sy - y[last]) * (x[i] - x[last]);
-        if (rise > 0 ? turn > 0 : turn < 0) inside = !inside;
+        if (rise > 0 ? turn >= 0 : turn <= 0) inside = !inside;
     }
     return inside;
 }
@@ -66,21 +67,31 @@ static bool touches(Line line, int column, int row) {
            lines_cross(line, (Line){spot_at(x + HALF, y), spot_at(x, y + HALF)});
 }
 
-// Sets the bits of all squares that the line touches, and of those so many squares around.
-static void line_set(Ground *ground, GroundBits bits, Line line, int around) {
+typedef void SquareDo(Ground *ground, int column, int row, int what);
+
+// Does something to all squares that the line touches.
+static void line_do(Ground *ground, Line line, SquareDo *act, int what) {
     int left = max_int((min_int(line.a.x, line.b.x) >> 3) - 1, 0);
     int right = min_int((max_int(line.a.x, line.b.x) >> 3) + 1, ground->wide - 1);
     int top = max_int((min_int(line.a.y, line.b.y) >> 3) - 1, 0);
     int bottom = min_int((max_int(line.a.y, line.b.y) >> 3) + 1, ground->high - 1);
     for (int row = top; row <= bottom; row++) {
         for (int column = left; column <= right; column++) {
-            if (!touches(line, column, row)) continue;
-            for (int dy = -around; dy <= around; dy++) {
-                for (int dx = -around; dx <= around; dx++) {
-                    if (ground_on(ground, column + dx, row + dy))
-                        set(ground, bits, column + dx, row + dy);
-                }
-            }
+            if (touches(line, column, row)) act(ground, column, row, what);
+        }
+    }
+}
+
+static void square_bit(Ground *ground, int column, int row, int bits) {
+    set(ground, (GroundBits)bits, column, row);
+}
+
+// Squares around too: sight is sampled, and no sample may step over the crest unwarned.
+static void square_crest(Ground *ground, int column, int row, int around) {
+    for (int dy = -around; dy <= around; dy++) {
+        for (int dx = -around; dx <= around; dx++) {
+            if (ground_on(ground, column + dx, row + dy))
+                ground->sight[row + dy][column + dx] |= SQUARE_CREST;
         }
     }
 }
@@ -93,9 +104,9 @@ static void segment_finish(Ground *ground, const Segment *segment, const GoingRo
     };
     const GoingRow *row = &rows[terrain[segment->kind]];
     Line line = {spot_at(segment->x0, segment->y0), spot_at(segment->x1, segment->y1)};
-    if (row->going == GOING_BAD) line_set(ground, GROUND_BAD, line, 0);
-    if (row->going == GOING_NEVER) line_set(ground, GROUND_NEVER, line, 0);
-    if (row->sight == SIGHT_CREST) line_set(ground, GROUND_CREST, line, 2);
+    if (row->going == GOING_BAD) line_do(ground, line, square_bit, GROUND_BAD);
+    if (row->going == GOING_NEVER) line_do(ground, line, square_bit, GROUND_NEVER);
+    if (row->sight == SIGHT_CREST) line_do(ground, line, square_crest, 1);
 }
 
 static void crossing_finish(Ground *ground, const Crossing *crossing,
@@ -122,7 +133,7 @@ void ground_finish(Ground *ground, const GoingRow rows[TERRAINS]) {
             const GoingRow *here = &rows[ground->kind[row][column]];
             if (here->going != GOING_NEVER) clear(ground, GROUND_NEVER, column, row);
             if (here->going == GOING_BAD) set(ground, GROUND_BAD, column, row);
-            if (here->sight == SIGHT_INCH) set(ground, GROUND_THICK, column, row);
+            ground->sight[row][column] = here->sight == SIGHT_INCH ? SQUARE_THICK : 0;
         }
     }
     for (int i = 0; i < ground->segment_count; i++)

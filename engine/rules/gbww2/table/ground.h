@@ -21,7 +21,8 @@ typedef enum SegmentKind { SEGMENT_RIDGE, SEGMENT_STREAM, SEGMENT_RIVER } Segmen
 
 typedef struct Segment {
     int16_t x0, y0, x1, y1;
-    uint8_t kind, spare;
+    uint8_t kind;  // SegmentKind
+    uint8_t line;  // which line of the map it is a piece of: a crest is one thing
 } Segment;
 
 typedef struct Crossing {  // of a river, within an inch of the point
@@ -37,15 +38,19 @@ typedef enum GroundBits {
     GROUND_BAD,    // bad going
     GROUND_NEVER,  // nobody may enter; all that is off the table too
     GROUND_FORD,   // only foot may enter
-    GROUND_THICK,  // sight goes an inch through it
-    GROUND_CREST,  // a crest may be within half an inch
     GROUND_BITS
 } GroundBits;
 
+enum {
+    SQUARE_THICK = 1,  // sight goes an inch through it
+    SQUARE_CREST = 2,  // a crest may be within an inch
+};
+
 typedef struct Ground {
-    uint8_t wide, high;                      // half inches
-    uint8_t kind[GROUND_HIGH][GROUND_WIDE];  // Terrain of an area
-    uint8_t area[GROUND_HIGH][GROUND_WIDE];  // NO_AREA: none
+    uint8_t wide, high;                       // half inches
+    uint8_t kind[GROUND_HIGH][GROUND_WIDE];   // Terrain of an area
+    uint8_t area[GROUND_HIGH][GROUND_WIDE];   // NO_AREA: none
+    uint8_t sight[GROUND_HIGH][GROUND_WIDE];  // SQUARE_THICK, SQUARE_CREST
     Segment segment[SEGMENTS_MAX];
     Crossing crossing[CROSSINGS_MAX];
     uint16_t segment_count, crossing_count;

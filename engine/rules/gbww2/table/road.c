@@ -126,23 +126,39 @@ static void trip_along(Trip *trip, Stage stage, int steps, int list_from) {
     }
 }
 
+// The point of a road that is nearest to a spot, and the square of how far.
+static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
+    int least = 1 << 30;
+    for (int i = 0; i < roads->road[road].count; i++) {
+        int gap2 = spots_gap2(spot, road_spot(road_point(roads, road, i)));
+        if (gap2 >= least) continue;
+        least = gap2;
+        *along = i;
+    }
+    return least;
+}
+
+// Whether `other` meets the road of `stage` just there: at none of its neighbours is it nearer.
+static bool meets(const Roads *roads, Stage stage, int other, int *along) {
+    int gap2 = nearest_of(roads, other, road_spot(stage_point(roads, stage)), along), ignored;
+    if (gap2 > square(JUNCTION)) return false;
+    for (int by = -1; by <= 1; by += 2) {
+        int beside = stage.along + by;
+        if (beside < 0 || beside >= roads->road[stage.road].count) continue;
+        Spot spot = road_spot(road_point(roads, stage.road, beside));
+        int there = nearest_of(roads, other, spot, &ignored);
+        if (there < gap2 || (there == gap2 && by < 0)) return false;
+    }
+    return true;
+}
+
 // Roads that meet the one at `stage`: on each, either way, once the column's tail has turned too.
 static void trip_turn(Trip *trip, Stage stage, int steps) {
-    Spot here = road_spot(stage_point(trip->roads, stage));
     for (int i = 0; i < trip->roads->count; i++) {
-        const Road *road = &trip->roads->road[i];
-        if (i == stage.road) continue;
-        int nearest = -1, least = square(JUNCTION) + 1;
-        for (int along = 0; along < road->count; along++) {
-            int gap2 = spots_gap2(here, road_spot(&trip->roads->point[road->first + along]));
-            if (gap2 < least) {
-                least = gap2;
-                nearest = along;
-            }
-        }
-        if (nearest < 0) continue;
+        int along;
+        if (i == stage.road || !meets(trip->roads, stage, i, &along)) continue;
         for (int reverse = 0; reverse < 2; reverse++) {
-            Stage turned = {(uint8_t)i, (uint8_t)nearest, reverse == 1};
+            Stage turned = {(uint8_t)i, (uint8_t)along, reverse == 1};
             trip_along(trip, turned, steps, steps + trip->length);
         }
     }
@@ -172,4 +188,30 @@ int road_moves(const Roads *roads, Stage from, int rate, int length, RoadFree *f
         }
     }
     return trip.count;
+}
+
+static int apart(int a, int b) { return a < b ? b - a : a - b; }
+
+static Stage stage_on(Stage at, int to) {
+    at.reverse = to < at.along;
+    at.along = (uint8_t)(at.reverse ? at.along - 1 : at.along + 1);
+    return at;
+}
+
+Stage road_next(const Roads *roads, Stage at, Stage to) {
+    if (at.road == to.road) return at.along == to.along ? at : stage_on(at, to.along);
+    int least = 1 << 30, turn = at.along, enter = to.along;  // the junction of the shortest way
+    for (int i = 0; i < roads->road[at.road].count; i++) {
+        int along, way = apart(at.along, i);
+        if (way >= least || !meets(roads, (Stage){at.road, (uint8_t)i, false}, to.road, &along))
+            continue;
+        if (way + apart(along, to.along) >= least) continue;
+        least = way + apart(along, to.along);
+        turn = i;
+        enter = along;
+    }
+    assert(least < 1 << 30);
+    if (turn != at.along) return stage_on(at, turn);
+    at = (Stage){to.road, (uint8_t)enter, to.reverse};
+    return at.along == to.along ? at : stage_on(at, to.along);
 }

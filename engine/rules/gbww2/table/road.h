@@ -68,3 +68,6 @@ bool road_near(const Roads *roads, Spot spot, int most, Stage *out);
 typedef bool RoadFree(const void *context, const RoadPoint *point);
 int road_moves(const Roads *roads, Stage from, int rate, int length, RoadFree *free,
                const void *context, Stage out[ROAD_MOVES_MAX], uint8_t steps[ROAD_MOVES_MAX]);
+
+// Half an inch further on the way to where such a move ends.
+Stage road_next(const Roads *roads, Stage at, Stage to);

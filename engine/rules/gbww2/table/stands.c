@@ -4,14 +4,14 @@
 
 // clang-format off
 const SizeRow stand_sizes[STAND_SIZES] = {
-    [SIZE_FOOT]    = {12,  8,  4, 24},
-    [SIZE_VEHICLE] = {12, 16,  8, 24},
-    [SIZE_GUN]     = { 8, 16,  8, 16},
-    [SIZE_SMALL]   = { 4, 16,  8,  8},
-    [SIZE_MOUNTED] = {12, 24, 12, 24},
-    [SIZE_TOWED]   = { 8, 32,  8, 32},
-    [SIZE_CENTRE]  = { 8, 16,  8, 16},
-    [SIZE_PARK]    = {16, 32, 16, 32},
+    [SIZE_FOOT]    = {12,  8,  4, 24, 16},
+    [SIZE_VEHICLE] = {12, 16,  8, 24, 21},
+    [SIZE_GUN]     = { 8, 16,  8, 16, 19},
+    [SIZE_SMALL]   = { 4, 16,  8,  8, 18},
+    [SIZE_MOUNTED] = {12, 24, 12, 24, 28},
+    [SIZE_TOWED]   = { 8, 32,  8, 32, 34},
+    [SIZE_CENTRE]  = { 8, 16,  8, 16, 19},
+    [SIZE_PARK]    = {16, 32, 16, 32, 37},
 };
 // clang-format on
 
@@ -22,6 +22,7 @@ enum {
     PAIR = 4,         // u from the middle to those of HW and HQ, which touch
     PAIR_APART = 16,  // the same with a company between them
     NARROW = 8,       // half the width that still fits between two wings bent back
+    DEEP = 16,        // u: no deeper a company has room for such a one beside it
 };
 
 int formation_of(const Body *body, int formation) {
@@ -40,9 +41,8 @@ typedef struct Ranks {
 
 static void put(Ranks *ranks, int index, int r, int b, int turn, bool front) {
     const SizeRow *size = &stand_sizes[ranks->body->size[index]];
-    int radius = root_ceil(square(size->half) + square(size->depth)) + 1;
-    ranks->out->stand[index] = (LocalStand){(int16_t)r,  (int16_t)b,      (int8_t)turn, size->half,
-                                            size->depth, (uint8_t)radius, front};
+    ranks->out->stand[index] = (LocalStand){(int16_t)r,  (int16_t)b,   (int8_t)turn, size->half,
+                                            size->depth, size->radius, front};
     if (front) ranks->depth = max_int(ranks->depth, size->depth);
 }
 
@@ -118,16 +118,17 @@ static int wing_turn(int shape, int r) {
 // Whether a support finds room in the gap at r. Wings that bend back leave less between them, and
 // beside a deep company in the middle; half an inch between tight companies is none at all.
 static bool gap_fits(const Ranks *ranks, int index, int shape, int r) {
-    if (shape == TIGHT) return false;
-    if (half_of(ranks, index) <= NARROW) return true;
+    bool narrow = half_of(ranks, index) <= NARROW;
     bool bent_back = shape == BACK || shape == LEFT_BACK || shape == RIGHT_BACK;
-    if (r == 0) return !bent_back;
+    if (shape == TIGHT || !bent_back) return shape != TIGHT;
+    if (r == 0) return narrow;
     bool middle = ranks->companies == 3;  // the gap lies beside the company at the front centre
-    return !middle || !bent_back || stand_sizes[ranks->body->size[0]].depth <= ROW_GAP;
+    return !middle || stand_sizes[ranks->body->size[0]].depth <= (narrow ? DEEP : ROW_GAP);
 }
 
-// All in one row; its wings may be turned about the front centre [3.3].
+// All in one row; its wings may be turned about the front centre [3.3]. One company has no wings.
 static void defence(Ranks *ranks, int shape) {
+    if (ranks->companies == 1) shape = STRAIGHT;
     int companies = ranks->companies, gap = shape == TIGHT ? TIGHT_GAP : GAP;
     int most = (companies - 1) * gap / 2, outer[2] = {most + half_of(ranks, 0), 0};
     outer[1] = outer[0];

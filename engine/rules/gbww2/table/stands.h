@@ -11,7 +11,7 @@ enum {
     COMPANIES_MAX = 4,
     SUPPORTS_MAX = 2,
     WING = 2,            // facings that a bent wing is turned by
-    LAYOUT_REACH = 160,  // u from the front centre within which all stands lie
+    LAYOUT_REACH = 220,  // u from the front centre within which all stands lie: eight in file
 };
 
 // A defence formation's shape; others are straight.
@@ -42,6 +42,7 @@ typedef enum StandSize {
 typedef struct SizeRow {
     uint8_t half, depth;        // u: half the width
     uint8_t road_half, length;  // on a road, heading along it
+    uint8_t radius;             // as Rect has it
 } SizeRow;
 extern const SizeRow stand_sizes[STAND_SIZES];
 

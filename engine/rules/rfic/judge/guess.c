@@ -1,24 +1,146 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// guess.c -- who is winning: losses on both sides, and the points as they stand, which count the
-// more the nearer the end is.
-#include "engine/rules/judge.h"
-#include "engine/rules/rfic/rfic.h"
+// guess.c -- who is winning: the points now and who presses on what they stand for, forces,
+// losses, and how near a side is to breaking. A logistic model; `cassino tune rfic --guess` fits
+// its numbers (factors.h).
+//
+// The points count the more the less there is to come: in the last turn whoever is ahead has
+// nearly won, by however little. Turns are counted with their cards, so that a turn passes evenly.
+#include "factors.h"
+#include "rate.h"
 
-static float share_lost(const World *world, const State *state, int side) {
-    return (float)strength_lost(world, state, side) / (float)world->side[side].strength;
+typedef struct Features {  // all Allied less Axis
+    float points;          // victory points now, above the threshold, as a share of what there is
+    float ahead;           // 1, 0 or -1: by points, beyond what is a draw
+    float dispute;         // points of objectives by who presses harder on them
+    float forces;          // as a share of both
+    float losses, broken, spent, shaken;  // the other's
+    float turns;                          // still to come, this one's cards among them
+} Features;
+
+static float fourth(float x) { return x * x * x * x; }
+
+static void feature_forces(const World *world, const State *state, Features *out) {
+    float press[OBJECTIVES_MAX][SIDES], forces[SIDES] = {0.1f, 0.1f};
+    for (int i = 0; i < world->objective_count; i++) press[i][ALLIED] = press[i][AXIS] = 0.1f;
+    uint64_t fighters = world->side[ALLIED].soldiers | world->side[AXIS].soldiers;
+    for (uint64_t rest = fighters & state->on_map; rest; rest &= rest - 1) {
+        int unit = bits_first(rest), side = world->unit[unit].side;
+        float worth = unit_worth(world, state, unit);
+        if (has(state->disrupted, unit)) worth *= 0.7f;
+        forces[side] += worth;
+        for (int i = 0; i < world->objective_count; i++) {
+            int far = hex_distance(&world->grid, state->hex[unit], world->objectives[i]);
+            press[i][side] += worth / (float)(1 + far * far);
+        }
+    }
+    out->forces = (forces[ALLIED] - forces[AXIS]) / (forces[ALLIED] + forces[AXIS]);
+    for (int i = 0; i < world->objective_count; i++) {
+        int points = world->objective_worth[i][ALLIED] + world->objective_worth[i][AXIS];
+        out->dispute += (float)points * (press[i][ALLIED] - press[i][AXIS]) /
+                        (press[i][ALLIED] + press[i][AXIS]);
+    }
+    out->dispute *= world->points_weight;
+}
+
+// What a side has lost, from the enemy's side: the more, the better for him.
+static void feature_losses(const World *world, const State *state, int side, Features *out) {
+    const SideCard *card = &world->side[side];
+    float sign = side == AXIS ? 1.0f : -1.0f;
+    float lost = (float)strength_lost(world, state, side) / (float)card->strength;
+    float all = (float)bits_count(card->soldiers);
+    uint64_t left = card->soldiers & ~state->gone, here = left & state->on_map;
+    out->losses += sign * lost;
+    if (card->breaks > 0) {
+        float near = 100.0f * lost / (float)card->breaks;
+        out->broken += sign * fourth(near < 1.0f ? near : 1.0f);
+    }
+    out->spent += sign * fourth(1.0f - (float)bits_count(left) / all);
+    out->shaken += sign * (float)bits_count(here & state->disrupted) / all;
+}
+
+static float turns_left(const World *world, const State *state) {
+    int cards = 0, units = 0;
+    for (uint64_t rest = state->on_map | state->due; rest; rest &= rest - 1) {
+        units++;
+        cards += state->card[bits_first(rest)] != NO_CARD;
+    }
+    bool whole = state->turn == 0 || state->frame[0].phase == PHASE_DEAL;
+    float now = whole || units == 0 ? 1.0f : (float)cards / (float)units;
+    return (float)(world->turns - max_int(state->turn, 1)) + now;
+}
+
+static Features features_of(const World *world, const State *state) {
+    Features it = {.turns = turns_left(world, state)};
+    int beyond = victory_margin(world, state) - world->threshold;
+    it.points = world->points_weight * (float)beyond;
+    it.ahead = beyond > world->draw_band ? 1.0f : beyond < -world->draw_band ? -1.0f : 0.0f;
+    feature_forces(world, state, &it);
+    for (int side = 0; side < SIDES; side++) feature_losses(world, state, side, &it);
+    return it;
+}
+
+static GuessFactors values_of(const World *world, const State *state) {
+    Features it = features_of(world, state);
+    float left = it.turns / (float)world->turns;
+    return (GuessFactors){.points = it.points,
+                          .points_left = left * it.points,
+                          .points_left_left = left * left * it.points,
+                          .ahead = it.ahead / (1.0f + it.turns),
+                          .ahead_last = it.turns < 1.0f ? (1.0f - it.turns) * it.ahead : 0.0f,
+                          .start_left = left * world->start_points,
+                          .dispute = it.dispute,
+                          .dispute_left = left * it.dispute,
+                          .forces = it.forces,
+                          .forces_left = left * it.forces,
+                          .losses = it.losses,
+                          .losses_left = left * it.losses,
+                          .broken = it.broken,
+                          .spent = it.spent,
+                          .shaken = it.shaken};
+}
+
+void guess_prepare(World *world) {
+    State start;
+    float worth = 1.0f;
+    for (int i = 0; i < world->objective_count; i++)
+        worth += (float)(world->objective_worth[i][ALLIED] + world->objective_worth[i][AXIS]);
+    for (int side = 0; side < SIDES; side++)
+        worth += (float)world->side[side].strength * (float)world->figure_points[1 - side];
+    world->points_weight = 1.0f / worth;
+    rfic_setup(world, &start);
+    world->start_points =
+        world->points_weight * (float)(victory_margin(world, &start) - world->threshold);
+}
+
+#define FACTOR_VALUE(name, value, help) value,
+static const float factors[] = {GUESS_FACTORS(FACTOR_VALUE)};
+#undef FACTOR_VALUE
+enum { FACTORS = COUNT_OF(factors) };
+_Static_assert((int)FACTORS <= (int)FEATURES_MAX, "more factors than the contract has room for");
+
+int rfic_factors(const World *world, TuneWeight out[FEATURES_MAX]) {
+    (void)world;
+#define FACTOR_LINE(name, value, help) {#name, help, value},
+    static const TuneWeight lines[] = {GUESS_FACTORS(FACTOR_LINE)};
+#undef FACTOR_LINE
+    memcpy(out, lines, sizeof lines);
+    return FACTORS;
+}
+
+void rfic_features(const World *world, const State *state, float out[FEATURES_MAX]) {
+    const GuessFactors values = values_of(world, state);
+    memcpy(out, &values, sizeof values);
 }
 
 float rfic_guess(const World *world, const State *state, Side side) {
-    float passed = (float)state->turn / (float)world->turns;
-    float lead = (float)(victory_margin(world, state) - world->threshold) * world->points_weight;
-    float losses = share_lost(world, state, AXIS) - share_lost(world, state, ALLIED);
-    float shaken = 0.0f;
-    for (int i = 0; i < SIDES; i++) {
-        uint64_t units = world->side[i].soldiers & state->on_map;
-        float part = (float)bits_count(units & state->disrupted) / (float)(bits_count(units) + 1);
-        shaken += i == ALLIED ? -part : part;
+    if (frame_at(state, 0)->phase == PHASE_OVER) {
+        Side winner = victory_winner(world, state);
+        return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
     }
-    float z = lead * passed * passed * passed + 4.0f * losses + 0.8f * shaken;
+    float value[FACTORS], z = 0.0f;
+    const GuessFactors values = values_of(world, state);
+    memcpy(value, &values, sizeof value);
+    for (int i = 0; i < FACTORS; i++) z += factors[i] * value[i];
     float allied = logistic(z);
     return side == ALLIED ? allied : 1.0f - allied;
 }

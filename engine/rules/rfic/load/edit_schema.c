@@ -45,14 +45,9 @@ static const EditSchema schema = {
 };
 
 World *rfic_world_edit(const World *world, const char *const edits[], int count, Error *error) {
-    char *text = edit_text(&schema, world->path, world->text, edits, count, error);
-    if (text == NULL) return NULL;
-    World *edited = world_load_text(world->path, text, strlen(text), NULL, 0, error);
-    if (edited == NULL) edit_explain(error, edits, count);
-    free(text);
-    return edited;
+    return scenario_edit(&world_opener, &schema, world, edits, count, error);
 }
 
 int rfic_numbers(const World *world, Number out[NUMBERS_MAX]) {
-    return edit_numbers(&schema, world->path, world->text, out);
+    return edit_numbers(&schema, world->heading.path, world->heading.text, out);
 }

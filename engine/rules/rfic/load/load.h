@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/rules/rfic/rules/world.h"
 #include "engine/scenario/hexmap.h"
+#include "engine/scenario/opening.h"
 
 enum { ZONES_MAX = 16 };  // of a side
 
@@ -17,12 +18,14 @@ typedef struct Zone {
 typedef struct Load {  // a scenario being loaded
     World *world;
     Error *error;
-    Tree scenario, chart;
+    const Opening *opening;
     const Node *unit_node[UNITS_MAX];  // where each unit is, for errors about several
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
     int grade[SIDES];
 } Load;
+
+extern const Opener world_opener;
 
 // The whole from texts in memory. `path` names the scenario, and the chart is found beside it
 // unless its text is given too.

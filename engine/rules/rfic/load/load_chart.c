@@ -98,8 +98,8 @@ static bool load_terrains(Load *load, const Node *rows);
 bool load_chart(Load *load) {
     World *world = load->world;
     Chart chart;
-    if (!fields_read(load->chart.root, "the chart", chart_fields, COUNT_OF(chart_fields), &chart,
-                     load->error))
+    if (!fields_read(load->opening->chart.root, "the chart", chart_fields, COUNT_OF(chart_fields),
+                     &chart, load->error))
         return false;
     world->stacking = (uint8_t)chart.stacking;
     world->riders_max = (uint8_t)chart.riders;

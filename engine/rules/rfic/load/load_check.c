@@ -69,27 +69,9 @@ static void binomials_prepare(World *world) {
     }
 }
 
-static void goals_prepare(World *world) {
-    for (int side = 0; side < SIDES; side++) {
-        for (Hex hex = 0; hex < world->grid.count; hex++) {
-            int best = 99;
-            for (int i = 0; i < world->objective_count; i++) {
-                if (world->objective_worth[i][side] + world->objective_worth[i][1 - side] == 0)
-                    continue;
-                best = min_int(best, hex_distance(&world->grid, hex, world->objectives[i]));
-            }
-            world->goal_distance[side][hex] = (uint16_t)best;
-        }
-    }
-}
-
 void world_prepare(World *world) {
     binomials_prepare(world);
-    goals_prepare(world);
-    float worth = 1;
-    for (int i = 0; i < world->objective_count; i++)
-        worth += (float)(world->objective_worth[i][ALLIED] + world->objective_worth[i][AXIS]);
-    for (int side = 0; side < SIDES; side++)
-        worth += (float)world->side[side].strength * (float)world->figure_points[1 - side];
-    world->points_weight = 6.0f / worth;
+    weights_prepare(world);
+    guess_prepare(world);
+    traits_prepare(world);
 }

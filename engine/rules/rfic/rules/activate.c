@@ -131,14 +131,6 @@ static void begin_move(State *state, Frame *frame, int leader, Hex hex) {
     frame->value = 0;
 }
 
-static void begin_arrival(const World *world, State *state, Frame *frame, Hex hex) {
-    unit_put(world, state, frame->unit, hex);
-    state->moved |= bit(frame->unit);
-    frame->phase = PHASE_FIGHT;
-    step_taken(world, state, frame->unit, hex);
-    if (frame_top(state) == frame) fight_opens(world, state, frame);
-}
-
 static void begin_fire(const World *world, State *state, int unit, int target) {
     Pool pool = fire_pool(world, state, unit, target);
     Hex hex = state->hex[target];
@@ -187,7 +179,7 @@ void act_apply(const World *world, State *state, Frame *frame, Action action) {
     if (has(state->on_map, unit)) hex_shows(world, state, state->hex[unit]);  // [F18]
     switch (verb) {
         case VERB_ARRIVE:
-            begin_arrival(world, state, frame, (Hex)where);
+            arrival_begins(world, state, frame, (Hex)where);
             break;
         case VERB_MOVE:
             begin_move(state, frame, NO_UNIT, (Hex)where);

@@ -4,14 +4,8 @@
 // made.
 #include "phases.h"
 
-enum { NODES_MAX = 1024 };  // hexes within 6 steps, with what was used on the way to them
-
-typedef struct Node {  // a hex on the way, and what the way there has used up
-    Hex hex;
-    uint8_t steps;
-    bool all_road, rough, ended;
-    int16_t before;
-} Node;
+// What a way remembers: that it went by road all the way, over rough ground, and must end.
+enum { TRIP_ALL_ROAD = 1, TRIP_ROUGH = 2, TRIP_ENDED = 4 };
 
 typedef enum Way { WAY_NEVER, WAY_OPEN, WAY_STREAM, WAY_FORD } Way;
 
@@ -35,56 +29,57 @@ bool can_enter(const World *world, const State *state, int unit, Hex from, int d
                   direction) != WAY_NEVER;
 }
 
-static bool step_of(const World *world, const State *state, const Trip *trip, const Node *node,
-                    int direction, Node *out) {
+typedef struct Tripper {
+    const World *world;
+    const State *state;
+    const Trip *trip;
+    HexSet closed;  // where enemies are seen to stand
+} Tripper;
+
+static bool trip_step(const void *context, const Trail *at, int direction, Trail *next) {
+    const Tripper *tripper = context;
+    const World *world = tripper->world;
+    const State *state = tripper->state;
+    const Trip *trip = tripper->trip;
+    int most = trip->pace + (at->memory & TRIP_ALL_ROAD ? trip->road : 0);
+    if (at->memory & TRIP_ENDED || at->steps >= most || hex_in(&tripper->closed, next->hex))
+        return false;  // what fails most is asked first
     int unit = trip->unit, mover = mover_of(world, state, unit);
-    Hex to = world->grid.neighbour[node->hex][direction];
-    Way way = way_of(world, state, mover, is_vehicle(world, state, unit), node->hex, direction);
-    if (way == WAY_NEVER || node->ended || (way == WAY_FORD && node->steps > 0)) return false;
-    bool road = road_open(world, state, node->hex, direction);
-    bool all_road = node->all_road && road;
-    if (node->steps >= trip->pace + (all_road ? trip->road : 0)) return false;
-    if (enemies_in(world, state, world->unit[unit].side, to)) return false;
+    Way way = way_of(world, state, mover, is_vehicle(world, state, unit), at->hex, direction);
+    if (way == WAY_NEVER || (way == WAY_FORD && at->steps > 0)) return false;
+    bool road = road_open(world, state, at->hex, direction);
+    bool all_road = at->memory & TRIP_ALL_ROAD && road;
+    if (at->steps >= trip->pace + (all_road ? trip->road : 0)) return false;
     if (trip->leader != NO_UNIT &&
-        way_of(world, state, MOVER_FOOT, false, node->hex, direction) == WAY_NEVER)
+        way_of(world, state, MOVER_FOOT, false, at->hex, direction) == WAY_NEVER)
         return false;
-    bool rough = !road && terrain_at(world, to)->rough;
-    if (rough && mover == MOVER_AFV && node->rough) return false;
+    bool rough = !road && terrain_at(world, next->hex)->rough;
+    if (rough && mover == MOVER_AFV && at->memory & TRIP_ROUGH) return false;
     if (rough && (mover == MOVER_HORSE || mover == MOVER_MOTOR) && !trip->black) return false;
-    *out =
-        (Node){to, (uint8_t)(node->steps + 1), all_road, node->rough || rough, way != WAY_OPEN, 0};
+    next->memory = (uint8_t)((all_road ? TRIP_ALL_ROAD : 0) | (at->memory & TRIP_ROUGH) |
+                             (rough ? TRIP_ROUGH : 0) | (way != WAY_OPEN ? TRIP_ENDED : 0));
     return true;
 }
 
 // --- all of them
 
-static int trip_search(const World *world, const State *state, const Trip *trip, Node nodes[]) {
-    uint8_t seen[HEXES_MAX] = {0};
-    int count = 1;
-    nodes[0] =
-        (Node){state->hex[trip->unit], trip->steps, trip->all_road, trip->rough, trip->ended, -1};
-    for (int i = 0; i < count; i++) {
-        for (int d = 0; d < HEX_DIRECTIONS; d++) {
-            Node next;
-            if (!step_of(world, state, trip, &nodes[i], d, &next)) continue;
-            if (next.hex == nodes[0].hex) continue;
-            int variant = next.all_road * 4 + next.rough * 2 + next.ended;
-            if (seen[next.hex] >> variant & 1) continue;
-            seen[next.hex] |= (uint8_t)(1 << variant);
-            next.before = (int16_t)i;
-            assert(count < NODES_MAX);
-            nodes[count++] = next;
-        }
-    }
-    return count;
+static int trip_search(const World *world, const State *state, const Trip *trip,
+                       Trail trails[TRAILS_MAX]) {
+    Tripper tripper = {world, state, trip, {{0}}};
+    uint64_t enemies =
+        enemies_of(world, trip->unit) & state->on_map & ~(state->hidden | state->riding);
+    for (; enemies; enemies &= enemies - 1)
+        hex_add(&tripper.closed, state->hex[bits_first(enemies)]);
+    Trail start = {.hex = state->hex[trip->unit], .steps = trip->steps, .memory = trip->memory};
+    return trails_find(&world->grid, start, trip_step, &tripper, trails);
 }
 
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out) {
-    Node nodes[NODES_MAX];
-    int count = trip_search(world, state, trip, nodes);
+    Trail trails[TRAILS_MAX];
+    int count = trip_search(world, state, trip, trails);
     *out = (HexSet){0};
     for (int i = 1; i < count; i++)
-        if (unit_room(world, state, trip->unit, nodes[i].hex)) hex_add(out, nodes[i].hex);
+        if (unit_room(world, state, trip->unit, trails[i].hex)) hex_add(out, trails[i].hex);
 }
 
 // --- how far [sheet: movement]
@@ -103,7 +98,7 @@ int leader_for(const World *world, const State *state, int unit) {
 }
 
 Trip trip_begin(const World *world, const State *state, int unit, int leader) {
-    Trip trip = {.unit = (uint8_t)unit, .leader = (uint8_t)leader, .all_road = true};
+    Trip trip = {.unit = (uint8_t)unit, .leader = (uint8_t)leader, .memory = TRIP_ALL_ROAD};
     int row = pace_row(world, state, unit), card = state->card[unit];
     Colour colour = card == NO_CARD ? RED : card_colour(card);
     trip.black = colour == BLACK;
@@ -116,15 +111,13 @@ Trip trip_begin(const World *world, const State *state, int unit, int leader) {
     return trip;
 }
 
-// A trip between two steps stands in its frame.
-enum { TRIP_STEPS = 15, TRIP_ALL_ROAD = 16, TRIP_ROUGH = 32, TRIP_ENDED = 64 };
+// A trip between two steps stands in its frame: how many it took, and above them what it remembers.
+enum { TRIP_STEPS = 15, TRIP_MEMORY = 4 };
 
 static Trip trip_of(const World *world, const State *state, const Frame *frame) {
     Trip trip = trip_begin(world, state, frame->unit, frame->other);
     trip.steps = (uint8_t)(frame->value & TRIP_STEPS);
-    if (trip.steps > 0) trip.all_road = frame->value & TRIP_ALL_ROAD;
-    trip.rough = frame->value & TRIP_ROUGH;
-    trip.ended = frame->value & TRIP_ENDED;
+    if (trip.steps > 0) trip.memory = (uint8_t)(frame->value >> TRIP_MEMORY);
     return trip;
 }
 
@@ -146,22 +139,22 @@ void unit_enters(const World *world, State *state, int unit, Hex hex) {
 }
 
 // The next step of the way to frame->hex; HEX_NONE if there is none any more.
-static Node way_next(const World *world, const State *state, const Frame *frame) {
-    Node nodes[NODES_MAX];
+static Trail way_next(const World *world, const State *state, const Frame *frame) {
+    Trail trails[TRAILS_MAX];
     Trip trip = trip_of(world, state, frame);
-    int count = trip_search(world, state, &trip, nodes);
+    int count = trip_search(world, state, &trip, trails);
     for (int i = 1; i < count; i++) {
-        if (nodes[i].hex != frame->hex) continue;
-        while (nodes[i].before > 0) i = nodes[i].before;
-        return nodes[i];
+        if (trails[i].hex != frame->hex) continue;
+        while (trails[i].before > 0) i = trails[i].before;
+        return trails[i];
     }
-    return (Node){.hex = HEX_NONE};
+    return (Trail){.hex = HEX_NONE};
 }
 
 static bool trip_goes_on(const World *world, const State *state, const Frame *frame) {
     HexSet reach;
     Trip trip = trip_of(world, state, frame);
-    if (trip.ended || has(state->disrupted, frame->unit)) return false;
+    if (trip.memory & TRIP_ENDED || has(state->disrupted, frame->unit)) return false;
     trip_reach(world, state, &trip, &reach);
     for (int word = 0; word < HEX_WORDS; word++)
         if (reach.word[word]) return true;
@@ -187,14 +180,25 @@ bool step_taken(const World *world, State *state, int unit, Hex hex) {
     return showed;
 }
 
+// A reserve's whole move [F21]; what meets it there comes before it may fight.
+void arrival_begins(const World *world, State *state, Frame *frame, Hex hex) {
+    unit_put(world, state, frame->unit, hex);
+    state->moved |= bit(frame->unit);
+    frame->phase = PHASE_WALK;
+    frame->other = NO_UNIT;
+    frame->hex = hex;
+    frame->value = TRIP_ENDED << TRIP_MEMORY;
+    step_taken(world, state, frame->unit, hex);
+}
+
 void walk_run(const World *world, State *state, Frame *frame) {
     int unit = frame->unit, leader = frame->other;
     if (has(state->gone, unit)) {
         frame->phase = PHASE_DONE;
         return;
     }
-    Node step = {.hex = HEX_NONE};
-    bool stopped = frame->value & TRIP_ENDED || has(state->disrupted, unit);
+    Trail step = {.hex = HEX_NONE};
+    bool stopped = frame->value >> TRIP_MEMORY & TRIP_ENDED || has(state->disrupted, unit);
     if (!stopped && state->hex[unit] != frame->hex) step = way_next(world, state, frame);
     if (step.hex == HEX_NONE) {
         bool more = !stopped && trip_goes_on(world, state, frame);
@@ -209,9 +213,8 @@ void walk_run(const World *world, State *state, Frame *frame) {
         state->hex[leader] = step.hex;
     }
     barrages_lapse(world, state, unit);
-    frame->value = (int16_t)(step.steps | (step.all_road ? TRIP_ALL_ROAD : 0) |
-                             (step.rough ? TRIP_ROUGH : 0) | (step.ended ? TRIP_ENDED : 0));
-    if (step_taken(world, state, unit, step.hex)) frame->value |= TRIP_ENDED;
+    frame->value = (int16_t)(step.steps | step.memory << TRIP_MEMORY);
+    if (step_taken(world, state, unit, step.hex)) frame->value |= TRIP_ENDED << TRIP_MEMORY;
 }
 
 void more_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {

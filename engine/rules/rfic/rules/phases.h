@@ -174,7 +174,8 @@ typedef struct Trip {  // of one move
     uint8_t unit, leader;
     uint8_t steps;       // walked so far
     uint8_t pace, road;  // hexes that it may walk; more if all go along a road
-    bool all_road, rough, ended, black;
+    uint8_t memory;      // of the way so far: move.c
+    bool black;
 } Trip;
 Trip trip_begin(const World *world, const State *state, int unit, int leader);
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out);
@@ -183,6 +184,7 @@ bool can_enter(const World *world, const State *state, int unit, Hex from, int d
 void unit_enters(const World *world, State *state, int unit, Hex hex);
 // The same with what meets it there: eyes that open, mines. Whether something hidden showed.
 bool step_taken(const World *world, State *state, int unit, Hex hex);
+void arrival_begins(const World *world, State *state, Frame *frame, Hex hex);
 
 // activate.c: a unit may fight now; if it cannot, and that tells nothing, it is done
 void fight_opens(const World *world, State *state, Frame *frame);

@@ -63,16 +63,19 @@ struct State {
     uint8_t pile[CARD_CLASSES];            // undealt cards, `loose` ones among them
     uint8_t loose[COLOURS];                // cards turned for their colour alone
     uint8_t planned;                       // barrages asked about so far
-    uint32_t blown;                        // set of bridges
     uint8_t turn;                          // from 1; 0 before the first
     uint8_t depth;
+    uint32_t blown;  // set of bridges
     uint8_t winner;  // Side, or NOBODY: decided before the last turn is over
     uint8_t spare[7];
     Fight fight;
     Frame frame[FRAMES_MAX];
 };
 _Static_assert(sizeof(struct State) <= 1024, "a position is at most 1 KiB");
-_Static_assert(sizeof(struct State) % 8 == 0, "State has padding at its end");
+_Static_assert(offsetof(struct State, blown) == offsetof(struct State, depth) + 1 &&
+                   offsetof(struct State, frame) + FRAMES_MAX * sizeof(Frame) ==
+                       sizeof(struct State),
+               "State has no padding");
 _Static_assert(sizeof(Fight) == 16, "Fight has no padding");
 
 // --- frames
@@ -89,9 +92,17 @@ static inline void frame_pop(State *state) { stack_pop(state->frame, &state->dep
 
 // --- units
 
-static inline uint64_t units_at(const State *state, Hex hex) {  // riders too
+// Riders too. Asked more than anything else: the loop over bytes is made of vectors, and eight
+// bytes of 0 or 1 become eight bits by one product.
+static inline uint64_t units_at(const State *state, Hex hex) {
+    uint8_t here[UNITS_MAX];
     uint64_t set = 0;
-    for (int i = 0; i < UNITS_MAX; i++) set |= (uint64_t)(state->hex[i] == hex) << i;
+    for (int i = 0; i < UNITS_MAX; i++) here[i] = state->hex[i] == hex;
+    for (int i = 0; i < UNITS_MAX; i += 8) {
+        uint64_t eight = 0;
+        for (int k = 0; k < 8; k++) eight |= (uint64_t)here[i + k] << 8 * k;
+        set |= (eight * 0x0102040810204080u >> 56) << i;
+    }
     return set;
 }
 // Those that stand there themselves, not on somebody's back.

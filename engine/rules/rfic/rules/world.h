@@ -5,9 +5,11 @@
 // scenario's name. A unit here is anything that is dealt a card: a section, a gun, a vehicle, a
 // commander, an observer, an aircraft.
 #pragma once
-#include "engine/board/hexset.h"
 #include "engine/board/sight.h"
+#include "engine/board/ways.h"
+#include "engine/rules/rfic/judge/weights.h"
 #include "engine/rules/rules.h"
+#include "engine/scenario/heading.h"
 
 enum {
     UNITS_MAX = 64,    // of both sides: a set of units is one word
@@ -181,11 +183,7 @@ typedef struct SideCard {
 } SideCard;
 
 struct World {
-    char path[192];
-    char title[80], summary[400], notes[1200];
-    uint64_t hash;
-    char *text;  // the scenario's own, owned
-    char *chart_text;
+    Heading heading;
     HexGrid grid;
     Sight sight;
 
@@ -201,7 +199,6 @@ struct World {
     int16_t objective_worth[OBJECTIVES_MAX][SIDES];
     uint8_t objective_count;
     uint64_t control[SIDES];
-    uint16_t goal_distance[SIDES][HEXES_MAX];  // to the nearest objective worth points to a side
 
     Unit unit[UNITS_MAX];
     uint8_t unit_count;
@@ -236,7 +233,10 @@ struct World {
     uint8_t award_count;
     uint8_t figure_points[SIDES], vehicle_points[SIDES];  // sums of the table's lines
     int16_t threshold, draw_band, major;
-    float points_weight;  // what a point says, in guess()
+    Weights weights;                      // that rate() judges by
+    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
+    float points_weight;                  // of a point, in guess(): 1 over all that there are
+    float start_points;                   // above the threshold at the start, so weighed
     // binomial[number][dice][hits]: chance of exactly so many, for numbers 2 to 6
     float binomial[7][POOL_MAX + 1][POOL_MAX + 1];
 };
@@ -245,7 +245,10 @@ static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
-void world_prepare(World *world);  // what follows from the loaded data
+void world_prepare(World *world);    // what follows from the loaded data
+void weights_prepare(World *world);  // judge/worth.c
+void guess_prepare(World *world);    // judge/guess.c, after it
+void traits_prepare(World *world);   // judge/traits.c
 extern const char *const unit_kind_names[UNIT_KINDS];
 extern const char *const weapon_names[WEAPONS];
 extern const char *const weight_names[WEIGHTS];

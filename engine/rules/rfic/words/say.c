@@ -141,10 +141,14 @@ static void say_slot(const void *context, char slot, Text *out) {
     }
 }
 
-void rfic_say(const World *world, const State *state, Action action, Text *out) {
+void say_sentence(const World *world, Action action, const char *sentence, Text *out) {
     Saying saying = {world, action};
+    template_put(out, sentence, say_slot, &saying);
+}
+
+void rfic_say(const World *world, const State *state, Action action, Text *out) {
     (void)state;
-    template_put(out, words[action_verb(action)], say_slot, &saying);
+    say_sentence(world, action, words[action_verb(action)], out);
 }
 
 static void prompt_slot(const void *context, char slot, Text *out) {

@@ -10,3 +10,5 @@ const char *colour_name(int colour);
 const char *rally_suit_name(int suit);
 const char *class_name(int class);
 const char *bridge_name(const World *world, int bridge, char out[12]);  // "0507-0508"
+// A sentence with slots, as words[] in say.c has them, for an action.
+void say_sentence(const World *world, Action action, const char *sentence, Text *out);

@@ -7,6 +7,8 @@
 #include "engine/board/hextext.h"
 #include "say.h"
 
+enum { ORDER_SHOWN = 6 };  // pieces, in the order of their cards
+
 typedef struct Look {
     const World *world;
     const State *state;
@@ -116,7 +118,7 @@ static void show_score(const Look *look) {
     const World *world = look->world;
     const State *state = look->state;
     int margin = victory_margin(world, state), low = world->threshold - world->draw_band;
-    text_put(look->out, "%s   ", world->title);
+    text_put(look->out, "%s   ", world->heading.title);
     if (state->turn == 0)
         text_put(look->out, "Set-up, before turn 1 of %d.\n", world->turns);
     else
@@ -127,16 +129,37 @@ static void show_score(const Look *look) {
     for (int side = 0; side < SIDES; side++) {
         const SideCard *card = &world->side[side];
         int lost = strength_lost(world, state, side);
-        text_put(look->out, "%s: %d of %d lost (%d%%)%s", card->name, lost, card->strength,
-                 100 * lost / card->strength, side == ALLIED ? "; " : "");
-        if (card->breaks) text_put(look->out, "%s breaks at %d%%", side ? "," : "", card->breaks);
+        text_put(look->out, "%s: %d of %d lost (%d%%)", card->name, lost, card->strength,
+                 100 * lost / card->strength);
+        if (card->breaks) text_put(look->out, ", breaks at %d%%", card->breaks);
+        text_put(look->out, side == ALLIED ? "; " : ".\n");
     }
-    text_put(look->out, ".\n");
     int cards = 0;
     for (int class = 0; class < CARD_CLASSES; class ++) cards += state->pile[class];
     if (cards > 0)
         text_put(look->out, "The pile: %d red and %d black cards.\n", pile_left(state, RED),
                  pile_left(state, BLACK));
+}
+
+// Who comes next, by the cards that are still to be turned [S3, S4].
+static void show_order(const Look *look) {
+    const State *state = look->state;
+    uint64_t left = 0;
+    for (int unit = 0; unit < look->world->unit_count; unit++)
+        if (state->card[unit] != NO_CARD) left |= bit(unit);
+    if (left == 0 || state->frame[0].phase == PHASE_DEAL) return;
+    text_put(look->out, "Cards to come:");
+    for (int count = 0; left != 0 && count < ORDER_SHOWN; count++) {
+        int next = bits_first(left);
+        char card[16];
+        for (uint64_t rest = left; rest; rest &= rest - 1)
+            if (card_order(state->card[bits_first(rest)]) < card_order(state->card[next]))
+                next = bits_first(rest);
+        left &= ~bit(next);
+        text_put(look->out, "%s %s %s", count > 0 ? "," : "", look->world->unit[next].name,
+                 card_name(state->card[next], card));
+    }
+    text_put(look->out, left ? ", and %d more.\n" : ".\n", bits_count(left));
 }
 
 // --- the pieces
@@ -194,6 +217,7 @@ void rfic_show(const World *world, const State *state, Side viewer, bool colour,
     Look look = {world, state, viewer, colour, out};
     HexText map = {&world->grid, colour, out, &look, map_edge, map_cell, map_ground};
     show_score(&look);
+    show_order(&look);
     hextext_put(&map);
     for (int side = 0; side < SIDES; side++) {
         text_put(out, "%s\n", world->side[side].name);

@@ -46,8 +46,10 @@ static void tell_cards(const Telling *it) {
                      card_name((int)where, card));
             break;
         case VERB_REDS:
-            text_put(it->out, "Cover: %u of the cards turned %s red and take effect. [%s]", where,
-                     where == 1 ? "is" : "are", rule);
+            text_put(it->out, "Cover: %u of the cards turned %s. [%s]", where,
+                     where == 1 ? "is red, and that hit takes effect"
+                                : "are red, and as many hits take effect",
+                     rule);
             break;
         case VERB_COLOUR:
             text_put(it->out, "%s: a %s card. [%s]", name_of(it, frame->unit),
@@ -65,25 +67,47 @@ static void tell_cards(const Telling *it) {
     }
 }
 
-// Where a unit is going is not told before it is there.
+// What a side does, as a sentence with the rule. Where a unit is going is not told before it is
+// there.
+// clang-format off
+static const char *const tales[VERBS] = {
+    [VERB_PLACE]     = "%U is set up: %H. [F18]",
+    [VERB_LAY]       = "Minefield %M is laid: %H. [F11]",
+    [VERB_PLAN]      = "%b plans a barrage: %t. [G7]",
+    [VERB_PLAN_TURN] = "%b, on turn: %#. [G7]",
+    [VERB_ARRIVE]    = "%U arrives at %H. [F21]",
+    [VERB_LIMBER]    = "%U limbers up. [F13]",
+    [VERB_UNLIMBER]  = "%U unlimbers. [F13]",
+    [VERB_MOUNT]     = "%U mounts %T. [F15]",
+    [VERB_DISMOUNT]  = "%U gets off. [F15]",
+    [VERB_CLEAR]     = "%U clears the mines at %H. [F11]",
+    [VERB_DIG]       = "%U digs a trench. [F11]",
+    [VERB_BLOW]      = "%U tries to blow the bridge %B. [F11]",
+    [VERB_BARRAGE]   = "%U fires a barrage that was planned. [G7]",
+    [VERB_FIRE]      = "%U fires at %T. [G6]",
+    [VERB_ASSAULT]   = "%U assaults %T. [F8]",
+    [VERB_BOMB]      = "%U bombs %T. [F11]",
+    [VERB_HOLD]      = "%U holds. [G4]",
+    [VERB_STOP]      = "%U moves no farther. [G4]",
+    [VERB_RETREAT]   = "%U falls back to %H. [F22]",
+    [VERB_ENTER]     = "%U enters %H. [F8]",
+    [VERB_STAY]      = "%U stays where it is. [F8]",
+};
+// clang-format on
+
 static void tell_choice(const Telling *it) {
     unsigned verb = action_verb(it->action), who = action_who(it->action);
-    const char *rule = phases[frame_at(it->before, 0)->phase].rule;
     char label[5];
-    Text *out = it->out;
-    if (verb == VERB_MOVE || verb == VERB_LEAD) {
-        Hex hex = it->after->hex[who];
-        text_put(out, "%s moves to %s%s. [%s]", name_of(it, (int)who),
-                 hex == HEX_NONE ? "its end" : hex_label(&it->world->grid, hex, label),
-                 verb == VERB_LEAD ? ", led by a commander" : "", verb == VERB_LEAD ? "F6" : rule);
+    if (tales[verb] != NULL) {
+        say_sentence(it->world, rfic_seen(it->world, it->before, it->action, it->viewer),
+                     tales[verb], it->out);
         return;
     }
-    char line[128];
-    Text words = text_over(line, sizeof line);
-    rfic_say(it->world, it->before, rfic_seen(it->world, it->before, it->action, it->viewer),
-             &words);
-    if (line[0] >= 'a' && line[0] <= 'z') line[0] = (char)(line[0] - 'a' + 'A');
-    text_put(out, "%s. [%s]", line, rule);
+    assert(verb == VERB_MOVE || verb == VERB_LEAD);
+    Hex hex = it->after->hex[who];
+    text_put(it->out, "%s moves to %s%s", name_of(it, (int)who),
+             hex == HEX_NONE ? "its end" : hex_label(&it->world->grid, hex, label),
+             verb == VERB_LEAD ? ", led by a commander. [F6]" : ". [G4]");
 }
 
 // --- what has changed

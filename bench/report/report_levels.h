@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// report_levels.h -- what all files say together: levels of players from weak to strong, the
+// verdict of them all, and whether it moves with the level.
+#pragma once
+#include "report.h"
+
+typedef enum Headline {
+    HEADLINE_OPEN,      // some level has no verdict yet, and none contradicts another
+    HEADLINE_BALANCED,  // at every level
+    HEADLINE_FIRST,     // every level favours the first side
+    HEADLINE_SECOND,
+    HEADLINE_DEPENDS,  // the levels' verdicts differ
+} Headline;
+
+typedef struct Trend {  // of the first side's share, from the weakest untrained level to the
+                        // strongest
+    int levels;         // players of both sides alike, nothing learnt; below 2 there is no trend
+    int weak, strong;   // places in Report.levels
+    double z, p;        // two-sided: the chance of such a slope if there were none
+} Trend;
+
+typedef struct Tables {        // levels of players that learnt the scenario
+    int levels, tables;        // tables: learnt apart, told by their hashes
+    double low, high, spread;  // of their shares; standard deviation
+} Tables;
+
+// Report.order: places in `levels`, weak before strong, those that learnt last.
+void levels_order(Report *report);
+// The levels that are judged: both sides' players alike, or all of them if there are none.
+bool level_judged(const Report *report, const Level *level);
+Headline levels_headline(const Report *report);
+Trend levels_trend(const Report *report);
+Tables levels_tables(const Report *report);
+// Where the middle margin lies: with this threshold the same games are even.
+void level_even(Level *level, const int margins[], const int64_t counts[], int count);

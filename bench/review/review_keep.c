@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// review_keep.c -- see review_keep.h.
+#include "review_keep.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "engine/game/learned.h"
+
+#ifndef CASSINO_VERSION
+#define CASSINO_VERSION "unknown"
+#endif
+
+enum { KEY_BYTES = 17, FORMAT = 1 };
+
+// Whatever the judgement depends on, but for whose choices were asked about.
+static void review_key(const Review *review, const Game *game, const Record *record,
+                       char out[KEY_BYTES]) {
+    const ReviewParams *params = &review->params;
+    uint64_t key = game->rules->world_hash(game->world);
+    for (const char *c = CASSINO_VERSION; *c != 0; c++) key = hash_join(key, (uint8_t)*c);
+    key = hash_join(key, game->learned != NULL ? learned_hash(game) : 0);
+    key = hash_join(key, params->seed);
+    key = hash_join(key, (uint64_t)params->iterations);
+    key = hash_join(key, (uint64_t)params->trials);
+    for (int i = 0; i < record->count; i++) key = hash_join(key, record->actions[i]);
+    snprintf(out, KEY_BYTES, "%016" PRIx64, key);
+}
+
+// ---- Out.
+
+static json_t *action_words(const Game *game, const State *state, Action action) {
+    char words[SAY_BYTES];
+    Text text = text_over(words, sizeof words);
+    game->rules->say(game->world, state, action, &text);
+    return json_string(words);
+}
+
+static json_t *cost_json(const Game *game, const State *state, const ReviewCost *cost) {
+    json_t *whole =
+        json_pack("{s:I, s:f, s:f, s:f, s:s}", "action", (json_int_t)cost->best, "cost", cost->cost,
+                  "low", cost->low, "high", cost->high, "grade", review_grade_name(cost->grade));
+    json_object_set_new(whole, "best", action_words(game, state, cost->best));
+    return whole;
+}
+
+static json_t *choice_json(const Game *game, const State *state, const ReviewChoice *choice) {
+    json_t *whole =
+        json_pack("{s:i, s:s, s:i, s:i, s:I}", "ply", choice->ply, "side",
+                  game->rules->scene.side_name(game->world, choice->side), "turn", choice->turn,
+                  "choices", choice->choices, "action", (json_int_t)choice->played);
+    json_object_set_new(whole, "played", action_words(game, state, choice->played));
+    if (!choice->judged) return whole;
+    json_object_set_new(whole, "value", json_real(choice->value));
+    json_object_set_new(whole, "error", json_real(choice->error));
+    json_object_set_new(whole, "could", cost_json(game, state, &choice->could));
+    json_object_set_new(whole, "was", cost_json(game, state, &choice->was));
+    return whole;
+}
+
+static json_t *luck_json(const Review *review) {
+    json_t *list = json_array();
+    for (int i = 0; i < review->luck_count; i++) {
+        const ReviewLuck *luck = &review->luck[i];
+        json_array_append_new(list, json_pack("{s:i, s:s, s:f}", "ply", luck->ply, "occasion",
+                                              luck->occasion, "change", luck->change));
+    }
+    return list;
+}
+
+json_t *review_json(const Review *review, const Game *game, const Record *record) {
+    char key[KEY_BYTES];
+    json_t *list = json_array();
+    StateBuffer buffer = {0};
+    State *state = state_of(&buffer);
+    game->rules->setup(game->world, state);
+    for (int ply = 0, next = 0; ply < record->count; ply++) {
+        if (next < review->count && review->choice[next].ply == ply)
+            json_array_append_new(list, choice_json(game, state, &review->choice[next++]));
+        game_apply(game, state, record->actions[ply]);
+    }
+    review_key(review, game, record, key);
+    return json_pack("{s:i, s:s, s:i, s:i, s:I, s:o, s:o, s:o}", "review", FORMAT, "key", key,
+                     "iterations", review->params.iterations, "trials", review->params.trials,
+                     "seed", (json_int_t)review->params.seed, "payoff",
+                     review->over ? json_real(review->payoff) : json_null(), "choices", list,
+                     "luck", luck_json(review));
+}
+
+bool review_save(const Review *review, const Game *game, const Record *record, const char *path,
+                 Error *error) {
+    char part[PATH_MOST + 16];
+    json_t *whole = review_json(review, game, record);
+    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
+        return error_set(error, "%s: its name is too long", path);
+    bool good = whole != NULL &&
+                json_dump_file(whole, part, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0 &&
+                rename(part, path) == 0;
+    int reason = errno;
+    json_decref(whole);
+    if (good) return true;
+    unlink(part);
+    return error_set(error, "%s: cannot be written: %s", path, strerror(reason));
+}
+
+// ---- In: any bytes.
+
+static bool share_of(const json_t *object, const char *key, double *out) {
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_number(value)) return false;
+    *out = json_number_value(value);
+    return isfinite(*out) && *out >= -2 && *out <= 2;
+}
+
+static bool cost_read(const json_t *object, const Action list[], int count, ReviewCost *cost) {
+    const char *grade = json_string_value(json_object_get(object, "grade"));
+    const json_t *best = json_object_get(object, "action");
+    if (grade == NULL || !json_is_integer(best)) return false;
+    json_int_t action = json_integer_value(best);
+    if (action < 0 || action > UINT32_MAX || !list_holds(list, count, (Action)action)) return false;
+    cost->best = (Action)action;
+    for (int i = 0; i < REVIEW_GRADES; i++) {
+        if (strcmp(grade, review_grade_name(i)) != 0) continue;
+        cost->grade = i;
+        return share_of(object, "cost", &cost->cost) && share_of(object, "low", &cost->low) &&
+               share_of(object, "high", &cost->high);
+    }
+    return false;
+}
+
+static bool choice_read(const json_t *object, const Action list[], int count,
+                        ReviewChoice *choice) {
+    ReviewChoice read = *choice;
+    read.judged = true;
+    if (!share_of(object, "value", &read.value) || !share_of(object, "error", &read.error) ||
+        !cost_read(json_object_get(object, "could"), list, count, &read.could) ||
+        !cost_read(json_object_get(object, "was"), list, count, &read.was))
+        return false;
+    *choice = read;
+    return true;
+}
+
+// The choices of `list` are found by their plies, both in order.
+static int choices_read(Review *review, const Game *game, const Record *record,
+                        const json_t *choices) {
+    StateBuffer buffer = {0};
+    State *state = state_of(&buffer);
+    Action list[ACTIONS_MAX];
+    size_t place = 0;
+    int ply = 0, found = 0;
+    game->rules->setup(game->world, state);
+    for (int i = 0; i < review->count; i++) {
+        ReviewChoice *choice = &review->choice[i];
+        for (; ply < choice->ply; ply++) game_apply(game, state, record->actions[ply]);
+        const json_t *object = json_array_get(choices, place);
+        while (object != NULL && json_integer_value(json_object_get(object, "ply")) < choice->ply)
+            object = json_array_get(choices, ++place);
+        if (object == NULL) break;
+        if (json_integer_value(json_object_get(object, "ply")) != choice->ply) continue;
+        found += choice_read(object, list, game_legal(game, state, list), choice);
+    }
+    return found;
+}
+
+int review_load(Review *review, const Game *game, const Record *record, const char *path) {
+    char key[KEY_BYTES];
+    json_t *whole = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+    if (whole == NULL) return 0;
+    review_key(review, game, record, key);
+    const char *kept = json_string_value(json_object_get(whole, "key"));
+    bool same = json_integer_value(json_object_get(whole, "review")) == FORMAT && kept != NULL &&
+                strcmp(kept, key) == 0;
+    int found = same ? choices_read(review, game, record, json_object_get(whole, "choices")) : 0;
+    review->judged = found;
+    json_decref(whole);
+    return found;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// small_list.h -- lists made of bit sets: the cells that are empty, the cards that are left.
+#pragma once
+#include "small.h"
+
+// The members of a set of seven things, ascending, four bits each from the lowest; how many there
+// are in the highest four.
+// clang-format off
+#define SMALL_MEMBER(set, i) \
+    (((set) >> (i) & 1u) * ((i) + 0u) << 4 * __builtin_popcount((set) & ((1u << (i)) - 1)))
+#define SMALL_ROW(set)                                                                \
+    ((uint32_t)__builtin_popcount(set) << 28 | SMALL_MEMBER(set, 1) |                 \
+     SMALL_MEMBER(set, 2) | SMALL_MEMBER(set, 3) | SMALL_MEMBER(set, 4) |             \
+     SMALL_MEMBER(set, 5) | SMALL_MEMBER(set, 6))
+#define SMALL_ROWS_4(set) \
+    SMALL_ROW(set), SMALL_ROW((set) + 1u), SMALL_ROW((set) + 2u), SMALL_ROW((set) + 3u)
+#define SMALL_ROWS_16(set) \
+    SMALL_ROWS_4(set), SMALL_ROWS_4((set) + 4u), SMALL_ROWS_4((set) + 8u), SMALL_ROWS_4((set) + 12u)
+#define SMALL_ROWS_64(set) \
+    SMALL_ROWS_16(set), SMALL_ROWS_16((set) + 16u), SMALL_ROWS_16((set) + 32u), \
+        SMALL_ROWS_16((set) + 48u)
+// clang-format on
+
+// The members of `set` below `bound` (at most 14) as actions `base + member`, ascending. Without a
+// branch or a long chain on the set: the lists of a playout are random, each branch would be
+// mispredicted, and the next draw waits for the count. Needs room for `bound` of them.
+static inline void small_list(Action base, unsigned set, int bound, ActionList *list) {
+    Action *out = actions_take(list, bound);
+    static const uint32_t rows[128] = {SMALL_ROWS_64(0u), SMALL_ROWS_64(64u)};
+    uint32_t low = rows[set & 127], high = rows[set >> 7 & 127];
+    int low_count = (int)(low >> 28);
+    assert(bound <= 14 && set >> bound == 0);
+    for (int i = 0; i < 7 && i < bound; i++) out[i] = base + (low >> 4 * i & 7);
+    for (int i = 0; i < bound - 7; i++) out[low_count + i] = base + 7 + (high >> 4 * i & 7);
+    list->count += low_count + (int)(high >> 28) - bound;
+}

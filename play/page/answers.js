@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// answers.js -- the choices of a question as things to press: what is proposed, cards, pieces with
+// their odds, places, plain words. Made of the parts of the choices alone.
+import { capital, el, replace } from './dom.js';
+import { cardFace } from './cards.js';
+import { groupsOf, passOf, setupOf, ticksOf } from './chooser.js';
+import { richWords } from './log.js';
+import { arrowsOf } from './preview.js';
+import { passButtons } from './reactions.js';
+import { setupView } from './setup.js';
+import { ticksView } from './ticks.js';
+import { miniCounter } from './units.js';
+
+const WHYS_SHOWN = 14;  // with more, one asks for the arithmetic by choosing
+const PLACES_LISTED = 40;
+
+// A line of a list: the counter, the words, where it stands.
+function pieceLine(table, choice, words) {
+  const piece = choice.piece >= 0 ? table.piece(choice.piece) : choice.target >= 0 ? table.piece(choice.target) : null;
+  const where = piece && piece.on_map && piece.place >= 0 ? table.map?.placeWords(piece.place) : '';
+  return el('span', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, words, where ? el('small', {}, `at ${where}`) : null));
+}
+
+function pointing(table, choice) {
+  const show = () => table.map && table.map.showArrows(arrowsOf(table.map, choice, table));
+  return { onmouseenter: show, onfocus: show, onmouseleave: () => table.map?.showArrows([]) };
+}
+
+function whyOf(table, chain) {
+  return table.why(chain, el('span', { class: 'why' }), (text, node) => replace(node, richWords(text, table)));
+}
+
+// A button for a choice, with its arithmetic beneath.
+function choiceRow(table, choice, withWhy) {
+  const { chooser } = table;
+  const chain = [...chooser.level.chain, choice];
+  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => table.take(choice), ...pointing(table, choice) }, pieceLine(table, choice, capital(choice.words))), withWhy ? whyOf(table, chain) : null);
+}
+
+function listOf(table, choices) {
+  if (choices.length === 0) return null;
+  const few = choices.length <= WHYS_SHOWN;
+  return el('ul', { class: 'choices' }, choices.map((c) => choiceRow(table, c, few)));
+}
+
+function cardButtons(table, cards, bare) {
+  const draw = bare.find((c) => c.verb === 'draw');
+  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => table.commit([...table.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words))),
+    cards.length <= WHYS_SHOWN ? whyOf(table, [...table.chooser.level.chain, choice]) : null);
+  return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
+}
+
+function placesView(table, places) {
+  if (places.length === 0) return null;
+  const { chooser } = table;
+  const who = new Set(places.map((c) => c.piece));
+  if (chooser.focus < 0 && who.size > 1) {
+    const pieces = [...who].map((id) => places.find((c) => c.piece === id));
+    return el('div', {}, el('p', {}, 'Choose who, on the map or here:'), el('ul', { class: 'choices' }, pieces.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `who ${c.piece}`, onclick: () => chooser.piece(c.piece) }, pieceLine(table, c, table.piece(c.piece)?.name ?? ''))))));
+  }
+  const shown = places.filter((c) => chooser.inFocus(c));
+  const label = (c) => capital(c.words);
+  const buttons = shown.slice(0, table.placesWhole ? shown.length : PLACES_LISTED).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': label(c), onclick: () => chooser.pick(c), ...pointing(table, c) }, table.label(c.place)));
+  return el('details', { class: 'places', open: table.placesOpen || !table.map, ontoggle: (e) => { table.placesOpen = e.target.open; } }, el('summary', {}, `${capital(shown[0].verb)}: ${shown.length} places, outlined on the map`),
+    el('div', { class: 'row tight' }, buttons, shown.length > buttons.length ? el('button', { onclick: () => { table.placesWhole = true; table.draw(); } }, `${shown.length - buttons.length} more`) : null));
+}
+
+function proposal(table) {
+  const { chooser } = table;
+  const { candidate, options } = chooser;
+  if (candidate) {
+    const also = candidate.choice.watchers?.length ?? 0;
+    return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(table, candidate.choice, capital(candidate.choice.words)),
+      also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => table.piece(id)?.name).join(', ')}.`) : null,
+      whyOf(table, candidate.chain),
+      el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => table.confirm() }, 'Do it'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Not that')));
+  }
+  if (options.length > 0) return el('div', { class: 'proposal' }, el('p', {}, 'Which of these?'), listOf(table, options));
+  return null;
+}
+
+function plain(table, bare) {
+  if (bare.length === 0) return null;
+  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words)), bare.length <= 4 ? whyOf(table, [...table.chooser.level.chain, c]) : null)));
+}
+
+function numbersView(table, numbers) {
+  if (numbers.length === 0) return null;
+  return el('div', { class: 'row numbers' }, numbers.map((c) => el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words))));
+}
+
+export function answersView(table) {
+  const { chooser } = table;
+  const { level } = chooser;
+  const parts = [el('h2', {}, richWords(level.question, table))];
+  if (chooser.refused) parts.push(el('p', { class: 'refused' }, richWords(chooser.refused, table)));
+  const piece = chooser.levels.length === 1 ? setupOf(level.choices, table.latest.pieces) : null;
+  const ticks = chooser.levels.length === 1 ? ticksOf(level.choices) : null;
+  if (ticks) return [...parts, ticksView(table, ticks, (c, words) => pieceLine(table, c, words))];
+  parts.push(proposal(table));
+  if (piece && table.map) parts.push(setupView(table, piece));
+  const groups = groupsOf(level.choices);
+  const pass = passOf(level.choices);
+  if (groups.cards.length > 0) parts.push(cardButtons(table, groups.cards, groups.bare));
+  const inFocus = (list) => (chooser.focus < 0 || level.chain.length > 0 ? list : list.filter((c) => chooser.inFocus(c)));
+  parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(table, inFocus(groups.aimed)), listOf(table, groups.pieces)], placesView(table, groups.places), numbersView(table, groups.numbers));
+  const bare = groups.cards.length > 0 ? groups.bare.filter((c) => c.verb !== 'draw') : groups.bare;
+  parts.push(plain(table, bare));
+  if (pass) parts.push(passButtons(table, pass));
+  if (chooser.levels.length > 1 || chooser.focus >= 0) parts.push(el('button', { class: 'quiet', 'data-key': 'back', onclick: () => chooser.cancel() }, '← Back'));
+  return parts;
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// hover.js -- the card beside the pointer: what a place is, who stands there, what a piece can do.
+import { byId, capital, el, replace } from './dom.js';
+import { badgeHelp } from './badges.js';
+import { numberShown } from './counters.js';
+import { markerWords } from './markers.js';
+
+const sideOf = (table) => (side) => table.scenario.sides[side] ?? side;
+
+export function pieceCard(piece, table) {
+  const name = sideOf(table);
+  return el('div', { class: `of ${piece.side}` }, el('h3', {}, piece.name, ' ', el('small', {}, `${name(piece.side)}, ${piece.symbol}${piece.group ? `, ${piece.group}` : ''}`)),
+    piece.steps_most > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_most} steps`) : null,
+    el('dl', {}, piece.numbers.map(numberShown).map((n) => [el('dt', {}, n.name), el('dd', {}, n.value)])),
+    piece.badges.length ? el('p', { class: 'tags' }, piece.badges.map((b) => el('span', {}, badgeHelp(b)))) : null);
+}
+
+export function placeCard(place, table) {
+  const it = table.scenario.board.places[place];
+  const marks = table.position.markers.filter((m) => m.place === place).map((m) => capital(markerWords(m, sideOf(table))));
+  const swings = table.position.swings.filter((s) => s.place === place);
+  const { allied, axis } = table.scenario.sides;
+  return el('div', {}, el('h3', {}, `${it.label} ${it.name}`.trim(), ' ', el('small', {}, it.terrain)), it.note ? el('p', {}, capital(it.note), '.') : null,
+    marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Worth ${s.worth.allied} to ${allied}, ${s.worth.axis} to ${axis}`)));
+}
+
+// What is heard when the cursor of the keyboard comes to a place.
+export function placeWords(place, table) {
+  const it = table.scenario.board.places[place];
+  const pieces = table.map.stackAt(place).map((p) => `${sideOf(table)(p.side)} ${p.name}${p.badges.length ? `, ${p.badges.join(', ')}` : ''}`);
+  const may = table.chooser.places().filter((c) => c.place === place);
+  return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `you may: ${may.map((c) => c.words).join('; ')}` : ''].filter(Boolean).join('. ');
+}
+
+export function showCard(found, table) {
+  const card = byId('card');
+  if (!found || table.scenario.board.places.length === 0) {
+    card.hidden = true;
+    return;
+  }
+  const { piece, place, event } = found;
+  const key = `${piece?.id ?? ''} ${place} ${table.position.ply}`;
+  if (card.dataset.of !== key || card.hidden) {
+    card.dataset.of = key;
+    const stack = place >= 0 ? table.map.stackAt(place) : [];
+    const others = piece ? [] : stack;
+    replace(card, piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null,
+      others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
+    card.hidden = false;
+  }
+  const box = card.getBoundingClientRect();
+  const x = event.clientX + 18 + box.width > innerWidth ? event.clientX - box.width - 14 : event.clientX + 18;
+  const y = Math.min(event.clientY + 14, innerHeight - box.height - 6);
+  card.style.left = `${Math.max(4, x)}px`;
+  card.style.top = `${Math.max(4, y)}px`;
+}

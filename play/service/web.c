@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// web.c -- see web.h. Start at visit_handle; opening and closing are below.
+#include "web.h"
+
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+#include "page_files.h"
+#include "scene_json.h"
+#include "stream.h"
+
+enum {
+    CONNECTIONS_MAX = 256,  // for 64 games, their events and their requests
+    TIMEOUT_SECONDS = 30,   // of who sends half a request, or reads nothing
+    FEED_BLOCK = 16 << 10,
+};
+
+#define GLANCE_SECONDS 0.25  // between looks at whether the service was stopped
+#define QUIET_SECONDS  10.0  // after which a stream says that it is still there
+
+struct Web {
+    Service *service;
+    struct MHD_Daemon *daemon;
+    WebName name;
+    char token[TOKEN_BYTES];
+};
+
+typedef struct Visit {  // one request, and its body as it comes
+    char *body;
+    size_t used;
+    bool too_long;
+} Visit;
+
+// ---- Answers
+
+static const char policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+static enum MHD_Result respond(struct MHD_Connection *connection, unsigned status,
+                               struct MHD_Response *response, const char *type) {
+    static const char *const headers[][2] = {
+        {"Content-Security-Policy", policy},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Cache-Control", "no-store"},
+    };
+    if (response == NULL) return MHD_NO;
+    MHD_add_response_header(response, "Content-Type", type);
+    for (int i = 0; i < COUNT_OF(headers); i++)
+        MHD_add_response_header(response, headers[i][0], headers[i][1]);
+    if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        MHD_add_response_header(response, "Allow", "GET, HEAD, POST");
+    enum MHD_Result result = MHD_queue_response(connection, status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static enum MHD_Result respond_json(struct MHD_Connection *connection, unsigned status,
+                                    const json_t *json) {
+    char *text = json_dumps(json, JSON_HOUSE | JSON_COMPACT);
+    assert(text != NULL);
+    return respond(connection, status,
+                   MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE),
+                   "application/json");
+}
+
+// An error in the words of the protocol, whatever was asked for.
+static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status,
+                              const char *words) {
+    json_t *json = json_pack("{s:{s:o}}", "error", "words", json_words(words));
+    assert(json != NULL);
+    enum MHD_Result result = respond_json(connection, status, json);
+    json_decref(json);
+    return result;
+}
+
+static const char *header_of(struct MHD_Connection *connection, const char *name) {
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static const char *argument_of(struct MHD_Connection *connection, const char *name) {
+    return MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+// ---- Files
+
+static const char *type_of(const char *name) {
+    static const char *const types[][2] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".mjs", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".json", "application/json"},
+        {".ico", "image/x-icon"},
+        {".webmanifest", "application/manifest+json"},
+    };
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; i < COUNT_OF(types); i++)
+        if (dot != NULL && strcmp(dot, types[i][0]) == 0) return types[i][1];
+    return "text/plain; charset=utf-8";
+}
+
+static enum MHD_Result answer_file(struct MHD_Connection *connection, const char *url) {
+    const char *name = strcmp(url, "/") == 0 ? "index.html" : url + 1;
+    const PageFile *file = page_file_find(name);
+    if (file == NULL) return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such page");
+    return respond(connection, MHD_HTTP_OK,
+                   MHD_create_response_from_buffer(file->length, (void *)(uintptr_t)file->bytes,
+                                                   MHD_RESPMEM_PERSISTENT),
+                   type_of(name));
+}
+
+// ---- Requests
+
+static void event_tell(void *context, Desk *desk, Side viewer, const char *id, json_t *event) {
+    (void)context;
+    if (id != NULL) news_tell(desk, id, viewer, event);
+}
+
+static bool still_there(void *context) {
+    struct MHD_Connection *connection = context;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    char byte;
+    return info == NULL || recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0;
+}
+
+static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connection,
+                                      const Visit *visit) {
+    static const char bearer[] = "Bearer ", json_type[] = "application/json";
+    const char *given = header_of(connection, "Authorization");
+    const char *type = header_of(connection, "Content-Type");
+    if (given == NULL || strncmp(given, bearer, sizeof bearer - 1) != 0 ||
+        !web_token_good(web->token, given + sizeof bearer - 1))
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED,
+                      "open the address that `cassino serve` printed: it holds the token");
+    if (type == NULL || strncasecmp(type, json_type, sizeof json_type - 1) != 0)
+        return refuse(connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
+                      "a request wants Content-Type: application/json");
+    if (visit->too_long)
+        return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE, "a request has at most 1 MiB");
+    Client client = {.event = event_tell, .alive = still_there, .context = connection};
+    Question question;
+    bool good;
+    question_read(&question, visit->body != NULL ? visit->body : "", visit->used);
+    json_t *answer = question_answer(web->service, &question, &client, &good);
+    enum MHD_Result result =
+        respond_json(connection, good ? MHD_HTTP_OK : MHD_HTTP_BAD_REQUEST, answer);
+    json_decref(answer);
+    return result;
+}
+
+// ---- Events
+
+typedef struct Feed {  // of one connection
+    Service *service;
+    Desk *desk;
+    char *text;  // that is being sent, and how much of it is
+    size_t length, sent;
+    double last;  // by the clock, when anything was
+    Stream stream;
+} Feed;
+
+// An event as a browser's EventSource reads it; its id is where to go on after the line was lost.
+static void feed_fill(Feed *feed, const json_t *event) {
+    static const char quiet[] = ": still here\n\n";
+    free(feed->text);
+    char *json = event != NULL ? json_dumps(event, JSON_HOUSE | JSON_COMPACT) : NULL;
+    size_t room = json != NULL ? strlen(json) + 64 : sizeof quiet;
+    feed->text = malloc(room);
+    assert(feed->text != NULL);
+    int length = json != NULL
+                     ? snprintf(feed->text, room, "id: %d\ndata: %s\n\n", feed->stream.told, json)
+                     : snprintf(feed->text, room, "%s", quiet);
+    free(json);
+    feed->length = (size_t)length;
+    feed->sent = 0;
+    feed->last = clock_now();
+}
+
+// Runs in the connection's own thread, and may wait.
+static ssize_t feed_read(void *context, uint64_t position, char *buffer, size_t room) {
+    Feed *feed = context;
+    bool ended = false;
+    (void)position;
+    while (feed->sent == feed->length) {
+        json_t *event = stream_next(&feed->stream, GLANCE_SECONDS, &ended);
+        bool quiet = event == NULL && clock_now() - feed->last > QUIET_SECONDS;
+        if (event != NULL || quiet) feed_fill(feed, event);
+        json_decref(event);
+        if (event == NULL && (ended || service_stopped(feed->service)))
+            return MHD_CONTENT_READER_END_OF_STREAM;
+    }
+    size_t take = feed->length - feed->sent < room ? feed->length - feed->sent : room;
+    memcpy(buffer, feed->text + feed->sent, take);
+    feed->sent += take;
+    return (ssize_t)take;
+}
+
+static void feed_free(void *context) {
+    Feed *feed = context;
+    service_leave(feed->service, feed->desk);
+    free(feed->text);
+    free(feed);
+}
+
+// The arguments of the address, as the fields of a request.
+static json_t *feed_request(struct MHD_Connection *connection) {
+    static const char *const words[] = {"game", "side"}, *const numbers[] = {"from"};
+    json_t *json = json_object();
+    for (int i = 0; i < COUNT_OF(words); i++) {
+        const char *given = argument_of(connection, words[i]);
+        if (given != NULL) json_object_set_new(json, words[i], json_words(given));
+    }
+    for (int i = 0; i < COUNT_OF(numbers); i++) {
+        const char *given = header_of(connection, "Last-Event-ID");
+        if (given == NULL) given = argument_of(connection, numbers[i]);
+        if (given != NULL)
+            json_object_set_new(json, numbers[i], json_integer(strtoll(given, NULL, 10)));
+    }
+    const char *given = argument_of(connection, "positions");
+    if (given != NULL)
+        json_object_set_new(json, "positions", json_boolean(strcmp(given, "1") == 0));
+    json_object_set_new(json, "request", json_string("events"));
+    return json;
+}
+
+static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) {
+    Ask ask;
+    AskError error = {0};
+    if (!web_token_good(web->token, argument_of(connection, "token")))
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/events wants the token");
+    json_t *json = feed_request(connection);
+    Feed *feed = calloc(1, sizeof *feed);
+    assert(feed != NULL);
+    feed->service = web->service;
+    feed->last = clock_now();
+    bool good = ask_head(json, &ask, &error) &&
+                ask_fields(json, "game! side from positions", &ask, &error) &&
+                (feed->desk = service_desk(web->service, ask.game, &error)) != NULL &&
+                stream_open(&feed->stream, feed->desk, &ask, &error);
+    json_decref(json);
+    if (good)
+        return respond(connection, MHD_HTTP_OK,
+                       MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, FEED_BLOCK, feed_read,
+                                                         feed, feed_free),
+                       "text/event-stream");
+    feed_free(feed);
+    return refuse(connection, MHD_HTTP_BAD_REQUEST, error.error.words);
+}
+
+// ---- A visit
+
+static enum MHD_Result body_take(Visit *visit, const char *bytes, size_t *size) {
+    if (visit->used + *size > ASK_BYTES_MAX) visit->too_long = true;
+    if (!visit->too_long) {
+        visit->body = realloc(visit->body, visit->used + *size);
+        assert(visit->body != NULL);
+        memcpy(visit->body + visit->used, bytes, *size);
+        visit->used += *size;
+    }
+    *size = 0;  // what is too much is read, and forgotten
+    return MHD_YES;
+}
+
+static enum MHD_Result visit_handle(void *context, struct MHD_Connection *connection,
+                                    const char *url, const char *method, const char *version,
+                                    const char *upload, size_t *upload_size, void **own) {
+    Web *web = context;
+    (void)version;
+    if (*own == NULL) {
+        *own = calloc(1, sizeof(Visit));
+        return *own != NULL ? MHD_YES : MHD_NO;
+    }
+    Visit *visit = *own;
+    if (*upload_size > 0) return body_take(visit, upload, upload_size);
+    if (!web_host_good(&web->name, header_of(connection, "Host")))
+        return refuse(connection, MHD_HTTP_FORBIDDEN,
+                      "this is the Host of no page here: open the address that was printed");
+    if (!web_origin_good(&web->name, header_of(connection, "Origin")))
+        return refuse(connection, MHD_HTTP_FORBIDDEN, "another page's requests are not answered");
+    bool get = strcmp(method, MHD_HTTP_METHOD_GET) == 0;
+    bool post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
+    if (strcmp(url, "/api") == 0 && post) return answer_request(web, connection, visit);
+    if (strcmp(url, "/events") == 0 && get) return answer_feed(web, connection);
+    if (strcmp(url, "/api") != 0 && (get || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0))
+        return answer_file(connection, url);
+    return refuse(connection, MHD_HTTP_METHOD_NOT_ALLOWED,
+                  "requests are POST /api, events GET /events, and files GET");
+}
+
+static void visit_end(void *context, struct MHD_Connection *connection, void **own,
+                      enum MHD_RequestTerminationCode code) {
+    Visit *visit = *own;
+    (void)context, (void)connection, (void)code;
+    if (visit == NULL) return;
+    free(visit->body);
+    free(visit);
+    *own = NULL;
+}
+
+// ---- Opening and closing
+
+// From the folder of games, or a new one.
+static void token_take(Web *web) {
+    char path[SERVICE_PATH_BYTES];
+    unsigned char bytes[(TOKEN_BYTES - 1) / 2];
+    const char *folder = service_folder(web->service);
+    snprintf(path, sizeof path, "%s/.token", folder);
+    int file = folder[0] != '\0' ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600) : -1;
+    ssize_t length = file >= 0 ? read(file, web->token, TOKEN_BYTES - 1) : 0;
+    web->token[TOKEN_BYTES - 1] = '\0';
+    bool kept =
+        length == TOKEN_BYTES - 1 && web->token[strspn(web->token, "0123456789abcdef")] == '\0';
+    if (!kept) {
+        ssize_t got = getrandom(bytes, sizeof bytes, 0);
+        assert(got == sizeof bytes);
+        for (size_t i = 0; i < sizeof bytes; i++) snprintf(web->token + 2 * i, 3, "%02x", bytes[i]);
+        // If it cannot be kept, open pages must be opened anew after the next start.
+        if (file >= 0 && ftruncate(file, 0) == 0 &&
+            pwrite(file, web->token, TOKEN_BYTES - 1, 0) < 0)
+            unlink(path);
+    }
+    if (file >= 0) close(file);
+}
+
+static struct addrinfo *address_find(const WebOptions *options, Error *error) {
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
+    struct addrinfo *found = NULL;
+    char port[16];
+    const char *host = options->host != NULL ? options->host : "127.0.0.1";
+    snprintf(port, sizeof port, "%d", options->port);
+    int trouble = getaddrinfo(host, port, &hints, &found);
+    if (trouble == 0) return found;
+    error_set(error, "--host %.100s: %s", host, gai_strerror(trouble));
+    return NULL;
+}
+
+static struct MHD_Daemon *daemon_start(Web *web, const struct addrinfo *at) {
+    unsigned flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_THREAD_PER_CONNECTION;
+    if (at->ai_family == AF_INET6) flags |= MHD_USE_IPv6;
+    return MHD_start_daemon(flags, 0, NULL, NULL, visit_handle, web, MHD_OPTION_SOCK_ADDR,
+                            at->ai_addr, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
+                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
+                            MHD_OPTION_NOTIFY_COMPLETED, visit_end, NULL, MHD_OPTION_END);
+}
+
+Web *web_open(Service *service, const WebOptions *options, Error *error) {
+    struct addrinfo *at = address_find(options, error);
+    if (at == NULL) return NULL;
+    Web *web = calloc(1, sizeof *web);
+    assert(web != NULL);
+    web->service = service;
+    const char *host = options->host != NULL ? options->host : "";
+    snprintf(web->name.host, sizeof web->name.host, strchr(host, ':') != NULL ? "[%s]" : "%s",
+             host);
+    web->name.any = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
+    token_take(web);
+    web->daemon = daemon_start(web, at);
+    freeaddrinfo(at);
+    if (web->daemon == NULL) {
+        error_set(error, "nothing can listen at %s, port %d: --port 0 takes any that is free",
+                  host[0] != '\0' ? host : "127.0.0.1", options->port);
+        free(web);
+        return NULL;
+    }
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(web->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    web->name.port = info != NULL ? info->port : options->port;
+    return web;
+}
+
+void web_close(Web *web) {
+    MHD_stop_daemon(web->daemon);
+    free(web);
+}
+
+void web_address(const Web *web, Text *out) {
+    const char *host = web->name.host[0] == '\0' || web->name.any ? "127.0.0.1" : web->name.host;
+    text_put(out, "http://%s:%d/#%s", host, web->name.port, web->token);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// web_check.c -- who is turned away before anything is read: see web.h.
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#include "web.h"
+
+static bool is_address(const char *host) {
+    char bare[WEB_HOST_BYTES];
+    struct in6_addr address;
+    if (inet_pton(AF_INET, host, &address) == 1) return true;
+    size_t length = strlen(host);
+    if (length < 3 || host[0] != '[' || host[length - 1] != ']') return false;
+    snprintf(bare, sizeof bare, "%.*s", (int)length - 2, host + 1);
+    return inet_pton(AF_INET6, bare, &address) == 1;
+}
+
+// A page elsewhere can have its own name lead to this machine, but not this machine's names lead to
+// itself: so only these may be called for. At all addresses, no name but an address is known.
+bool web_host_good(const WebName *name, const char *given) {
+    static const char *const own[] = {"127.0.0.1", "localhost", "[::1]"};
+    char host[WEB_HOST_BYTES], port[16];
+    if (given == NULL || strlen(given) >= sizeof host) return false;
+    strcpy(host, given);
+    char *colon = strrchr(host, ':');
+    if (colon != NULL && strchr(colon, ']') != NULL) colon = NULL;
+    snprintf(port, sizeof port, "%d", name->port);
+    if (strcmp(colon != NULL ? colon + 1 : "80", port) != 0) return false;
+    if (colon != NULL) *colon = '\0';
+    for (int i = 0; i < COUNT_OF(own); i++)
+        if (strcasecmp(host, own[i]) == 0) return true;
+    if (name->any) return is_address(host);
+    return name->host[0] != '\0' && strcasecmp(host, name->host) == 0;
+}
+
+bool web_origin_good(const WebName *name, const char *origin) {
+    static const char scheme[] = "http://";
+    if (origin == NULL) return true;  // no browser sends a request of another page without it
+    return strncasecmp(origin, scheme, sizeof scheme - 1) == 0 &&
+           web_host_good(name, origin + sizeof scheme - 1);
+}
+
+bool web_token_good(const char *token, const char *given) {
+    unsigned differs = 0;
+    size_t length = given != NULL ? strlen(given) : 0;
+    for (size_t i = 0; i < TOKEN_BYTES - 1; i++)
+        differs |= (unsigned)(token[i] ^ (i < length ? given[i] : 1));
+    return differs == 0 && length == TOKEN_BYTES - 1;
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_levels.c -- what a report says of all levels together, on coins whose truth is known.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "bench/report/report_levels.h"
+#include "engine/base/pcg.h"
+
+static const char plain[] = "0123456789abcdef";
+
+static void level_put(Report *report, const char *player, const char *hash, double truth, int games,
+                      Pcg *rng) {
+    Level *level = &report->levels[report->level_count++];
+    provenance_set(&level->about, META_ALLIED, "%s", player);
+    provenance_set(&level->about, META_AXIS, "%s", player);
+    provenance_set(&level->about, META_HASH, "%s", hash);
+    for (int i = 0; i < games; i++) tally_add(&level->tally, (double)pcg_unit(rng) < truth);
+    level->games = games;
+}
+
+static Report *report_new(void) {
+    Report *report = calloc(1, sizeof *report);
+    assert_non_null(report);
+    report->band = (Interval){0.4, 0.6};
+    return report;
+}
+
+static void report_drop(Report *report) {
+    report_free(report);
+    free(report);
+}
+
+static const char *player_at(const Report *report, int place) {
+    return report->levels[report->order[place]].about.value[META_ALLIED];
+}
+
+static void levels_stand_from_weak_to_strong_and_those_that_learnt_last(void **unused) {
+    (void)unused;
+    Pcg rng = pcg_stream(31, 0, PCG_TEST);
+    Report *report = report_new();
+    char learnt[64];
+    snprintf(learnt, sizeof learnt, "%s learned 1", plain);
+    level_put(report, "greedy", learnt, 0.5, 60, &rng);
+    level_put(report, "elite", plain, 0.5, 60, &rng);
+    level_put(report, "elite:learned=no", learnt, 0.5, 60, &rng);
+    level_put(report, "random", learnt, 0.5, 60, &rng);
+    level_put(report, "ismcts:iterations=50", plain, 0.5, 60, &rng);
+    level_put(report, "greedy", plain, 0.5, 60, &rng);
+    levels_order(report);
+    static const char *const wanted[] = {"random", "greedy",           "ismcts:iterations=50",
+                                         "elite",  "elite:learned=no", "greedy"};
+    for (int i = 0; i < COUNT_OF(wanted); i++) assert_string_equal(player_at(report, i), wanted[i]);
+    assert_true(report->levels[report->order[5]].learnt);
+    report_drop(report);
+}
+
+static Headline headline_of(double greedy, double elite, int games) {
+    Pcg rng = pcg_stream(32, 1, PCG_TEST);
+    Report *report = report_new();
+    level_put(report, "elite", plain, elite, games, &rng);
+    level_put(report, "greedy", plain, greedy, 4000, &rng);
+    levels_order(report);
+    Headline headline = levels_headline(report);
+    report_drop(report);
+    return headline;
+}
+
+static void the_headline_judges_all_levels_in_whatever_order_they_are_named(void **unused) {
+    (void)unused;
+    assert_int_equal(headline_of(0.5, 0.5, 4000), HEADLINE_BALANCED);
+    assert_int_equal(headline_of(0.8, 0.7, 4000), HEADLINE_FIRST);
+    assert_int_equal(headline_of(0.1, 0.2, 4000), HEADLINE_SECOND);
+    assert_int_equal(headline_of(0.5, 0.1, 4000), HEADLINE_DEPENDS);
+    assert_int_equal(headline_of(0.5, 0.1, 40), HEADLINE_OPEN);
+}
+
+// Levels of one truth show a trend in about 5 of 100 reports; of truths that rise, nearly always.
+static void a_trend_is_found_where_there_is_one(void **unused) {
+    (void)unused;
+    enum { REPORTS = 1000 };
+    static const char *const players[] = {"greedy", "veteran", "elite"};
+    static const int games[] = {1500, 300, 150};
+    for (int rising = 0; rising < 2; rising++) {
+        int found = 0, up = 0;
+        for (int r = 0; r < REPORTS; r++) {
+            Pcg rng = pcg_stream(33, (uint64_t)(2 * r + rising), PCG_TEST);
+            Report *report = report_new();
+            for (int i = 0; i < COUNT_OF(players); i++)
+                level_put(report, players[i], plain, 0.3 + 0.07 * rising * i, games[i], &rng);
+            levels_order(report);
+            Trend trend = levels_trend(report);
+            assert_int_equal(trend.levels, 3);
+            found += trend.p < 0.05;
+            up += trend.p < 0.05 && trend.z > 0;
+            report_drop(report);
+        }
+        if (rising) assert_true(up > 0.9 * REPORTS);
+        if (!rising) assert_true(found > 0.03 * REPORTS && found < 0.07 * REPORTS);
+    }
+}
+
+static void one_table_learnt_is_told_from_two(void **unused) {
+    (void)unused;
+    Pcg rng = pcg_stream(34, 0, PCG_TEST);
+    Report *report = report_new();
+    char learnt[2][64];
+    for (int i = 0; i < 2; i++) snprintf(learnt[i], sizeof learnt[i], "%s learned %d", plain, i);
+    level_put(report, "elite", learnt[0], 0.3, 1000, &rng);
+    level_put(report, "greedy", learnt[0], 0.3, 1000, &rng);
+    levels_order(report);
+    assert_int_equal(levels_tables(report).tables, 1);
+    level_put(report, "elite", learnt[1], 0.4, 1000, &rng);
+    levels_order(report);
+    Tables tables = levels_tables(report);
+    assert_int_equal(tables.tables, 2);
+    assert_true(tables.high - tables.low > 0.05 && tables.spread > 0.02);
+    report_drop(report);
+}
+
+// Margins of a discrete bell whose middle is 3: the interval by ranks holds it 95 times in 100.
+static void the_even_threshold_has_its_interval(void **unused) {
+    (void)unused;
+    enum { TRIALS = 2000, GAMES = 200, MARGINS = 41 };
+    int held = 0;
+    for (int t = 0; t < TRIALS; t++) {
+        Pcg rng = pcg_stream(35, (uint64_t)t, PCG_TEST);
+        int margins[MARGINS];
+        int64_t counts[MARGINS] = {0};
+        for (int i = 0; i < MARGINS; i++) margins[i] = i - 17;
+        for (int g = 0; g < GAMES; g++) {
+            int sum = 0;
+            for (int d = 0; d < 4; d++) sum += (int)pcg_below(&rng, 11);
+            counts[sum]++;  // its middle is 20, the margin 3
+        }
+        Level level = {0};
+        level_even(&level, margins, counts, MARGINS);
+        assert_true(level.margins && level.even[0] <= level.even[1]);
+        held += level.even[0] <= 3 && 3 <= level.even[2];
+    }
+    assert_true(held > 0.94 * TRIALS);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levels_stand_from_weak_to_strong_and_those_that_learnt_last),
+        cmocka_unit_test(the_headline_judges_all_levels_in_whatever_order_they_are_named),
+        cmocka_unit_test(a_trend_is_found_where_there_is_one),
+        cmocka_unit_test(one_table_learnt_is_told_from_two),
+        cmocka_unit_test(the_even_threshold_has_its_interval),
+    };
+    return cmocka_run_group_tests_name("levels", tests, NULL, NULL);
+}

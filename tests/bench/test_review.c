@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_review.c -- `review`: what it calls mistakes are mistakes, and it calls those that are.
+//
+// tic_tac_toe has a known truth: the value of every choice by minimax. In a battle the truth is
+// planted: a choice that a long search with streams of its own holds to lose much.
+// CASSINO_REVIEW_GAMES=N plants and confirms N times as much as a quick test can wait for.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "ai/players.h"
+#include "bench/review/review_keep.h"
+#include "engine/game/play_game.h"
+
+enum { TOYS = 24, PLANTED = 1 };
+
+static Game opened(const char *name) {
+    Game game;
+    Error error = {0};
+    if (!game_open(&game, name, &error)) fail_msg("%s", error.words);
+    return game;
+}
+
+static Record *record_of(const Game *game, const char *name) {
+    Record *record = calloc(1, sizeof *record);
+    assert_non_null(record);
+    assert_true(record_begin(record, game, name, "person", "person", 1, NULL));
+    return record;
+}
+
+// Goes on to the end with any legal action.
+static void record_ramble(Record *record, const Game *game, uint64_t seed) {
+    Pcg rng = pcg_stream(seed, 0, PCG_TEST);
+    StateBuffer buffer = {0};
+    State *state = state_of(&buffer);
+    Action list[ACTIONS_MAX];
+    assert_true(record_replay(record, game, state, -1, NULL));
+    for (Side turn; (turn = game_turn(game, state)) != NOBODY;) {
+        int count = game_legal(game, state, list);
+        Action action = turn == CHANCE ? game->rules->draw(game->world, state, &rng)
+                                       : list[pcg_below(&rng, (uint32_t)count)];
+        record->actions[record->count++] = action;
+        game_apply(game, state, action);
+    }
+}
+
+static Review *reviewed(const Game *game, const Record *record, const ReviewParams *params) {
+    Error error = {0};
+    Review *review = review_new(game, record, params, &error);
+    if (review == NULL || !review_run(review, game, record, NULL, NULL, &error))
+        fail_msg("%s", error.words);
+    assert_int_equal(review->judged, review->count);
+    return review;
+}
+
+// The payoff of `side` under the best play of both.
+static double minimax(const Game *game, const State *state, Side side) {
+    Action list[ACTIONS_MAX];
+    Side turn = game_turn(game, state);
+    if (turn == NOBODY) return (double)game->rules->payoff(game->world, state, side);
+    int count = game_legal(game, state, list);
+    double best = turn == side ? -1 : 2;
+    for (int i = 0; i < count; i++) {
+        StateBuffer next;
+        game_copy(game, state_of(&next), state);
+        game_apply(game, state_of(&next), list[i]);
+        double value = minimax(game, state_of(&next), side);
+        best = turn == side ? fmax(best, value) : fmin(best, value);
+    }
+    return best;
+}
+
+static double exact_cost(const Game *game, const Record *record, const ReviewChoice *choice) {
+    StateBuffer buffer = {0};
+    State *state = state_of(&buffer);
+    record_replay(record, game, state, choice->ply, NULL);
+    double before = minimax(game, state, choice->side);
+    game_apply(game, state, choice->played);
+    return before - minimax(game, state, choice->side);
+}
+
+static void in_tic_tac_toe_blunders_are_those_of_minimax(void **unused) {
+    (void)unused;
+    Game game = opened("tic_tac_toe");
+    int wrong = 0, right = 0, missed = 0, found = 0;
+    for (int i = 0; i < TOYS; i++) {
+        Record *record = record_of(&game, "tic_tac_toe");
+        record_ramble(record, &game, (uint64_t)i);
+        ReviewParams params = review_defaults();
+        params.iterations = 2000;
+        params.threads = 1;
+        Review *review = reviewed(&game, record, &params);
+        for (int k = 0; k < review->count; k++) {
+            const ReviewChoice *choice = &review->choice[k];
+            bool lost = exact_cost(&game, record, choice) > 0;
+            bool called = choice->could.grade >= REVIEW_MISTAKE;
+            assert_true(choice->could.low <= choice->could.cost &&
+                        choice->could.cost <= choice->could.high);
+            if (lost) called ? found++ : missed++;
+            if (!lost) called ? wrong++ : right++;
+        }
+        review_free(review);
+        free(record);
+    }
+    print_message("tic_tac_toe: %d of %d losses called, %d of %d others\n", found, found + missed,
+                  wrong, wrong + right);
+    assert_true(found + missed > 20 && wrong + right > 40);
+    assert_true(missed * 10 <= found + missed);  // one in ten
+    assert_true(wrong * 20 <= wrong + right);    // one in twenty
+    game_close(&game);
+}
+
+// Kuhn poker: who folds the queen to a bet may be right, though the bettor had the jack.
+static void what_nobody_could_know_is_hindsight_alone(void **unused) {
+    (void)unused;
+    Game game = opened("kuhn_poker");
+    int hindsight = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        Record *record = record_of(&game, "kuhn_poker");
+        record_ramble(record, &game, seed);
+        ReviewParams params = review_defaults();
+        params.threads = 1;
+        Review *review = reviewed(&game, record, &params);
+        for (int k = 0; k < review->count; k++) {
+            const ReviewChoice *choice = &review->choice[k];
+            hindsight += choice->was.grade >= REVIEW_MISTAKE && choice->could.grade == REVIEW_GOOD;
+        }
+        review_free(review);
+        free(record);
+    }
+    assert_true(hindsight > 0);
+    game_close(&game);
+}
+
+static void the_same_record_is_judged_the_same_in_parts_and_on_two_threads(void **unused) {
+    (void)unused;
+    Game game = opened("leduc_poker");
+    Record *record = record_of(&game, "leduc_poker");
+    record_ramble(record, &game, 3);
+    ReviewParams params = review_defaults();
+    params.threads = 1;
+    Review *one = reviewed(&game, record, &params);
+    Review *part = review_new(&game, record, &params, NULL);
+    assert_true(one->count >= 2);
+    part->choice[0] = one->choice[0];
+    part->judged = 1;
+    char path[] = "/tmp/cassino-review-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    Error error = {0};
+    assert_true(review_save(part, &game, record, path, &error));
+    review_free(part);
+
+    params.threads = 2;
+    Review *two = review_new(&game, record, &params, NULL);
+    assert_int_equal(review_load(two, &game, record, path), 1);
+    assert_true(review_run(two, &game, record, NULL, NULL, NULL));
+    for (int i = 0; i < one->count; i++) {
+        assert_int_equal(one->choice[i].could.best, two->choice[i].could.best);
+        assert_true(fabs(one->choice[i].could.cost - two->choice[i].could.cost) < 1e-12);
+        assert_true(fabs(one->choice[i].was.cost - two->choice[i].was.cost) < 1e-12);
+    }
+    two->params.seed++;  // of another way of judging: as if it were not there
+    assert_int_equal(review_load(two, &game, record, path), 0);
+    review_free(one);
+    review_free(two);
+    free(record);
+    game_close(&game);
+    unlink(path);
+}
+
+static void any_bytes_in_the_place_of_a_review_are_as_if_it_were_not_there(void **unused) {
+    (void)unused;
+    Game game = opened("leduc_poker");
+    Record *record = record_of(&game, "leduc_poker");
+    record_ramble(record, &game, 3);
+    ReviewParams params = review_defaults();
+    params.threads = 1;
+    params.iterations = 16;
+    Review *review = reviewed(&game, record, &params);
+    json_t *whole = review_json(review, &game, record);
+    char *good = json_dumps(whole, JSON_COMPACT);
+    size_t length = strlen(good);
+    char path[] = "/tmp/cassino-review-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    Pcg rng = pcg_stream(1, 0, PCG_TEST);
+    for (int i = 0; i < 2000; i++) {
+        char *bytes = strdup(good);
+        for (int k = 0; k < 1 + i % 4; k++)
+            bytes[pcg_below(&rng, (uint32_t)length)] = "0129-.eE\"{}[],:ax"[pcg_below(&rng, 17)];
+        FILE *out = fopen(path, "w");
+        fwrite(bytes, 1, i % 7 == 0 ? pcg_below(&rng, (uint32_t)length) : length, out);
+        fclose(out);
+        int found = review_load(review, &game, record, path);
+        assert_in_range(found, 0, review->count);
+        free(bytes);
+    }
+    free(good);
+    json_decref(whole);
+    review_free(review);
+    free(record);
+    game_close(&game);
+    unlink(path);
+}
+
+// ---- A battle: blunders planted in games of searching players.
+
+static int times(void) {
+    const char *games = getenv("CASSINO_REVIEW_GAMES");
+    return games != NULL ? atoi(games) : 1;
+}
+
+static Search *long_search(const Game *game, int iterations) {
+    SearchParams params = search_defaults();
+    params.threads = 1;
+    params.trees = 2;
+    params.iterations = iterations;
+    params.seed = 977;
+    Search *search = search_new(game, &params, NULL);
+    assert_non_null(search);
+    return search;
+}
+
+// From some ply on, the first choice of `side` of which a long search knows one that loses 25 % and
+// more is made so; the rest is played by greedy. The ply; -1: there was none.
+static int blunder_plant(const Game *game, Record *record, Side side, uint64_t seed) {
+    Search *search = long_search(game, 2000);
+    SearchReport *report = malloc(sizeof *report);
+    StateBuffer buffer = {0};
+    State *state = state_of(&buffer);
+    int whole = record->count, ply = (int)(seed * 37 % (uint64_t)(whole / 2)), planted = -1;
+    for (; ply < whole && planted < 0; ply++) {
+        Action list[ACTIONS_MAX];
+        record_replay(record, game, state, ply, NULL);
+        if (game_turn(game, state) != side || game_legal(game, state, list) < 2) continue;
+        search_run(search, state, side, report);
+        for (int i = 0; i < report->count && planted < 0; i++) {
+            const SearchMove *move = &report->moves[i];
+            double lost = (double)(report->moves[0].value - move->value);
+            if (move->visits < 20 || lost < 0.25 + 2 * (double)move->error) continue;
+            record->count = ply;
+            record->actions[record->count++] = move->action;
+            planted = ply;
+        }
+    }
+    search_free(search);
+    free(report);
+    if (planted >= 0) record_ramble(record, game, seed);
+    return planted;
+}
+
+static Record *game_of(const Game *game, const char *name, const char *player, uint64_t seed) {
+    Record *record = record_of(game, name);
+    PlayGame wanted = {.game = game,
+                       .player = {player, player},
+                       .make = player_make,
+                       .seed = seed,
+                       .record = record};
+    Host host;
+    assert_true(play_game(&host, &wanted));
+    return record;
+}
+
+static void planted_blunders_are_found(void **unused) {
+    (void)unused;
+    Game game = opened("gbsu/first-contact");
+    int planted = 0, found = 0;
+    for (uint64_t seed = 1; planted < PLANTED * times() && seed < 200; seed++) {
+        Record *record =
+            game_of(&game, "gbsu/first-contact", "ismcts:iterations=50,threads=1", seed);
+        Side side = (Side)(seed & 1);
+        int ply = blunder_plant(&game, record, side, seed);
+        if (ply >= 0) {
+            record->count = ply + 1;  // what came of it need not be judged
+            ReviewParams params = review_defaults();
+            params.sides = 1 << side;
+            Review *review = review_new(&game, record, &params, NULL);
+            for (int i = 0; i < review->count - 1; i++) review->choice[i].judged = true;
+            assert_true(review_run(review, &game, record, NULL, NULL, NULL));
+            assert_int_equal(review->choice[review->count - 1].ply, ply);
+            planted++;
+            found += review->choice[review->count - 1].could.grade >= REVIEW_MISTAKE;
+            review_free(review);
+        }
+        free(record);
+    }
+    print_message("first-contact: %d of %d planted blunders found\n", found, planted);
+    assert_int_equal(planted, PLANTED * times());
+    assert_true(found * 10 >= planted * 8);
+    game_close(&game);
+}
+
+static void what_a_search_twenty_times_as_long_confirms_is_no_mistake(void **unused) {
+    (void)unused;
+    Game game = opened("gbsu/first-contact");
+    ReviewParams params = review_defaults();
+    Search *search = long_search(&game, 20 * params.iterations / 2);
+    SearchReport *report = malloc(sizeof *report);
+    int confirmed = 0, called = 0;
+    for (uint64_t seed = 1; seed <= (uint64_t)times(); seed++) {
+        Record *record =
+            game_of(&game, "gbsu/first-contact", "ismcts:iterations=50,threads=1", 90 + seed);
+        params.sides = 1 << (seed & 1);
+        Review *review = review_new(&game, record, &params, NULL);
+        for (int i = 0; i < review->count; i++) {  // every fourth is enough
+            ReviewChoice *choice = &review->choice[i];
+            StateBuffer buffer = {0};
+            choice->judged = i % 4 != 0;
+            if (choice->judged) continue;
+            record_replay(record, &game, state_of(&buffer), choice->ply, NULL);
+            search_run(search, state_of(&buffer), choice->side, report);
+            choice->judged = report->moves[0].action != choice->played;
+            confirmed += !choice->judged;
+        }
+        assert_true(review_run(review, &game, record, NULL, NULL, NULL));
+        for (int i = 0; i < review->count; i++)
+            called += review->choice[i].could.grade >= REVIEW_MISTAKE;
+        review_free(review);
+        free(record);
+    }
+    print_message("first-contact: %d of %d confirmed choices called mistakes\n", called, confirmed);
+    assert_true(confirmed > 3);
+    assert_true(called * 20 <= confirmed);
+    search_free(search);
+    free(report);
+    game_close(&game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_tic_tac_toe_blunders_are_those_of_minimax),
+        cmocka_unit_test(what_nobody_could_know_is_hindsight_alone),
+        cmocka_unit_test(the_same_record_is_judged_the_same_in_parts_and_on_two_threads),
+        cmocka_unit_test(any_bytes_in_the_place_of_a_review_are_as_if_it_were_not_there),
+        cmocka_unit_test(planted_blunders_are_found),
+        cmocka_unit_test(what_a_search_twenty_times_as_long_confirms_is_no_mistake),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

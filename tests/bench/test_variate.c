@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_variate.c -- correcting for luck, on coins whose truth is known: no bias, never wider than
+// without it on average, and no weight from a handful of games.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "bench/vary/vary.h"
+
+enum { GAMES_MOST = 1000, BATCHES = 200, OCCASIONS = 8 };
+
+static const char *const names[OCCASIONS] = {"fire",  "move", "card",  "morale",
+                                             "event", "mine", "tempo", "air"};
+
+typedef struct Batch {
+    double first[GAMES_MOST], second[GAMES_MOST], out[2][GAMES_MOST];
+    Luck luck[2][GAMES_MOST];
+} Batch;
+
+static double unit(Pcg *rng) { return (double)pcg_unit(rng) - 0.5; }  // mean 0
+
+typedef struct Case {
+    const char *what;
+    double often;   // how often an occasion comes up
+    double weight;  // of the luck in who wins
+    double apart;   // share of the pairs that go another way
+    int occasions;
+} Case;
+
+static double game_end(Pcg *rng, const Case *it, Luck *luck) {
+    double lead = 0.5;
+    *luck = (Luck){0};
+    for (int k = 0; k < it->occasions; k++) {
+        if ((double)pcg_unit(rng) >= it->often) continue;
+        double amount = unit(rng);
+        luck_add(luck, names[k], amount);
+        lead += it->weight * amount;
+    }
+    return (double)pcg_unit(rng) < lead ? 1 : 0;  // a fair coin, but for its luck
+}
+
+static void batch_toss(Batch *batch, const Case *it, int games, uint64_t seed) {
+    Pcg rng = pcg_stream(21, seed, PCG_TEST);
+    for (int i = 0; i < games; i++) {
+        batch->first[i] = game_end(&rng, it, &batch->luck[0][i]);
+        bool other = (double)pcg_unit(&rng) < it->apart;
+        batch->second[i] = batch->first[i];
+        batch->luck[1][i] = batch->luck[0][i];
+        if (other) batch->second[i] = game_end(&rng, it, &batch->luck[1][i]);
+    }
+}
+
+typedef struct Tried {
+    double raw, corrected;           // mean squares of the error of the difference
+    double bias, width, worst, odd;  // mean error; mean ratio of widths; the greatest; shares
+} Tried;                             // beyond [0,1]
+
+static Tried tried(const Case *it, int games) {
+    Batch *batch = malloc(sizeof *batch);
+    Tried out = {0};
+    assert_non_null(batch);
+    for (int b = 0; b < BATCHES; b++) {
+        batch_toss(batch, it, games, (uint64_t)b + 1000 * (uint64_t)games);
+        variate_adjust_pairs((LuckGames){batch->first, batch->luck[0], games},
+                             (LuckGames){batch->second, batch->luck[1], games}, batch->out[0],
+                             batch->out[1]);
+        double apart[2][GAMES_MOST];
+        for (int i = 0; i < games; i++) {
+            apart[0][i] = batch->second[i] - batch->first[i];
+            apart[1][i] = batch->out[1][i] - batch->out[0][i];
+        }
+        Spread raw = spread_of_differences(apart[0], games);
+        Spread now = spread_of_differences(apart[1], games);
+        double first = spread_of(batch->out[0], games).mean;
+        double second = spread_of(batch->out[1], games).mean;
+        assert_true(fabs(first + now.mean - second) < 1e-9);
+        out.odd += (first < 0 || first > 1) / (double)BATCHES;
+        out.raw += raw.mean * raw.mean / BATCHES;
+        out.corrected += now.mean * now.mean / BATCHES;
+        out.bias += now.mean / BATCHES;
+        out.width += (now.high - now.low) / (raw.high - raw.low) / BATCHES;
+        out.worst = fmax(out.worst, (now.high - now.low) / (raw.high - raw.low));
+    }
+    free(batch);
+    return out;
+}
+
+static const Case cases[] = {
+    {"much luck", 1, 0.8, 1, 2},
+    {"few pairs differ", 1, 0.3, 0.1, 8},
+    {"rare luck", 0.02, 1, 1, 8},
+    {"luck that decides nothing", 1, 0, 1, 8},
+    {"one pair in a hundred", 1, 0.3, 0.01, 8},
+    {"hardly ever", 0.005, 1, 0.1, 1},
+};
+
+static void weights_from_few_games_never_blow_up(void **unused) {
+    (void)unused;
+    static const int games[] = {130, 200, 400, 1000};
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        for (int g = 0; g < COUNT_OF(games); g++) {
+            Tried it = tried(&cases[i], games[g]);
+            double error = sqrt(it.corrected / BATCHES);
+            assert_true(it.width < 1 + 1e-9);  // never wider in expectation
+            assert_true(it.worst < 1.001);     // nor in any batch
+            assert_true(it.odd == 0);
+            assert_true(it.corrected < 1.15 * it.raw);
+            assert_true(fabs(it.bias) < 4 * error + 1e-9);
+        }
+    }
+}
+
+static void luck_that_decides_saves_games(void **unused) {
+    (void)unused;
+    Tried much = tried(&cases[0], 1000);
+    assert_true(much.corrected < 0.8 * much.raw);
+    assert_true(much.width < 0.9);
+}
+
+// One draw that shows in a few games of one half alone, and a column like another: the shares once
+// left [0,1] in a third of such batches.
+static void a_rare_draw_and_columns_alike_have_no_weight(void **unused) {
+    (void)unused;
+    enum { GAMES = 200 };
+    double payoff[GAMES], out[GAMES];
+    Luck luck[GAMES];
+    for (int b = 0; b < BATCHES; b++) {
+        Pcg rng = pcg_stream(22, (uint64_t)b, PCG_TEST);
+        for (int i = 0; i < GAMES; i++) {
+            double amount = unit(&rng);
+            luck[i] = (Luck){0};
+            payoff[i] = (double)pcg_unit(&rng) < 0.5 + 0.4 * amount;
+            luck_add(&luck[i], "fire", amount);
+            luck_add(&luck[i], "twin", amount * (1 + 1e-12));
+            if (i % 2 == 0 && i < 6) luck_add(&luck[i], "rare", 1e-3 * unit(&rng));
+        }
+        double saved = variate_adjust((LuckGames){payoff, luck, GAMES}, out);
+        Tally tally = tally_of(out, GAMES);
+        assert_true(saved >= 1 && saved < 2);
+        assert_true(tally_score(&tally) > 0.3 && tally_score(&tally) < 0.7);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weights_from_few_games_never_blow_up),
+        cmocka_unit_test(luck_that_decides_saves_games),
+        cmocka_unit_test(a_rare_draw_and_columns_alike_have_no_weight),
+    };
+    return cmocka_run_group_tests_name("variate", tests, NULL, NULL);
+}

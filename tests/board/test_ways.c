@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_ways.c -- cheapest ways over a hex map, against the plainest search that there is: relax all
+// steps until nothing gets cheaper.
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include "engine/base/pcg.h"
+#include "engine/board/ways.h"
+
+#include <cmocka.h>
+
+enum { MAPS = 60, POINTS = 9, COLUMNS = 12, ROWS = 9 };
+
+static HexGrid grid;
+static StepCosts costs;
+static Ways ways[HEXES_MAX];
+
+// Steps that cost 1 to 4, some of them never to be taken, a few that take all.
+static void costs_draw(Pcg *rng) {
+    memset(&costs, 0, sizeof costs);
+    for (Hex hex = 0; hex < grid.count; hex++)
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            uint32_t draw = pcg_below(rng, 20);
+            if (grid.neighbour[hex][d] == HEX_NONE || draw < 4) continue;
+            costs.step[hex][d] = draw == 4 ? COST_ALL : (uint8_t)(1 + draw % 4);
+        }
+    for (Hex hex = 0; hex < grid.count; hex++) ways_find(&grid, &costs, hex, POINTS, &ways[hex]);
+}
+
+static Walk walk_draw(Pcg *rng, bool minimum) {
+    Walk walk = {.start = (Hex)pcg_below(rng, grid.count), .minimum = minimum, .extra = 2};
+    walk.points = (int)pcg_below(rng, POINTS + 1);
+    for (Hex hex = 0; hex < grid.count; hex++) {
+        uint32_t draw = pcg_below(rng, 12);
+        if (hex == walk.start || draw > 1) continue;
+        if (draw == 0) hex_add(&walk.dear, hex);
+        hex_add(&walk.bars, hex);
+    }
+    return walk;
+}
+
+// Points left after a step, -1 if it cannot be taken.
+static int step(const Walk *walk, Hex hex, int d, int points) {
+    int cost = costs.step[hex][d];
+    if (cost == COST_NEVER) return -1;
+    if (hex_in(&walk->dear, grid.neighbour[hex][d])) cost += walk->extra;
+    if (cost <= points) return points - cost;
+    return hex == walk->start && walk->minimum ? 0 : -1;
+}
+
+static void plainly(const Walk *walk, int left[HEXES_MAX]) {
+    for (Hex hex = 0; hex < grid.count; hex++) left[hex] = -1;
+    left[walk->start] = walk->points;
+    for (bool better = true; better;) {
+        better = false;
+        for (Hex hex = 0; hex < grid.count; hex++) {
+            bool on = hex == walk->start || (left[hex] > 0 && !hex_in(&walk->bars, hex));
+            for (int d = 0; on && d < HEX_DIRECTIONS; d++) {
+                Hex next = grid.neighbour[hex][d];
+                if (next == HEX_NONE || next == walk->start) continue;
+                int after = step(walk, hex, d, left[hex]);
+                if (after <= left[next]) continue;
+                left[next] = after;
+                better = true;
+            }
+        }
+    }
+}
+
+static void a_flood_finds_the_cheapest_way_to_each_hex(void **state) {
+    (void)state;
+    Pcg rng = pcg_stream(1, 0, PCG_TEST);
+    int left[HEXES_MAX], reached = 0;
+    for (int map = 0; map < MAPS; map++) {
+        costs_draw(&rng);
+        Walk walk = walk_draw(&rng, map & 1);
+        Flood flood, aimed;
+        plainly(&walk, left);
+        ways_flood(&grid, &costs, &walk, HEX_NONE, 1, &flood);
+        for (Hex hex = 0; hex < grid.count; hex++) {
+            if (hex == walk.start) continue;
+            assert_int_equal(flood.reach[hex], left[hex] + 1);
+            assert_int_equal(hex_in(&flood.reached, hex), left[hex] >= 0);
+            if (left[hex] < 0) continue;
+            ways_flood(&grid, &costs, &walk, hex, 1, &aimed);
+            uint8_t steps;
+            uint64_t path = ways_path(&grid, aimed.from, walk.start, hex, &steps);
+            assert_int_equal(steps, aimed.steps[hex]);
+            Hex at = walk.start;  // the path costs what the flood says
+            int points = walk.points;
+            for (; steps > 0; steps--, path >>= 3) {
+                points = step(&walk, at, (int)(path & 7), points);
+                at = grid.neighbour[at][path & 7];
+            }
+            assert_true(at == hex && points == left[hex]);
+            reached++;
+        }
+    }
+    assert_true(reached > 500);
+}
+
+static void ways_that_were_kept_and_are_not_barred_lead_where_a_flood_does(void **state) {
+    (void)state;
+    Pcg rng = pcg_stream(2, 0, PCG_TEST);
+    int barred = 0;
+    for (int map = 0; map < MAPS; map++) {
+        costs_draw(&rng);
+        Walk walk = walk_draw(&rng, false);
+        Flood flood;
+        HexSet hexes = {{0}};
+        ways_flood(&grid, &costs, &walk, HEX_NONE, 0, &flood);
+        bool bars = ways_open(&grid, &ways[walk.start], &walk, &hexes) != WAY_NONE;
+        if (!bars) assert_memory_equal(&hexes, &flood.reached, sizeof hexes);
+        for (int word = 0; word < HEX_WORDS; word++)  // behind a bar may be less, never more
+            assert_true((flood.reached.word[word] & ~hexes.word[word]) == 0);
+        barred += bars;
+    }
+    assert_in_range(barred, MAPS / 4, MAPS - 1);
+}
+
+// May take as many steps as *context, and turns only once: its memory is the direction it had last,
+// and whether it has turned.
+static bool turns_once(const void *context, const Trail *at, int direction, Trail *next) {
+    bool east = direction == 0, turned = at->memory == 2;
+    if (direction > 1 || at->steps >= *(const int *)context || (turned && east)) return false;
+    next->memory = east ? 1 : 2;
+    return true;
+}
+
+static void a_trail_depends_on_what_it_remembers(void **state) {
+    (void)state;
+    Trail trails[TRAILS_MAX];
+    const int most = 3;
+    Hex start = hex_parse(&grid, "0309");
+    int count = trails_find(&grid, (Trail){.hex = start}, turns_once, &most, trails);
+    // Some steps east, then some north-east: 4 * 5 / 2 ends, each in one way.
+    assert_int_equal(count, 10);
+    assert_true(trails[0].hex == start && trails[0].before == -1);
+    for (int i = 1; i < count; i++) {
+        const Trail *before = &trails[trails[i].before];
+        assert_true(trails[i].before < i && trails[i].steps == before->steps + 1);
+        assert_true(trails[i].steps >= trails[i - 1].steps && trails[i].steps <= most);
+        assert_true(hex_direction(&grid, before->hex, trails[i].hex) == trails[i].memory - 1);
+    }
+}
+
+int main(void) {
+    hex_grid_init(&grid, COLUMNS, ROWS);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_flood_finds_the_cheapest_way_to_each_hex),
+        cmocka_unit_test(ways_that_were_kept_and_are_not_barred_lead_where_a_flood_does),
+        cmocka_unit_test(a_trail_depends_on_what_it_remembers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

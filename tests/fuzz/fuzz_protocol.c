@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// fuzz_protocol.c -- the service's requests under libFuzzer, as long as one likes (`make fuzz`).
+#include "tests/service/fuzz_service.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    fuzz_service(data, size);
+    return 0;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// sizes.c -- see sizes.h.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "sizes.h"
+
+int complaints;
+bool silent;  // while a check is shown a file made to break it
+
+void complain(const char *path, int line, const char *format, ...) {
+    char words[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    complaints++;
+    if (!silent) print_error("%s:%d: %s\n", path, line, words);
+}
+
+// Blanks comments, and what quotes hold, but keeps every line where it was.
+void code_alone(char *text) {
+    char end = 0;  // of what is being blanked: a quote; a line; '/': a long comment; 0: nothing
+    for (char *c = text; *c; c++) {
+        if (end == 0) {
+            if (*c == '"' || *c == '\'') end = *c;
+            if (*c != '/' || (c[1] != '/' && c[1] != '*')) continue;
+            end = c[1] == '/' ? '\n' : '/';
+            *c++ = ' ';
+        } else if (*c == '\n') {
+            if (end != '/') end = 0;
+            continue;
+        } else if (end == '/' && c[0] == '*' && c[1] == '/') {
+            *c++ = ' ';
+            end = 0;
+        } else if (end != '/' && *c == end) {
+            end = 0;
+            continue;
+        } else if ((end == '"' || end == '\'') && *c == '\\' && c[1] && c[1] != '\n') {
+            *c++ = ' ';
+        }
+        *c = ' ';
+    }
+}
+
+bool ends_with(const char *text, const char *ending) {
+    size_t length = strlen(text), tail = strlen(ending);
+    return length >= tail && strcmp(text + length - tail, ending) == 0;
+}
+
+bool is_c(const char *path) { return ends_with(path, ".c") || ends_with(path, ".h"); }
+
+// Files that may be longer than they should, and why they are not two.
+static const struct {
+    const char *path, *why;
+} long_files[] = {
+    {"engine/rules/rules.h", "the contract, slot by slot"},
+    {"engine/rules/scene.h", "the contract, slot by slot"},
+    {"/rules/world.h", "the nouns of a whole rule system"},
+    {"/rules/state.h", "the nouns of a whole rule system"},
+    {"/rules/phases.h", "its table of contents, chapter by chapter"},
+    {"/judge/weights.h", "one list of numbers, each with its reason"},
+    {"bench/report/report_figures.h", "all figures of a report, each with its unit"},
+    {"bench/simulate/simulate_store.h", "all rows of a database, each with its unit"},
+    {"tests/rules/laws.c", "the laws are one suite, and share its walk through the games"},
+    {"tests/rules/test_games.c",
+     "seven small games, each with a chapter of answers from the literature"},
+    {"tests/gbsu/test_gbsu_combat.c", "section 9 of the rulebook, which has no chapter break"},
+    {"tests/gbsu/test_load.c", "one list of what a scenario may get wrong"},
+};
+
+int long_files_false(void) {
+    int missing = 0;
+    for (int i = 0; i < COUNT_OF(long_files); i++) {
+        if (long_files[i].path[0] == '/') continue;  // in every system
+        FILE *file = fopen(long_files[i].path, "r");
+        missing += file == NULL || strlen(long_files[i].why) < 20;
+        if (file != NULL) fclose(file);
+    }
+    return missing;
+}
+
+void check_length(const char *path, const char *text) {
+    if (!is_c(path)) return;
+    for (int i = 0; i < COUNT_OF(long_files); i++)
+        if (ends_with(path, long_files[i].path)) return;
+    int lines = 0, most = ends_with(path, ".h") ? HEADER_LINES_MAX : FILE_LINES_MAX;
+    for (; *text; text++) lines += *text == '\n';
+    if (lines > most) complain(path, lines, "longer than %d lines: find its chapter break", most);
+}
+
+// By the layout that clang-format gives: a function begins with the last line that is not indented
+// before its body, and ends with a brace that stands alone.
+void check_functions(const char *path, const char *text) {
+    if (!is_c(path)) return;
+    int line = 1, start = 0;
+    for (const char *end; *text; text = end + 1, line++) {
+        end = text + strcspn(text, "\n");
+        if (end == text + 1 && *text == '}' && line - start + 1 > FUNCTION_LINES_MAX && start > 0)
+            complain(path, start, "a function of %d lines; %d fill a page", line - start + 1,
+                     FUNCTION_LINES_MAX);
+        if (strchr(" \n}#/{", *text) == NULL) start = line;
+        if (*end == '\0') break;
+    }
+}

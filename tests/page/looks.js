@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// looks.js -- what the page is to those who see it otherwise: without colours, on a narrow screen, through
+// a screen reader (axe-core); and its picture for the README.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import { axeFile, chanceMake, clickAnswer, gameBegin, pageOpen, settled } from './kit.js';
+
+const TEXT_CONTRAST = 4.5;   // WCAG 2.2 AA
+const SIDES_CONTRAST = 3;    // of the counters of two sides, as of any two things that must be told apart
+const GROUND_STEP = 0.012;   // least difference of lightness between grounds whose marks are alike
+
+async function axe(page, where) {
+  await page.evaluate(fs.readFileSync(axeFile, 'utf8') + ';undefined');
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const words = violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`);
+  assert.deepStrictEqual(words, [], `axe-core, ${where}`);
+}
+
+export async function testAxe(browser, server, say) {
+  const page = await pageOpen(browser, server);
+  await axe(page, 'first page');
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  await settled(page);
+  await axe(page, 'set-up');
+  const chance = chanceMake(5);
+  for (let i = 0; i < 8; i++) {
+    await settled(page);
+    await clickAnswer(page, chance);
+    await settled(page);
+    await axe(page, `answer ${i}`);
+  }
+  for (const tab of ['score', 'cards', 'units', 'log']) {
+    await page.click(`#tab-${tab}`);
+    await axe(page, `tab ${tab}`);
+  }
+  await page.click('#tool-settings');
+  await axe(page, 'settings');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  say('axe-core: no violation');
+}
+
+// All in the browser, of the colours that it really paints.
+function luminances() {
+  const parse = (words) => words.match(/[\d.]+/g).slice(0, 3).map((n) => {
+    const c = Number(n) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+  const light = (words) => { const [r, g, b] = parse(words); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const of = (selector, what) => { const node = document.querySelector(selector); return node ? light(getComputedStyle(node)[what]) : null; };
+  const ground = Object.fromEntries([...document.querySelectorAll('.ground')].map((node) => [node.classList[1], light(getComputedStyle(node).fill)]));
+  const side = (name) => ({ card: of(`.pieces .counter.${name} .card`, 'fill'), text: of(`.pieces .counter.${name} .short`, 'fill') });
+  return { ground, allied: side('allied'), axis: side('axis'), mark: [...document.querySelectorAll('.mark')].map((node) => node.getAttribute('class')) };
+}
+
+const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+
+export async function testGrey(browser, server, say) {
+  for (const title of ['Storfjord, May 1940', 'Lenino']) {
+    const page = await pageOpen(browser, server, { settings: { grey: true } });
+    await gameBegin(page, title, 'allied', 'greedy', 4);
+    await settled(page);
+    const { ground, allied, axis, mark } = await page.evaluate(luminances);
+    for (const [name, side] of Object.entries({ allied, axis })) {
+      if (side.card !== null) assert(contrast(side.card, side.text) >= TEXT_CONTRAST, `${title}: counters of ${name} cannot be read in grey`);
+    }
+    if (allied.card !== null && axis.card !== null) assert(contrast(allied.card, axis.card) >= SIDES_CONTRAST, `${title}: the two sides look alike in grey`);
+    assert(mark.length >= Object.keys(ground).length - 1, `${title}: every ground but the clear has marks`);
+    const steps = Object.values(ground).sort((a, b) => a - b);
+    for (let i = 1; i < steps.length; i++) assert(steps[i] - steps[i - 1] >= GROUND_STEP, `${title}: two grounds are alike in grey: ${JSON.stringify(ground)}`);
+    await page.close();
+  }
+  say(`greyscale: text ${TEXT_CONTRAST}:1, sides ${SIDES_CONTRAST}:1, every ground lighter or darker than the others`);
+}
+
+export async function testNarrow(browser, server, say) {
+  const page = await pageOpen(browser, server, { width: 390, height: 844 });
+  await gameBegin(page, 'First contact', 'axis', 'greedy', 9);
+  const chance = chanceMake(8);
+  for (let i = 0; i < 25; i++) {
+    await settled(page);
+    if ((await page.evaluate(() => document.body.dataset.state)) === 'over') break;
+    await clickAnswer(page, chance);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert(wide <= 390, `at 390 pixels the page is ${wide} wide`);
+  }
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  say('390 pixels wide: nothing sticks out');
+}
+
+// The picture of the README: a moment of a game, as it is now.
+export async function takePicture(browser, server, file) {
+  const page = await pageOpen(browser, server, { width: 1200, height: 760 });
+  await gameBegin(page, 'Primosole Bridge, 14 July 1943', 'allied', 'greedy', 4);
+  for (let i = 0; i < 7; i++) {
+    await settled(page);
+    const question = await page.textContent('#panel h2');
+    if (/react/.test(question)) break;
+    await clickAnswer(page, chanceMake(2));
+  }
+  await settled(page);
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: file, type: 'jpeg', quality: 72 });
+  await page.close();
+}

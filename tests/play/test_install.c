@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_install.c -- the program where it is installed: it finds its scenarios there, and the manual
+// page and the completion are made of what it says itself.
+#include "program.h"
+
+static char top[1024];  // of the tree
+
+// Runs a line of shell in the test's folder; what it says is in `out`.
+static void shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void shell(const char *format, ...) {
+    char line[2048], whole[4096];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    snprintf(whole, sizeof whole, "cd %s && { %s; } >out 2>err", folder, line);
+    int status = system(whole);
+    file_read("out", out);
+    file_read("err", err);
+    if (status != 0) fail_msg("%s: %s", line, err);
+}
+
+static void an_installed_program_finds_its_scenarios(void **unused) {
+    (void)unused;
+    shell(
+        "mkdir -p there/bin there/share/cassino elsewhere && cp %s there/bin/cassino && "
+        "cp -r %s/scenarios there/share/cassino/",
+        program, top);
+    shell("cd elsewhere && env -u CASSINO_SCENARIOS ../there/bin/cassino show gbsu/first-contact");
+    assert_has(out, "First contact");
+    shell("cd elsewhere && env -u CASSINO_SCENARIOS ../there/bin/cassino list");
+    assert_has(out, "rfic/ford");
+}
+
+static void the_manual_has_every_command(void **unused) {
+    (void)unused;
+    shell("sh %s/play/install/man.sh %s", top, program);
+    assert_has(out, ".TH CASSINO 6");
+    assert_has(out, ".SH \"CASSINO PLAY\"");
+    assert_has(out, ".SH \"CASSINO SERVE\"");
+    assert_has(out, "\\-\\-opponent");
+}
+
+static void completion_knows_commands_options_and_scenarios(void **unused) {
+    (void)unused;
+    static const char *const words[][2] = {
+        {"cassino re", "replay review report"},
+        {"cassino play --op", "--opponent"},
+        {"cassino play gbsu/fir", "gbsu/first-contact"},
+        {"cassino play tic", "tic_tac_toe"},
+    };
+    for (int i = 0; i < (int)(sizeof words / sizeof words[0]); i++) {
+        shell(
+            "bash -c '. %s/play/install/cassino.bash; COMP_WORDS=(%s); "
+            "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_WORDS[0]=%s; _cassino; "
+            "echo \"${COMPREPLY[@]}\"'",
+            top, words[i][0], program);
+        assert_has(out, words[i][1]);
+    }
+}
+
+static int open_all(void **unused) {
+    (void)unused;
+    return realpath(".", top) != NULL && program_open("test_install") ? 0 : -1;
+}
+
+static int close_all(void **unused) {
+    (void)unused;
+    program_close();
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(an_installed_program_finds_its_scenarios, empty_folder),
+        cmocka_unit_test_setup(the_manual_has_every_command, empty_folder),
+        cmocka_unit_test_setup(completion_knows_commands_options_and_scenarios, empty_folder),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}

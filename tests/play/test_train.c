@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_train.c -- learning and tuning as they are typed: what is written and said, stopped and gone
+// on with, and what is refused.
+#include "program.h"
+
+static char kept[OUTPUT_BYTES];
+
+static void assert_same_file(const char *one, const char *two) {
+    file_read(one, kept);
+    file_read(two, out);
+    assert_true(strlen(kept) > 500);
+    assert_string_equal(kept, out);
+}
+
+// The scenario and its chart, in the folder of the test.
+static void scenario_here(void) {
+    run("list; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml .; cp -r "
+        "$CASSINO_SCENARIOS/gbsu/charts .",
+        "");
+}
+
+static void training_writes_what_players_then_use(void **unused) {
+    (void)unused;
+    scenario_here();
+    run("list; rm -f first-contact.learned", "");
+    assert_int_equal(run("train first-contact.yaml --options games=320", ""), 0);
+    assert_has(out, "games    320 of self-play, seed 1");
+    assert_has(out, "of greedy with it against greedy without");
+    assert_has(out, "even     ");
+    assert_has(out, "written  first-contact.learned\n");
+    assert_lacks(out, "stopped");
+    file_read("first-contact.learned", kept);
+    assert_has(kept, "learned: 1\nrules: gbsu\nscenario: first-contact.yaml\n");
+    assert_has(kept, "\ngames: 320\nseed: 1\n");
+    assert_int_equal(run("list; test ! -e first-contact.learned.part", ""), 0);
+    run("show first-contact.yaml", "");
+    assert_has(out, "Players: learnt in 320 games, ");
+    run("play first-contact.yaml --side both --seed 1", "quit\n");
+    assert_has(out, "The computer: learnt in 320 games, ");
+}
+
+static void the_same_seed_is_the_same_file_on_any_number_of_threads(void **unused) {
+    (void)unused;
+    const char *words = "gbsu/first-contact --options games=480 --seed 7";
+    char command[256];
+    for (int threads = 1; threads <= 3; threads++) {
+        snprintf(command, sizeof command, "train %s --threads %d --out %d", words, threads,
+                 threads);
+        assert_int_equal(run(command, ""), 0);
+    }
+    assert_same_file("1", "2");
+    assert_same_file("1", "3");
+    run("train gbsu/first-contact --options games=480 --seed 8 --out 4", "");
+    file_read("4", out);
+    assert_true(strcmp(kept, out) != 0);
+}
+
+// It is stopped when it has kept its first games, far from its end.
+static void what_is_stopped_is_kept_and_goes_on_to_the_same_file(void **unused) {
+    (void)unused;
+#define LONG "train gbsu/first-contact --options games=6000 --threads 1 --out "
+    assert_int_equal(run(LONG "stopped & trained=$!; "
+                              "until test -e stopped.part; do sleep 0.02; done; "
+                              "kill -TERM $trained; wait $trained",
+                         ""),
+                     0);
+    assert_has(out, "of 6000 games; the same command goes on from here\n");
+    assert_has(out, "written  stopped\n");
+    file_read("stopped", kept);
+    assert_has(kept, "learned: 1\nrules: gbsu\n");
+    assert_int_equal(run(LONG "stopped", ""), 0);
+    assert_has(err, "going on after ");
+    assert_lacks(out, "goes on from here");
+    assert_int_equal(run(LONG "whole", ""), 0);
+    assert_string_equal(err, "");
+    assert_same_file("whole", "stopped");
+    assert_int_equal(run("list; test ! -e stopped.part", ""), 0);
+}
+
+static void the_even_number_of_points_comes_of_two_learners_or_more(void **unused) {
+    (void)unused;
+    assert_int_equal(run("train gbsu/first-contact --even --options games=320 --seed 5", ""), 0);
+    assert_has(out, "learner 1, seed 5: even at ");
+    assert_has(out, "learner 2, seed 6: even at ");
+    assert_has(out, "with a spread of ");
+    assert_int_equal(run("list; test -z \"$(ls | grep -v -e typed -e out -e err)\"", ""), 0);
+}
+
+static void what_cannot_be_trained_is_said_in_one_line(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *words, *said;
+    } bad[] = {
+        {"train", "wants a scenario"},
+        {"train gbsu/nowhere", "nowhere"},
+        {"train tic_tac_toe", "nothing that can be learnt"},
+        {"train gbsu/first-contact --options games=3", "games"},
+        {"train gbsu/first-contact --options speed=3", "speed"},
+        {"train gbsu/first-contact --threads 0", "--threads"},
+        {"train gbsu/first-contact --out no/where --options games=16", "cannot be written"},
+        {"train gbsu/first-contact --even --learners 1", "--learners"},
+        {"tune", "wants a rule system"},
+        {"tune chess", "no rules named"},
+        {"tune gbsu gbsu/nowhere", "nowhere"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (run(bad[i].words, "") != 2)
+            fail_msg("'%s' does not exit with 2: %s", bad[i].words, err);
+        assert_has(err, bad[i].said);
+        assert_true(strchr(err, '\n') == err + strlen(err) - 1);
+        assert_string_equal(out, "");
+    }
+}
+
+// Each file, and what is said of it by every command that opens the scenario.
+static void a_hostile_file_is_refused_where_it_is_wrong(void **unused) {
+    (void)unused;
+    static const char head[] =
+        "learned: 1\nrules: gbsu\nscenario: x\nhash: 0123456789abcdef\ngames: 1\nseed: 1\n"
+        "version: 1\n";
+    static const struct {
+        const char *text, *said;  // after the head, unless it begins with '!'
+    } bad[] = {
+        {"!", "first-contact.learned:1:"},
+        {"!learned: 2\n", "first-contact.learned:1:0: only"},
+        {"!learned: 1\nrules: rfic\n", "first-contact.learned:2:0: was learnt of another"},
+        {"use allied/early 3\n", "first-contact.learned:8:1: a line `table NAME`"},
+        {"table when\nuse allied/early 2000\n", "first-contact.learned:9:18:"},
+        {"table when\nuse allied/early 1 allied/early 2\n", "first-contact.learned:9:"},
+        {"table when\nuse allied/early \x01\n", "first-contact.learned:9:"},
+    };
+    static const char *const commands[] = {"show", "match --first greedy --second random",
+                                           "play --side both"};
+    scenario_here();
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(kept, sizeof kept, "%s%s", bad[i].text[0] == '!' ? "" : head,
+                 bad[i].text[0] == '!' ? bad[i].text + 1 : bad[i].text);
+        file_write("first-contact.learned", kept);
+        for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
+            char words[128];
+            snprintf(words, sizeof words, "%s first-contact.yaml", commands[k]);
+            if (run(words, "") != 2) fail_msg("file %zu: '%s' takes it", i, words);
+            assert_has(err, bad[i].said);
+            assert_true(strchr(err, '\n') == err + strlen(err) - 1);
+        }
+    }
+    // What is half learnt is held to the same.
+    file_write("part.part", "no numbers at all");
+    assert_int_equal(run("train gbsu/first-contact --options games=16 --out part", ""), 2);
+    assert_has(err, "part.part");
+}
+
+static void tuning_prints_the_lines_of_its_table(void **unused) {
+    (void)unused;
+    const char *rate = "tune gbsu gbsu/first-contact --iterations 2 --games 2 --proof 4 --threads ";
+    char words[160];
+    snprintf(words, sizeof words, "%s1", rate);
+    assert_int_equal(run(words, ""), 0);
+    assert_has(out, "\nW(unit_firepower, ");
+    snprintf(kept, sizeof kept, "%s", out);
+    snprintf(words, sizeof words, "%s3", rate);
+    assert_int_equal(run(words, ""), 0);
+    assert_string_equal(kept, out);
+    assert_int_equal(run("tune gbsu gbsu/first-contact --guess --games 60 --threads 1", ""), 0);
+    assert_has(out, "\nW(margin, ");
+    assert_has(out, "log loss");
+}
+
+int main(void) {
+    if (!program_open("test_train")) return 1;
+#define TEST(name) cmocka_unit_test_setup(name, empty_folder)
+    const struct CMUnitTest tests[] = {
+        TEST(training_writes_what_players_then_use),
+        TEST(the_same_seed_is_the_same_file_on_any_number_of_threads),
+        TEST(what_is_stopped_is_kept_and_goes_on_to_the_same_file),
+        TEST(the_even_number_of_points_comes_of_two_learners_or_more),
+        TEST(what_cannot_be_trained_is_said_in_one_line),
+        TEST(a_hostile_file_is_refused_where_it_is_wrong),
+        TEST(tuning_prints_the_lines_of_its_table),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    program_close();
+    return failed;
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// fuzz_service.c -- see fuzz_service.h. The first byte says how the others are read.
+#include "fuzz_service.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "play/service/scene_json.h"
+#include "play/service/service.h"
+
+enum { TEXT_BYTES_MAX = 4096, FIELDS_SHAPED = 5, REQUESTS_EACH = 16, GAMES = 3 };
+
+typedef struct Bytes {
+    const uint8_t *at, *end;
+} Bytes;
+
+static int byte_next(Bytes *bytes) { return bytes->at < bytes->end ? *bytes->at++ : 0; }
+
+static Service *service;
+static int asked;  // since the service was opened
+
+// ---- JSON of the right shape
+
+static const char *const names[] = {
+    "game",  "scenario", "name", "rules", "allied", "axis", "player",    "words",  "stop", "number",
+    "index", "ply",      "from", "to",    "seed",   "side", "positions", "record", "id",   "x"};
+// Nothing that waits for somebody else, or thinks for long.
+static const char *const requests[] = {
+    "about",   "scenario", "new", "position", "choose", "undo",   "why",    "hint",  "expect",
+    "analyze", "stop",     "go",  "log",      "save",   "resume", "forget", "chart", "rules"};
+static const char *const texts[] = {"a",
+                                    "b",
+                                    "c",
+                                    "tic_tac_toe",
+                                    "leduc_poker",
+                                    "gbsu/first-contact",
+                                    "person",
+                                    "greedy",
+                                    "random",
+                                    "flat:iterations=4,trees=1,megabytes=1,threads=1",
+                                    "allied",
+                                    "axis",
+                                    "nobody",
+                                    "1",
+                                    "mark",
+                                    "call",
+                                    "",
+                                    "../..",
+                                    "7",
+                                    "\xc3\xa9",
+                                    "gbsu"};
+
+static json_t *value_of(Bytes *bytes, const char *name) {
+    int byte = byte_next(bytes);
+    if (strcmp(name, "game") == 0 && byte % 8 != 0) return json_string(texts[byte % GAMES]);
+    if (strcmp(name, "name") == 0 && byte % 8 != 0) return json_string(texts[byte % GAMES]);
+    switch (byte % 8) {
+        case 0:
+            return json_null();
+        case 1:
+            return json_boolean(byte & 8);
+        case 2:
+            return json_real(byte / 3.0);
+        case 3:
+            return byte & 8 ? json_object() : json_array();
+        case 4:
+            return json_integer((json_int_t)byte * byte_next(bytes) - 8);
+        case 5:
+            return json_integer(byte / 8);
+        default:
+            return json_string(texts[byte_next(bytes) % COUNT_OF(texts)]);
+    }
+}
+
+// What a player of it costs is bounded: nobody else sits at these tables.
+static void player_bound(json_t *json, const char *name) {
+    const char *words = json_string_value(json_object_get(json, name));
+    if (words == NULL) return;
+    for (int i = 6; i < 10; i++)
+        if (strcmp(words, texts[i]) == 0) return;
+    json_object_set_new(json, name, json_string("greedy"));
+}
+
+static char *shaped(Bytes *bytes) {
+    json_t *json = json_object();
+    const char *request = requests[byte_next(bytes) % COUNT_OF(requests)];
+    json_object_set_new(json, "request", json_string(request));
+    json_object_set_new(json, "game", json_string(texts[byte_next(bytes) % GAMES]));
+    int fields = byte_next(bytes) % FIELDS_SHAPED * (byte_next(bytes) % 2);
+    for (int i = 0; i < fields; i++) {
+        const char *name = names[byte_next(bytes) % COUNT_OF(names)];
+        json_object_set_new(json, name, value_of(bytes, name));
+    }
+    bool about_game = strcmp(request, "new") != 0 && strcmp(request, "about") != 0 &&
+                      strcmp(request, "rules") != 0;
+    if (!about_game) json_object_del(json, "game");
+    if (strcmp(request, "new") == 0) {
+        json_object_set_new(json, "scenario", json_string(texts[3 + byte_next(bytes) % 3]));
+        json_object_set_new(json, "name", json_string(texts[byte_next(bytes) % GAMES]));
+        json_object_set_new(json, "axis", json_string("greedy"));
+    }
+    if (strcmp(request, "analyze") == 0 || strcmp(request, "hint") == 0 ||
+        strcmp(request, "why") == 0)
+        json_object_set_new(json, "player", json_string(texts[9]));
+    player_bound(json, "allied");
+    player_bound(json, "axis");
+    char *text = json_dumps(json, 0);
+    json_decref(json);
+    return text;
+}
+
+// ---- Asking
+
+static bool ask(const char *text, size_t length) {
+    Client client = {0};
+    Question question;
+    bool good;
+    question_read(&question, text, length);
+    if (question.waits) {  // for somebody else: nobody else is here
+        json_decref(question.json);
+        return false;
+    }
+    json_t *answer = question_answer(service, &question, &client, &good);
+    char *line = json_dumps(answer, JSON_HOUSE | JSON_COMPACT);
+    const json_t *error = json_object_get(answer, "error");
+    const char *words = json_string_value(json_object_get(error, "words"));
+    if (line == NULL || good != (error == NULL) || (!good && (words == NULL || words[0] == '\0'))) {
+        fprintf(stderr, "not answered: %.*s\n", (int)length, text);
+        abort();
+    }
+    free(line);
+    json_decref(answer);
+    return good;
+}
+
+// The choice that is next in a game, so that games get somewhere.
+static bool ask_on(Bytes *bytes) {
+    char text[160];
+    Client client = {0};
+    Question question;
+    bool good;
+    const char *game = texts[byte_next(bytes) % GAMES];
+    int length = snprintf(text, sizeof text, "{\"request\":\"position\",\"game\":\"%s\"}", game);
+    question_read(&question, text, (size_t)length);
+    json_t *answer = question_answer(service, &question, &client, &good);
+    long long number = json_integer_value(json_object_get(answer, "number"));
+    json_decref(answer);
+    length = snprintf(text, sizeof text,
+                      "{\"request\":\"choose\",\"game\":\"%s\",\"number\":%lld,\"index\":%d}", game,
+                      number, byte_next(bytes) % 4);
+    return ask(text, (size_t)length);
+}
+
+void fuzz_service_end(void) {
+    if (service != NULL) service_free(service);
+    service = NULL;
+    asked = 0;
+}
+
+int fuzz_service(const uint8_t *data, size_t size) {
+    Bytes bytes = {data, data + size};
+    int good = 0;
+    if (asked > 5000) fuzz_service_end();
+    if (service == NULL) {
+        ServiceOptions options = {0};
+        service = service_new(&options, NULL);
+    }
+    int way = byte_next(&bytes);
+    if (way % 4 == 0) {
+        asked++;
+        return ask((const char *)bytes.at, (size_t)(bytes.end - bytes.at));
+    }
+    for (int i = 0; i < REQUESTS_EACH && bytes.at < bytes.end; i++) {
+        asked++;
+        if (byte_next(&bytes) % 3 == 0) {
+            good += ask_on(&bytes);
+            continue;
+        }
+        char *text = shaped(&bytes);
+        good += text != NULL && ask(text, strlen(text));
+        free(text);
+    }
+    return good;
+}

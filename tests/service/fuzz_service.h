@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// fuzz_service.h -- requests made of bytes: as they are, and as JSON of the right shape with values
+// of any kind. The same entry serves libFuzzer (tests/fuzz/fuzz_protocol.c) and a seeded loop
+// (test_hostile.c).
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// Asks one service all that the bytes say; how many were answered well. Aborts if an answer is not
+// one.
+int fuzz_service(const uint8_t *data, size_t size);
+void fuzz_service_end(void);

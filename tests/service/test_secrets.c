@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_secrets.c -- the twins law for the service: of two games that one side cannot tell apart,
+// whatever that side asks is answered by the same bytes, and its events are the same, in every
+// scenario and small game.
+#include "service_kit.h"
+
+#include "play/service/stream.h"
+#include "tests/game/twins.h"
+
+enum { PROBES = 2, GAMES_MAX = 12, PROBE_EVERY = 9, TURNS_FEW = 100 };
+
+#define ENEMY   "flat:iterations=8,trees=1,megabytes=1,threads=1"
+#define ADVISER "ismcts:iterations=12,trees=1,megabytes=2,threads=1"
+
+static Twins twins;
+static Service *service[2];
+static const char *scenario;
+
+static json_t *asked_of(int twin, const char *text) { return asked(service[twin], "%s", text); }
+
+static void assert_same(const char *what, json_t *one, json_t *two) {
+    for (int t = 0; t < 2; t++) {  // what a clock said
+        json_t *analysis = json_object_get(t == 0 ? one : two, "analysis");
+        if (analysis != NULL) json_object_del(analysis, "seconds");
+    }
+    char *first = json_dumps(one, JSON_HOUSE), *second = json_dumps(two, JSON_HOUSE);
+    if (strcmp(first, second) != 0)
+        fail_msg("%s, side %d, ply %d: %s: %.1500s\nand %.1500s", scenario, (int)twins.viewer,
+                 twins.record[0].count, what, first, second);
+    free(first);
+    free(second);
+    json_decref(one);
+    json_decref(two);
+}
+
+static void game_laid(int twin) {
+    char *text = record_text(&twins.record[twin], twins.game);
+    json_t *ask = json_pack("{s:s, s:s, s:s}", "request", "resume", "name", "g", "record", text);
+    char *line = json_dumps(ask, 0);
+    Client client = {0};
+    Question question;
+    bool good;
+    question_read(&question, line, strlen(line));
+    json_t *answer = question_answer(service[twin], &question, &client, &good);
+    if (!good) fail_msg("%s: %s", scenario, json_dumps(answer, 0));
+    json_decref(answer);
+    json_decref(ask);
+    free(line);
+    free(text);
+}
+
+static json_t *events_of(int twin) {
+    json_t *list = json_array(), *event;
+    AskError error = {0};
+    bool ended;
+    Ask ask = {.from = 0, .positions = true};
+    Desk *desk = service_desk(service[twin], "g", &error);
+    Stream *stream = malloc(sizeof *stream);
+    assert_non_null(desk);
+    assert_non_null(stream);
+    assert_true(stream_open(stream, desk, &ask, &error));
+    while ((event = stream_next(stream, 0, &ended)) != NULL) json_array_append_new(list, event);
+    service_leave(service[twin], desk);
+    free(stream);
+    return list;
+}
+
+static void all_asked(void) {
+    static const char *const asks[] = {
+        "{\"request\":\"position\",\"game\":\"g\"}",
+        "{\"request\":\"wait\",\"game\":\"g\"}",
+        "{\"request\":\"position\",\"game\":\"g\",\"ply\":1}",
+        "{\"request\":\"position\",\"game\":\"g\",\"side\":\"axis\"}",
+        "{\"request\":\"position\",\"game\":\"g\",\"side\":\"allied\"}",
+        "{\"request\":\"position\",\"game\":\"g\",\"side\":\"nobody\"}",
+        "{\"request\":\"log\",\"game\":\"g\"}",
+        "{\"request\":\"hint\",\"game\":\"g\",\"player\":\"" ADVISER "\"}",
+        "{\"request\":\"why\",\"game\":\"g\",\"index\":0,\"player\":\"" ADVISER "\"}",
+        "{\"request\":\"why\",\"game\":\"g\",\"index\":1,\"player\":\"" ADVISER "\"}",
+        "{\"request\":\"analyze\",\"game\":\"g\",\"player\":\"" ADVISER "\"}",
+        "{\"request\":\"expect\",\"game\":\"g\"}",
+        "{\"request\":\"save\",\"game\":\"g\"}",
+        "{\"request\":\"resume\",\"game\":\"g\",\"ply\":1}",
+        "{\"request\":\"review\",\"game\":\"g\"}",
+        "{\"request\":\"games\"}",
+        "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"words\":\"xyzzy\"}",
+        "{\"request\":\"undo\",\"game\":\"g\"}",
+        "{\"request\":\"log\",\"game\":\"g\"}",
+    };
+    for (int t = 0; t < 2; t++) service[t] = service_of(NULL);
+    for (int t = 0; t < 2; t++) game_laid(t);
+    assert_same("events", events_of(0), events_of(1));
+    for (int i = 0; i < COUNT_OF(asks); i++)
+        assert_same(asks[i], asked_of(0, asks[i]), asked_of(1, asks[i]));
+    for (int t = 0; t < 2; t++) service_free(service[t]);
+}
+
+// To the next choice of the viewer at which something hidden differs; false at the game's end.
+static bool probe_next(void) {
+    char words[600];
+    Text why = text_over(words, sizeof words);
+    Action list[ACTIONS_MAX];
+    while (twins_step(&twins, &why)) {
+        const State *state = state_of(&twins.state[0]);
+        if (!twins.apart || game_turn(twins.game, state) != twins.viewer) continue;
+        if (game_legal(twins.game, state, list) == 1) continue;
+        bool small = twins.game->rules->plies_max < TURNS_FEW;
+        if (small || pcg_below(&twins.rng, PROBE_EVERY) == 0) return true;
+    }
+    return false;
+}
+
+static int game_probed(const char *name) {
+    Game game;
+    Error error = {0};
+    int all = 0;
+    scenario = name;
+    if (!game_open(&game, name, &error)) fail_msg("%s: %s", name, error.words);
+    for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
+        int probes = 0;
+        for (uint64_t seed = 0; seed < GAMES_MAX && probes < PROBES; seed++) {
+            twins_start(&twins, &game, name, viewer, ENEMY, seed);
+            for (int here = 0; here < 1 && probes < PROBES && probe_next(); here++) {
+                all_asked();
+                probes++;
+            }
+        }
+        all += probes;
+    }
+    game_close(&game);
+    return all;
+}
+
+static void whoever_asks_for_one_side_is_answered_the_same_in_both_twins(void **unused) {
+    (void)unused;
+    int all = 0;
+    for (int i = 0; rules_small[i] != NULL; i++) all += game_probed(rules_small[i]->name);
+    char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
+    int count = game_list(names, SCENARIOS_MAX);
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) all += game_probed(names[i]);
+    free(names);
+    assert_true(all > 10 * PROBES);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whoever_asks_for_one_side_is_answered_the_same_in_both_twins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_serve.c -- the program as other programs meet it: the client of play/service/client.py plays
+// whole games by lines and over HTTP; a kill loses nothing; Ctrl-C ends cleanly.
+#include "tests/play/program.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+
+enum { START_SECONDS_MOST = 60 };
+
+static char client[1024];  // the path of client.py
+static char address[256];  // that the server printed
+static pid_t server;
+
+// The server in the test's folder, its games in games/; its address is read from what it says.
+static void server_start(void) {
+    file_write("said", "");
+    server = fork();
+    assert_true(server >= 0);
+    if (server == 0) {
+        if (chdir(folder) != 0 || freopen("said", "w", stdout) == NULL) _exit(3);
+        execl(program, program, "serve", "--port", "0", "--games", "games", (char *)NULL);
+        _exit(4);
+    }
+    double until = clock_now() + START_SECONDS_MOST;
+    static char said[OUTPUT_BYTES];
+    said[0] = '\0';
+    while (strstr(said, "Ctrl-C") == NULL) {
+        assert_true(clock_now() < until);
+        usleep(20 * 1000);
+        file_read("said", said);
+    }
+    assert_int_equal(sscanf(said, "Cassino is at %255s", address), 1);
+}
+
+// How it ended by a signal: its exit code, or -1 if it was killed.
+static int server_end(int signal) {
+    int status;
+    assert_int_equal(kill(server, signal), 0);
+    assert_int_equal(waitpid(server, &status, 0), server);
+    server = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// A test that failed leaves none behind.
+static int server_gone(void **unused) {
+    (void)unused;
+    if (server > 0) server_end(SIGKILL);
+    return 0;
+}
+
+static bool has_python(void) {
+    if (system("python3 -c '' 2>/dev/null") == 0) return true;
+    print_message("skipped: there is no python3 here to run play/service/client.py\n");
+    return false;
+}
+
+// client.py against `where`, in the test's folder: its exit code.
+static int client_run(const char *where, const char *scenario) {
+    char command[4096];
+    snprintf(command, sizeof command, "cd %s && python3 %s '%s' %s >out 2>err", folder, client,
+             where, scenario);
+    int status = system(command);
+    file_read("out", out);
+    file_read("err", err);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void a_client_of_sixty_lines_plays_whole_games_by_lines(void **unused) {
+    (void)unused;
+    if (!has_python()) skip();
+    if (client_run(program, "") != 0) fail_msg("%s", err);
+    assert_has(out, "wins");
+    if (client_run(program, "leduc_poker") != 0) fail_msg("%s", err);
+    assert_has(out, "wins");
+    assert_int_equal(client_run(program, "gbsu/first-contac"), 1);
+    assert_has(err, "did you mean 'gbsu/first-contact'?");
+}
+
+static void and_over_http(void **unused) {
+    (void)unused;
+    if (!has_python()) skip();
+    server_start();
+    if (client_run(address, "") != 0) fail_msg("%s", err);
+    assert_has(out, "wins");
+    assert_int_equal(server_end(SIGINT), 0);
+}
+
+static void the_client_has_at_most_sixty_lines(void **unused) {
+    (void)unused;
+    FILE *file = fopen(client, "r");
+    int lines = 0;
+    assert_non_null(file);
+    for (int c; (c = fgetc(file)) != EOF;) lines += c == '\n';
+    fclose(file);
+    assert_true(lines <= 60);
+}
+
+// One request over HTTP; what was answered is in `out`.
+static void asked(const char *request) {
+    char command[4096];
+    snprintf(command, sizeof command,
+             "cd %s && python3 -c 'import urllib.request as u, sys\n"
+             "a, t = \"%s\".split(\"#\")\n"
+             "h = {\"Content-Type\": \"application/json\", \"Authorization\": \"Bearer \" + t}\n"
+             "o = u.build_opener(u.ProxyHandler({}))\n"
+             "print(o.open(u.Request(a + \"api\", sys.argv[1].encode(), h)).read().decode())' '%s' "
+             ">out 2>err",
+             folder, address, request);
+    int status = system(command);
+    file_read("out", out);
+    file_read("err", err);
+    if (status != 0) fail_msg("%s", err);
+}
+
+static void a_kill_loses_no_ply_and_an_open_page_goes_on(void **unused) {
+    (void)unused;
+    char before[256];
+    if (!has_python()) skip();
+    server_start();
+    snprintf(before, sizeof before, "%s", strchr(address, '#'));
+    asked(
+        "{\"request\":\"new\",\"scenario\":\"gbsu/first-contact\",\"name\":\"g\",\"axis\":"
+        "\"person\",\"allied\":\"person\"}");
+    asked("{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":3}");
+    asked("{\"request\":\"choose\",\"game\":\"g\",\"number\":1,\"index\":2}");
+    assert_int_equal(server_end(SIGKILL), -1);
+    server_start();
+    assert_string_equal(strchr(address, '#'), before);  // the token of the page that is open
+    asked("{\"request\":\"position\",\"game\":\"g\"}");
+    assert_has(out, "\"ply\":2,");
+    asked("{\"request\":\"games\"}");
+    assert_has(out, "\"game\":\"g\"");
+    assert_int_equal(server_end(SIGTERM), 0);
+}
+
+static void a_second_server_keeps_its_games_elsewhere(void **unused) {
+    (void)unused;
+    server_start();
+    assert_int_equal(run("serve --port 0 --games games", ""), 2);
+    assert_has(err, "another cassino keeps its games here: --games FOLDER names another");
+    assert_int_equal(server_end(SIGINT), 0);
+}
+
+static void bad_words_are_refused(void **unused) {
+    (void)unused;
+    assert_int_equal(run("serve --port 70000", ""), 2);
+    assert_has(err, "--port wants");
+    assert_int_equal(run("serve --games games --host nowhere.invalid", ""), 2);
+    assert_has(err, "--host nowhere.invalid");
+    assert_int_equal(run("engine now", ""), 2);
+    assert_int_equal(run("engine --games games", "{\"request\":\"games\"}\n"), 0);
+    assert_string_equal(out, "{\"request\":\"games\",\"games\":[]}\n");
+}
+
+static int open_all(void **unused) {
+    (void)unused;
+    return realpath("play/service/client.py", client) != NULL && program_open("test_serve") ? 0
+                                                                                            : -1;
+}
+
+static int close_all(void **unused) {
+    (void)unused;
+    program_close();
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_client_of_sixty_lines_plays_whole_games_by_lines,
+                                        empty_folder, server_gone),
+        cmocka_unit_test_setup_teardown(and_over_http, empty_folder, server_gone),
+        cmocka_unit_test_setup_teardown(the_client_has_at_most_sixty_lines, empty_folder,
+                                        server_gone),
+        cmocka_unit_test_setup_teardown(a_kill_loses_no_ply_and_an_open_page_goes_on, empty_folder,
+                                        server_gone),
+        cmocka_unit_test_setup_teardown(a_second_server_keeps_its_games_elsewhere, empty_folder,
+                                        server_gone),
+        cmocka_unit_test_setup_teardown(bad_words_are_refused, empty_folder, server_gone),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_service.c -- games as a client plays them: each request, what it refuses, and what is left
+// of a game when the service is gone.
+#include "service_kit.h"
+
+#include <dirent.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+
+enum { GAMES = DESKS_MAX, CHOICES_MAX = 4000 };
+
+static char folder[64];
+static Service *service;
+
+static int open_service(void **unused) {
+    (void)unused;
+    service = service_of(NULL);
+    return 0;
+}
+
+static int close_service(void **unused) {
+    (void)unused;
+    service_free(service);
+    return 0;
+}
+
+static void new_game(const char *name, const char *scenario, const char *allied, const char *axis) {
+    json_decref(asked_well(service,
+                           "{\"request\":\"new\",\"name\":\"%s\",\"scenario\":\"%s\",\"allied\":"
+                           "\"%s\",\"axis\":\"%s\",\"seed\":5}",
+                           name, scenario, allied, axis));
+}
+
+// ---- Playing
+
+static void a_whole_game_is_played_by_requests_against_a_computer(void **unused) {
+    (void)unused;
+    new_game("g", "gbsu/first-contact", "person", "greedy");
+    assert_true(played_on(service, "g", CHOICES_MAX, 1) < CHOICES_MAX);
+    json_t *answer = asked_well(service, "{\"request\":\"position\",\"game\":\"g\"}");
+    const json_t *position = json_object_get(answer, "position");
+    assert_true(json_is_true(json_object_get(answer, "over")));
+    assert_true(json_is_object(json_object_get(position, "result")));
+    assert_string_equal(json_words_at(position, "turn"), "nobody");
+    json_decref(answer);
+}
+
+static void a_side_that_is_not_named_is_played_by_a_person_against_the_usual(void **unused) {
+    (void)unused;
+    json_t *answer = asked_well(service, "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\"}");
+    json_t *players = json_object_get(answer, "players");
+    assert_string_equal(json_words_at(players, "allied"), "person");
+    assert_string_equal(json_words_at(players, "axis"), "veteran");
+    json_decref(answer);
+    answer = asked_well(service,
+                        "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"axis\":\"person\"}");
+    assert_string_equal(json_words_at(json_object_get(answer, "players"), "allied"), "veteran");
+    json_decref(answer);
+}
+
+static void a_stale_click_is_refused(void **unused) {
+    (void)unused;
+    new_game("g", "tic_tac_toe", "person", "person");
+    json_decref(
+        asked_well(service, "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}"));
+    json_t *answer =
+        asked(service, "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}");
+    assert_true(json_is_true(json_object_get(json_object_get(answer, "error"), "stale")));
+    json_decref(answer);
+    // Not even after the choice was taken back: it is another position.
+    json_decref(asked_well(service, "{\"request\":\"undo\",\"game\":\"g\",\"side\":\"allied\"}"));
+    asked_badly(service, "position 0 is no more",
+                "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}");
+}
+
+static void choices_are_refused_with_what_would_be_right(void **unused) {
+    (void)unused;
+    new_game("g", "gbsu/first-contact", "person", "greedy");
+    asked_badly(service, "'index' wants 0 to 7 here, not 8",
+                "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":8}");
+    asked_badly(service, "'choose' wants 'index' or 'words'",
+                "{\"request\":\"choose\",\"game\":\"g\",\"number\":0}");
+    asked_badly(service, "may be 'place 1/B 0108'",
+                "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"words\":\"place\"}");
+    asked_badly(service, "is not legal here",
+                "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"words\":\"fly to Rome\"}");
+    asked_badly(service, "'choose' wants 'number'",
+                "{\"request\":\"choose\",\"game\":\"g\",\"index\":0}");
+    asked_badly(
+        service, "it is 'allied' that has the choice now",
+        "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0,\"side\":\"axis\"}");
+}
+
+static void fields_are_refused_with_what_would_be_right(void **unused) {
+    (void)unused;
+    asked_badly(service, "did you mean 'scenario'?",
+                "{\"request\":\"new\",\"scenari\":\"tic_tac_toe\"}");
+    asked_badly(service, "'new' wants 'scenario': a scenario's name", "{\"request\":\"new\"}");
+    asked_badly(service, "'scenario' wants words of 1 to 300 letters, not a whole number",
+                "{\"request\":\"new\",\"scenario\":3}");
+    asked_badly(service, "there is no scenario 'gbsu/first-contac'; did you mean",
+                "{\"request\":\"new\",\"scenario\":\"gbsu/first-contac\"}");
+    asked_badly(service, "is no scenario's name",
+                "{\"request\":\"new\",\"scenario\":\"/etc/hosts.yaml\"}");
+    asked_badly(service, "is no scenario's name",
+                "{\"request\":\"new\",\"scenario\":\"../../etc/hosts\"}");
+    asked_badly(service, "there is no player \"grredy\"; the nearest is \"greedy\"",
+                "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"axis\":\"grredy\"}");
+    asked_badly(service, "looks at your cards",
+                "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"axis\":\"cheat\"}");
+    asked_badly(
+        service, "'seed' wants a seed",
+        "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"seed\":\"18446744073709551616\"}");
+    asked_badly(service, "there is no game 'x'", "{\"request\":\"position\",\"game\":\"x\"}");
+    asked_badly(service, "'game' wants a game's name",
+                "{\"request\":\"position\",\"game\":\"../x\"}");
+    asked_badly(service, "'name' wants a game's name",
+                "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"name\":\"a/b\"}");
+    asked_badly(service, "a request is an object", "[]");
+    asked_badly(service, "no JSON at line 1", "{");
+    asked_badly(service, "no JSON at line 1", "{\"request\":\"about\",\"request\":\"about\"}");
+    asked_badly(service, "'id' wants words", "{\"id\":7,\"request\":\"about\"}");
+    asked_badly(service, "there is no rule system", "{\"request\":\"rules\",\"rules\":\"x\"}");
+}
+
+static void undo_takes_back_only_what_showed_nothing(void **unused) {
+    (void)unused;
+    new_game("g", "gbsu/first-contact", "person", "greedy");
+    asked_badly(service, "you have not chosen anything yet",
+                "{\"request\":\"undo\",\"game\":\"g\"}");
+    assert_int_equal(played_on(service, "g", 1, 1), 1);
+    json_t *answer = asked_well(service, "{\"request\":\"undo\",\"game\":\"g\"}");
+    assert_int_equal(json_number_at(json_object_get(answer, "position"), "ply"), 0);
+    json_decref(answer);
+    assert_int_equal(played_on(service, "g", 2, 1), 2);
+    json_decref(asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}"));
+    asked_badly(service, "cannot undo", "{\"request\":\"undo\",\"game\":\"g\"}");
+}
+
+// ---- Thinking
+
+typedef struct Stopper {
+    double asked, answered;
+} Stopper;
+
+static void *stop_later(void *context) {
+    Stopper *stopper = context;
+    usleep(200 * 1000);
+    stopper->asked = clock_now();
+    json_decref(asked_well(service, "{\"request\":\"stop\",\"stop\":\"long\"}"));
+    return NULL;
+}
+
+static void an_analysis_of_an_hour_is_stopped_and_answers_what_it_knows(void **unused) {
+    (void)unused;
+    pthread_t thread;
+    Stopper stopper = {0};
+    new_game("g", "gbsu/first-contact", "person", "greedy");
+    assert_int_equal(pthread_create(&thread, NULL, stop_later, &stopper), 0);
+    json_t *answer = asked_well(service,
+                                "{\"id\":\"long\",\"request\":\"analyze\",\"game\":\"g\","
+                                "\"player\":\"ismcts:seconds=3600,megabytes=16\"}");
+    assert_true(json_is_true(json_object_get(answer, "stopped")));
+    const json_t *analysis = json_object_get(answer, "analysis");
+    assert_true(json_number_at(analysis, "iterations") > 0);
+    assert_int_equal(json_array_size(json_object_get(analysis, "moves")), 8);
+    json_decref(answer);
+    pthread_join(thread, NULL);
+}
+
+static void a_computer_that_thinks_for_an_hour_can_be_stopped_undone_and_left(void **unused) {
+    (void)unused;
+    new_game("g", "tic_tac_toe", "person", "ismcts:seconds=3600,early=no,megabytes=16");
+    json_t *answer =
+        asked_well(service, "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}");
+    json_decref(answer);
+    answer = asked_well(service, "{\"request\":\"stop\",\"game\":\"g\"}");
+    assert_true(json_is_true(json_object_get(answer, "paused")));
+    assert_true(json_is_null(json_object_get(answer, "thinking")));
+    json_decref(answer);
+    asked_badly(service, "paused",
+                "{\"request\":\"choose\",\"game\":\"g\",\"number\":1,\"index\":0}");
+    json_decref(asked_well(service, "{\"request\":\"go\",\"game\":\"g\"}"));
+    answer = asked_well(service, "{\"request\":\"undo\",\"game\":\"g\"}");
+    assert_int_equal(json_number_at(json_object_get(answer, "position"), "ply"), 0);
+    json_decref(answer);
+    json_decref(
+        asked_well(service, "{\"request\":\"choose\",\"game\":\"g\",\"number\":2,\"index\":1}"));
+}
+
+static void advice_is_for_the_person_who_is_asked(void **unused) {
+    (void)unused;
+    new_game("g", "gbsu/first-contact", "person", "greedy");
+    json_t *answer =
+        asked_well(service, "{\"request\":\"hint\",\"game\":\"g\",\"player\":\"elite\"}");
+    assert_non_null(strstr(json_words_at(answer, "thought"), "iterations"));
+    json_decref(answer);
+    answer = asked_well(service,
+                        "{\"request\":\"why\",\"game\":\"g\",\"index\":0,\"player\":\"elite\"}");
+    assert_true(strlen(json_words_at(answer, "why")) > 0);
+    assert_non_null(strstr(json_words_at(answer, "weight"), "elite gives it"));
+    json_decref(answer);
+    asked_badly(service, "there is no player",
+                "{\"request\":\"hint\",\"game\":\"g\",\"player\":\"nobody\"}");
+    asked_badly(service, "does not search",
+                "{\"request\":\"analyze\",\"game\":\"g\",\"player\":\"greedy\"}");
+    asked_badly(service, "it is 'allied' that has the choice now",
+                "{\"request\":\"hint\",\"game\":\"g\",\"side\":\"axis\"}");
+}
+
+// ---- Eyes
+
+static void a_computers_side_is_looked_at_only_when_the_game_is_over(void **unused) {
+    (void)unused;
+    static const char *const ways[] = {"position", "log", "expect", "wait"};
+    new_game("g", "leduc_poker", "person", "greedy");
+    for (int i = 0; i < COUNT_OF(ways); i++) {
+        asked_badly(service, "what it sees is its own",
+                    "{\"request\":\"%s\",\"game\":\"g\",\"side\":\"axis\"}", ways[i]);
+        asked_badly(service, "'nobody' sees everything",
+                    "{\"request\":\"%s\",\"game\":\"g\",\"side\":\"nobody\"}", ways[i]);
+    }
+    json_t *answer = asked_well(service, "{\"request\":\"save\",\"game\":\"g\"}");
+    assert_true(json_is_null(json_object_get(answer, "record")));
+    json_decref(answer);
+    asked_badly(service, "its secrets are kept",
+                "{\"request\":\"resume\",\"game\":\"g\",\"axis\":\"person\"}");
+    assert_true(played_on(service, "g", CHOICES_MAX, 2) < CHOICES_MAX);
+    json_decref(asked_well(service, "{\"request\":\"position\",\"game\":\"g\",\"side\":\"axis\"}"));
+    answer = asked_well(service, "{\"request\":\"log\",\"game\":\"g\",\"side\":\"nobody\"}");
+    assert_true(json_array_size(json_object_get(answer, "plies")) > 0);
+    json_decref(answer);
+    answer = asked_well(service, "{\"request\":\"save\",\"game\":\"g\"}");
+    assert_true(json_is_string(json_object_get(answer, "record")));
+    json_decref(answer);
+}
+
+static void of_two_people_each_sees_his_own(void **unused) {
+    (void)unused;
+    new_game("g", "leduc_poker", "person", "person");
+    json_t *answer = asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}");
+    json_t *other =
+        asked_well(service, "{\"request\":\"position\",\"game\":\"g\",\"side\":\"axis\"}");
+    const json_t *mine = json_object_get(answer, "position");
+    const json_t *his = json_object_get(other, "position");
+    assert_string_equal(json_words_at(mine, "viewer"), "allied");
+    assert_string_equal(json_words_at(his, "viewer"), "axis");
+    assert_int_equal(json_array_size(json_object_get(his, "choices")), 0);
+    assert_string_not_equal(json_words_at(mine, "text"), json_words_at(his, "text"));
+    json_decref(answer);
+    json_decref(other);
+    asked_badly(service, "'nobody' sees everything",
+                "{\"request\":\"position\",\"game\":\"g\",\"side\":\"nobody\"}");
+}
+
+static void a_game_is_reviewed_when_it_is_over(void **unused) {
+    (void)unused;
+    new_game("g", "tic_tac_toe", "person", "greedy");
+    asked_badly(service, "when it is over", "{\"request\":\"review\",\"game\":\"g\"}");
+    assert_true(played_on(service, "g", CHOICES_MAX, 3) < CHOICES_MAX);
+    json_t *answer =
+        asked_well(service, "{\"request\":\"review\",\"game\":\"g\",\"side\":\"allied\"}");
+    json_t *choices = json_object_get(json_object_get(answer, "review"), "choices"), *choice;
+    size_t i;
+    assert_false(json_is_true(json_object_get(answer, "stopped")));
+    assert_int_equal(json_number_at(answer, "judged"), json_array_size(choices));
+    assert_true(json_array_size(choices) > 0);
+    json_array_foreach(choices, i, choice) {
+        assert_true(json_is_object(json_object_get(choice, "could")));
+    }
+    json_decref(answer);
+}
+
+// ---- Records
+
+static void a_record_goes_on_as_a_new_game(void **unused) {
+    (void)unused;
+    new_game("g", "tic_tac_toe", "person", "greedy");
+    assert_true(played_on(service, "g", CHOICES_MAX, 3) < CHOICES_MAX);
+    json_t *saved = asked_well(service, "{\"request\":\"save\",\"game\":\"g\"}");
+    json_t *ask = json_pack("{s:s, s:s, s:s}", "request", "resume", "name", "again", "record",
+                            json_words_at(saved, "record"));
+    char *text = json_dumps(ask, 0);
+    json_decref(asked_well(service, "%s", text));
+    json_t *answer = asked_well(service, "{\"request\":\"position\",\"game\":\"again\"}");
+    assert_true(json_is_true(json_object_get(answer, "over")));
+    json_decref(answer);
+    json_decref(asked_well(
+        service, "{\"request\":\"resume\",\"game\":\"g\",\"ply\":2,\"name\":\"from-2\"}"));
+    answer = asked_well(service, "{\"request\":\"wait\",\"game\":\"from-2\"}");
+    assert_false(json_is_true(json_object_get(answer, "over")));
+    json_decref(answer);
+    asked_badly(service, "so there is no ply 100",
+                "{\"request\":\"resume\",\"game\":\"g\",\"ply\":100}");
+    asked_badly(service, "record", "{\"request\":\"resume\",\"record\":\"rules: tic_tac_toe\\n\"}");
+    free(text);
+    json_decref(ask);
+    json_decref(saved);
+}
+
+static void folder_clear(void) {
+    char path[400];
+    DIR *open = opendir(folder);
+    for (struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;) {
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        unlink(path);
+    }
+    if (open != NULL) closedir(open);
+    rmdir(folder);
+}
+
+static void games_on_disk_go_on_in_the_next_service(void **unused) {
+    (void)unused;
+    snprintf(folder, sizeof folder, "/tmp/cassino-service-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    Service *memory = service;
+    service = service_of(folder);
+    ServiceOptions same = {.folder = folder};
+    Error error = {0};
+    assert_null(
+        service_new(&same, &error));  // of two, each would write what the other does not know
+    assert_non_null(strstr(error.words, "another cassino keeps its games here"));
+    new_game("g", "gbsu/first-contact", "person", "greedy");
+    assert_int_equal(played_on(service, "g", 5, 1), 5);
+    json_t *before = asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}");
+    service_free(service);
+    service = service_of(folder);
+    json_t *after = asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}");
+    assert_true(
+        json_equal(json_object_get(before, "position"), json_object_get(after, "position")));
+    json_decref(before);
+    json_decref(after);
+    // More than are open at once; and what is forgotten is gone.
+    for (int i = 0; i < GAMES + 6; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "n%d", i);
+        new_game(name, "tic_tac_toe", "person", "greedy");
+    }
+    json_t *games = asked_well(service, "{\"request\":\"games\"}");
+    assert_int_equal(json_array_size(json_object_get(games, "games")), GAMES + 7);
+    json_decref(games);
+    json_decref(asked_well(service, "{\"request\":\"position\",\"game\":\"n0\"}"));
+    json_decref(asked_well(service, "{\"request\":\"forget\",\"game\":\"n0\"}"));
+    asked_badly(service, "there is no game 'n0'", "{\"request\":\"position\",\"game\":\"n0\"}");
+    service_free(service);
+    service = memory;
+    folder_clear();
+}
+
+// ---- Many
+
+static void *play_whole(void *context) {
+    const int *which = context;
+    char name[16];
+    snprintf(name, sizeof name, "many%d", *which);
+    played_on(service, name, CHOICES_MAX, (uint64_t)*which);
+    return NULL;
+}
+
+static void as_many_games_as_there_may_be_are_played_at_once(void **unused) {
+    (void)unused;
+    static pthread_t threads[GAMES];
+    static int which[GAMES];
+    for (int i = 0; i < GAMES; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "many%d", i);
+        new_game(name, i % 2 == 0 ? "leduc_poker" : "tic_tac_toe", i % 4 < 2 ? "person" : "greedy",
+                 i % 4 < 2 ? "greedy" : "person");
+    }
+    asked_badly(service, "games are open, which is the most",
+                "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\"}");
+    for (int i = 0; i < GAMES; i++) {
+        which[i] = i;
+        assert_int_equal(pthread_create(&threads[i], NULL, play_whole, &which[i]), 0);
+    }
+    for (int i = 0; i < GAMES; i++) pthread_join(threads[i], NULL);
+    json_t *games = asked_well(service, "{\"request\":\"games\"}"), *game;
+    size_t i;
+    json_array_foreach(json_object_get(games, "games"), i, game) {
+        assert_true(json_is_true(json_object_get(game, "over")));
+    }
+    assert_int_equal(i, GAMES);
+    json_decref(games);
+}
+
+#define WITH_SERVICE(test) cmocka_unit_test_setup_teardown(test, open_service, close_service)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        WITH_SERVICE(a_whole_game_is_played_by_requests_against_a_computer),
+        WITH_SERVICE(a_side_that_is_not_named_is_played_by_a_person_against_the_usual),
+        WITH_SERVICE(a_stale_click_is_refused),
+        WITH_SERVICE(choices_are_refused_with_what_would_be_right),
+        WITH_SERVICE(fields_are_refused_with_what_would_be_right),
+        WITH_SERVICE(undo_takes_back_only_what_showed_nothing),
+        WITH_SERVICE(an_analysis_of_an_hour_is_stopped_and_answers_what_it_knows),
+        WITH_SERVICE(a_computer_that_thinks_for_an_hour_can_be_stopped_undone_and_left),
+        WITH_SERVICE(advice_is_for_the_person_who_is_asked),
+        WITH_SERVICE(a_computers_side_is_looked_at_only_when_the_game_is_over),
+        WITH_SERVICE(of_two_people_each_sees_his_own),
+        WITH_SERVICE(a_game_is_reviewed_when_it_is_over),
+        WITH_SERVICE(a_record_goes_on_as_a_new_game),
+        WITH_SERVICE(games_on_disk_go_on_in_the_next_service),
+        WITH_SERVICE(as_many_games_as_there_may_be_are_played_at_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
