@@ -3,15 +3,15 @@
 // its name here.
 #include "rules.h"
 
-extern const Rules gbsu_rules, rfic_rules;
+extern const Rules gbsu_rules, gbww2_rules, rfic_rules;
 extern const Rules tic_tac_toe_rules, connect_four_rules, kuhn_poker_rules, leduc_poker_rules,
     phantom_ttt_rules, goofspiel_rules, backgammon_rules;
 
-enum { SYSTEMS = 2 };
+enum { SYSTEMS = 3 };
 
 // clang-format off
 const Rules *const rules_all[] = {
-    &gbsu_rules, &rfic_rules,
+    &gbsu_rules, &gbww2_rules, &rfic_rules,
     // Small games with known answers, each of which is its own only scenario.
     &tic_tac_toe_rules, &connect_four_rules, &kuhn_poker_rules, &leduc_poker_rules,
     &phantom_ttt_rules, &goofspiel_rules, &backgammon_rules,

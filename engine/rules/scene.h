@@ -13,6 +13,7 @@ enum {
     POINTS_MAX = 8192,  // corners of all outlines
     LINES_MAX = 4096,
     SCENE_PIECES_MAX = 256,
+    SCENE_BLOCKS_MAX = 192,
     SCENE_CARDS_MAX = 128,
     SCENE_MARKERS_MAX = 256,
     SCENE_TRACKS_MAX = 32,
@@ -85,6 +86,15 @@ typedef struct ScenePiece {
     const char *badges[BADGES_SHOWN];  // "disorganised", "improved", "hidden"
 } ScenePiece;
 
+typedef struct SceneBlock {  // ground that a piece covers: a stand of a battalion on the table
+    int16_t piece;           // its id
+    Point at;                // the middle
+    float width, depth;      // board units; its front edge is `width` long
+    float angle;             // degrees clockwise from straight up: where it faces
+    const char *symbol;      // as a piece's
+    const char *badge;       // "suppressed"; ""
+} SceneBlock;
+
 typedef struct SceneCard {
     char label[8];      // "10H"; "?": the viewer does not know which
     const char *where;  // "hand", "face-down", "used", "table"
@@ -121,8 +131,9 @@ typedef struct Scene {
     int32_t margin;      // first side less second; whose win at what margin: lab.h, Scale
     char leads[96];      // in words: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
     char question[256];  // what is asked now; to whoever does not choose, whose choice it is
-    int piece_count, card_count, marker_count, track_count, swing_count;
+    int piece_count, block_count, card_count, marker_count, track_count, swing_count;
     ScenePiece pieces[SCENE_PIECES_MAX];
+    SceneBlock blocks[SCENE_BLOCKS_MAX];
     SceneCard cards[SCENE_CARDS_MAX];
     SceneMarker markers[SCENE_MARKERS_MAX];
     SceneTrack tracks[SCENE_TRACKS_MAX];
@@ -155,8 +166,9 @@ typedef struct SceneRules {
     const char *(*side_name)(const World *world, Side side);
     // REQUIRED. `out` is all zero before. A game without a board leaves it so.
     void (*board)(const World *world, Board *out);
-    // REQUIRED. Pieces, cards, markers, tracks and swings; view_scene() has filled in the rest,
-    // which is the same in every system. Must tell nothing that `viewer` cannot know (law: scene).
+    // REQUIRED. Pieces, blocks, cards, markers, tracks and swings; view_scene() has filled in the
+    // rest, which is the same in every system. Must tell nothing that `viewer` cannot know (law:
+    // scene).
     void (*scene)(const World *world, const State *state, Side viewer, Scene *out);
     // REQUIRED. Of a legal action, or of one as seen() gives it; view_parts() has filled in the
     // verb, and -1 or "" everywhere else.

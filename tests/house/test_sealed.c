@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_sealed.c -- a rule system shows its table and nothing else: nm of its sealed object names no
-// other global, so that two systems may use the same names for their functions.
+// other global, so that two systems may use the same names for their functions. One that is not in
+// the registry shows nothing at all.
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,7 +30,6 @@ static void object_check(const char *path) {
     snprintf(command, sizeof command, "nm -g --defined-only '%s'", path);
     FILE *listing = popen(command, "r");
     assert_non_null(listing);
-    int here = 0;
     while (fgets(line, sizeof line, listing) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         const char *name = strrchr(line, ' ');
@@ -38,11 +38,9 @@ static void object_check(const char *path) {
         static const char ending[] = "_rules";
         if (length < sizeof ending || strcmp(name + length - strlen(ending), ending) != 0)
             fail_msg("%s shows the world %s", path, name);
-        here++;
+        tables++;
     }
     assert_int_equal(pclose(listing), 0);
-    assert_true(here > 0);
-    tables += here;
 }
 
 static void a_system_shows_its_table_alone(void **unused) {

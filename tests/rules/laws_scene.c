@@ -161,6 +161,11 @@ static void scene_write(const Scene *scene, Text *out) {
     text_put(out, "viewer %d turn %d margin %d %s\n%s\n", (int)scene->viewer, (int)scene->turn,
              scene->margin, scene->leads, scene->question);
     pieces_write(scene, out);
+    for (int i = 0; i < scene->block_count; i++) {
+        const SceneBlock *b = &scene->blocks[i];
+        text_put(out, "block of %d %s %g %g %g %g %g [%s]\n", b->piece, b->symbol, (double)b->at.x,
+                 (double)b->at.y, (double)b->width, (double)b->depth, (double)b->angle, b->badge);
+    }
     for (int i = 0; i < scene->card_count; i++) {
         const SceneCard *c = &scene->cards[i];
         text_put(out, "card %s %s %d x%d\n", c->label, c->where, (int)c->holder, c->count);
@@ -197,6 +202,14 @@ static bool scene_holds(const Game *game, const Scene *scene, const Board *board
         if (piece->id < 0 || piece->id >= count || pieces[piece->id].side != piece->side ||
             strcmp(pieces[piece->id].name, piece->name) != 0)
             return broken(why, "is another piece in lab.h", piece->name);
+    }
+    for (int i = 0; i < scene->block_count; i++) {
+        const SceneBlock *block = &scene->blocks[i];
+        bool known = false;
+        for (int k = 0; k < scene->piece_count; k++) known |= scene->pieces[k].id == block->piece;
+        if (!known || block->symbol == NULL || block->badge == NULL || block->width <= 0 ||
+            block->depth <= 0)
+            return broken(why, "a block", "of no piece, or of no size");
     }
     for (int i = 0; i < scene->card_count; i++)
         if (scene->cards[i].label[0] == '\0' || scene->cards[i].count < 1)

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// gbww2.c -- Great Battles of WWII behind the contract of rules.h.
+//
+// rules/phases.c is the table of contents; each chapter has its file; table/ is pure geometry. Here
+// is what ties them together: set-up, whose turn it is, what is legal, what an action does.
+#include "gbww2.h"
+
+static void settle(const World *world, State *state) {
+    stack_settle(phases, world, state, state->frame, &state->depth);
+}
+
+static void hands_deal(const World *world, State *state) {
+    for (int i = 0; i < STANDS_MAX; i++) {
+        bool is = i < world->stand_count;
+        state->holder[i] = !is                              ? NO_INDEX
+                           : world->attached[i] != NO_INDEX ? world->attached[i]
+                                                            : world->stand[i].home;
+    }
+    for (int i = 0; i < LOOSE_MAX; i++) state->loose[i].stand = NO_INDEX;
+    for (int i = 0; i < BATTALIONS_MAX; i++) state->battalion[i].rendezvous = NO_INDEX;
+    for (int i = 0; i < world->roads.piece_count; i++)
+        if (world->piece_owner[i] == AXIS) state->friendly[i / 8] |= (uint8_t)(1 << i % 8);
+}
+
+static void divisions_put(const World *world, State *state) {
+    for (int i = 0; i < DIVISIONS_MAX; i++) {
+        Centre *centre = &state->centre[i];
+        *centre = (Centre){.road = NO_INDEX, .goal_road = NO_INDEX};
+        if (i >= world->division_count) continue;
+        const Division *division = &world->division[i];
+        if (division->cops_road != NO_INDEX) {
+            centre->road = division->cops_road;
+            centre->along = division->cops_along;
+            centre->flags = CENTRE_ON | CENTRE_LANDED;
+        }
+        if (division->fup_x == NO_INDEX) continue;
+        state->park[i] = (Park){division->fup_x, division->fup_y, 1, 0};
+    }
+}
+
+void gbww2_setup(const World *world, State *state) {
+    memset(state, 0, sizeof *state);
+    hands_deal(world, state);
+    divisions_put(world, state);
+    for (int i = 0; i < STRIKES_MAX; i++)
+        state->strike[i] = (Strike){.step = STRIKE_SPENT, .target = NO_INDEX};
+    for (int i = 0; i < world->objective_count; i++)
+        if (world->objective[i].held < SIDES) state->held[world->objective[i].held] |= 1u << i;
+    for (int side = 0; side < SIDES; side++) {
+        state->points[side] = world->side[side].activation;
+        state->rounds[side] = world->side[side].rounds;
+    }
+    state->first = state->phasing = state->winner = NOBODY;
+    frame_push(state, PHASE_COURSE, 0, 0);
+    settle(world, state);
+}
+
+static Side gbww2_turn(const World *world, const State *state) {
+    const Frame *frame = frame_at(state, 0);
+    return phases[frame->phase].who ? phases[frame->phase].who(world, state, frame) : NOBODY;
+}
+
+static void gbww2_legal(const World *world, const State *state, ActionList *out) {
+    const Frame *frame = frame_at(state, 0);
+    assert(phases[frame->phase].legal != NULL);
+    phases[frame->phase].legal(world, state, frame, out);
+}
+
+static void gbww2_apply(const World *world, State *state, Action action) {
+    Frame *frame = frame_top(state);
+    assert(phases[frame->phase].apply != NULL);
+    if (state->plies < UINT16_MAX) state->plies++;
+    phases[frame->phase].apply(world, state, frame, action);
+    settle(world, state);
+}
+
+static float gbww2_payoff(const World *world, const State *state, Side side) {
+    Side winner = victory_winner(world, state);
+    return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
+}
+
+const Rules gbww2_rules = {
+    .name = "gbww2",
+    .title = "Great Battles of WWII",
+    .state_bytes = sizeof(State),
+    .actions_max = ACTIONS_MAX,
+    .plies_max = PLIES_MAX,
+    .world_load = world_load,
+    .world_free = world_free,
+    .title_of = scenario_title,
+    .world_hash = scenario_hash,
+    .setup = gbww2_setup,
+    .turn = gbww2_turn,
+    .legal = gbww2_legal,
+    .apply = gbww2_apply,
+    .payoff = gbww2_payoff,
+    .margin = victory_margin,
+    .draw = gbww2_draw,
+    .odds = gbww2_odds,
+    .redeal = gbww2_redeal,
+    .seen = gbww2_seen,
+    .prompt = gbww2_prompt,
+    .show = gbww2_show,
+    .say = gbww2_say,
+    .tell = gbww2_tell,
+    .explain = gbww2_explain,
+    .sound = gbww2_sound,
+    .rate = gbww2_rate,
+    .guess = gbww2_guess,
+    .calm = gbww2_calm,
+    .scene = {gbww2_side_name, gbww2_board, gbww2_scene, gbww2_parts},
+    .lab =
+        {
+            .turn_number = gbww2_turn_number,
+            .measures = gbww2_measures,
+            .measure = gbww2_measure,
+            .pieces = gbww2_pieces,
+            .places = gbww2_places,
+            .behind = gbww2_behind,
+            .objectives = gbww2_objectives,
+            .holder = gbww2_holder,
+            .occasion = gbww2_occasion,
+            .faces = gbww2_faces,
+            .face = gbww2_face,
+            .scale = gbww2_scale,
+            .world_text = scenario_text,
+            .world_edit = gbww2_world_edit,
+            .numbers = gbww2_numbers,
+        },
+};

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// gbww2.h -- what gbww2.c's table of Rules is made of beyond the phases.
+#pragma once
+#include "engine/rules/gbww2/rules/chapters.h"
+
+extern const Rules gbww2_rules;
+
+void gbww2_setup(const World *world, State *state);
+
+// rules/chance.c
+Action gbww2_draw(const World *world, const State *state, Pcg *rng);
+float gbww2_odds(const World *world, const State *state, Action action);
+
+// rules/redeal.c, secrets.c
+void gbww2_redeal(const World *world, State *state, Side viewer, Pcg *rng);
+bool redeal_places(const World *world, State *state, Side viewer, Pcg *rng);  // false: gave up
+Action gbww2_seen(const World *world, const State *state, Action action, Side viewer);
+
+// rules/sound.c
+bool gbww2_sound(const World *world, const State *state);
+
+// words
+void gbww2_say(const World *world, const State *state, Action action, Text *out);
+void gbww2_prompt(const World *world, const State *state, Text *out);
+void gbww2_show(const World *world, const State *state, Side viewer, bool colour, Text *out);
+void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
+void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
+
+// judge
+void gbww2_rate(const World *world, const State *state, const Action list[], int count,
+                float out[]);
+float gbww2_guess(const World *world, const State *state, Side side);
+bool gbww2_calm(const World *world, const State *state);
+
+// scene.c
+const char *gbww2_side_name(const World *world, Side side);
+void gbww2_board(const World *world, Board *out);
+void gbww2_scene(const World *world, const State *state, Side viewer, Scene *out);
+void gbww2_parts(const World *world, const State *state, Action action, Parts *out);
+
+// lab.c
+int gbww2_turn_number(const World *world, const State *state);
+int gbww2_measures(const World *world, Measure out[MEASURES_MAX]);
+void gbww2_measure(const World *world, const State *state, int32_t values[][SIDES]);
+int gbww2_pieces(const World *world, Piece out[PIECES_MAX]);
+void gbww2_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
+void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
+int gbww2_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
+Side gbww2_holder(const World *world, const State *state, int objective);
+const char *gbww2_occasion(const World *world, const State *state);
+int gbww2_faces(const World *world, Face out[FACES_MAX]);
+int gbww2_face(const World *world, const State *state, Action action);
+void gbww2_scale(const World *world, Scale *out);
+World *gbww2_world_edit(const World *world, const char *const edits[], int count, Error *error);
+int gbww2_numbers(const World *world, Number out[NUMBERS_MAX]);

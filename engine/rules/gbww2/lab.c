@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lab.c -- what the laboratory reads from a position, for its rows, maps and accounts.
+#include <stdio.h>
+
+#include "places.h"
+
+// Turns are counted through all days; the last night has put its clock back to 0.
+int gbww2_turn_number(const World *world, const State *state) {
+    int turns = state->turn;
+    bool over = frame_at(state, 0)->phase == PHASE_OVER;
+    if (over && turns == 0 && state->day > 0) turns = world->turns[state->day - 1];
+    for (int day = 1; day < state->day && day <= world->days; day++) turns += world->turns[day - 1];
+    return turns;
+}
+
+int gbww2_measures(const World *world, Measure out[MEASURES_MAX]) {
+    static const Measure list[] = {
+        {"stands_lost", "stands", "Stands that are destroyed now", false},
+        {"suppressed", "stands", "Stands that are suppressed", false},
+        {"activation_spent", "points", "Activation points or black cards spent [9.5.2]", false},
+        {"rounds_left", "rounds", "Artillery rounds left [11.1.2]", true},
+        {"casualty_points", "points", "Casualty points of today [15.1]", false},
+        {"never_shown", "battalions", "Battalions that the enemy has not seen [6.3]", false},
+    };
+    (void)world;
+    memcpy(out, list, sizeof list);
+    return COUNT_OF(list);
+}
+
+void gbww2_measure(const World *world, const State *state, int32_t values[][SIDES]) {
+    for (int side = 0; side < SIDES; side++) {
+        int suppressed = 0, points = 0, unshown = 0;
+        for (int i = 0; i < world->stand_count; i++)
+            suppressed += is_live(state, i) && is_suppressed(state, i) &&
+                          side_of(world, world->stand[i].home) == side;
+        for (uint64_t rest = world->side[side].battalions; rest; rest &= rest - 1) {
+            points += state->battalion[bits_first(rest)].points;
+            unshown += is_unshown(state, bits_first(rest));
+        }
+        values[0][side] = stands_lost(world, state, side);
+        values[1][side] = suppressed;
+        values[2][side] = state->spent[side];
+        values[3][side] = state->rounds[side];
+        values[4][side] = points;
+        values[5][side] = unshown;
+    }
+}
+
+// Battalions, then the C Ops of each division: ids as in scene.h. A C Ops has no name of its own in
+// a World, so that of its division stands for it.
+int gbww2_pieces(const World *world, Piece out[PIECES_MAX]) {
+    int count = 0;
+    for (int i = 0; i < world->battalion_count; i++) {
+        const BattalionCard *card = &world->battalion[i];
+        out[count++] = (Piece){card->name, (Side)card->side, card->stand_count};
+    }
+    for (int i = 0; i < world->division_count; i++)
+        out[count++] = (Piece){world->division[i].cops_name, (Side)world->division[i].side, 1};
+    return count;
+}
+
+void gbww2_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]) {
+    for (int i = 0; i < world->battalion_count; i++)
+        out[i] = (PiecePlace){(int16_t)battalion_place(world, state, i, viewer),
+                              (int16_t)steps_of(world, state, i)};
+    for (int i = 0; i < world->division_count; i++) {
+        bool there = (state->centre[i].flags & CENTRE_ON) != 0;
+        int place = there ? place_of(world, cops_spot(world, state, i)) : NO_PLACE;
+        out[world->battalion_count + i] = (PiecePlace){(int16_t)place, there};
+    }
+}
+
+static void behind_set(const World *world, uint64_t sufferers, uint64_t doers,
+                       PieceSet behind[PIECES_MAX]) {
+    (void)world;
+    for (; sufferers; sufferers &= sufferers - 1) {
+        memset(&behind[bits_first(sufferers)], 0, sizeof behind[0]);
+        behind[bits_first(sufferers)].word[0] = doers;
+    }
+}
+
+// Who fires stands behind what the shot costs, and in close combat each side behind the other's
+// losses, until somebody else fires. Shells and flak are nobody's.
+void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
+    const Frame *frame = frame_at(state, 0);
+    if (frame->phase == PHASE_SHOT) {
+        behind_set(world, bit(state->holder[frame->other]), bit(state->holder[frame->unit]),
+                   behind);
+    } else if (frame->phase == PHASE_SHELL || frame->phase == PHASE_FLAK ||
+               frame->phase == PHASE_DRIFT || frame->phase == PHASE_LAND) {
+        if (frame->unit < STANDS_MAX && state->holder[frame->unit] != NO_INDEX)
+            behind_set(world, bit(state->holder[frame->unit]), 0, behind);
+    } else if (frame->phase == PHASE_CLASH) {
+        behind_set(world, state->combat.allied, state->combat.axis, behind);
+        behind_set(world, state->combat.axis, state->combat.allied, behind);
+    }
+}
+
+int gbww2_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
+    for (int i = 0; i < world->objective_count; i++) {
+        const Goal *goal = &world->objective[i];
+        out[i] = (Objective){goal->name, (int16_t)place_of(world, spot_at(goal->x, goal->y))};
+    }
+    return world->objective_count;
+}
+
+Side gbww2_holder(const World *world, const State *state, int objective) {
+    (void)world;
+    if (state->held[ALLIED] >> objective & 1) return ALLIED;
+    return state->held[AXIS] >> objective & 1 ? AXIS : NOBODY;
+}
+
+const char *gbww2_occasion(const World *world, const State *state) {
+    (void)world;
+    return phases[frame_at(state, 0)->phase].name;
+}
+
+// Results, not faces of dice: a row for each kind of chance.
+static const struct {
+    uint8_t verb, count;
+    const char *names[5];
+} results[] = {
+    {VERB_WEATHER, 5, {"clear", "overcast", "mist", "rain", "storm"}},
+    {VERB_DAYLIGHT, 2, {"light", "dark yet"}},
+    {VERB_CARD, 2, {"diamond", "black card"}},
+    {VERB_DELAY, 5, {"at once", "in 1 turn", "in 2 turns", "in 3 turns", "never"}},
+    {VERB_SHELL, 3, {"shells miss", "shells pin", "shells kill"}},
+    {VERB_FLAK, 3, {"flak misses", "flak pins", "flak kills"}},
+    {VERB_LAND, 3, {"lands well", "lands ill", "lost landing"}},
+    {VERB_COMMAND, 3, {"no action", "1 action", "2 actions"}},
+    {VERB_SNEAK, 2, {"caught", "slips by"}},
+    {VERB_SHOT, 3, {"shot misses", "shot pins", "shot kills"}},
+    {VERB_RALLY, 2, {"no rally", "rallies"}},
+    {VERB_WAVER, 2, {"steady", "wavers"}},
+    {VERB_HOLD, 2, {"breaks", "holds"}},
+    {VERB_REPLACE, 2, {"stays lost", "comes back"}},
+};
+
+enum { CLASH_FACES = 19, CLASH_ROW = COUNT_OF(results) };  // differences from -9 to 9
+
+// Where the faces of a verb begin; of all verbs: how many there are.
+static int faces_before(int verb) {
+    int count = 0;
+    for (int i = 0; i < COUNT_OF(results); i++) {
+        if (results[i].verb == verb) return count;
+        count += results[i].count;
+    }
+    return count;
+}
+
+int gbww2_faces(const World *world, Face out[FACES_MAX]) {
+    int count = 0;
+    (void)world;
+    for (int i = 0; i < COUNT_OF(results); i++) {
+        for (int k = 0; k < results[i].count; k++) {
+            Face *face = &out[count++];
+            *face = (Face){.row = (uint8_t)i, .column = (uint8_t)k};
+            snprintf(face->label, sizeof face->label, "%.11s", results[i].names[k]);
+        }
+    }
+    for (int i = 0; i < CLASH_FACES; i++) {
+        Face *face = &out[count++];
+        *face = (Face){.row = CLASH_ROW, .column = (uint8_t)i};
+        snprintf(face->label, sizeof face->label, "combat %+d", i - CLASH_FACES / 2);
+    }
+    assert(count <= FACES_MAX);
+    return count;
+}
+
+int gbww2_face(const World *world, const State *state, Action action) {
+    int verb = (int)action_verb(action), where = (int)action_where(action);
+    (void)world, (void)state;
+    if (verb == VERB_CLASH) return faces_before(VERBS) + where;
+    for (int i = 0; i < COUNT_OF(results); i++)
+        if (results[i].verb == verb)
+            return where < results[i].count ? faces_before(verb) + where : NO_FACE;
+    return NO_FACE;
+}
+
+void gbww2_scale(const World *world, Scale *out) {
+    *out = (Scale){true, world->threshold, world->draw_band, world->major};
+}

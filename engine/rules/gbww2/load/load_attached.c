@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_attached.c -- guns and tanks that begin the battle attached to infantry [4.0, 6.2, W15].
+#include "load.h"
+
+static bool attach(Load *load, const Node *name, int from, int stand) {
+    World *world = load->world;
+    int to = battalion_find(world, name->text);
+    if (to < 0) return node_error(name, load->error, "there is no battalion '%s'", name->text);
+    const BattalionCard *card = &world->battalion[to], *own = &world->battalion[from];
+    if (card->kind != BATTALION_FOOT || card->side != own->side)
+        return node_error(name, load->error, "'%s' is no infantry of the same side [4.0]",
+                          card->name);
+    if (card->group != own->group)
+        return node_error(name, load->error, "'%s' is of another battlegroup [16.3.4]", card->name);
+    int attached = 0;
+    for (int i = 0; i < world->stand_count; i++) attached += world->attached[i] == to;
+    if (attached == SUPPORTS_MAX)
+        return node_error(name, load->error, "'%s' has %d such supports already [4.0]", card->name,
+                          SUPPORTS_MAX);
+    if (card->drop != NO_INDEX)
+        return node_error(name, load->error, "'%s' is dropped, and nothing goes with it",
+                          card->name);
+    world->attached[stand] = (uint8_t)to;
+    return true;
+}
+
+bool load_attached(Load *load) {
+    World *world = load->world;
+    memset(world->attached, NO_INDEX, sizeof world->attached);
+    for (int i = 0; i < world->battalion_count; i++) {
+        const Node *node = load->attach_node[i];
+        const BattalionCard *card = &world->battalion[i];
+        if (node == NULL) continue;
+        if (card->kind == BATTALION_FOOT)
+            return node_error(node, load->error, "infantry is not attached to anybody [4.0]");
+        int stand = card->first_stand;
+        bool list = node->kind == NODE_LIST;
+        for (const Node *name = list ? node->first : node; name != NULL;
+             name = list ? name->next : NULL, stand++) {
+            if (stand == card->first_stand + card->stand_count)
+                return node_error(name, load->error, "'%s' has only %d stands", card->name,
+                                  card->stand_count);
+            if (world->stand[stand].kind == STAND_HQ)
+                return node_error(name, load->error, "an HQ stays with its tanks");
+            if (!attach(load, name, i, stand)) return false;
+        }
+        bool comes = card->zone != NO_INDEX || card->arrive_day > 0 || card->drop != NO_INDEX ||
+                     card->reserve == RESERVE_FIXED;
+        if (stand < card->first_stand + card->stand_count && !comes)
+            return node_error(
+                node, load->error,
+                "'%s' has stands that are not attached, and needs 'zone', 'arrive' or "
+                "'reserve: fixed'",
+                card->name);
+    }
+    return true;
+}

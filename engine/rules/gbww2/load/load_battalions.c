@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_battalions.c -- battalions by battlegroups, and guns that act alone [1.0, 4.2].
+#include <stdio.h>
+
+#include "engine/base/letter.h"
+#include "load.h"
+
+typedef struct BattalionRow {
+    const Node *name, *division, *stands, *support, *zone, *arrive, *drop, *attached, *group;
+    int quality, move, reserve, airborne, gun;
+} BattalionRow;
+
+typedef struct ArmourRow {
+    int count, armour, gun;
+} ArmourRow;
+
+static const char *const class_names[CLASSES] = {"light", "medium", "heavy", "super"};
+static const char *const reserve_names[RESERVE_CHOICES] = {"free", "fixed", "never"};
+
+enum { ABSENT = -1 };
+
+// clang-format off
+static const Field battalion_fields[] = {
+    {"name",     FIELD_TEXT,   offsetof(BattalionRow, name),     .needed = true, .high = 23},
+    {"division", FIELD_TEXT,   offsetof(BattalionRow, division), .needed = true, .high = 23},
+    {"quality",  FIELD_CHOICE, offsetof(BattalionRow, quality),  .needed = true, .high = QUALITIES, .choices = quality_names},
+    {"move",     FIELD_CHOICE, offsetof(BattalionRow, move),     .needed = true, .high = MOVERS, .choices = mover_names},
+    {"stands",   FIELD_TEXT,   offsetof(BattalionRow, stands),   .needed = true, .high = 20},
+    {"support",  FIELD_WORDS,  offsetof(BattalionRow, support), .needed = false},
+    {"zone",     FIELD_TEXT,   offsetof(BattalionRow, zone),     .high = 23},
+    {"arrive",   FIELD_TEXT,   offsetof(BattalionRow, arrive),   .high = 8},
+    {"reserve",  FIELD_CHOICE, offsetof(BattalionRow, reserve),  .high = RESERVE_CHOICES, .choices = reserve_names},
+    {"airborne", FIELD_YES,    offsetof(BattalionRow, airborne), .needed = false},
+    {"drop",     FIELD_MAP,    offsetof(BattalionRow, drop), .needed = false},
+    {"attached", FIELD_WORDS,  offsetof(BattalionRow, attached), .needed = false},
+};
+static const Field gun_fields[] = {
+    {"name",        FIELD_TEXT,   offsetof(BattalionRow, name),     .needed = true, .high = 23},
+    {"division",    FIELD_TEXT,   offsetof(BattalionRow, division), .needed = true, .high = 23},
+    {"battlegroup", FIELD_TEXT,   offsetof(BattalionRow, group),    .needed = true, .high = 23},
+    {"quality",     FIELD_CHOICE, offsetof(BattalionRow, quality),  .needed = true, .high = QUALITIES, .choices = quality_names},
+    {"move",        FIELD_CHOICE, offsetof(BattalionRow, move),     .needed = true, .high = MOVERS, .choices = mover_names},
+    {"gun",         FIELD_CHOICE, offsetof(BattalionRow, gun),      .needed = true, .high = CLASSES, .choices = class_names},
+    {"zone",        FIELD_TEXT,   offsetof(BattalionRow, zone),     .high = 23},
+    {"arrive",      FIELD_TEXT,   offsetof(BattalionRow, arrive),   .high = 8},
+    {"reserve",     FIELD_CHOICE, offsetof(BattalionRow, reserve),  .high = RESERVE_CHOICES, .choices = reserve_names},
+    {"airborne",    FIELD_YES,    offsetof(BattalionRow, airborne), .needed = false},
+    {"drop",        FIELD_MAP,    offsetof(BattalionRow, drop), .needed = false},
+    {"attached",    FIELD_WORDS,  offsetof(BattalionRow, attached), .needed = false},
+};
+static const Field armour_fields[] = {
+    {"count",  FIELD_NUMBER, offsetof(ArmourRow, count),  .needed = true, .low = 1, .high = COMPANIES_MAX},
+    {"armour", FIELD_CHOICE, offsetof(ArmourRow, armour), .needed = true, .high = CLASSES, .choices = class_names},
+    {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    .needed = true, .high = CLASSES, .choices = class_names},
+};
+// clang-format on
+
+static bool stand_add(Load *load, const Node *node, BattalionCard *card, StandCard stand) {
+    World *world = load->world;
+    if (world->stand_count == STANDS_MAX)
+        return node_error(node, load->error, "both sides together have at most %d stands",
+                          STANDS_MAX);
+    stand.home = world->battalion_count;
+    world->stand[world->stand_count++] = stand;
+    card->stand_count++;
+    return true;
+}
+
+// "4 infantry", or a map of armour.
+static bool stands_read(Load *load, const Node *node, BattalionCard *card) {
+    if (node->kind == NODE_MAP) {
+        ArmourRow row;
+        if (!fields_read(node, "'stands'", armour_fields, COUNT_OF(armour_fields), &row,
+                         load->error))
+            return false;
+        card->kind = BATTALION_ARMOUR;
+        for (int i = 0; i < row.count; i++)
+            if (!stand_add(load, node, card,
+                           (StandCard){0, STAND_ARMOUR, (uint8_t)(row.gun + 1),
+                                       (uint8_t)(row.armour + 1)}))
+                return false;
+        return true;
+    }
+    Words words = words_of(node);
+    int count = 0;
+    bool well = words_next(&words) && number_parse(words.word, &count) && count >= 1 &&
+                count <= COMPANIES_MAX && words_next(&words);
+    bool smg = well && strcmp(words.word, "smg") == 0;
+    well = well && (smg || strcmp(words.word, "infantry") == 0) && !words_next(&words);
+    if (!well)
+        return node_error(node, load->error,
+                          "'stands' is '4 infantry' or '2 smg', at most %d, or for tanks "
+                          "{count: 3, armour: medium, gun: medium}",
+                          COMPANIES_MAX);
+    card->kind = BATTALION_FOOT;
+    for (int i = 0; i < count; i++)
+        if (!stand_add(load, node, card, (StandCard){0, smg ? STAND_SMG : STAND_INFANTRY, 0, 0}))
+            return false;
+    return true;
+}
+
+static bool support_read(Load *load, const Node *node, BattalionCard *card) {
+    bool had[2] = {false, false};
+    for (Words words = words_of(node); words_next(&words);) {
+        bool hw = strcmp(words.word, "hw") == 0;
+        if (!hw && strcmp(words.word, "hq") != 0)
+            return words_error(&words, load->error,
+                               "'support' is hq, hw or both; guns stand under 'guns', with "
+                               "'attached'; not '%s'",
+                               words.word);
+        if (had[hw]) return words_error(&words, load->error, "one %s at most [4.0]", words.word);
+        had[hw] = true;
+        if (card->kind != BATTALION_FOOT && hw)
+            return words_error(&words, load->error, "heavy weapons are for infantry [4.1.2]");
+        if (!stand_add(load, node, card, (StandCard){0, hw ? STAND_HW : STAND_HQ, 0, 0}))
+            return false;
+    }
+    return true;
+}
+
+// Short, for a map: the letters and digits of the name, five at most, and another where two would
+// be alike.
+static void label_make(const World *world, BattalionCard *card) {
+    char label[8];
+    for (int last = 0;; last++) {
+        int length = 0;
+        for (const char *c = card->name; *c && length < (last ? 4 : 5); c++)
+            if ((*c >= '0' && *c <= '9') || (*c >= 'A' && *c <= 'Z') ||
+                (length > 0 && *c >= 'a' && *c <= 'z' && length < 3))
+                label[length++] = *c;
+        if (length == 0) label[length++] = 'B';
+        if (last > 0) label[length++] = (char)('a' + last - 1);
+        label[length] = '\0';
+        bool taken = false;
+        for (int i = 0; i < world->battalion_count; i++)
+            taken |= world->battalion[i].side == card->side &&
+                     strcmp(world->battalion[i].label, label) == 0;
+        if (!taken || last == 26) break;
+    }
+    snprintf(card->label, sizeof card->label, "%s", label);
+}
+
+static bool where_read(Load *load, const Node *node, const BattalionRow *row, BattalionCard *card) {
+    const World *world = load->world;
+    int ways = (row->zone != NULL) + (row->arrive != NULL) + (row->drop != NULL);
+    if (ways > 1)
+        return node_error(node, load->error,
+                          "'%s' has two of 'zone', 'arrive' and 'drop'; it comes in one way",
+                          card->name);
+    if (row->zone != NULL) {
+        int zone = zone_find(world, card->side, row->zone->text);
+        if (zone < 0)
+            return node_error(row->zone, load->error, "this side has no zone '%s'",
+                              row->zone->text);
+        card->zone = (uint8_t)zone;
+        if (card->reserve == RESERVE_FIXED)
+            return node_error(row->zone, load->error, "'%s' is fixed in reserve, and needs no zone",
+                              card->name);
+    } else if (row->arrive == NULL && row->drop == NULL && row->attached == NULL &&
+               card->reserve != RESERVE_FIXED) {
+        return node_error(node, load->error,
+                          "'%s' needs 'zone', 'arrive', 'drop' or 'reserve: fixed'", card->name);
+    }
+    if (row->arrive != NULL) {
+        Words words = words_of(row->arrive);
+        int day, turn;
+        if (!words_next(&words) || !time_of_word(load, &words, &day, &turn)) return false;
+        card->arrive_day = (uint8_t)day;
+        card->arrive_turn = (uint8_t)turn;
+    }
+    if (row->drop == NULL) return true;
+    card->airborne = true;
+    return load_drop(load, card->side, row->drop, &card->drop);
+}
+
+static bool battalion_end(Load *load, const Node *node, const BattalionRow *row,
+                          BattalionCard *card) {
+    World *world = load->world;
+    if (!name_keep(load, row->name, card->name)) return false;
+    int same = battalion_find(world, card->name);
+    if (same >= 0)
+        return node_error(row->name, load->error,
+                          "there are two battalions named '%s'; first in line %d", card->name,
+                          load->battalion_node[same]->line);
+    int division = division_find(world, card->side, row->division->text);
+    if (division < 0)
+        return node_error(row->division, load->error, "this side has no division '%s' in 'exits'",
+                          row->division->text);
+    card->division = (uint8_t)division;
+    card->quality = (uint8_t)row->quality;
+    card->move = (uint8_t)row->move;
+    card->reserve = (uint8_t)row->reserve;
+    card->airborne = row->airborne != 0;
+    if (!where_read(load, node, row, card)) return false;
+    bool tracked = card->move >= MOVE_SLOW;
+    if (card->kind == BATTALION_ARMOUR ? !tracked : card->kind == BATTALION_FOOT && tracked)
+        return node_error(node_get(node, "move"), load->error,
+                          card->kind == BATTALION_ARMOUR
+                              ? "tanks move slow, medium, fast or wheeled, not %s"
+                              : "infantry moves on foot, motor or half-track, not %s",
+                          mover_names[card->move]);
+    label_make(world, card);
+    load->battalion_node[world->battalion_count] = node;
+    load->attach_node[world->battalion_count] = row->attached;
+    world->side[card->side].battalions |= bit(world->battalion_count);
+    world->battalion[world->battalion_count++] = *card;
+    return true;
+}
+
+static bool card_begin(Load *load, int side, const Node *node, int group, BattalionCard *out) {
+    World *world = load->world;
+    if (world->battalion_count == BATTALIONS_MAX)
+        return node_error(node, load->error, "both sides together have at most %d battalions",
+                          BATTALIONS_MAX);
+    *out = (BattalionCard){.side = (uint8_t)side,
+                           .group = (uint8_t)group,
+                           .first_stand = world->stand_count,
+                           .zone = NO_INDEX,
+                           .drop = NO_INDEX};
+    return true;
+}
+
+static bool battalion_add(Load *load, int side, int group, const Node *node) {
+    Field fields[COUNT_OF(battalion_fields)];
+    BattalionRow row;
+    BattalionCard card;
+    memcpy(fields, battalion_fields, sizeof fields);
+    const Node *stands = node->kind == NODE_MAP ? node_get(node, "stands") : NULL;
+    for (int i = 0; i < COUNT_OF(fields); i++)  // either kind of words is right there
+        if (strcmp(fields[i].key, "stands") == 0 && stands != NULL && stands->kind == NODE_MAP)
+            fields[i].kind = FIELD_MAP;
+    if (!card_begin(load, side, node, group, &card)) return false;
+    if (!fields_read(node, "a battalion", fields, COUNT_OF(fields), &row, load->error))
+        return false;
+    return stands_read(load, row.stands, &card) && support_read(load, row.support, &card) &&
+           battalion_end(load, node, &row, &card);
+}
+
+static bool gun_add(Load *load, int side, const Node *node) {
+    const World *world = load->world;
+    BattalionRow row = {0};
+    BattalionCard card;
+    if (!fields_read(node, "a gun", gun_fields, COUNT_OF(gun_fields), &row, load->error))
+        return false;
+    int group = -1;
+    for (int i = 0; i < world->group_count; i++)
+        if (world->group_side[i] == side && strcmp(world->group_name[i], row.group->text) == 0)
+            group = i;
+    if (group < 0)
+        return node_error(row.group, load->error, "this side has no battlegroup '%s'",
+                          row.group->text);
+    if (!card_begin(load, side, node, group, &card)) return false;
+    card.kind = BATTALION_GUN;
+    return stand_add(load, node, &card, (StandCard){0, STAND_AT, (uint8_t)(row.gun + 1), 0}) &&
+           battalion_end(load, node, &row, &card);
+}
+
+bool load_battalions(Load *load, int side, const Node *groups, const Node *guns) {
+    World *world = load->world;
+    int count = 0;
+    for (const Node *group = groups->first; group != NULL; group = group->next) {
+        char is[64];
+        if (++count > GROUPS_MAX / 2)
+            return node_error(group, load->error, "a side has at most %d battlegroups",
+                              GROUPS_MAX / 2);
+        int index = world->group_count;
+        if (!name_keep(load, group->key, world->group_name[index])) return false;
+        if (group->kind != NODE_LIST)
+            return node_error(group, load->error, "a battlegroup is a list of battalions, not %s",
+                              node_describe(group, is, sizeof is));
+        world->group_side[index] = (uint8_t)side;
+        world->group_count++;
+        for (const Node *item = group->first; item != NULL; item = item->next)
+            if (!battalion_add(load, side, index, item)) return false;
+    }
+    for (const Node *item = guns ? guns->first : NULL; item != NULL; item = item->next)
+        if (!gun_add(load, side, item)) return false;
+    if (world->side[side].battalions != 0) return true;
+    return node_error(groups, load->error, "this side has no battalion");
+}

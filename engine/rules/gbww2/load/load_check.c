@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_check.c -- what must hold of the whole: that everything fits into a State and a game into
+// its plies, and that what begins in secret cannot be in contact.
+#include "load.h"
+
+enum {
+    TURN_PLIES_MAX = 1350,  // of one player turn at worst [W38]
+    NIGHT_PLIES_MAX = 500,  // of a night and a dawn
+    STRIKE_PLIES = 12,
+    OTHER_PLIES = 60,
+    ZONES_APART = 3 * INCH,
+};
+
+static bool plies_fit(Load *load) {
+    const World *world = load->world;
+    int own[SIDES] = {0}, enemy[SIDES] = {0}, night = 0, strikes = 0;
+    for (int i = 0; i < world->battalion_count; i++) {
+        const BattalionCard *card = &world->battalion[i];
+        own[card->side] += 2 * (2 + 4 * card->stand_count);
+        enemy[card->side] += 8 + 3 * card->stand_count;
+        night += 5 + card->stand_count;
+    }
+    for (int side = 0; side < SIDES; side++)
+        strikes += world->side[side].templates + world->side[side].missions;
+    if (strikes > STRIKES_MAX)
+        return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
+                          "%d templates and missions are too many: %d at most", strikes,
+                          STRIKES_MAX);
+    night += 4 * strikes;
+    for (int side = 0; side < SIDES; side++) {
+        int plies =
+            own[side] + enemy[side_other((Side)side)] + STRIKE_PLIES * strikes + OTHER_PLIES;
+        if (plies <= TURN_PLIES_MAX) continue;
+        return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
+                          "so many stands could take %d plies in a turn of %s: %d at most, which "
+                          "is about 14 battalions of 6 stands a side",
+                          plies, world->side[side].name, TURN_PLIES_MAX);
+    }
+    if (night <= NIGHT_PLIES_MAX) return true;
+    return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
+                      "so many stands could take %d plies in a night: %d at most", night,
+                      NIGHT_PLIES_MAX);
+}
+
+static bool loose_fit(Load *load) {
+    const World *world = load->world;
+    int dropped = 0;
+    for (int i = 0; i < world->battalion_count; i++)
+        if (world->battalion[i].drop != NO_INDEX) dropped += world->battalion[i].stand_count;
+    if (dropped <= LOOSE_MAX) return true;
+    return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
+                      "%d stands are dropped, and at most %d may lie loose", dropped, LOOSE_MAX);
+}
+
+static bool is_used(const World *world, int zone) {
+    for (int i = 0; i < world->battalion_count; i++)
+        if (world->battalion[i].zone == zone) return true;
+    return false;
+}
+
+// The nearest of two polygons are two corners, or a corner and an edge; here corners suffice with a
+// point each half inch along the edges.
+static bool zones_near(const Zone *a, const Zone *b) {
+    for (int i = 0; i < a->corners; i++) {
+        int next = (i + 1) % a->corners, dx = a->x[next] - a->x[i], dy = a->y[next] - a->y[i];
+        int steps = max_int(1, max_int(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy) / HALF);
+        for (int k = 0; k <= steps; k++) {
+            int x = a->x[i] + dx * k / steps, y = a->y[i] + dy * k / steps;
+            if (zone_gap(b, x, y) < ZONES_APART) return true;
+        }
+    }
+    return false;
+}
+
+static bool zones_fit(Load *load) {
+    const World *world = load->world;
+    for (int i = 0; i < world->zone_count; i++)
+        for (int k = 0; k < world->zone_count; k++) {
+            const Zone *a = &world->zone[i], *b = &world->zone[k];
+            if (a->side != ALLIED || b->side != AXIS || !is_used(world, i) || !is_used(world, k))
+                continue;
+            if (!zones_near(a, b) && !zones_near(b, a)) continue;
+            return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
+                              "the zones '%s' and '%s' are less than 3 inches apart: hidden "
+                              "battalions could touch",
+                              a->name, b->name);
+        }
+    return true;
+}
+
+bool load_check(Load *load) { return plies_fit(load) && loose_fit(load) && zones_fit(load); }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// load_map.c -- the table: its size, the areas of its ground, crests, rivers, crossings.
+#include <stdio.h>
+
+#include "load.h"
+
+typedef struct Map {
+    const Node *size, *areas, *lines, *roads, *crossings;
+} Map;
+
+typedef struct AreaRow {
+    const Node *name, *at;
+    int kind, capacity;
+} AreaRow;
+
+typedef struct LineRow {
+    const Node *at;
+    int kind;
+} LineRow;
+
+static const char *const line_names[] = {"ridge", "stream", "river"};  // as SegmentKind
+static const char *const crossing_names[] = {"bridge", "ford"};
+
+// clang-format off
+static const Field map_fields[] = {
+    {"size",      FIELD_WORDS, offsetof(Map, size),      .needed = true},
+    {"areas",     FIELD_LIST,  offsetof(Map, areas),     .needed = false},
+    {"lines",     FIELD_LIST,  offsetof(Map, lines),     .needed = false},
+    {"crossings", FIELD_LIST,  offsetof(Map, crossings), .needed = false},
+    {"roads",     FIELD_LIST,  offsetof(Map, roads),     .needed = true},
+};
+static const Field area_fields[] = {
+    {"kind",     FIELD_CHOICE, offsetof(AreaRow, kind),     .needed = true, .high = GROUNDS, .choices = terrain_names},
+    {"name",     FIELD_TEXT,   offsetof(AreaRow, name),     .high = 23},
+    {"capacity", FIELD_NUMBER, offsetof(AreaRow, capacity), .low = 1, .high = 64, .fallback = 0},
+    {"at",       FIELD_WORDS,  offsetof(AreaRow, at),       .needed = true},
+};
+static const Field line_fields[] = {
+    {"kind", FIELD_CHOICE, offsetof(LineRow, kind), .needed = true, .high = COUNT_OF(line_names), .choices = line_names},
+    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   .needed = true},
+};
+static const Field crossing_fields[] = {
+    {"kind", FIELD_CHOICE, offsetof(LineRow, kind), .needed = true, .high = COUNT_OF(crossing_names), .choices = crossing_names},
+    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   .needed = true},
+};
+// clang-format on
+
+enum { SMALLEST = 12 };  // inches a side
+
+static bool load_size(Load *load, const Node *node) {
+    static const int most[2] = {TABLE_WIDE, TABLE_HIGH};
+    int size[2] = {0}, count = 0;
+    for (Words words = words_of(node); words_next(&words); count++) {
+        if (count == 2 || !number_parse(words.word, &size[count]) || size[count] < SMALLEST ||
+            size[count] > most[count] || size[count] % 2 != 0)
+            return words_error(
+                &words, load->error,
+                "'size' is two even numbers of inches, from %d to 72 wide and 48 high", SMALLEST);
+    }
+    if (count != 2)
+        return node_error(node, load->error, "'size' is width and height in inches, as 36 24");
+    load->world->width = (uint8_t)size[0];
+    load->world->height = (uint8_t)size[1];
+    return true;
+}
+
+static bool area_add(Load *load, const Node *node) {
+    World *world = load->world;
+    AreaRow row;
+    Points points;
+    if (!fields_read(node, "an area", area_fields, COUNT_OF(area_fields), &row, load->error))
+        return false;
+    if (world->area_count == AREAS_MAX)
+        return node_error(node, load->error, "a map has at most %d areas", AREAS_MAX);
+    Area *area = &world->area[world->area_count];
+    if (row.name != NULL && !name_keep(load, row.name, area->name)) return false;
+    if (row.capacity > 0 && row.kind != TERRAIN_BUILT_UP)
+        return node_error(node_get(node, "capacity"), load->error,
+                          "'capacity' is for built-up areas [14.3.5], not for %s",
+                          terrain_names[row.kind]);
+    if (!points_of_node(load, row.at, 3, &points)) return false;
+    area->terrain = (uint8_t)row.kind;
+    area->capacity = (uint8_t)row.capacity;
+    area->corners = (uint8_t)points.count;
+    memcpy(area->x, points.x, sizeof area->x);
+    memcpy(area->y, points.y, sizeof area->y);
+    ground_area(&world->ground, row.kind, world->area_count, area->x, area->y, area->corners);
+    world->area_count++;
+    return true;
+}
+
+static bool line_add(Load *load, const Node *node) {
+    World *world = load->world;
+    LineRow row;
+    Points points;
+    if (!fields_read(node, "a line", line_fields, COUNT_OF(line_fields), &row, load->error))
+        return false;
+    if (!points_of_node(load, row.at, 2, &points)) return false;
+    for (int i = 1; i < points.count; i++) {
+        if (world->ground.segment_count == SEGMENTS_MAX)
+            return node_error(node, load->error, "the lines of a map have at most %d pieces",
+                              SEGMENTS_MAX);
+        ground_segment(&world->ground, (Segment){points.x[i - 1], points.y[i - 1], points.x[i],
+                                                 points.y[i], (uint8_t)row.kind, load->lines});
+    }
+    load->lines++;
+    return true;
+}
+
+static bool crossing_add(Load *load, const Node *node) {
+    World *world = load->world;
+    LineRow row;
+    Points points;
+    if (!fields_read(node, "a crossing", crossing_fields, COUNT_OF(crossing_fields), &row,
+                     load->error))
+        return false;
+    if (!points_of_node(load, row.at, 1, &points)) return false;
+    if (points.count > 1)
+        return node_error(row.at, load->error, "a crossing is at one point, as '24 19'");
+    if (world->ground.crossing_count == CROSSINGS_MAX)
+        return node_error(node, load->error, "a map has at most %d crossings", CROSSINGS_MAX);
+    ground_crossing(&world->ground, (Crossing){points.x[0], points.y[0], row.kind == 1});
+    return true;
+}
+
+bool load_map(Load *load, const Node *node) {
+    World *world = load->world;
+    Map map;
+    if (!fields_read(node, "'map'", map_fields, COUNT_OF(map_fields), &map, load->error))
+        return false;
+    if (!load_size(load, map.size)) return false;
+    ground_open(&world->ground, world->width, world->height);
+    const struct {
+        const Node *list;
+        bool (*add)(Load *load, const Node *node);
+    } parts[] = {{map.areas, area_add}, {map.lines, line_add}, {map.crossings, crossing_add}};
+    for (int i = 0; i < COUNT_OF(parts); i++)
+        for (const Node *item = parts[i].list ? parts[i].list->first : NULL; item;
+             item = item->next)
+            if (!parts[i].add(load, item)) return false;
+    ground_finish(&world->ground, world->chart.terrain);
+    return load_roads(load, map.roads);
+}

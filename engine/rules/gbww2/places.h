@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// places.h -- what scene.c, scene_rest.c and lab.c share: places of the board, and what of a
+// battalion a viewer knows.
+#pragma once
+#include "gbww2.h"
+
+enum { PLACE_INCHES = 3 };  // a side of the squares that the board is cut into
+
+static inline int places_wide(const World *world) {
+    return (world->width + PLACE_INCHES - 1) / PLACE_INCHES;
+}
+
+// The square that holds a spot; what lies on the far edge belongs to the last.
+static inline int place_of(const World *world, Spot spot) {
+    int column = min_int(max_int(spot.x, 0), INCH * world->width - 1) / (INCH * PLACE_INCHES);
+    int row = min_int(max_int(spot.y, 0), INCH * world->height - 1) / (INCH * PLACE_INCHES);
+    return row * places_wide(world) + column;
+}
+
+static inline bool is_unshown(const State *state, int battalion) {
+    int place = state->battalion[battalion].place;
+    return (place == ON_TABLE || place == RESERVE) && !flag(state, battalion, SHOWN);
+}
+
+// Whether a viewer knows where it is: his own, or one that has been placed for all to see.
+static inline bool battalion_known(const World *world, const State *state, int battalion,
+                                   Side viewer) {
+    return viewer == NOBODY || side_of(world, battalion) == (int)viewer ||
+           !is_unshown(state, battalion);
+}
+
+// Its front centre; of a scattered one the place that it gathers at.
+static inline Spot battalion_spot(const State *state, int battalion) {
+    const Battalion *it = &state->battalion[battalion];
+    return spot_at(HALF * it->x, HALF * it->y);
+}
+
+// The square that it stands in, as the viewer knows; NO_PLACE.
+static inline int battalion_place(const World *world, const State *state, int battalion,
+                                  Side viewer) {
+    if (!is_on(state, battalion) || !battalion_known(world, state, battalion, viewer))
+        return NO_PLACE;
+    return place_of(world, battalion_spot(state, battalion));
+}
+
+// Live stands of those that it is listed with, whoever they are attached to.
+static inline int steps_of(const World *world, const State *state, int battalion) {
+    const BattalionCard *card = &world->battalion[battalion];
+    int steps = 0;
+    for (int i = card->first_stand; i < card->first_stand + card->stand_count; i++)
+        steps += !stand_in(&state->destroyed, i);
+    return steps;
+}
+
+// scene_rest.c: cards, markers, tracks, score
+void scene_rest(const World *world, const State *state, Side viewer, Scene *out);

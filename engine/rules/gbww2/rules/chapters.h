@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// chapters.h -- what the chapters of the rules ask of each other, by the file that answers; of
+// fighting in fighting.h.
+#pragma once
+#include "fighting.h"
+
+// posture.c
+void posture_begin(State *state, int phase, int battalion, Purpose purpose, int cell);
+bool cell_fits(const World *world, const State *state, int battalion, Purpose purpose, int cell);
+
+// course.c
+bool course_has_shelled(const State *state);  // D4 of this half is over
+bool is_day(const State *state);
+int turns_today(const World *world, const State *state);
+void reserve_enter(const World *world, State *state, int battalion);
+void battalion_shown(const World *world, State *state, int battalion);  // placed [6.3, W25]
+
+// dawn.c
+int sight_of(const World *world, const State *state, int hours);  // inches, with the weather
+bool is_mud(const State *state);                                  // off the road [8.0.1]
+bool is_flying(const State *state);  // weather and hour for aircraft [12.2.3]
+// black cards among those not in hand, of all not in hand
+void deck_left(const State *state, int *black, int *all);
+
+// plan.c
+int strike_side(const World *world, int strike);
+bool is_mission(const World *world, int strike);
+int strikes_of(const World *world, int side, int *first);  // how many, and the first of them
+// Spent for the day; where it would have fallen is nobody's business any more.
+static inline void strike_spend(Strike *strike) {
+    *strike = (Strike){.step = STRIKE_SPENT, .target = NO_INDEX};
+}
+static inline Spot strike_spot(const Strike *strike) {
+    return spot_at(INCH * strike->x, INCH * strike->y);
+}
+
+bool may_deploy(const World *world, const State *state, int battalion);
+int deploy_sites(const World *world, const State *state, int battalion, Spot out[2]);
+
+// deploy.c
+bool site_open(const World *world, const State *state, int division, bool fup);  // [5.2.3, 5.2.4]
+Spot exit_spot(const World *world, int division);
+Spot cops_spot(const World *world, const State *state, int division);
+void deploy_done(const World *world, State *state, int battalion, bool dawn);
+int deploy_row(int gap);  // of the chart, by inches' u to the nearest enemy
+
+// activate.c
+int cost_single(const World *world, const State *state, bool opening);
+int cost_group(const World *world, const State *state, bool opening, int already);
+int funds(const World *world, const State *state, int side);
+bool may_activate(const World *world, const State *state, int battalion);
+
+// shell.c
+int shell_number(const World *world, const State *state, int stand);  // on a d10, suppresses
+int under_template(const World *world, const State *state, int strike, int side,
+                   uint8_t stand[BODY_MAX]);            // hidden stands of a side, at most eight
+bool under_fire(const State *state, const Rect *rect);  // of a template on the table
+void shelling_begin(const World *world, State *state, int side);
+
+// drop.c
+bool drop_next(const World *world, State *state);  // false: nobody is due
+// At most so many on a d10: destroyed, suppressed.
+void flak_numbers(const World *world, int drop, int out[2]);
+// From so many on, on a d10: suppressed, destroyed.
+void land_numbers(const World *world, int drop, Spot spot, int out[2]);
+int drop_of(const World *world, const State *state, int unit);  // a stand, or a C Ops
+enum { COPS_UNIT = STANDS_MAX };  // and the division: a C Ops among stands
+
+// act.c
+void command_odds(const World *world, const State *state, int who, int out[3]);  // of 100
+void action_ends(const World *world, State *state, int battalion);
+bool may_close(const World *world, const State *state, int battalion, uint64_t enemies);
+
+// spot.c [W25]
+void spot_by(const World *world, State *state, int side, uint64_t eyes);
+void spot_all(const World *world, State *state);
+bool side_sees(const World *world, const State *state, int side, Spot spot);
+// The same with eyes that are open already, for many spots.
+bool eyes_see(const World *world, const State *state, const Eyes *eyes, int side, Spot spot);
+
+// walk.c
+void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
+void roads_taken(const World *world, State *state, int battalion);
+void goals_taken(const World *world, State *state, int battalion);
+
+// gather.c
+bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked);
+void consolidate(const World *world, State *state, int battalion);
+
+// night.c
+bool night_goes_on(const World *world, State *state, Frame *frame);  // false: it is over
+int replace_number(const World *world, const State *state, int stand);
+bool is_isolated(const World *world, const State *state, int battalion);
+bool stand_fits(const World *world, const State *state, int stand, int battalion);
+
+// roads.c
+bool road_runs(const World *world, const State *state, int side, Spot from, Spot to);
+// Whether friendly road leads from there to within 12 in of a zone [Air Supply].
+bool road_supplies(const World *world, const State *state, int side, Spot from, int zone);
+bool road_friendly(const World *world, const State *state, int side, int road, int along);

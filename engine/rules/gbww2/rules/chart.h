@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// chart.h -- the numbers of the charts. Those of the book are lost: all of these are our own, and
+// stand in the scenario's chart file.
+#pragma once
+#include "engine/base/base.h"
+
+typedef enum Quality { RAW, INEXPERIENCED, AVERAGE, EXPERIENCED, VETERAN, QUALITIES } Quality;
+
+// clang-format off
+typedef enum Mover {
+    MOVE_FOOT, MOVE_MOTOR, MOVE_HALF_TRACK, MOVE_SLOW, MOVE_MEDIUM, MOVE_FAST, MOVE_WHEELED, MOVERS
+} Mover;
+// clang-format on
+
+typedef enum Formation { MARCH, ASSAULT, DEFENCE, ROAD, FORMATIONS } Formation;
+
+typedef enum Terrain {
+    TERRAIN_OPEN,
+    TERRAIN_WOOD,
+    TERRAIN_ORCHARD,
+    TERRAIN_BUILT_UP,
+    TERRAIN_TRENCH,
+    TERRAIN_BUNKER,
+    TERRAIN_MARSH,
+    TERRAIN_MUD,
+    TERRAIN_OCEAN,
+    TERRAIN_RIVER,
+    TERRAIN_STREAM,
+    TERRAIN_RIDGE,
+    TERRAINS,
+    GROUNDS = TERRAIN_RIVER,  // before it: kinds of areas; from it on: of lines
+} Terrain;
+
+typedef enum Going { GOING_GOOD, GOING_BAD, GOING_NEVER, GOINGS } Going;
+typedef enum Cover { COVER_NONE, COVER_SOFT, COVER_HARD, COVER_BUNKER, COVERS } Cover;
+typedef enum SightThrough { SIGHT_CLEAR, SIGHT_INCH, SIGHT_CREST, SIGHTS } SightThrough;
+
+typedef enum Weather { CLEAR, OVERCAST, MIST, RAIN, STORM, WEATHERS } Weather;
+
+typedef enum Gun {  // rows of the fire chart
+    GUN_SMG,
+    GUN_INFANTRY,
+    GUN_INFANTRY_AT_ARMOUR,
+    GUN_LIGHT,
+    GUN_MEDIUM,
+    GUN_HEAVY,
+    GUN_SUPER,
+    GUNS
+} Gun;
+
+typedef enum Grade { GOOD, FAIR, POOR, NONE, GRADES } Grade;  // of artillery and supply
+typedef enum Altitude { LOW, MEDIUM, HIGH, ALTITUDES } Altitude;
+typedef enum Flak { FLAK_LIGHT, FLAK_MEDIUM, FLAK_HEAVY, FLAKS } Flak;
+enum { BANDS = 5, CLASSES = 4 };  // of range; of guns and armour
+
+typedef struct GoingRow {  // what a kind of ground does
+    uint8_t going, cover, sight;
+} GoingRow;
+
+typedef struct MoveRow {  // inches
+    uint8_t pace[3][2];   // in march, assault, defence: good, bad
+    uint8_t road;         // in road column along a road
+} MoveRow;
+
+typedef struct Chart {  // numbers of one byte each: load_chart.c reads them by their places
+    uint8_t command[QUALITIES][2];  // two actions, one action: at most, on a d100
+    int8_t command_hq, command_mud;
+    uint8_t rally[QUALITIES];
+    int8_t rally_hq;
+    uint8_t cost_battalion, cost_groups[3], cost_later, cops_lost;
+    MoveRow move[MOVERS];
+    uint8_t move_cops, move_set_up;
+    int8_t hit[GUNS][BANDS];  // -1: never
+    int8_t hit_heavy_weapons, hit_rear, hit_opportunity, hit_cover[COVERS];
+    uint8_t destroy_soft[BANDS], destroy_softskin[BANDS];
+    int8_t destroy_equal, destroy_class, destroy_band, destroy_clamp[2];
+    uint8_t barrage_open, barrage_soft, barrage_idle, barrage_hard, barrage_bunker;
+    uint8_t bomber_destroys, rocket_vehicle;
+    uint8_t delay[GRADES][4];  // at most, for 0, 1, 2, 3 turns
+    uint8_t delay_on_call;
+    int8_t combat_heavy_weapons, combat_gun, combat_armour, combat_cover[COVERS];
+    int8_t combat_extra, combat_extra_most, combat_defence, combat_march;
+    uint8_t morale_base, morale_per, morale_hq, morale_cops, morale_least;
+    uint8_t replace[GRADES][3];  // in reserve, on the table, isolated
+    uint8_t deploy[2][4][2];    // at dawn, by day; over 12, 6-12, 3-6, under 3 in: suppressed, lost
+    uint8_t weather[WEATHERS];  // at most, on a d10
+    int8_t weather_bad, weather_good;
+    uint8_t flak[FLAKS][ALTITUDES][2];  // at most: destroyed, suppressed
+    uint8_t landing[4][2];              // open, wood, built-up, marsh: suppressed, destroyed from
+    int8_t landing_glider, landing_night, landing_high;
+    GoingRow terrain[TERRAINS];
+} Chart;
+
+extern const char *const quality_names[QUALITIES],
+    *const mover_names[MOVERS], *const formation_names[FORMATIONS],
+                                    *const terrain_names[TERRAINS], *const weather_names[WEATHERS],
+                                                                        *const grade_names[GRADES],
+                                                                            *const gun_names[GUNS];

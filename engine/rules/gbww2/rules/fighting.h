@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// fighting.h -- what the other chapters ask of fire, harm, close combat, morale and victory, by the
+// file that answers.
+#pragma once
+#include "reach.h"
+
+// shot.c: what a shot can do
+typedef struct Shot {
+    int8_t hit;      // at most, on a d10; -1: no shot
+    int8_t destroy;  // at most, on a second
+    uint8_t band;
+    bool indirect;
+} Shot;
+typedef enum ShotFlag { WITH_WEAPONS = 1, IN_ANSWER = 2, STAFF_HELPS = 4 } ShotFlag;
+Shot shot_of(const World *world, const State *state, int stand, int target, int flags);
+// The stands that one stand may fire at; how many.
+int shot_targets(const World *world, const State *state, int stand, int flags,
+                 uint8_t out[STANDS_MAX]);
+bool any_shot(const World *world, const State *state, int battalion, int flags);
+// The best number that a battalion has in answer to another, if that stands as *as.
+int best_answer(const World *world, const State *state, int battalion, int mover,
+                const Battalion *as);
+
+// fire.c
+bool may_answer(const World *world, const State *state, int battalion, int mover);
+// Whether somebody's number is better than an inch before, when the mover stood as *before.
+bool answer_due(const World *world, const State *state, int mover, const Battalion *before);
+void answer_ask(const World *world, State *state, int mover);
+void volley_begin(const World *world, State *state, int battalion, int mover, int flags);
+int rally_number(const World *world, const State *state, int battalion);
+
+// harm.c
+void stand_suppress(const World *world, State *state, int stand);
+void stand_destroy(const World *world, State *state, int stand);
+void hit_give(const World *world, State *state, int stand, bool destroyed);  // [14.4.11]
+void battalion_checks(const World *world, State *state, int battalion);  // gone if nobody is left
+int next_victim(const World *world, const State *state, int battalion);  // [W7]; NO_INDEX
+
+// combat.c
+int combat_bonus(const World *world, const State *state, uint64_t own, uint64_t enemy);
+int combat_rally(const World *world, const State *state, uint64_t battalions);
+void retreat_begin(const World *world, State *state, int battalion, int enemy);
+
+// morale.c
+int morale_number(const World *world, const State *state, int battalion);
+void to_ground(State *state, int battalion);
+
+// victory.c
+int victory_margin(const World *world, const State *state);
+int side_points(const World *world, const State *state, int side);
+Side victory_winner(const World *world, const State *state);
+Side victory_now(const World *world, const State *state);  // nothing left; NOBODY
+int stands_lost(const World *world, const State *state, int side);

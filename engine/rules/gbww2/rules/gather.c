@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// gather.c -- a battalion that landed scattered: its stands walk straight to the rendezvous,
+// through the enemy if need be, until all are linked; then it is a battalion like others
+// [Rendezvous, Infiltration, W33].
+#include "chapters.h"
+
+enum { LINK = 2 * INCH, SNEAK_LESS = 3 };
+
+// Bits are places in State.loose. Linked: within 2 in of the rendezvous or of one that is.
+bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked) {
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX], place[BODY_MAX];
+    int count = rects_of(world, state, battalion, rect, stand);
+    unsigned in = 0;
+    *linked = 0;
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < LOOSE_MAX; k++)
+            if (state->loose[k].stand == stand[i]) place[i] = (uint8_t)k;
+        if (place[i] == state->battalion[battalion].rendezvous) in |= 1u << i;
+    }
+    for (int round = 0; round < count; round++)
+        for (int i = 0; i < count; i++)
+            for (int k = 0; k < count && !(in >> i & 1); k++)
+                if (in >> k & 1 && rects_gap2(&rect[i], &rect[k]) <= square(LINK)) in |= 1u << i;
+    for (int i = 0; i < count; i++)
+        if (in >> i & 1) *linked |= bit(place[i]);
+    return in == (1u << count) - 1;
+}
+
+// --- a walk
+
+static int walk_rate(const World *world, const State *state, const Loose *loose) {
+    bool bad = is_suppressed(state, loose->stand) || is_mud(state) ||
+               ground_bit(&world->ground, GROUND_BAD, loose->x, loose->y);
+    return INCH * world->chart.move[MOVE_FOOT].pace[MARCH][bad];
+}
+
+// Through enemies, or a gap of 2 in between them [14.1.2].
+static bool is_through(const World *world, const State *state, int battalion, Line way) {
+    Crowd enemies;
+    Line fence[FENCES_MAX];
+    crowd_of(world, state, placed_of(world, state, side_other((Side)side_of(world, battalion))),
+             &enemies);
+    for (int i = 0; i < enemies.count; i++)
+        if (line_hits(way, &enemies.rect[i])) return true;
+    int count = fences_find(enemies.rect, enemies.count, way.a, 14 * INCH, fence);
+    for (int i = 0; i < count; i++)
+        if (lines_cross(way, fence[i])) return true;
+    return false;
+}
+
+// Straight towards the rendezvous, as far as the rate allows or until it is linked.
+static void walks(const World *world, State *state, int battalion, int index) {
+    Loose *loose = &state->loose[index];
+    const Loose *goal = &state->loose[state->battalion[battalion].rendezvous];
+    int from_x = loose->x, from_y = loose->y, dx = goal->x - from_x, dy = goal->y - from_y;
+    int length = root_ceil(64 * (square(dx) + square(dy)));
+    int most = min_int(walk_rate(world, state, loose), length);
+    for (int gone = HALF; gone <= most && length > 0; gone += HALF) {
+        uint64_t linked;
+        loose->x = (uint8_t)(from_x + dx * gone / length);
+        loose->y = (uint8_t)(from_y + dy * gone / length);
+        is_linked(world, state, battalion, &linked);
+        if (has(linked, index)) break;
+    }
+    Line way = {spot_at(HALF * from_x, HALF * from_y), spot_at(HALF * loose->x, HALF * loose->y)};
+    int stand = loose->stand;
+    for (int k = 0; k < STRIKES_MAX; k++) {  // [14.1.3]
+        const Strike *strike = &state->strike[k];
+        bool under = strike->step == STRIKE_FALLS && strike->target == NO_INDEX &&
+                     spot_within(strike_spot(strike), way, TEMPLATE);
+        if (!under || is_suppressed(state, stand)) continue;
+        frame_push(state, PHASE_SHELL, stand, k);
+        break;
+    }
+    if (is_through(world, state, battalion, way)) frame_push(state, PHASE_SNEAK, stand, 0);
+}
+
+// Each stand in turn: frame->other is the next place among the loose ones.
+void gather_run(const World *world, State *state, Frame *frame) {
+    int battalion = frame->unit;
+    uint64_t linked;
+    if (state->battalion[battalion].place == SCATTERED)
+        for (; frame->other < LOOSE_MAX; frame->other++) {
+            int index = frame->other;
+            const Loose *loose = &state->loose[index];
+            if (loose->stand == NO_INDEX || state->holder[loose->stand] != battalion ||
+                index == state->battalion[battalion].rendezvous)
+                continue;
+            is_linked(world, state, battalion, &linked);
+            if (has(linked, index)) continue;
+            frame->other++;
+            walks(world, state, battalion, index);
+            return;
+        }
+    if (frame->card++ == 0 && is_on(state, battalion)) {
+        uint64_t enemies = placed_of(world, state, side_other((Side)side_of(world, battalion)));
+        for (; enemies; enemies &= enemies - 1) {
+            if (!may_answer(world, state, bits_first(enemies), battalion)) continue;
+            answer_ask(world, state, battalion);
+            return;
+        }
+    }
+    frame_pop(state);
+    action_ends(world, state, battalion);
+}
+
+// 1: it arrives, suppressed; 0: it is lost.
+void sneak_apply(const World *world, State *state, Frame *frame, Action action) {
+    int stand = frame->unit, battalion = state->holder[stand];
+    frame_pop(state);
+    if (!is_live(state, stand)) return;
+    if (action_where(action) == 1)
+        stand_suppress(world, state, stand);
+    else
+        stand_destroy(world, state, stand);
+    battalion_checks(world, state, battalion);
+}
+
+// --- together again; the unlinked are lost, if the owner will not wait
+
+void consolidate(const World *world, State *state, int battalion) {
+    Battalion *it = &state->battalion[battalion];
+    uint64_t linked;
+    is_linked(world, state, battalion, &linked);
+    const Loose *goal = &state->loose[it->rendezvous];
+    it->x = goal->x;
+    it->y = goal->y;
+    for (int i = 0; i < LOOSE_MAX; i++) {
+        int stand = state->loose[i].stand;
+        if (stand == NO_INDEX || state->holder[stand] != battalion) continue;
+        if (has(linked, i))
+            state->loose[i] = (Loose){.stand = NO_INDEX};
+        else
+            stand_destroy(world, state, stand);
+    }
+    it->rendezvous = NO_INDEX;
+    it->place = ON_TABLE;
+    it->formation = ASSAULT;
+    flag_set(state, battalion, GATHERED);
+    int cell = cell_at(it->x, it->y);
+    if (cell_fits(world, state, battalion, FOR_NIGHT, cell))
+        posture_begin(state, PHASE_FORMATION, battalion, FOR_NIGHT, cell);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// morale.c -- D9: whoever suffered in this player turn holds or breaks [15.0].
+#include "chapters.h"
+
+// [15.1] Of a hundred.
+int morale_number(const World *world, const State *state, int battalion) {
+    const Battalion *it = &state->battalion[battalion];
+    const Chart *chart = &world->chart;
+    const Centre *centre = &state->centre[world->battalion[battalion].division];
+    int start = max_int(1, it->start);
+    int number = chart->morale_base - (chart->morale_per * it->points + start - 1) / start;
+    if (able_stand(world, state, battalion, STAND_HQ) != NO_INDEX) number += chart->morale_hq;
+    if (centre->flags & CENTRE_ON && centre->flags & CENTRE_LANDED) number += chart->morale_cops;
+    return max_int(chart->morale_least, min_int(100, number));
+}
+
+static bool must_test(const State *state, int battalion) {
+    return is_on(state, battalion) && flag(state, battalion, SUFFERED) &&
+           !flag(state, battalion, EXEMPT);
+}
+
+void morale_run(const World *world, State *state, Frame *frame) {
+    while (frame->other < world->battalion_count) {
+        int battalion = frame->other++;
+        if (!must_test(state, battalion)) continue;
+        frame_push(state, PHASE_HOLD, battalion, 0);
+        return;
+    }
+    frame_pop(state);
+}
+
+// The nearest enemy that shows: away from that it falls back.
+static int nearest_enemy(const World *world, const State *state, int battalion) {
+    Rect own[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    Crowd enemies;
+    int count = rects_of(world, state, battalion, own, stand), nearest = NO_INDEX, least = 0;
+    crowd_of(world, state, placed_of(world, state, side_other((Side)side_of(world, battalion))),
+             &enemies);
+    for (int i = 0; i < enemies.count && count > 0; i++) {
+        int gap2 = spots_gap2(rect_front(&own[0]), rect_front(&enemies.rect[i]));
+        if (nearest != NO_INDEX && gap2 >= least) continue;
+        nearest = enemies.battalion[i];
+        least = gap2;
+    }
+    return nearest;
+}
+
+// [15.2.1] 1 holds, 0 breaks: three inches back, and to ground.
+void hold_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit;
+    frame_pop(state);
+    if (action_where(action) == 1) return;
+    to_ground(state, unit);
+    retreat_begin(world, state, unit, nearest_enemy(world, state, unit));
+}

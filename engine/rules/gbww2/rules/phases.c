@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// phases.c -- the table of contents of the rules: every place where the game stops and waits.
+#include "chapters.h"
+
+static Side who_unit(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return (Side)side_of(world, frame->unit);
+}
+
+static Side who_side(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->unit;
+}
+
+static Side who_other(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state;
+    return (Side)frame->other;
+}
+
+static Side who_strike(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return (Side)strike_side(world, frame->unit);
+}
+
+static Side who_stand(const World *world, const State *state, const Frame *frame) {
+    return (Side)side_of(world, state->holder[frame->unit]);
+}
+
+static Side who_division(const World *world, const State *state, const Frame *frame) {
+    (void)state;
+    return (Side)world->division[frame->unit].side;
+}
+
+static Side who_chance(const World *world, const State *state, const Frame *frame) {
+    (void)world, (void)state, (void)frame;
+    return CHANCE;
+}
+
+// clang-format off
+#define WAITS(name, who)  who, name##_legal, name##_apply, NULL
+#define CHANCE_IN(name)   who_chance, chance_legal, name##_apply, NULL
+#define RUNS(name)        NULL, NULL, NULL, name##_run
+const Phase phases[PHASES] = {
+    [PHASE_OVER]         = {"over", NULL, NULL, NULL, NULL, "W13", "The game is over."},
+    [PHASE_COURSE]       = {"course",       RUNS(course),                "7.0", ""},
+    [PHASE_PLACE]        = {"set-up",       WAITS(place, who_unit),      "6.1", "In which square is %b set up?"},
+    [PHASE_CELL]         = {"place",        WAITS(cell, who_unit),       "6.1", "Where does %b stand?"},
+    [PHASE_FORMATION]    = {"formation",    WAITS(formation, who_unit),  "3.0", "In which formation is %b?"},
+    [PHASE_FACING]       = {"facing",       WAITS(facing, who_unit),     "14.3.3", "Which way does %b face?"},
+    [PHASE_SHAPE]        = {"shape",        WAITS(shape, who_unit),      "3.3", "How is the line of %b bent?"},
+    [PHASE_WEATHER]      = {"weather",      CHANCE_IN(weather),          "8.0.1", "The weather of the day."},
+    [PHASE_DECLARE]      = {"first player", WAITS(declare, who_side),    "8.3", "Does %s begin the day, or pass?"},
+    [PHASE_DAYLIGHT]     = {"daylight",     CHANCE_IN(daylight),         "8.2", "Does it grow light at once?"},
+    [PHASE_DRAW]         = {"draw",         CHANCE_IN(draw),             "W12", "%s draws an activation card."},
+    [PHASE_PLAN]         = {"fire plan",    WAITS(plan, who_strike),     "11.1", "What kind is %k?"},
+    [PHASE_PLAN_SQUARE]  = {"fire plan",    WAITS(plan_square, who_strike), "11.2", "In which square does %k fall?"},
+    [PHASE_PLAN_CELL]    = {"fire plan",    WAITS(plan_cell, who_strike),"11.2", "Where does %k fall?"},
+    [PHASE_PLAN_TURN]    = {"fire plan",    WAITS(plan_turn, who_strike),"11.2.1", "On which turn does %k fall?"},
+    [PHASE_DEPLOY]       = {"deployment",   WAITS(deploy, who_side),     "10.1", "Which of %s's battalions comes out of reserve?"},
+    [PHASE_SUFFER]       = {"deployment",   WAITS(suffer, who_unit),     "10.1.1", "Which stand of %b suffers?"},
+    [PHASE_ACTIVATE]     = {"activation",   WAITS(activate, who_side),   "9.0", "Whom does %s activate?"},
+    [PHASE_BARRAGE]      = {"barrages",     WAITS(barrage, who_side),    "11.1", "What do the guns of %s do?"},
+    [PHASE_CALL_SQUARE]  = {"barrages",     WAITS(call_square, who_strike), "11.2.3", "In which square shall %k fall?"},
+    [PHASE_CALL_CELL]    = {"barrages",     WAITS(call_cell, who_strike),"11.2.3", "Where shall %k fall?"},
+    [PHASE_DELAY]        = {"delay",        CHANCE_IN(delay),            "11.2", "How long does %k take?"},
+    [PHASE_SHELLING]     = {"shelling",     RUNS(shelling),              "11.3", ""},
+    [PHASE_SHELL]        = {"shelling",     CHANCE_IN(shell),            "11.3.3", "Shells fall on %t."},
+    [PHASE_SHELL_HIDDEN] = {"shelling",     CHANCE_IN(shell_hidden),     "11.3.3", "Shells fall where nobody is seen."},
+    [PHASE_AIM]          = {"aircraft",     WAITS(aim, who_strike),      "12.1", "What does %k attack?"},
+    [PHASE_DROP]         = {"drop",         WAITS(drop, who_unit),       "Air Landings", "Where is %b dropped?"},
+    [PHASE_FLAK]         = {"flak",         CHANCE_IN(flak),             "Air Landings", "Flak at %t."},
+    [PHASE_DRIFT]        = {"drift",        CHANCE_IN(drift),            "Air Landings", "The wind carries %t."},
+    [PHASE_LAND]         = {"landing",      CHANCE_IN(land),             "Air Landings", "%t lands."},
+    [PHASE_RENDEZVOUS]   = {"rendezvous",   WAITS(rendezvous, who_unit), "Rendezvous", "Where does %b gather?"},
+    [PHASE_COMMAND]      = {"command",      CHANCE_IN(command),          "13.0", "How many actions has %c?"},
+    [PHASE_ACT]          = {"actions",      WAITS(act, who_side),        "14.0", "What does %s do?"},
+    [PHASE_MOVE]         = {"move",         WAITS(move, who_unit),       "14.3", "Where does %b go?"},
+    [PHASE_COPS]         = {"C Ops",        WAITS(cops, who_division),   "5.1.1", "Where does the C Ops of %d go?"},
+    [PHASE_WALK]         = {"walk",         RUNS(walk),                  "14.3", ""},
+    [PHASE_MET]          = {"met",          WAITS(met, who_unit),        "14.3.8", "%b meets hidden enemies."},
+    [PHASE_GATHER]       = {"gathering",    RUNS(gather),                "Rendezvous", ""},
+    [PHASE_SNEAK]        = {"infiltration", CHANCE_IN(sneak),            "Infiltration", "%t slips through the enemy."},
+    [PHASE_ANSWER]       = {"opportunity",  WAITS(answer, who_other),    "14.5", "Who fires at %b?"},
+    [PHASE_VOLLEY]       = {"fire",         RUNS(volley),                "14.4", ""},
+    [PHASE_TARGET]       = {"fire",         WAITS(target, who_stand),    "14.4.1", "What does %t fire at?"},
+    [PHASE_SHOT]         = {"fire",         CHANCE_IN(shot),             "14.4.6", "%t fires."},
+    [PHASE_GIVE]         = {"harm",         WAITS(give, who_stand),      "14.4.11", "Who takes what hit %t?"},
+    [PHASE_RALLY]        = {"rally",        CHANCE_IN(rally),            "14.7", "Does %t rally?"},
+    [PHASE_CLASHES]      = {"close combat", RUNS(clashes),               "14.8", ""},
+    [PHASE_CLASH]        = {"close combat", CHANCE_IN(clash),            "14.8.2", "Close combat of %b."},
+    [PHASE_WAVER]        = {"close combat", CHANCE_IN(waver),            "14.8.2", "Does %t waver?"},
+    [PHASE_RETREAT]      = {"retreat",      WAITS(retreat, who_unit),    "14.8.3", "Where does %b fall back to?"},
+    [PHASE_FOLLOW]       = {"advance",      WAITS(follow, who_unit),     "14.8.4", "Does %b take the ground?"},
+    [PHASE_MORALE]       = {"morale",       RUNS(morale),                "15.0", ""},
+    [PHASE_HOLD]         = {"morale",       CHANCE_IN(hold),             "15.1", "Does %b hold?"},
+    [PHASE_PARK]         = {"FUP",          WAITS(park, who_division),   "16.1.1", "Does the FUP of %d go to its C Ops?"},
+    [PHASE_REPLACE]      = {"replacement",  CHANCE_IN(replace),          "16.2.3", "Does %t come back?"},
+    [PHASE_STAY]         = {"redeployment", WAITS(stay, who_unit),       "16.3.1", "Does %b stay for the night?"},
+    [PHASE_DETACH]       = {"detaching",    WAITS(detach, who_side),     "16.3.3", "Which support of %s is detached?"},
+    [PHASE_ATTACH]       = {"attaching",    WAITS(attach, who_side),     "16.3.4", "Which support of %s is attached?"},
+};
+// clang-format on

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// phases.h -- every place where the game stops and waits, all verbs, and what the chapters of the
+// rules have of each other. phases.c is the table; start there.
+#pragma once
+#include "posts.h"
+
+// clang-format off
+typedef enum PhaseKind {
+    PHASE_OVER,
+    PHASE_COURSE,       // runs the days, step by step (course.c)
+    PHASE_PLACE, PHASE_CELL, PHASE_FORMATION, PHASE_FACING, PHASE_SHAPE,  // posture.c
+    PHASE_WEATHER, PHASE_DECLARE, PHASE_DAYLIGHT, PHASE_DRAW,             // dawn.c
+    PHASE_PLAN, PHASE_PLAN_SQUARE, PHASE_PLAN_CELL, PHASE_PLAN_TURN,      // plan.c
+    PHASE_DEPLOY, PHASE_SUFFER,                                           // deploy.c
+    PHASE_ACTIVATE,                                                       // activate.c
+    PHASE_BARRAGE, PHASE_CALL_SQUARE, PHASE_CALL_CELL, PHASE_DELAY,       // barrage.c
+    PHASE_SHELLING, PHASE_SHELL, PHASE_SHELL_HIDDEN, PHASE_AIM,           // shell.c
+    PHASE_DROP, PHASE_FLAK, PHASE_DRIFT, PHASE_LAND, PHASE_RENDEZVOUS,    // drop.c
+    PHASE_COMMAND, PHASE_ACT,                                             // act.c
+    PHASE_MOVE, PHASE_COPS, PHASE_WALK, PHASE_MET,                        // move.c, walk.c
+    PHASE_GATHER, PHASE_SNEAK,                                            // gather.c
+    PHASE_ANSWER, PHASE_VOLLEY, PHASE_TARGET, PHASE_SHOT, PHASE_GIVE, PHASE_RALLY,  // fire.c
+    PHASE_CLASHES, PHASE_CLASH, PHASE_WAVER, PHASE_RETREAT, PHASE_FOLLOW, // combat.c
+    PHASE_MORALE, PHASE_HOLD,                                             // morale.c
+    PHASE_PARK, PHASE_REPLACE, PHASE_STAY, PHASE_DETACH, PHASE_ATTACH,    // night.c
+    PHASES
+} PhaseKind;
+
+typedef enum Verb {  // lists ascend by verb: each phase pushes its own in this order
+    VERB_NONE,
+    // of chance
+    VERB_WEATHER, VERB_DAYLIGHT, VERB_CARD, VERB_DELAY, VERB_SHELL, VERB_UNDER, VERB_FLAK,
+    VERB_DRIFT, VERB_LAND, VERB_COMMAND, VERB_SNEAK, VERB_SHOT, VERB_RALLY, VERB_CLASH, VERB_WAVER,
+    VERB_HOLD, VERB_REPLACE,
+    // of sides
+    VERB_ORDER,  // a secret one, as the enemy sees it
+    VERB_RESERVE, VERB_SQUARE, VERB_CELL, VERB_FORMATION, VERB_FACING, VERB_SHAPE,
+    VERB_TYPE, VERB_TURN, VERB_FIRST, VERB_PASS, VERB_COPS_BACK, VERB_DEPLOY, VERB_SUFFER,
+    VERB_ACTIVATE, VERB_GROUP, VERB_GROUND, VERB_REMOVE, VERB_CANCEL, VERB_CALL,
+    VERB_RENDEZVOUS, VERB_DISMOUNT, VERB_MOVE, VERB_CLOSE, VERB_FORM, VERB_STAND, VERB_REMOUNT,
+    VERB_COPS, VERB_GATHER, VERB_CONSOLIDATE, VERB_TARGET, VERB_PACK, VERB_CONTACT, VERB_BACK,
+    VERB_ANSWER, VERB_GIVE, VERB_RETREAT, VERB_FOLLOW, VERB_PARK, VERB_STAY, VERB_REFORM,
+    VERB_WITHDRAW, VERB_DETACH, VERB_ATTACH, VERB_DONE,
+    VERBS
+} Verb;
+// clang-format on
+
+enum {
+    CELLS_WIDE = 2 * TABLE_WIDE + 1,  // places of a front centre, each half inch
+    NOWHERE = 0xffff,                 // of a cell: in reserve
+    SECTOR_INCHES = 6,                // placing is by squares of so many, then by inches
+    SECTORS_WIDE = TABLE_WIDE / SECTOR_INCHES + 1,
+    RADIUS_DEPLOY = 12,      // inches from a FUP or an exit [5.2.2]
+    AVERAGE_COPS = AVERAGE,  // the quality by which a C Ops rolls for actions
+    PLIES_LAST = 6300,       // a game is over at a player turn's end after so many [W38]
+};
+
+static inline int cell_at(int x, int y) { return y * CELLS_WIDE + x; }  // half inches
+static inline int cell_x(int cell) { return cell % CELLS_WIDE; }
+static inline int cell_y(int cell) { return cell / CELLS_WIDE; }
+static inline int sector_of(int x, int y) {  // half inches
+    return y / (2 * SECTOR_INCHES) * SECTORS_WIDE + x / (2 * SECTOR_INCHES);
+}
+
+// What a posture is chosen for (posture.c): Frame.other.
+typedef enum Purpose {
+    FOR_SETUP,
+    FOR_DAWN,
+    FOR_DAY,  // placing, deploying at dawn, by day
+    FOR_FORM,
+    FOR_MOVE,   // an action; the facing at the end of a move
+    FOR_NIGHT,  // re-forming [16.3.1]
+} Purpose;
+
+extern const Phase phases[PHASES];
+
+// --- frames
+
+static inline Frame *frame_top(State *state) { return stack_top(state->frame, state->depth); }
+static inline const Frame *frame_at(const State *state, int below) {
+    return stack_at(state->frame, state->depth, below);
+}
+static inline Frame *frame_push(State *state, int phase, int unit, int other) {
+    return stack_push(state->frame, &state->depth, FRAMES_MAX,
+                      (Frame){(uint8_t)phase, (uint8_t)unit, (uint8_t)other, 0, 0, 0});
+}
+static inline void frame_pop(State *state) { stack_pop(state->frame, &state->depth); }
+
+// --- the chapters
+
+PHASE_RUNS(course);
+PHASE_WAITS(place);
+PHASE_WAITS(cell);
+PHASE_WAITS(formation);
+PHASE_WAITS(facing);
+PHASE_WAITS(shape);
+PHASE_DRAWS(weather);
+PHASE_WAITS(declare);
+PHASE_DRAWS(daylight);
+PHASE_DRAWS(draw);
+PHASE_WAITS(plan);
+PHASE_WAITS(plan_square);
+PHASE_WAITS(plan_cell);
+PHASE_WAITS(plan_turn);
+PHASE_WAITS(deploy);
+PHASE_WAITS(suffer);
+PHASE_WAITS(activate);
+PHASE_WAITS(barrage);
+PHASE_WAITS(call_square);
+PHASE_WAITS(call_cell);
+PHASE_DRAWS(delay);
+PHASE_RUNS(shelling);
+PHASE_DRAWS(shell);
+PHASE_DRAWS(shell_hidden);
+PHASE_WAITS(aim);
+PHASE_WAITS(drop);
+PHASE_DRAWS(flak);
+PHASE_DRAWS(drift);
+PHASE_DRAWS(land);
+PHASE_WAITS(rendezvous);
+PHASE_DRAWS(command);
+PHASE_WAITS(act);
+PHASE_WAITS(move);
+PHASE_WAITS(cops);
+PHASE_RUNS(walk);
+PHASE_WAITS(met);
+PHASE_RUNS(gather);
+PHASE_DRAWS(sneak);
+PHASE_WAITS(answer);
+PHASE_RUNS(volley);
+PHASE_WAITS(target);
+PHASE_DRAWS(shot);
+PHASE_WAITS(give);
+PHASE_DRAWS(rally);
+PHASE_RUNS(clashes);
+PHASE_DRAWS(clash);
+PHASE_DRAWS(waver);
+PHASE_WAITS(retreat);
+PHASE_WAITS(follow);
+PHASE_RUNS(morale);
+PHASE_DRAWS(hold);
+PHASE_WAITS(park);
+PHASE_DRAWS(replace);
+PHASE_WAITS(stay);
+PHASE_WAITS(detach);
+PHASE_WAITS(attach);
+void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// posts.c -- see posts.h.
+#include "posts.h"
+
+uint64_t placed_of(const World *world, const State *state, int side) {
+    uint64_t set = 0;
+    for (uint64_t rest = world->side[side].battalions; rest; rest &= rest - 1) {
+        int i = bits_first(rest);
+        if (is_on(state, i) && flag(state, i, SHOWN)) set |= bit(i);
+    }
+    return set;
+}
+
+uint64_t hidden_of(const World *world, const State *state, int side) {
+    uint64_t set = 0;
+    for (uint64_t rest = world->side[side].battalions; rest; rest &= rest - 1)
+        if (is_hidden(state, bits_first(rest))) set |= rest & -rest;
+    return set;
+}
+
+bool has_unshown(const World *world, const State *state, int side) {
+    for (uint64_t rest = world->side[side].battalions; rest; rest &= rest - 1) {
+        int i = bits_first(rest), place = state->battalion[i].place;
+        if (place <= ON_TABLE && place != AWAY && !flag(state, i, SHOWN)) return true;
+    }
+    return false;
+}
+
+bool is_company(const World *world, int battalion, int stand) {
+    int kind = world->stand[stand].kind;
+    return world->stand[stand].home == battalion &&
+           (kind <= STAND_SMG ||
+            (kind == STAND_ARMOUR && world->battalion[battalion].kind == BATTALION_ARMOUR));
+}
+
+// HW, HQ and other supports follow the companies.
+static int order_of(const World *world, int battalion, int stand) {
+    int kind = world->stand[stand].kind;
+    return is_company(world, battalion, stand) ? 0
+           : kind == STAND_HW                  ? 2
+           : kind == STAND_HQ                  ? 3
+                                               : 1;
+}
+
+// Eight holders are compared at once.
+int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]) {
+    const uint64_t ones = 0x0101010101010101, tops = ones << 7;
+    uint64_t pattern = ones * (unsigned)battalion;
+    uint8_t order[BODY_MAX];
+    int count = 0;
+    for (int i = 0; i < world->stand_count; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, &state->holder[i], sizeof eight);
+        eight ^= pattern;  // 0 where it holds; a byte of 1 above such a one may seem so too
+        for (uint64_t hits = (eight - ones) & ~eight & tops; hits; hits &= hits - 1) {
+            int stand = i + bits_first(hits) / 8, k = count;
+            if (state->holder[stand] != battalion || stand_in(&state->destroyed, stand)) continue;
+            int mine = order_of(world, battalion, stand);
+            assert(count < BODY_MAX);
+            for (; k > 0 && order[k - 1] > mine; k--) {
+                order[k] = order[k - 1];
+                out[k] = out[k - 1];
+            }
+            order[k] = (uint8_t)mine;
+            out[k] = (uint8_t)stand;
+            count++;
+        }
+    }
+    return count;
+}
+_Static_assert(STANDS_MAX % 8 == 0, "holders are compared by eights");
+
+int stand_size(const World *world, const State *state, int stand, bool mounted) {
+    (void)state;
+    switch (world->stand[stand].kind) {
+        case STAND_ARMOUR:
+            return SIZE_VEHICLE;
+        case STAND_AT:
+            return mounted ? SIZE_TOWED : SIZE_GUN;
+        case STAND_HQ:
+        case STAND_HW:
+            return SIZE_SMALL;
+        default:
+            return mounted ? SIZE_MOUNTED : SIZE_FOOT;
+    }
+}
+
+static Body body_as(const World *world, const State *state, int battalion, bool mounted,
+                    uint8_t stand[BODY_MAX]) {
+    Body body = {0};
+    int count = stands_of(world, state, battalion, stand);
+    for (int i = 0; i < count; i++) {
+        int kind = world->stand[stand[i]].kind;
+        // Attached guns never mount [W14].
+        bool rides = mounted && (kind <= STAND_SMG || world->stand[stand[i]].home == battalion);
+        body.size[i] = (uint8_t)stand_size(world, state, stand[i], rides);
+        if (is_company(world, battalion, stand[i]))
+            body.companies++;
+        else if (kind == STAND_HW)
+            body.weapons = true;
+        else if (kind == STAND_HQ)
+            body.staff = true;
+        else
+            body.supports++;
+    }
+    return body;
+}
+
+Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]) {
+    return body_as(world, state, battalion, flag(state, battalion, MOUNTED), stand);
+}
+
+int rects_as(const World *world, const State *state, int battalion, const Battalion *as,
+             Rect out[BODY_MAX], uint8_t stand[BODY_MAX]) {
+    Body body = body_as(world, state, battalion, (as->flags & MOUNTED) != 0, stand);
+    if (body_count(&body) == 0) return 0;
+    if (as->formation == ROAD) {
+        Stage head = {as->road, as->along, (as->flags & REVERSE) != 0};
+        return column_place(&world->roads, head, &body, out);
+    }
+    int formation = formation_of(&body, as->formation);
+    Post post = {as->x, as->y, as->facing};
+    return stands_place(&body, post, formation, as->shape, out);
+}
+
+// Stands that landed out of formation [Rendezvous].
+static int loose_rects(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
+                       uint8_t stand[BODY_MAX]) {
+    int count = 0;
+    for (int i = 0; i < LOOSE_MAX; i++) {
+        const Loose *loose = &state->loose[i];
+        if (loose->stand == NO_INDEX || state->holder[loose->stand] != battalion ||
+            !(loose->flags & LOOSE_LANDED) || stand_in(&state->destroyed, loose->stand))
+            continue;
+        const SizeRow *size = &stand_sizes[stand_size(world, state, loose->stand, false)];
+        assert(count < BODY_MAX);
+        stand[count] = loose->stand;
+        out[count++] = rect_make(spot_at(HALF * loose->x, HALF * loose->y),
+                                 state->battalion[battalion].facing, size->half, size->depth);
+    }
+    return count;
+}
+
+int rects_of(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
+             uint8_t stand[BODY_MAX]) {
+    const Battalion *it = &state->battalion[battalion];
+    if (it->place == SCATTERED) return loose_rects(world, state, battalion, out, stand);
+    if (it->place != ON_TABLE) return 0;
+    return rects_as(world, state, battalion, it, out, stand);
+}
+
+void crowd_of(const World *world, const State *state, uint64_t battalions, Crowd *out) {
+    out->count = 0;
+    for (; battalions; battalions &= battalions - 1) {
+        int i = bits_first(battalions);
+        Rect rect[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        int count = rects_of(world, state, i, rect, stand);
+        for (int k = 0; k < count; k++) {
+            out->rect[out->count] = rect[k];
+            out->stand[out->count] = stand[k];
+            out->battalion[out->count++] = (uint8_t)i;
+        }
+    }
+}
+
+unsigned front_row(const World *world, const State *state, int battalion) {
+    const Battalion *it = &state->battalion[battalion];
+    uint8_t stand[BODY_MAX];
+    Body body = body_of(world, state, battalion, stand);
+    int count = body_count(&body);
+    if (it->place == SCATTERED || count == 0) return 0;
+    int formation = formation_of(&body, it->formation);
+    if (formation == MARCH || formation == ROAD) return 1;  // the first alone [3.1]
+    Layout layout;
+    layout_make(&body, formation, it->shape, &layout);
+    unsigned set = 0;
+    for (int i = 0; i < layout.count; i++) set |= (unsigned)layout.stand[i].front << i;
+    return set;
+}
+
+bool stand_rect(const World *world, const State *state, int stand, Rect *out) {
+    Rect rect[BODY_MAX];
+    uint8_t stands[BODY_MAX];
+    if (state->holder[stand] == NO_INDEX) return false;
+    int count = rects_of(world, state, state->holder[stand], rect, stands);
+    for (int i = 0; i < count; i++) {
+        if (stands[i] != stand) continue;
+        *out = rect[i];
+        return true;
+    }
+    return false;
+}
+
+int able_stand(const World *world, const State *state, int battalion, int kind) {
+    for (int i = 0; i < world->stand_count; i++)
+        if (state->holder[i] == battalion && world->stand[i].kind == kind && is_live(state, i) &&
+            !is_suppressed(state, i))
+            return i;
+    return NO_INDEX;
+}
+
+bool has_kind(const World *world, const State *state, int battalion, int kind) {
+    for (int i = 0; i < world->stand_count; i++)
+        if (state->holder[i] == battalion && world->stand[i].kind == kind && is_live(state, i))
+            return true;
+    return false;
+}
+
+uint64_t contacts_of(const World *world, const State *state, int battalion) {
+    Rect own[BODY_MAX], other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    uint64_t set = 0;
+    int count = rects_of(world, state, battalion, own, stand);
+    if (count == 0 || !flag(state, battalion, SHOWN)) return 0;
+    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
+    for (; rest; rest &= rest - 1) {
+        int others = rects_of(world, state, bits_first(rest), other, stand);
+        if (any_contact(own, count, other, others)) set |= rest & -rest;
+    }
+    return set;
+}
+
+bool in_contact(const World *world, const State *state, int battalion) {
+    return contacts_of(world, state, battalion) != 0;
+}

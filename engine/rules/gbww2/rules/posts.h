@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// posts.h -- where the stands of a position are: from battalions to rectangles.
+#pragma once
+#include "state.h"
+
+typedef struct Crowd {  // stands of some battalions as they stand
+    int count;
+    Rect rect[STANDS_MAX];
+    uint8_t stand[STANDS_MAX], battalion[STANDS_MAX];
+} Crowd;
+
+static inline bool flag(const State *state, int battalion, int flags) {
+    return (state->battalion[battalion].flags & flags) != 0;
+}
+static inline void flag_set(State *state, int battalion, int flags) {
+    state->battalion[battalion].flags |= (uint16_t)flags;
+}
+static inline void flag_clear(State *state, int battalion, int flags) {
+    state->battalion[battalion].flags &= (uint16_t)~flags;
+}
+static inline int side_of(const World *world, int battalion) {
+    return world->battalion[battalion].side;
+}
+static inline uint64_t friends_of(const World *world, int battalion) {
+    return world->side[side_of(world, battalion)].battalions;
+}
+static inline uint64_t enemies_of(const World *world, int battalion) {
+    return world->side[side_other((Side)side_of(world, battalion))].battalions;
+}
+static inline bool is_on(const State *state, int battalion) {
+    int place = state->battalion[battalion].place;
+    return place == ON_TABLE || place == SCATTERED;
+}
+static inline bool is_hidden(const State *state, int battalion) {  // on the table, never shown
+    return state->battalion[battalion].place == ON_TABLE && !flag(state, battalion, SHOWN);
+}
+// Those of a side that stand on the table for all to see.
+uint64_t placed_of(const World *world, const State *state, int side);
+// Those of a side that lie hidden on the table.
+uint64_t hidden_of(const World *world, const State *state, int side);
+// Whether a side has some that were never shown, wherever they are: everybody knows that.
+bool has_unshown(const World *world, const State *state, int side);
+
+// --- stands
+
+// The live stands of a battalion in the order of a Body: companies, supports, HW, HQ.
+int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]);
+Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]);
+int stand_size(const World *world, const State *state, int stand, bool mounted);
+// Where they are; 0 if it is not on the table. `as`: if it stood like that.
+int rects_of(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
+             uint8_t stand[BODY_MAX]);
+int rects_as(const World *world, const State *state, int battalion, const Battalion *as,
+             Rect out[BODY_MAX], uint8_t stand[BODY_MAX]);
+void crowd_of(const World *world, const State *state, uint64_t battalions, Crowd *out);
+// Which of its stands, in the order of stands_of(), are in the front row: may fire.
+unsigned front_row(const World *world, const State *state, int battalion);
+bool stand_rect(const World *world, const State *state, int stand, Rect *out);
+
+static inline bool is_live(const State *state, int stand) {
+    return state->holder[stand] != NO_INDEX && !stand_in(&state->destroyed, stand);
+}
+static inline bool is_suppressed(const State *state, int stand) {
+    return stand_in(&state->suppressed, stand);
+}
+// A live, unsuppressed stand of that kind in the battalion; NO_INDEX. [4.1.6]
+int able_stand(const World *world, const State *state, int battalion, int kind);
+bool has_kind(const World *world, const State *state, int battalion, int kind);  // live
+bool is_company(const World *world, int battalion, int stand);
+bool in_contact(const World *world, const State *state, int battalion);
+// The placed enemies that it is in contact with.
+uint64_t contacts_of(const World *world, const State *state, int battalion);

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// posture.c -- where a battalion stands and how: square, place, formation, facing, shape, one after
+// the other [6.1, 10.1, 14.2, 16.3.1]. What is chosen in secret always takes all five steps, so
+// that their number tells nothing: where there is nothing to choose, one option is left.
+#include "chapters.h"
+
+static bool is_secret(const State *state, const Frame *frame) {
+    return frame->other == FOR_SETUP ||
+           (frame->other == FOR_NIGHT && !flag(state, frame->unit, SHOWN));
+}
+
+void posture_begin(State *state, int phase, int battalion, Purpose purpose, int cell) {
+    Frame *frame = frame_push(state, phase, battalion, (int)purpose);
+    frame->hex = (uint16_t)cell;
+}
+
+// --- what fits
+
+// What a battalion's posture is chosen for, with all that it must keep clear of, collected once.
+typedef struct Fit {
+    const World *world;
+    const State *state;
+    int battalion;
+    Purpose purpose;
+    Body body;
+    Hedge hedge;
+    Rect old[BODY_MAX];               // as it stands, to be formed
+    Layout layout[DEFENCE + SHAPES];  // march, assault, defence by shapes
+} Fit;
+
+static void fit_open(const World *world, const State *state, int battalion, Purpose purpose,
+                     Fit *out) {
+    uint8_t stand[BODY_MAX];
+    out->world = world;
+    out->state = state;
+    out->battalion = battalion;
+    out->purpose = purpose;
+    out->body = body_of(world, state, battalion, stand);
+    if (purpose == FOR_FORM) rects_of(world, state, battalion, out->old, stand);
+    hedge_open(world, state, battalion, &out->hedge);
+    for (int i = 0; i < DEFENCE + SHAPES && body_count(&out->body) > 0; i++)
+        layout_make(&out->body, min_int(i, DEFENCE), max_int(i - DEFENCE, 0), &out->layout[i]);
+}
+
+static bool zone_fits(const Fit *fit, const Rect rect[], int count) {
+    const Zone *zone = &fit->world->zone[fit->world->battalion[fit->battalion].zone];
+    for (int i = 0; i < count; i++) {
+        Spot middle = rect_middle(&rect[i]);
+        if (!zone_has(zone, middle.x, middle.y)) return false;
+    }
+    return true;
+}
+
+// As it would stand; in a road column at the nearest point of a road.
+static bool as_make(const World *world, const State *state, int battalion, int cell, int formation,
+                    int facing, int shape, Battalion *out) {
+    *out = state->battalion[battalion];
+    out->x = (uint8_t)cell_x(cell);
+    out->y = (uint8_t)cell_y(cell);
+    out->formation = (uint8_t)formation;
+    out->shape = (uint8_t)shape;
+    out->facing = (uint8_t)facing;
+    if (formation != ROAD) return true;
+    Stage stage;
+    if (!road_near(&world->roads, spot_at(HALF * out->x, HALF * out->y), INCH, &stage))
+        return false;
+    stage.reverse = false;
+    int turn = facing_turn(facing, -stage_facing(&world->roads, stage));
+    stage.reverse = turn > FACINGS / 4 && turn < FACINGS - FACINGS / 4;
+    if (stage_facing(&world->roads, stage) != facing) return false;
+    column_put(world, out, stage);
+    return true;
+}
+
+static bool shape_fits(const Fit *fit, int cell, int formation, int facing, int shape) {
+    Battalion as;
+    Rect rect[BODY_MAX];
+    int count = body_count(&fit->body);
+    if (count == 0 ||
+        !as_make(fit->world, fit->state, fit->battalion, cell, formation, facing, shape, &as))
+        return false;
+    if (formation == ROAD)
+        column_place(&fit->world->roads, (Stage){as.road, as.along, (as.flags & REVERSE) != 0},
+                     &fit->body, rect);
+    else
+        layout_place(&fit->layout[formation + shape], (Post){as.x, as.y, as.facing}, rect);
+    if (fit->purpose == FOR_FORM) return around_forms(&fit->hedge.around, fit->old, rect, count);
+    if (fit->purpose == FOR_SETUP && !zone_fits(fit, rect, count)) return false;
+    return around_fits(&fit->hedge.around, rect, count);
+}
+
+static bool facing_fits(const Fit *fit, int cell, int formation, int facing) {
+    int shapes = formation == DEFENCE ? SHAPES : 1;
+    for (int shape = 0; shape < shapes; shape++)
+        if (shape_fits(fit, cell, formation, facing, shape)) return true;
+    return false;
+}
+
+// [14.2.3] A battalion that forms keeps its facing but into defence.
+static bool facing_free(const Fit *fit, int formation, int facing) {
+    return fit->purpose != FOR_FORM || formation == DEFENCE || formation == ROAD ||
+           facing == fit->state->battalion[fit->battalion].facing;
+}
+
+static bool formation_fits(const Fit *fit, int cell, int formation) {
+    if (formation_of(&fit->body, formation) != formation) return false;
+    const Battalion *it = &fit->state->battalion[fit->battalion];
+    if (fit->purpose == FOR_FORM && formation == it->formation && formation != DEFENCE)
+        return false;
+    for (int facing = 0; facing < FACINGS; facing++)
+        if (facing_free(fit, formation, facing) && facing_fits(fit, cell, formation, facing))
+            return true;
+    return false;
+}
+
+static bool cell_taken(const Fit *fit, int cell) {
+    static const uint8_t easiest[] = {ASSAULT, MARCH, DEFENCE, ROAD};
+    const World *world = fit->world;
+    if (fit->purpose == FOR_SETUP && !zone_has(&world->zone[world->battalion[fit->battalion].zone],
+                                               HALF * cell_x(cell), HALF * cell_y(cell)))
+        return false;
+    for (int i = 0; i < FORMATIONS; i++)
+        if (formation_fits(fit, cell, easiest[i])) return true;
+    return false;
+}
+
+bool cell_fits(const World *world, const State *state, int battalion, Purpose purpose, int cell) {
+    Fit fit;
+    fit_open(world, state, battalion, purpose, &fit);
+    return cell_taken(&fit, cell);
+}
+
+static bool sector_fits(const Fit *fit, int sector) {
+    const World *world = fit->world;
+    int left = sector % SECTORS_WIDE * SECTOR_INCHES, top = sector / SECTORS_WIDE * SECTOR_INCHES;
+    for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
+        for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
+            if (cell_taken(fit, cell_at(2 * x, 2 * y))) return true;
+    return false;
+}
+
+// --- set-up: a square, or reserve
+
+static int sectors(const World *world) {
+    return (world->height / SECTOR_INCHES + 1) * SECTORS_WIDE;
+}
+
+void place_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    unsigned unit = frame->unit;
+    const BattalionCard *card = &world->battalion[unit];
+    bool any = false;
+    Fit fit;
+    fit_open(world, state, (int)unit, FOR_SETUP, &fit);
+    if (card->reserve == RESERVE_FREE) actions_push(out, action_make(VERB_RESERVE, unit, 0));
+    for (int i = 0; i < sectors(world); i++) {
+        if (!sector_fits(&fit, i)) continue;
+        actions_push(out, action_make(VERB_SQUARE, unit, (unsigned)i));
+        any = true;
+    }
+    // A zone that others fill leaves nothing but reserve.
+    if (!any && card->reserve != RESERVE_FREE)
+        actions_push(out, action_make(VERB_RESERVE, unit, 0));
+}
+
+void place_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world, (void)state;
+    frame->phase = PHASE_CELL;
+    frame->hex = action_verb(action) == VERB_RESERVE ? NOWHERE : (uint16_t)action_where(action);
+}
+
+// --- the place
+
+// Within 12 in of the FUP, if that is open, or of where its road leaves the table.
+int deploy_sites(const World *world, const State *state, int battalion, Spot out[2]) {
+    int division = world->battalion[battalion].division, count = 1;
+    out[0] = exit_spot(world, division);
+    if (site_open(world, state, division, true))
+        out[count++] = spot_at(HALF * state->park[division].x, HALF * state->park[division].y);
+    return count;
+}
+
+static int deploy_cells(const World *world, const State *state, int battalion, Purpose purpose,
+                        ActionList *out) {
+    Spot site[2];
+    Fit fit;
+    int sites = deploy_sites(world, state, battalion, site), count = 0;
+    fit_open(world, state, battalion, purpose, &fit);
+    for (int y = 0; y <= world->height; y++)
+        for (int x = 0; x <= world->width; x++) {
+            bool near = false;
+            for (int i = 0; i < sites; i++)
+                near |= spots_gap2(site[i], spot_at(INCH * x, INCH * y)) <=
+                        square(RADIUS_DEPLOY * INCH);
+            int cell = cell_at(2 * x, 2 * y);
+            if (!near || !cell_taken(&fit, cell)) continue;
+            count++;
+            if (out == NULL) return count;
+            actions_push(out, action_make(VERB_CELL, (unsigned)battalion, (unsigned)cell));
+        }
+    return count;
+}
+
+bool may_deploy(const World *world, const State *state, int battalion) {
+    return state->battalion[battalion].place == RESERVE &&
+           deploy_cells(world, state, battalion, FOR_DAY, NULL) > 0;
+}
+
+void cell_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    if (frame->other != FOR_SETUP) {
+        deploy_cells(world, state, frame->unit, (Purpose)frame->other, out);
+        return;
+    }
+    if (frame->hex == NOWHERE) {
+        actions_push(out, action_make(VERB_CELL, frame->unit, NOWHERE));
+        return;
+    }
+    int left = frame->hex % SECTORS_WIDE * SECTOR_INCHES;
+    int top = frame->hex / SECTORS_WIDE * SECTOR_INCHES;
+    Fit fit;
+    fit_open(world, state, frame->unit, FOR_SETUP, &fit);
+    for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
+        for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
+            if (cell_taken(&fit, cell_at(2 * x, 2 * y)))
+                actions_push(out,
+                             action_make(VERB_CELL, frame->unit, (unsigned)cell_at(2 * x, 2 * y)));
+}
+
+void cell_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world, (void)state;
+    frame->hex = (uint16_t)action_where(action);
+    frame->phase = PHASE_FORMATION;
+}
+
+// --- formation, facing, shape
+
+void formation_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    if (frame->hex == NOWHERE) {
+        actions_push(out, action_make(VERB_FORMATION, frame->unit, MARCH));
+        return;
+    }
+    Fit fit;
+    fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
+    for (int i = 0; i < FORMATIONS; i++)
+        if (formation_fits(&fit, frame->hex, i))
+            actions_push(out, action_make(VERB_FORMATION, frame->unit, (unsigned)i));
+}
+
+void formation_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world, (void)state;
+    frame->card = (uint8_t)action_where(action);
+    frame->phase = PHASE_FACING;
+}
+
+void facing_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    if (frame->other == FOR_MOVE) {
+        uint32_t set = move_facings(world, state, frame->unit);
+        for (; set; set &= set - 1)
+            actions_push(out, action_make(VERB_FACING, frame->unit, (unsigned)bits_first(set)));
+        return;
+    }
+    if (frame->hex == NOWHERE) {
+        actions_push(out, action_make(VERB_FACING, frame->unit, 0));
+        return;
+    }
+    Fit fit;
+    fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
+    for (int i = 0; i < FACINGS; i++)
+        if (facing_free(&fit, frame->card, i) && facing_fits(&fit, frame->hex, frame->card, i))
+            actions_push(out, action_make(VERB_FACING, frame->unit, (unsigned)i));
+}
+
+static void posture_done(const World *world, State *state, Frame *frame, int shape) {
+    Frame was = *frame;
+    int unit = was.unit;
+    Battalion *it = &state->battalion[unit];
+    frame_pop(state);
+    if (was.hex == NOWHERE) {
+        if (was.other == FOR_SETUP) reserve_enter(world, state, unit);
+    } else {
+        Battalion as;
+        bool well = as_make(world, state, unit, was.hex, was.card, was.value, shape, &as);
+        assert(well);
+        (void)well;
+        *it = as;
+        it->place = ON_TABLE;
+        if (was.other == FOR_SETUP) flag_clear(state, unit, MOUNTED);
+    }
+    if (was.other == FOR_DAWN || was.other == FOR_DAY)
+        deploy_done(world, state, unit, was.other == FOR_DAWN);
+    if (was.other == FOR_FORM) {
+        battalion_shown(world, state, unit);
+        Frame *ask = frame_push(state, PHASE_WALK, unit, 1);  // asks the other side [W26], and ends
+        ask->card = 1;
+    }
+}
+
+void facing_apply(const World *world, State *state, Frame *frame, Action action) {
+    frame->value = (int16_t)action_where(action);
+    if (frame->other == FOR_MOVE) {
+        int unit = frame->unit;
+        state->battalion[unit].facing = (uint8_t)frame->value;
+        frame_pop(state);
+        action_ends(world, state, unit);
+        return;
+    }
+    frame->phase = PHASE_SHAPE;
+    if (frame->card != DEFENCE && !is_secret(state, frame))
+        posture_done(world, state, frame, STRAIGHT);
+}
+
+void shape_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    int shapes = frame->card == DEFENCE && frame->hex != NOWHERE ? SHAPES : 1;
+    Fit fit;
+    fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
+    for (int i = 0; i < shapes; i++)
+        if (frame->hex == NOWHERE || shape_fits(&fit, frame->hex, frame->card, frame->value, i))
+            actions_push(out, action_make(VERB_SHAPE, frame->unit, (unsigned)i));
+}
+
+void shape_apply(const World *world, State *state, Frame *frame, Action action) {
+    posture_done(world, state, frame, (int)action_where(action));
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// reach_fit.c -- see reach.h: where a battalion may stand, charges, ways back, and sight.
+#include "chapters.h"
+
+static Post post_of(const Battalion *battalion) {
+    return (Post){battalion->x, battalion->y, battalion->facing};
+}
+
+// --- charges [14.3.11]
+
+static bool charge_open(const World *world, const State *state, int battalion, Layout *layout,
+                        int rate[2]) {
+    const Battalion *it = &state->battalion[battalion];
+    uint8_t stand[BODY_MAX];
+    Body body = body_of(world, state, battalion, stand);
+    if (body_count(&body) == 0) return false;
+    // A road column leaves its road as one in march.
+    layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
+    rate[1] = move_rate(world, state, battalion, true);
+    rate[0] = it->formation == ROAD ? rate[1] : move_rate(world, state, battalion, false);
+    return rate[0] > 0;
+}
+
+int close_targets(const World *world, const State *state, int battalion,
+                  uint8_t stand[TARGETS_MAX]) {
+    const Battalion *it = &state->battalion[battalion];
+    Hedge hedge;
+    Layout layout;
+    Charge charge;
+    int rate[2], found = 0;
+    uint64_t reached[3] = {0};
+    if (!charge_open(world, state, battalion, &layout, rate)) return 0;
+    hedge_open(world, state, battalion, &hedge);
+    Spot spot = post_spot(post_of(it));
+    for (int i = 0; i < hedge.enemy.count; i++) {
+        const Rect *target = &hedge.enemy.rect[i];
+        int far = rate[0] + LAYOUT_REACH + CONTACT + target->radius;
+        if (spots_gap2(spot, rect_front(target)) > square(far)) continue;
+        if (!around_charge(&hedge.around, &layout, post_of(it), target, rate, &charge)) continue;
+        reached[hedge.enemy.stand[i] / 64] |= bit(hedge.enemy.stand[i] % 64);
+    }
+    for (int i = 0; i < STANDS_MAX && found < TARGETS_MAX; i++) {
+        if (reached[i / 64] >> i % 64 & 1) stand[found++] = (uint8_t)i;
+    }
+    return found;
+}
+
+bool close_way(const World *world, const State *state, int battalion, int stand, int *facing,
+               Walk *out) {
+    Hedge hedge;
+    Layout layout;
+    Charge charge;
+    int rate[2];
+    memset(out, 0, sizeof *out);
+    if (!charge_open(world, state, battalion, &layout, rate)) return false;
+    hedge_open(world, state, battalion, &hedge);
+    for (int i = 0; i < hedge.enemy.count; i++) {
+        if (hedge.enemy.stand[i] != stand) continue;
+        if (!around_charge(&hedge.around, &layout, post_of(&state->battalion[battalion]),
+                           &hedge.enemy.rect[i], rate, &charge)) {
+            return false;
+        }
+        *facing = charge.facing;
+        out->slow = rate[0] == rate[1];
+        walk_put(out, charge.step, charge.count);
+        return true;
+    }
+    return false;
+}
+
+// --- fits
+
+bool post_fits(const World *world, const State *state, int battalion, const Battalion *as) {
+    Hedge hedge;
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = rects_as(world, state, battalion, as, rect, stand);
+    if (count == 0) return false;
+    hedge_open(world, state, battalion, &hedge);
+    return around_fits(&hedge.around, rect, count);
+}
+
+bool form_fits(const World *world, const State *state, int battalion, const Battalion *as) {
+    Hedge hedge;
+    Rect old[BODY_MAX], now[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = rects_of(world, state, battalion, old, stand);
+    if (count == 0 || rects_as(world, state, battalion, as, now, stand) != count) return false;
+    hedge_open(world, state, battalion, &hedge);
+    return around_forms(&hedge.around, old, now, count);
+}
+
+// --- ways back [14.8.3]
+
+static void back_open(const World *world, const State *state, int battalion, Hedge *hedge,
+                      Layout *layout) {
+    const Battalion *it = &state->battalion[battalion];
+    uint8_t stand[BODY_MAX];
+    Body body = body_of(world, state, battalion, stand);
+    hedge_open(world, state, battalion, hedge);
+    layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
+}
+
+int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
+                 uint16_t out[RETREAT_WAYS]) {
+    Hedge hedge;
+    Layout layout;
+    Post end[RETREAT_WAYS];
+    back_open(world, state, battalion, &hedge, &layout);
+    int count = around_retreats(&hedge.around, &layout, post_of(&state->battalion[battalion]),
+                                facing, halves, end);
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        uint16_t cell = (uint16_t)cell_at(end[i].x, end[i].y);
+        int k = found;
+        while (k > 0 && out[k - 1] > cell) k--;
+        if (k > 0 && out[k - 1] == cell) continue;
+        memmove(&out[k + 1], &out[k], (size_t)(found - k) * sizeof out[0]);
+        out[k] = cell;
+        found++;
+    }
+    return found;
+}
+
+bool retreat_little(const World *world, const State *state, int battalion, int facing,
+                    uint16_t *out) {
+    Hedge hedge;
+    Layout layout;
+    Post from = post_of(&state->battalion[battalion]);
+    back_open(world, state, battalion, &hedge, &layout);
+    Post end = around_recoils(&hedge.around, &layout, from, facing);
+    *out = (uint16_t)cell_at(end.x, end.y);
+    return end.x != from.x || end.y != from.y;
+}
+
+int retreat_facing(const World *world, const State *state, int battalion, uint16_t cell) {
+    Hedge hedge;
+    hedge_open(world, state, battalion, &hedge);
+    return around_facing(&hedge.around, (Post){(uint8_t)cell_x(cell), (uint8_t)cell_y(cell),
+                                               state->battalion[battalion].facing});
+}
+
+// --- sight
+
+void eyes_open(const World *world, const State *state, Eyes *out) {
+    uint64_t placed = placed_of(world, state, ALLIED) | placed_of(world, state, AXIS);
+    crowd_of(world, state, placed, &out->crowd);
+    out->view = (View){.ground = &world->ground,
+                       .stand = out->crowd.rect,
+                       .template = out->template,
+                       .stand_count = out->crowd.count,
+                       .limit = INCH * state->sight};
+    for (int i = 0; i < STRIKES_MAX; i++) {
+        const Strike *strike = &state->strike[i];
+        if (strike->step != STRIKE_FALLS || is_mission(world, i)) continue;
+        out->template[out->view.template_count++] = strike_spot(strike);
+    }
+}
+
+void squares_seen(const World *world, const State *state, uint64_t eyes, uint8_t out[SIGHT_BYTES]) {
+    Eyes all;
+    Crowd own;
+    memset(out, 0, SIGHT_BYTES);
+    if (eyes == 0) return;
+    int side = side_of(world, bits_first(eyes));
+    eyes_open(world, state, &all);
+    crowd_of(world, state, eyes & placed_of(world, state, side), &own);
+    view_squares(&all.view, own.rect, own.count, state->seen_empty[side], out);
+}

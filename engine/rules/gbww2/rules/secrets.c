@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// secrets.c -- what a side sees of an action: orders given in secret are "an order", an enemy's
+// card is "a card". What it cannot know is dealt anew in redeal.c.
+#include "engine/rules/gbww2/gbww2.h"
+
+enum { SOME_CARD = 2 };
+
+static bool is_plan(int phase) {
+    return phase == PHASE_PLAN || phase == PHASE_PLAN_SQUARE || phase == PHASE_PLAN_CELL ||
+           phase == PHASE_PLAN_TURN || phase == PHASE_CALL_SQUARE || phase == PHASE_CALL_CELL;
+}
+
+// Of postures, those of the set-up and of the night's hidden battalions are secret.
+static bool is_secret_posture(const State *state, const Frame *frame) {
+    bool posture = frame->phase >= PHASE_PLACE && frame->phase <= PHASE_SHAPE;
+    if (posture && frame->other == FOR_SETUP) return true;
+    bool night = (posture && frame->other == FOR_NIGHT) || frame->phase == PHASE_STAY;
+    return night && !flag(state, frame->unit, SHOWN);
+}
+
+Action gbww2_seen(const World *world, const State *state, Action action, Side viewer) {
+    const Frame *frame = frame_at(state, 0);
+    unsigned verb = action_verb(action), who = action_who(action);
+    if (viewer == NOBODY) return action;
+    Action order = action_make(VERB_ORDER, who, 0);
+    if (verb == VERB_ORDER) return action;
+    if (verb == VERB_CARD)
+        return who == (unsigned)viewer ? action : action_make(verb, who, SOME_CARD);
+    if (verb == VERB_CANCEL)
+        return strike_side(world, (int)who) == (int)viewer ? action
+                                                           : action_make(VERB_ORDER, NO_INDEX, 0);
+    if (is_plan(frame->phase)) return strike_side(world, (int)who) == (int)viewer ? action : order;
+    if (is_secret_posture(state, frame))
+        return side_of(world, (int)who) == (int)viewer ? action : order;
+    return action;
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// spot.c -- who sees what: hidden enemies are placed square by square, each of 2 inches, and what
+// was seen to be empty stays so, for nobody moves unseen [6.3, 14.1.4, W25].
+#include "chapters.h"
+
+// Hidden enemies with a stand's middle in one of the squares are placed.
+static void squares_shown(const World *world, State *state, int side,
+                          const uint8_t squares[SIGHT_BYTES]) {
+    for (uint64_t rest = hidden_of(world, state, side_other((Side)side)); rest; rest &= rest - 1) {
+        Rect rect[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        int battalion = bits_first(rest), count = rects_of(world, state, battalion, rect, stand);
+        for (int i = 0; i < count; i++) {
+            if (!sight_in(squares, sight_square(rect_middle(&rect[i])))) continue;
+            battalion_shown(world, state, battalion);
+            break;
+        }
+    }
+}
+
+void spot_by(const World *world, State *state, int side, uint64_t eyes) {
+    if (!has_unshown(world, state, side_other((Side)side))) return;
+    uint8_t squares[SIGHT_BYTES] = {0};
+    squares_seen(world, state, eyes & placed_of(world, state, side), squares);
+    squares_shown(world, state, side, squares);
+    for (int i = 0; i < SIGHT_BYTES; i++) state->seen_empty[side][i] |= squares[i];
+}
+
+void spot_all(const World *world, State *state) {
+    for (int side = 0; side < SIDES; side++)
+        spot_by(world, state, side, world->side[side].battalions);
+}
+
+// [W20] By a placed stand that is not suppressed.
+bool eyes_see(const World *world, const State *state, const Eyes *eyes, int side, Spot spot) {
+    for (int i = 0; i < eyes->crowd.count; i++) {
+        const Rect *rect = &eyes->crowd.rect[i];
+        if (side_of(world, eyes->crowd.battalion[i]) != side ||
+            is_suppressed(state, eyes->crowd.stand[i]))
+            continue;
+        if (spots_gap2(rect_front(rect), spot) > square(INCH * state->sight)) continue;
+        if (view_sees_spot(&eyes->view, rect, spot)) return true;
+    }
+    return false;
+}
+
+bool side_sees(const World *world, const State *state, int side, Spot spot) {
+    Eyes eyes;
+    eyes_open(world, state, &eyes);
+    return eyes_see(world, state, &eyes, side, spot);
+}

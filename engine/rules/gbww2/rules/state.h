@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// state.h -- a position of Great Battles of WWII: plain bytes.
+//
+// The piece is the battalion: its front centre, facing, formation and shape say where its stands
+// are [W34]. The game stops and waits in a phase (phases.h); what interrupts what is a stack of
+// frames.
+#pragma once
+#include "engine/rules/stack.h"
+#include "world.h"
+
+enum { FRAMES_MAX = 16 };
+
+typedef enum Whereabouts {
+    AWAY,       // has not come yet
+    RESERVE,    // off the table [5.3]
+    ON_TABLE,   // its position says where; never shown: in secret
+    IN_AIR,     // to be dropped this turn
+    SCATTERED,  // landed, not consolidated: its stands are loose [Rendezvous]
+    GONE,       // no stand left
+} Whereabouts;
+
+typedef enum BattalionFlag {
+    ACTIVE = 1 << 0,     // [9.0] until ground or night
+    GROUND = 1 << 1,     // gone to ground [9.4]
+    BROKEN = 1 << 2,     // failed morale today: cannot be activated
+    SHOWN = 1 << 3,      // has been on the table for all to see [6.3, W25]
+    TAKEN = 1 << 4,      // "action taken": the next action is lost [10.2, 14.5.5, W22]
+    MOUNTED = 1 << 5,    // [3.5]
+    REVERSE = 1 << 6,    // in road column: heads for the road's start
+    ACTED = 1 << 7,      // in this round of actions
+    MOVED = 1 << 8,      // in this round: its way is swept [W24]
+    SUFFERED = 1 << 9,   // lost or was suppressed this player turn [15.0]
+    EXEMPT = 1 << 10,    // won a combat this player turn [14.8.4]
+    RESTED = 1 << 11,    // in reserve all day [5.3.2]
+    ASKED = 1 << 12,     // about what the phase asks each battalion
+    KNOWN = 1 << 13,     // never shown, but known to be on the table: it was activated [9.1]
+    GATHERED = 1 << 14,  // dropped, and consolidated since
+} BattalionFlag;
+
+typedef struct Battalion {
+    uint8_t x, y;  // front centre, half inches
+    uint8_t facing, formation, shape;
+    uint8_t road, along;     // in road column: head's half inches from the road's start
+    uint8_t place;           // Whereabouts
+    uint16_t flags;          // BattalionFlag
+    uint8_t actions;         // left this player turn
+    uint8_t points;          // casualty points today [15.1]
+    uint8_t start;           // stands at the day's start [15.1]
+    uint8_t from_x, from_y;  // where its move of this round began [W24]
+    uint8_t rendezvous;      // loose stand that the others walk to; NO_INDEX
+} Battalion;
+
+typedef struct Loose {  // a stand out of formation
+    uint8_t stand;      // NO_INDEX: unused
+    uint8_t x, y;       // half inches
+    uint8_t flags;      // LooseFlag
+} Loose;
+typedef enum LooseFlag { LOOSE_LINKED = 1, LOOSE_ACTED = 2, LOOSE_LANDED = 4 } LooseFlag;
+
+typedef enum StrikeKind { STRIKE_NONE, PLANNED, REGISTERED, ON_CALL } StrikeKind;
+typedef enum StrikeStep { STRIKE_WAITS, STRIKE_CALLED, STRIKE_FALLS, STRIKE_SPENT } StrikeStep;
+
+typedef struct Strike {  // a template or an air mission
+    uint8_t kind, step;
+    uint8_t x, y;    // whole inches
+    uint8_t turn;    // when it lands; 0: not known yet
+    uint8_t rounds;  // laid so far today
+    uint8_t target;  // stand, of a mission; NO_INDEX
+    uint8_t flags;   // StrikeFlag
+} Strike;
+typedef enum StrikeFlag { STRIKE_CANCELLED = 1, STRIKE_FRESH = 2, STRIKE_DONE = 4 } StrikeFlag;
+
+typedef struct Centre {   // C Ops of a division
+    uint8_t road, along;  // half inches from the road's start
+    uint8_t x, y;         // half inches, when off the road [C Ops landing]
+    uint8_t flags;        // CentreFlag
+    uint8_t actions;
+    uint8_t goal_road, goal_along;
+} Centre;
+typedef enum CentreFlag {
+    CENTRE_ON = 1,      // on the table
+    CENTRE_LOST = 2,    // overrun today [5.1.3]
+    CENTRE_LANDED = 4,  // has reached its road since it was dropped
+    CENTRE_ACTED = 16,  // in this round of actions
+} CentreFlag;
+
+typedef struct Park {  // FUP of a division
+    uint8_t x, y;      // half inches
+    uint8_t flags;     // 1: there is one
+    uint8_t spare;
+} Park;
+
+typedef struct Walk {  // half-inch steps of the move under way, 3 bits each (clockwise from north)
+    uint8_t count, done;
+    uint8_t slow;  // 1: some were suppressed when it began, so that all going is bad [14.3.10]
+    uint8_t spare;
+    uint8_t steps[12];  // none of a move by road
+} Walk;
+
+typedef struct Combat {
+    uint64_t allied, axis;  // battalions of the combat under way
+    uint64_t fought;        // battalions that have had theirs this player turn
+    int8_t difference;      // first side less second
+    uint8_t answer_band;    // of opportunity: the best number that was asked about
+    uint8_t spare[6];
+} Combat;
+
+typedef struct StandSet {
+    uint64_t word[3];
+} StandSet;
+
+struct State {
+    Battalion battalion[BATTALIONS_MAX];
+    uint8_t holder[STANDS_MAX];  // battalion of each stand; NO_INDEX: in nobody's hands
+    StandSet suppressed, destroyed;
+    StandSet fired;  // HW and AT guns that are not packed since [4.1.5]
+    Loose loose[LOOSE_MAX];
+    Strike strike[STRIKES_MAX];
+    Centre centre[DIVISIONS_MAX];
+    Park park[DIVISIONS_MAX];
+    uint8_t friendly[ROAD_PIECES_MAX / 8];                       // a bit per road piece: axis
+    uint8_t seen_empty[SIDES][TABLE_WIDE * TABLE_HIGH / 4 / 8];  // by side, per 2-in square [W25]
+    Frame frame[FRAMES_MAX];
+    Walk walk;
+    Combat combat;
+    uint64_t todo;                          // battalions or stands that a phase still has to ask
+    uint32_t held[SIDES];                   // sets of objectives [W39]
+    int16_t points[SIDES];                  // activation points left
+    int16_t spent[SIDES];                   // activation points spent so far [W13]
+    uint8_t black[SIDES], diamonds[SIDES];  // cards in hand [W12]
+    uint8_t rounds[SIDES];                  // artillery rounds left
+    uint8_t day, turn, round;               // from 1; round of actions 1 or 2
+    uint8_t weather, last_weather;
+    uint8_t sight;       // inches that the hour and the weather allow
+    uint8_t dawn_sight;  // inches that the hour allows [8.2]
+    uint8_t first;       // Side that is first player today, NOBODY: not declared
+    uint8_t phasing;     // Side
+    uint8_t winner;      // Side, NOBODY
+    uint8_t depth;
+    uint8_t spare;
+    uint16_t plies;
+    uint16_t flown;        // set of missions that have come
+    uint8_t rally_needed;  // by the losers of the combat under way
+    uint8_t more_spare[5];
+};
+_Static_assert(sizeof(Battalion) == 16, "Battalion has no padding");
+_Static_assert(sizeof(struct State) <= 1840, "a position is at most 1,840 bytes");
+_Static_assert(sizeof(struct State) % 8 == 0, "State has padding at its end");
+
+static inline bool stand_in(const StandSet *set, int stand) {
+    return set->word[stand / 64] >> stand % 64 & 1;
+}
+static inline void stand_add(StandSet *set, int stand) { set->word[stand / 64] |= bit(stand % 64); }
+static inline void stand_drop(StandSet *set, int stand) {
+    set->word[stand / 64] &= ~bit(stand % 64);
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// victory.c -- points for places, for stands still dead, for activations [W13].
+#include "chapters.h"
+
+int stands_lost(const World *world, const State *state, int side) {
+    int count = 0;
+    for (int i = 0; i < world->stand_count; i++)
+        count += side_of(world, world->stand[i].home) == side && stand_in(&state->destroyed, i);
+    return count;
+}
+
+int side_points(const World *world, const State *state, int side) {
+    int other = (int)side_other((Side)side), points = 0;
+    for (int i = 0; i < world->objective_count; i++)
+        if (state->held[side] >> i & 1) points += world->objective[i].worth[side];
+    points += world->loss_points * stands_lost(world, state, other);
+    return points + world->activation_points * state->spent[other];
+}
+
+int victory_margin(const World *world, const State *state) {
+    return side_points(world, state, ALLIED) - side_points(world, state, AXIS);
+}
+
+// A side that has no stand left, on the table, in reserve or on its way.
+Side victory_now(const World *world, const State *state) {
+    for (int side = 0; side < SIDES; side++) {
+        bool left = false;
+        for (int i = 0; i < world->stand_count && !left; i++)
+            left = side_of(world, world->stand[i].home) == side && !stand_in(&state->destroyed, i);
+        if (!left) return side_other((Side)side);
+    }
+    return NOBODY;
+}
+
+Side victory_winner(const World *world, const State *state) {
+    int lead = victory_margin(world, state) - world->threshold;
+    return lead > world->draw_band ? ALLIED : lead < -world->draw_band ? AXIS : NOBODY;
+}

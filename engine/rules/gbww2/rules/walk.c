@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// walk.c -- a battalion on its way, half an inch at a time: what it walks under, what it meets, who
+// fires at it; roads and places that it takes [14.1.3, 14.3.8, 14.5, 5.1.1, W26, W39].
+#include "chapters.h"
+
+// Of Frame.other.
+enum { WALK_MOVE, WALK_FORM, WALK_CLOSE };
+enum { ASKED_LAST = 1, STOPPED = 2 };  // Frame.card
+enum { MET_BACK = INCH, GOAL_NEAR = 2 * INCH };
+
+void walk_begin(const World *world, State *state, int battalion, bool closes, int target) {
+    if (closes) {
+        int facing;
+        bool well = close_way(world, state, battalion, target, &facing, &state->walk);
+        assert(well);
+        (void)well;
+        state->battalion[battalion].facing = (uint8_t)facing;
+        if (state->battalion[battalion].formation == ROAD)
+            state->battalion[battalion].formation = MARCH;
+    }
+    flag_set(state, battalion, MOVED);
+    Frame *frame = frame_push(state, PHASE_WALK, battalion, closes ? WALK_CLOSE : WALK_MOVE);
+    // A road column has to know where it goes; nobody else needs it, and equal is equal.
+    bool column = !closes && state->battalion[battalion].formation == ROAD;
+    frame->value = (int16_t)(column ? target & ~ROAD_CELL : 0);
+}
+
+// --- what is taken on the way
+
+void roads_taken(const World *world, State *state, int battalion) {
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int side = side_of(world, battalion), count = rects_of(world, state, battalion, rect, stand);
+    for (int i = 0; i < world->roads.point_count; i++) {
+        const RoadPoint *point = &world->roads.point[i];
+        bool owned = (state->friendly[point->piece / 8] >> point->piece % 8 & 1) == (side == AXIS);
+        if (owned) continue;
+        for (int k = 0; k < count; k++)
+            if (spot_rect_gap2(road_spot(point), &rect[k]) == 0)
+                state->friendly[point->piece / 8] ^= (uint8_t)(1 << point->piece % 8);
+    }
+}
+
+static bool near_goal(const World *world, const State *state, uint64_t battalions, Spot goal) {
+    for (; battalions; battalions &= battalions - 1) {
+        Rect rect[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        int count = rects_of(world, state, bits_first(battalions), rect, stand);
+        for (int i = 0; i < count; i++)
+            if (spot_rect_gap2(goal, &rect[i]) <= square(GOAL_NEAR)) return true;
+    }
+    return false;
+}
+
+// [W39] Held by the side whose stand was last within 2 in while no enemy was; those in hiding hold
+// nothing.
+void goals_taken(const World *world, State *state, int battalion) {
+    int side = side_of(world, battalion);
+    if (!is_on(state, battalion) || !flag(state, battalion, SHOWN)) return;
+    for (int i = 0; i < world->objective_count; i++) {
+        Spot goal = spot_at(world->objective[i].x, world->objective[i].y);
+        if (state->held[side] >> i & 1 || !near_goal(world, state, bit(battalion), goal)) continue;
+        if (near_goal(world, state, placed_of(world, state, side_other((Side)side)), goal))
+            continue;
+        state->held[side] |= 1u << i;
+        state->held[side_other((Side)side)] &= ~(1u << i);
+    }
+}
+
+// [5.1.3] An enemy that walks across a C Ops destroys it.
+static void cops_overrun(const World *world, State *state, int battalion, const Rect rect[],
+                         int count) {
+    for (int i = 0; i < world->division_count; i++) {
+        Centre *centre = &state->centre[i];
+        int side = world->division[i].side;
+        if (side == side_of(world, battalion) || !(centre->flags & CENTRE_ON)) continue;
+        Spot spot = cops_spot(world, state, i);
+        Rect area = rect_make(spot_at(spot.x, spot.y - HALF), 0, HALF, INCH);
+        for (int k = 0; k < count; k++) {
+            if (!rects_overlap(&area, &rect[k])) continue;
+            centre->flags = CENTRE_LOST;
+            centre->actions = 0;
+            centre->goal_road = NO_INDEX;
+            if (!world->cards)
+                state->points[side] =
+                    (int16_t)max_int(0, state->points[side] - world->chart.cops_lost);
+            else
+                state->black[side] =
+                    (uint8_t)max_int(0, state->black[side] - world->chart.cops_lost);
+            break;
+        }
+    }
+}
+
+// [14.1.3] Each stand that comes under a template has a throw, once a walk.
+static bool shelled_on_way(const World *world, State *state, Frame *frame, const Rect rect[],
+                           const uint8_t stand[], int count) {
+    for (int i = 0; i < count; i++) {
+        int kind = world->stand[stand[i]].kind;
+        if (frame->hex >> i & 1 || kind == STAND_HQ || kind == STAND_HW ||
+            is_suppressed(state, stand[i]))
+            continue;
+        for (int k = 0; k < STRIKES_MAX; k++) {
+            const Strike *strike = &state->strike[k];
+            if (strike->step != STRIKE_FALLS || strike->target != NO_INDEX ||
+                !template_touches(&rect[i], strike_spot(strike)))
+                continue;
+            frame->hex |= (uint16_t)(1u << i);
+            frame_push(state, PHASE_SHELL, stand[i], k);
+            return true;
+        }
+    }
+    return false;
+}
+
+// --- steps
+
+static void step_on(const World *world, State *state, const Frame *frame) {
+    Battalion *it = &state->battalion[frame->unit];
+    int step = walk_step(&state->walk, state->walk.done++);
+    if (it->formation == ROAD) {
+        move_next(world, state, frame->unit, (uint16_t)(ROAD_CELL | frame->value));
+        return;
+    }
+    it->x = (uint8_t)(it->x + step_x[step]);
+    it->y = (uint8_t)(it->y + step_y[step]);
+}
+
+// Hidden enemies that it would be in contact with after its next step [14.3.8].
+static uint64_t meets(const World *world, const State *state, const Frame *frame) {
+    Rect own[BODY_MAX], other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    uint64_t met = 0;
+    uint64_t rest = hidden_of(world, state, side_other((Side)side_of(world, frame->unit)));
+    if (rest == 0) return 0;
+    State ahead = *state;
+    step_on(world, &ahead, frame);
+    int count = rects_of(world, &ahead, frame->unit, own, stand);
+    for (; rest; rest &= rest - 1) {
+        int others = rects_of(world, state, bits_first(rest), other, stand);
+        if (any_contact(own, count, other, others)) met |= rest & -rest;
+    }
+    return met;
+}
+
+// How far it has walked, in half inches that opportunity fire counts [14.5.1].
+static int inches_walked(const State *state, int battalion) {
+    const Walk *walk = &state->walk;
+    uint8_t step[64];
+    if (state->battalion[battalion].formation == ROAD) return walk->done / 2;
+    for (int i = 0; i < walk->done; i++) step[i] = (uint8_t)walk_step(walk, i);
+    return steps_inches(step, walk->done);
+}
+
+// As it stood an inch before, or at the start.
+static Battalion inch_before(const World *world, const State *state, const Frame *frame) {
+    Battalion before = state->battalion[frame->unit];
+    const Walk *walk = &state->walk;
+    if (before.formation == ROAD) {
+        // Back along the road that it is on; where it has turned at a junction, from the junction.
+        Stage at = {before.road, before.along, (before.flags & REVERSE) != 0};
+        int back = min_int(2, walk->done), along = at.along + (at.reverse ? back : -back);
+        int last = world->roads.road[at.road].count - 1;
+        at.along = (uint8_t)max_int(0, min_int(last, along));
+        column_put(world, &before, at);
+        return before;
+    }
+    for (int i = walk->done - 1; i >= max_int(0, walk->done - 2); i--) {
+        int step = walk_step(walk, i);
+        before.x = (uint8_t)(before.x - step_x[step]);
+        before.y = (uint8_t)(before.y - step_y[step]);
+    }
+    return before;
+}
+
+static void walk_done(const World *world, State *state, Frame *frame) {
+    int unit = frame->unit, kind = frame->other;
+    bool stopped = frame->card & STOPPED;
+    frame_pop(state);
+    battalion_checks(world, state, unit);
+    bool turns = kind == WALK_MOVE && !stopped && state->battalion[unit].place == ON_TABLE &&
+                 state->battalion[unit].formation != ROAD;
+    if (!turns) {
+        state->walk = (Walk){0};
+        action_ends(world, state, unit);
+        return;
+    }
+    Frame *turn = frame_push(state, PHASE_FACING, unit, FOR_MOVE);
+    turn->hex = NOWHERE;
+}
+
+// Asks once more at the end while the other side has somebody in hiding: so that asking tells
+// nothing [W26].
+static bool asks_last(const World *world, State *state, Frame *frame) {
+    int other = (int)side_other((Side)side_of(world, frame->unit));
+    if (frame->card & ASKED_LAST) return false;
+    frame->card |= ASKED_LAST;
+    const Battalion *it = &state->battalion[frame->unit];
+    if (it->place != ON_TABLE) return false;
+    bool moved = frame->other == WALK_FORM || inches_walked(state, frame->unit) > 0;
+    if (!moved || !has_unshown(world, state, other)) return false;
+    answer_ask(world, state, frame->unit);
+    return true;
+}
+
+static bool anybody_answers(const World *world, const State *state, int mover) {
+    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, mover)));
+    for (; rest; rest &= rest - 1)
+        if (may_answer(world, state, bits_first(rest), mover)) return true;
+    return false;
+}
+
+void walk_run(const World *world, State *state, Frame *frame) {
+    int unit = frame->unit;
+    Battalion *it = &state->battalion[unit];
+    Walk *walk = &state->walk;
+    if (frame->other == WALK_FORM && !(frame->card & STOPPED)) {
+        frame->card = STOPPED;
+        if (it->place == ON_TABLE && anybody_answers(world, state, unit)) {
+            frame->card |= ASKED_LAST;
+            answer_ask(world, state, unit);
+        }
+        return;
+    }
+    if (frame->other == WALK_FORM || it->place != ON_TABLE || walk->done >= walk->count ||
+        frame->card & STOPPED) {
+        if (!asks_last(world, state, frame)) walk_done(world, state, frame);
+        return;
+    }
+    uint64_t met = meets(world, state, frame);
+    if (met != 0) {
+        for (uint64_t rest = met; rest; rest &= rest - 1)
+            battalion_shown(world, state, bits_first(rest));
+        frame->card |= STOPPED;
+        frame_push(state, PHASE_MET, unit, bits_first(met));
+        return;
+    }
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int inches = inches_walked(state, unit);
+    step_on(world, state, frame);
+    int count = rects_of(world, state, unit, rect, stand);
+    roads_taken(world, state, unit);
+    cops_overrun(world, state, unit, rect, count);
+    // The throws come before the question: a walk goes on from here once both are settled.
+    if (inches_walked(state, unit) > inches) {
+        Battalion before = inch_before(world, state, frame);
+        if (answer_due(world, state, unit, &before)) answer_ask(world, state, unit);
+    }
+    shelled_on_way(world, state, frame, rect, stand, count);
+}
+
+// --- [14.3.8] hidden enemies met
+
+void met_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    uint64_t met = bit(frame->other);
+    if (may_close(world, state, frame->unit, met))
+        actions_push(out, action_make(VERB_CONTACT, frame->unit, frame->other));
+    actions_push(out, action_make(VERB_BACK, frame->unit, frame->other));
+}
+
+static bool in_near(const World *world, const State *state, int unit) {
+    Rect own[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    Crowd enemies;
+    int count = rects_of(world, state, unit, own, stand);
+    crowd_of(world, state, placed_of(world, state, side_other((Side)side_of(world, unit))),
+             &enemies);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < enemies.count; k++)
+            if (rects_within(&own[i], &enemies.rect[k], MET_BACK - 1)) return true;
+    return false;
+}
+
+// The nearest place on its way back that is an inch from them.
+static void backs_off(const World *world, State *state, int unit) {
+    Battalion *it = &state->battalion[unit];
+    Walk *walk = &state->walk;
+    if (it->formation == ROAD) {  // along the road
+        for (int i = 0; i < 4 && in_near(world, state, unit); i++) {
+            Stage at = {it->road, it->along, (it->flags & REVERSE) != 0};
+            int along = at.along + (at.reverse ? 1 : -1);
+            if (along < 0 || along >= world->roads.road[at.road].count) return;
+            at.along = (uint8_t)along;
+            column_put(world, it, at);
+        }
+        return;
+    }
+    while (walk->done > 0 && in_near(world, state, unit)) {
+        int step = walk_step(walk, --walk->done);
+        it->x = (uint8_t)(it->x - step_x[step]);
+        it->y = (uint8_t)(it->y - step_y[step]);
+    }
+}
+
+void met_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit;
+    frame_pop(state);
+    if (action_verb(action) == VERB_BACK)
+        backs_off(world, state, unit);
+    else
+        step_on(world, state, frame_top(state));  // the walk, which goes no further
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// world.h -- one scenario of Great Battles of WWII, as loaded: table, pieces, charts (chart.h).
+//
+// Lengths are in units of a sixteenth of an inch (`u`) unless a member says otherwise; x grows to
+// the east and y to the south. Whatever a scenario or its chart may vary is data here.
+#pragma once
+#include "chart.h"
+#include "engine/rules/gbww2/table/ground.h"
+#include "engine/rules/gbww2/table/road.h"
+#include "engine/rules/gbww2/table/stands.h"
+#include "engine/rules/rules.h"
+#include "engine/scenario/heading.h"
+
+enum {
+    BATTALIONS_MAX = 48,  // of both sides: a set of them is one word
+    STANDS_MAX = 160,
+    BATTALION_STANDS = BODY_MAX,
+    STRIKES_MAX = 16,  // templates and missions of both sides
+    DIVISIONS_MAX = 4,
+    GROUPS_MAX = 16,  // battlegroups of both sides, eight a side
+    LOOSE_MAX = 40,   // stands on the table out of formation
+    AREAS_MAX = 64,
+    GOALS_MAX = 32,  // objectives
+    ZONES_MAX = 16,  // of both sides
+    DROPS_MAX = 32,
+    DAYS_MAX = 6,
+    NO_INDEX = 0xff,
+};
+
+typedef enum StandKind {
+    STAND_INFANTRY,  // a company
+    STAND_SMG,       // a company with submachine guns
+    STAND_ARMOUR,
+    STAND_HQ,
+    STAND_HW,  // heavy weapons
+    STAND_AT,  // anti-tank gun; field guns obey its rules [W14]
+    STAND_KINDS
+} StandKind;
+
+typedef enum BattalionKind { BATTALION_FOOT, BATTALION_ARMOUR, BATTALION_GUN } BattalionKind;
+
+typedef struct StandCard {
+    uint8_t home;    // the battalion that it is listed with
+    uint8_t kind;    // StandKind
+    uint8_t gun;     // class 1 to 4 of an armour or AT stand's gun; 0: none
+    uint8_t armour;  // class 1 to 4; 0: none
+} StandCard;
+
+typedef enum ReserveChoice {
+    RESERVE_FREE,
+    RESERVE_FIXED,
+    RESERVE_NEVER,
+    RESERVE_CHOICES
+} ReserveChoice;
+
+typedef struct BattalionCard {
+    char name[24];  // unique
+    char label[8];  // short, for maps; unique within a side
+    uint8_t side, division, group;
+    uint8_t kind;     // BattalionKind
+    uint8_t quality;  // Quality
+    uint8_t move;     // Mover; MOVE_MOTOR and MOVE_HALF_TRACK carry foot and tow guns
+    uint8_t first_stand, stand_count;
+    uint8_t zone;                     // NO_INDEX: none
+    uint8_t reserve;                  // ReserveChoice
+    uint8_t arrive_day, arrive_turn;  // into reserve; day 0: there from the start
+    uint8_t drop;                     // NO_INDEX: does not come by air
+    bool airborne;
+} BattalionCard;
+
+typedef struct Area {
+    char name[24];
+    uint8_t terrain;   // Terrain
+    uint8_t capacity;  // stands that fit in, 0: as many as there is room for [14.3.5]
+    uint8_t corners;
+    int16_t x[32], y[32];
+} Area;
+
+typedef struct Zone {
+    char name[24];
+    uint8_t side, corners;
+    int16_t x[32], y[32];
+} Zone;
+
+typedef struct Division {
+    char name[24], cops_name[32];  // the second of its C Ops
+    uint8_t side;
+    uint8_t road, exit;             // the road of its exit, and 0 its start or 1 its end
+    uint8_t fup_x, fup_y;           // half inches; NO_INDEX: no FUP
+    uint8_t cops_road, cops_along;  // half inches from the road's start; NO_INDEX: none
+    uint8_t cops_drop;              // NO_INDEX: by road
+    uint8_t drop_zone;              // supply drop zone [Air Supply]; NO_INDEX
+} Division;
+
+typedef struct Drop {  // [Air Landings]
+    uint8_t day, turn, zone, altitude, flak;
+    bool night, glider;
+} Drop;
+
+typedef struct Goal {
+    char name[24];
+    int16_t x, y;
+    int16_t worth[SIDES];
+    uint8_t held;  // Side or NOBODY, at the start
+} Goal;
+
+typedef struct SideCard {
+    char name[24];
+    bool cards;                  // activates by cards [W12]
+    int16_t activation;          // points for the whole game
+    uint8_t deal;                // cards at the start
+    uint8_t draw[DAYS_MAX][10];  // cards drawn at each turn's start
+    uint8_t artillery, templates, rounds, recovery;
+    uint8_t gun_days;  // the artillery is there for so many days
+    uint8_t air_kind, missions;
+    uint8_t supply;  // Supply
+    uint64_t battalions;
+} SideCard;
+
+struct World {
+    Heading heading;
+    uint8_t width, height;  // inches
+    uint8_t days, turns[DAYS_MAX];
+    uint8_t attacker;  // Side
+    uint8_t weather;   // Weather, or WEATHERS: rolled each dawn
+
+    Ground ground;
+    Area area[AREAS_MAX];
+    Roads roads;
+    uint8_t piece_owner[ROAD_PIECES_MAX];  // Side at the start
+    uint8_t area_count;
+
+    BattalionCard battalion[BATTALIONS_MAX];
+    StandCard stand[STANDS_MAX];
+    uint8_t attached[STANDS_MAX];  // at the start, to that battalion; NO_INDEX: with its own
+    Division division[DIVISIONS_MAX];
+    char group_name[GROUPS_MAX][24];
+    uint8_t group_side[GROUPS_MAX];
+    Zone zone[ZONES_MAX];
+    Drop drop[DROPS_MAX];
+    Goal objective[GOALS_MAX];
+    uint8_t battalion_count, stand_count, division_count, group_count, zone_count, drop_count,
+        objective_count;
+    bool cards;  // an activation deck [W12]
+
+    SideCard side[SIDES];
+    int16_t threshold, draw_band, major, loss_points, activation_points;
+    Chart chart;
+};
+
+static inline bool has(uint64_t set, int index) { return set >> index & 1; }
+
+// How far a spot is from a zone, in u, and 0 within.
+int zone_gap(const Zone *zone, int x, int y);
+bool zone_has(const Zone *zone, int x, int y);  // within, or on its edge
+
+World *world_load(const char *path, Error *error);
+void world_free(World *world);

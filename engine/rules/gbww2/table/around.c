@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// around.c -- see around.h: where stands may be, facings, forming, charges. Falling back and
+// deploying are in retreat.c.
+#include "around.h"
+#include "reach.h"
+
+static bool may_enter(const Around *around, Spot spot) {
+    int column = spot.x >> 3, row = spot.y >> 3;
+    return !ground_bit(around->ground, GROUND_NEVER, column, row) &&
+           (around->foot || !ground_bit(around->ground, GROUND_FORD, column, row));
+}
+
+bool around_stands(const Around *around, const Rect stand[], int count, bool contact) {
+    int wide = around->ground->wide / 2, high = around->ground->high / 2;
+    for (int i = 0; i < count; i++) {
+        if (!rect_on_table(&stand[i], wide, high)) return false;
+        if (!may_enter(around, rect_middle(&stand[i]))) return false;
+    }
+    return contact || !any_contact(stand, count, around->enemy, around->enemy_count);
+}
+
+bool around_fits(const Around *around, const Rect stand[], int count) {
+    if (!around_stands(around, stand, count, false)) return false;
+    for (int i = 0; i < count; i++) {
+        if (any_overlap(&stand[i], around->friend, around->friend_count)) return false;
+    }
+    return true;
+}
+
+bool ground_is_bad(const Ground *ground, const Rect stand[], int count) {
+    int bad = 0;
+    for (int i = 0; i < count; i++) {
+        Spot middle = rect_middle(&stand[i]);
+        bad += ground_bit(ground, GROUND_BAD, middle.x >> 3, middle.y >> 3);
+    }
+    return 2 * bad >= count;
+}
+
+// Those stands that a layout on `spot` can come near to, whatever it faces.
+static int near_stands(const Rect all[], int count, Spot spot, Rect out[], int room) {
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        int reach = LAYOUT_REACH + CONTACT + all[i].radius;
+        if (square(all[i].x - spot.x) + square(all[i].y - spot.y) > square(reach)) continue;
+        assert(found < room);
+        out[found++] = all[i];
+    }
+    return found;
+}
+
+uint32_t around_facings(const Around *around, const Layout *layout, Post from, Post to, int extra,
+                        int rate, bool free_turn) {
+    Rect enemy[NEAR_MAX], friend[NEAR_MAX], stand[BODY_MAX];
+    Around near = *around;
+    Spot spot = post_spot(to);
+    near.enemy = enemy;
+    near.friend = friend;
+    near.enemy_count = near_stands(around->enemy, around->enemy_count, spot, enemy, NEAR_MAX);
+    near.friend_count = near_stands(around->friend, around->friend_count, spot, friend, NEAR_MAX);
+    uint32_t legal = 0;
+    for (int facing = 0; facing < FACINGS; facing++) {
+        to.facing = (uint8_t)facing;
+        if (!free_turn && layout_moved(layout, from, to) + extra > rate) continue;
+        int count = layout_place(layout, to, stand);
+        if (around_fits(&near, stand, count)) legal |= (uint32_t)1 << facing;
+    }
+    return legal;
+}
+
+bool around_forms(const Around *around, const Rect old[], const Rect now[], int count) {
+    for (int i = 0; i < count; i++) {
+        if (spots_gap2(rect_front(&old[i]), rect_front(&now[i])) > square(FORM_MOST)) return false;
+    }
+    return around_fits(around, now, count);
+}
+
+static bool crosses_fence(const Around *around, Spot spot) {
+    for (int i = 0; i < around->fence_count; i++) {
+        if (spot_within(spot, around->fence[i], FENCE_HALF)) return true;
+    }
+    return false;
+}
+
+bool around_passes(const Around *around, Post at, const Rect stand[], int count) {
+    Spot spot = post_spot(at);
+    if (!may_enter(around, spot) || crosses_fence(around, spot)) return false;
+    for (int i = 0; i < count; i++) {
+        if (crosses_fence(around, rect_middle(&stand[i]))) return false;
+    }
+    return true;
+}
+
+bool around_charge(const Around *around, const Layout *layout, Post from, const Rect *target,
+                   const int rate[2], Charge *out) {
+    Spot aim = rect_middle(target), spot = post_spot(from);
+    Post turned = from, at;
+    Rect stand[BODY_MAX];
+    if (aim.x == spot.x && aim.y == spot.y) return false;
+    turned.facing = (uint8_t)facing_to(aim.x - spot.x, aim.y - spot.y);
+    int pivot = layout_moved(layout, from, turned), count = layout_place(layout, from, stand);
+    if (pivot > rate[0]) return false;
+    *out = (Charge){.facing = turned.facing};
+    out->bad = ground_is_bad(around->ground, stand, count);
+    layout_place(layout, turned, stand);
+    if (!around_stands(around, stand, count, false)) return false;
+    Walker walker = walker_make((aim.x - spot.x + HALF / 2) >> 3, (aim.y - spot.y + HALF / 2) >> 3);
+    for (at = turned; walker.done < walker.steps && walker.done < CLOSE_STEPS_MAX;) {
+        int direction = walker_step(&walker);
+        at.x = (uint8_t)(at.x + step_x[direction]);
+        at.y = (uint8_t)(at.y + step_y[direction]);
+        out->step[out->count++] = (uint8_t)direction;
+        layout_place(layout, at, stand);
+        if (!around_stands(around, stand, count, true)) return false;
+        if (!around_passes(around, at, stand, count)) return false;
+        out->bad = out->bad || ground_is_bad(around->ground, stand, count);
+        int walked = root_ceil(spots_gap2(spot, post_spot(at)));
+        if (pivot + walked > rate[out->bad]) return false;
+        if (any_contact(stand, count, around->enemy, around->enemy_count)) break;
+    }
+    out->end = at;
+    if (!any_contact(stand, count, target, 1)) return false;
+    for (int i = 0; i < count; i++) {
+        if (any_overlap(&stand[i], around->friend, around->friend_count)) return false;
+    }
+    return true;
+}

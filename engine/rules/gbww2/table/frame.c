@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// frame.c -- see frame.h.
+#include "frame.h"
+
+// clang-format off
+const int16_t sines[FACINGS + 6] = {
+        0,  1060,  2048,  2896,  3547,  3956,
+     4096,  3956,  3547,  2896,  2048,  1060,
+        0, -1060, -2048, -2896, -3547, -3956,
+    -4096, -3956, -3547, -2896, -2048, -1060,
+        0,  1060,  2048,  2896,  3547,  3956,
+};
+// clang-format on
+
+int root_floor(int square) {
+    assert(square >= 0);
+    int root = 0;
+    for (int step = 1 << 15; step > 0; step >>= 1) {
+        int next = root + step;
+        if (next <= 46340 && next * next <= square) root = next;  // 46340: the root of INT_MAX
+    }
+    return root;
+}
+
+int root_ceil(int square) {
+    int root = root_floor(square);
+    return root * root == square ? root : root + 1;
+}
+
+int facing_to(int dx, int dy) {
+    assert(dx != 0 || dy != 0);
+    assert(-4096 < dx && dx < 4096 && -4096 < dy && dy < 4096);
+    int best = 0, most = -dy * SINE_ONE;
+    for (int facing = 1; facing < FACINGS; facing++) {
+        int along = dx * sine(facing) - dy * cosine(facing);
+        if (along > most) {
+            most = along;
+            best = facing;
+        }
+    }
+    return best;
+}
+
+Rect rect_make(Spot front, int facing, int half, int depth) {
+    assert(0 <= facing && facing < FACINGS);
+    assert(0 < half && half <= INCH && 0 < depth && depth <= 2 * INCH);
+    int radius = root_ceil(square(half) + square(depth)) + 1;  // 1: corners are rounded
+    return (Rect){front.x,        front.y,         (uint8_t)half,
+                  (uint8_t)depth, (uint8_t)facing, (uint8_t)radius};
+}
+
+void rect_corners(const Rect *rect, Spot out[CORNERS]) {
+    int s = sine(rect->facing), c = cosine(rect->facing);
+    int right_x = rect->half * c, right_y = rect->half * s;
+    int back_x = -rect->depth * s, back_y = rect->depth * c;
+    out[0] = spot_at(rect->x + scale_down(-right_x), rect->y + scale_down(-right_y));
+    out[1] = spot_at(rect->x + scale_down(right_x), rect->y + scale_down(right_y));
+    out[2] =
+        spot_at(rect->x + scale_down(right_x + back_x), rect->y + scale_down(right_y + back_y));
+    out[3] =
+        spot_at(rect->x + scale_down(back_x - right_x), rect->y + scale_down(back_y - right_y));
+}
+
+bool rect_on_table(const Rect *rect, int wide, int high) {
+    wide *= INCH;
+    high *= INCH;
+    int radius = rect->radius;
+    if (rect->x >= radius && rect->x + radius <= wide && rect->y >= radius &&
+        rect->y + radius <= high) {
+        return true;
+    }
+    Spot corner[CORNERS];
+    rect_corners(rect, corner);
+    for (int i = 0; i < CORNERS; i++) {
+        if (corner[i].x < 0 || corner[i].x > wide || corner[i].y < 0 || corner[i].y > high) {
+            return false;
+        }
+    }
+    return true;
+}

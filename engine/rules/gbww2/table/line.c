@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// line.c -- straight lines between spots; the second half of gap.h. A distance to a line is never
+// rounded: what is compared are squares, multiplied out.
+#include "gap.h"
+
+// Which side of the line a spot lies on, and how far: twice the area of the triangle.
+static int64_t turn_of(Line line, Spot spot) {
+    int64_t dx = line.b.x - line.a.x, dy = line.b.y - line.a.y;
+    return dx * (spot.y - line.a.y) - dy * (spot.x - line.a.x);
+}
+
+static int sign_of(int64_t value) { return (value > 0) - (value < 0); }
+
+static bool boxes_meet(Line one, Line other) {
+    return max_int(one.a.x, one.b.x) >= min_int(other.a.x, other.b.x) &&
+           max_int(other.a.x, other.b.x) >= min_int(one.a.x, one.b.x) &&
+           max_int(one.a.y, one.b.y) >= min_int(other.a.y, other.b.y) &&
+           max_int(other.a.y, other.b.y) >= min_int(one.a.y, one.b.y);
+}
+
+bool lines_cross(Line one, Line other) {
+    if (!boxes_meet(one, other)) return false;
+    int a = sign_of(turn_of(one, other.a)), b = sign_of(turn_of(one, other.b));
+    int c = sign_of(turn_of(other, one.a)), d = sign_of(turn_of(other, one.b));
+    return a * b <= 0 && c * d <= 0;
+}
+
+// The sign of (distance from spot to line) - distance.
+static int spot_compare(Spot spot, Line line, int distance) {
+    int64_t dx = line.b.x - line.a.x, dy = line.b.y - line.a.y;
+    int64_t along = dx * (spot.x - line.a.x) + dy * (spot.y - line.a.y);
+    int64_t length2 = dx * dx + dy * dy;
+    if (along <= 0) return sign_of(spots_gap2(spot, line.a) - square(distance));
+    if (along >= length2) return sign_of(spots_gap2(spot, line.b) - square(distance));
+    int64_t turn = turn_of(line, spot);
+    return sign_of(turn * turn - (int64_t)square(distance) * length2);
+}
+
+bool spot_within(Spot spot, Line line, int most) { return spot_compare(spot, line, most) <= 0; }
+bool spot_under(Spot spot, Line line, int least) { return spot_compare(spot, line, least) < 0; }
+
+bool lines_within(Line one, Line other, int most) {
+    return lines_cross(one, other) || spot_within(one.a, other, most) ||
+           spot_within(one.b, other, most) || spot_within(other.a, one, most) ||
+           spot_within(other.b, one, most);
+}
+
+bool rect_line_within(const Rect *rect, Line line, int most) {
+    if (!spot_within(rect_front(rect), line, rect->radius + most)) return false;
+    if (spot_rect_gap2(line.a, rect) <= square(most)) return true;
+    if (spot_rect_gap2(line.b, rect) <= square(most)) return true;
+    Spot corner[CORNERS];
+    rect_corners(rect, corner);
+    for (int i = 0; i < CORNERS; i++) {
+        if (spot_within(corner[i], line, most)) return true;
+    }
+    return lines_cross((Line){corner[0], corner[2]}, line) ||
+           lines_cross((Line){corner[1], corner[3]}, line);
+}
+
+bool line_hits(Line line, const Rect *rect) {
+    // Far to one side of the line's box, as most stands are.
+    int radius = rect->radius;
+    if (rect->x + radius < min_int(line.a.x, line.b.x)) return false;
+    if (rect->x - radius > max_int(line.a.x, line.b.x)) return false;
+    if (rect->y + radius < min_int(line.a.y, line.b.y)) return false;
+    if (rect->y - radius > max_int(line.a.y, line.b.y)) return false;
+    return rect_line_within(rect, line, 0);
+}

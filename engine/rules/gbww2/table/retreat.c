@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// retreat.c -- falling back, and deploying; the second half of around.h.
+#include "reach.h"
+
+enum {
+    RETREAT_TRIES = 3,     // half an inch more twice if friends stand there
+    RECOIL_STEPS_MAX = 2,  // half inches
+};
+
+// Where a way of so many half inches ends, in a direction of the 24.
+static bool post_beyond(const Around *around, Post from, int facing, int halves, Post *out) {
+    int x = from.x + scale_down(halves * sine(facing));
+    int y = from.y - scale_down(halves * cosine(facing));
+    *out = from;
+    if (!ground_on(around->ground, x, y)) return false;
+    out->x = (uint8_t)x;
+    out->y = (uint8_t)y;
+    return true;
+}
+
+// Whether the battalion can walk straight there, its facing kept: nothing impassable, no fence.
+static bool walks_to(const Around *around, const Layout *layout, Post from, Post to) {
+    Walker walker = walker_make(to.x - from.x, to.y - from.y);
+    Rect stand[BODY_MAX];
+    while (walker.done < walker.steps) {
+        int direction = walker_step(&walker);
+        from.x = (uint8_t)(from.x + step_x[direction]);
+        from.y = (uint8_t)(from.y + step_y[direction]);
+        int count = layout_place(layout, from, stand);
+        if (!around_passes(around, from, stand, count)) return false;
+    }
+    return true;
+}
+
+int around_facing(const Around *around, Post at) {
+    Spot spot = post_spot(at);
+    int least = 1 << 30, facing = at.facing;
+    for (int i = 0; i < around->enemy_count; i++) {
+        int gap2 = spot_rect_gap2(spot, &around->enemy[i]);
+        Spot middle = rect_middle(&around->enemy[i]);
+        if (gap2 >= least || (middle.x == spot.x && middle.y == spot.y)) continue;
+        least = gap2;
+        facing = facing_to(middle.x - spot.x, middle.y - spot.y);
+    }
+    return facing;
+}
+
+// The enemies within 12 in before it falls back, and how near they are.
+typedef struct Threat {
+    const Rect *enemy;
+    int was, within;  // the gap's square; and the gap in u, rounded up
+} Threat;
+
+static int threats_of(const Around *around, const Rect stand[], int count, Threat out[NEAR_MAX]) {
+    int found = 0;
+    for (int i = 0; i < around->enemy_count; i++) {
+        const Rect *enemy = &around->enemy[i];
+        int was = groups_gap2(stand, count, enemy, 1, RETREAT_NEAR + 1);
+        if (was > square(RETREAT_NEAR)) continue;
+        assert(found < NEAR_MAX);
+        out[found++] = (Threat){enemy, was, root_ceil(was)};
+    }
+    return found;
+}
+
+static bool none_nearer(const Threat threat[], int threats, const Rect stand[], int count) {
+    for (int i = 0; i < threats; i++) {
+        for (int k = 0; k < count; k++) {
+            if (rects_far(&stand[k], threat[i].enemy, threat[i].within)) continue;
+            if (rects_gap2(&stand[k], threat[i].enemy) < threat[i].was) return false;
+        }
+    }
+    return true;
+}
+
+static bool on_friends(const Around *around, const Rect stand[], int count) {
+    for (int i = 0; i < count; i++) {
+        if (any_overlap(&stand[i], around->friend, around->friend_count)) return true;
+    }
+    return false;
+}
+
+static bool retreat_way(const Around *around, const Layout *layout, Post from, int facing,
+                        int halves, const Threat threat[], int threats, Post *out) {
+    Rect stand[BODY_MAX];
+    for (int more = 0; more < RETREAT_TRIES; more++) {
+        if (!post_beyond(around, from, facing, halves + more, out)) return false;
+        out->facing = (uint8_t)around_facing(around, *out);
+        int count = layout_place(layout, *out, stand);
+        if (!around_stands(around, stand, count, false)) return false;
+        if (!none_nearer(threat, threats, stand, count)) return false;
+        Post end = *out;
+        end.facing = from.facing;
+        if (!walks_to(around, layout, from, end)) return false;
+        if (!on_friends(around, stand, count)) return true;
+    }
+    return false;
+}
+
+int around_retreats(const Around *around, const Layout *layout, Post from, int enemy_facing,
+                    int halves, Post out[RETREAT_WAYS]) {
+    Rect stand[BODY_MAX];
+    Threat threat[NEAR_MAX];
+    int count = layout_place(layout, from, stand), found = 0;
+    int threats = threats_of(around, stand, count, threat);
+    for (int by = -(RETREAT_WAYS / 2); by <= RETREAT_WAYS / 2; by++) {
+        Post end;
+        int facing = facing_turn(enemy_facing, by);
+        if (retreat_way(around, layout, from, facing, halves, threat, threats, &end))
+            out[found++] = end;
+    }
+    return found;
+}
+
+Post around_recoils(const Around *around, const Layout *layout, Post from, int enemy_facing) {
+    static const int8_t turns[RETREAT_WAYS] = {0, 1, -1, 2, -2, 3, -3};
+    for (int halves = 1; halves <= RECOIL_STEPS_MAX; halves++) {
+        for (int i = 0; i < RETREAT_WAYS; i++) {
+            Rect stand[BODY_MAX];
+            Post end;
+            if (!post_beyond(around, from, facing_turn(enemy_facing, turns[i]), halves, &end))
+                continue;
+            if (!walks_to(around, layout, from, end)) continue;
+            int count = layout_place(layout, end, stand);
+            if (around_fits(around, stand, count)) return end;
+        }
+    }
+    return from;
+}
+
+// Whether a friendly stand or fence lies between.
+static bool screened(const Around *around, Line between, const Line friendly[],
+                     int friendly_count) {
+    for (int i = 0; i < around->friend_count; i++) {
+        if (line_hits(between, &around->friend[i])) return true;
+    }
+    for (int i = 0; i < friendly_count; i++) {
+        if (lines_cross(between, friendly[i])) return true;
+    }
+    return false;
+}
+
+int around_deploys(const Around *around, const Rect stand[], int count, const Line friendly[],
+                   int friendly_count) {
+    int worst = 0;
+    for (int i = 0; i < around->enemy_count; i++) {
+        const Rect *enemy = &around->enemy[i];
+        for (int k = 0; k < count; k++) {
+            if (rects_far(&stand[k], enemy, 12 * INCH)) continue;
+            int gap2 = rects_gap2(&stand[k], enemy);
+            int row = gap2 < square(3 * INCH)     ? 3
+                      : gap2 < square(6 * INCH)   ? 2
+                      : gap2 <= square(12 * INCH) ? 1
+                                                  : 0;
+            if (row <= worst) continue;
+            Line between = rects_link(&stand[k], enemy);
+            if (row == 3 || !screened(around, between, friendly, friendly_count)) worst = row;
+        }
+    }
+    return worst;
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// sight.c -- see sight.h. Start at line_clear(): cheap reasons come first.
+#include "sight.h"
+
+// What the samples of a line tell.
+typedef enum Samples { SAMPLES_CLEAR, SAMPLES_CREST, SAMPLES_THICK } Samples;
+
+static Samples samples_of(const Ground *ground, Line line, int length2) {
+    int count = (root_ceil(length2) + SAMPLE - 1) / SAMPLE, thick = 0, crest = 0;
+    if (count == 0) return SAMPLES_CLEAR;
+    int step_x = (line.b.x - line.a.x) * 65536 / count;
+    int step_y = (line.b.y - line.a.y) * 65536 / count;
+    int x = line.a.x * 65536 + 32768, y = line.a.y * 65536 + 32768;
+    int most_column = ground->wide - 1, most_row = ground->high - 1;
+    for (int i = 1; i <= count; i++) {
+        x += step_x;
+        y += step_y;
+        int column = min_int(max_int(x >> 19, 0), most_column);
+        int row = min_int(max_int(y >> 19, 0), most_row);
+        int here = ground->sight[row][column];
+        thick += here & SQUARE_THICK;
+        crest |= here & SQUARE_CREST;
+    }
+    if (thick > THICK_MOST) return SAMPLES_THICK;
+    return crest != 0 ? SAMPLES_CREST : SAMPLES_CLEAR;
+}
+
+static Line segment_line(const Segment *segment) {
+    return (Line){spot_at(segment->x0, segment->y0), spot_at(segment->x1, segment->y1)};
+}
+
+// Whether one of the two stands at the crest that the segment is a piece of.
+static bool at_crest(const Ground *ground, const Segment *crossed, const Rect *from, Spot end,
+                     const Rect *to) {
+    for (int i = 0; i < ground->segment_count; i++) {
+        const Segment *segment = &ground->segment[i];
+        if (segment->kind != crossed->kind || segment->line != crossed->line) continue;
+        Line line = segment_line(segment);
+        if (rect_line_within(from, line, CREST_NEAR)) return true;
+        if (to == NULL ? spot_within(end, line, CREST_NEAR)
+                       : rect_line_within(to, line, CREST_NEAR)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool crests_clear(const Ground *ground, Line line, const Rect *from, const Rect *to) {
+    for (int i = 0; i < ground->segment_count; i++) {
+        const Segment *segment = &ground->segment[i];
+        if (segment->kind != SEGMENT_RIDGE || !lines_cross(line, segment_line(segment))) continue;
+        if (!at_crest(ground, segment, from, line.b, to)) return false;
+    }
+    return true;
+}
+
+static bool same(const Rect *a, const Rect *b) { return b != NULL && memcmp(a, b, sizeof *a) == 0; }
+
+static bool stands_clear(const View *view, Line line, const Rect *from, const Rect *to) {
+    int west = min_int(line.a.x, line.b.x), east = max_int(line.a.x, line.b.x);
+    int north = min_int(line.a.y, line.b.y), south = max_int(line.a.y, line.b.y);
+    for (int i = 0; i < view->stand_count; i++) {
+        const Rect *stand = &view->stand[i];
+        int radius = stand->radius;
+        if (stand->x + radius < west || stand->x - radius > east) continue;
+        if (stand->y + radius < north || stand->y - radius > south) continue;
+        if (same(stand, from) || same(stand, to)) continue;
+        if (rect_line_within(stand, line, 0)) return false;
+    }
+    return true;
+}
+
+static bool line_clear(const View *view, Line line, const Rect *from, const Rect *to) {
+    int length2 = spots_gap2(line.a, line.b);
+    if (length2 > square(view->limit)) return false;
+    Samples samples = samples_of(view->ground, line, length2);
+    if (samples == SAMPLES_THICK) return false;
+    for (int i = 0; i < view->template_count; i++) {
+        if (spot_under(view->template[i], line, TEMPLATE)) return false;
+    }
+    if (!stands_clear(view, line, from, to)) return false;
+    return samples == SAMPLES_CLEAR || crests_clear(view->ground, line, from, to);
+}
+
+bool view_sees(const View *view, const Rect *from, const Rect *to) {
+    Spot eye = rect_front(from);
+    int reach = view->limit + to->radius;
+    if (square(from->x - to->x) + square(from->y - to->y) > square(reach)) return false;
+    return line_clear(view, (Line){eye, rect_nearest(to, eye)}, from, to) ||
+           line_clear(view, (Line){eye, rect_middle(to)}, from, to);
+}
+
+bool view_sees_spot(const View *view, const Rect *from, Spot to) {
+    return line_clear(view, (Line){rect_front(from), to}, from, NULL);
+}
+
+// The stands that a line from that one may meet.
+static void view_near(const View *view, const Rect *from, View *out, Rect near[VIEW_STANDS_MAX]) {
+    *out = *view;
+    out->stand = near;
+    out->stand_count = 0;
+    for (int i = 0; i < view->stand_count; i++) {
+        if (rects_far(from, &view->stand[i], view->limit)) continue;
+        assert(out->stand_count < VIEW_STANDS_MAX);
+        near[out->stand_count++] = view->stand[i];
+    }
+}
+
+void view_squares(const View *view, const Rect from[], int count, const uint8_t skip[SIGHT_BYTES],
+                  uint8_t out[SIGHT_BYTES]) {
+    int wide = (view->ground->wide + 3) / 4, high = (view->ground->high + 3) / 4;
+    int across = view->limit / SIGHT_SIDE + 1;
+    memset(out, 0, SIGHT_BYTES);
+    for (int i = 0; i < count; i++) {
+        Rect stands[VIEW_STANDS_MAX];
+        View near;
+        view_near(view, &from[i], &near, stands);
+        int here_x = from[i].x / SIGHT_SIDE, here_y = from[i].y / SIGHT_SIDE;
+        for (int row = max_int(here_y - across, 0); row <= min_int(here_y + across, high - 1);
+             row++) {
+            for (int column = max_int(here_x - across, 0);
+                 column <= min_int(here_x + across, wide - 1); column++) {
+                int index = row * SIGHT_WIDE + column;
+                if ((skip != NULL && sight_in(skip, index)) || sight_in(out, index)) continue;
+                Spot middle = spot_at(column * SIGHT_SIDE + SIGHT_SIDE / 2,
+                                      row * SIGHT_SIDE + SIGHT_SIDE / 2);
+                if (view_sees_spot(&near, &from[i], middle))
+                    out[index >> 3] |= (uint8_t)(1 << (index & 7));
+            }
+        }
+    }
+}

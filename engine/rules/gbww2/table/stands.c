@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// stands.c -- see stands.h. Start at layout_make(): one function a formation.
+#include "stands.h"
+
+// clang-format off
+const SizeRow stand_sizes[STAND_SIZES] = {
+    [SIZE_FOOT]    = {12,  8,  4, 24, 16},
+    [SIZE_VEHICLE] = {12, 16,  8, 24, 21},
+    [SIZE_GUN]     = { 8, 16,  8, 16, 19},
+    [SIZE_SMALL]   = { 4, 16,  8,  8, 18},
+    [SIZE_MOUNTED] = {12, 24, 12, 24, 28},
+    [SIZE_TOWED]   = { 8, 32,  8, 32, 34},
+    [SIZE_CENTRE]  = { 8, 16,  8, 16, 19},
+    [SIZE_PARK]    = {16, 32, 16, 32, 37},
+};
+// clang-format on
+
+enum {
+    ROW_GAP = 8,      // u between rows, in a file, beside a flank of a defence
+    GAP = 56,         // u between middles of companies with a gap of 2 in
+    TIGHT_GAP = 32,   // the same with half an inch
+    PAIR = 4,         // u from the middle to those of HW and HQ, which touch
+    PAIR_APART = 16,  // the same with a company between them
+    NARROW = 8,       // half the width that still fits between two wings bent back
+    DEEP = 16,        // u: no deeper a company has room for such a one beside it
+};
+
+int formation_of(const Body *body, int formation) {
+    return body_count(body) == 1 && formation != ROAD ? ASSAULT : formation;
+}
+
+// A battalion as the formations see it: who leads, and what follows.
+typedef struct Ranks {
+    const Body *body;
+    Layout *out;
+    int companies;                 // at least 1: a body without leads with its first stand
+    int first_support;             // index of the supports, HW and HQ that are left
+    int supports, weapons, staff;  // -1: none
+    int depth;                     // of row one so far
+} Ranks;
+
+static void put(Ranks *ranks, int index, int r, int b, int turn, bool front) {
+    const SizeRow *size = &stand_sizes[ranks->body->size[index]];
+    ranks->out->stand[index] = (LocalStand){(int16_t)r,  (int16_t)b,   (int8_t)turn, size->half,
+                                            size->depth, size->radius, front};
+    if (front) ranks->depth = max_int(ranks->depth, size->depth);
+}
+
+static int half_of(const Ranks *ranks, int index) {
+    return stand_sizes[ranks->body->size[index]].half;
+}
+
+static Ranks ranks_of(const Body *body, Layout *out) {
+    int supports = body->supports, at = body->companies + supports;
+    Ranks ranks = {.body = body, .out = out, .companies = body->companies};
+    ranks.weapons = body->weapons ? at++ : -1;
+    ranks.staff = body->staff ? at : -1;
+    ranks.first_support = body->companies;
+    ranks.supports = supports;
+    if (body->companies > 0) return ranks;
+    ranks.companies = 1;  // the first stand that there is
+    ranks.first_support = 1;
+    if (supports > 0) {
+        ranks.supports--;
+    } else if (ranks.weapons == 0) {
+        ranks.weapons = -1;
+    } else {
+        ranks.staff = -1;
+    }
+    return ranks;
+}
+
+// In a file, one behind the other [3.1].
+static void march(Ranks *ranks) {
+    int b = 0, count = body_count(ranks->body);
+    for (int i = 0; i < count; i++) {
+        put(ranks, i, 0, b, 0, i == 0);
+        b += stand_sizes[ranks->body->size[i]].depth + ROW_GAP;
+    }
+}
+
+// HW and HQ behind the first row.
+static void pair(Ranks *ranks, int apart) {
+    int b = ranks->depth + ROW_GAP;
+    if (ranks->weapons >= 0) put(ranks, ranks->weapons, -apart, b, 0, false);
+    if (ranks->staff >= 0) put(ranks, ranks->staff, apart, b, 0, false);
+}
+
+// Two companies in front, with a gap of 2 in while there are others behind; supports between them
+// or at the flanks, touching [3.2].
+static void assault(Ranks *ranks) {
+    int companies = ranks->companies, front = min_int(companies, 2), outer = half_of(ranks, 0);
+    int r = companies >= 3 ? GAP / 2 : companies == 2 ? half_of(ranks, 0) : 0;
+    outer += r;
+    for (int i = 0; i < front; i++) put(ranks, i, i == 0 ? -r : r, 0, 0, true);
+    bool right = false;  // whether somebody stands at the right flank
+    for (int i = 0; i < ranks->supports; i++) {
+        int index = ranks->first_support + i, beside = outer + half_of(ranks, index);
+        if (i == 0 && companies >= 3) {
+            put(ranks, index, 0, 0, 0, true);
+        } else {
+            put(ranks, index, right ? -beside : beside, 0, 0, true);
+            right = true;
+        }
+    }
+    int b = ranks->depth + ROW_GAP;
+    for (int i = 2; i < companies; i++)
+        put(ranks, i, companies == 3 ? 0 : i == 2 ? -GAP / 2 : GAP / 2, b, 0, false);
+    pair(ranks, companies == 3 ? PAIR_APART : PAIR);
+}
+
+static int wing_turn(int shape, int r) {
+    static const int8_t left[SHAPES] = {0, 0, -WING, WING, -WING, 0, WING, 0};
+    static const int8_t right[SHAPES] = {0, 0, WING, -WING, 0, WING, 0, -WING};
+    return r < 0 ? left[shape] : r > 0 ? right[shape] : 0;
+}
+
+// Whether a support finds room in the gap at r. Wings that bend back leave less between them, and
+// beside a deep company in the middle; half an inch between tight companies is none at all.
+static bool gap_fits(const Ranks *ranks, int index, int shape, int r) {
+    bool narrow = half_of(ranks, index) <= NARROW;
+    bool bent_back = shape == BACK || shape == LEFT_BACK || shape == RIGHT_BACK;
+    if (shape == TIGHT || !bent_back) return shape != TIGHT;
+    if (r == 0) return narrow;
+    bool middle = ranks->companies == 3;  // the gap lies beside the company at the front centre
+    return !middle || stand_sizes[ranks->body->size[0]].depth <= (narrow ? DEEP : ROW_GAP);
+}
+
+// All in one row; its wings may be turned about the front centre [3.3]. One company has no wings.
+static void defence(Ranks *ranks, int shape) {
+    if (ranks->companies == 1) shape = STRAIGHT;
+    int companies = ranks->companies, gap = shape == TIGHT ? TIGHT_GAP : GAP;
+    int most = (companies - 1) * gap / 2, outer[2] = {most + half_of(ranks, 0), 0};
+    outer[1] = outer[0];
+    for (int i = 0; i < companies; i++) {
+        int r = i * gap - most;
+        put(ranks, i, r, 0, wing_turn(shape, r), true);
+    }
+    // The gaps, the centre first, then from the inner ones outwards, the right before the left.
+    int slot[COMPANIES_MAX] = {0}, slots = 0, used = 0;
+    for (int r = companies % 2 == 0 ? 0 : gap / 2; r < most; r += gap) {
+        slot[slots++] = r;
+        if (r > 0) slot[slots++] = -r;
+    }
+    for (int i = 0; i < ranks->supports; i++) {
+        int index = ranks->first_support + i, half = half_of(ranks, index), r;
+        while (used < slots && !gap_fits(ranks, index, shape, slot[used])) used++;
+        if (used < slots) {
+            r = slot[used++];
+        } else {
+            int side = outer[1] < outer[0] || outer[1] == outer[0] ? 1 : 0;
+            r = outer[side] + ROW_GAP + half;
+            outer[side] = r + half;
+            if (side == 0) r = -r;
+        }
+        put(ranks, index, r, 0, wing_turn(shape, r), true);
+    }
+    bool straight = shape == STRAIGHT || shape == TIGHT;
+    pair(ranks, companies == 3 && straight ? PAIR_APART : PAIR);
+}
+
+void layout_make(const Body *body, int formation, int shape, Layout *out) {
+    assert(body->companies <= COMPANIES_MAX && body->supports <= SUPPORTS_MAX);
+    assert(formation != ROAD && 0 <= shape && shape < SHAPES);
+    int count = body_count(body);
+    assert(0 < count && count <= BODY_MAX);
+    out->count = (uint8_t)count;
+    Ranks ranks = ranks_of(body, out);
+    switch (formation_of(body, formation)) {
+        case MARCH:
+            march(&ranks);
+            break;
+        case ASSAULT:
+            assault(&ranks);
+            break;
+        default:
+            defence(&ranks, shape);
+            break;
+    }
+}
+
+int layout_place(const Layout *layout, Post post, Rect out[BODY_MAX]) {
+    Spot from = post_spot(post);
+    for (int i = 0; i < layout->count; i++) {
+        const LocalStand *stand = &layout->stand[i];
+        int facing = facing_turn(post.facing, stand->turn);
+        Spot front = spot_local(from, facing, stand->r, stand->b);
+        out[i] =
+            (Rect){front.x, front.y, stand->half, stand->depth, (uint8_t)facing, stand->radius};
+    }
+    return layout->count;
+}
+
+int stands_place(const Body *body, Post post, int formation, int shape, Rect out[BODY_MAX]) {
+    Layout layout;
+    layout_make(body, formation, shape, &layout);
+    return layout_place(&layout, post, out);
+}
+
+int64_t stand_moved2(const LocalStand *stand, Post from, Post to) {
+    int old = facing_turn(from.facing, stand->turn), now = facing_turn(to.facing, stand->turn);
+    int c = cosine(now) - cosine(old), s = sine(now) - sine(old);
+    int x = HALF * SINE_ONE * (to.x - from.x) + stand->r * c - stand->b * s;
+    int y = HALF * SINE_ONE * (to.y - from.y) + stand->r * s + stand->b * c;
+    int64_t dx = (x + 128) >> 8, dy = (y + 128) >> 8;
+    return dx * dx + dy * dy;
+}
+
+int layout_moved(const Layout *layout, Post from, Post to) {
+    int64_t most = 0;
+    for (int i = 0; i < layout->count; i++) {
+        int64_t moved2 = stand_moved2(&layout->stand[i], from, to);
+        if (moved2 > most) most = moved2;
+    }
+    assert(most <= INT32_MAX);
+    return (root_ceil((int)most) + 15) / 16;
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// explain.c -- the arithmetic behind a choice: exact odds of shots, calls and activations.
+#include "engine/rules/judge.h"
+#include "words.h"
+
+static void shot_explain(const World *world, const State *state, const Frame *frame, int target,
+                         Text *out) {
+    static const char *const bands[] = {"2", "4", "6", "8", "12"};
+    Shot shot = shot_of(world, state, frame->unit, target, frame->value);
+    int hit = max_int(0, shot.hit);
+    text_put(out,
+             "%s at up to %s in: a d10 of at most %d hits [14.4.6], a second of at most %d "
+             "destroys [14.4.7]: ",
+             shot.indirect ? "Indirect fire" : "Fire", bands[shot.band], hit, shot.destroy);
+    text_put(out, "destroyed %d%%, suppressed %d%%, nothing %d%%.", hit * shot.destroy,
+             hit * (10 - shot.destroy), 100 - 10 * hit);
+}
+
+static void delay_explain(const World *world, const State *state, int strike, Text *out) {
+    int side = strike_side(world, strike);
+    const uint8_t *row = world->chart.delay[world->side[side].artillery];
+    int more = state->strike[strike].kind == ON_CALL ? world->chart.delay_on_call : 0, low = 0;
+    text_put(out, "Delay [11.2]:");
+    for (int i = 0; i < 4; i++) {
+        int most = max_int(low, row[i] - more);
+        text_put(out, " %d turn%s %d%%,", i, i == 1 ? "" : "s", most - low);
+        low = most;
+    }
+    text_put(out, " never %d%%.", 100 - low);
+}
+
+static void stand_explain(const World *world, const State *state, int battalion, Text *out) {
+    int number = rally_number(world, state, battalion);
+    text_put(out,
+             "Each suppressed stand rallies on a d10 of at most %d, %d%% [14.7.3]; then those "
+             "that can may fire.",
+             number, 10 * number);
+}
+
+// Close combat as it would be fought with what touches now.
+static void follow_explain(const World *world, const State *state, int battalion, Text *out) {
+    text_put(out, "It holds its morale on a d100 of at most %d [15.1].",
+             morale_number(world, state, battalion));
+}
+
+void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    const Frame *frame = frame_at(state, 0);
+    int who = (int)action_who(action);
+    (void)viewer;
+    switch (action_verb(action)) {
+        case VERB_TARGET:
+            if (frame->phase == PHASE_TARGET)
+                shot_explain(world, state, frame, (int)action_where(action), out);
+            break;
+        case VERB_CALL:
+            delay_explain(world, state, who, out);
+            break;
+        case VERB_STAND:
+            stand_explain(world, state, who, out);
+            break;
+        case VERB_CLOSE:
+        case VERB_FOLLOW:
+            follow_explain(world, state, who, out);
+            break;
+        case VERB_ACTIVATE:
+            text_put(out, "It costs %d of %d [9.0].", cost_single(world, state, frame->other != 0),
+                     funds(world, state, frame->unit));
+            break;
+        case VERB_GROUP:
+            text_put(out, "It costs %d of %d [9.2].",
+                     cost_group(world, state, frame->other != 0, frame->card),
+                     funds(world, state, frame->unit));
+            break;
+        default:
+            break;
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// show.c -- the table in text: a map of inches, two to a letter, and below it who is where, as far
+// as a viewer may know it.
+#include "words.h"
+
+enum { ROWS = TABLE_HIGH / 2, COLUMNS = TABLE_WIDE / 2 };
+
+static bool may_see(const World *world, const State *state, int battalion, Side viewer) {
+    return viewer == NOBODY || side_of(world, battalion) == (int)viewer ||
+           flag(state, battalion, SHOWN);
+}
+
+// --- the map: a letter for two inches by two
+
+static void map_put(char map[ROWS][COLUMNS + 1], Spot spot, char letter) {
+    int x = spot.x / (2 * INCH), y = spot.y / (2 * INCH);
+    if (x >= 0 && y >= 0 && x < COLUMNS && y < ROWS) map[y][x] = letter;
+}
+
+static void map_ground(const World *world, char map[ROWS][COLUMNS + 1]) {
+    static const char letters[TERRAINS] = {'.', 'w', 'o', '#', '=', 'B',
+                                           'm', ',', '~', '~', '-', '^'};
+    for (int y = 0; y < world->height / 2; y++)
+        for (int x = 0; x < world->width / 2; x++) {
+            Spot middle = spot_at(2 * INCH * x + INCH, 2 * INCH * y + INCH);
+            map[y][x] = letters[ground_at(&world->ground, middle)];
+        }
+    for (int i = 0; i < world->roads.point_count; i++)
+        map_put(map, road_spot(&world->roads.point[i]), '+');
+    for (int i = 0; i < world->ground.segment_count; i++) {
+        const Segment *it = &world->ground.segment[i];
+        for (int k = 0; k <= 32; k++)
+            map_put(
+                map,
+                spot_at(it->x0 + (it->x1 - it->x0) * k / 32, it->y0 + (it->y1 - it->y0) * k / 32),
+                it->kind == SEGMENT_RIDGE   ? '^'
+                : it->kind == SEGMENT_RIVER ? '~'
+                                            : '-');
+    }
+    for (int i = 0; i < world->objective_count; i++)
+        map_put(map, spot_at(world->objective[i].x, world->objective[i].y), '*');
+}
+
+static char letter_of(const World *world, int battalion) {
+    int place = 0;
+    for (int i = 0; i < battalion; i++) place += side_of(world, i) == side_of(world, battalion);
+    return (char)((side_of(world, battalion) == ALLIED ? 'A' : 'a') + place % 26);
+}
+
+static void map_show(const World *world, const State *state, Side viewer, Text *out) {
+    char map[ROWS][COLUMNS + 1];
+    memset(map, 0, sizeof map);
+    map_ground(world, map);
+    for (int i = 0; i < world->battalion_count; i++) {
+        Rect rect[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        if (!is_on(state, i) || !may_see(world, state, i, viewer)) continue;
+        int count = rects_of(world, state, i, rect, stand);
+        for (int k = 0; k < count; k++) map_put(map, rect_middle(&rect[k]), letter_of(world, i));
+    }
+    for (int y = 0; y < world->height / 2; y++) text_put(out, "%3d %s\n", 2 * y, map[y]);
+}
+
+// --- who is where
+
+static void put_flags(const State *state, int battalion, Text *out) {
+    static const struct {
+        int flag;
+        const char *word;
+    } names[] = {{ACTIVE, "active"},
+                 {GROUND, "gone to ground"},
+                 {TAKEN, "action taken"},
+                 {MOUNTED, "mounted"},
+                 {ACTED, "has acted"}};
+    for (int i = 0; i < COUNT_OF(names); i++)
+        if (flag(state, battalion, names[i].flag)) text_put(out, ", %s", names[i].word);
+}
+
+static void put_stands(const World *world, const State *state, int battalion, Text *out) {
+    static const char *const kinds[STAND_KINDS] = {"infantry", "smg", "armour", "HQ", "HW", "gun"};
+    uint8_t stand[BODY_MAX];
+    int count = stands_of(world, state, battalion, stand);
+    for (int i = 0; i < count; i++) {
+        text_put(out, "%s%s", i ? ", " : "", kinds[world->stand[stand[i]].kind]);
+        if (is_company(world, battalion, stand[i]))
+            text_put(out, " %d", stand[i] - world->battalion[battalion].first_stand + 1);
+        if (is_suppressed(state, stand[i])) text_put(out, " (suppressed)");
+        if (stand_in(&state->fired, stand[i])) text_put(out, " (set up)");
+    }
+}
+
+static void put_loose(const World *world, const State *state, int battalion, Text *out) {
+    for (int i = 0; i < LOOSE_MAX; i++) {
+        const Loose *loose = &state->loose[i];
+        if (loose->stand == NO_INDEX || state->holder[loose->stand] != battalion) continue;
+        text_put(out, "; no. %d at ", loose->stand - world->battalion[battalion].first_stand + 1);
+        put_cell(world, (unsigned)cell_at(loose->x, loose->y), out);
+        if (state->battalion[battalion].rendezvous == i) text_put(out, " (rendezvous)");
+        if (!(loose->flags & LOOSE_LANDED)) text_put(out, " (in the air)");
+    }
+}
+
+static void put_where(const World *world, const State *state, int battalion, Text *out) {
+    static const char *const places[] = {"not here yet", "in reserve", "at ",
+                                         "in the air",   "scattered",  "lost"};
+    const Battalion *it = &state->battalion[battalion];
+    text_put(out, "%s", places[it->place]);
+    if (it->place == SCATTERED) put_loose(world, state, battalion, out);
+    if (it->place != ON_TABLE) return;
+    if (it->formation == ROAD)
+        put_cell(world, (unsigned)(ROAD_CELL | it->road << 8 | it->along), out);
+    else
+        put_cell(world, (unsigned)cell_at(it->x, it->y), out);
+    text_put(out, " facing %s, %s", facing_name(it->facing), formation_names[it->formation]);
+    if (it->formation == DEFENCE && it->shape != STRAIGHT)
+        text_put(out, " %s", shape_name(it->shape));
+}
+
+static void battalion_show(const World *world, const State *state, int battalion, Side viewer,
+                           Text *out) {
+    const BattalionCard *card = &world->battalion[battalion];
+    const Battalion *it = &state->battalion[battalion];
+    bool seen = may_see(world, state, battalion, viewer), shown = flag(state, battalion, SHOWN);
+    text_put(out, "%c %s (%s): ", letter_of(world, battalion), card->name,
+             quality_names[card->quality]);
+    bool unplaced = it->place == AWAY || it->place == GONE;
+    if (seen || unplaced)
+        put_where(world, state, battalion, out);
+    else
+        text_put(out, "not seen yet%s",
+                 flag(state, battalion, KNOWN) && it->place == ON_TABLE ? ", but on the table"
+                 : flag(state, battalion, KNOWN)                        ? ", but in reserve"
+                                                                        : "");
+    if (seen && !shown && is_on(state, battalion)) text_put(out, ", hidden");
+    if (seen)
+        put_flags(state, battalion, out);
+    else if (flag(state, battalion, ACTIVE))
+        text_put(out, ", active");
+    if (it->actions > 0) text_put(out, ", %d action%s", it->actions, it->actions > 1 ? "s" : "");
+    if (it->points > 0) text_put(out, ", %d casualty points of %d stands", it->points, it->start);
+    text_put(out, ": ");
+    put_stands(world, state, battalion, out);
+    text_char(out, '\n');
+}
+
+static void side_show(const World *world, const State *state, int side, Side viewer, Text *out) {
+    const SideCard *card = &world->side[side];
+    text_put(out, "The %s: %d points, %d lost, ", card->name, side_points(world, state, side),
+             stands_lost(world, state, side));
+    bool own = viewer == NOBODY || (int)viewer == side;
+    if (world->cards && own)
+        text_put(out, "%d black cards and %d diamonds", state->black[side], state->diamonds[side]);
+    else if (world->cards)
+        text_put(out, "%d cards", state->black[side] + state->diamonds[side]);
+    else
+        text_put(out, "%d activation points left", state->points[side]);
+    if (card->templates > 0) text_put(out, ", %d rounds", state->rounds[side]);
+    text_char(out, '\n');
+    for (uint64_t rest = card->battalions; rest; rest &= rest - 1)
+        battalion_show(world, state, bits_first(rest), viewer, out);
+}
+
+// Of an enemy's strikes what has been called or lies on the table.
+static void strike_show(const World *world, const State *state, int strike, Side viewer,
+                        Text *out) {
+    static const char *const kinds[] = {"", "planned", "registered", "on call"};
+    static const char *const steps[] = {"waits", "called", "falls", "spent"};
+    const Strike *it = &state->strike[strike];
+    int side = strike_side(world, strike);
+    bool own = viewer == NOBODY || (int)viewer == side;
+    text_put(out, "The %s: ", world->side[side].name);
+    put_strike(world, strike, out);
+    text_put(out, " %s", steps[it->step]);
+    bool told = own || it->step == STRIKE_CALLED;
+    if (it->step <= STRIKE_CALLED && told && it->kind != STRIKE_NONE) {
+        text_put(out, ", %s", kinds[it->kind]);
+        if (it->turn > 0) text_put(out, ", turn %d", it->turn);
+        if (own && it->flags & STRIKE_CANCELLED) text_put(out, ", cancelled");
+    }
+    bool placed =
+        it->step == STRIKE_FALLS || (own && it->step < STRIKE_FALLS && (it->x > 0 || it->y > 0));
+    if (placed && !is_mission(world, strike)) text_put(out, ", %d,%d", it->x, it->y);
+    text_char(out, '\n');
+}
+
+static void division_show(const World *world, const State *state, int division, Text *out) {
+    const Centre *centre = &state->centre[division];
+    const Park *park = &state->park[division];
+    text_put(out, "%s:", world->division[division].name);
+    if (centre->flags & CENTRE_ON) {
+        text_put(out, " C Ops at ");
+        put_cell(
+            world,
+            (unsigned)(centre->road == NO_INDEX ? cell_at(centre->x, centre->y)
+                                                : ROAD_CELL | centre->road << 8 | centre->along),
+            out);
+        if (centre->goal_road != NO_INDEX && centre->road == NO_INDEX) {
+            text_put(out, " to ");
+            put_cell(world, (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along),
+                     out);
+        }
+        if (centre->actions > 0) text_put(out, ", %d actions", centre->actions);
+    } else {
+        text_put(out, " no C Ops%s", centre->flags & CENTRE_LOST ? " (lost)" : "");
+    }
+    if (park->flags) {
+        text_put(out, ", FUP at ");
+        put_cell(world, (unsigned)cell_at(park->x, park->y), out);
+    }
+    text_char(out, '\n');
+}
+
+void gbww2_show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+    int first, strikes = strikes_of(world, ALLIED, &first);
+    strikes += strikes_of(world, AXIS, &first);
+    (void)colour;
+    text_put(out, "%s. Day %d of %d, turn %d of %d, %s, sight %d in", world->heading.title,
+             state->day, world->days, state->turn, turns_today(world, state),
+             weather_names[state->weather], state->sight);
+    if (state->phasing < SIDES)
+        text_put(out, ", the half of the %s", world->side[state->phasing].name);
+    if (state->round > 0) text_put(out, ", %s actions", state->round == 1 ? "first" : "second");
+    text_put(out, ". Charts are our own.\n");
+    map_show(world, state, viewer, out);
+    for (int side = 0; side < SIDES; side++) side_show(world, state, side, viewer, out);
+    for (int i = 0; i < strikes; i++) strike_show(world, state, i, viewer, out);
+    for (int i = 0; i < world->division_count; i++) division_show(world, state, i, out);
+    for (int i = 0; i < world->objective_count; i++) {
+        const Goal *goal = &world->objective[i];
+        int holder = state->held[ALLIED] >> i & 1 ? ALLIED
+                     : state->held[AXIS] >> i & 1 ? AXIS
+                                                  : NOBODY;
+        text_put(out, "* %s at %d,%d: %s (%d, %d)\n", goal->name, goal->x / INCH, goal->y / INCH,
+                 holder == NOBODY ? "nobody" : world->side[holder].name, goal->worth[ALLIED],
+                 goal->worth[AXIS]);
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tell.c -- what an action does, in sentences that cite rules: it is applied to a copy, and the
+// differences are told. Nothing is told that its reader cannot know.
+#include "words.h"
+
+typedef struct Telling {
+    const World *world;
+    const State *before, *after;
+    Side viewer;
+    Text *out;
+} Telling;
+
+static bool shown(const Telling *telling, int battalion) {
+    return telling->viewer == NOBODY ||
+           side_of(telling->world, battalion) == (int)telling->viewer ||
+           flag(telling->after, battalion, SHOWN);
+}
+
+static void stand_tell(const Telling *telling, int stand) {
+    const World *world = telling->world;
+    const State *a = telling->before, *b = telling->after;
+    bool died = !stand_in(&a->destroyed, stand) && stand_in(&b->destroyed, stand);
+    bool back = stand_in(&a->destroyed, stand) && !stand_in(&b->destroyed, stand);
+    bool shaken = !is_suppressed(a, stand) && is_suppressed(b, stand);
+    bool calm = is_suppressed(a, stand) && !is_suppressed(b, stand) && !died;
+    if (!died && !back && !shaken && !calm) return;
+    text_char(telling->out, ' ');
+    put_stand(world, stand, telling->out);
+    text_put(telling->out, " %s.",
+             died     ? "is destroyed [14.4.7]"
+             : back   ? "comes back [16.2.3]"
+             : shaken ? "is suppressed [11.3.1]"
+                      : "is no longer suppressed [14.7]");
+}
+
+static void battalion_tell(const Telling *telling, int battalion) {
+    const World *world = telling->world;
+    const State *a = telling->before, *b = telling->after;
+    const char *name = world->battalion[battalion].name;
+    if (!shown(telling, battalion)) return;
+    bool placed = !flag(a, battalion, SHOWN) && flag(b, battalion, SHOWN);
+    if (placed && b->battalion[battalion].place == ON_TABLE)
+        text_put(telling->out, " %s is placed on the table [6.3].", name);
+    if (!flag(a, battalion, GROUND) && flag(b, battalion, GROUND))
+        text_put(telling->out, " %s goes to ground [9.4].", name);
+    if (a->battalion[battalion].place != GONE && b->battalion[battalion].place == GONE &&
+        a->day == b->day)
+        text_put(telling->out, " Nothing is left of %s.", name);
+    bool moved = a->battalion[battalion].x != b->battalion[battalion].x ||
+                 a->battalion[battalion].y != b->battalion[battalion].y;
+    if (!moved || b->battalion[battalion].place != ON_TABLE) return;
+    text_put(telling->out, " %s is at ", name);
+    put_cell(world, (unsigned)cell_at(b->battalion[battalion].x, b->battalion[battalion].y),
+             telling->out);
+    text_put(telling->out, ".");
+}
+
+static void course_tell(const Telling *telling) {
+    const World *world = telling->world;
+    const State *a = telling->before, *b = telling->after;
+    Text *out = telling->out;
+    if (a->day != b->day) text_put(out, " Day %d begins [7.1].", b->day);
+    if (a->turn != b->turn && b->turn > 0) text_put(out, " Turn %d begins [7.2].", b->turn);
+    if (a->phasing != b->phasing && b->phasing < SIDES)
+        text_put(out, " It is the half of the %s.", world->side[b->phasing].name);
+    if (a->sight != b->sight) text_put(out, " Sight is %d inches [8.2].", b->sight);
+    for (int i = 0; i < world->objective_count; i++)
+        for (int side = 0; side < SIDES; side++)
+            if (!(a->held[side] >> i & 1) && b->held[side] >> i & 1)
+                text_put(out, " The %s hold %s [W39].", world->side[side].name,
+                         world->objective[i].name);
+    for (int i = 0; i < world->division_count; i++)
+        if (!(a->centre[i].flags & CENTRE_LOST) && b->centre[i].flags & CENTRE_LOST)
+            text_put(out, " The C Ops of %s is overrun [5.1.3].", world->division[i].name);
+    if (frame_at(b, 0)->phase == PHASE_OVER && frame_at(a, 0)->phase != PHASE_OVER)
+        text_put(out, " The game is over: %d to %d.", side_points(world, b, ALLIED),
+                 side_points(world, b, AXIS));
+}
+
+void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    State after = *state;
+    const Frame *frame = frame_at(state, 0);
+    Action seen = gbww2_seen(world, state, action, viewer);
+    gbww2_rules.apply(world, &after, action);
+    Telling telling = {world, state, &after, viewer, out};
+    Side who = phases[frame->phase].who(world, state, frame);
+    text_put(out, "%s: ", who < SIDES ? world->side[who].name : phases[frame->phase].name);
+    gbww2_say(world, state, seen, out);
+    text_put(out, " [%s].", phases[frame->phase].rule);
+    for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
+    for (int i = 0; i < world->battalion_count; i++) battalion_tell(&telling, i);
+    course_tell(&telling);
+}

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_moves.c -- cells, ways, facings, charges, forming and falling back on a table that a
+// test lays out itself: a battalion of four companies stands at (80, 48) in half inches, faces
+// north, and is in assault formation unless a test says otherwise.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "engine/rules/gbww2/table/reach.h"
+#include "engine/rules/gbww2/table/road.h"
+
+#include <cmocka.h>
+
+static Ground ground;
+static Rect enemy[16], friend[16];
+static Line fence[FENCES_MAX];
+static Around around;
+static Body body;
+static Layout layout;
+static Reach reach;
+static Post from;
+
+static const GoingRow rows[TERRAINS] = {
+    [TERRAIN_WOOD] = {GOING_BAD, COVER_SOFT, SIGHT_INCH},
+    [TERRAIN_OCEAN] = {GOING_NEVER, COVER_NONE, SIGHT_CLEAR},
+    [TERRAIN_RIVER] = {GOING_NEVER, COVER_NONE, SIGHT_CLEAR},
+    [TERRAIN_STREAM] = {GOING_BAD, COVER_NONE, SIGHT_CLEAR},
+    [TERRAIN_RIDGE] = {GOING_BAD, COVER_NONE, SIGHT_CREST},
+};
+
+static void formation(int companies, int which) {
+    body = (Body){.companies = (uint8_t)companies};
+    for (int i = 0; i < companies; i++) body.size[i] = SIZE_FOOT;
+    layout_make(&body, which, STRAIGHT, &layout);
+}
+
+static int table_open(void **unused) {
+    (void)unused;
+    ground_open(&ground, TABLE_WIDE, TABLE_HIGH);
+    ground_finish(&ground, rows);
+    around =
+        (Around){.ground = &ground, .enemy = enemy, .friend = friend, .fence = fence, .foot = true};
+    from = (Post){80, 48, 0};
+    formation(4, ASSAULT);
+    return 0;
+}
+
+static void area(int terrain, int x0, int y0, int x1, int y1) {
+    const int16_t x[] = {(int16_t)x0, (int16_t)x1, (int16_t)x1, (int16_t)x0};
+    const int16_t y[] = {(int16_t)y0, (int16_t)y0, (int16_t)y1, (int16_t)y1};
+    ground_area(&ground, terrain, 1, x, y, 4);
+    ground_finish(&ground, rows);
+}
+
+static void line(int kind, int x0, int y0, int x1, int y1) {
+    ground_segment(&ground,
+                   (Segment){(int16_t)x0, (int16_t)y0, (int16_t)x1, (int16_t)y1, (uint8_t)kind, 0});
+    ground_finish(&ground, rows);
+}
+
+static const Rect *enemy_at(int x, int y, int facing) {
+    enemy[around.enemy_count] = rect_make(spot_at(x, y), facing, 12, 8);
+    around.enemy_count++;
+    around.fence_count =
+        fences_find(enemy, around.enemy_count, post_spot(from), 10 * INCH * INCH, fence);
+    return &enemy[around.enemy_count - 1];
+}
+
+static int cells(int good, int bad) {
+    Post cell[CELLS_MAX];
+    const int rate[2] = {good, bad};
+    reach_make(&around, &layout, from, rate, &reach);
+    return reach_cells(&reach, cell);
+}
+
+static bool reaches(int dx, int dy) { return reach_has(&reach, from.x + dx, from.y + dy); }
+
+static Way way_to(int dx, int dy) {
+    Way way;
+    reach_way(&reach, from.x + dx, from.y + dy, &way);
+    return way;
+}
+
+static void rule_14_3_1_cells(void **unused) {
+    (void)unused;
+    assert_int_equal(cells(4, 2), 49);
+    assert_int_equal(cells(6, 4), 113);
+    assert_int_equal(cells(12, 3), 441);
+    assert_int_equal(cells(0, 0), 1);
+    around.enemy_count = 0;
+    enemy_at(640, 60, 12);  // far away: the same cells, the long way round
+    assert_int_equal(cells(6, 4), 113);
+}
+
+static void rule_14_3_2_half_of_the_stands_in_bad_going_slow_all(void **unused) {
+    (void)unused;
+    formation(4, DEFENCE);
+    area(TERRAIN_WOOD, 544, 0, 576, 768);  // the first company's middle alone
+    cells(4, 2);
+    assert_true(reaches(0, -8));
+    assert_false(way_to(0, -8).bad);
+    area(TERRAIN_WOOD, 544, 0, 630, 768);  // and the second's: 2 of 4
+    cells(4, 2);
+    assert_false(reaches(0, -8));
+    assert_true(reaches(0, -4));
+    assert_true(way_to(0, -4).bad);
+}
+
+static void rule_14_3_2_crossing_a_ridge_or_a_stream_is_bad_going(void **unused) {
+    (void)unused;
+    for (int kind = SEGMENT_RIDGE; kind <= SEGMENT_STREAM; kind++) {
+        table_open(NULL);
+        line(kind, 0, 370, 1152, 370);
+        cells(4, 2);
+        assert_true(reaches(0, -2));
+        assert_true(way_to(0, -4).bad);
+        assert_false(reaches(0, -8));
+        assert_true(reaches(0, 6));
+        assert_false(way_to(0, 6).bad);
+    }
+}
+
+static void a_way_goes_round_what_is_bad_or_impassable(void **unused) {
+    (void)unused;
+    formation(1, ASSAULT);
+    area(TERRAIN_WOOD, 600, 320, 660, 360);
+    cells(6, 2);
+    assert_true(reaches(0, -10));  // 5 inches, round the western corner
+    Way way = way_to(0, -10);
+    assert_false(way.bad);
+    assert_true(way.length > 80 && way.length <= 96);
+    assert_int_equal(way.extra, way.length - 80);
+    area(TERRAIN_OCEAN, 600, 320, 660, 360);
+    cells(6, 2);
+    assert_true(reaches(0, -10));
+    assert_int_equal(way_to(0, -10).length, way.length);
+    area(TERRAIN_OCEAN, 0, 320, 1152, 360);
+    cells(6, 2);
+    assert_false(reaches(0, -10));
+    assert_false(reaches(0, -4));
+    assert_true(reaches(0, -2));
+}
+
+static void w35_no_move_ends_or_passes_in_contact(void **unused) {
+    (void)unused;
+    formation(1, ASSAULT);
+    enemy_at(640, 320, 12);  // its front edge faces us, 64 u away; its back is at y 312
+    cells(6, 4);
+    assert_true(reaches(0, -6));  // 16 u left
+    assert_false(reaches(0, -8));
+    assert_false(reaches(0, -10));
+    assert_true(reaches(-8, -4));
+    Way way = way_to(-6, -8);
+    assert_true(way.length <= 96);
+}
+
+static void w23_a_fence_is_not_passed(void **unused) {
+    (void)unused;
+    formation(1, ASSAULT);
+    enemy_at(640 - 29, 330, 12);
+    enemy_at(640 + 29, 330, 12);  // a gap of 34 u before us
+    cells(6, 4);
+    assert_false(reaches(0, -12));
+    enemy[1].x = (int16_t)(enemy[1].x + 20);
+    around.fence_count = fences_find(enemy, 2, post_spot(from), 400, fence);
+    enemy[0].x = (int16_t)(enemy[0].x - 20);
+    around.fence_count = fences_find(enemy, 2, post_spot(from), 400, fence);
+    assert_int_equal(around.fence_count, 0);
+    cells(6, 4);
+    assert_true(reaches(0, -12));  // 74 u between them
+}
+
+static void rule_14_3_3_friends_may_be_crossed_not_stood_upon(void **unused) {
+    (void)unused;
+    formation(1, ASSAULT);
+    friend[around.friend_count++] = rect_make(spot_at(640, 350), 0, 12, 8);
+    cells(6, 4);
+    assert_false(reaches(0, -4));
+    assert_true(reaches(0, -8));
+    assert_int_equal(way_to(0, -8).count, 8);
+}
+
+static void the_table_ends_at_its_edge(void **unused) {
+    (void)unused;
+    formation(4, DEFENCE);
+    from = (Post){13, 48, 0};  // its western company reaches to x 8
+    cells(4, 2);
+    assert_false(reaches(-2, 0));
+    assert_true(reaches(2, 0));
+    from.x = 14;
+    cells(4, 2);
+    assert_true(reaches(-2, 0));
+}
+
+static void rule_14_3_3_facings_within_each_stands_rate(void **unused) {
+    (void)unused;
+    formation(4, DEFENCE);
+    uint32_t own = around_facings(&around, &layout, from, from, 0, 2 * INCH, false);
+    assert_int_equal(own, 1 | 1 << 1 | 1 << 23);  // 1.37 in; 30 degrees are 2.72
+    assert_int_equal(around_facings(&around, &layout, from, from, 0, INCH, false), 1);
+    formation(4, ASSAULT);
+    own = around_facings(&around, &layout, from, from, 0, 4 * INCH, false);
+    assert_true(own >> 6 & 1);    // 2.85 in
+    assert_false(own >> 12 & 1);  // 4.03 in
+    formation(4, MARCH);
+    own = around_facings(&around, &layout, from, from, 0, INCH, true);
+    assert_int_equal(own, (1 << 24) - 1);  // [W40] it turns behind its head
+}
+
+static void w40_a_facing_keeps_clear_of_enemies_friends_and_the_edge(void **unused) {
+    (void)unused;
+    formation(4, DEFENCE);
+    uint32_t all = around_facings(&around, &layout, from, from, 0, 12 * INCH, false);
+    assert_int_equal(all, (1 << 24) - 1);
+    enemy_at(640, 384 - 100, 12);  // a turn by 90 degrees would touch it
+    uint32_t left = around_facings(&around, &layout, from, from, 0, 12 * INCH, false);
+    assert_true(left & 1);
+    assert_false(left >> 6 & 1);
+    assert_false(left >> 18 & 1);
+    around.enemy_count = 0;
+    friend[around.friend_count++] = rect_make(spot_at(640, 384 - 80), 0, 12, 8);
+    left = around_facings(&around, &layout, from, from, 0, 12 * INCH, false);
+    assert_true(left & 1);
+    assert_false(left >> 6 & 1);
+    around.friend_count = 0;
+    from.y = 10;
+    left = around_facings(&around, &layout, from, from, 0, 12 * INCH, false);
+    assert_false(left >> 6 & 1);
+}
+
+static void rule_14_3_11_a_charge_turns_and_walks_straight_into_contact(void **unused) {
+    (void)unused;
+    static const int foot[2] = {4 * INCH, 2 * INCH};
+    Charge charge;
+    const Rect *target = enemy_at(640, 384 - 60, 12);
+    assert_true(around_charge(&around, &layout, from, target, foot, &charge));
+    assert_int_equal(charge.facing, 0);
+    assert_int_equal(charge.count, 7);  // 4 u left ahead, and 4 to its side
+    assert_int_equal(charge.end.y, 41);
+    assert_false(charge.bad);
+    around.enemy_count = 0;
+    target = enemy_at(640, 384 - 80, 12);  // five inches
+    assert_false(around_charge(&around, &layout, from, target, foot, &charge));
+    // The pivot counts: 30 degrees of an assault formation are a good inch.
+    around.enemy_count = 0;
+    target = enemy_at(640 + 25, 384 - 43, 14);
+    assert_true(around_charge(&around, &layout, from, target, foot, &charge));
+    assert_int_equal(charge.facing, 2);
+    int walked = root_ceil(spots_gap2(post_spot(from), post_spot(charge.end)));
+    int pivot = layout_moved(&layout, from, (Post){80, 48, 2});
+    assert_int_equal(pivot, 17);
+    const int just[2] = {pivot + walked, 0}, less[2] = {pivot + walked - 1, 0};
+    assert_true(around_charge(&around, &layout, from, target, just, &charge));
+    assert_false(around_charge(&around, &layout, from, target, less, &charge));
+    area(TERRAIN_WOOD, 400, 300, 800, 420);
+    assert_false(around_charge(&around, &layout, from, target, foot, &charge));  // bad going: 2 in
+}
+
+static void rule_14_2_4_no_stand_moves_more_than_12_in_to_form(void **unused) {
+    (void)unused;
+    Rect old = rect_make(spot_at(400, 400), 0, 12, 8), now = old;
+    now.x = 400 + 192;
+    assert_true(around_forms(&around, &old, &now, 1));
+    now.x++;
+    assert_false(around_forms(&around, &old, &now, 1));
+}
+
+static void rule_14_2_3_any_facing_and_14_2_5_no_contact(void **unused) {
+    (void)unused;
+    Rect old[BODY_MAX], now[BODY_MAX];
+    formation(4, MARCH);
+    layout_place(&layout, from, old);
+    formation(4, DEFENCE);
+    int fit = 0, fit_near_enemy = 0;
+    for (int i = 0; i < 2; i++) {
+        for (int facing = 0; facing < FACINGS; facing++) {
+            Post post = {from.x, from.y, (uint8_t)facing};
+            int count = layout_place(&layout, post, now);
+            bool fits = around_forms(&around, old, now, count);
+            *(i == 0 ? &fit : &fit_near_enemy) += fits;
+            if (i == 1 && fits) assert_false(any_contact(now, count, enemy, 1));
+        }
+        enemy_at(640 + 90, 384 - 20, 18);
+    }
+    assert_int_equal(fit, 24);
+    assert_true(fit_near_enemy > 0 && fit_near_enemy < 24);
+}
+
+static void rule_14_8_3_ways(void **unused) {
+    (void)unused;
+    Post end[RETREAT_WAYS];
+    enemy_at(640, 384 - 12, 12);  // in contact, faces us
+    int count = around_retreats(&around, &layout, from, 12, RETREAT, end);
+    assert_int_equal(count, 7);
+    for (int i = 0; i < count; i++) {
+        int walked2 = square(8 * (end[i].x - from.x)) + square(8 * (end[i].y - from.y));
+        assert_true(walked2 >= square(44) && walked2 <= square(52));  // 3 in, to half an inch
+        Spot spot = post_spot(end[i]), middle = rect_middle(&enemy[0]);
+        assert_int_equal(end[i].facing, facing_to(middle.x - spot.x, middle.y - spot.y));
+    }
+    assert_int_equal(end[3].y, 54);
+    // An enemy behind: nothing brings him nearer.
+    enemy_at(640, 384 + 150, 0);
+    assert_int_equal(around_retreats(&around, &layout, from, 12, RETREAT, end), 0);
+    Post recoil = around_recoils(&around, &layout, from, 12);
+    assert_int_equal(recoil.y, 49);
+    area(TERRAIN_OCEAN, 0, 386, 1152, 500);
+    recoil = around_recoils(&around, &layout, from, 12);
+    assert_memory_equal(&recoil, &from, sizeof from);  // nowhere to go
+}
+
+static void w37_a_taken_place_is_passed_by_half_an_inch_or_an_inch(void **unused) {
+    (void)unused;
+    Post end[RETREAT_WAYS];
+    formation(1, ASSAULT);
+    enemy_at(640, 384 - 12, 12);
+    friend[around.friend_count++] = rect_make(spot_at(640, 384 + 42), 0, 12, 8);
+    int count = around_retreats(&around, &layout, from, 12, RETREAT, end);
+    assert_int_equal(count, 7);
+    assert_int_equal(end[3].y, 55);  // 3.5 in
+    friend[0].depth = 30;
+    friend[0].radius = 34;
+    count = around_retreats(&around, &layout, from, 12, RETREAT, end);
+    assert_true(count < 7);
+}
+
+static void rule_10_1_1_deployment_by_the_nearest_enemy_not_behind_a_friend(void **unused) {
+    (void)unused;
+    Rect own[BODY_MAX];
+    formation(1, ASSAULT);
+    int count = layout_place(&layout, from, own);
+    static const struct {
+        int gap, row;
+    } cases[] = {{193, 0}, {192, 1}, {96, 1}, {95, 2}, {48, 2}, {47, 3}};
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        around.enemy_count = around.friend_count = 0;
+        enemy_at(640, 384 - cases[i].gap, 12);
+        assert_int_equal(around_deploys(&around, own, count, NULL, 0), cases[i].row);
+        friend[around.friend_count++] = rect_make(spot_at(640, 384 - 30), 0, 12, 8);
+        assert_int_equal(around_deploys(&around, own, count, NULL, 0), cases[i].row == 3 ? 3 : 0);
+        Line friendly = {spot_at(600, 350), spot_at(680, 350)};
+        around.friend_count = 0;
+        assert_int_equal(around_deploys(&around, own, count, &friendly, 1),
+                         cases[i].row == 3 ? 3 : 0);
+    }
+}
+
+static void rule_14_5_1_inches_walked(void **unused) {
+    (void)unused;
+    static const uint8_t straight[] = {0, 0, 0, 0}, slanting[] = {1, 1, 1, 1};
+    assert_int_equal(steps_inches(straight, 1), 0);
+    assert_int_equal(steps_inches(straight, 2), 1);
+    assert_int_equal(steps_inches(straight, 4), 2);
+    assert_int_equal(steps_inches(slanting, 1), 0);
+    assert_int_equal(steps_inches(slanting, 2), 1);
+    assert_int_equal(steps_inches(slanting, 3), 2);
+}
+
+static bool is_free(const void *context, const RoadPoint *point) {
+    return context == NULL || point->x < *(const int *)context;
+}
+
+static void w3_moves_by_road_each_inch_either_way(void **unused) {
+    (void)unused;
+    static Roads roads;
+    Stage to[ROAD_MOVES_MAX];
+    uint8_t steps[ROAD_MOVES_MAX];
+    const int16_t x[] = {0, 1152}, y[] = {384, 384};
+    const int16_t x2[] = {640, 640}, y2[] = {0, 768};
+    memset(&roads, 0, sizeof roads);
+    assert_true(roads_add(&roads, x, y, 2));
+    Stage head = {0, 60, false};
+    assert_int_equal(road_moves(&roads, head, 16, 12, is_free, NULL, to, steps), 17);
+    for (int i = 0; i < 17; i++) {
+        int walked = to[i].along - head.along;
+        assert_int_equal(walked < 0 ? -walked : walked, steps[i]);
+        if (steps[i] > 0) assert_int_equal(to[i].reverse, walked < 0);
+    }
+    int wall = 8 * 65;
+    assert_int_equal(road_moves(&roads, head, 16, 12, is_free, &wall, to, steps), 1 + 2 + 8);
+    // Another road crosses 10 in ahead: who is 3 in long turns into it with 18 in of movement.
+    assert_true(roads_add(&roads, x2, y2, 2));
+    int count = road_moves(&roads, head, 36, 6, is_free, NULL, to, steps), turned = 0;
+    for (int i = 0; i < count; i++) {
+        turned += to[i].road == 1;
+        if (to[i].road == 1) assert_true(steps[i] >= 26 && steps[i] <= 36);
+    }
+    assert_int_equal(count - turned, 37);
+    assert_int_equal(turned, 2 * 6);
+    for (int i = 0; i < count; i++) {  // by half inches, through the junction too
+        int walked = 0;
+        for (Stage at = head; at.road != to[i].road || at.along != to[i].along; walked++)
+            at = road_next(&roads, at, to[i]);
+        assert_int_equal(walked, steps[i]);
+    }
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup(name, table_open)
+    const struct CMUnitTest tests[] = {
+        TEST(rule_14_3_1_cells),
+        TEST(rule_14_3_2_half_of_the_stands_in_bad_going_slow_all),
+        TEST(rule_14_3_2_crossing_a_ridge_or_a_stream_is_bad_going),
+        TEST(a_way_goes_round_what_is_bad_or_impassable),
+        TEST(w35_no_move_ends_or_passes_in_contact),
+        TEST(w23_a_fence_is_not_passed),
+        TEST(rule_14_3_3_friends_may_be_crossed_not_stood_upon),
+        TEST(the_table_ends_at_its_edge),
+        TEST(rule_14_3_3_facings_within_each_stands_rate),
+        TEST(w40_a_facing_keeps_clear_of_enemies_friends_and_the_edge),
+        TEST(rule_14_3_11_a_charge_turns_and_walks_straight_into_contact),
+        TEST(rule_14_2_4_no_stand_moves_more_than_12_in_to_form),
+        TEST(rule_14_2_3_any_facing_and_14_2_5_no_contact),
+        TEST(rule_14_8_3_ways),
+        TEST(w37_a_taken_place_is_passed_by_half_an_inch_or_an_inch),
+        TEST(rule_10_1_1_deployment_by_the_nearest_enemy_not_behind_a_friend),
+        TEST(rule_14_5_1_inches_walked),
+        TEST(w3_moves_by_road_each_inch_either_way),
+    };
+    return cmocka_run_group_tests_name("moves on the table", tests, NULL, NULL);
+}
