@@ -19,6 +19,7 @@ static Game game, other;  // the battle as its file has it; with its counters in
 static Pcg rng;
 static uint8_t number[UNITS_MAX];  // a unit's place in the other world, by its place in the file
 static long checked;
+static uint64_t worlds;  // made so far
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
@@ -58,6 +59,13 @@ static void world_renumber(const World *from, World *to) {
     to->anti_airs = renumbered(from->anti_airs);
     to->infantry = renumbered(from->infantry);
     to->two_steps = renumbered(from->two_steps);
+    for (int i = 0; i < 2; i++) to->armed[i] = renumbered(from->armed[i]);
+    for (int i = 0; i < TARGET_CLASSES; i++) to->close[i] = renumbered(from->close[i]);
+    memset(to->not_of, 0, sizeof to->not_of);
+    for (int unit = 0; unit < to->unit_count; unit++)
+        to->not_of[side_other((Side)to->unit[unit].side)][unit / 4] |= (uint64_t)0xffff
+                                                                       << 16 * (unit % 4);
+    to->heading.hash = from->heading.hash + ++worlds;  // as a file in that order would have
 }
 
 static void frames_renumber(State *state) {
