@@ -168,6 +168,25 @@ $(RUNS): run/%: $(BUILD)/tests/% $(BUILD)/cassino
 	@echo "== $*"; CASSINO=$(BUILD)/cassino \
 	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$* 2>&1
 
+# The page in a real browser: whole games by clicks and by keys, greyscale, a narrow screen, axe-core.
+# What it needs of npm goes to $(BUILD)/test-page; words in ONLY run those tests alone (ONLY="keys grey"),
+# and SCENARIOS="rfic/ford" those battles alone.
+# The picture of README is made so: make test-page ONLY=picture PICTURE=tests/page/page.jpg
+PICTURE ?= $(BUILD)/page.jpg
+PACKAGES_PAGE = $(PACKAGES_PLAY) $(if $(shell command -v chromium),,chromium) \
+                $(if $(shell command -v npm),,nodejs npm)
+PAGE_MODULES := $(BUILD)/test-page/node_modules/.package-lock.json
+.PHONY: test-page
+test-page: ## the page in a real browser (Chromium): whole games, keys, greyscale, axe-core
+	+@$(again) -s deps NEEDED="$(PACKAGES_PAGE)"
+	+@$(again) -s all $(PAGE_MODULES)
+	CASSINO=$(BUILD)/cassino CASSINO_MODULES=$(BUILD)/test-page PICTURE=$(PICTURE) \
+	    node tests/page/run.js $(ONLY)
+$(PAGE_MODULES): tests/page/package-lock.json tests/page/package.json
+	@mkdir -p $(BUILD)/test-page
+	cp $^ $(BUILD)/test-page
+	cd $(BUILD)/test-page && npm ci --no-audit --no-fund
+
 # ---- Installing. PREFIX is where it will lie, DESTDIR (for packagers) where it is put first.
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -208,22 +227,6 @@ package: all ## a Debian package: build/cassino_VERSION_ARCHITECTURE.deb
 	    ' against itself to tell whether a scenario is balanced, and why.' \
 	    >$(BUILD)/package/DEBIAN/control
 	dpkg-deb --root-owner-group --build $(BUILD)/package $(BUILD)
-
-# The page in a real browser: whole games by clicks and by keys, greyscale, a narrow screen, axe-core.
-# What it needs of npm goes to $(BUILD)/test-page; words in ONLY run those tests alone (ONLY="keys grey").
-PACKAGES_PAGE = $(PACKAGES_PLAY) $(if $(shell command -v chromium),,chromium) \
-                $(if $(shell command -v npm),,nodejs npm)
-PAGE_MODULES := $(BUILD)/test-page/node_modules/.package-lock.json
-.PHONY: test-page
-test-page: ## the page in a real browser (Chromium): whole games, keys, greyscale, axe-core
-	+@$(again) -s deps NEEDED="$(PACKAGES_PAGE)"
-	+@$(again) -s all $(PAGE_MODULES)
-	CASSINO=$(BUILD)/cassino CASSINO_MODULES=$(BUILD)/test-page PICTURE=$(BUILD)/page.jpg \
-	    node tests/page/run.js $(ONLY)
-$(PAGE_MODULES): tests/page/package-lock.json tests/page/package.json
-	@mkdir -p $(BUILD)/test-page
-	cp $^ $(BUILD)/test-page
-	cd $(BUILD)/test-page && npm ci --no-audit --no-fund
 
 # The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); only tests need it.
 .PHONY: mpi

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Learns the shipped battles again, and measures it: scenarios/gbsu/*.learned, results/learned/.
+# Learns the shipped battles again, and measures it: scenarios/*/*.learned, results/learned/.
 #   sh results/learn.sh              all of it, with the seeds of the files that are there
 #   sh results/learn.sh train        the files alone
 # From a clean clone after `make`; some minutes a battle on two cores.
@@ -11,6 +11,10 @@ battles="first-contact primosole-hold primosole-breakin mokra storfjord"
 mkdir -p results/learned
 for battle in $battles; do
     $cassino train "gbsu/$battle" --seed 1 | tee "results/learned/$battle.train"
+done
+for battle in two-sections:20000 ford:20000 mtsensk:6000 lenino:3000; do  # name and games
+    $cassino train "rfic/${battle%:*}" --seed 1 --options "games=${battle#*:}" |
+        tee "results/learned/${battle%:*}.train"
 done
 test "${1:-}" != train || exit 0
 for battle in $battles; do

@@ -36,6 +36,7 @@ static void advice_add(Report *report, const json_t *whole, const json_t *number
     words_of(number, "path", advice->path, sizeof advice->path);
     words_of(number, "verdict", advice->verdict, sizeof advice->verdict);
     words_of(number, "help", advice->help, sizeof advice->help);
+    words_of(number, "among", advice->among, sizeof advice->among);
     words_of(whole, "allied", advice->player[ALLIED], sizeof advice->player[ALLIED]);
     words_of(whole, "axis", advice->player[AXIS], sizeof advice->player[AXIS]);
     advice->interval = interval_of(spread, &advice->share);
@@ -86,6 +87,8 @@ static void advice_line(const Report *report, const Advice *advice, FILE *out) {
     fprintf(out, "</code> ");
     if (advice->help[0] != '\0') fprintf(out, "(");
     html_text(advice->help, out);
+    if (advice->among[0] != '\0') fprintf(out, ", ");
+    html_text(advice->among, out);
     fprintf(out, "%s%d &rarr; <b>%d</b>: ", advice->help[0] != '\0' ? ") " : "", advice->from,
             advice->to);
     if (advice->balance) {

@@ -111,7 +111,7 @@ typedef struct GameAccount {  // of one game: start and changes make the outcome
 enum { ADVICE_MAX = 6, ADVICE_OF_ONE = 2 };  // changes told; of one file
 
 typedef struct Advice {  // a change of a number, and what it does
-    char path[128], help[128], verdict[32], player[SIDES][128];
+    char path[128], help[128], among[64], verdict[32], player[SIDES][128];
     int from, to;
     bool balance;  // it was searched to make the scenario even, and `share` is the share then;
                    // else `share` is what it changes

@@ -20,6 +20,7 @@ enum {
 };
 #define BATCH_SECONDS    0.5
 #define PROGRESS_SECONDS 0.2
+#define PROGRESS_APART   10.0  // where nobody watches
 
 typedef enum Progress { GAME_OPEN, GAME_DONE } Progress;
 
@@ -53,17 +54,20 @@ Interval simulate_interval(const SimulateParams *params, const SimulateResult *r
 
 static void progress_show(Simulation *sim) {
     double now = clock_now();
-    if (!isatty(STDERR_FILENO) || now - sim->shown < PROGRESS_SECONDS) return;
+    bool seen = isatty(STDERR_FILENO);
+    if (!seen && !sim->params->progress) return;
+    if (now - sim->shown < (seen ? PROGRESS_SECONDS : PROGRESS_APART)) return;
     sim->shown = now;
     const SimulateResult *result = sim->result;
     double rate = (double)sim->played / fmax(now - sim->start, 1e-3);
     Interval interval = simulate_interval(sim->params, result);
     int left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
-    fprintf(
-        stderr, "\r%lld of %lld games, %s %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go ",
-        (long long)result->kept, (long long)result->wanted, result->side[ALLIED],
-        100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high, rate,
-        sim->params->until != UNTIL_ALL ? "at most " : "", left / 3600, left / 60 % 60, left % 60);
+    fprintf(stderr,
+            "%s%lld of %lld games, %s %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go%s",
+            seen ? "\r" : "", (long long)result->kept, (long long)result->wanted,
+            result->side[ALLIED], 100 * tally_score(&result->tally), 100 * interval.low,
+            100 * interval.high, rate, sim->params->until != UNTIL_ALL ? "at most " : "",
+            left / 3600, left / 60 % 60, left % 60, seen ? " " : "\n");
 }
 
 // ---- Taking games in.
@@ -231,7 +235,7 @@ static bool games_start(Simulation *sim) {
         !store_games(&sim->store, done_take, sim, sim->error))
         return false;
     if (params->until != UNTIL_ALL) games_judge(sim);
-    sim->start = sim->committed = clock_now();
+    sim->start = sim->committed = sim->shown = clock_now();
     return true;
 }
 

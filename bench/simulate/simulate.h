@@ -22,6 +22,7 @@ typedef struct SimulateParams {
     int64_t games;  // with an `until`: the most
     uint64_t seed;
     int threads;        // 0: as many as there are
+    bool progress;      // told without a terminal too
     int shard, shards;  // this file has every game i with i mod shards == shard - 1
     int64_t luck;       // the luck account is kept of so many games, the first; -1: as it suits
     Until until;

@@ -16,6 +16,8 @@
 #include "engine/base/clock.h"
 #include "engine/game/open.h"
 
+#define PROGRESS_APART 10.0  // seconds, where nobody watches
+
 Vary vary_defaults(int games) {
     return (Vary){.spec = {"greedy", "greedy"}, .games = games, .seed = 1};
 }
@@ -47,6 +49,7 @@ static bool out_try(const char *path, Error *error) {
 }
 
 bool vary_open(Vary *vary, Game *game, Error *error) {
+    vary->meter.always = vary->progress;
     Game plain;
     bool searches;
     if (!out_try(vary->out, error)) return false;
@@ -80,13 +83,15 @@ void meter_clear(void) {
 void vary_tick(void *context) {
     struct Meter *meter = context;
     double now = clock_now();
-    if (meter->start <= 0) meter->start = now;
+    bool seen = isatty(STDERR_FILENO);
+    if (meter->start <= 0) meter->start = meter->shown = now;
     meter->done++;
-    if (!isatty(STDERR_FILENO) || now - meter->shown < 0.25) return;
+    if ((!seen && !meter->always) || now - meter->shown < (seen ? 0.25 : PROGRESS_APART)) return;
     meter->shown = now;
     double left = (now - meter->start) / (double)meter->done *
                   (double)(meter->expected > meter->done ? meter->expected - meter->done : 0);
     int seconds = (int)left;
-    fprintf(stderr, "\r%ld of about %ld games, %d:%02d:%02d to go ", (long)meter->done,
-            (long)meter->expected, seconds / 3600, seconds / 60 % 60, seconds % 60);
+    fprintf(stderr, "%s%ld of about %ld games, %d:%02d:%02d to go%s", seen ? "\r" : "",
+            (long)meter->done, (long)meter->expected, seconds / 3600, seconds / 60 % 60,
+            seconds % 60, seen ? " " : "\n");
 }

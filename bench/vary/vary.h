@@ -7,8 +7,7 @@
 
 enum { VARY_SETS_MAX = 16, VARY_GAMES = 400, VARY_GAMES_MAX = 1000000 };
 
-// ---- what is asked
-// ----------------------------------------------------------------------------------
+// ---- what is asked ------------------------------------------------------------------------------
 
 typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO } LuckCount;
 
@@ -22,14 +21,15 @@ typedef struct Vary {  // what all of them ask for
     int threads;
     bool swap;  // every seed twice, the players of both sides exchanged
     LuckCount luck;
-    bool json;
-    const char *out;  // an SVG; NULL
+    bool json, progress;  // progress: without a terminal too
+    const char *out;      // an SVG; NULL
     // Since the command line was read:
     const char *command;  // argv[0]
     VariateValue *value;  // NULL: luck is not counted
     struct Meter {        // the progress on a terminal
         double start, shown;
         int64_t done, expected;  // games
+        bool always;             // without a terminal too
     } meter;
 } Vary;
 
@@ -81,13 +81,13 @@ typedef struct Contrast {  // second less first, by pairs of the same seed
 
 Contrast contrast_of(const Sample *first, const Sample *second);
 
-// ---- words --------------------------------------------------------------------------------------
-
 void vary_print_header(const Vary *vary, const Game *game);  // scenario, players, seeds
 // What counting luck saved and by which value function; nothing if it was not counted.
 void vary_print_luck(const Vary *vary, double saved);
+// For which players the answer holds; a warning if they are greedy alone.
+void vary_print_witness(const Vary *vary);
 struct json_t *vary_json(const Vary *vary, const Game *game);  // the same; jansson's
-// How the scenario calls the first side, whose share of the points is told.
+// The name of the first side, whose share of the points is told.
 const char *first_side(const Game *game);
 struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);

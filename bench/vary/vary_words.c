@@ -31,6 +31,19 @@ void vary_print_luck(const Vary *vary, double saved) {
     printf("luck      counted by %s: as good as %.2f times the games\n", variate_name, saved);
 }
 
+static bool is_greedy(const char *spec) {
+    return strncmp(spec, "greedy", 6) == 0 && (spec[6] == '\0' || spec[6] == ':');
+}
+
+void vary_print_witness(const Vary *vary) {
+    printf("true of   %s against %s", vary->spec[ALLIED], vary->spec[AXIS]);
+    if (is_greedy(vary->spec[ALLIED]) && is_greedy(vary->spec[AXIS]))
+        printf(
+            " alone: players who think have often found otherwise; ask again with --player "
+            "veteran or stronger");
+    putchar('\n');
+}
+
 json_t *spread_json(Spread spread) {
     return json_pack("{s:f, s:f, s:f}", "mean", spread.mean, "low", spread.low, "high",
                      spread.high);

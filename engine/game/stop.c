@@ -2,6 +2,7 @@
 // stop.c -- see stop.h.
 #include "stop.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
@@ -16,14 +17,15 @@ enum { QUIET_MOST = 3 };
 
 static void ask(int number) {
     static const char words[] = "\nStopping as soon as can be; once more kills.\n";
+    int before = errno;  // of whatever was interrupted
     asked = number;
     if (quiet && ++times >= QUIET_MOST) {
         signal(number, SIG_DFL);
         raise(number);
     }
-    if (quiet) return;
     // What is at hand may take a while. There is nothing to do if this is not written.
-    if (isatty(STDERR_FILENO) && write(STDERR_FILENO, words, sizeof words - 1) < 0) return;
+    if (!quiet && isatty(STDERR_FILENO)) (void)!write(STDERR_FILENO, words, sizeof words - 1);
+    errno = before;
 }
 
 static void watch_set(StopWatch *watch, bool quietly) {

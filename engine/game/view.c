@@ -94,6 +94,7 @@ void view_scene(const Game *game, const State *state, Side viewer, Scene *out) {
     assert(viewer != CHANCE);
     memset(out, 0, sizeof *out);
     out->viewer = viewer;
+    out->about = -1;
     out->turn = game_turn(game, state);
     if (game->rules->margin != NULL) out->margin = game->rules->margin(game->world, state);
     Text question = text_over(out->question, sizeof out->question);

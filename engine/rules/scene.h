@@ -117,6 +117,7 @@ typedef struct SceneSwing {  // what decides the score, and how much each may st
 
 typedef struct Scene {
     Side viewer, turn;   // turn: whose choice it is; CHANCE, NOBODY: it is over
+    int16_t about;       // the piece that is to be answered, if the question is about one; else -1
     int32_t margin;      // first side less second; whose win at what margin: lab.h, Scale
     char leads[96];      // in words: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
     char question[256];  // what is asked now; to whoever does not choose, whose choice it is
@@ -137,6 +138,17 @@ typedef struct Parts {  // of an action, so that a click finds it
     int32_t number;     // points, dice, a choice by number; -1
 } Parts;
 
+enum { SCENE_WAY_STEPS_MAX = 24, SCENE_WAY_WATCHERS_MAX = 16 };
+
+typedef struct SceneWay {  // of a choice by which a piece goes somewhere
+    int steps;             // places on the way, the last the one it goes to; 0: it is no way
+    int16_t place[SCENE_WAY_STEPS_MAX];
+    float left;  // of what it has to move with, when it is there
+    int watcher_count;
+    int16_t watcher[SCENE_WAY_WATCHERS_MAX];  // pieces of the other side that could fire at it on
+                                              // the way
+} SceneWay;
+
 // The slots of Rules that this is about. REQUIRED: a table without one is refused (rules_fault).
 typedef struct SceneRules {
     // REQUIRED. The name of a side as the scenario has it: "British". ALLIED and AXIS alone.
@@ -149,4 +161,17 @@ typedef struct SceneRules {
     // REQUIRED. Of a legal action, or of one as seen() gives it; view_parts() has filled in the
     // verb, and -1 or "" everywhere else.
     void (*parts)(const World *world, const State *state, Action action, Parts *out);
+    // OPTIONAL. The way of a legal action, or of one that can be planned, as far as its owner may
+    // know; `out` is all zero before, and stays so where there is none.
+    void (*way)(const World *world, const State *state, Action action, SceneWay *out);
+
+    // OPTIONAL, all four: for a person with no rulebook at hand, in words that cite rules. They
+    // tell nothing that `viewer` cannot know (law: scene).
+    void (*brief)(const World *world, Text *out);  // what the scenario is about, and what to do
+    void (*chart)(const World *world, Text *out);  // tables of numbers; ground is in Place.note
+    // What a place is now, besides ground and pieces: what lies there, who sees it.
+    void (*place)(const World *world, const State *state, int place, Side viewer, Text *out);
+    // Why `piece` (as Parts names it) has no choice now; with a place, why none that leads there.
+    void (*refusal)(const World *world, const State *state, int piece, int place, Side viewer,
+                    Text *out);
 } SceneRules;

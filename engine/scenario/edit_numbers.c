@@ -67,6 +67,7 @@ typedef struct Listing {
     Number *out;
     int count;
     EditPlace place;
+    const Node *entry;  // of a list, which the place is in; NULL
     bool said[NUMBER_ROWS_MAX];
 } Listing;
 
@@ -94,6 +95,18 @@ static void number_name(const EditSchema *schema, const EditPlace *place, Number
     }
 }
 
+// The first words of an entry that are no number tell it from the others.
+static void number_among(const Node *entry, Number *number) {
+    int value;
+    for (const Node *item = entry->first; item != NULL; item = item->next) {
+        bool words = item->kind == NODE_TEXT && item->key != NULL;
+        if (!words || number_parse(item->text, &value)) continue;
+        Text text = text_over(number->among, sizeof number->among);
+        text_put(&text, "%s: %s", item->key->text, item->text);
+        return;
+    }
+}
+
 static void number_list(Listing *listing, const Node *node) {
     int value;
     if (node->kind != NODE_TEXT || !number_parse(node->text, &value)) return;
@@ -104,6 +117,7 @@ static void number_list(Listing *listing, const Node *node) {
         Number *number = &listing->out[listing->count++];
         *number = (Number){.value = value, .low = row->low, .high = row->high, .help = row->help};
         number_name(listing->schema, &listing->place, number);
+        if (listing->entry != NULL) number_among(listing->entry, number);
         listing->said[i] = true;
         return;
     }
@@ -114,11 +128,15 @@ static void node_list(Listing *listing, const Node *node) {
     int number = 0;
     number_list(listing, node);
     if (listing->place.depth == EDIT_DEPTH_MAX) return;
+    const Node *outer = listing->entry;
+    if (node->kind == NODE_MAP && node->key == NULL && node != node->tree->root)
+        listing->entry = node;
     for (const Node *item = node->first; item != NULL; item = item->next) {
         listing->place.segment[listing->place.depth++] = item_name(item, ++number, digits);
         node_list(listing, item);
         listing->place.depth--;
     }
+    listing->entry = outer;
 }
 
 int edit_numbers(const EditSchema *schema, const char *file, const char *text,

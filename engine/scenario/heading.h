@@ -2,7 +2,7 @@
 // heading.h -- what the World of any rule system begins with: whose file it is of. opening.h fills
 // it; these functions are slots of the table of Rules as they stand.
 #pragma once
-#include <stdint.h>
+#include "engine/base/text.h"
 
 typedef struct World World;  // a rule system's own
 
@@ -16,4 +16,5 @@ typedef struct Heading {  // the first member of a World
 const char *scenario_title(const World *world);
 uint64_t scenario_hash(const World *world);
 const char *scenario_text(const World *world);
+void scenario_brief(const World *world, Text *out);  // summary, then notes
 void scenario_close(World *world);  // for a World that is nothing but itself and its heading's text

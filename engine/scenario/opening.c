@@ -95,6 +95,12 @@ const char *scenario_title(const World *world) { return heading_at(world)->title
 uint64_t scenario_hash(const World *world) { return heading_at(world)->hash; }
 const char *scenario_text(const World *world) { return heading_at(world)->text; }
 
+void scenario_brief(const World *world, Text *out) {
+    const Heading *heading = heading_at(world);
+    text_put(out, "%s", heading->summary);
+    if (heading->notes[0] != '\0') text_put(out, "\n%s", heading->notes);
+}
+
 World *scenario_edit(const Opener *opener, const EditSchema *schema, const World *world,
                      const char *const edits[], int count, Error *error) {
     const Heading *heading = heading_at(world);

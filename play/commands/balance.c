@@ -138,7 +138,11 @@ static void balance_print(const Balance *all) {
     vary_print_header(&all->vary, &all->base);
     printf("now       points of %s: %.1f %%  [%.1f, %.1f] %%: %s\n\n", first_side(&all->base),
            100 * now->mean, 100 * now->low, 100 * now->high,
-           balanced_now(all) ? "balanced as it is" : "beyond the band, or not clear");
+           balanced_now(all)
+               ? "balanced as it is"
+               : verdict_words(verdict_of(all->now.tally, all->band), first_side(&all->base),
+                               all->base.rules->scene.side_name(all->base.world, AXIS),
+                               (char[100]){0}, 100));
     printf(
         "Searched by retrospective approximation: the average over one row of seeds, doubling "
         "steps, then\nbisection, with the row doubled to %d games; confirmed by up to %d games on "
@@ -162,6 +166,7 @@ static void balance_print(const Balance *all) {
         printf("\nMore games (--confirm) would tell whether this balances it.\n");
     }
     vary_print_luck(&all->vary, all->now.saved);
+    vary_print_witness(&all->vary);
 }
 
 static json_t *search_json(const Search *search) {
@@ -174,9 +179,10 @@ static json_t *search_json(const Search *search) {
                              "share", spread_json(try->sample.share)));
     }
     json_t *whole = json_pack(
-        "{s:s, s:i, s:i, s:i, s:b, s:b, s:s, s:o}", "path", search->number.path, "value",
-        search->number.value, "low", search->low, "high", search->high, "reached", search->crossed,
-        "better", search->better, "verdict", answers[balance_answer(search)], "tried", tried);
+        "{s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:b, s:s, s:o}", "path", search->number.path, "help",
+        search->number.help, "among", search->number.among, "value", search->number.value, "low",
+        search->low, "high", search->high, "reached", search->crossed, "better", search->better,
+        "verdict", answers[balance_answer(search)], "tried", tried);
     if (search->best >= 0) {
         json_object_set_new(whole, "change", json_integer(search->tries[search->best].value));
         json_object_set_new(whole, "confirmed", spread_json(search->confirmed.share));
@@ -224,10 +230,10 @@ static void by_parse(struct argp_state *state, const char *text, Balance *all) {
 static error_t balance_parse(int key, char *argument, struct argp_state *state) {
     Balance *all = state->input;
     switch (key) {
-        case 'b':
+        case 'y':
             by_parse(state, argument, all);
             return 0;
-        case 'B':
+        case 'b':
             arguments_band(state, argument, &all->band);
             return 0;
         case 'c':
@@ -262,11 +268,11 @@ static void balance_close(Balance *all) {
 
 int command_balance(int argc, char **argv) {
     static const struct argp_option own[] = {
-        {"by", 'b', "PATH[=LOW..HIGH]", 0,
+        {"by", 'y', "PATH[=LOW..HIGH]", 0,
          "A number that may be changed; may be repeated, and may be a "
          "pattern such as 'hands.*': each is tried alone",
          0},
-        {"band", 'B', "LOW,HIGH", 0, "What counts as balanced, in percent of the points: 40,60", 0},
+        {"band", 'b', "LOW,HIGH", 0, "What counts as balanced, in percent of the points: 40,60", 0},
         {"confirm", 'c', "N", 0,
          "Games on fresh seeds for the answer, at most; fewer if they give a verdict: twice "
          "--games",

@@ -237,7 +237,7 @@ static void bench_json(const Bench *bench, uint64_t signature) {
 
 static const struct argp_option options[] = {
     {"quick", 'q', NULL, 0, "Rough figures in a tenth of the time; the signature is the same", 0},
-    {"only", 'o', "NAME", 0, "One small game, scenario or position; the signature is still of all",
+    {"only", 'i', "NAME", 0, "One small game, scenario or position; the signature is still of all",
      0},
     {"json", 'j', NULL, 0, "Answer in JSON", 0},
     {0},
@@ -249,7 +249,7 @@ static error_t bench_parse(int key, char *argument, struct argp_state *state) {
         case 'q':
             bench->quick = true;
             return 0;
-        case 'o':
+        case 'i':
             bench->only = argument;
             return 0;
         case 'j':

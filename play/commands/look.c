@@ -7,7 +7,7 @@
 error_t look_parse(int key, char *argument, struct argp_state *state) {
     LookOptions *options = state->input;
     switch (key) {
-        case 'p':
+        case 'n':
             options->ply = (int)arguments_number(state, "--ply", argument, 0, PLIES_MAX);
             return 0;
         case 's':

@@ -21,7 +21,7 @@ static error_t play_parse(int key, char *argument, struct argp_state *state) {
         case 'r':
             options->path = argument;
             return 0;
-        case 'p':
+        case 'n':
             options->ply = (int)arguments_number(state, "--ply", argument, 0, PLIES_MAX);
             options->from_ply = true;
             return 0;
@@ -52,7 +52,7 @@ int command_play(int argc, char **argv) {
          0},
         {"seed", 'S', "N", 0, "The seed of all cards and dice; a new one if not given", 0},
         {"record", 'r', "FILE", 0, "Keep the game in FILE, ply by ply", 0},
-        {"ply", 'p', "N", 0, "Go on from ply N of a record, which is left as it is", 0},
+        {"ply", 'n', "N", 0, "Go on from ply N of a record, which is left as it is", 0},
         {0},
     };
     static const struct argp argp = {

@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
      "What to change: an answer of `cassino balance --json` or `cassino sensitivity --json`; may "
      "be given often",
      0},
-    {"shares", 's', "DRAW,MINOR,MAJOR", 0,
+    {"shares", 'w', "DRAW,MINOR,MAJOR", 0,
      "Shares that proposed thresholds should give, in percent: 10,50,40", 0},
     {0},
 };
@@ -63,7 +63,7 @@ static error_t report_parse(int key, char *argument, struct argp_state *state) {
         case 'b':
             arguments_band(state, argument, &words->band);
             return 0;
-        case 's':
+        case 'w':
             shares_parse(state, argument, &words->wanted);
             return 0;
         case 'v':

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sensitivity.c -- `cassino sensitivity`: which number of a scenario matters most. A tornado of one
-// more and one less of each.
+// sensitivity.c -- `cassino sensitivity`: which number of a scenario matters most. A tornado over a
+// designer's range of each: what the points come to at a few values below and above.
 #include <gsl/gsl_cdf.h>
 #include <jansson.h>
 #include <math.h>
@@ -15,23 +15,27 @@
 
 enum { SCRIPT_BYTES = 1 << 16, BARS_MAX = 40 };
 
-typedef struct Step {  // one number, one less or one more
-    bool played;
-    char why[200];      // not played: the loader's words; "" at the end of the range
+enum { STEPS = 4, SPAN_LEAST = 3 };
+
+typedef struct Step {  // one number, another value
+    int value;
+    bool wanted, played;
+    char why[200];      // not played: the loader's words
     Contrast contrast;  // less the scenario as it is
     bool clear;         // beyond chance, all the steps considered
 } Step;
 
 typedef struct Row {
     Number number;
-    Step step[2];  // one less, one more
-    double swing;  // the larger of the two differences
+    Step step[STEPS];  // the lowest value first
+    int reach;         // the step that changes most, clear ones before others; -1: none was played
 } Row;
 
 typedef struct Sensitivity {
     Vary vary;
     const char *only;  // a pattern of paths; NULL: all
     bool list;
+    int span;   // how far from the value as it is; 0: half of it, at least SPAN_LEAST
     Row *rows;  // owned
     int count, steps;
     Sample base;
@@ -62,16 +66,28 @@ static bool rows_find(Sensitivity *all, const Game *game, Error *error) {
                      count);
 }
 
-static bool step_play(Sensitivity *all, const Game *game, Row *row, int which, Error *error) {
-    Step *step = &row->step[which];
-    int value = row->number.value + (which == 0 ? -1 : 1);
+// Half of the span and all of it, below and above, within what the rules allow; none twice.
+static void steps_choose(const Sensitivity *all, Row *row) {
+    const Number *number = &row->number;
+    int span = all->span > 0 ? all->span : max_int(SPAN_LEAST, abs(number->value) / 2);
+    int low = max_int(number->low, number->value - span);
+    int high = min_int(number->high, number->value + span);
+    const int values[STEPS] = {low, number->value - (number->value - low) / 2,
+                               number->value + (high - number->value) / 2, high};
+    for (int i = 0; i < STEPS; i++) {
+        row->step[i].value = values[i];
+        row->step[i].wanted = values[i] != number->value;
+        for (int k = 0; k < i; k++) row->step[i].wanted &= values[k] != values[i];
+    }
+}
+
+static bool step_play(Sensitivity *all, const Game *game, Row *row, Step *step, Error *error) {
     char text[NUMBER_PATH_BYTES + 16];
     const char *edits[] = {text};
     Error refused = {0};
     Sample sample = {0};
     Game changed;
-    if (value < row->number.low || value > row->number.high) return true;
-    snprintf(text, sizeof text, "%s=%d", row->number.path, value);
+    snprintf(text, sizeof text, "%s=%d", row->number.path, step->value);
     if (!game_edit(game, edits, 1, &changed, &refused)) {
         snprintf(step->why, sizeof step->why, "%.190s", refused.words);
         return true;
@@ -80,7 +96,6 @@ static bool step_play(Sensitivity *all, const Game *game, Row *row, int which, E
     if (well) {
         step->contrast = contrast_of(&all->base, &sample);
         step->played = true;
-        row->swing = fmax(row->swing, fabs(step->contrast.share.mean));
         all->steps++;
     }
     sample_free(&sample);
@@ -88,37 +103,71 @@ static bool step_play(Sensitivity *all, const Game *game, Row *row, int which, E
     return well;
 }
 
+static double size_of(const Row *row, int step) {
+    return fabs(row->step[step].contrast.share.mean);
+}
+
+// Does one step change more than another? What is clear does, beside what is not.
+static bool beats(const Row *row, int a, int b) {
+    if (b < 0) return true;
+    if (row->step[a].clear != row->step[b].clear) return row->step[a].clear;
+    return size_of(row, a) > size_of(row, b);
+}
+
+// The best of a row's steps from `from` to `to`; -1: none was played.
+static int step_best(const Row *row, int from, int to) {
+    int best = -1;
+    for (int i = from; i <= to; i++)
+        if (row->step[i].played && beats(row, i, best)) best = i;
+    return best;
+}
+
+// By what a number can reach: first those of which that is clear.
 static int rows_compare(const void *a, const void *b) {
     const Row *first = a, *second = b;
-    if (first->swing > second->swing) return -1;
-    if (first->swing < second->swing) return 1;
+    if (first->reach < 0 || second->reach < 0) return (first->reach < 0) - (second->reach < 0);
+    bool clear[2] = {first->step[first->reach].clear, second->step[second->reach].clear};
+    if (clear[0] != clear[1]) return clear[0] ? -1 : 1;
+    double sizes[2] = {size_of(first, first->reach), size_of(second, second->reach)};
+    if (sizes[0] > sizes[1]) return -1;
+    if (sizes[0] < sizes[1]) return 1;
     return strcmp(first->number.path, second->number.path);
 }
 
 // Bonferroni: with so many differences some 95 % intervals miss zero by chance. Clear is what a
 // wider interval, right for all of them together, leaves clear.
 static void steps_judge(Sensitivity *all) {
-    if (all->steps == 0) return;
-    double wider = gsl_cdf_ugaussian_Qinv(0.025 / all->steps) / gsl_cdf_ugaussian_Qinv(0.025);
-    for (int i = 0; i < 2 * all->count; i++) {
-        Step *step = &all->rows[i / 2].step[i % 2];
-        const Spread *share = &step->contrast.share;
-        double half = wider * (share->high - share->low) / 2,
-               centre = (share->high + share->low) / 2;
-        step->clear = step->played && (centre - half > 0 || centre + half < 0);
+    double wider =
+        gsl_cdf_ugaussian_Qinv(0.025 / max_int(all->steps, 1)) / gsl_cdf_ugaussian_Qinv(0.025);
+    for (int i = 0; i < all->count; i++) {
+        Row *row = &all->rows[i];
+        for (int k = 0; k < STEPS; k++) {
+            Step *step = &row->step[k];
+            const Spread *share = &step->contrast.share;
+            double half = wider * (share->high - share->low) / 2;
+            double centre = (share->high + share->low) / 2;
+            step->clear = step->played && (centre - half > 0 || centre + half < 0);
+        }
+        row->reach = step_best(row, 0, STEPS - 1);
     }
 }
 
 static bool sensitivity_run(Sensitivity *all, const Game *game, Error *error) {
     Vary *vary = &all->vary;
-    vary->meter.expected = (int64_t)(2 * all->count + 1) * vary->games * (vary->swap ? 2 : 1);
+    int64_t each = (int64_t)vary->games * (vary->swap ? 2 : 1);
+    vary->meter.expected = each;
+    for (int i = 0; i < all->count; i++) {
+        steps_choose(all, &all->rows[i]);
+        for (int k = 0; k < STEPS; k++)
+            if (all->rows[i].step[k].wanted) vary->meter.expected += each;
+    }
     bool well = sample_play(vary, game, vary->games, &all->base, error);
-    for (int i = 0; i < all->count && well; i++) {
-        for (int which = 0; which < 2 && well; which++) {
-            well = step_play(all, game, &all->rows[i], which, error);
-            if (well && !all->rows[i].step[which].played) {
-                vary->meter.expected -= (int64_t)vary->games * (vary->swap ? 2 : 1);
-            }
+    for (int i = 0; i < all->count; i++) {
+        for (int k = 0; k < STEPS && well; k++) {
+            Step *step = &all->rows[i].step[k];
+            if (!step->wanted) continue;
+            well = step_play(all, game, &all->rows[i], step, error);
+            if (well && !step->played) vary->meter.expected -= each;
         }
     }
     meter_clear();
@@ -134,9 +183,20 @@ static void numbers_print(const Sensitivity *all) {
     printf("%-32s %6s %6s %6s  %s\n", "path", "value", "low", "high", "what it is");
     for (int i = 0; i < all->count; i++) {
         const Number *number = &all->rows[i].number;
-        printf("%-32s %6d %6d %6d  %s\n", number->path, number->value, number->low, number->high,
-               number->help);
+        printf("%-32s %6d %6d %6d  %s%s%s\n", number->path, number->value, number->low,
+               number->high, number->help, number->among[0] ? ", " : "", number->among);
     }
+}
+
+static void step_print(const Row *row, int best) {
+    if (best < 0) {
+        printf("   %-31s", "");
+        return;
+    }
+    const Step *step = &row->step[best];
+    const Spread *share = &step->contrast.share;
+    printf("   %4d: %+5.1f [%+5.1f, %+5.1f] %s", step->value, 100 * share->mean, 100 * share->low,
+           100 * share->high, step->clear ? "clear" : "     ");
 }
 
 static void sensitivity_print(const Sensitivity *all, const Game *game) {
@@ -144,26 +204,19 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
     printf("now       points of %s: %.1f %%  [%.1f, %.1f] %%\n\n", first_side(game),
            100 * all->base.share.mean, 100 * all->base.share.low, 100 * all->base.share.high);
     printf(
-        "Change of the points of %s, in %%, for one less and one more, with 95 %% intervals; worst "
-        "first.\n%-32s %6s   %-26s %-26s\n",
-        first_side(game), "number", "value", "one less", "one more");
+        "What a number can reach within its span: the change of the points of %s, in %%, at the "
+        "value\nbelow and at the one above that change most, with 95 %% intervals; the farthest "
+        "first.\n%-32s %5s   %-31s   %-31s  what it is\n",
+        first_side(game), "number", "now", "below", "above");
     for (int i = 0; i < all->count; i++) {
         const Row *row = &all->rows[i];
-        printf("%-32s %6d", row->number.path, row->number.value);
-        for (int which = 0; which < 2; which++) {
-            const Step *step = &row->step[which];
-            const Spread *share = &step->contrast.share;
-            if (step->played) {
-                printf("   %+5.1f [%+5.1f, %+5.1f] %s", 100 * share->mean, 100 * share->low,
-                       100 * share->high, step->clear ? "clear" : "     ");
-            } else {
-                printf("   %-26s", step->why[0] != '\0' ? "refused, see below" : "out of range");
-            }
-        }
-        putchar('\n');
+        printf("%-32s %5d", row->number.path, row->number.value);
+        step_print(row, step_best(row, 0, STEPS / 2 - 1));
+        step_print(row, step_best(row, STEPS / 2, STEPS - 1));
+        printf("  %s%s%s\n", row->number.help, row->number.among[0] ? ", " : "", row->number.among);
     }
-    for (int i = 0; i < 2 * all->count; i++) {
-        const Step *step = &all->rows[i / 2].step[i % 2];
+    for (int i = 0; i < STEPS * all->count; i++) {
+        const Step *step = &all->rows[i / STEPS].step[i % STEPS];
         if (step->why[0] != '\0') printf("refused   %s\n", step->why);
     }
     printf(
@@ -171,12 +224,13 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
         "about "
         "one in\ntwenty intervals misses zero by chance.\n",
         all->steps);
+    vary_print_witness(&all->vary);
 }
 
 static json_t *step_json(const Step *step) {
-    if (!step->played)
-        return json_pack("{s:s}", "refused", step->why[0] ? step->why : "out of range");
-    return json_pack("{s:o, s:o, s:b, s:f}", "share", spread_json(step->contrast.share), "margin",
+    if (!step->played) return json_pack("{s:i, s:s}", "value", step->value, "refused", step->why);
+    return json_pack("{s:i, s:o, s:o, s:b, s:f}", "value", step->value, "share",
+                     spread_json(step->contrast.share), "margin",
                      spread_json(step->contrast.points), "clear", step->clear, "changed",
                      step->contrast.changed);
 }
@@ -189,36 +243,48 @@ static void sensitivity_json(const Sensitivity *all, const Game *game) {
         json_t *line = json_pack("{s:s, s:i, s:i, s:i, s:s}", "path", row->number.path, "value",
                                  row->number.value, "low", row->number.low, "high",
                                  row->number.high, "help", row->number.help);
-        if (!all->list) {
-            json_object_set_new(line, "less", step_json(&row->step[0]));
-            json_object_set_new(line, "more", step_json(&row->step[1]));
-        }
+        json_object_set_new(line, "among", json_string(row->number.among));
+        json_t *steps = json_array();
+        for (int k = 0; k < STEPS && !all->list; k++)
+            if (row->step[k].wanted) json_array_append_new(steps, step_json(&row->step[k]));
+        if (!all->list) json_object_set_new(line, "steps", steps);
+        if (all->list) json_decref(steps);
+        if (!all->list && row->reach >= 0)
+            json_object_set_new(line, "reach", step_json(&row->step[row->reach]));
         json_array_append_new(rows, line);
     }
     json_object_set_new(whole, "numbers", rows);
     json_print(whole);
 }
 
-// A pair of bars a number, from the top; the thin line on a bar is its interval.
-static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *error) {
-    static const char *const colours[] = {"#b0651d", "#2f6b9a"};
-    char *buffer = memory_take(SCRIPT_BYTES, 1);
-    int count = min_int(all->count, BARS_MAX);
-    Text script = text_over(buffer, SCRIPT_BYTES);
+// Bars of a number one below the other, from the top: below, above. The thin line on a bar is its
+// interval; a star at its end: beyond chance, all of them considered.
+static void bars_put(const Sensitivity *all, int count, Text *script) {
     for (int which = 0; which < 2; which++) {
-        text_put(&script, "$step%d << EOD\n", which);
+        text_put(script, "$step%d << EOD\n", which);
         for (int i = 0; i < count; i++) {
-            const Step *step = &all->rows[i].step[which];
-            const Spread *share = &step->contrast.share;
-            if (!step->played) continue;
-            text_put(&script, "%.2f %.2f %.2f %.2f\n", 100 * share->mean, 100 * share->low,
-                     100 * share->high, i + (which - 0.5) * 0.36);
+            const Row *row = &all->rows[i];
+            int best = step_best(row, which * STEPS / 2, (which + 1) * STEPS / 2 - 1);
+            if (best < 0) continue;
+            const Spread *share = &row->step[best].contrast.share;
+            text_put(script, "%.2f %.2f %.2f %.2f %s%d\n", 100 * share->mean, 100 * share->low,
+                     100 * share->high, i + (which - 0.5) * 0.36, row->step[best].clear ? "*" : "",
+                     row->step[best].value);
         }
-        text_put(&script, "EOD\n");
+        text_put(script, "EOD\n");
     }
+}
+
+static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *error) {
+    static const char *const colours[] = {"#d9a05f", "#234f7c"};
+    char *buffer = malloc(SCRIPT_BYTES);
+    int count = min_int(all->count, BARS_MAX);
+    assert(buffer != NULL);
+    Text script = text_over(buffer, SCRIPT_BYTES);
+    bars_put(all, count, &script);
     text_put(&script, "set title ");
-    plot_words(&script, "%s: %d games each, 95 %% intervals", game->rules->title_of(game->world),
-               all->vary.games);
+    plot_words(&script, "%s: %d games each, 95 %% intervals; *: clear",
+               game->rules->title_of(game->world), all->vary.games);
     text_put(&script, " noenhanced\nset xlabel ");
     plot_words(&script, "change of the points of %s, %%", first_side(game));
     text_put(&script,
@@ -237,8 +303,8 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
             &script,
             "%s$step%d using (0):4:(0):1:($4-0.17):($4+0.17) with boxxyerror linecolor '%s' "
             "title '%s', $step%d using 1:4:2:3 with xerrorbars linecolor '#333333' pointtype 0 "
-            "notitle",
-            which > 0 ? ", " : "", which, colours[which], which == 0 ? "one less" : "one more",
+            "notitle, $step%d using 3:4:5 with labels left offset 0.5,0 notitle",
+            which > 0 ? ", " : "", which, colours[which], which == 0 ? "below" : "above", which,
             which);
     }
     bool well = plot_svg(buffer, all->vary.out, 900, 140 + 26 * count, error);
@@ -251,10 +317,13 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
 static error_t sensitivity_parse(int key, char *argument, struct argp_state *state) {
     Sensitivity *all = state->input;
     switch (key) {
-        case 'n':
+        case 'i':
             all->only = argument;
             return 0;
-        case 'i':
+        case 'r':
+            all->span = (int)arguments_number(state, "--span", argument, 1, 10000);
+            return 0;
+        case 'L':
             all->list = true;
             return 0;
         case ARGP_KEY_ARG:
@@ -274,11 +343,15 @@ static error_t sensitivity_parse(int key, char *argument, struct argp_state *sta
 
 int command_sensitivity(int argc, char **argv) {
     static const struct argp_option own[] = {
-        {"only", 'n', "WORD", 0,
+        {"only", 'i', "WORD", 0,
          "Only the numbers whose path holds WORD, or fits a pattern such as "
          "'units.*.morale'",
          0},
-        {"list", 'i', NULL, 0, "List the numbers, their values and ranges, and play nothing", 0},
+        {"span", 'r', "N", 0,
+         "How far below and above a number is tried, at the half of it too: half of its value, at "
+         "least 3",
+         0},
+        {"list", 'L', NULL, 0, "List the numbers, their values and ranges, and play nothing", 0},
         {"out", 'o', "FILE.svg", 0, "Draw the tornado too, by gnuplot", 0},
         {0},
     };
@@ -287,11 +360,10 @@ int command_sensitivity(int argc, char **argv) {
         options,
         sensitivity_parse,
         "SCENARIO",
-        "Which number of a scenario matters most? Plays the scenario with one less and one more of "
+        "Which number of a scenario matters most? Plays the scenario with a few other values of "
         "each "
-        "of its numbers, on the same seeds as the scenario itself, and tells the differences, "
-        "worst "
-        "first."
+        "of its numbers, below and above, on the same seeds as the scenario itself, and tells what "
+        "each can reach, the farthest first."
         "\vFor example\n"
         "  cassino sensitivity gbsu/first-contact --list\n"
         "  cassino sensitivity gbsu/first-contact --only support\n"

@@ -32,10 +32,11 @@ static const struct argp_option options[] = {
      0},
     {"band", 'b', "LOW,HIGH", 0,
      "What --until verdict calls balanced, in percent of the points: 40,60", 0},
-    {"shard", 's', "I/N", 0, "Only part I of N, for N machines; `cassino merge` joins the files",
+    {"shard", 'n', "I/N", 0, "Only part I of N, for N machines; `cassino merge` joins the files",
      0},
-    {"set", 'e', "PATH=VALUE", 0,
+    {"set", 's', "PATH=VALUE", 0,
      "Change the scenario, such as units.HQ/B.support=3; may be given often", 0},
+    {"progress", 'P', NULL, 0, "Without a terminal too: a line on stderr every ten seconds", 0},
     {"luck", 'l', "N", 0,
      "Count the luck of the first N games, for the report's account of luck: all if a player "
      "searches, else 1000",
@@ -135,11 +136,14 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
         case 'b':
             arguments_band(state, argument, &params->band);
             return 0;
-        case 's':
+        case 'n':
             shard_parse(state, argument, params);
             return 0;
-        case 'e':
+        case 's':
             edit_add(state, argument, params);
+            return 0;
+        case 'P':
+            params->progress = true;
             return 0;
         case 'l':
             params->luck = arguments_number(state, "--luck", argument, 0, SIMULATE_GAMES_MAX);

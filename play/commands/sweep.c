@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/stats/interval.h"
 #include "bench/stats/memory.h"
 #include "bench/vary/vary.h"
 #include "engine/game/open.h"
@@ -29,7 +30,8 @@ typedef struct Sweep {
     Vary vary;
     Axis axis[AXES_MAX];
     int axis_count, cell_count;
-    Cell *cells;  // owned; the last axis runs fastest
+    Cell *cells;    // owned; the last axis runs fastest
+    Interval band;  // what counts as balanced, drawn
 } Sweep;
 
 static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) {
@@ -190,9 +192,11 @@ static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
     text_put(
         &script,
         " noenhanced\nset yrange [0:100]\n"
+        "set object 1 rectangle from graph 0,first %g to graph 1,first %g fillcolor rgb '#dfe8d8' "
+        "fillstyle solid noborder behind\n"
         "set xrange [%d-0.5:%d+0.5]\nset xtics %d\nset grid ytics\nset key outside noenhanced\n"
         "set linetype 5 linecolor '#8a6a14'\n",
-        sweep->axis[0].low, sweep->axis[0].high,
+        100 * sweep->band.low, 100 * sweep->band.high, sweep->axis[0].low, sweep->axis[0].high,
         max_int(1, (sweep->axis[0].high - sweep->axis[0].low) / 10));
     lines_write(sweep, &script);
     bool whole = script.length < SCRIPT_BYTES - 1;
@@ -227,6 +231,9 @@ static void axis_parse(struct argp_state *state, const char *text, Sweep *sweep)
 static error_t sweep_parse(int key, char *argument, struct argp_state *state) {
     Sweep *sweep = state->input;
     switch (key) {
+        case 'b':
+            arguments_band(state, argument, &sweep->band);
+            return 0;
         case 'v':
             axis_parse(state, argument, sweep);
             return 0;
@@ -253,6 +260,8 @@ int command_sweep(int argc, char **argv) {
          "A number, and its values; may be repeated: then every "
          "combination is played",
          0},
+        {"band", 'b', "LOW,HIGH", 0, "What counts as balanced, drawn: 40,60 percent of the points",
+         0},
         {"out", 'o', "FILE.svg", 0, "Draw it too, by gnuplot", 0},
         {0},
     };
@@ -271,7 +280,7 @@ int command_sweep(int argc, char **argv) {
                                      NULL,
                                      NULL};
     vary_options(own, options);
-    Sweep sweep = {.vary = vary_defaults(VARY_GAMES), .cell_count = 1};
+    Sweep sweep = {.vary = vary_defaults(VARY_GAMES), .cell_count = 1, .band = {0.4, 0.6}};
     arguments_parse(&argp, argc, argv, &sweep);
     Game base;
     Error error = {0};

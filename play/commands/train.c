@@ -35,10 +35,10 @@ static const struct argp_option train_options[] = {
      "without --out",
      0},
     {"learners", 'l', "N", 0, "With --even: so many, a seed each; their spread is told: 2", 0},
-    {"options", 'o', "KEY=VALUE,...", 0, "How it learns; listed below", 0},
+    {"options", 'k', "KEY=VALUE,...", 0, "How it learns; listed below", 0},
     {"seed", 'S', "N", 0, "The same seed learns the same: 1", 0},
     {"threads", 't', "N", 0, "Threads: all; changes speed alone", 0},
-    {"out", 'f', "FILE", 0, "Write here, not beside the scenario", 0},
+    {"out", 'o', "FILE", 0, "Write here, not beside the scenario", 0},
     {0},
 };
 
@@ -51,7 +51,7 @@ static error_t train_parse(int key, char *argument, struct argp_state *state) {
         case 'l':
             words->learners = (int)arguments_number(state, "--learners", argument, 2, LEARNERS_MAX);
             return 0;
-        case 'o':
+        case 'k':
             words->options = argument;
             return 0;
         case 'S':
@@ -61,7 +61,7 @@ static error_t train_parse(int key, char *argument, struct argp_state *state) {
         case 't':
             words->params.threads = (int)arguments_number(state, "--threads", argument, 1, 256);
             return 0;
-        case 'f':
+        case 'o':
             words->out = argument;
             return 0;
         case ARGP_KEY_ARG:

@@ -6,8 +6,8 @@
 static const struct argp_option shared[] = {
     {NULL, 0, NULL, 0, "The games:", 1},
     {"games",   'g', "N",      0, "Games of every variant: 400; balance 1000", 1},
-    {"allied",  'A', "PLAYER", 0, "Who plays the Allied side: greedy (see `cassino list`)", 1},
-    {"axis",    'X', "PLAYER", 0, "Who plays the Axis: greedy", 1},
+    {"allied",  'a', "PLAYER", 0, "Who plays the Allied side: greedy (see `cassino list`)", 1},
+    {"axis",    'x', "PLAYER", 0, "Who plays the Axis: greedy", 1},
     {"player",  'p', "PLAYER", 0, "Both", 1},
     {"swap",    'w', NULL,     0, "Play every seed twice, the players of both sides exchanged, so that "
                                   "the better player favours nobody", 1},
@@ -18,6 +18,7 @@ static const struct argp_option shared[] = {
                                   "and takes time: yes if a player searches", 1},
     {"seed",    'S', "N",      0, "The master seed: 1", 1},
     {"threads", 't', "N",      0, "Threads, a game each: all; changes speed alone", 1},
+    {"progress", 'P', NULL,    0, "Without a terminal too: a line on stderr every ten seconds", 1},
     {NULL, 0, NULL, 0, "The answer:", 2},
     {"json",    'j', NULL,     0, "In JSON", 2},
     {0},
@@ -65,10 +66,10 @@ error_t vary_parse(int key, char *argument, struct argp_state *state, Vary *vary
         case 'g':
             vary->games = (int)arguments_number(state, "--games", argument, 2, VARY_GAMES_MAX);
             return 0;
-        case 'A':
+        case 'a':
             vary->spec[ALLIED] = argument;
             return 0;
-        case 'X':
+        case 'x':
             vary->spec[AXIS] = argument;
             return 0;
         case 'p':
@@ -88,6 +89,9 @@ error_t vary_parse(int key, char *argument, struct argp_state *state, Vary *vary
             return 0;
         case 't':
             vary->threads = (int)arguments_number(state, "--threads", argument, 1, 1024);
+            return 0;
+        case 'P':
+            vary->progress = true;
             return 0;
         case 'j':
             vary->json = true;

@@ -69,9 +69,9 @@ function proposal(table) {
   const { chooser } = table;
   const { candidate, options } = chooser;
   if (candidate) {
-    const also = candidate.choice.seen_by?.length ?? 0;
+    const also = candidate.choice.watchers?.length ?? 0;
     return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(table, candidate.choice, capital(candidate.choice.words)),
-      also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.seen_by.map((id) => table.piece(id)?.name).join(', ')}.`) : null,
+      also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => table.piece(id)?.name).join(', ')}.`) : null,
       whyOf(table, candidate.chain),
       el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => table.confirm() }, 'Do it'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Not that')));
   }
@@ -86,7 +86,7 @@ function plain(table, bare) {
 
 function numbersView(table, numbers) {
   if (numbers.length === 0) return null;
-  return el('div', { class: 'row' }, numbers.map((c) => el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words))));
+  return el('div', { class: 'row numbers' }, numbers.map((c) => el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words))));
 }
 
 export function answersView(table) {

@@ -77,7 +77,8 @@ export function cardsView(table) {
   const parts = ['allied', 'axis'].map((side) => handOf(position, side, name, side === viewer));
   const dealt = position.cards.filter((c) => c.where === 'table');
   if (dealt.length) parts.push(el('h3', {}, 'On the table'), el('div', { class: 'row' }, dealt.map((c) => cardFace(c.label))));
-  const piles = packs.map((c) => `${capital(c.where)}: ${c.count}`).join('. ');
+  const many = (where) => packs.filter((c) => c.where === where).reduce((sum, c) => sum + c.count, 0);
+  const piles = ['pile', 'used'].map((where) => `${capital(where)}: ${many(where)}`).join('. ');
   if (packs.length) parts.push(el('h3', {}, 'The pack'), el('p', {}, `${piles}.`), memory(position), el('p', { class: 'soft' }, '● in your hand, × seen and gone, · not seen.'), odds(position));
   return parts;
 }

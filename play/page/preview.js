@@ -4,7 +4,7 @@
 
 // Halves of a movement point are what some systems count in.
 function leftWords(choice) {
-  const left = choice.mp_left;
+  const left = choice.left;
   if (left === undefined || left === null) return '';
   const whole = Math.floor(left);
   return left === whole ? String(whole) : `${whole || ''}½`;
@@ -17,7 +17,7 @@ export function marksOf(table) {
   for (const choice of chooser.places()) {
     const old = best.get(choice.place);
     if (old && !old.planned) continue;
-    best.set(choice.place, { place: choice.place, words: several ? '' : leftWords(choice), eyes: several ? 0 : (choice.seen_by?.length ?? 0), planned: choice.plan });
+    best.set(choice.place, { place: choice.place, words: several ? '' : leftWords(choice), eyes: several ? 0 : (choice.watchers?.length ?? 0), planned: choice.plan });
   }
   return [...best.values()];
 }

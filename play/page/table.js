@@ -31,6 +31,7 @@ export class Table {
 
   async open(game, side) {
     this.game = game;
+    this.covered = false;
     const who = side ? { side } : {};
     const [{ scenario }, status] = await Promise.all([this.ask('scenario'), this.ask('position', who)]);
     this.scenario = scenario;
@@ -123,7 +124,12 @@ export class Table {
     this.thought = 0;
     this.showPosition(this.latest);
     this.chooser.reset(this.latest.choices, this.latest.question);
-    if (handOver(this)) return;
+    this.covered = handOver(this);
+    if (this.covered) {
+      this.goesOn = false;
+      for (const wake of this.waiting.splice(0)) wake();
+      return;
+    }
     this.draw();
     if (this.asks !== this.latest.question && byId('side').scrollTop > 0) byId('side').scrollTop = 0;
     this.asks = this.latest.question;
@@ -197,11 +203,13 @@ export class Table {
     if (!this.ready()) return;
     this.busy = true;
     this.chaining = chain.length > 1;
+    const { question } = this.latest;
     this.draw();
     try {
       let status = { number: this.number, position: this.latest, asked: this.viewer };
       for (const choice of chain) {
         if (status.asked !== this.viewer) status = await this.ask('wait', { side: this.viewer });
+        if (some && status.position.question !== question) break; // it closed by itself
         if (!status.position.choices.some((c) => c.words === choice.words)) {
           if (some) continue;
           break;
@@ -329,7 +337,7 @@ export class Table {
   // ---- Drawing
 
   draw() {
-    if (!this.position || this.closed) return;
+    if (!this.position || this.closed || this.covered) return;
     drawTools(this);
     drawPanel(this);
     if (!this.map) return;

@@ -260,6 +260,19 @@ void parts_json(const Game *game, const State *state, Action action, json_t *out
     put(out, "number", id_json(parts.number));
 }
 
+// Where a piece that goes somewhere comes by, what is left to it there, and who could fire at it.
+static void way_put(const Game *game, const State *state, Action action, json_t *out) {
+    SceneWay way = {0};
+    if (game->rules->scene.way != NULL) game->rules->scene.way(game->world, state, action, &way);
+    if (way.steps == 0) return;
+    json_t *path = json_array(), *watchers = json_array();
+    for (int i = 0; i < way.steps; i++) add(path, json_integer(way.place[i]));
+    for (int i = 0; i < way.watcher_count; i++) add(watchers, json_integer(way.watcher[i]));
+    put(out, "path", path);
+    put(out, "left", json_real((double)way.left));
+    put(out, "watchers", watchers);
+}
+
 // What another side may choose is its own business.
 static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     json_t *list = json_array();
@@ -274,6 +287,7 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
         put(one, "words", json_words(choices->words[i]));
         put(one, "plan", json_boolean(choices->plan[i]));
         parts_json(game, state, choices->action[i], one);
+        way_put(game, state, choices->action[i], one);
         add(list, one);
     }
     free(choices);

@@ -3,6 +3,8 @@
 // typed.c.
 #include "table.h"
 
+#include "ask.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -62,6 +64,7 @@ int table_play(Table *table) {
         printf("The computer: %s. ", words);
     }
     printf("Type ? for help.\n\n");
+    if (session->record.count == 0) ask_brief(table);
     if (session->torn > 0)
         printf("Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
                session->torn);
@@ -136,7 +139,7 @@ static void table_step(Table *table) {
         choices_fill(&table->choices, &session->game, session_state(session));
         asked = table->choices.legal > 1;
     }
-    if (asked && table_onward(table)) return;
+    if (asked && (table_onward(table) || passing_goes_on(table))) return;
     if (asked) {
         table_ask(table);
         return;
@@ -352,7 +355,7 @@ int table_find(Table *table, const char *typed) {
     int found[ACTIONS_MAX];
     int count = choices_match(choices, typed, found);
     if (count == 1) return found[0];
-    char words[600];
+    char words[900];
     Text text = text_over(words, sizeof words);
     if (count > 1) {
         int shown = 0;
@@ -367,7 +370,9 @@ int table_find(Table *table, const char *typed) {
     const char *list[ACTIONS_MAX];
     for (int i = 0; i < choices->count; i++) list[i] = choices->words[i];
     int near = words_nearest(typed, list, choices->count);
-    if (near >= 0) {
+    if (ask_refusal(table, typed, &text)) {
+        table_refuse(table, "'%.60s' is not legal here. %s", typed, words);
+    } else if (near >= 0) {
         table_refuse(table, "'%.60s' is not legal here; did you mean '%s'?", typed, list[near]);
     } else {
         table_refuse(

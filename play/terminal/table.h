@@ -10,6 +10,12 @@
 
 enum { VIEW_MAX = 1 << 17 };  // room for a map, or for a long list, as text
 
+typedef struct Passing {   // what a side lets go by unanswered: `pass all`, `pass turn`
+    bool on, whole_turn;   // whole_turn: whoever comes; else one piece
+    const char *occasion;  // as lab.h has it
+    int turn, about;
+} Passing;
+
 typedef struct Table {
     Session *session;
     Terminal terminal;
@@ -17,6 +23,7 @@ typedef struct Table {
     Side side;                 // the side to move
     Action plan[SIDES];        // what each has begun that takes several decisions; NO_ACTION
     StateBuffer begun[SIDES];  // and the position that it was begun in
+    Passing passing[SIDES];
     Side facing;               // whose view is on the screen; NOBODY at the start
     int told[SIDES];           // plies that each side has been told of
     int listed;                // the ply whose choices were listed last; -1: none
@@ -42,6 +49,10 @@ void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
 // The legal action that a choice comes to now: a plan is begun, and kept, with its first.
 Action table_begin(Table *table, int index);
+// passing.c: lets go by what is asked now, and what is like it; then, when asked again, whether
+// that was so and it did. False: there is nothing to pass.
+bool passing_begin(Table *table, bool whole_turn);
+bool passing_goes_on(Table *table);
 void table_wipe(const Table *table);  // after a player has thought
 // Whether somebody asked to stop (Ctrl-C) while a player gave advice: says so, and goes on.
 bool table_interrupted(const Table *table);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "ask.h"
 #include "engine/game/advice.h"
 #include "engine/game/nearest.h"
 #include "table.h"
@@ -22,6 +23,8 @@ static void run_help(Table *table, const char *words);
 static void run_all(Table *table, const char *words);
 static void run_show(Table *table, const char *words);
 static void run_why(Table *table, const char *words);
+static void run_hex(Table *table, const char *words);
+static void run_chart(Table *table, const char *words);
 static void run_hint(Table *table, const char *words);
 static void run_expect(Table *table, const char *words);
 static void run_log(Table *table, const char *words);
@@ -35,6 +38,8 @@ static const Typed commands[] = {
     {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
     {"show", "",         "the map and what else you may see, again",                    run_show},
     {"why",  "N|ACTION", "a choice's arithmetic and odds, and what a search gives it",  run_why},
+    {"hex",  "PLACE|UNIT", "a place: its ground, what stands there, who sees it",        run_hex},
+    {"chart", "",        "what ground costs and shelters, tables, events",              run_chart},
     {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
     {"expect", "",       "what you may expect after the enemy's last choice",            run_expect},
     {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},
@@ -65,7 +70,11 @@ bool typed_is_command(const char *typed) { return command_find(typed, true) != N
 
 // An action's exact words come first, then a command's name, then anything that may be an action.
 void typed_run(Table *table, const char *typed) {
+    char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
+    bool turn = words_same(typed, "pass turn");
+    if ((turn || words_same(typed, "pass all")) && passing_begin(table, turn)) return;
+    if (command_find(typed, true) == NULL) typed = ask_spelled(table, typed, spelled);
     int exact = choices_exact(&table->choices, typed);
     const Typed *command = exact >= 0 ? NULL : command_find(typed, true);
     if (exact < 0 && command == NULL && choices_match(&table->choices, typed, found) == 0) {
@@ -93,8 +102,10 @@ static void run_help(Table *table, const char *words) {
         "as leave one choice, each as short as you like. Upper and lower case are the same.\n"
         "Several commands stand on a line between ; or , and # starts a comment.\n\n",
         table->choices.words[0]);
+    if (choices_exact(&table->choices, "pass") >= 0)
+        printf("`pass all` lets this one go on unanswered, `pass turn` all of them this turn.\n\n");
     for (int i = 0; i < COUNT_OF(commands); i++) {
-        printf("  %-6s %-9s %s\n", commands[i].name, commands[i].words, commands[i].help);
+        printf("  %-6s %-10s %s\n", commands[i].name, commands[i].words, commands[i].help);
     }
     printf("\n");
 }
@@ -116,6 +127,10 @@ static void run_why(Table *table, const char *words) {
         table_refuse(table, "why what? A number or an action, such as `why 1`");
         return;
     }
+    char spelled[TYPED_MAX];
+    int found[ACTIONS_MAX];
+    words = ask_spelled(table, words, spelled);
+    if (choices_match(&table->choices, words, found) == 0 && ask_ahead(table, words)) return;
     int index = table_find(table, words);
     if (index < 0) return;
     Text text = text_over(table->text, sizeof table->text);
@@ -133,6 +148,18 @@ static void run_why(Table *table, const char *words) {
     table->plan[table->side] = NO_ACTION;  // it was only asked about
     if (table_interrupted(table)) table->text[explained] = '\0';
     output_text(table->text);
+}
+
+static void run_hex(Table *table, const char *words) {
+    if (words[0] == '\0')
+        table_refuse(table, "hex what? A place or a unit, such as `hex 0507`");
+    else
+        ask_place(table, words);
+}
+
+static void run_chart(Table *table, const char *words) {
+    (void)words;
+    ask_chart(table);
 }
 
 static void run_hint(Table *table, const char *words) {

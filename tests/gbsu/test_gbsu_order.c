@@ -19,7 +19,6 @@ static Game game, other;  // the battle as its file has it; with its counters in
 static Pcg rng;
 static uint8_t number[UNITS_MAX];  // a unit's place in the other world, by its place in the file
 static long checked;
-static uint64_t worlds;  // made so far
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
@@ -36,6 +35,17 @@ static void shuffle_numbers(int count) {
         uint8_t it = number[i];
         number[i] = number[k];
         number[k] = it;
+    }
+}
+
+// Four units a word, 16 bits each.
+static void lanes_renumber(const World *from, World *to) {
+    for (int side = 0; side < SIDES; side++) {
+        memset(to->not_of[side], 0, sizeof to->not_of[side]);
+        for (int i = 0; i < UNITS_MAX; i++) {
+            uint64_t lane = from->not_of[side][i / 4] >> 16 * (i % 4) & 0xffff;
+            to->not_of[side][number[i] / 4] |= lane << 16 * (number[i] % 4);
+        }
     }
 }
 
@@ -59,13 +69,11 @@ static void world_renumber(const World *from, World *to) {
     to->anti_airs = renumbered(from->anti_airs);
     to->infantry = renumbered(from->infantry);
     to->two_steps = renumbered(from->two_steps);
-    for (int i = 0; i < 2; i++) to->armed[i] = renumbered(from->armed[i]);
+    lanes_renumber(from, to);
+    for (int i = 0; i < COUNT_OF(to->armed); i++) to->armed[i] = renumbered(from->armed[i]);
     for (int i = 0; i < TARGET_CLASSES; i++) to->close[i] = renumbered(from->close[i]);
-    memset(to->not_of, 0, sizeof to->not_of);
-    for (int unit = 0; unit < to->unit_count; unit++)
-        to->not_of[side_other((Side)to->unit[unit].side)][unit / 4] |= (uint64_t)0xffff
-                                                                       << 16 * (unit % 4);
-    to->heading.hash = from->heading.hash + ++worlds;  // as a file in that order would have
+    for (int i = 0; i < UNITS_MAX; i++)  // it is another world
+        to->heading.hash = hash_join(to->heading.hash, number[i]);
 }
 
 static void frames_renumber(State *state) {

@@ -101,6 +101,21 @@ static void ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can(void **un
     assert_int_equal(state->limit_drawn, 0);
 }
 
+static void rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fire(void **unused) {
+    (void)unused;
+    under_fire();
+    SceneWay way = {0}, none = {0};
+    gbsu_way(world, state, action_make(VERB_MOVE, (unsigned)unit("A1"), hex("0305")), &way);
+    assert_int_equal(way.steps, 2);
+    assert_int_equal(way.place[0], hex("0205"));
+    assert_int_equal(way.place[1], hex("0305"));
+    assert_true(way.left == 2);  // of 4 MP, over clear ground
+    assert_int_equal(way.watcher_count, 1);
+    assert_int_equal(way.watcher[0], unit("X1"));
+    gbsu_way(world, state, action_make(VERB_HOLD, (unsigned)unit("A1"), 0), &none);
+    assert_int_equal(none.steps, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(ruling_R43_while_the_enemy_reacts_no_byte_tells_where_a_unit_is_going),
@@ -108,6 +123,7 @@ int main(void) {
         TEST(ruling_R43_a_plan_goes_on_while_nothing_happens_to_ask_about),
         TEST(ruling_R43_where_nobody_can_answer_a_walk_does_not_stop),
         TEST(ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can),
+        TEST(rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 // games.js -- whole games by clicks: every scenario, either side, against greedy; in the middle of each
 // the page is loaded anew or the server is killed.
 import assert from 'node:assert';
-import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateOf } from './kit.js';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateOf, stateReach } from './kit.js';
 
 const ANSWERS_MOST = 900;
 const PATIENT = 40; // answers, after which the turn is ended where it can be
@@ -48,7 +48,9 @@ export async function gamePlay(world, chance, disturbance) {
 export async function testGames(browser, server, say) {
   const { scenarios } = await server.ask('scenarios');
   let number = 0;
+  const some = process.env.SCENARIOS?.split(' ');
   for (const { title, name } of scenarios) {
+    if (some && !some.includes(name)) continue;
     for (const side of ['allied', 'axis']) {
       const began = Date.now();
       const page = await pageOpen(browser, server);
@@ -61,4 +63,20 @@ export async function testGames(browser, server, say) {
       number++;
     }
   }
+}
+
+// Two people at one screen: between them nothing of either side is on the page.
+export async function testPeople(browser, server, say) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'First contact', 'both', null, 4);
+  await settled(page);
+  await page.click('#panel button:text-is("Suggest all")');
+  await stateReach(page, 'handover');
+  assert.strictEqual(await page.locator('#map, #panel, .hand').count(), 0, 'the map is covered');
+  await page.click('#take-over');
+  await stateReach(page, 'ready');
+  assert.match(await page.textContent('#panel h2'), /1\/R/, 'the other side is asked');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  say('two people: the map is covered while the screen changes hands');
 }

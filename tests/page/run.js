@@ -2,7 +2,7 @@
 // run.js -- the tests of the page, in a real browser: `make test-page`. Names of tests as words run those
 // alone. Latency is measured and told, and is no test.
 import fs from 'node:fs';
-import { testGames } from './games.js';
+import { testGames, testPeople } from './games.js';
 import { browserOpen, gameBegin, pageOpen, Server, settled } from './kit.js';
 import { testKeys } from './keys.js';
 import { takePicture, testAxe, testGrey, testNarrow } from './looks.js';
@@ -37,7 +37,7 @@ async function tellLatency(browser, server) {
   await page.close();
 }
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, people: testPeople, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

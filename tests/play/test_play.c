@@ -337,10 +337,10 @@ static void a_seed_may_be_any_of_64_bits(void **unused) {
 
 static void a_game_killed_loses_nothing(void **unused) {
     (void)unused;
-    // The program waits for more input while it is killed by the second it is given.
-    run("--version >/dev/null; (printf 'b2\\na1\\na2\\n'; sleep 5) | timeout -s KILL 1 "
-        "$CASSINO_PROGRAM play "
-        "tic_tac_toe --side both --seed 1 --record g; true",
+    // The program waits for more input when it is killed: as soon as the third ply is on disk.
+    run("--version >/dev/null; (printf 'b2\\na1\\na2\\n'; exec sleep 5) | $CASSINO_PROGRAM play "
+        "tic_tac_toe --side both --seed 1 --record g & n=0; "
+        "until grep -qs a2 g || [ $n -gt 200 ]; do n=$((n + 1)); sleep 0.1; done; kill -9 $!; true",
         "");
     assert_int_equal(run("check g", ""), 0);
     assert_has(out, "g: ok, 3 plies of tic_tac_toe, game goes on\n");

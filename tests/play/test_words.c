@@ -97,8 +97,44 @@ static void check_tells_each_file_and_ends_with_1_if_any_is_bad(void **unused) {
     assert_int_equal(run("check", ""), 2);
 }
 
+// Whoever learnt that -s is --set in one command must not get something else by --set's other
+// letter.
+static void an_option_has_one_letter_in_all_commands(void **unused) {
+    (void)unused;
+    enum { NAMES_MOST = 200 };
+    static char commands[OUTPUT_BYTES];
+    struct {
+        char name[32], letter;
+    } known[NAMES_MOST];
+    int count = 0, seen = 0;
+    assert_int_equal(run("--help", ""), 0);
+    memcpy(commands, out, sizeof commands);
+    for (char *line = strtok(commands, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        char command[32], words[48], letter, name[32];
+        if (sscanf(line, "  %31[a-z]", command) != 1) continue;
+        snprintf(words, sizeof words, "%s --help", command);
+        if (run(words, "") != 0) continue;
+        seen++;
+        for (const char *at = out; (at = strstr(at, "\n  -")) != NULL; at++) {
+            if (sscanf(at, "\n  -%c, --%31[a-z]", &letter, name) != 2) continue;
+            int i = 0;
+            while (i < count && strcmp(known[i].name, name) != 0) i++;
+            assert_true(i < NAMES_MOST);
+            if (i == count) {
+                snprintf(known[count].name, sizeof known[count].name, "%s", name);
+                known[count++].letter = letter;
+            }
+            if (known[i].letter != letter)
+                fail_msg("%s: --%s is -%c, and -%c elsewhere", command, name, letter,
+                         known[i].letter);
+        }
+    }
+    assert_true(seen > 15 && count > 30);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(an_option_has_one_letter_in_all_commands, empty_folder),
         cmocka_unit_test_setup(bad_use_is_told_in_one_line_and_ends_with_2, empty_folder),
         cmocka_unit_test_setup(help_teaches_with_an_example, empty_folder),
         cmocka_unit_test_setup(nobody_reading_is_no_trouble_and_a_full_disk_is, empty_folder),

@@ -226,6 +226,17 @@ static bool parts_hold(const Game *game, const State *state, const Action list[]
     return true;
 }
 
+// What a person may look up, of one place and one piece.
+static void help_write(const Game *game, const State *state, uint32_t pick, const Scene *scene,
+                       const Board *board, Text *out) {
+    int place = board->place_count > 0 ? (int)(pick % (uint32_t)board->place_count) : NO_PLACE;
+    int piece = scene->piece_count > 0 ? scene->pieces[pick % (uint32_t)scene->piece_count].id : -1;
+    if (game->rules->scene.place != NULL && place != NO_PLACE)
+        game->rules->scene.place(game->world, state, place, scene->viewer, out);
+    if (game->rules->scene.refusal != NULL && piece >= 0)
+        game->rules->scene.refusal(game->world, state, piece, place, scene->viewer, out);
+}
+
 bool law_scene(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                Text *why) {
     static _Thread_local Board board;
@@ -234,6 +245,7 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
     Text first = text_over(one, sizeof one), second = text_over(two, sizeof two);
     memset(&board, 0, sizeof board);
     game->rules->scene.board(game->world, &board);
+    uint32_t pick = pcg_next(rng);
     for (int v = 0; v < 3; v++) {
         static const Side viewers[] = {ALLIED, AXIS, NOBODY};
         view_scene(game, state, viewers[v], &scene);
@@ -244,7 +256,9 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
         game->rules->redeal(game->world, state_of(&guess), viewers[v], rng);
         view_scene(game, state_of(&guess), viewers[v], &other);
         scene_write(&scene, &first);
+        help_write(game, state, pick, &scene, &board, &first);
         scene_write(&other, &second);
+        help_write(game, state_of(&guess), pick, &other, &board, &second);
         if (strcmp(one, two) == 0) continue;
         text_put(why, "the scene tells what its viewer cannot know. Before:\n%s\nafter:\n%s", one,
                  two);

@@ -89,7 +89,18 @@ const Rules gbsu_rules = {
     .tell = gbsu_tell,
     .explain = gbsu_explain,
     .sound = gbsu_sound,
-    .scene = {gbsu_side_name, gbsu_board, gbsu_scene, gbsu_parts},
+    .scene =
+        {
+            .side_name = gbsu_side_name,
+            .board = gbsu_board,
+            .scene = gbsu_scene,
+            .parts = gbsu_parts,
+            .way = gbsu_way,
+            .brief = scenario_brief,
+            .chart = gbsu_chart,
+            .place = gbsu_place,
+            .refusal = gbsu_refusal,
+        },
     .lab =
         {
             .turn_number = gbsu_turn_number,

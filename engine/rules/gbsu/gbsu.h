@@ -24,12 +24,19 @@ const char *strike_name(const World *world, int strike, char out[16]);  // "AF1"
 void gbsu_show(const World *world, const State *state, Side viewer, bool colour, Text *out);
 void gbsu_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
+void gbsu_way(const World *world, const State *state, Action action,
+              SceneWay *out);  // explain_move.c
 
 // scene.c
 const char *gbsu_side_name(const World *world, Side side);
 void gbsu_board(const World *world, Board *out);
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out);
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out);
+// words/help.c
+void gbsu_chart(const World *world, Text *out);
+void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
+void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                  Text *out);
 
 // sound.c
 bool gbsu_sound(const World *world, const State *state);

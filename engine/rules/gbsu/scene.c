@@ -134,7 +134,10 @@ static void hands_see(const Eye *eye) {
     card_see(eye, NOBODY, "face-down", "?", cards->pending);
     int pile = bits_count(cards_pile(cards, eye->world->deck)) + bits_count(cards->aside);
     card_see(eye, NOBODY, "pile", "?", pile - cards->pending);
-    card_see(eye, NOBODY, "used", "?", bits_count(cards->used));
+    Side viewer = eye->out->viewer;
+    uint64_t secret = viewer == NOBODY ? 0 : cards->used & cards->secret[side_other(viewer)];
+    cards_see(eye, NOBODY, "used", cards->used & ~secret, true);
+    cards_see(eye, NOBODY, "used", secret, false);
 }
 
 // ---- Markers
@@ -255,6 +258,8 @@ static void award_see(const Eye *eye, const Award *award) {
 }
 
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out) {
+    const Frame *frame = frame_at(state, 0);
+    if (frame->phase == PHASE_REACT) out->about = frame->unit;
     Eye eye = {world, state, out};
     assert(out->viewer == viewer);
     for (int unit = 0; unit < world->unit_count; unit++) piece_see(&eye, unit);

@@ -97,7 +97,16 @@ const Rules rfic_rules = {
     .calm = rfic_calm,
     .learn = {rfic_trait_tables, rfic_trait_row, rfic_trait_column, rfic_traits, rfic_aspects},
     .tune = {rfic_weights, rfic_weights_set, rfic_factors, rfic_features},
-    .scene = {rfic_side_name, rfic_board, rfic_scene, rfic_parts},
+    .scene =
+        {
+            .side_name = rfic_side_name,
+            .board = rfic_board,
+            .scene = rfic_scene,
+            .parts = rfic_parts,
+            .brief = scenario_brief,
+            .chart = rfic_chart,
+            .place = rfic_place,
+        },
     .lab =
         {
             .turn_number = rfic_turn_number,

@@ -27,6 +27,9 @@ const char *rfic_side_name(const World *world, Side side);
 void rfic_board(const World *world, Board *out);
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out);
 void rfic_parts(const World *world, const State *state, Action action, Parts *out);
+// words/help.c
+void rfic_chart(const World *world, Text *out);
+void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out);
 
 // sound.c
 bool rfic_sound(const World *world, const State *state);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // explain_move.c -- what waits on the way [5, 7.3, 11.6], and what a unit could do at all.
+#include "engine/rules/gbsu/gbsu.h"
 #include "explain.h"
 #include "say.h"
 
 #include <stdio.h>
 
 // Enemies that may fire at a mover in `hex`: organised, in range, in sight, with limit left [7.3].
-static uint64_t guns_on(const Reckoning *reckoning, int side, Hex hex) {
-    const World *world = reckoning->world;
-    const State *state = reckoning->state;
+static uint64_t guns_on(const World *world, const State *state, int side, Hex hex) {
     uint64_t guns = 0;
     if (enemy_in(world, state, side, hex)) return 0;  // [7.3.5]
     for (uint64_t rest = side_units(world, state, side_other((Side)side)) & ~state->disorganised;
@@ -27,7 +26,7 @@ static void put_mp(Text *out, int half) { text_put(out, "%d%s", half / 2, half %
 static void explain_hex(const Reckoning *reckoning, int side, Hex hex) {
     const World *world = reckoning->world;
     char label[5];
-    uint64_t guns = guns_on(reckoning, side, hex);
+    uint64_t guns = guns_on(world, reckoning->state, side, hex);
     int mine = mine_at(reckoning->state, hex);
     if (guns) {
         text_put(reckoning->out, " At %s in range and sight of",
@@ -91,6 +90,21 @@ void explain_move(const Reckoning *reckoning, Action action) {
                      " The hex is full: who arrived last must leave it at the end of the turn, or "
                      "loses a step [2.0].");
     }
+}
+
+void gbsu_way(const World *world, const State *state, Action action, SceneWay *out) {
+    Hex way[PATH_STEPS_MAX];
+    uint64_t guns = 0;
+    int left, unit = (int)action_who(action);
+    if (action_verb(action) != VERB_MOVE) return;
+    out->steps = way_of(world, state, unit, (Hex)action_where(action), way, &left);
+    out->left = (float)left / 2;
+    for (int i = 0; i < out->steps; i++) {
+        out->place[i] = (int16_t)way[i];
+        guns |= guns_on(world, state, world->unit[unit].side, way[i]);
+    }
+    for (; guns && out->watcher_count < SCENE_WAY_WATCHERS_MAX; guns &= guns - 1)
+        out->watcher[out->watcher_count++] = (int16_t)bits_first(guns);
 }
 
 void explain_use(const Reckoning *reckoning, Action action) {

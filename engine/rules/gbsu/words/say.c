@@ -211,6 +211,16 @@ void gbsu_prompt(const World *world, const State *state, Text *out) {
         text_put(out, "%s", phase->prompt);
     }
     if (frame->phase == PHASE_CARD) prompt_purpose(world, state, out);
+    if (frame->phase == PHASE_REACT) {
+        Hex hex = state->hex[frame->unit];
+        char name[32];
+        int cover = unit_cover(world, state, frame->unit);
+        text_put(out, " It is at %s: %s, Defence %d", hex_name(world, hex, name),
+                 world->terrains[world->terrain[hex]].name,
+                 unit_morale(world, state, frame->unit) + cover);
+        if (cover) text_put(out, " with %d of cover", cover);
+        text_char(out, '.');
+    }
     if (frame->phase == PHASE_DECLARE) {
         int elements, rating = declared_rating(world, state, &elements);
         if (elements == 1) text_put(out, " (so far: automatic)");

@@ -181,7 +181,11 @@ static void show_awards(const Look *look) {
 static void show_victory(const Look *look) {
     const World *world = look->world;
     int margin = victory_margin(world, look->state), lead = margin - world->threshold;
-    text_put(look->out, "Margin %+d against %d: ", margin, world->threshold);
+    int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
+    text_put(look->out, "Margin %+d; %+d", margin, low);
+    if (low != high) text_put(look->out, " to %+d", high);
+    text_put(look->out, " is a draw, more wins for %s, less for %s: ", world->side[ALLIED].name,
+             world->side[AXIS].name);
     if (lead > world->draw_band || lead < -world->draw_band) {
         text_put(look->out, "%s ahead", world->side[lead > 0 ? ALLIED : AXIS].name);
         int gap = lead > 0 ? lead : -lead;

@@ -63,16 +63,19 @@ struct State {
     uint8_t pile[CARD_CLASSES];            // undealt cards, `loose` ones among them
     uint8_t loose[COLOURS];                // cards turned for their colour alone
     uint8_t planned;                       // barrages asked about so far
-    uint32_t blown;                        // set of bridges
     uint8_t turn;                          // from 1; 0 before the first
     uint8_t depth;
+    uint32_t blown;  // set of bridges
     uint8_t winner;  // Side, or NOBODY: decided before the last turn is over
     uint8_t spare[7];
     Fight fight;
     Frame frame[FRAMES_MAX];
 };
 _Static_assert(sizeof(struct State) <= 1024, "a position is at most 1 KiB");
-_Static_assert(sizeof(struct State) % 8 == 0, "State has padding at its end");
+_Static_assert(offsetof(struct State, blown) == offsetof(struct State, depth) + 1 &&
+                   offsetof(struct State, frame) + FRAMES_MAX * sizeof(Frame) ==
+                       sizeof(struct State),
+               "State has no padding");
 _Static_assert(sizeof(Fight) == 16, "Fight has no padding");
 
 // --- frames

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// help.c -- what a person would look up in the book: the charts, a hex, and why a unit may not do
+// what was asked of it.
+#include "engine/rules/gbsu/judge/odds.h"
+#include "say.h"
+
+#include <stdio.h>
+
+// --- the charts ----------------------------------------------------------------------------------
+
+static const char *const class_words[FIRER_CLASSES] = {
+    "infantry", "tanks", "mechanised", "AT guns", "artillery", "air", "mines"};
+static const char *const event_words[EVENT_KINDS] = {
+    "", "sniper", "change of orders", "additional orders", "quick rally", "extra ammunition"};
+
+static void chart_multipliers(const World *world, Text *out) {
+    bool close = false, observed = false;
+    text_put(out, "Card multipliers [6.10], firer by target:\n%12s", "");
+    for (int target = 0; target < TARGET_CLASSES; target++)
+        text_put(out, "%12s", class_words[target]);
+    for (int firer = 0; firer < FIRER_CLASSES; firer++) {
+        text_put(out, "\n  %-10s", class_words[firer]);
+        for (int target = 0; target < TARGET_CLASSES; target++) {
+            const Multiplier *cell = &world->multiplier[target][firer];
+            text_put(out, "%10d%c%c", cell->times, cell->close ? 'b' : ' ',
+                     cell->observed ? 'c' : ' ');
+            close |= cell->close;
+            observed |= cell->observed;
+        }
+    }
+    if (close) text_put(out, "\n  b: only next to the target, firepower 1, gun rating 0");
+    if (observed) text_put(out, "\n  c: 1, unless a friendly unit sees the hex");
+    text_char(out, '\n');
+}
+
+static void chart_events(const World *world, Text *out) {
+    text_put(out, "Random events [12.2]:\n");
+    for (int kind = EVENT_NONE + 1; kind < EVENT_KINDS; kind++) {
+        for (int owner = OWNER_INITIATIVE; owner <= OWNER_OTHER; owner++) {
+            int cards = 0;
+            for (int card = 0; card < CARDS; card++) {
+                if (world->event[card].kind != kind || world->event[card].owner != owner) continue;
+                if (cards++ == 0)
+                    text_put(out, "  %s, for the side %s:", event_words[kind],
+                             owner == OWNER_INITIATIVE ? "with the initiative" : "without it");
+                char label[4];
+                text_put(out, " %s", card_label(card, label));
+            }
+            if (cards > 0) text_char(out, '\n');
+        }
+    }
+}
+
+void gbsu_chart(const World *world, Text *out) {
+    text_put(out,
+             "A fortification shelters with %d, in ruins with %d [11.8]; an improved position adds "
+             "%d [5.8].\nA stream adds %d.%d MP on foot, %d.%d by motor.\n",
+             world->fort_cover, world->fort_ruin_cover, world->improve_cover,
+             world->stream_cost[0] / 2, world->stream_cost[0] % 2 * 5, world->stream_cost[1] / 2,
+             world->stream_cost[1] % 2 * 5);
+    chart_multipliers(world, out);
+    chart_events(world, out);
+}
+
+// --- a hex ---------------------------------------------------------------------------------------
+
+static void units_list(const World *world, uint64_t units, Text *out) {
+    for (; units; units &= units - 1)
+        text_put(out, " %s%s", world->unit[bits_first(units)].name, units & (units - 1) ? "," : "");
+}
+
+void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out) {
+    Hex hex = (Hex)place;
+    int mine = mine_at(state, hex);
+    (void)viewer;  // all of this is public
+    text_put(out, "Its suit is %s, for what is aimed there [6.7].", suit_name(world->suit[hex]));
+    if (world->fort[hex] > 0) text_put(out, " A fortification for %d [11.8].", world->fort[hex]);
+    if (mine >= 0) text_put(out, " It is mined [11.6].");
+    for (int side = 0; side < SIDES; side++) {
+        uint64_t near = 0, far = 0;
+        for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1) {
+            int unit = bits_first(rest);
+            if (state->hex[unit] == hex || !sees(world, state, state->hex[unit], hex)) continue;
+            int range = world->unit[unit].range;
+            if (hex_distance(&world->grid, state->hex[unit], hex) <= range)
+                near |= bit(unit);
+            else
+                far |= bit(unit);
+        }
+        if (near | far) text_put(out, "\nSeen by %s:", side_name(world, side));
+        if (near) text_put(out, " in range");
+        units_list(world, near, out);
+        if (near && far) text_put(out, ";");
+        if (far) text_put(out, " out of range");
+        units_list(world, far, out);
+        if (near | far) text_put(out, ".");
+    }
+}
+
+// --- what may not be done ------------------------------------------------------------------------
+
+static void put_half(Text *out, int half) { text_put(out, "%d%s", half / 2, half % 2 ? ".5" : ""); }
+
+// Half MP that the cheapest way costs a unit with nobody on the map, or WAY_NONE.
+static int way_cost(const World *world, const State *state, int unit, Hex hex) {
+    return world->ways[world->unit[unit].motorised][state->hex[unit]].cost[hex];
+}
+
+static void refuse_way(const World *world, const State *state, int unit, Hex hex, Text *out) {
+    const Unit *it = &world->unit[unit];
+    int cost = way_cost(world, state, unit, hex), mp = mp_of(world, state, unit);
+    if (it->fixed) {
+        text_put(out, " It is fixed, and never moves.");
+    } else if (cost == WAY_NONE) {
+        text_put(out, " It is too far, or no way leads there %s [5.2].",
+                 it->motorised ? "by motor" : "on foot");
+    } else if (cost > mp) {
+        text_put(out, " The cheapest way there costs ");
+        put_half(out, cost);
+        text_put(out, " MP, and it has ");
+        put_half(out, mp);
+        text_put(out, " [5.2].");
+    } else {
+        HexSet far = reach_hexes(world, state, unit, JOURNEY_FAR);
+        if (!hex_in(&far, hex))
+            text_put(out, enemy_in(world, state, it->side, hex)
+                              ? " Entering the enemy's hex costs a MP more, or the close combat "
+                                "there has no room [5.7, 9.1]."
+                              : " The enemy stands in the way [5.7].");
+    }
+    if (!stack_room(world, state, unit, hex) && !it->weapon)
+        text_put(out, " The hex is full: %d of a side may stay there [2.0].",
+                 world->terrains[world->terrain[hex]].stacking);
+}
+
+static void refuse_fire(const World *world, const State *state, int unit, Hex hex, Text *out) {
+    const Unit *it = &world->unit[unit];
+    int away = hex_distance(&world->grid, state->hex[unit], hex);
+    if (!enemy_in(world, state, it->side, hex)) return;
+    if (away > it->range)
+        text_put(out, " It fires %d hexes far, and that is %d [6.2].", it->range, away);
+    else if (!sees(world, state, state->hex[unit], hex))
+        text_put(out, " It does not see that hex [2.0].");
+    else if (unit_firepower(world, state, unit) == 0)
+        text_put(out, " It has no firepower.");
+}
+
+void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                  Text *out) {
+    if (piece < 0 || piece >= world->unit_count) return;
+    const Unit *it = &world->unit[piece];
+    char hex[32];
+    text_put(out, "%s", it->name);
+    if (!has(state->on_map, piece)) {
+        text_put(out, " of %s is not on the map.", side_name(world, it->side));
+        return;
+    }
+    text_put(out, " of %s stands at %s.", side_name(world, it->side),
+             hex_name(world, state->hex[piece], hex));
+    if (viewer != NOBODY && it->side != viewer) return;
+    if (has(state->disorganised, piece)) text_put(out, " It is disorganised [8.1].");
+    if (has(state->done, piece))
+        text_put(out, " It has acted this turn [4.3].");
+    else if (!has(state->activated, piece))
+        text_put(out, " It is not activated [4.2].");
+    if (place < 0 || (Hex)place == state->hex[piece]) return;
+    refuse_way(world, state, piece, (Hex)place, out);
+    refuse_fire(world, state, piece, (Hex)place, out);
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ask.c -- see ask.h.
+#include "ask.h"
+
+#include <stdio.h>
+
+#include "engine/game/view.h"
+
+static Names names;  // large; the terminal has one thread
+
+static const Names *names_now(const Table *table) {
+    names_fill(&names, &table->session->game, session_state(table->session), table->side);
+    return &names;
+}
+
+// ---- A place
+
+static void put_pieces(const Scene *scene, int place, Text *out) {
+    int shown = 0;
+    for (int i = 0; i < scene->piece_count; i++) {
+        const ScenePiece *piece = &scene->pieces[i];
+        if (piece->place != place || !piece->on_map) continue;
+        text_put(out, "%s%s", shown++ ? ", " : "\nHere: ", piece->name);
+        for (int b = 0; b < piece->badge_count; b++)
+            text_put(out, "%s%s", b ? ", " : " (", piece->badges[b]);
+        if (piece->badge_count > 0) text_char(out, ')');
+    }
+}
+
+static void put_swings(const Names *here, const Table *table, int place, Text *out) {
+    const Game *game = &table->session->game;
+    for (int i = 0; i < here->scene.swing_count; i++) {
+        const SceneSwing *swing = &here->scene.swings[i];
+        if (swing->place != place) continue;
+        text_put(out, "\n%s: worth %d to %s, %d to %s", swing->name, (int)swing->worth[ALLIED],
+                 view_side_name(game, ALLIED), (int)swing->worth[AXIS], view_side_name(game, AXIS));
+        if (swing->holder < SIDES)
+            text_put(out, "; %s has it", view_side_name(game, swing->holder));
+    }
+}
+
+void ask_place(Table *table, const char *words) {
+    const Names *here = names_now(table);
+    const Rules *rules = table->session->game.rules;
+    int place = names_place(here, words);
+    if (place == NO_PLACE) {
+        const ScenePiece *piece = names_piece_of(here, names_piece(here, words));
+        if (piece != NULL) place = piece->place;
+    }
+    if (place == NO_PLACE) {
+        table_refuse(table, "hex wants a place of the map or a unit on it, not '%.40s'", words);
+        return;
+    }
+    const Place *at = &here->board.places[place];
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s%s%s%s: %s; %s.", at->label, at->name[0] ? " (" : "", at->name,
+             at->name[0] ? ")" : "", at->terrain, at->note);
+    put_pieces(&here->scene, place, &text);
+    put_swings(here, table, place, &text);
+    if (rules->scene.place != NULL) {
+        text_char(&text, '\n');
+        rules->scene.place(table->session->game.world, session_state(table->session), place,
+                           table->side, &text);
+    }
+    output_text(table->text);
+}
+
+// ---- The charts
+
+void ask_chart(Table *table) {
+    const Names *here = names_now(table);
+    const Rules *rules = table->session->game.rules;
+    Text text = text_over(table->text, sizeof table->text);
+    for (int i = 0; i < here->board.place_count; i++) {
+        const Place *place = &here->board.places[i];
+        bool before = place->terrain[0] == '\0';
+        for (int j = 0; j < i && !before; j++)
+            before = strcmp(here->board.places[j].terrain, place->terrain) == 0;
+        if (!before)
+            text_put(&text, "%c %s: %s\n", place->letter == ' ' ? '.' : place->letter,
+                     place->terrain, place->note);
+    }
+    if (rules->scene.chart != NULL) rules->scene.chart(table->session->game.world, &text);
+    if (text.length == 0) text_put(&text, "This game has no charts.");
+    printf("%s%s", table->text, table->text[text.length - 1] == '\n' ? "" : "\n");
+}
+
+void ask_brief(const Table *table) {
+    const Game *game = &table->session->game;
+    char words[2048];
+    Text text = text_over(words, sizeof words);
+    if (game->rules->scene.brief == NULL) return;
+    game->rules->scene.brief(game->world, &text);
+    output_text(words);
+}
+
+// ---- What is not legal here
+
+static bool means_something(const Table *table, const char *typed) {
+    int found[ACTIONS_MAX];
+    return choices_match(&table->choices, typed, found) > 0 || table_ahead(table, typed) >= 0;
+}
+
+const char *ask_spelled(Table *table, const char *typed, char out[TYPED_MAX]) {
+    if (means_something(table, typed)) return typed;
+    if (!names_spell(names_now(table), typed, out, TYPED_MAX)) return typed;
+    return means_something(table, out) ? out : typed;
+}
+
+bool ask_refusal(Table *table, const char *typed, Text *out) {
+    const Names *here = names_now(table);
+    const Game *game = &table->session->game;
+    const State *state = session_state(table->session);
+    int piece = -1, place = NO_PLACE;
+    for (const char *at = typed; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " ")) {
+        char word[48];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+        if (piece < 0) piece = names_piece(here, word);
+        if (names_place(here, word) != NO_PLACE) place = names_place(here, word);
+    }
+    // No unit is named: it is the one that all choices are about.
+    for (int i = 0; i < table->choices.count && piece < 0 && place != NO_PLACE; i++) {
+        Parts parts;
+        view_parts(game, state, table->choices.action[i], &parts);
+        piece = parts.piece;
+    }
+    if (piece < 0) return false;
+    if (game->rules->scene.refusal != NULL)
+        game->rules->scene.refusal(game->world, state, piece, place, table->side, out);
+    text_put(out, "%sAsked is: ", out->length > 0 ? "\n" : "");
+    view_prompt(game, state, table->side, out);
+    return true;
+}
+
+bool ask_ahead(Table *table, const char *typed) {
+    static Choices next;
+    const Game *game = &table->session->game;
+    int found[ACTIONS_MAX], index = table_ahead(table, typed);
+    if (index < 0 || game->rules->explain == NULL) return false;
+    StateBuffer after;
+    game_copy(game, state_of(&after), session_state(table->session));
+    game_apply(game, state_of(&after), table->choices.action[index]);
+    choices_fill(&next, game, state_of(&after));
+    if (choices_match(&next, typed, found) != 1) return false;
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s, then %s: ", table->choices.words[index], next.words[found[0]]);
+    game->rules->explain(game->world, state_of(&after), next.action[found[0]], table->side, &text);
+    output_text(table->text);
+    return true;
+}

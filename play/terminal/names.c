@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// names.c -- see names.h.
+#include "names.h"
+
+#include <stdio.h>
+
+#include "engine/game/nearest.h"
+#include "engine/game/view.h"
+
+enum { WORD_BYTES = 48 };
+
+void names_fill(Names *names, const Game *game, const State *state, Side viewer) {
+    memset(&names->board, 0, sizeof names->board);
+    game->rules->scene.board(game->world, &names->board);
+    view_scene(game, state, viewer, &names->scene);
+}
+
+// Alike but for case and blanks.
+static bool same(const char *a, const char *b) {
+    char one[WORD_BYTES], two[WORD_BYTES];
+    words_fold(a, strlen(a), one, sizeof one);
+    words_fold(b, strlen(b), two, sizeof two);
+    return one[0] != '\0' && strcmp(one, two) == 0;
+}
+
+int names_piece(const Names *names, const char *word) {
+    int own = -1, other = -1;
+    for (int i = 0; i < names->scene.piece_count; i++) {
+        const ScenePiece *piece = &names->scene.pieces[i];
+        if (same(piece->name, word)) return piece->id;
+        if (!same(piece->label, word)) continue;
+        if (piece->side == names->scene.viewer)
+            own = piece->id;
+        else
+            other = piece->id;
+    }
+    return own >= 0 ? own : other;
+}
+
+const ScenePiece *names_piece_of(const Names *names, int id) {
+    for (int i = 0; i < names->scene.piece_count; i++)
+        if (names->scene.pieces[i].id == id) return &names->scene.pieces[i];
+    return NULL;
+}
+
+int names_place(const Names *names, const char *words) {
+    for (int i = 0; i < names->board.place_count; i++)
+        if (same(names->board.places[i].label, words)) return i;
+    for (int i = 0; i < names->board.place_count; i++)
+        if (same(names->board.places[i].name, words)) return i;
+    // 507 is 0507: nobody types the nought.
+    size_t digits = strspn(words, "0123456789");
+    char padded[8] = "0";
+    if (digits != 3 || words[digits] != '\0') return NO_PLACE;
+    memcpy(padded + 1, words, 4);
+    return names_place(names, padded);
+}
+
+bool names_spell(const Names *names, const char *typed, char *out, size_t size) {
+    Text text = text_over(out, size);
+    bool spelled = false;
+    for (const char *at = typed; *at != '\0';) {
+        char word[WORD_BYTES];
+        size_t blanks = strspn(at, " "), length = strcspn(at + blanks, " ");
+        snprintf(word, sizeof word, "%.*s", (int)length, at + blanks);
+        const ScenePiece *piece = names_piece_of(names, names_piece(names, word));
+        bool by_label = piece != NULL && !same(piece->name, word);
+        if (text.length > 0) text_char(&text, ' ');
+        text_put(&text, "%.*s", by_label ? (int)sizeof piece->name : (int)length,
+                 by_label ? piece->name : at + blanks);
+        spelled |= by_label;
+        at += blanks + length;
+        at += strspn(at, " ");
+    }
+    return spelled;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// passing.c -- `pass all` and `pass turn`: answers with `pass` each question that is like the one
+// asked when it was typed, for one piece or for a turn.
+#include "engine/game/view.h"
+#include "table.h"
+
+// What is asked now, as a thing that may be asked again.
+static Passing question(const Table *table) {
+    static Scene scene;  // large; the terminal has one thread
+    const Game *game = &table->session->game;
+    const State *state = session_state(table->session);
+    view_scene(game, state, table->side, &scene);
+    return (Passing){.occasion = game->rules->lab.occasion(game->world, state),
+                     .turn = game->rules->lab.turn_number(game->world, state),
+                     .about = scene.about};
+}
+
+bool passing_begin(Table *table, bool whole_turn) {
+    const Rules *rules = table->session->game.rules;
+    int pass = choices_exact(&table->choices, "pass");
+    if (pass < 0 || rules->lab.occasion == NULL || rules->lab.turn_number == NULL) return false;
+    Passing *passing = &table->passing[table->side];
+    *passing = question(table);
+    passing->on = true;
+    passing->whole_turn = whole_turn;
+    table_choose(table, pass);
+    return true;
+}
+
+bool passing_goes_on(Table *table) {
+    Passing *passing = &table->passing[table->side];
+    if (!passing->on) return false;
+    Passing now = question(table);
+    int pass = choices_exact(&table->choices, "pass");
+    bool alike = pass >= 0 && strcmp(now.occasion, passing->occasion) == 0;
+    bool other = alike && !passing->whole_turn && now.about != passing->about;
+    if (now.turn != passing->turn || other) passing->on = false;
+    if (!passing->on || !alike) return false;
+    table_choose(table, pass);
+    return true;
+}
