@@ -3,6 +3,8 @@
 // what was with what is.
 #include "rows.h"
 
+#include <stddef.h>
+
 #include "ai/players.h"
 #include "engine/game/play_game.h"
 
@@ -208,7 +210,8 @@ static void rows_finish(Watch *watch, const Host *host) {
 void rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                const char *const players[SIDES], uint64_t seed, int64_t index, bool account,
                Record *record) {
-    memset(rows, 0, sizeof *rows);
+    // What follows is written before it is read, as far as its counts go.
+    memset(rows, 0, offsetof(GameRows, fates));
     rows->index = index;
     rows->valued = game->rules->guess != NULL;
     Watch watch = {.rows = rows, .game = game, .board = board, .account = account};

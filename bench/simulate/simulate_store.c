@@ -78,7 +78,9 @@ static bool store_begin(Store *store, Error *error) {
 
 bool store_commit(Store *store, Error *error) {
     if (!store->begun) return true;
-    if (!swings_write(store, error) || !store_do(store, "COMMIT", error)) return false;
+    if (!swings_write(store, error) || !stands_write(store, error) ||
+        !store_do(store, "COMMIT", error))
+        return false;
     store->begun = false;
     return true;
 }
@@ -144,13 +146,7 @@ static bool events_write(Store *store, const GameRows *rows, Error *error) {
     }
     for (int i = 0; i < rows->event_count; i++)
         if (!event_write(store, rows, &rows->events[i], error)) return false;
-    for (int i = 0; i < rows->stand_count; i++) {
-        const EventRow *stand = &rows->stands[i];
-        if (!row_write(store, STORE_STAND, error, "iisi", I(stand->turn), I(stand->where),
-                       side_words[stand->side], I(stand->count)))
-            return false;
-    }
-    return true;
+    return stands_take(store, rows, error);
 }
 
 static bool luck_write(Store *store, const GameRows *rows, Error *error) {
@@ -363,5 +359,6 @@ void store_close(Store *store) {
     for (int i = 0; i < STORE_TABLES; i++) sqlite3_finalize(store->insert[i]);
     sqlite3_close(store->db);
     free(store->swings);
+    free(store->stands);
     *store = (Store){0};
 }

@@ -77,13 +77,16 @@ typedef enum StoreTable {
     STORE_TABLES
 } StoreTable;
 
-typedef struct SwingSums SwingSums;  // what `swing` gains by the games of a transaction
+// What `swing` and `stand` gain by the games of a transaction.
+typedef struct SwingSums SwingSums;
+typedef struct StandSums StandSums;
 
 typedef struct Store {
     sqlite3 *db;
     const char *path;  // borrowed
     sqlite3_stmt *insert[STORE_TABLES];
     SwingSums *swings;  // owned
+    StandSums *stands;  // owned
     bool begun;         // a transaction is open
 } Store;
 

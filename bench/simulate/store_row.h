@@ -13,6 +13,9 @@ bool meta_write(Store *store, const Provenance *wanted, Error *error);
 // Takes an account in; swings_write() writes the sums of all that were taken.
 bool swings_take(Store *store, const Account *account, Error *error);
 bool swings_write(Store *store, Error *error);
+// The same of the places where pieces stand.
+bool stands_take(Store *store, const GameRows *rows, Error *error);
+bool stands_write(Store *store, Error *error);
 
 #define I(number)  ((int64_t)(number))
 #define BOTH(pair) I((pair)[ALLIED]), I((pair)[AXIS])

@@ -4,6 +4,7 @@
 #include "variate.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 
 int32_t account_chance(const Game *game, const State *state) {
@@ -19,7 +20,9 @@ int32_t account_chance(const Game *game, const State *state) {
 }
 
 void account_start(Account *account, const Game *game, const State *state, bool kept) {
-    memset(account, 0, sizeof *account);
+    // Occasions and bookings are written before they are read.
+    memset(account, 0, offsetof(Account, occasions));
+    if (kept) memset(account->slots, 0, sizeof account->slots);
     account->kept = kept;
     account->valued = game->rules->guess != NULL;
     if (!kept) return;

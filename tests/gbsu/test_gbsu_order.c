@@ -38,6 +38,17 @@ static void shuffle_numbers(int count) {
     }
 }
 
+// Four units a word, 16 bits each.
+static void lanes_renumber(const World *from, World *to) {
+    for (int side = 0; side < SIDES; side++) {
+        memset(to->not_of[side], 0, sizeof to->not_of[side]);
+        for (int i = 0; i < UNITS_MAX; i++) {
+            uint64_t lane = from->not_of[side][i / 4] >> 16 * (i % 4) & 0xffff;
+            to->not_of[side][number[i] / 4] |= lane << 16 * (number[i] % 4);
+        }
+    }
+}
+
 static void world_renumber(const World *from, World *to) {
     *to = *from;
     for (int i = 0; i < from->unit_count; i++) to->unit[number[i]] = from->unit[i];
@@ -58,6 +69,11 @@ static void world_renumber(const World *from, World *to) {
     to->anti_airs = renumbered(from->anti_airs);
     to->infantry = renumbered(from->infantry);
     to->two_steps = renumbered(from->two_steps);
+    lanes_renumber(from, to);
+    for (int i = 0; i < COUNT_OF(to->armed); i++) to->armed[i] = renumbered(from->armed[i]);
+    for (int i = 0; i < TARGET_CLASSES; i++) to->close[i] = renumbered(from->close[i]);
+    for (int i = 0; i < UNITS_MAX; i++)  // it is another world
+        to->heading.hash = hash_join(to->heading.hash, number[i]);
 }
 
 static void frames_renumber(State *state) {
