@@ -68,7 +68,7 @@ export class Replay extends Table {
     const button = (id, words, to, off) => el('button', { id, disabled: off, onclick: () => this.goTo(to) }, words);
     replace(panel, el('h2', {}, 'The game, ply by ply'), el('p', {}, el('label', { for: 'ply' }, `Ply ${ply} of ${this.last} `)),
       el('input', { type: 'range', id: 'ply', class: 'wide', min: 0, max: this.last, value: ply, oninput: (e) => this.goTo(Number(e.target.value)) }),
-      el('div', { class: 'row' }, button('first', '⏮ Start', 0, ply === 0), button('back', '◀ Back', ply - 1, ply === 0), button('on', 'On ▶', ply + 1, ply === this.last), button('end', 'End ⏭', this.last, ply === this.last),
+      el('div', { class: 'row' }, button('first', 'Start', 0, ply === 0), button('back', '◀ Back', ply - 1, ply === 0), button('on', 'On ▶', ply + 1, ply === this.last), button('end', 'End', this.last, ply === this.last),
         el('button', { id: 'run', onclick: () => (this.timer ? this.stop() : this.run()) }, this.timer ? 'Stop' : 'Run')),
       el('p', { class: 'soft' }, this.latest.question));
     if (key) (byId(key)?.disabled ? panel : byId(key))?.focus({ preventScroll: true });
