@@ -166,6 +166,18 @@ static json_t *piece_json(const ScenePiece *piece) {
     return whole;
 }
 
+static json_t *block_json(const SceneBlock *block) {
+    json_t *whole = json_object();
+    put(whole, "piece", json_integer(block->piece));
+    put(whole, "at", point_json(block->at));
+    put(whole, "width", json_real((double)block->width));
+    put(whole, "depth", json_real((double)block->depth));
+    put(whole, "angle", json_real((double)block->angle));
+    put(whole, "symbol", json_words(block->symbol));
+    put(whole, "badge", json_words(block->badge));
+    return whole;
+}
+
 static json_t *card_json(const SceneCard *card) {
     json_t *whole = json_object();
     put(whole, "label", json_words(card->label));
@@ -207,8 +219,9 @@ static json_t *swing_json(const SceneSwing *swing) {
 
 static void scene_put(const Scene *scene, json_t *out) {
     json_t *pieces = json_array(), *cards = json_array(), *markers = json_array();
-    json_t *tracks = json_array(), *swings = json_array();
+    json_t *tracks = json_array(), *swings = json_array(), *blocks = json_array();
     for (int i = 0; i < scene->piece_count; i++) add(pieces, piece_json(&scene->pieces[i]));
+    for (int i = 0; i < scene->block_count; i++) add(blocks, block_json(&scene->blocks[i]));
     for (int i = 0; i < scene->card_count; i++) add(cards, card_json(&scene->cards[i]));
     for (int i = 0; i < scene->marker_count; i++) add(markers, marker_json(&scene->markers[i]));
     for (int i = 0; i < scene->track_count; i++) add(tracks, track_json(&scene->tracks[i]));
@@ -219,6 +232,7 @@ static void scene_put(const Scene *scene, json_t *out) {
     put(out, "leads", json_words(scene->leads));
     put(out, "question", json_words(scene->question));
     put(out, "pieces", pieces);
+    put(out, "blocks", blocks);
     put(out, "cards", cards);
     put(out, "markers", markers);
     put(out, "tracks", tracks);

@@ -134,7 +134,7 @@ static void all_stands_lie_within_the_reach_of_a_layout(void **unused) {
                 rect_corners(&rect[k], corner);
                 for (int c = 0; c < CORNERS; c++) {
                     int away = spots_gap2(post_spot(post), corner[c]);
-                    assert_true(away <= square(LAYOUT_REACH));
+                    assert_true(away <= square(formation_reach[formation]));
                     assert_true(spots_gap2(rect_front(&rect[k]), corner[c]) <=
                                 square(rect[k].radius));
                 }

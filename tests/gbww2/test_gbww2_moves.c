@@ -324,27 +324,6 @@ static void w37_a_taken_place_is_passed_by_half_an_inch_or_an_inch(void **unused
     assert_true(count < 7);
 }
 
-static void rule_10_1_1_deployment_by_the_nearest_enemy_not_behind_a_friend(void **unused) {
-    (void)unused;
-    Rect own[BODY_MAX];
-    formation(1, ASSAULT);
-    int count = layout_place(&layout, from, own);
-    static const struct {
-        int gap, row;
-    } cases[] = {{193, 0}, {192, 1}, {96, 1}, {95, 2}, {48, 2}, {47, 3}};
-    for (int i = 0; i < COUNT_OF(cases); i++) {
-        around.enemy_count = around.friend_count = 0;
-        enemy_at(640, 384 - cases[i].gap, 12);
-        assert_int_equal(around_deploys(&around, own, count, NULL, 0), cases[i].row);
-        friend[around.friend_count++] = rect_make(spot_at(640, 384 - 30), 0, 12, 8);
-        assert_int_equal(around_deploys(&around, own, count, NULL, 0), cases[i].row == 3 ? 3 : 0);
-        Line friendly = {spot_at(600, 350), spot_at(680, 350)};
-        around.friend_count = 0;
-        assert_int_equal(around_deploys(&around, own, count, &friendly, 1),
-                         cases[i].row == 3 ? 3 : 0);
-    }
-}
-
 static void rule_14_5_1_inches_walked(void **unused) {
     (void)unused;
     static const uint8_t straight[] = {0, 0, 0, 0}, slanting[] = {1, 1, 1, 1};
@@ -413,7 +392,6 @@ int main(void) {
         TEST(rule_14_2_3_any_facing_and_14_2_5_no_contact),
         TEST(rule_14_8_3_ways),
         TEST(w37_a_taken_place_is_passed_by_half_an_inch_or_an_inch),
-        TEST(rule_10_1_1_deployment_by_the_nearest_enemy_not_behind_a_friend),
         TEST(rule_14_5_1_inches_walked),
         TEST(w3_moves_by_road_each_inch_either_way),
     };

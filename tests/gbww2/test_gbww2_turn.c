@@ -175,6 +175,20 @@ static void rule_14_3_11_tanks_may_not_close_with_tanks(void **unused) {
     assert_int_equal(offers("close T"), 0);
 }
 
+static void rule_14_3_5_a_town_holds_so_many_stands(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied = FOOT("A", "4 infantry", ""),
+        .map = "  areas: [{kind: built-up, capacity: 2, at: [20 22, 28 22, 28 26, 20 26]}]\n"});
+    put("A", 24, 29, 0, ASSAULT);
+    put("ZX", 8, 3, 12, DEFENCE);
+    to_actions(2);
+    act("move A");
+    assert_true(can("at 24,29"));
+    assert_false(can("at 24,25"));  // two in front, and two behind them
+    assert_true(can("at 24,26"));
+}
+
 // --- morale
 
 static void rule_15_1_numbers(void **unused) {
@@ -345,6 +359,7 @@ int main(void) {
         TEST(rule_14_8_5_a_lone_gun_dies),
         TEST(rule_14_8_3_the_loser_has_seven_ways_back),
         TEST(rule_14_3_11_tanks_may_not_close_with_tanks),
+        TEST(rule_14_3_5_a_town_holds_so_many_stands),
         TEST(rule_15_1_numbers),
         TEST(rule_15_2_1_who_breaks_goes_to_ground),
         TEST(rule_16_2_2_a_path_of_12_in_to_the_c_ops),

@@ -185,7 +185,7 @@ static void battalion_add(const Eye *eye, int battalion) {
     piece->steps_most = card->stand_count;
     piece->on_map = there;
     piece->ready = there && it->actions > 0 && !flag(state, battalion, ACTED);
-    piece->place = (int16_t)battalion_place(world, state, battalion, eye->out->viewer);
+    piece->place = NO_PLACE;  // it lies at a point of its own
     if (there) {
         piece->at = inches(battalion_spot(state, battalion));
         piece->angle = 15.0f * (float)it->facing;
@@ -216,7 +216,6 @@ static void cops_add(const Eye *eye, int division) {
     badge_add(piece, (centre->flags & CENTRE_LOST) != 0, "overrun");
     if (!there) return;
     Spot spot = cops_spot(world, eye->state, division);
-    piece->place = (int16_t)place_of(world, spot);
     piece->at = inches(spot);
     number_add(piece, "actions", centre->actions);
     const SizeRow *size = &stand_sizes[SIZE_CENTRE];

@@ -43,10 +43,7 @@ static void cards_add(const Eye *eye) {
 static void marker_add(const Eye *eye, const char *kind, Spot spot, Side side, const char *words) {
     if (eye->out->marker_count == SCENE_MARKERS_MAX) return;
     SceneMarker *marker = &eye->out->markers[eye->out->marker_count++];
-    *marker = (SceneMarker){.kind = kind,
-                            .place = (int16_t)place_of(eye->world, spot),
-                            .at = inches(spot),
-                            .side = side};
+    *marker = (SceneMarker){.kind = kind, .place = NO_PLACE, .at = inches(spot), .side = side};
     snprintf(marker->words, sizeof marker->words, "%s", words);
 }
 

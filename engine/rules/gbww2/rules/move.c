@@ -2,10 +2,30 @@
 // move.c -- where a battalion goes [14.3], and a C Ops along its roads [5.1].
 #include "chapters.h"
 
+// [14.3.5] Where it would end in a town that has no room it cannot go; it may stay where it is.
+static bool cell_in_town(const World *world, const State *state, int battalion, uint16_t cell) {
+    Battalion as = state->battalion[battalion];
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    if (cell & ROAD_CELL) {
+        Stage head = {(uint8_t)(cell >> 8 & 0x7f), (uint8_t)cell, (as.flags & REVERSE) != 0};
+        if (head.road == as.road && head.along == as.along) return true;
+        column_put(world, &as, head);
+    } else {
+        if (cell == cell_at(as.x, as.y)) return true;
+        as.x = (uint8_t)cell_x(cell);
+        as.y = (uint8_t)cell_y(cell);
+    }
+    int count = rects_as(world, state, battalion, &as, rect, stand);
+    return town_fits(world, state, battalion, rect, count);
+}
+
 void move_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     uint16_t cell[MOVES_MAX];
     int count = move_cells(world, state, frame->unit, cell);
-    for (int i = 0; i < count; i++) actions_push(out, action_make(VERB_CELL, frame->unit, cell[i]));
+    for (int i = 0; i < count; i++)
+        if (cell_in_town(world, state, frame->unit, cell[i]))
+            actions_push(out, action_make(VERB_CELL, frame->unit, cell[i]));
 }
 
 void move_apply(const World *world, State *state, Frame *frame, Action action) {

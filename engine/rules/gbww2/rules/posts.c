@@ -207,15 +207,25 @@ bool has_kind(const World *world, const State *state, int battalion, int kind) {
     return false;
 }
 
+// Whether stands of two battalions may touch, by where their front centres are.
+static bool may_touch(const Battalion *a, const Battalion *b) {
+    if (a->place != ON_TABLE || b->place != ON_TABLE) return true;
+    int most = formation_reach[a->formation] + formation_reach[b->formation] + CONTACT;
+    return square(HALF * (a->x - b->x)) + square(HALF * (a->y - b->y)) <= square(most);
+}
+
 uint64_t contacts_of(const World *world, const State *state, int battalion) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
     uint64_t set = 0;
-    int count = rects_of(world, state, battalion, own, stand);
-    if (count == 0 || !flag(state, battalion, SHOWN)) return 0;
+    int count = -1;  // own stands; not looked at yet
+    if (!flag(state, battalion, SHOWN)) return 0;
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
     for (; rest; rest &= rest - 1) {
-        int others = rects_of(world, state, bits_first(rest), other, stand);
+        int enemy = bits_first(rest);
+        if (!may_touch(&state->battalion[battalion], &state->battalion[enemy])) continue;
+        if (count < 0) count = rects_of(world, state, battalion, own, stand);
+        int others = rects_of(world, state, enemy, other, stand);
         if (any_contact(own, count, other, others)) set |= rest & -rest;
     }
     return set;

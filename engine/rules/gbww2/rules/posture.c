@@ -84,6 +84,7 @@ static bool shape_fits(const Fit *fit, int cell, int formation, int facing, int 
                      &fit->body, rect);
     else
         layout_place(&fit->layout[formation + shape], (Post){as.x, as.y, as.facing}, rect);
+    if (!town_fits(fit->world, fit->state, fit->battalion, rect, count)) return false;
     if (fit->purpose == FOR_FORM) return around_forms(&fit->hedge.around, fit->old, rect, count);
     if (fit->purpose == FOR_SETUP && !zone_fits(fit, rect, count)) return false;
     return around_fits(&fit->hedge.around, rect, count);
@@ -251,11 +252,23 @@ void formation_apply(const World *world, State *state, Frame *frame, Action acti
     frame->phase = PHASE_FACING;
 }
 
+// The present facing always may; what is turned may not crowd a town.
+static bool faces_in_town(const World *world, const State *state, int battalion, int facing) {
+    Battalion as = state->battalion[battalion];
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    if (facing == as.facing) return true;
+    as.facing = (uint8_t)facing;
+    int count = rects_as(world, state, battalion, &as, rect, stand);
+    return town_fits(world, state, battalion, rect, count);
+}
+
 void facing_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     if (frame->other == FOR_MOVE) {
         uint32_t set = move_facings(world, state, frame->unit);
         for (; set; set &= set - 1)
-            actions_push(out, action_make(VERB_FACING, frame->unit, (unsigned)bits_first(set)));
+            if (faces_in_town(world, state, frame->unit, bits_first(set)))
+                actions_push(out, action_make(VERB_FACING, frame->unit, (unsigned)bits_first(set)));
         return;
     }
     if (frame->hex == NOWHERE) {

@@ -61,6 +61,8 @@ int close_targets(const World *world, const State *state, int battalion,
 bool close_way(const World *world, const State *state, int battalion, int stand, int *facing,
                Walk *out);
 
+// [14.3.5] Whether a town that these stands of a battalion would be in has room for them.
+bool town_fits(const World *world, const State *state, int battalion, const Rect rect[], int count);
 // Whether it could stand like that: on the table, on passable ground, on no friend, over 12 u from
 // known enemies; to form, no stand may move over 12 in.
 bool post_fits(const World *world, const State *state, int battalion, const Battalion *as);

@@ -70,6 +70,34 @@ bool close_way(const World *world, const State *state, int battalion, int stand,
 
 // --- fits
 
+// How many of these stands have their middle in an area.
+static int stands_within(const World *world, int area, const Rect rect[], int count) {
+    int within = 0;
+    for (int i = 0; i < count; i++)
+        within += area_at(&world->ground, rect_middle(&rect[i])) == area;
+    return within;
+}
+
+// Friends that stand there count too; hidden enemies tell nothing, and those that show do not
+// share.
+bool town_fits(const World *world, const State *state, int battalion, const Rect rect[],
+               int count) {
+    for (int i = 0; i < world->area_count; i++) {
+        if (world->area[i].capacity == 0) continue;
+        int within = stands_within(world, i, rect, count);
+        if (within == 0) continue;
+        for (uint64_t rest = friends_of(world, battalion) & ~bit(battalion); rest;
+             rest &= rest - 1) {
+            Rect other[BODY_MAX];
+            uint8_t stand[BODY_MAX];
+            int others = rects_of(world, state, bits_first(rest), other, stand);
+            within += stands_within(world, i, other, others);
+        }
+        if (within > world->area[i].capacity) return false;
+    }
+    return true;
+}
+
 bool post_fits(const World *world, const State *state, int battalion, const Battalion *as) {
     Hedge hedge;
     Rect rect[BODY_MAX];
@@ -77,7 +105,8 @@ bool post_fits(const World *world, const State *state, int battalion, const Batt
     int count = rects_as(world, state, battalion, as, rect, stand);
     if (count == 0) return false;
     hedge_open(world, state, battalion, &hedge);
-    return around_fits(&hedge.around, rect, count);
+    return around_fits(&hedge.around, rect, count) &&
+           town_fits(world, state, battalion, rect, count);
 }
 
 bool form_fits(const World *world, const State *state, int battalion, const Battalion *as) {

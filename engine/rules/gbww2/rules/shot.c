@@ -39,8 +39,8 @@ static bool any_near(const World *world, const State *state, int battalion, cons
     for (; rest; rest &= rest - 1) {
         const Battalion *it = &state->battalion[bits_first(rest)];
         Spot spot = spot_at(HALF * it->x, HALF * it->y);
-        if (it->place == SCATTERED ||
-            spots_gap2(spot, rect_front(rect)) <= square(RANGE_MOST + LAYOUT_REACH)) {
+        if (it->place == SCATTERED || spots_gap2(spot, rect_front(rect)) <=
+                                          square(RANGE_MOST + formation_reach[it->formation])) {
             return true;
         }
     }

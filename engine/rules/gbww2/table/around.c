@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// around.c -- see around.h: where stands may be, facings, forming, charges. Falling back and
-// deploying are in retreat.c.
+// around.c -- see around.h: where stands may be, facings, forming, charges. Falling back is
+// in retreat.c.
 #include "around.h"
 #include "reach.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // around.h -- what a battalion's moves must keep clear of, collected once for many of them, and
-// where it may stand: turning, forming, closing, falling back, deploying. Ways over the table are
+// where it may stand: turning, forming, closing, falling back. Ways over the table are
 // in reach.h.
 #pragma once
 #include "ground.h"
@@ -64,8 +64,3 @@ Post around_recoils(const Around *around, const Layout *layout, Post from, int e
 
 // The facing towards the nearest known enemy; the present one if there is none.
 int around_facing(const Around *around, Post at);
-
-// [10.1.1] How near the nearest enemy is to stands that deploy: 0 over 12 in, 1 over 6, 2 over 3, 3
-// nearer; one behind a friendly stand or fence counts only if nearer than 3 in.
-int around_deploys(const Around *around, const Rect stand[], int count, const Line friendly[],
-                   int friendly_count);

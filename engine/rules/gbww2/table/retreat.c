@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// retreat.c -- falling back, and deploying; the second half of around.h.
+// retreat.c -- falling back; the second half of around.h.
 #include "reach.h"
 
 enum {
@@ -126,36 +126,4 @@ Post around_recoils(const Around *around, const Layout *layout, Post from, int e
         }
     }
     return from;
-}
-
-// Whether a friendly stand or fence lies between.
-static bool screened(const Around *around, Line between, const Line friendly[],
-                     int friendly_count) {
-    for (int i = 0; i < around->friend_count; i++) {
-        if (line_hits(between, &around->friend[i])) return true;
-    }
-    for (int i = 0; i < friendly_count; i++) {
-        if (lines_cross(between, friendly[i])) return true;
-    }
-    return false;
-}
-
-int around_deploys(const Around *around, const Rect stand[], int count, const Line friendly[],
-                   int friendly_count) {
-    int worst = 0;
-    for (int i = 0; i < around->enemy_count; i++) {
-        const Rect *enemy = &around->enemy[i];
-        for (int k = 0; k < count; k++) {
-            if (rects_far(&stand[k], enemy, 12 * INCH)) continue;
-            int gap2 = rects_gap2(&stand[k], enemy);
-            int row = gap2 < square(3 * INCH)     ? 3
-                      : gap2 < square(6 * INCH)   ? 2
-                      : gap2 <= square(12 * INCH) ? 1
-                                                  : 0;
-            if (row <= worst) continue;
-            Line between = rects_link(&stand[k], enemy);
-            if (row == 3 || !screened(around, between, friendly, friendly_count)) worst = row;
-        }
-    }
-    return worst;
 }

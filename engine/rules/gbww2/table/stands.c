@@ -15,6 +15,8 @@ const SizeRow stand_sizes[STAND_SIZES] = {
 };
 // clang-format on
 
+const uint8_t formation_reach[FORMATIONS] = {LAYOUT_REACH, 96, 140, LAYOUT_REACH};
+
 enum {
     ROW_GAP = 8,      // u between rows, in a file, beside a flank of a defence
     GAP = 56,         // u between middles of companies with a gap of 2 in

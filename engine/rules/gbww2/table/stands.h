@@ -39,6 +39,9 @@ typedef enum StandSize {
     STAND_SIZES
 } StandSize;
 
+// The same by formation (march, assault, defence, road column): most are much nearer.
+extern const uint8_t formation_reach[FORMATIONS];
+
 typedef struct SizeRow {
     uint8_t half, depth;        // u: half the width
     uint8_t road_half, length;  // on a road, heading along it
