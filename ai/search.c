@@ -124,7 +124,7 @@ void search_seed(Search *search, uint64_t seed) {
 
 void search_among(Search *search, const Action among[], int count) {
     assert(count >= 0 && count <= ACTIONS_MAX);
-    memcpy(search->among, among, (size_t)count * sizeof among[0]);
+    if (count > 0) memcpy(search->among, among, (size_t)count * sizeof among[0]);
     search->among_count = count;
     search->even = search->params;
     search->even.policy = POLICY_EQUAL;

@@ -26,7 +26,7 @@ export class BoardMap {
     this.ground = svg('svg', { id: 'ground', 'aria-hidden': 'true' }, ground);
     this.ground.style.setProperty('--cell', `${cell}px`);
     root.before(this.ground);
-    root.replaceChildren(heads, this.reach, this.pieces.layer, this.pieces.markers, this.cursor, this.arrows);
+    root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.cursor, this.arrows);
     this.view = new View(root, this.ground, board, cell);
     root.onclick = (event) => this.click(event);
     root.onpointermove = (event) => this.hover(event);

@@ -7,11 +7,15 @@ import { drawMarker } from './markers.js';
 
 const STACK_DRAWN = 4; // more are counted, not drawn
 const WIDE = 0.64;     // of a cell
+const AT_A_POINT = 0.4;
+
+// Many pieces lie at a point, with no place.
+export const inPlace = (piece) => piece.place !== null && piece.place >= 0;
 
 // place id, or "at" and the point of a piece that lies at one
 export function standingOf(piece) {
   if (!piece.on_map || piece.steps === 0) return null;
-  if (piece.place >= 0) return piece.place;
+  if (inPlace(piece)) return piece.place;
   return piece.at && (piece.at[0] || piece.at[1]) ? `at ${piece.at[0]} ${piece.at[1]}` : null;
 }
 
@@ -21,6 +25,7 @@ export class Pieces {
     this.cell = cell;
     this.markers = svg('g', { class: 'markers', 'aria-hidden': 'true' });
     this.layer = svg('g', { class: 'pieces', 'aria-hidden': 'true' });
+    this.blocks = svg('g', { class: 'blocks', 'aria-hidden': 'true' });
     this.fanned = null;
     this.drawn = new Map(); // piece id: its element and what it was drawn of
     this.spot = new Map();  // piece id: x, y, scale on the board
@@ -38,7 +43,7 @@ export class Pieces {
   }
 
   centreOf(stack) {
-    return stack[0].place >= 0 ? this.board.places[stack[0].place].centre : stack[0].at;
+    return inPlace(stack[0]) ? this.board.places[stack[0].place].centre : stack[0].at;
   }
 
   // Where the pieces of a stack lie: one over the other, both sides of a close combat apart.
@@ -76,8 +81,8 @@ export class Pieces {
 
   spotsOf(stack, key) {
     const lone = stack.length === 1 ? stack[0] : null;
-    if (lone && lone.place < 0) {
-      const wide = lone.size ? lone.size[0] : WIDE * this.cell;
+    if (lone && !inPlace(lone)) {
+      const wide = AT_A_POINT * this.cell;
       return [{ piece: lone, x: lone.at[0], y: lone.at[1], scale: wide / 100, over: 0 }];
     }
     return key === this.fanned && stack.length > 1 ? this.fan(stack) : this.heap(stack);
@@ -101,8 +106,7 @@ export class Pieces {
       const spots = this.spotsOf(stack, key);
       for (const spot of spots) {
         const node = this.element(spot.piece);
-        const turn = spot.piece.angle ? ` rotate(${spot.piece.angle})` : '';
-        const at = `translate(${spot.x} ${spot.y}) scale(${spot.scale})${turn}`;
+        const at = `translate(${spot.x} ${spot.y}) scale(${spot.scale})`;
         if (node.getAttribute('transform') !== at) node.setAttribute('transform', at);
         this.spot.set(spot.piece.id, spot);
         if (key !== this.fanned) order.push(node);
@@ -114,7 +118,22 @@ export class Pieces {
       }
     }
     arrange(this.layer, [...order, ...fanned]);
+    this.showBlocks(scene);
     this.showMarkers(scene);
+  }
+
+  // Stands of pieces, each with a bar at its front; what it suffers is a cross over it.
+  showBlocks(scene) {
+    const nodes = (scene.blocks ?? []).map((block) => {
+      const side = scene.pieces.find((p) => p.id === block.piece)?.side ?? 'nobody';
+      const [w, d] = [block.width, block.depth];
+      const group = svg('g', { class: `block ${side}`, transform: `translate(${block.at[0]} ${block.at[1]}) rotate(${block.angle})` },
+        svg('rect', { class: 'ground', x: -w / 2, y: -d / 2, width: w, height: d }),
+        svg('path', { class: 'front', d: `M${-w / 2} ${-d / 2}h${w}` }));
+      if (block.badge) group.append(svg('path', { class: 'badge', d: `M${-w / 2} ${-d / 2}l${w} ${d}M${w / 2} ${-d / 2}l${-w} ${d}` }));
+      return group;
+    });
+    this.blocks.replaceChildren(...nodes);
   }
 
   backing(spots) {
