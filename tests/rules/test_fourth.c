@@ -290,7 +290,7 @@ static const Rules fourth_rules = {
     .say = say,
     .tell = tell,
     .sound = sound,
-    .scene = {side_name, board, scene, parts},
+    .scene = {.side_name = side_name, .board = board, .scene = scene, .parts = parts},
     .lab = {.turn_number = turn_number,
             .measures = measures,
             .measure = measure,

@@ -108,7 +108,14 @@ const Rules gbww2_rules = {
     .rate = gbww2_rate,
     .guess = gbww2_guess,
     .calm = gbww2_calm,
-    .scene = {gbww2_side_name, gbww2_board, gbww2_scene, gbww2_parts},
+    .scene =
+        {
+            .side_name = gbww2_side_name,
+            .board = gbww2_board,
+            .scene = gbww2_scene,
+            .parts = gbww2_parts,
+            .brief = scenario_brief,
+        },
     .lab =
         {
             .turn_number = gbww2_turn_number,

@@ -95,7 +95,14 @@ const Rules rfic_rules = {
     .rate = rfic_rate,
     .guess = rfic_guess,
     .calm = rfic_calm,
-    .learn = {rfic_trait_tables, rfic_trait_row, rfic_trait_column, rfic_traits, rfic_aspects},
+    .learn =
+        {
+            .tables = rfic_trait_tables,
+            .row = rfic_trait_row,
+            .column = rfic_trait_column,
+            .traits = rfic_traits,
+            .aspects = rfic_aspects,
+        },
     .tune = {rfic_weights, rfic_weights_set, rfic_factors, rfic_features},
     .scene =
         {

@@ -70,7 +70,8 @@ static inline Action small_all_seen(const World *world, const State *state, Acti
     .world_hash = small_world_hash, .world_load = world_load, .setup = setup,          \
     .turn = turn, .legal = legal, .apply = apply, .payoff = payoff, .margin = margin,  \
     .prompt = prompt, .show = show, .say = say, .tell = tell, .sound = sound,          \
-    .scene = {small_side_name, small_board, small_scene, small_parts}
+    .scene = {.side_name = small_side_name, .board = small_board,                      \
+              .scene = small_scene, .parts = small_parts}
 #define SMALL_NO_CHANCE  .draw = small_no_draw, .odds = small_no_odds
 #define SMALL_NO_SECRETS .redeal = small_no_redeal, .seen = small_all_seen
 // clang-format on
