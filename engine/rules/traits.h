@@ -69,3 +69,11 @@ static inline int traits_size(const TraitTable tables[], int count) {
     for (int i = 0; i < count; i++) size += tables[i].rows * tables[i].columns;
     return size;
 }
+
+// A name as a key: blanks and '#' would end it.
+static inline void trait_key_put(Text *out, const char *name) {
+    for (; *name != '\0'; name++) {
+        bool plain = (unsigned char)*name > ' ' && *name != '#' && *name != 127;
+        text_char(out, plain ? *name : '_');
+    }
+}

@@ -78,16 +78,8 @@ void traits_prepare(World *world) {
     }
 }
 
-// A name as a word: blanks and '#' would end it.
-static void key_put(Text *out, const char *name) {
-    for (; *name != '\0'; name++) {
-        bool plain = (unsigned char)*name > ' ' && *name != '#' && *name != 127;
-        text_char(out, plain ? *name : '_');
-    }
-}
-
 static void unit_key(const World *world, int unit, Text *out) {
-    key_put(out, world->unit[unit].name);
+    trait_key_put(out, world->unit[unit].name);
 }
 
 static void hex_key(const World *world, Hex hex, Text *out) {
@@ -150,14 +142,14 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out) {
             text_put(out, "%s/%s", side_keys[column % SIDES], half_keys[column / SIDES]);
             return;
         case TABLE_FORMATION:
-            key_put(out, world->formation[column].name);
+            trait_key_put(out, world->formation[column].name);
             return;
         case TABLE_STRIKE:
             text_put(out, "%s/%s", side_keys[world->strike[column].side],
                      strike_name(world, column, name));
             return;
         case TABLE_OBJECT:
-            key_put(out, world->object[column].name);
+            trait_key_put(out, world->object[column].name);
             return;
         case TABLE_TEMPO:
             text_put(out, "%s", holder_keys[column]);

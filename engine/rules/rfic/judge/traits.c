@@ -77,14 +77,6 @@ void traits_prepare(World *world) {
     }
 }
 
-// A name as a word: blanks and '#' would end it.
-static void key_put(Text *out, const char *name) {
-    for (; *name != '\0'; name++) {
-        bool plain = (unsigned char)*name > ' ' && *name != '#' && *name != 127;
-        text_char(out, plain ? *name : '_');
-    }
-}
-
 static void hex_key(const World *world, Hex hex, Text *out) {
     char label[5];
     text_put(out, "%s", hex_label(&world->grid, hex, label));
@@ -94,7 +86,7 @@ static void hex_key(const World *world, Hex hex, Text *out) {
 static void barrage_key(const World *world, int barrage, Text *out) {
     int unit = world->barrage_unit[barrage], place = 1;
     for (int i = 0; i < barrage; i++) place += world->barrage_unit[i] == unit;
-    key_put(out, world->unit[unit].name);
+    trait_key_put(out, world->unit[unit].name);
     text_put(out, "/%d", place);
 }
 
@@ -126,7 +118,7 @@ void rfic_trait_row(const World *world, int table, int row, Text *out) {
             text_put(out, "all");
             return;
         default:
-            key_put(out, world->unit[row].name);
+            trait_key_put(out, world->unit[row].name);
     }
 }
 
@@ -137,7 +129,7 @@ void rfic_trait_column(const World *world, int table, int column, Text *out) {
         case TABLE_HIT:
         case TABLE_STORMS:
         case TABLE_STORMED:
-            key_put(out, world->unit[column].name);
+            trait_key_put(out, world->unit[column].name);
             return;
         case TABLE_WHEN:
             text_put(out, "%s/%s", side_keys[column % SIDES], half_keys[column / SIDES]);
