@@ -45,8 +45,9 @@ static void is_way(SceneWay way, const char *places, int left) {
 
 static void rule_F20_the_way_shown_is_the_way_walked(void **unused) {
     (void)unused;
-    begin(&(Setting){.allied = TANK("A1", "light", "at: 0405"), .axis = RIFLES("X1", 8, "at: 0909")},
-          "AC");
+    begin(
+        &(Setting){.allied = TANK("A1", "light", "at: 0405"), .axis = RIFLES("X1", 8, "at: 0909")},
+        "AC");
     is_way(way_of(move(VERB_MOVE, "A1", "0505")), "0505", 2);
     SceneWay far = way_of(move(VERB_MOVE, "A1", "0705"));
     is_way(far, "0505 0605 0705", 0);
@@ -72,8 +73,9 @@ static void rule_F20_a_road_leaves_a_hex_more_and_a_stream_none(void **unused) {
 
 static void rule_F6_the_way_with_a_commander_is_a_hex_longer(void **unused) {
     (void)unused;
-    begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("C", "commander", "at: 0405")},
-          "AH");
+    begin(
+        &(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("C", "commander", "at: 0405")},
+        "AH");
     is_way(way_of(move(VERB_LEAD, "A1", "0605")), "0505 0605", 0);
     is_way(way_of(move(VERB_MOVE, "A1", "0605")), "", 0);  // alone it does not get there
 }
@@ -183,9 +185,9 @@ static void sheet_movement_refusal_tells_of_woods_and_of_who_stands_in_the_way(v
     begin(&(Setting){.rows = rows, .allied = TANK("A1", "medium", "at: 0405")}, "AC");
     tells("A1", "0605", "an AFV enters one hill or wood in a move");
     table_close(NULL);
-    begin(&(Setting){.allied = TANK("A1", "medium", "at: 0105"),
-                     .axis = RIFLES("X1", 8, "at: 0205")},
-          "AC");
+    begin(
+        &(Setting){.allied = TANK("A1", "medium", "at: 0105"), .axis = RIFLES("X1", 8, "at: 0205")},
+        "AC");
     tells("A1", "0305", "The enemy stands in the way");
 }
 
@@ -207,8 +209,8 @@ static void rule_G6_refusal_tells_of_range_sight_and_company(void **unused) {
     (void)unused;
     begin(&(Setting){.rows = rows,
                      .allied = RIFLES("A1", 8, "at: 0405"),
-                     .axis = RIFLES("X1", 8, "at: 0605") ", " PIECE("CX", "commander", "at: 0605")
-                         ", " RIFLES("X2", 8, "at: 0408")},
+                     .axis = RIFLES("X1", 8, "at: 0605") ", " PIECE(
+                         "CX", "commander", "at: 0605") ", " RIFLES("X2", 8, "at: 0408")},
           "AH");
     tells("A1", "0605", "It does not see that hex [G6].");
     tells("A1", "0605", "CX is in company, and no target of its own [G6].");
@@ -222,7 +224,8 @@ static void rule_F9_refusal_tells_that_nobody_observes_for_a_gun(void **unused) 
         "'. . . . . . . . .']";
     (void)unused;
     begin(&(Setting){.rows = rows,
-                     .allied = PIECE("A1", "gun", "weapon: field-gun, weight: light, crew: 3, at: 0405"),
+                     .allied =
+                         PIECE("A1", "gun", "weapon: field-gun, weight: light, crew: 3, at: 0405"),
                      .axis = RIFLES("X1", 8, "at: 0605")},
           "AH");
     tells("A1", "0605", "nor does an observer who is in order and has not moved [G7, F9]");
@@ -248,8 +251,8 @@ static void rule_F18_refusal_tells_nothing_of_the_hidden(void **unused) {
 
 static void rule_F21_refusal_tells_when_a_reserve_comes_and_who_is_gone(void **unused) {
     (void)unused;
-    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0101") ", " RIFLES(
-                              "A2", 8, "turn: 3, hexes: 0102 0103")});
+    table_open(&(Setting){
+        .allied = RIFLES("A1", 8, "at: 0101") ", " RIFLES("A2", 8, "turn: 3, hexes: 0102 0103")});
     tells("A2", NULL, "A2 of Blue comes on turn 3 [F21].");
     unit_gone(world, state, unit("A1"));
     tells("A1", NULL, "A1 of Blue is gone.");
@@ -286,7 +289,8 @@ static void every_move_that_is_not_on_offer_has_a_reason(void **unused) {
                 rfic_refusal(world, state, who, to, (Side)world->unit[who].side, &text);
                 bool silent = strchr(words, '.') == strrchr(words, '.');  // where it stands, alone
                 SceneWay way = way_of(one);
-                if (list_holds(list, count, one) != (way.steps > 0 && unit_room(world, state, who, to)) &&
+                if (list_holds(list, count, one) !=
+                        (way.steps > 0 && unit_room(world, state, who, to)) &&
                     !has(state->disrupted | state->moved | state->riding, who))
                     fail_msg("%s to %u: %d steps", world->unit[who].name, (unsigned)to, way.steps);
                 if (legal != silent && to != state->hex[who]) fail_msg("%d: %s", legal, words);
@@ -309,12 +313,12 @@ static void sheet_chart_has_every_table(void **unused) {
     table_open(&(Setting){0});
     Text text = text_over(words, sizeof words);
     rfic_chart(world, &text);
-    assert_true(says("light AFVs       2 3"));                         // [sheet: movement]
-    assert_true(says("small-arms        2  1  1 for each 2"));         // [sheet: range, dice]
-    assert_true(says("field-gun        12  2  1, unseen"));            // [F9]
-    assert_true(says("A commander in the hex adds 2, or 1 [F16]."));   // [sheet: dice]
+    assert_true(says("light AFVs       2 3"));                        // [sheet: movement]
+    assert_true(says("small-arms        2  1  1 for each 2"));        // [sheet: range, dice]
+    assert_true(says("field-gun        12  2  1, unseen"));           // [F9]
+    assert_true(says("A commander in the hex adds 2, or 1 [F16]."));  // [sheet: dice]
     assert_true(says("AFV guns          5     4     6     3     4     5     6 never"));  // [F7]
-    assert_true(says("good       diamonds clubs spades"));             // [sheet: cohesion]
+    assert_true(says("good       diamonds clubs spades"));  // [sheet: cohesion]
     assert_true(says("very-poor  never"));
     assert_true(says("a medium AFV on 2 red running, a heavy one on 3"));  // [sheet: fate]
 }

@@ -87,17 +87,20 @@ static void refuse_far(const Refusal *it, int leader) {
         if (trip.road > 0) text_put(it->out, ", %d along a road", trip.pace + trip.road);
         text_put(it->out, ", and that is %d away [sheet: movement].", away);
     } else if (would_reach(it, leader, true, true)) {
-        text_put(it->out, " Transport goes into woods and onto hills on a black card alone "
-                          "[sheet: movement].");
+        text_put(it->out,
+                 " Transport goes into woods and onto hills on a black card alone "
+                 "[sheet: movement].");
     } else if (would_reach(it, leader, false, false)) {
         text_put(it->out, " The enemy stands in the way [F20].");
     } else if (is_kind(it->world, it->unit, AFV)) {
-        text_put(it->out, " No way of %d hex%s leads there: an AFV enters one hill or wood in a "
-                          "move, and a stream ends it [F20, F10].",
+        text_put(it->out,
+                 " No way of %d hex%s leads there: an AFV enters one hill or wood in a "
+                 "move, and a stream ends it [F20, F10].",
                  trip.pace, trip.pace == 1 ? "" : "es");
     } else {
-        text_put(it->out, " No way of %d hex%s leads there: a river wants a bridge or a ford, and a "
-                          "stream or a ford ends a move [F10].",
+        text_put(it->out,
+                 " No way of %d hex%s leads there: a river wants a bridge or a ford, and a "
+                 "stream or a ford ends a move [F10].",
                  trip.pace, trip.pace == 1 ? "" : "es");
     }
 }
@@ -113,8 +116,9 @@ static void refuse_move(const Refusal *it) {
     else if (has(state->riding, it->unit))
         text_put(it->out, " It rides, and can only get off [F15].");
     else if (enemies_in(world, state, world->unit[it->unit].side, it->hex))
-        text_put(it->out, " The enemy stands there: no move leads to him, a close assault from the "
-                          "next hex does [G5].");
+        text_put(it->out,
+                 " The enemy stands there: no move leads to him, a close assault from the "
+                 "next hex does [G5].");
     else if (ground_shut(it))
         text_put(it->out, " That ground is closed to it [F10].");
     else if (!unit_room(world, state, it->unit, it->hex))
@@ -163,8 +167,7 @@ static void refuse_target(const Refusal *it, int target) {
 }
 
 static void refuse_fight(const Refusal *it) {
-    uint64_t there =
-        enemies_in(it->world, it->state, it->world->unit[it->unit].side, it->hex);
+    uint64_t there = enemies_in(it->world, it->state, it->world->unit[it->unit].side, it->hex);
     for (; there; there &= there - 1) refuse_target(it, bits_first(there));
 }
 
