@@ -59,7 +59,7 @@ void ranks_serve(const RankDealer *dealer) {
             done++;
             continue;
         }
-        if (bytes > 0) dealer->take(dealer->context, rows);
+        if (bytes > 0) rows = dealer->take(dealer->context, rows);
         int64_t next = dealer->next(dealer->context);
         MPI_Send(&next, 1, MPI_INT64_T, status.MPI_SOURCE, TAG_ANSWER, MPI_COMM_WORLD);
     }

@@ -7,7 +7,8 @@
 
 typedef struct RankDealer {          // rank 0's: called by the one thread that serves
     int64_t (*next)(void *context);  // -1: no more
-    void (*take)(void *context, const GameRows *rows);
+    // Keeps the rows, and gives room for others in exchange.
+    GameRows *(*take)(void *context, GameRows *rows);
     void *context;
 } RankDealer;
 

@@ -80,14 +80,16 @@ typedef enum StoreTable {
 // What `swing` and `stand` gain by the games of a transaction.
 typedef struct SwingSums SwingSums;
 typedef struct StandSums StandSums;
+typedef struct RowSheet RowSheet;  // rows of whole numbers that wait to be written together
 
 typedef struct Store {
     sqlite3 *db;
     const char *path;  // borrowed
     sqlite3_stmt *insert[STORE_TABLES];
-    SwingSums *swings;  // owned
-    StandSums *stands;  // owned
-    bool begun;         // a transaction is open
+    RowSheet *sheets[STORE_TABLES];  // owned; NULL: its rows are written one by one
+    SwingSums *swings;               // owned
+    StandSums *stands;               // owned
+    bool begun;                      // a transaction is open
 } Store;
 
 // Opens a file of this very simulation or makes one; a file of anything else is left as it is.
