@@ -15,7 +15,8 @@
 static Mean mean_of(Tally tally) {
     if (tally.games < 2) return (Mean){NAN, NAN};
     double mean = tally.points / tally.games;
-    double spread = fmax(tally.squares / tally.games - mean * mean, 0) * tally.games / (tally.games - 1);
+    double spread =
+        fmax(tally.squares / tally.games - mean * mean, 0) * tally.games / (tally.games - 1);
     return (Mean){mean, NORMAL_95 * sqrt(spread / tally.games)};
 }
 
@@ -202,9 +203,9 @@ static void scenario_about(Report *report, char *const *about) {
         Text text = text_over(report->side_html[side], sizeof report->side_html[side]);
         html_escape(report->side[side], &text);
     }
-    report->scale = (Scale){known, (int)strtol(about[META_THRESHOLD], NULL, 10),
-                            (int)strtol(about[META_DRAW], NULL, 10),
-                            (int)strtol(about[META_MAJOR], NULL, 10)};
+    report->scale =
+        (Scale){known, (int)strtol(about[META_THRESHOLD], NULL, 10),
+                (int)strtol(about[META_DRAW], NULL, 10), (int)strtol(about[META_MAJOR], NULL, 10)};
 }
 
 // Where runs of this scenario, with these changes, stand; NULL: there is no more room.
@@ -269,8 +270,7 @@ bool suite_figures(Suite *suite, const char *path, Error *error) {
     store_close(&reading->store);
     free(reading);
     for (int i = 0; i < suite->count; i++) levels_order(&suite->scenario[i]->report);
-    if (good && suite->count == 0)
-        return error_set_at(error, path, 0, 0, "holds no game yet");
+    if (good && suite->count == 0) return error_set_at(error, path, 0, 0, "holds no game yet");
     return good;
 }
 

@@ -32,12 +32,13 @@ const SuiteColumn suite_columns[SUITE_MEASURES] = {
 void suite_measures_help(Text *out) {
     for (int m = 0; m < SUITE_MEASURES; m++)
         text_put(out, "%s: %s.\n", suite_columns[m].head, suite_columns[m].help);
-    text_put(out,
-             "Winning chances are the rules' evaluator's at the ends of turns, corrected by how the "
-             "run's games ended. Sources: C. Browne, F. Maire, Evolutionary Game Design (IEEE "
-             "Transactions on Computational Intelligence and AI in Games, 2010) and Browne's "
-             "thesis (2009); the metrics of Ludii (ludii.games); R. Gaina and others, TAG: a "
-             "tabletop games framework (2020).\n");
+    text_put(
+        out,
+        "Winning chances are the rules' evaluator's at the ends of turns, corrected by how the "
+        "run's games ended. Sources: C. Browne, F. Maire, Evolutionary Game Design (IEEE "
+        "Transactions on Computational Intelligence and AI in Games, 2010) and Browne's "
+        "thesis (2009); the metrics of Ludii (ludii.games); R. Gaina and others, TAG: a "
+        "tabletop games framework (2020).\n");
 }
 
 static const char *players_of(const Level *level, char out[300]) {
@@ -117,19 +118,19 @@ static json_t *run_json(const SuiteScenario *scenario, int place) {
     char *const *about = level->about.value;
     Interval always = interval_always(level->tally), fixed = interval_fixed(level->tally, 0.95);
     char said[100];
-    json_t *run = json_pack(
-        "{s:s, s:s, s:s, s:s, s:b, s:i, s:[i,i,i], s:f, s:[f,f], s:[f,f], s:s}", "allied",
-        about[META_ALLIED], "axis", about[META_AXIS], "seed", about[META_SEED], "version",
-        about[META_VERSION], "learnt", level->learnt, "games", level->games, "won",
-        level->won[ALLIED], level->won[AXIS], level->won[DRAW], "share",
-        tally_score(&level->tally), "interval_always", always.low, always.high, "interval_fixed",
-        fixed.low, fixed.high, "verdict", verdict_say(report, level, said));
+    json_t *run = json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:[i,i,i], s:f, s:[f,f], s:[f,f], s:s}",
+                            "allied", about[META_ALLIED], "axis", about[META_AXIS], "seed",
+                            about[META_SEED], "version", about[META_VERSION], "learnt",
+                            level->learnt, "games", level->games, "won", level->won[ALLIED],
+                            level->won[AXIS], level->won[DRAW], "share", tally_score(&level->tally),
+                            "interval_always", always.low, always.high, "interval_fixed", fixed.low,
+                            fixed.high, "verdict", verdict_say(report, level, said));
     for (int m = 0; m < SUITE_MEASURES; m++) {
         Mean mean = scenario->measure[place][m];
-        json_object_set_new(run, suite_columns[m].key,
-                            isnan(mean.mean)
-                                ? json_null()
-                                : json_pack("[f, f]", mean.mean - mean.half, mean.mean + mean.half));
+        json_object_set_new(
+            run, suite_columns[m].key,
+            isnan(mean.mean) ? json_null()
+                             : json_pack("[f, f]", mean.mean - mean.half, mean.mean + mean.half));
     }
     json_object_set_new(run, "decided_chance", json_real(scenario->decided[place]));
     if (level->margins && report->scale.known)

@@ -48,7 +48,8 @@ bool suite_is(const char *path) {
                 memcmp(head, "SQLite format 3", 16) == 0;
     if (file != NULL) fclose(file);
     // SQLite keeps PRAGMA application_id at byte 68, its highest byte first.
-    return good && (head[68] << 24 | head[69] << 16 | head[70] << 8 | head[71]) == SUITE_APPLICATION;
+    return good &&
+           (head[68] << 24 | head[69] << 16 | head[70] << 8 | head[71]) == SUITE_APPLICATION;
 }
 
 static bool tables_make(sqlite3 *db) {
@@ -78,9 +79,10 @@ static bool suite_check(Store *store, Error *error) {
            store_schema_same(store->db, fresh);
     sqlite3_close(fresh);
     good = good && store_rows_sound(store->db) &&
-           number_of(store->db, "SELECT count(*) FROM game WHERE winner <> CASE WHEN payoff >"
-                                " 500000 THEN 'allied' WHEN payoff < 500000 THEN 'axis' ELSE"
-                                " 'draw' END") == 0;
+           number_of(store->db,
+                     "SELECT count(*) FROM game WHERE winner <> CASE WHEN payoff >"
+                     " 500000 THEN 'allied' WHEN payoff < 500000 THEN 'axis' ELSE"
+                     " 'draw' END") == 0;
     return good || error_set_at(error, store->path, 0, 0,
                                 "this file is damaged: simulate it anew, or take a copy that is "
                                 "whole");
@@ -111,8 +113,8 @@ bool suite_run(Store *store, int run, Provenance *about, Error *error) {
 
 // Two runs are one if what was asked for is the same; then their versions must be, too.
 static bool run_same(const Provenance *held, const Provenance *wanted) {
-    static const Meta asked[] = {META_RULES,  META_HASH, META_ALLIED,
-                                 META_AXIS,   META_SEED, META_EDITS};
+    static const Meta asked[] = {META_RULES, META_HASH, META_ALLIED,
+                                 META_AXIS,  META_SEED, META_EDITS};
     for (int i = 0; i < COUNT_OF(asked); i++)
         if (strcmp(held->value[asked[i]], wanted->value[asked[i]]) != 0) return false;
     return true;

@@ -117,6 +117,19 @@ static void words_check(const struct argp_state *state, SimulateWords *words) {
                          (long long)params->games);
 }
 
+static void player_add(const struct argp_state *state, const char *player, SimulateWords *words) {
+    if (words->player_count == BATCH_PLAYERS)
+        arguments_refuse(state, "--player: at most %d", BATCH_PLAYERS);
+    words->player[words->player_count++] = player;
+    words->params.players[ALLIED] = words->params.players[AXIS] = player;
+}
+
+static void scenario_add(const struct argp_state *state, const char *name, SimulateWords *words) {
+    if (words->scenario_count == BATCH_SCENARIOS)
+        arguments_refuse(state, "at most %d scenarios", BATCH_SCENARIOS);
+    words->scenario[words->scenario_count++] = words->params.scenario = name;
+}
+
 static error_t simulate_parse(int key, char *argument, struct argp_state *state) {
     SimulateWords *words = state->input;
     SimulateParams *params = &words->params;
@@ -125,10 +138,7 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             params->games = arguments_number(state, "--games", argument, 1, SIMULATE_GAMES_MAX);
             return 0;
         case 'p':
-            if (words->player_count == BATCH_PLAYERS)
-                arguments_refuse(state, "--player: at most %d", BATCH_PLAYERS);
-            words->player[words->player_count++] = argument;
-            params->players[ALLIED] = params->players[AXIS] = argument;
+            player_add(state, argument, words);
             return 0;
         case 'a':
             params->players[ALLIED] = argument;
@@ -170,9 +180,7 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             words->record = argument;
             return 0;
         case ARGP_KEY_ARG:
-            if (words->scenario_count == BATCH_SCENARIOS)
-                arguments_refuse(state, "at most %d scenarios", BATCH_SCENARIOS);
-            words->scenario[words->scenario_count++] = params->scenario = argument;
+            scenario_add(state, argument, words);
             return 0;
         case ARGP_KEY_END:
             words_check(state, words);

@@ -59,7 +59,8 @@ static int64_t number_of(const char *path, const char *sql) {
 }
 
 // The sum over games of a number that tells any two rows apart.
-#define GAMES_SUM "SELECT sum((game + 1) * (payoff + 7 * margin + 31 * plies + 17 * turns)) FROM game"
+#define GAMES_SUM \
+    "SELECT sum((game + 1) * (payoff + 7 * margin + 31 * plies + 17 * turns)) FROM game"
 
 static void runs_of_one_file_are_the_games_of_files_of_their_own(void **unused) {
     (void)unused;
