@@ -18,6 +18,7 @@
 #include "engine/game/stop.h"
 #include "simulate_open.h"
 #include "simulate_ranks.h"
+#include "suite.h"
 
 enum {
     BATCH_GAMES = 256,      // a commit at least as often, or every half second
@@ -194,9 +195,11 @@ static void hand_return(Simulation *sim) {
 }
 
 static bool hand_write(Simulation *sim, Error *error) {
-    for (int i = 0; i < sim->hand.count; i++, sim->uncommitted++)
-        if (!store_add(&sim->store, sim->board, sim->hand.rows[i], error)) return false;
-    return true;
+    bool good = true;
+    for (int i = 0; i < sim->hand.count && good; i++, sim->uncommitted++)
+        good = sim->params->suite ? suite_add(&sim->store, sim->hand.rows[i], error)
+                                  : store_add(&sim->store, sim->board, sim->hand.rows[i], error);
+    return good;
 }
 
 // Writes all that is in the queue, and commits if it is time, or `now`.
@@ -327,9 +330,13 @@ static bool games_start(Simulation *sim) {
                          (long long)params->games);
     sim->stop = params->games;
     sim->result->wanted = (params->games - params->shard) / params->shards + 1;
-    if (!store_open(&sim->store, params->out, &sim->provenance, sim->board, sim->error) ||
-        !store_games(&sim->store, done_take, sim, sim->error))
-        return false;
+    Store *store = &sim->store;
+    bool good = params->suite
+                    ? suite_open(store, params->out, &sim->provenance, sim->error) &&
+                          suite_games(store, done_take, sim, sim->error)
+                    : store_open(store, params->out, &sim->provenance, sim->board, sim->error) &&
+                          store_games(store, done_take, sim, sim->error);
+    if (!good) return false;
     if (params->until != UNTIL_ALL) games_judge(sim);
     sim->start = sim->committed = sim->shown = clock_now();
     sim->seen = isatty(STDERR_FILENO);
@@ -365,7 +372,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     good = good && simulate_open(params, &sim.game, error);
     if (good) {
         game_board_read(sim.board, &sim.game);
-        sim.luck_games = simulate_luck_games(params, &sim.game);
+        sim.luck_games = params->suite ? 0 : simulate_luck_games(params, &sim.game);
         for (Side side = ALLIED; side < SIDES; side++)
             snprintf(result->side[side], sizeof result->side[side], "%s",
                      sim.game.rules->scene.side_name(sim.game.world, side));
@@ -387,6 +394,5 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     provenance_free(&sim.provenance);
     game_close(&sim.game);
     free(sim.board);
-    ranks_stop();
     return good;
 }

@@ -12,8 +12,7 @@ typedef struct RankDealer {          // rank 0's: called by the one thread that 
     void *context;
 } RankDealer;
 
-void ranks_start(void);  // once, before anything else here
-void ranks_stop(void);
+void ranks_start(void);  // before anything else here; it ends with the program
 int ranks_rank(void);
 int ranks_count(void);
 int ranks_near(void);  // on this machine: they share its processors

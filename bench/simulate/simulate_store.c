@@ -42,7 +42,7 @@ bool store_do(Store *store, const char *sql, Error *error) {
     return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || store_fail(store, error);
 }
 
-static bool store_begin(Store *store, Error *error) {
+bool store_begin(Store *store, Error *error) {
     if (store->begun) return true;
     store->begun = store_do(store, "BEGIN IMMEDIATE", error);
     return store->begun;
@@ -235,7 +235,7 @@ static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
     return good && store_commit(store, error);
 }
 
-static bool store_connect(Store *store, const char *path, int flags, Error *error) {
+bool store_connect(Store *store, const char *path, int flags, Error *error) {
     *store = (Store){.path = path};
     // One thread at a time has the store: SQLite need not lock each call of its own.
     int code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
@@ -308,9 +308,15 @@ bool store_read(Store *store, const char *path, Provenance *held, Error *error) 
 
 bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
                  void *context, Error *error) {
+    return store_payoffs(store, "SELECT game, payoff FROM game ORDER BY game", take, context,
+                         error);
+}
+
+bool store_payoffs(Store *store, const char *sql,
+                   void (*take)(void *context, int64_t index, int payoff), void *context,
+                   Error *error) {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(store->db, "SELECT game, payoff FROM game ORDER BY game", -1, &statement,
-                           NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
         return store_fail(store, error);
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW)
