@@ -39,6 +39,7 @@ static const Command commands[] = {
     {"simulate", "many games of a scenario into one file",                    command_simulate},
     {"merge",    "join the files of several shards",                          command_merge},
     {"report",   "is a scenario balanced, how sure is that, and why?",        command_report},
+    {"export",   "games, turns or units of a file as CSV",                    command_export},
     {"compare",  "what does a change of a scenario do to who wins?",          command_compare},
     {"sweep",    "who wins, for every value of some numbers of a scenario",   command_sweep},
     {"sensitivity", "which number of a scenario matters most?",               command_sensitivity},

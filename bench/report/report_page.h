@@ -33,5 +33,7 @@ extern const char page_style[], page_style_small[];  // CSS; the second for phon
 void page_verdict(const Report *report, FILE *out);  // the first screen, and section 1
 void page_matrix(const Report *report, FILE *out);   // section 2
 
+// From 0 to 100 %: the band, the interval, the score.
+void scale_draw(const Report *report, const Level *level, FILE *out);
 // Of one file, by the report's band.
 Verdict level_verdict(const Report *report, const Level *level);

@@ -18,6 +18,7 @@ int command_exploit(int argc, char **argv);
 int command_simulate(int argc, char **argv);
 int command_merge(int argc, char **argv);
 int command_report(int argc, char **argv);
+int command_export(int argc, char **argv);
 int command_compare(int argc, char **argv);
 int command_sweep(int argc, char **argv);
 int command_sensitivity(int argc, char **argv);

@@ -110,9 +110,11 @@ const Rules rfic_rules = {
             .board = rfic_board,
             .scene = rfic_scene,
             .parts = rfic_parts,
+            .way = rfic_way,
             .brief = scenario_brief,
             .chart = rfic_chart,
             .place = rfic_place,
+            .refusal = rfic_refusal,
         },
     .lab =
         {

@@ -112,7 +112,7 @@ Trip trip_begin(const World *world, const State *state, int unit, int leader) {
 }
 
 // A trip between two steps stands in its frame: how many it took, and above them what it remembers.
-enum { TRIP_STEPS = 15, TRIP_MEMORY = 4 };
+enum { TRIP_STEPS = TRIP_STEPS_MAX, TRIP_MEMORY = 4 };
 
 static Trip trip_of(const World *world, const State *state, const Frame *frame) {
     Trip trip = trip_begin(world, state, frame->unit, frame->other);
@@ -149,6 +149,31 @@ static Trail way_next(const World *world, const State *state, const Frame *frame
         return trails[i];
     }
     return (Trail){.hex = HEX_NONE};
+}
+
+// The hexes by which a move goes to a target if nothing meets it, as way_next() would walk them;
+// how many. *left: how many more it could walk then.
+int trip_way(const World *world, const State *state, int unit, int leader, Hex target,
+             Hex way[TRIP_STEPS_MAX], int *left) {
+    const Frame *frame = frame_at(state, 0);
+    Trip trip = frame->phase == PHASE_MORE ? trip_of(world, state, frame)
+                                           : trip_begin(world, state, unit, leader);
+    Trail trails[TRAILS_MAX];
+    State after;
+    int steps = 0;
+    memcpy(&after, state, sizeof after);
+    while (after.hex[unit] != target && steps < TRIP_STEPS_MAX) {
+        int count = trip_search(world, &after, &trip, trails), i = 1;
+        while (i < count && trails[i].hex != target) i++;
+        if (i == count) break;
+        while (trails[i].before > 0) i = trails[i].before;
+        way[steps++] = after.hex[unit] = trails[i].hex;
+        trip.steps = trails[i].steps;
+        trip.memory = trails[i].memory;
+    }
+    int most = trip.pace + (trip.memory & TRIP_ALL_ROAD ? trip.road : 0);
+    *left = trip.memory & TRIP_ENDED ? 0 : max_int(most - trip.steps, 0);
+    return after.hex[unit] == target ? steps : 0;
 }
 
 static bool trip_goes_on(const World *world, const State *state, const Frame *frame) {
