@@ -44,6 +44,7 @@ static const Command commands[] = {
     {"sweep",    "who wins, for every value of some numbers of a scenario",   command_sweep},
     {"sensitivity", "which number of a scenario matters most?",               command_sensitivity},
     {"balance",  "the smallest change that makes a scenario even",            command_balance},
+    {"bid",      "the points at which a scenario is even, level by level",    command_bid},
     {"train",    "learn a scenario by self-play, for every player to use",    command_train},
     {"tune",     "fit the numbers that a rule system judges by",              command_tune},
     {"bench",    "speed, and the signature of a fixed set of searches",       command_bench},

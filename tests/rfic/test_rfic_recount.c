@@ -37,7 +37,8 @@ static void wrong(const State *state, const char *what, int unit, int is, int sh
     char label[5];
     fail_msg("%s, turn %d: %s of %s at %s is %d, counted %d", game.world->heading.title,
              state->turn, what, of(unit)->name,
-             state->hex[unit] == HEX_NONE ? "off" : hex_label(&game.world->grid, state->hex[unit], label),
+             state->hex[unit] == HEX_NONE ? "off"
+                                          : hex_label(&game.world->grid, state->hex[unit], label),
              is, should);
 }
 
@@ -153,8 +154,9 @@ static bool has_road(const State *state, Hex from, int direction) {
 
 static bool ground_opens(const State *state, int unit, bool leader, Hex to) {
     char letter = game.world->terrains[game.world->terrain[to]].letter;
-    bool feet = leader || (!in(state->limbered, unit) &&
-                           (of(unit)->kind == INFANTRY || of(unit)->kind == ENGINEERS || is_staff(unit)));
+    bool feet =
+        leader || (!in(state->limbered, unit) &&
+                   (of(unit)->kind == INFANTRY || of(unit)->kind == ENGINEERS || is_staff(unit)));
     return letter == '~' ? false : letter == 'm' ? feet : true;
 }
 
@@ -208,7 +210,8 @@ static int in_the_hex(const State *state, int unit, Hex hex) {  // that take roo
 static int led_by(const State *state, int unit) {
     for (int other = 0; other < game.world->unit_count; other++)
         if (of(other)->kind == COMMANDER && same_side(unit, other) && other != unit &&
-            state->hex[other] == state->hex[unit] && fresh(state, other) && !in(state->wounded, other))
+            state->hex[other] == state->hex[unit] && fresh(state, other) &&
+            !in(state->wounded, other))
             return of(unit)->kind == COMMANDER ? NO_UNIT : other;
     return NO_UNIT;
 }
@@ -255,12 +258,12 @@ typedef struct SheetRow {
 } SheetRow;
 
 static const SheetRow sheet[WEAPONS] = {
-    [SMALL_ARMS] = {2, 1, 1, 2},      [SMG] = {1, 2, 1, 1},           [LMG] = {2, 2, 1, 1},
-    [HMG] = {4, 4, 2, 1},             [AGAINST_AFV] = {1, 1, 1, 2},   [MEDIUM_MORTAR] = {4, 2, 1, 1},
-    [LIGHT_AFV_GUN] = {4, 4, 2, 1},   [LIGHT_AT_GUN] = {4, 2, 1, 1},  [MEDIUM_AFV_GUN] = {6, 4, 2, 1},
-    [MEDIUM_AT_GUN] = {6, 2, 1, 1},   [HEAVY_AFV_GUN] = {8, 4, 2, 1}, [HEAVY_AT_GUN] = {8, 2, 1, 1},
-    [HEAVY_MORTAR] = {6, 2, 1, 1},    [INFANTRY_GUN] = {6, 2, 1, 1},  [MOUNTAIN_GUN] = {8, 2, 1, 1},
-    [FIELD_GUN] = {12, 2, 1, 1},      [MEDIUM_GUN] = {16, 2, 1, 1},   [HEAVY_GUN] = {20, 2, 1, 1},
+    [SMALL_ARMS] = {2, 1, 1, 2},    [SMG] = {1, 2, 1, 1},           [LMG] = {2, 2, 1, 1},
+    [HMG] = {4, 4, 2, 1},           [AGAINST_AFV] = {1, 1, 1, 2},   [MEDIUM_MORTAR] = {4, 2, 1, 1},
+    [LIGHT_AFV_GUN] = {4, 4, 2, 1}, [LIGHT_AT_GUN] = {4, 2, 1, 1},  [MEDIUM_AFV_GUN] = {6, 4, 2, 1},
+    [MEDIUM_AT_GUN] = {6, 2, 1, 1}, [HEAVY_AFV_GUN] = {8, 4, 2, 1}, [HEAVY_AT_GUN] = {8, 2, 1, 1},
+    [HEAVY_MORTAR] = {6, 2, 1, 1},  [INFANTRY_GUN] = {6, 2, 1, 1},  [MOUNTAIN_GUN] = {8, 2, 1, 1},
+    [FIELD_GUN] = {12, 2, 1, 1},    [MEDIUM_GUN] = {16, 2, 1, 1},   [HEAVY_GUN] = {20, 2, 1, 1},
 };
 
 static int sheet_dice(int weapon, int count, bool is_fresh_now) {
@@ -332,7 +335,10 @@ static int count_dice(const State *state, int firer, int target) {
         int weapon = of(firer)->weapon, men = of(firer)->kind == GUN ? state->figures[firer] : 1;
         bool indirect = weapon == MEDIUM_MORTAR || weapon >= HEAVY_MORTAR;
         if (far > sheet[weapon].range) return 0;
-        if (!sees) return indirect && watched(state, firer, state->hex[target]) ? sheet_dice(weapon, men, now) : 0;
+        if (!sees)
+            return indirect && watched(state, firer, state->hex[target])
+                       ? sheet_dice(weapon, men, now)
+                       : 0;
         dice = sheet_dice(weapon, men, now);
     }
     return dice > 0 ? dice + helpers(state, firer) : 0;
@@ -348,11 +354,14 @@ static void check_fire(const State *state, Action action, const State *after) {
     for (int target = 0; target < game.world->unit_count; target++) {
         Action fire = action_make(VERB_FIRE, (unsigned)unit, (unsigned)target);
         int dice = may_be_named(state, unit, target) ? count_dice(state, unit, target) : 0;
-        if (list_holds(list, count, fire) != (dice > 0)) wrong(state, "an offer of fire", unit, dice == 0, dice > 0);
+        if (list_holds(list, count, fire) != (dice > 0))
+            wrong(state, "an offer of fire", unit, dice == 0, dice > 0);
         if (fire != action) continue;
-        if (after->fight.dice != min_int(dice, 40)) wrong(state, "dice", unit, after->fight.dice, dice);
+        if (after->fight.dice != min_int(dice, 40))
+            wrong(state, "dice", unit, after->fight.dice, dice);
         if (after->fight.number != sheet_number(state, unit, target))
-            wrong(state, "the number", unit, after->fight.number, sheet_number(state, unit, target));
+            wrong(state, "the number", unit, after->fight.number,
+                  sheet_number(state, unit, target));
     }
     checks[2]++;
 }
@@ -422,15 +431,18 @@ static void check_points(const State *state, Action action, const State *after) 
     for (int i = 0; i < world->objective_count; i++) {
         Hex hex = world->objectives[i];
         for (int unit = 0; unit < world->unit_count; unit++)
-            if (after->hex[unit] == hex && !is_staff(unit) && !in(after->control[of(unit)->side], i))
+            if (after->hex[unit] == hex && !is_staff(unit) &&
+                !in(after->control[of(unit)->side], i))
                 wrong(after, "the hold of a hex", unit, 0, 1);
         for (int side = 0; side < SIDES; side++)
             points[side] += in(after->control[side], i) ? world->objective_worth[i][side] : 0;
     }
     for (int unit = 0; unit < world->unit_count; unit++) {
-        int lost = of(unit)->figures - after->figures[unit], side = side_other((Side)of(unit)->side);
+        int lost = of(unit)->figures - after->figures[unit],
+            side = side_other((Side)of(unit)->side);
         if (of(unit)->kind == AIRCRAFT) continue;
-        points[side] += lost * (of(unit)->vehicle ? world->vehicle_points[side] : world->figure_points[side]);
+        points[side] +=
+            lost * (of(unit)->vehicle ? world->vehicle_points[side] : world->figure_points[side]);
     }
     assert_int_equal(victory_margin(world, after), points[ALLIED] - points[AXIS]);
     checks[6]++;
