@@ -43,6 +43,7 @@ static const Command commands[] = {
     {"compare",  "what does a change of a scenario do to who wins?",          command_compare},
     {"sweep",    "who wins, for every value of some numbers of a scenario",   command_sweep},
     {"sensitivity", "which number of a scenario matters most?",               command_sensitivity},
+    {"worth",    "what a unit is worth to its side, or a choice",             command_worth},
     {"balance",  "the smallest change that makes a scenario even",            command_balance},
     {"bid",      "the points at which a scenario is even, level by level",    command_bid},
     {"train",    "learn a scenario by self-play, for every player to use",    command_train},

@@ -11,9 +11,9 @@
 
 enum { BATCHES = 32, BATCH_LEAST = 4, GALLOPS = 12, NEWTON_STEPS = 60, FITS = 4 };
 
-#define NORMAL_95 1.959963984540054
+#define NORMAL_95  1.959963984540054
 #define ENDS_APART 3.0  // standard errors
-#define NEAR_EVEN 0.2  // games at which the curve gives either side less are left out of its fit
+#define NEAR_EVEN  0.2  // games at which the curve gives either side less are left out of its fit
 
 // ---- The curve.
 
@@ -28,13 +28,14 @@ static double share_at(const Curve *curve, double value) {
 
 static double mean_of(const BidBatch *batch) { return batch->points / batch->games; }
 
-// Quasi-likelihood: the payoffs' own spread about the curve over that of wins and losses, or that of
-// the batches where it is greater (the curve is no more than a curve).
+// Quasi-likelihood: the payoffs' own spread about the curve over that of wins and losses, or that
+// of the batches where it is greater (the curve is no more than a curve).
 static double dispersion(const Bid *bid, const bool used[], const Curve *curve) {
     double games = 0, batches = 0, within = 0, between = 0;
     for (int i = 0; i < bid->count; i++) {
         const BidBatch *batch = &bid->batch[i];
-        double p = share_at(curve, batch->value), spread = fmax(p * (1 - p), 1e-9), n = batch->games;
+        double p = share_at(curve, batch->value), spread = fmax(p * (1 - p), 1e-9),
+               n = batch->games;
         if (!used[i]) continue;
         within += (batch->squares - 2 * p * batch->points + n * p * p) / spread;
         between += n * (mean_of(batch) - p) * (mean_of(batch) - p) / spread;
@@ -303,7 +304,8 @@ static bool walk_on(Walk *walk, const Span *span, Error *error) {
     int wide = abs(span->many - span->few);
     // Never finer than a part of the span: values too near to each other tell no slope.
     int least = max_int(wide / 16, 1), step = max_int(wide / 4, 1);
-    while (walk->bid->games < wanted->games && walk->bid->count < BID_BATCHES_MAX && refusals < 20) {
+    while (walk->bid->games < wanted->games && walk->bid->count < BID_BATCHES_MAX &&
+           refusals < 20) {
         double share;
         if (!batch_play(walk, value, &share, error)) return false;
         int way = isnan(share) ? -last : share < 0.5 ? more : share > 0.5 ? -more : 0;
@@ -317,9 +319,8 @@ static bool walk_on(Walk *walk, const Span *span, Error *error) {
 
 bool bid_search(const BidWanted *wanted, Bid *out, Error *error) {
     *out = (Bid){0};
-    Walk walk = {.wanted = wanted,
-                 .bid = out,
-                 .size = max_int(wanted->games / BATCHES, BATCH_LEAST)};
+    Walk walk = {
+        .wanted = wanted, .bid = out, .size = max_int(wanted->games / BATCHES, BATCH_LEAST)};
     Span span = {0};
     walk.payoff = memory_take((size_t)walk.size, sizeof *walk.payoff);
     bool good = span_find(&walk, &span, error) && (!span.found || walk_on(&walk, &span, error));

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bid.h -- at which value of a number is a battle even? The hobby's handicap: what to bid for a side.
+// bid.h -- at which value of a number is a battle even? The hobby's handicap: what to bid for a
+// side.
 //
 // The number goes up and down after each batch of games, by who made more of their points ("up and
 // down": Dixon and Mood, Journal of the American Statistical Association 43, 1948), and so stays
 // where both make as many. A logistic curve of the share over the value is then fitted to those
 // games that lie about the middle, and where it crosses one half has the interval of Fieller (1954)
-// for a ratio; its spread is the games' own, so that draws count. Where the games lie otherwise than
-// about such a curve (chi-square, 5 %), as where all margins are great, the interval is wider and asks
-// for no shape. Each batch has seeds of its own.
+// for a ratio; its spread is the games' own, so that draws count. Where the games lie otherwise
+// than about such a curve (chi-square, 5 %), as where all margins are great, the interval is wider
+// and asks for no shape. Each batch has seeds of its own.
 #pragma once
 #include <stdint.h>
 

@@ -110,9 +110,9 @@ static bool learners_run(BidCommand *all, Error *error) {
         while (good && learner_games(learner) < params.games && !stop_wanted())
             learner_advance(learner, CHUNK_GAMES);
         if (good && !stop_wanted()) {
-            good = learner_even(learner, &all->learnt[all->learnt_count]) ||
-                   error_set(error, "%s has no number of points that decides",
-                             all->base.rules->title);
+            good =
+                learner_even(learner, &all->learnt[all->learnt_count]) ||
+                error_set(error, "%s has no number of points that decides", all->base.rules->title);
             all->learnt_count += good;
         }
         if (learner != NULL) learner_free(learner);
@@ -160,8 +160,9 @@ static void bid_print(const BidCommand *all) {
         else
             printf("one learner: its spread is not known\n");
     }
-    printf("\nThe number went up and down after each batch of games; a logistic curve through those "
-           "about the\nmiddle, and Fieller's interval for where it crosses one half.\n");
+    printf(
+        "\nThe number went up and down after each batch of games; a logistic curve through those "
+        "about the\nmiddle, and Fieller's interval for where it crosses one half.\n");
 }
 
 static void bid_json(const BidCommand *all) {
@@ -171,10 +172,9 @@ static void bid_json(const BidCommand *all) {
         json_t *one = json_pack("{s:s, s:i, s:b}", "player", all->level[i].player, "games",
                                 bid->games, "crossed", bid->crossed);
         json_object_set_new(one, "even", bid->crossed ? json_real(bid->even) : json_null());
-        json_object_set_new(one, "interval",
-                            bid->crossed && bid->bounded
-                                ? json_pack("[f, f]", bid->low, bid->high)
-                                : json_null());
+        json_object_set_new(
+            one, "interval",
+            bid->crossed && bid->bounded ? json_pack("[f, f]", bid->low, bid->high) : json_null());
         json_t *tried = json_array();
         for (int k = 0; k < bid->count; k++)
             json_array_append_new(tried, json_pack("[i, i, f]", bid->batch[k].value,
@@ -210,8 +210,7 @@ static error_t bid_parse(int key, char *argument, struct argp_state *state) {
             all->path = argument;
             return 0;
         case 'n':
-            all->learners =
-                (int)arguments_number(state, "--learners", argument, 1, LEARNERS_MAX);
+            all->learners = (int)arguments_number(state, "--learners", argument, 1, LEARNERS_MAX);
             return 0;
         case 'o':
             all->learn_options = argument;
@@ -267,9 +266,8 @@ int command_bid(int argc, char **argv) {
         NULL};
     vary_options(own, options);
     static BidCommand all;
-    all = (BidCommand){.vary = vary_defaults(GAMES_DEFAULT),
-                       .path = "threshold",
-                       .learn_options = ""};
+    all = (BidCommand){
+        .vary = vary_defaults(GAMES_DEFAULT), .path = "threshold", .learn_options = ""};
     arguments_parse(&argp, argc, argv, &all);
     Error error = {0};
     bool good = bid_open(&all, &error) && number_find(&all, &error);
