@@ -63,9 +63,8 @@ Player *force_make(const Game *game, const char *words, uint64_t seed, Error *er
         free(forced);
         return NULL;
     }
-    forced->base = (Player){.choose = forced_choose,
-                            .free = forced_free,
-                            .sees_all = forced->other->sees_all};
+    forced->base =
+        (Player){.choose = forced_choose, .free = forced_free, .sees_all = forced->other->sees_all};
     return &forced->base;
 }
 

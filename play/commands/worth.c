@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worth.c -- `cassino worth`: what each unit is worth to its side, by games with it and without; what
-// a choice is worth, by games in which it is made and games in which it is free.
+// worth.c -- `cassino worth`: what each unit is worth to its side, by games with it and without;
+// what a choice is worth, by games in which it is made and games in which it is free.
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 enum { ITEMS_MAX = PIECES_MAX + 4 * FORCE_OPTIONS_MAX, FORCES_MAX = 16, SPEC_BYTES = 400 };
 
-typedef struct Item {   // a unit that is taken out, or a choice that is made
+typedef struct Item {  // a unit that is taken out, or a choice that is made
     ForceWords name;
     Side side;
     bool forced, played;
@@ -54,8 +54,8 @@ static bool forces_find(Worth *all, Error *error) {
     bool good = true;
     for (int f = 0; f < all->force_count && good; f++) {
         Side side;
-        int count = force_options(&all->base, all->vary.spec, all->vary.seed, all->force[f], words,
-                                  &side);
+        int count =
+            force_options(&all->base, all->vary.spec, all->vary.seed, all->force[f], words, &side);
         if (count == 0)
             good = error_set(error,
                              "--force '%s': no choice of the first game fits; `cassino replay` "
@@ -107,8 +107,8 @@ static bool item_play(Worth *all, Item *item, Error *error) {
     all->vary.meter = vary.meter;
     if (good) {
         item->played = true;
-        item->contrast = item->forced ? contrast_of(&all->sample, &sample)
-                                      : contrast_of(&sample, &all->sample);
+        item->contrast =
+            item->forced ? contrast_of(&all->sample, &sample) : contrast_of(&sample, &all->sample);
     }
     sample_free(&sample);
     if (!item->forced) game_close(&game);
@@ -175,11 +175,12 @@ static void worth_print(const Worth *all) {
                                                                "free choice"
                                                              : "");
     }
-    printf("\nA unit: games with it less games without, on the same seeds; nothing makes up for it. A "
-           "choice: games in\nwhich it is made where it is first offered, less games in which it is "
-           "free: below 0, the players know\nbetter. Clear: after Holm, for all %d together one run "
-           "in twenty calls anything clear by chance.\n",
-           all->count);
+    printf(
+        "\nA unit: games with it less games without, on the same seeds; nothing makes up for it. A "
+        "choice: games in\nwhich it is made where it is first offered, less games in which it is "
+        "free: below 0, the players know\nbetter. Clear: after Holm, for all %d together one run "
+        "in twenty calls anything clear by chance.\n",
+        all->count);
     vary_print_witness(&all->vary);
 }
 

@@ -18,8 +18,8 @@ static void near(double value, double wanted) {
     if (!(fabs(value - wanted) < 1e-12)) fail_msg("%.9f, not %.9f", value, wanted);
 }
 
-// By hand: of .01, .04, .03, .005, Holm has .03, .06, .06, .02; Benjamini and Hochberg .02, .04, .04,
-// .02.
+// By hand: of .01, .04, .03, .005, Holm has .03, .06, .06, .02; Benjamini and Hochberg .02, .04,
+// .04, .02.
 static void adjusted_by_hand(void **unused) {
     (void)unused;
     static const double p[] = {0.01, 0.04, 0.03, 0.005}, by_holm[] = {0.03, 0.06, 0.06, 0.02},
