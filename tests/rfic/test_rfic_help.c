@@ -337,6 +337,27 @@ static void rule_F23_a_place_tells_trenches_mines_and_who_sees_it(void **unused)
     assert_true(says("Seen by Red: out of range X1."));
 }
 
+static void rule_F20_explain_tells_the_way_and_who_could_fire_at_its_end(void **unused) {
+    (void)unused;
+    begin(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405"),
+                     .axis = RIFLES("X1", 8, "at: 0805")},
+          "AH");
+    Text text = text_over(words, sizeof words);
+    rfic_explain(world, state, move(VERB_MOVE, "A1", "0605"), ALLIED, &text);
+    assert_true(says("By 0505 0605 to clear: no cover. There in range and sight of X1. "));
+}
+
+static void rule_F15_the_list_of_pieces_tells_what_they_fight_with(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = PIECE("A1", "infantry", "arms: {small-arms: 6, hmg: 2}, at: 0405"),
+                   .axis = TANK("X1", "medium", "at: 0505")});
+    Text text = text_over(words, sizeof words);
+    rfic_show(world, state, ALLIED, false, &text);
+    assert_true(says("0405; 6 small-arms, 2 hmg"));
+    assert_true(says("0505; medium-afv-gun, medium armour"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_F20_the_way_shown_is_the_way_walked),
@@ -359,6 +380,8 @@ int main(void) {
         cmocka_unit_test(every_move_that_is_not_on_offer_has_a_reason),
         TEST(sheet_chart_has_every_table),
         TEST(rule_F23_a_place_tells_trenches_mines_and_who_sees_it),
+        TEST(rule_F20_explain_tells_the_way_and_who_could_fire_at_its_end),
+        TEST(rule_F15_the_list_of_pieces_tells_what_they_fight_with),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,6 +48,9 @@ typedef struct MoveLean {
 } MoveLean;
 int rate_unit(const World *world, const State *state, const MoveLean *lean, const Action list[],
               int count, float out[]);
+// The same by hex, of moves to `legs` (NULL: there are none), and of what it may do besides.
+void rate_apart(const World *world, const State *state, const MoveLean *lean, const HexSet *legs,
+                float weight[], const Action others[], int count, float out[]);
 // rate_units.c
 float support_at_hand(const World *world, const State *state, int unit);
 float rate_use(const World *world, const State *state, int unit);

@@ -259,6 +259,16 @@ static HexSet views_of(const World *world, const State *state, const Layout *lay
     return set;
 }
 
+// Those who may let the mover come to a hex unanswered and then retreat from it: not who may fire,
+// and sees all hexes next to its own, but where it has fired at this mover.
+static uint64_t silent_units(const World *world, const State *state, const Layout *layout,
+                             int mover, int side) {
+    uint64_t watching = layout->able & world->watchful;
+    for (int i = 0; i < state->shots; i++)
+        if (state->shot[i].mover == mover) watching &= ~bit(state->shot[i].firer);
+    return side_units(world, state, side) & ~state->disorganised & ~watching;  // [7.1, 8.1c]
+}
+
 HexSet answered_hexes(const World *world, const State *state, int mover) {
     const Unit *it = &world->unit[mover];
     int side = side_other((Side)it->side);
@@ -272,8 +282,7 @@ HexSet answered_hexes(const World *world, const State *state, int mover) {
         answers.strikes |=
             world->strike[i].side == answers.side && strikes_ready(world, state, i) > 0;
     HexSet set = views_of(world, state, layout, &answers);
-    add_fronts(world, state, &answers, side_units(world, state, side) & ~state->disorganised,
-               &set);  // [7.1, 8.1c]
+    add_fronts(world, state, &answers, silent_units(world, state, layout, mover, side), &set);
     for (int i = 0; i < MINES_MAX; i++)
         if (state->mine[i].hex != HEX_NONE && mine_strikes(world, state, mover, &state->mine[i]))
             hex_add(&set, state->mine[i].hex);
