@@ -123,9 +123,10 @@ static float formation_rate(const Judge *judge, Action action) {
 
 static float close_rate(const Judge *judge, Action action) {
     const State *state = judge->state;
-    int own = (int)action_who(action), enemy = state->holder[action_where(action)];
-    int bonus = combat_bonus(judge->world, state, bit(own), bit(enemy)) -
-                combat_bonus(judge->world, state, bit(enemy), bit(own));
+    Party own = {.battalions = bit((int)action_who(action))};
+    Party enemy = party_with(state, (int)action_where(action));
+    int bonus = combat_bonus(judge->world, state, own, enemy) -
+                combat_bonus(judge->world, state, enemy, own);
     return bonus >= 3 ? 6.0f : bonus >= 1 ? 2.0f : bonus == 0 ? 0.4f : 0.05f;
 }
 
@@ -151,9 +152,7 @@ static float target_rate(const Judge *judge, Action action) {
 
 static float answer_rate(const Judge *judge, Action action) {
     const State *state = judge->state;
-    int mover = judge->frame->unit;
-    int best =
-        best_answer(judge->world, state, (int)action_who(action), mover, &state->battalion[mover]);
+    int best = best_answer(judge->world, state, (int)action_who(action), judge->frame->unit);
     float more = action_where(action) ? 1.2f : 1.0f;
     return more * (best >= 4 ? 4.0f : best >= 2 ? 1.2f : 0.3f);
 }
