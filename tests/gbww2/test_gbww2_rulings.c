@@ -185,8 +185,8 @@ static void rule_14_4_5_nobody_answers_at_who_is_in_contact(void **unused) {
 
 static void rule_3_5_3_remount_is_an_action_of_a_lone_gun(void **unused) {
     (void)unused;
-    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
-                          .allied_guns = GUN("Pak", "medium", "")});
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .allied_guns = GUN("Pak", "medium", "")});
     put("A", 10, 30, 0, ASSAULT);
     put("Pak", 24, 30, 0, ASSAULT);
     put("ZX", 24, 3, 12, ASSAULT);
@@ -221,7 +221,7 @@ static void rule_14_1_1_swept_no_fire_over_the_way_of_a_friend(void **unused) {
     friend->x = 2 * 30;
     flag_set(state, unit("B"), MOVED);
     assert_true(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);  // no sight
-    friend->flags &= (uint16_t)~MOVED;  // the next round
+    friend->flags &= (uint16_t)~MOVED;                                             // the next round
     assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
 }
 
@@ -270,10 +270,10 @@ static void w5_a_tie_leaves_all_as_they_are_and_all_test(void **unused) {
 static void rule_14_3_5_a_charge_crowds_no_town(void **unused) {
     (void)unused;
     for (int crowded = 0; crowded < 2; crowded++) {
-        table_open(&(Setting){.allied = crowded ? FOOT("A", "4 infantry", "")
-                                                : FOOT("A", "2 infantry", ""),
-                              .axis = FOOT("X", "1 infantry", ""),
-                              .map = TOWN});
+        table_open(&(Setting){
+            .allied = crowded ? FOOT("A", "4 infantry", "") : FOOT("A", "2 infantry", ""),
+            .axis = FOOT("X", "1 infantry", ""),
+            .map = TOWN});
         put("A", 24, 22, 0, ASSAULT);
         put("X", 24, 20, 12, ASSAULT);
         to_actions(2);
@@ -284,9 +284,8 @@ static void rule_14_3_5_a_charge_crowds_no_town(void **unused) {
 
 static void rule_14_3_5_nobody_falls_back_into_a_crowded_town(void **unused) {
     (void)unused;
-    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
-                          .axis = FOOT("X", "4 infantry", ""),
-                          .map = TOWN});
+    table_open(&(Setting){
+        .allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", ""), .map = TOWN});
     put("A", 24, 28.5, 0, ASSAULT);
     put("X", 24, 27.5, 12, ASSAULT);
     to_actions(0);
@@ -342,8 +341,9 @@ static void dz_drift_low(void **unused) {
         Frame *frame = frame_push(state, PHASE_DRIFT, stand("P", 1), 0);
         state->destroyed = (StandSet){{0}};
         frame->hex = (uint16_t)cell_at(48, 48);
-        assert_true(gbww2_odds(world, state, action_make(VERB_DRIFT, (unsigned)stand("P", 1),
-                                                         (unsigned)i)) > 0.0099f);
+        assert_true(gbww2_odds(world, state,
+                               action_make(VERB_DRIFT, (unsigned)stand("P", 1), (unsigned)i)) >
+                    0.0099f);
         game.rules->apply(world, state,
                           action_make(VERB_DRIFT, (unsigned)stand("P", 1), (unsigned)i));
         int east = state->loose[1].x - 48, south = state->loose[1].y - 48;

@@ -41,9 +41,8 @@ void retreat_begin(const World *world, State *state, int battalion, int enemy) {
 void retreat_loose(const World *world, State *state, int index, int enemy) {
     uint16_t cell[RETREAT_WAYS];
     int stand = state->loose[index].stand, battalion = state->holder[stand];
-    int facing = enemy != NO_INDEX
-                     ? state->battalion[enemy].facing
-                     : facing_turn(state->battalion[battalion].facing, FACINGS / 2);
+    int facing = enemy != NO_INDEX ? state->battalion[enemy].facing
+                                   : facing_turn(state->battalion[battalion].facing, FACINGS / 2);
     stand_drop(&state->fired, stand);
     if (retreat_ways_loose(world, state, index, facing, cell) > 0) {
         frame_push(state, PHASE_RETREAT, battalion, facing)->card = (uint8_t)(index + 1);
@@ -66,9 +65,8 @@ static void loose_goes_to(State *state, int index, uint16_t cell) {
 // Frame: other is the facing to fall back from, card the place of a loose stand and one.
 void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     uint16_t cell[RETREAT_WAYS];
-    int count = frame->card
-                    ? retreat_ways_loose(world, state, frame->card - 1, frame->other, cell)
-                    : retreat_ways(world, state, frame->unit, frame->other, RETREAT, cell);
+    int count = frame->card ? retreat_ways_loose(world, state, frame->card - 1, frame->other, cell)
+                            : retreat_ways(world, state, frame->unit, frame->other, RETREAT, cell);
     for (int i = 0; i < count; i++)
         actions_push(out, action_make(VERB_RETREAT, frame->unit, cell[i]));
 }

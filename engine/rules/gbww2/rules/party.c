@@ -185,8 +185,7 @@ void combat_edge(const World *world, const State *state, Party own, Party enemy,
     party_crowd(world, state, own, &ours);
     party_crowd(world, state, enemy, &theirs);
     *out = (Edge){.cover = (int8_t)chart->combat_cover[best_cover(world, &ours)]};
-    if (any_able(world, state, &ours, STAND_HW))
-        out->weapons = (int8_t)chart->combat_heavy_weapons;
+    if (any_able(world, state, &ours, STAND_HW)) out->weapons = (int8_t)chart->combat_heavy_weapons;
     if (any_able(world, state, &ours, STAND_AT) && any_able(world, state, &theirs, STAND_ARMOUR))
         out->gun = (int8_t)chart->combat_gun;
     if (any_able(world, state, &ours, STAND_ARMOUR) && best_cover(world, &theirs) == COVER_NONE)
