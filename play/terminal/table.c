@@ -14,6 +14,7 @@
 #include "engine/game/learned.h"
 #include "engine/game/nearest.h"
 #include "engine/game/stop.h"
+#include "fit.h"
 #include "play/commands/arguments.h"
 #include "told.h"
 
@@ -47,23 +48,31 @@ void table_open(Table *table, Session *session) {
 
 void table_close(Table *table) { terminal_close(&table->terminal); }
 
-int table_play(Table *table) {
-    Session *session = table->session;
-    printf("%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
-           (unsigned long long)session->record.seed);
+// What is played, and by whom.
+static void table_head(Table *table) {
+    const Session *session = table->session;
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
+             (unsigned long long)session->record.seed);
     for (Side side = ALLIED; side < SIDES; side++) {
         const char *name = side_words(table, side), *word = view_side(side);
         bool same = strcmp(name, word) == 0;  // as --side has it
-        printf("%s%s%s%s: %s. ", name, same ? "" : " (", same ? "" : word, same ? "" : ")",
-               session->record.player[side]);
+        text_put(&text, "%s%s%s%s: %s. ", name, same ? "" : " (", same ? "" : word, same ? "" : ")",
+                 session->record.player[side]);
     }
     if (session->game.rules->learn.tables != NULL) {
-        char words[200];
-        Text learned = text_over(words, sizeof words);
-        learned_say(&session->game, &learned);
-        printf("The computer: %s. ", words);
+        text_put(&text, "The computer: ");
+        learned_say(&session->game, &text);
+        text_put(&text, ". ");
     }
-    printf("Type ? for help.\n\n");
+    text_put(&text, "Type ? for help.\n");
+    output_text(table->text);
+    printf("\n");
+}
+
+int table_play(Table *table) {
+    Session *session = table->session;
+    table_head(table);
     if (session->record.count == 0) ask_brief(table);
     if (session->torn > 0)
         printf("Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
@@ -269,16 +278,22 @@ static void table_face(Table *table) {
     bool changed = strcmp(table->text, table->last_view) != 0;
     bool due = table->elsewhere >= DECISIONS_MANY || lines_in(table->text) <= VIEW_SHORT_LINES;
     table->elsewhere = 0;
-    if (turned || (changed && due)) table_show(table, table->side);
+    if (turned || (changed && due)) table_show(table, table->side, false);
 }
 
-void table_show(Table *table, Side viewer) {
+void table_show(Table *table, Side viewer, bool asked) {
     Session *session = table->session;
     Text text = text_over(table->text, sizeof table->text);
     view_show(&session->game, session_state(session), viewer, table->terminal.colour, &text);
     memcpy(table->last_view, table->text, text.length + 1);
     if (text.length > 0 && table->text[text.length - 1] != '\n') text_char(&text, '\n');
-    printf("%s\n", table->text);
+    Text fitted = text_over(table->fitted, sizeof table->fitted);
+    fit_text(table->text, output_width(), &fitted);
+    text_char(&fitted, '\n');
+    if (asked)
+        terminal_page(&table->terminal, table->fitted);
+    else
+        printf("%s", table->fitted);
 }
 
 void table_log(Table *table, int from, int to, Side viewer) {
@@ -395,7 +410,7 @@ static void table_end(Table *table) {
             if (session_is_person(session, side) && side == table_viewer(table))
                 table_tell(table, side);
         }
-        if (table->facing != NOBODY) table_show(table, table->facing);
+        if (table->facing != NOBODY) table_show(table, table->facing, false);
         float payoff = game->rules->payoff(game->world, session_state(session), ALLIED);
         Side winner = payoff > 0.5f ? ALLIED : payoff < 0.5f ? AXIS : NOBODY;
         printf("The game is over: %s%s (payoff %.2f for %s, margin %+d).\n",

@@ -12,12 +12,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
 #include "engine/game/stop.h"
 
-enum { HISTORY_LINES = 200, WIDTH_PIPE = 80, WIDTH_MIN = 40, WIDTH_MAX = 200 };
+enum {
+    HISTORY_LINES = 200,
+    WIDTH_PIPE = 80,
+    WIDTH_MIN = 40,
+    WIDTH_MAX = 200,
+    PAGE_LINES_MIN = 8,  // no pages on a lower screen
+};
 
 static char *edit_prompt(EditLine *edit) {
     Terminal *terminal;
@@ -176,6 +183,40 @@ void output_text(const char *text) {
 int terminal_width(const Terminal *terminal) {
     int width = terminal->edits ? output_width() : 0;
     return width > 0 ? width : WIDTH_PIPE;
+}
+
+static int output_height(void) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
+// A key as it is pressed, without Enter; 'q' if there is none to come.
+static char key_read(void) {
+    struct termios before, raw;
+    char key = 'q';
+    fflush(stdout);
+    if (tcgetattr(STDIN_FILENO, &before) != 0) return key;
+    raw = before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
+    if (!byte_read(&key)) key = 'q';
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    return key;
+}
+
+void terminal_page(const Terminal *terminal, const char *text) {
+    int rows = terminal->edits ? output_height() : 0, line = 0;
+    while (*text != '\0') {
+        int length = (int)strcspn(text, "\n");
+        printf("%.*s\n", length, text);
+        text += length + (text[length] == '\n');
+        if (rows < PAGE_LINES_MIN || ++line < rows - 1 || *text == '\0') continue;
+        printf("-- more: Enter; q: enough -- ");
+        char key = key_read();
+        printf("\r%29s\r", "");
+        if (key == 'q' || key == 'Q' || stop_wanted()) return;
+        line = 0;
+    }
 }
 
 void terminal_clear(const Terminal *terminal) {

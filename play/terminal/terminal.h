@@ -21,7 +21,9 @@ void terminal_close(Terminal *terminal);
 // Asks for a line; what a pipe gives is echoed, so that the output reads like a game. False at the
 // end of the input.
 bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]);
-int terminal_width(const Terminal *terminal);   // columns; 80 if it is no terminal
+int terminal_width(const Terminal *terminal);  // columns; 80 if it is no terminal
+// A long text, a screen at a time: Enter goes on, q ends it. All at once if nobody is there.
+void terminal_page(const Terminal *terminal, const char *text);
 void terminal_clear(const Terminal *terminal);  // the screen and what scrolled off it
 bool output_colour(void);
 int output_width(void);  // columns of stdout; 0 if it is no terminal
