@@ -118,8 +118,8 @@ static void standing_make(const World *world, const Battalion *as, const Roster 
         Stage head = {as->road, as->along, (as->flags & REVERSE) != 0};
         column_place(&world->roads, head, body, out->rect);
     } else {
-        layout_place(layout_kept(body, formation, as->shape),
-                     (Post){as->x, as->y, as->facing}, out->rect);
+        layout_place(layout_kept(body, formation, as->shape), (Post){as->x, as->y, as->facing},
+                     out->rect);
     }
     if (formation == MARCH || formation == ROAD) {  // the first alone [3.1]
         out->front = 1;
@@ -132,9 +132,9 @@ static void standing_make(const World *world, const Battalion *as, const Roster 
 const Standing *standing_of(const World *world, const State *state, int battalion) {
     Memory *it = memory_of(world, state);
     const Battalion *as = &state->battalion[battalion];
-    Key key = {as->x,     as->y,    as->facing, as->formation,
-               as->shape, as->road, as->along,  as->place,
-               (uint16_t)(as->flags & (MOUNTED | REVERSE))};
+    Key key = {as->x,         as->y,     as->facing,
+               as->formation, as->shape, as->road,
+               as->along,     as->place, (uint16_t)(as->flags & (MOUNTED | REVERSE))};
     if (has(it->placed, battalion) && memcmp(&key, &it->key[battalion], sizeof key) == 0)
         return &it->standing[battalion];
     it->placed |= bit(battalion);
