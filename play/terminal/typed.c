@@ -113,7 +113,7 @@ static void run_help(Table *table, const char *words) {
 static void run_all(Table *table, const char *words) {
     Text text = text_over(table->text, sizeof table->text);
     choices_print_all(&table->choices, words, &text);
-    printf("%s", table->text);
+    output_view(table->text);
 }
 
 static void run_show(Table *table, const char *words) {

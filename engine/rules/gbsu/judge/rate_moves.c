@@ -215,7 +215,8 @@ static void plain_worths(const World *world, const Outlook *outlook, int word, u
     const Four step = four_of(outlook->step), mine = four_of(outlook->worth),
                aim = four_of(outlook->aim_worth), unguarded = four_of(outlook->unguarded),
                dug_out = four_of(outlook->dug_out);
-    const uint8_t *distance = outlook->distance + 64 * word, *fire = outlook->foes->fire + 64 * word;
+    const uint8_t *distance = outlook->distance + 64 * word,
+                  *fire = outlook->foes->fire + 64 * word;
     const float *shelter = world->shelter + 64 * word, *exposed = world->exposed + 64 * word;
     const uint64_t aims = outlook->aim->word[word];
     worth += 64 * word;
