@@ -28,7 +28,7 @@ static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t
     Watch watch = {params->value, &out.luck};
     PlayGame wanted = {.game = game,
                        .player = {params->spec[ALLIED], params->spec[AXIS]},
-                       .make = player_make,
+                       .make = params->make != NULL ? params->make : player_make,
                        .seed = params->seed,
                        .index = index};
     if (params->value != NULL) wanted.watch = (HostWatch){luck_watch, &watch};
@@ -47,7 +47,8 @@ static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t
 bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Error *error) {
     assert(params->count >= 0);
     for (Side side = ALLIED; side < SIDES; side++) {  // trouble shows before the first game
-        Player *player = player_make(game, params->spec[side], 0, error);
+        PlayerMake *make = params->make != NULL ? params->make : player_make;
+        Player *player = make(game, params->spec[side], 0, error);
         if (player == NULL) return false;
         player->free(player);
     }

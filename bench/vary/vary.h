@@ -14,6 +14,7 @@ typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO } LuckCount;
 typedef struct Vary {  // what all of them ask for
     const char *scenario;
     const char *spec[SIDES];
+    PlayerMake *make;                 // of players; NULL: player_make()
     const char *sets[VARY_SETS_MAX];  // "turns=9": changes of the scenario, before anything else
     int set_count;
     int games;  // of each variant; twice with `swap`

@@ -120,6 +120,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
     bool well = true;
     for (int round = 0; round < rounds && well; round++) {
         TrialParams params = {.spec = {vary->spec[round], vary->spec[1 - round]},
+                              .make = vary->make,
                               .seed = vary->seed,
                               .first = first + (uint64_t)had,
                               .count = more,

@@ -17,7 +17,7 @@
 #include <wchar.h>
 
 #include "engine/game/stop.h"
-#include "sheets.h"
+#include "fit.h"
 
 enum {
     HISTORY_LINES = 200,
@@ -243,7 +243,7 @@ void output_view(const char *view) {
     static char room[VIEW_BYTES];
     int width = output_width();
     Text text = text_over(room, sizeof room);
-    if (width > 0) sheets_put(view, width, &text);
+    if (width > 0) fit_text(view, width, &text);
     for (const char *at = width > 0 ? room : view; *at != '\0';) {
         int length = (int)strcspn(at, "\n");
         screen_line("", at, length);

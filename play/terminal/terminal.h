@@ -30,7 +30,7 @@ int output_width(void);  // columns of stdout; 0 if it is no terminal
 // A line behind `indent` columns, broken at blanks if the terminal is too narrow for it; a text.
 void output_line(const char *head, const char *line, int length, int indent);
 void output_text(const char *text);
-// A view as it stands, of whole lines, in sheets where it is too wide; on a terminal with a person
+// A view as it stands, of whole lines, in parts where it is too wide; on a terminal with a person
 // a screenful at a time, as the two above.
 void output_view(const char *view);
 // Before a question of so many lines, which is never skipped: what is on the screen can be read.

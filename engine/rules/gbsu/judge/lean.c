@@ -172,13 +172,11 @@ static void lean_units(const Glance *it, const Folded *folded, int verb, const A
     for (int i = 0; i < count; i++) weights[i] *= all * row[action_who(list[i])];
 }
 
-// A unit's action: its moves, which come first, are done with as they are rated.
-static int rate_leaning(const Glance *it, const Folded *folded, const Action list[], int count,
-                        float out[]) {
+// A unit's moves are done with as they are rated.
+static MoveLean lean_moves(const Glance *it, const Folded *folded) {
     int unit = frame_at(it->state, 0)->unit;
-    MoveLean lean = {folded->acts[it->half][VERB_MOVE][unit],
-                     &folded->stands[it->stand][unit * it->hexes]};
-    return rate_unit(it->world, it->state, &lean, list, count, out);
+    return (MoveLean){folded->acts[it->half][VERB_MOVE][unit],
+                      &folded->stands[it->stand][unit * it->hexes]};
 }
 
 static void lean_run(const Glance *it, const Folded *folded, const Action list[], int count,
@@ -195,25 +193,40 @@ static void lean_run(const Glance *it, const Folded *folded, const Action list[]
     }
 }
 
-void gbsu_rate_learnt(const World *world, const State *state, const Folded *folded,
-                      const Action list[], int count, float out[]) {
-    Glance it = glance_of(world, state);
-    int phase = frame_at(state, 0)->phase, done = 0;
-    if (phase == PHASE_UNIT || phase == PHASE_MOVE)
-        done = rate_leaning(&it, folded, list, count, out);
-    else
-        gbsu_rate(world, state, list, count, out);
-    if (phase == PHASE_CARD || phase == PHASE_LAY || phase == PHASE_DISCARD) {
-        lean_cards(&it, folded, list, count, out);
-        return;
-    }
-    for (int i = done, length; i < count; i += length) {
+static void lean_runs(const Glance *it, const Folded *folded, const Action list[], int count,
+                      float weights[]) {
+    for (int i = 0, length; i < count; i += length) {
         int verb = (int)action_verb(list[i]);
         RunShape shape = (RunShape)run_shapes[verb];
         length = shape == RUN_ONE ? 1 : run_length(&list[i], count - i, shape);
         if (shape == RUN_UNITS)
-            lean_units(&it, folded, verb, &list[i], length, &out[i]);
+            lean_units(it, folded, verb, &list[i], length, &weights[i]);
         else
-            lean_run(&it, folded, &list[i], length, shape, &out[i]);
+            lean_run(it, folded, &list[i], length, shape, &weights[i]);
     }
+}
+
+void rate_apart_learnt(const World *world, const State *state, const Folded *folded,
+                       const HexSet *legs, float weight[], const Action others[], int count,
+                       float out[]) {
+    Glance it = glance_of(world, state);
+    MoveLean lean = lean_moves(&it, folded);
+    rate_apart(world, state, &lean, legs, weight, others, count, out);
+    lean_runs(&it, folded, others, count, out);
+}
+
+void gbsu_rate_learnt(const World *world, const State *state, const Folded *folded,
+                      const Action list[], int count, float out[]) {
+    Glance it = glance_of(world, state);
+    int phase = frame_at(state, 0)->phase, done = 0;
+    if (phase == PHASE_UNIT || phase == PHASE_MOVE) {
+        MoveLean lean = lean_moves(&it, folded);
+        done = rate_unit(world, state, &lean, list, count, out);
+    } else {
+        gbsu_rate(world, state, list, count, out);
+    }
+    if (phase == PHASE_CARD || phase == PHASE_LAY || phase == PHASE_DISCARD)
+        lean_cards(&it, folded, list, count, out);
+    else
+        lean_runs(&it, folded, list + done, count - done, out + done);
 }

@@ -51,6 +51,10 @@ int rate_unit(const World *world, const State *state, const MoveLean *lean, cons
 // The same by hex, of moves to `legs` (NULL: there are none), and of what it may do besides.
 void rate_apart(const World *world, const State *state, const MoveLean *lean, const HexSet *legs,
                 float weight[], const Action others[], int count, float out[]);
+// lean.c: with what was learnt
+void rate_apart_learnt(const World *world, const State *state, const Folded *folded,
+                       const HexSet *legs, float weight[], const Action others[], int count,
+                       float out[]);
 // rate_units.c
 float support_at_hand(const World *world, const State *state, int unit);
 float rate_use(const World *world, const State *state, int unit);

@@ -3,11 +3,8 @@
 //
 // Half of a playout's time goes by here: what is the same for all hexes is found once, and a hex
 // with nothing particular to it is judged by a few tables.
+#include "four.h"
 #include "rate.h"
-
-#ifdef __SSE4_1__
-#include <smmintrin.h>
-#endif
 
 // How good it is for a unit to stand in a hex, as a place on the way to its goal.
 typedef struct Outlook {
@@ -167,46 +164,6 @@ static float particular_worth(const World *world, const State *state, const Outl
     return worth;
 }
 
-// Four hexes that follow one another, at once: half of a playout's time goes by here.
-typedef float Four __attribute__((vector_size(16)));
-typedef int32_t FourWhole __attribute__((vector_size(16)));
-#ifndef __SSE4_1__
-typedef uint8_t FourBytes __attribute__((vector_size(4)));
-#endif
-
-static inline Four four_at(const float *from) {
-    Four four;
-    memcpy(&four, from, sizeof four);
-    return four;
-}
-
-static inline FourWhole four_bytes(const uint8_t *from) {
-#ifdef __SSE4_1__
-    int32_t bytes;
-    memcpy(&bytes, from, sizeof bytes);
-    return (FourWhole)_mm_cvtepu8_epi32(_mm_cvtsi32_si128(bytes));
-#else
-    FourBytes bytes;
-    memcpy(&bytes, from, sizeof bytes);
-    return __builtin_convertvector(bytes, FourWhole);
-#endif
-}
-
-static inline Four four_of(float value) { return (Four){value, value, value, value}; }
-static inline FourWhole four_whole(int32_t value) {
-    return (FourWhole){value, value, value, value};
-}
-
-static inline Four four_where(FourWhole mask, Four value) {
-    return (Four)(mask & (FourWhole)value);
-}
-
-// The four bits from `at` on, as masks.
-static inline FourWhole four_masks(uint64_t bits, int at) {
-    const FourWhole each = {1, 2, 4, 8};
-    return (four_whole((int32_t)(bits >> at & 15)) & each) != 0;
-}
-
 // Of hexes that nothing is particular about, those of one word of a set, and of some beside them;
 // `worth` is by hex.
 static void plain_worths(const World *world, const Outlook *outlook, int word, uint64_t rest,
@@ -221,7 +178,7 @@ static void plain_worths(const World *world, const Outlook *outlook, int word, u
     const uint64_t aims = outlook->aim->word[word];
     worth += 64 * word;
     while (rest) {
-        int at = bits_first(rest) & ~3;
+        int at = four_first(rest);
         Four nearer = __builtin_convertvector(now - four_bytes(&distance[at]), Four);
         Four fires = __builtin_convertvector(four_bytes(&fire[at]), Four);
         Four four = four_at(&shelter[at]) + step * nearer;
@@ -229,7 +186,7 @@ static void plain_worths(const World *world, const Outlook *outlook, int word, u
         four += four_where(four_masks(aims, at), aim);
         four = four - unguarded - dug_out;
         memcpy(&worth[at], &four, sizeof four);
-        rest &= ~((uint64_t)15 << at);
+        rest = four_next(rest, at);
     }
 }
 
@@ -313,11 +270,11 @@ static void rate_legs(const World *world, const State *state, const Outlook *out
     rate_beyond(world, state, outlook, legs, weight);
     for (int word = 0; word < HEX_WORDS; word++)
         for (uint64_t rest = legs->word[word]; rest;) {
-            int at = bits_first(rest) & ~3, hex = word << 6 | at;
+            int at = four_first(rest), hex = word << 6 | at;
             Four four = four_weights(four_at(&weight[hex]));
             if (lean != NULL) four *= lean->all * four_at(&lean->row[hex]);
             memcpy(&weight[hex], &four, sizeof four);
-            rest &= ~((uint64_t)15 << at);
+            rest = four_next(rest, at);
         }
 }
 

@@ -217,15 +217,23 @@ static bool may_clear(const World *world, const State *state, int unit) {  // [1
     return world->unit[unit].engineer && mine_at(state, state->hex[unit]) >= 0;
 }
 
+HexSet unit_legs(const World *world, const State *state, int unit) {
+    if (has(state->disorganised, unit)) return (HexSet){{0}};  // [8.1]
+    return reach_hexes(world, state, unit, JOURNEY_LEG);
+}
+
 void unit_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    unsigned unit = frame->unit;
+    HexSet hexes = unit_legs(world, state, frame->unit);
+    actions_over_hexes(&hexes, VERB_MOVE, frame->unit, out);
+    unit_others(world, state, frame->unit, out);
+}
+
+void unit_others(const World *world, const State *state, unsigned unit, ActionList *out) {
     if (has(state->disorganised, (int)unit)) {  // [8.1]
         actions_push(out, action_make(VERB_RALLY, unit, 0));
         actions_push(out, action_make(VERB_HOLD, unit, 0));
         return;
     }
-    HexSet hexes = reach_hexes(world, state, (int)unit, JOURNEY_LEG);
-    actions_over_hexes(&hexes, VERB_MOVE, (int)unit, out);
     uint64_t targets = 0;
     if (fire_targets(world, state, (int)unit, &targets) > 0) {
         for (; targets; targets &= targets - 1) {

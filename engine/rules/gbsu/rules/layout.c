@@ -128,12 +128,21 @@ __attribute__((noinline)) static Layout *layout_find(const World *world, const S
     return known->last = layout;
 }
 
+static inline Layout *layout_last(const World *world, const State *state, int side, uint64_t able,
+                                  bool night) {
+    Layout *last = layouts[side].last;
+    return last != NULL && layout_same(last, world, state, side, able, night) ? last : NULL;
+}
+
 Layout *layout_of(const World *world, const State *state, int side) {
     uint64_t able = able_units(world, state, side);
     bool night = is_night(world, state);
-    Layout *last = layouts[side].last;
-    if (last != NULL && layout_same(last, world, state, side, able, night)) return last;
-    return layout_find(world, state, side, able, night);
+    Layout *last = layout_last(world, state, side, able, night);
+    return last != NULL ? last : layout_find(world, state, side, able, night);
+}
+
+const Layout *layout_at_hand(const World *world, const State *state, int side) {
+    return layout_last(world, state, side, able_units(world, state, side), is_night(world, state));
 }
 
 void layout_aim_find(const World *world, Layout *layout, int range) {

@@ -190,8 +190,8 @@ struct World {
     uint8_t river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
     uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];  // object index, or NO_INDEX
     StepCosts cost[2];                          // in half MP, foot and motorised
-    uint8_t cost_least[2];                      // of all these
     StepCosts cost_ruined[2];                   // the same where a bridge is destroyed
+    uint8_t cost_least[2];                      // of all these
     Ways ways[2][HEXES_MAX];                    // foot and motorised, as far as any goes
     uint8_t objective[HEXES_MAX];               // place in State's control sets, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];

@@ -154,8 +154,7 @@ static void those_who(const World *world, const State *state, int side, May *may
 // Where there is room for it to form.
 static bool may_consolidate(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
-    return it->place == SCATTERED && state->round == 1 && !flag(state, battalion, ACTED) &&
-           it->rendezvous != NO_INDEX &&
+    return it->place == SCATTERED && !flag(state, battalion, ACTED) && it->rendezvous != NO_INDEX &&
            cell_fits(world, state, battalion, FOR_NIGHT,
                      cell_at(state->loose[it->rendezvous].x, state->loose[it->rendezvous].y));
 }

@@ -207,8 +207,7 @@ bool has_kind(const World *world, const State *state, int battalion, int kind) {
     return false;
 }
 
-// Whether stands of two battalions may touch, by where their front centres are.
-static bool may_touch(const Battalion *a, const Battalion *b) {
+bool may_touch(const Battalion *a, const Battalion *b) {
     if (a->place != ON_TABLE || b->place != ON_TABLE) return true;
     int most = formation_reach[a->formation] + formation_reach[b->formation] + CONTACT;
     return square(HALF * (a->x - b->x)) + square(HALF * (a->y - b->y)) <= square(most);

@@ -68,5 +68,14 @@ int able_stand(const World *world, const State *state, int battalion, int kind);
 bool has_kind(const World *world, const State *state, int battalion, int kind);  // live
 bool is_company(const World *world, int battalion, int stand);
 bool in_contact(const World *world, const State *state, int battalion);
+// Whether stands of two battalions may touch, by where their front centres are.
+bool may_touch(const Battalion *a, const Battalion *b);
+// A stand that has landed and is still out of formation.
+static inline bool loose_landed(const State *state, int index) {
+    const Loose *loose = &state->loose[index];
+    return loose->stand != NO_INDEX && loose->flags & LOOSE_LANDED &&
+           is_live(state, loose->stand) &&
+           state->battalion[state->holder[loose->stand]].place == SCATTERED;
+}
 // The placed enemies that it is in contact with.
 uint64_t contacts_of(const World *world, const State *state, int battalion);

@@ -184,14 +184,11 @@ bool any_shot(const World *world, const State *state, int battalion, int flags) 
     return false;
 }
 
-int best_answer(const World *world, const State *state, int battalion, int mover,
-                const Battalion *as) {
+int best_answer(const World *world, const State *state, int battalion, int mover) {
     uint8_t stand[BODY_MAX], target[BODY_MAX];
     Rect rect[BODY_MAX];
     int best = 0, count = stands_of(world, state, battalion, stand);
-    int targets = state->battalion[mover].place == SCATTERED
-                      ? rects_of(world, state, mover, rect, target)
-                      : rects_as(world, state, mover, as, rect, target);
+    int targets = rects_of(world, state, mover, rect, target);
     unsigned front = front_row(world, state, battalion);
     int flags = IN_ANSWER;
     if (able_stand(world, state, battalion, STAND_HW) != NO_INDEX) flags |= WITH_WEAPONS;
