@@ -16,6 +16,10 @@ const char *const shipped_scenarios[] = {
     "rfic/ford",
     "rfic/mtsensk",
     "rfic/lenino",
+    "gbww2/crossroads",
+    "gbww2/ridge",
+    "gbww2/primosole",
+    "gbww2/lenino-days",
     NULL,
 };
 
