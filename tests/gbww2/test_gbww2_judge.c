@@ -205,9 +205,8 @@ static void traits_of_a_list_are_runs_that_make_it_up(void **unused) {
             }
             assert_int_equal(sum, count);
         }
-        Action action = game_turn(&game, state) == CHANCE
-                            ? gbww2_draw(world, state, &rng)
-                            : list[pcg_below(&rng, (uint32_t)count)];
+        Action action = game_turn(&game, state) == CHANCE ? gbww2_draw(world, state, &rng)
+                                                          : list[pcg_below(&rng, (uint32_t)count)];
         game.rules->apply(world, state, action);
     }
     assert_true(plies > 100);

@@ -37,10 +37,12 @@ static int widest(const char *text) {
 
 static void a_line_is_broken_at_a_blank(void **unused) {
     (void)unused;
-    assert_string_equal(fit("one two three four five six\n", 20), "one two three four\n    five six\n");
+    assert_string_equal(fit("one two three four five six\n", 20),
+                        "one two three four\n    five six\n");
     assert_string_equal(fit("\033[1mone two three four\033[0m five\n", 20),
                         "\033[1mone two three four\033[0m\n    five\n");
-    assert_string_equal(fit("anythingverylongwithoutblanks\n", 20), "anythingverylongwithoutblanks\n");
+    assert_string_equal(fit("anythingverylongwithoutblanks\n", 20),
+                        "anythingverylongwithoutblanks\n");
     assert_string_equal(fit("  as it is\n\nand so on", 0), "  as it is\n\nand so on");
 }
 
@@ -69,11 +71,12 @@ static void a_wide_map_comes_in_parts_that_share_a_column(void **unused) {
                         "Terrain: a clear\n");
 }
 
-// Each scenario, in colour and without, at the usual width: no line is wider, and what was there is.
+// Each scenario, in colour and without, at the usual width: no line is wider, and what was there
+// is.
 static void every_shipped_view_fits_eighty_columns(void **unused) {
     (void)unused;
-    static const char *const names[] = {"gbsu/mokra", "gbsu/primosole-hold", "gbsu/storfjord",
-                                        "rfic/lenino", "gbww2/lenino-days", "gbsu/first-contact"};
+    static const char *const names[] = {"gbsu/mokra",  "gbsu/primosole-hold", "gbsu/storfjord",
+                                        "rfic/lenino", "gbww2/lenino-days",   "gbsu/first-contact"};
     for (int i = 0; i < COUNT_OF(names); i++) {
         for (int colour = 0; colour < 2; colour++) {
             Game game;
