@@ -16,10 +16,10 @@
 
 enum {
     WORDS_MAX = 200,
-    CANDIDATES = 3,      // numbers beside the threshold that balance is asked about
-    STEPS_OF_ONE = 4,    // that sensitivity plays of a number
-    GAMES_LEAST = 20,    // of a step, however little was asked for
-    BALANCE_GAMES = 6,   // a candidate's, in rows of its --games; and two rows for the scenario
+    CANDIDATES = 3,     // numbers beside the threshold that balance is asked about
+    STEPS_OF_ONE = 4,   // that sensitivity plays of a number
+    GAMES_LEAST = 20,   // of a step, however little was asked for
+    BALANCE_GAMES = 6,  // a candidate's, in rows of its --games; and two rows for the scenario
 };
 
 typedef struct Asking {
@@ -78,8 +78,8 @@ static bool self_run(Asking *asking, const char *path) {
     }
     bool good = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
                 WEXITSTATUS(status) <= 1;  // 1: the answer is no
-    return good || error_set(asking->error, "--advise: `cassino %s` did not answer",
-                             asking->words[1]);
+    return good ||
+           error_set(asking->error, "--advise: `cassino %s` did not answer", asking->words[1]);
 }
 
 // How many numbers the scenario has; *threshold: one of them is the number of points.
@@ -141,9 +141,8 @@ bool report_advise(Report *report, int64_t games, Error *error) {
     char *edits = report->levels[0].about.value[META_EDITS];
     Asking *asking = memory_take(1, sizeof *asking);
     // Two ends: after the last line, and behind it.
-    *asking = (Asking){.report = report,
-                       .edits = memory_take(strlen(edits) + 2, 1),
-                       .error = error};
+    *asking =
+        (Asking){.report = report, .edits = memory_take(strlen(edits) + 2, 1), .error = error};
     memcpy(asking->edits, edits, strlen(edits));
     for (size_t i = 0; i < strlen(edits); i++)
         if (edits[i] == '\n') asking->edits[i] = '\0';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_advise.h -- `cassino report --advise N`: asks `cassino sensitivity` and `cassino balance` of
-// the first file's scenario and players, within about N games, and puts their answers on the page.
+// report_advise.h -- `cassino report --advise N`: asks `cassino sensitivity` and `cassino balance`
+// of the first file's scenario and players, within about N games, and puts their answers on the
+// page.
 #pragma once
 #include "bench/report/report.h"
 
