@@ -206,13 +206,13 @@ static error_t bid_parse(int key, char *argument, struct argp_state *state) {
         case 'x':
         case 'w':
             arguments_refuse(state, "both sides have the same player: name it by --player");
-        case 'k':
+        case 'm':
             all->path = argument;
             return 0;
-        case 'n':
+        case 'l':
             all->learners = (int)arguments_number(state, "--learners", argument, 1, LEARNERS_MAX);
             return 0;
-        case 'o':
+        case 'k':
             all->learn_options = argument;
             return 0;
         case ARGP_KEY_ARG:
@@ -242,10 +242,10 @@ static bool bid_open(BidCommand *all, Error *error) {
 
 int command_bid(int argc, char **argv) {
     static const struct argp_option own[] = {
-        {"path", 'k', "PATH", 0, "The number that is bid: threshold", 0},
-        {"learners", 'n', "N", 0,
+        {"path", 'm', "PATH", 0, "The number that is bid: threshold", 0},
+        {"learners", 'l', "N", 0,
          "So many learners beside, as `cassino train --even`: 0; of points alone", 0},
-        {"options", 'o', "KEY=VALUE,...", 0, "How they learn (see `cassino train --help`)", 0},
+        {"options", 'k', "KEY=VALUE,...", 0, "How they learn (see `cassino train --help`)", 0},
         {0},
     };
     static struct argp_option options[VARY_OPTIONS];

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "engine/game/view.h"
-#include "fit.h"
 
 static Names names;  // large; the terminal has one thread
 
@@ -83,9 +82,7 @@ void ask_chart(Table *table) {
     }
     if (rules->scene.chart != NULL) rules->scene.chart(table->session->game.world, &text);
     if (text.length == 0) text_put(&text, "This game has no charts.");
-    Text fitted = text_over(table->fitted, sizeof table->fitted);
-    fit_text(table->text, output_width(), &fitted);
-    terminal_page(&table->terminal, table->fitted);
+    output_view(table->text);
 }
 
 void ask_brief(const Table *table) {

@@ -14,7 +14,6 @@
 #include "engine/game/learned.h"
 #include "engine/game/nearest.h"
 #include "engine/game/stop.h"
-#include "fit.h"
 #include "play/commands/arguments.h"
 #include "told.h"
 
@@ -48,8 +47,8 @@ void table_open(Table *table, Session *session) {
 
 void table_close(Table *table) { terminal_close(&table->terminal); }
 
-// What is played, and by whom.
-static void table_head(Table *table) {
+// Who plays what, and what it is about.
+static void table_greet(Table *table) {
     const Session *session = table->session;
     Text text = text_over(table->text, sizeof table->text);
     text_put(&text, "%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
@@ -65,19 +64,22 @@ static void table_head(Table *table) {
         learned_say(&session->game, &text);
         text_put(&text, ". ");
     }
-    text_put(&text, "Type ? for help.\n");
+    text_put(&text, "Type ? for help.\n\n");
     output_text(table->text);
-    printf("\n");
+    if (session->record.count == 0) ask_brief(table);
+    text_clear(&text);
+    if (session->torn > 0)
+        text_put(&text,
+                 "Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
+                 session->torn);
+    if (session->record.count > 0)
+        text_put(&text, "Going on at ply %d.\n\n", session->record.count);
+    output_text(table->text);
 }
 
 int table_play(Table *table) {
     Session *session = table->session;
-    table_head(table);
-    if (session->record.count == 0) ask_brief(table);
-    if (session->torn > 0)
-        printf("Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
-               session->torn);
-    if (session->record.count > 0) printf("Going on at ply %d.\n\n", session->record.count);
+    table_greet(table);
     StopWatch watch;
     if (table->terminal.edits) stop_watch_quiet(&watch);
     while (!table->over && !stop_wanted()) {
@@ -186,6 +188,12 @@ bool table_interrupted(const Table *table) {
 
 // ---- Asking ----
 
+static int lines_in(const char *text) {
+    int lines = 0;
+    for (; *text != '\0'; text++) lines += *text == '\n';
+    return lines;
+}
+
 static void table_prompt(Table *table) {
     Session *session = table->session;
     Text text = text_over(table->text, sizeof table->text);
@@ -194,6 +202,7 @@ static void table_prompt(Table *table) {
     if (table->terminal.colour) text_put(&text, "\033[0m");
     text_char(&text, '\n');
     choices_print(&table->choices, terminal_width(&table->terminal), &text);
+    terminal_room(&table->terminal, lines_in(table->text) + 1);  // and the line to type on
     printf("%s", table->text);
 }
 
@@ -238,12 +247,6 @@ static void table_ask(Table *table) {
     if (words[0] != '\0') typed_run(table, words);
 }
 
-static int lines_in(const char *text) {
-    int lines = 0;
-    for (; *text != '\0'; text++) lines += *text == '\n';
-    return lines;
-}
-
 // Turns the screen to the side to move: tells what happened since, and shows the position if it is
 // another's turn at the keyboard, or if it has changed and is small or the other side has had a
 // turn.
@@ -278,22 +281,17 @@ static void table_face(Table *table) {
     bool changed = strcmp(table->text, table->last_view) != 0;
     bool due = table->elsewhere >= DECISIONS_MANY || lines_in(table->text) <= VIEW_SHORT_LINES;
     table->elsewhere = 0;
-    if (turned || (changed && due)) table_show(table, table->side, false);
+    if (turned || (changed && due)) table_show(table, table->side);
 }
 
-void table_show(Table *table, Side viewer, bool asked) {
+void table_show(Table *table, Side viewer) {
     Session *session = table->session;
     Text text = text_over(table->text, sizeof table->text);
     view_show(&session->game, session_state(session), viewer, table->terminal.colour, &text);
     memcpy(table->last_view, table->text, text.length + 1);
     if (text.length > 0 && table->text[text.length - 1] != '\n') text_char(&text, '\n');
-    Text fitted = text_over(table->fitted, sizeof table->fitted);
-    fit_text(table->text, output_width(), &fitted);
-    text_char(&fitted, '\n');
-    if (asked)
-        terminal_page(&table->terminal, table->fitted);
-    else
-        printf("%s", table->fitted);
+    text_char(&text, '\n');
+    output_view(table->text);
 }
 
 void table_log(Table *table, int from, int to, Side viewer) {
@@ -410,7 +408,7 @@ static void table_end(Table *table) {
             if (session_is_person(session, side) && side == table_viewer(table))
                 table_tell(table, side);
         }
-        if (table->facing != NOBODY) table_show(table, table->facing, false);
+        if (table->facing != NOBODY) table_show(table, table->facing);
         float payoff = game->rules->payoff(game->world, session_state(session), ALLIED);
         Side winner = payoff > 0.5f ? ALLIED : payoff < 0.5f ? AXIS : NOBODY;
         printf("The game is over: %s%s (payoff %.2f for %s, margin %+d).\n",

@@ -24,14 +24,13 @@ typedef struct Table {
     Action plan[SIDES];        // what each has begun that takes several decisions; NO_ACTION
     StateBuffer begun[SIDES];  // and the position that it was begun in
     Passing passing[SIDES];
-    Side facing;                // whose view is on the screen; NOBODY at the start
-    int told[SIDES];            // plies that each side has been told of
-    int listed;                 // the ply whose choices were listed last; -1: none
-    int elsewhere;              // decisions of the other side since this one was asked last
-    char rest[TYPED_MAX];       // of a line with several commands, what is not done yet
-    char text[VIEW_MAX];        // scratch: a view on its way to the screen
-    char fitted[2 * VIEW_MAX];  // the same, for the width of the screen
-    char last_view[VIEW_MAX];   // the view last shown, to spare showing it again
+    Side facing;               // whose view is on the screen; NOBODY at the start
+    int told[SIDES];           // plies that each side has been told of
+    int listed;                // the ply whose choices were listed last; -1: none
+    int elsewhere;             // decisions of the other side since this one was asked last
+    char rest[TYPED_MAX];      // of a line with several commands, what is not done yet
+    char text[VIEW_MAX];       // scratch: a view on its way to the screen
+    char last_view[VIEW_MAX];  // the view last shown, to spare showing it again
     Error error;
     bool shows;   // how far a player has thought, on stderr
     bool failed;  // something typed into a pipe was not understood, or not saved
@@ -44,8 +43,8 @@ void table_close(Table *table);
 int table_play(Table *table);
 
 // For typed.c.
-Side table_viewer(const Table *table);                   // who looks at the screen
-void table_show(Table *table, Side viewer, bool asked);  // asked for: a screen at a time
+Side table_viewer(const Table *table);  // who looks at the screen
+void table_show(Table *table, Side viewer);
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
 // The legal action that a choice comes to now: a plan is begun, and kept, with its first.

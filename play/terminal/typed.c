@@ -114,12 +114,12 @@ static void run_help(Table *table, const char *words) {
 static void run_all(Table *table, const char *words) {
     Text text = text_over(table->text, sizeof table->text);
     choices_print_all(&table->choices, words, &text);
-    terminal_page(&table->terminal, table->text);
+    output_view(table->text);
 }
 
 static void run_show(Table *table, const char *words) {
     (void)words;
-    table_show(table, table->side, true);
+    table_show(table, table->side);
 }
 
 static void run_why(Table *table, const char *words) {

@@ -263,6 +263,33 @@ static void w5_a_tie_leaves_all_as_they_are_and_all_test(void **unused) {
     assert_true(in_contact(world, state, unit("A")));
 }
 
+// Why a charge: the odds of the combat, as they then are.
+static void why_a_charge_tells_the_odds_of_the_combat(void **unused) {
+    (void)unused;
+    char line[400];
+    Text out = text_over(line, sizeof line);
+    two(FOOT("A", "3 infantry", ", support: hw"), FOOT("X", "1 infantry", ""));
+    put("A", 24, 22, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    Action action = action_make(VERB_CLOSE, (unsigned)unit("A"), (unsigned)stand("X", 0));
+    gbww2_explain(world, state, action, ALLIED, &out);
+    // Of a hundred pairs of dice that differ by d there are 10 - |d|; three more win from -2 on.
+    assert_non_null(strstr(line, "+3 (heavy weapons +1, more companies +2) against +0"));
+    assert_non_null(strstr(line, "won 72%, tied 7%, lost 21%"));
+    act("close A with X no. 1");
+    while (phase() == PHASE_ANSWER) act("done");
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    double won = 0;
+    for (int i = 0; i <= 18; i++)
+        if (i - 9 + 3 > 0)
+            won += (double)gbww2_odds(world, state, action_make(VERB_CLASH, (unsigned)unit("A"),
+                                                                (unsigned)i));
+    assert_int_equal((int)(100 * won + 0.5), 72);
+}
+
 // --- towns [14.3.5]
 
 #define TOWN "  areas: [{kind: built-up, capacity: 2, at: [20 18, 28 18, 28 24, 20 24]}]\n"
@@ -497,6 +524,7 @@ int main(void) {
         TEST(rule_14_1_1_swept_no_fire_over_the_way_of_a_friend),
         TEST(rule_14_8_4_exempt_the_winner_tests_no_morale),
         TEST(w5_a_tie_leaves_all_as_they_are_and_all_test),
+        TEST(why_a_charge_tells_the_odds_of_the_combat),
         TEST(rule_14_3_5_a_charge_crowds_no_town),
         TEST(rule_14_3_5_nobody_falls_back_into_a_crowded_town),
         TEST(dz_drift_low),
