@@ -71,8 +71,7 @@ static void games_are_what_the_book_says(void **unused) {
             gbww2_setup(it, &at);
             recount_open(it, &at, &recount);
             while (frame_at(&at, 0)->phase != PHASE_OVER) {
-                Action action =
-                    index % 4 ? fair_action(it, &at, &rng) : any_action(it, &at, &rng);
+                Action action = index % 4 ? fair_action(it, &at, &rng) : any_action(it, &at, &rng);
                 before = at;
                 recount_before(&recount, &before, action);
                 gbww2_rules.apply(it, &at, action);

@@ -285,8 +285,8 @@ static void why_a_charge_tells_the_odds_of_the_combat(void **unused) {
     double won = 0;
     for (int i = 0; i <= 18; i++)
         if (i - 9 + 3 > 0)
-            won += (double)gbww2_odds(world, state, action_make(VERB_CLASH, (unsigned)unit("A"),
-                                                                (unsigned)i));
+            won += (double)gbww2_odds(world, state,
+                                      action_make(VERB_CLASH, (unsigned)unit("A"), (unsigned)i));
     assert_int_equal((int)(100 * won + 0.5), 72);
 }
 
