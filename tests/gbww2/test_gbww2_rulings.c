@@ -36,7 +36,7 @@ static void meet(void) {
     hide("X", 24, 20, 12, DEFENCE);
     to_actions(2);
     act("move A");
-    act("at 24,20");
+    act("at 24/20");
 }
 
 static void rule_14_3_8_met_the_hidden_are_placed_and_the_mover_chooses(void **unused) {
@@ -121,14 +121,14 @@ static void w26_asked_per_band(void **unused) {
     to_actions(2);
     // 7 at 2 in, 6 at 4, 4 at 6, 3 at 8, 3 less in answer: better at 6 in and at 4 in.
     act("move A");
-    act("at 24,26");
+    act("at 24/26");
     assert_int_equal(phase(), PHASE_ANSWER);
     assert_int_equal(gap_of("A", "X"), 6 * INCH);
     assert_int_equal(answers_passed(), 1);
     act("face north");
     act("done");
     act("move A");
-    act("at 24,22");
+    act("at 24/22");
     assert_int_equal(gap_of("A", "X"), 4 * INCH);  // an inch further within a band gains nothing
     assert_int_equal(answers_passed(), 2);
     assert_int_equal(gap_of("A", "X"), 2 * INCH);
@@ -142,13 +142,13 @@ static void w26_asked_while_unseen(void **unused) {
     hide("H", 40, 8, 12, ASSAULT);  // far away, so that it could not fire
     to_actions(2);
     act("move A");
-    act("at 10,30");
+    act("at 10/30");
     assert_int_equal(answers_passed(), 1);
     act("face north");
     act("done");
     flag_set(state, unit("H"), SHOWN);  // and not when nobody hides
     act("move A");
-    act("at 10,28");
+    act("at 10/28");
     assert_int_equal(answers_passed(), 0);
 }
 
@@ -160,7 +160,7 @@ static void w26_the_marked_cannot_answer(void **unused) {
     to_actions(2);
     flag_set(state, unit("X"), TAKEN);
     act("move A");
-    act("at 24,26");
+    act("at 24/26");
     assert_int_equal(answers_passed(), 0);
 }
 
@@ -238,7 +238,7 @@ static void rule_14_8_4_exempt_the_winner_tests_no_morale(void **unused) {
     act("done");
     act("dice +9");
     while (phase() == PHASE_WAVER) act("stand wavers");
-    act("retreat 24,17.5");
+    act("retreat 24/17.5");
     act("stay");
     assert_int_equal(phase(), PHASE_HOLD);
     assert_int_equal(frame_at(state, 0)->unit, unit("X"));
@@ -285,8 +285,8 @@ static void why_a_charge_tells_the_odds_of_the_combat(void **unused) {
     double won = 0;
     for (int i = 0; i <= 18; i++)
         if (i - 9 + 3 > 0)
-            won += (double)gbww2_odds(world, state, action_make(VERB_CLASH, (unsigned)unit("A"),
-                                                                (unsigned)i));
+            won += (double)gbww2_odds(world, state,
+                                      action_make(VERB_CLASH, (unsigned)unit("A"), (unsigned)i));
     assert_int_equal((int)(100 * won + 0.5), 72);
 }
 
@@ -427,7 +427,7 @@ static void w33_loose_stands_fight_each_for_itself(void **unused) {
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(frame_at(state, 0)->unit, unit("P"));
     assert_true(offers("retreat ") > 0);
-    act("retreat 24,33");
+    act("retreat 24/33");
     assert_int_equal(state->loose[0].x, 48);
     assert_int_equal(state->loose[0].y, 66);
     assert_int_equal(state->battalion[unit("P")].y, 66);  // the rendezvous goes with it
@@ -453,7 +453,7 @@ static void w33_loose_stands_that_touch_one_enemy_fight_together(void **unused) 
     act("stand steady");
     act("stand steady");
     assert_int_equal(phase(), PHASE_RETREAT);
-    act("retreat 23,33");
+    act("retreat 23/33");
     assert_int_equal(phase(), PHASE_RETREAT);  // each by itself
 }
 
