@@ -2,8 +2,10 @@
 // report_page.c -- the report as one page of HTML that needs nothing else: no network, no script.
 // Start at report_page(); report_style.c is how it looks, report_verdict.c its first words.
 #include "report_page.h"
+#include "report_logs.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 // What stands for `c` in HTML; NULL: itself.
 static const char *entity(char c) {
@@ -327,9 +329,25 @@ static void board_write(const Report *report, FILE *out) {
     report_maps(report, out);
     report_objectives(report, out);
     pieces_write(report, out);
+    page_plans(report, out);
 }
 
 // ---- 7. Games to replay.
+
+// The game's whole log, folded; its words are the rules' own.
+static void log_write(const Report *report, const GameLine *game, FILE *out) {
+    char *log = report_log(report, game);
+    if (log == NULL) {
+        fprintf(out,
+                "<p class=\"note\">It cannot be told here: its scenario, or the program that "
+                "played it, is not at hand.</p>\n");
+        return;
+    }
+    fprintf(out, "<details><summary>What happened, ply by ply</summary><pre class=\"text\">");
+    html_text(log, out);
+    fprintf(out, "</pre></details>\n");
+    free(log);
+}
 
 static void replay_write(const Report *report, Pick pick, FILE *out) {
     static const char *const names[PICKS] = {"The typical game", "The greatest upset",
@@ -364,6 +382,7 @@ static void replay_write(const Report *report, Pick pick, FILE *out) {
     fprintf(out, "</p>\n<pre>");
     html_text(words, out);
     fprintf(out, " --record %s.record\ncassino replay %s.record</pre>\n", files[pick], files[pick]);
+    log_write(report, game, out);
 }
 
 static void replays_write(const Report *report, FILE *out) {

@@ -9,6 +9,7 @@ void report_json(const Report *report, FILE *out);
 void report_page(const Report *report, const char *command, FILE *out);
 void report_maps(const Report *report, FILE *out);
 void report_objectives(const Report *report, FILE *out);
+void page_plans(const Report *report, FILE *out);
 void page_luck(const Report *report, FILE *out);
 
 // What stands under a figure: the SQL that its numbers come of.
@@ -33,5 +34,7 @@ extern const char page_style[], page_style_small[];  // CSS; the second for phon
 void page_verdict(const Report *report, FILE *out);  // the first screen, and section 1
 void page_matrix(const Report *report, FILE *out);   // section 2
 
+// From 0 to 100 %: the band, the interval, the score.
+void scale_draw(const Report *report, const Level *level, FILE *out);
 // Of one file, by the report's band.
 Verdict level_verdict(const Report *report, const Level *level);

@@ -49,8 +49,7 @@ static void word_write(const Report *report, Headline headline, FILE *out) {
     fprintf(out, "</p>\n");
 }
 
-// From 0 to 100 %: the band, the interval, the score.
-static void scale_draw(const Report *report, const Level *level, FILE *out) {
+void scale_draw(const Report *report, const Level *level, FILE *out) {
     Interval always = interval_always(level->tally);
     fprintf(out,
             "<svg class=\"level\" viewBox=\"0 0 200 16\" role=\"img\"><title>%.1f %%, interval "

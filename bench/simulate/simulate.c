@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulate.c -- playing a simulation; play/commands/simulate.c is its command line. Start at
 // simulate_run(), then games_play(): every worker asks deal_next() and hands in with deal_take().
+//
+// Two locks. Under simulate_deal a game is counted and its rows join a queue: some hundred
+// instructions. Whoever then finds a handful of games in the queue, and nobody writing, writes them
+// (games_write()) while the others play on. So no thread is spent on writing alone, one thread does
+// all by itself, and the file is locked for no player but those who outrun it.
 #include "simulate.h"
 
 #include <math.h>
@@ -13,9 +18,12 @@
 #include "engine/game/stop.h"
 #include "simulate_open.h"
 #include "simulate_ranks.h"
+#include "suite.h"
 
 enum {
     BATCH_GAMES = 256,      // a commit at least as often, or every half second
+    HAND_GAMES = 8,         // so many are written at once, while they still lie in a cache
+    QUEUE_GAMES = 64,       // beyond, players wait for the writer
     WIDTH_GAMES_MIN = 100,  // so few may be alike by chance, and their interval too narrow
 };
 #define BATCH_SECONDS    0.5
@@ -23,6 +31,11 @@ enum {
 #define PROGRESS_APART   10.0  // where nobody watches
 
 typedef enum Progress { GAME_OPEN, GAME_DONE } Progress;
+
+typedef struct Games {  // played, their rows not written; owned
+    int count, room;
+    GameRows **rows;
+} Games;
 
 typedef struct Simulation {  // what rank 0's threads share, under the lock simulate_deal
     const SimulateParams *params;
@@ -37,12 +50,17 @@ typedef struct Simulation {  // what rank 0's threads share, under the lock simu
     uint8_t *progress;     // Progress of every game
     int32_t *payoff;       // with an `until`: millionths, of those done
     GameRows **waiting;    // with an `until`: played, but a game before it is not
+    Games queue, free;     // to be written; written, to be filled again
     int64_t next;          // no game before it is to be dealt
     int64_t judged, stop;  // with an `until`: looked at in order; none from here on counts
     Tally judged_tally;
-    int64_t played;  // in this run
+    int64_t played;                  // in this run
+    double start, shown, committed;  // committed: written by who holds `writing`
+    bool seen;                       // somebody watches stderr
+    // Under the lock `writing`, as the store is.
+    omp_lock_t writing;
+    Games hand;
     int uncommitted;
-    double start, committed, shown;
 } Simulation;
 
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result) {
@@ -53,9 +71,9 @@ Interval simulate_interval(const SimulateParams *params, const SimulateResult *r
 // ---- Progress.
 
 static void progress_show(Simulation *sim) {
-    double now = clock_now();
-    bool seen = isatty(STDERR_FILENO);
+    bool seen = sim->seen;
     if (!seen && !sim->params->progress) return;
+    double now = clock_now();
     if (now - sim->shown < (seen ? PROGRESS_SECONDS : PROGRESS_APART)) return;
     sim->shown = now;
     const SimulateResult *result = sim->result;
@@ -72,30 +90,35 @@ static void progress_show(Simulation *sim) {
 
 // ---- Taking games in.
 
-static void trouble_note(Simulation *sim) { sim->failed = true; }
-
 static void memory_fail(Simulation *sim) {
     if (!sim->failed) error_set(sim->error, "there is not enough memory");
-    trouble_note(sim);
+    sim->failed = true;
 }
 
-static void games_commit(Simulation *sim, bool now) {
-    bool due = sim->uncommitted >= BATCH_GAMES || clock_now() - sim->committed > BATCH_SECONDS;
-    if (sim->failed || (!due && !now)) return;
-    if (!store_commit(&sim->store, sim->error)) trouble_note(sim);
-    sim->uncommitted = 0;
-    sim->committed = clock_now();
-}
-
-static void game_keep(Simulation *sim, const GameRows *rows) {
-    if (sim->failed) return;
-    if (!store_add(&sim->store, sim->board, rows, sim->error)) {
-        trouble_note(sim);
-        return;
+static bool games_push(Games *games, GameRows *rows) {
+    if (games->count == games->room) {
+        int room = 2 * games->room + QUEUE_GAMES;
+        GameRows **more = realloc(games->rows, (size_t)room * sizeof *more);
+        if (more == NULL) return false;
+        games->rows = more;
+        games->room = room;
     }
-    sim->uncommitted++;
+    games->rows[games->count++] = rows;
+    return true;
+}
+
+static void games_free(Games *games) {
+    while (games->count > 0) free(games->rows[--games->count]);
+    free(games->rows);
+}
+
+// To the writer.
+static void game_keep(Simulation *sim, GameRows *rows) {
     sim->result->kept++;
     tally_add(&sim->result->tally, rows->payoff / (double)MILLION);
+    if (games_push(&sim->queue, rows)) return;
+    free(rows);
+    memory_fail(sim);
 }
 
 // One more game in order: is it enough?
@@ -113,41 +136,115 @@ static void games_judge(Simulation *sim) {
         tally_add(&sim->judged_tally, sim->payoff[index] / (double)MILLION);
         if (sim->waiting[index] != NULL) {
             game_keep(sim, sim->waiting[index]);
-            free(sim->waiting[index]);
             sim->waiting[index] = NULL;
         }
         if (until_reached(sim)) sim->stop = sim->result->wanted = sim->judged;
     }
 }
 
-// Every game's turn to be judged comes in the order of their indexes.
-static void game_await(Simulation *sim, const GameRows *rows) {
-    GameRows *copy = malloc(sizeof *copy);
-    sim->payoff[rows->index] = rows->payoff;
-    if (copy == NULL) {
+// Counts a game, and answers with room for another.
+static GameRows *game_take(Simulation *sim, GameRows *rows) {
+    int64_t index = rows->index;
+    GameRows *room = sim->free.count > 0 ? sim->free.rows[--sim->free.count] : malloc(sizeof *room);
+    assert(sim->progress[index] == GAME_OPEN);
+    if (room == NULL) {
         memory_fail(sim);
-        return;
+        return rows;  // not kept; the run is over
     }
-    memcpy(copy, rows, sizeof *copy);
-    sim->waiting[rows->index] = copy;
+    sim->progress[index] = GAME_DONE;
+    sim->played++;
+    if (sim->params->until == UNTIL_ALL) {
+        game_keep(sim, rows);
+    } else {  // every game's turn to be judged comes in the order of their indexes
+        sim->payoff[index] = rows->payoff;
+        sim->waiting[index] = rows;
+        games_judge(sim);
+    }
+    return room;
 }
 
-static void deal_take(void *context, const GameRows *rows) {
-    Simulation *sim = context;
+// ---- Writing. Who holds `writing` has the store to himself.
+
+static void trouble_note(Simulation *sim, const Error *error) {
 #pragma omp critical(simulate_deal)
     {
-        assert(sim->progress[rows->index] == GAME_OPEN);
-        sim->progress[rows->index] = GAME_DONE;
-        sim->played++;
-        if (sim->params->until == UNTIL_ALL) {
-            game_keep(sim, rows);
-        } else {
-            game_await(sim, rows);
-            games_judge(sim);
-        }
-        games_commit(sim, false);
+        if (!sim->failed) *sim->error = *error;
+        sim->failed = true;
+    }
+}
+
+// False: the run has failed, and nothing more is to be written.
+static bool hand_take(Simulation *sim) {
+    bool good;
+#pragma omp critical(simulate_deal)
+    {
+        Games hand = sim->hand;
+        sim->hand = sim->queue;
+        sim->queue = hand;
+        good = !sim->failed;
+    }
+    return good;
+}
+
+static void hand_return(Simulation *sim) {
+#pragma omp critical(simulate_deal)
+    while (sim->hand.count > 0) {
+        GameRows *rows = sim->hand.rows[--sim->hand.count];
+        if (!games_push(&sim->free, rows)) free(rows);
+    }
+}
+
+static bool hand_write(Simulation *sim, Error *error) {
+    bool good = true;
+    for (int i = 0; i < sim->hand.count && good; i++, sim->uncommitted++)
+        good = sim->params->suite ? suite_add(&sim->store, sim->hand.rows[i], error)
+                                  : store_add(&sim->store, sim->board, sim->hand.rows[i], error);
+    return good;
+}
+
+// Writes all that is in the queue, and commits if it is time, or `now`.
+static void games_write(Simulation *sim, bool now) {
+    Error error = {0};
+    bool good = hand_take(sim);
+    if (good && !hand_write(sim, &error)) trouble_note(sim, &error), good = false;
+    hand_return(sim);
+    bool due =
+        now || sim->uncommitted >= BATCH_GAMES || clock_now() - sim->committed > BATCH_SECONDS;
+    if (!good || !due) return;
+    if (!store_commit(&sim->store, &error)) trouble_note(sim, &error);
+    sim->uncommitted = 0;
+#pragma omp critical(simulate_deal)
+    sim->committed = clock_now();
+}
+
+typedef enum Writing { WRITE_LATER, WRITE_IF_FREE, WRITE_NOW } Writing;
+
+// Slow games are written as they come: half a second after the last commit at the latest.
+static Writing writing_due(Simulation *sim) {
+    if (sim->queue.count >= QUEUE_GAMES) return WRITE_NOW;
+    if (sim->queue.count >= HAND_GAMES) return WRITE_IF_FREE;
+    return sim->queue.count > 0 && clock_now() - sim->committed > BATCH_SECONDS ? WRITE_IF_FREE
+                                                                                : WRITE_LATER;
+}
+
+static GameRows *deal_take(void *context, GameRows *rows) {
+    Simulation *sim = context;
+    GameRows *room;
+    Writing due;
+#pragma omp critical(simulate_deal)
+    {
+        room = game_take(sim, rows);
+        due = writing_due(sim);
         progress_show(sim);
     }
+    if (due == WRITE_LATER) return room;
+    if (due == WRITE_NOW)
+        omp_set_lock(&sim->writing);
+    else if (!omp_test_lock(&sim->writing))
+        return room;
+    games_write(sim, false);
+    omp_unset_lock(&sim->writing);
+    return room;
 }
 
 static int64_t deal_next(void *context) {
@@ -166,26 +263,28 @@ static int64_t deal_next(void *context) {
 
 // ---- Playing.
 
-static int64_t work_next(Simulation *sim, const GameRows *played) {
+// Hands in what was played, if anything was; *rows is then where to play the next game.
+static int64_t work_next(Simulation *sim, GameRows **rows, bool played) {
     if (ranks_rank() == 0) {
-        if (played != NULL) deal_take(sim, played);
+        if (played) *rows = deal_take(sim, *rows);
         return deal_next(sim);
     }
     int64_t index;
 #pragma omp critical(simulate_ask)
-    index = ranks_ask(played);
+    index = ranks_ask(played ? *rows : NULL);
     return index;
 }
 
 static void games_work(Simulation *sim) {
     const SimulateParams *params = sim->params;
-    GameRows *rows = malloc(sizeof *rows), *played = NULL;
+    GameRows *rows = malloc(sizeof *rows);
+    bool played = false;
     if (rows == NULL) {
 #pragma omp critical(simulate_deal)
         memory_fail(sim);
         return;
     }
-    for (int64_t index; (index = work_next(sim, played)) >= 0; played = rows)
+    for (int64_t index; (index = work_next(sim, &rows, played)) >= 0; played = true)
         rows_play(rows, &sim->game, sim->board, params->players, params->seed, index,
                   index < sim->luck_games, NULL);
     free(rows);
@@ -231,20 +330,29 @@ static bool games_start(Simulation *sim) {
                          (long long)params->games);
     sim->stop = params->games;
     sim->result->wanted = (params->games - params->shard) / params->shards + 1;
-    if (!store_open(&sim->store, params->out, &sim->provenance, sim->board, sim->error) ||
-        !store_games(&sim->store, done_take, sim, sim->error))
-        return false;
+    Store *store = &sim->store;
+    bool good = params->suite
+                    ? suite_open(store, params->out, &sim->provenance, sim->error) &&
+                          suite_games(store, done_take, sim, sim->error)
+                    : store_open(store, params->out, &sim->provenance, sim->board, sim->error) &&
+                          store_games(store, done_take, sim, sim->error);
+    if (!good) return false;
     if (params->until != UNTIL_ALL) games_judge(sim);
     sim->start = sim->committed = sim->shown = clock_now();
+    sim->seen = isatty(STDERR_FILENO);
     return true;
 }
 
 static void games_finish(Simulation *sim) {
-    if (sim->start > 0) games_commit(sim, true);
+    if (sim->start > 0) games_write(sim, true);
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%99s\r", "");
     for (int64_t i = 0;
          sim->params->until != UNTIL_ALL && sim->waiting != NULL && i < sim->params->games; i++)
         free(sim->waiting[i]);
+    games_free(&sim->queue);
+    games_free(&sim->hand);
+    games_free(&sim->free);
+    omp_destroy_lock(&sim->writing);
     free(sim->waiting);
     free(sim->progress);
     free(sim->payoff);
@@ -256,6 +364,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     assert(params->shard >= 1 && params->shard <= params->shards);
     memset(result, 0, sizeof *result);
     Simulation sim = {.params = params, .result = result, .error = error};
+    omp_init_lock(&sim.writing);
     ranks_start();
     result->elsewhere = ranks_rank() != 0;
     sim.board = malloc(sizeof *sim.board);
@@ -263,7 +372,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     good = good && simulate_open(params, &sim.game, error);
     if (good) {
         game_board_read(sim.board, &sim.game);
-        sim.luck_games = simulate_luck_games(params, &sim.game);
+        sim.luck_games = params->suite ? 0 : simulate_luck_games(params, &sim.game);
         for (Side side = ALLIED; side < SIDES; side++)
             snprintf(result->side[side], sizeof result->side[side], "%s",
                      sim.game.rules->scene.side_name(sim.game.world, side));
@@ -285,6 +394,5 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     provenance_free(&sim.provenance);
     game_close(&sim.game);
     free(sim.board);
-    ranks_stop();
     return good;
 }

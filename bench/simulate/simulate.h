@@ -24,6 +24,7 @@ typedef struct SimulateParams {
     int threads;        // 0: as many as there are
     bool progress;      // told without a terminal too
     int shard, shards;  // this file has every game i with i mod shards == shard - 1
+    bool suite;         // `out` is a file of many simulations (suite.h)
     int64_t luck;       // the luck account is kept of so many games, the first; -1: as it suits
     Until until;
     double width;   // of interval_fixed(), at which UNTIL_WIDTH ends

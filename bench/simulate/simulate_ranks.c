@@ -11,8 +11,12 @@ enum { TAG_ASK = 1, TAG_ANSWER, TAG_DONE };
 
 static int rank_here, rank_count = 1, rank_near = 1;
 
+static void ranks_end(void) { MPI_Finalize(); }
+
 void ranks_start(void) {
-    int level;
+    int level, before;
+    MPI_Initialized(&before);
+    if (before) return;  // several simulations, one after the other
     MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
     assert(level >= MPI_THREAD_SERIALIZED);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_here);
@@ -21,9 +25,9 @@ void ranks_start(void) {
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_here, MPI_INFO_NULL, &near);
     MPI_Comm_size(near, &rank_near);
     MPI_Comm_free(&near);
+    atexit(ranks_end);
 }
 
-void ranks_stop(void) { MPI_Finalize(); }
 int ranks_rank(void) { return rank_here; }
 int ranks_count(void) { return rank_count; }
 int ranks_near(void) { return rank_near; }
@@ -59,7 +63,7 @@ void ranks_serve(const RankDealer *dealer) {
             done++;
             continue;
         }
-        if (bytes > 0) dealer->take(dealer->context, rows);
+        if (bytes > 0) rows = dealer->take(dealer->context, rows);
         int64_t next = dealer->next(dealer->context);
         MPI_Send(&next, 1, MPI_INT64_T, status.MPI_SOURCE, TAG_ANSWER, MPI_COMM_WORLD);
     }
@@ -78,7 +82,6 @@ void ranks_done(void) { MPI_Send(NULL, 0, MPI_BYTE, 0, TAG_DONE, MPI_COMM_WORLD)
 #else
 
 void ranks_start(void) {}
-void ranks_stop(void) {}
 int ranks_rank(void) { return 0; }
 int ranks_count(void) { return 1; }
 int ranks_near(void) { return 1; }

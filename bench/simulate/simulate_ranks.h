@@ -7,12 +7,12 @@
 
 typedef struct RankDealer {          // rank 0's: called by the one thread that serves
     int64_t (*next)(void *context);  // -1: no more
-    void (*take)(void *context, const GameRows *rows);
+    // Keeps the rows, and gives room for others in exchange.
+    GameRows *(*take)(void *context, GameRows *rows);
     void *context;
 } RankDealer;
 
-void ranks_start(void);  // once, before anything else here
-void ranks_stop(void);
+void ranks_start(void);  // before anything else here; it ends with the program
 int ranks_rank(void);
 int ranks_count(void);
 int ranks_near(void);  // on this machine: they share its processors

@@ -4,7 +4,6 @@
 // store_board.c, and what a file says of itself in simulate_meta.c.
 #include "simulate_store.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -43,34 +42,7 @@ bool store_do(Store *store, const char *sql, Error *error) {
     return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || store_fail(store, error);
 }
 
-bool row_write(Store *store, StoreTable table, Error *error, const char *kinds, ...) {
-    sqlite3_stmt *statement = store->insert[table];
-    va_list arguments;
-    va_start(arguments, kinds);
-    for (int i = 0; kinds[i] != '\0'; i++) {
-        if (kinds[i] == 's') {
-            // Whoever calls keeps the text until the row is written.
-            sqlite3_bind_text(statement, i + 1, va_arg(arguments, const char *), -1, SQLITE_STATIC);
-            continue;
-        }
-        if (kinds[i] == 'r') {
-            sqlite3_bind_double(statement, i + 1, va_arg(arguments, double));
-            continue;
-        }
-        int64_t number = va_arg(arguments, int64_t);
-        if (kinds[i] == 'n' && number == -1)
-            sqlite3_bind_null(statement, i + 1);
-        else
-            sqlite3_bind_int64(statement, i + 1, number);
-    }
-    va_end(arguments);
-    int code = sqlite3_step(statement);
-    if (code != SQLITE_DONE) store_fail(store, error);
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE;
-}
-
-static bool store_begin(Store *store, Error *error) {
+bool store_begin(Store *store, Error *error) {
     if (store->begun) return true;
     store->begun = store_do(store, "BEGIN IMMEDIATE", error);
     return store->begun;
@@ -78,7 +50,7 @@ static bool store_begin(Store *store, Error *error) {
 
 bool store_commit(Store *store, Error *error) {
     if (!store->begun) return true;
-    if (!swings_write(store, error) || !stands_write(store, error) ||
+    if (!rows_write(store, error) || !swings_write(store, error) || !stands_write(store, error) ||
         !store_do(store, "COMMIT", error))
         return false;
     store->begun = false;
@@ -140,8 +112,8 @@ static bool event_write(Store *store, const GameRows *rows, const EventRow *even
 static bool events_write(Store *store, const GameRows *rows, Error *error) {
     for (int i = 0; i < rows->piece_count; i++) {
         const FateRow *fate = &rows->fates[i];
-        if (!row_write(store, STORE_FATE, error, "iinnin", I(rows->index), I(i), I(fate->place),
-                       I(fate->turn), I(fate->steps), I(fate->given)))
+        if (!row_write(store, STORE_FATE, error, "iinnnin", I(rows->index), I(i), I(fate->start),
+                       I(fate->place), I(fate->turn), I(fate->steps), I(fate->given)))
             return false;
     }
     for (int i = 0; i < rows->event_count; i++)
@@ -181,15 +153,6 @@ bool store_add(Store *store, const GameBoard *board, const GameRows *rows, Error
 }
 
 // ---- Opening.
-
-static bool inserts_prepare(Store *store, Error *error) {
-    for (int i = 0; i < STORE_TABLES; i++) {
-        if (sqlite3_prepare_v2(store->db, store_inserts[i], -1, &store->insert[i], NULL) !=
-            SQLITE_OK)
-            return store_fail(store, error);
-    }
-    return true;
-}
 
 static int pragma_read(Store *store, const char *sql) {
     sqlite3_stmt *statement;
@@ -272,9 +235,10 @@ static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
     return good && store_commit(store, error);
 }
 
-static bool store_connect(Store *store, const char *path, int flags, Error *error) {
+bool store_connect(Store *store, const char *path, int flags, Error *error) {
     *store = (Store){.path = path};
-    int code = sqlite3_open_v2(path, &store->db, flags, NULL);
+    // One thread at a time has the store: SQLite need not lock each call of its own.
+    int code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (store->db == NULL) return error_set_at(error, path, 0, 0, "there is not enough memory");
     int reason = sqlite3_system_errno(store->db);
     if (code != SQLITE_OK)
@@ -344,9 +308,15 @@ bool store_read(Store *store, const char *path, Provenance *held, Error *error) 
 
 bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
                  void *context, Error *error) {
+    return store_payoffs(store, "SELECT game, payoff FROM game ORDER BY game", take, context,
+                         error);
+}
+
+bool store_payoffs(Store *store, const char *sql,
+                   void (*take)(void *context, int64_t index, int payoff), void *context,
+                   Error *error) {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(store->db, "SELECT game, payoff FROM game ORDER BY game", -1, &statement,
-                           NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
         return store_fail(store, error);
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW)
@@ -356,7 +326,7 @@ bool store_games(Store *store, void (*take)(void *context, int64_t index, int pa
 }
 
 void store_close(Store *store) {
-    for (int i = 0; i < STORE_TABLES; i++) sqlite3_finalize(store->insert[i]);
+    rows_close(store);
     sqlite3_close(store->db);
     free(store->swings);
     free(store->stands);

@@ -12,7 +12,7 @@
 #include "rows.h"
 
 enum {
-    STORE_SCHEMA = 5,                // a change of the tables (store_schema.c) adds one
+    STORE_SCHEMA = 6,                // a change of the tables (store_schema.c) adds one
     STORE_APPLICATION = 0x43415353,  // "CASS", in the file's head: whose database it is
     STORE_GAMES_MAX = 10000000,
 };
@@ -80,14 +80,17 @@ typedef enum StoreTable {
 // What `swing` and `stand` gain by the games of a transaction.
 typedef struct SwingSums SwingSums;
 typedef struct StandSums StandSums;
+typedef struct RowSheet RowSheet;  // rows of whole numbers that wait to be written together
 
 typedef struct Store {
     sqlite3 *db;
     const char *path;  // borrowed
     sqlite3_stmt *insert[STORE_TABLES];
-    SwingSums *swings;  // owned
-    StandSums *stands;  // owned
-    bool begun;         // a transaction is open
+    RowSheet *sheets[STORE_TABLES];  // owned; NULL: its rows are written one by one
+    SwingSums *swings;               // owned
+    StandSums *stands;               // owned
+    int run;                         // of a file of many simulations (suite.h), from 1
+    bool begun;                      // a transaction is open
 } Store;
 
 // Opens a file of this very simulation or makes one; a file of anything else is left as it is.
@@ -122,3 +125,12 @@ char *store_still_name(const char *path);
 // What SQLite says, in one line.
 bool store_fail(Store *store, Error *error);
 bool store_do(Store *store, const char *sql, Error *error);
+bool store_connect(Store *store, const char *path, int flags, Error *error);
+bool store_begin(Store *store, Error *error);
+// Calls `take` for each row of `sql`: a game's index and its payoff.
+bool store_payoffs(Store *store, const char *sql,
+                   void (*take)(void *context, int64_t index, int payoff), void *context,
+                   Error *error);
+// The same tables and nothing else; pages, types and conditions of every row as they must be.
+bool store_schema_same(sqlite3 *held, sqlite3 *wanted);
+bool store_rows_sound(sqlite3 *db);

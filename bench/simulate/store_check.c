@@ -51,17 +51,27 @@ static char *schema_of(sqlite3 *db) {
     return all;
 }
 
+bool store_schema_same(sqlite3 *held, sqlite3 *wanted) {
+    char *here = schema_of(held), *there = schema_of(wanted);
+    bool same = here != NULL && there != NULL && strcmp(here, there) == 0;
+    sqlite3_free(here);
+    sqlite3_free(there);
+    return same;
+}
+
+bool store_rows_sound(sqlite3 *db) {
+    char what[300];
+    return answer(db, "PRAGMA quick_check(1)", what, sizeof what) != NULL &&
+           strcmp(what, "ok") == 0;
+}
+
 // Real tables alone, with the very columns and conditions of ours: a view that never ends, a
 // trigger or a condition that was taken away is no table of a simulation.
 static bool schema_check(Store *store, Error *error) {
     sqlite3 *fresh = NULL;
-    char *wanted = NULL, *held = schema_of(store->db);
-    if (sqlite3_open(":memory:", &fresh) == SQLITE_OK && schema_make(fresh))
-        wanted = schema_of(fresh);
+    bool good = sqlite3_open(":memory:", &fresh) == SQLITE_OK && schema_make(fresh) &&
+                store_schema_same(store->db, fresh);
     sqlite3_close(fresh);
-    bool good = wanted != NULL && held != NULL && strcmp(wanted, held) == 0;
-    sqlite3_free(wanted);
-    sqlite3_free(held);
     return good || damaged(store, error, "its tables are not those of a simulation");
 }
 
@@ -80,6 +90,8 @@ static const char *const faults[] = {
     STRAY(objective, place),
     STRAY(fate, piece),
     STRAY(fate, place),
+    "SELECT printf('table fate: a row has start %d, which is no place', start) FROM fate"
+    " WHERE start < 0 OR start >= (SELECT count(*) FROM place) LIMIT 1",
     STRAY(death, place),
     STRAY(stand, place),
     STRAY(holding, objective),

@@ -4,8 +4,11 @@
 #include "simulate_store.h"
 
 // `kinds` has a letter a column: i an int64_t, n an int64_t that is NULL if -1, r a double, s a
-// text.
+// text. Rows of whole numbers alone may wait until rows_write().
 bool row_write(Store *store, StoreTable table, Error *error, const char *kinds, ...);
+bool inserts_prepare(Store *store, Error *error);
+bool rows_write(Store *store, Error *error);
+void rows_close(Store *store);
 // What the scenario has, and what the file says of itself.
 bool board_write(Store *store, const GameBoard *board, Error *error);
 bool meta_write(Store *store, const Provenance *wanted, Error *error);

@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stdio.h>
 #include "commands.h"
+#include "compare_files.h"
 #include "vary_options.h"
 
 #include "bench/vary/vary.h"
@@ -157,6 +158,12 @@ static error_t compare_parse(int key, char *argument, struct argp_state *state) 
                                  "hands.axis=4`",
                                  state->name);
             }
+            if (compare_is_file(compare->vary.scenario)) {
+                if (compare->second == NULL || !compare_is_file(compare->second))
+                    arguments_refuse(state, "%s holds games: name another file of games with it",
+                                     compare->vary.scenario);
+                return 0;
+            }
             if (compare->second == NULL && compare->vary.set_count == 0) {
                 arguments_refuse(state,
                                  "wants something to compare with: a second scenario, or "
@@ -174,7 +181,7 @@ int command_compare(int argc, char **argv) {
     static const struct argp argp = {
         options,
         compare_parse,
-        "SCENARIO [SCENARIO]",
+        "SCENARIO [SCENARIO]\nA.db B.db",
         "What does a change of a scenario do to who wins? Plays both on the same seeds and tells "
         "the "
         "difference, second less first, with its 95 % interval. --set changes the second scenario, "
@@ -183,16 +190,20 @@ int command_compare(int argc, char **argv) {
         "they "
         "go the same way, so that their difference varies less than two games would; the answer "
         "says "
-        "how much that saved."
+        "how much that saved. Of two files of `cassino simulate` the games are those that were "
+        "played: by pairs where seed and index are the same, else as two samples apart."
         "\vFor example\n"
         "  cassino compare gbsu/first-contact --set units.HQ/B.support=3 --games 2000\n"
-        "  cassino compare gbsu/first-contact my-battle.yaml --player ismcts:iterations=300",
+        "  cassino compare gbsu/first-contact my-battle.yaml --player ismcts:iterations=300\n"
+        "  cassino compare greedy.db elite.db",
         NULL,
         NULL,
         NULL};
     vary_options(own, options);
     Compare compare = {.vary = vary_defaults(VARY_GAMES)};
     arguments_parse(&argp, argc, argv, &compare);
+    const char *const files[2] = {compare.vary.scenario, compare.second};
+    if (compare_is_file(files[0])) return compare_files(argv[0], files, compare.vary.json);
     Error error = {0};
     bool well = compare_open(&compare, &error) && compare_play(&compare, &error);
     if (well && compare.vary.json)

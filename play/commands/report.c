@@ -9,6 +9,8 @@
 #include "bench/report/report_advice.h"
 #include "bench/report/report_levels.h"
 #include "bench/report/report_page.h"
+#include "bench/report/suite_read.h"
+#include "bench/simulate/suite.h"
 #include "commands.h"
 
 enum { COMMAND_BYTES = 8192, PATH_BYTES = 1024 };
@@ -20,7 +22,7 @@ typedef struct ReportWords {
     int advice_count;
     const char *files[FILES_MAX], *out;
     int count;
-    bool json;
+    bool json, suite;  // suite: a file of many simulations
     Interval band;
     Shares wanted;
 } ReportWords;
@@ -78,7 +80,12 @@ static error_t report_parse(int key, char *argument, struct argp_state *state) {
         case ARGP_KEY_END:
             if (words->count == 0)
                 arguments_refuse(state, "name a file that `cassino simulate` wrote");
-            if (words->out == NULL && !words->json)
+            words->suite = words->count > 0 && suite_is(words->files[0]);
+            if (words->suite && (words->count > 1 || words->advice_count > 0))
+                arguments_refuse(state,
+                                 "%s holds many simulations: it is told alone, without --advice",
+                                 words->files[0]);
+            if (words->out == NULL && !words->json && !words->suite)
                 arguments_refuse(state, "name a page to write: --out is missing");
             return 0;
         default:
@@ -92,7 +99,8 @@ static bool page_fail(const char *path, Error *error) {
 
 // Beside the file and then renamed: a page that was there is whole until the new one is. What is no
 // ordinary file, such as a pipe, is written at once.
-static bool page_write(const Report *report, const char *command, const char *path, Error *error) {
+static bool page_write(const Report *report, const Suite *suite, const char *command,
+                       const char *path, Error *error) {
     char beside[PATH_BYTES];
     struct stat facts;
     bool ordinary = stat(path, &facts) != 0 || S_ISREG(facts.st_mode);
@@ -100,7 +108,10 @@ static bool page_write(const Report *report, const char *command, const char *pa
         return error_set(error, "a file's name has at most %d letters", PATH_BYTES - 6);
     FILE *out = fopen(beside, "w");
     if (out == NULL) return page_fail(path, error);
-    report_page(report, command, out);
+    if (suite != NULL)
+        suite_page(suite, command, out);
+    else
+        report_page(report, command, out);
     bool written = ferror(out) == 0;
     written = fclose(out) == 0 && written;
     if (ordinary) written = written && rename(beside, path) == 0;
@@ -140,23 +151,35 @@ static void answer_print(const Report *report, const char *path) {
     printf("page     %s\n", path);
 }
 
+static int suite_tell(const char *command, const char *typed, const ReportWords *words) {
+    Suite suite = {.band = words->band};
+    Error error = {0};
+    bool good = suite_figures(&suite, words->files[0], &error);
+    if (good && words->out != NULL) good = page_write(NULL, &suite, typed, words->out, &error);
+    if (good && words->json)
+        suite_json(&suite, stdout);
+    else if (good)
+        suite_print(&suite, stdout);
+    suite_free(&suite);
+    return good ? EXIT_WELL : command_fail(command, &error);
+}
+
 int command_report(int argc, char **argv) {
-    const struct argp argp = {
-        options,
-        report_parse,
-        "FILE.db...",
-        "Says of a scenario whether it is balanced, how sure that is, and why: one page that needs "
-        "nothing "
-        "else. The first file is told in full; with files of other players, weak to strong and "
-        "those "
-        "that have learnt it, the verdict is of all of them."
-        "\vFor example\n"
-        "  cassino report first.db --out first.html\n"
-        "  cassino report first.db veteran.db --band 45,55 --out first.html\n"
-        "  cassino report first.db --json | jq .luck.movers",
-        NULL,
-        NULL,
-        NULL};
+    static char help[8192];
+    Text doc = text_over(help, sizeof help);
+    text_put(&doc,
+             "Says of a scenario whether it is balanced, how sure that is, and why: one page that "
+             "needs nothing else. The first file is told in full; with files of other players, "
+             "weak to strong and those that have learnt it, the verdict is of all of them. A file "
+             "of many simulations is told as one table, on the terminal and with --out as a page."
+             "\vFor example\n"
+             "  cassino report first.db --out first.html\n"
+             "  cassino report first.db veteran.db --band 45,55 --out first.html\n"
+             "  cassino report first.db --json | jq .luck.movers\n"
+             "  cassino report all.db --out all.html\n\nThe columns of a table of many "
+             "simulations:\n");
+    suite_measures_help(&doc);
+    const struct argp argp = {options, report_parse, "FILE.db...", help, NULL, NULL, NULL};
     char typed[COMMAND_BYTES];
     Text text = text_over(typed, sizeof typed);
     for (int i = 0; i < argc; i++) {
@@ -168,6 +191,7 @@ int command_report(int argc, char **argv) {
     }
     ReportWords words = {.band = {0.4, 0.6}, .wanted = {0.1, 0.5, 0.4}};
     arguments_parse(&argp, argc, argv, &words);
+    if (words.suite) return suite_tell(argv[0], typed, &words);
     Report *report = calloc(1, sizeof *report);
     Error error = {0};
     if (report == NULL) {
@@ -182,7 +206,7 @@ int command_report(int argc, char **argv) {
     if (good && words.out != NULL) {
         if (!charts_possible())
             fprintf(stderr, "%s: no gnuplot, so no charts (Debian: gnuplot-nox)\n", argv[0]);
-        good = page_write(report, typed, words.out, &error);
+        good = page_write(report, NULL, typed, words.out, &error);
     }
     if (good && words.json)
         report_json(report, stdout);

@@ -5,21 +5,25 @@
 
 #include "ai/players.h"
 #include "arguments.h"
+#include "bench/report/suite_read.h"
 #include "bench/simulate/simulate.h"
+#include "bench/simulate/suite.h"
 #include "commands.h"
 
-enum { GAMES_PLAIN = 1000, GAMES_UNTIL = 1000000, HELP_BYTES = 8192, COMMAND_BYTES = 4096 };
+enum { BATCH_SCENARIOS = 64, BATCH_PLAYERS = 16 };
+enum { GAMES_PLAIN = 1000, GAMES_UNTIL = 1000000, HELP_BYTES = 16384, COMMAND_BYTES = 4096 };
 
 typedef struct SimulateWords {
     SimulateParams params;
     int64_t only;  // -1: all games
     const char *record;
-    bool sharded;
+    const char *scenario[BATCH_SCENARIOS], *player[BATCH_PLAYERS];
+    int scenario_count, player_count;
 } SimulateWords;
 
 static const struct argp_option options[] = {
     {"games", 'g', "N", 0, "Games: 1000; with --until the most, 1000000", 0},
-    {"player", 'p', "PLAYER", 0, "Both", 0},
+    {"player", 'p', "PLAYER", 0, "Both; given often, each plays by itself", 0},
     {"allied", 'a', "PLAYER", 0, "Who plays the Allied side: greedy", 0},
     {"axis", 'x', "PLAYER", 0, "Who plays the Axis side: greedy", 0},
     {"seed", 'S', "N", 0, "The master seed: 1", 0},
@@ -91,6 +95,14 @@ static void edit_add(const struct argp_state *state, const char *text, SimulateP
 static void words_check(const struct argp_state *state, SimulateWords *words) {
     SimulateParams *params = &words->params;
     if (params->scenario == NULL) arguments_refuse(state, "name a scenario");
+    bool several = words->scenario_count > 1 || words->player_count > 1;
+    params->suite = several || (params->out != NULL && suite_is(params->out));
+    if (several && words->only >= 0)
+        arguments_refuse(state, "--only wants one scenario and one player");
+    if (params->suite && params->shards > 1)
+        arguments_refuse(state,
+                         "--shard is for a file of one scenario and one player: many simulations "
+                         "are shared out by naming each machine its own");
     if (params->games == 0) params->games = params->until != UNTIL_ALL ? GAMES_UNTIL : GAMES_PLAIN;
     if (params->out == NULL && words->only < 0)
         arguments_refuse(state, "name a file for the games: --out is missing");
@@ -105,6 +117,19 @@ static void words_check(const struct argp_state *state, SimulateWords *words) {
                          (long long)params->games);
 }
 
+static void player_add(const struct argp_state *state, const char *player, SimulateWords *words) {
+    if (words->player_count == BATCH_PLAYERS)
+        arguments_refuse(state, "--player: at most %d", BATCH_PLAYERS);
+    words->player[words->player_count++] = player;
+    words->params.players[ALLIED] = words->params.players[AXIS] = player;
+}
+
+static void scenario_add(const struct argp_state *state, const char *name, SimulateWords *words) {
+    if (words->scenario_count == BATCH_SCENARIOS)
+        arguments_refuse(state, "at most %d scenarios", BATCH_SCENARIOS);
+    words->scenario[words->scenario_count++] = words->params.scenario = name;
+}
+
 static error_t simulate_parse(int key, char *argument, struct argp_state *state) {
     SimulateWords *words = state->input;
     SimulateParams *params = &words->params;
@@ -113,7 +138,7 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             params->games = arguments_number(state, "--games", argument, 1, SIMULATE_GAMES_MAX);
             return 0;
         case 'p':
-            params->players[ALLIED] = params->players[AXIS] = argument;
+            player_add(state, argument, words);
             return 0;
         case 'a':
             params->players[ALLIED] = argument;
@@ -155,8 +180,7 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             words->record = argument;
             return 0;
         case ARGP_KEY_ARG:
-            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
-            params->scenario = argument;
+            scenario_add(state, argument, words);
             return 0;
         case ARGP_KEY_END:
             words_check(state, words);
@@ -206,20 +230,56 @@ static void result_print(const SimulateParams *params, const SimulateResult *res
     if (result->kept > 0) goal_print(params, result);
 }
 
+// One after the other; what one has played is kept whatever becomes of the next.
+static int all_play(const char *command, SimulateWords *words) {
+    SimulateParams *params = &words->params;
+    Error error = {0};
+    int runs = words->scenario_count * max_int(words->player_count, 1);
+    bool elsewhere = false, interrupted = false;
+    for (int run = 0; run < runs && !interrupted; run++) {
+        SimulateResult result;
+        params->scenario = words->scenario[run / max_int(words->player_count, 1)];
+        if (words->player_count > 0)
+            params->players[ALLIED] = params->players[AXIS] =
+                words->player[run % words->player_count];
+        bool good = simulate_run(params, &result, &error);
+        elsewhere = result.elsewhere;
+        interrupted = result.interrupted;
+        if (elsewhere && (good || error.words[0] == '\0')) continue;
+        if (!good) return command_fail(command, &error);
+        if (params->progress)
+            fprintf(stderr, "%s, %s: %lld games\n", params->scenario, params->players[ALLIED],
+                    (long long)result.kept);
+    }
+    Suite suite = {.band = params->band};
+    bool good = elsewhere || suite_figures(&suite, params->out, &error);
+    if (good && !elsewhere) suite_print(&suite, stdout);
+    suite_free(&suite);
+    if (!good) return command_fail(command, &error);
+    if (interrupted) fprintf(stderr, "%s: stopped; the same command goes on from here\n", command);
+    return interrupted ? EXIT_NO : EXIT_WELL;
+}
+
 int command_simulate(int argc, char **argv) {
     static char help[HELP_BYTES];
     Text text = text_over(help, sizeof help);
     text_put(&text,
              "Plays a scenario many times and keeps what happened in one SQLite file, for `cassino "
-             "report`."
-             "\vFor example\n  %s gbsu/first-contact --games 1000 --out first.db\n\n",
-             argv[0]);
+             "report`. Of several scenarios or players one file takes in all runs, less of each "
+             "game than a file of one, and one table tells them; another run can be added later."
+             "\vFor example\n  %s gbsu/first-contact --games 1000 --out first.db\n"
+             "  %s gbsu/first-contact gbsu/mokra --player greedy --player elite --out all.db\n\n"
+             "The table of several:\n",
+             argv[0], argv[0]);
+    suite_measures_help(&text);
+    text_char(&text, '\n');
     players_help(&text);
-    const struct argp argp = {options, simulate_parse, "SCENARIO", help, NULL, NULL, NULL};
+    const struct argp argp = {options, simulate_parse, "SCENARIO...", help, NULL, NULL, NULL};
     SimulateWords words = {.only = -1};
     simulate_params_defaults(&words.params);
     arguments_parse(&argp, argc, argv, &words);
     if (words.only >= 0) return one_play(argv[0], &words);
+    if (words.params.suite) return all_play(argv[0], &words);
 
     SimulateResult result;
     Error error = {0};

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "bench/report/report_logs.h"
 #include "bench/report/report_page.h"
 #include "bench/simulate/simulate.h"
 #include "play/commands/commands.h"
@@ -268,6 +269,31 @@ static void a_game_without_map_or_evaluator_is_reported_too(void **unused) {
     free(report);
 }
 
+// The typical game stands in the page as it went; a file of another program's games has none.
+static void the_games_to_look_at_are_told_ply_by_ply(void **unused) {
+    (void)unused;
+    Path path;
+    const char *name = file_in(path, "told.db");
+    simulate_into("gbsu/first-contact", 60, "random", name);
+    Report *report = report_of(&name, 1);
+    const GameLine *game = &report->games[report->pick[PICK_TYPICAL]];
+    char *log = report_log(report, game), last[16];
+    assert_non_null(log);
+    snprintf(last, sizeof last, "\n%4d  ", game->plies);
+    assert_int_equal(times_in(log, last), 1);
+    free(log);
+    char *page = written(report, false);
+    assert_int_equal(times_in(page, "What happened, ply by ply"), PICKS);
+    free(page);
+    GameLine other = *game;
+    other.plies++;
+    assert_null(report_log(report, &other));
+    provenance_set(&report->levels[0].about, META_VERSION, "%s", "another");
+    assert_null(report_log(report, game));
+    report_free(report);
+    free(report);
+}
+
 static void a_damaged_file_is_refused(void **unused) {
     (void)unused;
     enum { PAGE = 4096 };
@@ -325,6 +351,7 @@ int main(void) {
         cmocka_unit_test(the_figures_add_up),
         cmocka_unit_test(the_page_stands_by_itself_and_names_what_makes_it),
         cmocka_unit_test(the_json_can_be_read),
+        cmocka_unit_test(the_games_to_look_at_are_told_ply_by_ply),
         cmocka_unit_test(a_page_that_cannot_be_written_leaves_the_old_one),
         cmocka_unit_test(a_game_without_map_or_evaluator_is_reported_too),
         cmocka_unit_test(a_damaged_file_is_refused),

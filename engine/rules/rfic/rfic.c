@@ -95,6 +95,8 @@ const Rules rfic_rules = {
     .rate = rfic_rate,
     .guess = rfic_guess,
     .calm = rfic_calm,
+    // Two turns of a small battle: what it wins to close with the enemy shows no sooner.
+    .search_preset = "playout_plies=60",
     .learn =
         {
             .tables = rfic_trait_tables,
@@ -110,9 +112,11 @@ const Rules rfic_rules = {
             .board = rfic_board,
             .scene = rfic_scene,
             .parts = rfic_parts,
+            .way = rfic_way,
             .brief = scenario_brief,
             .chart = rfic_chart,
             .place = rfic_place,
+            .refusal = rfic_refusal,
         },
     .lab =
         {

@@ -27,7 +27,10 @@ const char *rfic_side_name(const World *world, Side side);
 void rfic_board(const World *world, Board *out);
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out);
 void rfic_parts(const World *world, const State *state, Action action, Parts *out);
-// words/help.c
+// words/refusal.c, help.c
+void rfic_way(const World *world, const State *state, Action action, SceneWay *out);
+void rfic_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                  Text *out);
 void rfic_chart(const World *world, Text *out);
 void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out);
 

@@ -63,15 +63,31 @@ static bool trip_step(const void *context, const Trail *at, int direction, Trail
 
 // --- all of them
 
-static int trip_search(const World *world, const State *state, const Trip *trip,
-                       Trail trails[TRAILS_MAX]) {
+static Tripper tripper_of(const World *world, const State *state, const Trip *trip) {
     Tripper tripper = {world, state, trip, {{0}}};
     uint64_t enemies =
         enemies_of(world, trip->unit) & state->on_map & ~(state->hidden | state->riding);
     for (; enemies; enemies &= enemies - 1)
         hex_add(&tripper.closed, state->hex[bits_first(enemies)]);
+    return tripper;
+}
+
+static int trip_search(const World *world, const State *state, const Trip *trip,
+                       Trail trails[TRAILS_MAX]) {
+    Tripper tripper = tripper_of(world, state, trip);
     Trail start = {.hex = state->hex[trip->unit], .steps = trip->steps, .memory = trip->memory};
     return trails_find(&world->grid, start, trip_step, &tripper, trails);
+}
+
+bool trip_opens(const World *world, const State *state, const Trip *trip) {
+    Tripper tripper = tripper_of(world, state, trip);
+    Trail start = {.hex = state->hex[trip->unit], .steps = trip->steps, .memory = trip->memory};
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Trail next = {.hex = world->grid.neighbour[start.hex][d]};
+        if (next.hex == HEX_NONE || !trip_step(&tripper, &start, d, &next)) continue;
+        if (unit_room(world, state, trip->unit, next.hex)) return true;
+    }
+    return false;
 }
 
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out) {
@@ -112,7 +128,7 @@ Trip trip_begin(const World *world, const State *state, int unit, int leader) {
 }
 
 // A trip between two steps stands in its frame: how many it took, and above them what it remembers.
-enum { TRIP_STEPS = 15, TRIP_MEMORY = 4 };
+enum { TRIP_STEPS = TRIP_STEPS_MAX, TRIP_MEMORY = 4 };
 
 static Trip trip_of(const World *world, const State *state, const Frame *frame) {
     Trip trip = trip_begin(world, state, frame->unit, frame->other);
@@ -142,6 +158,14 @@ void unit_enters(const World *world, State *state, int unit, Hex hex) {
 static Trail way_next(const World *world, const State *state, const Frame *frame) {
     Trail trails[TRAILS_MAX];
     Trip trip = trip_of(world, state, frame);
+    Hex here = state->hex[trip.unit];
+    int direction = hex_direction(&world->grid, here, frame->hex);
+    if (direction >= 0) {  // the last step, mostly: it need not be looked for
+        Tripper tripper = tripper_of(world, state, &trip);
+        Trail start = {.hex = here, .steps = trip.steps, .memory = trip.memory};
+        Trail next = {.hex = frame->hex, .steps = (uint8_t)(trip.steps + 1)};
+        if (trip_step(&tripper, &start, direction, &next)) return next;
+    }
     int count = trip_search(world, state, &trip, trails);
     for (int i = 1; i < count; i++) {
         if (trails[i].hex != frame->hex) continue;
@@ -151,10 +175,36 @@ static Trail way_next(const World *world, const State *state, const Frame *frame
     return (Trail){.hex = HEX_NONE};
 }
 
+// The hexes by which a move goes to a target if nothing meets it, as way_next() would walk them;
+// how many. *left: how many more it could walk then.
+int trip_way(const World *world, const State *state, int unit, int leader, Hex target,
+             Hex way[TRIP_STEPS_MAX], int *left) {
+    const Frame *frame = frame_at(state, 0);
+    Trip trip = frame->phase == PHASE_MORE ? trip_of(world, state, frame)
+                                           : trip_begin(world, state, unit, leader);
+    Trail trails[TRAILS_MAX];
+    State after;
+    int steps = 0;
+    memcpy(&after, state, sizeof after);
+    while (after.hex[unit] != target && steps < TRIP_STEPS_MAX) {
+        int count = trip_search(world, &after, &trip, trails), i = 1;
+        while (i < count && trails[i].hex != target) i++;
+        if (i == count) break;
+        while (trails[i].before > 0) i = trails[i].before;
+        way[steps++] = after.hex[unit] = trails[i].hex;
+        trip.steps = trails[i].steps;
+        trip.memory = trails[i].memory;
+    }
+    int most = trip.pace + (trip.memory & TRIP_ALL_ROAD ? trip.road : 0);
+    *left = trip.memory & TRIP_ENDED ? 0 : max_int(most - trip.steps, 0);
+    return after.hex[unit] == target ? steps : 0;
+}
+
 static bool trip_goes_on(const World *world, const State *state, const Frame *frame) {
     HexSet reach;
     Trip trip = trip_of(world, state, frame);
     if (trip.memory & TRIP_ENDED || has(state->disrupted, frame->unit)) return false;
+    if (trip_opens(world, state, &trip)) return true;
     trip_reach(world, state, &trip, &reach);
     for (int word = 0; word < HEX_WORDS; word++)
         if (reach.word[word]) return true;

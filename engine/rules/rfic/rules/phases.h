@@ -179,6 +179,11 @@ typedef struct Trip {  // of one move
 } Trip;
 Trip trip_begin(const World *world, const State *state, int unit, int leader);
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out);
+// May it take a step into a hex with room? Sooner known than all that it reaches.
+bool trip_opens(const World *world, const State *state, const Trip *trip);
+enum { TRIP_STEPS_MAX = 15 };  // hexes of one move
+int trip_way(const World *world, const State *state, int unit, int leader, Hex target,
+             Hex way[TRIP_STEPS_MAX], int *left);
 int leader_for(const World *world, const State *state, int unit);  // [F6]; NO_UNIT
 bool can_enter(const World *world, const State *state, int unit, Hex from, int direction);
 void unit_enters(const World *world, State *state, int unit, Hex hex);

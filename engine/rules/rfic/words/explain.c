@@ -131,10 +131,22 @@ static void explain_bombs(const Why *why, int unit, int target) {
 static void explain_move(const Why *why, int unit, Hex hex, bool led) {
     const Terrain *terrain = terrain_at(why->world, hex);
     bool trench = hex_in(&why->state->trenches, hex);
-    text_put(why->out, "To %s: %s%s. ", terrain->name, terrain->note, trench ? ", a trench" : "");
+    char label[5];
+    SceneWay way = {0};
+    rfic_way(why->world, why->state, why->action, &way);
+    text_put(why->out, "By");
+    for (int i = 0; i < way.steps; i++)
+        text_put(why->out, " %s", hex_label(&why->world->grid, (Hex)way.place[i], label));
+    text_put(why->out, " to %s: %s%s. ", terrain->name, terrain->note, trench ? ", a trench" : "");
+    for (int i = 0; i < way.watcher_count; i++)
+        text_put(why->out, "%s %s", i ? "," : "There in range and sight of",
+                 why->world->unit[way.watcher[i]].name);
+    if (way.watcher_count > 0) text_put(why->out, ". ");
     if (led) text_put(why->out, "A commander goes with it, for a hex more; both have moved [F6]. ");
-    text_put(why->out, "After a move it fights with the spent column [sheet: dice].");
-    (void)unit;
+    if (is_limbered(why->state, unit))
+        text_put(why->out, "Limbered it does not fire [F13].");
+    else if (!has(staff(why->world), unit))
+        text_put(why->out, "After a move it fights with the spent column [sheet: dice].");
 }
 
 static void explain_work(const Why *why, unsigned verb) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- what a person would look up on the sheet: how far everybody goes, and who sees a hex.
+// help.c -- what a person would look up: the tables of the sheet with this scenario's numbers, and
+// what a hex is now: trenches, mines, who sees it.
 #include "engine/rules/rfic/rfic.h"
 
-void rfic_chart(const World *world, Text *out) {
+static void chart_moves(const World *world, Text *out) {
     static const char *const rows[PACES] = {
         "infantry",   "cavalry",         "light guns",      "light AFVs", "medium AFVs",
         "heavy AFVs", "horse transport", "motor transport", "commanders", "observers"};
@@ -13,18 +14,123 @@ void rfic_chart(const World *world, Text *out) {
              world->with_commander, world->road_bonus);
 }
 
+static void chart_weapons(const World *world, Text *out) {
+    text_put(
+        out,
+        "Range, and dice of each man or AFV: fresh, and spent by who has moved or is disrupted "
+        "[sheet: range, dice]:\n");
+    for (int weapon = 0; weapon < WEAPONS; weapon++) {
+        const WeaponRow *row = &world->weapon[weapon];
+        text_put(out, "  %-16s %2d  %d  %d", weapon_names[weapon], row->range, row->dice.fresh,
+                 row->dice.spent);
+        if (row->dice.per > 1) text_put(out, " for each %d", row->dice.per);
+        text_put(out, row->indirect ? ", unseen by an observer too [F9]\n" : "\n");
+    }
+    text_put(out, "  A commander in the hex adds %d, or %d [F16].\n", world->commander_fresh,
+             world->commander_spent);
+}
+
+static void chart_number(int number, Text *out) {
+    if (number == 0)
+        text_put(out, " never");
+    else
+        text_put(out, "     %d", number);
+}
+
+static void chart_numbers(const World *world, Text *out) {
+    static const char *const rows[FAMILIES] = {"foot weapons", "AFV guns", "AT guns", "artillery"};
+    text_put(out,
+             "A die hits at this or more [F7]:\n%16s  foot mount alone   AFV, gun less armour "
+             "+2 +1 0 -1 -2\n",
+             "");
+    for (int family = 0; family < FAMILIES; family++) {
+        const HitRow *row = &world->hit[family];
+        text_put(out, "  %-13s", rows[family]);
+        chart_number(row->foot, out);
+        chart_number(row->mounted, out);
+        chart_number(row->alone, out);
+        if (family != AFV_GUNS && family != AT_GUNS) {
+            chart_number(row->afv, out);
+            if (family == FOOT_WEAPONS) text_put(out, ", of engineers %d", row->engineers);
+            if (family == ARTILLERY) text_put(out, "; barrages %d", row->barrage);
+        } else {
+            for (int class = 0; class < CLASSES; class ++) chart_number(row->class[class], out);
+        }
+        text_char(out, '\n');
+    }
+    text_put(out, "  Mines %d, flak %d; %d better in a close assault, never below 2 [F8].\n",
+             world->mine_number, world->flak_number, world->assault_better);
+}
+
+static void chart_cards(const World *world, Text *out) {
+    static const char *const suits[RALLY_SUITS] = {"hearts", "diamonds", "clubs", "spades"};
+    text_put(out,
+             "Cover: of each hit a card; red, it takes effect; black, it does not [sheet: "
+             "cover].\nA hit on a disrupted light AFV or transport destroys it on %d red, a "
+             "medium AFV on %d red running, a heavy one on %d [sheet: fate].\nA disrupted "
+             "commander is killed by K, Q, J of hearts, wounded by another red card; black "
+             "frees him [F16].\nCohesion is regained [sheet: cohesion]:\n",
+             world->fate[LIGHT], world->fate[MEDIUM], world->fate[HEAVY]);
+    for (int grade = 0; grade < GRADES; grade++) {
+        text_put(out, "  %-10s", grade_names[grade]);
+        for (int suit = 0; suit < RALLY_SUITS; suit++)
+            if (world->rallies[grade] >> suit & 1) text_put(out, " %s", suits[suit]);
+        text_put(out, world->rallies[grade] ? "\n" : " never\n");
+    }
+    text_put(out, "  A commander in the hex lifts a unit by a grade.\n");
+}
+
+void rfic_chart(const World *world, Text *out) {
+    chart_moves(world, out);
+    chart_weapons(world, out);
+    chart_numbers(world, out);
+    chart_cards(world, out);
+}
+
+static void put_units(const World *world, uint64_t units, const char *before, Text *out) {
+    if (units) text_put(out, "%s", before);
+    for (; units; units &= units - 1)
+        text_put(out, " %s%s", world->unit[bits_first(units)].name, units & (units - 1) ? "," : "");
+}
+
+static void put_mines(const World *world, const State *state, Hex hex, Side viewer, Text *out) {
+    for (int i = 0; i < world->mine_count; i++) {
+        int side = world->mine[i].side;
+        bool known = state->mine_known >> i & 1 || viewer == NOBODY || (int)viewer == side;
+        if (known && state->mine_hex[i] == hex && !(state->mine_cleared >> i & 1))
+            text_put(out, "Mines of %s [F11]. ", world->side[side].name);
+    }
+}
+
+// How far a piece fires at men, from what it has now.
+static int range_of(const World *world, const State *state, int unit) {
+    const Unit *it = &world->unit[unit];
+    int range = 0;
+    if (is_limbered(state, unit)) return 0;
+    if (it->weapon != NO_INDEX) return world->weapon[it->weapon].range;
+    for (int weapon = 0; weapon < ARMS; weapon++)
+        if (it->arms[state->figures[unit]][weapon] > 0)
+            range = max_int(range, world->weapon[weapon].range);
+    return range;
+}
+
 void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Hex hex = (Hex)place;
-    if (hex_in(&state->trenches, hex)) text_put(out, "Trenches. ");
+    if (hex_in(&state->trenches, hex)) text_put(out, "Trenches: cover for all but vehicles. ");
+    put_mines(world, state, hex, viewer, out);
     for (int side = 0; side < SIDES; side++) {
-        int seen = 0;
-        for (uint64_t rest = world->side[side].units & ~state->gone; rest; rest &= rest - 1) {
-            int unit = bits_first(rest);
-            if (state->hex[unit] == HEX_NONE || state->hex[unit] == hex) continue;
-            bool secret = viewer != NOBODY && (int)viewer != side && has(state->hidden, unit);
-            if (secret || !sight_clear(&world->sight, state->hex[unit], hex)) continue;
-            text_put(out, seen++ ? ", %s" : "%s", world->unit[unit].name);
+        uint64_t near = 0, far = 0;
+        bool knows = viewer == NOBODY || (int)viewer == side;
+        uint64_t units = side_units(world, state, side) & ~state->riding;
+        if (!knows) units &= ~state->hidden;
+        for (; units; units &= units - 1) {
+            int unit = bits_first(units), away = hex_distance(&world->grid, state->hex[unit], hex);
+            if (away == 0 || !sight_clear(&world->sight, state->hex[unit], hex)) continue;
+            *(away <= range_of(world, state, unit) ? &near : &far) |= bit(unit);
         }
-        if (seen) text_put(out, " of %s see it. ", world->side[side].name);
+        if (near | far) text_put(out, "\nSeen by %s:", world->side[side].name);
+        put_units(world, near, " in range", out);
+        put_units(world, far, near ? "; out of range" : " out of range", out);
+        if (near | far) text_put(out, ".");
     }
 }

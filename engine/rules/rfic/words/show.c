@@ -180,6 +180,19 @@ static void show_place(const Look *look, int unit) {
         text_put(look->out, "%s", hex_label(&look->world->grid, state->hex[unit], label));
 }
 
+// What it fights with: men by their arms, else its weapon.
+static void show_arms(const Look *look, int unit) {
+    const Unit *it = &look->world->unit[unit];
+    const uint8_t *arms = it->arms[look->state->figures[unit]];
+    int shown = 0;
+    if (it->weapon != NO_INDEX) text_put(look->out, "; %s", weapon_names[it->weapon]);
+    for (int weapon = 0; weapon < ARMS; weapon++)
+        if (arms[weapon] > 0)
+            text_put(look->out, "%s %d %s", shown++ ? "," : ";", arms[weapon],
+                     weapon_names[weapon]);
+    if (it->kind == AFV) text_put(look->out, ", %s armour", weight_names[it->armour]);
+}
+
 static void show_unit(const Look *look, int unit) {
     const State *state = look->state;
     const Unit *it = &look->world->unit[unit];
@@ -195,6 +208,7 @@ static void show_unit(const Look *look, int unit) {
     if (has(state->riding, unit))
         text_put(look->out, ", on %s", look->world->unit[state->carrier[unit]].name);
     if (has(state->hidden, unit) && look_knows(look, it->side)) text_put(look->out, ", hidden");
+    if (state->figures[unit] > 0) show_arms(look, unit);
     text_char(look->out, '\n');
 }
 

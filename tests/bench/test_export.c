@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_export.c -- CSV of a simulation's file, and bench/simulate/SCHEMA.md against the files: each
+// column of each table is told there, and nothing else is.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bench/simulate/export.h"
+#include "bench/simulate/simulate.h"
+#include "bench/simulate/suite.h"
+
+static char folder[] = "/tmp/export-XXXXXX";
+
+typedef char Path[128];
+
+static const char *played(Path out, const char *name, bool suite) {
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    snprintf(out, sizeof(Path), "%s/%s", folder, name);
+    simulate_params_defaults(&params);
+    params.scenario = "gbsu/first-contact";
+    params.games = 12;
+    params.threads = 1;
+    params.out = out;
+    params.suite = suite;
+    if (!simulate_run(&params, &result, &error)) fail_msg("%s", error.words);
+    return out;
+}
+
+// ---- The document.
+
+static bool told(const char *title, const char *name) {
+    char line[2000], wanted[100];
+    bool here = false, found = false;
+    FILE *page = fopen("bench/simulate/SCHEMA.md", "r");
+    assert_non_null(page);
+    snprintf(wanted, sizeof wanted, "| `%s` |", name);
+    while (fgets(line, sizeof line, page) != NULL) {
+        if (strncmp(line, "## ", 3) == 0) here = strncmp(line + 3, title, strlen(title)) == 0;
+        found |= here && strncmp(line, wanted, strlen(wanted)) == 0;
+    }
+    fclose(page);
+    return found;
+}
+
+static int told_count(const char *title) {
+    char line[2000];
+    bool here = false;
+    int count = 0;
+    FILE *page = fopen("bench/simulate/SCHEMA.md", "r");
+    assert_non_null(page);
+    while (fgets(line, sizeof line, page) != NULL) {
+        if (strncmp(line, "## ", 3) == 0) here = strncmp(line + 3, title, strlen(title)) == 0;
+        count += here && strncmp(line, "| `", 3) == 0;
+    }
+    fclose(page);
+    return count;
+}
+
+static void columns_check(const char *path, const char *title) {
+    sqlite3 *db;
+    sqlite3_stmt *row;
+    int columns = 0, missing = 0;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db,
+                                        "SELECT m.name || '.' || c.name FROM sqlite_schema m,"
+                                        " pragma_table_info(m.name) c WHERE m.type = 'table'",
+                                        -1, &row, NULL),
+                     SQLITE_OK);
+    for (; sqlite3_step(row) == SQLITE_ROW; columns++) {
+        const char *name = (const char *)sqlite3_column_text(row, 0);
+        if (told(title, name)) continue;
+        print_error("SCHEMA.md does not tell of %s\n", name);
+        missing++;
+    }
+    sqlite3_finalize(row);
+    sqlite3_close(db);
+    assert_int_equal(missing, 0);
+    assert_int_equal(told_count(title), columns);
+}
+
+static void the_schema_page_tells_each_column_and_no_other(void **unused) {
+    (void)unused;
+    Path path;
+    assert_false(told("A file of one", "game.nothing"));
+    columns_check(played(path, "one.db", false), "A file of one simulation");
+    columns_check(played(path, "many.db", true), "A file of many simulations");
+}
+
+// ---- CSV.
+
+static char *exported(const char *path, ExportTable table) {
+    char *words = NULL;
+    size_t size = 0;
+    Error error = {0};
+    FILE *out = open_memstream(&words, &size);
+    if (!export_csv(path, table, out, &error)) fail_msg("%s", error.words);
+    fclose(out);
+    return words;
+}
+
+static int lines_of(const char *words) {
+    int lines = 0;
+    for (; *words != '\0'; words++) lines += *words == '\n';
+    return lines;
+}
+
+static int commas_of(const char *line) {
+    int commas = 0;
+    bool quoted = false;
+    for (; *line != '\0' && *line != '\r'; line++) {
+        quoted ^= *line == '"';
+        commas += *line == ',' && !quoted;
+    }
+    return commas;
+}
+
+static void commas_same(const char *words) {
+    int commas = commas_of(words);
+    for (const char *line = words; *line != '\0'; line = strchr(line, '\n') + 1)
+        assert_int_equal(commas_of(line), commas);
+}
+
+static void rows_are_as_many_as_games_turns_and_units(void **unused) {
+    (void)unused;
+    static const int wanted[EXPORT_TABLES] = {12, 12 * 7, 12 * 12};
+    Path path;
+    played(path, "rows.db", false);
+    for (int table = 0; table < EXPORT_TABLES; table++) {
+        char *words = exported(path, (ExportTable)table);
+        assert_int_equal(lines_of(words), wanted[table] + 1);
+        commas_same(words);
+        free(words);
+    }
+    played(path, "more.db", true);
+    char *words = exported(path, EXPORT_GAMES);
+    assert_int_equal(lines_of(words), 13);
+    free(words);
+    Error error = {0};
+    assert_false(export_csv(path, EXPORT_UNITS, stdout, &error));
+}
+
+static void a_name_with_a_comma_or_a_quote_stays_one_value(void **unused) {
+    (void)unused;
+    Path path;
+    sqlite3 *db;
+    played(path, "names.db", false);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "UPDATE piece SET name = 'a, \"b\"' WHERE piece = 0", NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(db);
+    char *words = exported(path, EXPORT_UNITS);
+    assert_non_null(strstr(words, "\r\n0,\"a, \"\"b\"\"\",allied,"));
+    free(words);
+}
+
+static int folder_make(void **unused) {
+    (void)unused;
+    return mkdtemp(folder) == NULL;
+}
+
+static int folder_remove(void **unused) {
+    (void)unused;
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_schema_page_tells_each_column_and_no_other),
+        cmocka_unit_test(rows_are_as_many_as_games_turns_and_units),
+        cmocka_unit_test(a_name_with_a_comma_or_a_quote_stays_one_value),
+    };
+    return cmocka_run_group_tests_name("export", tests, folder_make, folder_remove);
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_suite.c -- many simulations in one file: the same games as in files of their own, gone on
+// with after a stop; and the measures of its table, on games whose measures are known.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bench/report/suite_read.h"
+#include "bench/simulate/simulate.h"
+#include "bench/simulate/suite.h"
+#include "engine/base/pcg.h"
+
+static char folder[] = "/tmp/suite-XXXXXX";
+
+typedef char Path[128];
+
+static const char *file_in(Path out, const char *name) {
+    snprintf(out, sizeof(Path), "%s/%s", folder, name);
+    return out;
+}
+
+static SimulateResult played(const char *scenario, const char *player, int64_t games, int threads,
+                             const char *out, bool suite) {
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    simulate_params_defaults(&params);
+    params.scenario = scenario;
+    params.players[ALLIED] = params.players[AXIS] = player;
+    params.games = games;
+    params.threads = threads;
+    params.out = out;
+    params.suite = suite;
+    if (!simulate_run(&params, &result, &error)) fail_msg("%s", error.words);
+    return result;
+}
+
+static void figures_of(Suite *suite, const char *path) {
+    Error error = {0};
+    *suite = (Suite){.band = {0.4, 0.6}};
+    if (!suite_figures(suite, path, &error)) fail_msg("%s", error.words);
+}
+
+static int64_t number_of(const char *path, const char *sql) {
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int64_t number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return number;
+}
+
+// The sum over games of a number that tells any two rows apart.
+#define GAMES_SUM \
+    "SELECT sum((game + 1) * (payoff + 7 * margin + 31 * plies + 17 * turns)) FROM game"
+
+static void runs_of_one_file_are_the_games_of_files_of_their_own(void **unused) {
+    (void)unused;
+    Path all, one, two;
+    assert_false(suite_is(file_in(all, "all.db")));
+    played("gbsu/first-contact", "greedy", 30, 2, all, true);
+    played("tic_tac_toe", "random", 40, 1, all, true);
+    played("gbsu/first-contact", "random", 20, 1, all, true);
+    assert_true(suite_is(all));
+    played("gbsu/first-contact", "greedy", 30, 1, file_in(one, "one.db"), false);
+    played("gbsu/first-contact", "random", 20, 1, file_in(two, "two.db"), false);
+    assert_false(suite_is(one));
+    assert_int_equal(number_of(all, GAMES_SUM " WHERE run = 1"), number_of(one, GAMES_SUM));
+    assert_int_equal(number_of(all, GAMES_SUM " WHERE run = 3"), number_of(two, GAMES_SUM));
+    assert_int_equal(number_of(all, "SELECT sum(chance) FROM turn WHERE run = 1"),
+                     number_of(one, "SELECT sum(chance) FROM turn"));
+    Suite suite;
+    figures_of(&suite, all);
+    assert_int_equal(suite.count, 2);
+    assert_int_equal(suite.scenario[0]->report.level_count, 2);
+    assert_int_equal(suite.scenario[1]->report.levels[0].games, 40);
+    suite_free(&suite);
+}
+
+static void a_run_of_a_file_goes_on_and_another_joins_it(void **unused) {
+    (void)unused;
+    Path path, whole;
+    played("gbsu/first-contact", "random", 15, 1, file_in(path, "on.db"), true);
+    played("tic_tac_toe", "random", 5, 1, path, true);
+    assert_int_equal(played("gbsu/first-contact", "random", 45, 2, path, true).kept, 45);
+    played("gbsu/first-contact", "random", 45, 1, file_in(whole, "whole.db"), false);
+    assert_int_equal(number_of(path, GAMES_SUM " WHERE run = 1"), number_of(whole, GAMES_SUM));
+    assert_int_equal(number_of(path, "SELECT max(run) FROM run"), 2);
+}
+
+static void a_file_of_one_simulation_is_no_file_of_many(void **unused) {
+    (void)unused;
+    Path path;
+    played("tic_tac_toe", "random", 5, 1, file_in(path, "single.db"), false);
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    simulate_params_defaults(&params);
+    params.scenario = "tic_tac_toe";
+    params.games = 5;
+    params.out = path;
+    params.suite = true;
+    assert_false(simulate_run(&params, &result, &error));
+    assert_non_null(strstr(error.words, "no file of many simulations"));
+    Suite suite = {.band = {0.4, 0.6}};
+    assert_false(suite_figures(&suite, path, &error));
+}
+
+static void a_row_that_no_game_has_is_refused(void **unused) {
+    (void)unused;
+    Path path;
+    played("tic_tac_toe", "random", 5, 1, file_in(path, "damaged.db"), true);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "PRAGMA ignore_check_constraints = ON;"
+                                  "UPDATE game SET payoff = 3000000 WHERE game = 2",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    Suite suite = {.band = {0.4, 0.6}};
+    Error error = {0};
+    assert_false(suite_figures(&suite, path, &error));
+    assert_non_null(strstr(error.words, "damaged"));
+}
+
+// ---- Measures.
+
+enum { TURNS = 4 };
+
+static Report *games_new(int count, int turns) {
+    Report *report = calloc(1, sizeof *report);
+    report->games = calloc((size_t)count, sizeof *report->games);
+    report->turn_count = turns;
+    report->chances = calloc((size_t)(count * (turns + 1)), sizeof *report->chances);
+    report->valued = true;
+    return report;
+}
+
+static void game_put(Report *report, double payoff, int turns, const double chances[]) {
+    int i = report->game_count++;
+    report->games[i] = (GameLine){.index = i,
+                                  .payoff = payoff,
+                                  .turns = turns,
+                                  .plies = 10 * turns,
+                                  .outcome = payoff > 0.5   ? ALLIED
+                                             : payoff < 0.5 ? AXIS
+                                                            : DRAW};
+    for (int t = 0; t <= report->turn_count; t++)
+        report->chances[i * (report->turn_count + 1) + t] = t < turns    ? chances[t]
+                                                            : t == turns ? payoff
+                                                                         : (double)NAN;
+}
+
+static void games_free(Report *report) {
+    report_free(report);
+    free(report);
+}
+
+static void near(double value, double wanted) {
+    if (!(fabs(value - wanted) < 1e-9)) fail_msg("%.6f, not %.6f", value, wanted);
+}
+
+static void three_games_have_the_measures_counted_by_hand(void **unused) {
+    (void)unused;
+    Report *report = games_new(3, TURNS);
+    // Allied win from behind: behind by .6, .2, 0, 0; leads: Axis, Axis, none (.55), Allied.
+    game_put(report, 1, 4, (const double[]){0.2, 0.4, 0.55, 0.9});
+    // Axis win, never behind; the Allied never had more than .3.
+    game_put(report, 0, 2, (const double[]){0.3, 0.1});
+    game_put(report, 0.5, 4, (const double[]){0.5, 0.7, 0.2, 0.5});  // a draw: leads change once
+    Mean mean[SUITE_MEASURES];
+    double decided;
+    suite_measure(report, mean, &decided);
+    near(mean[SUITE_COMPLETION].mean, 2.0 / 3);
+    near(mean[SUITE_TURNS].mean, 10.0 / 3);
+    near(mean[SUITE_PLIES].mean, 100.0 / 3);
+    near(mean[SUITE_LEADS].mean, 2.0 / 3);
+    near(mean[SUITE_DRAMA].mean, ((0.6 + 0.2) / 4 + 0) / 2);
+    // The losers' best chances are .3 and .8: their 95 % quantile is .775.
+    near(decided, 0.3 + 0.95 * 0.5);
+    // Decided at turn end 3 of 4 (.9), and at 1 of 2 (.9).
+    near(mean[SUITE_LEFT].mean, (1.0 / 4 + 1.0 / 2) / 2);
+    games_free(report);
+}
+
+static void a_game_with_nothing_said_of_chances_has_no_drama(void **unused) {
+    (void)unused;
+    Report *report = games_new(2, TURNS);
+    const double nothing[] = {NAN, NAN, NAN, NAN};
+    game_put(report, 1, 4, nothing);
+    game_put(report, 0, 4, nothing);
+    report->valued = false;
+    Mean mean[SUITE_MEASURES];
+    double decided;
+    suite_measure(report, mean, &decided);
+    assert_true(isnan(mean[SUITE_DRAMA].mean) && isnan(mean[SUITE_LEADS].mean));
+    near(mean[SUITE_COMPLETION].mean, 1);
+    games_free(report);
+}
+
+// A chance from 0 to 1, any alike, and a winner by it: the winner's has the density 2x, so that he
+// was behind by the integral of (1 - 2x) 2x from 0 to 1/2, which is 1/12.
+static void means_of_coins_lie_within_their_intervals_19_times_in_20(void **unused) {
+    (void)unused;
+    enum { RUNS = 400, GAMES = 300 };
+    int held = 0;
+    for (int run = 0; run < RUNS; run++) {
+        Pcg rng = pcg_stream(77, (uint64_t)run, PCG_TEST);
+        Report *report = games_new(GAMES, 1);
+        for (int i = 0; i < GAMES; i++) {
+            double chance = (double)pcg_unit(&rng), payoff = (double)pcg_unit(&rng) < chance;
+            game_put(report, payoff, 1, &chance);
+        }
+        Mean mean[SUITE_MEASURES];
+        double decided;
+        suite_measure(report, mean, &decided);
+        held += fabs(mean[SUITE_DRAMA].mean - 1.0 / 12) <= mean[SUITE_DRAMA].half;
+        games_free(report);
+    }
+    // 95 %, with four standard errors of 400 runs.
+    if (held < RUNS * 0.906 || held > RUNS * 0.994) fail_msg("%d of %d", held, RUNS);
+}
+
+static int folder_make(void **unused) {
+    (void)unused;
+    return mkdtemp(folder) == NULL;
+}
+
+static int folder_remove(void **unused) {
+    (void)unused;
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(runs_of_one_file_are_the_games_of_files_of_their_own),
+        cmocka_unit_test(a_run_of_a_file_goes_on_and_another_joins_it),
+        cmocka_unit_test(a_file_of_one_simulation_is_no_file_of_many),
+        cmocka_unit_test(a_row_that_no_game_has_is_refused),
+        cmocka_unit_test(three_games_have_the_measures_counted_by_hand),
+        cmocka_unit_test(a_game_with_nothing_said_of_chances_has_no_drama),
+        cmocka_unit_test(means_of_coins_lie_within_their_intervals_19_times_in_20),
+    };
+    return cmocka_run_group_tests_name("suite", tests, folder_make, folder_remove);
+}
