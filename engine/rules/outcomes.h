@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// outcomes.h -- what dice or cards may show where chance is to move, and how likely each is: one list
-// that legal(), odds() and draw() of a system are all made of, so that they agree.
+// outcomes.h -- what dice or cards may show where chance is to move, and how likely each is: one
+// list that legal(), odds() and draw() of a system are all made of, so that they agree.
 #pragma once
 #include "action.h"
 #include "engine/base/pcg.h"
