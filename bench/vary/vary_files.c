@@ -39,9 +39,9 @@ static bool column_read(const char *path, Provenance *about, Column *column, Err
     Store store;
     sqlite3_stmt *row = NULL;
     bool good = store_read(&store, path, about, error);
-    if (good && sqlite3_prepare_v2(store.db,
-                                   "SELECT game, payoff, margin, turns FROM game ORDER BY game", -1,
-                                   &row, NULL) != SQLITE_OK)
+    if (good &&
+        sqlite3_prepare_v2(store.db, "SELECT game, payoff, margin, turns FROM game ORDER BY game",
+                           -1, &row, NULL) != SQLITE_OK)
         good = store_fail(&store, error);
     while (good && sqlite3_step(row) == SQLITE_ROW) {
         if (column->count == column->room) column_room(column);
@@ -111,9 +111,9 @@ bool files_contrast(const char *const path[2], FilesContrast *out, Error *error)
     bool good = column_read(path[0], &out->about[0], &column[0], error) &&
                 column_read(path[1], &out->about[1], &column[1], error);
     if (good && !same(out, META_RULES))
-        good = error_set_at(error, path[1], 0, 0, "is of %s, and %s of %s: nothing to compare",
-                            out->about[1].value[META_RULES], path[0],
-                            out->about[0].value[META_RULES]);
+        good =
+            error_set_at(error, path[1], 0, 0, "is of %s, and %s of %s: nothing to compare",
+                         out->about[1].value[META_RULES], path[0], out->about[0].value[META_RULES]);
     if (good) {
         out->scenario_same = same(out, META_HASH);
         out->players_same = same(out, META_ALLIED) && same(out, META_AXIS);

@@ -27,7 +27,8 @@ static void file_print(const FilesContrast *contrast, const char *path, int i) {
 static void contrast_print(const FilesContrast *contrast, const char *const path[2]) {
     const char *side = contrast->about[0].value[META_SIDE_ALLIED];
     for (int i = 0; i < 2; i++) file_print(contrast, path[i], i);
-    printf("differ    %s%s%s\n", contrast->scenario_same ? "" : "in the scenario, or what was learnt of it",
+    printf("differ    %s%s%s\n",
+           contrast->scenario_same ? "" : "in the scenario, or what was learnt of it",
            !contrast->scenario_same && !contrast->players_same ? "; " : "",
            contrast->players_same ? contrast->scenario_same ? "in nothing but their games" : ""
                                   : "in the players");
@@ -43,9 +44,10 @@ static void contrast_print(const FilesContrast *contrast, const char *const path
            100 * change.mean, 100 * change.low, 100 * change.high, points.mean, points.low,
            points.high);
     if (contrast->paired)
-        printf("by pairs of the same seed and index: as good as %.2f times the games; %.0f %% of "
-               "them ended otherwise\n",
-               contrast->saved, 100 * contrast->changed);
+        printf(
+            "by pairs of the same seed and index: as good as %.2f times the games; %.0f %% of "
+            "them ended otherwise\n",
+            contrast->saved, 100 * contrast->changed);
     else
         printf("two samples that know nothing of each other: their seeds differ\n");
     printf("intervals are for numbers of games that were fixed beforehand\n");

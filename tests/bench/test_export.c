@@ -151,9 +151,9 @@ static void a_name_with_a_comma_or_a_quote_stays_one_value(void **unused) {
     sqlite3 *db;
     played(path, "names.db", false);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, "UPDATE piece SET name = 'a, \"b\"' WHERE piece = 0", NULL,
-                                  NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "UPDATE piece SET name = 'a, \"b\"' WHERE piece = 0", NULL, NULL, NULL),
+        SQLITE_OK);
     sqlite3_close(db);
     char *words = exported(path, EXPORT_UNITS);
     assert_non_null(strstr(words, "\r\n0,\"a, \"\"b\"\"\",allied,"));

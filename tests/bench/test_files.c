@@ -102,8 +102,7 @@ static void a_difference_of_two_samples_holds_it_95_times_in_100(void **unused) 
             for (int i = 0; i < 2; i++) {
                 double values[MOST];
                 int count = (int)cases[c][2 + i];
-                for (int k = 0; k < count; k++)
-                    values[k] = (double)pcg_unit(&rng) < cases[c][i];
+                for (int k = 0; k < count; k++) values[k] = (double)pcg_unit(&rng) < cases[c][i];
                 spread[i] = spread_of_payoffs(values, count);
             }
             Spread change = spread_apart(spread[0], spread[1]);
