@@ -4,6 +4,7 @@
 import { byId, el, replace } from './dom.js';
 import { drawHome, scenariosRead } from './home.js';
 import { Replay } from './replay.js';
+import { Review } from './review.js';
 import { Service } from './service.js';
 import { Table } from './table.js';
 
@@ -49,6 +50,11 @@ async function showReplay(game) {
   await table.open(game);
 }
 
+async function showReview(game) {
+  table = new Review(service);
+  await table.open(game);
+}
+
 async function route() {
   table?.close();
   table = null;
@@ -56,6 +62,7 @@ async function route() {
   try {
     if (screen === 'game' && name) await showGame(name);
     else if (screen === 'replay' && name) await showReplay(name);
+    else if (screen === 'review' && name) await showReview(name);
     else await showHome();
   } catch (error) {
     trouble(error);

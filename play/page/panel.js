@@ -113,7 +113,7 @@ function resultView(table) {
   const step = stepOf(table.scenario, margin);
   const words = step ? `${step.words}.` : result.winner === 'nobody' ? 'A draw.' : `${sides[result.winner]} won.`;
   return [el('h2', {}, 'The game is over'), el('p', { class: 'big' }, words), el('p', {}, table.position.leads),
-    el('div', { class: 'row' }, el('a', { class: 'button', href: `#replay/${table.game}` }, 'Go through it again'), el('a', { class: 'button', href: '#home' }, 'Another game'))];
+    el('div', { class: 'row' }, el('a', { class: 'button main', id: 'to-review', href: `#review/${table.game}` }, 'Review: what your choices cost'), el('a', { class: 'button', href: `#replay/${table.game}` }, 'Go through it again'), el('a', { class: 'button', href: '#home' }, 'Another game'))];
 }
 
 function waitingView(table) {

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { testGames, testPeople } from './games.js';
 import { browserOpen, gameBegin, pageOpen, Server, settled } from './kit.js';
 import { testKeys } from './keys.js';
+import { testReview } from './review.js';
 import { takePicture, testAxe, testGrey, testNarrow } from './looks.js';
 
 const say = (words) => console.log(`   ${words}`);
@@ -37,7 +38,7 @@ async function tellLatency(browser, server) {
   await page.close();
 }
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, people: testPeople, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, people: testPeople, review: testReview, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);
