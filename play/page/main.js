@@ -18,7 +18,7 @@ function trouble(error) {
 async function showHome() {
   const [about, { scenarios }, { games }] = await Promise.all([service.ask('about'), service.ask('scenarios'), service.ask('games')]);
   const levels = about.players.filter((p) => !p.help.includes('takes options') && p.name !== 'cheat');
-  const home = { systems: about.rules, scenarios: await scenariosRead(service, scenarios), levels, games, error: '' };
+  const home = { systems: about.rules, scenarios: scenariosRead(scenarios), levels, games, error: '' };
   home.begin = async (wish) => {
     try {
       const { game } = await service.ask('new', wish);
