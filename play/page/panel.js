@@ -19,7 +19,8 @@ export function drawFrame(table) {
     role: 'tab', id: `tab-${id}`, 'aria-controls': 'tab', onclick: () => choose(table, id), onkeydown: (event) => turn(table, event) }, name)));
   replace(byId('main'), el('div', { class: 'game' },
     el('section', { id: 'field', 'aria-label': 'The map' }, root, text, el('div', { class: 'zoom' }, zoom.map(([sign, name, act]) => el('button', { 'aria-label': name, title: name, onclick: act }, sign)))),
-    el('aside', { id: 'side', 'aria-label': 'The game' },
+    el('aside', { id: 'side', 'aria-label': 'The game', onscroll: (event) => { table.scrolled = event.currentTarget.scrollTop > 0; } }, // asking where it stands would lay out the page each time
+     
       el('section', { id: 'banner', 'aria-label': 'What happens' }),
       el('section', { id: 'panel', tabindex: -1, 'aria-label': 'What you can do' }),
       el('section', { id: 'hand', 'aria-label': 'Your cards' }),

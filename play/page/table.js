@@ -131,7 +131,7 @@ export class Table {
       return;
     }
     this.draw();
-    if (this.asks !== this.latest.question && byId('side').scrollTop > 0) byId('side').scrollTop = 0;
+    if (this.asks !== this.latest.question && this.scrolled) byId('side').scrollTop = 0;
     this.asks = this.latest.question;
     for (const wake of this.waiting.splice(0)) wake();
     if (passBy(this)) return;

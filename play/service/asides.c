@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// asides.c -- the requests `refuse` and `ground`: why a click means nothing, and what a place is now.
-// Both are told of what the viewer may know alone, by the rule system's own words (scene.h).
+// asides.c -- the requests `refuse` and `ground`: why a click means nothing, and what a place is
+// now. Both are told of what the viewer may know alone, by the rule system's own words (scene.h).
 #include <stdlib.h>
 
 #include "ahead.h"

@@ -44,6 +44,8 @@ static const Request requests[] = {
     {"expect",    "game! side",                "what to expect after the enemy's last choice",    SLOW,    run_expect},
     {"analyze",   "game! side ply player",     "the choices, weighed by a search",                SLOW,    run_analyze},
     {"review",    "game! side",                "what each choice of a game that is over cost",    SLOW,    run_review},
+    {"simulate",  "scenario! allied! axis! games! seed", "some more games between computers, and the verdict so far", SLOW, run_simulate},
+    {"report",    "name!",                     "the figures of a simulation",                     SLOW,    run_report},
     {"stop",      "game stop",                 "ends a request that is being answered, or pauses a game", AT_ONCE, run_stop},
     {"go",        "game!",                     "a paused game goes on",                           AT_ONCE, run_go},
     {"log",       "game! side from to",        "what happened, ply by ply",                       AT_ONCE, run_log},

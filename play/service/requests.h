@@ -16,9 +16,14 @@ typedef struct Call {
 
 typedef bool RequestRun(Call *call);
 
+// Where a simulation of that name is kept; false: there is none of that name.
+bool simulation_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
+// The page of `cassino report`, to be freed; NULL, and *error says why not.
+char *simulation_page(const char *path, size_t *length, Error *error);
+
 RequestRun run_games, run_new, run_position, run_choose, run_undo, run_log, run_stop, run_go;
 RequestRun run_save, run_resume, run_forget;
-RequestRun run_refuse, run_ground;
+RequestRun run_refuse, run_ground, run_simulate, run_report;
 RequestRun run_look, run_wait, run_why, run_hint, run_expect, run_analyze, run_watch, run_review;
 
 void call_put(Call *call, const char *name, json_t *value);  // which must have been made
