@@ -112,7 +112,7 @@ export function drawHome(home) {
   replace(byId('main'), el('div', { class: 'home' },
     el('p', { class: 'lead' }, 'Battles of the Second World War, with cards and hidden hands, against a computer that does not see yours. Choose one.'),
     home.error ? el('p', { class: 'refused', role: 'alert' }, home.error) : null,
-    home.games.some((game) => !game.over) ? savedGames(home) : null, home.systems.map((system) => systemSection(home, system)), newGame(home), smallGames(home), home.games.some((game) => !game.over) ? null : savedGames(home)));
+    home.games.some((game) => !game.over) ? savedGames(home) : null, home.systems.map((system) => systemSection(home, system)), newGame(home), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: how balanced is a battle?')), smallGames(home), home.games.some((game) => !game.over) ? null : savedGames(home)));
   const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : value ? document.querySelector(`input[name="side"][value="${value}"]`) : null;
   again?.focus({ preventScroll: true });
 }

@@ -3,6 +3,7 @@
 // everywhere. The map is map.js, a game table.js, the first page home.js.
 import { byId, el, replace } from './dom.js';
 import { drawHome, scenariosRead } from './home.js';
+import { Lab } from './lab.js';
 import { Replay } from './replay.js';
 import { Review } from './review.js';
 import { Service } from './service.js';
@@ -55,6 +56,11 @@ async function showReview(game) {
   await table.open(game);
 }
 
+async function showLab() {
+  table = new Lab(service);
+  await table.open();
+}
+
 async function route() {
   table?.close();
   table = null;
@@ -63,6 +69,7 @@ async function route() {
     if (screen === 'game' && name) await showGame(name);
     else if (screen === 'replay' && name) await showReplay(name);
     else if (screen === 'review' && name) await showReview(name);
+    else if (screen === 'lab') await showLab();
     else await showHome();
   } catch (error) {
     trouble(error);

@@ -19,7 +19,7 @@ typedef struct Ask {
     const char *allied, *axis, *player;
     const char *words, *record, *stop;
     const json_t *after;  // an array of words; NULL: none
-    int64_t number, index, ply, from, to, piece, place, games;
+    int64_t number, index, ply, from, to, piece, place, games, nth;
     uint64_t seed;
     bool seed_given, positions, side_given;
     Side side;

@@ -45,6 +45,7 @@ static const Request requests[] = {
     {"analyze",   "game! side ply player",     "the choices, weighed by a search",                SLOW,    run_analyze},
     {"review",    "game! side",                "what each choice of a game that is over cost",    SLOW,    run_review},
     {"simulate",  "scenario! allied! axis! games! seed", "some more games between computers, and the verdict so far", SLOW, run_simulate},
+    {"simulated", "scenario! allied! axis! nth! seed", "one game of a simulation, as a record",   SLOW,    run_simulated},
     {"report",    "name!",                     "the figures of a simulation",                     SLOW,    run_report},
     {"stop",      "game stop",                 "ends a request that is being answered, or pauses a game", AT_ONCE, run_stop},
     {"go",        "game!",                     "a paused game goes on",                           AT_ONCE, run_go},

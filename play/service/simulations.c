@@ -14,6 +14,7 @@
 #include "bench/simulate/simulate.h"
 #include "engine/base/clock.h"
 #include "engine/base/hash.h"
+#include "engine/game/named.h"
 #include "requests.h"
 #include "scene_json.h"
 
@@ -81,26 +82,34 @@ static bool slice_play(Call *call, SimulateParams *params, SimulateResult *resul
     return true;
 }
 
-bool run_simulate(Call *call) {
+// What is simulated, and into which file; false: nothing can be kept.
+static bool params_read(Call *call, SimulateParams *params, char name[KEY_LETTERS + 1],
+                        char path[SERVICE_PATH_BYTES]) {
     const Ask *ask = call->ask;
-    char name[KEY_LETTERS + 1], path[SERVICE_PATH_BYTES], folder[SERVICE_PATH_BYTES + 16];
+    char folder[SERVICE_PATH_BYTES + 16];
     name_make(ask, name);
     if (!simulation_path(call->service, name, path))
         return ask_refuse(&call->error, NULL,
                           "no games are kept here: there is no folder for them");
-    if (ask->games < 1) return ask_refuse(&call->error, "games", "'games' wants at least 1");
     snprintf(folder, sizeof folder, "%s/simulations", service_folder(call->service));
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
         return ask_refuse(&call->error, NULL, "%s cannot be made: %s", folder, strerror(errno));
+    simulate_params_defaults(params);
+    params->scenario = ask->scenario;
+    params->players[ALLIED] = ask->allied;
+    params->players[AXIS] = ask->axis;
+    params->out = path;
+    params->silent = true;
+    if (ask->seed_given) params->seed = ask->seed;
+    return true;
+}
+
+bool run_simulate(Call *call) {
+    char name[KEY_LETTERS + 1], path[SERVICE_PATH_BYTES];
     SimulateParams params;
     SimulateResult result;
-    simulate_params_defaults(&params);
-    params.scenario = ask->scenario;
-    params.players[ALLIED] = ask->allied;
-    params.players[AXIS] = ask->axis;
-    params.out = path;
-    params.silent = true;
-    if (ask->seed_given) params.seed = ask->seed;
+    if (!params_read(call, &params, name, path)) return false;
+    if (call->ask->games < 1) return ask_refuse(&call->error, "games", "'games' wants at least 1");
     pthread_mutex_lock(&at_work);
     bool good = slice_play(call, &params, &result);
     pthread_mutex_unlock(&at_work);
@@ -108,6 +117,34 @@ bool run_simulate(Call *call) {
     call_put(call, "name", json_string(name));
     result_put(call, &params, &result);
     return true;
+}
+
+// The game is played again; its record lies in a file for as long.
+bool run_simulated(Call *call) {
+    char name[KEY_LETTERS + 1], path[SERVICE_PATH_BYTES], beside[SERVICE_PATH_BYTES + 16];
+    char winner[64];
+    SimulateParams params;
+    Error why = {0};
+    if (!params_read(call, &params, name, path)) return false;
+    snprintf(beside, sizeof beside, "%s.%lld.rec", path, (long long)call->ask->nth);
+    GameRows *rows = malloc(sizeof *rows);
+    Record *record = malloc(sizeof *record);
+    Game game;
+    assert(rows != NULL && record != NULL);
+    pthread_mutex_lock(&at_work);
+    bool good = simulate_record(&params, call->ask->nth, beside, rows, winner, &why) &&
+                named_open(&game, record, beside, &why);
+    unlink(beside);
+    pthread_mutex_unlock(&at_work);
+    if (good) {
+        char *text = record_text(record, &game);
+        call_put(call, "record", json_words(text));
+        free(text);
+        game_close(&game);
+    }
+    free(rows);
+    free(record);
+    return good || ask_refuse(&call->error, NULL, "%s", why.words);
 }
 
 // ---- What they say

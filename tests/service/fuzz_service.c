@@ -24,7 +24,7 @@ static int asked;  // since the service was opened
 static const char *const names[] = {"game",   "scenario", "name",  "rules",  "allied",    "axis",
                                     "player", "words",    "stop",  "number", "index",     "ply",
                                     "from",   "to",       "seed",  "side",   "positions", "record",
-                                    "id",     "x",        "piece", "place"};
+                                    "id",     "x",        "piece", "place",  "nth"};
 // Nothing that waits for somebody else, or thinks for long.
 static const char *const requests[] = {"about",  "scenario", "new",    "position", "choose",
                                        "undo",   "why",      "hint",   "expect",   "refuse",

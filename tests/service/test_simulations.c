@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_simulations.c -- simulations that a client asks for: they go on where they were, and the games
-// are those of `cassino simulate`.
+// test_simulations.c -- simulations that a client asks for: they go on where they were, and the
+// games are those of `cassino simulate`.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -73,6 +73,11 @@ static void a_simulation_goes_on_and_its_games_are_those_of_the_command(void **u
     assert_non_null(page);
     assert_non_null(strstr(page, "First contact"));
     free(page);
+    json_decref(told);
+    told = asked_well(service,
+                      "{\"request\":\"simulated\",\"scenario\":\"gbsu/first-contact\","
+                      "\"allied\":\"greedy\",\"axis\":\"random\",\"seed\":5,\"nth\":7}");
+    assert_non_null(strstr(json_words_at(told, "record"), "gbsu/first-contact"));
     json_decref(told);
     json_decref(first);
     json_decref(second);
