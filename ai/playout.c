@@ -2,42 +2,24 @@
 // playout.c -- playouts: most of a search's time, and nearly all of that inside the rules.
 #include "playout.h"
 
+#include "engine/rules/pick.h"
 #include "policy.h"
 
 #define GUESS_SLACK 1e-5f  // by how much rounding may carry a guess past 0 or 1
 
-// A draw in proportion to weight.
-static int weight_draw(const float weight[], int count, Pcg *rng) {
-    float sum = 0;
-    for (int i = 0; i < count; i++) sum += weight[i];
-    float mark = pcg_unit(rng) * sum;
-    for (int i = 0; i < count - 1; i++) {
-        mark -= weight[i];
-        if (mark < 0) return i;
-    }
-    return count - 1;
-}
-
-// The heaviest, of equals any.
-static int weight_top(const float weight[], int count, Pcg *rng) {
-    int best = 0, ties = 1;
-    for (int i = 1; i < count; i++) {
-        if (weight[i] < weight[best]) continue;
-        ties = weight[i] > weight[best] ? 1 : ties + 1;
-        if (ties == 1 || pcg_below(rng, (uint32_t)ties) == 0) best = i;
-    }
-    return best;
-}
-
 static Action playout_choice(const Game *game, const SearchParams *params, const State *state,
                              Pcg *rng, PlayoutRoom *room) {
+    if (params->playout == PLAYOUT_GREEDY) {
+        Action action = policy_choose(game, state, params->stray, rng);
+        if (action != NO_ACTION) return action;
+    }
     int count = game_legal(game, state, room->list);
     if (count == 1) return room->list[0];
     if (params->playout == PLAYOUT_UNIFORM) return room->list[pcg_below(rng, (uint32_t)count)];
     policy_rate(game, state, room->list, count, room->weight);
-    bool drawn = params->playout == PLAYOUT_RATE || pcg_unit(rng) < params->stray;
-    return room->list[drawn ? weight_draw(room->weight, count, rng)
-                            : weight_top(room->weight, count, rng)];
+    bool drawn = params->playout == PLAYOUT_RATE || pick_strays(params->stray, rng);
+    return room
+        ->list[drawn ? pick_drawn(room->weight, count, rng) : pick_top(room->weight, count, rng)];
 }
 
 // Past the limit a playout goes on to the next calm place, if the rules know one: a guess in the

@@ -43,3 +43,11 @@ void policy_rate(const Game *game, const State *state, const Action list[], int 
         policy_lean(runs, run_count, list, learned->factor, out);
     }
 }
+
+Action policy_choose(const Game *game, const State *state, float stray, Pcg *rng) {
+    const Rules *rules = game->rules;
+    const Learned *learned = game->learned;
+    if (rules->choose == NULL || (learned != NULL && learned->folded == NULL)) return NO_ACTION;
+    const Folded *folded = learned != NULL ? learned->folded : NULL;
+    return rules->choose(game->world, state, folded, stray, rng);
+}

@@ -10,3 +10,7 @@ void policy_rate(const Game *game, const State *state, const Action list[], int 
 // Multiplies weights by the factors of the actions' traits: a table of factors by Trait.
 void policy_lean(const TraitRun runs[], int run_count, const Action list[], const float factor[],
                  float weights[]);
+
+// What a playout that strays with this chance picks (engine/rules/pick.h), without a list;
+// NO_ACTION, and nothing drawn, if the rules have no such way here.
+Action policy_choose(const Game *game, const State *state, float stray, Pcg *rng);

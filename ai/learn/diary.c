@@ -70,20 +70,22 @@ static int share_draw(const float share[], int count, Pcg *rng) {
     return chosen;
 }
 
-// A choice drawn by the policy, and written down.
+// A choice drawn by the policy, and written down if it is the learner's.
 static Action choice_make(const Learner *learner, const State *state, Side side, Pcg *rng,
                           Diary *diary) {
     const Game *game = &learner->game;
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
     if (count == 1) return list[0];
+    bool own = learner->rival == NULL || side == diary->side;
     float share[ACTIONS_MAX];
     TraitRun runs[ACTIONS_MAX];
     game->rules->rate(game->world, state, list, count, share);
     int run_count = game->rules->learn.traits(game->world, state, list, count, runs);
-    policy_lean(runs, run_count, list, learner->factor, share);
+    policy_lean(runs, run_count, list, own ? learner->factor : learner->rival->factor, share);
     shares_set(share, count, learner->params.sharpness);
     int chosen = share_draw(share, count, rng);
+    if (!own) return list[chosen];
     diary->lessons =
         room_for(diary->lessons, diary->lesson_count + 1, &diary->lesson_room, sizeof(Lesson));
     diary->pushes =
@@ -129,6 +131,7 @@ void diary_play(const Learner *learner, int index, Diary *diary) {
     State *state = state_of(&buffer);
     diary->lesson_count = diary->push_count = diary->mark_count = 0;
     diary->moved = learner->scale.known && (double)pcg_unit(&rng) < learner->params.moving;
+    diary->side = index % 2 == 0 ? ALLIED : AXIS;
     diary->level = (float)floor(learner->level + (double)pcg_unit(&rng));
     game->rules->setup(game->world, state);
     bool fresh = true;  // the next choice is the first of the game or of its turn

@@ -87,6 +87,16 @@ void learner_free(Learner *learner) {
     free(learner);
 }
 
+void learner_against(Learner *learner, const Learned *rival) {
+    assert(learner->games == 0 && rival->size == learner->size);
+    learner->rival = rival;
+    for (int i = 0; i < learner->size; i++) {
+        learner->factor[i] = rival->factor[i];
+        learner->theta[i] =
+            (float)(learner->params.sharpness * natural_log((double)rival->factor[i]));
+    }
+}
+
 int learner_games(const Learner *learner) { return learner->games; }
 
 static double share_done(const Learner *learner) {
@@ -167,16 +177,33 @@ bool learner_even(const Learner *learner, double *points) {
     return true;
 }
 
-// One game of greedy with what is learnt, on `side`, against greedy without.
-static float score_play(const Game *game, Side side, uint64_t seed, uint64_t index) {
+// A player that knows what another learnt than the game he plays in.
+typedef struct Guest {
+    Player player;
+    Player *self;
+    const Game *game;
+} Guest;
+
+static Action guest_choose(Player *self, const Game *game, const State *guess, Side side, int ply) {
+    const Guest *guest = (const Guest *)self;
+    (void)game;
+    return guest->self->choose(guest->self, guest->game, guess, side, ply);
+}
+
+// One game of greedy with what is learnt, on `side`, against greedy with what the rival has.
+static float score_play(const Game *game, const Game *rival, Side side, uint64_t seed,
+                        uint64_t index) {
+    Player *self = player_make(game, "greedy", hash_join(seed, 2 * index), NULL);
+    Player *other = player_make(rival, "greedy", hash_join(seed, 2 * index + 1), NULL);
+    Guest guest = {{.choose = guest_choose}, other, rival};
     Player *player[SIDES];
-    player[side] = player_make(game, "greedy", hash_join(seed, 2 * index), NULL);
-    player[side_other(side)] =
-        player_make(game, "greedy:learned=no", hash_join(seed, 2 * index + 1), NULL);
+    player[side] = self;
+    player[side_other(side)] = &guest.player;
     Host host;
     host_start(&host, game, player[ALLIED], player[AXIS], seed, index, NULL);
     host_run(&host);
-    for (Side s = ALLIED; s < SIDES; s++) player[s]->free(player[s]);
+    self->free(self);
+    other->free(other);
     return game->rules->payoff(game->world, state_of(&host.state), side);
 }
 
@@ -185,12 +212,13 @@ double learner_score(const Learner *learner, int pairs, double *error) {
     Game game = {learner->game.rules, learner->game.world, &learned};
     if (game.rules->learn.fold != NULL)
         learned.folded = game.rules->learn.fold(game.world, learner->factor);
+    const Game rival = {game.rules, game.world, learner->rival};
     uint64_t seed = hash_join(learner->params.seed, (uint64_t)learner->games + 1);
     double *results = numbers(pairs, sizeof *results), sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads_of(learner))
     for (int i = 0; i < pairs; i++) {
-        results[i] = 0.5 * (double)(score_play(&game, ALLIED, seed, (uint64_t)i) +
-                                    score_play(&game, AXIS, seed, (uint64_t)i));
+        results[i] = 0.5 * (double)(score_play(&game, &rival, ALLIED, seed, (uint64_t)i) +
+                                    score_play(&game, &rival, AXIS, seed, (uint64_t)i));
     }
     for (int i = 0; i < pairs; i++) {
         sum += results[i];

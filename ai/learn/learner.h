@@ -29,13 +29,16 @@ typedef struct Learner Learner;
 // Takes all memory but the diaries of games. NULL, and *error says why.
 Learner *learner_new(const Game *game, const LearnParams *params, Error *error);
 void learner_free(Learner *learner);
+// An exploiter: from here on it plays one side of each game by itself, the other is played by what
+// was learnt before, which stays as it is and is what it starts from. Before the first game.
+void learner_against(Learner *learner, const Learned *rival);
 
 int learner_games(const Learner *learner);  // played so far
 void learner_advance(Learner *learner,
                      int games);  // so many more at least, not beyond params.games
 
-// Games of greedy with what is learnt so far against greedy without, in pairs with sides swapped;
-// the mean result of the first and its standard error.
+// Games of greedy with what is learnt so far against greedy without, or against the rival, in pairs
+// with sides swapped; the mean result of the first and its standard error.
 double learner_score(const Learner *learner, int pairs, double *error);
 // The even number of points, first side less second: the mean of the moving threshold over the last
 // fifth. False if none was moved, or the rules have no scale of points.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learner_inside.h -- what the files of the learner share: its numbers, and the diary of a game.
 #pragma once
-#include "engine/game/open.h"
+#include "engine/game/learned.h"
 #include "learner.h"
 
 enum {
@@ -44,6 +44,7 @@ typedef struct Diary {  // of one game
     float result;  // for the first side
     float level;   // the threshold it was judged by
     bool moved;
+    Side side;  // the learner's, where the other is a rival's
 } Diary;
 
 typedef struct ValueWeights {  // of a logistic model; squares: Adagrad's (Duchi et al. 2011)
@@ -54,6 +55,7 @@ typedef struct ValueWeights {  // of a logistic model; squares: Adagrad's (Duchi
 
 struct Learner {
     Game game;
+    const Learned *rival;  // of the fixed opponent; NULL: it plays itself
     LearnParams params;
     int size;       // of all tables
     float *theta;   // by Trait: sharpness times the logarithm of its factor

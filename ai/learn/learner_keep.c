@@ -26,6 +26,7 @@ static uint64_t work_of(const Learner *learner) {
     uint64_t hash = hash_text(learner->game.rules->name);
     hash = hash_join(hash, learner->game.rules->world_hash(learner->game.world));
     hash = hash_join(hash, params->seed);
+    if (learner->rival != NULL) hash = hash_join(hash, learner->rival->hash);
     return hash_join(hash, hash_bytes(settings, sizeof settings));
 }
 

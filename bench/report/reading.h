@@ -5,6 +5,7 @@
 #include "report.h"
 
 struct LuckSums;    // read_luck.c
+struct PlanGame;    // read_plans.c
 struct MarginRows;  // report_read.c
 
 typedef struct Reading {
@@ -13,6 +14,7 @@ typedef struct Reading {
     const char *path;
     Error *error;
     struct LuckSums *luck;       // while it is summed
+    struct PlanGame *plan;       // read_plans.c: the game that is being read
     struct MarginRows *margins;  // report_read.c, while they are read
     bool failed;                 // and *error says why: nothing more is read
 } Reading;
@@ -33,4 +35,5 @@ void reading_memory(Reading *reading);  // there is not enough of it
 void read_turns(Reading *reading);
 void read_board(Reading *reading);
 void read_luck(Reading *reading);
+void read_plans(Reading *reading);
 void read_picks(Reading *reading);  // the accounts of the games picked

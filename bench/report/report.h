@@ -52,6 +52,8 @@ typedef struct Report {
     Cause movers[MOVERS];                           // chance, the sides' decisions, error
     Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // shown: of chance, of decisions
     int cause_count, shown_count[2];
+    int plan_count, plans_asked;   // asked: with games enough
+    PlanFigures plans[PLANS_MAX];  // clear ones first
     int advice_count;
     Advice advice[ADVICE_MAX];
     int pick[PICKS];  // places in `games`; -1

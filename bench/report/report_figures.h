@@ -110,6 +110,22 @@ typedef struct GameAccount {  // of one game: start and changes make the outcome
 
 enum { ADVICE_MAX = 6, ADVICE_OF_ONE = 2 };  // changes told; of one file
 
+enum {
+    PLANS_MAX = 1024,
+    PLAN_GAMES_MIN = 20,  // games with it, and games without: of fewer nothing is asked
+};
+
+typedef struct PlanFigures {  // what a side did, and how often the first side won then
+    bool setup;  // a piece stood somewhere as the set-up ended; else objectives were taken
+    Side side;   // who did it
+    int piece, place;
+    int first, then;  // objectives, in the order of being taken; -1: none more
+    bool together;    // in the same turn
+    Tally with, all;  // of the first side: of games with it; of all games that it is compared in
+    double change, half;  // with it less without, and half of its 95 % interval
+    double p;             // adjusted by Benjamini and Hochberg
+} PlanFigures;
+
 typedef struct Advice {  // a change of a number, and what it does
     char path[128], help[128], among[64], verdict[32], player[SIDES][128];
     int from, to;

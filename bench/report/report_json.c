@@ -185,6 +185,29 @@ static json_t *picks_json(const Report *report) {
     return json;
 }
 
+static json_t *plans_json(const Report *report) {
+    json_t *list = json_array();
+    for (int i = 0; i < report->plan_count; i++) {
+        const PlanFigures *plan = &report->plans[i];
+        json_t *one = json_pack(
+            "{s:s, s:f, s:f, s:[f, f], s:f}", "side", plan->side == ALLIED ? "allied" : "axis",
+            "games", plan->with.games, "share", tally_score(&plan->with), "change",
+            plan->change - plan->half, plan->change + plan->half, "p_benjamini_hochberg", plan->p);
+        if (plan->setup) {
+            json_object_set_new(one, "piece", json_string(report->pieces[plan->piece].name));
+            json_object_set_new(one, "place", json_string(report->places[plan->place].label));
+        } else {
+            json_object_set_new(one, "first", json_string(report->objectives[plan->first].name));
+            json_object_set_new(
+                one, "then",
+                plan->then >= 0 ? json_string(report->objectives[plan->then].name) : json_null());
+            json_object_set_new(one, "together", json_boolean(plan->together));
+        }
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
 void report_json(const Report *report, FILE *out) {
     json_t *levels = json_array();
     for (int i = 0; i < report->level_count; i++)
@@ -196,6 +219,7 @@ void report_json(const Report *report, FILE *out) {
         margins_json(report), "course", turns_json(report), "board", board_json(report), "measures",
         measures_json(report), "luck", luck_json(report), "replays", picks_json(report));
     assert(whole != NULL);
+    json_object_set_new(whole, "plans", plans_json(report));
     json_dumpf(whole, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
     fputc('\n', out);
     json_decref(whole);

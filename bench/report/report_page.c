@@ -329,6 +329,7 @@ static void board_write(const Report *report, FILE *out) {
     report_maps(report, out);
     report_objectives(report, out);
     pieces_write(report, out);
+    page_plans(report, out);
 }
 
 // ---- 7. Games to replay.

@@ -9,6 +9,7 @@ void report_json(const Report *report, FILE *out);
 void report_page(const Report *report, const char *command, FILE *out);
 void report_maps(const Report *report, FILE *out);
 void report_objectives(const Report *report, FILE *out);
+void page_plans(const Report *report, FILE *out);
 void page_luck(const Report *report, FILE *out);
 
 // What stands under a figure: the SQL that its numbers come of.

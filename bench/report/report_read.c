@@ -264,6 +264,7 @@ static void first_read(Reading *reading) {
     read_board(reading);
     read_turns(reading);
     read_luck(reading);
+    read_plans(reading);
     if (reading->failed) return;
     picks_find(report);
     read_picks(reading);

@@ -173,7 +173,7 @@ static void judge_close(Judge *judge) {
 }
 
 static Search *judge_search(const Judge *judge, bool truth, int iterations, Error *error) {
-    SearchParams params = search_defaults();
+    SearchParams params = search_defaults_of(judge->game->rules);
     params.trees = params.threads = 1;
     params.megabytes = MEGABYTES;
     params.iterations = iterations;

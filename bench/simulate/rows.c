@@ -123,9 +123,16 @@ static void measures_watch(Watch *watch, const State *state) {
     memcpy(watch->measures, now, sizeof now);
 }
 
+// The set-up is over: where all stand.
+static void starts_note(Watch *watch) {
+    for (int i = 0; i < watch->board->piece_count; i++)
+        watch->rows->fates[i].start = watch->places[i].place;
+}
+
 // The turn has ended; `measures` are of its last position.
 static void turn_note(Watch *watch, const State *state, int32_t (*measures)[SIDES]) {
     GameRows *rows = watch->rows;
+    if (watch->turn == 0) starts_note(watch);
     if (rows->turn_count == ROW_TURNS_MAX) rows->turn_count--;
     TurnRow *row = &rows->turns_of[rows->turn_count++];
     *row = (TurnRow){
@@ -147,13 +154,14 @@ static void watch_start(Watch *watch, const State *state) {
     for (int i = 0; i < watch->board->piece_count; i++) {
         int steps = watch->board->pieces[i].steps;
         watch->places[i] = (PiecePlace){NO_PLACE, (int16_t)steps};
-        watch->rows->fates[i] = (FateRow){-1, -1, (int16_t)steps, lab->behind != NULL ? 0 : -1};
+        watch->rows->fates[i] = (FateRow){-1, -1, -1, (int16_t)steps, lab->behind != NULL ? 0 : -1};
     }
     for (int i = 0; i < watch->board->objective_count; i++) {
         Side holder = watch->holders[i] = lab->holder(game->world, state, i);
         if (holder < SIDES) watch->standing.held[holder]++;
     }
     places_watch(watch, state);
+    if (watch->turn > 0) starts_note(watch);
     account_start(&watch->rows->account, game, state, watch->account);
 }
 

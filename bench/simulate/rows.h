@@ -31,6 +31,7 @@ typedef struct Flow {  // what came and what went in a game
 } Flow;
 
 typedef struct FateRow {
+    int16_t start;  // where it stood as the set-up ended, -1: not on the board
     int16_t place;  // where it stood last, -1: never on the board
     int16_t turn;   // in which it was eliminated, -1: it lives
     int16_t steps;  // left at the end

@@ -90,6 +90,8 @@ static const char *const faults[] = {
     STRAY(objective, place),
     STRAY(fate, piece),
     STRAY(fate, place),
+    "SELECT printf('table fate: a row has start %d, which is no place', start) FROM fate"
+    " WHERE start < 0 OR start >= (SELECT count(*) FROM place) LIMIT 1",
     STRAY(death, place),
     STRAY(stand, place),
     STRAY(holding, objective),

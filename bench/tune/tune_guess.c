@@ -14,7 +14,7 @@ enum { NEWTON_STEPS = 12, HELD_OUT = 5 };  // one game in so many is for the pro
 
 typedef struct Sample {
     float features[FEATURES_MAX];
-    float result;
+    float result, weight;  // a game counts for one, however many positions of it are looked at
     bool held_out;
 } Sample;
 
@@ -47,11 +47,14 @@ static void samples_gather(const TuneParams *params, const Game *game, uint64_t 
         samples->rules = game->rules;
         samples->world = game->world;
         Pcg lot = pcg_stream(seed, (uint64_t)i, PCG_TEST);
-        const World *world[SIDES] = {game->world, game->world};
-        float result = tune_play(game->rules, world, STRAY_MOST * pcg_unit(&lot), seed, (uint64_t)i,
-                                 sample_take, samples);
+        Game played = *game;
+        if (i % 4 < 2) played.learned = NULL;  // halves of what is fitted, and of what proves it
+        const Game *by[SIDES] = {&played, &played};
+        float result =
+            tune_play(by, STRAY_MOST * pcg_unit(&lot), seed, (uint64_t)i, sample_take, samples);
         for (long k = 0; k < samples->count; k++) {
             samples->at[k].result = result;
+            samples->at[k].weight = 1.0f / (float)samples->count;
             samples->at[k].held_out = i % HELD_OUT == 0;
         }
     }
@@ -72,38 +75,45 @@ static double chance_of(const Sample *sample, const double factors[], int count)
 }
 
 static double loss_of(const Samples *all, const double factors[], int count) {
-    double sum = 0;
-    long held_out = 0;
+    double sum = 0, held_out = 0;
     for (long k = 0; k < all->count; k++) {
         const Sample *sample = &all->at[k];
         if (!sample->held_out) continue;
         double p = fmin(fmax(chance_of(sample, factors, count), 1e-6), 1 - 1e-6);
-        double y = (double)sample->result;
-        sum -= y * natural_log(p) + (1 - y) * natural_log(1 - p);
-        held_out++;
+        double y = (double)sample->result, share = (double)sample->weight;
+        sum -= share * (y * natural_log(p) + (1 - y) * natural_log(1 - p));
+        held_out += share;
     }
-    return held_out > 0 ? sum / (double)held_out : 0;
+    return held_out > 0 ? sum / held_out : 0;
+}
+
+// Leaves number `i` where it is: no slope, and nothing that others' would lend it.
+static void number_hold(gsl_matrix *curve, gsl_vector *slope, size_t i, size_t count) {
+    for (size_t j = 0; j < count; j++) gsl_matrix_set(curve, i > j ? i : j, i > j ? j : i, 0);
+    gsl_vector_set(slope, i, 0);
 }
 
 // One step: factors += (X'WX + ridge)^-1 (X'(y - p) - ridge * factors).
-static void newton_step(const Samples *all, double factors[], int count) {
+static void newton_step(const Samples *all, double factors[], const bool stays[], int count) {
     gsl_matrix *curve = gsl_matrix_calloc((size_t)count, (size_t)count);
     gsl_vector *slope = gsl_vector_calloc((size_t)count);
     for (long k = 0; k < all->count; k++) {
         const Sample *sample = &all->at[k];
         if (sample->held_out) continue;
-        double p = chance_of(sample, factors, count), weight = p * (1 - p);
+        double p = chance_of(sample, factors, count), share = (double)sample->weight;
+        double weight = share * p * (1 - p);
         for (int i = 0; i < count; i++) {
             double x = (double)sample->features[i];
             if (x == 0) continue;
-            *gsl_vector_ptr(slope, (size_t)i) += x * ((double)sample->result - p);
+            *gsl_vector_ptr(slope, (size_t)i) += share * x * ((double)sample->result - p);
             for (int j = 0; j <= i; j++)
                 *gsl_matrix_ptr(curve, (size_t)i, (size_t)j) +=
                     weight * x * (double)sample->features[j];
         }
     }
     for (int i = 0; i < count; i++) {
-        *gsl_vector_ptr(slope, (size_t)i) -= RIDGE * factors[i];
+        if (stays[i]) number_hold(curve, slope, (size_t)i, (size_t)count);
+        if (!stays[i]) *gsl_vector_ptr(slope, (size_t)i) -= RIDGE * factors[i];
         *gsl_matrix_ptr(curve, (size_t)i, (size_t)i) += RIDGE;
         for (int j = i + 1; j < count; j++)
             gsl_matrix_set(curve, (size_t)i, (size_t)j,
@@ -116,13 +126,40 @@ static void newton_step(const Samples *all, double factors[], int count) {
     gsl_vector_free(slope);
 }
 
+// Is `name` in "name,name"?
+static bool is_named(const char *list, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = list; at != NULL; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+        if (strncmp(at, name, length) == 0 && (at[length] == ',' || at[length] == 0)) return true;
+    return false;
+}
+
+// Which numbers stay as they are. False: a name of params->only is none of theirs.
+static bool stays_fill(const TuneParams *params, const TuneResult *result, int count, bool stays[],
+                       Error *error) {
+    int named = 0, wanted = 1;
+    for (int i = 0; i < count; i++) {
+        stays[i] = params->only != NULL && !is_named(params->only, result->before[i].name);
+        named += !stays[i];
+    }
+    for (const char *at = params->only; at != NULL && *at; at++) wanted += *at == ',';
+    if (params->only == NULL || named == wanted) return true;
+    error_set(error, "\"%.60s\" are not all numbers of guess()", params->only);
+    return false;
+}
+
 bool tune_guess(const TuneParams *params, TuneResult *result, Error *error) {
     Game games[TUNE_SCENARIOS_MAX];
     memset(result, 0, sizeof *result);
-    if (!tune_open(params, games, error)) return false;
+    if (!tune_open(params, true, games, error)) return false;
     Samples all = {0};
     double factors[FEATURES_MAX];
+    bool stays[FEATURES_MAX];
     int count = games[0].rules->tune.factors(games[0].world, result->before);
+    if (!stays_fill(params, result, count, stays, error)) {
+        tune_close(games, params->scenario_count);
+        return false;
+    }
     for (int i = 0; i < params->scenario_count; i++) {
         samples_gather(params, &games[i], hash_join(params->seed, (uint64_t)i), &all);
         if (params->progress != NULL)
@@ -130,8 +167,10 @@ bool tune_guess(const TuneParams *params, TuneResult *result, Error *error) {
     }
     for (int i = 0; i < count; i++) factors[i] = (double)result->before[i].value;
     result->loss_before = loss_of(&all, factors, count);
-    for (int i = 0; i < count; i++) factors[i] = 0;
-    for (int k = 0; k < NEWTON_STEPS; k++, result->iterations++) newton_step(&all, factors, count);
+    for (int i = 0; i < count; i++)
+        if (!stays[i]) factors[i] = 0;
+    for (int k = 0; k < NEWTON_STEPS; k++, result->iterations++)
+        newton_step(&all, factors, stays, count);
     result->loss_after = loss_of(&all, factors, count);
     for (int i = 0; i < count; i++) result->after[i] = (float)factors[i];
     result->count = count;

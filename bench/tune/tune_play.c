@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tune_play.c -- see tune.h: scenarios for fitting, and games between two judgements.
+#include "ai/policy.h"
 #include "tune.h"
 
-bool tune_open(const TuneParams *params, Game games[], Error *error) {
+enum { LOOK_PLIES = 24 };  // one ply in so many is looked at in the midst of a turn
+
+bool tune_open(const TuneParams *params, bool learned, Game games[], Error *error) {
     for (int i = 0; i < params->scenario_count; i++) {
-        if (!game_open_plain(&games[i], params->scenarios[i], NULL, error)) {
+        const char *name = params->scenarios[i];
+        if (!(learned ? game_open(&games[i], name, error)
+                      : game_open_plain(&games[i], name, NULL, error))) {
             tune_close(games, i);
             return false;
         }
@@ -44,20 +49,23 @@ static int choice_of(const float weight[], int count, float stray, Pcg *rng) {
     return count - 1;
 }
 
-float tune_play(const Rules *rules, const World *const world[SIDES], float stray, uint64_t seed,
-                uint64_t index, TuneLook *look, void *context) {
+float tune_play(const Game *const by[SIDES], float stray, uint64_t seed, uint64_t index,
+                TuneLook *look, void *context) {
     Pcg chance = pcg_stream(seed, index, PCG_GAME), rng = pcg_stream(seed, index, PCG_PLAYER);
-    Game game = {rules, world[ALLIED], NULL};
+    const Game game = *by[ALLIED];
+    const Rules *rules = game.rules;
     StateBuffer buffer;
     State *state = state_of(&buffer);
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
     rules->setup(game.world, state);
+    Pcg glance = pcg_stream(seed, index, PCG_TEST);
     bool fresh = false;  // the next choice is the first after a calm place
     Side side;
     while ((side = game_turn(&game, state)) != NOBODY) {
         bool calm = rules->calm != NULL && rules->calm(game.world, state);
-        if (look != NULL && (calm || (fresh && side != CHANCE))) look(context, state);
+        bool picked = look != NULL && pcg_below(&glance, LOOK_PLIES) == 0;
+        if (look != NULL && (calm || (fresh && side != CHANCE) || picked)) look(context, state);
         fresh = calm || (fresh && side == CHANCE);
         if (side == CHANCE) {
             game_apply(&game, state, rules->draw(game.world, state, &chance));
@@ -65,7 +73,7 @@ float tune_play(const Rules *rules, const World *const world[SIDES], float stray
         }
         int count = game_legal(&game, state, list), chosen = 0;
         if (count > 1) {
-            rules->rate(world[side], state, list, count, weight);
+            policy_rate(by[side], state, list, count, weight);
             chosen = choice_of(weight, count, stray, &rng);
         }
         game_apply(&game, state, list[chosen]);

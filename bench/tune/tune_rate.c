@@ -34,10 +34,10 @@ static double duel(const Spsa *spsa, int pairs, uint64_t seed, double *error) {
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (int i = 0; i < pairs; i++) {
         int k = i % spsa->params->scenario_count;
-        const World *one[SIDES] = {spsa->plus[k].world, spsa->minus[k].world};
-        const World *two[SIDES] = {spsa->minus[k].world, spsa->plus[k].world};
-        float first = tune_play(spsa->rules, one, 0, seed, (uint64_t)i, NULL, NULL);
-        float second = tune_play(spsa->rules, two, 0, seed, (uint64_t)i, NULL, NULL);
+        const Game *one[SIDES] = {&spsa->plus[k], &spsa->minus[k]};
+        const Game *two[SIDES] = {&spsa->minus[k], &spsa->plus[k]};
+        float first = tune_play(one, 0, seed, (uint64_t)i, NULL, NULL);
+        float second = tune_play(two, 0, seed, (uint64_t)i, NULL, NULL);
         result[i] = 0.5 * ((double)first + 1 - (double)second);
     }
     for (int i = 0; i < pairs; i++) {
@@ -76,8 +76,8 @@ static void iterate(Spsa *spsa, int k) {
 bool tune_rate(const TuneParams *params, TuneResult *result, Error *error) {
     Spsa spsa = {.params = params};
     memset(result, 0, sizeof *result);
-    if (!tune_open(params, spsa.plus, error)) return false;
-    if (!tune_open(params, spsa.minus, error)) {
+    if (!tune_open(params, false, spsa.plus, error)) return false;
+    if (!tune_open(params, false, spsa.minus, error)) {
         tune_close(spsa.plus, params->scenario_count);
         return false;
     }

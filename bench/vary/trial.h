@@ -8,6 +8,7 @@
 #pragma once
 #include "bench/stats/variate.h"
 #include "engine/game/open.h"
+#include "engine/game/player.h"
 
 typedef struct TrialGame {
     double payoff;  // of the Allied side
@@ -19,10 +20,12 @@ typedef struct TrialGame {
 
 typedef struct TrialParams {
     const char *spec[SIDES];  // players, as "greedy"
+    PlayerMake *make;         // of them; NULL: player_make()
     uint64_t seed, first;     // games `first` to first + count - 1 of the master seed
     int count;
     int threads;                      // 0: as many as there are
     VariateValue *value;              // whose luck is counted; NULL: none is
+    bool deep;                        // deep luck too: `value` is variate_value()
     void (*progress)(void *context);  // after every game, one at a time; may be NULL
     void *context;
 } TrialParams;

@@ -120,11 +120,13 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
     bool well = true;
     for (int round = 0; round < rounds && well; round++) {
         TrialParams params = {.spec = {vary->spec[round], vary->spec[1 - round]},
+                              .make = vary->make,
                               .seed = vary->seed,
                               .first = first + (uint64_t)had,
                               .count = more,
                               .threads = vary->threads,
                               .value = vary->value,
+                              .deep = vary->luck == LUCK_DEEP && vary->value != NULL,
                               .progress = vary_tick,
                               .context = &vary->meter};
         well = trial_run(game, &params, games, error);

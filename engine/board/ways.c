@@ -11,10 +11,10 @@
 // Dijkstra by buckets of points left, most first; each bucket is a list through `next`.
 typedef struct Buckets {
     uint16_t head[WAY_POINTS_MAX + 1], hex[4096], next[4096];
-    int count;
+    int count, least;  // least: points with which a way may go on
 } Buckets;
 
-static void bucket_push(Buckets *buckets, int level, Hex hex) {
+static inline void bucket_push(Buckets *buckets, int level, Hex hex) {
     assert(buckets->count < COUNT_OF(buckets->hex) - 1);
     int entry = ++buckets->count;  // 0 ends a list
     buckets->hex[entry] = hex;
@@ -22,13 +22,11 @@ static void bucket_push(Buckets *buckets, int level, Hex hex) {
     buckets->head[level] = (uint16_t)entry;
 }
 
-static void flood_arrive(const Walk *walk, Hex hex, int left, int direction, int steps,
-                         Flood *flood, Buckets *buckets) {
+static inline void flood_arrive(const Walk *walk, Hex hex, int left, int direction, Flood *flood,
+                                Buckets *buckets) {
     flood->reach[hex] = (uint8_t)(left + 1);
     flood->from[hex] = (uint8_t)direction;
-    flood->steps[hex] = (uint8_t)steps;
-    hex_add(&flood->reached, hex);
-    if (left > 0 && steps < WAY_STEPS_MAX && !hex_in(&walk->bars, hex))
+    if (left >= buckets->least && !(walk->bars.word[hex >> 6] >> (hex & 63) & 1))
         bucket_push(buckets, left, hex);
 }
 
@@ -40,52 +38,74 @@ static void flood_first(const HexGrid *grid, const StepCosts *costs, const Walk 
         int cost = costs->step[walk->start][d];
         if (cost != COST_NEVER && hex_in(&walk->dear, next)) cost += walk->extra;
         int left = points_left(walk->points, cost, walk->minimum);
-        if (left != POINTS_SHORT) flood_arrive(walk, next, left, d, 1, flood, buckets);
+        if (left != POINTS_SHORT) flood_arrive(walk, next, left, d, flood, buckets);
     }
 }
 
 // One hex's neighbours, from a hex reached with `level` points left. The hot loop: what fails most
-// is asked first. COST_ALL is more than anybody has left.
-static void flood_around(const HexGrid *grid, const StepCosts *costs, const Walk *walk, Hex hex,
-                         int level, Flood *flood, Buckets *buckets) {
+// is asked first. COST_ALL is more than anybody has left, and so is COST_NEVER less one, which a
+// step off the map costs too.
+static inline void flood_around(const HexGrid *grid, const StepCosts *costs, const Walk *walk,
+                                Hex hex, int level, Flood *flood, Buckets *buckets) {
     const uint8_t *steps = costs->step[hex];
     const Hex *neighbours = grid->neighbour[hex];
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
-        int left = level - steps[d];
-        if (left < 0 || steps[d] == COST_NEVER) continue;  // off the map costs COST_NEVER too
+        unsigned cost = steps[d];
+        if (cost - 1 >= (unsigned)level) continue;
         Hex next = neighbours[d];
+        int left = level - (int)cost;
         if (flood->reach[next] > left) continue;
-        if (hex_in(&walk->dear, next)) {
+        if (walk->dear.word[next >> 6] >> (next & 63) & 1) {
             left -= walk->extra;
             if (left < 0 || flood->reach[next] > left) continue;
         }
-        flood_arrive(walk, next, left, d, flood->steps[hex] + 1, flood, buckets);
+        flood_arrive(walk, next, left, d, flood, buckets);
     }
 }
 
-// A hex from which even the cheapest steps do not lead to `until` is passed over.
+// The hexes with something in `reach`.
+static void flood_gather(Flood *flood) {
+    for (int word = 0; word < HEX_WORDS; word++) {
+        uint64_t set = 0;
+#ifdef __SSE2__
+        for (int i = 48; i >= 0; i -= 16) {
+            __m128i reach = _mm_loadu_si128((const __m128i *)&flood->reach[word << 6 | i]);
+            __m128i none = _mm_cmpeq_epi8(reach, _mm_setzero_si128());
+            set = set << 16 | (uint16_t)~_mm_movemask_epi8(none);
+        }
+#else
+        for (int i = 0; i < 64; i++) set |= (uint64_t)(flood->reach[word << 6 | i] > 0) << i;
+#endif
+        flood->reached.word[word] = set;
+    }
+}
+
+// A hex from which even the cheapest steps do not lead to `until` is passed over. No way is longer
+// than WAY_STEPS_MAX, for every step costs something.
 void ways_flood(const HexGrid *grid, const StepCosts *costs, const Walk *walk, Hex until, int least,
                 Flood *flood) {
-    if (until == HEX_NONE) least = 0;
-    const uint8_t *steps_left = grid->distance[until == HEX_NONE ? walk->start : until];
+    bool aimed = until != HEX_NONE;
+    const uint8_t *steps_left = grid->distance[aimed ? until : walk->start];
     Buckets buckets;
     memset(buckets.head, 0, sizeof buckets.head);
     buckets.count = 0;
+    buckets.least = max_int(least, 1);
     memset(flood->reach, 0, sizeof flood->reach);
-    memset(&flood->reached, 0, sizeof flood->reached);
     assert(walk->points <= WAY_POINTS_MAX);
     flood->reach[walk->start] = 0xff;  // never entered again
     flood_first(grid, costs, walk, flood, &buckets);
     for (int level = walk->points; level > 0; level--) {
-        if (until != HEX_NONE && flood->reach[until] > level) break;
+        if (aimed && flood->reach[until] > level) break;
         for (int entry; (entry = buckets.head[level]) != 0;) {
             buckets.head[level] = buckets.next[entry];
             Hex hex = buckets.hex[entry];
             if (flood->reach[hex] != level + 1) continue;  // reached better since
-            if (level < least * steps_left[hex]) continue;
+            if (aimed && level < least * steps_left[hex]) continue;
             flood_around(grid, costs, walk, hex, level, flood, &buckets);
         }
     }
+    flood_gather(flood);
+    flood->reached.word[walk->start >> 6] &= ~bit(walk->start & 63);
 }
 
 // --- the ways over an empty map ------------------------------------------------------------------

@@ -38,14 +38,14 @@ static inline int points_left(int points, int cost, bool minimum) {
 }
 
 // reach[h] is the points left on arrival plus one, 0 if it cannot get there; from[h] the last
-// step's direction, steps[h] how many.
+// step's direction.
 typedef struct Flood {
-    uint8_t reach[HEXES_MAX], from[HEXES_MAX], steps[HEXES_MAX];
+    uint8_t reach[HEXES_MAX], from[HEXES_MAX];
     HexSet reached;
 } Flood;
 
-// With `until` (HEX_NONE: none) only what matters for the way to that hex is looked at; `least` is
-// the least cost of a step anywhere, or 0.
+// `least` is the least cost of a step anywhere, or 0. With `until` (HEX_NONE: none) only what
+// matters for the way to that hex is looked at.
 void ways_flood(const HexGrid *grid, const StepCosts *costs, const Walk *walk, Hex until, int least,
                 Flood *flood);
 

@@ -201,13 +201,68 @@ static bool value_insert(Draft *draft, const Node *map, const char *keys, const 
     return draft_splice(draft, at, at, words);
 }
 
+// ---- taking an item out -----------------------------------------------------------------------
+
+// Behind the map that opens at `at` with a brace: texts in quotes may hold braces of their own.
+static size_t flow_end(const char *text, size_t at) {
+    int depth = 0;
+    char quote = '\0';
+    for (; text[at] != '\0'; at++) {
+        char c = text[at];
+        if (quote != '\0') {
+            if (c == quote) quote = '\0';
+            continue;
+        }
+        if (c == '"' || c == '\'') quote = c;
+        depth += (c == '{') - (c == '}');
+        if (depth == 0) return at + 1;
+    }
+    return at;
+}
+
+static size_t line_end(const char *text, size_t at) {
+    return at + strcspn(text + at, "\n") + (text[at + strcspn(text + at, "\n")] == '\n');
+}
+
+// Behind the lines that stand as deep as column `column` from the line after `at` on.
+static size_t block_end(const char *text, size_t at, int column) {
+    at = line_end(text, at);
+    while (text[at] != '\0') {
+        size_t blank = strspn(text + at, " ");
+        bool empty = text[at + blank] == '\n' || text[at + blank] == '\0';
+        if (!empty && (int)blank < column - 1) return at;
+        at = line_end(text, at);
+    }
+    return at;
+}
+
+// "units.T/B=none": a named item of a list, with its dash and its line. What the rest of the file
+// says of it is for the loader to find.
+static bool item_remove(Draft *draft, const Node *item, const char *path) {
+    const char *text = draft->text;
+    size_t at = offset_of(text, item->line, item->column), from = at;
+    while (from > 0 && text[from - 1] != '\n') from--;
+    bool dash = strspn(text + from, " -") == at - from && memchr(text + from, '-', at - from);
+    if (!dash)
+        return node_error(item, draft->error,
+                          "%s: only an item that begins a line can be taken out", path);
+    size_t to =
+        text[at] == '{' ? line_end(text, flow_end(text, at)) : block_end(text, at, item->column);
+    return draft_splice(draft, from, to, "");
+}
+
 static bool draft_set(Draft *draft, const char *path, const char *value) {
     Tree tree;
     EditPlace place = {0};
     if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
     bool well;
     if (place_find(draft->schema, &tree, path, &place)) {
-        well = value_replace(draft, place.node, path, value);
+        const Node *node = place.node;
+        bool item = node->kind == NODE_MAP && node->key == NULL && node_get(node, "name") != NULL;
+        if (item && strcmp(value, "none") == 0)
+            well = item_remove(draft, node, path);
+        else
+            well = value_replace(draft, node, path, value);
     } else {
         const char *keys = place_missing(draft->schema, &place);
         well = keys != NULL ? value_insert(draft, place.node, keys, value)

@@ -3,8 +3,8 @@
 //
 // An edit changes the scenario's text, at the value's own place, and the rule system loads the
 // result: so it is checked like any file, its hash is that of the text it stands for, and the text
-// is a file that anybody can save and play. Which numbers there are, a system says in an
-// EditSchema.
+// is a file that anybody can save and play. "units.T/B=none" takes a named item out. Which numbers
+// there are, a system says in an EditSchema.
 #pragma once
 #include "engine/base/error.h"
 #include "number.h"

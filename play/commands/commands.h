@@ -23,6 +23,8 @@ int command_compare(int argc, char **argv);
 int command_sweep(int argc, char **argv);
 int command_sensitivity(int argc, char **argv);
 int command_balance(int argc, char **argv);
+int command_worth(int argc, char **argv);
+int command_bid(int argc, char **argv);
 int command_train(int argc, char **argv);
 int command_tune(int argc, char **argv);
 int command_bench(int argc, char **argv);

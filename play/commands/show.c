@@ -7,6 +7,7 @@
 #include "engine/game/view.h"
 #include "look.h"
 #include "play/service/scene_json.h"
+#include "play/terminal/fit.h"
 #include "play/terminal/terminal.h"
 
 enum { SHOW_BYTES = 1 << 17 };
@@ -43,7 +44,7 @@ int command_show(int argc, char **argv) {
     LookOptions chosen = {.ply = -1, .side = NOBODY};
     arguments_parse(&argp, argc, argv, &chosen);
     static Record record;
-    static char view[SHOW_BYTES];
+    static char view[SHOW_BYTES], fitted[2 * SHOW_BYTES];
     Game game;
     Error error = {0};
     StateBuffer state;
@@ -65,7 +66,10 @@ int command_show(int argc, char **argv) {
     view_show(&game, state_of(&state), chosen.side, output_colour(), &text);
     if (text.start[text.length - 1] != '\n') text_char(&text, '\n');
     view_prompt(&game, state_of(&state), chosen.side, &text);
-    printf("%s\n", view);
+    text_char(&text, '\n');
+    Text out = text_over(fitted, sizeof fitted);
+    fit_text(view, output_width(), &out);
+    printf("%s", fitted);
     game_close(&game);
     return EXIT_WELL;
 }

@@ -25,7 +25,7 @@ enum {
 typedef struct TrainWords {
     const char *scenario, *options, *out;
     LearnParams params;
-    bool even;
+    bool even, against;
     int learners;
 } TrainWords;
 
@@ -33,6 +33,10 @@ static const struct argp_option train_options[] = {
     {"even", 'e', NULL, 0,
      "Learn for a number of points that moves, and tell which one is even; writes nothing "
      "without --out",
+     0},
+    {"against", 'a', NULL, 0,
+     "Learn against players who know what was learnt before and learn no more, from there on; "
+     "tell what that wins against them. Writes nothing without --out",
      0},
     {"learners", 'l', "N", 0, "With --even: so many, a seed each; their spread is told: 2", 0},
     {"options", 'k', "KEY=VALUE,...", 0, "How it learns; listed below", 0},
@@ -47,6 +51,9 @@ static error_t train_parse(int key, char *argument, struct argp_state *state) {
     switch (key) {
         case 'e':
             words->even = true;
+            return 0;
+        case 'a':
+            words->against = true;
             return 0;
         case 'l':
             words->learners = (int)arguments_number(state, "--learners", argument, 2, LEARNERS_MAX);
@@ -91,7 +98,8 @@ static void progress_show(const Training *training, const Learner *learner, doub
     double each = (clock_now() - training->start) / max_int(games - training->begun, 1);
     int left = (int)(each * (all - games));
     fprintf(stderr, "\r%d of %d games", games, all);
-    if (score >= 0) fprintf(stderr, ", %.2f against greedy untrained", score);
+    const char *rival = training->words->against ? "as it was" : "untrained";
+    if (score >= 0) fprintf(stderr, ", %.2f against greedy %s", score, rival);
     fprintf(stderr, ", %d:%02d:%02d to go ", left / 3600, left / 60 % 60, left % 60);
 }
 
@@ -132,8 +140,8 @@ static void training_tell(const Training *training, const Learner *learner) {
     double spread, even, score = learner_score(learner, PAIRS_LAST, &spread);
     printf("games    %d of self-play, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
            training->words->params.seed, clock_now() - training->start);
-    printf("score    %.3f +- %.3f  of greedy with it against greedy without\n", score,
-           1.96 * spread);
+    printf("score    %.3f +- %.3f  of greedy with it against greedy %s\n", score, 1.96 * spread,
+           training->words->against ? "as it was" : "without");
     if (learner_even(learner, &even))
         printf(
             "even     %+.1f points, first side less second; the scenario asks for more than "
@@ -146,17 +154,18 @@ static bool train_one(Training *training, Error *error) {
     const TrainWords *words = training->words;
     Learner *learner = learner_new(training->game, &words->params, error);
     if (learner == NULL) return false;
+    if (words->against) learner_against(learner, training->game->learned);
     bool good = training->path == NULL || learner_resume(learner, training->part, error);
     if (good && learner_games(learner) > 0)
         fprintf(stderr, "going on after %d games\n", learner_games(learner));
     good = good && training_run(training, learner, error);
-    if (good && learner_games(learner) > 0)
+    if (good && learner_games(learner) > 0 && training->path != NULL)
         good = learner_save(learner, words->scenario, training->path, error);
     if (good) training_tell(training, learner);
-    if (good) printf("written  %s\n", training->path);
+    if (good && training->path != NULL) printf("written  %s\n", training->path);
     if (good && learner_games(learner) < words->params.games)
-        printf("stopped after %d of %d games; the same command goes on from here\n",
-               learner_games(learner), words->params.games);
+        printf("stopped after %d of %d games%s\n", learner_games(learner), words->params.games,
+               training->path != NULL ? "; the same command goes on from here" : "");
     learner_free(learner);
     return good;
 }
@@ -201,7 +210,7 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
 // Where what is learnt is written: beside the scenario, unless it is said.
 static bool paths_set(Training *training, const TrainWords *words, const char *scenario_path,
                       char room[PATH_MOST], Error *error) {
-    if (words->even) return true;
+    if (words->even || (words->against && words->out == NULL)) return true;
     int length = words->out != NULL
                      ? snprintf(room, PATH_MOST, "%s", words->out)
                      : snprintf(room, PATH_MOST, "%.*s.learned",
@@ -216,12 +225,21 @@ static bool train_run(TrainWords *words, Error *error) {
     char scenario_path[PATH_MOST], room[PATH_MOST];
     Game game;
     if (!options_parse(learn_options, &words->params, words->options, error)) return false;
+    if (words->even && words->against)
+        return error_set(error, "--even and --against do not go together");
     if (words->even) words->params.moving = 1;
+    if (words->against) words->params.moving = 0;  // it plays for the scenario's own points
     if (!game_open_plain(&game, words->scenario, scenario_path, error)) return false;
+    if (words->against) {
+        game_close(&game);
+        if (!game_open(&game, words->scenario, error)) return false;
+    }
     Training training = {.game = &game, .words = words};
     bool good = true;
     if (game.rules->learn.tables == NULL)
         good = error_set(error, "%s has nothing that can be learnt", game.rules->title);
+    if (good && words->against && game.learned == NULL)
+        good = error_set(error, "nothing was learnt of %s yet: `train` it first", words->scenario);
     good = good && paths_set(&training, words, scenario_path, room, error);
     StopWatch watch;
     stop_watch(&watch);

@@ -30,6 +30,7 @@ static const struct argp_option options[] = {
     {"iterations", 'i', "N", 0, "Steps of SPSA: 400", 0},
     {"games", 'g', "N", 0, "Pairs of games of a step: 16; with --guess, games a scenario: 3000", 0},
     {"proof", 'p', "N", 0, "Pairs of games, new against old, at the end: 400", 0},
+    {"factors", 'F', "NAME,...", 0, "With --guess: fit these numbers alone", 0},
     {"seed", 'S', "N", 0, "The same seed fits the same: 1", 0},
     {"threads", 't', "N", 0, "Threads: all; changes speed alone", 0},
     {0},
@@ -50,6 +51,9 @@ static error_t tune_parse(int key, char *argument, struct argp_state *state) {
             return 0;
         case 'p':
             params->proof = (int)arguments_number(state, "--proof", argument, 0, 1000000);
+            return 0;
+        case 'F':
+            params->only = argument;
             return 0;
         case 'S':
             params->seed = (uint64_t)arguments_number(state, "--seed", argument, 0, INT64_MAX);
@@ -103,6 +107,7 @@ static void result_print(const TuneWords *words, const TuneResult *result) {
     printf("# cassino tune %s%s --iterations %d --games %d --proof %d --seed %llu", words->system,
            words->guess ? " --guess" : "", params->iterations, params->games, params->proof,
            (unsigned long long)params->seed);
+    if (params->only != NULL) printf(" --factors %s", params->only);
     for (int i = 0; i < params->scenario_count; i++) printf(" %s", params->scenarios[i]);
     if (words->guess) {
         printf("\n# %ld positions; log loss on unseen games %.4f, before %.4f\n", result->positions,

@@ -82,7 +82,7 @@ void ask_chart(Table *table) {
     }
     if (rules->scene.chart != NULL) rules->scene.chart(table->session->game.world, &text);
     if (text.length == 0) text_put(&text, "This game has no charts.");
-    printf("%s%s", table->text, table->text[text.length - 1] == '\n' ? "" : "\n");
+    output_view(table->text);
 }
 
 void ask_brief(const Table *table) {

@@ -47,28 +47,39 @@ void table_open(Table *table, Session *session) {
 
 void table_close(Table *table) { terminal_close(&table->terminal); }
 
-int table_play(Table *table) {
-    Session *session = table->session;
-    printf("%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
-           (unsigned long long)session->record.seed);
+// Who plays what, and what it is about.
+static void table_greet(Table *table) {
+    const Session *session = table->session;
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
+             (unsigned long long)session->record.seed);
     for (Side side = ALLIED; side < SIDES; side++) {
         const char *name = side_words(table, side), *word = view_side(side);
         bool same = strcmp(name, word) == 0;  // as --side has it
-        printf("%s%s%s%s: %s. ", name, same ? "" : " (", same ? "" : word, same ? "" : ")",
-               session->record.player[side]);
+        text_put(&text, "%s%s%s%s: %s. ", name, same ? "" : " (", same ? "" : word, same ? "" : ")",
+                 session->record.player[side]);
     }
     if (session->game.rules->learn.tables != NULL) {
-        char words[200];
-        Text learned = text_over(words, sizeof words);
-        learned_say(&session->game, &learned);
-        printf("The computer: %s. ", words);
+        text_put(&text, "The computer: ");
+        learned_say(&session->game, &text);
+        text_put(&text, ". ");
     }
-    printf("Type ? for help.\n\n");
+    text_put(&text, "Type ? for help.\n\n");
+    output_text(table->text);
     if (session->record.count == 0) ask_brief(table);
+    text_clear(&text);
     if (session->torn > 0)
-        printf("Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
-               session->torn);
-    if (session->record.count > 0) printf("Going on at ply %d.\n\n", session->record.count);
+        text_put(&text,
+                 "Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
+                 session->torn);
+    if (session->record.count > 0)
+        text_put(&text, "Going on at ply %d.\n\n", session->record.count);
+    output_text(table->text);
+}
+
+int table_play(Table *table) {
+    Session *session = table->session;
+    table_greet(table);
     StopWatch watch;
     if (table->terminal.edits) stop_watch_quiet(&watch);
     while (!table->over && !stop_wanted()) {
@@ -177,6 +188,12 @@ bool table_interrupted(const Table *table) {
 
 // ---- Asking ----
 
+static int lines_in(const char *text) {
+    int lines = 0;
+    for (; *text != '\0'; text++) lines += *text == '\n';
+    return lines;
+}
+
 static void table_prompt(Table *table) {
     Session *session = table->session;
     Text text = text_over(table->text, sizeof table->text);
@@ -185,6 +202,7 @@ static void table_prompt(Table *table) {
     if (table->terminal.colour) text_put(&text, "\033[0m");
     text_char(&text, '\n');
     choices_print(&table->choices, terminal_width(&table->terminal), &text);
+    terminal_room(&table->terminal, lines_in(table->text) + 1);  // and the line to type on
     printf("%s", table->text);
 }
 
@@ -227,12 +245,6 @@ static void table_ask(Table *table) {
     }
     const char *words = typed + strspn(typed, " \t");
     if (words[0] != '\0') typed_run(table, words);
-}
-
-static int lines_in(const char *text) {
-    int lines = 0;
-    for (; *text != '\0'; text++) lines += *text == '\n';
-    return lines;
 }
 
 // Turns the screen to the side to move: tells what happened since, and shows the position if it is
@@ -278,7 +290,8 @@ void table_show(Table *table, Side viewer) {
     view_show(&session->game, session_state(session), viewer, table->terminal.colour, &text);
     memcpy(table->last_view, table->text, text.length + 1);
     if (text.length > 0 && table->text[text.length - 1] != '\n') text_char(&text, '\n');
-    printf("%s\n", table->text);
+    text_char(&text, '\n');
+    output_view(table->text);
 }
 
 void table_log(Table *table, int from, int to, Side viewer) {

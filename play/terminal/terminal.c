@@ -12,12 +12,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
 #include "engine/game/stop.h"
+#include "fit.h"
 
-enum { HISTORY_LINES = 200, WIDTH_PIPE = 80, WIDTH_MIN = 40, WIDTH_MAX = 200 };
+enum {
+    HISTORY_LINES = 200,
+    WIDTH_PIPE = 80,
+    WIDTH_MIN = 40,
+    WIDTH_MAX = 200,
+    HEIGHT_MIN = 8,
+    VIEW_BYTES = 1 << 18,  // of a view in sheets
+};
+
+static Terminal *screen;  // where somebody reads and types; NULL: nowhere
 
 static char *edit_prompt(EditLine *edit) {
     Terminal *terminal;
@@ -80,6 +91,7 @@ void terminal_open(Terminal *terminal) {
     terminal->colour = output_colour();
     terminal->edits = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (!terminal->edits) return;
+    screen = terminal;
     EditLine *edit = el_init("cassino", stdin, stdout, stderr);
     History *past = history_init();
     HistEvent event;
@@ -100,6 +112,7 @@ void terminal_close(Terminal *terminal) {
     if (terminal->history != NULL) history_end(terminal->history);
     if (terminal->edit != NULL) el_end(terminal->edit);
     free(terminal->buffer);
+    screen = NULL;
     memset(terminal, 0, sizeof *terminal);
 }
 
@@ -115,6 +128,8 @@ static void copy_line(const char *from, size_t length, char typed[TYPED_MAX]) {
 
 bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]) {
     fflush(stdout);
+    terminal->shown = 0;
+    terminal->skips = false;
     if (terminal->edit != NULL) {
         snprintf(terminal->prompt, sizeof terminal->prompt, "%s", prompt);
         int count = 0;
@@ -152,24 +167,87 @@ int output_width(void) {
     return max_int(WIDTH_MIN, min_int(WIDTH_MAX, size.ws_col));
 }
 
-void output_line(const char *line, int length, int indent) {
+// ---- A screenful at a time
+
+static int screen_rows(void) {
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return 0;
+    return max_int(HEIGHT_MIN, size.ws_row);
+}
+
+// A key, without Enter; 'q' at the end of input, or when the game is to end.
+static char key_read(void) {
+    struct termios before, raw;
+    char key = 'q';
+    const sigset_t ends = enders();
+    sigset_t mask;
+    if (tcgetattr(STDIN_FILENO, &before) != 0) return key;
+    raw = before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+    sigprocmask(SIG_BLOCK, &ends, &mask);
+    if (stop_wanted() || !byte_read(&key)) key = 'q';
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    return key;
+}
+
+static void screen_more(void) {
+    printf("--More-- (any key; q: no more)");
+    fflush(stdout);
+    char key = key_read();
+    printf("\r\033[K");
+    screen->skips = key == 'q' || key == 'Q' || key == 4;  // Ctrl-D
+    screen->shown = 0;
+}
+
+static void screen_line(const char *head, const char *line, int length) {
+    int rows = screen != NULL ? screen_rows() : 0;
+    if (rows > 0 && screen->shown >= rows - 1 && !screen->skips) screen_more();
+    if (rows > 0 && screen->skips) return;
+    if (screen != NULL) screen->shown++;
+    printf("%s%.*s\n", head, length, line);
+}
+
+void terminal_room(Terminal *terminal, int lines) {
+    int rows = screen != NULL ? screen_rows() : 0;
+    bool full = rows > 0 && terminal->shown > 0 && terminal->shown + lines >= rows;
+    if (full && !terminal->skips) screen_more();
+}
+
+void output_line(const char *head, const char *line, int length, int indent) {
+    char blanks[16];
     int width = output_width();
+    snprintf(blanks, sizeof blanks, "%*s", indent, "");
     while (width > 0 && length > width - indent) {
         int cut = width - indent;
         while (cut > 1 && line[cut] != ' ') cut--;
         if (cut == 1) break;  // one long word
-        printf("%.*s\n%*s", cut, line, indent, "");
+        screen_line(head, line, cut);
+        head = blanks;
         line += cut + 1;
         length -= cut + 1;
     }
-    printf("%.*s\n", length, line);
+    screen_line(head, line, length);
 }
 
 void output_text(const char *text) {
     while (*text != '\0') {
         int length = (int)strcspn(text, "\n");
-        output_line(text, length, 0);
+        output_line("", text, length, 0);
         text += length + (text[length] == '\n');
+    }
+}
+
+void output_view(const char *view) {
+    static char room[VIEW_BYTES];
+    int width = output_width();
+    Text text = text_over(room, sizeof room);
+    if (width > 0) fit_text(view, width, &text);
+    for (const char *at = width > 0 ? room : view; *at != '\0';) {
+        int length = (int)strcspn(at, "\n");
+        screen_line("", at, length);
+        at += length + (at[length] == '\n');
     }
 }
 

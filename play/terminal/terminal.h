@@ -10,6 +10,8 @@ typedef struct Terminal {
     bool colour;           // stdout is a terminal, and $NO_COLOR is not set
     int line;              // lines read so far
     void *edit, *history;  // libedit's; NULL from a pipe
+    int shown;             // lines on the screen since something was typed
+    bool skips;            // the rest of a long answer, by q at --More--
     char prompt[64];
     char *buffer;  // getline()'s
     size_t buffer_size;
@@ -26,5 +28,10 @@ void terminal_clear(const Terminal *terminal);  // the screen and what scrolled 
 bool output_colour(void);
 int output_width(void);  // columns of stdout; 0 if it is no terminal
 // A line behind `indent` columns, broken at blanks if the terminal is too narrow for it; a text.
-void output_line(const char *line, int length, int indent);
+void output_line(const char *head, const char *line, int length, int indent);
 void output_text(const char *text);
+// A view as it stands, of whole lines, in parts where it is too wide; on a terminal with a person
+// a screenful at a time, as the two above.
+void output_view(const char *view);
+// Before a question of so many lines, which is never skipped: what is on the screen can be read.
+void terminal_room(Terminal *terminal, int lines);

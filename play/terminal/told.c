@@ -14,12 +14,10 @@ void told_print(int ply, const char *told, bool colour) {
     while (*told != '\0') {
         int length = (int)strcspn(told, "\n");
         if (length > 0) {
-            if (first) {
-                printf(colour ? "\033[2m%4d\033[0m  " : "%4d  ", ply);
-            } else {
-                printf("%*s", LOG_INDENT, "");
-            }
-            output_line(told, length, LOG_INDENT);
+            char head[32];
+            snprintf(head, sizeof head, colour ? "\033[2m%4d\033[0m  " : "%4d  ", ply);
+            if (!first) snprintf(head, sizeof head, "%*s", LOG_INDENT, "");
+            output_line(head, told, length, LOG_INDENT);
             first = false;
         }
         told += length + (told[length] == '\n');

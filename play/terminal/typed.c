@@ -98,9 +98,10 @@ void typed_run(Table *table, const char *typed) {
 static void run_help(Table *table, const char *words) {
     (void)words;
     printf(
-        "Choose by number, such as `1`, or by words, such as `%s`: all of them, or as few\n"
-        "as leave one choice, each as short as you like. Upper and lower case are the same.\n"
-        "Several commands stand on a line between ; or , and # starts a comment.\n\n",
+        "Choose by number, such as `1`, or by words, such as `%s`:\n"
+        "all of them, or as few as leave one choice, each as short as you like. Upper\n"
+        "and lower case are the same. Several commands stand on a line between ; or ,\n"
+        "and # starts a comment.\n\n",
         table->choices.words[0]);
     if (choices_exact(&table->choices, "pass") >= 0)
         printf("`pass all` lets this one go on unanswered, `pass turn` all of them this turn.\n\n");
@@ -113,7 +114,7 @@ static void run_help(Table *table, const char *words) {
 static void run_all(Table *table, const char *words) {
     Text text = text_over(table->text, sizeof table->text);
     choices_print_all(&table->choices, words, &text);
-    printf("%s", table->text);
+    output_view(table->text);
 }
 
 static void run_show(Table *table, const char *words) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_learn.c -- learning is the same on any number of threads and when resumed, makes greedy
 // better, and changes players through rate() alone.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -131,6 +132,38 @@ static void a_short_run_makes_greedy_better(void **unused) {
     game_close(&game);
 }
 
+static bool all_same(const float *one, const float *two, int count) {
+    return memcmp(one, two, (size_t)count * sizeof *one) == 0;
+}
+
+// It starts as its rival's equal, and the rival stays what it was.
+static void an_exploiter_starts_from_its_rival_who_learns_no_more(void **unused) {
+    (void)unused;
+    Game game;
+    assert_true(game_open(&game, "gbsu/first-contact", NULL));
+    const Learned *rival = game.learned;
+    assert_non_null(rival);
+    float *before = calloc((size_t)rival->size, sizeof *before);
+    assert_non_null(before);
+    memcpy(before, rival->factor, (size_t)rival->size * sizeof *before);
+    char *texts[2];
+    for (int k = 0; k < 2; k++) {
+        Learner *learner = learner_of(&game, SMALL_RUN, k == 0 ? 1 : 3);
+        learner_against(learner, rival);
+        double spread, score = learner_score(learner, PAIRS, &spread);
+        if (fabs(score - 0.5) > 0.1) fail_msg("begins at %.3f +- %.3f", score, spread);
+        learner_advance(learner, SMALL_RUN);
+        texts[k] = written(learner);
+    }
+    assert_string_equal(texts[0], texts[1]);
+    assert_null(strstr(texts[0], rival->text));
+    assert_true(all_same(rival->factor, before, rival->size));
+    free(texts[0]);
+    free(texts[1]);
+    free(before);
+    game_close(&game);
+}
+
 static void what_cannot_be_learnt_is_refused(void **unused) {
     (void)unused;
     Game game;
@@ -255,6 +288,7 @@ int main(void) {
         cmocka_unit_test(learning_that_was_stopped_goes_on_as_if_it_had_not),
         cmocka_unit_test(a_damaged_part_is_refused),
         cmocka_unit_test(a_short_run_makes_greedy_better),
+        cmocka_unit_test(an_exploiter_starts_from_its_rival_who_learns_no_more),
         cmocka_unit_test(what_cannot_be_learnt_is_refused),
         cmocka_unit_test(what_was_learnt_changes_a_search_through_rate_alone),
         cmocka_unit_test(learned_no_turns_it_off),

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "ai/policy.h"
 #include "bench/tune/tune.h"
 
 static TuneParams params_of(int threads) {
@@ -55,6 +56,70 @@ static void guess_fitted_to_results_tells_unseen_games_better_than_a_coin(void *
     assert_true(result.loss_after < result.loss_before + 0.02);
 }
 
+// Who wins by guess() one ply before the end, and who does: -1, 0 or 1 each; the heaviest by
+// rate().
+static void last_ply(const Game *game, uint64_t index, int *guessed, int *won) {
+    Pcg chance = pcg_stream(77, index, PCG_GAME);
+    StateBuffer buffer;
+    State *state = state_of(&buffer);
+    Action list[ACTIONS_MAX];
+    float weight[ACTIONS_MAX], guess = 0.5f;
+    game->rules->setup(game->world, state);
+    for (Side side; (side = game_turn(game, state)) != NOBODY;) {
+        guess = game->rules->guess(game->world, state, ALLIED);
+        int count = game_legal(game, state, list), best = 0;
+        if (side == CHANCE) {
+            game_apply(game, state, game->rules->draw(game->world, state, &chance));
+            continue;
+        }
+        if (count > 1) policy_rate(game, state, list, count, weight);
+        for (int i = 1; i < count; i++)
+            if (weight[i] > weight[best]) best = i;
+        game_apply(game, state, list[best]);
+    }
+    float payoff = game->rules->payoff(game->world, state, ALLIED);
+    *guessed = (guess > 0.5f) - (guess < 0.5f);
+    *won = (payoff > 0.5f) - (payoff < 0.5f);
+}
+
+static void one_ply_before_the_end_guess_counts_the_points(void **unused) {
+    (void)unused;
+    static const char *const names[] = {"gbsu/primosole-hold", "gbsu/primosole-breakin"};
+    int decided = 0, wrong = 0;
+    for (int k = 0; k < COUNT_OF(names); k++) {
+        Game game;
+        assert_true(game_open(&game, names[k], NULL));
+        for (uint64_t i = 0; i < 60; i++) {
+            int guessed, won;
+            last_ply(&game, i, &guessed, &won);
+            decided += won != 0;
+            wrong += won != 0 && guessed == -won;
+        }
+        game_close(&game);
+    }
+    print_message("             %d of %d wrong\n", wrong, decided);
+    assert_true(decided >= 100);
+    assert_true(wrong * 33 <= decided);  // the last draws can still turn a battle
+}
+
+static void only_the_numbers_named_are_fitted(void **unused) {
+    (void)unused;
+    static TuneResult result;
+    Error error = {0};
+    TuneParams params = params_of(0);
+    params.games = 40;
+    params.only = "margin_last,tempo";
+    assert_true(tune_guess(&params, &result, &error));
+    for (int i = 0; i < result.count; i++) {
+        bool named = strcmp(result.before[i].name, "margin_last") == 0 ||
+                     strcmp(result.before[i].name, "tempo") == 0;
+        assert_int_equal(result.after[i] != result.before[i].value, named);
+    }
+    params.only = "margin_last,courage";
+    assert_false(tune_guess(&params, &result, &error));
+    assert_non_null(strstr(error.words, "courage"));
+}
+
 static void numbers_of_one_world_leave_another_as_it_is(void **unused) {
     (void)unused;
     Game one, two;
@@ -92,6 +157,8 @@ static void what_has_no_numbers_is_refused(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fits_are_the_same_on_any_number_of_threads),
+        cmocka_unit_test(one_ply_before_the_end_guess_counts_the_points),
+        cmocka_unit_test(only_the_numbers_named_are_fitted),
         cmocka_unit_test(guess_fitted_to_results_tells_unseen_games_better_than_a_coin),
         cmocka_unit_test(numbers_of_one_world_leave_another_as_it_is),
         cmocka_unit_test(what_has_no_numbers_is_refused),

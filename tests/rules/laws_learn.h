@@ -11,3 +11,6 @@ bool law_tables(const Game *game, Text *why);
 // And guess() is what tune.h says that it is made of.
 bool law_traits(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                 Text *why);
+// And of choose(), which is rate() and a pick at once.
+bool law_choose(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
+                Text *why);

@@ -123,6 +123,7 @@ const Rules gbsu_rules = {
               gbsu_fold, gbsu_rate_learnt},
     .tune = {gbsu_weights, gbsu_weights_set, gbsu_factors, gbsu_features},
     .rate = gbsu_rate,
+    .choose = gbsu_choose,
     .guess = gbsu_guess,
     .thin = gbsu_thin,
     .plans = gbsu_plans,

@@ -50,6 +50,8 @@ int gbsu_thin(const World *world, const State *state, Action list[], int count);
 
 // rate.c, guess.c: what a fair player would do, and who is winning
 void gbsu_rate(const World *world, const State *state, const Action list[], int count, float out[]);
+Action gbsu_choose(const World *world, const State *state, const Folded *folded, float stray,
+                   Pcg *rng);
 float gbsu_guess(const World *world, const State *state, Side side);
 bool gbsu_calm(const World *world, const State *state);
 

@@ -108,6 +108,15 @@ const Rules gbww2_rules = {
     .rate = gbww2_rate,
     .guess = gbww2_guess,
     .calm = gbww2_calm,
+    .learn =
+        {
+            .tables = gbww2_trait_tables,
+            .row = gbww2_trait_row,
+            .column = gbww2_trait_column,
+            .traits = gbww2_traits,
+            .aspects = gbww2_aspects,
+        },
+    .tune = {gbww2_weights, gbww2_weights_set, gbww2_factors, gbww2_features},
     .scene =
         {
             .side_name = gbww2_side_name,

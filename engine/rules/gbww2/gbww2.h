@@ -31,6 +31,16 @@ void gbww2_rate(const World *world, const State *state, const Action list[], int
                 float out[]);
 float gbww2_guess(const World *world, const State *state, Side side);
 bool gbww2_calm(const World *world, const State *state);
+int gbww2_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
+void gbww2_weights_set(World *world, const float values[]);
+int gbww2_factors(const World *world, TuneWeight out[FEATURES_MAX]);
+void gbww2_features(const World *world, const State *state, float out[FEATURES_MAX]);
+int gbww2_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]);
+void gbww2_trait_row(const World *world, int table, int row, Text *out);
+void gbww2_trait_column(const World *world, int table, int column, Text *out);
+int gbww2_traits(const World *world, const State *state, const Action list[], int count,
+                 TraitRun out[]);
+int gbww2_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
 
 // scene.c
 const char *gbww2_side_name(const World *world, Side side);

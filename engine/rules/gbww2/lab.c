@@ -79,6 +79,15 @@ static void behind_set(const World *world, uint64_t sufferers, uint64_t doers,
     }
 }
 
+// The battalions that fight, with a stand or as a whole.
+static uint64_t fighters(const World *world, const State *state, int side) {
+    Party party = party_of(world, state, side);
+    uint64_t set = party.battalions;
+    for (uint64_t rest = party.loose; rest; rest &= rest - 1)
+        set |= bit(state->holder[state->loose[bits_first(rest)].stand]);
+    return set;
+}
+
 // Who fires stands behind what the shot costs, and in close combat each side behind the other's
 // losses, until somebody else fires. Shells and flak are nobody's.
 void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
@@ -91,8 +100,9 @@ void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES
         if (frame->unit < STANDS_MAX && state->holder[frame->unit] != NO_INDEX)
             behind_set(world, bit(state->holder[frame->unit]), 0, behind);
     } else if (frame->phase == PHASE_CLASH) {
-        behind_set(world, state->combat.allied, state->combat.axis, behind);
-        behind_set(world, state->combat.axis, state->combat.allied, behind);
+        uint64_t allied = fighters(world, state, ALLIED), axis = fighters(world, state, AXIS);
+        behind_set(world, allied, axis, behind);
+        behind_set(world, axis, allied, behind);
     }
 }
 

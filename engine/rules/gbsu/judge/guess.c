@@ -4,10 +4,11 @@
 // A logistic model. What the sides hold at the start counts for less the longer the game: a
 // designer gives points to the side that will lose ground. Points and forces are measured by the
 // square root of all that takes part, for a larger battle sways by more of them. Suits and tempo
-// lose and gain with the turns that are left, by number, not by share. The weights were fitted
-// (Newton's method) to the results of 3,000 games a scenario of `greedy` with up to 30 % of its
-// choices drawn by weight: at each turn's start and after its initiative card, 30,000 positions a
-// scenario. On a fifth of the games that the fit did not see the log loss was 0.425, 0.605, 0.566
+// lose and gain with the turns that are left, by number, not by share. As the units of the last
+// turn are used up all of that fades, and the count of points is the result. The weights were
+// fitted (Newton's method) to the results of 3,000 games a scenario of `greedy` with up to 30 % of
+// its choices drawn by weight: at each turn's start and after its initiative card, 30,000 positions
+// a scenario. On a fifth of the games that the fit did not see the log loss was 0.425, 0.605, 0.566
 // and 0.574 (first-contact, primosole-hold, primosole-breakin, mokra), and 0.431 to 0.613 with the
 // scenario itself left out of the fit; a coin's is 0.693.
 #include "rate.h"
@@ -17,8 +18,10 @@ typedef struct Features {  // all Allied less Axis
     float held;            // of these, what objectives held now give: it may still change
     float dispute;         // objectives by who presses harder on them
     float forces, cards;
-    float suits;  // initiative suits beyond two
-    float tempo;  // who has the initiative, as far as it is not used up
+    float suits;   // initiative suits beyond two
+    float tempo;   // who has the initiative, as far as it is not used up
+    float open;    // 1, and in the last turn the share of it that is not used up
+    float beyond;  // the margin, as far as it is beyond what is drawn
 } Features;
 
 static void feature_forces(const World *world, const State *state, Features *out) {
@@ -53,6 +56,13 @@ static float hand_worth(const World *world, const State *state, int side) {
     return sum;
 }
 
+// The share of the activated units that have not been used yet.
+static float unused_of(const State *state) {
+    float all = (float)bits_count(state->activated & state->on_map);
+    float used = (float)bits_count(state->activated & state->done & state->on_map);
+    return all > 0.0f ? (all - used) / all : 0.0f;
+}
+
 // The initiative of this turn: all of it while activation is being declared, then what is left.
 static float tempo_of(const State *state) {
     float sign = state->initiative == ALLIED ? 1.0f : -1.0f;
@@ -60,14 +70,31 @@ static float tempo_of(const State *state) {
         case PHASE_DECLARE:
         case PHASE_CHECK:
             return sign;
-        case PHASE_ACTIVATE: {
-            float all = (float)bits_count(state->activated & state->on_map);
-            float used = (float)bits_count(state->activated & state->done & state->on_map);
-            return all > 0.0f ? 0.5f * sign * (all - used) / all : 0.0f;
-        }
+        case PHASE_ACTIVATE:
+            return 0.5f * sign * unused_of(state);
         default:
             return 0.0f;
     }
+}
+
+// How much of a game is still to be played: all of it until the units of the last turn are used,
+// the last of which often matter most.
+static float open_of(const World *world, const State *state) {
+    if (state->turn < world->turns) return 1.0f;
+    switch (state->frame[0].phase) {
+        case PHASE_ACTIVATE: {
+            float used = 1.0f - unused_of(state);
+            return 1.0f - used * used;
+        }
+        case PHASE_TURN_END:
+            return 0.0f;
+        default:
+            return 1.0f;
+    }
+}
+
+static float beyond_of(float margin, float band) {
+    return margin > band ? margin - band : margin < -band ? margin + band : 0.0f;
 }
 
 void guess_prepare(World *world) {
@@ -95,6 +122,8 @@ static Features features_of(const World *world, const State *state) {
     it.cards = hand_worth(world, state, ALLIED) - hand_worth(world, state, AXIS);
     it.suits = 2.0f - (float)bits_count(state->suit_owner);
     it.tempo = tempo_of(state);
+    it.open = open_of(world, state);
+    it.beyond = beyond_of(it.margin, (float)world->draw_band);
     return it;
 }
 
@@ -118,6 +147,7 @@ float gbsu_guess(const World *world, const State *state, Side side) {
     float z = points * world->points_weight + f->cards * it.cards +
               (f->suits + f->suits_left * left + f->suits_turns / turns) * it.suits +
               (f->tempo + f->tempo_turns / turns) * it.tempo;
+    z = z * it.open + f->margin_last * (1.0f - it.open) * world->points_weight * it.beyond;
     float value = logistic(z);
     if (value > 1.0f) value = 1.0f;
     if (value < 0.0f) value = 0.0f;
@@ -138,9 +168,11 @@ void gbsu_features(const World *world, const State *state, float out[FEATURES_MA
     if (state->turn == 0) return;
     Features it = features_of(world, state);
     float turns = turns_left(world, state), left = turns / (float)world->turns;
-    float by = world->points_weight, start = world->start_margin;
+    float open = it.open, by = open * world->points_weight, start = world->start_margin;
+    float closed = (1.0f - open) * world->points_weight;
     const GuessFactors values = {.margin = by * it.margin,
                                  .margin_left = by * left * it.margin,
+                                 .margin_last = closed * it.beyond,
                                  .held = by * it.held,
                                  .dispute = by * it.dispute,
                                  .dispute_left = by * left * it.dispute,
@@ -148,12 +180,12 @@ void gbsu_features(const World *world, const State *state, float out[FEATURES_MA
                                  .forces_left = by * left * it.forces,
                                  .start_left = by * left * start,
                                  .start_left_left = by * left * left * start,
-                                 .cards = it.cards,
-                                 .suits = it.suits,
-                                 .suits_left = left * it.suits,
-                                 .suits_turns = it.suits / turns,
-                                 .tempo = it.tempo,
-                                 .tempo_turns = it.tempo / turns};
+                                 .cards = open * it.cards,
+                                 .suits = open * it.suits,
+                                 .suits_left = open * left * it.suits,
+                                 .suits_turns = open * it.suits / turns,
+                                 .tempo = open * it.tempo,
+                                 .tempo_turns = open * it.tempo / turns};
     memcpy(out, &values, sizeof values);
 }
 

@@ -3,6 +3,7 @@
 //
 // Half of a playout's time goes by here: what is the same for all hexes is found once, and a hex
 // with nothing particular to it is judged by a few tables.
+#include "four.h"
 #include "rate.h"
 
 // How good it is for a unit to stand in a hex, as a place on the way to its goal.
@@ -163,14 +164,43 @@ static float particular_worth(const World *world, const State *state, const Outl
     return worth;
 }
 
-static inline float move_worth(const World *world, const State *state, const Outlook *outlook,
-                               Hex hex) {
-    if (hex_in(&outlook->particular, hex)) return particular_worth(world, state, outlook, hex);
-    float worth = world->shelter[hex] +
-                  outlook->step * (float)(outlook->distance_now - outlook->distance[hex]);
-    worth -= outlook->worth * exposure(world, outlook, hex);
-    if (hex_in(outlook->aim, hex)) worth += outlook->aim_worth;
-    return worth - outlook->unguarded - outlook->dug_out;
+// Of hexes that nothing is particular about, those of one word of a set, and of some beside them;
+// `worth` is by hex.
+static void plain_worths(const World *world, const Outlook *outlook, int word, uint64_t rest,
+                         float worth[]) {
+    const FourWhole now = four_whole(outlook->distance_now);
+    const Four step = four_of(outlook->step), mine = four_of(outlook->worth),
+               aim = four_of(outlook->aim_worth), unguarded = four_of(outlook->unguarded),
+               dug_out = four_of(outlook->dug_out);
+    const uint8_t *distance = outlook->distance + 64 * word,
+                  *fire = outlook->foes->fire + 64 * word;
+    const float *shelter = world->shelter + 64 * word, *exposed = world->exposed + 64 * word;
+    const uint64_t aims = outlook->aim->word[word];
+    worth += 64 * word;
+    while (rest) {
+        int at = four_first(rest);
+        Four nearer = __builtin_convertvector(now - four_bytes(&distance[at]), Four);
+        Four fires = __builtin_convertvector(four_bytes(&fire[at]), Four);
+        Four four = four_at(&shelter[at]) + step * nearer;
+        four -= mine * (four_at(&exposed[at]) * fires);
+        four += four_where(four_masks(aims, at), aim);
+        four = four - unguarded - dug_out;
+        memcpy(&worth[at], &four, sizeof four);
+        rest = four_next(rest, at);
+    }
+}
+
+static void move_worths(const World *world, const State *state, const Outlook *outlook,
+                        const HexSet *hexes, float worth[]) {
+    for (int word = 0; word < HEX_WORDS; word++) {
+        if (hexes->word[word] == 0) continue;
+        plain_worths(world, outlook, word, hexes->word[word], worth);
+        uint64_t rest = hexes->word[word] & outlook->particular.word[word];
+        for (; rest; rest &= rest - 1) {
+            Hex hex = (Hex)(word << 6 | bits_first(rest));
+            worth[hex] = particular_worth(world, state, outlook, hex);
+        }
+    }
 }
 
 static float hold_worth(const World *world, const State *state, const Outlook *outlook) {
@@ -209,42 +239,43 @@ static void rate_beyond(const World *world, const State *state, const Outlook *o
     Hex here = state->hex[outlook->unit], known[HEXES_MAX];
     const Ways *ways = &world->ways[world->unit[outlook->unit].motorised][here];
     HexSet far;
-    bool begun = false;
+    float beyond[HEXES_MAX];
+    uint64_t any = 0;
     if (!reach_beyond(world, state, outlook->unit, &far)) return;
+    for (int word = 0; word < HEX_WORDS; word++) any |= far.word[word] &= ~legs->word[word];
+    if (any == 0) return;
+    for (int i = 0; i < world->grid.count; i++) known[i] = LEG_UNKNOWN;
+    move_worths(world, state, outlook, &far, beyond);
     for (int word = 0; word < HEX_WORDS; word++) {
-        for (uint64_t rest = far.word[word] & ~legs->word[word]; rest; rest &= rest - 1) {
+        for (uint64_t rest = far.word[word]; rest; rest &= rest - 1) {
             Hex hex = (Hex)(word << 6 | bits_first(rest));
-            if (!begun)
-                for (int i = 0; i < world->grid.count; i++) known[i] = LEG_UNKNOWN;
-            begun = true;
             Hex leg = leg_towards(ways, legs, here, ways->before[hex], known);
             if (leg == HEX_NONE || hex_in(&outlook->foes->stand, leg)) continue;
-            float beyond = move_worth(world, state, outlook, hex);
-            if (beyond > worth[leg]) worth[leg] = beyond;
+            if (beyond[hex] > worth[leg]) worth[leg] = beyond[hex];
         }
     }
 }
 
-// The moves at the head of a list; how many.
-static int rate_moves(const World *world, const State *state, const Outlook *outlook,
-                      const MoveLean *lean, const Action list[], int count, float out[]) {
-    float worth[HEXES_MAX];
-    HexSet legs = {{0}};
-    int moves = 0;
-    for (; moves < count && action_verb(list[moves]) == VERB_MOVE; moves++) {
-        Hex hex = (Hex)action_where(list[moves]);
-        hex_add(&legs, hex);
-        worth[hex] = move_worth(world, state, outlook, hex);
-    }
-    if (moves == 0) return 0;
-    rate_beyond(world, state, outlook, &legs, worth);
-    if (lean == NULL)
-        for (int i = 0; i < moves; i++) out[i] = weight_of(worth[action_where(list[i])]);
-    for (int i = 0; lean != NULL && i < moves; i++) {
-        unsigned hex = action_where(list[i]);
-        out[i] = weight_of(worth[hex]) * (lean->all * lean->row[hex]);
-    }
-    return moves;
+// weight_of() of four.
+static inline Four four_weights(Four worth) {
+    Four weight = 0.02f + worth + 2.0f * worth * worth, least = four_of(0.02f);
+    FourWhole none = worth <= 0.0f;
+    return (Four)((none & (FourWhole)least) | (~none & (FourWhole)weight));
+}
+
+// Of moves to these hexes, by hex.
+static void rate_legs(const World *world, const State *state, const Outlook *outlook,
+                      const MoveLean *lean, const HexSet *legs, float weight[]) {
+    move_worths(world, state, outlook, legs, weight);
+    rate_beyond(world, state, outlook, legs, weight);
+    for (int word = 0; word < HEX_WORDS; word++)
+        for (uint64_t rest = legs->word[word]; rest;) {
+            int at = four_first(rest), hex = word << 6 | at;
+            Four four = four_weights(four_at(&weight[hex]));
+            if (lean != NULL) four *= lean->all * four_at(&lean->row[hex]);
+            memcpy(&weight[hex], &four, sizeof four);
+            rest = four_next(rest, at);
+        }
 }
 
 static float firing_worth(const World *world, const State *state, const Outlook *outlook,
@@ -255,13 +286,11 @@ static float firing_worth(const World *world, const State *state, const Outlook 
                fire_worth(world, state, outlook->unit, target, support, false);
 }
 
-int rate_unit(const World *world, const State *state, const MoveLean *lean, const Action list[],
-              int count, float out[]) {
-    int unit = frame_at(state, 0)->unit;
-    Outlook outlook = outlook_of(world, state, unit);
-    int moves = rate_moves(world, state, &outlook, lean, list, count, out);
-    int support = -1;  // points at hand, when they are known
-    for (int i = moves; i < count; i++) {
+// What it may do besides.
+static void rate_others(const World *world, const State *state, const Outlook *outlook,
+                        const Action list[], int count, float out[]) {
+    int unit = outlook->unit, support = -1;  // points at hand, when they are known
+    for (int i = 0; i < count; i++) {
         int where = (int)action_where(list[i]);
         float worth = 0.0f;
         switch (action_verb(list[i])) {
@@ -269,13 +298,13 @@ int rate_unit(const World *world, const State *state, const MoveLean *lean, cons
                 if (support < 0)
                     support =
                         (int)(world->weights.fire_support * support_at_hand(world, state, unit));
-                worth = firing_worth(world, state, &outlook, where, support);
+                worth = firing_worth(world, state, outlook, where, support);
                 break;
             case VERB_RALLY:
                 worth = 1.5f;
                 break;
             case VERB_IMPROVE:
-                worth = improve_worth(world, state, &outlook);
+                worth = improve_worth(world, state, outlook);
                 break;
             case VERB_CLEAR:
                 worth = world->weights.clear;
@@ -284,9 +313,28 @@ int rate_unit(const World *world, const State *state, const MoveLean *lean, cons
                 worth = world->weights.destroy + world->object_points[where];
                 break;
             default:
-                worth = hold_worth(world, state, &outlook);
+                worth = hold_worth(world, state, outlook);
         }
         out[i] = weight_of(worth);
     }
+}
+
+void rate_apart(const World *world, const State *state, const MoveLean *lean, const HexSet *legs,
+                float weight[], const Action others[], int count, float out[]) {
+    Outlook outlook = outlook_of(world, state, frame_at(state, 0)->unit);
+    if (legs != NULL) rate_legs(world, state, &outlook, lean, legs, weight);
+    rate_others(world, state, &outlook, others, count, out);
+}
+
+int rate_unit(const World *world, const State *state, const MoveLean *lean, const Action list[],
+              int count, float out[]) {
+    HexSet legs = {{0}};
+    float weight[HEXES_MAX];
+    int moves = 0;
+    for (; moves < count && action_verb(list[moves]) == VERB_MOVE; moves++)
+        hex_add(&legs, (Hex)action_where(list[moves]));
+    rate_apart(world, state, lean, moves > 0 ? &legs : NULL, weight, list + moves, count - moves,
+               out + moves);
+    for (int i = 0; i < moves; i++) out[i] = weight[action_where(list[i])];
     return moves;
 }

@@ -120,21 +120,22 @@ typedef struct Weights {
 
 // Of guess(): each times a feature of the position; by z, whose logistic is the chance to win.
 // Features are the first side's less the second's; left: turns left, as a share of all.
-#define GUESS_FACTORS(W)                                              \
-    W(margin, 2.82f, "of the margin now, above the threshold")        \
-    W(margin_left, -1.07f, "more, times left")                        \
-    W(held, -1.55f, "of what objectives give now")                    \
-    W(dispute, 2.26f, "of objectives by who presses on them")         \
-    W(dispute_left, -1.36f, "more, times left")                       \
-    W(forces, 0.009f, "of forces")                                    \
-    W(forces_left, 0.144f, "more, times left")                        \
-    W(start_left, -2.83f, "of the margin at the start, times left")   \
-    W(start_left_left, 1.74f, "more, times left")                     \
-    W(cards, 0.085f, "of cards in hand")                              \
-    W(suits, 1.13f, "of initiative suits beyond two")                 \
-    W(suits_left, -0.73f, "more, times left")                         \
-    W(suits_turns, -0.8f, "more, divided by turns left")              \
-    W(tempo, 0.38f, "of the initiative, as far as it is not used up") \
+#define GUESS_FACTORS(W)                                                \
+    W(margin, 2.82f, "of the margin now, above the threshold")          \
+    W(margin_left, -1.07f, "more, times left")                          \
+    W(margin_last, 6.61f, "of the margin, as the last turn is used up") \
+    W(held, -1.55f, "of what objectives give now")                      \
+    W(dispute, 2.26f, "of objectives by who presses on them")           \
+    W(dispute_left, -1.36f, "more, times left")                         \
+    W(forces, 0.009f, "of forces")                                      \
+    W(forces_left, 0.144f, "more, times left")                          \
+    W(start_left, -2.83f, "of the margin at the start, times left")     \
+    W(start_left_left, 1.74f, "more, times left")                       \
+    W(cards, 0.085f, "of cards in hand")                                \
+    W(suits, 1.13f, "of initiative suits beyond two")                   \
+    W(suits_left, -0.73f, "more, times left")                           \
+    W(suits_turns, -0.8f, "more, divided by turns left")                \
+    W(tempo, 0.38f, "of the initiative, as far as it is not used up")   \
     W(tempo_turns, 1.24f, "more, divided by turns left")
 
 #define FACTOR_MEMBER(name, value, help) float name;

@@ -42,11 +42,15 @@ void load_costs(Load *load) {
             for (int motorised = 0; motorised < 2; motorised++) {
                 world->cost[motorised].step[hex][direction] =
                     step_cost_of(world, hex, direction, motorised, true);
-                uint8_t cost = world->cost[motorised].step[hex][direction];
-                if (cost != COST_NEVER && cost < world->cost_least[motorised])
-                    world->cost_least[motorised] = cost;
                 world->cost_ruined[motorised].step[hex][direction] =
                     step_cost_of(world, hex, direction, motorised, false);
+                for (int ruined = 0; ruined < 2; ruined++) {
+                    const StepCosts *costs =
+                        ruined ? &world->cost_ruined[motorised] : &world->cost[motorised];
+                    uint8_t cost = costs->step[hex][direction];
+                    if (cost != COST_NEVER && cost < world->cost_least[motorised])
+                        world->cost_least[motorised] = cost;
+                }
             }
         }
     }

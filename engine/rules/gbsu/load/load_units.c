@@ -320,6 +320,9 @@ static void unit_listed(World *world, const Unit *unit, int index) {
     for (int side = 0; side < SIDES; side++)
         if (side != unit->side)
             world->not_of[side][index / 4] |= (uint64_t)0xffff << 16 * (index % 4);
+    if (world->words_to[unit->side] == 0) world->words_from[unit->side] = (uint8_t)(index / 8 * 2);
+    world->words_to[unit->side] = (uint8_t)(index / 8 * 2 + 2);
+    if (unit->range > 0) world->watchful |= set;
     if (unit->weapon) world->weapons |= set;
     if (unit->engineer) world->engineers |= set;
     if (unit->signal) world->signals |= set;

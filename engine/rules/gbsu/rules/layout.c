@@ -82,35 +82,67 @@ static void layout_make(const World *world, const State *state, const Layout *li
     out->made = true;
 }
 
-static bool layout_same(const Layout *layout, const World *world, const uint64_t hexes[],
-                        const uint64_t not_of[], uint64_t able, bool night) {
-    uint64_t other = (layout->world ^ world->heading.hash) | (layout->able ^ able) |
-                     (uint64_t)(layout->night ^ night);
-    for (int i = 0; i < UNITS_MAX / 4; i++) other |= layout->word[i] ^ (hexes[i] | not_of[i]);
-    return other == 0;
+// Two words at a time, which many processors take at once.
+typedef uint64_t Pair __attribute__((vector_size(16)));
+
+static inline Pair pair_at(const void *words) {
+    Pair pair;
+    memcpy(&pair, words, sizeof pair);
+    return pair;
 }
 
-Layout *layout_of(const World *world, const State *state, int side) {
+static inline bool layout_same(const Layout *layout, const World *world, const State *state,
+                               int side, uint64_t able, bool night) {
+    uint64_t same = (layout->world ^ world->heading.hash) | (layout->able ^ able) |
+                    (uint64_t)(layout->night ^ night);
+    if (same != 0) return false;
+    const uint64_t *not_of = world->not_of[side], *word = layout->word;
+    Pair other = {0, 0};
+    int i = world->words_from[side], to = world->words_to[side];
+    do {
+        other |= pair_at(&word[i]) ^ (pair_at(&state->hex[4 * i]) | pair_at(&not_of[i]));
+    } while ((i += 2) < to);
+    return (other[0] | other[1]) == 0;
+}
+
+// Apart from layout_of(), which is asked often and mostly need not look.
+__attribute__((noinline)) static Layout *layout_find(const World *world, const State *state,
+                                                     int side, uint64_t able, bool night) {
     Layouts *known = &layouts[side];
-    const uint64_t *not_of = world->not_of[side], able = able_units(world, state, side);
-    bool night = is_night(world, state);
-    uint64_t hexes[UNITS_MAX / 4];
-    memcpy(hexes, state->hex, sizeof hexes);
-    if (known->last != NULL && layout_same(known->last, world, hexes, not_of, able, night))
-        return known->last;
-    uint64_t hash = able ^ world->heading.hash;
-    for (int i = 0; i < UNITS_MAX / 4; i++)
-        hash = (hash ^ hexes[i] ^ not_of[i]) * 0x9e3779b97f4a7c15u;
+    const uint64_t *not_of = world->not_of[side];
+    uint64_t words[UNITS_MAX / 4], hash = able ^ world->heading.hash;
+    memset(words, 0xff, sizeof words);
+    for (int i = world->words_from[side]; i < world->words_to[side]; i++) {
+        memcpy(&words[i], &state->hex[4 * i], sizeof words[i]);
+        words[i] |= not_of[i];
+        hash = (hash ^ words[i]) * 0x9e3779b97f4a7c15u;
+    }
     Layout *layout = &known->made[hash >> 60];
     _Static_assert(LAYOUTS == 16, "four bits of the hash");
-    if (!layout->made || !layout_same(layout, world, hexes, not_of, able, night)) {
-        for (int i = 0; i < UNITS_MAX / 4; i++) layout->word[i] = hexes[i] | not_of[i];
+    if (!layout->made || !layout_same(layout, world, state, side, able, night)) {
+        memcpy(layout->word, words, sizeof words);
         layout->able = able;
         layout->night = night;
         layout_make(world, state, known->last != layout ? known->last : NULL, layout);
     }
-    known->last = layout;
-    return layout;
+    return known->last = layout;
+}
+
+static inline Layout *layout_last(const World *world, const State *state, int side, uint64_t able,
+                                  bool night) {
+    Layout *last = layouts[side].last;
+    return last != NULL && layout_same(last, world, state, side, able, night) ? last : NULL;
+}
+
+Layout *layout_of(const World *world, const State *state, int side) {
+    uint64_t able = able_units(world, state, side);
+    bool night = is_night(world, state);
+    Layout *last = layout_last(world, state, side, able, night);
+    return last != NULL ? last : layout_find(world, state, side, able, night);
+}
+
+const Layout *layout_at_hand(const World *world, const State *state, int side) {
+    return layout_last(world, state, side, able_units(world, state, side), is_night(world, state));
 }
 
 void layout_aim_find(const World *world, Layout *layout, int range) {

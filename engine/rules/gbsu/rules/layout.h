@@ -23,6 +23,8 @@ typedef struct Layout {
 
 // Remembered by thread, so the two of a position stand until a third is asked for.
 Layout *layout_of(const World *world, const State *state, int side);
+// The last that was asked for of this side, if it is of this position; else NULL.
+const Layout *layout_at_hand(const World *world, const State *state, int side);
 // The hexes from which an enemy of this range sees some unit of the layout within it.
 void layout_aim_find(const World *world, Layout *layout, int range);
 static inline const HexSet *layout_aim(const World *world, Layout *layout, int range) {

@@ -107,11 +107,11 @@ static bool fire_barred(const World *world, const State *state, const Frame *fra
     return enemy_in(world, state, world->unit[frame->unit].side, frame->hex);
 }
 
-// Of these units, those that may retreat from the mover: next to it. From a close combat that is
-// won they could when its hex was entered, and no more.
+// Of these units, those that may retreat from the mover: next to it (`layout` may be NULL). From a
+// close combat that is won they could when its hex was entered, and no more.
 static uint64_t withdrawing(const World *world, const State *state, const Frame *frame,
                             const Layout *layout, uint64_t units) {
-    bool any = hexes_meet(&world->around[frame->hex], &layout->stand);
+    bool any = layout == NULL || hexes_meet(&world->around[frame->hex], &layout->stand);
     if (!any || frame_at(state, 1)->phase != PHASE_WALK) return 0;
     uint64_t near = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -129,9 +129,9 @@ static uint64_t able_to_fire(const World *world, const State *state, const Frame
 }
 
 static bool any_offer(const World *world, const State *state, const Frame *frame,
-                      const Layout *layout) {
+                      const Layout *layout, bool seen) {
     uint64_t units = inactive_units(world, state, frame) & ~state->reacted;
-    uint64_t able = layout->fire[frame->hex] > 0 ? able_to_fire(world, state, frame, units) : 0;
+    uint64_t able = seen ? able_to_fire(world, state, frame, units) : 0;
     for (uint64_t rest = able; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (offers_fire(world, state, frame, unit, NULL) > 0) return true;
@@ -259,6 +259,16 @@ static HexSet views_of(const World *world, const State *state, const Layout *lay
     return set;
 }
 
+// Those who may let the mover come to a hex unanswered and then retreat from it: not who may fire,
+// and sees all hexes next to its own, but where it has fired at this mover.
+static uint64_t silent_units(const World *world, const State *state, const Layout *layout,
+                             int mover, int side) {
+    uint64_t watching = layout->able & world->watchful;
+    for (int i = 0; i < state->shots; i++)
+        if (state->shot[i].mover == mover) watching &= ~bit(state->shot[i].firer);
+    return side_units(world, state, side) & ~state->disorganised & ~watching;  // [7.1, 8.1c]
+}
+
 HexSet answered_hexes(const World *world, const State *state, int mover) {
     const Unit *it = &world->unit[mover];
     int side = side_other((Side)it->side);
@@ -272,8 +282,7 @@ HexSet answered_hexes(const World *world, const State *state, int mover) {
         answers.strikes |=
             world->strike[i].side == answers.side && strikes_ready(world, state, i) > 0;
     HexSet set = views_of(world, state, layout, &answers);
-    add_fronts(world, state, &answers, side_units(world, state, side) & ~state->disorganised,
-               &set);  // [7.1, 8.1c]
+    add_fronts(world, state, &answers, silent_units(world, state, layout, mover, side), &set);
     for (int i = 0; i < MINES_MAX; i++)
         if (state->mine[i].hex != HEX_NONE && mine_strikes(world, state, mover, &state->mine[i]))
             hex_add(&set, state->mine[i].hex);
@@ -282,6 +291,18 @@ HexSet answered_hexes(const World *world, const State *state, int mover) {
 
 // --- the answer ----------------------------------------------------------------------------------
 
+// By somebody who may fire. While limits are drawn and used up layouts change at each step, and are
+// not worth being made for this alone: `layout` may be NULL.
+static bool hex_seen(const World *world, const State *state, const Layout *layout, uint64_t able,
+                     Hex hex) {
+    if (layout != NULL) return layout->fire[hex] > 0;
+    for (uint64_t rest = able; rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (hex_in(view_of(world, state, unit, state->hex[unit]), hex)) return true;
+    }
+    return false;
+}
+
 // Draws the limits that are due, then hands over to the reactions, or ends them.
 void limits_run(const World *world, State *state, Frame *frame) {
     if (frame->card != CARD_NONE) limit_set(world, state, frame);
@@ -289,10 +310,12 @@ void limits_run(const World *world, State *state, Frame *frame) {
         frame_pop(state);
         return;
     }
-    const Layout *layout = layout_of(world, state, side_other(world->unit[frame->unit].side));
-    bool seen = layout->fire[frame->hex] > 0;
+    int side = side_other(world->unit[frame->unit].side);
+    const Layout *layout = layout_at_hand(world, state, side);
+    uint64_t able = able_units(world, state, side);
+    bool seen = hex_seen(world, state, layout, able, frame->hex);
     // [7.3.1, R13] In a hex with friends of theirs too, where they may not fire [7.3.5].
-    for (uint64_t rest = seen ? layout->able & ~state->limit_drawn : 0; rest; rest &= rest - 1) {
+    for (uint64_t rest = seen ? able & ~state->limit_drawn : 0; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (!in_reach(world, state, unit, frame->hex)) continue;
         state->limit_drawn |= bit(unit);
@@ -300,7 +323,7 @@ void limits_run(const World *world, State *state, Frame *frame) {
         card_ask(world, state, world->unit[unit].side, false, false);
         return;
     }
-    if (any_offer(world, state, frame, layout)) {
+    if (any_offer(world, state, frame, layout, seen)) {
         frame->phase = PHASE_REACT;
     } else {
         frame_pop(state);
@@ -313,7 +336,7 @@ Side react_who(const World *world, const State *state, const Frame *frame) {
 }
 
 void react_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    const Layout *layout = layout_of(world, state, (int)react_who(world, state, frame));
+    const Layout *layout = layout_at_hand(world, state, (int)react_who(world, state, frame));
     uint64_t units = inactive_units(world, state, frame) & ~state->reacted;
     uint64_t able = able_to_fire(world, state, frame, units);
     for (uint64_t rest = able; rest; rest &= rest - 1) {

@@ -190,8 +190,8 @@ struct World {
     uint8_t river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
     uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];  // object index, or NO_INDEX
     StepCosts cost[2];                          // in half MP, foot and motorised
-    uint8_t cost_least[2];                      // of all these
     StepCosts cost_ruined[2];                   // the same where a bridge is destroyed
+    uint8_t cost_least[2];                      // of all these
     Ways ways[2][HEXES_MAX];                    // foot and motorised, as far as any goes
     uint8_t objective[HEXES_MAX];               // place in State's control sets, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];
@@ -221,7 +221,9 @@ struct World {
     uint64_t two_steps;              // counters with a reverse side
     uint64_t armed[2];               // with firepower: with one step left, with both
     uint64_t close[TARGET_CLASSES];  // those that fire at such a target next door alone [6.10b]
+    uint64_t watchful;  // that see the hexes next to their own, if they see at all: of any range
     uint64_t not_of[SIDES][UNITS_MAX / 4];  // four units a word: all ones where not of the side
+    uint8_t words_from[SIDES], words_to[SIDES];  // of these, by pairs, those with units of the side
 
     // The charts.
     Terrain terrains[TERRAINS_MAX];

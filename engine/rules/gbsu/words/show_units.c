@@ -10,6 +10,13 @@ static void state_word(Text *words, const char *word) {
     text_put(words, "%s%s", words->length ? ", " : "", word);
 }
 
+// Its card for a limit is being drawn [7.3.1]; an event may come in between.
+static bool limit_awaited(const State *state, int unit) {
+    for (int i = 0; i < state->depth; i++)
+        if (state->frame[i].phase == PHASE_LIMITS && state->frame[i].other == unit) return true;
+    return false;
+}
+
 static void state_words(const Look *look, int unit, Text *words) {
     const World *world = look->world;
     const State *state = look->state;
@@ -27,7 +34,9 @@ static void state_words(const Look *look, int unit, Text *words) {
     } else if (has(state->activated, unit)) {
         state_word(words, "activated");
     }
-    if (has(state->limit_drawn, unit)) {
+    if (limit_awaited(state, unit)) {
+        state_word(words, "draws its DF limit");
+    } else if (has(state->limit_drawn, unit)) {
         snprintf(label, sizeof label, "DF limit %d", unit_limit(state, unit));
         state_word(words, label);
     }
@@ -71,7 +80,7 @@ static void show_unit(const Look *look, int unit) {
     look_ink(look, (there ? unit_ink(look->state, unit, it->side) : INK_FAINT), 0);
     text_put(look->out, "  %-15s %-4s", it->name, it->label);
     look_plain(look);
-    text_put(look->out, "  %-18s %-7s %2d %5d %6d%s %2d%-2s %4s   %d/%d%s%s\n",
+    text_put(look->out, "  %-18s %-7s %2d %3d %3d%s %2d%-2s %4s  %d/%d%s%s\n",
              unit_kind_names[it->kind], place, it->firepower[steps], it->range,
              there ? unit_morale(look->world, look->state, unit) : it->morale[steps],
              has(look->state->disorganised, unit) ? "?" : " ", it->mp / 2, it->mp % 2 ? ".5" : "",
@@ -91,7 +100,7 @@ static void show_side(const Look *look, int side) {
     look_ink(look, ink_of(side) | INK_BOLD, 0);
     text_put(look->out, "%-22s", world->side[side].name);
     look_plain(look);
-    text_put(look->out, "  type               where   FP range morale  MP     G/A  steps\n");
+    text_put(look->out, "  type               where   FP rng mor  MP    G/A  steps\n");
     for (int i = 0; i < world->formation_count; i++) {
         if (world->formation[i].side != side) continue;
         alone &= ~world->formation[i].units;

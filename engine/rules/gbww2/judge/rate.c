@@ -57,11 +57,14 @@ static Spot cell_spot(const Judge *judge, unsigned cell) {
 
 // Nearer to what is fought for; in cover; with enemies in range, but not right under their guns.
 static float place_worth(const Judge *judge, Spot spot) {
-    float worth = 6.0f - (float)gap_to(judge->goal, judge->goals, spot) / (4.0f * INCH);
+    const Weights *w = &judge->world->weights;
+    float gap = (float)gap_to(judge->goal, judge->goals, spot) / (float)INCH;
+    float worth = w->place - w->place_far * gap;
     int ground = ground_at(&judge->world->ground, spot), near = enemy_gap(judge, spot);
-    worth += 0.6f * (float)judge->world->chart.terrain[ground].cover;
-    if (near <= 6 * INCH && near >= 2 * INCH) worth += 0.8f;
-    return worth < 0.1f ? 0.1f : worth;
+    worth += w->place_cover * (float)judge->world->chart.terrain[ground].cover;
+    if (near <= 6 * INCH && near >= 2 * INCH) worth += w->place_range;
+    if (near < 2 * INCH) worth -= w->place_close;
+    return worth < w->place_least ? w->place_least : worth;
 }
 
 static float cell_rate(const Judge *judge, Action action) {
@@ -108,25 +111,32 @@ static float facing_rate(const Judge *judge, Action action) {
         from = cell_spot(judge, judge->frame->hex);
     int turn = facing_turn((int)action_where(action), -wanted_facing(judge, from));
     if (turn > FACINGS / 2) turn = FACINGS - turn;
-    return turn == 0 ? 8.0f : turn == 1 ? 4.0f : turn <= 3 ? 1.0f : 0.05f;
+    const Weights *w = &judge->world->weights;
+    return turn == 0 ? w->face : turn == 1 ? w->face_15 : turn <= 3 ? w->face_45 : w->face_away;
 }
 
 static float formation_rate(const Judge *judge, Action action) {
-    static const float weights[FORMATIONS] = {0.3f, 2.0f, 2.0f, 0.1f};
+    const Weights *w = &judge->world->weights;
     bool attacks = judge->side == judge->world->attacker;
     int formation = (int)action_where(action);
-    if (formation == (attacks ? ASSAULT : DEFENCE)) return 4.0f;
-    return weights[formation];
+    if (formation == MARCH) return w->form_march;
+    if (formation == ROAD) return w->form_road;
+    return formation == (attacks ? ASSAULT : DEFENCE) ? w->form_main : w->form_other;
 }
 
 // --- acts
 
 static float close_rate(const Judge *judge, Action action) {
     const State *state = judge->state;
-    int own = (int)action_who(action), enemy = state->holder[action_where(action)];
-    int bonus = combat_bonus(judge->world, state, bit(own), bit(enemy)) -
-                combat_bonus(judge->world, state, bit(enemy), bit(own));
-    return bonus >= 3 ? 6.0f : bonus >= 1 ? 2.0f : bonus == 0 ? 0.4f : 0.05f;
+    Party own = {.battalions = bit((int)action_who(action))};
+    Party enemy = party_with(state, (int)action_where(action));
+    int bonus = combat_bonus(judge->world, state, own, enemy) -
+                combat_bonus(judge->world, state, enemy, own);
+    const Weights *w = &judge->world->weights;
+    return bonus >= 3   ? w->close_3
+           : bonus >= 1 ? w->close_1
+           : bonus == 0 ? w->close_0
+                        : w->close_less;
 }
 
 static float move_rate_of(const Judge *judge, Action action) {
@@ -135,67 +145,85 @@ static float move_rate_of(const Judge *judge, Action action) {
     int gap = gap_to(judge->goal, judge->goals, at);
     bool held = judge->goals > 0 && judge->state->held[judge->side] != 0 &&
                 judge->side != judge->world->attacker;
-    if (gap <= 2 * INCH || it->formation == DEFENCE) return 0.4f;
-    return held ? 0.6f : 3.0f;
+    const Weights *w = &judge->world->weights;
+    if (gap <= 2 * INCH || it->formation == DEFENCE) return w->move_there;
+    return held ? w->move_holding : w->move;
 }
 
 static float target_rate(const Judge *judge, Action action) {
     const Frame *frame = judge->frame;
-    if (frame->phase != PHASE_TARGET) return 2.0f;
+    const Weights *w = &judge->world->weights;
+    if (frame->phase != PHASE_TARGET) return w->aim;
     Shot shot =
         shot_of(judge->world, judge->state, frame->unit, (int)action_where(action), frame->value);
     bool shaken = is_suppressed(judge->state, (int)action_where(action));
     int hit = max_int(0, shot.hit), kills = hit * shot.destroy;
-    return 0.05f + 0.06f * (float)kills + (shaken ? 0.0f : 0.02f * (float)(10 * hit - kills));
+    float suppresses = shaken ? 0.0f : w->fire_suppresses * (float)(10 * hit - kills);
+    return w->fire + w->fire_destroys * (float)kills + suppresses;
 }
 
 static float answer_rate(const Judge *judge, Action action) {
     const State *state = judge->state;
-    int mover = judge->frame->unit;
-    int best =
-        best_answer(judge->world, state, (int)action_who(action), mover, &state->battalion[mover]);
-    float more = action_where(action) ? 1.2f : 1.0f;
-    return more * (best >= 4 ? 4.0f : best >= 2 ? 1.2f : 0.3f);
+    int best = best_answer(judge->world, state, (int)action_who(action), judge->frame->unit);
+    const Weights *w = &judge->world->weights;
+    float more = action_where(action) ? w->answer_weapons : 1.0f;
+    return more * (best >= 4 ? w->answer_4 : best >= 2 ? w->answer_2 : w->answer_1);
 }
 
+static float consolidate_rate(const Judge *judge, Action action) {
+    uint64_t linked;
+    bool all = is_linked(judge->world, judge->state, (int)action_who(action), &linked);
+    return all ? judge->world->weights.consolidate : judge->world->weights.consolidate_early;
+}
+
+// Where it is told by the verb alone: the number, and the other for who defends.
 static float simple_rate(const Judge *judge, Action action) {
-    bool attacks = judge->side == judge->world->attacker;
+    const Weights *w = &judge->world->weights;
+    bool attacks = judge->side == judge->world->attacker, acts = judge->frame->phase == PHASE_ACT;
     switch (action_verb(action)) {
         case VERB_FIRST:
-            return attacks ? 4.0f : 1.0f;
+            return attacks ? w->first : w->first_defends;
         case VERB_RESERVE:
-            return 0.3f;
+            return w->reserve;
         case VERB_DEPLOY:
+            return w->deploy;
         case VERB_ACTIVATE:
+            return w->activate;
         case VERB_CALL:
-            return 2.0f;
+            return w->call;
         case VERB_GROUP:
-            return 3.0f;
+            return w->group;
         case VERB_STAND:
-            return action_where(action) == 2 ? 0.3f : 4.0f;
+            return action_where(action) == 2 ? w->stand_packs : w->stand;
+        case VERB_DISMOUNT:
+            return w->dismount;
+        case VERB_REMOUNT:
+            return w->remount;
         case VERB_GATHER:
-            return 5.0f;
-        case VERB_CONSOLIDATE: {
-            uint64_t linked;
-            bool all = is_linked(judge->world, judge->state, (int)action_who(action), &linked);
-            return all ? 20.0f : 0.05f;
-        }
+            return w->gather;
         case VERB_FOLLOW:
-            return attacks ? 3.0f : 0.5f;
+            return attacks ? w->follow : w->follow_defends;
         case VERB_GROUND:
+            return w->ground;
         case VERB_CANCEL:
         case VERB_REMOVE:
+            return w->cancel;
         case VERB_DETACH:
+            return w->detach;
         case VERB_WITHDRAW:
+            return w->withdraw;
         case VERB_COPS:
-            return 0.05f;
+            return w->cops;
         case VERB_FORM:
+            return w->form;
         case VERB_REFORM:
-            return 0.3f;
+            return w->reform;
+        case VERB_PACK:
+            return w->pack;
         case VERB_DONE:
-            return judge->frame->phase == PHASE_ACT ? 0.15f : 0.6f;
+            return acts ? w->done : w->fire_not;
         default:
-            return 1.0f;
+            return w->rest;
     }
 }
 
@@ -212,7 +240,8 @@ static float rate_one(const Judge *judge, Action action) {
         case VERB_FORMATION:
             return formation_rate(judge, action);
         case VERB_SHAPE:
-            return action_where(action) == STRAIGHT ? 3.0f : 0.3f;
+            return action_where(action) == STRAIGHT ? judge->world->weights.shape_straight
+                                                    : judge->world->weights.shape_other;
         case VERB_CLOSE:
             return close_rate(judge, action);
         case VERB_MOVE:
@@ -221,14 +250,46 @@ static float rate_one(const Judge *judge, Action action) {
             return target_rate(judge, action);
         case VERB_ANSWER:
             return answer_rate(judge, action);
+        case VERB_CONSOLIDATE:
+            return consolidate_rate(judge, action);
         default:
             return simple_rate(judge, action);
     }
 }
 
+// Never 0, whatever numbers are tried.
+static float least_of(float rate) { return rate < 0.001f ? 0.001f : rate; }
+
 void gbww2_rate(const World *world, const State *state, const Action list[], int count,
                 float out[]) {
     Judge judge;
     judge_open(world, state, &judge);
-    for (int i = 0; i < count; i++) out[i] = rate_one(&judge, list[i]);
+    for (int i = 0; i < count; i++) out[i] = least_of(rate_one(&judge, list[i]));
+}
+
+// --- the numbers
+
+#define WEIGHT_VALUE(name, value, help) .name = value,
+void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)}; }
+#undef WEIGHT_VALUE
+
+enum { WEIGHTS_COUNT = sizeof(Weights) / sizeof(float) };
+_Static_assert((int)WEIGHTS_COUNT <= (int)WEIGHTS_MAX,
+               "more weights than the contract has room for");
+
+int gbww2_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
+#define WEIGHT_LINE(name, value, help) {#name, help, value},
+    static const TuneWeight lines[] = {WEIGHTS(WEIGHT_LINE)};
+#undef WEIGHT_LINE
+    float values[WEIGHTS_COUNT];
+    memcpy(values, &world->weights, sizeof values);
+    for (int i = 0; i < WEIGHTS_COUNT; i++) {
+        out[i] = lines[i];
+        out[i].value = values[i];
+    }
+    return WEIGHTS_COUNT;
+}
+
+void gbww2_weights_set(World *world, const float values[]) {
+    memcpy(&world->weights, values, sizeof world->weights);
 }

@@ -103,7 +103,12 @@ static bool world_fill(World *world, Opening *opening) {
     if (!heading_read(opening, &scenario.heading, world)) return false;
     if (!load_chart(load) || !load_days(load, scenario.days)) return false;
     if (!load_map(load, scenario.map) || !load_sides(load, scenario.sides)) return false;
-    return load_objectives(load, scenario.objectives, scenario.victory) && load_check(load);
+    if (!load_objectives(load, scenario.objectives, scenario.victory) || !load_check(load))
+        return false;
+    weights_prepare(world);
+    traits_prepare(world);
+    guess_prepare(world);
+    return true;
 }
 
 bool halves_of_word(Load *load, const Words *words, int most, int *out) {

@@ -17,9 +17,8 @@ Shot shot_of(const World *world, const State *state, int stand, int target, int 
 int shot_targets(const World *world, const State *state, int stand, int flags,
                  uint8_t out[STANDS_MAX]);
 bool any_shot(const World *world, const State *state, int battalion, int flags);
-// The best number that a battalion has in answer to another, if that stands as *as.
-int best_answer(const World *world, const State *state, int battalion, int mover,
-                const Battalion *as);
+// The best number that a battalion has in answer to another.
+int best_answer(const World *world, const State *state, int battalion, int mover);
 
 // fire.c
 bool may_answer(const World *world, const State *state, int battalion, int mover);
@@ -36,10 +35,29 @@ void hit_give(const World *world, State *state, int stand, bool destroyed);  // 
 void battalion_checks(const World *world, State *state, int battalion);  // gone if nobody is left
 int next_victim(const World *world, const State *state, int battalion);  // [W7]; NO_INDEX
 
-// combat.c
-int combat_bonus(const World *world, const State *state, uint64_t own, uint64_t enemy);
-int combat_rally(const World *world, const State *state, uint64_t battalions);
+// party.c: who fights. Battalions in formation, and places in State.loose: each a battalion of one
+// [W33].
+typedef struct Party {
+    uint64_t battalions, loose;
+} Party;
+bool party_next(const World *world, State *state);                 // false: all is fought
+void party_link(const World *world, State *state, int battalion);  // its combat is under way
+void party_over(State *state, bool all);                           // this combat; or D8
+Party party_of(const World *world, const State *state, int side);  // in the combat under way
+Party party_with(const State *state, int stand);
+bool party_has(const State *state, Party party, int stand);
+int party_first(const State *state, Party party);  // a battalion; NO_INDEX
+int party_enemy(const World *world, const State *state, int battalion, int loose);
+typedef struct Edge {  // what is added to the die, by what it is for [14.8.2]
+    int8_t cover, weapons, gun, armour, extra, formation;
+} Edge;
+void combat_edge(const World *world, const State *state, Party own, Party enemy, Edge *out);
+int combat_bonus(const World *world, const State *state, Party own, Party enemy);
+int combat_rally(const World *world, const State *state, Party party);
+
+// back.c
 void retreat_begin(const World *world, State *state, int battalion, int enemy);
+void retreat_loose(const World *world, State *state, int index, int enemy);
 
 // morale.c
 int morale_number(const World *world, const State *state, int battalion);

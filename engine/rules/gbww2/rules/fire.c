@@ -105,19 +105,22 @@ void rally_apply(const World *world, State *state, Frame *frame, Action action) 
 bool may_answer(const World *world, const State *state, int battalion, int mover) {
     if (side_of(world, battalion) == side_of(world, mover) || flag(state, battalion, TAKEN))
         return false;
-    return state->battalion[battalion].place == ON_TABLE &&
-           best_answer(world, state, battalion, mover, &state->battalion[mover]) > 0;
+    return state->battalion[battalion].place == ON_TABLE && !in_contact(world, state, mover) &&
+           best_answer(world, state, battalion, mover) > 0;
 }
 
+// Who has come into contact is no target any more [14.4.5].
 bool answer_due(const World *world, const State *state, int mover, const Battalion *before) {
-    if (state->battalion[mover].place != ON_TABLE) return false;
+    if (state->battalion[mover].place != ON_TABLE || in_contact(world, state, mover)) return false;
+    State was = *state;  // nobody stands before himself
+    was.battalion[mover] = *before;
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, mover)));
     for (; rest; rest &= rest - 1) {
         int battalion = bits_first(rest);
         if (flag(state, battalion, TAKEN) || state->battalion[battalion].place != ON_TABLE)
             continue;
-        int now = best_answer(world, state, battalion, mover, &state->battalion[mover]);
-        if (now > 0 && now > best_answer(world, state, battalion, mover, before)) return true;
+        int now = best_answer(world, state, battalion, mover);
+        if (now > 0 && now > best_answer(world, &was, battalion, mover)) return true;
     }
     return false;
 }

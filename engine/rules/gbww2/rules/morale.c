@@ -19,16 +19,6 @@ static bool must_test(const State *state, int battalion) {
            !flag(state, battalion, EXEMPT);
 }
 
-void morale_run(const World *world, State *state, Frame *frame) {
-    while (frame->other < world->battalion_count) {
-        int battalion = frame->other++;
-        if (!must_test(state, battalion)) continue;
-        frame_push(state, PHASE_HOLD, battalion, 0);
-        return;
-    }
-    frame_pop(state);
-}
-
 // The nearest enemy that shows: away from that it falls back.
 static int nearest_enemy(const World *world, const State *state, int battalion) {
     Rect own[BODY_MAX];
@@ -46,11 +36,41 @@ static int nearest_enemy(const World *world, const State *state, int battalion) 
     return nearest;
 }
 
+// [W33] Of a battalion that landed scattered each stand falls back by itself. False: all have.
+static bool loose_next(const World *world, State *state, Frame *frame) {
+    int battalion = frame->hex - 1;
+    while (frame->card < LOOSE_MAX) {
+        int index = frame->card++;
+        if (!loose_landed(state, index)) continue;
+        if (state->holder[state->loose[index].stand] != battalion) continue;
+        retreat_loose(world, state, index, nearest_enemy(world, state, battalion));
+        return true;
+    }
+    frame->hex = frame->card = 0;
+    return false;
+}
+
+// Frame: other is the next to be asked, hex who falls back stand by stand (and one), card the next
+// of those.
+void morale_run(const World *world, State *state, Frame *frame) {
+    if (frame->hex > 0 && loose_next(world, state, frame)) return;
+    while (frame->other < world->battalion_count) {
+        int battalion = frame->other++;
+        if (!must_test(state, battalion)) continue;
+        frame_push(state, PHASE_HOLD, battalion, 0);
+        return;
+    }
+    frame_pop(state);
+}
+
 // [15.2.1] 1 holds, 0 breaks: three inches back, and to ground.
 void hold_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     frame_pop(state);
     if (action_where(action) == 1) return;
     to_ground(state, unit);
-    retreat_begin(world, state, unit, nearest_enemy(world, state, unit));
+    if (state->battalion[unit].place == SCATTERED)
+        frame_top(state)->hex = (uint16_t)(unit + 1);
+    else
+        retreat_begin(world, state, unit, nearest_enemy(world, state, unit));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // posts.h -- where the stands of a position are: from battalions to rectangles.
 #pragma once
-#include "state.h"
+#include "roster.h"
 
 typedef struct Crowd {  // stands of some battalions as they stand
     int count;
@@ -46,7 +46,7 @@ bool has_unshown(const World *world, const State *state, int side);
 // The live stands of a battalion in the order of a Body: companies, supports, HW, HQ.
 int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]);
 Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]);
-int stand_size(const World *world, const State *state, int stand, bool mounted);
+int stand_size(const World *world, int stand, bool mounted);
 // Where they are; 0 if it is not on the table. `as`: if it stood like that.
 int rects_of(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
              uint8_t stand[BODY_MAX]);
@@ -68,5 +68,14 @@ int able_stand(const World *world, const State *state, int battalion, int kind);
 bool has_kind(const World *world, const State *state, int battalion, int kind);  // live
 bool is_company(const World *world, int battalion, int stand);
 bool in_contact(const World *world, const State *state, int battalion);
+// Whether stands of two battalions may touch, by where their front centres are.
+bool may_touch(const Battalion *a, const Battalion *b);
+// A stand that has landed and is still out of formation.
+static inline bool loose_landed(const State *state, int index) {
+    const Loose *loose = &state->loose[index];
+    return loose->stand != NO_INDEX && loose->flags & LOOSE_LANDED &&
+           is_live(state, loose->stand) &&
+           state->battalion[state->holder[loose->stand]].place == SCATTERED;
+}
 // The placed enemies that it is in contact with.
 uint64_t contacts_of(const World *world, const State *state, int battalion);

@@ -20,6 +20,7 @@ typedef struct Hedge {
     Around around;  // points into the members above
 } Hedge;
 void hedge_open(const World *world, const State *state, int battalion, Hedge *out);
+void hedge_open_stands(const World *world, const State *state, int battalion, Hedge *out);  // alone
 
 // What stands in the way of sight.
 typedef struct Eyes {
@@ -72,6 +73,9 @@ bool form_fits(const World *world, const State *state, int battalion, const Batt
 // in march. Ascending.
 int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
                  uint16_t out[RETREAT_WAYS]);
+// The same of a loose stand, by its place in State.loose.
+int retreat_ways_loose(const World *world, const State *state, int index, int facing,
+                       uint16_t out[RETREAT_WAYS]);
 // Half an inch to an inch back; false: it stays.
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out);

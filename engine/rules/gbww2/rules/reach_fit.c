@@ -21,6 +21,14 @@ static bool charge_open(const World *world, const State *state, int battalion, L
     return rate[0] > 0;
 }
 
+// Whether the towns that it would end in have room for it [14.3.5].
+static bool charge_in_town(const World *world, const State *state, int battalion,
+                           const Layout *layout, Post end) {
+    Rect rect[BODY_MAX];
+    int count = layout_place(layout, end, rect);
+    return town_fits(world, state, battalion, rect, count);
+}
+
 int close_targets(const World *world, const State *state, int battalion,
                   uint8_t stand[TARGETS_MAX]) {
     const Battalion *it = &state->battalion[battalion];
@@ -37,6 +45,7 @@ int close_targets(const World *world, const State *state, int battalion,
         int far = rate[0] + LAYOUT_REACH + CONTACT + target->radius;
         if (spots_gap2(spot, rect_front(target)) > square(far)) continue;
         if (!around_charge(&hedge.around, &layout, post_of(it), target, rate, &charge)) continue;
+        if (!charge_in_town(world, state, battalion, &layout, charge.end)) continue;
         reached[hedge.enemy.stand[i] / 64] |= bit(hedge.enemy.stand[i] % 64);
     }
     for (int i = 0; i < STANDS_MAX && found < TARGETS_MAX; i++) {
@@ -78,22 +87,29 @@ static int stands_within(const World *world, int area, const Rect rect[], int co
     return within;
 }
 
+static bool area_fits(const World *world, const State *state, int battalion, int area,
+                      const Rect rect[], int count) {
+    int within = stands_within(world, area, rect, count);
+    uint64_t rest = friends_of(world, battalion) & ~bit(battalion);
+    for (; rest && within <= world->area[area].capacity; rest &= rest - 1) {
+        Rect other[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        int others = rects_of(world, state, bits_first(rest), other, stand);
+        within += stands_within(world, area, other, others);
+    }
+    return within <= world->area[area].capacity;
+}
+
 // Friends that stand there count too; hidden enemies tell nothing, and those that show do not
 // share.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[],
                int count) {
-    for (int i = 0; i < world->area_count; i++) {
-        if (world->area[i].capacity == 0) continue;
-        int within = stands_within(world, i, rect, count);
-        if (within == 0) continue;
-        for (uint64_t rest = friends_of(world, battalion) & ~bit(battalion); rest;
-             rest &= rest - 1) {
-            Rect other[BODY_MAX];
-            uint8_t stand[BODY_MAX];
-            int others = rects_of(world, state, bits_first(rest), other, stand);
-            within += stands_within(world, i, other, others);
-        }
-        if (within > world->area[i].capacity) return false;
+    uint64_t asked = 0;
+    for (int i = 0; i < count; i++) {
+        int area = area_at(&world->ground, rect_middle(&rect[i]));
+        if (area == NO_AREA || world->area[area].capacity == 0 || has(asked, area)) continue;
+        asked |= bit(area);
+        if (!area_fits(world, state, battalion, area, rect, count)) return false;
     }
     return true;
 }
@@ -130,16 +146,14 @@ static void back_open(const World *world, const State *state, int battalion, Hed
     layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
 }
 
-int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
-                 uint16_t out[RETREAT_WAYS]) {
-    Hedge hedge;
-    Layout layout;
-    Post end[RETREAT_WAYS];
-    back_open(world, state, battalion, &hedge, &layout);
-    int count = around_retreats(&hedge.around, &layout, post_of(&state->battalion[battalion]),
-                                facing, halves, end);
+// Ascending, each once; but where it would crowd a town [14.3.5].
+static int ways_sorted(const World *world, const State *state, int battalion, const Layout *layout,
+                       const Post end[], int count, uint16_t out[RETREAT_WAYS]) {
     int found = 0;
     for (int i = 0; i < count; i++) {
+        Rect rect[BODY_MAX];
+        int stands = layout_place(layout, end[i], rect);
+        if (!town_fits(world, state, battalion, rect, stands)) continue;
         uint16_t cell = (uint16_t)cell_at(end[i].x, end[i].y);
         int k = found;
         while (k > 0 && out[k - 1] > cell) k--;
@@ -151,6 +165,32 @@ int retreat_ways(const World *world, const State *state, int battalion, int faci
     return found;
 }
 
+int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
+                 uint16_t out[RETREAT_WAYS]) {
+    Hedge hedge;
+    Layout layout;
+    Post end[RETREAT_WAYS];
+    back_open(world, state, battalion, &hedge, &layout);
+    int count = around_retreats(&hedge.around, &layout, post_of(&state->battalion[battalion]),
+                                facing, halves, end);
+    return ways_sorted(world, state, battalion, &layout, end, count, out);
+}
+
+int retreat_ways_loose(const World *world, const State *state, int index, int facing,
+                       uint16_t out[RETREAT_WAYS]) {
+    const Loose *loose = &state->loose[index];
+    int battalion = state->holder[loose->stand];
+    Hedge hedge;
+    Layout layout;
+    Post end[RETREAT_WAYS], from = {loose->x, loose->y, state->battalion[battalion].facing};
+    Body body = {.companies = 1};
+    body.size[0] = (uint8_t)stand_size(world, loose->stand, false);
+    hedge_open(world, state, battalion, &hedge);
+    layout_make(&body, ASSAULT, STRAIGHT, &layout);
+    int count = around_retreats(&hedge.around, &layout, from, facing, RETREAT, end);
+    return ways_sorted(world, state, battalion, &layout, end, count, out);
+}
+
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out) {
     Hedge hedge;
@@ -158,7 +198,10 @@ bool retreat_little(const World *world, const State *state, int battalion, int f
     Post from = post_of(&state->battalion[battalion]);
     back_open(world, state, battalion, &hedge, &layout);
     Post end = around_recoils(&hedge.around, &layout, from, facing);
+    Rect rect[BODY_MAX];
+    int count = layout_place(&layout, end, rect);
     *out = (uint16_t)cell_at(end.x, end.y);
+    if (!town_fits(world, state, battalion, rect, count)) return false;
     return end.x != from.x || end.y != from.y;
 }
 

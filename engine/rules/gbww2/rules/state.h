@@ -55,7 +55,11 @@ typedef struct Loose {  // a stand out of formation
     uint8_t x, y;       // half inches
     uint8_t flags;      // LooseFlag
 } Loose;
-typedef enum LooseFlag { LOOSE_LINKED = 1, LOOSE_ACTED = 2, LOOSE_LANDED = 4 } LooseFlag;
+typedef enum LooseFlag {
+    LOOSE_LANDED = 4,
+    LOOSE_FIGHTS = 8,   // in the combat under way [W33]
+    LOOSE_FOUGHT = 16,  // has had its combat this player turn
+} LooseFlag;
 
 typedef enum StrikeKind { STRIKE_NONE, PLANNED, REGISTERED, ON_CALL } StrikeKind;
 typedef enum StrikeStep { STRIKE_WAITS, STRIKE_CALLED, STRIKE_FALLS, STRIKE_SPENT } StrikeStep;

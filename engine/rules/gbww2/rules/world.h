@@ -5,6 +5,7 @@
 // the east and y to the south. Whatever a scenario or its chart may vary is data here.
 #pragma once
 #include "chart.h"
+#include "engine/rules/gbww2/judge/weights.h"
 #include "engine/rules/gbww2/table/ground.h"
 #include "engine/rules/gbww2/table/road.h"
 #include "engine/rules/gbww2/table/stands.h"
@@ -146,6 +147,12 @@ struct World {
     SideCard side[SIDES];
     int16_t threshold, draw_band, major, loss_points, activation_points;
     Chart chart;
+
+    // Judgement, prepared when all else is loaded.
+    Weights weights;                      // that rate() judges by
+    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
+    float points_weight;                  // 1 over all points that there are
+    float start_points;                   // above the threshold at the start, so weighed
 };
 
 static inline bool has(uint64_t set, int index) { return set >> index & 1; }
@@ -153,6 +160,10 @@ static inline bool has(uint64_t set, int index) { return set >> index & 1; }
 // How far a spot is from a zone, in u, and 0 within.
 int zone_gap(const Zone *zone, int x, int y);
 bool zone_has(const Zone *zone, int x, int y);  // within, or on its edge
+
+void weights_prepare(World *world);  // judge/rate.c
+void guess_prepare(World *world);    // judge/guess.c
+void traits_prepare(World *world);   // judge/traits.c
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);

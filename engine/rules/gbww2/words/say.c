@@ -292,9 +292,16 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
         text_put(out, " It is %s.", frame->other ? "destroyed" : "suppressed");
     if (frame->phase == PHASE_SUFFER)
         text_put(out, " %d destroyed, %d suppressed to go.", frame->card, frame->value);
-    if (frame->phase == PHASE_CLASH)
-        text_put(out, " Allied %+d, Axis %+d.",
-                 combat_bonus(world, state, state->combat.allied, state->combat.axis),
-                 combat_bonus(world, state, state->combat.axis, state->combat.allied));
+    if (frame->phase == PHASE_RETREAT && frame->card) {
+        text_put(out, " It is ");
+        put_stand(world, state->loose[frame->card - 1].stand, out);
+        text_put(out, ".");
+    }
+    if (frame->phase == PHASE_CLASH) {
+        Party allied = party_of(world, state, ALLIED), axis = party_of(world, state, AXIS);
+        text_put(out, " %s %+d, %s %+d.", world->side[ALLIED].name,
+                 combat_bonus(world, state, allied, axis), world->side[AXIS].name,
+                 combat_bonus(world, state, axis, allied));
+    }
     text_put(out, " [%s]", phase->rule);
 }

@@ -8,21 +8,26 @@
 // name, value, what it is
 // clang-format off
 #define GUESS_FACTORS(W)                                                                   \
-    W(points, 0.265f, "of points above the threshold")                                     \
-    W(points_left, -2.96f, "more, times left")                                             \
-    W(points_left_left, 9.09f, "and times left again")                                     \
-    W(ahead, 5.21f, "of being ahead, over 1 + turns left")                                 \
-    W(ahead_last, 1.05f, "of being ahead, times how much of the last turn is over")        \
-    W(start_left, -6.33f, "of the points at the start, times left")                        \
-    W(dispute, 5.1f, "of points by who presses on them")                                   \
-    W(dispute_left, -6.05f, "more, times left")                                            \
-    W(forces, -2.25f, "of forces, as a share of all")                                      \
-    W(forces_left, 2.21f, "more, times left")                                              \
-    W(losses, 3.39f, "of losses, as a share of each side")                                 \
-    W(losses_left, 3.75f, "more, times left")                                              \
-    W(broken, -1.34f, "of how near the other is to breaking, to the fourth power")         \
-    W(spent, 1.0f, "of how near the other is to having no unit left, to the fourth power") \
-    W(shaken, 0.479f, "of the other's units that are disrupted, as a share of his")
+    W(points, 1.54f, "of points above the threshold")                                     \
+    W(points_left, 3.44f, "more, times left")                                             \
+    W(points_left_left, 0.2f, "and times left again")                                     \
+    W(ahead, 5.12f, "of being ahead, over 1 + turns left")                                 \
+    W(ahead_last, 0.471f, "of being ahead, times how much of the last turn is over")        \
+    W(start_left, -6.23f, "of the points at the start, times left")                        \
+    W(near, 5.22f, "of fighters who may still come to what is not theirs")                   \
+    W(near_left, -3.71f, "more, times left")                   \
+    W(dispute, 3.34f, "of points by who presses on them")                                   \
+    W(dispute_left, -4.87f, "more, times left")                                            \
+    W(dispute_left_left, 0.411f, "more, times left again")                   \
+    W(forces, 3.63f, "of forces, as a share of all")                                      \
+    W(forces_left, 5.56f, "more, times left")                                              \
+    W(losses, -0.0194f, "of losses, as a share of each side")                                 \
+    W(losses_left, 3.36f, "more, times left")                                              \
+    W(broken, -0.627f, "of how near the other is to breaking, to the fourth power")         \
+    W(spent, -1.97f, "of how near the other is to having no unit left, to the fourth power") \
+    W(shaken, -1.13f, "of the other's units that are disrupted, as a share of his") \
+    W(shaken_left, 0.607f, "more, times left") \
+    W(staff, 0.28f, "of commanders who are well, as a share")
 // clang-format on
 
 #define FACTOR_MEMBER(name, value, help) float name;

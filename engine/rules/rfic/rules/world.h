@@ -237,6 +237,7 @@ struct World {
     Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
     float points_weight;                  // of a point, in guess(): 1 over all that there are
     float start_points;                   // above the threshold at the start, so weighed
+    float start_forces, start_dispute, start_near;  // these features of guess() at the start
     // binomial[number][dice][hits]: chance of exactly so many, for numbers 2 to 6
     float binomial[7][POOL_MAX + 1][POOL_MAX + 1];
 };

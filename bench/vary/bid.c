@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// bid.c -- see bid.h. Start at bid_search().
+#include "bid.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "bench/stats/interval.h"
+#include "bench/stats/memory.h"
+
+enum { BATCHES = 32, BATCH_LEAST = 4, GALLOPS = 12, NEWTON_STEPS = 60, FITS = 4 };
+
+#define NORMAL_95  1.959963984540054
+#define ENDS_APART 3.0  // standard errors
+#define NEAR_EVEN  0.2  // games at which the curve gives either side less are left out of its fit
+
+// ---- The curve.
+
+typedef struct Curve {  // logit of the share = a + b * (value - centre)
+    double centre, a, b;
+    double aa, ab, bb;  // covariance of a and b
+} Curve;
+
+static double share_at(const Curve *curve, double value) {
+    return 1 / (1 + exp(-(curve->a + curve->b * (value - curve->centre))));
+}
+
+static double mean_of(const BidBatch *batch) { return batch->points / batch->games; }
+
+// Quasi-likelihood: the payoffs' own spread about the curve over that of wins and losses, or that
+// of the batches where it is greater (the curve is no more than a curve).
+static double dispersion(const Bid *bid, const bool used[], const Curve *curve) {
+    double games = 0, batches = 0, within = 0, between = 0;
+    for (int i = 0; i < bid->count; i++) {
+        const BidBatch *batch = &bid->batch[i];
+        double p = share_at(curve, batch->value), spread = fmax(p * (1 - p), 1e-9),
+               n = batch->games;
+        if (!used[i]) continue;
+        within += (batch->squares - 2 * p * batch->points + n * p * p) / spread;
+        between += n * (mean_of(batch) - p) * (mean_of(batch) - p) / spread;
+        games += n;
+        batches++;
+    }
+    within /= fmax(games - 2, 1);
+    between = batches > 6 ? between / (batches - 2) : 0;
+    return fmax(within, between);
+}
+
+static bool curve_fit(const Bid *bid, const bool used[], Curve *curve) {
+    double sum = 0, games = 0;
+    for (int i = 0; i < bid->count; i++) {
+        if (!used[i]) continue;
+        sum += (double)bid->batch[i].value * bid->batch[i].games;
+        games += bid->batch[i].games;
+    }
+    if (games < 2) return false;
+    *curve = (Curve){.centre = sum / games};
+    double h00 = 0, h01 = 0, h11 = 0, determinant = 0;
+    for (int step = 0; step < NEWTON_STEPS; step++) {
+        double g0 = 0, g1 = 0;
+        h00 = h01 = h11 = 0;
+        for (int i = 0; i < bid->count; i++) {
+            const BidBatch *batch = &bid->batch[i];
+            if (!used[i]) continue;
+            double x = batch->value - curve->centre, p = share_at(curve, batch->value);
+            double weight = fmax(p * (1 - p), 1e-9) * batch->games;
+            double miss = batch->points - p * batch->games;
+            g0 += miss;
+            g1 += miss * x;
+            h00 += weight;
+            h01 += weight * x;
+            h11 += weight * x * x;
+        }
+        determinant = h00 * h11 - h01 * h01;
+        if (!(determinant > 1e-9 * h00 * h00)) return false;  // games at one value alone
+        double da = (h11 * g0 - h01 * g1) / determinant, db = (h00 * g1 - h01 * g0) / determinant;
+        double short_enough = fmin(1, 1 / fmax(fabs(da), 1e-9));
+        curve->a += short_enough * da;
+        curve->b += short_enough * db;
+        if (fabs(da) + fabs(db) < 1e-12) break;
+    }
+    double phi = dispersion(bid, used, curve);
+    curve->aa = phi * h11 / determinant;
+    curve->ab = -phi * h01 / determinant;
+    curve->bb = phi * h00 / determinant;
+    return isfinite(curve->a) && isfinite(curve->b) && curve->b != 0;
+}
+
+// Fieller's interval of -a / b.
+static void root_set(Bid *bid, const Curve *curve) {
+    double z = NORMAL_95, root = -curve->a / curve->b;
+    double g = z * z * curve->bb / (curve->b * curve->b);
+    bid->even = curve->centre + root;
+    bid->slope = curve->b;
+    bid->bounded = g < 1;
+    bid->low = -INFINITY;
+    bid->high = INFINITY;
+    if (!bid->bounded) return;
+    double middle = root + g / (1 - g) * (root + curve->ab / curve->bb);
+    double inner = curve->aa + 2 * root * curve->ab + root * root * curve->bb -
+                   g * (curve->aa - curve->ab * curve->ab / curve->bb);
+    double half = z / (fabs(curve->b) * (1 - g)) * sqrt(fmax(inner, 0));
+    bid->low = curve->centre + middle - half;
+    bid->high = curve->centre + middle + half;
+}
+
+// Where the share crosses one half if it only ever rises, or only ever falls (pooled adjacent
+// violators: Ayer and others, 1955): between which values, whatever its shape.
+static double crossing_of(const Bid *bid, bool falls) {
+    double points[BID_BATCHES_MAX], games[BID_BATCHES_MAX], last[BID_BATCHES_MAX];
+    int value[BID_BATCHES_MAX], blocks = 0, order[BID_BATCHES_MAX];
+    for (int i = 0; i < bid->count; i++) {  // by value, so that who makes more comes first
+        int place = i;
+        for (; place > 0; place--) {
+            int before = bid->batch[order[place - 1]].value, now = bid->batch[i].value;
+            if (falls ? before <= now : before >= now) break;
+            order[place] = order[place - 1];
+        }
+        order[place] = i;
+    }
+    for (int i = 0; i < bid->count; i++) {
+        const BidBatch *batch = &bid->batch[order[i]];
+        points[blocks] = batch->points;
+        games[blocks] = batch->games;
+        value[blocks] = batch->value;
+        last[blocks++] = batch->value;
+        while (blocks > 1 && points[blocks - 2] / games[blocks - 2] <=
+                                 points[blocks - 1] / games[blocks - 1] + 1e-12) {
+            points[blocks - 2] += points[blocks - 1];
+            games[blocks - 2] += games[blocks - 1];
+            last[blocks - 2] = last[blocks - 1];
+            blocks--;
+        }
+    }
+    for (int i = 1; i < blocks; i++)
+        if (points[i] / games[i] < 0.5) return (last[i - 1] + value[i]) / 2;
+    return last[blocks - 1];
+}
+
+// Is the share at `value` beyond one half, by all games on the far side of it, the nearest first? A
+// share that only falls is no greater there than at `value`, so that a mean above one half of them
+// is proof; at any number of them, for the interval holds at all at once (interval_always()).
+static bool beyond_half(const Bid *bid, int value, int way, bool more) {
+    Tally tally = {0};
+    for (int64_t next = value, more_to_come = 1; more_to_come;) {
+        int64_t after = INT64_MAX;
+        for (int i = 0; i < bid->count; i++) {
+            const BidBatch *batch = &bid->batch[i];
+            int64_t far = ((int64_t)batch->value - value) * way;
+            if (far < 0) continue;
+            if (batch->value == next) {
+                tally.games += batch->games;
+                tally.points += batch->points;
+                tally.squares += batch->squares;
+            } else if (far > (next - value) * way && far < after) {
+                after = far;
+            }
+        }
+        Interval always = interval_always(tally);
+        if (more ? always.low > 0.5 : always.high < 0.5) return true;
+        more_to_come = after < INT64_MAX;
+        next = value + way * after;
+    }
+    return false;
+}
+
+// Whatever the shape, as long as it only falls or only rises: the values at which neither side is
+// proved to make more.
+static void monotone_set(Bid *bid, bool falls) {
+    bid->even = crossing_of(bid, falls);
+    bid->low = -INFINITY;
+    bid->high = INFINITY;
+    for (int i = 0; i < bid->count; i++) {
+        int value = bid->batch[i].value;
+        // Proved to make more on the way on: the even value lies there; else behind.
+        if (beyond_half(bid, value, falls ? 1 : -1, true)) {
+            if (falls) bid->low = fmax(bid->low, value);
+            if (!falls) bid->high = fmin(bid->high, value);
+        }
+        if (beyond_half(bid, value, falls ? -1 : 1, false)) {
+            if (falls) bid->high = fmin(bid->high, value);
+            if (!falls) bid->low = fmax(bid->low, value);
+        }
+    }
+    bid->bounded = isfinite(bid->low) && isfinite(bid->high);
+    bid->monotone = true;
+}
+
+// Do the batches lie about the curve as chance would have them?
+static bool curve_fits(const Bid *bid, const bool used[], const Curve *curve) {
+    double square = 0, batches = 0;
+    for (int i = 0; i < bid->count; i++) {
+        const BidBatch *batch = &bid->batch[i];
+        double p = share_at(curve, batch->value);
+        if (!used[i]) continue;
+        // No less than one game's, or a batch all alike where nearly all are would count for much.
+        double spread = fmax(p * (1 - p), 1.0 / batch->games);
+        square += batch->games * (mean_of(batch) - p) * (mean_of(batch) - p) / spread;
+        batches++;
+    }
+    return batches < 4 || gsl_cdf_chisq_Q(square, batches - 2) > 0.05;
+}
+
+void bid_fit(Bid *bid) {
+    bool used[BID_BATCHES_MAX], above = false, below = false, fits = true;
+    Curve curve = {0};
+    for (int i = 0; i < bid->count; i++) {
+        used[i] = true;
+        above |= mean_of(&bid->batch[i]) >= 0.5;
+        below |= mean_of(&bid->batch[i]) <= 0.5;
+    }
+    bid->crossed = bid->bounded = bid->monotone = false;
+    bid->even = NAN;
+    bid->low = -INFINITY;
+    bid->high = INFINITY;
+    for (int fit = 0; fit < FITS && above && below && curve_fit(bid, used, &curve); fit++) {
+        Bid before = *bid;
+        if (fit == 0) fits = curve_fits(bid, used, &curve);
+        root_set(bid, &curve);
+        bid->crossed = true;
+        if (before.bounded && !bid->bounded) {  // too few are left for a slope
+            *bid = before;
+            break;
+        }
+        for (int i = 0; i < bid->count; i++) {
+            double share = share_at(&curve, bid->batch[i].value);
+            used[i] = share > NEAR_EVEN && share < 1 - NEAR_EVEN;
+        }
+    }
+    if (bid->crossed && !fits) monotone_set(bid, bid->slope < 0);
+}
+
+// ---- Where to play.
+
+typedef struct Walk {
+    const BidWanted *wanted;
+    Bid *bid;
+    int size;  // games of a batch
+    double *payoff;
+} Walk;
+
+// A batch at `value`; *share is NAN if the value cannot be.
+static bool batch_play(Walk *walk, int value, double *share, Error *error) {
+    Bid *bid = walk->bid;
+    bool refused = false;
+    *share = NAN;
+    if (bid->count == BID_BATCHES_MAX) return true;
+    if (!walk->wanted->play(walk->wanted->context, value, bid->games, walk->size, walk->payoff,
+                            &refused, error))
+        return false;
+    if (refused) return true;
+    BidBatch *batch = &bid->batch[bid->count++];
+    *batch = (BidBatch){.value = value, .games = walk->size};
+    for (int i = 0; i < walk->size; i++) {
+        batch->points += walk->payoff[i];
+        batch->squares += walk->payoff[i] * walk->payoff[i];
+    }
+    bid->games += walk->size;
+    *share = mean_of(batch);
+    return true;
+}
+
+typedef struct Span {  // values at which the first side makes clearly less than half, and more
+    bool found;
+    int few, many;
+} Span;
+
+// The ends of what was played differ beyond chance, and half lies between them.
+static void span_see(Span *span, const Bid *bid) {
+    const BidBatch *low = &bid->batch[0], *high = low;
+    for (int i = 1; i < bid->count; i++) {
+        if (bid->batch[i].value < low->value) low = &bid->batch[i];
+        if (bid->batch[i].value > high->value) high = &bid->batch[i];
+    }
+    double apart = mean_of(high) - mean_of(low);
+    span->found = fabs(apart) > ENDS_APART * sqrt(0.5 / low->games) &&
+                  (mean_of(high) - 0.5) * (mean_of(low) - 0.5) < 0;
+    span->few = apart < 0 ? high->value : low->value;
+    span->many = apart < 0 ? low->value : high->value;
+}
+
+// In doubling steps to both sides of the value as it is, until one side makes more at one end and
+// the other at the other: only then is it known which way leads where.
+static bool span_find(Walk *walk, Span *span, Error *error) {
+    const BidWanted *wanted = walk->wanted;
+    double share;
+    if (!batch_play(walk, wanted->value, &share, error)) return false;
+    for (int i = 0; i < GALLOPS && !span->found && walk->bid->games < wanted->games; i++) {
+        for (int way = -1; way <= 1; way += 2) {
+            int64_t far = wanted->value + (int64_t)way * (1 << i);
+            if (far < wanted->low || far > wanted->high) continue;
+            if (!batch_play(walk, (int)far, &share, error)) return false;
+        }
+        if (walk->bid->count > 0) span_see(span, walk->bid);
+    }
+    return true;
+}
+
+static bool walk_on(Walk *walk, const Span *span, Error *error) {
+    const BidWanted *wanted = walk->wanted;
+    int more = span->many > span->few ? 1 : -1;  // what gives the first side more points
+    int value = (span->few + span->many) / 2, last = 0, refusals = 0;
+    int wide = abs(span->many - span->few);
+    // Never finer than a part of the span: values too near to each other tell no slope.
+    int least = max_int(wide / 16, 1), step = max_int(wide / 4, 1);
+    while (walk->bid->games < wanted->games && walk->bid->count < BID_BATCHES_MAX &&
+           refusals < 20) {
+        double share;
+        if (!batch_play(walk, value, &share, error)) return false;
+        int way = isnan(share) ? -last : share < 0.5 ? more : share > 0.5 ? -more : 0;
+        refusals += isnan(share);
+        if (last != 0 && way != last) step = max_int(step / 2, least);
+        value = max_int(wanted->low, min_int(value + way * step, wanted->high));
+        if (way != 0) last = way;
+    }
+    return true;
+}
+
+bool bid_search(const BidWanted *wanted, Bid *out, Error *error) {
+    *out = (Bid){0};
+    Walk walk = {
+        .wanted = wanted, .bid = out, .size = max_int(wanted->games / BATCHES, BATCH_LEAST)};
+    Span span = {0};
+    walk.payoff = memory_take((size_t)walk.size, sizeof *walk.payoff);
+    bool good = span_find(&walk, &span, error) && (!span.found || walk_on(&walk, &span, error));
+    free(walk.payoff);
+    if (good) bid_fit(out);
+    if (!span.found) out->bounded = out->crossed = false, out->even = NAN;
+    return good;
+}

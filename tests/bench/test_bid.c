@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_bid.c -- the even value of a number, on coins whose even value is known.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "bench/vary/bid.h"
+#include "engine/base/pcg.h"
+
+enum { RUNS = 1000, GAMES = 640 };
+
+typedef enum Shape { SHAPE_LOGISTIC, SHAPE_UNIFORM, SHAPE_STEP } Shape;
+
+typedef struct Coins {
+    Shape shape;
+    double even, width, draws;  // width: how far the share takes from .27 to .73, or so
+    uint64_t seed;
+    int first;  // values below are refused
+} Coins;
+
+static double truth_of(const Coins *coins, int value) {
+    double x = (value - coins->even) / coins->width;
+    if (coins->shape == SHAPE_LOGISTIC) return 1 / (1 + exp(x));
+    // Games end by much or not at all.
+    if (coins->shape == SHAPE_STEP) return value < coins->even ? 0.58 : 0.02;
+    // What a margin spread evenly over some points makes of a threshold.
+    return fmin(fmax(0.5 - x / 4, 0.02), 0.98);
+}
+
+// Draws are as likely at all values: win and loss share the rest.
+static bool coins_play(void *context, int value, int64_t first, int count, double payoff[],
+                       bool *refused, Error *error) {
+    const Coins *coins = context;
+    (void)error;
+    *refused = value < coins->first;
+    if (*refused) return true;
+    double truth = truth_of(coins, value), draws = fmin(coins->draws, 2 * fmin(truth, 1 - truth));
+    for (int i = 0; i < count; i++) {
+        Pcg rng = pcg_stream(coins->seed, (uint64_t)(first + i), PCG_TEST);
+        double mark = (double)pcg_unit(&rng);
+        payoff[i] = mark < draws ? 0.5 : mark < draws + truth - draws / 2;
+    }
+    return true;
+}
+
+static Bid searched(Coins *coins, int value, int games) {
+    BidWanted wanted = {.value = value,
+                        .low = -200,
+                        .high = 200,
+                        .games = games,
+                        .play = coins_play,
+                        .context = coins};
+    Bid bid;
+    Error error = {0};
+    assert_true(bid_search(&wanted, &bid, &error));
+    return bid;
+}
+
+static void the_interval_holds_the_even_value_19_times_in_20(void **unused) {
+    (void)unused;
+    static const Coins cases[] = {{SHAPE_LOGISTIC, -3.4, 3, 0, 0, -999},
+                                  {SHAPE_LOGISTIC, 12.5, 6, 0.1, 0, -999},
+                                  {SHAPE_UNIFORM, 2.2, 4, 0, 0, -999},
+                                  {SHAPE_LOGISTIC, 0.5, 0.7, 0, 0, -999}};
+    for (int c = 0; c < COUNT_OF(cases); c++) {
+        int held = 0, found = 0;
+        double sum = 0, width = 0;
+        for (int run = 0; run < RUNS; run++) {
+            Coins coins = cases[c];
+            coins.seed = (uint64_t)(1000 * c + run);
+            Bid bid = searched(&coins, 0, GAMES);
+            found += bid.crossed && bid.bounded;
+            held += bid.crossed && bid.low <= coins.even && coins.even <= bid.high;
+            if (bid.crossed && bid.bounded) sum += bid.even;
+            if (bid.crossed && bid.bounded) width += bid.high - bid.low;
+        }
+        double mean = sum / found, each = width / found;
+        if (found < 0.95 * RUNS || held < 0.93 * RUNS)
+            fail_msg("case %d: %d found, %d held, of %d", c, found, held, RUNS);
+        // The estimate leans nowhere, and its interval is of use.
+        if (fabs(mean - cases[c].even) > 0.15 * cases[c].width || each > 1.6 * cases[c].width + 0.5)
+            fail_msg("case %d: mean %.3f for %.3f, width %.3f", c, mean, cases[c].even, each);
+    }
+}
+
+static void draws_make_the_interval_narrower(void **unused) {
+    (void)unused;
+    double width[2] = {0, 0};
+    for (int run = 0; run < 200; run++) {
+        for (int k = 0; k < 2; k++) {
+            Coins coins = {SHAPE_LOGISTIC, 1.5, 5, k * 0.6, (uint64_t)run, -999};
+            Bid bid = searched(&coins, 0, GAMES);
+            if (bid.bounded) width[k] += bid.high - bid.low;
+        }
+    }
+    assert_true(width[1] < 0.85 * width[0]);
+}
+
+static void what_never_helps_the_other_side_has_no_even_value(void **unused) {
+    (void)unused;
+    Coins coins = {SHAPE_LOGISTIC, 5000, 1, 0, 7, -999};
+    Bid bid = searched(&coins, 0, 200);
+    assert_false(bid.crossed);
+    assert_true(isnan(bid.even));
+}
+
+// No logistic curve falls so: what is told then is of any share that only falls.
+static void a_share_that_falls_all_at_once_is_held_too(void **unused) {
+    (void)unused;
+    enum { STEP_RUNS = 300 };
+    int held = 0, seen = 0, near = 0;
+    for (int run = 0; run < STEP_RUNS; run++) {
+        Coins coins = {SHAPE_STEP, 8.5, 1, 0, (uint64_t)run, -999};
+        Bid bid = searched(&coins, 0, 2 * GAMES);
+        held += bid.low <= 9 && bid.high >= 8;
+        seen += bid.monotone;
+        near += fabs(bid.even - 8.5) <= 1;
+    }
+    if (held < 0.93 * STEP_RUNS || seen < 0.6 * STEP_RUNS || near < 0.6 * STEP_RUNS)
+        fail_msg("%d held, %d seen, %d near, of %d", held, seen, near, STEP_RUNS);
+}
+
+static void values_that_cannot_be_are_left_out(void **unused) {
+    (void)unused;
+    Coins coins = {SHAPE_LOGISTIC, 6, 3, 0, 7, 0};
+    Bid bid = searched(&coins, 1, GAMES);
+    assert_true(bid.crossed && bid.low <= 6 && 6 <= bid.high);
+    for (int i = 0; i < bid.count; i++) assert_true(bid.batch[i].value >= 0);
+    assert_true(bid.games <= GAMES + GAMES / 16);
+}
+
+static void the_same_seed_bids_the_same(void **unused) {
+    (void)unused;
+    Coins coins = {SHAPE_LOGISTIC, 6, 3, 0, 7, -999};
+    Bid one = searched(&coins, 1, GAMES), two = searched(&coins, 1, GAMES);
+    assert_true(one.even == two.even && one.low == two.low && one.count == two.count);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_interval_holds_the_even_value_19_times_in_20),
+        cmocka_unit_test(draws_make_the_interval_narrower),
+        cmocka_unit_test(what_never_helps_the_other_side_has_no_even_value),
+        cmocka_unit_test(a_share_that_falls_all_at_once_is_held_too),
+        cmocka_unit_test(values_that_cannot_be_are_left_out),
+        cmocka_unit_test(the_same_seed_bids_the_same),
+    };
+    return cmocka_run_group_tests_name("bid", tests, NULL, NULL);
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_worth.c -- many questions at once, choices that are forced, and units that are taken out.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "bench/stats/many.h"
+#include "bench/vary/force.h"
+#include "bench/vary/vary.h"
+#include "engine/base/pcg.h"
+#include "engine/game/open.h"
+
+static void near(double value, double wanted) {
+    if (!(fabs(value - wanted) < 1e-12)) fail_msg("%.9f, not %.9f", value, wanted);
+}
+
+// By hand: of .01, .04, .03, .005, Holm has .03, .06, .06, .02; Benjamini and Hochberg .02, .04,
+// .04, .02.
+static void adjusted_by_hand(void **unused) {
+    (void)unused;
+    static const double p[] = {0.01, 0.04, 0.03, 0.005}, by_holm[] = {0.03, 0.06, 0.06, 0.02},
+                        by_hochberg[] = {0.02, 0.04, 0.04, 0.02};
+    double out[4];
+    holm(p, 4, out);
+    for (int i = 0; i < 4; i++) near(out[i], by_holm[i]);
+    benjamini_hochberg(p, 4, out);
+    for (int i = 0; i < 4; i++) near(out[i], by_hochberg[i]);
+    near(two_sided(1.959963984540054, 1), 0.05);
+    near(two_sided(0, 0), 1);
+}
+
+// Forty questions of coins, ten of which have an answer. Without adjusting 78 % of the runs would
+// call one of the others clear.
+static void few_false_answers_are_called_clear(void **unused) {
+    (void)unused;
+    enum { RUNS = 2000, ASKED = 40, TRUE_ONES = 10 };
+    int any = 0, found[2] = {0, 0};
+    double false_share = 0;
+    for (int run = 0; run < RUNS; run++) {
+        Pcg rng = pcg_stream(5, (uint64_t)run, PCG_TEST);
+        double p[ASKED], out[2][ASKED];
+        for (int i = 0; i < ASKED; i++) {
+            double sum = i < TRUE_ONES ? 3 : -0.0;  // standard errors
+            for (int k = 0; k < 12; k++) sum += (double)pcg_unit(&rng);
+            p[i] = two_sided(sum - 6, 1);
+        }
+        holm(p, ASKED, out[0]);
+        benjamini_hochberg(p, ASKED, out[1]);
+        int wrong[2] = {0, 0}, clear[2] = {0, 0};
+        for (int k = 0; k < 2; k++) {
+            for (int i = 0; i < ASKED; i++) {
+                clear[k] += out[k][i] < 0.05;
+                wrong[k] += out[k][i] < 0.05 && i >= TRUE_ONES;
+                found[k] += out[k][i] < 0.05 && i < TRUE_ONES;
+            }
+        }
+        any += wrong[0] > 0;
+        false_share += clear[1] > 0 ? (double)wrong[1] / clear[1] : 0;
+    }
+    if (any > 0.065 * RUNS || any < 0.015 * RUNS) fail_msg("Holm: %d of %d", any, RUNS);
+    if (false_share > 0.05 * RUNS) fail_msg("Benjamini: %.4f", false_share / RUNS);
+    // And they find what there is.
+    assert_true(found[0] > 0.3 * RUNS * TRUE_ONES && found[1] > 0.55 * RUNS * TRUE_ONES);
+}
+
+static Game opened(const char *scenario) {
+    Game game;
+    Error error = {0};
+    if (!game_open(&game, scenario, &error)) fail_msg("%s", error.words);
+    return game;
+}
+
+// What random players make of a position of a game without chance, exactly.
+static double exact_of(const Game *game, const State *state) {
+    Action list[ACTIONS_MAX];
+    if (game_turn(game, state) == NOBODY)
+        return (double)game->rules->payoff(game->world, state, ALLIED);
+    int count = game_legal(game, state, list);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        StateBuffer next;
+        memcpy(&next, state, game->rules->state_bytes);
+        game_apply(game, state_of(&next), list[i]);
+        sum += exact_of(game, state_of(&next));
+    }
+    return sum / count;
+}
+
+static Sample sampled(const Game *game, const char *force, int games) {
+    Vary vary = vary_defaults(games);
+    char spec[200];
+    Sample sample = {0};
+    Error error = {0};
+    vary.threads = 1;
+    vary.spec[ALLIED] = vary.spec[AXIS] = "random";
+    if (force != NULL) {
+        force_spec(force, "random", spec, sizeof spec);
+        vary.spec[ALLIED] = spec;
+        vary.make = force_make;
+    }
+    if (!sample_play(&vary, game, games, &sample, &error)) fail_msg("%s", error.words);
+    return sample;
+}
+
+static void a_forced_first_move_is_worth_what_the_tree_says(void **unused) {
+    (void)unused;
+    enum { GAMES = 4000 };
+    Game game = opened("tic_tac_toe");
+    const char *const players[SIDES] = {"random", "random"};
+    ForceWords words[FORCE_OPTIONS_MAX];
+    Side side;
+    int count = force_options(&game, players, 1, "*", words, &side);
+    assert_int_equal(count, 9);
+    assert_int_equal(side, ALLIED);
+    StateBuffer start;
+    game.rules->setup(game.world, state_of(&start));
+    Action list[ACTIONS_MAX];
+    assert_int_equal(game_legal(&game, state_of(&start), list), 9);
+    double free_value = exact_of(&game, state_of(&start));
+    Sample as_it_is = sampled(&game, NULL, GAMES);
+    for (int i = 0; i < 9; i += 4) {  // a corner, the middle, another corner
+        StateBuffer next = start;
+        game_apply(&game, state_of(&next), list[i]);
+        double truth = exact_of(&game, state_of(&next)) - free_value;
+        Sample forced = sampled(&game, words[i], GAMES);
+        Contrast contrast = contrast_of(&as_it_is, &forced);
+        // Four standard errors: three questions of one seed.
+        double half = (contrast.share.high - contrast.share.low) * 2 / 1.96;
+        if (fabs(contrast.share.mean - truth) > half)
+            fail_msg("%s: %.4f, not %.4f +- %.4f", words[i], contrast.share.mean, truth, half);
+        sample_free(&forced);
+    }
+    sample_free(&as_it_is);
+    game_close(&game);
+}
+
+static void a_choice_that_is_never_offered_changes_nothing(void **unused) {
+    (void)unused;
+    Game game = opened("tic_tac_toe");
+    const char *const players[SIDES] = {"random", "random"};
+    ForceWords words[FORCE_OPTIONS_MAX];
+    Side side;
+    assert_int_equal(force_options(&game, players, 1, "fly to the moon", words, &side), 0);
+    Sample free = sampled(&game, NULL, 50), forced = sampled(&game, "fly to the moon", 50);
+    for (int i = 0; i < 50; i++) near(forced.payoff[i], free.payoff[i]);
+    sample_free(&free);
+    sample_free(&forced);
+    game_close(&game);
+}
+
+static void a_unit_can_be_taken_out_with_its_line(void **unused) {
+    (void)unused;
+    Game game = opened("gbsu/first-contact"), without;
+    Error error = {0};
+    const char *edits[] = {"units.T/B=none"}, *wrong[] = {"units.nobody=none"};
+    Piece pieces[PIECES_MAX];
+    int before = game.rules->lab.pieces(game.world, pieces);
+    if (!game_edit(&game, edits, 1, &without, &error)) fail_msg("%s", error.words);
+    assert_int_equal(without.rules->lab.pieces(without.world, pieces), before - 1);
+    const char *text = without.rules->lab.world_text(without.world);
+    assert_null(strstr(text, "name: T/B"));
+    assert_non_null(strstr(text, "name: AT/B"));
+    game_close(&without);
+    assert_false(game_edit(&game, wrong, 1, &without, &error));
+    game_close(&game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(adjusted_by_hand),
+        cmocka_unit_test(few_false_answers_are_called_clear),
+        cmocka_unit_test(a_forced_first_move_is_worth_what_the_tree_says),
+        cmocka_unit_test(a_choice_that_is_never_offered_changes_nothing),
+        cmocka_unit_test(a_unit_can_be_taken_out_with_its_line),
+    };
+    return cmocka_run_group_tests_name("worth", tests, NULL, NULL);
+}

@@ -1,0 +1,538 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_rulings.c -- hidden enemies met, who is not active, what opportunity fire waits for,
+// remounting, ways that are swept, drift, loose stands, nights unseen [9.3, 14.1.1, 14.3.8, 16.3.2,
+// W24, W26, W33].
+#include "gbww2_kit.h"
+
+static void two(const char *allied, const char *axis) {
+    table_open(&(Setting){.allied = allied, .axis = axis});
+}
+
+static int gap_of(const char *one, const char *other) {
+    Rect a[BODY_MAX], b[BODY_MAX];
+    uint8_t stands[BODY_MAX];
+    int count = rects_of(world, state, unit(one), a, stands);
+    int others = rects_of(world, state, unit(other), b, stands), least = 1 << 30;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < others; k++) {
+            int gap2 = rects_gap2(&a[i], &b[k]);
+            if (gap2 < least) least = gap2;
+        }
+    return root_floor(least);
+}
+
+// Any question of opportunity fire is passed; how many there were.
+static int answers_passed(void) {
+    int count = 0;
+    for (; phase() == PHASE_ANSWER; count++) act("done");
+    return count;
+}
+
+// --- [14.3.8]
+
+static void meet(void) {
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 24, 0, ASSAULT);
+    hide("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    act("move A");
+    act("at 24,20");
+}
+
+static void rule_14_3_8_met_the_hidden_are_placed_and_the_mover_chooses(void **unused) {
+    (void)unused;
+    meet();
+    assert_int_equal(phase(), PHASE_MET);
+    assert_true(flag(state, unit("X"), SHOWN));
+    assert_false(in_contact(world, state, unit("A")));
+    assert_true(can("contact X"));
+    act("back from X");
+    answers_passed();
+    assert_true(gap_of("A", "X") >= INCH);
+    assert_true(flag(state, unit("A"), ACTED));  // the action is spent
+    assert_int_not_equal(phase(), PHASE_FACING);
+    assert_int_equal(offers("move A"), 0);
+}
+
+static void rule_14_3_8_met_contact_is_by_choice(void **unused) {
+    (void)unused;
+    meet();
+    act("contact X");
+    answers_passed();
+    assert_true(in_contact(world, state, unit("A")));
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+}
+
+// --- [9.3]
+
+static void rule_9_3_inactive_keep_12_in_from_known_enemies(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 35, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);  // 14 in between their nearest stands
+    flag_clear(state, unit("A"), ACTIVE);
+    to_actions(2);
+    state->battalion[unit("A")].actions = 2;
+    flag_clear(state, unit("A"), ACTIVE);
+    act("move A");
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list), near = 1 << 30;
+    Battalion truth = state->battalion[unit("A")];
+    assert_true(count > 10);
+    for (int i = 0; i < count; i++) {
+        int cell = (int)action_where(list[i]);
+        state->battalion[unit("A")].x = (uint8_t)cell_x(cell);
+        state->battalion[unit("A")].y = (uint8_t)cell_y(cell);
+        near = min_int(near, gap_of("A", "X"));
+    }
+    assert_in_range(near, 12 * INCH, 13 * INCH);
+    state->battalion[unit("A")] = truth;
+    // Once there, it may turn no stand nearer.
+    int least = 24;
+    for (int i = 0; i < count; i++) {
+        State was = *state;
+        game.rules->apply(world, state, list[i]);
+        answers_passed();
+        while (phase() == PHASE_FACING) {
+            Action facings[ACTIONS_MAX];
+            int turns = game_listed(&game, state, facings);
+            for (int k = 0; k < turns; k++) {
+                state->battalion[unit("A")].facing = (uint8_t)action_where(facings[k]);
+                assert_true(gap_of("A", "X") >= 12 * INCH);
+            }
+            least = min_int(least, turns);
+            break;
+        }
+        *state = was;
+    }
+    assert_true(least < 24);
+    assert_int_equal(offers("close A"), 0);
+}
+
+// --- [W26]
+
+static void w26_asked_per_band(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 30, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    // 7 at 2 in, 6 at 4, 4 at 6, 3 at 8, 3 less in answer: better at 6 in and at 4 in.
+    act("move A");
+    act("at 24,26");
+    assert_int_equal(phase(), PHASE_ANSWER);
+    assert_int_equal(gap_of("A", "X"), 6 * INCH);
+    assert_int_equal(answers_passed(), 1);
+    act("face north");
+    act("done");
+    act("move A");
+    act("at 24,22");
+    assert_int_equal(gap_of("A", "X"), 4 * INCH);  // an inch further within a band gains nothing
+    assert_int_equal(answers_passed(), 2);
+    assert_int_equal(gap_of("A", "X"), 2 * INCH);
+}
+
+static void w26_asked_while_unseen(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", "") ", " FOOT("H", "4 infantry", ""));
+    put("A", 10, 33, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    hide("H", 40, 8, 12, ASSAULT);  // far away, so that it could not fire
+    to_actions(2);
+    act("move A");
+    act("at 10,30");
+    assert_int_equal(answers_passed(), 1);
+    act("face north");
+    act("done");
+    flag_set(state, unit("H"), SHOWN);  // and not when nobody hides
+    act("move A");
+    act("at 10,28");
+    assert_int_equal(answers_passed(), 0);
+}
+
+static void w26_the_marked_cannot_answer(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 30, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    flag_set(state, unit("X"), TAKEN);
+    act("move A");
+    act("at 24,26");
+    assert_int_equal(answers_passed(), 0);
+}
+
+// Who comes into contact is no target any more [14.4.5]: nobody is marked for nothing.
+static void rule_14_4_5_nobody_answers_at_who_is_in_contact(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "1 infantry", "") ", " FOOT("Y", "4 infantry", ""));
+    put("A", 24, 22.5, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    put("Y", 33, 20, 16, ASSAULT);
+    to_actions(2);
+    act("close A with X no. 1");
+    while (phase() == PHASE_ANSWER) {
+        assert_false(in_contact(world, state, unit("A")));
+        act("done");
+    }
+    assert_true(in_contact(world, state, unit("A")));
+    assert_false(may_answer(world, state, unit("Y"), unit("A")));
+}
+
+// --- [3.5.3]
+
+static void rule_3_5_3_remount_is_an_action_of_a_lone_gun(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .allied_guns = GUN("Pak", "medium", "")});
+    put("A", 10, 30, 0, ASSAULT);
+    put("Pak", 24, 30, 0, ASSAULT);
+    put("ZX", 24, 3, 12, ASSAULT);
+    to_actions(2);
+    assert_int_equal(move_rate(world, state, unit("Pak"), false), INCH);  // off its tow
+    act("remount Pak");
+    assert_true(flag(state, unit("Pak"), MOUNTED));
+    assert_int_equal(offers("move Pak"), 0);  // the action is spent
+    assert_int_equal(offers("remount A"), 0);
+    act("done");
+    assert_int_equal(offers("move Pak"), 1);
+    assert_int_equal(move_rate(world, state, unit("Pak"), false), 8 * INCH);
+    assert_int_equal(shot_of(world, state, stand("Pak", 0), stand("ZX", 0), 0).hit, -1);
+}
+
+// --- [14.1.1, W24]
+
+static void rule_14_1_1_swept_no_fire_over_the_way_of_a_friend(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""), FOOT("X", "1 infantry", ""));
+    put("A", 24, 26, 0, ASSAULT);
+    put("B", 18, 24, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    int before = shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit;
+    assert_true(before > 0);
+    assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
+    // Across the line of fire, and out of it again.
+    Battalion *friend = &state->battalion[unit("B")];
+    friend->from_x = friend->x;
+    friend->from_y = friend->y;
+    friend->x = 2 * 30;
+    flag_set(state, unit("B"), MOVED);
+    assert_true(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);  // no sight
+    friend->flags &= (uint16_t)~MOVED;                                             // the next round
+    assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
+}
+
+// --- [14.8.4]
+
+static void rule_14_8_4_exempt_the_winner_tests_no_morale(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ""));
+    put("A", 24, 21, 0, ASSAULT);
+    put("X", 24, 20.5, 12, ASSAULT);
+    to_actions(0);
+    stand_suppress(world, state, stand("A", 0));  // in the fire before
+    act("done");
+    act("done");
+    act("dice +9");
+    while (phase() == PHASE_WAVER) act("stand wavers");
+    act("retreat 24,17.5");
+    act("stay");
+    assert_int_equal(phase(), PHASE_HOLD);
+    assert_int_equal(frame_at(state, 0)->unit, unit("X"));
+    act("morale holds");
+    assert_int_not_equal(phase(), PHASE_HOLD);
+}
+
+static void w5_a_tie_leaves_all_as_they_are_and_all_test(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 21, 0, ASSAULT);
+    put("X", 24, 20.5, 12, ASSAULT);
+    to_actions(0);
+    stand_suppress(world, state, stand("A", 0));
+    stand_suppress(world, state, stand("X", 0));
+    act("done");
+    act("done");
+    act("dice +0");
+    assert_int_equal(phase(), PHASE_HOLD);
+    act("morale holds");
+    assert_int_equal(phase(), PHASE_HOLD);
+    assert_true(in_contact(world, state, unit("A")));
+}
+
+// Why a charge: the odds of the combat, as they then are.
+static void why_a_charge_tells_the_odds_of_the_combat(void **unused) {
+    (void)unused;
+    char line[400];
+    Text out = text_over(line, sizeof line);
+    two(FOOT("A", "3 infantry", ", support: hw"), FOOT("X", "1 infantry", ""));
+    put("A", 24, 22, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    Action action = action_make(VERB_CLOSE, (unsigned)unit("A"), (unsigned)stand("X", 0));
+    gbww2_explain(world, state, action, ALLIED, &out);
+    // Of a hundred pairs of dice that differ by d there are 10 - |d|; three more win from -2 on.
+    assert_non_null(strstr(line, "+3 (heavy weapons +1, more companies +2) against +0"));
+    assert_non_null(strstr(line, "won 72%, tied 7%, lost 21%"));
+    act("close A with X no. 1");
+    while (phase() == PHASE_ANSWER) act("done");
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    double won = 0;
+    for (int i = 0; i <= 18; i++)
+        if (i - 9 + 3 > 0)
+            won += (double)gbww2_odds(world, state, action_make(VERB_CLASH, (unsigned)unit("A"),
+                                                                (unsigned)i));
+    assert_int_equal((int)(100 * won + 0.5), 72);
+}
+
+// --- towns [14.3.5]
+
+#define TOWN "  areas: [{kind: built-up, capacity: 2, at: [20 18, 28 18, 28 24, 20 24]}]\n"
+
+static void rule_14_3_5_a_charge_crowds_no_town(void **unused) {
+    (void)unused;
+    for (int crowded = 0; crowded < 2; crowded++) {
+        table_open(&(Setting){
+            .allied = crowded ? FOOT("A", "4 infantry", "") : FOOT("A", "2 infantry", ""),
+            .axis = FOOT("X", "1 infantry", ""),
+            .map = TOWN});
+        put("A", 24, 22, 0, ASSAULT);
+        put("X", 24, 20, 12, ASSAULT);
+        to_actions(2);
+        assert_int_equal(offers("close A"), crowded ? 0 : 1);
+        if (!crowded) table_close(NULL);
+    }
+}
+
+static void rule_14_3_5_nobody_falls_back_into_a_crowded_town(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", ""), .map = TOWN});
+    put("A", 24, 28.5, 0, ASSAULT);
+    put("X", 24, 27.5, 12, ASSAULT);
+    to_actions(0);
+    uint16_t cell[RETREAT_WAYS];
+    int count = retreat_ways(world, state, unit("X"), 0, RETREAT, cell);
+    for (int i = 0; i < count; i++) {
+        Battalion as = state->battalion[unit("X")];
+        as.x = (uint8_t)cell_x(cell[i]);
+        as.y = (uint8_t)cell_y(cell[i]);
+        as.facing = (uint8_t)retreat_facing(world, state, unit("X"), cell[i]);
+        Rect rect[BODY_MAX];
+        uint8_t stands[BODY_MAX];
+        int all = rects_as(world, state, unit("X"), &as, rect, stands), in = 0;
+        for (int k = 0; k < all; k++) {
+            Spot middle = rect_middle(&rect[k]);
+            in += middle.x >= 20 * INCH && middle.x <= 28 * INCH && middle.y >= 18 * INCH &&
+                  middle.y <= 24 * INCH;
+        }
+        assert_true(in <= 2);
+    }
+    assert_true(count < RETREAT_WAYS);
+}
+
+// --- Drop Zone
+
+static const char para[] =
+    "{name: P, division: D, quality: veteran, move: foot, stands: 3 smg, support: hq, drop: {day: "
+    "1, turn: 9, altitude: low, zone: z, flak: light, night: yes}}, " FOOT("A", "4 infantry", "");
+
+// Loose stands of P at these places, in half inches; the first is where they gather.
+static void scattered(const uint8_t at[][2], int count) {
+    Battalion *it = &state->battalion[unit("P")];
+    it->place = SCATTERED;
+    it->flags = SHOWN | KNOWN | ACTIVE;
+    for (int i = 0; i < count; i++)
+        state->loose[i] = (Loose){(uint8_t)stand("P", i), at[i][0], at[i][1], LOOSE_LANDED};
+    for (int i = count; i < 4; i++) destroy(stand("P", i));
+    it->rendezvous = 0;
+    it->x = at[0][0];
+    it->y = at[0][1];
+}
+
+static void dz_drift_low(void **unused) {
+    (void)unused;
+    static const uint8_t far[][2] = {{10, 66}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(far, 1);
+    int seen[11] = {0};
+    for (int i = 0; i < 100; i++) {
+        State was = *state;
+        Frame *frame = frame_push(state, PHASE_DRIFT, stand("P", 1), 0);
+        state->destroyed = (StandSet){{0}};
+        frame->hex = (uint16_t)cell_at(48, 48);
+        assert_true(gbww2_odds(world, state,
+                               action_make(VERB_DRIFT, (unsigned)stand("P", 1), (unsigned)i)) >
+                    0.0099f);
+        game.rules->apply(world, state,
+                          action_make(VERB_DRIFT, (unsigned)stand("P", 1), (unsigned)i));
+        int east = state->loose[1].x - 48, south = state->loose[1].y - 48;
+        assert_in_range(east < 0 ? -east : east, 1, 5);  // half an inch to two and a half
+        assert_in_range(south < 0 ? -south : south, 1, 5);
+        seen[5 + east]++;
+        *state = was;
+    }
+    for (int i = 0; i < 11; i++) assert_int_equal(seen[i], i == 5 ? 0 : 10);
+}
+
+static void dz_linked_stands_form_before_either_action(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {48, 51}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(2);
+    act("gather P");
+    act("done");
+    assert_int_equal(state->round, 2);
+    assert_int_equal(offers("gather P"), 0);
+    act("consolidate P");
+    while (phase() == PHASE_FORMATION || phase() == PHASE_FACING || phase() == PHASE_SHAPE) {
+        Action list[ACTIONS_MAX];
+        game_listed(&game, state, list);
+        game.rules->apply(world, state, list[0]);
+    }
+    assert_int_equal(offers("move P"), 1);
+}
+
+// [W33] Each is a battalion of one.
+static void w33_loose_stands_fight_each_for_itself(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {20, 60}, {22, 60}};
+    two(para, FOOT("X", "2 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 29.5, 12, ASSAULT);  // touches the first alone
+    scattered(at, 3);
+    to_actions(0);
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    // Two companies against one: one more.
+    Party own = party_of(world, state, ALLIED), enemy = party_of(world, state, AXIS);
+    assert_int_equal(combat_bonus(world, state, own, enemy), 0);
+    assert_int_equal(combat_bonus(world, state, enemy, own), 1);
+    act("dice -9");
+    assert_int_equal(phase(), PHASE_WAVER);
+    assert_int_equal(frame_at(state, 0)->unit, stand("P", 0));  // the others do not
+    is_odds("stand steady", 100);                               // veterans
+    act("stand steady");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(frame_at(state, 0)->unit, unit("P"));
+    assert_true(offers("retreat ") > 0);
+    act("retreat 24,33");
+    assert_int_equal(state->loose[0].x, 48);
+    assert_int_equal(state->loose[0].y, 66);
+    assert_int_equal(state->battalion[unit("P")].y, 66);  // the rendezvous goes with it
+    assert_int_equal(state->loose[1].y, 60);
+    assert_int_equal(phase(), PHASE_FOLLOW);
+}
+
+static void w33_loose_stands_that_touch_one_enemy_fight_together(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{46, 60}, {50, 60}, {20, 60}};
+    two(para, FOOT("X", "2 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 29.5, 12, ASSAULT);
+    scattered(at, 3);
+    to_actions(0);
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    Party own = party_of(world, state, ALLIED), enemy = party_of(world, state, AXIS);
+    assert_int_equal(combat_bonus(world, state, own, enemy), 0);
+    assert_int_equal(combat_bonus(world, state, enemy, own), 0);
+    act("dice -9");
+    act("stand steady");
+    act("stand steady");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    act("retreat 23,33");
+    assert_int_equal(phase(), PHASE_RETREAT);  // each by itself
+}
+
+static void w33_who_breaks_falls_back_stand_by_stand(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {20, 60}, {24, 60}};
+    two(para, FOOT("X", "2 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    scattered(at, 3);
+    to_actions(0);
+    stand_suppress(world, state, stand("P", 0));
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_HOLD);
+    act("morale breaks");
+    assert_true(flag(state, unit("P"), GROUND));
+    int moved = 0;
+    while (phase() == PHASE_RETREAT) {
+        Action list[ACTIONS_MAX];
+        int count = game_listed(&game, state, list);
+        game.rules->apply(world, state, list[count - 1]);
+        moved++;
+    }
+    assert_int_equal(moved, 3);
+    for (int i = 0; i < 3; i++) assert_true(state->loose[i].y > 60);
+}
+
+// --- night [16.3.2]
+
+static void rule_16_3_2_unseen_at_night_unseen_in_the_morning(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.days = "{count: 2, turns: 9}",
+                          .allied = FOOT("A", "4 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", "") ", " FOOT("H", "4 infantry", "")});
+    put("A", 10, 33, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    hide("H", 24, 3, 12, ASSAULT);
+    to_actions(0);
+    bool asked = false;
+    for (int i = 0; i < 4000 && state->day == 1; i++) {
+        Action list[ACTIONS_MAX];
+        int count = game_listed(&game, state, list);
+        int who = frame_at(state, 0)->unit;
+        if (phase() == PHASE_STAY && who == unit("H")) {
+            asked = true;
+            assert_int_equal(gbww2_seen(world, state, list[0], ALLIED) >> 24, VERB_ORDER);
+        }
+        bool last = phase() == PHASE_DEPLOY || phase() == PHASE_ACTIVATE || phase() == PHASE_ACT ||
+                    phase() == PHASE_ANSWER || phase() == PHASE_DETACH || phase() == PHASE_ATTACH;
+        game.rules->apply(world, state, list[last ? count - 1 : 0]);
+    }
+    assert_int_equal(state->day, 2);
+    assert_true(asked);
+    assert_true(is_hidden(state, unit("H")));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_14_3_8_met_the_hidden_are_placed_and_the_mover_chooses),
+        TEST(rule_14_3_8_met_contact_is_by_choice),
+        TEST(rule_9_3_inactive_keep_12_in_from_known_enemies),
+        TEST(w26_asked_per_band),
+        TEST(w26_asked_while_unseen),
+        TEST(w26_the_marked_cannot_answer),
+        TEST(rule_14_4_5_nobody_answers_at_who_is_in_contact),
+        TEST(rule_3_5_3_remount_is_an_action_of_a_lone_gun),
+        TEST(rule_14_1_1_swept_no_fire_over_the_way_of_a_friend),
+        TEST(rule_14_8_4_exempt_the_winner_tests_no_morale),
+        TEST(w5_a_tie_leaves_all_as_they_are_and_all_test),
+        TEST(why_a_charge_tells_the_odds_of_the_combat),
+        TEST(rule_14_3_5_a_charge_crowds_no_town),
+        TEST(rule_14_3_5_nobody_falls_back_into_a_crowded_town),
+        TEST(dz_drift_low),
+        TEST(dz_linked_stands_form_before_either_action),
+        TEST(w33_loose_stands_fight_each_for_itself),
+        TEST(w33_loose_stands_that_touch_one_enemy_fight_together),
+        TEST(w33_who_breaks_falls_back_stand_by_stand),
+        TEST(rule_16_3_2_unseen_at_night_unseen_in_the_morning),
+    };
+    return cmocka_run_group_tests_name("gbww2 rulings", tests, NULL, NULL);
+}
