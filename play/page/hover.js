@@ -32,23 +32,21 @@ export function placeWords(place, table) {
   return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `you may: ${may.map((c) => c.words).join('; ')}` : ''].filter(Boolean).join('. ');
 }
 
-// What the rules say of a place as it is now, asked once a position, when the pointer rests on it.
+// What the rules say of a place as it is now, asked once a position, when pointer or cursor rest on it.
+// `put` is told what is known at once, and then the rest.
 const REST = 120; // milliseconds
-function groundNode(place, table) {
+export function groundSaid(place, table, put) {
   const { ply } = table.position;
   const key = `${table.game} ${table.viewer} ${ply} ${place}`;
-  const node = el('p', { id: 'ground-words' });
   table.grounds ??= new Map();
-  if (table.grounds.has(key)) node.textContent = table.grounds.get(key);
-  else {
-    clearTimeout(table.pointed);
-    table.pointed = setTimeout(async () => {
-      const answer = await table.ask('ground', { side: table.viewer, place, ply }).catch(() => null);
-      table.grounds.set(key, answer?.words ?? '');
-      node.textContent = answer?.words ?? '';
-    }, REST);
-  }
-  return node;
+  clearTimeout(table.pointed);
+  put(table.grounds.get(key) ?? '');
+  if (table.grounds.has(key)) return;
+  table.pointed = setTimeout(async () => {
+    const answer = await table.ask('ground', { side: table.viewer, place, ply }).catch(() => null);
+    table.grounds.set(key, answer?.words ?? '');
+    if (answer?.words) put(answer.words);
+  }, REST);
 }
 
 export function showCard(found, table) {
@@ -63,7 +61,9 @@ export function showCard(found, table) {
     card.dataset.of = key;
     const stack = place >= 0 ? table.map.stackAt(place) : [];
     const others = piece ? [] : stack;
-    replace(card, piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null, place >= 0 ? groundNode(place, table) : null,
+    const ground = el('p', { id: 'ground-words' });
+    if (place >= 0) groundSaid(place, table, (words) => { ground.textContent = words; });
+    replace(card, piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
     card.hidden = false;
   }
