@@ -35,18 +35,27 @@ export function placeWords(place, table) {
 // What the rules say of a place as it is now, asked once a position, when pointer or cursor rest on it.
 // `put` is told what is known at once, and then the rest.
 const REST = 120; // milliseconds
-export function groundSaid(place, table, put) {
+export function groundSaid(place, table, put, who = 'cursor') {
   const { ply } = table.position;
   const key = `${table.game} ${table.viewer} ${ply} ${place}`;
   table.grounds ??= new Map();
-  clearTimeout(table.pointed);
+  groundHush(table, who);
+  table.rests[who] = key;
   put(table.grounds.get(key) ?? '');
   if (table.grounds.has(key)) return;
-  table.pointed = setTimeout(async () => {
+  table.timers[who] = setTimeout(async () => {
     const answer = await table.ask('ground', { side: table.viewer, place, ply }).catch(() => null);
     table.grounds.set(key, answer?.words ?? '');
-    if (answer?.words) put(answer.words);
+    if (answer?.words && table.rests[who] === key) put(answer.words);
   }, REST);
+}
+
+// Something else is to be heard now.
+export function groundHush(table, who = 'cursor') {
+  table.rests ??= {};
+  table.timers ??= {};
+  clearTimeout(table.timers[who]);
+  table.rests[who] = '';
 }
 
 export function showCard(found, table) {
@@ -62,7 +71,7 @@ export function showCard(found, table) {
     const stack = place >= 0 ? table.map.stackAt(place) : [];
     const others = piece ? [] : stack;
     const ground = el('p', { id: 'ground-words' });
-    if (place >= 0) groundSaid(place, table, (words) => { ground.textContent = words; });
+    if (place >= 0) groundSaid(place, table, (words) => { ground.textContent = words; }, 'pointer');
     replace(card, piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
     card.hidden = false;

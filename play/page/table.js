@@ -4,7 +4,7 @@
 import { announce, byId, el, replace, svg } from './dom.js';
 import { Chooser, setupOf } from './chooser.js';
 import { askHint } from './hint.js';
-import { groundSaid, placeWords, showCard } from './hover.js';
+import { groundHush, groundSaid, placeWords, showCard } from './hover.js';
 import { BoardMap } from './map.js';
 import { Playback } from './playback.js';
 import { marksOf, previewOf } from './preview.js';
@@ -327,6 +327,7 @@ export class Table {
   async explain(piece, place) {
     const { chooser } = this;
     if (!chooser.open) return;
+    groundHush(this); // which would drown the reason
     if (setupOf(chooser.level.choices, this.latest.pieces)) {
       chooser.refuse('It cannot be set up there: that is outside of its set-up zone, or full. Its places are outlined.');
       announce(chooser.refused);

@@ -2,6 +2,7 @@
 // run.js -- the tests of the page, in a real browser: `make test-page`. Names of tests as words run those
 // alone.
 import fs from 'node:fs';
+import { testAsides } from './asides.js';
 import { testGames, testPeople } from './games.js';
 import { browserOpen, Server } from './kit.js';
 import { testKeys } from './keys.js';
@@ -14,7 +15,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 300000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, people: testPeople, latency: testLatency, lab: testLab, review: testReview, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, people: testPeople, asides: testAsides, latency: testLatency, lab: testLab, review: testReview, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);
