@@ -6,6 +6,7 @@
 // their own, on streams that had no part in the finding, so that the better one is not better
 // because it was picked. What was lost is the mean over `trials` such comparisons, with an interval
 // of Student's t; what looks lost is compared once more, by longer searches, and only that counts.
+// The interval reaches further by how far the longer ones moved: trials are alike in their errors.
 //
 // Judged twice: over deals of what the side could not see (could: what it could know), and in the
 // deal that was (was: hindsight; the enemy's cards lie open to both sides of such a search).

@@ -277,8 +277,9 @@ static bool review_answer(ReviewWords *words, Error *error) {
         review_print(words, review);
     }
     if (good && review->judged < review->count)
-        printf("Stopped after %d of %d choices; the same command goes on from here.\n",
-               review->judged, review->count);
+        fprintf(words->json ? stderr : stdout,
+                "Stopped after %d of %d choices; the same command goes on from here.\n",
+                review->judged, review->count);
     review_free(review);
     return good;
 }
