@@ -141,6 +141,7 @@ static Review *review_list(Review *review, const Game *game, const Record *recor
     const LabRules *lab = &game->rules->lab;
     VariateValue *value = variate_value(game);
     game->rules->setup(game->world, state);
+    review->start = value != NULL ? value(game, state) : -1;
     for (int ply = 0; ply < record->count; ply++) {
         Side turn = game_turn(game, state);
         Action action = record->actions[ply];

@@ -95,9 +95,10 @@ json_t *review_json(const Review *review, const Game *game, const Record *record
     }
     review_key(review, game, record, key);
     choices_sum(list, sum);
-    return json_pack("{s:i, s:s, s:s, s:i, s:i, s:I, s:o, s:o, s:o}", "review", FORMAT, "key", key,
-                     "sum", sum, "iterations", review->params.iterations, "trials",
-                     review->params.trials, "seed", (json_int_t)review->params.seed, "payoff",
+    return json_pack("{s:i, s:s, s:s, s:i, s:i, s:I, s:o, s:o, s:o, s:o}", "review", FORMAT, "key",
+                     key, "sum", sum, "iterations", review->params.iterations, "trials",
+                     review->params.trials, "seed", (json_int_t)review->params.seed, "start",
+                     review->start >= 0 ? json_real(review->start) : json_null(), "payoff",
                      review->over ? json_real(review->payoff) : json_null(), "choices", list,
                      "luck", luck_json(review));
 }

@@ -2,11 +2,11 @@
 // review_keep.h -- a review as JSON: for people's programs, and for itself, to go on with.
 //
 // {"review": 1, "key": 16 hexadecimal digits, "sum": as many, of the choices as written,
-// "iterations", "trials", "seed", "payoff" (of the first side; null while the game goes on),
-// "choices": [...], "luck": [{"ply", "occasion", "change"}]}. A choice: "ply", "side" (the
-// scenario's name), "turn", "choices", "played" (words), "action"; once judged also "value",
-// "error" (win chance before it, its standard error), and "could" and "was", each {"best" (words),
-// "action", "cost", "low", "high", "grade" ("" for a good one)}.
+// "iterations", "trials", "seed", "start" (null: no guess), "payoff" (of the first side; null while
+// the game goes on), "choices": [...], "luck": [{"ply", "occasion", "change"}]}. A choice: "ply",
+// "side" (the scenario's name), "turn", "choices", "played" (words), "action"; once judged also
+// "value", "error" (win chance before it, its standard error), and "could" and "was", each {"best"
+// (words), "action", "cost", "low", "high", "grade" ("" for a good one)}.
 #pragma once
 #include <jansson.h>
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_review_truth.c -- `review` against games whose truth is known to the last chip: late
-// positions of connect_four, solved, and the choices of kuhn_poker that are wrong, or right, whatever
-// the enemy does.
-// CASSINO_REVIEW_GAMES=N reviews N times as many games, by other seeds.
+// positions of connect_four, solved, and the choices of kuhn_poker that are wrong, or right,
+// whatever the enemy does. CASSINO_REVIEW_GAMES=N reviews N times as many games, by other seeds.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
