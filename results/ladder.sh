@@ -4,8 +4,8 @@
 # of all. An interrupted match goes on from its journal, and a finished one is not played again. `sh results/ladder.sh`
 # plays all five battles, `sh results/ladder.sh mokra` one; `sh results/ladder.sh list` only reads what is there;
 # PARTS="low elite" plays some of it, SHARE=50 half of the games.
-# The yardstick is the `elite` of commit d727b48, as the search of today plays it: untrained, with as many iterations as
-# cost the instructions of today's.
+# The yardstick is the `elite` of commit d727b48, as the search of today plays it: untrained, and with as many iterations
+# as that commit made of the instructions that today's `elite` takes (strength.md).
 set -e
 cassino=${CASSINO:-build/cassino}
 folder=results/ladder
@@ -25,10 +25,10 @@ match() { # battle first second games
 sizes() { # battle: yardstick's iterations, then games of the low levels, elite, yardstick, greedy, staff, others
     case $1 in
     first-contact) echo 204 160 200 160 100 40 40 ;;
-    storfjord) echo 234 60 40 30 20 8 0 ;;
-    primosole-hold) echo 205 60 30 24 20 8 0 ;;
-    primosole-breakin) echo 205 40 20 20 12 6 0 ;;
-    mokra) echo 166 24 16 16 10 4 0 ;;
+    storfjord) echo 204 60 40 30 20 8 0 ;;
+    primosole-hold) echo 162 60 30 24 20 8 0 ;;
+    primosole-breakin) echo 203 40 20 20 12 6 0 ;;
+    mokra) echo 148 24 16 16 10 4 0 ;;
     esac
 }
 

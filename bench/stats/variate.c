@@ -86,7 +86,7 @@ enum {
     RIDGE_GAMES = 10,
     // All occasions share a weight; what one of them has beside it is drawn towards 0 harder, for a
     // guess that makes much of one occasion mostly makes much of all.
-    RIDGE_APART = 100,
+    RIDGE_APART = 50,
     FOLDS = 10,  // of the games, each corrected by the weights of the others
     COLUMNS_MAX = LUCK_PARTS_MAX + 1,
     SHARED = 0,  // the column of all occasions but the deep one

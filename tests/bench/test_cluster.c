@@ -26,8 +26,8 @@ typedef char Path[160];
 
 // All games of a file, whatever order they came in.
 static uint64_t games_hash(const char *path, int64_t *count) {
-    static const char *const tables[] = {"game ORDER BY 1", "turn ORDER BY 1, 2",
-                                         "fate ORDER BY 1, 2", "stand ORDER BY 1, 2, 3",
+    static const char *const tables[] = {"game ORDER BY 1",        "turn ORDER BY 1, 2",
+                                         "fate ORDER BY 1, 2",     "stand ORDER BY 1, 2, 3",
                                          "swing ORDER BY 1, 2, 3", "luck ORDER BY 1, 2, 3"};
     sqlite3 *db;
     uint64_t hash = 0;

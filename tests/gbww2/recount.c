@@ -56,14 +56,15 @@ static void book_shot(const Recount *it, const State *state, int stand, int targ
     const Chart *chart = &world->chart;
     const StandCard *gun = &world->stand[stand], *card = &world->stand[target];
     int battalion = state->holder[target], move = world->battalion[battalion].move;
-    bool rides = (state->battalion[battalion].flags & MOUNTED) &&
-                 (card->kind == STAND_INFANTRY || card->kind == STAND_SMG ||
-                  card->home == battalion);
+    bool rides =
+        (state->battalion[battalion].flags & MOUNTED) &&
+        (card->kind == STAND_INFANTRY || card->kind == STAND_SMG || card->home == battalion);
     bool foot = gun->kind == STAND_INFANTRY || gun->kind == STAND_SMG;
     int armour = card->armour ? card->armour : rides && move == MOVE_HALF_TRACK ? 1 : 0;
-    int row = !foot ? GUN_LIGHT + gun->gun - 1
-              : armour ? GUN_INFANTRY_AT_ARMOUR
-                       : gun->kind == STAND_SMG ? GUN_SMG : GUN_INFANTRY;
+    int row = !foot                    ? GUN_LIGHT + gun->gun - 1
+              : armour                 ? GUN_INFANTRY_AT_ARMOUR
+              : gun->kind == STAND_SMG ? GUN_SMG
+                                       : GUN_INFANTRY;
     int hit = chart->hit[row][column];
     Rect rect;
     assert_true(stand_rect(world, state, target, &rect));
@@ -76,7 +77,8 @@ static void book_shot(const Recount *it, const State *state, int stand, int targ
     if (flags & IN_ANSWER) hit -= 3;
     hit += chart->hit_cover[book_cover(world, &rect)];
     out[0] = hit < 0 ? 0 : hit > 10 ? 10 : hit;
-    int class = foot ? 1 : gun->gun, destroy = 5 + 2 * (class - armour) - (column > 1 ? column - 1 : 0);
+    int class = foot ? 1 : gun->gun,
+        destroy = 5 + 2 * (class - armour) - (column > 1 ? column - 1 : 0);
     if (armour == 0)
         destroy = rides && move == MOVE_MOTOR ? chart->destroy_softskin[column]
                                               : chart->destroy_soft[column];
@@ -111,7 +113,8 @@ static void shot_check(Recount *it, const State *state) {
     bool well = is == book[0] * book[1];
     bool foot = it->world->stand[frame->unit].kind <= STAND_SMG;
     if (!well && foot && range <= 8) well = is == indirect[0] * indirect[1];  // [14.6.2]
-    if (!well) fail_msg("a shot at %.2f in destroys %d %%, by the book %d", range, is, book[0] * book[1]);
+    if (!well)
+        fail_msg("a shot at %.2f in destroys %d %%, by the book %d", range, is, book[0] * book[1]);
     it->shots++;
 }
 
@@ -123,15 +126,16 @@ static int most_inches(const Recount *it, const State *state, int battalion, con
     const BattalionCard *card = &world->battalion[battalion];
     bool mounted = was->flags & MOUNTED;
     int move = card->kind == BATTALION_FOOT && !mounted ? MOVE_FOOT : card->move;
-    int formation = lives(world, state, battalion) == 1 && was->formation != ROAD ? ASSAULT
-                                                                                  : was->formation;
+    int formation =
+        lives(world, state, battalion) == 1 && was->formation != ROAD ? ASSAULT : was->formation;
     bool set = card->kind == BATTALION_GUN && !mounted;
     for (int i = 0; i < world->stand_count; i++)
         set |= state->holder[i] == battalion && stand_in(&state->fired, i);
     bool road = formation == ROAD && !it->mover_slow;
-    int inches = road ? world->chart.move[move].road
-                      : world->chart.move[move].pace[formation == ROAD ? MARCH : formation]
-                                                   [bad || it->mover_slow || state->weather >= RAIN];
+    int inches =
+        road ? world->chart.move[move].road
+             : world->chart.move[move].pace[formation == ROAD ? MARCH : formation]
+                                           [bad || it->mover_slow || state->weather >= RAIN];
     return set && inches > 1 ? 1 : inches;
 }
 
@@ -139,7 +143,8 @@ static int most_inches(const Recount *it, const State *state, int battalion, con
 static void move_check(Recount *it, const State *before, const State *after) {
     int battalion = it->mover;
     const Battalion *was = &it->moved, *is = &after->battalion[battalion];
-    if (is->place != ON_TABLE || lives(it->world, after, battalion) != lives(it->world, before, battalion))
+    if (is->place != ON_TABLE ||
+        lives(it->world, after, battalion) != lives(it->world, before, battalion))
         return;
     double far = hypot(is->x - was->x, is->y - was->y) / 2;
     Rect rect[2][BODY_MAX];
@@ -175,8 +180,8 @@ static int book_morale(const Recount *it, const State *state, int battalion) {
 static int book_command(const Recount *it, const State *state, int battalion, int actions) {
     static const int two[] = {15, 25, 35, 45, 55}, one[] = {55, 65, 75, 85, 95};
     int quality = it->world->battalion[battalion].quality;
-    int more = (able(it->world, state, battalion, STAND_HQ) ? 10 : 0) -
-               (state->weather >= RAIN ? 10 : 0);
+    int more =
+        (able(it->world, state, battalion, STAND_HQ) ? 10 : 0) - (state->weather >= RAIN ? 10 : 0);
     int least = two[quality] + more, most = one[quality] + more > 100 ? 100 : one[quality] + more;
     return actions == 2 ? least : actions == 1 ? most - least : 100 - most;
 }
@@ -191,7 +196,8 @@ void recount_before(Recount *it, const State *state, Action action) {
             shot_check(it, state);
             break;
         case VERB_HOLD:
-            percent = (int)lrintf(100 * gbww2_odds(world, state, action_make(VERB_HOLD, frame->unit, 1)));
+            percent =
+                (int)lrintf(100 * gbww2_odds(world, state, action_make(VERB_HOLD, frame->unit, 1)));
             is_same("morale", percent, book_morale(it, state, frame->unit));
             if (!has(it->suffered, frame->unit) || has(it->tested, frame->unit))
                 fail_msg("morale of who need not");
@@ -239,7 +245,8 @@ static void ammunition_check(Recount *it, const State *before, const State *afte
             it->barrages++;
         } else if (spent < 0) {
             int back = before->rounds[side] + card->recovery;
-            is_same("rounds by night", after->rounds[side], back < card->rounds ? back : card->rounds);
+            is_same("rounds by night", after->rounds[side],
+                    back < card->rounds ? back : card->rounds);
         }
     }
 }
@@ -252,7 +259,8 @@ static bool near_spot(const Recount *it, const State *state, int side, Spot spot
         for (int i = 0; i < count; i++) {
             Dot corner[CORNERS];
             outline(&rect[i], corner);
-            if (line_outline(dot_of(spot), dot_of(spot), corner) <= 2 * INCH + rounding) return true;
+            if (line_outline(dot_of(spot), dot_of(spot), corner) <= 2 * INCH + rounding)
+                return true;
         }
     }
     return false;
@@ -331,7 +339,8 @@ void recount_after(Recount *it, const State *before, const State *after, Action 
     ammunition_check(it, before, after);
     places_check(it, before, after);
     bool turned = action_verb(action) == VERB_FACING && it->mover >= 0 &&
-                  frame_at(before, 0)->phase == PHASE_FACING && frame_at(before, 0)->other == FOR_MOVE;
+                  frame_at(before, 0)->phase == PHASE_FACING &&
+                  frame_at(before, 0)->other == FOR_MOVE;
     if (turned) move_check(it, before, after);
     if (turned || action_verb(action) == VERB_DONE) it->mover = -1;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // recount.h -- a game counted again beside the rules, ply by ply, from what the book says and what
-// can be seen on the table: fire, moves, ammunition, casualty points, morale, command, close combat,
-// places that are held, nights. Distances are of outlines in floating point.
+// can be seen on the table: fire, moves, ammunition, casualty points, morale, command, close
+// combat, places that are held, nights. Distances are of outlines in floating point.
 #pragma once
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,9 +17,9 @@ typedef struct Recount {
     int points[BATTALIONS_MAX];  // casualty points of the day [15.1]
     int start[BATTALIONS_MAX];   // stands when the day began
     int funds[SIDES], rounds[SIDES];
-    Battalion moved;  // as it stood when it was told to move
-    int mover;        // -1: nobody
-    bool mover_slow;  // it had suppressed stands then
+    Battalion moved;            // as it stood when it was told to move
+    int mover;                  // -1: nobody
+    bool mover_slow;            // it had suppressed stands then
     uint64_t tested, suffered;  // this half: by morale; of those who must
     long shots, moves, morals, barrages, clashes, nights, commands;  // that were held to the book
 } Recount;

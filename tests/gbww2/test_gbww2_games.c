@@ -71,8 +71,7 @@ static void games_are_what_the_book_says(void **unused) {
             gbww2_setup(it, &at);
             recount_open(it, &at, &recount);
             while (frame_at(&at, 0)->phase != PHASE_OVER) {
-                Action action =
-                    index % 4 ? fair_action(it, &at, &rng) : any_action(it, &at, &rng);
+                Action action = index % 4 ? fair_action(it, &at, &rng) : any_action(it, &at, &rng);
                 before = at;
                 recount_before(&recount, &before, action);
                 gbww2_rules.apply(it, &at, action);
@@ -111,11 +110,36 @@ static void redeal_never_truth(void **unused) {
     }
 }
 
+// At the table a comma and a semicolon end a command, and # begins a comment.
+static void words_can_be_typed(void **unused) {
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(battles); i++) {
+        World *it = battle_open(battles[i]);
+        Game any = {&gbww2_rules, it, NULL};
+        static State at;
+        Pcg rng = pcg_stream(41, (uint64_t)i, PCG_TEST);
+        gbww2_setup(it, &at);
+        for (int ply = 0; frame_at(&at, 0)->phase != PHASE_OVER; ply++) {
+            Action list[ACTIONS_MAX];
+            int count = ply % 5 ? 0 : game_listed(&any, &at, list);
+            for (int k = 0; k < count; k++) {
+                char words[200];
+                Text out = text_over(words, sizeof words);
+                gbww2_say(it, &at, list[k], &out);
+                if (strpbrk(words, ",;#") != NULL) fail_msg("'%s' cannot be typed", words);
+            }
+            gbww2_rules.apply(it, &at, any_action(it, &at, &rng));
+        }
+        world_free(it);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_end),
         cmocka_unit_test(games_are_what_the_book_says),
         cmocka_unit_test(redeal_never_truth),
+        cmocka_unit_test(words_can_be_typed),
     };
     return cmocka_run_group_tests_name("gbww2 games", tests, NULL, NULL);
 }

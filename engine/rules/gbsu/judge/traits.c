@@ -325,6 +325,8 @@ const uint8_t run_shapes[VERBS] = {
 };
 // clang-format on
 
+_Static_assert((int)PHASES <= 64, "glance_of() has a set of phases in a word");
+
 int gbsu_traits(const World *world, const State *state, const Action list[], int count,
                 TraitRun out[]) {
     Glance it = glance_of(world, state);

@@ -88,7 +88,6 @@ static inline int half_of(const World *world, const State *state) {
 static inline Glance glance_of(const World *world, const State *state) {
     const uint64_t placing = bit(PHASE_SETUP) | bit(PHASE_MINE_PLACE) | bit(PHASE_REINFORCE) |
                              bit(PHASE_RETREAT) | bit(PHASE_REACT);
-    _Static_assert((int)PHASES <= 64, "a set of phases is a word");
     const Frame *frame = frame_at(state, 0);
     int half = half_of(world, state), side = (int)phases[frame->phase].who(world, state, frame);
     assert(side < SIDES);
