@@ -38,7 +38,7 @@ static const struct argp_option train_options[] = {
      "Learn against players who know what was learnt before and learn no more, from there on; "
      "tell what that wins against them. Writes nothing without --out",
      0},
-    {"learners", 'l', "N", 0, "With --even: so many, a seed each; their spread is told: 2", 0},
+    {"learners", 'n', "N", 0, "With --even: so many, a seed each; their spread is told: 2", 0},
     {"options", 'k', "KEY=VALUE,...", 0, "How it learns; listed below", 0},
     {"seed", 'S', "N", 0, "The same seed learns the same: 1", 0},
     {"threads", 't', "N", 0, "Threads: all; changes speed alone", 0},
@@ -55,7 +55,7 @@ static error_t train_parse(int key, char *argument, struct argp_state *state) {
         case 'a':
             words->against = true;
             return 0;
-        case 'l':
+        case 'n':
             words->learners = (int)arguments_number(state, "--learners", argument, 2, LEARNERS_MAX);
             return 0;
         case 'k':
