@@ -34,6 +34,7 @@ typedef struct SearchParams {
 
 extern const OptionTable search_options;  // of SearchParams, for every player that searches
 SearchParams search_defaults(void);
+SearchParams search_defaults_of(const Rules *rules);  // with what suits the system
 
 typedef struct SearchMove {
     Action action;

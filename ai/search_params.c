@@ -53,3 +53,13 @@ SearchParams search_defaults(void) {
     options_reset(search_options, &params);
     return params;
 }
+
+SearchParams search_defaults_of(const Rules *rules) {
+    SearchParams params = search_defaults();
+    Error error = {0};
+    if (rules->search_preset == NULL) return params;
+    bool well = options_parse(search_options, &params, rules->search_preset, &error);
+    assert(well);
+    (void)well;
+    return params;
+}

@@ -99,7 +99,7 @@ static void thinker_free(Player *self) {
 
 static Player *searcher_make(const Game *game, const char *preset, const char *text, bool cheats,
                              uint64_t seed, Error *error) {
-    SearchParams params = search_defaults();
+    SearchParams params = search_defaults_of(game->rules);
     bool preset_ok = options_parse(search_options, &params, preset, error);
     assert(preset_ok);
     if (!options_parse(search_options, &params, text, error)) return NULL;

@@ -1,31 +1,28 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The matches of the ladder of Red Flags & Iron Crosses, on its small battle: one JSON a match in
-# results/ladder/rfic, then the list. A finished match is not played again.
-# Some five minutes of one core, half of them the last match: `sh results/ladder-rfic.sh`.
+# The matches of the ladder of Red Flags & Iron Crosses, on two of its battles at a time: one JSON a match
+# in results/ladder/rfic, then the list. An interrupted match goes on from its journal, and a finished
+# one is not played again. Half an hour of one core: `sh results/ladder-rfic.sh`.
 set -e
 cassino=${CASSINO:-build/cassino}
 folder=results/ladder/rfic
 mkdir -p $folder
 
 match() { # first second games
-    name=$(echo "$1-$2" | tr ':,=' '___')
-    [ -s "$folder/$name.json" ] && return
-    $cassino match rfic/two-sections --first "$1" --second "$2" --games "$3" --seed 81 --json \
-        >"$folder/$name.part"
-    mv "$folder/$name.part" "$folder/$name.json"
+    name=$folder/$(echo "$1-$2" | tr ':,=' '___')
+    [ -s "$name.json" ] && return
+    $cassino match ${BATTLES:-rfic/ford rfic/mtsensk} --first "$1" --second "$2" --games "$3" --seed 81 \
+        --threads "${THREADS:-1}" --out "$name.journal" --json >"$name.part"
+    mv "$name.part" "$name.json"
+    rm -f "$name.journal"
 }
 
-match greedy random 40
-match recruit random 60
-match greedy recruit 60
-match regular recruit 60
-match regular greedy 60
-match veteran regular 80
+match recruit random 40
+match regular recruit 40
+match veteran regular 40
+match elite veteran 40
 match veteran greedy 40
-match elite veteran 50
-match elite greedy 30
-match cheat:iterations=200 elite 20
-match ismcts:iterations=1000 greedy 12
+match elite greedy 40
+match staff elite 12
 
 $cassino ladder $folder/*.json

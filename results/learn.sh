@@ -12,7 +12,7 @@ mkdir -p results/learned
 for battle in $battles; do
     $cassino train "gbsu/$battle" --seed 1 | tee "results/learned/$battle.train"
 done
-for battle in two-sections:20000 ford:20000 mtsensk:6000 lenino:3000; do  # name and games
+for battle in two-sections:60000 ford:80000 mtsensk:20000 lenino:24000; do  # name and games
     $cassino train "rfic/${battle%:*}" --seed 1 --options "games=${battle#*:}" |
         tee "results/learned/${battle%:*}.train"
 done

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_plans.c -- what goes with winning: where pieces stood as the set-up ended, and which objectives
-// a side took first, each against the games in which it was otherwise. Start at read_plans().
+// read_plans.c -- what goes with winning: where pieces stood as the set-up ended, and which
+// objectives a side took first, each against the games in which it was otherwise. Start at
+// read_plans().
 #include <math.h>
 #include <stdlib.h>
 
@@ -154,10 +155,11 @@ static void plans_judge(Report *report) {
 
 void read_plans(Reading *reading) {
     Report *report = reading->report;
-    rows_each(reading,
-              "SELECT f.piece, f.start, count(*), sum(g.payoff) / 1e6, sum(g.payoff / 1e6 * g.payoff"
-              " / 1e6) FROM fate f JOIN game g USING (game) WHERE f.start IS NOT NULL GROUP BY 1, 2",
-              start_take);
+    rows_each(
+        reading,
+        "SELECT f.piece, f.start, count(*), sum(g.payoff) / 1e6, sum(g.payoff / 1e6 * g.payoff"
+        " / 1e6) FROM fate f JOIN game g USING (game) WHERE f.start IS NOT NULL GROUP BY 1, 2",
+        start_take);
     if (reading->failed) return;
     starts_sum(report);
     orders_read(reading);

@@ -77,6 +77,15 @@ static bool script_draw(FILE *script, const char *path, const char *title, FILE 
 
 enum { BARS_MAX = 200 };  // more could not be told apart
 
+// "LOW HIGH", in percent: the 95 % interval of a share of so many games, for a whisker.
+static void whisker_put(double share, double games, FILE *script) {
+    Interval it = interval_fixed((Tally){games, share * games, share * games}, 0.95);
+    fprintf(script, " %g %g", 100 * it.low, 100 * it.high);
+}
+
+// Lines from LOW to HIGH: gnuplot's own error bars paint over what is beneath their middle.
+#define WHISKERS " with vectors nohead lc rgb '#222222' lw 1"
+
 // A line a bar: its middle, and shares of games up to each outcome, one upon the other.
 static void margins_put(const Report *report, int low, int width, int bars, FILE *script) {
     int count[BARS_MAX][OUTCOMES] = {{0}};
@@ -86,9 +95,11 @@ static void margins_put(const Report *report, int low, int width, int bars, FILE
     fprintf(script, "$data << EOD\n");
     for (int bar = 0; bar < bars; bar++) {
         const int *here = count[bar];
-        fprintf(script, "%g %g %g %g\n", low + bar * width + (width - 1) / 2.0, here[AXIS] * scale,
-                (here[AXIS] + here[DRAW]) * scale,
-                (here[AXIS] + here[DRAW] + here[ALLIED]) * scale);
+        int all = here[AXIS] + here[DRAW] + here[ALLIED];
+        fprintf(script, "%g %g %g %g", low + bar * width + (width - 1) / 2.0, here[AXIS] * scale,
+                (here[AXIS] + here[DRAW]) * scale, all * scale);
+        whisker_put((double)all / report->game_count, report->game_count, script);
+        fputc('\n', script);
     }
     fprintf(script, "EOD\n");
 }
@@ -124,7 +135,7 @@ bool chart_margins(const Report *report, FILE *out) {
             "plot $data using 1:4 with boxes lc rgb '" ALLIED_INK
             "' title '%s wins', '' using 1:3 with"
             " boxes lc rgb '" DRAW_INK "' title 'draw', '' using 1:2 with boxes lc rgb '" AXIS_INK
-            "' title '%s wins'\n",
+            "' title '%s wins', '' using 1:5:(0):($6-$5)" WHISKERS " title '95 %%'\n",
             FIRST, SECOND);
     return script_draw(script, path, "Margins: how many games ended how far apart", out);
 }
@@ -161,15 +172,19 @@ bool chart_decisive(const Report *report, FILE *out) {
     FILE *script = script_open(path, "decisive", 440, 280);
     if (script == NULL) return false;
     fprintf(script, "$data << EOD\n");
-    for (int t = 0; t <= report->turn_count; t++)
-        fprintf(script, "%d %g\n", t, 100.0 * report->fan[t].decided / report->game_count);
+    for (int t = 0; t <= report->turn_count; t++) {
+        double share = (double)report->fan[t].decided / report->game_count;
+        fprintf(script, "%d %g", t, 100 * share);
+        whisker_put(share, report->game_count, script);
+        fputc('\n', script);
+    }
     fprintf(
         script,
         "EOD\nset xlabel 'the winner leads for good from the end of turn'; set ylabel '%% of "
         "games'\n"
         "set xrange [-0.6:%g]; set yrange [0:*]; set xtics %d; set style fill solid 1 noborder; "
         "set boxwidth 0.8\n"
-        "plot $data using 1:2 with boxes lc rgb '#6b6b8f'\n",
+        "plot $data using 1:2 with boxes lc rgb '#6b6b8f', '' using 1:3:(0):($4-$3)" WHISKERS "\n",
         report->turn_count + 0.6, 1 + report->turn_count / 15);
     return script_draw(script, path, "The turn in which the winner took the lead for good", out);
 }
@@ -178,12 +193,18 @@ bool chart_trust(const Report *report, FILE *out) {
     char path[] = SCRIPT_PATH;
     FILE *script = script_open(path, "trust", 440, 280);
     if (script == NULL) return false;
+    double turns = 0;
+    for (int i = 0; i < BINS_MAX; i++) turns += report->bins[i].turns;
+    double each = fmax(turns / report->game_count, 1);
     fprintf(script, "$data << EOD\n");
     for (int i = 0; i < BINS_MAX; i++) {
         const Bin *bin = &report->bins[i];
-        if (bin->turns > 0)
-            fprintf(script, "%g %g %g\n", 100 * bin->said, 100 * bin->paid,
-                    fmin(3, 0.4 + sqrt(bin->turns / 500.0)));
+        if (bin->turns == 0) continue;
+        fprintf(script, "%g %g %g", 100 * bin->said, 100 * bin->paid,
+                fmin(3, 0.4 + sqrt(bin->turns / 500.0)));
+        // Turns of one game end alike: together they count as one.
+        whisker_put(bin->paid, fmax(bin->turns / each, 1), script);
+        fputc('\n', script);
     }
     fprintf(
         script,
@@ -191,7 +212,7 @@ bool chart_trust(const Report *report, FILE *out) {
         "set xrange [0:100]; set yrange [0:100]; set xtics 25; set ytics 25\n"
         "plot x with lines lc rgb '#999999' dt 2, $data using 1:2 with lines lc rgb '#6b6b8f', '' "
         "using 1:2:3 with"
-        " points pt 7 ps variable lc rgb '#6b6b8f'\n",
+        " points pt 7 ps variable lc rgb '#6b6b8f', '' using 1:4:(0):($5-$4)" WHISKERS "\n",
         FIRST);
     return script_draw(script, path, "What the evaluator said, and what then happened", out);
 }

@@ -89,14 +89,14 @@ Headline levels_headline(const Report *report) {
 
 // Cochran (1954) and Armitage (1955): the slope of the shares over the levels' ranks, each weighed
 // by its games, against what chance alone would make of it.
-Trend levels_trend(const Report *report) {
+static Trend trend_of(const Report *report, bool learnt) {
     Trend trend = {.p = 1, .weak = -1, .strong = -1};
     double weight = 0, rank = 0, share = 0, cross = 0, square = 0;
     for (int pass = 0; pass < 2; pass++) {
         double place = -1, strength = -INFINITY;
         for (int i = 0; i < report->level_count; i++) {
             const Level *level = &report->levels[report->order[i]];
-            if (!level->alike || level->learnt || !level_judged(report, level)) continue;
+            if (!level->alike || level->learnt != learnt || !level_judged(report, level)) continue;
             place += level->strength > strength;
             strength = level->strength;
             double score = tally_score(&level->tally), games = level->tally.games + 2;
@@ -121,6 +121,11 @@ Trend levels_trend(const Report *report) {
     trend.z = cross / sqrt(square);
     trend.p = 2 * gsl_cdf_ugaussian_Q(fabs(trend.z));
     return trend;
+}
+
+Trend levels_trend(const Report *report) {
+    Trend untrained = trend_of(report, false);
+    return untrained.levels >= 2 ? untrained : trend_of(report, true);
 }
 
 Tables levels_tables(const Report *report) {

@@ -12,11 +12,12 @@ typedef enum Headline {
     HEADLINE_DEPENDS,  // the levels' verdicts differ
 } Headline;
 
-typedef struct Trend {  // of the first side's share, from the weakest untrained level to the
+typedef struct Trend {  // of the first side's share, from the weakest level to the
                         // strongest
-    int levels;         // players of both sides alike, nothing learnt; below 2 there is no trend
-    int weak, strong;   // places in Report.levels
-    double z, p;        // two-sided: the chance of such a slope if there were none
+    int levels;        // players of both sides alike, nothing learnt, or where there are not two of
+                       // those, all having learnt it; below 2 there is no trend
+    int weak, strong;  // places in Report.levels
+    double z, p;       // two-sided: the chance of such a slope if there were none
 } Trend;
 
 typedef struct Tables {        // levels of players that learnt the scenario

@@ -94,19 +94,26 @@ static void chart_put(const Report *report, bool (*chart)(const Report *report, 
 
 // ---- 3. Margins.
 
-static void scale_row(const char *name, const Scale *scale, const Shares *reached,
-                      const double won[SIDES], FILE *out) {
+static double share_half(const Report *report, double share) {
+    Interval it = interval_fixed(
+        (Tally){report->game_count, share * report->game_count, share * report->game_count}, 0.95);
+    return (it.high - it.low) / 2;
+}
+
+static void scale_row(const Report *report, const char *name, const Scale *scale,
+                      const Shares *reached, const double won[SIDES], FILE *out) {
     fprintf(out, "<tr><td>%s<td class=\"n\">%+d<td class=\"n\">%d<td class=\"n\">", name,
             scale->threshold, scale->draw);
     if (scale->major > 0)
         fprintf(out, "%d", scale->major);
     else
         fprintf(out, "none");
-    fprintf(out,
-            "<td class=\"n\">%.1f %%<td class=\"n\">%.1f %%<td class=\"n\">%.1f %%<td "
-            "class=\"n\">%.1f / %.1f %%\n",
-            100 * reached->draw, 100 * reached->minor, 100 * reached->major, 100 * won[ALLIED],
-            100 * won[AXIS]);
+    const double shares[] = {reached->draw, reached->minor, reached->major};
+    for (int i = 0; i < COUNT_OF(shares); i++)
+        cell_interval(100 * shares[i], 100 * share_half(report, shares[i]), 1, " %", out);
+    fprintf(out, "<td class=\"n\">%.1f / %.1f %% <small>&plusmn;%.1f</small>\n", 100 * won[ALLIED],
+            100 * won[AXIS],
+            100 * fmax(share_half(report, won[ALLIED]), share_half(report, won[AXIS])));
 }
 
 // Shares as the games really ended: an immediate victory counts, whatever the margin.
@@ -156,10 +163,10 @@ static void margins_write(const Report *report, FILE *out) {
         Shares now = shares_now(report);
         double won[SIDES] = {(double)level->won[ALLIED] / level->games,
                              (double)level->won[AXIS] / level->games};
-        scale_row("the scenario's", &report->scale, &now, won, out);
+        scale_row(report, "the scenario's", &report->scale, &now, won, out);
     }
-    scale_row("proposed", &report->proposal.scale, &report->proposal.reached, report->proposal.won,
-              out);
+    scale_row(report, "proposed", &report->proposal.scale, &report->proposal.reached,
+              report->proposal.won, out);
     fprintf(out,
             "</tbody></table>\n<p class=\"note\">Proposed are the thresholds that come nearest to "
             "equal wins and to the "
@@ -259,12 +266,6 @@ static void turns_write(const Report *report, FILE *out) {
 }
 
 // ---- 5. The board.
-
-static double share_half(const Report *report, double share) {
-    Interval it = interval_fixed(
-        (Tally){report->game_count, share * report->game_count, share * report->game_count}, 0.95);
-    return (it.high - it.low) / 2;
-}
 
 static void pieces_write(const Report *report, FILE *out) {
     if (report->piece_count == 0) return;

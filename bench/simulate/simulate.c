@@ -339,13 +339,13 @@ static bool games_start(Simulation *sim) {
     if (!good) return false;
     if (params->until != UNTIL_ALL) games_judge(sim);
     sim->start = sim->committed = sim->shown = clock_now();
-    sim->seen = isatty(STDERR_FILENO);
+    sim->seen = !sim->params->silent && isatty(STDERR_FILENO);
     return true;
 }
 
 static void games_finish(Simulation *sim) {
     if (sim->start > 0) games_write(sim, true);
-    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%99s\r", "");
+    if (sim->seen) fprintf(stderr, "\r%99s\r", "");
     for (int64_t i = 0;
          sim->params->until != UNTIL_ALL && sim->waiting != NULL && i < sim->params->games; i++)
         free(sim->waiting[i]);
@@ -381,9 +381,10 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     }
     StopWatch watch;
     if (ranks_agree(good)) {
-        stop_watch(&watch);  // a second Ctrl-C kills, and nothing that was committed is lost
+        if (!params->silent)
+            stop_watch(&watch);  // a second Ctrl-C kills, and nothing that was committed is lost
         games_play(&sim);
-        stop_ignore(&watch);
+        if (!params->silent) stop_ignore(&watch);
     } else if (good) {
         result->elsewhere = true;  // another rank tells what is wrong
         good = false;

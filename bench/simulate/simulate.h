@@ -23,6 +23,7 @@ typedef struct SimulateParams {
     uint64_t seed;
     int threads;        // 0: as many as there are
     bool progress;      // told without a terminal too
+    bool silent;        // nothing is told, and who calls watches for Ctrl-C himself
     int shard, shards;  // this file has every game i with i mod shards == shard - 1
     bool suite;         // `out` is a file of many simulations (suite.h)
     int64_t luck;       // the luck account is kept of so many games, the first; -1: as it suits

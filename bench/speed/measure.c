@@ -160,7 +160,7 @@ static void games_measure(Measured *measure, bool greedy, Figures *figures) {
 // are uniform and go to the end, or are cut as players cut them.
 static double search_speed(Measured *measure, bool cut, Figures *figures) {
     const Game *game = measure->game;
-    SearchParams params = search_defaults();
+    SearchParams params = search_defaults_of(game->rules);
     params.trees = params.threads = 1;
     params.iterations = 20000;
     params.seconds = measure->seconds;

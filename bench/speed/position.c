@@ -80,7 +80,7 @@ static bool position_open(Position *position, const char *name, Error *error) {
 // A side that searches with its default options but for these: the work is then fixed, and so are
 // plies and nodes.
 static SearchParams params_of(const Position *position, int trees, int threads) {
-    SearchParams params = search_defaults();
+    SearchParams params = search_defaults_of(position->game.rules);
     params.seed = 1;
     params.trees = trees;
     params.threads = threads;

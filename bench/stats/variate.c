@@ -78,21 +78,26 @@ double luck_total(const Luck *luck) {
 
 enum {
     GAMES_MIN = 100,       // fewer say nothing of a weight
-    GAMES_WITH_LUCK = 20,  // in which an occasion came up, in each half, or it has no weight
+    GAMES_WITH_LUCK = 20,  // in which an occasion came up, in each half, or it has no own weight
     LITTLE = 50,           // one part in so many of the whole variance earns no weight of its own:
                            // a weight is as uncertain as its luck is small
     // So many made-up games without luck draw every weight towards 0 (ridge regression: Hoerl and
     // Kennard 1970). They keep columns that are nearly alike from weights against one another.
     RIDGE_GAMES = 10,
-    COLUMNS_MAX = LUCK_PARTS_MAX,
-    REST = 0,  // the column of occasions without one of their own
+    // All occasions share a weight; what one of them has beside it is drawn towards 0 harder, for a
+    // guess that makes much of one occasion mostly makes much of all.
+    RIDGE_APART = 50,
+    FOLDS = 10,  // of the games, each corrected by the weights of the others
+    COLUMNS_MAX = LUCK_PARTS_MAX + 1,
+    SHARED = 0,  // the column of all occasions but the deep one
     NOWHERE = -1,
 };
 
 typedef struct Columns {
     int count;
-    Luck place;  // the occasions; their sum: the root of the sum of squares
-    int of[LUCK_PARTS_MAX];
+    Luck place;                  // the occasions
+    int of[LUCK_PARTS_MAX];      // an occasion's own column; NOWHERE: none
+    bool deep[COLUMNS_MAX + 1];  // variate_deep_name's: it shares in nothing
 } Columns;
 
 static double variance_of(const double values[], int count) {
@@ -113,12 +118,11 @@ static void occasions_find(const LuckGames sets[], int set_count, Luck *place) {
                 luck_add(place, sets[s].luck[i].occasion[j], 0);
 }
 
-// Which occasion has which column. What is rare in a half, or nothing but rounding, has none: its
-// weight would be whatever a game or two happened to end like.
+// Which occasion has a column of its own. What is rare in a half, or nothing but rounding, has
+// none: its weight would be whatever a game or two happened to end like.
 static void columns_choose(const LuckGames sets[], int set_count, Columns *columns) {
     double squares[LUCK_PARTS_MAX] = {0}, whole = 0;
     int came[2][LUCK_PARTS_MAX] = {{0}};
-    int rest[2] = {0};
     Luck *place = &columns->place;
     occasions_find(sets, set_count, place);
     for (int s = 0; s < set_count; s++) {
@@ -135,31 +139,31 @@ static void columns_choose(const LuckGames sets[], int set_count, Columns *colum
     columns->count = 1;
     for (int k = 0; k < place->count; k++) {
         bool often = min_int(came[0][k], came[1][k]) >= GAMES_WITH_LUCK * set_count;
-        columns->of[k] = squares[k] * LITTLE > whole && often ? columns->count++ : REST;
-        for (int half = 0; half < 2 && columns->of[k] == REST; half++) rest[half] += came[half][k];
+        columns->of[k] = squares[k] * LITTLE > whole && often ? columns->count++ : NOWHERE;
+        if (columns->of[k] != NOWHERE)
+            columns->deep[columns->of[k]] = strcmp(place->occasion[k], variate_deep_name) == 0;
     }
-    if (min_int(rest[0], rest[1]) >= GAMES_WITH_LUCK * set_count) return;
-    for (int k = 0; k < place->count; k++)
-        if (columns->of[k] == REST) columns->of[k] = NOWHERE;
 }
 
 static void row_of(const Columns *columns, const Luck *luck, double row[COLUMNS_MAX + 1]) {
     for (int c = 0; c < columns->count; c++) row[c] = 0;
     for (int j = 0; j < luck->count; j++) {
-        int c = columns->of[occasion_find(&columns->place, luck->occasion[j])];
+        int k = occasion_find(&columns->place, luck->occasion[j]), c = columns->of[k];
         if (c != NOWHERE) row[c] += luck->sum[j];
+        if (strcmp(luck->occasion[j], variate_deep_name) != 0) row[SHARED] += luck->sum[j];
     }
 }
 
-typedef struct Sums {  // of the games of a half: first means, then about them
+typedef struct Sums {  // of the games of all folds but one
     double games, end, end_square;
     double row[COLUMNS_MAX + 1], product[COLUMNS_MAX + 1];
     double square[COLUMNS_MAX + 1][COLUMNS_MAX + 1];
 } Sums;
 
-static void sums_take(const Columns *columns, LuckGames set, int half, Sums *sums) {
-    for (int i = half; i < set.count; i += 2) {
+static void sums_take(const Columns *columns, LuckGames set, int fold, Sums *sums) {
+    for (int i = 0; i < set.count; i++) {
         double row[COLUMNS_MAX + 1], end = set.payoff[i];
+        if (i % FOLDS == fold) continue;
         row_of(columns, &set.luck[i], row);
         sums->games++;
         sums->end += end;
@@ -180,7 +184,8 @@ static double weights_trust(double whole, double left, double games, double colu
 }
 
 // Least squares with a ridge, each column measured by its own spread.
-static void weights_solve(const Sums *sums, int columns, double out[COLUMNS_MAX + 1]) {
+static void weights_solve(const Sums *sums, const Columns *all, double out[COLUMNS_MAX + 1]) {
+    int columns = all->count;
     double games = sums->games, scale[COLUMNS_MAX + 1], fitted = 0;
     double whole = sums->end_square - sums->end * sums->end / games;
     size_t size = (size_t)columns;
@@ -198,7 +203,8 @@ static void weights_solve(const Sums *sums, int columns, double out[COLUMNS_MAX 
         }
     }
     gsl_matrix_memcpy(square, plain);
-    for (size_t a = 0; a < size; a++) *gsl_matrix_ptr(square, a, a) += RIDGE_GAMES;
+    for (size_t a = 0; a < size; a++)
+        *gsl_matrix_ptr(square, a, a) += a == SHARED || all->deep[a] ? RIDGE_GAMES : RIDGE_APART;
     gsl_linalg_cholesky_decomp1(square);
     gsl_linalg_cholesky_solve(square, product, weight);
     for (size_t a = 0; a < size; a++) {
@@ -215,17 +221,17 @@ static void weights_solve(const Sums *sums, int columns, double out[COLUMNS_MAX 
     gsl_matrix_free(square);
 }
 
-// Each half of the games by the weights of the other half.
+// Each fold of the games by the weights of the others.
 static void games_correct(const LuckGames sets[], int set_count, double *const out[]) {
-    Columns columns;
+    Columns columns = {.count = 0};
     columns_choose(sets, set_count, &columns);
-    for (int half = 0; half < 2; half++) {
+    for (int fold = 0; fold < FOLDS; fold++) {
         double weight[COLUMNS_MAX + 1], row[COLUMNS_MAX + 1];
         Sums sums = {0};
-        for (int s = 0; s < set_count; s++) sums_take(&columns, sets[s], 1 - half, &sums);
-        weights_solve(&sums, columns.count, weight);
+        for (int s = 0; s < set_count; s++) sums_take(&columns, sets[s], fold, &sums);
+        weights_solve(&sums, &columns, weight);
         for (int s = 0; s < set_count; s++) {
-            for (int i = half; i < sets[s].count; i += 2) {
+            for (int i = fold; i < sets[s].count; i += FOLDS) {
                 row_of(&columns, &sets[s].luck[i], row);
                 for (int c = 0; c < columns.count; c++) out[s][i] -= weight[c] * row[c];
             }

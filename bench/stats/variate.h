@@ -10,9 +10,14 @@
 //
 // The value function is fixed before any game is played: rules->guess(). Each occasion of luck
 // (fire, initiative: Rules.occasion) has a weight of its own, by least squares, for a guess may
-// make much of one and little of another. The weights are not chosen by the games that they
-// correct: each half of the games is corrected by the weights of the other half, drawn towards 0 as
-// far as that half's fit may be chance. An occasion that hardly comes up has no weight.
+// make much of one and little of another; it is drawn towards one weight that all share. The
+// weights are not chosen by the games that they correct: each tenth of the games is corrected by
+// the weights of the others, drawn towards 0 as far as their fit may be chance.
+//
+// A search knows more than guess(). Deep luck is the same by another value: what guess() says after
+// the game has been played on for some plies, both sides by their policy and the draws by a few
+// fixed streams, which makes it a function of the position too. It is asked only where guess() sees
+// that much is at stake, and is one more part of the luck with a weight of its own.
 #pragma once
 #include "engine/game/open.h"
 
@@ -37,6 +42,10 @@ extern const char variate_name[];  // of that function, for reports
 
 // The luck of the Allied side in a chance action about to be applied.
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
+
+extern const char variate_deep_name[];  // the occasion that deep luck is booked under
+// Both: the luck by rules->guess() is the answer; *deep is 0 where little is at stake.
+double variate_luck_deep(const Game *game, const State *state, Action action, double *deep);
 
 typedef struct LuckGames {
     const double *payoff;

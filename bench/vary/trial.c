@@ -9,6 +9,7 @@
 
 typedef struct Watch {  // a game whose luck is counted
     VariateValue *value;
+    bool deep;
     Luck *luck;
 } Watch;
 
@@ -20,12 +21,18 @@ static void luck_watch(void *context, const Game *game, const State *before, Act
     const char *occasion = game->rules->lab.occasion != NULL
                                ? game->rules->lab.occasion(game->world, before)
                                : "chance";
-    luck_add(watch->luck, occasion, variate_luck(game, before, action, watch->value));
+    if (!watch->deep) {
+        luck_add(watch->luck, occasion, variate_luck(game, before, action, watch->value));
+        return;
+    }
+    double deep, luck = variate_luck_deep(game, before, action, &deep);
+    luck_add(watch->luck, occasion, luck);
+    luck_add(watch->luck, variate_deep_name, deep);
 }
 
 static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t index) {
     TrialGame out = {0};
-    Watch watch = {params->value, &out.luck};
+    Watch watch = {params->value, params->deep, &out.luck};
     PlayGame wanted = {.game = game,
                        .player = {params->spec[ALLIED], params->spec[AXIS]},
                        .make = params->make != NULL ? params->make : player_make,

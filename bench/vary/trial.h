@@ -25,6 +25,7 @@ typedef struct TrialParams {
     int count;
     int threads;                      // 0: as many as there are
     VariateValue *value;              // whose luck is counted; NULL: none is
+    bool deep;                        // deep luck too: `value` is variate_value()
     void (*progress)(void *context);  // after every game, one at a time; may be NULL
     void *context;
 } TrialParams;

@@ -64,7 +64,8 @@ bool vary_open(Vary *vary, Game *game, Error *error) {
         game_close(game);
         return false;
     }
-    bool counted = vary->luck == LUCK_YES || (vary->luck == LUCK_AUTO && searches);
+    bool counted =
+        vary->luck == LUCK_YES || vary->luck == LUCK_DEEP || (vary->luck == LUCK_AUTO && searches);
     vary->value = counted ? variate_value(game) : NULL;
     return true;
 }

@@ -9,7 +9,7 @@ enum { VARY_SETS_MAX = 16, VARY_GAMES = 400, VARY_GAMES_MAX = 1000000 };
 
 // ---- what is asked ------------------------------------------------------------------------------
 
-typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO } LuckCount;
+typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO, LUCK_DEEP } LuckCount;
 
 typedef struct Vary {  // what all of them ask for
     const char *scenario;
@@ -94,7 +94,6 @@ struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);
 void json_print(struct json_t *json);  // to stdout; takes it over
 
-// ---- drawing
 // A scenario's words for a script, in quotes that gnuplot looks for no commands in.
 void plot_words(Text *script, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Runs gnuplot (Debian: gnuplot-nox) on `script`, and what it draws as SVG goes to `path`.

@@ -126,6 +126,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
                               .count = more,
                               .threads = vary->threads,
                               .value = vary->value,
+                              .deep = vary->luck == LUCK_DEEP && vary->value != NULL,
                               .progress = vary_tick,
                               .context = &vary->meter};
         well = trial_run(game, &params, games, error);

@@ -12,6 +12,7 @@
 #include "bench/report/suite_read.h"
 #include "bench/simulate/suite.h"
 #include "commands.h"
+#include "report_advise.h"
 
 enum { COMMAND_BYTES = 8192, PATH_BYTES = 1024 };
 
@@ -22,6 +23,7 @@ typedef struct ReportWords {
     int advice_count;
     const char *files[FILES_MAX], *out;
     int count;
+    int64_t advise;    // games for asking what to change; 0: it is not asked
     bool json, suite;  // suite: a file of many simulations
     Interval band;
     Shares wanted;
@@ -34,6 +36,10 @@ static const struct argp_option options[] = {
     {"advice", 'v', "FILE.json", 0,
      "What to change: an answer of `cassino balance --json` or `cassino sensitivity --json`; may "
      "be given often",
+     0},
+    {"advise", 'V', "GAMES", 0,
+     "Ask what to change here and now: runs `cassino sensitivity` and `cassino balance` for the "
+     "players of the first file, within about so many games, such as 20000",
      0},
     {"shares", 'w', "DRAW,MINOR,MAJOR", 0,
      "Shares that proposed thresholds should give, in percent: 10,50,40", 0},
@@ -68,6 +74,9 @@ static error_t report_parse(int key, char *argument, struct argp_state *state) {
         case 'w':
             shares_parse(state, argument, &words->wanted);
             return 0;
+        case 'V':
+            words->advise = arguments_number(state, "--advise", argument, 1000, 100000000);
+            return 0;
         case 'v':
             if (words->advice_count == ADVICES_MAX)
                 arguments_refuse(state, "--advice: at most %d files", ADVICES_MAX);
@@ -81,10 +90,11 @@ static error_t report_parse(int key, char *argument, struct argp_state *state) {
             if (words->count == 0)
                 arguments_refuse(state, "name a file that `cassino simulate` wrote");
             words->suite = words->count > 0 && suite_is(words->files[0]);
-            if (words->suite && (words->count > 1 || words->advice_count > 0))
-                arguments_refuse(state,
-                                 "%s holds many simulations: it is told alone, without --advice",
-                                 words->files[0]);
+            if (words->suite && (words->count > 1 || words->advice_count > 0 || words->advise > 0))
+                arguments_refuse(
+                    state,
+                    "%s holds many simulations: it is told alone, without --advice or --advise",
+                    words->files[0]);
             if (words->out == NULL && !words->json && !words->suite)
                 arguments_refuse(state, "name a page to write: --out is missing");
             return 0;
@@ -203,6 +213,7 @@ int command_report(int argc, char **argv) {
     bool good = report_read(report, words.files, words.count, &error);
     for (int i = 0; i < words.advice_count && good; i++)
         good = advice_read(report, words.advice[i], &error);
+    if (good && words.advise > 0) good = report_advise(report, words.advise, &error);
     if (good && words.out != NULL) {
         if (!charts_possible())
             fprintf(stderr, "%s: no gnuplot, so no charts (Debian: gnuplot-nox)\n", argv[0]);

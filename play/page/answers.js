@@ -95,10 +95,10 @@ export function answersView(table) {
   const parts = [el('h2', {}, richWords(level.question, table))];
   if (chooser.refused) parts.push(el('p', { class: 'refused' }, richWords(chooser.refused, table)));
   const piece = chooser.levels.length === 1 ? setupOf(level.choices, table.latest.pieces) : null;
-  const ticks = chooser.levels.length === 1 ? ticksOf(level.choices) : null;
+  const ticks = chooser.levels.length === 1 && !table.reader ? ticksOf(level.choices) : null;
   if (ticks) return [...parts, ticksView(table, ticks, (c, words) => pieceLine(table, c, words))];
   parts.push(proposal(table));
-  if (piece && table.map) parts.push(setupView(table, piece));
+  if (piece && table.map && !table.reader) parts.push(setupView(table, piece));
   const groups = groupsOf(level.choices);
   const pass = passOf(level.choices);
   if (groups.cards.length > 0) parts.push(cardButtons(table, groups.cards, groups.bare));
@@ -106,7 +106,7 @@ export function answersView(table) {
   parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(table, inFocus(groups.aimed)), listOf(table, groups.pieces)], placesView(table, groups.places), numbersView(table, groups.numbers));
   const bare = groups.cards.length > 0 ? groups.bare.filter((c) => c.verb !== 'draw') : groups.bare;
   parts.push(plain(table, bare));
-  if (pass) parts.push(passButtons(table, pass));
+  if (pass && !table.reader) parts.push(passButtons(table, pass));
   if (chooser.levels.length > 1 || chooser.focus >= 0) parts.push(el('button', { class: 'quiet', 'data-key': 'back', onclick: () => chooser.cancel() }, '← Back'));
   return parts;
 }

@@ -5,25 +5,20 @@ import { settings } from './settings.js';
 
 const wish = { scenario: null, side: 'allied', seed: '' };
 
-// What a scenario's file says of itself under `key`: a line, or the lines set in below it.
-function saidUnder(text, key) {
-  const found = new RegExp(`^${key}:(?: >-?)?[ \\t]*(.*(?:\\n[ \\t]+\\S.*)*)`, 'm').exec(text);
-  return found ? found[1].replaceAll(/\s+/g, ' ').trim() : '';
+// The first line of a brief is what it is about, the rest what is to be done.
+function scenarioRead(it) {
+  const [summary, ...notes] = (it.brief ?? '').split('\n');
+  return { ...it, summary, notes: notes.join('\n').trim() };
 }
 
-// The words of each scenario, which its file has.
-export async function scenariosRead(service, scenarios) {
-  const charts = await Promise.all(scenarios.map((it) => service.ask('chart', { scenario: it.name }).catch(() => ({ text: '' }))));
-  return scenarios.filter((it) => !it.error).map((it) => {
-    const { text } = charts[scenarios.indexOf(it)];
-    return { ...it, summary: saidUnder(text, 'summary'), notes: saidUnder(text, 'notes'), turns: parseInt(saidUnder(text, 'turns'), 10) || null };
-  });
+export function scenariosRead(scenarios) {
+  return scenarios.filter((it) => !it.error).map(scenarioRead);
 }
 
 function scenarioCard(home, it) {
   const pressed = wish.scenario === it.name;
   return el('button', { class: 'scenario', 'aria-pressed': String(pressed), 'data-key': it.name, onclick: () => { wish.scenario = it.name; drawHome(home); byId('new')?.scrollIntoView({ block: 'nearest' }); } },
-    el('h3', {}, it.title), it.sides ? el('span', { class: 'soft' }, `${it.sides.allied} against ${it.sides.axis}${it.turns ? `, ${it.turns} turns` : ''}`) : null, el('span', {}, it.summary ?? ''));
+    el('h3', {}, it.title), it.sides ? el('span', { class: 'soft' }, `${it.sides.allied} against ${it.sides.axis}`) : null, el('span', {}, it.summary ?? ''));
 }
 
 function systemSection(home, system) {
@@ -58,17 +53,51 @@ function newGame(home) {
     const seat = (side) => (wish.side === side || wish.side === 'both' ? 'person' : settings.level);
     await home.begin({ scenario: it.name, allied: seat('allied'), axis: seat('axis'), ...(seed === '' ? {} : { seed }) });
   };
-  return el('form', { id: 'new', class: 'new', onsubmit: start }, el('h2', {}, it.title), it.notes ? el('details', {}, el('summary', {}, 'What to know before one starts'), el('p', {}, it.notes)) : null,
+  return el('form', { id: 'new', class: 'new', onsubmit: start }, el('h2', {}, it.title), it.summary ? el('p', {}, it.summary) : null, it.notes ? el('p', { class: 'soft', id: 'notes' }, it.notes) : null,
     sideChoice(it), levelChoice(home),
     el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: wish.seed, oninput: (e) => { wish.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of cards and dice; empty: a new one. The same seed deals the same luck.')),
-    home.error ? el('p', { class: 'refused', role: 'alert' }, home.error) : null, el('button', { class: 'main', id: 'start' }, 'Start the game'));
+    el('button', { class: 'main', id: 'start' }, 'Start the game'));
+}
+
+// How long ago, in words; and which games one would go on with: the newest of each kind first.
+function sinceWords(changed) {
+  const minutes = Math.max(0, Math.round(Date.now() / 60000 - changed / 60));
+  if (minutes < 2) return 'just now';
+  if (minutes < 120) return `${minutes} minutes ago`;
+  return minutes < 2880 ? `${Math.round(minutes / 60)} hours ago` : `${Math.round(minutes / 1440)} days ago`;
+}
+
+function savedGame(game) {
+  const { players } = game;
+  const words = game.error ?? `${capital(players.allied)} against ${players.axis}, ${plural(game.ply, 'ply').replace('plys', 'plies')}, ${sinceWords(game.changed)}`;
+  const links = game.error ? null : game.over
+    ? [el('a', { class: 'button', href: `#review/${game.game}` }, 'Review'), el('a', { class: 'button', href: `#replay/${game.game}` }, 'Replay')]
+    : el('a', { class: 'button main', href: `#game/${game.game}` }, 'Go on');
+  return el('li', {}, links, el('span', {}, el('b', {}, game.title ?? game.game), ' ', el('span', { class: 'soft' }, words)));
+}
+
+const SAVED_SHOWN = 5; // the newest of each kind; the rest by a button
+
+function savedList(home, title, games) {
+  if (games.length === 0) return null;
+  const shown = home[title] ? games : games.slice(0, SAVED_SHOWN);
+  return [el('h3', {}, title), el('ul', { class: 'saved' }, shown.map(savedGame)),
+    shown.length < games.length ? el('button', { class: 'quiet', onclick: () => { home[title] = true; drawHome(home); } }, `${games.length - shown.length} more`) : null];
+}
+
+// A record that lies somewhere as a file, of the terminal or of a friend.
+function recordChoice(home) {
+  const open = async (event) => {
+    const [file] = event.target.files;
+    if (file) await home.load(await file.text());
+  };
+  return el('p', {}, el('label', { for: 'record' }, 'Open the record of a game (a file that ends in .rec): '), el('input', { type: 'file', id: 'record', accept: '.rec,text/plain', onchange: open }));
 }
 
 function savedGames(home) {
-  if (home.games.length === 0) return null;
-  const rows = home.games.map((game) => el('li', {}, el('a', { class: 'button', href: `#${game.over ? 'replay' : 'game'}/${game.game}` }, game.over ? 'Look at it' : 'Go on'),
-    el('span', {}, el('b', {}, game.title ?? game.game), ' ', el('span', { class: 'soft' }, game.error ?? `${capital(game.players.allied)} against ${game.players.axis}, ${plural(game.ply, 'ply').replace('plys', 'plies')}${game.over ? ', over' : ''}`))));
-  return el('section', {}, el('h2', {}, 'Your games'), el('ul', { class: 'saved' }, rows));
+  const begun = home.games.filter((game) => !game.over);
+  const over = home.games.filter((game) => game.over);
+  return el('section', { class: 'yours' }, home.games.length ? el('h2', {}, 'Your games') : null, savedList(home, 'To go on with', begun), savedList(home, 'Played to the end', over), recordChoice(home));
 }
 
 export function drawHome(home) {
@@ -82,7 +111,8 @@ export function drawHome(home) {
   replace(byId('tools'));
   replace(byId('main'), el('div', { class: 'home' },
     el('p', { class: 'lead' }, 'Battles of the Second World War, with cards and hidden hands, against a computer that does not see yours. Choose one.'),
-    savedGames(home), home.systems.map((system) => systemSection(home, system)), newGame(home), smallGames(home)));
+    home.error ? el('p', { class: 'refused', role: 'alert' }, home.error) : null,
+    home.games.some((game) => !game.over) ? savedGames(home) : null, home.systems.map((system) => systemSection(home, system)), newGame(home), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: how balanced is a battle?')), smallGames(home), home.games.some((game) => !game.over) ? null : savedGames(home)));
   const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : value ? document.querySelector(`input[name="side"][value="${value}"]`) : null;
   again?.focus({ preventScroll: true });
 }

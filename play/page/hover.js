@@ -32,6 +32,32 @@ export function placeWords(place, table) {
   return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `you may: ${may.map((c) => c.words).join('; ')}` : ''].filter(Boolean).join('. ');
 }
 
+// What the rules say of a place as it is now, asked once a position, when pointer or cursor rest on it.
+// `put` is told what is known at once, and then the rest.
+const REST = 120; // milliseconds
+export function groundSaid(place, table, put, who = 'cursor') {
+  const { ply } = table.position;
+  const key = `${table.game} ${table.viewer} ${ply} ${place}`;
+  table.grounds ??= new Map();
+  groundHush(table, who);
+  table.rests[who] = key;
+  put(table.grounds.get(key) ?? '');
+  if (table.grounds.has(key)) return;
+  table.timers[who] = setTimeout(async () => {
+    const answer = await table.ask('ground', { side: table.viewer, place, ply }).catch(() => null);
+    table.grounds.set(key, answer?.words ?? '');
+    if (answer?.words && table.rests[who] === key) put(answer.words);
+  }, REST);
+}
+
+// Something else is to be heard now.
+export function groundHush(table, who = 'cursor') {
+  table.rests ??= {};
+  table.timers ??= {};
+  clearTimeout(table.timers[who]);
+  table.rests[who] = '';
+}
+
 export function showCard(found, table) {
   const card = byId('card');
   if (!found || table.scenario.board.places.length === 0) {
@@ -44,7 +70,9 @@ export function showCard(found, table) {
     card.dataset.of = key;
     const stack = place >= 0 ? table.map.stackAt(place) : [];
     const others = piece ? [] : stack;
-    replace(card, piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null,
+    const ground = el('p', { id: 'ground-words' });
+    if (place >= 0) groundSaid(place, table, (words) => { ground.textContent = words; }, 'pointer');
+    replace(card, piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
     card.hidden = false;
   }

@@ -23,6 +23,6 @@ export function logView(table) {
     items.push(el('li', { class: entry.side, value: entry.ply }, lines.map((line, i) => el(i ? 'span' : 'div', { class: 'line' }, richWords(line.trim(), table)))));
   }
   const more = from > 0 ? el('button', { class: 'quiet', onclick: () => { table.logWhole = true; table.showTab(); } }, 'Show all') : null;
-  if (items.length === 0) return [el('p', { class: 'soft' }, 'Nothing has happened yet.')];
+  if (items.length === 0) return [el('p', { class: 'soft' }, 'Nothing has happened yet.'), (table.scenario.brief ?? '').split('\n').filter(Boolean).map((line) => el('p', { class: 'brief' }, line))];
   return [el('ol', { class: 'log' }, items.reverse()), more];
 }

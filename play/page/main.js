@@ -3,7 +3,9 @@
 // everywhere. The map is map.js, a game table.js, the first page home.js.
 import { byId, el, replace } from './dom.js';
 import { drawHome, scenariosRead } from './home.js';
+import { Lab } from './lab.js';
 import { Replay } from './replay.js';
+import { Review } from './review.js';
 import { Service } from './service.js';
 import { Table } from './table.js';
 
@@ -17,7 +19,7 @@ function trouble(error) {
 async function showHome() {
   const [about, { scenarios }, { games }] = await Promise.all([service.ask('about'), service.ask('scenarios'), service.ask('games')]);
   const levels = about.players.filter((p) => !p.help.includes('takes options') && p.name !== 'cheat');
-  const home = { systems: about.rules, scenarios: await scenariosRead(service, scenarios), levels, games, error: '' };
+  const home = { systems: about.rules, scenarios: scenariosRead(scenarios), levels, games, error: '' };
   home.begin = async (wish) => {
     try {
       const { game } = await service.ask('new', wish);
@@ -49,6 +51,16 @@ async function showReplay(game) {
   await table.open(game);
 }
 
+async function showReview(game) {
+  table = new Review(service);
+  await table.open(game);
+}
+
+async function showLab() {
+  table = new Lab(service);
+  await table.open();
+}
+
 async function route() {
   table?.close();
   table = null;
@@ -56,6 +68,8 @@ async function route() {
   try {
     if (screen === 'game' && name) await showGame(name);
     else if (screen === 'replay' && name) await showReplay(name);
+    else if (screen === 'review' && name) await showReview(name);
+    else if (screen === 'lab') await showLab();
     else await showHome();
   } catch (error) {
     trouble(error);

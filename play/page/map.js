@@ -21,7 +21,7 @@ export class BoardMap {
     this.cursor = svg('path', { class: 'cursor', d: '' });
     this.at = -1;
     const heads = svg('defs');
-    for (const name of ['plan', 'own', 'enemy', 'fire']) heads.append(this.arrowHead(name));
+    for (const name of ['plan', 'own', 'enemy', 'fire', 'played', 'better']) heads.append(this.arrowHead(name));
     // The ground never changes: in a picture of its own it is not painted again with each counter.
     this.ground = svg('svg', { id: 'ground', 'aria-hidden': 'true' }, ground);
     this.ground.style.setProperty('--cell', `${cell}px`);

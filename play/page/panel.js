@@ -19,7 +19,8 @@ export function drawFrame(table) {
     role: 'tab', id: `tab-${id}`, 'aria-controls': 'tab', onclick: () => choose(table, id), onkeydown: (event) => turn(table, event) }, name)));
   replace(byId('main'), el('div', { class: 'game' },
     el('section', { id: 'field', 'aria-label': 'The map' }, root, text, el('div', { class: 'zoom' }, zoom.map(([sign, name, act]) => el('button', { 'aria-label': name, title: name, onclick: act }, sign)))),
-    el('aside', { id: 'side', 'aria-label': 'The game' },
+    el('aside', { id: 'side', 'aria-label': 'The game', onscroll: (event) => { table.scrolled = event.currentTarget.scrollTop > 0; } }, // asking where it stands would lay out the page each time
+     
       el('section', { id: 'banner', 'aria-label': 'What happens' }),
       el('section', { id: 'panel', tabindex: -1, 'aria-label': 'What you can do' }),
       el('section', { id: 'hand', 'aria-label': 'Your cards' }),
@@ -113,7 +114,7 @@ function resultView(table) {
   const step = stepOf(table.scenario, margin);
   const words = step ? `${step.words}.` : result.winner === 'nobody' ? 'A draw.' : `${sides[result.winner]} won.`;
   return [el('h2', {}, 'The game is over'), el('p', { class: 'big' }, words), el('p', {}, table.position.leads),
-    el('div', { class: 'row' }, el('a', { class: 'button', href: `#replay/${table.game}` }, 'Go through it again'), el('a', { class: 'button', href: '#home' }, 'Another game'))];
+    el('div', { class: 'row' }, el('a', { class: 'button main', id: 'to-review', href: `#review/${table.game}` }, 'Review: what your choices cost'), el('a', { class: 'button', href: `#replay/${table.game}` }, 'Go through it again'), el('a', { class: 'button', href: '#home' }, 'Another game'))];
 }
 
 function waitingView(table) {

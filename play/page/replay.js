@@ -16,7 +16,7 @@ export class Replay extends Table {
     this.over = status.over;
     this.viewer = status.over ? 'nobody' : status.position.viewer;
     this.last = status.position.ply;
-    this.whole = (await this.ask('log', { side: this.viewer, from: 0, to: this.last })).plies;
+    this.logs = new Map();
     drawFrame(this);
     this.makeMap();
     this.latest = status.position;
@@ -24,20 +24,38 @@ export class Replay extends Table {
     await this.goTo(0);
   }
 
+  // Whose eyes see a ply, and what was told to them.
+  eyes() {
+    return this.viewer;
+  }
+
+  async told(viewer) {
+    if (!this.logs.has(viewer)) this.logs.set(viewer, (await this.ask('log', { side: viewer, from: 0, to: this.last })).plies);
+    return this.logs.get(viewer);
+  }
+
   // The last wish counts: whoever drags the slider does not wait for each ply on the way.
   async goTo(ply) {
     this.wanted = Math.min(Math.max(ply, 0), this.last);
     if (this.fetching) return;
     this.fetching = true;
-    while (!this.closed && this.shown !== this.wanted) {
-      const ask = this.wanted;
-      const answer = await this.ask('position', { side: this.viewer, ply: ask }).catch(() => null);
+    const wish = () => `${this.wanted} ${this.eyes(this.wanted)}`;
+    while (!this.closed && this.shown !== wish()) {
+      const ask = wish();
+      const [at, viewer] = [this.wanted, this.eyes(this.wanted)];
+      const [answer, log] = await Promise.all([this.ask('position', { side: viewer, ply: at }), this.told(viewer)]).catch(() => []);
       if (!answer) break;
       this.shown = ask;
-      this.latest = { ...answer.position, choices: [] };
+      this.viewer = viewer;
+      this.latest = answer.position;
+      this.whole = log;
     }
     this.fetching = false;
-    if (this.closed) return;
+    if (!this.closed) this.arrived();
+  }
+
+  arrived() {
+    this.latest.choices = [];
     this.log = this.whole.filter((entry) => entry.ply <= this.latest.ply);
     this.showPosition(this.latest, this.playback.arrows(this.log.at(-1) ?? { action: { piece: -1 } }));
     this.draw();
@@ -63,15 +81,25 @@ export class Replay extends Table {
     const panel = byId('panel');
     if (!panel || !this.latest || this.closed) return;
     document.body.dataset.state = 'replay';
-    const key = panel.contains(document.activeElement) ? document.activeElement.id : '';
+    const active = panel.contains(document.activeElement) ? document.activeElement : null;
+    const key = active?.id || active?.dataset.key;
+    replace(panel, this.panelBody());
+    const again = key && (byId(key) ?? panel.querySelector(`[data-key="${CSS.escape(key)}"]`));
+    if (key) (!again || again.disabled ? panel : again).focus({ preventScroll: true });
+  }
+
+  panelBody() {
+    return [el('h2', {}, 'The game, ply by ply'), this.sliderView(), el('p', { class: 'soft' }, this.latest.question), this.over ? el('p', {}, el('a', { class: 'button', href: `#review/${this.game}` }, 'Review it')) : null];
+  }
+
+  // From ply to ply.
+  sliderView() {
     const { ply } = this.latest;
     const button = (id, words, to, off) => el('button', { id, disabled: off, onclick: () => this.goTo(to) }, words);
-    replace(panel, el('h2', {}, 'The game, ply by ply'), el('p', {}, el('label', { for: 'ply' }, `Ply ${ply} of ${this.last} `)),
+    return el('div', {}, el('p', {}, el('label', { for: 'ply' }, `Ply ${ply} of ${this.last} `)),
       el('input', { type: 'range', id: 'ply', class: 'wide', min: 0, max: this.last, value: ply, oninput: (e) => this.goTo(Number(e.target.value)) }),
       el('div', { class: 'row' }, button('first', 'Start', 0, ply === 0), button('back', '◀ Back', ply - 1, ply === 0), button('on', 'On ▶', ply + 1, ply === this.last), button('end', 'End', this.last, ply === this.last),
-        el('button', { id: 'run', onclick: () => (this.timer ? this.stop() : this.run()) }, this.timer ? 'Stop' : 'Run')),
-      el('p', { class: 'soft' }, this.latest.question));
-    if (key) (byId(key)?.disabled ? panel : byId(key))?.focus({ preventScroll: true });
+        el('button', { id: 'run', onclick: () => (this.timer ? this.stop() : this.run()) }, this.timer ? 'Stop' : 'Run')));
   }
 
   close() {

@@ -19,7 +19,7 @@ function positionOf(raw) {
 function answerOf(raw) {
   const answer = { ...raw };
   if (raw.position) answer.position = positionOf(raw.position);
-  if (raw.choices) answer.choices = raw.choices.map(choiceOf);
+  if (Array.isArray(raw.choices)) answer.choices = raw.choices.map(choiceOf);
   if (raw.action) answer.action = choiceOf(raw.action);
   return answer;
 }

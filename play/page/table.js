@@ -2,9 +2,9 @@
 // table.js -- a game being played: it holds the position, passes clicks to the chooser, sends what was
 // decided, and has what comes back shown. Start at open(); what is drawn beside the map is panel.js.
 import { announce, byId, el, replace, svg } from './dom.js';
-import { Chooser } from './chooser.js';
+import { Chooser, setupOf } from './chooser.js';
 import { askHint } from './hint.js';
-import { placeWords, showCard } from './hover.js';
+import { groundHush, groundSaid, placeWords, showCard } from './hover.js';
 import { BoardMap } from './map.js';
 import { Playback } from './playback.js';
 import { marksOf, previewOf } from './preview.js';
@@ -72,7 +72,7 @@ export class Table {
       press: (place) => this.press(place),
       nothing: () => this.clear(),
       hover: (found) => showCard(found, this),
-      cursor: (place) => announce(placeWords(place, this)),
+      cursor: (place) => groundSaid(place, this, (words) => announce([placeWords(place, this), words].filter(Boolean).join('. '))),
     });
   }
 
@@ -131,7 +131,7 @@ export class Table {
       return;
     }
     this.draw();
-    if (this.asks !== this.latest.question && byId('side').scrollTop > 0) byId('side').scrollTop = 0;
+    if (this.asks !== this.latest.question && this.scrolled) byId('side').scrollTop = 0;
     this.asks = this.latest.question;
     for (const wake of this.waiting.splice(0)) wake();
     if (passBy(this)) return;
@@ -327,6 +327,12 @@ export class Table {
   async explain(piece, place) {
     const { chooser } = this;
     if (!chooser.open) return;
+    groundHush(this); // which would drown the reason
+    if (setupOf(chooser.level.choices, this.latest.pieces)) {
+      chooser.refuse('It cannot be set up there: that is outside of its set-up zone, or full. Its places are outlined.');
+      announce(chooser.refused);
+      return;
+    }
     const who = chooser.focus >= 0 ? chooser.focus : piece;
     const after = chooser.level.chain.map((c) => c.words);
     const answer = await this.ask('refuse', { side: this.viewer, number: this.number, ...(after.length ? { after } : {}), ...(who >= 0 ? { piece: who } : {}), ...(place >= 0 ? { place } : {}) }).catch(() => null);

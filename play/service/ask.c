@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "engine/game/nearest.h"
+#include "engine/rules/scene.h"
 #include "scene_json.h"
 
 typedef enum Kind {
@@ -55,6 +56,10 @@ static const AskField table[] = {
     {"ply",       KIND_NUMBER, AT(ply),       PLIES_MAX,     "after so many plies"},
     {"from",      KIND_NUMBER, AT(from),      PLIES_MAX,     "what came after so many plies"},
     {"to",        KIND_NUMBER, AT(to),        PLIES_MAX,     "up to so many plies"},
+    {"piece",     KIND_NUMBER, AT(piece),     SCENE_PIECES_MAX - 1, "the id of a piece that you see"},
+    {"games",     KIND_NUMBER, AT(games),     SIMULATIONS_MAX, "how many games are wanted in all"},
+    {"nth",       KIND_NUMBER, AT(nth),       SIMULATIONS_MAX - 1, "which game of a simulation, from 0"},
+    {"place",     KIND_NUMBER, AT(place),     PLACES_MAX - 1, "the id of a place of the board"},
     {"seed",      KIND_SEED,   AT(seed),      0,   "of all cards and dice; a new one if not given"},
     {"side",      KIND_SIDE,   AT(side),      0,   "who looks, or chooses"},
     {"after",     KIND_LIST,   AT(after),     64,  "your choices before it, one after another, in full"},
@@ -255,6 +260,10 @@ bool ask_head(const json_t *json, Ask *ask, AskError *error) {
                  .ply = ASK_NONE,
                  .from = ASK_NONE,
                  .to = ASK_NONE,
+                 .piece = ASK_NONE,
+                 .place = ASK_NONE,
+                 .games = ASK_NONE,
+                 .nth = ASK_NONE,
                  .side = NOBODY};
     if (id != NULL && (!json_is_string(id) || json_string_length(id) > 64))
         return ask_refuse(error, "id", "'id' wants words of up to 64 letters");

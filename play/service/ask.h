@@ -7,8 +7,9 @@
 #include "engine/rules/action.h"
 
 enum {
-    ASK_BYTES_MAX = 1 << 20,  // of a request: a record to go on with is the largest
-    ASK_NONE = -1,            // a number that was not given
+    SIMULATIONS_MAX = 100000,  // games of a simulation
+    ASK_BYTES_MAX = 1 << 20,   // of a request: a record to go on with is the largest
+    ASK_NONE = -1,             // a number that was not given
 };
 
 typedef struct Ask {
@@ -18,7 +19,7 @@ typedef struct Ask {
     const char *allied, *axis, *player;
     const char *words, *record, *stop;
     const json_t *after;  // an array of words; NULL: none
-    int64_t number, index, ply, from, to;
+    int64_t number, index, ply, from, to, piece, place, games, nth;
     uint64_t seed;
     bool seed_given, positions, side_given;
     Side side;

@@ -15,6 +15,8 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
+enum { BRIEF_BYTES = 1 << 12, CHART_BYTES = 1 << 14 };
+
 struct Request {
     const char *name, *fields, *help;  // fields: as ask_fields() reads them
     enum Pace { AT_ONCE, SLOW, WAITS } pace;
@@ -35,11 +37,16 @@ static const Request requests[] = {
     {"choose",    "game! number! side index words", "a choice is made",                           AT_ONCE, run_choose},
     {"undo",      "game! side number",         "the last choice is taken back",                   AT_ONCE, run_undo},
     {"look",      "game! side number after!",  "the choices that would follow others",            AT_ONCE, run_look},
+    {"refuse",    "game! side number piece place after", "why a piece cannot do that, or a place not be chosen", AT_ONCE, run_refuse},
+    {"ground",    "game! side place! ply",     "what a place is now: suit, sight, what lies there", AT_ONCE, run_ground},
     {"why",       "game! side number index words after player", "the arithmetic of a choice, and what a search gives it", SLOW,   run_why},
     {"hint",      "game! side number player",  "what a computer player would do",                 SLOW,    run_hint},
     {"expect",    "game! side",                "what to expect after the enemy's last choice",    SLOW,    run_expect},
     {"analyze",   "game! side ply player",     "the choices, weighed by a search",                SLOW,    run_analyze},
     {"review",    "game! side",                "what each choice of a game that is over cost",    SLOW,    run_review},
+    {"simulate",  "scenario! allied! axis! games! seed", "some more games between computers, and the verdict so far", SLOW, run_simulate},
+    {"simulated", "scenario! allied! axis! nth! seed", "one game of a simulation, as a record",   SLOW,    run_simulated},
+    {"report",    "name!",                     "the figures of a simulation",                     SLOW,    run_report},
     {"stop",      "game stop",                 "ends a request that is being answered, or pauses a game", AT_ONCE, run_stop},
     {"go",        "game!",                     "a paused game goes on",                           AT_ONCE, run_go},
     {"log",       "game! side from to",        "what happened, ply by ply",                       AT_ONCE, run_log},
@@ -149,6 +156,14 @@ static bool run_about(Call *call) {
     return true;
 }
 
+// What the scenario is about, and what is to be done; "" where its rules have nothing to say.
+static json_t *brief_json(const Game *game) {
+    char words[BRIEF_BYTES];
+    Text text = text_over(words, sizeof words);
+    if (game->rules->scene.brief != NULL) game->rules->scene.brief(game->world, &text);
+    return json_words(words);
+}
+
 static json_t *scenario_line(const char *name) {
     json_t *whole = json_object();
     Game game;
@@ -165,6 +180,7 @@ static json_t *scenario_line(const char *name) {
     json_object_set_new(whole, "sides",
                         json_pack("{s:o, s:o}", "allied", json_words(view_side_name(&game, ALLIED)),
                                   "axis", json_words(view_side_name(&game, AXIS))));
+    json_object_set_new(whole, "brief", brief_json(&game));
     game_close(&game);
     return whole;
 }
@@ -206,10 +222,20 @@ static bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, c
 }
 
 static void scenario_put(Call *call, const Game *game, const char *name) {
-    call_put(call, "scenario", scenario_json(game, name));
+    json_t *whole = scenario_json(game, name);
+    json_object_set_new(whole, "brief", brief_json(game));
+    call_put(call, "scenario", whole);
 }
 
-static bool run_scenario(Call *call) { return scenario_use(call, scenario_put); }
+static bool run_scenario(Call *call) {
+    if (!scenario_use(call, scenario_put)) return false;
+    if (call->ask->game == NULL) return true;
+    Desk *desk = call_desk(call);
+    if (desk == NULL) return false;
+    call_put(call, "players", players_json(&desk->session.record));  // they never change
+    service_leave(call->service, desk);
+    return true;
+}
 
 // Each kind of ground once, with what it does, and the file that the scenario is.
 static void chart_put(Call *call, const Game *game, const char *name) {
@@ -232,7 +258,11 @@ static void chart_put(Call *call, const Game *game, const char *name) {
     free(board);
     bool text = game->rules->lab.world_text != NULL;
     call_put(call, "name", json_words(name));
+    char tables[CHART_BYTES];
+    Text words = text_over(tables, sizeof tables);
+    if (game->rules->scene.chart != NULL) game->rules->scene.chart(game->world, &words);
     call_put(call, "terrain", list);
+    call_put(call, "tables", json_words(tables));
     call_put(call, "text", json_words(text ? game->rules->lab.world_text(game->world) : ""));
 }
 

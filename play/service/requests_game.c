@@ -10,7 +10,7 @@
 
 // ---- Which games there are
 
-static json_t *players_json(const Record *record) {
+json_t *players_json(const Record *record) {
     return json_pack("{s:o, s:o}", "allied", json_words(record->player[ALLIED]), "axis",
                      json_words(record->player[AXIS]));
 }

@@ -9,7 +9,7 @@
 #include "requests.h"
 #include "scene_json.h"
 
-#define TOLD_SECONDS 0.5  // between events of how far it has come
+#define TOLD_SECONDS 1.0  // between events of what is judged so far
 #define KEPT_SECONDS 5.0  // between savings of what is judged
 
 typedef struct Judging {
@@ -38,9 +38,10 @@ static bool judging_goes_on(void *context, const Review *review) {
     if (client->event != NULL && now - judging->told > TOLD_SECONDS) {
         judging->told = now;
         json_t *event =
-            json_pack("{s:s, s:o, s:s, s:i, s:i}", "event", "review", "id",
+            json_pack("{s:s, s:o, s:s, s:i, s:i, s:o}", "event", "review", "id",
                       call->ask->id != NULL ? json_words(call->ask->id) : json_null(), "game",
-                      judging->desk->name, "judged", review->judged, "choices", review->count);
+                      judging->desk->name, "judged", review->judged, "choices", review->count,
+                      "review", review_json(review, &judging->desk->session.game, judging->record));
         assert(event != NULL);
         client->event(client->context, judging->desk, call->ask->side, call->ask->id, event);
         json_decref(event);
@@ -72,7 +73,7 @@ static bool judge(Judging *judging) {
     return good;
 }
 
-// Hindsight lays open what a computer held: so the game must be over.
+// Hindsight lays open what a computer held: so the game must be over, or nobody's secret.
 bool run_review(Call *call) {
     char path[SERVICE_PATH_BYTES];
     Desk *desk = call_desk(call);
@@ -81,13 +82,15 @@ bool run_review(Call *call) {
     judging.record = malloc(sizeof *judging.record);
     assert(judging.record != NULL);
     pthread_mutex_lock(&desk->lock);
-    bool over = desk->over;
+    bool open = desk_open_to_all(desk);
     *judging.record = desk->session.record;
     pthread_mutex_unlock(&desk->lock);
     service_path(call->service, desk->name, path);
     if (path[0] != '\0') snprintf(judging.path, sizeof judging.path, "%s.review", path);
-    bool good = over ? judge(&judging)
+    bool good = open ? judge(&judging)
                      : ask_refuse(&call->error, "game", "a game is reviewed when it is over");
+    if (call->client->event != NULL && call->ask->id != NULL)  // no more of it comes
+        call->client->event(call->client->context, desk, call->ask->side, call->ask->id, NULL);
     free(judging.record);
     service_leave(call->service, desk);
     return good;

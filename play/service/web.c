@@ -13,6 +13,7 @@
 
 #include "engine/base/clock.h"
 #include "page_files.h"
+#include "requests.h"
 #include "scene_json.h"
 #include "stream.h"
 
@@ -44,10 +45,16 @@ static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-static enum MHD_Result respond(struct MHD_Connection *connection, unsigned status,
-                               struct MHD_Response *response, const char *type) {
-    static const char *const headers[][2] = {
-        {"Content-Security-Policy", policy},
+// A report has its own style, and draws by SVG: it can do nothing else, and belongs to no origin.
+static const char report_policy[] =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+static enum MHD_Result respond_by(struct MHD_Connection *connection, unsigned status,
+                                  struct MHD_Response *response, const char *type,
+                                  const char *rules) {
+    const char *const headers[][2] = {
+        {"Content-Security-Policy", rules},
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -63,6 +70,11 @@ static enum MHD_Result respond(struct MHD_Connection *connection, unsigned statu
     enum MHD_Result result = MHD_queue_response(connection, status, response);
     MHD_destroy_response(response);
     return result;
+}
+
+static enum MHD_Result respond(struct MHD_Connection *connection, unsigned status,
+                               struct MHD_Response *response, const char *type) {
+    return respond_by(connection, status, response, type, policy);
 }
 
 static enum MHD_Result respond_json(struct MHD_Connection *connection, unsigned status,
@@ -261,6 +273,24 @@ static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) 
     return refuse(connection, MHD_HTTP_BAD_REQUEST, error.error.words);
 }
 
+// ---- Reports
+
+static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection) {
+    const char *name = argument_of(connection, "name");
+    char path[SERVICE_PATH_BYTES];
+    size_t length;
+    Error why = {0};
+    if (!web_token_good(web->token, argument_of(connection, "token")))
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/report wants the token");
+    if (name == NULL || !simulation_path(web->service, name, path) || access(path, R_OK) != 0)
+        return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such simulation");
+    char *text = simulation_page(path, &length, &why);
+    if (text == NULL) return refuse(connection, MHD_HTTP_BAD_REQUEST, why.words);
+    return respond_by(connection, MHD_HTTP_OK,
+                      MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE),
+                      "text/html; charset=utf-8", report_policy);
+}
+
 // ---- A visit
 
 static enum MHD_Result body_take(Visit *visit, const char *bytes, size_t *size) {
@@ -294,6 +324,7 @@ static enum MHD_Result visit_handle(void *context, struct MHD_Connection *connec
     bool get = strcmp(method, MHD_HTTP_METHOD_GET) == 0;
     bool post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     if (strcmp(url, "/api") == 0 && post) return answer_request(web, connection, visit);
+    if (strcmp(url, "/report") == 0 && get) return answer_report(web, connection);
     if (strcmp(url, "/events") == 0 && get) return answer_feed(web, connection);
     if (strcmp(url, "/api") != 0 && (get || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0))
         return answer_file(connection, url);

@@ -114,6 +114,21 @@ static void every_kind_of_player_can_be_made_and_names_are_unique(void **unused)
     game_close(&game);
 }
 
+static void what_suits_a_system_is_understood_and_stands_where_nothing_else_is_said(void **unused) {
+    (void)unused;
+    for (const Rules *const *rules = rules_all; *rules != NULL; rules++) {
+        SearchParams plain = search_defaults(), suited = search_defaults_of(*rules);
+        if ((*rules)->search_preset == NULL)
+            assert_memory_equal(&plain, &suited, sizeof plain);
+        else
+            assert_true(options_parse(search_options, &plain, (*rules)->search_preset, NULL));
+    }
+    SearchParams rfic = search_defaults_of(rules_find("rfic"));
+    assert_int_equal(rfic.playout_plies, 60);
+    assert_true(options_parse(search_options, &rfic, "playout_plies=20", NULL));
+    assert_int_equal(rfic.playout_plies, 20);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_default_is_within_its_own_range),
@@ -122,6 +137,7 @@ int main(void) {
         cmocka_unit_test(a_wrong_option_is_told_what_would_be_right),
         cmocka_unit_test(a_player_spec_names_a_kind_and_its_options),
         cmocka_unit_test(every_kind_of_player_can_be_made_and_names_are_unique),
+        cmocka_unit_test(what_suits_a_system_is_understood_and_stands_where_nothing_else_is_said),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, NULL);
 }

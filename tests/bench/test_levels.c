@@ -114,6 +114,7 @@ static void one_table_learnt_is_told_from_two(void **unused) {
     level_put(report, "greedy", learnt[0], 0.3, 1000, &rng);
     levels_order(report);
     assert_int_equal(levels_tables(report).tables, 1);
+    assert_int_equal(levels_trend(report).levels, 2);  // where all have learnt it, of those
     level_put(report, "elite", learnt[1], 0.4, 1000, &rng);
     levels_order(report);
     Tables tables = levels_tables(report);

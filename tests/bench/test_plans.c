@@ -118,8 +118,9 @@ static void the_first_two_objectives_are_an_order(void **unused) {
     sql_run(db, "UPDATE fate SET start = 1");
     // In even games the Allied side takes 0, then 1, and again 0; in odd ones both at once.
     sql_run(db, "INSERT INTO holding SELECT game, 1, 0, 'taken', 'allied', 1 FROM game");
-    sql_run(db, "INSERT INTO holding SELECT game, 1 + 2 * (game % 2 = 0), 1, 'taken', 'allied', 1"
-                " FROM game");
+    sql_run(db,
+            "INSERT INTO holding SELECT game, 1 + 2 * (game % 2 = 0), 1, 'taken', 'allied', 1"
+            " FROM game");
     sql_run(db, "INSERT INTO holding SELECT game, 5, 0, 'taken', 'allied', 1 FROM game");
     sqlite3_close(db);
     Report *report = reported();

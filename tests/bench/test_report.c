@@ -18,6 +18,7 @@
 #include "bench/report/report_page.h"
 #include "bench/simulate/simulate.h"
 #include "play/commands/commands.h"
+#include "play/commands/report_advise.h"
 
 static char folder[] = "/tmp/report-XXXXXX";
 
@@ -333,6 +334,35 @@ static void files_of_two_scenarios_are_refused(void **unused) {
     free(report);
 }
 
+// Asked by this very program: a scenario far from even is told by which points it would be.
+static void advice_is_asked_for_within_a_budget(void **unused) {
+    (void)unused;
+    Path path;
+    const char *name = file_in(path, "advised.db");
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    simulate_params_defaults(&params);
+    params.scenario = "gbsu/first-contact";
+    params.edits[params.edit_count++] = "threshold=9";
+    params.edits[params.edit_count++] = "turns=5";
+    params.games = 60;
+    params.threads = 1;
+    params.out = name;
+    assert_true(simulate_run(&params, &result, &error));
+    Report *report = report_of(&name, 1);
+    if (!report_advise(report, 1000, &error)) fail_msg("%s", error.words);
+    assert_true(report->advice_count > 0);
+    bool points = false;
+    for (int i = 0; i < report->advice_count; i++) {
+        const Advice *advice = &report->advice[i];
+        points |= strcmp(advice->path, "threshold") == 0 && advice->from == 9 && advice->to < 9;
+    }
+    assert_true(points);
+    report_free(report);
+    free(report);
+}
+
 static int folder_make(void **unused) {
     (void)unused;
     return mkdtemp(folder) == NULL;
@@ -345,12 +375,16 @@ static int folder_remove(void **unused) {
     return system(command);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "sensitivity") == 0)
+        return command_sensitivity(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "balance") == 0) return command_balance(argc - 1, argv + 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(proposed_thresholds_give_the_wanted_shares),
         cmocka_unit_test(the_figures_add_up),
         cmocka_unit_test(the_page_stands_by_itself_and_names_what_makes_it),
         cmocka_unit_test(the_json_can_be_read),
+        cmocka_unit_test(advice_is_asked_for_within_a_budget),
         cmocka_unit_test(the_games_to_look_at_are_told_ply_by_ply),
         cmocka_unit_test(a_page_that_cannot_be_written_leaves_the_old_one),
         cmocka_unit_test(a_game_without_map_or_evaluator_is_reported_too),

@@ -9,8 +9,10 @@
 
 #include <cmocka.h>
 
+#include "ai/players.h"
 #include "bench/vary/vary.h"
 #include "engine/game/open.h"
+#include "engine/game/play_game.h"
 
 static Game opened(const char *name) {
     Game game;
@@ -129,6 +131,50 @@ static void the_expected_luck_of_every_game_is_nothing_whatever_the_value(void *
         }
         game_close(&game);
     }
+}
+
+typedef struct Centred {
+    double worst, most;  // of the means of deep luck; of one draw's
+    int asked;
+} Centred;
+
+// At every chance action of a game: the mean of deep luck over all that may be drawn.
+static void deep_watch(void *context, const Game *game, const State *before, Action action,
+                       const State *after) {
+    Centred *centred = context;
+    Action list[ACTIONS_MAX];
+    (void)action, (void)after;
+    if (game_turn(game, before) != CHANCE || centred->asked == 6) return;
+    int count = game_legal(game, before, list);
+    double sum = 0, most = 0, again, deep;
+    for (int i = 0; i < count; i++) {
+        variate_luck_deep(game, before, list[i], &deep);
+        sum += (double)game->rules->odds(game->world, before, list[i]) * deep;
+        most = fmax(most, fabs(deep));
+    }
+    if (most == 0) return;
+    variate_luck_deep(game, before, list[count - 1], &again);
+    assert_true(again == deep);  // a function of the position, not of when it is asked
+    centred->worst = fmax(centred->worst, fabs(sum));
+    centred->most = fmax(centred->most, most);
+    centred->asked++;
+}
+
+static void deep_luck_has_mean_0_at_every_draw_of_a_battle(void **unused) {
+    (void)unused;
+    Game game = opened("gbsu/first-contact");
+    Centred centred = {0};
+    PlayGame wanted = {.game = &game,
+                       .player = {"greedy", "greedy"},
+                       .make = player_make,
+                       .seed = 3,
+                       .watch = {deep_watch, &centred}};
+    Host host;
+    play_game(&host, &wanted);
+    assert_int_equal(centred.asked, 6);
+    assert_true(centred.most > 0.01);
+    if (centred.worst > 1e-5) fail_msg("%.2g", centred.worst);
+    game_close(&game);
 }
 
 typedef struct Column {
@@ -323,6 +369,7 @@ int main(void) {
         cmocka_unit_test(games_do_not_depend_on_threads_or_on_where_a_batch_begins),
         cmocka_unit_test(a_player_that_cannot_be_made_is_refused_before_the_first_game),
         cmocka_unit_test(the_expected_luck_of_every_game_is_nothing_whatever_the_value),
+        cmocka_unit_test(deep_luck_has_mean_0_at_every_draw_of_a_battle),
         cmocka_unit_test(a_good_value_saves_games_and_keeps_the_exact_mean),
         cmocka_unit_test(a_value_that_knows_nothing_neither_helps_nor_harms),
         cmocka_unit_test(the_interval_of_adjusted_games_holds_the_exact_value),

@@ -162,7 +162,7 @@ static void rule_14_5_5_who_answers_is_marked_and_loses_an_action(void **unused)
         &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
     face(8);
     act("move A");
-    act("at 24,26");
+    act("at 24/26");
     assert_int_equal(phase(), PHASE_ANSWER);
     act("answer X");
     while (phase() != PHASE_ANSWER) {

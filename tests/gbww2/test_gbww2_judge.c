@@ -108,8 +108,8 @@ static void rate_goes_where_points_lie(void **unused) {
     (void)unused;
     open_table();
     act("move A");
-    assert_true(rated("at 24,26") > rated("at 24,30"));
-    assert_true(rated("at 24,30") > rated("at 24,34"));
+    assert_true(rated("at 24/26") > rated("at 24/30"));
+    assert_true(rated("at 24/30") > rated("at 24/34"));
 }
 
 static void rate_closes_with_the_weak_and_not_the_strong(void **unused) {

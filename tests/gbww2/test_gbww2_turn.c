@@ -155,7 +155,7 @@ static void rule_14_8_3_the_loser_has_seven_ways_back(void **unused) {
     }
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(offers("retreat "), 7);
-    act("retreat 24,17.5");
+    act("retreat 24/17.5");
     assert_int_equal(phase(), PHASE_FOLLOW);
     assert_true(flag(state, unit("A"), EXEMPT));
     act("follow A");
@@ -184,9 +184,9 @@ static void rule_14_3_5_a_town_holds_so_many_stands(void **unused) {
     put("ZX", 8, 3, 12, DEFENCE);
     to_actions(2);
     act("move A");
-    assert_true(can("at 24,29"));
-    assert_false(can("at 24,25"));  // two in front, and two behind them
-    assert_true(can("at 24,26"));
+    assert_true(can("at 24/29"));
+    assert_false(can("at 24/25"));  // two in front, and two behind them
+    assert_true(can("at 24/26"));
 }
 
 // --- morale
@@ -270,7 +270,7 @@ static void rule_5_1_3_who_walks_across_a_c_ops_costs_ten_points(void **unused) 
     to_actions(2);
     int before = state->points[AXIS];
     act("move A");
-    act("at 22.5,9");
+    act("at 22.5/9");
     while (phase() == PHASE_ANSWER) act("done");
     assert_true(state->centre[1].flags & CENTRE_LOST);
     assert_int_equal(state->points[AXIS], before - 10);

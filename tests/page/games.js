@@ -2,7 +2,8 @@
 // games.js -- whole games by clicks: every scenario, either side, against greedy; in the middle of each
 // the page is loaded anew or the server is killed.
 import assert from 'node:assert';
-import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateOf, stateReach } from './kit.js';
+import os from 'node:os';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, Server, settled, stateOf, stateReach } from './kit.js';
 
 const ANSWERS_MOST = 900;
 const PATIENT = 40; // answers, after which the turn is ended where it can be
@@ -45,24 +46,37 @@ export async function gamePlay(world, chance, disturbance) {
   return answers;
 }
 
+// One game of a scenario as a side, on a server of its own kind: others are not disturbed by its kill.
+async function gameWhole(browser, server, { title, name, side, number }) {
+  const began = Date.now();
+  const page = await pageOpen(browser, server, { width: 960, height: 640 }); // painted by no graphics card: half the points, half the time
+  await gameBegin(page, title, side, 'greedy', 11 + number);
+  const answers = await gamePlay({ page, server }, chanceMake(number), number % 2 ? 'kill' : 'reload');
+  assert.deepStrictEqual(page.complaints, [], `${name} as ${side}`);
+  await page.close();
+  return `${name} as ${side}: ${answers} answers, ${((Date.now() - began) / 1000).toFixed(1)} s`;
+}
+
+// The longest first, so that none is left over at the end; HANDS games at once, each hand with its server.
+const LONG = /lenino|primosole|mokra/;
+const HANDS = Math.max(1, Math.min(os.availableParallelism(), 4));
+
 export async function testGames(browser, server, say) {
   const { scenarios } = await server.ask('scenarios');
-  let number = 0;
   const some = process.env.SCENARIOS?.split(' ');
-  for (const { title, name } of scenarios) {
-    if (!name.includes('/') || (some && !some.includes(name))) continue; // the small games have no map
-    for (const side of ['allied', 'axis']) {
-      const began = Date.now();
-      const page = await pageOpen(browser, server);
-      const world = { page, server };
-      await gameBegin(page, title, side, 'greedy', 11 + number);
-      const answers = await gamePlay(world, chanceMake(number), number % 2 ? 'kill' : 'reload');
-      assert.deepStrictEqual(page.complaints, [], `${name} as ${side}`);
-      await page.close();
-      say(`${name} as ${side}: ${answers} answers, ${((Date.now() - began) / 1000).toFixed(1)} s`);
-      number++;
+  const wanted = scenarios.filter(({ name }) => name.includes('/') && (!some || some.includes(name))); // the small games have no map
+  const games = wanted.flatMap((it) => ['allied', 'axis'].map((side) => ({ ...it, side }))).map((it, number) => ({ ...it, number }));
+  const queue = [...games.filter((it) => LONG.test(it.name)), ...games.filter((it) => !LONG.test(it.name))];
+  const failed = [];
+  await Promise.all(Array.from({ length: Math.min(HANDS, queue.length) }, async () => {
+    const own = new Server();
+    await own.start();
+    for (let game = queue.shift(); game; game = queue.shift()) {
+      await gameWhole(browser, own, game).then(say, (error) => failed.push(new Error(`${game.name} as ${game.side}: ${error.stack}`)));
     }
-  }
+    await own.end();
+  }));
+  if (failed.length > 0) throw failed[0];
 }
 
 // Two people at one screen: between them nothing of either side is on the page.

@@ -103,50 +103,38 @@ export async function gameBegin(page, title, side, level, seed) {
   await page.waitForSelector('#panel h2');
 }
 
-// What can be pressed now, in the browser itself: one look instead of many.
-function pressMarked([kind, number]) {
+// What would be clicked next, found by one look in the browser: its mark, or a point of the map.
+function answerFind([haste, short, onMap, number]) {
   const panel = document.getElementById('panel');
-  const all = {
-    answers: '.choice, .plain button:not(.rule), .card-button, .place, .numbers button',
-    ticks: '.ticks input:not(:checked)',
+  const press = (node) => {
+    document.querySelectorAll('[data-press]').forEach((old) => old.removeAttribute('data-press'));
+    node.setAttribute('data-press', '');
+    return { press: true };
   };
-  const found = [...panel.querySelectorAll(all[kind])].filter((node) => !node.disabled && !node.closest('.hint'));
-  document.querySelectorAll('[data-press]').forEach((node) => node.removeAttribute('data-press'));
-  if (found.length > 0) found[number % found.length].setAttribute('data-press', '');
-  return found.length;
-}
-
-export async function answerMark(page, number) {
-  return page.evaluate(pressMarked, ['answers', number]);
-}
-
-// A click on the map where something is outlined: the middle of its shape on the screen.
-export async function outlinedPoint(page, number) {
-  return page.evaluate((n) => {
-    const all = [...document.querySelectorAll('.reach .may')];
-    if (all.length === 0) return null;
-    const box = all[n % all.length].getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    return document.elementFromPoint(x, y)?.closest('#map') ? [x, y] : null;
-  }, number);
+  const named = (words) => [...panel.querySelectorAll('button')].find((node) => node.textContent === words && !node.disabled);
+  const sure = document.getElementById('confirm') ?? named('Suggest all');
+  if (sure) return press(sure);
+  if (panel.querySelector('.ticks input')) return { ticks: true };
+  const passing = haste || short ? panel.querySelectorAll('.passing button')[1] ?? panel.querySelector('.plain [data-key=done]') : null;
+  if (passing) return press(passing);
+  const places = onMap ? [...document.querySelectorAll('.reach .may')] : [];
+  if (places.length > 0) {
+    const box = places[number % places.length].getBoundingClientRect();
+    const point = [box.x + box.width / 2, box.y + box.height / 2];
+    if (document.elementFromPoint(...point)?.closest('#map')) return { point };
+  }
+  panel.querySelectorAll('details').forEach((node) => { node.open = true; });
+  const all = [...panel.querySelectorAll('.choice, .plain button:not(.rule), .card-button, .place, .numbers button')].filter((node) => !node.disabled && !node.closest('.hint'));
+  return all.length > 0 ? press(all[number % all.length]) : { nothing: panel.textContent };
 }
 
 // One answer to whatever is asked, by clicks; in `haste` whatever passes or ends the turn.
 export async function clickAnswer(page, chance, haste = false) {
-  if (await page.$('#confirm')) return page.click('#confirm');
-  const all = await page.$('#panel button:text-is("Suggest all")');
-  if (all) return all.click();
-  const ticks = await page.$$('#panel .ticks input');
-  if (ticks.length > 0) {
-    await page.click('#panel button:text-is("Tick all")', { timeout: 500 }).catch(() => ticks[0].check());
-    if (chance(4) === 0) await page.uncheck('#panel .ticks input >> nth=0');
-    return page.click('[data-key=declare]');
-  }
-  const short = haste || chance(3) === 0 ? await page.$('.passing button >> nth=1') ?? (await page.$('#panel .plain [data-key=done]')) : null;
-  if (short) return short.click();
-  const point = chance(3) > 0 ? await outlinedPoint(page, chance(1000)) : null;
-  if (point) return page.mouse.click(...point);
-  if ((await answerMark(page, chance(1000))) === 0) throw new Error(`nothing can be pressed: ${await page.textContent('#panel')}`);
-  await page.evaluate(() => document.querySelectorAll('#panel details').forEach((node) => { node.open = true; }));
-  return page.click('[data-press]');
+  const found = await page.evaluate(answerFind, [haste, chance(3) === 0, chance(3) > 0, chance(1000)]);
+  if (found.nothing !== undefined) throw new Error(`nothing can be pressed: ${found.nothing}`);
+  if (found.point) return page.mouse.click(...found.point);
+  if (found.press) return page.click('[data-press]');
+  await page.click('#panel button:text-is("Tick all")', { timeout: 500 }).catch(() => page.check('#panel .ticks input >> nth=0'));
+  if (chance(4) === 0) await page.uncheck('#panel .ticks input >> nth=0');
+  return page.click('[data-key=declare]');
 }

@@ -9,7 +9,7 @@ const TEXT_CONTRAST = 4.5;   // WCAG 2.2 AA
 const SIDES_CONTRAST = 3;    // of the counters of two sides, as of any two things that must be told apart
 const GROUND_STEP = 0.012;   // least difference of lightness between grounds whose marks are alike
 
-async function axe(page, where) {
+export async function axe(page, where) {
   await page.evaluate(fs.readFileSync(axeFile, 'utf8') + ';undefined');
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   const words = violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`);

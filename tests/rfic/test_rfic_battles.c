@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_battles.c -- whole battles between players who follow rate(): the play-test that the
-// sheet came with, and that every battle ends in time.
+// test_rfic_battles.c -- whole battles between greedy players, with what was learnt of them: the
+// play-test that the sheet came with, and that every battle ends in time.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "ai/policy.h"
+#include "engine/game/open.h"
 #include "engine/rules/rfic/rfic.h"
 
 #include <cmocka.h>
 
-enum { PLAYTEST_GAMES = 1000 };
+enum { PLAYTEST_GAMES = 4000 };
 
-static World *loaded(const char *path) {
+static Game loaded(const char *name) {
+    Game game;
     Error error = {0};
-    World *world = world_load(path, &error);
-    if (world == NULL) fail_msg("%s: %d:%d: %s", path, error.line, error.column, error.words);
-    return world;
+    if (!game_open(&game, name, &error)) fail_msg("%s: %s", name, error.words);
+    assert_non_null(game.learned);
+    return game;
 }
 
-// Both sides take the heaviest of rate(), ties by lot, as `greedy` does; how many plies it took.
-static int battle(const World *world, State *state, uint64_t seed) {
+// Both sides take the heaviest, ties by lot, as `greedy` does; how many plies it took.
+static int battle(const Game *game, State *state, uint64_t seed) {
+    const World *world = game->world;
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
@@ -34,7 +38,7 @@ static int battle(const World *world, State *state, uint64_t seed) {
         }
         ActionList out = {list, 0, ACTIONS_MAX};
         rfic_rules.legal(world, state, &out);
-        rfic_rate(world, state, list, out.count, weight);
+        policy_rate(game, state, list, out.count, weight);
         int best[ACTIONS_MAX], ties = 0;
         for (int i = 0; i < out.count; i++) {
             if (ties > 0 && weight[i] < weight[best[0]]) continue;
@@ -48,33 +52,33 @@ static int battle(const World *world, State *state, uint64_t seed) {
 // Germans gone by turn 7 in 55 to 85 of 100 games, Russian losses 35 to 55 % on average.
 static void play_test_between_greedy_players(void **unused) {
     (void)unused;
-    World *world = loaded("scenarios/rfic/two-sections.yaml");
+    Game game = loaded("rfic/two-sections");
+    const World *world = game.world;
     State state;
     int gone = 0, lost = 0;
     for (int i = 0; i < PLAYTEST_GAMES; i++) {
-        battle(world, &state, (uint64_t)i);
+        battle(&game, &state, (uint64_t)i);
         gone += (world->side[AXIS].soldiers & ~state.gone) == 0;
         lost += 100 * strength_lost(world, &state, ALLIED) / world->side[ALLIED].strength;
     }
     assert_in_range(gone * 100 / PLAYTEST_GAMES, 55, 85);
     assert_in_range(lost / PLAYTEST_GAMES, 35, 55);
-    world_free(world);
+    game_close(&game);
 }
 
 static void every_battle_ends_sound(void **unused) {
-    static const char *const names[] = {"two-sections", "ford", "mtsensk", "lenino"};
+    static const char *const names[] = {"rfic/two-sections", "rfic/ford", "rfic/mtsensk",
+                                        "rfic/lenino"};
     (void)unused;
     for (int i = 0; i < COUNT_OF(names); i++) {
-        char path[64];
-        snprintf(path, sizeof path, "scenarios/rfic/%s.yaml", names[i]);
-        World *world = loaded(path);
+        Game game = loaded(names[i]);
         for (uint64_t seed = 0; seed < 10; seed++) {
             State state;
-            battle(world, &state, seed);
-            assert_true(rfic_sound(world, &state));
-            assert_true(state.turn <= world->turns);
+            battle(&game, &state, seed);
+            assert_true(rfic_sound(game.world, &state));
+            assert_true(state.turn <= game.world->turns);
         }
-        world_free(world);
+        game_close(&game);
     }
 }
 

@@ -48,6 +48,45 @@ static void guess_counts_losses(void **unused) {
     assert_true(rfic_guess(world, state, ALLIED) < before);
 }
 
+static float guess_of_start(const char *men, const char *hex) {
+    static char piece[160];
+    snprintf(piece, sizeof piece,
+             "{name: A1, map: A1, type: infantry, arms: {small-arms: %s}, at: %s}", men, hex);
+    table_open(&(Setting){.allied = piece,
+                          .axis = RIFLES("X1", 8, "at: 0909"),
+                          .axis_card = "    control: 0505\n",
+                          .points = OBJECTIVE});
+    deal("A1 AH");
+    float guess = rfic_guess(world, state, ALLIED);
+    table_close(NULL);
+    return guess;
+}
+
+// A battle is set up to be even with the forces that it has.
+static void guess_of_the_start_counts_no_forces(void **unused) {
+    (void)unused;
+    is_close((double)guess_of_start("4", "0205"), (double)guess_of_start("16", "0205"));
+    is_close((double)guess_of_start("8", "0105"), (double)guess_of_start("8", "0305"));
+    table_open(&(Setting){0});
+}
+
+static void guess_counts_who_may_still_come_to_what_is_not_his(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0205"),
+                          .axis = RIFLES("X1", 8, "at: 0909"),
+                          .axis_card = "    control: 0505\n",
+                          .points = OBJECTIVE});
+    deal("A1 AH");
+    float far = rfic_guess(world, state, ALLIED);
+    state->hex[unit("A1")] = hex_parse(&world->grid, "0305");
+    assert_true(rfic_guess(world, state, ALLIED) > far);
+    state->turn = world->turns;  // from either hex it comes too late
+    state->hex[unit("A1")] = hex_parse(&world->grid, "0105");
+    float late = rfic_guess(world, state, ALLIED);
+    state->hex[unit("A1")] = hex_parse(&world->grid, "0104");
+    assert_true(late < 0.2f && rfic_guess(world, state, ALLIED) < 0.2f);
+}
+
 static void features_times_factors_are_the_guess(void **unused) {
     TuneWeight factors[FEATURES_MAX];
     float features[FEATURES_MAX];
@@ -200,6 +239,8 @@ int main(void) {
         TEST(guess_knows_the_points_in_the_last_turn),
         TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
         TEST(guess_counts_losses),
+        TEST(guess_of_the_start_counts_no_forces),
+        TEST(guess_counts_who_may_still_come_to_what_is_not_his),
         TEST(features_times_factors_are_the_guess),
         TEST(rate_takes_an_empty_objective_rather_than_hold),
         TEST(rate_assaults_the_weak_and_not_the_strong),

@@ -21,13 +21,15 @@ static int asked;  // since the service was opened
 
 // ---- JSON of the right shape
 
-static const char *const names[] = {
-    "game",  "scenario", "name", "rules", "allied", "axis", "player",    "words",  "stop", "number",
-    "index", "ply",      "from", "to",    "seed",   "side", "positions", "record", "id",   "x"};
+static const char *const names[] = {"game",   "scenario", "name",  "rules",  "allied",    "axis",
+                                    "player", "words",    "stop",  "number", "index",     "ply",
+                                    "from",   "to",       "seed",  "side",   "positions", "record",
+                                    "id",     "x",        "piece", "place",  "nth"};
 // Nothing that waits for somebody else, or thinks for long.
-static const char *const requests[] = {
-    "about",   "scenario", "new", "position", "choose", "undo",   "why",    "hint",  "expect",
-    "analyze", "stop",     "go",  "log",      "save",   "resume", "forget", "chart", "rules"};
+static const char *const requests[] = {"about",  "scenario", "new",    "position", "choose",
+                                       "undo",   "why",      "hint",   "expect",   "refuse",
+                                       "ground", "analyze",  "stop",   "go",       "log",
+                                       "save",   "resume",   "forget", "chart",    "rules"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",

@@ -209,6 +209,37 @@ static void advice_is_for_the_person_who_is_asked(void **unused) {
                 "{\"request\":\"hint\",\"game\":\"g\",\"side\":\"axis\"}");
 }
 
+// ---- Asides
+
+static void a_click_that_means_nothing_is_told_why(void **unused) {
+    (void)unused;
+    new_game("g", "gbsu/first-contact", "person", "greedy");
+    json_t *answer = asked_well(service, "{\"request\":\"refuse\",\"game\":\"g\",\"place\":0}");
+    assert_true(strlen(json_words_at(answer, "why")) > 0);
+    json_decref(answer);
+    asked_badly(service, "places 0 to",
+                "{\"request\":\"refuse\",\"game\":\"g\",\"piece\":0,\"place\":1000}");
+    asked_badly(service, "you see no piece",
+                "{\"request\":\"refuse\",\"game\":\"g\",\"piece\":200}");
+    asked_badly(service, "'piece', 'place', or both", "{\"request\":\"refuse\",\"game\":\"g\"}");
+    asked_badly(service, "it is 'allied'",
+                "{\"request\":\"refuse\",\"game\":\"g\",\"side\":\"axis\",\"piece\":0}");
+}
+
+static void a_place_is_told_of_as_it_is_and_as_it_was(void **unused) {
+    (void)unused;
+    new_game("g", "gbsu/first-contact", "person", "greedy");
+    json_t *answer = asked_well(service, "{\"request\":\"ground\",\"game\":\"g\",\"place\":11}");
+    assert_non_null(strstr(json_words_at(answer, "words"), "suit"));
+    json_decref(answer);
+    played_on(service, "g", 4, 2);
+    json_decref(
+        asked_well(service, "{\"request\":\"ground\",\"game\":\"g\",\"place\":11,\"ply\":1}"));
+    asked_badly(service, "there is no ply",
+                "{\"request\":\"ground\",\"game\":\"g\",\"place\":11,\"ply\":999}");
+    asked_badly(service, "places 0 to", "{\"request\":\"ground\",\"game\":\"g\",\"place\":1000}");
+}
+
 // ---- Eyes
 
 static void a_computers_side_is_looked_at_only_when_the_game_is_over(void **unused) {
@@ -396,6 +427,8 @@ int main(void) {
         WITH_SERVICE(undo_takes_back_only_what_showed_nothing),
         WITH_SERVICE(an_analysis_of_an_hour_is_stopped_and_answers_what_it_knows),
         WITH_SERVICE(a_computer_that_thinks_for_an_hour_can_be_stopped_undone_and_left),
+        WITH_SERVICE(a_click_that_means_nothing_is_told_why),
+        WITH_SERVICE(a_place_is_told_of_as_it_is_and_as_it_was),
         WITH_SERVICE(advice_is_for_the_person_who_is_asked),
         WITH_SERVICE(a_computers_side_is_looked_at_only_when_the_game_is_over),
         WITH_SERVICE(of_two_people_each_sees_his_own),

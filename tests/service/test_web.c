@@ -141,6 +141,12 @@ static void nobody_without_the_token_is_answered(void **unused) {
     snprintf(headers, sizeof headers, "Host: %s\r\n", host);
     assert_int_equal(visited("GET", "/events?game=g", headers, NULL), 401);
     assert_int_equal(visited("GET", "/events?game=g&token=x", headers, NULL), 401);
+    assert_int_equal(visited("GET", "/report?name=0123456789abcdef&token=x", headers, NULL), 401);
+    char path[120];
+    snprintf(path, sizeof path, "/report?name=0123456789abcdef&token=%s", token);
+    assert_int_equal(visited("GET", path, headers, NULL), 404);
+    snprintf(path, sizeof path, "/report?name=..%%2f..%%2fetc&token=%s", token);
+    assert_int_equal(visited("GET", path, headers, NULL), 404);
 }
 
 static void a_name_that_was_led_here_is_no_host_of_ours(void **unused) {

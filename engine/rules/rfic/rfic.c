@@ -95,6 +95,8 @@ const Rules rfic_rules = {
     .rate = rfic_rate,
     .guess = rfic_guess,
     .calm = rfic_calm,
+    // Two turns of a small battle: what it wins to close with the enemy shows no sooner.
+    .search_preset = "playout_plies=60",
     .learn =
         {
             .tables = rfic_trait_tables,

@@ -6,7 +6,10 @@
 #include "four.h"
 #include "rate.h"
 
-enum { OTHERS_MAX = UNITS_MAX + OBJECTS_MAX + 8 };  // a fire at each, and the rest
+enum {
+    OTHERS_MAX = UNITS_MAX + OBJECTS_MAX + 8,  // a fire at each, and the rest
+    NEXT_MAX = STRIKES_MAX + UNITS_MAX + 1,    // strikes, hexes with a fight, the end
+};
 
 typedef struct Choice {
     int unit;
@@ -56,10 +59,8 @@ static Action choice_drawn(const Choice *choice, Pcg *rng) {
     return list[pick_drawn(weight, count, rng)];
 }
 
-Action gbsu_choose(const World *world, const State *state, const Folded *folded, float stray,
-                   Pcg *rng) {
-    const Frame *frame = frame_at(state, 0);
-    if (frame->phase != PHASE_UNIT && frame->phase != PHASE_MOVE) return NO_ACTION;
+static Action choose_unit(const World *world, const State *state, const Frame *frame,
+                          const Folded *folded, float stray, Pcg *rng) {
     Choice choice;
     choice.unit = frame->unit;
     choice.others = (ActionList){choice.other, 0, OTHERS_MAX};
@@ -81,4 +82,36 @@ Action gbsu_choose(const World *world, const State *state, const Folded *folded,
         rate_apart(world, state, NULL, legs, choice.weight, choice.other, choice.others.count,
                    choice.besides);
     return pick_strays(stray, rng) ? choice_drawn(&choice, rng) : choice_top(&choice, rng);
+}
+
+// Who acts next.
+static Action choose_next(const World *world, const State *state, const Folded *folded, float stray,
+                          Pcg *rng) {
+    Action next[UNITS_MAX + NEXT_MAX];
+    float weight[UNITS_MAX + NEXT_MAX];
+    uint64_t units = activate_units(world, state);
+    int count = bits_count(units);
+    ActionList others = {next + count, 0, NEXT_MAX};
+    activate_others(world, state, &others);
+    if (count + others.count == 1) return next[count];
+    rate_next(world, state, units, next, weight);
+    rate_next_others(world, others.at, others.count, weight + count);
+    if (folded != NULL) lean_next(world, state, folded, next, count, others.count, weight);
+    count += others.count;
+    return next[pick_strays(stray, rng) ? pick_drawn(weight, count, rng)
+                                        : pick_top(weight, count, rng)];
+}
+
+Action gbsu_choose(const World *world, const State *state, const Folded *folded, float stray,
+                   Pcg *rng) {
+    const Frame *frame = frame_at(state, 0);
+    switch (frame->phase) {
+        case PHASE_UNIT:
+        case PHASE_MOVE:
+            return choose_unit(world, state, frame, folded, stray, rng);
+        case PHASE_ACTIVATE:
+            return choose_next(world, state, folded, stray, rng);
+        default:
+            return NO_ACTION;
+    }
 }

@@ -47,6 +47,10 @@ static inline FourWhole four_masks(uint64_t bits, int at) {
     return (four_whole((int32_t)(bits >> at & 15)) & each) != 0;
 }
 
+static inline Four four_either(FourWhole mask, Four yes, Four no) {
+    return (Four)((mask & (FourWhole)yes) | (~mask & (FourWhole)no));
+}
+
 static inline bool four_any(FourWhole mask) {
     uint64_t half[2];
     memcpy(half, &mask, sizeof half);

@@ -55,6 +55,12 @@ void rate_apart(const World *world, const State *state, const MoveLean *lean, co
 void rate_apart_learnt(const World *world, const State *state, const Folded *folded,
                        const HexSet *legs, float weight[], const Action others[], int count,
                        float out[]);
+// The same of who acts next: of the first `units`, by name, and of what else is listed.
+void lean_next(const World *world, const State *state, const Folded *folded, const Action list[],
+               int units, int others, float weights[]);
+// rate.c: the units that may act next, listed, and what else may
+void rate_next(const World *world, const State *state, uint64_t units, Action list[], float out[]);
+void rate_next_others(const World *world, const Action list[], int count, float out[]);
 // rate_units.c
 float support_at_hand(const World *world, const State *state, int unit);
 float rate_use(const World *world, const State *state, int unit);

@@ -72,31 +72,30 @@ static void outlook_marks(const World *world, const State *state, Outlook *outlo
         outlook->particular.word[word] |= world->near_by[outlook->danger].word[word];
 }
 
-static Outlook outlook_of(const World *world, const State *state, int unit) {
+static void outlook_take(const World *world, const State *state, int unit, Outlook *outlook) {
     const Unit *it = &world->unit[unit];
     Hex here = state->hex[unit];
     Layout *foes = layout_of(world, state, side_other((Side)it->side));
-    Outlook outlook = {.unit = unit,
-                       .side = it->side,
-                       .goal = unit_goal(world, state, unit),
-                       .distance = world->grid.distance[here],
-                       .danger = HEX_NONE,
-                       .worth = unit_worth(world, state, unit),
-                       .firepower = (float)unit_firepower(world, state, unit),
-                       .foes = foes,
-                       .aim = layout_aim(world, foes, it->range)};
-    if (outlook.goal != NO_INDEX) {
-        outlook.distance = world->grid.distance[world->objectives[outlook.goal]];
-        outlook.distance_now = outlook.distance[here];
-        outlook.step =
-            world->weights.move_nearer +
-            world->weights.move_nearer_point * goal_pull(world, state, outlook.side, outlook.goal);
+    *outlook = (Outlook){.unit = unit,
+                         .side = it->side,
+                         .goal = unit_goal(world, state, unit),
+                         .distance = world->grid.distance[here],
+                         .danger = HEX_NONE,
+                         .worth = unit_worth(world, state, unit),
+                         .firepower = (float)unit_firepower(world, state, unit),
+                         .foes = foes,
+                         .aim = layout_aim(world, foes, it->range)};
+    if (outlook->goal != NO_INDEX) {
+        outlook->distance = world->grid.distance[world->objectives[outlook->goal]];
+        outlook->distance_now = outlook->distance[here];
+        outlook->step =
+            world->weights.move_nearer + world->weights.move_nearer_point *
+                                             goal_pull(world, state, outlook->side, outlook->goal);
     }
-    outlook.aim_worth =
-        outlook.firepower > 0.0f ? world->weights.move_aim * outlook.firepower : 0.0f;
-    outlook_leaves(world, state, &outlook);
-    outlook_marks(world, state, &outlook);
-    return outlook;
+    outlook->aim_worth =
+        outlook->firepower > 0.0f ? world->weights.move_aim * outlook->firepower : 0.0f;
+    outlook_leaves(world, state, outlook);
+    outlook_marks(world, state, outlook);
 }
 
 // Friends near the hex who are still to be used.
@@ -260,7 +259,7 @@ static void rate_beyond(const World *world, const State *state, const Outlook *o
 static inline Four four_weights(Four worth) {
     Four weight = 0.02f + worth + 2.0f * worth * worth, least = four_of(0.02f);
     FourWhole none = worth <= 0.0f;
-    return (Four)((none & (FourWhole)least) | (~none & (FourWhole)weight));
+    return four_either(none, least, weight);
 }
 
 // Of moves to these hexes, by hex.
@@ -321,7 +320,8 @@ static void rate_others(const World *world, const State *state, const Outlook *o
 
 void rate_apart(const World *world, const State *state, const MoveLean *lean, const HexSet *legs,
                 float weight[], const Action others[], int count, float out[]) {
-    Outlook outlook = outlook_of(world, state, frame_at(state, 0)->unit);
+    Outlook outlook;
+    outlook_take(world, state, frame_at(state, 0)->unit, &outlook);
     if (legs != NULL) rate_legs(world, state, &outlook, lean, legs, weight);
     rate_others(world, state, &outlook, others, count, out);
 }

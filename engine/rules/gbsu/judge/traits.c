@@ -325,23 +325,7 @@ const uint8_t run_shapes[VERBS] = {
 };
 // clang-format on
 
-Glance glance_of(const World *world, const State *state) {
-    static const bool placing[PHASES] = {[PHASE_SETUP] = true,
-                                         [PHASE_MINE_PLACE] = true,
-                                         [PHASE_REINFORCE] = true,
-                                         [PHASE_RETREAT] = true,
-                                         [PHASE_REACT] = true};
-    const Frame *frame = frame_at(state, 0);
-    int half = half_of(world, state);
-    Glance it = {world,
-                 state,
-                 (int)phases[frame->phase].who(world, state, frame),
-                 half,
-                 world->grid.count,
-                 placing[frame->phase] ? STAND_PLACED : half};
-    assert(it.side < SIDES);
-    return it;
-}
+_Static_assert((int)PHASES <= 64, "glance_of() has a set of phases in a word");
 
 int gbsu_traits(const World *world, const State *state, const Action list[], int count,
                 TraitRun out[]) {

@@ -57,7 +57,6 @@ typedef struct Glance {  // what all actions of a list share
     int side, half, hexes;  // the side that chooses
     int stand;              // which of the STANDS
 } Glance;
-Glance glance_of(const World *world, const State *state);
 
 typedef enum RunShape {  // which actions of a verb are one run
     RUN_ONE,             // each its own
@@ -66,12 +65,13 @@ typedef enum RunShape {  // which actions of a verb are one run
     RUN_UNITS,           // all units, by who
 } RunShape;
 extern const uint8_t run_shapes[VERBS];
+// How far a run may go: its last action is the first with these bits set.
+static const Action run_spans[] = {
+    [RUN_ONE] = 0, [RUN_PLACES] = 0xffffff, [RUN_UNIT] = 0xffff, [RUN_UNITS] = 0xffffff};
 
 // How many actions from the first on are one run: the list is ascending.
 static inline int run_length(const Action list[], int count, RunShape shape) {
-    static const Action spans[] = {
-        [RUN_ONE] = 0, [RUN_PLACES] = 0xffffff, [RUN_UNIT] = 0xffff, [RUN_UNITS] = 0xffffff};
-    Action last = list[0] | spans[shape];
+    Action last = list[0] | run_spans[shape];
     int length = 1;
     while (length < count && list[length] <= last) length++;
     return length;
@@ -83,4 +83,18 @@ static inline Trait in_table(const World *world, int table, int row, int columns
 
 static inline int half_of(const World *world, const State *state) {
     return 2 * state->turn > world->turns ? 1 : 0;
+}
+
+static inline Glance glance_of(const World *world, const State *state) {
+    const uint64_t placing = bit(PHASE_SETUP) | bit(PHASE_MINE_PLACE) | bit(PHASE_REINFORCE) |
+                             bit(PHASE_RETREAT) | bit(PHASE_REACT);
+    const Frame *frame = frame_at(state, 0);
+    int half = half_of(world, state), side = (int)phases[frame->phase].who(world, state, frame);
+    assert(side < SIDES);
+    return (Glance){.world = world,
+                    .state = state,
+                    .side = side,
+                    .half = half,
+                    .hexes = world->grid.count,
+                    .stand = placing >> frame->phase & 1 ? STAND_PLACED : half};
 }

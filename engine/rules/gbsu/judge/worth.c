@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // worth.c -- rough worths, in victory points: of units, of fires, of assaults, of places.
 #include "engine/base/hash.h"
+#include "four.h"
 #include "rate.h"
 
 static float worth_of(const World *world, const Unit *it, int steps) {
@@ -133,20 +134,32 @@ void pulls_prepare(World *world) {
         }
 }
 
+// Held already: worth a guard only while nobody stands there.
+static bool goal_guarded(const World *world, const State *state, int side, int objective,
+                         Hex here) {
+    bool held = state->control[side] >> objective & 1;
+    return held && world->objectives[objective] != here &&
+           (units_at(state, world->objectives[objective]) & world->side[side].units) != 0;
+}
+
+// Four objectives at once: most pull less than one before them.
 int unit_goal(const World *world, const State *state, int unit) {
     int side = world->unit[unit].side, best = NO_INDEX;
     float most = 0.0f;
     Hex here = state->hex[unit];
-    uint64_t held = state->control[side];
-    for (int i = 0; i < world->objective_count; i++, held >>= 1) {
-        float pull = world->pull[held & 1][here][i];
-        if (pull < most || (pull == most && !pulls_more(world, side, i, best))) continue;
-        if ((held & 1) && world->objectives[i] != here) {
-            // Held already: worth a guard only while nobody stands there.
-            if (units_at(state, world->objectives[i]) & world->side[side].units) continue;
+    uint64_t control = state->control[side];
+    const float *open = world->pull[0][here], *held = world->pull[1][here];
+    for (int first = 0; first < world->objective_count; first += 4) {
+        Four pulls =
+            four_either(four_masks(control, first), four_at(&held[first]), four_at(&open[first]));
+        if (!four_any(pulls >= most)) continue;
+        for (int i = first; i < min_int(first + 4, world->objective_count); i++) {
+            float pull = pulls[i - first];
+            if (pull < most || (pull == most && !pulls_more(world, side, i, best))) continue;
+            if (goal_guarded(world, state, side, i, here)) continue;
+            most = pull;
+            best = i;
         }
-        most = pull;
-        best = i;
     }
     return best;
 }

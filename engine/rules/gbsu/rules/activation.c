@@ -162,24 +162,34 @@ static uint64_t combat_waiting(const World *world, const State *state) {
     return waiting;
 }
 
+uint64_t activate_units(const World *world, const State *state) {
+    uint64_t stuck = state->moving & state->disorganised;  // its move is over [8.1a]
+    uint64_t units = state->activated & ~state->done & state->on_map & ~stuck;
+    return state->moving ? units & ~combat_waiting(world, state) : units;
+}
+
 void activate_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)frame;
-    uint64_t waiting = combat_waiting(world, state);
-    uint64_t stuck = state->moving & state->disorganised;  // its move is over [8.1a]
-    actions_over_units(state->activated & ~state->done & state->on_map & ~waiting & ~stuck,
-                       VERB_USE, out);
+    actions_over_units(activate_units(world, state), VERB_USE, out);
+    activate_others(world, state, out);
+}
+
+void activate_others(const World *world, const State *state, ActionList *out) {
     for (int i = 0; i < world->strike_count; i++) {
         if (world->strike[i].side == state->initiative && state->strike_active[i] > 0 &&
             strikes_ready(world, state, i) > 0) {
             actions_push(out, action_make(VERB_SHELL, 0, (unsigned)i));
         }
     }
+    uint64_t waiting = combat_waiting(world, state);
     HexSet hexes = {{0}};
     for (uint64_t rest = waiting; rest; rest &= rest - 1) {
         hex_add(&hexes, state->hex[bits_first(rest)]);
     }
-    actions_over_hexes(&hexes, VERB_ASSAULT, 0, out);
-    if (waiting == 0) actions_push(out, action_make(VERB_END, 0, 0));  // [R22]
+    if (waiting)
+        actions_over_hexes(&hexes, VERB_ASSAULT, 0, out);
+    else
+        actions_push(out, action_make(VERB_END, 0, 0));  // [R22]
 }
 
 void activate_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -3,6 +3,10 @@
 // remembered is found again by all that it follows from, so that nobody can tell it from reckoning.
 #include "layout.h"
 
+#ifdef __SSSE3__
+#include <tmmintrin.h>
+#endif
+
 enum { LAYOUTS = 16 };  // of a side: some 50 KB, so that they stay in a core's own cache
 
 typedef struct Layouts {
@@ -37,19 +41,43 @@ static void counts_of(const HexSet *const sets[], int count, Counts *out) {
     }
 }
 
+// By how many each of 16 hexes is seen, the bits of whose counts begin at `at`.
+#ifdef __SSSE3__
+static inline __m128i sixteen_of(uint64_t bits, int at, int weight) {
+    const __m128i twice = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201u);
+    __m128i bytes = _mm_shuffle_epi8(_mm_cvtsi32_si128((int)(bits >> at & 0xffff)), twice);
+    __m128i set = _mm_cmpeq_epi8(_mm_and_si128(bytes, each), each);
+    return _mm_and_si128(set, _mm_set1_epi8((char)weight));
+}
+
+static inline void counts_write(uint64_t low, uint64_t middle, uint64_t high, int at,
+                                uint8_t out[]) {
+    __m128i sum = _mm_or_si128(sixteen_of(low, at, 1), sixteen_of(middle, at, 2));
+    _mm_storeu_si128((__m128i *)out, _mm_or_si128(sum, sixteen_of(high, at, 4)));
+}
+#else
 // Eight bits as the lowest bits of eight bytes.
-static uint64_t bytes_of(unsigned bits) {
+static inline uint64_t bytes_of(unsigned bits) {
     uint64_t each = (uint64_t)bits * 0x0101010101010101u & 0x8040201008040201u;
     return (each + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
 }
 
+static inline void counts_write(uint64_t low, uint64_t middle, uint64_t high, int at,
+                                uint8_t out[]) {
+    for (int i = 0; i < 16; i += 8) {
+        uint64_t each = bytes_of(low >> (at + i) & 0xff) + 2 * bytes_of(middle >> (at + i) & 0xff) +
+                        4 * bytes_of(high >> (at + i) & 0xff);
+        memcpy(&out[i], &each, sizeof each);
+    }
+}
+#endif
+
 static void counts_spread(const Counts *counts, int hexes, Layout *out) {
-    for (int i = 0; i < hexes; i += 8) {
-        int word = i >> 6, at = i & 63;
-        uint64_t each = bytes_of(counts->low.word[word] >> at & 0xff) +
-                        2 * bytes_of(counts->middle.word[word] >> at & 0xff) +
-                        4 * bytes_of(counts->high.word[word] >> at & 0xff);
-        memcpy(&out->fire[i], &each, sizeof each);
+    for (int i = 0; i < hexes; i += 16) {
+        int word = i >> 6;
+        counts_write(counts->low.word[word], counts->middle.word[word], counts->high.word[word],
+                     i & 63, &out->fire[i]);
     }
     for (int word = 0; word < HEX_WORDS; word++)
         out->fired.word[word] =

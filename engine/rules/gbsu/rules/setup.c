@@ -254,6 +254,7 @@ static uint64_t surplus_units(const World *world, const State *state) {
     for (uint64_t rest = state->on_map & ~world->weapons; rest; rest &= rest - 1) {
         int unit = bits_first(rest), before = 0;
         Hex hex = state->hex[unit];
+        if (state->order[unit] < world->terrains[world->terrain[hex]].stacking) continue;
         uint64_t stack = units_at(state, hex) & world->side[world->unit[unit].side].units;
         for (stack &= ~world->weapons; stack; stack &= stack - 1)
             before += state->order[bits_first(stack)] < state->order[unit];
@@ -279,9 +280,10 @@ static int surplus_next(const World *world, const State *state) {
 // [R12] Stacking is observed at the end of the turn: each surplus unit goes back as in [8.2]; if it
 // cannot, it suffers a loss and remains. False when none is left.
 static bool stacking_observed(const World *world, State *state, Frame *frame) {
-    if (frame->value == 0) state->surplus = surplus_units(world, state);
+    uint64_t before = frame->value == 0 ? ~(uint64_t)0 : state->surplus;
     frame->value = 1;
-    state->surplus &= surplus_units(world, state);  // one may have made room for another
+    // One that went may have made room for another.
+    state->surplus = before != 0 ? before & surplus_units(world, state) : 0;
     if (state->surplus == 0) return true;
     int unit = surplus_next(world, state);
     state->surplus &= ~bit(unit);

@@ -403,8 +403,7 @@ int gbww2_traits(const World *world, const State *state, const Action list[], in
         *run = (TraitRun){.count = run_length(&it, &list[i], count - i)};
         run_verb(&it, list[i], run);
         fix(run, in_table(world, TABLE_WHEN, (int)verb, SIDES * HALVES, it.side + SIDES * it.half));
-        if (battalion >= 0)
-            fix(run, in_table(world, TABLE_ACT, (int)verb, it.units, battalion));
+        if (battalion >= 0) fix(run, in_table(world, TABLE_ACT, (int)verb, it.units, battalion));
     }
     return runs;
 }
@@ -428,8 +427,7 @@ int gbww2_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]
     int count = 0, half = half_of(world, state), squares = squares_of(world);
     Trait told[SIDES * BATTALIONS_MAX];
     int told_count = 0;
-    out[count++] =
-        in_table(world, TABLE_TURN, 0, turns_all(world) + 1, turn_of(world, state));
+    out[count++] = in_table(world, TABLE_TURN, 0, turns_all(world) + 1, turn_of(world, state));
     for (int i = 0; i < world->objective_count; i++) {
         int holder = state->held[ALLIED] >> i & 1 ? 0 : state->held[AXIS] >> i & 1 ? 1 : 2;
         out[count++] = in_table(world, TABLE_GOAL, holder, world->objective_count, i);

@@ -114,10 +114,11 @@ static void stands_list(const World *world, const State *state, int battalion, A
     for (int i = 0; i < count; i++) rallies |= is_suppressed(state, stand[i]);
     bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
     unsigned who = (unsigned)battalion;
-    if (rallies || any_shot(world, state, battalion, 0) ||
-        has_fired(world, state, battalion, STAND_AT))
+    bool fires = any_shot(world, state, battalion, 0);
+    if (rallies || fires || has_fired(world, state, battalion, STAND_AT))
         actions_push(out, action_make(VERB_STAND, who, 0));
-    if (weapons && any_shot(world, state, battalion, WITH_WEAPONS))
+    // Who has a shot has one with heavy weapons.
+    if (weapons && (fires || any_shot(world, state, battalion, WITH_WEAPONS)))
         actions_push(out, action_make(VERB_STAND, who, 1));
     if (has_fired(world, state, battalion, STAND_HW))
         actions_push(out, action_make(VERB_STAND, who, 2));

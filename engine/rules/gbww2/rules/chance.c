@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // chance.c -- what dice and cards may show, and how likely each is: results, not faces.
 #include "engine/rules/gbww2/gbww2.h"
+#include "engine/rules/outcomes.h"
 
-enum { OUTCOMES_MAX = 256, NEVER = 4, ROCKET = 1, ROCKET_ANY = 2 };
-
-typedef struct Outcomes {
-    int count;
-    Action action[OUTCOMES_MAX];
-    float odds[OUTCOMES_MAX];
-} Outcomes;
+enum { NEVER = 4, ROCKET = 1, ROCKET_ANY = 2 };
 
 static void outcome(Outcomes *out, Verb verb, int who, int where, int odds, int of) {
-    if (odds <= 0) return;
-    assert(out->count < OUTCOMES_MAX);
-    out->action[out->count] = action_make(verb, (unsigned)who, (unsigned)where);
-    out->odds[out->count++] = (float)odds / (float)of;
+    outcomes_add(out, action_make(verb, (unsigned)who, (unsigned)where), (float)odds / (float)of);
 }
 
 // A d10 at most `number`: 1, else 0.
@@ -85,9 +77,7 @@ static void under(const World *world, const State *state, const Frame *frame, Ou
             int number = shell_number(world, state, stand[i]);
             odds *= (set >> i & 1 ? number : 10 - number) / 10.0;
         }
-        if (odds <= 0) continue;
-        out->action[out->count] = action_make(VERB_UNDER, frame->unit, set);
-        out->odds[out->count++] = (float)odds;
+        outcomes_add(out, action_make(VERB_UNDER, frame->unit, set), (float)odds);
     }
 }
 
@@ -210,27 +200,17 @@ void chance_legal(const World *world, const State *state, const Frame *frame, Ac
     Outcomes outcomes;
     (void)frame;
     outcomes_of(world, state, &outcomes);
-    for (int i = 0; i < outcomes.count; i++) actions_push(out, outcomes.action[i]);
+    outcomes_list(&outcomes, out);
 }
 
 float gbww2_odds(const World *world, const State *state, Action action) {
     Outcomes outcomes;
     outcomes_of(world, state, &outcomes);
-    for (int i = 0; i < outcomes.count; i++)
-        if (outcomes.action[i] == action) return outcomes.odds[i];
-    return 0;
+    return outcomes_odds(&outcomes, action);
 }
 
 Action gbww2_draw(const World *world, const State *state, Pcg *rng) {
     Outcomes outcomes;
     outcomes_of(world, state, &outcomes);
-    assert(outcomes.count > 0);
-    float point = pcg_unit(rng), sum = 0;
-    int likeliest = 0;
-    for (int i = 0; i < outcomes.count; i++) {
-        sum += outcomes.odds[i];
-        if (point < sum) return outcomes.action[i];
-        if (outcomes.odds[i] > outcomes.odds[likeliest]) likeliest = i;
-    }
-    return outcomes.action[likeliest];
+    return outcomes_draw(&outcomes, rng);
 }

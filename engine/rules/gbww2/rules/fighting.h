@@ -41,6 +41,7 @@ typedef struct Party {
     uint64_t battalions, loose;
 } Party;
 bool party_next(const World *world, State *state);                 // false: all is fought
+void party_link(const World *world, State *state, int battalion);  // its combat is under way
 void party_over(State *state, bool all);                           // this combat; or D8
 Party party_of(const World *world, const State *state, int side);  // in the combat under way
 Party party_with(const State *state, int stand);

@@ -13,37 +13,67 @@ static bool is_barred(const Crowd *enemies, Spot spot) {
     return false;
 }
 
-// A path of at most 12 in on the inch grid around the battalion.
+// A path of at most 12 in on the inch grid around the battalion: places by what it costs to get
+// there, the cheapest first (Dial).
+typedef struct Path {
+    const World *world;
+    const Crowd *enemies;
+    Spot from;
+    uint8_t best[GRID][GRID];              // u; PATH + 1: not reached
+    int8_t barred[GRID][GRID];             // -1: not looked at
+    int16_t first[PATH + 1];               // by cost, the last that was added; -1: none
+    int16_t next[8 * GRID * GRID], count;  // of the same cost
+    uint16_t place[8 * GRID * GRID];
+} Path;
+
+static Spot path_spot(const Path *path, int x, int y) {
+    return spot_at(path->from.x + INCH * (x - MIDDLE), path->from.y + INCH * (y - MIDDLE));
+}
+
+static bool path_barred(Path *path, int x, int y) {
+    int8_t *it = &path->barred[y][x];
+    if (*it >= 0) return *it;
+    Spot spot = path_spot(path, x, y);
+    *it = spot.x < 0 || spot.y < 0 || spot.x > INCH * path->world->width ||
+          spot.y > INCH * path->world->height || is_barred(path->enemies, spot);
+    return *it;
+}
+
+static void path_add(Path *path, int x, int y, int cost) {
+    if (x < 0 || y < 0 || x >= GRID || y >= GRID || cost >= path->best[y][x]) return;
+    if (path_barred(path, x, y)) return;
+    assert(path->count < COUNT_OF(path->place));
+    path->best[y][x] = (uint8_t)cost;
+    path->place[path->count] = (uint16_t)(y * GRID + x);
+    path->next[path->count] = path->first[cost];
+    path->first[cost] = path->count++;
+}
+
 static bool path_leads(const World *world, const Crowd *enemies, Spot from, Spot to) {
-    int best[GRID][GRID];
-    bool barred[GRID][GRID], changed = true;
-    for (int y = 0; y < GRID; y++)
-        for (int x = 0; x < GRID; x++) {
-            Spot spot = spot_at(from.x + INCH * (x - MIDDLE), from.y + INCH * (y - MIDDLE));
-            best[y][x] = PATH + 1;
-            barred[y][x] = spot.x < 0 || spot.y < 0 || spot.x > INCH * world->width ||
-                           spot.y > INCH * world->height || is_barred(enemies, spot);
+    // No step of the grid is shorter than it is straight.
+    if (root_ceil(spots_gap2(from, to)) > PATH) return false;
+    Path path;
+    path.world = world;
+    path.enemies = enemies;
+    path.from = from;
+    path.count = 0;
+    memset(path.best, PATH + 1, sizeof path.best);
+    memset(path.barred, -1, sizeof path.barred);
+    memset(path.first, -1, sizeof path.first);
+    path.barred[MIDDLE][MIDDLE] = 0;  // wherever it stands
+    path_add(&path, MIDDLE, MIDDLE, 0);
+    for (int cost = 0; cost <= PATH; cost++) {
+        for (int i = path.first[cost]; i >= 0; i = path.next[i]) {
+            int x = path.place[i] % GRID, y = path.place[i] / GRID;
+            if (path.best[y][x] != cost) continue;
+            int rest = root_ceil(spots_gap2(path_spot(&path, x, y), to));
+            if (rest <= INCH && cost + rest <= PATH) return true;
+            for (int k = 0; k < 8; k++) {
+                int next = cost + (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
+                if (next <= PATH) path_add(&path, x + step_x[k], y + step_y[k], next);
+            }
         }
-    best[MIDDLE][MIDDLE] = 0;
-    while (changed) {
-        changed = false;
-        for (int y = 0; y < GRID; y++)
-            for (int x = 0; x < GRID; x++)
-                for (int k = 0; k < 8; k++) {
-                    int px = x + step_x[k], py = y + step_y[k];
-                    if (barred[y][x] || px < 0 || py < 0 || px >= GRID || py >= GRID) continue;
-                    int now = best[py][px] + (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
-                    if (now >= best[y][x]) continue;
-                    best[y][x] = now;
-                    changed = true;
-                }
     }
-    for (int y = 0; y < GRID; y++)
-        for (int x = 0; x < GRID; x++) {
-            Spot spot = spot_at(from.x + INCH * (x - MIDDLE), from.y + INCH * (y - MIDDLE));
-            int rest = root_ceil(spots_gap2(spot, to));
-            if (rest <= INCH && best[y][x] + rest <= PATH) return true;
-        }
     return false;
 }
 

@@ -67,6 +67,11 @@ static void linked_join(const World *world, State *state, int start) {
     }
 }
 
+void party_link(const World *world, State *state, int battalion) {
+    party_over(state, true);
+    linked_join(world, state, battalion);
+}
+
 // The next combat of the phasing side that is not fought yet; false: none is left.
 bool party_next(const World *world, State *state) {
     for (int i = 0; i < NODES; i++) {

@@ -33,45 +33,13 @@ bool is_company(const World *world, int battalion, int stand) {
             (kind == STAND_ARMOUR && world->battalion[battalion].kind == BATTALION_ARMOUR));
 }
 
-// HW, HQ and other supports follow the companies.
-static int order_of(const World *world, int battalion, int stand) {
-    int kind = world->stand[stand].kind;
-    return is_company(world, battalion, stand) ? 0
-           : kind == STAND_HW                  ? 2
-           : kind == STAND_HQ                  ? 3
-                                               : 1;
-}
-
-// Eight holders are compared at once.
 int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]) {
-    const uint64_t ones = 0x0101010101010101, tops = ones << 7;
-    uint64_t pattern = ones * (unsigned)battalion;
-    uint8_t order[BODY_MAX];
-    int count = 0;
-    for (int i = 0; i < world->stand_count; i += 8) {
-        uint64_t eight;
-        memcpy(&eight, &state->holder[i], sizeof eight);
-        eight ^= pattern;  // 0 where it holds; a byte of 1 above such a one may seem so too
-        for (uint64_t hits = (eight - ones) & ~eight & tops; hits; hits &= hits - 1) {
-            int stand = i + bits_first(hits) / 8, k = count;
-            if (state->holder[stand] != battalion || stand_in(&state->destroyed, stand)) continue;
-            int mine = order_of(world, battalion, stand);
-            assert(count < BODY_MAX);
-            for (; k > 0 && order[k - 1] > mine; k--) {
-                order[k] = order[k - 1];
-                out[k] = out[k - 1];
-            }
-            order[k] = (uint8_t)mine;
-            out[k] = (uint8_t)stand;
-            count++;
-        }
-    }
-    return count;
+    const Roster *roster = roster_of(world, state, battalion);
+    memcpy(out, roster->stand, sizeof roster->stand);
+    return roster->count;
 }
-_Static_assert(STANDS_MAX % 8 == 0, "holders are compared by eights");
 
-int stand_size(const World *world, const State *state, int stand, bool mounted) {
-    (void)state;
+int stand_size(const World *world, int stand, bool mounted) {
     switch (world->stand[stand].kind) {
         case STAND_ARMOUR:
             return SIZE_VEHICLE;
@@ -87,23 +55,9 @@ int stand_size(const World *world, const State *state, int stand, bool mounted) 
 
 static Body body_as(const World *world, const State *state, int battalion, bool mounted,
                     uint8_t stand[BODY_MAX]) {
-    Body body = {0};
-    int count = stands_of(world, state, battalion, stand);
-    for (int i = 0; i < count; i++) {
-        int kind = world->stand[stand[i]].kind;
-        // Attached guns never mount [W14].
-        bool rides = mounted && (kind <= STAND_SMG || world->stand[stand[i]].home == battalion);
-        body.size[i] = (uint8_t)stand_size(world, state, stand[i], rides);
-        if (is_company(world, battalion, stand[i]))
-            body.companies++;
-        else if (kind == STAND_HW)
-            body.weapons = true;
-        else if (kind == STAND_HQ)
-            body.staff = true;
-        else
-            body.supports++;
-    }
-    return body;
+    const Roster *roster = roster_of(world, state, battalion);
+    memcpy(stand, roster->stand, sizeof roster->stand);
+    return roster->body[mounted];
 }
 
 Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]) {
@@ -120,7 +74,7 @@ int rects_as(const World *world, const State *state, int battalion, const Battal
     }
     int formation = formation_of(&body, as->formation);
     Post post = {as->x, as->y, as->facing};
-    return stands_place(&body, post, formation, as->shape, out);
+    return layout_place(layout_kept(&body, formation, as->shape), post, out);
 }
 
 // Stands that landed out of formation [Rendezvous].
@@ -132,7 +86,7 @@ static int loose_rects(const World *world, const State *state, int battalion, Re
         if (loose->stand == NO_INDEX || state->holder[loose->stand] != battalion ||
             !(loose->flags & LOOSE_LANDED) || stand_in(&state->destroyed, loose->stand))
             continue;
-        const SizeRow *size = &stand_sizes[stand_size(world, state, loose->stand, false)];
+        const SizeRow *size = &stand_sizes[stand_size(world, loose->stand, false)];
         assert(count < BODY_MAX);
         stand[count] = loose->stand;
         out[count++] = rect_make(spot_at(HALF * loose->x, HALF * loose->y),
@@ -146,7 +100,10 @@ int rects_of(const World *world, const State *state, int battalion, Rect out[BOD
     const Battalion *it = &state->battalion[battalion];
     if (it->place == SCATTERED) return loose_rects(world, state, battalion, out, stand);
     if (it->place != ON_TABLE) return 0;
-    return rects_as(world, state, battalion, it, out, stand);
+    const Standing *standing = standing_of(world, state, battalion);
+    memcpy(out, standing->rect, sizeof standing->rect);
+    memcpy(stand, standing->stand, sizeof standing->stand);
+    return standing->count;
 }
 
 void crowd_of(const World *world, const State *state, uint64_t battalions, Crowd *out) {
@@ -165,18 +122,8 @@ void crowd_of(const World *world, const State *state, uint64_t battalions, Crowd
 }
 
 unsigned front_row(const World *world, const State *state, int battalion) {
-    const Battalion *it = &state->battalion[battalion];
-    uint8_t stand[BODY_MAX];
-    Body body = body_of(world, state, battalion, stand);
-    int count = body_count(&body);
-    if (it->place == SCATTERED || count == 0) return 0;
-    int formation = formation_of(&body, it->formation);
-    if (formation == MARCH || formation == ROAD) return 1;  // the first alone [3.1]
-    Layout layout;
-    layout_make(&body, formation, it->shape, &layout);
-    unsigned set = 0;
-    for (int i = 0; i < layout.count; i++) set |= (unsigned)layout.stand[i].front << i;
-    return set;
+    if (state->battalion[battalion].place == SCATTERED) return 0;
+    return standing_of(world, state, battalion)->front;
 }
 
 bool stand_rect(const World *world, const State *state, int stand, Rect *out) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // posts.h -- where the stands of a position are: from battalions to rectangles.
 #pragma once
-#include "state.h"
+#include "roster.h"
 
 typedef struct Crowd {  // stands of some battalions as they stand
     int count;
@@ -46,7 +46,7 @@ bool has_unshown(const World *world, const State *state, int side);
 // The live stands of a battalion in the order of a Body: companies, supports, HW, HQ.
 int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]);
 Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]);
-int stand_size(const World *world, const State *state, int stand, bool mounted);
+int stand_size(const World *world, int stand, bool mounted);
 // Where they are; 0 if it is not on the table. `as`: if it stood like that.
 int rects_of(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
              uint8_t stand[BODY_MAX]);

@@ -24,8 +24,10 @@ typedef struct Fit {
     Purpose purpose;
     Body body;
     Hedge hedge;
-    Rect old[BODY_MAX];               // as it stands, to be formed
-    Layout layout[DEFENCE + SHAPES];  // march, assault, defence by shapes
+    Rect old[BODY_MAX];  // as it stands, to be formed
+    int cell;            // the place that `near` is of; -1: none yet
+    Around near;         // of the hedge, what stands in formation there can come near to
+    Rect enemy[STANDS_MAX], friend[STANDS_MAX];
 } Fit;
 
 static void fit_open(const World *world, const State *state, int battalion, Purpose purpose,
@@ -37,9 +39,15 @@ static void fit_open(const World *world, const State *state, int battalion, Purp
     out->purpose = purpose;
     out->body = body_of(world, state, battalion, stand);
     if (purpose == FOR_FORM) rects_of(world, state, battalion, out->old, stand);
-    hedge_open(world, state, battalion, &out->hedge);
-    for (int i = 0; i < DEFENCE + SHAPES && body_count(&out->body) > 0; i++)
-        layout_make(&out->body, min_int(i, DEFENCE), max_int(i - DEFENCE, 0), &out->layout[i]);
+    hedge_open_stands(world, state, battalion, &out->hedge);
+    out->cell = -1;
+}
+
+static void fit_at(Fit *fit, int cell) {
+    if (fit->cell == cell) return;
+    fit->cell = cell;
+    around_near(&fit->hedge.around, spot_at(HALF * cell_x(cell), HALF * cell_y(cell)), fit->enemy,
+                fit->friend, &fit->near);
 }
 
 static bool zone_fits(const Fit *fit, const Rect rect[], int count) {
@@ -72,25 +80,30 @@ static bool as_make(const World *world, const State *state, int battalion, int c
     return true;
 }
 
-static bool shape_fits(const Fit *fit, int cell, int formation, int facing, int shape) {
+static bool shape_fits(Fit *fit, int cell, int formation, int facing, int shape) {
     Battalion as;
     Rect rect[BODY_MAX];
     int count = body_count(&fit->body);
     if (count == 0 ||
         !as_make(fit->world, fit->state, fit->battalion, cell, formation, facing, shape, &as))
         return false;
-    if (formation == ROAD)
+    const Around *around = &fit->hedge.around;
+    if (formation == ROAD) {
         column_place(&fit->world->roads, (Stage){as.road, as.along, (as.flags & REVERSE) != 0},
                      &fit->body, rect);
-    else
-        layout_place(&fit->layout[formation + shape], (Post){as.x, as.y, as.facing}, rect);
-    if (!town_fits(fit->world, fit->state, fit->battalion, rect, count)) return false;
-    if (fit->purpose == FOR_FORM) return around_forms(&fit->hedge.around, fit->old, rect, count);
-    if (fit->purpose == FOR_SETUP && !zone_fits(fit, rect, count)) return false;
-    return around_fits(&fit->hedge.around, rect, count);
+    } else {
+        layout_place(layout_kept(&fit->body, formation, shape), (Post){as.x, as.y, as.facing},
+                     rect);
+        fit_at(fit, cell);
+        around = &fit->near;
+    }
+    bool well = fit->purpose == FOR_FORM ? around_forms(around, fit->old, rect, count)
+                                         : around_fits(around, rect, count);
+    if (!well || (fit->purpose == FOR_SETUP && !zone_fits(fit, rect, count))) return false;
+    return town_fits(fit->world, fit->state, fit->battalion, rect, count);
 }
 
-static bool facing_fits(const Fit *fit, int cell, int formation, int facing) {
+static bool facing_fits(Fit *fit, int cell, int formation, int facing) {
     int shapes = formation == DEFENCE ? SHAPES : 1;
     for (int shape = 0; shape < shapes; shape++)
         if (shape_fits(fit, cell, formation, facing, shape)) return true;
@@ -103,18 +116,30 @@ static bool facing_free(const Fit *fit, int formation, int facing) {
            facing == fit->state->battalion[fit->battalion].facing;
 }
 
-static bool formation_fits(const Fit *fit, int cell, int formation) {
+// A column faces one way along its road or the other.
+static bool column_fits(Fit *fit, int cell) {
+    const Roads *roads = &fit->world->roads;
+    Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
+    Stage stage;
+    if (!road_near(roads, spot, INCH, &stage)) return false;
+    int facing = stage_facing(roads, stage);
+    return facing_fits(fit, cell, ROAD, facing) ||
+           facing_fits(fit, cell, ROAD, facing_turn(facing, FACINGS / 2));
+}
+
+static bool formation_fits(Fit *fit, int cell, int formation) {
     if (formation_of(&fit->body, formation) != formation) return false;
     const Battalion *it = &fit->state->battalion[fit->battalion];
     if (fit->purpose == FOR_FORM && formation == it->formation && formation != DEFENCE)
         return false;
+    if (formation == ROAD) return column_fits(fit, cell);
     for (int facing = 0; facing < FACINGS; facing++)
         if (facing_free(fit, formation, facing) && facing_fits(fit, cell, formation, facing))
             return true;
     return false;
 }
 
-static bool cell_taken(const Fit *fit, int cell) {
+static bool cell_taken(Fit *fit, int cell) {
     static const uint8_t easiest[] = {ASSAULT, MARCH, DEFENCE, ROAD};
     const World *world = fit->world;
     if (fit->purpose == FOR_SETUP && !zone_has(&world->zone[world->battalion[fit->battalion].zone],
@@ -131,7 +156,7 @@ bool cell_fits(const World *world, const State *state, int battalion, Purpose pu
     return cell_taken(&fit, cell);
 }
 
-static bool sector_fits(const Fit *fit, int sector) {
+static bool sector_fits(Fit *fit, int sector) {
     const World *world = fit->world;
     int left = sector % SECTORS_WIDE * SECTOR_INCHES, top = sector / SECTORS_WIDE * SECTOR_INCHES;
     for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)

@@ -9,6 +9,15 @@ enum {
 };
 
 void hedge_open(const World *world, const State *state, int battalion, Hedge *out) {
+    hedge_open_stands(world, state, battalion, out);
+    const Battalion *it = &state->battalion[battalion];
+    out->around.fence = out->fence;
+    out->around.fence_count =
+        fences_find(out->enemy.rect, out->enemy.count, spot_at(HALF * it->x, HALF * it->y),
+                    FENCES_NEAR, out->fence);
+}
+
+void hedge_open_stands(const World *world, const State *state, int battalion, Hedge *out) {
     Side other = side_other((Side)side_of(world, battalion));
     uint64_t friends = 0;
     for (uint64_t rest = friends_of(world, battalion) & ~bit(battalion); rest; rest &= rest - 1) {
@@ -17,13 +26,15 @@ void hedge_open(const World *world, const State *state, int battalion, Hedge *ou
     crowd_of(world, state, placed_of(world, state, (int)other), &out->enemy);
     crowd_of(world, state, friends, &out->friend);
     const Battalion *it = &state->battalion[battalion];
-    int fences = fences_find(out->enemy.rect, out->enemy.count, spot_at(HALF * it->x, HALF * it->y),
-                             FENCES_NEAR, out->fence);
     const BattalionCard *card = &world->battalion[battalion];
     bool foot = card->kind == BATTALION_FOOT && (it->flags & MOUNTED) == 0 &&
                 !has_kind(world, state, battalion, STAND_ARMOUR);
-    out->around = (Around){&world->ground,   out->enemy.rect,   out->friend.rect, out->fence,
-                           out->enemy.count, out->friend.count, fences,           foot};
+    out->around = (Around){.ground = &world->ground,
+                           .enemy = out->enemy.rect,
+                           .friend = out->friend.rect,
+                           .enemy_count = out->enemy.count,
+                           .friend_count = out->friend.count,
+                           .foot = foot};
 }
 
 static bool any_of(const World *world, const State *state, int battalion, const StandSet *set) {

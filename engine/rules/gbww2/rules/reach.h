@@ -20,6 +20,7 @@ typedef struct Hedge {
     Around around;  // points into the members above
 } Hedge;
 void hedge_open(const World *world, const State *state, int battalion, Hedge *out);
+void hedge_open_stands(const World *world, const State *state, int battalion, Hedge *out);  // alone
 
 // What stands in the way of sight.
 typedef struct Eyes {

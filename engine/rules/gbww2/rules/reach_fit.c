@@ -87,22 +87,29 @@ static int stands_within(const World *world, int area, const Rect rect[], int co
     return within;
 }
 
+static bool area_fits(const World *world, const State *state, int battalion, int area,
+                      const Rect rect[], int count) {
+    int within = stands_within(world, area, rect, count);
+    uint64_t rest = friends_of(world, battalion) & ~bit(battalion);
+    for (; rest && within <= world->area[area].capacity; rest &= rest - 1) {
+        Rect other[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        int others = rects_of(world, state, bits_first(rest), other, stand);
+        within += stands_within(world, area, other, others);
+    }
+    return within <= world->area[area].capacity;
+}
+
 // Friends that stand there count too; hidden enemies tell nothing, and those that show do not
 // share.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[],
                int count) {
-    for (int i = 0; i < world->area_count; i++) {
-        if (world->area[i].capacity == 0) continue;
-        int within = stands_within(world, i, rect, count);
-        if (within == 0) continue;
-        for (uint64_t rest = friends_of(world, battalion) & ~bit(battalion); rest;
-             rest &= rest - 1) {
-            Rect other[BODY_MAX];
-            uint8_t stand[BODY_MAX];
-            int others = rects_of(world, state, bits_first(rest), other, stand);
-            within += stands_within(world, i, other, others);
-        }
-        if (within > world->area[i].capacity) return false;
+    uint64_t asked = 0;
+    for (int i = 0; i < count; i++) {
+        int area = area_at(&world->ground, rect_middle(&rect[i]));
+        if (area == NO_AREA || world->area[area].capacity == 0 || has(asked, area)) continue;
+        asked |= bit(area);
+        if (!area_fits(world, state, battalion, area, rect, count)) return false;
     }
     return true;
 }
@@ -177,7 +184,7 @@ int retreat_ways_loose(const World *world, const State *state, int index, int fa
     Layout layout;
     Post end[RETREAT_WAYS], from = {loose->x, loose->y, state->battalion[battalion].facing};
     Body body = {.companies = 1};
-    body.size[0] = (uint8_t)stand_size(world, state, loose->stand, false);
+    body.size[0] = (uint8_t)stand_size(world, loose->stand, false);
     hedge_open(world, state, battalion, &hedge);
     layout_make(&body, ASSAULT, STRAIGHT, &layout);
     int count = around_retreats(&hedge.around, &layout, from, facing, RETREAT, end);

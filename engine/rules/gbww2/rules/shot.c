@@ -4,34 +4,22 @@
 
 enum { BAND_8 = 3, BAND_4 = 1, INDIRECT = 8 * INCH };
 
-// A firer, with what does not depend on its target.
-typedef struct Firer {
+// A battalion that may fire, with what its stands share.
+typedef struct Battery {
     const World *world;
     const State *state;
+    const Standing *standing;  // its own
+    int battalion, flags;
+    bool looks;  // eyes are open: the first who may fire opens them
     Eyes eyes;
-    Rect rect;
-    int stand, battalion, flags;
-    uint64_t contact;  // enemies that are in contact with somebody
-} Firer;
+} Battery;
 
-static bool may_fire(const World *world, const State *state, int stand, Rect *rect) {
-    int battalion = state->holder[stand], kind = world->stand[stand].kind;
-    if (!is_live(state, stand) || is_suppressed(state, stand) || kind == STAND_HQ ||
-        kind == STAND_HW)
-        return false;
-    if (state->battalion[battalion].place != ON_TABLE || flag(state, battalion, MOUNTED))
-        return false;  // [W14]
-    Rect own[BODY_MAX];
-    uint8_t stands[BODY_MAX];
-    unsigned front = front_row(world, state, battalion);
-    int count = rects_of(world, state, battalion, own, stands);
-    for (int i = 0; i < count; i++) {
-        if (stands[i] != stand) continue;
-        *rect = own[i];
-        return (front >> i & 1) && !under_fire(state, rect);  // [3.0, 14.4.4]
-    }
-    return false;
-}
+// One of its stands, with what does not depend on its target.
+typedef struct Firer {
+    Battery *battery;
+    Rect rect;
+    int stand;
+} Firer;
 
 // Whether a stand may have placed enemies in range: most have none, which is soon seen.
 static bool any_near(const World *world, const State *state, int battalion, const Rect *rect) {
@@ -47,17 +35,47 @@ static bool any_near(const World *world, const State *state, int battalion, cons
     return false;
 }
 
-static bool firer_open(const World *world, const State *state, int stand, int flags, Firer *out) {
+static bool battery_open(const World *world, const State *state, int battalion, int flags,
+                         Battery *out) {
+    const Battalion *it = &state->battalion[battalion];
+    if (it->place != ON_TABLE || flag(state, battalion, MOUNTED)) return false;  // [W14]
     out->world = world;
     out->state = state;
-    out->stand = stand;
+    out->battalion = battalion;
     out->flags = flags;
-    out->battalion = state->holder[stand];
-    if (!may_fire(world, state, stand, &out->rect)) return false;
-    if (!any_near(world, state, out->battalion, &out->rect)) return false;
-    if (in_contact(world, state, out->battalion)) return false;  // [14.4.5 contact]
-    eyes_open(world, state, &out->eyes);
+    out->looks = false;
+    out->standing = standing_of(world, state, battalion);
     return true;
+}
+
+// The stand at that place of its own; false: it does not fire, or has nobody near.
+static bool firer_open(Battery *battery, int place, Firer *out) {
+    const World *world = battery->world;
+    const State *state = battery->state;
+    int stand = battery->standing->stand[place], kind = world->stand[stand].kind;
+    bool able = battery->standing->front >> place & 1 && is_live(state, stand) &&
+                !is_suppressed(state, stand) && kind != STAND_HQ && kind != STAND_HW;
+    if (!able) return false;
+    out->battery = battery;
+    out->stand = stand;
+    out->rect = battery->standing->rect[place];
+    if (under_fire(state, &out->rect)) return false;  // [14.4.4]
+    if (!any_near(world, state, battery->battalion, &out->rect)) return false;
+    if (battery->looks) return true;
+    if (in_contact(world, state, battery->battalion)) return false;  // [14.4.5 contact]
+    eyes_open(world, state, &battery->eyes);
+    battery->looks = true;
+    return true;
+}
+
+// Of one stand alone.
+static bool firer_alone(const World *world, const State *state, int stand, int flags,
+                        Battery *battery, Firer *out) {
+    if (!is_live(state, stand) || !battery_open(world, state, state->holder[stand], flags, battery))
+        return false;
+    for (int i = 0; i < battery->standing->count; i++)
+        if (battery->standing->stand[i] == stand) return firer_open(battery, i, out);
+    return false;
 }
 
 static int gun_row(const World *world, int stand, bool at_armour) {
@@ -90,15 +108,16 @@ static int destroy_number(const World *world, int gun, int armour, bool softskin
 
 // [W24] Over the way of a friend that moved earlier in this round.
 static bool is_swept(const Firer *firer, Line fire) {
-    const State *state = firer->state;
-    if (firer->flags & IN_ANSWER || state->round == 0) return false;
-    uint64_t rest = friends_of(firer->world, firer->battalion) & ~bit(firer->battalion);
+    const Battery *battery = firer->battery;
+    const State *state = battery->state;
+    if (battery->flags & IN_ANSWER || state->round == 0) return false;
+    uint64_t rest = friends_of(battery->world, battery->battalion) & ~bit(battery->battalion);
     for (; rest; rest &= rest - 1) {
         const Battalion *it = &state->battalion[bits_first(rest)];
         if (!(it->flags & MOVED) || it->place != ON_TABLE) continue;
         Rect rect[BODY_MAX];
         uint8_t stand[BODY_MAX];
-        int count = rects_of(firer->world, state, bits_first(rest), rect, stand), half = 0;
+        int count = rects_of(battery->world, state, bits_first(rest), rect, stand), half = 0;
         for (int i = 0; i < count; i++) half = max_int(half, rect[i].half);
         Spot from = spot_at(HALF * it->from_x, HALF * it->from_y);
         if (line_swept(fire, from, spot_at(HALF * it->x, HALF * it->y), half)) return true;
@@ -107,27 +126,28 @@ static bool is_swept(const Firer *firer, Line fire) {
 }
 
 static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground) {
-    const World *world = firer->world;
+    const Battery *battery = firer->battery;
+    const World *world = battery->world;
     const Chart *chart = &world->chart;
     Shot none = {.hit = -1};
     bool softskin, infantry = world->stand[firer->stand].kind <= STAND_SMG;
     Spot front = rect_front(&firer->rect);
     int gap2 = spot_rect_gap2(front, rect), band = band_of(gap2);
     if (band >= BANDS) return none;
-    int armour = armour_of(world, firer->state, target, &softskin);
+    int armour = armour_of(world, battery->state, target, &softskin);
     Shot shot = {.band = (uint8_t)band};
     Line fire = {front, rect_nearest(rect, front)};
-    bool seen = view_sees(&firer->eyes.view, &firer->rect, rect) && !is_swept(firer, fire);
+    bool seen = view_sees(&battery->eyes.view, &firer->rect, rect) && !is_swept(firer, fire);
     if (!seen) {  // [14.6]
-        if (!infantry || firer->flags & IN_ANSWER || gap2 > square(INDIRECT)) return none;
+        if (!infantry || battery->flags & IN_ANSWER || gap2 > square(INDIRECT)) return none;
         shot.indirect = true;
         shot.band = BAND_8;
     }
     int gun = gun_row(world, firer->stand, armour > 0), number = chart->hit[gun][shot.band];
     if (number < 0) return none;
-    if (firer->flags & WITH_WEAPONS && infantry) number += chart->hit_heavy_weapons;
+    if (battery->flags & WITH_WEAPONS && infantry) number += chart->hit_heavy_weapons;
     if (rect_behind(&firer->rect, fire.b)) number += chart->hit_rear;  // [14.4.1]
-    if (firer->flags & IN_ANSWER) number += chart->hit_opportunity;
+    if (battery->flags & IN_ANSWER) number += chart->hit_opportunity;
     number += chart->hit_cover[chart->terrain[ground].cover];
     shot.hit = (int8_t)max_int(0, min_int(10, number));
     shot.destroy = (int8_t)destroy_number(world, gun, armour, softskin, shot.band);
@@ -141,60 +161,74 @@ static bool is_target(const World *world, const State *state, int battalion) {
 }
 
 Shot shot_of(const World *world, const State *state, int stand, int target, int flags) {
+    Battery battery;
     Firer firer;
     Rect rect;
     Shot none = {.hit = -1};
-    if (!firer_open(world, state, stand, flags, &firer)) return none;
+    if (!firer_alone(world, state, stand, flags, &battery, &firer)) return none;
     if (!is_live(state, target) || !is_target(world, state, state->holder[target])) return none;
     if (!stand_rect(world, state, target, &rect) || under_fire(state, &rect)) return none;
     return shot_at(&firer, target, &rect, ground_at(&world->ground, rect_middle(&rect)));
 }
 
-int shot_targets(const World *world, const State *state, int stand, int flags,
-                 uint8_t out[STANDS_MAX]) {
-    Firer firer;
-    int count = 0;
-    bool in[STANDS_MAX] = {false};
-    if (!firer_open(world, state, stand, flags, &firer)) return 0;
-    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, state->holder[stand])));
+// Whom it may fire at, a flag each; where any is enough, the first ends it.
+static bool targets_find(const Firer *firer, bool any, bool in[STANDS_MAX]) {
+    const World *world = firer->battery->world;
+    const State *state = firer->battery->state;
+    int own = firer->battery->battalion;
+    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, own)));
+    bool found = false;
     for (; rest; rest &= rest - 1) {
         int battalion = bits_first(rest);
         Rect rect[BODY_MAX];
         uint8_t stands[BODY_MAX];
         int all = rects_of(world, state, battalion, rect, stands), checked = 0;
         for (int i = 0; i < all; i++) {
-            if (spot_rect_gap2(rect_front(&firer.rect), &rect[i]) > square(RANGE_MOST)) continue;
+            if (spot_rect_gap2(rect_front(&firer->rect), &rect[i]) > square(RANGE_MOST)) continue;
             if (checked++ == 0 && in_contact(world, state, battalion)) break;
             if (under_fire(state, &rect[i])) continue;
             int ground = ground_at(&world->ground, rect_middle(&rect[i]));
-            in[stands[i]] = shot_at(&firer, stands[i], &rect[i], ground).hit > 0;
+            if (shot_at(firer, stands[i], &rect[i], ground).hit <= 0) continue;
+            if (any) return true;
+            in[stands[i]] = found = true;
         }
     }
+    return found;
+}
+
+int shot_targets(const World *world, const State *state, int stand, int flags,
+                 uint8_t out[STANDS_MAX]) {
+    Battery battery;
+    Firer firer;
+    int count = 0;
+    bool in[STANDS_MAX] = {false};
+    if (!firer_alone(world, state, stand, flags, &battery, &firer)) return 0;
+    if (!targets_find(&firer, false, in)) return 0;
     for (int i = 0; i < world->stand_count; i++)
         if (in[i]) out[count++] = (uint8_t)i;
     return count;
 }
 
 bool any_shot(const World *world, const State *state, int battalion, int flags) {
-    uint8_t stand[BODY_MAX], target[STANDS_MAX];
-    int count = stands_of(world, state, battalion, stand);
-    unsigned front = front_row(world, state, battalion);
-    for (int i = 0; i < count; i++)
-        if (front >> i & 1 && shot_targets(world, state, stand[i], flags, target) > 0) return true;
+    Battery battery;
+    Firer firer;
+    if (!battery_open(world, state, battalion, flags, &battery)) return false;
+    for (int i = 0; i < battery.standing->count; i++)
+        if (firer_open(&battery, i, &firer) && targets_find(&firer, true, NULL)) return true;
     return false;
 }
 
 int best_answer(const World *world, const State *state, int battalion, int mover) {
-    uint8_t stand[BODY_MAX], target[BODY_MAX];
+    Battery battery;
+    Firer firer;
     Rect rect[BODY_MAX];
-    int best = 0, count = stands_of(world, state, battalion, stand);
-    int targets = rects_of(world, state, mover, rect, target);
-    unsigned front = front_row(world, state, battalion);
-    int flags = IN_ANSWER;
+    uint8_t target[BODY_MAX];
+    int flags = IN_ANSWER, best = 0;
     if (able_stand(world, state, battalion, STAND_HW) != NO_INDEX) flags |= WITH_WEAPONS;
-    for (int i = 0; i < count; i++) {
-        Firer firer;
-        if (!(front >> i & 1) || !firer_open(world, state, stand[i], flags, &firer)) continue;
+    if (!battery_open(world, state, battalion, flags, &battery)) return 0;
+    int targets = rects_of(world, state, mover, rect, target);
+    for (int i = 0; i < battery.standing->count; i++) {
+        if (!firer_open(&battery, i, &firer)) continue;
         for (int k = 0; k < targets; k++) {
             if (spot_rect_gap2(rect_front(&firer.rect), &rect[k]) > square(RANGE_MOST) ||
                 under_fire(state, &rect[k]))

@@ -31,8 +31,17 @@ void roads_taken(const World *world, State *state, int battalion) {
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
     int side = side_of(world, battalion), count = rects_of(world, state, battalion, rect, stand);
+    int low_x = INT16_MAX, low_y = INT16_MAX, high_x = INT16_MIN, high_y = INT16_MIN;
+    for (int k = 0; k < count; k++) {  // within these all of it lies
+        low_x = min_int(low_x, rect[k].x - rect[k].radius);
+        high_x = max_int(high_x, rect[k].x + rect[k].radius);
+        low_y = min_int(low_y, rect[k].y - rect[k].radius);
+        high_y = max_int(high_y, rect[k].y + rect[k].radius);
+    }
     for (int i = 0; i < world->roads.point_count; i++) {
         const RoadPoint *point = &world->roads.point[i];
+        if (point->x < low_x || point->x > high_x || point->y < low_y || point->y > high_y)
+            continue;
         bool owned = (state->friendly[point->piece / 8] >> point->piece % 8 & 1) == (side == AXIS);
         if (owned) continue;
         for (int k = 0; k < count; k++)

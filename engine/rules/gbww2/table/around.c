@@ -48,15 +48,19 @@ static int near_stands(const Rect all[], int count, Spot spot, Rect out[], int r
     return found;
 }
 
+void around_near(const Around *around, Spot spot, Rect enemy[], Rect friend[], Around *out) {
+    *out = *around;
+    out->enemy = enemy;
+    out->friend = friend;
+    out->enemy_count = near_stands(around->enemy, around->enemy_count, spot, enemy, NEAR_MAX);
+    out->friend_count = near_stands(around->friend, around->friend_count, spot, friend, NEAR_MAX);
+}
+
 uint32_t around_facings(const Around *around, const Layout *layout, Post from, Post to, int extra,
                         int rate, bool free_turn) {
     Rect enemy[NEAR_MAX], friend[NEAR_MAX], stand[BODY_MAX];
-    Around near = *around;
-    Spot spot = post_spot(to);
-    near.enemy = enemy;
-    near.friend = friend;
-    near.enemy_count = near_stands(around->enemy, around->enemy_count, spot, enemy, NEAR_MAX);
-    near.friend_count = near_stands(around->friend, around->friend_count, spot, friend, NEAR_MAX);
+    Around near;
+    around_near(around, post_spot(to), enemy, friend, &near);
     uint32_t legal = 0;
     for (int facing = 0; facing < FACINGS; facing++) {
         to.facing = (uint8_t)facing;

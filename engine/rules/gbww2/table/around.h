@@ -24,6 +24,10 @@ typedef struct Around {
     bool foot;  // may use fords
 } Around;
 
+// The same with those stands alone that a layout on `spot` can come near to, whatever it faces;
+// they are copied to where there is room for NEAR_MAX.
+void around_near(const Around *around, Spot spot, Rect enemy[], Rect friend[], Around *out);
+
 // May these stands be where they are: on the table, on no impassable ground, over 12 u from known
 // enemies, on nobody [W40]?
 bool around_fits(const Around *around, const Rect stand[], int count);

@@ -115,7 +115,7 @@ void put_cell(const World *world, unsigned cell, Text *out) {
         put_half((int)cell & 0xff, out);
     } else {
         put_half(cell_x((int)cell), out);
-        text_char(out, ',');
+        text_char(out, '/');  // a comma would end a command at the table
         put_half(cell_y((int)cell), out);
     }
 }
@@ -136,14 +136,14 @@ static void put_square(unsigned square, Text *out) {
     }
     int x = (int)square % SECTORS_WIDE * SECTOR_INCHES,
         y = (int)square / SECTORS_WIDE * SECTOR_INCHES;
-    text_put(out, "%d,%d", x, y);
+    text_put(out, "%d/%d", x, y);
 }
 
 static void put_drift(const World *world, const State *state, unsigned who, unsigned where,
                       Text *out) {
     (void)world, (void)state, (void)who;
     int east = (int)where % 10, south = (int)where / 10;
-    text_put(out, "%d %s, %d %s", east < 5 ? east + 1 : east - 4, east < 5 ? "west" : "east",
+    text_put(out, "%d %s %d %s", east < 5 ? east + 1 : east - 4, east < 5 ? "west" : "east",
              south < 5 ? south + 1 : south - 4, south < 5 ? "north" : "south");
 }
 

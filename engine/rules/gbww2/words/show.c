@@ -12,14 +12,22 @@ static bool may_see(const World *world, const State *state, int battalion, Side 
 
 // --- the map: a letter for two inches by two
 
+static const struct {
+    char letter;
+    const char *name;
+} legend[] = {{'.', "open"},      {'"', "wood"},   {':', "orchard"}, {'#', "built-up"},
+              {'=', "trench"},    {'@', "bunker"}, {'%', "marsh"},   {',', "mud"},
+              {'~', "water"},     {'-', "stream"}, {'^', "crest"},   {'+', "road"},
+              {'*', "objective"}, {'!', "shells"}};
+
 static void map_put(char map[ROWS][COLUMNS + 1], Spot spot, char letter) {
     int x = spot.x / (2 * INCH), y = spot.y / (2 * INCH);
     if (x >= 0 && y >= 0 && x < COLUMNS && y < ROWS) map[y][x] = letter;
 }
 
 static void map_ground(const World *world, char map[ROWS][COLUMNS + 1]) {
-    static const char letters[TERRAINS] = {'.', 'w', 'o', '#', '=', 'B',
-                                           'm', ',', '~', '~', '-', '^'};
+    static const char letters[TERRAINS] = {'.', '"', ':', '#', '=', '@',
+                                           '%', ',', '~', '~', '-', '^'};
     for (int y = 0; y < world->height / 2; y++)
         for (int x = 0; x < world->width / 2; x++) {
             Spot middle = spot_at(2 * INCH * x + INCH, 2 * INCH * y + INCH);
@@ -47,6 +55,26 @@ static char letter_of(const World *world, int battalion) {
     return (char)((side_of(world, battalion) == ALLIED ? 'A' : 'a') + place % 26);
 }
 
+// With inches along its edges, and what its letters say.
+static void map_put_out(const World *world, char map[ROWS][COLUMNS + 1], Text *out) {
+    text_put(out, "    ");
+    for (int x = 0; x < world->width; x += 10)
+        text_put(out, "%-*d", x + 10 < world->width ? 5 : 0, x);
+    text_put(out, "\n");
+    for (int y = 0; y < world->height / 2; y++) text_put(out, "%3d %s\n", 2 * y, map[y]);
+    text_put(out, "    two inches a letter:");
+    bool told = false;
+    for (int i = 0; i < COUNT_OF(legend); i++) {
+        bool there = false;
+        for (int y = 0; y < world->height / 2; y++)
+            there |= strchr(map[y], legend[i].letter) != NULL;
+        if (!there) continue;
+        text_put(out, "%s %c %s", told ? "," : "", legend[i].letter, legend[i].name);
+        told = true;
+    }
+    text_put(out, "; a battalion's stands by its letter\n");
+}
+
 static void map_show(const World *world, const State *state, Side viewer, Text *out) {
     char map[ROWS][COLUMNS + 1];
     memset(map, 0, sizeof map);
@@ -58,7 +86,10 @@ static void map_show(const World *world, const State *state, Side viewer, Text *
         int count = rects_of(world, state, i, rect, stand);
         for (int k = 0; k < count; k++) map_put(map, rect_middle(&rect[k]), letter_of(world, i));
     }
-    for (int y = 0; y < world->height / 2; y++) text_put(out, "%3d %s\n", 2 * y, map[y]);
+    for (int i = 0; i < STRIKES_MAX; i++)
+        if (state->strike[i].step == STRIKE_FALLS && !is_mission(world, i))
+            map_put(map, strike_spot(&state->strike[i]), '!');
+    map_put_out(world, map, out);
 }
 
 // --- who is where
@@ -179,7 +210,7 @@ static void strike_show(const World *world, const State *state, int strike, Side
     }
     bool placed =
         it->step == STRIKE_FALLS || (own && it->step < STRIKE_FALLS && (it->x > 0 || it->y > 0));
-    if (placed && !is_mission(world, strike)) text_put(out, ", %d,%d", it->x, it->y);
+    if (placed && !is_mission(world, strike)) text_put(out, ", %d/%d", it->x, it->y);
     text_char(out, '\n');
 }
 
@@ -230,7 +261,7 @@ void gbww2_show(const World *world, const State *state, Side viewer, bool colour
         int holder = state->held[ALLIED] >> i & 1 ? ALLIED
                      : state->held[AXIS] >> i & 1 ? AXIS
                                                   : NOBODY;
-        text_put(out, "* %s at %d,%d: %s (%d, %d)\n", goal->name, goal->x / INCH, goal->y / INCH,
+        text_put(out, "* %s at %d/%d: %s (%d, %d)\n", goal->name, goal->x / INCH, goal->y / INCH,
                  holder == NOBODY ? "nobody" : world->side[holder].name, goal->worth[ALLIED],
                  goal->worth[AXIS]);
     }

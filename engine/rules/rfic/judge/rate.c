@@ -10,6 +10,9 @@ static float best_fire(const World *world, const State *state, int unit) {
     float best = 0.0f;
     for (uint64_t rest = enemies_of(world, unit) & state->on_map; rest; rest &= rest - 1) {
         int target = bits_first(rest);
+        if (hex_distance(&world->grid, state->hex[unit], state->hex[target]) >
+            world->unit[unit].reach)
+            continue;
         if (!may_be_target(world, state, world->unit[unit].side, target)) continue;
         Pool pool = fire_pool(world, state, unit, target);
         if (pool.dice == 0 || pool.number == 0) continue;

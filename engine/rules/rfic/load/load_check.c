@@ -69,7 +69,19 @@ static void binomials_prepare(World *world) {
     }
 }
 
+static uint8_t reach_of(const World *world, const Unit *unit) {
+    if (unit->weapon != NO_INDEX) return world->weapon[unit->weapon].range;
+    bool soldiers = unit->kind == INFANTRY || unit->kind == ENGINEERS || unit->kind == CAVALRY;
+    int reach = soldiers ? world->weapon[AGAINST_AFV].range : 0;
+    for (int weapon = 0; weapon < ARMS; weapon++)
+        for (int men = 1; men <= unit->figures; men++)
+            if (unit->arms[men][weapon] > 0) reach = max_int(reach, world->weapon[weapon].range);
+    return (uint8_t)reach;
+}
+
 void world_prepare(World *world) {
+    for (int unit = 0; unit < world->unit_count; unit++)
+        world->unit[unit].reach = reach_of(world, &world->unit[unit]);
     binomials_prepare(world);
     weights_prepare(world);
     guess_prepare(world);

@@ -49,6 +49,10 @@ static void list_targets(const World *world, const State *state, int unit, Verb 
     for (uint64_t rest = enemies_of(world, unit) & state->on_map; rest; rest &= rest - 1) {
         int target = bits_first(rest);
         bool can = false, river = false;
+        if (verb != VERB_BOMB) {  // what is too far is passed by first
+            int far = hex_distance(&world->grid, state->hex[unit], state->hex[target]);
+            if (far > (verb == VERB_FIRE ? world->unit[unit].reach : 1)) continue;
+        }
         if (!may_be_target(world, state, world->unit[unit].side, target)) continue;
         if (verb == VERB_FIRE) {
             Pool pool = fire_pool(world, state, unit, target);

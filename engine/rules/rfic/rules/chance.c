@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // chance.c -- what cards and dice may show, and how likely each is [F3, F7, F17].
+#include "engine/rules/outcomes.h"
 #include "engine/rules/rfic/rfic.h"
 
-enum { OUTCOMES_MAX = CARDS_MAX };
-
-typedef struct Outcomes {
-    int count;
-    Action action[OUTCOMES_MAX];
-    float odds[OUTCOMES_MAX];
-} Outcomes;
+_Static_assert((int)CARDS_MAX <= (int)OUTCOMES_MAX, "every card may be dealt");
 
 static void outcome(Outcomes *out, Verb verb, int who, int where, float odds) {
-    if (odds <= 0) return;
-    assert(out->count < OUTCOMES_MAX);
-    out->action[out->count] = action_make(verb, (unsigned)who, (unsigned)where);
-    out->odds[out->count++] = odds;
+    outcomes_add(out, action_make(verb, (unsigned)who, (unsigned)where), odds);
 }
 
 static void deals(const World *world, const State *state, int unit, Outcomes *out) {
@@ -104,29 +96,19 @@ void chance_legal(const World *world, const State *state, const Frame *frame, Ac
     Outcomes outcomes;
     (void)frame;
     outcomes_of(world, state, &outcomes);
-    for (int i = 0; i < outcomes.count; i++) actions_push(out, outcomes.action[i]);
+    outcomes_list(&outcomes, out);
 }
 
 float rfic_odds(const World *world, const State *state, Action action) {
     Outcomes outcomes;
     outcomes_of(world, state, &outcomes);
-    for (int i = 0; i < outcomes.count; i++)
-        if (outcomes.action[i] == action) return outcomes.odds[i];
-    return 0;
+    return outcomes_odds(&outcomes, action);
 }
 
 Action rfic_draw(const World *world, const State *state, Pcg *rng) {
     Outcomes outcomes;
     outcomes_of(world, state, &outcomes);
-    assert(outcomes.count > 0);
     if (frame_at(state, 0)->phase == PHASE_DEAL)
         return outcomes.action[pcg_below(rng, (uint32_t)outcomes.count)];
-    float point = pcg_unit(rng), sum = 0;
-    int likeliest = 0;  // what rounding leaves over is not forty hits of forty dice
-    for (int i = 0; i < outcomes.count; i++) {
-        sum += outcomes.odds[i];
-        if (point < sum) return outcomes.action[i];
-        if (outcomes.odds[i] > outcomes.odds[likeliest]) likeliest = i;
-    }
-    return outcomes.action[likeliest];
+    return outcomes_draw(&outcomes, rng);
 }

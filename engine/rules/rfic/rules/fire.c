@@ -114,6 +114,7 @@ Pool fire_pool(const World *world, const State *state, int unit, int target) {
     Hex from = state->hex[unit], to = state->hex[target];
     if (has(state->riding | state->limbered | state->due, unit)) return (Pool){0};
     int far = hex_distance(&world->grid, from, to);
+    if (far > it->reach) return (Pool){0};
     bool seen = sight_clear(&world->sight, from, to);
     Pool pool = {0};
     if (it->kind == INFANTRY || it->kind == ENGINEERS || it->kind == CAVALRY) {

@@ -63,15 +63,31 @@ static bool trip_step(const void *context, const Trail *at, int direction, Trail
 
 // --- all of them
 
-static int trip_search(const World *world, const State *state, const Trip *trip,
-                       Trail trails[TRAILS_MAX]) {
+static Tripper tripper_of(const World *world, const State *state, const Trip *trip) {
     Tripper tripper = {world, state, trip, {{0}}};
     uint64_t enemies =
         enemies_of(world, trip->unit) & state->on_map & ~(state->hidden | state->riding);
     for (; enemies; enemies &= enemies - 1)
         hex_add(&tripper.closed, state->hex[bits_first(enemies)]);
+    return tripper;
+}
+
+static int trip_search(const World *world, const State *state, const Trip *trip,
+                       Trail trails[TRAILS_MAX]) {
+    Tripper tripper = tripper_of(world, state, trip);
     Trail start = {.hex = state->hex[trip->unit], .steps = trip->steps, .memory = trip->memory};
     return trails_find(&world->grid, start, trip_step, &tripper, trails);
+}
+
+bool trip_opens(const World *world, const State *state, const Trip *trip) {
+    Tripper tripper = tripper_of(world, state, trip);
+    Trail start = {.hex = state->hex[trip->unit], .steps = trip->steps, .memory = trip->memory};
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Trail next = {.hex = world->grid.neighbour[start.hex][d]};
+        if (next.hex == HEX_NONE || !trip_step(&tripper, &start, d, &next)) continue;
+        if (unit_room(world, state, trip->unit, next.hex)) return true;
+    }
+    return false;
 }
 
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out) {
@@ -142,6 +158,14 @@ void unit_enters(const World *world, State *state, int unit, Hex hex) {
 static Trail way_next(const World *world, const State *state, const Frame *frame) {
     Trail trails[TRAILS_MAX];
     Trip trip = trip_of(world, state, frame);
+    Hex here = state->hex[trip.unit];
+    int direction = hex_direction(&world->grid, here, frame->hex);
+    if (direction >= 0) {  // the last step, mostly: it need not be looked for
+        Tripper tripper = tripper_of(world, state, &trip);
+        Trail start = {.hex = here, .steps = trip.steps, .memory = trip.memory};
+        Trail next = {.hex = frame->hex, .steps = (uint8_t)(trip.steps + 1)};
+        if (trip_step(&tripper, &start, direction, &next)) return next;
+    }
     int count = trip_search(world, state, &trip, trails);
     for (int i = 1; i < count; i++) {
         if (trails[i].hex != frame->hex) continue;
@@ -180,6 +204,7 @@ static bool trip_goes_on(const World *world, const State *state, const Frame *fr
     HexSet reach;
     Trip trip = trip_of(world, state, frame);
     if (trip.memory & TRIP_ENDED || has(state->disrupted, frame->unit)) return false;
+    if (trip_opens(world, state, &trip)) return true;
     trip_reach(world, state, &trip, &reach);
     for (int word = 0; word < HEX_WORDS; word++)
         if (reach.word[word]) return true;

@@ -179,6 +179,8 @@ typedef struct Trip {  // of one move
 } Trip;
 Trip trip_begin(const World *world, const State *state, int unit, int leader);
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out);
+// May it take a step into a hex with room? Sooner known than all that it reaches.
+bool trip_opens(const World *world, const State *state, const Trip *trip);
 enum { TRIP_STEPS_MAX = 15 };  // hexes of one move
 int trip_way(const World *world, const State *state, int unit, int leader, Hex target,
              Hex way[TRIP_STEPS_MAX], int *left);

@@ -158,6 +158,14 @@ static void rally_begins(const World *world, State *state, Frame *frame) {
         pile_ready(world, state);
 }
 
+// One that can move has a choice: which is asked before all that it could do is listed.
+static bool can_move(const World *world, const State *state, int unit) {
+    uint64_t kept = state->disrupted | state->moved | state->riding | ~state->on_map;
+    if (has(kept, unit)) return false;
+    Trip trip = trip_begin(world, state, unit, NO_UNIT);
+    return trip_opens(world, state, &trip);
+}
+
 void next_run(const World *world, State *state, Frame *frame) {
     Side winner = victory_now(world, state);
     if (winner != NOBODY) {
@@ -175,6 +183,7 @@ void next_run(const World *world, State *state, Frame *frame) {
     }
     Frame *act = frame_push(state, PHASE_ACT, unit, NO_UNIT);
     if (side_hides(world, state, world->unit[unit].side)) return;  // being passed over would tell
+    if (can_move(world, state, unit)) return;
     Action list[ACTIONS_MAX];
     ActionList out = {list, 0, ACTIONS_MAX};
     act_legal(world, state, act, &out);

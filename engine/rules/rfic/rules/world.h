@@ -139,6 +139,7 @@ typedef struct Unit {
     uint8_t figures;      // at the start: men, crew; 1 of a vehicle; sorties of an aircraft
     uint8_t turn;         // 0: there at the start; else from when it may arrive
     uint8_t dice;         // of an aircraft
+    uint8_t reach;        // hexes that the farthest of its weapons fires, all its men there
     bool vehicle;         // an AFV or a transport
     bool carries;         // riders
     bool observer, aa;

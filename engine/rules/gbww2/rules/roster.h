@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// roster.h -- who is in a battalion, and where its stands are: a memory of each thread's own,
+// outside every State and World. What it holds is found again by all that it follows from: the
+// World's hash, who holds which stand, who is destroyed; and how the battalion stands.
+#pragma once
+#include "state.h"
+
+typedef struct Roster {
+    Body body[2];             // on foot; mounted
+    uint8_t stand[BODY_MAX];  // live ones, in the order of a Body
+    uint8_t count;
+} Roster;
+
+typedef struct Standing {
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    uint8_t count;
+    unsigned front;  // which of them are in the front row: may fire
+} Standing;
+
+const Roster *roster_of(const World *world, const State *state, int battalion);
+// Of one in formation on the table. Good until the next of these calls on another State.
+const Standing *standing_of(const World *world, const State *state, int battalion);
+// layout_make(), remembered; good until a few others were asked for.
+const Layout *layout_kept(const Body *body, int formation, int shape);

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// report_advise.c -- see report_advise.h. This program is run again as a user would run it, so that
+// the page has what the two commands say and nothing else. Start at report_advise().
+#include "report_advise.h"
+
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench/report/report_advice.h"
+#include "bench/stats/memory.h"
+#include "engine/game/open.h"
+
+enum {
+    WORDS_MAX = 200,
+    CANDIDATES = 3,     // numbers beside the threshold that balance is asked about
+    STEPS_OF_ONE = 4,   // that sensitivity plays of a number
+    GAMES_LEAST = 20,   // of a step, however little was asked for
+    BALANCE_GAMES = 6,  // a candidate's, in rows of its --games; and two rows for the scenario
+};
+
+typedef struct Asking {
+    Report *report;
+    const char *words[WORDS_MAX];
+    int count;
+    char text[16][160];  // of words that are made here
+    int texts;
+    char *edits;  // owned: the scenario's changes, cut into lines
+    Error *error;
+} Asking;
+
+static void word_add(Asking *asking, const char *word) {
+    assert(asking->count < WORDS_MAX - 1);
+    asking->words[asking->count++] = word;
+    asking->words[asking->count] = NULL;
+}
+
+static void number_add(Asking *asking, const char *option, int64_t number) {
+    assert(asking->texts < COUNT_OF(asking->text));
+    char *text = asking->text[asking->texts++];
+    snprintf(text, sizeof asking->text[0], "%lld", (long long)number);
+    word_add(asking, option);
+    word_add(asking, text);
+}
+
+// "cassino COMMAND SCENARIO --set ... --allied ... --axis ... --json": what both have.
+static void words_start(Asking *asking, const char *command) {
+    char *const *about = asking->report->levels[0].about.value;
+    asking->count = asking->texts = 0;
+    word_add(asking, "cassino");
+    word_add(asking, command);
+    word_add(asking, about[META_SCENARIO]);
+    for (char *line = asking->edits; *line != '\0' && asking->count < WORDS_MAX - 40;
+         line += strlen(line) + 1) {
+        word_add(asking, "--set");
+        word_add(asking, line);
+    }
+    word_add(asking, "--allied");
+    word_add(asking, about[META_ALLIED]);
+    word_add(asking, "--axis");
+    word_add(asking, about[META_AXIS]);
+    word_add(asking, "--json");
+}
+
+// Runs this program; what it prints goes to `path`. Its errors are seen.
+static bool self_run(Asking *asking, const char *path) {
+    fflush(NULL);
+    pid_t child = fork();
+    int status = -1;
+    if (child == 0) {
+        int out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        if (out >= 0 && dup2(out, STDOUT_FILENO) >= 0)
+            execv("/proc/self/exe", (char **)(uintptr_t)asking->words);
+        _exit(99);
+    }
+    bool good = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+                WEXITSTATUS(status) <= 1;  // 1: the answer is no
+    return good ||
+           error_set(asking->error, "--advise: `cassino %s` did not answer", asking->words[1]);
+}
+
+// How many numbers the scenario has; *threshold: one of them is the number of points.
+static int numbers_count(const Asking *asking, bool *threshold) {
+    Game game;
+    Error why = {0};
+    if (!game_open(&game, asking->report->levels[0].about.value[META_SCENARIO], &why)) return 0;
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
+    int count = game.rules->lab.numbers != NULL ? game.rules->lab.numbers(game.world, numbers) : 0;
+    for (int i = 0; i < count; i++) *threshold |= strcmp(numbers[i].path, "threshold") == 0;
+    free(numbers);
+    game_close(&game);
+    return count;
+}
+
+// The numbers that reach farthest, of those of which that is clear.
+static int candidates_find(const char *path, char out[CANDIDATES][160]) {
+    json_t *whole = json_load_file(path, 0, NULL), *number;
+    size_t i;
+    int count = 0;
+    json_array_foreach(json_object_get(whole, "numbers"), i, number) {
+        const json_t *reach = json_object_get(number, "reach");
+        const char *name = json_string_value(json_object_get(number, "path"));
+        if (count == CANDIDATES || name == NULL || strcmp(name, "threshold") == 0) continue;
+        if (!json_is_true(json_object_get(reach, "clear"))) continue;
+        snprintf(out[count++], sizeof out[0], "%s", name);
+    }
+    json_decref(whole);
+    return count;
+}
+
+static bool advise(Asking *asking, int64_t games, const char *matters, const char *change) {
+    bool threshold = false;
+    char candidate[CANDIDATES][160];
+    int numbers = numbers_count(asking, &threshold);
+    if (numbers == 0)
+        return error_set(asking->error, "--advise: %s cannot be opened, or has no numbers",
+                         asking->report->levels[0].about.value[META_SCENARIO]);
+    int64_t each = games / 2 / (STEPS_OF_ONE * numbers + 1);
+    words_start(asking, "sensitivity");
+    number_add(asking, "--games", each > GAMES_LEAST ? each : GAMES_LEAST);
+    if (!self_run(asking, matters)) return false;
+    int count = candidates_find(matters, candidate);
+    if (count > 0 || threshold) {
+        int64_t rows = BALANCE_GAMES * (int64_t)(count + threshold) + 2;
+        words_start(asking, "balance");
+        for (int i = 0; i < count; i++) word_add(asking, "--by"), word_add(asking, candidate[i]);
+        if (threshold) word_add(asking, "--by"), word_add(asking, "threshold");
+        number_add(asking, "--games",
+                   games / 2 / rows > GAMES_LEAST ? games / 2 / rows : GAMES_LEAST);
+        if (!self_run(asking, change) || !advice_read(asking->report, change, asking->error))
+            return false;
+    }
+    return advice_read(asking->report, matters, asking->error);
+}
+
+bool report_advise(Report *report, int64_t games, Error *error) {
+    char folder[] = "/tmp/cassino-advise-XXXXXX", matters[80], change[80];
+    char *edits = report->levels[0].about.value[META_EDITS];
+    Asking *asking = memory_take(1, sizeof *asking);
+    // Two ends: after the last line, and behind it.
+    *asking =
+        (Asking){.report = report, .edits = memory_take(strlen(edits) + 2, 1), .error = error};
+    memcpy(asking->edits, edits, strlen(edits));
+    for (size_t i = 0; i < strlen(edits); i++)
+        if (edits[i] == '\n') asking->edits[i] = '\0';
+    bool good = mkdtemp(folder) != NULL || error_set(error, "no folder can be made in /tmp");
+    snprintf(matters, sizeof matters, "%s/matters.json", folder);
+    snprintf(change, sizeof change, "%s/change.json", folder);
+    good = good && advise(asking, games, matters, change);
+    unlink(matters);
+    unlink(change);
+    rmdir(folder);
+    free(asking->edits);
+    free(asking);
+    return good;
+}

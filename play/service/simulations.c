@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// simulations.c -- the requests `simulate` and `report`: many games between computers, a second's
+// worth at each asking, and what they say of a scenario. They lie in the folder of games, as files
+// of `cassino simulate`: whoever asks again for the same ones goes on with them.
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bench/report/report_page.h"
+#include "bench/simulate/simulate.h"
+#include "engine/base/clock.h"
+#include "engine/base/hash.h"
+#include "engine/game/named.h"
+#include "requests.h"
+#include "scene_json.h"
+
+#ifndef CASSINO_VERSION
+#define CASSINO_VERSION "unknown"
+#endif
+
+enum { STEP_FIRST = 2, KEY_LETTERS = 16 };
+
+#define SLICE_SECONDS 1.0  // of games before an answer, about
+
+// One at a time: each takes all cores.
+static pthread_mutex_t at_work = PTHREAD_MUTEX_INITIALIZER;
+
+bool simulation_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]) {
+    const char *folder = service_folder(service);
+    if (folder[0] == '\0' || strlen(name) != KEY_LETTERS ||
+        strspn(name, "0123456789abcdef") != KEY_LETTERS)
+        return false;
+    int length = snprintf(path, SERVICE_PATH_BYTES, "%s/simulations/%s.db", folder, name);
+    return length < SERVICE_PATH_BYTES;
+}
+
+// Of what makes its games: others have a file of their own.
+static void name_make(const Ask *ask, char name[KEY_LETTERS + 1]) {
+    const char *const parts[] = {ask->scenario, ask->allied, ask->axis, CASSINO_VERSION};
+    uint64_t key = hash_join(1, ask->seed_given ? ask->seed : 1);
+    for (int i = 0; i < COUNT_OF(parts); i++) {
+        for (const char *c = parts[i]; *c != '\0'; c++) key = hash_join(key, (uint8_t)*c);
+        key = hash_join(key, 256);
+    }
+    snprintf(name, KEY_LETTERS + 1, "%016" PRIx64, key);
+}
+
+static void result_put(Call *call, const SimulateParams *params, const SimulateResult *result) {
+    Interval always = interval_always(result->tally);
+    char words[96];
+    double needed = verdict_games(result->tally, params->band);
+    call_put(call, "games", json_integer(result->kept));
+    call_put(call, "sides",
+             json_pack("{s:o, s:o}", "allied", json_words(result->side[ALLIED]), "axis",
+                       json_words(result->side[AXIS])));
+    call_put(call, "score", json_real(tally_score(&result->tally)));
+    call_put(call, "low", json_real(always.low));
+    call_put(call, "high", json_real(always.high));
+    call_put(call, "verdict",
+             json_words(verdict_words(verdict_of(result->tally, params->band), result->side[ALLIED],
+                                      result->side[AXIS], words, sizeof words)));
+    call_put(call, "games_for_a_verdict", isfinite(needed) ? json_real(needed) : json_null());
+}
+
+// Games in steps that double, so that a slow player is not waited for.
+static bool slice_play(Call *call, SimulateParams *params, SimulateResult *result) {
+    double until = clock_now() + SLICE_SECONDS;
+    int64_t step = STEP_FIRST, wanted = call->ask->games;
+    Error why = {0};
+    params->games = 1;
+    do {
+        if (!simulate_run(params, result, &why))
+            return ask_refuse(&call->error, NULL, "%s", why.words);
+        if (result->kept >= wanted) break;
+        params->games = result->kept + step < wanted ? result->kept + step : wanted;
+        step *= 2;
+    } while (clock_now() < until && !call_stopped(call, NULL));
+    return true;
+}
+
+// What is simulated, and into which file; false: nothing can be kept.
+static bool params_read(Call *call, SimulateParams *params, char name[KEY_LETTERS + 1],
+                        char path[SERVICE_PATH_BYTES]) {
+    const Ask *ask = call->ask;
+    char folder[SERVICE_PATH_BYTES + 16];
+    name_make(ask, name);
+    if (!simulation_path(call->service, name, path))
+        return ask_refuse(&call->error, NULL,
+                          "no games are kept here: there is no folder for them");
+    snprintf(folder, sizeof folder, "%s/simulations", service_folder(call->service));
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+        return ask_refuse(&call->error, NULL, "%s cannot be made: %s", folder, strerror(errno));
+    simulate_params_defaults(params);
+    params->scenario = ask->scenario;
+    params->players[ALLIED] = ask->allied;
+    params->players[AXIS] = ask->axis;
+    params->out = path;
+    params->silent = true;
+    if (ask->seed_given) params->seed = ask->seed;
+    return true;
+}
+
+bool run_simulate(Call *call) {
+    char name[KEY_LETTERS + 1], path[SERVICE_PATH_BYTES];
+    SimulateParams params;
+    SimulateResult result;
+    if (!params_read(call, &params, name, path)) return false;
+    if (call->ask->games < 1) return ask_refuse(&call->error, "games", "'games' wants at least 1");
+    pthread_mutex_lock(&at_work);
+    bool good = slice_play(call, &params, &result);
+    pthread_mutex_unlock(&at_work);
+    if (!good) return false;
+    call_put(call, "name", json_string(name));
+    result_put(call, &params, &result);
+    return true;
+}
+
+// The game is played again; its record lies in a file for as long.
+bool run_simulated(Call *call) {
+    char name[KEY_LETTERS + 1], path[SERVICE_PATH_BYTES], beside[SERVICE_PATH_BYTES + 16];
+    char winner[64];
+    SimulateParams params;
+    Error why = {0};
+    if (!params_read(call, &params, name, path)) return false;
+    snprintf(beside, sizeof beside, "%s.%lld.rec", path, (long long)call->ask->nth);
+    GameRows *rows = malloc(sizeof *rows);
+    Record *record = malloc(sizeof *record);
+    Game game;
+    assert(rows != NULL && record != NULL);
+    pthread_mutex_lock(&at_work);
+    bool good = simulate_record(&params, call->ask->nth, beside, rows, winner, &why) &&
+                named_open(&game, record, beside, &why);
+    unlink(beside);
+    pthread_mutex_unlock(&at_work);
+    if (good) {
+        char *text = record_text(record, &game);
+        call_put(call, "record", json_words(text));
+        free(text);
+        game_close(&game);
+    }
+    free(rows);
+    free(record);
+    return good || ask_refuse(&call->error, NULL, "%s", why.words);
+}
+
+// ---- What they say
+
+// `tell` is handed the report and where to write; the text is to be freed.
+static char *report_told(const char *path, void (*tell)(const Report *report, FILE *out),
+                         size_t *length, Error *error) {
+    char *text = NULL;
+    Report *report = calloc(1, sizeof *report);
+    assert(report != NULL);
+    SimulateParams usual;
+    simulate_params_defaults(&usual);
+    report->band = usual.band;
+    report->wanted = (Shares){0.1, 0.5, 0.4};  // as `cassino report` has it
+    if (report_read(report, &path, 1, error)) {
+        FILE *out = open_memstream(&text, length);
+        assert(out != NULL);
+        tell(report, out);
+        fclose(out);
+    }
+    report_free(report);
+    free(report);
+    return text;
+}
+
+static void tell_page(const Report *report, FILE *out) {
+    report_page(report, "cassino serve", out);
+}
+
+char *simulation_page(const char *path, size_t *length, Error *error) {
+    return report_told(path, tell_page, length, error);
+}
+
+bool run_report(Call *call) {
+    char path[SERVICE_PATH_BYTES];
+    size_t length;
+    Error why = {0};
+    if (!simulation_path(call->service, call->ask->name, path) || access(path, R_OK) != 0)
+        return ask_refuse(&call->error, "name", "there is no simulation '%s'", call->ask->name);
+    char *text = report_told(path, report_json, &length, &why);
+    json_t *report = text != NULL ? json_loadb(text, length, 0, NULL) : NULL;
+    free(text);
+    if (report == NULL) return ask_refuse(&call->error, NULL, "%s", why.words);
+    call_put(call, "report", report);
+    return true;
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_cluster.c -- beyond one machine, as a dry run on this one: the tasks of a Slurm array by
+// bench/slurm/simulate.sbatch, and ranks under mpirun, four shards each, one of them killed and run
+// again; joined, they are the file of one process.
+//
+// The script is run as Slurm would run it, with Slurm's variables; what it calls is this program.
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bench/simulate/simulate.h"
+#include "play/commands/commands.h"
+
+enum { GAMES = 240, SHARDS = 4 };
+
+static char folder[] = "/tmp/cluster-XXXXXX";
+
+typedef char Path[160];
+
+// All games of a file, whatever order they came in.
+static uint64_t games_hash(const char *path, int64_t *count) {
+    static const char *const tables[] = {"game ORDER BY 1",        "turn ORDER BY 1, 2",
+                                         "fate ORDER BY 1, 2",     "stand ORDER BY 1, 2, 3",
+                                         "swing ORDER BY 1, 2, 3", "luck ORDER BY 1, 2, 3"};
+    sqlite3 *db;
+    uint64_t hash = 0;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    for (int i = 0; i < COUNT_OF(tables); i++) {
+        char sql[80];
+        sqlite3_stmt *row;
+        snprintf(sql, sizeof sql, "SELECT * FROM %s", tables[i]);
+        assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &row, NULL), SQLITE_OK);
+        int64_t rows = 0;
+        for (; sqlite3_step(row) == SQLITE_ROW; rows++) {
+            for (int c = 0; c < sqlite3_column_count(row); c++) {
+                const char *value = (const char *)sqlite3_column_text(row, c);
+                hash = hash_join(hash, value != NULL ? hash_text(value) : 1);
+            }
+        }
+        if (i == 0) *count = rows;
+        sqlite3_finalize(row);
+    }
+    sqlite3_close(db);
+    return hash;
+}
+
+// In a group of its own, so that all of it can be killed at once.
+static pid_t shell_start(const char *command) {
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child > 0) return child;
+    setpgid(0, 0);
+    execl("/bin/bash", "bash", "-c", command, (char *)NULL);
+    _exit(99);
+}
+
+static int shell_wait(pid_t child) {
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+static void killed_after(const char *command, long milliseconds) {
+    pid_t child = shell_start(command);
+    nanosleep(&(struct timespec){.tv_nsec = milliseconds * 1000000}, NULL);
+    kill(-child, SIGKILL);
+    kill(child, SIGKILL);
+    shell_wait(child);
+}
+
+static void whole_play(Path out) {
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    snprintf(out, sizeof(Path), "%s/whole.db", folder);
+    simulate_params_defaults(&params);
+    params.scenario = "gbsu/first-contact";
+    params.games = GAMES;
+    params.threads = 1;
+    params.out = out;
+    if (!simulate_run(&params, &result, &error)) fail_msg("%s", error.words);
+}
+
+static void joined_are_the_whole(const char *shards) {
+    Path whole, all;
+    char command[900], self[300];
+    int64_t count[2];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    assert_true(length > 0);
+    self[length] = '\0';
+    whole_play(whole);
+    snprintf(all, sizeof all, "%s/all.db", folder);
+    snprintf(command, sizeof command, "rm -f %s; %s merge %s %s/%s*.db >%s/merge.txt", all, self,
+             all, folder, shards, folder);
+    assert_int_equal(shell_wait(shell_start(command)), 0);
+    assert_int_equal(games_hash(all, &count[0]), games_hash(whole, &count[1]));
+    assert_int_equal(count[0], GAMES);
+    assert_int_equal(count[1], GAMES);
+}
+
+static void the_tasks_of_an_array_one_of_them_killed_are_the_whole(void **unused) {
+    (void)unused;
+    char command[SHARDS][900], self[300];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    assert_true(length > 0);
+    self[length] = '\0';
+    for (int task = 0; task < SHARDS; task++)
+        snprintf(command[task], sizeof command[task],
+                 "CASSINO=%s SHARDS=%s SLURM_ARRAY_TASK_ID=%d SLURM_ARRAY_TASK_MIN=7 "
+                 "SLURM_ARRAY_TASK_COUNT=%d SLURM_CPUS_PER_TASK=1 exec bash "
+                 "bench/slurm/simulate.sbatch gbsu/first-contact --games %d >/dev/null",
+                 self, folder, 7 + task, SHARDS, GAMES);
+    killed_after(command[2], 120);
+    for (int task = 0; task < SHARDS; task++)
+        assert_int_equal(shell_wait(shell_start(command[task])), 0);
+    joined_are_the_whole("shard-");
+}
+
+// Slurm's own warning, a minute before the time is up: the games that are played are kept, the exit
+// says that there are more, and the task that is submitted again plays the rest.
+static void a_task_that_is_warned_keeps_its_games(void **unused) {
+    (void)unused;
+    char command[900], self[300];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    assert_true(length > 0);
+    self[length] = '\0';
+    snprintf(command, sizeof command,
+             "mkdir -p %s/w; CASSINO=%s SHARDS=%s/w SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=1 "
+             "SLURM_CPUS_PER_TASK=1 exec bash bench/slurm/simulate.sbatch gbsu/first-contact "
+             "--games 100000 >/dev/null 2>&1",
+             folder, self, folder);
+    pid_t child = shell_start(command);
+    nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 200000000}, NULL);
+    kill(child, SIGTERM);
+    assert_int_equal(shell_wait(child), 1);
+    Path path;
+    int64_t count;
+    snprintf(path, sizeof path, "%s/w/shard-0001.db", folder);
+    games_hash(path, &count);
+    assert_true(count > 0 && count < 100000);
+}
+
+// `make mpi` builds the program that CASSINO_MPI names.
+static void four_shards_of_two_ranks_one_of_them_killed_are_the_whole(void **unused) {
+    (void)unused;
+    const char *program = getenv("CASSINO_MPI");
+    if (program == NULL ||
+        system("mpirun --allow-run-as-root --oversubscribe -n 2 true >/dev/null 2>&1") != 0) {
+        print_message("no CASSINO_MPI (see `make mpi`), or mpirun does not run: not tested\n");
+        skip();
+    }
+    char command[SHARDS][900];
+    for (int shard = 0; shard < SHARDS; shard++)
+        snprintf(command[shard], sizeof command[shard],
+                 "exec mpirun --allow-run-as-root --oversubscribe --bind-to none -n 2 %s simulate "
+                 "gbsu/first-contact --games %d --threads 1 --shard %d/%d --out %s/rank-%d.db "
+                 ">/dev/null 2>&1",
+                 program, GAMES, shard + 1, SHARDS, folder, shard + 1);
+    killed_after(command[1], 500);
+    for (int shard = 0; shard < SHARDS; shard++)
+        assert_int_equal(shell_wait(shell_start(command[shard])), 0);
+    joined_are_the_whole("rank-");
+}
+
+static int folder_make(void **unused) {
+    (void)unused;
+    return mkdtemp(folder) == NULL;
+}
+
+static int folder_remove(void **unused) {
+    (void)unused;
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "simulate") == 0) return command_simulate(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "merge") == 0) return command_merge(argc - 1, argv + 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_tasks_of_an_array_one_of_them_killed_are_the_whole),
+        cmocka_unit_test(a_task_that_is_warned_keeps_its_games),
+        cmocka_unit_test(four_shards_of_two_ranks_one_of_them_killed_are_the_whole),
+    };
+    return cmocka_run_group_tests_name("cluster", tests, folder_make, folder_remove);
+}

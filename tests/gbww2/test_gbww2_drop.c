@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_drop.c -- who comes by air: drift, gathering, and stands out of formation that fight and
+// fall back each by itself [Air Landings, Rendezvous, W33].
+#include "gbww2_kit.h"
+
+static void two(const char *allied, const char *axis) {
+    table_open(&(Setting){.allied = allied, .axis = axis});
+}
+
+static const char para[] =
+    "{name: P, division: D, quality: veteran, move: foot, stands: 3 smg, support: hq, drop: {day: "
+    "1, turn: 9, altitude: low, zone: z, flak: light, night: yes}}, " FOOT("A", "4 infantry", "");
+
+// Loose stands of P at these places, in half inches; the first is where they gather.
+static void scattered(const uint8_t at[][2], int count) {
+    Battalion *it = &state->battalion[unit("P")];
+    it->place = SCATTERED;
+    it->flags = SHOWN | KNOWN | ACTIVE;
+    for (int i = 0; i < count; i++)
+        state->loose[i] = (Loose){(uint8_t)stand("P", i), at[i][0], at[i][1], LOOSE_LANDED};
+    for (int i = count; i < 4; i++) destroy(stand("P", i));
+    it->rendezvous = 0;
+    it->x = at[0][0];
+    it->y = at[0][1];
+}
+
+static void dz_drift_low(void **unused) {
+    (void)unused;
+    static const uint8_t far[][2] = {{10, 66}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(far, 1);
+    int seen[11] = {0};
+    for (int i = 0; i < 100; i++) {
+        State was = *state;
+        Frame *frame = frame_push(state, PHASE_DRIFT, stand("P", 1), 0);
+        state->destroyed = (StandSet){{0}};
+        frame->hex = (uint16_t)cell_at(48, 48);
+        assert_true(gbww2_odds(world, state,
+                               action_make(VERB_DRIFT, (unsigned)stand("P", 1), (unsigned)i)) >
+                    0.0099f);
+        game.rules->apply(world, state,
+                          action_make(VERB_DRIFT, (unsigned)stand("P", 1), (unsigned)i));
+        int east = state->loose[1].x - 48, south = state->loose[1].y - 48;
+        assert_in_range(east < 0 ? -east : east, 1, 5);  // half an inch to two and a half
+        assert_in_range(south < 0 ? -south : south, 1, 5);
+        seen[5 + east]++;
+        *state = was;
+    }
+    for (int i = 0; i < 11; i++) assert_int_equal(seen[i], i == 5 ? 0 : 10);
+}
+
+static void dz_linked_stands_form_before_either_action(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {48, 51}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(2);
+    act("gather P");
+    act("done");
+    assert_int_equal(state->round, 2);
+    assert_int_equal(offers("gather P"), 0);
+    act("consolidate P");
+    while (phase() == PHASE_FORMATION || phase() == PHASE_FACING || phase() == PHASE_SHAPE) {
+        Action list[ACTIONS_MAX];
+        game_listed(&game, state, list);
+        game.rules->apply(world, state, list[0]);
+    }
+    assert_int_equal(offers("move P"), 1);
+}
+
+// [W33] Each is a battalion of one.
+static void w33_loose_stands_fight_each_for_itself(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {20, 60}, {22, 60}};
+    two(para, FOOT("X", "2 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 29.5, 12, ASSAULT);  // touches the first alone
+    scattered(at, 3);
+    to_actions(0);
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    // Two companies against one: one more.
+    Party own = party_of(world, state, ALLIED), enemy = party_of(world, state, AXIS);
+    assert_int_equal(combat_bonus(world, state, own, enemy), 0);
+    assert_int_equal(combat_bonus(world, state, enemy, own), 1);
+    act("dice -9");
+    assert_int_equal(phase(), PHASE_WAVER);
+    assert_int_equal(frame_at(state, 0)->unit, stand("P", 0));  // the others do not
+    is_odds("stand steady", 100);                               // veterans
+    act("stand steady");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(frame_at(state, 0)->unit, unit("P"));
+    assert_true(offers("retreat ") > 0);
+    act("retreat 24/33");
+    assert_int_equal(state->loose[0].x, 48);
+    assert_int_equal(state->loose[0].y, 66);
+    assert_int_equal(state->battalion[unit("P")].y, 66);  // the rendezvous goes with it
+    assert_int_equal(state->loose[1].y, 60);
+    assert_int_equal(phase(), PHASE_FOLLOW);
+}
+
+static void w33_loose_stands_that_touch_one_enemy_fight_together(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{46, 60}, {50, 60}, {20, 60}};
+    two(para, FOOT("X", "2 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 29.5, 12, ASSAULT);
+    scattered(at, 3);
+    to_actions(0);
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    Party own = party_of(world, state, ALLIED), enemy = party_of(world, state, AXIS);
+    assert_int_equal(combat_bonus(world, state, own, enemy), 0);
+    assert_int_equal(combat_bonus(world, state, enemy, own), 0);
+    act("dice -9");
+    act("stand steady");
+    act("stand steady");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    act("retreat 23/33");
+    assert_int_equal(phase(), PHASE_RETREAT);  // each by itself
+}
+
+static void w33_who_breaks_falls_back_stand_by_stand(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {20, 60}, {24, 60}};
+    two(para, FOOT("X", "2 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    scattered(at, 3);
+    to_actions(0);
+    stand_suppress(world, state, stand("P", 0));
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_HOLD);
+    act("morale breaks");
+    assert_true(flag(state, unit("P"), GROUND));
+    int moved = 0;
+    while (phase() == PHASE_RETREAT) {
+        Action list[ACTIONS_MAX];
+        int count = game_listed(&game, state, list);
+        game.rules->apply(world, state, list[count - 1]);
+        moved++;
+    }
+    assert_int_equal(moved, 3);
+    for (int i = 0; i < 3; i++) assert_true(state->loose[i].y > 60);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(dz_drift_low),
+        TEST(dz_linked_stands_form_before_either_action),
+        TEST(w33_loose_stands_fight_each_for_itself),
+        TEST(w33_loose_stands_that_touch_one_enemy_fight_together),
+        TEST(w33_who_breaks_falls_back_stand_by_stand),
+    };
+    return cmocka_run_group_tests_name("gbww2 drop", tests, NULL, NULL);
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// asides.js -- what is told beside a game: why a click means nothing, what a place is under the pointer
+// and under the cursor of the keyboard, what a battle is about; and a record opened from a file.
+import assert from 'node:assert';
+import { gameBegin, pageOpen, settled } from './kit.js';
+import { gameOver } from './review.js';
+
+// The middle of a place on the screen, by the word that stands on it.
+async function placePoint(page, label) {
+  return page.evaluate((wanted) => {
+    const box = [...document.querySelectorAll('.labels text')].find((node) => node.textContent === wanted).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height * 2.5];
+  }, label);
+}
+
+const live = (page) => page.textContent('#live');
+
+// A click on a unit that may move, then on a place that is too far: movement is the reason.
+async function tooFar(page) {
+  await page.click('#panel button:text-is("Suggest all")');
+  await settled(page);
+  for (let i = 0; i < 12; i++) {
+    await settled(page);
+    if (await page.$('#panel .places')) break;
+    if (await page.$('#panel .ticks')) {
+      await page.click('#panel button:text-is("Tick all")');
+      await page.click('[data-key=declare]');
+    } else if (await page.$('#confirm')) await page.click('#confirm');
+    else await page.click('#panel .choice, #panel .plain button:not(.rule), #panel .card-button');
+  }
+  await settled(page);
+  await page.mouse.click(...(await placePoint(page, '0202')));
+  await page.waitForSelector('.refused');
+  const why = await page.textContent('.refused');
+  assert(!/not among the choices/.test(why), `a reason of the rules: ${why}`);
+  assert.strictEqual((await live(page)).length > 0, true);
+  return why;
+}
+
+export async function testAsides(browser, server, say) {
+  const page = await pageOpen(browser, server);
+  await page.click('.scenario:has(h3:text-is("First contact"))');
+  assert.match(await page.textContent('#notes'), /farm/, 'the battle is told of before it begins');
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  await settled(page);
+  const far = await placePoint(page, '0202');
+  await page.mouse.click(...far);
+  await page.waitForSelector('.refused');
+  assert.match(await page.textContent('.refused'), /set-up zone/);
+  assert.match(await live(page), /set-up zone/, 'and announced');
+  await page.mouse.move(far[0] + 3, far[1] + 3);
+  await page.waitForFunction(() => /suit/.test(document.querySelector('#card #ground-words')?.textContent ?? ''));
+  await page.focus('#map');
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(() => /suit/.test(document.getElementById('live').textContent));
+  const why = await tooFar(page);
+  const game = await gameOver(server, 'gbsu/first-contact', 5);
+  const { record } = await server.ask('save', { game });
+  await page.goto(`${page.url().split('#')[0]}#home`);
+  await page.setInputFiles('#record', { name: 'mine.rec', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await page.waitForSelector('#to-review');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  say(`asides: refused in words ("${why.trim().slice(0, 80)}"), the ground told, a record opened`);
+}

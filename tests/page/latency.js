@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// latency.js -- how long a click takes to the new map, and a stop to its end, while a search has all
+// cores. The middle of many, in the browser's own clock, from the click to the frame that shows it.
+//
+// It needs a machine that does nothing else: where others had more than half a core before it began,
+// the figures are told and not held against the bounds.
+import assert from 'node:assert';
+import os from 'node:os';
+import { gameBegin, pageOpen, settled } from './kit.js';
+
+const CLICK_MOST = 100; // milliseconds, in the middle
+const STOP_MOST = 50;
+const CLICKS = 21;
+const STOPS = 7;
+const OTHERS_MOST = 0.5; // cores that others use
+const LOOK = 2000;       // milliseconds for looking who else works
+
+const middle = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
+
+// Cores that were busy for a while: nothing of ours works then.
+async function busyCores(page) {
+  const used = () => os.cpus().reduce((sum, { times }) => ({ idle: sum.idle + times.idle, all: sum.all + Object.values(times).reduce((a, b) => a + b) }), { idle: 0, all: 0 });
+  const before = used();
+  await page.waitForTimeout(LOOK);
+  const after = used();
+  return os.cpus().length * (1 - (after.idle - before.idle) / (after.all - before.all));
+}
+
+// One choice confirmed: from the click to the frame in which its position is on the map.
+function clickTimed() {
+  const place = document.querySelector('#panel .place') ?? (document.querySelector('#panel details').open = true, document.querySelector('#panel .place'));
+  place.click();
+  const { ply } = document.body.dataset;
+  const frame = () => new Promise((wake) => requestAnimationFrame(wake));
+  const shown = async () => {
+    await new Promise((wake) => setTimeout(wake, 30));
+    const began = performance.now();
+    document.getElementById('confirm').click();
+    while (document.body.dataset.ply === ply) await frame();
+    await frame();
+    return performance.now() - began;
+  };
+  return shown();
+}
+
+async function clicks(page) {
+  const times = [];
+  while (times.length < CLICKS) {
+    await settled(page);
+    times.push(await page.evaluate(clickTimed));
+    await settled(page);
+    await page.click('#tool-undo');
+    await page.waitForTimeout(120);
+  }
+  return times;
+}
+
+// An analysis of an hour on all cores; its answer comes when it is stopped.
+function analysis(server, game, id) {
+  return server.ask('analyze', { id, game, player: `ismcts:seconds=3600,early=no,threads=${os.cpus().length}` });
+}
+
+async function stops(page, server, game) {
+  const times = [];
+  for (let i = 0; i < STOPS; i++) {
+    const answer = analysis(server, game, `stop-${i}`);
+    await page.waitForTimeout(400);
+    const began = performance.now();
+    await server.ask('stop', { stop: `stop-${i}` });
+    assert((await answer).stopped, 'an analysis is stopped');
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+export async function testLatency(browser, server, say) {
+  const page = await pageOpen(browser, server);
+  const others = await busyCores(page);
+  const { game } = await server.ask('new', { scenario: 'gbsu/primosole-hold', axis: 'greedy', seed: 4 });
+  const search = analysis(server, game, 'beside');
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  const clicked = await clicks(page);
+  await server.ask('stop', { stop: 'beside' });
+  await search;
+  const stopped = await stops(page, server, game);
+  const words = (times) => `${middle(times).toFixed(0)} ms in the middle of ${times.length}, ${Math.max(...times).toFixed(0)} at most`;
+  say(`beside a search on all cores: a click to the new map ${words(clicked)}; a stop ${words(stopped)}; others had ${others.toFixed(1)} cores`);
+  if (others <= OTHERS_MOST) {
+    assert(middle(clicked) < CLICK_MOST, `a click takes ${middle(clicked)} ms`);
+    assert(middle(stopped) < STOP_MOST, `a stop takes ${middle(stopped)} ms`);
+  }
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}

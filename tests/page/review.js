@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// review.js -- the review of a game: it is judged while one looks on, a mistake can be tried again before
+// the answer is shown, what was better is drawn beside what was done, and a game goes on from there.
+import assert from 'node:assert';
+import { axe } from './looks.js';
+import { chanceMake, pageOpen, settled, stateOf } from './kit.js';
+
+const CHOICES_MOST = 600;
+
+// A whole game of a person who chooses anything, by requests: he makes mistakes enough.
+export async function gameOver(server, scenario, seed) {
+  const chance = chanceMake(seed);
+  const { game } = await server.ask('new', { scenario, axis: 'greedy', seed });
+  for (let i = 0; i < CHOICES_MOST; i++) {
+    const status = await server.ask('wait', { game });
+    if (status.over) return game;
+    const { choices } = status.position;
+    const end = i > 25 ? choices.findIndex((c) => ['pass', 'done', 'end'].includes(c.words)) : -1;
+    await server.ask('choose', { game, number: status.number, index: end >= 0 ? end : chance(choices.length) });
+  }
+  throw new Error(`${scenario} does not end`);
+}
+
+async function judged(page) {
+  await page.waitForFunction(() => document.body.dataset.judged > 0, null, { timeout: 180000 });
+}
+
+// The dearest mistake: tried again, revealed, and played on from.
+async function mistakeSeen(page) {
+  await page.click('.lists .choice >> nth=0');
+  await page.waitForSelector('#reveal');
+  assert.strictEqual(await page.locator('#verdict .key.better').count(), 0, 'the answer is not shown yet');
+  assert.strictEqual(await page.locator('.arrow.better, .lit.better').count(), 0, 'nor drawn');
+  await page.click('#try');
+  await page.waitForSelector('#give-up');
+  const button = page.locator('#panel .choice, #panel .plain button:not(.rule), #panel .numbers button, #panel .card-button').first();
+  if (await button.count()) await button.click();
+  else {
+    await page.click('#panel details summary');
+    await page.click('#panel .place >> nth=0');
+  }
+  if (await page.$('#confirm')) await page.click('#confirm');
+  await page.waitForFunction(() => /search|played|best/.test(document.querySelector('.tried')?.textContent ?? '') && !/Thinking/.test(document.querySelector('.tried').textContent), null, { timeout: 30000 });
+  await page.click('#reveal');
+  await page.waitForSelector('#verdict .key.better');
+  assert.match(await page.textContent('#verdict .hindsight'), /Hindsight/, 'hindsight is marked');
+}
+
+export async function testReview(browser, server, say) {
+  const game = await gameOver(server, 'gbsu/first-contact', 3);
+  const page = await pageOpen(browser, server);
+  await page.goto(`${page.url().split('#')[0]}#game/${game}`);
+  await page.click('#to-review');
+  await page.waitForSelector('.graph .course', { timeout: 60000 }); // while it is still being judged
+  await page.click('#halt');
+  await judged(page);
+  await page.waitForSelector('#go-on');
+  await page.evaluate(() => { document.body.dataset.judged = '0'; });
+  await page.click('#go-on');
+  await judged(page);
+  const count = Number(await page.evaluate(() => document.body.dataset.judged));
+  assert(count > 10, `${count} choices are judged`);
+  assert(await page.locator('.sign').count() > 0, 'mistakes stand on the graph');
+  await mistakeSeen(page);
+  await axe(page, 'review');
+  await page.focus('.sign >> nth=0');
+  await page.keyboard.press('Enter');
+  await page.check('#all');
+  await page.waitForTimeout(300);
+  assert.match(await page.textContent('#panel'), /Luck of Blue/, 'luck is told apart');
+  await page.click('#play-on');
+  await page.waitForFunction(() => location.hash.startsWith('#game/'));
+  await settled(page);
+  assert.notStrictEqual(await stateOf(page), 'over', 'a new game goes on from the mistake');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  say(`review: ${count} choices judged and kept, a mistake tried again and played on from`);
+}
