@@ -96,6 +96,13 @@ static int match_rank(const Choices *choices, const char *typed, Rank rank,
     return count;
 }
 
+bool words_begin(const char *words, const char *typed) {
+    char whole[SAY_BYTES], part[SAY_BYTES];
+    words_fold(words, strlen(words), whole, sizeof whole);
+    words_fold(typed, strlen(typed), part, sizeof part);
+    return part[0] != '\0' && matches(part, whole, RANK_START);
+}
+
 int choices_exact(const Choices *choices, const char *typed) {
     char folded[SAY_BYTES];
     int found[ACTIONS_MAX];

@@ -32,3 +32,5 @@ int choices_exact(const Choices *choices, const char *typed);
 void choices_print(const Choices *choices, int width, Text *out);
 // All of them, or those that start with `words`, a line each.
 void choices_print_all(const Choices *choices, const char *words, Text *out);
+// Whether `words` begin as somebody typed them.
+bool words_begin(const char *words, const char *typed);

@@ -155,6 +155,12 @@ static void table_step(Table *table) {
         table_ask(table);
         return;
     }
+    // What a person need not be asked about he may have typed all the same, `draw` with an empty
+    // hand too.
+    bool own = table->side != CHANCE && session_is_person(session, table->side);
+    if ((own || table->side == CHANCE) && table->forced_count < FORCED_MAX)
+        snprintf(table->forced[table->forced_count++], SAY_BYTES, "%s",
+                 own ? table->choices.words[0] : "draw");
     bool thinks = table->side != CHANCE && session->player[table->side] != NULL;
     Action action = session_choose(session);
     table->elsewhere += table->side != CHANCE && table->side != table_viewer(table);
@@ -304,6 +310,7 @@ void table_log(Table *table, int from, int to, Side viewer) {
 
 void table_choose(Table *table, int index) {
     assert(index >= 0 && index < table->choices.count);
+    table->forced_count = 0;
     table_apply(table, table_begin(table, index));
 }
 
@@ -317,6 +324,12 @@ Action table_begin(Table *table, int index) {
     action = plan_next(table);
     assert(action != NO_ACTION);
     return action;
+}
+
+bool table_was_forced(const Table *table, const char *typed) {
+    for (int i = 0; i < table->forced_count; i++)
+        if (words_begin(table->forced[i], typed)) return true;
+    return false;
 }
 
 int table_ahead(const Table *table, const char *typed) {

@@ -16,6 +16,8 @@ typedef struct Passing {   // what a side lets go by unanswered: `pass all`, `pa
     int turn, about;
 } Passing;
 
+enum { FORCED_MAX = 8 };
+
 typedef struct Table {
     Session *session;
     Terminal terminal;
@@ -24,10 +26,12 @@ typedef struct Table {
     Action plan[SIDES];        // what each has begun that takes several decisions; NO_ACTION
     StateBuffer begun[SIDES];  // and the position that it was begun in
     Passing passing[SIDES];
-    int below[SIDES];          // per cent: chances below that are let go by; 0: none
-    Side facing;               // whose view is on the screen; NOBODY at the start
-    int told[SIDES];           // plies that each side has been told of
-    int listed;                // the ply whose choices were listed last; -1: none
+    int below[SIDES];                    // per cent: chances below that are let go by; 0: none
+    Side facing;                         // whose view is on the screen; NOBODY at the start
+    int told[SIDES];                     // plies that each side has been told of
+    int listed;                          // the ply whose choices were listed last; -1: none
+    char forced[FORCED_MAX][SAY_BYTES];  // what a person could but do since he chose last
+    int forced_count;
     int elsewhere;             // decisions of the other side since this one was asked last
     char rest[TYPED_MAX];      // of a line with several commands, what is not done yet
     char text[VIEW_MAX];       // scratch: a view on its way to the screen
@@ -60,6 +64,8 @@ void table_wipe(const Table *table);  // after a player has thought
 // Whether somebody asked to stop (Ctrl-C) while a player gave advice: says so, and goes on.
 bool table_interrupted(const Table *table);
 void table_refuse(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// Whether `typed` is what was done without asking, since the last choice: `draw` after `rally`.
+bool table_was_forced(const Table *table, const char *typed);
 // The one choice that `typed` means, or -1 after saying what is wrong.
 int table_find(Table *table, const char *typed);
 

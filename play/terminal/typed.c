@@ -111,6 +111,10 @@ void typed_run(Table *table, const char *typed) {
         table_choose_then(table, ahead, typed);
         return;
     }
+    if (!here && table_was_forced(table, typed)) {
+        printf("%s: nothing else could be done, so it was done.\n", typed);
+        return;
+    }
     int index = exact >= 0 ? exact : table_find(table, typed);
     if (index >= 0) table_choose(table, index);
 }

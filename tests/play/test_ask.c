@@ -122,6 +122,22 @@ static void a_reaction_is_one_line_with_its_odds_and_poor_ones_are_passed_when_s
     assert_has(err, "pass below wants a percentage from 0 to 100, not 101");
 }
 
+// Where the hand is empty a card is drawn without asking: to have typed it is no error.
+static void a_line_goes_on_where_what_it_says_was_done_by_itself(void **unused) {
+    (void)unused;
+    static char near[sizeof one_way];
+    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    strcpy(near, one_way);
+    memcpy(strstr(near, "at: 0101"), "at: 0501", 8);  // A, in range of X
+    file_write("near.yaml", near);
+    assert_int_equal(
+        run("play near.yaml -o greedy --seed 1", "coy; use a; fire x; draw; use b; hold b\n"), 0);
+    assert_has(out, "draw: nothing else could be done, so it was done.");
+    assert_has(out, "B stayed at 0101");
+    assert_int_equal(run("play near.yaml -o greedy --seed 1", "coy; draw; use a\n"), 2);
+    assert_has(out, "Not done: use a");
+}
+
 // Hundreds of hexes may be a target: those come first where somebody stands.
 static void a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds(void **unused) {
     (void)unused;
@@ -146,6 +162,7 @@ int main(void) {
             empty_folder),
         cmocka_unit_test_setup(a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds,
                                empty_folder),
+        cmocka_unit_test_setup(a_line_goes_on_where_what_it_says_was_done_by_itself, empty_folder),
         cmocka_unit_test_setup(labels_of_the_map_are_names, empty_folder),
         cmocka_unit_test_setup(what_is_not_legal_is_explained, empty_folder),
         cmocka_unit_test_setup(ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone,
