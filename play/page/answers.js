@@ -59,6 +59,7 @@ function placesView(table, places) {
     return el('div', {}, el('p', {}, 'Choose who, on the map or here:'), el('ul', { class: 'choices' }, pieces.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `who ${c.piece}`, onclick: () => chooser.piece(c.piece) }, pieceLine(table, c, table.piece(c.piece)?.name ?? ''))))));
   }
   const shown = places.filter((c) => chooser.inFocus(c));
+  if (shown.length === 0) return null; // the places are others'
   const label = (c) => capital(c.words);
   const buttons = shown.slice(0, table.placesWhole ? shown.length : PLACES_LISTED).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': label(c), onclick: () => chooser.pick(c), ...pointing(table, c) }, table.label(c.place)));
   return el('details', { class: 'places', open: table.placesOpen || !table.map, ontoggle: (e) => { table.placesOpen = e.target.open; } }, el('summary', {}, `${capital(shown[0].verb)}: ${shown.length} places, outlined on the map`),

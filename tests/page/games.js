@@ -64,8 +64,9 @@ const HANDS = Math.max(1, Math.min(os.availableParallelism(), 4));
 export async function testGames(browser, server, say) {
   const { scenarios } = await server.ask('scenarios');
   const some = process.env.SCENARIOS?.split(' ');
-  const wanted = scenarios.filter(({ name }) => name.includes('/') && (!some || some.includes(name))); // the small games have no map
-  const games = wanted.flatMap((it) => ['allied', 'axis'].map((side) => ({ ...it, side }))).map((it, number) => ({ ...it, number }));
+  // Each game has its number, whichever are wanted: so that one alone is the same as among all.
+  const all = scenarios.filter(({ name }) => name.includes('/')).flatMap((it) => ['allied', 'axis'].map((side) => ({ ...it, side }))); // the small games have no map
+  const games = all.map((it, number) => ({ ...it, number })).filter(({ name }) => !some || some.includes(name));
   const queue = [...games.filter((it) => LONG.test(it.name)), ...games.filter((it) => !LONG.test(it.name))];
   const failed = [];
   await Promise.all(Array.from({ length: Math.min(HANDS, queue.length) }, async () => {
