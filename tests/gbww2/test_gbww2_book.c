@@ -136,8 +136,8 @@ static void rule_5_1_1_a_c_ops_goes_12_in_along_its_own_road(void **unused) {
 
 static void rule_5_2_3_a_fup_cut_off_or_touched_is_closed(void **unused) {
     (void)unused;
-    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
-                          .allied_more = "    fup: {D: 24 28}\n"});
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .allied_more = "    fup: {D: 24 28}\n"});
     put("A", 8, 30, 0, ASSAULT);
     put("ZX", 8, 5, 12, ASSAULT);
     to_actions(0);
