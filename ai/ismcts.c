@@ -181,6 +181,12 @@ void worker_backpropagate(Worker *worker, float value) {
     worker->full = false;
     worker->iterations++;
     RootTally *tally = &worker->tally[worker->root_place];
+    if ((tally->visits & (tally->visits - 1)) == 0) {
+        tally->mark[0] = tally->mark[1];
+        tally->mark_sum[0] = tally->mark_sum[1];
+        tally->mark[1] = tally->visits;
+        tally->mark_sum[1] = tally->sum;
+    }
     tally->visits++;
     tally->sum += (double)value;
     tally->squares += (double)value * (double)value;

@@ -17,6 +17,8 @@ typedef struct Path {  // the nodes of one tree that this iteration went through
 typedef struct RootTally {
     uint32_t visits;
     double sum, squares;
+    uint32_t mark[2];    // the last two powers of 2 that visits passed,
+    double mark_sum[2];  // and the sum there: what came later shows whether the mean still moves
 } RootTally;
 
 typedef struct Worker {

@@ -40,7 +40,8 @@ typedef struct SearchMove {
     Action action;
     uint32_t visits;
     float value;  // for the viewer, [0,1]
-    float error;  // standard error of value
+    float error;  // standard error of value, as chance has it
+    float doubt;  // of its worth: wider, by what the search may not have found yet; for people
 } SearchMove;
 
 enum { TREES_MAX = 64, LINE_MAX_PLIES = 16 };

@@ -69,7 +69,7 @@ static void thinker_explain(Player *self, const Game *game, Text *out) {
     if (report->iterations == 0) return;
     const SearchMove *move = &report->moves[thinker->chosen];
     text_put(out, "%.0f%% (+-%.0f) after %llu iterations, %.0f%% of them on this move",
-             100 * (double)move->value, 196 * (double)move->error,
+             100 * (double)move->value, 196 * (double)move->doubt,
              (unsigned long long)report->iterations,
              100.0 * move->visits / (double)report->iterations);
     Line line = {game, out, 0};
@@ -83,7 +83,7 @@ static bool thinker_weigh(const Player *self, Action action, PlayerWeight *out) 
         if (move->action != action) continue;
         *out = (PlayerWeight){
             .value = (double)move->value,
-            .error = (double)move->error,
+            .error = (double)move->doubt,
             .share = report->iterations > 0 ? move->visits / (double)report->iterations : 0,
             .first = i == 0,
             .value_of_first = (double)report->moves[0].value};

@@ -20,7 +20,7 @@ match() { # first second games
 match recruit random 40
 match regular recruit 40
 match veteran regular 40
-match elite veteran 40
+match elite veteran 30
 match veteran greedy 40
 match elite greedy 40
 match staff elite 12

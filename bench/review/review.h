@@ -6,12 +6,14 @@
 // their own, on streams that had no part in the finding, so that the better one is not better
 // because it was picked. What was lost is the mean over `trials` such comparisons, with an interval
 // of Student's t; what looks lost is compared once more, by longer searches, and only that counts.
+// The interval reaches further by how far the longer ones moved: trials are alike in their errors.
 //
 // Judged twice: over deals of what the side could not see (could: what it could know), and in the
 // deal that was (was: hindsight; the enemy's cards lie open to both sides of such a search).
 //
 // Luck is apart from choice: the value after a chance less its mean over all that might have come,
-// by the rules' odds (bench/stats/variate.h), for the first side.
+// by the rules' odds (bench/stats/variate.h), for the first side. By that same value the payoff is
+// what the start promised, the luck, and the choices of both sides: the rest.
 #pragma once
 #include "ai/search.h"
 #include "engine/game/record.h"
@@ -69,6 +71,7 @@ typedef struct Review {
     int count, judged, luck_count;
     ReviewChoice choice[PLIES_MAX];
     ReviewLuck luck[PLIES_MAX];
+    double start;   // the first side's win chance by the value that luck is measured by; -1: none
     double payoff;  // of the first side; 0.5 if the game is not over
     bool over;
 } Review;

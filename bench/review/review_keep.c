@@ -31,6 +31,16 @@ static void review_key(const Review *review, const Game *game, const Record *rec
     snprintf(out, KEY_BYTES, "%016" PRIx64, key);
 }
 
+// Of the choices as they are written: a digit that a disk or a hand has changed is a digit that
+// nobody judged.
+static void choices_sum(const json_t *choices, char out[KEY_BYTES]) {
+    uint64_t sum = 0;
+    char *bytes = json_dumps(choices, JSON_COMPACT | JSON_SORT_KEYS);
+    for (const char *c = bytes; c != NULL && *c != 0; c++) sum = hash_join(sum, (uint8_t)*c);
+    free(bytes);
+    snprintf(out, KEY_BYTES, "%016" PRIx64, sum);
+}
+
 // ---- Out.
 
 static json_t *action_words(const Game *game, const State *state, Action action) {
@@ -73,7 +83,7 @@ static json_t *luck_json(const Review *review) {
 }
 
 json_t *review_json(const Review *review, const Game *game, const Record *record) {
-    char key[KEY_BYTES];
+    char key[KEY_BYTES], sum[KEY_BYTES];
     json_t *list = json_array();
     StateBuffer buffer = {0};
     State *state = state_of(&buffer);
@@ -84,9 +94,11 @@ json_t *review_json(const Review *review, const Game *game, const Record *record
         game_apply(game, state, record->actions[ply]);
     }
     review_key(review, game, record, key);
-    return json_pack("{s:i, s:s, s:i, s:i, s:I, s:o, s:o, s:o}", "review", FORMAT, "key", key,
-                     "iterations", review->params.iterations, "trials", review->params.trials,
-                     "seed", (json_int_t)review->params.seed, "payoff",
+    choices_sum(list, sum);
+    return json_pack("{s:i, s:s, s:s, s:i, s:i, s:I, s:o, s:o, s:o, s:o}", "review", FORMAT, "key",
+                     key, "sum", sum, "iterations", review->params.iterations, "trials",
+                     review->params.trials, "seed", (json_int_t)review->params.seed, "start",
+                     review->start >= 0 ? json_real(review->start) : json_null(), "payoff",
                      review->over ? json_real(review->payoff) : json_null(), "choices", list,
                      "luck", luck_json(review));
 }
@@ -166,15 +178,21 @@ static int choices_read(Review *review, const Game *game, const Record *record,
     return found;
 }
 
+static bool words_are(const json_t *object, const char *key, const char *wanted) {
+    const char *words = json_string_value(json_object_get(object, key));
+    return words != NULL && strcmp(words, wanted) == 0;
+}
+
 int review_load(Review *review, const Game *game, const Record *record, const char *path) {
-    char key[KEY_BYTES];
+    char key[KEY_BYTES], sum[KEY_BYTES];
     json_t *whole = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
     if (whole == NULL) return 0;
     review_key(review, game, record, key);
-    const char *kept = json_string_value(json_object_get(whole, "key"));
-    bool same = json_integer_value(json_object_get(whole, "review")) == FORMAT && kept != NULL &&
-                strcmp(kept, key) == 0;
-    int found = same ? choices_read(review, game, record, json_object_get(whole, "choices")) : 0;
+    const json_t *choices = json_object_get(whole, "choices");
+    choices_sum(choices, sum);
+    bool same = json_integer_value(json_object_get(whole, "review")) == FORMAT &&
+                words_are(whole, "key", key) && words_are(whole, "sum", sum);
+    int found = same ? choices_read(review, game, record, choices) : 0;
     review->judged = found;
     json_decref(whole);
     return found;

@@ -28,7 +28,9 @@ void vary_print_header(const Vary *vary, const Game *game) {
 
 void vary_print_luck(const Vary *vary, double saved) {
     if (vary->value == NULL) return;
-    printf("luck      counted by %s: as good as %.2f times the games\n", variate_name, saved);
+    printf("luck      counted by %s%s: as good as %.2f times the games\n", variate_name,
+           vary->luck == LUCK_DEEP ? ", and by playing on from all that might have been drawn" : "",
+           saved);
 }
 
 static bool is_greedy(const char *spec) {

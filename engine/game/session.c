@@ -2,10 +2,14 @@
 // session.c -- see session.h. Start at session_open; the undo rule is action_reveals.
 #include "session.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "learned.h"
 #include "view.h"
@@ -15,6 +19,7 @@ enum {
     VIEW_BYTES = 1 << 16,
 };
 
+static void lock_drop(Session *session);
 static bool session_new(Session *session, const SessionOptions *options, Error *error);
 static bool session_resume(Session *session, const SessionOptions *options, Error *error);
 
@@ -45,6 +50,7 @@ bool session_open(Session *session, const SessionOptions *options, Error *error)
 
 void session_close(Session *session) {
     session_end(session);
+    lock_drop(session);
     game_close(&session->game);
 }
 
@@ -167,10 +173,34 @@ Action session_choose(Session *session) {
     return host_choose(&session->host);
 }
 
+static void lock_drop(Session *session) {
+    if (session->lock > 0) close(session->lock - 1);
+    session->lock = 0;
+}
+
+// Holds the file at `path`, if there is one, in the place of what was held. False: another does. A
+// file system that knows no locks holds nobody up.
+static bool lock_take(Session *session, const char *path, Error *error) {
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) return true;
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        close(descriptor);
+        return error_set_at(error, path, 0, 0,
+                            "is being played: leave it there first (the page, or another "
+                            "terminal), or go on from a copy");
+    }
+    lock_drop(session);
+    session->lock = descriptor + 1;
+    return true;
+}
+
 bool session_save(Session *session, const char *path, Error *error) {
     if (strlen(path) >= sizeof session->path)
         return error_set(error, "the file's name is too long");
+    bool held = session->lock > 0 && strcmp(path, session->path) == 0;
+    if (!held && !lock_take(session, path, error)) return false;
     if (!record_save(&session->record, &session->game, path, error)) return false;
+    if (!lock_take(session, path, error)) return false;  // it is another file now, of that name
     if (path != session->path) strcpy(session->path, path);
     session->saved = session->record.count;
     return true;
@@ -181,7 +211,10 @@ bool session_apply(Session *session, Action action, Error *error) {
                                                              action, session->path, error);
     host_apply(&session->host, action);
     if (session->path[0] != '\0' && written) session->saved = session->record.count;
-    if (!written) session->path[0] = '\0';
+    if (!written) {
+        session->path[0] = '\0';
+        lock_drop(session);
+    }
     return written;
 }
 

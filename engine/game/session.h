@@ -27,6 +27,7 @@ typedef struct Session {
     PlayerMake *make;
     Player *player[SIDES];  // owned; NULL for a person
     char path[512];         // of the record kept on disk, ply by ply; "" if none
+    int lock;               // its file, held so that no other program plays it, plus 1; 0: none
     int saved;              // plies that are in some file
     int torn;               // the record gone on with ended in half a line, which was left out
     bool (*progress)(void *context, double share);  // see player.h; NULL if nobody looks
@@ -53,7 +54,8 @@ Action session_choose(Session *session);
 // Applies a legal action and writes it to the record kept. False: it was applied but not written,
 // and from here on nothing is.
 bool session_apply(Session *session, Action action, Error *error);
-// Saves the whole record, and from now on keeps it there.
+// Saves the whole record, and from now on keeps it there. False, with nothing written, if another
+// session, of this program or another, keeps its record there.
 bool session_save(Session *session, const char *path, Error *error);
 // Takes `side`'s last choice back; on false *error says why not: something was revealed since.
 bool session_undo(Session *session, Side side, Error *error);

@@ -186,4 +186,8 @@ typedef struct SceneRules {
     // Why `piece` (as Parts names it) has no choice now; with a place, why none that leads there.
     void (*refusal)(const World *world, const State *state, int piece, int place, Side viewer,
                     Text *out);
+    // OPTIONAL. What a legal choice of the viewer's may bring, short enough for a list of choices:
+    // "disorganises 70%, a loss 52%; 2 shots left". The chance that it does anything, [0,1]; below
+    // 0: that is not what it hangs on. Tells nothing that he cannot know.
+    float (*stakes)(const World *world, const State *state, Action action, Side viewer, Text *out);
 } SceneRules;

@@ -88,7 +88,7 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
            view_side_name(&analysis->game, side), prompt);
     printf("%s expects %.1f%% +- %.1f (95%%), after %" PRIu64 " iterations of %s in %.2f s\n\n",
            view_side_name(&analysis->game, side), 100 * (double)best->value,
-           196 * (double)best->error, report->iterations, analysis->player, report->seconds);
+           196 * (double)best->doubt, report->iterations, analysis->player, report->seconds);
     printf("   visits  expects        action\n");
     for (int i = 0; i < report->count; i++) {
         const SearchMove *move = &report->moves[i];
@@ -102,7 +102,7 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
             printf("%9u  %6s    %4s  %s\n", move->visits, "-", "-", words);
         else
             printf("%9u  %5.1f%% +- %4.1f  %s\n", move->visits, 100 * (double)move->value,
-                   196 * (double)move->error, words);
+                   196 * (double)move->doubt, words);
         if (line.count > 1) printf("%27sthen %s\n", "", then);
     }
 }
@@ -192,10 +192,10 @@ int command_analyze(int argc, char **argv) {
         &text,
         "Says what a search thinks of a position: for each candidate its visits, what the side to "
         "choose may expect of it, and the line that follows. In JSON: value, 0 to 1, and its "
-        "standard error, of the best move and of each in moves (null if it was not tried), and the "
-        "position that it is about, as `show --json` has it. Errors "
-        "are "
-        "of the mean of this search: a longer one may find better answers and move it further.\v");
+        "error, of the best move and of each in moves (null if it was not tried), and the "
+        "position that it is about, as `show --json` has it. Errors take in what a search of so "
+        "many visits may not have found yet: where the truth is known, 1.96 of them to each side "
+        "hold it 19 times in 20.\v");
     players_help(&text);
     const struct argp argp = {options, analyze_parse, "SCENARIO|RECORD", help, NULL, NULL, NULL};
     Analysis analysis = {.player = "ismcts:seconds=5,early=no", .ply = -1, .seed = 1};

@@ -158,6 +158,9 @@ static void graph_print(const ReviewWords *words, const Review *review) {
     }
 }
 
+// A choice that lost nothing is graded by noise if it passes twice at 2.5 %.
+#define GRADED_BY_NOISE (0.025 * 0.025)
+
 static void tally_print(const ReviewWords *words, const Review *review) {
     printf("\n%-24s %8s %10s %8s %8s %12s\n", "", "choices", "inaccurate", "mistakes", "blunders",
            "lost in all");
@@ -175,6 +178,8 @@ static void tally_print(const ReviewWords *words, const Review *review) {
         printf("%-24s %8d %10d %8d %8d %10.0f %%\n", view_side_name(&words->game, side), all,
                count[REVIEW_INACCURACY], count[REVIEW_MISTAKE], count[REVIEW_BLUNDER], 100 * lost);
     }
+    printf("Of %d judged, noise alone would grade %.1f; where the searches misjudge, more.\n",
+           review->judged, GRADED_BY_NOISE * review->judged);
 }
 
 static void say_put(const ReviewWords *words, int ply, Action action, char out[SAY_BYTES]) {
@@ -243,6 +248,10 @@ static void luck_print(const ReviewWords *words, const Review *review) {
         printf("%s %s %+.0f", k > 0 ? "," : "", luck.occasion[most], 100 * luck.sum[most]);
     }
     printf("\n");
+    if (review->over)  // what is left is the choices' of both
+        printf("By that guess: %.0f %% at the start, luck %+.0f, choices of both %+.0f: %.0f %%\n",
+               100 * review->start, 100 * luck_total(&luck),
+               100 * (review->payoff - review->start - luck_total(&luck)), 100 * review->payoff);
 }
 
 static void review_print(const ReviewWords *words, const Review *review) {
@@ -277,8 +286,9 @@ static bool review_answer(ReviewWords *words, Error *error) {
         review_print(words, review);
     }
     if (good && review->judged < review->count)
-        printf("Stopped after %d of %d choices; the same command goes on from here.\n",
-               review->judged, review->count);
+        fprintf(words->json ? stderr : stdout,
+                "Stopped after %d of %d choices; the same command goes on from here.\n",
+                review->judged, review->count);
     review_free(review);
     return good;
 }

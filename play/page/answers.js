@@ -72,6 +72,7 @@ function proposal(table) {
     const also = candidate.choice.watchers?.length ?? 0;
     return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(table, candidate.choice, capital(candidate.choice.words)),
       also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => table.piece(id)?.name).join(', ')}.`) : null,
+      candidate.short ? el('p', { class: 'warn' }, 'As far as this at once: from there you are asked again, or the rest is no way.') : null,
       whyOf(table, candidate.chain),
       el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => table.confirm() }, 'Do it'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Not that')));
   }

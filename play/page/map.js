@@ -2,12 +2,13 @@
 // map.js -- the map as a whole: ground, marks of what can be done, pieces, arrows; clicks and keys on
 // it become "this piece" and "this place".
 import { byId, svg } from './dom.js';
+import { dragPieces } from './drag.js';
 import { drawBoard } from './board.js';
 import { Pieces, standingOf } from './pieces.js';
 import { View } from './view.js';
 
 export class BoardMap {
-  // on: {piece(id), place(id), hover({piece, place} | null), drop(id, place)}
+  // on: {piece(id), place(id), hover({piece, place} | null), mayDrag(id), drag(id, places)}
   constructor(root, board, on) {
     this.root = root;
     this.board = board;
@@ -28,6 +29,7 @@ export class BoardMap {
     root.before(this.ground);
     root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.cursor, this.arrows);
     this.view = new View(root, this.ground, board, cell);
+    if (on.drag) dragPieces(this, on);
     root.onclick = (event) => this.click(event);
     root.onpointermove = (event) => this.hover(event);
     root.onpointerleave = () => this.on.hover(null);

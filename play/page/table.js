@@ -4,6 +4,7 @@
 import { announce, byId, el, replace, svg } from './dom.js';
 import { Chooser, setupOf } from './chooser.js';
 import { askHint } from './hint.js';
+import { wayBy } from './drag.js';
 import { groundHush, groundSaid, placeWords, showCard } from './hover.js';
 import { BoardMap } from './map.js';
 import { Playback } from './playback.js';
@@ -70,6 +71,8 @@ export class Table {
       piece: (id, place) => this.clickPiece(id, place),
       place: (place) => this.clickPlace(place),
       press: (place) => this.press(place),
+      mayDrag: (id) => this.ready() && this.chooser.usable().has(id),
+      drag: (id, places) => this.dragPiece(id, places),
       nothing: () => this.clear(),
       hover: (found) => showCard(found, this),
       cursor: (place) => groundSaid(place, this, (words) => announce([placeWords(place, this), words].filter(Boolean).join('. '))),
@@ -289,6 +292,22 @@ export class Table {
     this.map.fan(null);
     if (await chooser.place(place, this.map.stackAt(place))) this.proposed();
     else this.explain(-1, place);
+  }
+
+  // A piece was dragged along places: by this way, and as far as it goes at once.
+  async dragPiece(id, places) {
+    const { chooser } = this;
+    if (!this.ready() || !(await chooser.piece(id))) return;
+    const candidate = await wayBy(this, id, places);
+    if (!candidate) {
+      await this.explain(id, places.at(-1));
+      return;
+    }
+    chooser.focus = id;
+    chooser.options = [];
+    chooser.candidate = candidate;
+    this.draw();
+    announce(`${candidate.choice.words}, by the way that was drawn? Enter does it.`);
   }
 
   async press(place) {

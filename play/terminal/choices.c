@@ -34,7 +34,23 @@ void choices_fill(Choices *choices, const Game *game, const State *state) {
         game->rules->say(game->world, state, choices->action[i], &text);
         assert(text.length > 0);
         words_fold(choices->words[i], SAY_BYTES, choices->folded[i], SAY_BYTES);
+        choices->stakes[i][0] = '\0';
+        choices->chance[i] = -1;
+        choices->worth[i] = 0;
     }
+}
+
+void choices_weigh(Choices *choices, const Game *game, const State *state, Side viewer) {
+    const Rules *rules = game->rules;
+    if (rules->scene.stakes == NULL) return;
+    for (int i = 0; i < choices->count; i++) {
+        Text text = text_over(choices->stakes[i], STAKES_BYTES);
+        if (choices->plan[i]) continue;
+        choices->chance[i] =
+            rules->scene.stakes(game->world, state, choices->action[i], viewer, &text);
+    }
+    if (rules->rate != NULL && choices->legal == choices->count)
+        rules->rate(game->world, state, choices->action, choices->count, choices->worth);
 }
 
 // ---- Matching ----
@@ -140,10 +156,33 @@ static bool print_line(const Choices *choices, int width, Text *out) {
     return true;
 }
 
+// Choice i on a line of its own, its stakes behind `room` columns of words.
+static void print_one(const Choices *choices, int i, int room, Text *out) {
+    bool staked = choices->stakes[i][0] != '\0';
+    text_put(out, "%*s%*d %-*s%s%s\n", INDENT, "", digits(choices->count), i + 1, staked ? room : 0,
+             choices->words[i], staked ? "  " : "", choices->stakes[i]);
+}
+
 static void print_column(const Choices *choices, Text *out) {
-    for (int i = 0; i < choices->count; i++) {
-        text_put(out, "%*s%*d %s\n", INDENT, "", digits(choices->count), i + 1, choices->words[i]);
+    int room = 0;
+    for (int i = 0; i < choices->count; i++)
+        if (choices->stakes[i][0] != '\0') room = max_int(room, (int)strlen(choices->words[i]));
+    for (int i = 0; i < choices->count; i++) print_one(choices, i, room, out);
+}
+
+// The best of a long row whose stakes are known; the lists of all are one word away.
+static void print_best(const Choices *choices, int from, int to, Text *out) {
+    static bool shown[ACTIONS_MAX];
+    int head = head_length(choices->words[from]);
+    memset(shown, 0, sizeof shown);
+    for (int n = 0; n < ROW_LINES; n++) {
+        int best = -1;
+        for (int i = from; i < to; i++)
+            if (!shown[i] && (best < 0 || choices->worth[i] > choices->worth[best])) best = i;
+        shown[best] = true;
+        print_one(choices, best, (int)strlen(choices->words[best]), out);
     }
+    text_put(out, "  ... %d more: `all %.*s`\n", to - from - ROW_LINES, head, choices->words[from]);
 }
 
 // Choices from..to-1 have all but their last word in common: "move A/8DLI to:  1 0507  2 0508".
@@ -188,7 +227,17 @@ static int row_end(const Choices *choices, int from) {
     return to;
 }
 
+static bool any_stakes(const Choices *choices) {
+    for (int i = 0; i < choices->count; i++)
+        if (choices->stakes[i][0] != '\0') return true;
+    return false;
+}
+
 void choices_print(const Choices *choices, int width, Text *out) {
+    if (choices->count <= FEW && any_stakes(choices)) {
+        print_column(choices, out);
+        return;
+    }
     if (print_line(choices, width, out)) return;
     bool common = false;
     for (int i = 1; i < choices->count; i++) {
@@ -200,7 +249,9 @@ void choices_print(const Choices *choices, int width, Text *out) {
     }
     for (int from = 0; from < choices->count;) {
         int to = row_end(choices, from);
-        if (to - from > 1) {
+        if (to - from > FEW && choices->stakes[from][0] != '\0') {
+            print_best(choices, from, to, out);
+        } else if (to - from > 1) {
             print_row(choices, from, to, width, out);
         } else {
             while (to < choices->count && row_end(choices, to) == to + 1) to++;
@@ -217,7 +268,7 @@ void choices_print_all(const Choices *choices, const char *words, Text *out) {
     for (int i = 0; i < choices->count; i++) {
         const char *said = choices->folded[i];
         if (!matches(folded, said, RANK_START) && !matches(folded, said, RANK_SOME)) continue;
-        text_put(out, "%*s%*d %s\n", INDENT, "", digits(choices->count), i + 1, choices->words[i]);
+        print_one(choices, i, (int)strlen(choices->words[i]), out);
         shown++;
     }
     if (shown == 0) text_put(out, "%*snothing legal here has '%.60s' in it\n", INDENT, "", folded);

@@ -4,16 +4,23 @@
 #pragma once
 #include "engine/game/open.h"
 
+enum { STAKES_BYTES = 96 };
+
 typedef struct Choices {
     int count;
     int legal;  // how many of them are legal; the others are plans, each begun with a legal one
     bool plan[ACTIONS_MAX];
     Action action[ACTIONS_MAX];
-    char words[ACTIONS_MAX][SAY_BYTES];   // as say() gives them
-    char folded[ACTIONS_MAX][SAY_BYTES];  // the same as they are matched: words_fold()
+    char words[ACTIONS_MAX][SAY_BYTES];      // as say() gives them
+    char stakes[ACTIONS_MAX][STAKES_BYTES];  // what it may bring, if choices_weigh() has said; ""
+    float chance[ACTIONS_MAX];               // that it does anything; below 0: not of chance
+    float worth[ACTIONS_MAX];                // as the rules rate it: what is best comes first
+    char folded[ACTIONS_MAX][SAY_BYTES];     // the same as they are matched: words_fold()
 } Choices;
 
 void choices_fill(Choices *choices, const Game *game, const State *state);
+// What each may bring, in the eyes of `viewer`, whose choice it is.
+void choices_weigh(Choices *choices, const Game *game, const State *state, Side viewer);
 
 // The indices that `typed` may mean, in order: a number from 1, the full words, or the best of: the
 // words' beginning, the beginning of each word, of some of the words in order, any part of them.

@@ -150,7 +150,7 @@ static void table_step(Table *table) {
         choices_fill(&table->choices, &session->game, session_state(session));
         asked = table->choices.legal > 1;
     }
-    if (asked && (table_onward(table) || passing_goes_on(table))) return;
+    if (asked && (table_onward(table) || passing_goes_on(table) || passing_unlikely(table))) return;
     if (asked) {
         table_ask(table);
         return;
@@ -201,6 +201,7 @@ static void table_prompt(Table *table) {
     view_prompt(&session->game, session_state(session), table->side, &text);
     if (table->terminal.colour) text_put(&text, "\033[0m");
     text_char(&text, '\n');
+    choices_weigh(&table->choices, &session->game, session_state(session), table->side);
     choices_print(&table->choices, terminal_width(&table->terminal), &text);
     terminal_room(&table->terminal, lines_in(table->text) + 1);  // and the line to type on
     printf("%s", table->text);

@@ -68,11 +68,31 @@ static const Typed *command_find(const char *typed, bool whole) {
 
 bool typed_is_command(const char *typed) { return command_find(typed, true) != NULL; }
 
+// `pass below 30`: false if it is not that.
+static bool pass_below(Table *table, const char *typed) {
+    int below, length = 0;
+    if (sscanf(typed, "pass below %d%n", &below, &length) != 1 || typed[length] != '\0')
+        return false;
+    if (below < 0 || below > 100) {
+        table_refuse(table, "pass below wants a percentage from 0 to 100, not %d", below);
+        return true;
+    }
+    table->below[table->side] = below;
+    if (below == 0)
+        printf("You are asked whatever the chances are.\n");
+    else
+        printf(
+            "Where no choice has a chance of %d%% or more, you pass. `pass below 0` ends that.\n",
+            below);
+    return true;
+}
+
 // An action's exact words come first, then a command's name, then anything that may be an action.
 void typed_run(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
     bool turn = words_same(typed, "pass turn");
+    if (pass_below(table, typed)) return;
     if ((turn || words_same(typed, "pass all")) && passing_begin(table, turn)) return;
     if (command_find(typed, true) == NULL) typed = ask_spelled(table, typed, spelled);
     int exact = choices_exact(&table->choices, typed);
@@ -104,7 +124,9 @@ static void run_help(Table *table, const char *words) {
         "and # starts a comment.\n\n",
         table->choices.words[0]);
     if (choices_exact(&table->choices, "pass") >= 0)
-        printf("`pass all` lets this one go on unanswered, `pass turn` all of them this turn.\n\n");
+        printf(
+            "`pass all` lets this one go on unanswered, `pass turn` all of them this turn; after\n"
+            "`pass below 30` you are asked only where a chance is 30%% or more.\n\n");
     for (int i = 0; i < COUNT_OF(commands); i++) {
         printf("  %-6s %-10s %s\n", commands[i].name, commands[i].words, commands[i].help);
     }

@@ -175,6 +175,18 @@ static void the_same_record_is_judged_the_same_in_parts_and_on_two_threads(void 
     unlink(path);
 }
 
+static void choices_assert_same(const ReviewChoice *one, const ReviewChoice *two) {
+    const ReviewCost *costs[2][2] = {{&one->could, &two->could}, {&one->was, &two->was}};
+    assert_true(fabs(one->value - two->value) < 1e-12 && fabs(one->error - two->error) < 1e-12);
+    for (int i = 0; i < 2; i++) {
+        const ReviewCost *a = costs[i][0], *b = costs[i][1];
+        assert_int_equal(a->best, b->best);
+        assert_int_equal(a->grade, b->grade);
+        assert_true(fabs(a->cost - b->cost) < 1e-12 && fabs(a->low - b->low) < 1e-12 &&
+                    fabs(a->high - b->high) < 1e-12);
+    }
+}
+
 static void any_bytes_in_the_place_of_a_review_are_as_if_it_were_not_there(void **unused) {
     (void)unused;
     Game game = opened("leduc_poker");
@@ -192,6 +204,7 @@ static void any_bytes_in_the_place_of_a_review_are_as_if_it_were_not_there(void 
     assert_true(file >= 0);
     close(file);
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
+    int taken = 0;
     for (int i = 0; i < 2000; i++) {
         char *bytes = strdup(good);
         for (int k = 0; k < 1 + i % 4; k++)
@@ -199,10 +212,16 @@ static void any_bytes_in_the_place_of_a_review_are_as_if_it_were_not_there(void 
         FILE *out = fopen(path, "w");
         fwrite(bytes, 1, i % 7 == 0 ? pcg_below(&rng, (uint32_t)length) : length, out);
         fclose(out);
-        int found = review_load(review, &game, record, path);
+        Review *read = review_new(&game, record, &params, NULL);
+        int found = review_load(read, &game, record, path);
+        taken += found;
         assert_in_range(found, 0, review->count);
+        for (int k = 0; k < read->count; k++)  // what is taken over is what was judged
+            if (read->choice[k].judged) choices_assert_same(&read->choice[k], &review->choice[k]);
+        review_free(read);
         free(bytes);
     }
+    assert_true(taken > 0);  // a byte may be written over by itself
     free(good);
     json_decref(whole);
     review_free(review);

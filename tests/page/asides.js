@@ -37,6 +37,27 @@ async function tooFar(page) {
   return why;
 }
 
+// The unit that is asked about, dragged to the side and then up: the way that was drawn is proposed.
+async function anotherWay(page) {
+  const drag = async () => {
+    const from = await page.evaluate(() => { const b = document.querySelector('.piece.usable')?.getBoundingClientRect(); return b && [b.x + b.width / 2, b.y + b.height / 2]; });
+    const to = await page.evaluate(() => [...document.querySelectorAll('.reach .may')].map((n) => { const b = n.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }));
+    const near = to.filter(([x, y]) => Math.hypot(x - from[0], y - from[1]) > 30).sort((a, b) => Math.hypot(a[0] - from[0], a[1] - from[1]) - Math.hypot(b[0] - from[0], b[1] - from[1]));
+    const second = near.slice(1).sort((a, b) => Math.hypot(a[0] - near[0][0], a[1] - near[0][1]) - Math.hypot(b[0] - near[0][0], b[1] - near[0][1]))[0];
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...near[0], { steps: 6 });
+    await page.mouse.move(...second, { steps: 6 });
+    await page.mouse.up();
+  };
+  await page.keyboard.press('Escape');
+  await drag();
+  await page.waitForSelector('#confirm');
+  const legs = await page.evaluate(() => document.querySelector('.arrow.plan .shaft').getAttribute('d').split(/[QL]/).length - 1);
+  assert(legs >= 2, `the arrow goes by ${legs} places`);
+  await page.click('#cancel');
+}
+
 export async function testAsides(browser, server, say) {
   const page = await pageOpen(browser, server);
   await page.click('.scenario:has(h3:text-is("First contact"))');
@@ -54,6 +75,7 @@ export async function testAsides(browser, server, say) {
   await page.keyboard.press('ArrowUp');
   await page.waitForFunction(() => /suit/.test(document.getElementById('live').textContent));
   const why = await tooFar(page);
+  await anotherWay(page);
   const game = await gameOver(server, 'gbsu/first-contact', 5);
   const { record } = await server.ask('save', { game });
   await page.goto(`${page.url().split('#')[0]}#home`);

@@ -72,7 +72,10 @@ export async function testGames(browser, server, say) {
     const own = new Server();
     await own.start();
     for (let game = queue.shift(); game; game = queue.shift()) {
-      await gameWhole(browser, own, game).then(say, (error) => failed.push(new Error(`${game.name} as ${game.side}: ${error.stack}`)));
+      await gameWhole(browser, own, game).then(say, (error) => {
+        failed.push(new Error(`${game.name} as ${game.side}: ${error.stack}`));
+        say(`FAILED ${failed.at(-1).message}`);
+      });
     }
     await own.end();
   }));

@@ -103,6 +103,37 @@ static void ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone(
     assert_has(out, "B moved from 0401 to 0501");
 }
 
+static void a_reaction_is_one_line_with_its_odds_and_poor_ones_are_passed_when_so_said(
+    void **unused) {
+    (void)unused;
+    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    file_write("way.yaml", one_way);
+    run("play way.yaml --side both --seed 1", "coy\nmove A 0501\n");
+    assert_has(out, "  1 fire X  disorganises ");
+    assert_has(out, "%; 0 shots left\n  2 pass\n");
+    run("play way.yaml --side both --seed 1", "coy\nmove A 0501\npass below 100\nhold A\n");
+    assert_has(out, "Where no choice has a chance of 100% or more, you pass.");
+    assert_int_equal(times("A is in front of you: react?"), 1);
+    assert_has(out, "A moved from 0401 to 0501");
+    run("play way.yaml --side both --seed 1",
+        "coy\nmove A 0501\npass below 1\npass\npass below 0\npass\n");
+    assert_int_equal(times("A is in front of you: react?"), 2);
+    assert_int_equal(run("play way.yaml --seed 1 -o greedy", "pass below 101\n"), 2);
+    assert_has(err, "pass below wants a percentage from 0 to 100, not 101");
+}
+
+// Hundreds of hexes may be a target: those come first where somebody stands.
+static void a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds(void **unused) {
+    (void)unused;
+    run("--version >/dev/null; yes 1 | head -400 | $CASSINO_PROGRAM play gbsu/mokra --side both "
+        "--seed 3 -r g >/dev/null; $CASSINO_PROGRAM play g --ply 282",
+        "");
+    assert_has(out, "Which hex is the target?");
+    assert_has(out, "  114 target 1406  spades ");
+    assert_has(out, "; HQ/12U 56%; 1/12U 56%; ");
+    assert_has(out, "  ... 392 more: `all target`");
+}
+
 int main(void) {
     if (!program_open("ask")) return 1;
     const struct CMUnitTest tests[] = {
@@ -110,6 +141,11 @@ int main(void) {
         cmocka_unit_test_setup(a_hex_says_its_ground_who_stands_there_and_who_sees_it,
                                empty_folder),
         cmocka_unit_test_setup(a_chart_has_what_both_books_print_on_theirs, empty_folder),
+        cmocka_unit_test_setup(
+            a_reaction_is_one_line_with_its_odds_and_poor_ones_are_passed_when_so_said,
+            empty_folder),
+        cmocka_unit_test_setup(a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds,
+                               empty_folder),
         cmocka_unit_test_setup(labels_of_the_map_are_names, empty_folder),
         cmocka_unit_test_setup(what_is_not_legal_is_explained, empty_folder),
         cmocka_unit_test_setup(ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone,

@@ -346,6 +346,30 @@ static void a_game_killed_loses_nothing(void **unused) {
     assert_has(out, "g: ok, 3 plies of tic_tac_toe, game goes on\n");
 }
 
+static void a_record_that_is_being_played_is_not_played_twice(void **unused) {
+    (void)unused;
+    static char record[OUTPUT_BYTES];
+    // One waits for more input, with the record; another comes, then a look from an earlier ply.
+    assert_int_equal(
+        run("--version >/dev/null; (printf 'b2\\n'; exec sleep 9) | $CASSINO_PROGRAM play "
+            "tic_tac_toe --side both --seed 1 --record g >/dev/null & n=0; "
+            "until grep -qs b2 g || [ $n -gt 200 ]; do n=$((n + 1)); sleep 0.1; done; "
+            "echo c3 | $CASSINO_PROGRAM play g; code=$?; "
+            "echo c3 | $CASSINO_PROGRAM play g --ply 1 >ply || code=9; "
+            "kill -9 $!; (exit $code)",
+            ""),
+        2);
+    assert_has(err, "g: is being played: leave it there first");
+    file_read("g", record);
+    assert_has(record, "\n\nmark b2\n");
+    assert_lacks(record, "mark c3");
+    file_read("ply", out);
+    assert_has(out, "Axis marks c3.");
+    assert_int_equal(run("play g", "c3\nsave h\na1\nquit\n"), 0);  // and now it may
+    file_read("g", record);
+    assert_has(record, "mark c3");
+}
+
 // ---- What a side may not know ----
 
 static void a_side_is_never_shown_the_other_hand(void **unused) {
@@ -413,6 +437,7 @@ int main(void) {
         cmocka_unit_test_setup(a_record_can_be_gone_on_with_from_an_earlier_ply, empty_folder),
         cmocka_unit_test_setup(a_seed_may_be_any_of_64_bits, empty_folder),
         cmocka_unit_test_setup(a_game_killed_loses_nothing, empty_folder),
+        cmocka_unit_test_setup(a_record_that_is_being_played_is_not_played_twice, empty_folder),
         cmocka_unit_test_setup(a_side_is_never_shown_the_other_hand, empty_folder),
         cmocka_unit_test_setup(two_people_each_see_their_own_side, empty_folder),
         cmocka_unit_test_setup(show_and_replay_can_look_with_one_sides_eyes, empty_folder),

@@ -239,15 +239,20 @@ static bool parts_hold(const Game *game, const State *state, const Action list[]
     return true;
 }
 
-// What a person may look up, of one place and one piece.
+// What a person may look up, of one place and one piece, and of a choice if it is his.
 static void help_write(const Game *game, const State *state, uint32_t pick, const Scene *scene,
-                       const Board *board, Text *out) {
+                       const Board *board, Action choice, Text *out) {
     int place = board->place_count > 0 ? (int)(pick % (uint32_t)board->place_count) : NO_PLACE;
     int piece = scene->piece_count > 0 ? scene->pieces[pick % (uint32_t)scene->piece_count].id : -1;
     if (game->rules->scene.place != NULL && place != NO_PLACE)
         game->rules->scene.place(game->world, state, place, scene->viewer, out);
     if (game->rules->scene.refusal != NULL && piece >= 0)
         game->rules->scene.refusal(game->world, state, piece, place, scene->viewer, out);
+    if (game->rules->scene.stakes != NULL && scene->viewer == scene->turn && choice != NO_ACTION) {
+        float chance = game->rules->scene.stakes(game->world, state, choice, scene->viewer, out);
+        text_put(out, "%.6f", (double)chance);
+        assert(chance <= 1.0f);
+    }
 }
 
 bool law_scene(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
@@ -259,6 +264,7 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
     memset(&board, 0, sizeof board);
     game->rules->scene.board(game->world, &board);
     uint32_t pick = pcg_next(rng);
+    Action choice = count > 0 ? list[pick % (uint32_t)count] : NO_ACTION;
     for (int v = 0; v < 3; v++) {
         static const Side viewers[] = {ALLIED, AXIS, NOBODY};
         view_scene(game, state, viewers[v], &scene);
@@ -269,9 +275,9 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
         game->rules->redeal(game->world, state_of(&guess), viewers[v], rng);
         view_scene(game, state_of(&guess), viewers[v], &other);
         scene_write(&scene, &first);
-        help_write(game, state, pick, &scene, &board, &first);
+        help_write(game, state, pick, &scene, &board, choice, &first);
         scene_write(&other, &second);
-        help_write(game, state_of(&guess), pick, &other, &board, &second);
+        help_write(game, state_of(&guess), pick, &other, &board, choice, &second);
         if (strcmp(one, two) == 0) continue;
         text_put(why, "the scene tells what its viewer cannot know. Before:\n%s\nafter:\n%s", one,
                  two);

@@ -100,6 +100,7 @@ const Rules gbsu_rules = {
             .chart = gbsu_chart,
             .place = gbsu_place,
             .refusal = gbsu_refusal,
+            .stakes = gbsu_stakes,
         },
     .lab =
         {

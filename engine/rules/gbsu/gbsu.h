@@ -37,6 +37,8 @@ void gbsu_chart(const World *world, Text *out);
 void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
 void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);
+float gbsu_stakes(const World *world, const State *state, Action action, Side viewer,
+                  Text *out);  // words/stakes.c
 
 // sound.c
 bool gbsu_sound(const World *world, const State *state);
