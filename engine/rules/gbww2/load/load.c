@@ -5,6 +5,8 @@
 // it. Nothing is believed: whatever the files say, loading ends in a sound World or in an Error.
 #include "load.h"
 
+#include "engine/base/hash.h"
+
 #include <stdio.h>
 
 #include "engine/scenario/hexmap.h"
@@ -105,6 +107,10 @@ static bool world_fill(World *world, Opening *opening) {
     if (!load_map(load, scenario.map) || !load_sides(load, scenario.sides)) return false;
     if (!load_objectives(load, scenario.objectives, scenario.victory) || !load_check(load))
         return false;
+    world->pieces_hash = hash_join(hash_bytes(world->battalion, sizeof world->battalion),
+                                   hash_bytes(world->stand, sizeof world->stand));
+    world->pieces_hash =
+        hash_join(world->pieces_hash, hash_bytes(&world->roads, sizeof world->roads));
     weights_prepare(world);
     traits_prepare(world);
     guess_prepare(world);

@@ -11,7 +11,7 @@ typedef struct Key {  // all that the places of a battalion's stands follow from
 } Key;
 
 typedef struct Memory {
-    uint64_t world;  // its hash
+    uint64_t world;  // pieces_hash
     uint8_t holder[STANDS_MAX];
     StandSet destroyed;
     uint64_t listed, placed;  // sets of battalions: what is known of them
@@ -81,11 +81,11 @@ static void body_make(const World *world, int battalion, const Roster *roster, b
 
 static Memory *memory_of(const World *world, const State *state) {
     Memory *it = &memory;
-    bool same = it->world == world->heading.hash &&
+    bool same = it->world == world->pieces_hash &&
                 memcmp(it->holder, state->holder, sizeof it->holder) == 0 &&
                 memcmp(&it->destroyed, &state->destroyed, sizeof it->destroyed) == 0;
     if (same) return it;
-    it->world = world->heading.hash;
+    it->world = world->pieces_hash;
     memcpy(it->holder, state->holder, sizeof it->holder);
     it->destroyed = state->destroyed;
     it->listed = it->placed = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // roster.h -- who is in a battalion, and where its stands are: a memory of each thread's own,
 // outside every State and World. What it holds is found again by all that it follows from: the
-// World's hash, who holds which stand, who is destroyed; and how the battalion stands.
+// hash of the World's pieces, who holds which stand, who is destroyed; and how the battalion
+// stands.
 #pragma once
 #include "state.h"
 

@@ -151,6 +151,7 @@ struct World {
     // Judgement, prepared when all else is loaded.
     Weights weights;                      // that rate() judges by
     Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
+    uint64_t pieces_hash;                 // of battalions, stands and roads, whatever was edited
     float points_weight;                  // 1 over all points that there are
     float start_points;                   // above the threshold at the start, so weighed
 };
