@@ -92,6 +92,9 @@ static void stopped_and_resumed(const char *words) {
         assert_same_game(whole, resumed);
         session_done(resumed);
     }
+    char elsewhere[sizeof temporary + 8];  // a record is one session's at a time
+    snprintf(elsewhere, sizeof elsewhere, "%s-whole", temporary);
+    assert_true(session_save(whole, elsewhere, &error));
     // Taken back, as far as may be, and played again.
     Session *again = session_of(&(SessionOptions){.name = temporary, .make = player_make});
     bool undone = false;
@@ -106,6 +109,7 @@ static void stopped_and_resumed(const char *words) {
     assert_same_game(whole, again);
     session_done(again);
     session_done(whole);
+    unlink(elsewhere);
 }
 
 static void a_game_resumed_goes_on_as_if_it_had_never_stopped_whoever_plays(void **unused) {
