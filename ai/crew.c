@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "engine/base/base.h"
+#include "engine/base/memory.h"
 
 struct Crew {
     pthread_mutex_t lock;
@@ -45,8 +46,7 @@ static void *hand_main(void *context) {
 
 Crew *crew_new(int threads) {
     assert(threads > 1);
-    Crew *crew = calloc(1, sizeof *crew + (size_t)(threads - 1) * sizeof(pthread_t));
-    assert(crew != NULL);
+    Crew *crew = memory_take(1, sizeof *crew + (size_t)(threads - 1) * sizeof(pthread_t));
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->begun, NULL);
     pthread_cond_init(&crew->done, NULL);

@@ -5,6 +5,7 @@
 // Without rate() it looks one ply ahead with guess() or the payoff; without either it is random.
 #include "players.h"
 
+#include "engine/base/memory.h"
 #include "engine/game/host.h"
 #include "policy.h"
 
@@ -75,8 +76,7 @@ Player *greedy_make(const Game *game, const char *preset, const char *text, uint
     struct GreedyParams params;
     options_reset(greedy_options, &params);
     if (!options_parse(greedy_options, &params, text, error)) return NULL;
-    Greedy *greedy = calloc(1, sizeof *greedy);
-    assert(greedy != NULL);
+    Greedy *greedy = memory_take(1, sizeof *greedy);
     greedy->player = (Player){.choose = greedy_choose, .free = greedy_free};
     greedy->params = params;
     greedy->seed = seed;

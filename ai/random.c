@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // random.c -- the player that takes any legal action: the floor that everything is measured from.
+#include "engine/base/memory.h"
 #include "players.h"
 
 #include <stdlib.h>
@@ -29,8 +30,7 @@ Player *random_make(const Game *game, const char *preset, const char *options, u
         error_set(error, "random takes no options: write \"random\"");
         return NULL;
     }
-    Random *random = calloc(1, sizeof *random);
-    assert(random != NULL);
+    Random *random = memory_take(1, sizeof *random);
     random->player = (Player){.choose = random_choose, .free = random_free};
     random->seed = seed;
     return &random->player;

@@ -8,6 +8,7 @@
 
 #include "crew.h"
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "ismcts.h"
 
 #include <math.h>
@@ -77,8 +78,7 @@ static int threads_of(const SearchParams *params) {
 }
 
 Search *search_new(const Game *game, const SearchParams *params, Error *error) {
-    Search *search = calloc(1, sizeof *search);
-    assert(search != NULL);
+    Search *search = memory_take(1, sizeof *search);
     search->game = *game;
     search->params = params_fitted(params, game->rules);
     pthread_mutex_init(&search->looks, NULL);

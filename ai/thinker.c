@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // thinker.c -- the player that searches: a Search behind the interface of player.h.
+#include "engine/base/memory.h"
 #include "engine/game/open.h"
 #include "players.h"
 
@@ -105,8 +106,7 @@ static Player *searcher_make(const Game *game, const char *preset, const char *t
     if (!options_parse(search_options, &params, text, error)) return NULL;
     params.seed = seed;
     if (cheats) params.deal = DEAL_TRUE;
-    Thinker *thinker = calloc(1, sizeof *thinker);
-    assert(thinker != NULL);
+    Thinker *thinker = memory_take(1, sizeof *thinker);
     thinker->params = params;
     thinker->search = search_new(game, &params, error);
     thinker->player = (Player){.choose = thinker_choose,

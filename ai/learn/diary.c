@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // diary.c -- one game of self-play, and what is to be learnt from it. Start at diary_play.
 #include "ai/policy.h"
+#include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "learner_inside.h"
 
@@ -26,8 +27,7 @@ static void mark_take(const Learner *learner, const State *state, Diary *diary) 
 static void *room_for(void *old, int count, int *room, size_t each) {
     if (count <= *room) return old;
     *room = count + count / 2 + 256;
-    void *more = realloc(old, (size_t)*room * each);
-    assert(more != NULL);
+    void *more = memory_more(old, 1, (size_t)*room * each);
     return more;
 }
 

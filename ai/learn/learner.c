@@ -3,6 +3,7 @@
 // learner_advance.
 #include "ai/players.h"
 #include "ai/policy.h"
+#include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "engine/game/host.h"
 #include "engine/game/learned.h"
@@ -43,8 +44,7 @@ LearnParams learn_defaults(void) {
 }
 
 static void *numbers(int count, size_t each) {
-    void *room = calloc((size_t)count, each);
-    assert(room != NULL);
+    void *room = memory_take((size_t)count, each);
     return room;
 }
 

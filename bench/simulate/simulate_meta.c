@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/letter.h"
+#include "engine/base/memory.h"
 #include "simulate_store.h"
 #include "store_row.h"
 
@@ -28,9 +29,8 @@ const char *meta_name(Meta key) {
 void provenance_set(Provenance *provenance, Meta key, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    char *text = sqlite3_vmprintf(format, arguments);
+    char *text = memory_sure(sqlite3_vmprintf(format, arguments));
     va_end(arguments);
-    assert(text != NULL);
     sqlite3_free(provenance->value[key]);
     provenance->value[key] = text;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulate_ranks.c -- see simulate_ranks.h. With MPI first, without it below.
 #include "simulate_ranks.h"
+#include "engine/base/memory.h"
 
 #ifdef CASSINO_MPI
 #include <mpi.h>
@@ -49,8 +50,8 @@ static void message_await(MPI_Status *status) {
 }
 
 void ranks_serve(const RankDealer *dealer) {
-    GameRows *rows = malloc(sizeof *rows);
-    assert(rows != NULL && rank_here == 0);
+    GameRows *rows = memory_take(1, sizeof *rows);
+    assert(rank_here == 0);
     for (int done = 0; done < rank_count - 1;) {
         MPI_Status status;
         int bytes;

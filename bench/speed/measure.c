@@ -9,6 +9,7 @@
 #include "ai/players.h"
 #include "ai/search_tree.h"
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/game/open.h"
 
 enum { SAMPLE = 256, REPEATS_MAX = 7 };
@@ -170,8 +171,7 @@ static double search_speed(Measured *measure, bool cut, Figures *figures) {
     double speeds[REPEATS_MAX] = {0};
     State *state = state_of(&measure->scratch);
     Pcg rng = pcg_stream(3, 0, PCG_TEST);
-    SearchReport *report = malloc(sizeof *report);
-    assert(report != NULL);
+    SearchReport *report = memory_take(1, sizeof *report);
     game->rules->setup(game->world, state);
     while (game_turn(game, state) == CHANCE || game_legal(game, state, measure->list) == 1)
         game_apply(game, state,
@@ -193,8 +193,7 @@ static double search_speed(Measured *measure, bool cut, Figures *figures) {
 
 Figures game_measure(const Game *game, const char *name, bool quick) {
     const Rules *rules = game->rules;
-    Measured *measure = calloc(1, sizeof *measure);
-    assert(measure != NULL);
+    Measured *measure = memory_take(1, sizeof *measure);
     measure->game = game;
     measure->seconds = quick ? 0.02 : 0.2;
     measure->repeats = quick ? 3 : 7;

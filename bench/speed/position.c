@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "ai/ismcts.h"
+#include "engine/base/memory.h"
 #include "engine/game/named.h"
 #include "measure.h"
 
@@ -172,9 +173,8 @@ static void shares_take(const Position *position, Worker *worker, double share[S
 // Medians: a call that the machine interrupted while it was timed would count for many.
 static void shares_measure(const Position *position, PositionFigures *f) {
     double taken[REPEATS][SHARES], values[REPEATS];
-    Worker *worker = calloc(1, sizeof *worker);
-    Node *nodes = malloc(SHARE_NODES * sizeof *nodes);
-    assert(worker != NULL && nodes != NULL);
+    Worker *worker = memory_take(1, sizeof *worker);
+    Node *nodes = memory_take(1, SHARE_NODES * sizeof *nodes);
     worker->rng = pcg_stream(1, 0, PCG_TEST);
     worker->tree[ALLIED] = worker->tree[AXIS] = (SearchTree){.nodes = nodes, .size = SHARE_NODES};
     for (int r = 0; r < position->repeats; r++) shares_take(position, worker, taken[r]);
@@ -202,8 +202,7 @@ static bool figures_measure(Position *position, const char *name, PositionFigure
 }
 
 bool position_measure(const char *name, bool quick, PositionFigures *figures, Error *error) {
-    Position *position = calloc(1, sizeof *position);
-    assert(position != NULL);
+    Position *position = memory_take(1, sizeof *position);
     position->iterations = quick ? ITERATIONS_QUICK : ITERATIONS;
     position->repeats = quick ? REPEATS_QUICK : REPEATS;
     bool good = figures_measure(position, name, figures, error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // variate.c -- see variate.h.
 #include "variate.h"
+#include "engine/base/memory.h"
 
 #include <gsl/gsl_linalg.h>
 #include <math.h>
@@ -254,8 +255,7 @@ double variate_adjust(LuckGames set, double out[]) {
 }
 
 static double variance_apart(const double first[], const double second[], int count) {
-    double *apart = calloc((size_t)max_int(count, 1), sizeof *apart);
-    assert(apart != NULL);
+    double *apart = memory_take((size_t)max_int(count, 1), sizeof *apart);
     for (int i = 0; i < count; i++) apart[i] = second[i] - first[i];
     double variance = variance_of(apart, count);
     free(apart);

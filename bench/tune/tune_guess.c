@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tune_guess.c -- logistic regression of results on the features of guess(); see tune.h. Start at
 // tune_guess.
+#include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "tune.h"
 
@@ -29,8 +30,7 @@ static void sample_take(void *context, const State *state) {
     Samples *samples = context;
     if (samples->count == samples->room) {
         samples->room += samples->room / 2 + 64;
-        samples->at = realloc(samples->at, (size_t)samples->room * sizeof(Sample));
-        assert(samples->at != NULL);
+        samples->at = memory_more(samples->at, 1, (size_t)samples->room * sizeof(Sample));
     }
     samples->rules->tune.features(samples->world, state, samples->at[samples->count++].features);
 }
@@ -39,8 +39,7 @@ static void sample_take(void *context, const State *state) {
 static void samples_gather(const TuneParams *params, const Game *game, uint64_t seed,
                            Samples *all) {
     int threads = params->threads > 0 ? params->threads : omp_get_num_procs();
-    Samples *of_game = calloc((size_t)params->games, sizeof *of_game);
-    assert(of_game != NULL);
+    Samples *of_game = memory_take((size_t)params->games, sizeof *of_game);
 #pragma omp parallel for schedule(dynamic, 4) num_threads(threads)
     for (int i = 0; i < params->games; i++) {
         Samples *samples = &of_game[i];
@@ -60,8 +59,7 @@ static void samples_gather(const TuneParams *params, const Game *game, uint64_t 
     }
     for (int i = 0; i < params->games; i++) {
         long count = all->count + of_game[i].count;
-        all->at = realloc(all->at, (size_t)(count + 1) * sizeof(Sample));
-        assert(all->at != NULL);
+        all->at = memory_more(all->at, 1, (size_t)(count + 1) * sizeof(Sample));
         for (long k = 0; k < of_game[i].count; k++) all->at[all->count++] = of_game[i].at[k];
         free(of_game[i].at);
     }
@@ -153,7 +151,7 @@ bool tune_guess(const TuneParams *params, TuneResult *result, Error *error) {
     memset(result, 0, sizeof *result);
     if (!tune_open(params, true, games, error)) return false;
     Samples all = {0};
-    double factors[FEATURES_MAX];
+    double factors[FEATURES_MAX] = {0};
     bool stays[FEATURES_MAX];
     int count = games[0].rules->tune.factors(games[0].world, result->before);
     if (!stays_fill(params, result, count, stays, error)) {

@@ -2,6 +2,7 @@
 // tune_rate.c -- SPSA over the numbers of rate(); see tune.h. Start at tune_rate.
 //
 // Gains fall as Spall (1998) advises: steps as (k + 1 + A)^-0.602, perturbations as (k + 1)^-0.101.
+#include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "engine/game/stop.h"
 #include "tune.h"
@@ -29,8 +30,7 @@ static void weights_give(const Spsa *spsa, const Game games[], const float weigh
 // The mean of the first worlds' judgement against the second's, over pairs with sides swapped.
 static double duel(const Spsa *spsa, int pairs, uint64_t seed, double *error) {
     int threads = spsa->params->threads > 0 ? spsa->params->threads : omp_get_num_procs();
-    double *result = calloc((size_t)pairs, sizeof *result), sum = 0, squares = 0;
-    assert(result != NULL);
+    double *result = memory_take((size_t)pairs, sizeof *result), sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (int i = 0; i < pairs; i++) {
         int k = i % spsa->params->scenario_count;

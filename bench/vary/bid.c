@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "bench/stats/interval.h"
-#include "bench/stats/memory.h"
+#include "engine/base/memory.h"
 
 enum { BATCHES = 32, BATCH_LEAST = 4, GALLOPS = 12, NEWTON_STEPS = 60, FITS = 4 };
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "bench/stats/memory.h"
+#include "engine/base/memory.h"
 
 typedef struct Column {  // games of a file, by index
     int count, room;

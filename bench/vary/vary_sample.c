@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "bench/stats/memory.h"
+#include "engine/base/memory.h"
 #include "vary.h"
 
 // ---- spreads ----------------------------------------------------------------------------------

@@ -262,6 +262,9 @@ static bool parser_error(const Builder *builder, const yaml_parser_t *parser) {
         snprintf(begun, sizeof begun, " %.60s begun in line %d", parser->context,
                  (int)parser->context_mark.line + 1);
     }
+    if (parser->error == YAML_MEMORY_ERROR)
+        return error_set_at(builder->error, builder->tree->file, 0, 0,
+                            "there is not enough memory");
     return error_set_at(builder->error, builder->tree->file, (int)mark.line + 1,
                         (int)mark.column + 1, "this is no YAML: %s%s", problem, begun);
 }

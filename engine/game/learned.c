@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learned.c -- see learned.h; learned_parse.c reads. Start at learned_beside.
 #include "learned.h"
+#include "engine/base/memory.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -20,8 +21,7 @@ static bool file_take(const char *path, char **text, size_t *length, Error *erro
     FILE *file = fopen(path, "r");
     if (file == NULL && errno == ENOENT) return true;
     if (file == NULL) return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
-    *text = malloc(LEARNED_BYTES_MAX + 1);
-    assert(*text != NULL);
+    *text = memory_take(1, LEARNED_BYTES_MAX + 1);
     *length = fread(*text, 1, LEARNED_BYTES_MAX + 1, file);
     bool bad = ferror(file) != 0, long_file = *length > LEARNED_BYTES_MAX;
     fclose(file);
@@ -155,8 +155,7 @@ static bool text_save(const Text *text, const char *path, Error *error) {
 
 bool learned_save(const Game *game, const LearnedHeader *header, const int16_t hundredths[],
                   const char *path, Error *error) {
-    char *buffer = malloc(LEARNED_BYTES_MAX + 2);
-    assert(buffer != NULL);
+    char *buffer = memory_take(1, LEARNED_BYTES_MAX + 2);
     Text text;
     int least = 0;
     do {  // of what does not fit, the least goes first

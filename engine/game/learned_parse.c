@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "learned.h"
 
@@ -257,12 +258,10 @@ static bool body_read(Reader *reader) {
 }
 
 static Learned *learned_new(int size, const char *name, const char *text, size_t length) {
-    Learned *learned = calloc(1, sizeof *learned);
-    assert(learned != NULL);
+    Learned *learned = memory_take(1, sizeof *learned);
     learned->size = size;
-    learned->factor = malloc((size_t)size * sizeof(float));
-    learned->text = malloc(length + 1);
-    assert(learned->factor != NULL && learned->text != NULL);
+    learned->factor = memory_take(1, (size_t)size * sizeof(float));
+    learned->text = memory_take(1, length + 1);
     for (int i = 0; i < size; i++) learned->factor[i] = 1;
     memcpy(learned->text, text, length);
     learned->text[length] = '\0';
@@ -288,10 +287,9 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
     reader.learned = learned_new(size, name, text, length);
     reader.text = reader.at = reader.learned->text;
     reader.end = reader.text + length;
-    reader.rows = malloc((size_t)most * sizeof(Key));
-    reader.columns = malloc((size_t)most * sizeof(Key));
-    reader.given = calloc((size_t)size, sizeof(bool));
-    assert(reader.rows != NULL && reader.columns != NULL && reader.given != NULL);
+    reader.rows = memory_take(1, (size_t)most * sizeof(Key));
+    reader.columns = memory_take(1, (size_t)most * sizeof(Key));
+    reader.given = memory_take((size_t)size, sizeof(bool));
     bool good = header_read(&reader) && body_read(&reader);
     free(reader.rows);
     free(reader.columns);

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "view.h"
 
 static void log_ply(void *context, const Game *game, const State *before, Action action,
@@ -14,8 +15,7 @@ static void log_ply(void *context, const Game *game, const State *before, Action
     for (Side side = ALLIED; side < SIDES; side++) {
         if (log->room - log->used < TOLD_BYTES) {
             log->room = 2 * log->room + TOLD_BYTES;
-            log->words = realloc(log->words, log->room);
-            assert(log->words != NULL);
+            log->words = memory_more(log->words, 1, log->room);
         }
         Text text = text_over(log->words + log->used, TOLD_BYTES);
         view_tell(game, before, action, side, &text);

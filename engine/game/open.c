@@ -2,6 +2,7 @@
 // open.c -- see open.h. Start at game_open.
 #include "open.h"
 
+#include "engine/base/memory.h"
 #include "learned.h"
 #include "nearest.h"
 
@@ -169,9 +170,8 @@ static bool file_exists(const char *path) {
 }
 
 static bool scenario_unknown(const char *name, Error *error) {
-    char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
-    const char **list = calloc(2 * SCENARIOS_MAX, sizeof *list);
-    assert(names != NULL && list != NULL);
+    char(*names)[NAME_BYTES] = memory_take(SCENARIOS_MAX, NAME_BYTES);
+    const char **list = memory_take(2 * SCENARIOS_MAX, sizeof *list);
     int scenarios = game_list(names, SCENARIOS_MAX), count = 0;
     for (; count < scenarios; count++) list[count] = names[count];
     for (int i = 0; rules_small[i] != NULL; i++) list[count++] = rules_small[i]->name;

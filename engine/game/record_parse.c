@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "engine/base/letter.h"
+#include "engine/base/memory.h"
 #include "escape.h"
 #include "nearest.h"
 #include "record.h"
@@ -364,16 +365,14 @@ static char *file_read(const char *path, size_t *length, Error *error) {
         return NULL;
     }
     size_t room = 1 << 16;
-    char *text = malloc(room);
-    assert(text != NULL);
+    char *text = memory_take(1, room);
     *length = 0;
     for (size_t got; (got = fread(text + *length, 1, room - *length, file)) > 0;) {
         *length += got;
         if (*length < room) continue;
         if (room > RECORD_BYTES_MAX) break;
         room *= 2;
-        text = realloc(text, room);
-        assert(text != NULL);
+        text = memory_more(text, 1, room);
     }
     bool good = true;
     if (ferror(file)) good = error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));

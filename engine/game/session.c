@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/base/memory.h"
 #include "learned.h"
 #include "view.h"
 
@@ -225,8 +226,7 @@ bool session_apply(Session *session, Action action, Error *error) {
 // is rare.
 static bool action_reveals(const Game *game, const State *before, Action action, Side viewer,
                            uint64_t seed) {
-    char *view[2] = {malloc(VIEW_BYTES), malloc(VIEW_BYTES)};
-    assert(view[0] != NULL && view[1] != NULL);
+    char *view[2] = {memory_take(1, VIEW_BYTES), memory_take(1, VIEW_BYTES)};
     Pcg rng = pcg_stream(seed, 0, PCG_REDEAL);
     Side turn = NOBODY;
     bool differs = false;

@@ -5,8 +5,8 @@
 #include "commands.h"
 #include "vary_options.h"
 
-#include "bench/stats/memory.h"
 #include "bench/vary/balance.h"
+#include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
 

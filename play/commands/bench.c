@@ -14,6 +14,7 @@
 #include "bench/speed/position.h"
 #include "bench/speed/signature.h"
 #include "commands.h"
+#include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
 
@@ -274,8 +275,7 @@ int command_bench(int argc, char **argv) {
         "tree: playout, tree (selection, expansion, update) and redeal make the whole; legal, "
         "apply, rate, guess and draw are what the rules take of it, in playout and tree.";
     const struct argp argp = {options, bench_parse, NULL, help, NULL, NULL, NULL};
-    Bench *bench = calloc(1, sizeof *bench);
-    assert(bench != NULL);
+    Bench *bench = memory_take(1, sizeof *bench);
     arguments_parse(&argp, argc, argv, bench);
     Error error = {0};
     uint64_t signature;

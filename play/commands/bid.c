@@ -16,7 +16,7 @@
 
 #include <gsl/gsl_cdf.h>
 
-#include "bench/stats/memory.h"
+#include "engine/base/memory.h"
 
 enum { LEVELS_MAX = 16, LEARNERS_MAX = 16, GAMES_DEFAULT = 1000, CHUNK_GAMES = 160 };
 

@@ -10,6 +10,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "engine/base/memory.h"
 
 typedef struct LadderWords {
     Ladder *ladder;
@@ -208,8 +209,7 @@ int command_ladder(int argc, char **argv) {
         "  cassino match tic_tac_toe --first greedy --second random --json >b.json\n"
         "  cassino ladder a.json b.json";
     const struct argp argp = {options, ladder_parse, "FILE...", help, NULL, NULL, NULL};
-    LadderWords words = {.ladder = calloc(1, sizeof(Ladder))};
-    assert(words.ladder != NULL);
+    LadderWords words = {.ladder = memory_take(1, sizeof(Ladder))};
     arguments_parse(&argp, argc, argv, &words);
     bool good = true;
     for (int i = 0; good && i < words.file_count; i++)

@@ -6,6 +6,7 @@
 #include "ai/players.h"
 #include "arguments.h"
 #include "commands.h"
+#include "engine/base/memory.h"
 #include "engine/game/learned.h"
 #include "engine/game/open.h"
 
@@ -45,8 +46,7 @@ int command_list(int argc, char **argv) {
         NULL};
     arguments_parse(&argp, argc, argv, NULL);
 
-    char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
-    assert(names != NULL);
+    char(*names)[NAME_BYTES] = memory_take(SCENARIOS_MAX, NAME_BYTES);
     int count = game_list(names, SCENARIOS_MAX);
     printf("Scenarios:\n");
     for (int i = 0; i < count; i++) list_scenario(names[i]);

@@ -7,6 +7,7 @@
 #include "commands.h"
 
 #include "ai/players.h"
+#include "engine/base/memory.h"
 #include "play/terminal/table.h"
 
 static error_t play_parse(int key, char *argument, struct argp_state *state) {
@@ -75,9 +76,8 @@ int command_play(int argc, char **argv) {
     SessionOptions chosen = {.make = player_make, .usual = OPPONENT_DEFAULT};
     arguments_parse(&argp, argc, argv, &chosen);
 
-    Session *session = calloc(1, sizeof *session);
-    Table *table = calloc(1, sizeof *table);
-    assert(session != NULL && table != NULL);
+    Session *session = memory_take(1, sizeof *session);
+    Table *table = memory_take(1, sizeof *table);
     Error error = {0};
     int code;
     if (session_open(session, &chosen, &error)) {

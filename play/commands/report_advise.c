@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "bench/report/report_advice.h"
-#include "bench/stats/memory.h"
+#include "engine/base/memory.h"
 #include "engine/game/open.h"
 
 enum {

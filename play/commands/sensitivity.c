@@ -9,8 +9,8 @@
 #include "commands.h"
 #include "vary_options.h"
 
-#include "bench/stats/memory.h"
 #include "bench/vary/vary.h"
+#include "engine/base/memory.h"
 #include "engine/game/open.h"
 
 enum { SCRIPT_BYTES = 1 << 16, BARS_MAX = 40 };

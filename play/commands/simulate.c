@@ -9,6 +9,7 @@
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "commands.h"
+#include "engine/base/memory.h"
 
 enum { BATCH_SCENARIOS = 64, BATCH_PLAYERS = 16 };
 enum { GAMES_PLAIN = 1000, GAMES_UNTIL = 1000000, HELP_BYTES = 16384, COMMAND_BYTES = 4096 };
@@ -191,9 +192,8 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
 }
 
 static int one_play(const char *command, const SimulateWords *words) {
-    GameRows *rows = malloc(sizeof *rows);
+    GameRows *rows = memory_take(1, sizeof *rows);
     Error error = {0};
-    assert(rows != NULL);
     char winner[64];
     bool good = simulate_record(&words->params, words->only, words->record, rows, winner, &error);
     if (good) {

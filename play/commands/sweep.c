@@ -7,8 +7,8 @@
 #include "vary_options.h"
 
 #include "bench/stats/interval.h"
-#include "bench/stats/memory.h"
 #include "bench/vary/vary.h"
+#include "engine/base/memory.h"
 #include "engine/game/open.h"
 
 enum { AXES_MAX = 4, CELLS_MAX = 1000, PATH_BYTES = 128, SCRIPT_BYTES = 1 << 17 };

@@ -9,6 +9,7 @@
 #include "bench/tune/tune.h"
 #include "commands.h"
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/game/stop.h"
 
 enum {
@@ -144,9 +145,8 @@ int command_tune(int argc, char **argv) {
     words.params.context = &words;
     words.start = clock_now();
     Error error = {0};
-    char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
-    TuneResult *result = calloc(1, sizeof *result);
-    assert(names != NULL && result != NULL);
+    char(*names)[NAME_BYTES] = memory_take(SCENARIOS_MAX, NAME_BYTES);
+    TuneResult *result = memory_take(1, sizeof *result);
     StopWatch watch;
     stop_watch(&watch);
     bool good = scenarios_fill(&words, names, &error) &&

@@ -9,8 +9,8 @@
 #include "vary_options.h"
 
 #include "bench/stats/many.h"
-#include "bench/stats/memory.h"
 #include "bench/vary/force.h"
+#include "engine/base/memory.h"
 #include "engine/game/open.h"
 
 enum { ITEMS_MAX = PIECES_MAX + 4 * FORCE_OPTIONS_MAX, FORCES_MAX = 16, SPEC_BYTES = 400 };

@@ -13,6 +13,7 @@ import { miniCounter } from './units.js';
 
 const WHYS_SHOWN = 14;  // with more, one asks for the arithmetic by choosing
 const PLACES_LISTED = 40;
+const BEST_LISTED = 8; // of many places with stakes, such as a strike's targets
 
 // A line of a list: the counter, the words, where it stands.
 function pieceLine(table, choice, words) {
@@ -50,6 +51,14 @@ function cardButtons(table, cards, bare) {
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }
 
+// The best of many targets, each with where it lands and what it may do there.
+function bestView(table, places) {
+  const staked = places.filter((c) => c.stakes).sort((a, b) => b.worth - a.worth).slice(0, BEST_LISTED);
+  if (staked.length === 0) return null;
+  return el('div', { class: 'best' }, el('p', {}, 'The best, or any place of the map:'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => table.chooser.pick(c), ...pointing(table, c) },
+    el('span', { class: 'line' }, el('span', {}, capital(c.words), el('small', {}, c.stakes))))))));
+}
+
 function placesView(table, places) {
   if (places.length === 0) return null;
   const { chooser } = table;
@@ -62,8 +71,8 @@ function placesView(table, places) {
   if (shown.length === 0) return null; // the places are others'
   const label = (c) => capital(c.words);
   const buttons = shown.slice(0, table.placesWhole ? shown.length : PLACES_LISTED).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': label(c), onclick: () => chooser.pick(c), ...pointing(table, c) }, table.label(c.place)));
-  return el('details', { class: 'places', open: table.placesOpen || !table.map, ontoggle: (e) => { table.placesOpen = e.target.open; } }, el('summary', {}, `${capital(shown[0].verb)}: ${shown.length} places, outlined on the map`),
-    el('div', { class: 'row tight' }, buttons, shown.length > buttons.length ? el('button', { onclick: () => { table.placesWhole = true; table.draw(); } }, `${shown.length - buttons.length} more`) : null));
+  return el('div', {}, bestView(table, shown), el('details', { class: 'places', open: table.placesOpen || !table.map, ontoggle: (e) => { table.placesOpen = e.target.open; } }, el('summary', {}, `${capital(shown[0].verb)}: ${shown.length} places, outlined on the map`),
+    el('div', { class: 'row tight' }, buttons, shown.length > buttons.length ? el('button', { onclick: () => { table.placesWhole = true; table.draw(); } }, `${shown.length - buttons.length} more`) : null)));
 }
 
 function proposal(table) {

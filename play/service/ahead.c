@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "desk.h"
+#include "engine/base/memory.h"
 #include "requests.h"
 #include "scene_json.h"
 
@@ -14,8 +15,7 @@ static bool ahead_step(Session *session, Side side, const char *words, AskError 
     const Game *game = &session->game;
     if (game_turn(game, state) != side)
         return ask_refuse(error, "after", "it is not you who choose before '%.80s'", words);
-    Choices *choices = malloc(sizeof *choices);
-    assert(choices != NULL);
+    Choices *choices = memory_take(1, sizeof *choices);
     choices_fill(choices, game, state);
     int index = choices_exact(choices, words);
     if (index >= 0) game_apply(game, state, desk_first(game, state, choices, index));

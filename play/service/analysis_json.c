@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "play/terminal/choices.h"
 #include "scene_json.h"
 
@@ -15,8 +16,7 @@ static int choice_index(const Choices *choices, Action action) {
 }
 
 static Choices *choices_of(const Game *game, const State *state) {
-    Choices *choices = malloc(sizeof *choices);
-    assert(choices != NULL);
+    Choices *choices = memory_take(1, sizeof *choices);
     choices_fill(choices, game, state);
     return choices;
 }

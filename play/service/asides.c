@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "ahead.h"
+#include "engine/base/memory.h"
 #include "engine/game/view.h"
 #include "requests.h"
 #include "scene_json.h"
@@ -12,8 +13,7 @@ enum { WORDS_BYTES = 2048 };
 
 static bool place_known(const Game *game, int64_t place, AskError *error) {
     if (place == ASK_NONE) return true;
-    Board *board = calloc(1, sizeof *board);
-    assert(board != NULL);
+    Board *board = memory_take(1, sizeof *board);
     game->rules->scene.board(game->world, board);
     bool known = place < board->place_count;
     int count = board->place_count;
@@ -25,8 +25,7 @@ static bool place_known(const Game *game, int64_t place, AskError *error) {
 static bool piece_known(const Game *game, const State *state, Side viewer, int64_t piece,
                         AskError *error) {
     if (piece == ASK_NONE) return true;
-    Scene *scene = malloc(sizeof *scene);
-    assert(scene != NULL);
+    Scene *scene = memory_take(1, sizeof *scene);
     view_scene(game, state, viewer, scene);
     bool known = false;
     for (int i = 0; i < scene->piece_count; i++) known |= scene->pieces[i].id == piece;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/view.h"
 #include "scene_json.h"
@@ -238,8 +239,7 @@ Action desk_first(const Game *game, const State *state, const Choices *choices, 
 bool desk_choose(Desk *desk, const Ask *ask, AskError *error) {
     Side side;
     if (!desk_fresh(desk, ask, error) || !desk_asker(desk, ask, &side, error)) return false;
-    Choices *choices = malloc(sizeof *choices);
-    assert(choices != NULL);
+    Choices *choices = memory_take(1, sizeof *choices);
     choices_fill(choices, desk_game(desk), desk_state(desk));
     int index = desk_find(choices, ask, error);
     if (index >= 0) {
@@ -286,8 +286,7 @@ void desk_wait(Desk *desk, double seconds) {
 }
 
 Session *desk_copy(const Desk *desk) {
-    Session *copy = malloc(sizeof *copy);
-    assert(copy != NULL);
+    Session *copy = memory_take(1, sizeof *copy);
     *copy = desk->session;
     copy->log = (Log){0};
     copy->host.watch = (HostWatch){0};

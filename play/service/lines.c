@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "engine/base/memory.h"
 #include "scene_json.h"
 
 enum { GLANCE_MILLISECONDS = 100 };  // at whether the service was stopped
@@ -82,8 +83,7 @@ static void *answer_run(void *context) {
 static bool answer_spawn(Lines *lines, const Question *question) {
     pthread_t thread;
     pthread_attr_t attributes;
-    Answer *answer = malloc(sizeof *answer);
-    assert(answer != NULL);
+    Answer *answer = memory_take(1, sizeof *answer);
     *answer = (Answer){lines, *question, question->waits};
     pthread_mutex_lock(&lines->lock);
     bool room = lines->open < LINES_OPEN_MAX;
@@ -157,8 +157,7 @@ static bool buffer_fill(Lines *lines, int in) {
 }
 
 void lines_serve(Service *service, int in, FILE *out) {
-    Lines lines = {.service = service, .out = out, .buffer = malloc(2 * ASK_BYTES_MAX)};
-    assert(lines.buffer != NULL);
+    Lines lines = {.service = service, .out = out, .buffer = memory_take(1, 2 * ASK_BYTES_MAX)};
     pthread_mutex_init(&lines.lock, NULL);
     pthread_cond_init(&lines.done, NULL);
     while (buffer_fill(&lines, in)) buffer_split(&lines, false);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ai/players.h"
+#include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "page_files.h"
 #include "play/terminal/table.h"
@@ -187,8 +188,7 @@ static json_t *scenario_line(const char *name) {
 
 static bool run_scenarios(Call *call) {
     json_t *list = json_array();
-    char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
-    assert(names != NULL);
+    char(*names)[NAME_BYTES] = memory_take(SCENARIOS_MAX, NAME_BYTES);
     int count = game_list(names, SCENARIOS_MAX);
     for (int i = 0; i < count; i++) json_array_append_new(list, scenario_line(names[i]));
     for (int i = 0; rules_small[i] != NULL; i++)
@@ -211,8 +211,7 @@ static bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, c
         service_leave(call->service, desk);
         return true;
     }
-    Desk *desk = calloc(1, sizeof *desk);  // it is never started
-    assert(desk != NULL);
+    Desk *desk = memory_take(1, sizeof *desk);  // it is never started
     desk_init(desk);
     desk->paths = service_paths(call->service);
     bool good = desk_new(desk, ask, "", &call->error);
@@ -239,8 +238,7 @@ static bool run_scenario(Call *call) {
 
 // Each kind of ground once, with what it does, and the file that the scenario is.
 static void chart_put(Call *call, const Game *game, const char *name) {
-    Board *board = calloc(1, sizeof *board);
-    assert(board != NULL);
+    Board *board = memory_take(1, sizeof *board);
     game->rules->scene.board(game->world, board);
     json_t *list = json_array();
     for (int i = 0; i < board->place_count; i++) {

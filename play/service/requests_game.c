@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "engine/game/view.h"
 #include "requests.h"
 #include "scene_json.h"
@@ -28,8 +29,7 @@ static void game_look(const char *path, json_t *line) {
     Game game;
     StateBuffer state = {0};
     Error error = {0};
-    Record *record = malloc(sizeof *record);
-    assert(record != NULL);
+    Record *record = memory_take(1, sizeof *record);
     bool open = named_open(&game, record, path, &error);
     if (open && record_replay(record, &game, state_of(&state), -1, &error)) {
         line_put(line, &game, record, game_turn(&game, state_of(&state)) == NOBODY);
@@ -61,9 +61,8 @@ static json_t *game_line(Call *call, const char *name, int64_t changed) {
 
 bool run_games(Call *call) {
     json_t *list = json_array();
-    char(*names)[DESK_NAME_BYTES] = calloc(GAMES_LISTED_MAX, DESK_NAME_BYTES);
-    int64_t *changed = calloc(GAMES_LISTED_MAX, sizeof *changed);
-    assert(names != NULL && changed != NULL);
+    char(*names)[DESK_NAME_BYTES] = memory_take(GAMES_LISTED_MAX, DESK_NAME_BYTES);
+    int64_t *changed = memory_take(GAMES_LISTED_MAX, sizeof *changed);
     int count = service_games(call->service, names, changed, GAMES_LISTED_MAX);
     for (int i = 0; i < count && !call_stopped(call, NULL); i++)
         json_array_append_new(list, game_line(call, names[i], changed[i]));

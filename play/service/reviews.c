@@ -6,6 +6,7 @@
 
 #include "bench/review/review_keep.h"
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "requests.h"
 #include "scene_json.h"
 
@@ -79,8 +80,7 @@ bool run_review(Call *call) {
     Desk *desk = call_desk(call);
     if (desk == NULL) return false;
     Judging judging = {.call = call, .desk = desk, .told = clock_now(), .kept = clock_now()};
-    judging.record = malloc(sizeof *judging.record);
-    assert(judging.record != NULL);
+    judging.record = memory_take(1, sizeof *judging.record);
     pthread_mutex_lock(&desk->lock);
     bool open = desk_open_to_all(desk);
     *judging.record = desk->session.record;

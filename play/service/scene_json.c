@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/base/letter.h"
+#include "engine/base/memory.h"
 #include "play/terminal/choices.h"
 
 enum { TEXT_BYTES = 1 << 12 };  // a small game on a screen
@@ -93,8 +94,7 @@ static json_t *place_json(const Board *board, int id) {
 
 static json_t *board_json(const Game *game) {
     static const char *const kinds[LINE_KINDS] = {"road", "river", "stream", "wall", "edge"};
-    Board *board = calloc(1, sizeof *board);
-    assert(board != NULL);
+    Board *board = memory_take(1, sizeof *board);
     game->rules->scene.board(game->world, board);
     json_t *whole = json_object(), *places = json_array(), *lines = json_array();
     put(whole, "width", json_real((double)board->width));
@@ -292,9 +292,9 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     json_t *list = json_array();
     Side turn = game_turn(game, state);
     if (turn >= SIDES || (viewer != NOBODY && viewer != turn)) return list;
-    Choices *choices = malloc(sizeof *choices);
-    assert(choices != NULL);
+    Choices *choices = memory_take(1, sizeof *choices);
     choices_fill(choices, game, state);
+    choices_weigh(choices, game, state, turn);
     for (int i = 0; i < choices->count; i++) {
         json_t *one = json_object();
         put(one, "index", json_integer(i));
@@ -302,6 +302,10 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
         put(one, "plan", json_boolean(choices->plan[i]));
         parts_json(game, state, choices->action[i], one);
         way_put(game, state, choices->action[i], one);
+        if (choices->stakes[i][0] != '\0') {
+            put(one, "stakes", json_words(choices->stakes[i]));
+            put(one, "worth", json_real((double)choices->worth[i]));
+        }
         add(list, one);
     }
     free(choices);
@@ -309,8 +313,7 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
 }
 
 json_t *position_json(const Game *game, const State *state, Side viewer, int ply) {
-    Scene *scene = malloc(sizeof *scene);
-    assert(scene != NULL);
+    Scene *scene = memory_take(1, sizeof *scene);
     view_scene(game, state, viewer, scene);
     json_t *whole = json_object();
     put(whole, "ply", json_integer(ply));

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 
 enum { FOLDER_BYTES = 380, PATH_BYTES = SERVICE_PATH_BYTES };
 
@@ -67,8 +68,7 @@ static bool folder_claim(Service *service, Error *error) {
 }
 
 Service *service_new(const ServiceOptions *options, Error *error) {
-    Service *service = calloc(1, sizeof *service);
-    assert(service != NULL);
+    Service *service = memory_take(1, sizeof *service);
     pthread_mutex_init(&service->lock, NULL);
     pthread_cond_init(&service->left, NULL);
     service->claim = -1;
@@ -385,8 +385,7 @@ static int folder_list(const Service *service, Found **list) {
         one.changed = info.st_mtim.tv_sec;
         if (count == room) {
             room = 2 * room + 64;
-            *list = realloc(*list, (size_t)room * sizeof **list);
-            assert(*list != NULL);
+            *list = memory_more(*list, 1, (size_t)room * sizeof **list);
         }
         (*list)[count++] = one;
     }
@@ -400,8 +399,7 @@ int service_games(Service *service, char names[][DESK_NAME_BYTES], int64_t chang
     if (service->folder[0] != '\0') {
         count = folder_list(service, &list);
     } else {
-        list = calloc(DESKS_MAX, sizeof *list);
-        assert(list != NULL);
+        list = memory_take(DESKS_MAX, sizeof *list);
         pthread_mutex_lock(&service->lock);
         for (int i = 0; i < service->count; i++)
             snprintf(list[count++].name, DESK_NAME_BYTES, "%s", service->desks[i]->name);

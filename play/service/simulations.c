@@ -14,6 +14,7 @@
 #include "bench/simulate/simulate.h"
 #include "engine/base/clock.h"
 #include "engine/base/hash.h"
+#include "engine/base/memory.h"
 #include "engine/game/named.h"
 #include "requests.h"
 #include "scene_json.h"
@@ -127,10 +128,9 @@ bool run_simulated(Call *call) {
     Error why = {0};
     if (!params_read(call, &params, name, path)) return false;
     snprintf(beside, sizeof beside, "%s.%lld.rec", path, (long long)call->ask->nth);
-    GameRows *rows = malloc(sizeof *rows);
-    Record *record = malloc(sizeof *record);
+    GameRows *rows = memory_take(1, sizeof *rows);
+    Record *record = memory_take(1, sizeof *record);
     Game game;
-    assert(rows != NULL && record != NULL);
     pthread_mutex_lock(&at_work);
     bool good = simulate_record(&params, call->ask->nth, beside, rows, winner, &why) &&
                 named_open(&game, record, beside, &why);
@@ -153,8 +153,7 @@ bool run_simulated(Call *call) {
 static char *report_told(const char *path, void (*tell)(const Report *report, FILE *out),
                          size_t *length, Error *error) {
     char *text = NULL;
-    Report *report = calloc(1, sizeof *report);
-    assert(report != NULL);
+    Report *report = memory_take(1, sizeof *report);
     SimulateParams usual;
     simulate_params_defaults(&usual);
     report->band = usual.band;

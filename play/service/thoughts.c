@@ -8,6 +8,7 @@
 #include "ai/players.h"
 #include "analysis_json.h"
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/game/advice.h"
 #include "engine/game/view.h"
 #include "play/terminal/table.h"
@@ -41,8 +42,7 @@ static bool thought_progress(void *context, double share) {
 static Thought *thought_open(Call *call, bool asked) {
     Desk *desk = call_desk(call);
     if (desk == NULL) return NULL;
-    Thought *thought = calloc(1, sizeof *thought);
-    assert(thought != NULL);
+    Thought *thought = memory_take(1, sizeof *thought);
     *thought = (Thought){.call = call, .desk = desk};
     thought->text = text_over(thought->words, sizeof thought->words);
     pthread_mutex_lock(&desk->lock);
@@ -129,8 +129,7 @@ bool run_why(Call *call) {
     const Game *game = thought_game(thought);
     const State *state = session_state(thought->session);
     const char *player = call->ask->player != NULL ? call->ask->player : WEIGHER;
-    Choices *choices = malloc(sizeof *choices);
-    assert(choices != NULL);
+    Choices *choices = memory_take(1, sizeof *choices);
     bool mine = game_turn(game, state) == thought->side ||
                 ask_refuse(&call->error, "after", "it is not you who choose then");
     if (mine) choices_fill(choices, game, state);
@@ -261,8 +260,7 @@ bool run_watch(Call *call) {
         return ask_refuse(&call->error, "request", "events come by GET /events here");
     Desk *desk = call_desk(call);
     if (desk == NULL) return false;
-    Stream *stream = malloc(sizeof *stream);
-    assert(stream != NULL);
+    Stream *stream = memory_take(1, sizeof *stream);
     bool good = stream_open(stream, desk, call->ask, &call->error), ended = false;
     while (good && !ended && !call_stopped(call, desk)) {
         json_t *event = stream_next(stream, WAIT_SECONDS, &ended);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "page_files.h"
 #include "requests.h"
 #include "scene_json.h"
@@ -191,8 +192,7 @@ static void feed_fill(Feed *feed, const json_t *event) {
     free(feed->text);
     char *json = event != NULL ? json_dumps(event, JSON_HOUSE | JSON_COMPACT) : NULL;
     size_t room = json != NULL ? strlen(json) + 64 : sizeof quiet;
-    feed->text = malloc(room);
-    assert(feed->text != NULL);
+    feed->text = memory_take(1, room);
     int length = json != NULL
                      ? snprintf(feed->text, room, "id: %d\ndata: %s\n\n", feed->stream.told, json)
                      : snprintf(feed->text, room, "%s", quiet);
@@ -255,8 +255,7 @@ static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) 
     if (!web_token_good(web->token, argument_of(connection, "token")))
         return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/events wants the token");
     json_t *json = feed_request(connection);
-    Feed *feed = calloc(1, sizeof *feed);
-    assert(feed != NULL);
+    Feed *feed = memory_take(1, sizeof *feed);
     feed->service = web->service;
     feed->last = clock_now();
     bool good = ask_head(json, &ask, &error) &&
@@ -296,8 +295,7 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
 static enum MHD_Result body_take(Visit *visit, const char *bytes, size_t *size) {
     if (visit->used + *size > ASK_BYTES_MAX) visit->too_long = true;
     if (!visit->too_long) {
-        visit->body = realloc(visit->body, visit->used + *size);
-        assert(visit->body != NULL);
+        visit->body = memory_more(visit->body, 1, visit->used + *size);
         memcpy(visit->body + visit->used, bytes, *size);
         visit->used += *size;
     }
@@ -391,8 +389,7 @@ static struct MHD_Daemon *daemon_start(Web *web, const struct addrinfo *at) {
 Web *web_open(Service *service, const WebOptions *options, Error *error) {
     struct addrinfo *at = address_find(options, error);
     if (at == NULL) return NULL;
-    Web *web = calloc(1, sizeof *web);
-    assert(web != NULL);
+    Web *web = memory_take(1, sizeof *web);
     web->service = service;
     const char *host = options->host != NULL ? options->host : "";
     snprintf(web->name.host, sizeof web->name.host, strchr(host, ':') != NULL ? "[%s]" : "%s",

@@ -4,6 +4,7 @@
 // unit's own side and its hex have learnt is one number, and so are a verb's and its unit's.
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "rate.h"
 #include "traits.h"
 
@@ -61,8 +62,7 @@ static void fold_cards(const World *world, Folded *folded, int half, int side) {
 }
 
 Folded *gbsu_fold(const World *world, const float factor[]) {
-    Folded *folded = malloc(sizeof *folded);
-    assert(folded != NULL);
+    Folded *folded = memory_take(1, sizeof *folded);
     folded->factor = factor;
     for (int half = 0; half < HALVES; half++)
         for (int verb = 0; verb < VERBS; verb++)
