@@ -5,7 +5,7 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
-#include "memory.h"
+#include "engine/base/memory.h"
 
 #include <stdlib.h>
 
