@@ -3,9 +3,10 @@
 // their odds, places, plain words. Made of the parts of the choices alone.
 import { capital, el, replace } from './dom.js';
 import { cardFace } from './cards.js';
+import { clashView } from './clash.js';
 import { groupsOf, passOf, setupOf, ticksOf } from './chooser.js';
 import { richWords } from './log.js';
-import { arrowsOf } from './preview.js';
+import { fallsWords, pointAt } from './preview.js';
 import { passButtons } from './reactions.js';
 import { setupView } from './setup.js';
 import { ticksView } from './ticks.js';
@@ -15,16 +16,18 @@ const WHYS_SHOWN = 14;  // with more, one asks for the arithmetic by choosing
 const PLACES_LISTED = 40;
 const BEST_LISTED = 8; // of many places with stakes, such as a strike's targets
 
-// A line of a list: the counter, the words, where it stands.
+// A line of a list: the counter, the words, where it stands, and in short what it may bring.
 function pieceLine(table, choice, words) {
   const piece = choice.piece >= 0 ? table.piece(choice.piece) : choice.target >= 0 ? table.piece(choice.target) : null;
   const where = piece && piece.on_map && piece.place >= 0 ? table.map?.placeWords(piece.place) : '';
-  return el('span', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, words, where ? el('small', {}, `at ${where}`) : null));
+  return el('span', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, words, where ? el('small', {}, `at ${where}`) : null, stakesOf(choice)));
 }
 
+const stakesOf = (choice) => (choice.stakes ? el('small', { class: 'stakes' }, choice.stakes) : null);
+
 function pointing(table, choice) {
-  const show = () => table.map && table.map.showArrows(arrowsOf(table.map, choice, table));
-  return { onmouseenter: show, onfocus: show, onmouseleave: () => table.map?.showArrows([]) };
+  const show = () => pointAt(table, choice);
+  return { onmouseenter: show, onfocus: show, onmouseleave: () => pointAt(table, null), onblur: () => pointAt(table, null) };
 }
 
 function whyOf(table, chain) {
@@ -46,8 +49,8 @@ function listOf(table, choices) {
 
 function cardButtons(table, cards, bare) {
   const draw = bare.find((c) => c.verb === 'draw');
-  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => table.commit([...table.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words))),
-    cards.length <= WHYS_SHOWN ? whyOf(table, [...table.chooser.level.chain, choice]) : null);
+  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => table.commit([...table.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), stakesOf(choice))),
+    cards.length <= WHYS_SHOWN && !choice.stakes ? whyOf(table, [...table.chooser.level.chain, choice]) : null);
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }
 
@@ -55,8 +58,8 @@ function cardButtons(table, cards, bare) {
 function bestView(table, places) {
   const staked = places.filter((c) => c.stakes).sort((a, b) => b.worth - a.worth).slice(0, BEST_LISTED);
   if (staked.length === 0) return null;
-  return el('div', { class: 'best' }, el('p', {}, 'The best, or any place of the map:'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => table.chooser.pick(c), ...pointing(table, c) },
-    el('span', { class: 'line' }, el('span', {}, capital(c.words), el('small', {}, c.stakes))))))));
+  return el('div', { class: 'best' }, el('p', {}, 'The best, or any place of the map; point at one for its odds:'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => table.chooser.pick(c), ...pointing(table, c) },
+    pieceLine(table, c, capital(c.words)))))));
 }
 
 function placesView(table, places) {
@@ -82,6 +85,7 @@ function proposal(table) {
     const also = candidate.choice.watchers?.length ?? 0;
     return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(table, candidate.choice, capital(candidate.choice.words)),
       also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => table.piece(id)?.name).join(', ')}.`) : null,
+      fallsWords(table, candidate.choice), clashView(table, candidate.choice.clash),
       candidate.short ? el('p', { class: 'warn' }, 'As far as this at once: from there you are asked again, or the rest is no way.') : null,
       whyOf(table, candidate.chain),
       el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => table.confirm() }, 'Do it'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Not that')));
@@ -108,7 +112,7 @@ export function answersView(table) {
   const piece = chooser.levels.length === 1 ? setupOf(level.choices, table.latest.pieces) : null;
   const ticks = chooser.levels.length === 1 && !table.reader ? ticksOf(level.choices) : null;
   if (ticks) return [...parts, ticksView(table, ticks, (c, words) => pieceLine(table, c, words))];
-  parts.push(proposal(table));
+  parts.push(clashView(table, table.latest.clash), proposal(table));
   if (piece && table.map && !table.reader) parts.push(setupView(table, piece));
   const groups = groupsOf(level.choices);
   const pass = passOf(level.choices);

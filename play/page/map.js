@@ -19,6 +19,7 @@ export class BoardMap {
     this.pieces = new Pieces(board, cell);
     this.reach = svg('g', { class: 'reach', 'aria-hidden': 'true' });
     this.arrows = svg('g', { class: 'arrows', 'aria-hidden': 'true' });
+    this.falls = svg('g', { class: 'falls', 'aria-hidden': 'true' });
     this.cursor = svg('path', { class: 'cursor', d: '' });
     this.at = -1;
     const heads = svg('defs');
@@ -27,7 +28,7 @@ export class BoardMap {
     this.ground = svg('svg', { id: 'ground', 'aria-hidden': 'true' }, ground);
     this.ground.style.setProperty('--cell', `${cell}px`);
     root.before(this.ground);
-    root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.cursor, this.arrows);
+    root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.falls, this.cursor, this.arrows);
     this.view = new View(root, this.ground, board, cell);
     if (on.drag) dragPieces(this, on);
     root.onclick = (event) => this.click(event);
@@ -183,6 +184,17 @@ export class BoardMap {
 
   showArrows(arrows) {
     this.arrows.replaceChildren(...arrows.map((a) => this.drawArrow(a.points, a.kind)).filter(Boolean));
+  }
+
+  // Where a strike may land: [[place, chance], ...], the place aimed at first.
+  showFalls(falls) {
+    const nodes = [];
+    falls.forEach(([place, chance], i) => {
+      const [x, y] = this.board.places[place].centre;
+      nodes.push(svg('path', { class: i === 0 ? 'fall aimed' : 'fall', d: this.outlineOf(place) }),
+        svg('text', { transform: `translate(${x} ${y}) scale(${this.cell / 100})`, y: 42 }, `${Math.round(100 * chance)}%`));
+    });
+    this.falls.replaceChildren(...nodes);
   }
 
   ring(place, kind) {
