@@ -18,10 +18,15 @@ const BEST_LISTED = 8; // of many places with stakes, such as a strike's targets
 
 // A line of a list: the counter, the words, where it stands, and in short what it may bring.
 function pieceLine(table, choice, words) {
-  const piece = choice.piece >= 0 ? table.piece(choice.piece) : choice.target >= 0 ? table.piece(choice.target) : null;
+  const id = choice.target >= 0 && oneActs(table) ? choice.target : choice.piece >= 0 ? choice.piece : choice.target;
+  const piece = id >= 0 ? table.piece(id) : null;
   const where = piece && piece.on_map && piece.place >= 0 ? table.map?.placeWords(piece.place) : '';
-  return el('span', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, words, where ? el('small', {}, `at ${where}`) : null, stakesOf(choice)));
+  const named = !piece && choice.place >= 0 ? table.scenario.board.places[choice.place].name : '';
+  return el('span', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, words, named ? `, ${named}` : null, where ? el('small', {}, `at ${where}`) : null, stakesOf(choice)));
 }
+
+// One alone may do what is aimed at others: then it is they who differ.
+const oneActs = (table) => new Set(table.chooser.level.choices.filter((c) => c.target >= 0).map((c) => c.piece)).size === 1;
 
 const stakesOf = (choice) => (choice.stakes ? el('small', { class: 'stakes' }, choice.stakes) : null);
 
@@ -34,17 +39,32 @@ function whyOf(table, chain) {
   return table.why(chain, el('span', { class: 'why' }), (text, node) => replace(node, richWords(text, table)));
 }
 
+// Where the line says the most of it, the arithmetic waits until one asks.
+function whyFolded(table, chain) {
+  const { words, clash } = chain.at(-1);
+  table.opened ??= new Set();
+  const box = el('details', { class: 'why-of', open: table.opened.has(words) }, el('summary', {}, clash ? 'Both sides, and why' : 'Why'));
+  const fill = () => { if (box.childNodes.length === 1) box.append(...[clashView(table, clash), whyOf(table, chain)].filter(Boolean)); };
+  if (box.open) fill();
+  box.addEventListener('toggle', () => {
+    if (box.open) fill();
+    if (box.isConnected) table.opened[box.open ? 'add' : 'delete'](words);
+  });
+  return box;
+}
+
 // A button for a choice, with its arithmetic beneath.
 function choiceRow(table, choice, withWhy) {
   const { chooser } = table;
   const chain = [...chooser.level.chain, choice];
-  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => table.take(choice), ...pointing(table, choice) }, pieceLine(table, choice, capital(choice.words))), withWhy ? whyOf(table, chain) : null);
+  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => table.take(choice), ...pointing(table, choice) }, pieceLine(table, choice, capital(choice.words))), withWhy ? (choice.stakes ? whyFolded(table, chain) : whyOf(table, chain)) : null);
 }
 
 function listOf(table, choices) {
   if (choices.length === 0) return null;
   const few = choices.length <= WHYS_SHOWN;
-  return el('ul', { class: 'choices' }, choices.map((c) => choiceRow(table, c, few)));
+  const best = choices.every((c) => c.stakes) ? [...choices].sort((a, b) => b.worth - a.worth) : choices;
+  return el('ul', { class: 'choices' }, best.map((c) => choiceRow(table, c, few || c.stakes)));
 }
 
 function cardButtons(table, cards, bare) {
@@ -96,7 +116,7 @@ function proposal(table) {
 
 function plain(table, bare) {
   if (bare.length === 0) return null;
-  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words)), bare.length <= 4 ? whyOf(table, [...table.chooser.level.chain, c]) : null)));
+  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words), stakesOf(c)), bare.length <= 4 ? whyOf(table, [...table.chooser.level.chain, c]) : null)));
 }
 
 function numbersView(table, numbers) {

@@ -246,9 +246,15 @@ export class Review extends Replay {
 
   // ---- Lists
 
+  // From the list to its verdict, which may lie below what is seen.
+  async turnTo(ply) {
+    await this.goTo(ply);
+    byId('verdict')?.scrollIntoView({ block: 'nearest' });
+  }
+
   row(choice, cost) {
     const grade = grades[cost.grade];
-    return el('li', {}, el('button', { class: 'choice', 'data-key': `ply ${choice.ply}`, 'aria-current': String(choice.ply === this.latest.ply), onclick: () => this.goTo(choice.ply) },
+    return el('li', {}, el('button', { class: 'choice', 'data-key': `ply ${choice.ply}`, 'aria-current': String(choice.ply === this.latest.ply), onclick: () => this.turnTo(choice.ply) },
       el('span', { class: 'line' }, el('span', { class: `grade ${cost.grade}`, 'aria-hidden': 'true' }, grade.sign),
         el('span', {}, el('b', {}, `${grade.name}, ${percent(cost.cost)}`), ` (${percent(cost.low)} to ${percent(cost.high)})`, el('small', {}, `${choice.side}, ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.played}`)))));
   }

@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+enum { MEN_FEW = 5 };  // of more it goes without saying that they are not all killed
+
 typedef struct Stake {
     const World *world;
     const State *state;
@@ -39,7 +41,7 @@ static void stake_men(const Stake *stake, int target) {
     if (men <= 1) return;
     text_put(stake->out, men > 2 ? ", two or more " : ", wiped out ");
     text_chance(stake->out, at_least(stake, 2), true);
-    if (men <= 2) return;
+    if (men <= 2 || men > MEN_FEW) return;
     text_put(stake->out, ", all %d ", men);
     text_chance(stake->out, at_least(stake, men), true);
 }
