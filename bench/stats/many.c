@@ -4,10 +4,9 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "engine/base/memory.h"
-
-#include <stdlib.h>
 
 double two_sided(double difference, double standard_error) {
     if (!(standard_error > 0)) return difference != 0 ? 0 : 1;
