@@ -39,32 +39,25 @@ function whyOf(table, chain) {
   return table.why(chain, el('span', { class: 'why' }), (text, node) => replace(node, richWords(text, table)));
 }
 
-// Where the line says the most of it, the arithmetic waits until one asks.
-function whyFolded(table, chain) {
-  const { words, clash } = chain.at(-1);
-  table.opened ??= new Set();
-  const box = el('details', { class: 'why-of', open: table.opened.has(words) }, el('summary', {}, clash ? 'Both sides, and why' : 'Why'));
-  const fill = () => { if (box.childNodes.length === 1) box.append(...[clashView(table, clash), whyOf(table, chain)].filter(Boolean)); };
-  if (box.open) fill();
-  box.addEventListener('toggle', () => {
-    if (box.open) fill();
-    if (box.isConnected) table.opened[box.open ? 'add' : 'delete'](words);
-  });
-  return box;
-}
-
 // A button for a choice, with its arithmetic beneath.
 function choiceRow(table, choice, withWhy) {
   const { chooser } = table;
   const chain = [...chooser.level.chain, choice];
-  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => table.take(choice), ...pointing(table, choice) }, pieceLine(table, choice, capital(choice.words))), withWhy ? (choice.stakes ? whyFolded(table, chain) : whyOf(table, chain)) : null);
+  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => table.take(choice), ...pointing(table, choice) }, pieceLine(table, choice, capital(choice.words))), withWhy ? [clashView(table, choice.clash), whyOf(table, chain)] : null);
 }
 
 function listOf(table, choices) {
   if (choices.length === 0) return null;
   const few = choices.length <= WHYS_SHOWN;
   const best = choices.every((c) => c.stakes) ? [...choices].sort((a, b) => b.worth - a.worth) : choices;
-  return el('ul', { class: 'choices' }, best.map((c) => choiceRow(table, c, few || c.stakes)));
+  return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(table, c, table.arithmetic || (few && !c.stakes)))), whyToggle(table, choices));
+}
+
+// Where the lines say the most of it, the arithmetic of all of them waits until one asks.
+function whyToggle(table, choices) {
+  if (!choices.some((c) => c.stakes)) return null;
+  const flip = () => { table.arithmetic = !table.arithmetic; table.draw(); };
+  return el('button', { class: 'quiet', 'data-key': 'arithmetic', 'aria-pressed': String(table.arithmetic === true), onclick: flip }, table.arithmetic ? 'Without the arithmetic' : choices.some((c) => c.clash) ? 'Both sides, and the arithmetic' : 'Show the arithmetic');
 }
 
 function cardButtons(table, cards, bare) {
@@ -119,9 +112,18 @@ function plain(table, bare) {
   return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words), stakesOf(c)), bare.length <= 4 ? whyOf(table, [...table.chooser.level.chain, c]) : null)));
 }
 
+// Several who may act: what each may do, behind its counter.
 function numbersView(table, numbers) {
   if (numbers.length === 0) return null;
-  return el('div', { class: 'row numbers' }, numbers.map((c) => el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words))));
+  const button = (c, words) => el('button', { 'data-key': c.words, 'aria-label': capital(c.words), onclick: () => table.commit([...table.chooser.level.chain, c]), ...pointing(table, c) }, capital(words), stakesOf(c));
+  const who = [...new Set(numbers.map((c) => c.piece))];
+  if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, c.words)));
+  const named = (c, piece) => (piece && c.words.includes(` ${piece.name}`) ? c.words.replace(` ${piece.name}`, '') : c.words);
+  return el('ul', { class: 'choices numbers' }, who.map((id) => {
+    const piece = id >= 0 ? table.piece(id) : null;
+    const own = numbers.filter((c) => c.piece === id);
+    return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('div', {}, piece ? el('span', {}, piece.name) : null, el('div', { class: 'row tight' }, own.map((c) => button(c, named(c, piece))))));
+  }));
 }
 
 export function answersView(table) {
@@ -135,10 +137,10 @@ export function answersView(table) {
   parts.push(clashView(table, table.latest.clash), proposal(table));
   if (piece && table.map && !table.reader) parts.push(setupView(table, piece));
   const groups = groupsOf(level.choices);
-  const pass = passOf(level.choices);
+  const pass = passOf({ choices: level.choices, about: table.latest.about });
   if (groups.cards.length > 0) parts.push(cardButtons(table, groups.cards, groups.bare));
   const inFocus = (list) => (chooser.focus < 0 || level.chain.length > 0 ? list : list.filter((c) => chooser.inFocus(c)));
-  parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(table, inFocus(groups.aimed)), listOf(table, groups.pieces)], placesView(table, groups.places), numbersView(table, groups.numbers));
+  parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(table, inFocus(groups.aimed)), listOf(table, groups.pieces)], placesView(table, groups.places), numbersView(table, inFocus(groups.numbers)));
   const bare = groups.cards.length > 0 ? groups.bare.filter((c) => c.verb !== 'draw') : groups.bare;
   parts.push(plain(table, bare));
   if (pass && !table.reader) parts.push(passButtons(table, pass));

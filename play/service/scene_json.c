@@ -231,6 +231,7 @@ static void scene_put(const Scene *scene, json_t *out) {
     put(out, "turn", json_side(scene->turn));
     put(out, "margin", json_integer(scene->margin));
     put(out, "leads", json_words(scene->leads));
+    put(out, "about", id_json(scene->about));
     put(out, "question", json_words(scene->question));
     put(out, "pieces", pieces);
     put(out, "blocks", blocks);
@@ -359,6 +360,7 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
         if (choices->stakes[i][0] != '\0') {
             put(one, "stakes", json_words(choices->stakes[i]));
             put(one, "worth", json_real((double)choices->worth[i]));
+            if (choices->chance[i] >= 0) put(one, "chance", json_real((double)choices->chance[i]));
         }
         if (!choices->plan[i]) {
             falls_put(game, state, choices->action[i], turn, one);

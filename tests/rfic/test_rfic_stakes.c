@@ -138,9 +138,9 @@ static void rule_F18_the_stakes_tell_nobody_who_hides(void **unused) {
     char with[96], without[96];
     for (int i = 0; i < 2; i++) {
         float chance;
-        table_open(&(Setting){
-            .allied = PIECE("A1", "gun", "weapon: field-gun, crew: 4, at: 0505"),
-            .axis = RIFLES("X1", 8, "at: 0705") ", " RIFLES("X2", 4, "at: 0705")});
+        table_open(
+            &(Setting){.allied = PIECE("A1", "gun", "weapon: field-gun, crew: 4, at: 0505"),
+                       .axis = RIFLES("X1", 8, "at: 0705") ", " RIFLES("X2", 4, "at: 0705")});
         deal("A1 AH X1 KS");
         activate("A1");
         if (i == 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // clash.c -- both totals of a close combat, as they lie and as they may be expected, and what it
-// costs [9]: of one that a choice begins, and of the one under way. Cards to come are taken as drawn
-// afresh from what the viewer has not seen, so that chances are estimates.
+// costs [9]: of one that a choice begins, and of the one under way. Cards to come are taken as
+// drawn afresh from what the viewer has not seen, so that chances are estimates.
 #include "clash.h"
 
 #include <stdio.h>
@@ -27,8 +27,8 @@ static int cards_to_come(const Reckoning *reckoning, int side) {
     const State *state = reckoning->state;
     const Combat *combat = &state->combat;
     uint64_t own = fighters(reckoning, combat->hex, side);
-    int cards = combat->face_down[side] + bits_count(combat->todo & own) +
-                bits_count(combat->again & own);
+    int cards =
+        combat->face_down[side] + bits_count(combat->todo & own) + bits_count(combat->again & own);
     if (combat->stage <= STAGE_ARMS)
         cards += combined_arms(reckoning->world, state, combat->hex, side);
     return cards + (side == state->initiative ? combat->coordination : 0);
@@ -45,8 +45,7 @@ static int cards_to_counter(const State *state, int side) {
 
 static ClashSide side_begin(const Reckoning *reckoning, Hex hex, int side) {
     Forecast forecast = forecast_side(reckoning, hex, side);
-    int extra =
-        side == reckoning->state->initiative ? forecast_coordination(reckoning, hex) : 0;
+    int extra = side == reckoning->state->initiative ? forecast_coordination(reckoning, hex) : 0;
     return (ClashSide){.cards = forecast.cards + extra, .firepower = forecast.firepower};
 }
 
@@ -134,9 +133,8 @@ static void clash_put(const Reckoning *reckoning, Hex hex, const ClashSide both[
                  : counter ? "lead, and open cards"
                            : "open cards",
                  (float)a->open, (float)x->open);
-    if (a->cards + x->cards > 0) 
-        line_put(out, "cards to come", (float)a->cards, (float)x->cards);
-    if (a->firepower + x->firepower > 0) 
+    if (a->cards + x->cards > 0) line_put(out, "cards to come", (float)a->cards, (float)x->cards);
+    if (a->firepower + x->firepower > 0)
         line_put(out, "firepower", (float)a->firepower, (float)x->firepower);
     for (int side = 0; side < SIDES; side++) {
         const ClashSide *it = &both[side];

@@ -6,6 +6,8 @@
 #include "engine/rules/judge.h"
 #include "words.h"
 
+#define DIE_MEAN 5.5f  // of a d10
+
 typedef struct Stake {
     const World *world;
     const State *state;
@@ -81,7 +83,8 @@ typedef struct Struck {  // who shows, or is one's own, under something
     double spared;  // chance that no enemy is hurt
 } Struck;
 
-// Under a template, or in a square with the corner `spot`, whose stands are counted by their middles.
+// Under a template, or in a square with the corner `spot`, whose stands are counted by their
+// middles.
 static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
     const World *world = stake->world;
     const State *state = stake->state;
@@ -94,8 +97,8 @@ static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
         if (!stand_rect(world, state, i, &rect)) continue;
         Spot middle = rect_middle(&rect);
         int dx = middle.x - spot.x, dy = middle.y - spot.y, far = inches * INCH;
-        bool under = inches > 0 ? dx >= 0 && dy >= 0 && dx < far && dy < far
-                                : template_touches(&rect, spot);
+        bool under =
+            inches > 0 ? dx >= 0 && dy >= 0 && dx < far && dy < far : template_touches(&rect, spot);
         if (!under) continue;
         *(enemy ? &struck.enemies : &struck.friends) += 1;
         if (enemy) struck.spared *= 1 - shell_number(world, state, i) / 10.0;
@@ -120,8 +123,7 @@ static void stake_square(const Stake *stake, int strike, unsigned where) {
     if (where == NOWHERE) return;
     Spot spot = spot_at(INCH * ((int)where % SECTORS_WIDE * SECTOR_INCHES),
                         INCH * ((int)where / SECTORS_WIDE * SECTOR_INCHES));
-    Struck struck =
-        struck_at(stake, strike_side(stake->world, strike), spot, SECTOR_INCHES);
+    Struck struck = struck_at(stake, strike_side(stake->world, strike), spot, SECTOR_INCHES);
     if (struck.enemies > 0)
         text_put(stake->out, "%d enemy stand%s show%s there", struck.enemies,
                  struck.enemies == 1 ? "" : "s", struck.enemies == 1 ? "s" : "");
@@ -257,13 +259,16 @@ void gbww2_clash(const World *world, const State *state, Action action, Side vie
     line_put(out, "armour in the open", side, a->armour, d->armour);
     line_put(out, "more companies", side, a->extra, d->extra);
     line_put(out, "formation", side, a->formation, d->formation);
-    out->total[side] = (float)edge_sum(a);
-    out->total[other] = (float)edge_sum(d);
+    int line = out->line_count++;
+    out->line[line].name = "a die, on average";
+    for (int i = 0; i < SIDES; i++) out->line[line].value[i] = DIE_MEAN;
+    out->total[side] = (float)edge_sum(a) + DIE_MEAN;
+    out->total[other] = (float)edge_sum(d) + DIE_MEAN;
     out->wins = (float)odds.won / 100;
     out->ties = (float)odds.tied / 100;
     for (int i = 0; i < SIDES; i++) {
         int rally = i == side ? odds.our_rally : odds.their_rally;
-        snprintf(out->won[i], sizeof out->won[i], "nothing");
+        snprintf(out->won[i], sizeof out->won[i], "loses nothing");
         snprintf(out->lost[i], sizeof out->lost[i],
                  "each of %d stands wavers %d%%, then it retreats [14.8.2]",
                  i == side ? odds.our_stands : odds.their_stands, 100 - 10 * rally);

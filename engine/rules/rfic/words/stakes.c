@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stakes.c -- what a fire, bombs or a close assault may bring, in a few words: for a list of choices.
-// Told from what both sides can see, as explain.c tells it at length.
+// stakes.c -- what a fire, bombs or a close assault may bring, in a few words: for a list of
+// choices. Told from what both sides can see, as explain.c tells it at length.
 #include "engine/rules/judge.h"
 #include "hits.h"
 
@@ -95,8 +95,7 @@ static float stake_assault(const Stake *stake, int unit, int target) {
     text_chance(stake->out, clash.won, true);
     text_put(stake->out, ", a tie ");
     text_chance(stake->out, clash.tied, true);
-    text_put(stake->out, "; hits on them %.1f, on it %.1f", hits_mean(clash.a),
-             hits_mean(clash.d));
+    text_put(stake->out, "; hits on them %.1f, on it %.1f", hits_mean(clash.a), hits_mean(clash.d));
     return -1;
 }
 
