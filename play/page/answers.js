@@ -115,10 +115,13 @@ function plain(table, bare) {
 // Several who may act: what each may do, behind its counter.
 function numbersView(table, numbers) {
   if (numbers.length === 0) return null;
-  const button = (c, words) => el('button', { 'data-key': c.words, 'aria-label': capital(c.words), onclick: () => table.commit([...table.chooser.level.chain, c]), ...pointing(table, c) }, capital(words), stakesOf(c));
+  const button = (c, words) => el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]), ...pointing(table, c) }, words, stakesOf(c));
   const who = [...new Set(numbers.map((c) => c.piece))];
-  if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, c.words)));
-  const named = (c, piece) => (piece && c.words.includes(` ${piece.name}`) ? c.words.replace(` ${piece.name}`, '') : c.words);
+  if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, capital(c.words))));
+  const named = (c, piece) => { // the name stands beside: here it is heard, not seen
+    const [before, ...after] = c.words.split(piece ? ` ${piece.name}` : '\n');
+    return [capital(before), after.length ? el('span', { class: 'unseen' }, ` ${piece.name}`) : null, after.join(` ${piece?.name}`)];
+  };
   return el('ul', { class: 'choices numbers' }, who.map((id) => {
     const piece = id >= 0 ? table.piece(id) : null;
     const own = numbers.filter((c) => c.piece === id);
