@@ -158,8 +158,9 @@ export class BoardMap {
     return svg('g', { class: 'eye', transform: `${at} translate(0 27)` }, svg('path', { d: 'M-13 0Q0 -11 13 0Q0 11 -13 0z' }), svg('circle', { r: 4 }), count > 1 ? svg('text', { x: 15, y: 5.5 }, count) : null);
   }
 
-  showChosen(pieces) {
+  showChosen(pieces, about) {
     this.pieces.mark(pieces, 'chosen');
+    this.pieces.mark(about, 'about');
   }
 
   // ---- Arrows
@@ -200,6 +201,14 @@ export class BoardMap {
   ring(place, kind) {
     if (place < 0) return;
     this.arrows.append(svg('path', { class: `lit ${kind}`, d: this.outlineOf(place) }));
+  }
+
+  // On a narrow screen the whole of a map is too small to read: who is asked about comes near.
+  approach(ids) {
+    const spots = ids.map((id) => this.pieces.spot.get(id)).filter(Boolean);
+    if (spots.length === 0) return;
+    const middle = (axis) => (Math.min(...spots.map((s) => s[axis])) + Math.max(...spots.map((s) => s[axis]))) / 2;
+    this.view.near(middle('x'), middle('y'));
   }
 
   hide(yes) {
