@@ -2,11 +2,11 @@
 // clash.js -- a close combat in numbers: both totals, what they are made of, who is likely to win, and
 // what it costs whoever wins and whoever loses.
 import { el } from './dom.js';
-import { richWords } from './log.js';
 
 const shown = (n) => (Number.isInteger(n) ? String(n) : n.toFixed(1));
 const share = (v) => `${Math.round(100 * v)}%`;
 
+// Numbers of rules are no buttons here: by keys one wants to come to the answers.
 export function clashView(table, clash) {
   if (!clash) return null;
   const { sides } = table.scenario;
@@ -20,6 +20,6 @@ export function clashView(table, clash) {
     el('tbody', {}, lines, row(wins ? 'expected total' : 'total', order.map((side) => shown(Math.round(10 * clash.total[side]) / 10)), 'sum'),
       wins ? row('wins', wins.map((v) => `about ${share(v)}`), 'sum') : null,
       wins && clash.ties > 0 ? row('a tie', order.map(() => share(clash.ties))) : null,
-      row('if it wins', order.map((side) => richWords(clash.won[side], table))),
-      row('if it loses', order.map((side) => richWords(clash.lost[side], table)))));
+      row('if it wins', order.map((side) => clash.won[side])),
+      row('if it loses', order.map((side) => clash.lost[side]))));
 }

@@ -157,6 +157,10 @@ static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     assert_int_equal(state->combat.total[ALLIED], 7 + 5 + 2);
     assert_int_equal(state->combat.total[AXIS], 2 + 2 + 2);
     assert_non_null(strstr(now.lost[AXIS], "leaves the hex"));
+    SceneClash after = {0};
+    put("X1", "0101");  // it has left: there is nothing more to compare
+    gbsu_clash(world, state, NO_ACTION, ALLIED, &after);
+    assert_false(after.there);
 }
 
 // Counted out by the rules themselves, over all pairs of cards that may yet be turned.

@@ -84,7 +84,9 @@ float clash_mean(const Reckoning *reckoning, const ClashSide *side) {
 
 bool clash_now(const Reckoning *reckoning, ClashSide both[SIDES]) {
     const Combat *combat = &reckoning->state->combat;
-    if (combat->hex == HEX_NONE) return false;
+    if (combat->hex == HEX_NONE || combat->stage >= STAGE_AFTERMATH) return false;
+    for (int side = 0; side < SIDES; side++)
+        if (fighters(reckoning, combat->hex, side) == 0) return false;  // what is left is its price
     for (int side = 0; side < SIDES; side++) both[side] = side_now(reckoning, side);
     return true;
 }

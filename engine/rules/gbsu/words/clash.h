@@ -10,7 +10,7 @@ typedef struct ClashSide {  // of one side, as far as the viewer can know
     int firepower;
 } ClashSide;
 
-// Of the combat under way; false: there is none.
+// Of the combat under way; false: there is none, or one side has left.
 bool clash_now(const Reckoning *reckoning, ClashSide both[SIDES]);
 // About how likely the attacker's total is enough.
 float clash_wins(const Reckoning *reckoning, const ClashSide both[SIDES]);
