@@ -2,11 +2,10 @@
 // many.c -- see many.h.
 #include "many.h"
 
+#include "engine/base/memory.h"
+
 #include <gsl/gsl_cdf.h>
 #include <math.h>
-
-#include "memory.h"
-
 #include <stdlib.h>
 
 double two_sided(double difference, double standard_error) {
