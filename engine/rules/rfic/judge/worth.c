@@ -170,9 +170,11 @@ float exposure(const Outlook *it, Hex hex) {
     for (uint64_t rest = it->enemies & ~it->state->riding; rest; rest &= rest - 1) {
         int enemy = bits_first(rest);
         Hex from = it->state->hex[enemy];
-        int dice = dice_at(world, it->state, enemy, hex_distance(&world->grid, from, hex), afv);
-        if (dice == 0 || !sight_clear(&world->sight, from, hex)) continue;
         const Unit *of = &world->unit[enemy];
+        int far = hex_distance(&world->grid, from, hex);
+        if (far > of->reach || !sight_clear(&world->sight, from, hex)) continue;
+        int dice = dice_at(world, it->state, enemy, far, afv);
+        if (dice == 0) continue;
         int family = of->weapon == NO_INDEX ? FOOT_WEAPONS : world->weapon[of->weapon].family;
         int number = number_at(world, it->state, family, of->gun, of->kind == ENGINEERS, it->unit);
         sum += (float)dice * number_chance(number);

@@ -6,7 +6,7 @@
 // commander, an observer, an aircraft.
 #pragma once
 #include "engine/board/sight.h"
-#include "engine/board/ways.h"
+#include "engine/board/trails.h"
 #include "engine/rules/rfic/judge/weights.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/heading.h"
@@ -83,6 +83,14 @@ typedef enum Mover {  // how it goes over the ground
     MOVER_AFV,
     MOVERS
 } Mover;
+
+typedef enum Step {  // what a step is like, for a mover: a set
+    STEP_OPEN = 1,   // it may be taken
+    STEP_ENDS = 2,   // and ends the move: a stream or a ford
+    STEP_FORD = 4,   // and must be the first
+    STEP_ROAD = 8,   // it follows the road
+    STEP_ROUGH = 16  // it goes into a wood or onto a hill, and not by road
+} Step;
 
 typedef enum Pace {  // rows of [sheet: movement]
     PACE_INFANTRY,
@@ -190,7 +198,8 @@ struct World {
 
     uint8_t terrain[HEXES_MAX];
     uint8_t road[HEXES_MAX], river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
-    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];  // index, or NO_INDEX
+    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];        // index, or NO_INDEX
+    uint8_t step[MOVERS][HEXES_MAX][HEX_DIRECTIONS];  // a set of Steps, with all bridges whole
     Hex bridge_hex[BRIDGES_MAX], bridge_beyond[BRIDGES_MAX];
     uint8_t bridge_count;
     HexSet trenches;  // at the start
@@ -248,6 +257,7 @@ static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
 void world_prepare(World *world);    // what follows from the loaded data
+void steps_prepare(World *world);    // rules/move.c
 void weights_prepare(World *world);  // judge/worth.c
 void guess_prepare(World *world);    // judge/guess.c, after it
 void traits_prepare(World *world);   // judge/traits.c
