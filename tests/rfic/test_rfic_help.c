@@ -201,6 +201,14 @@ static void rule_G3_refusal_tells_what_a_piece_may_not_do_as_it_is(void **unused
     tells("A1", "0505", "It has moved this turn [G4].");
 }
 
+static void sheet_movement_refusal_between_two_legs_counts_what_is_left(void **unused) {
+    (void)unused;
+    begin(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405")}, "AH");
+    act("move A1 0505");
+    assert_int_equal(phase(), PHASE_MORE);
+    tells("A1", "0705", "What is left of its move does not lead there [sheet: movement].");
+}
+
 static void rule_G6_refusal_tells_of_range_sight_and_company(void **unused) {
     static const char rows[] =
         "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
@@ -372,6 +380,7 @@ int main(void) {
         TEST(rule_F10_refusal_tells_of_ground_and_crossings),
         TEST(sheet_movement_refusal_tells_of_woods_and_of_who_stands_in_the_way),
         TEST(rule_G3_refusal_tells_what_a_piece_may_not_do_as_it_is),
+        TEST(sheet_movement_refusal_between_two_legs_counts_what_is_left),
         TEST(rule_G6_refusal_tells_of_range_sight_and_company),
         TEST(rule_F9_refusal_tells_that_nobody_observes_for_a_gun),
         TEST(rule_F7_refusal_tells_of_armour_that_no_die_goes_through),

@@ -87,14 +87,14 @@ static void every_table_of_the_sheet_is_named_by_a_test(void **unused) {
 
 static void ruling_a_stream_ends_a_move_by_road_too(void **unused) {
     (void)unused;
-    table_open(
-        &(Setting){.map = "  streams: 0405-0505\n  roads: [0305 0405 0505 0605]\n",
-                   .allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405"),
-                   .axis = RIFLES("X1", 8, "at: 0909")});
+    table_open(&(Setting){.map = "  streams: 0405-0505\n  roads: [0305 0405 0505 0605]\n",
+                          .allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405"),
+                          .axis = RIFLES("X1", 8, "at: 0909")});
     deal("A1 AC");
     activate("A1");
     assert_true(can("move A1 0505"));
-    assert_false(can("move A1 0605"));  // no ford or bridge is beyond it, and yet the road ends here
+    assert_false(
+        can("move A1 0605"));  // no ford or bridge is beyond it, and yet the road ends here
     act("move A1 0505");
     assert_int_not_equal(phase(), PHASE_MORE);
     assert_string_equal(place("A1"), "0505");

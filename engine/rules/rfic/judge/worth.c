@@ -86,8 +86,9 @@ static float openings(const World *world, const State *state, int target) {
     const SideCard *side = &world->side[side_other((Side)world->unit[target].side)];
     for (uint64_t rest = side->soldiers & state->on_map; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        if (state->card[unit] == NO_CARD || !may_assault(world, state, unit)) continue;
-        count += hex_distance(&world->grid, state->hex[unit], state->hex[target]) <= 2;
+        if (state->card[unit] == NO_CARD) continue;
+        if (hex_distance(&world->grid, state->hex[unit], state->hex[target]) > 2) continue;
+        count += may_assault(world, state, unit);
     }
     return (float)min_int(count, 3);
 }

@@ -84,6 +84,7 @@ void world_prepare(World *world) {
         world->unit[unit].reach = reach_of(world, &world->unit[unit]);
     binomials_prepare(world);
     steps_prepare(world);
+    hides_prepare(world);
     weights_prepare(world);
     guess_prepare(world);
     traits_prepare(world);

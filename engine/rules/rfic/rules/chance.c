@@ -10,7 +10,8 @@ static void outcome(Outcomes *out, Verb verb, int who, int where, float odds) {
 }
 
 static void deals(const World *world, const State *state, int unit, Outcomes *out) {
-    uint64_t packs[2] = {undealt(world, state, 0), undealt(world, state, 1)};
+    uint64_t packs[2];
+    undealt(world, state, packs);
     float odds = 1.0f / (float)(bits_count(packs[0]) + bits_count(packs[1]));
     for (int pack = 0; pack < 2; pack++)
         for (uint64_t rest = packs[pack]; rest; rest &= rest - 1)
@@ -107,7 +108,8 @@ float rfic_odds(const World *world, const State *state, Action action) {
 
 // Each of the undealt cards is as likely: the one of that place among them, without a list.
 static Action deal_draw(const World *world, const State *state, int unit, Pcg *rng) {
-    uint64_t packs[2] = {undealt(world, state, 0), undealt(world, state, 1)};
+    uint64_t packs[2];
+    undealt(world, state, packs);
     int first = bits_count(packs[0]);
     int place = (int)pcg_below(rng, (uint32_t)(first + bits_count(packs[1])));
     int pack = place < first ? 0 : 1;

@@ -154,8 +154,8 @@ int barrage_due(const World *world, const State *state, int unit);
 int barrage_fire(const World *world, State *state, int unit);  // which it is now
 
 // turn.c: the undealt cards
-uint64_t undealt(const World *world, const State *state, int pack);  // set of one pack's cards
-int card_order(int card);                                            // [F1]
+void undealt(const World *world, const State *state, uint64_t packs[2]);  // a set of each pack
+int card_order(int card);                                                 // [F1]
 int card_class(int card);
 Colour card_colour(int card);
 int deal_next(const World *world, const State *state);   // who is dealt to next; NO_UNIT
@@ -225,7 +225,6 @@ void retreat_hexes(const World *world, const State *state, int unit, Hex from, H
 // spot.c [F18]
 void hex_shows(const World *world, State *state, Hex hex);
 bool spot(const World *world, State *state);  // by all; whether something showed
-bool looks_into(const World *world, const State *state, int side, Hex hex);
 
 // work.c
 void works_list(const World *world, const State *state, int unit, ActionList *out);

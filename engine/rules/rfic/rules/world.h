@@ -164,6 +164,10 @@ typedef struct Hide {  // a hex where something hidden of a side may lie
     bool mine;  // a minefield rather than a unit: then only entering it tells
 } Hide;
 
+typedef struct Looks {     // hexes from which a hide is looked into [F18]
+    HexSet open, covered;  // where it gives no cover, and where it does
+} Looks;
+
 typedef struct MineCard {
     uint8_t side;
     Hex at;         // HEX_NONE: hidden
@@ -185,6 +189,7 @@ typedef struct SideCard {
     uint8_t targets;
     Hide hide[HIDES_MAX];
     uint8_t hides;
+    uint64_t unit_hides;  // set of those that are not for mines
     HexSet sudden;
     uint16_t sudden_count;
     uint8_t breaks;     // lost percentage at which it loses; 0: never
@@ -238,6 +243,7 @@ struct World {
     uint8_t packs;
 
     SideCard side[SIDES];
+    Looks looks[SIDES][HIDES_MAX];
     uint8_t turns, setup_first;
     Award award[AWARDS_MAX];
     uint8_t award_count;
@@ -258,6 +264,7 @@ World *world_load(const char *path, Error *error);
 void world_free(World *world);
 void world_prepare(World *world);    // what follows from the loaded data
 void steps_prepare(World *world);    // rules/move.c
+void hides_prepare(World *world);    // rules/spot.c
 void weights_prepare(World *world);  // judge/worth.c
 void guess_prepare(World *world);    // judge/guess.c, after it
 void traits_prepare(World *world);   // judge/traits.c
