@@ -235,7 +235,9 @@ int mine_in(const World *world, const State *state, int unit, Hex hex);  // that
 int victory_margin(const World *world, const State *state);
 Side victory_winner(const World *world, const State *state);  // once it is over
 int strength_lost(const World *world, const State *state, int side);
-Side victory_now(const World *world, const State *state);   // somebody has nothing left
-Side victory_dusk(const World *world, const State *state);  // sudden, broken; NOBODY
+Side victory_now(const World *world, const State *state);  // somebody has nothing left
+typedef enum VictoryBy { BY_POINTS, BY_NOBODY_LEFT, BY_BREAKING, BY_SUDDEN } VictoryBy;
+VictoryBy victory_by(const World *world, const State *state);  // how, once it is over
+Side victory_dusk(const World *world, const State *state);     // sudden, broken; NOBODY
 
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);
