@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
+
 double two_sided(double difference, double standard_error) {
     if (!(standard_error > 0)) return difference != 0 ? 0 : 1;
     return 2 * gsl_cdf_ugaussian_Q(fabs(difference) / standard_error);
