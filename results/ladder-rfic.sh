@@ -4,7 +4,7 @@
 # results/ladder/rfic/BATTLE, then a list a battle and one of all. An interrupted match goes on from its
 # journal, and a finished one is not played again. `sh results/ladder-rfic.sh` plays all four battles,
 # `sh results/ladder-rfic.sh ford` one; `sh results/ladder-rfic.sh list` only reads what is there.
-# PARTS="low elite" plays some of it, SHARE=50 half of the games.
+# PARTS="low elite" plays some of it, SHARE=50 half of the games, SEED=321 other games, in files of their own.
 set -e
 cassino=${CASSINO:-build/cassino}
 folder=results/ladder/rfic
@@ -13,9 +13,9 @@ match() { # battle first second games
     games=$(($4 * ${SHARE:-100} / 200 * 2))
     [ "$games" -gt 0 ] || return 0
     mkdir -p "$folder/$1"
-    name="$folder/$1/$(echo "$2-$3" | tr ':,=' '___')"
+    name="$folder/$1/$(echo "$2-$3" | tr ':,=' '___')${SEED:+-$SEED}"
     [ -s "$name.json" ] && return
-    $cassino match "rfic/$1" --first "$2" --second "$3" --games $games --seed 81 --threads "${THREADS:-1}" \
+    $cassino match "rfic/$1" --first "$2" --second "$3" --games $games --seed ${SEED:-81} --threads "${THREADS:-1}" \
         --out "$name.journal" --json >"$name.part"
     mv "$name.part" "$name.json"
     rm -f "$name.journal"
