@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_clash.c -- what each side of a close combat adds to its die, who takes part in it, what
-// winning and losing do, and morale after it [14.8, 15.0].
+// test_gbww2_clash.c -- what each side of a close combat adds to its die, who takes part in it,
+// what winning and losing do, and morale after it [14.8, 15.0].
 #include "gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -147,7 +147,8 @@ static void rule_14_8_5_attached_armour_is_no_company_in_combat(void **unused) {
 
 static void rule_14_8_battalions_linked_by_contact_fight_one_combat(void **unused) {
     (void)unused;
-    two(FOOT("A", "2 infantry", "") ", " FOOT("B", "2 infantry", "") ", " FOOT("C", "4 infantry", ""),
+    two(FOOT("A", "2 infantry", "") ", " FOOT("B", "2 infantry", "") ", " FOOT("C", "4 infantry",
+                                                                               ""),
         FOOT("X", "2 infantry", ""));
     put("A", 23, 21, 0, ASSAULT);
     put("B", 24, 19.5, 12, ASSAULT);  // behind it

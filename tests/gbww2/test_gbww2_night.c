@@ -5,7 +5,7 @@
 
 #define TWO_DAYS "{count: 2, turns: 9}"
 
-#define RESERVES(name, more)                                                                \
+#define RESERVES(name, more)                                                              \
     "{name: " name ", division: D, quality: average, move: foot, stands: 2 infantry" more \
     ", reserve: fixed}"
 
@@ -94,10 +94,10 @@ static void rule_16_2_2_who_is_cut_off_loses_a_stand_but_no_paratroopers(void **
     (void)unused;
     for (int airborne = 0; airborne < 2; airborne++) {
         uint8_t left[BODY_MAX];
-        opened(&(Setting){
-            .allied = airborne ? FOOT("A", "4 infantry", ", airborne: yes") : FOOT("A", "4 infantry", ""),
-            .allied_more = "    c-ops: {D: Highway 1}\n",
-            .axis_more = "    c-ops: {D: Highway 10}\n"});
+        opened(&(Setting){.allied = airborne ? FOOT("A", "4 infantry", ", airborne: yes")
+                                             : FOOT("A", "4 infantry", ""),
+                          .allied_more = "    c-ops: {D: Highway 1}\n",
+                          .axis_more = "    c-ops: {D: Highway 10}\n"});
         put("A", 24, 20, 0, DEFENCE);  // fifteen inches from it
         put("ZX", 24, 8, 12, DEFENCE);
         dusk(N2);
@@ -183,9 +183,8 @@ static void rule_5_3_2_who_comes_back_has_not_rested_all_day(void **unused) {
 
 static void rule_5_3_2_a_whole_day_in_reserve_betters_replacement(void **unused) {
     (void)unused;
-    opened(&(Setting){
-        .allied = FOOT("A", "2 infantry", "") ", " RESERVES("B", ""),
-        .allied_more = "    c-ops: {D: Highway 10}\n"});
+    opened(&(Setting){.allied = FOOT("A", "2 infantry", "") ", " RESERVES("B", ""),
+                      .allied_more = "    c-ops: {D: Highway 10}\n"});
     put("A", 24, 26, 0, DEFENCE);
     put("ZX", 24, 8, 12, DEFENCE);
     to_actions(0);
@@ -261,7 +260,8 @@ static void rule_16_3_1_nobody_redeploys_on_the_last_night(void **unused) {
 
 // --- N5 [16.3.3, 16.3.4, W31]
 
-static const char brigade[] = FOOT("A", "2 infantry", ", support: hq hw") ", " RESERVES("B", "") ", " RESERVES("C", ", support: hw");
+static const char brigade[] = FOOT("A", "2 infantry", ", support: hq hw") ", " RESERVES(
+    "B", "") ", " RESERVES("C", ", support: hw");
 
 static void supports(void) {
     opened(&(Setting){.allied = brigade,
@@ -322,10 +322,10 @@ static void w31_both_at_n5_the_attacker_first(void **unused) {
 
 static void rule_16_3_4_not_beyond_the_battlegroup(void **unused) {
     (void)unused;
-    opened(&(Setting){
-        .allied = FOOT("A", "2 infantry", ", support: hw") "], H: [" RESERVES("B", ""),
-        .allied_more = "    c-ops: {D: Highway 10}\n",
-        .axis_more = "    c-ops: {D: Highway 10}\n"});
+    opened(
+        &(Setting){.allied = FOOT("A", "2 infantry", ", support: hw") "], H: [" RESERVES("B", ""),
+                   .allied_more = "    c-ops: {D: Highway 10}\n",
+                   .axis_more = "    c-ops: {D: Highway 10}\n"});
     put("A", 24, 27, 0, DEFENCE);
     put("ZX", 24, 8, 12, DEFENCE);
     to_actions(0);

@@ -176,8 +176,11 @@ void replace_apply(const World *world, State *state, Frame *frame, Action action
     int stand = frame->unit, battalion = state->holder[stand];
     frame_pop(state);
     if (action_where(action) == 0) return;
+    const Battalion *it = &state->battalion[battalion];
     stand_drop(&state->destroyed, stand);
-    if (state->battalion[battalion].place == GONE) reserve_enter(world, state, battalion);
+    if (it->place == GONE) reserve_enter(world, state, battalion);
+    if (it->place == SCATTERED)  // it is where the others walk to
+        loose_put(state, (Loose){(uint8_t)stand, it->x, it->y, LOOSE_LANDED});
 }
 
 // --- N4
