@@ -4,8 +4,9 @@
 // landing, Air Supply].
 #include "gbww2_kit.h"
 
-#define PARA(name, how)                                                                     \
-    "{name: " name ", division: D, quality: veteran, move: foot, stands: 3 smg, drop: {day: 1, " \
+#define PARA(name, how)                                                           \
+    "{name: " name                                                                \
+    ", division: D, quality: veteran, move: foot, stands: 3 smg, drop: {day: 1, " \
     "turn: 4, zone: z, " how "}}"
 
 static void dropped(const char *how, const char *map) {
@@ -27,10 +28,14 @@ static void dz_flak_by_gun_and_altitude(void **unused) {
         const char *how;
         int destroyed, suppressed;  // at most, on a d10
     } rows[] = {
-        {"altitude: low, flak: light", 1, 4},    {"altitude: medium, flak: light", 1, 3},
-        {"altitude: high, flak: light", 0, 1},   {"altitude: low, flak: medium", 1, 4},
-        {"altitude: high, flak: medium", 1, 3},  {"altitude: low, flak: heavy", 0, 2},
-        {"altitude: medium, flak: heavy", 1, 4}, {"altitude: high, flak: heavy", 2, 5},
+        {"altitude: low, flak: light", 1, 4},
+        {"altitude: medium, flak: light", 1, 3},
+        {"altitude: high, flak: light", 0, 1},
+        {"altitude: low, flak: medium", 1, 4},
+        {"altitude: high, flak: medium", 1, 3},
+        {"altitude: low, flak: heavy", 0, 2},
+        {"altitude: medium, flak: heavy", 1, 4},
+        {"altitude: high, flak: heavy", 2, 5},
         // Gliders are shot at as if they came high.
         {"altitude: low, flak: light, glider: yes", 0, 1},
         {"altitude: low, flak: heavy, glider: yes", 2, 5},
@@ -177,8 +182,7 @@ static void dz_another_rendezvous_if_it_dies(void **unused) {
     it->place = SCATTERED;
     it->flags |= SHOWN | KNOWN | ACTIVE;
     for (int i = 0; i < 3; i++)
-        state->loose[i] =
-            (Loose){(uint8_t)stand("P", i), (uint8_t)(40 + 10 * i), 60, LOOSE_LANDED};
+        state->loose[i] = (Loose){(uint8_t)stand("P", i), (uint8_t)(40 + 10 * i), 60, LOOSE_LANDED};
     it->rendezvous = 1;
     stand_destroy(world, state, stand("P", 1));
     battalion_checks(world, state, unit("P"));
@@ -203,7 +207,8 @@ static void dz_the_rendezvous_stays_and_the_others_walk_straight_to_it(void **un
     it->x = 48;
     it->y = 60;
     suppress(stand("P", 2));
-    assert_int_equal(offers("move P") + offers("form P") + offers("close P") + offers("stand P"), 0);
+    assert_int_equal(offers("move P") + offers("form P") + offers("close P") + offers("stand P"),
+                     0);
     act("gather P");
     assert_int_equal(state->loose[0].x, 48);
     assert_int_equal(state->loose[0].y, 60);
@@ -269,11 +274,11 @@ static void dz_a_c_ops_walks_straight_to_the_point_that_was_named(void **unused)
 
 static void scattered_at_night(void) {
     enum { STEP_NIGHT = 22, N3 = 2 };
-    table_open(&(Setting){.allied = PARA("P", "altitude: low, flak: light") ", " FOOT(
-                              "A", "4 infantry", ""),
-                          .allied_more = "    c-ops: {D: Highway 6}\n",
-                          .axis_more = "    c-ops: {D: Highway 6}\n",
-                          .days = "{count: 2, turns: 9}"});
+    table_open(&(Setting){
+        .allied = PARA("P", "altitude: low, flak: light") ", " FOOT("A", "4 infantry", ""),
+        .allied_more = "    c-ops: {D: Highway 6}\n",
+        .axis_more = "    c-ops: {D: Highway 6}\n",
+        .days = "{count: 2, turns: 9}"});
     put("A", 34, 34, 0, DEFENCE);
     put("ZX", 24, 3, 12, DEFENCE);
     to_actions(0);
@@ -351,15 +356,15 @@ static void dz_air_supply_needs_friendly_roads_to_the_zone(void **unused) {
 
 // --- aircraft [12]
 
-#define BOMBER                                                             \
-    "    artillery: {quality: average, templates: 0, rounds: 0}\n"         \
+#define BOMBER                                                     \
+    "    artillery: {quality: average, templates: 0, rounds: 0}\n" \
     "    air: {kind: bomber, missions: 1}\n"
 
 static void struck(int kind) {
-    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
-                          .axis = FOOT("X", "2 infantry", ", support: hq hw") ", " FOOT(
-                              "H", "2 infantry", ""),
-                          .allied_more = BOMBER});
+    table_open(&(Setting){
+        .allied = FOOT("A", "4 infantry", ""),
+        .axis = FOOT("X", "2 infantry", ", support: hq hw") ", " FOOT("H", "2 infantry", ""),
+        .allied_more = BOMBER});
     put("A", 10, 30, 0, DEFENCE);
     put("X", 10, 22, 12, DEFENCE);
     to_actions(0);
@@ -376,8 +381,8 @@ static void rule_12_1_aircraft_hurt_what_artillery_hurts(void **unused) {
     struck(PLANNED);
     assert_true(can("target X no. 1") && can("target X no. 2"));
     assert_false(can("target HQ of X") || can("target HW of X"));
-    assert_int_equal(offers("target H no"), 0);      // hidden
-    assert_int_equal(offers("target A"), 0);         // it is told an enemy
+    assert_int_equal(offers("target H no"), 0);  // hidden
+    assert_int_equal(offers("target A"), 0);     // it is told an enemy
     act("target X no. 2");
     assert_int_equal(phase(), PHASE_SHELL);
     is_odds("shells destroyed", 20);
