@@ -64,9 +64,9 @@ static void rule_3_5_mounted_stands_are_24_square_and_towed_guns_16_by_32(void *
 
 static void rule_4_2_1_tanks_are_one_battalion_and_guns_one_each(void **unused) {
     (void)unused;
-    table_open(&(Setting){
-        .allied = FOOT("A", "4 infantry", "") ", " TANKS("T", "3", "medium", ""),
-        .allied_guns = GUN("Pak 1", "medium", "") ", " GUN("Pak 2", "light", "")});
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", "") ", " TANKS("T", "3", "medium", ""),
+                   .allied_guns = GUN("Pak 1", "medium", "") ", " GUN("Pak 2", "light", "")});
     put("A", 6, 33, 0, ASSAULT);
     put("T", 16, 30, 0, ASSAULT);
     put("Pak 1", 28, 30, 0, ASSAULT);
@@ -125,7 +125,8 @@ static void rule_4_1_3_attached_guns_fire_from_the_front_row(void **unused) {
 
 static void rule_4_1_5_a_gun_that_fired_moves_an_inch(void **unused) {
     (void)unused;
-    table_open(&(Setting){.allied_guns = GUN("Pak", "medium", ""), .axis = FOOT("X", "4 infantry", "")});
+    table_open(
+        &(Setting){.allied_guns = GUN("Pak", "medium", ""), .axis = FOOT("X", "4 infantry", "")});
     put("ZA", 6, 33, 0, ASSAULT);
     put("Pak", 24, 26, 0, ASSAULT);
     put("X", 24, 20, 12, ASSAULT);
@@ -324,7 +325,8 @@ static void w16_light_grows_at_once_or_at_the_second_half(void **unused) {
         for (int i = 0; i < 500 && state->phasing == state->first; i++) {
             Action list[ACTIONS_MAX];
             int count = game_listed(&game, state, list);
-            bool last = phase() == PHASE_DEPLOY || phase() == PHASE_ACTIVATE || phase() == PHASE_ACT;
+            bool last =
+                phase() == PHASE_DEPLOY || phase() == PHASE_ACTIVATE || phase() == PHASE_ACT;
             assert_int_equal(state->sight, late ? 3 : 6);
             game.rules->apply(world, state, list[last ? count - 1 : 0]);
         }

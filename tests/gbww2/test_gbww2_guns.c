@@ -64,7 +64,7 @@ static void rule_11_2_1_a_planned_barrage_comes_by_itself(void **unused) {
     frame_pop(state);
     shelling_begin(world, state, ALLIED);
     assert_int_equal(state->strike[0].step, STRIKE_FALLS);
-    assert_int_equal(state->strike[0].x, 24);  // [11.3.1] where it was told to
+    assert_int_equal(state->strike[0].x, 24);             // [11.3.1] where it was told to
     assert_int_equal(state->rounds[ALLIED], rounds - 1);  // [11.1.4]
 }
 

@@ -49,14 +49,8 @@ void shelling_begin(const World *world, State *state, int side) {
     frame->hex = (uint16_t)(first + count);
 }
 
-// What shells hurt [11.3.2], and aircraft too [12.1].
-static bool is_hurt(const World *world, int stand) {
-    int kind = world->stand[stand].kind;
-    return kind != STAND_HQ && kind != STAND_HW;
-}
-
 static bool is_shelled(const World *world, const State *state, int stand) {
-    return is_hurt(world, stand) && !is_suppressed(state, stand);
+    return shells_hurt(world, stand) && !is_suppressed(state, stand);
 }
 
 // The next stand that shows and is touched, from *next on.
@@ -158,7 +152,7 @@ void aim_legal(const World *world, const State *state, const Frame *frame, Actio
         int battalion = state->holder[i];
         Rect rect;
         if (!is_live(state, i) || side_of(world, battalion) == side || !is_on(state, battalion) ||
-            !flag(state, battalion, SHOWN) || !is_hurt(world, i) ||
+            !flag(state, battalion, SHOWN) || !shells_hurt(world, i) ||
             !stand_rect(world, state, i, &rect))
             continue;
         if (planned || side_sees(world, state, side, rect_middle(&rect)))
