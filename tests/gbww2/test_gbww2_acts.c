@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_acts.c -- the sequence of a turn, and actions: rounds, forming, moving, opportunity and
-// indirect fire, rally, closing; places held [7, 14, W28, W29, W38, W39].
+// test_gbww2_acts.c -- the sequence of a turn, and actions: rounds, forming, moving, opportunity
+// and indirect fire, rally, closing; places held [7, 14, W28, W29, W38, W39].
 #include "gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -13,7 +13,7 @@ static int answers_passed(void) {
     return count;
 }
 
-#define LORRIES(name)                                                                           \
+#define LORRIES(name) \
     "{name: " name ", division: D, quality: average, move: motor, stands: 4 infantry, zone: z}"
 
 // --- the order of play [7]
@@ -322,10 +322,10 @@ static void rule_14_8_1_who_may_come_into_contact_with_whom(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = FOOT("I", "2 infantry", "") ", " FOOT("M", "2 infantry", "") ", " TANKS(
-                      "T", "2", "medium", ", attached: [M]") ", " TANKS("U", "2", "medium", ""),
+            "T", "2", "medium", ", attached: [M]") ", " TANKS("U", "2", "medium", ""),
         .allied_guns = GUN("Pak", "medium", ""),
-        .axis = FOOT("X", "2 infantry", "") ", " LORRIES("L") ", " TANKS("P", "2", "medium", "") ", " FOOT(
-            "B", "2 infantry", ""),
+        .axis = FOOT("X", "2 infantry", "") ", " LORRIES("L") ", " TANKS(
+            "P", "2", "medium", "") ", " FOOT("B", "2 infantry", ""),
         .map = "  areas: [{kind: bunker, at: [30 1, 42 1, 42 5, 30 5]}]\n"});
     put("I", 4, 30, 0, ASSAULT);
     put("M", 12, 30, 0, ASSAULT);
@@ -424,8 +424,8 @@ static void rule_11_3_2_shells_spare_an_hq_on_its_way_to_the_rendezvous(void **u
     it->rendezvous = 0;
     it->x = 48;
     it->y = 60;
-    state->strike[0] = (Strike){
-        .kind = PLANNED, .step = STRIKE_FALLS, .target = NO_INDEX, .x = 24, .y = 22};
+    state->strike[0] =
+        (Strike){.kind = PLANNED, .step = STRIKE_FALLS, .target = NO_INDEX, .x = 24, .y = 22};
     act("gather P");
     assert_int_not_equal(phase(), PHASE_SHELL);
 }

@@ -2,6 +2,8 @@
 // test_gbww2_air.c -- what comes out of the air: flak, drift and landing of parachutists and
 // gliders, a C Ops that is dropped, supply, and aircraft that strike [12.0, Air Landings, C Ops
 // landing, Air Supply].
+#include <stdlib.h>
+
 #include "gbww2_kit.h"
 
 #define PARA(name, how)                                                           \
