@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount_fights.c -- close combats and the night's choices, counted again [14.8, 16.1.1, 16.3]: see
-// recount.h. The numbers are those of the chart, written down again.
+// recount_fights.c -- close combats and the night's choices, counted again [14.8, 16.1.1, 16.3]:
+// see recount.h. The numbers are those of the chart, written down again.
 #include "oracle.h"
 #include "recount.h"
 
-enum { ONES = LOOSE_MAX, FIGHTERS = BATTALIONS_MAX + ONES };  // battalions, then stands by themselves
+enum {
+    ONES = LOOSE_MAX,
+    FIGHTERS = BATTALIONS_MAX + ONES
+};  // battalions, then stands by themselves
 
 static void is_same(const char *what, long is, long should) {
     if (is != should) fail_msg("%s: %ld, by the book %ld", what, is, should);
