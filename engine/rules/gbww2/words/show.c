@@ -244,7 +244,8 @@ static void division_show(const World *world, const State *state, int division, 
             put_cell(world, (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along),
                      out);
         }
-        if (centre->actions > 0) text_put(out, ", %d actions", centre->actions);
+        if (centre->actions > 0)
+            text_put(out, ", %d action%s", centre->actions, centre->actions > 1 ? "s" : "");
     } else {
         text_put(out, " no C Ops%s", centre->flags & CENTRE_LOST ? " (lost)" : "");
     }
