@@ -86,16 +86,47 @@ static void explain_bombs(const Why *why, int unit, int target) {
     explain_fire(why, unit, target, bomb_pool(why->world, why->state, unit, target));
 }
 
-static void explain_move(const Why *why, int unit, Hex hex, bool led) {
+// "clear: no cover, a trench. "
+static void explain_ground(const Why *why, Hex hex) {
     const Terrain *terrain = terrain_at(why->world, hex);
-    bool trench = hex_in(&why->state->trenches, hex);
+    text_put(why->out, "%s: %s%s. ", terrain->name, terrain->note,
+             hex_in(&why->state->trenches, hex) ? ", a trench" : "");
+}
+
+// A barrage strikes whoever stands there when it falls: told is who is seen there now.
+static void explain_barrage(const Why *why, int unit, Hex hex) {
+    Pool pool = barrage_pool(why->world, why->state, unit);
+    uint64_t there = standing_at(why->state, hex) & ~why->state->hidden;
+    text_put(why->out, "%d dice at %d or more, whoever stands there then [G7, F7]. No hit ",
+             pool.dice, pool.number);
+    text_chance(why->out, hits_chance(why->world, pool, 0), true);
+    text_put(why->out, ", %.2f on average; every piece takes them all [G2]. ",
+             (double)pool.dice * (7 - pool.number) / 6);
+    explain_ground(why, hex);
+    text_put(why->out, there ? "Now there:" : "Now nobody is seen there.");
+    for (int i = 0; there; there &= there - 1, i++)
+        text_put(why->out, "%s %s%s", i ? "," : "", why->world->unit[bits_first(there)].name,
+                 is_covered(why->world, why->state, bits_first(there)) ? " under cover" : "");
+}
+
+static void explain_plan(const Why *why, int barrage, int target) {
+    int unit = why->world->barrage_unit[barrage];
+    if (target == PLAN_NONE) {
+        text_put(why->out, "No barrage; its turn is asked all the same, and tells nobody [G7].");
+        return;
+    }
+    explain_barrage(why, unit, why->world->side[why->world->unit[unit].side].target[target]);
+}
+
+static void explain_move(const Why *why, int unit, Hex hex, bool led) {
     char label[5];
     SceneWay way = {0};
     rfic_way(why->world, why->state, why->action, &way);
     text_put(why->out, "By");
     for (int i = 0; i < way.steps; i++)
         text_put(why->out, " %s", hex_label(&why->world->grid, (Hex)way.place[i], label));
-    text_put(why->out, " to %s: %s%s. ", terrain->name, terrain->note, trench ? ", a trench" : "");
+    text_put(why->out, " to ");
+    explain_ground(why, hex);
     for (int i = 0; i < way.watcher_count; i++)
         text_put(why->out, "%s %s", i ? "," : "There in range and sight of",
                  why->world->unit[way.watcher[i]].name);
@@ -121,6 +152,19 @@ static void explain_work(const Why *why, unsigned verb) {
             break;
         case VERB_DISMOUNT:
             text_put(why->out, "This is its move; it may fight, spent [F15].");
+            break;
+        case VERB_PLAN_TURN:
+            text_put(why->out,
+                     "It fires when its card comes that turn, and must, unless it has "
+                     "moved or limbered by then [G7].");
+            break;
+        case VERB_DIG:
+            text_put(why->out,
+                     "A trench: cover for men on foot and guns that are not limbered "
+                     "[F11]. The whole activation.");
+            break;
+        case VERB_CLEAR:
+            text_put(why->out, "The mines are gone, without a throw [F11]. The whole activation.");
             break;
         case VERB_BLOW:
             text_put(why->out, "A black card blows it: %d black of %d in the pile [F11].",
@@ -152,6 +196,20 @@ void rfic_explain(const World *world, const State *state, Action action, Side vi
         case VERB_MOVE:
         case VERB_LEAD:
             explain_move(&why, unit, (Hex)where, verb == VERB_LEAD);
+            break;
+        case VERB_PLAN:
+            explain_plan(&why, unit, where);
+            break;
+        case VERB_BARRAGE: {
+            int due = barrage_due(world, state, unit);
+            explain_plan(&why, due, state->barrage_target[due]);
+            break;
+        }
+        case VERB_PLACE:
+        case VERB_ARRIVE:
+        case VERB_RETREAT:
+        case VERB_ENTER:
+            explain_ground(&why, (Hex)where);
             break;
         default:
             explain_work(&why, verb);
