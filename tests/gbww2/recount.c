@@ -212,7 +212,10 @@ void recount_before(Recount *it, const State *state, Action action) {
             break;
         case VERB_CLASH:
             is_same("dice", lrintf(100 * gbww2_odds(world, state, action)), 10 - abs(where - 9));
-            it->clashes++;
+            recount_clash(it, state, where - 9);
+            break;
+        case VERB_WAVER:
+            recount_waver(it, state, frame->unit);
             break;
         case VERB_MOVE:
             it->mover = (int)action_who(action);
@@ -251,8 +254,8 @@ static void ammunition_check(Recount *it, const State *before, const State *afte
     }
 }
 
-static bool near_spot(const Recount *it, const State *state, int side, Spot spot) {
-    for (uint64_t rest = placed_of(it->world, state, side); rest; rest &= rest - 1) {
+static bool near_spot(const Recount *it, const State *state, uint64_t battalions, Spot spot) {
+    for (uint64_t rest = battalions; rest; rest &= rest - 1) {
         Rect rect[BODY_MAX];
         uint8_t stand[BODY_MAX];
         int count = rects_of(it->world, state, bits_first(rest), rect, stand);
@@ -266,24 +269,31 @@ static bool near_spot(const Recount *it, const State *state, int side, Spot spot
     return false;
 }
 
-// [W39] Who takes a place stands within 2 in.
+// [W39] Who takes a place stands within 2 in, or stood there when he left his hiding place.
 static void places_check(const Recount *it, const State *before, const State *after) {
     if (frame_at(after, 0)->phase == PHASE_OVER) return;
     for (int side = 0; side < SIDES; side++)
         for (uint32_t won = after->held[side] & ~before->held[side]; won; won &= won - 1) {
             const Goal *goal = &it->world->objective[bits_first(won)];
             Spot spot = spot_at(goal->x, goal->y);
-            if (!near_spot(it, after, side, spot) && !near_spot(it, before, side, spot))
+            uint64_t now = placed_of(it->world, after, side);
+            uint64_t then = placed_of(it->world, before, side) | hidden_of(it->world, before, side);
+            if (!near_spot(it, after, now, spot) && !near_spot(it, before, then, spot))
                 fail_msg("%s is taken by nobody", goal->name);
         }
 }
 
-static void harm_count(Recount *it, const State *before, const State *after) {
+// A stand that wavers, and dies at once for want of a way back, has suffered twice [W30].
+static void harm_count(Recount *it, const State *before, const State *after, Action action) {
+    int wavers = action_verb(action) == VERB_WAVER && action_where(action) == 1
+                     ? frame_at(before, 0)->unit
+                     : NO_INDEX;
     for (int i = 0; i < it->world->stand_count; i++) {
         int battalion = before->holder[i];
         if (battalion == NO_INDEX) continue;
         bool died = !stand_in(&before->destroyed, i) && stand_in(&after->destroyed, i);
-        bool shaken = !stand_in(&before->suppressed, i) && stand_in(&after->suppressed, i);
+        bool fresh = !stand_in(&before->suppressed, i);
+        bool shaken = fresh && (stand_in(&after->suppressed, i) || (died && i == wavers));
         it->points[battalion] += 2 * died + shaken;
         if (died || shaken) it->suffered |= bit(battalion);
     }
@@ -321,7 +331,7 @@ void recount_after(Recount *it, const State *before, const State *after, Action 
                 before->day != after->day;
     // Who is lost by night [16.2.2] suffers in nobody's turn.
     uint64_t suffered = it->suffered;
-    if (before->day == after->day) harm_count(it, before, after);
+    if (before->day == after->day) harm_count(it, before, after, action);
     if (is_night(after)) it->suffered = suffered;
     for (int i = 0; i < world->battalion_count; i++)
         if (before->day == after->day && after->turn > 0)
@@ -336,6 +346,10 @@ void recount_after(Recount *it, const State *before, const State *after, Action 
         memset(it->points, 0, sizeof it->points);
         for (int i = 0; i < world->battalion_count; i++) it->start[i] = lives(world, after, i);
     }
+    if (action_verb(action) == VERB_WAVER && action_where(action) == 1)
+        recount_wavered(before, after, frame_at(before, 0)->unit);
+    if (action_verb(action) == VERB_RETREAT) recount_retreat(it, before, after);
+    recount_night(it, before, after, action);
     ammunition_check(it, before, after);
     places_check(it, before, after);
     bool turned = action_verb(action) == VERB_FACING && it->mover >= 0 &&

@@ -21,6 +21,9 @@ typedef struct Recount {
     int mover;                  // -1: nobody
     bool mover_slow;            // it had suppressed stands then
     uint64_t tested, suffered;  // this half: by morale; of those who must
+    int loser, loser_rally;     // of the close combat under way
+    uint64_t asked;             // this night, to stay or to withdraw
+    long stays, attached, wavers, retreats;
     long shots, moves, morals, barrages, clashes, nights, commands;  // that were held to the book
 } Recount;
 
@@ -28,3 +31,10 @@ void recount_open(const World *world, const State *state, Recount *out);
 // Before an action, and after it. Fails the test by words.
 void recount_before(Recount *it, const State *state, Action action);
 void recount_after(Recount *it, const State *before, const State *after, Action action);
+
+// What recount.c asks of recount_fights.c: a clash with its dice, a stand that wavers, the night.
+void recount_clash(Recount *it, const State *state, int dice);
+void recount_waver(Recount *it, const State *state, int stand);
+void recount_wavered(const State *before, const State *after, int stand);
+void recount_retreat(Recount *it, const State *before, const State *after);
+void recount_night(Recount *it, const State *before, const State *after, Action action);

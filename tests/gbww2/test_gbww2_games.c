@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_games.c -- whole games of random play, of all battles: they end, and all that happens
 // in them is what the book says, counted again beside the rules (recount.h).
+#include "engine/rules/gbww2/load/load.h"
 #include "recount.h"
 
-enum { GAMES = 200, RECOUNTED = 14, PLIES_MOST = 8192, REDEALS = 10000 };
+enum { GAMES = 200, RECOUNTED = 14, MELEES = 100, PLIES_MOST = 8192, REDEALS = 10000 };
 
 static const char *const battles[] = {"crossroads", "ridge", "primosole", "lenino-days"};
 
@@ -41,6 +42,23 @@ static Action fair_action(const World *it, const State *at, Pcg *rng) {
     return list[count - 1];
 }
 
+// By weight, but whoever can close does: such games are close combats.
+static Action bold_action(const World *it, const State *at, Pcg *rng) {
+    Game any = {&gbww2_rules, it, NULL};
+    Action list[ACTIONS_MAX];
+    if (game_turn(&any, at) == CHANCE) return gbww2_draw(it, at, rng);
+    int count = game_legal(&any, at, list);
+    for (int i = 0; i < count; i++)
+        if (action_verb(list[i]) == VERB_CLOSE) return list[i];
+    return fair_action(it, at, rng);
+}
+
+static Action one_action(const World *it, const State *at, int index, Pcg *rng) {
+    return index % 4 == 0   ? any_action(it, at, rng)
+           : index % 4 == 1 ? bold_action(it, at, rng)
+                            : fair_action(it, at, rng);
+}
+
 static void random_games_end(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {
@@ -59,29 +77,85 @@ static void random_games_end(void **unused) {
     }
 }
 
+// A whole game of this kind of player.
+static void recounted(const World *it, int kind, int seed, Recount *out) {
+    static State at, before;
+    Pcg rng = pcg_stream(39, (uint64_t)seed, PCG_TEST);
+    gbww2_setup(it, &at);
+    recount_open(it, &at, out);
+    while (frame_at(&at, 0)->phase != PHASE_OVER) {
+        Action action = one_action(it, &at, kind, &rng);
+        before = at;
+        recount_before(out, &before, action);
+        gbww2_rules.apply(it, &at, action);
+        recount_after(out, &before, &at, action);
+    }
+}
+
+// Two lines three inches apart, of all kinds of battalions in all kinds of cover.
+#define OF(name, what) \
+    "{name: " name ", division: D, quality: average, move: " what ", zone: z, reserve: never}"
+static const char melee[] =
+    "title: Melee\nrules: gbww2\nchart: charts/standard.yaml\nsummary: For tests.\n"
+    "days: {count: 2, turns: 9}\nattacker: allied\nweather: clear\nmap:\n  size: 36 24\n  areas:\n"
+    "    - {kind: wood, at: [2 8, 8 8, 8 10, 2 10]}\n"
+    "    - {kind: trench, at: [10 8, 16 8, 16 10, 10 10]}\n"
+    "    - {kind: bunker, at: [20 8, 23 8, 23 10, 20 10]}\n"
+    "    - {kind: built-up, capacity: 6, at: [26 9, 31 9, 31 15, 26 15]}\n"
+    "  roads: [{name: Highway, at: [18 24, 18 0], allied: 0-12, axis: 12-24}]\nsides:\n"
+    "  allied:\n    name: Blue\n    activation: {points: 90}\n"
+    "    zones: {z: [0 12, 36 12, 36 17, 0 17]}\n    exits: {D: Highway south}\n"
+    "    fup: {D: 18 22}\n    c-ops: {D: Highway 1}\n    supply: good\n    battlegroups:\n      G:\n"
+    "        - " OF("A", "foot, stands: 4 infantry, support: hq hw") "\n"
+    "        - " OF("B", "foot, stands: 3 smg, support: hw") "\n"
+    "        - " OF("T", "medium, stands: {count: 3, armour: medium, gun: medium}") "\n"
+    "        - " OF("C", "half-track, stands: 2 infantry") "\n"
+    "  axis:\n    name: Red\n    activation: {points: 90}\n"
+    "    zones: {z: [0 5, 36 5, 36 9, 0 9]}\n    exits: {D: Highway north}\n"
+    "    fup: {D: 18 2}\n    c-ops: {D: Highway 1}\n    supply: good\n    battlegroups:\n      H:\n"
+    "        - " OF("X", "foot, stands: 4 infantry, support: hq hw") "\n"
+    "        - " OF("Y", "foot, stands: 2 infantry, support: hw") "\n"
+    "        - " OF("P", "medium, stands: {count: 2, armour: heavy, gun: heavy}") "\n"
+    "    guns: [{name: Pak, division: D, battlegroup: H, quality: raw, move: motor, gun: medium, "
+    "attached: Y}]\n"
+    "objectives: [{name: Hill, at: 18 11, allied: 5, axis: 5}]\nvictory: {threshold: 0, losses: 1}\n";
+
+static void close_combats_and_nights_are_what_the_book_says(void **unused) {
+    (void)unused;
+    Error error = {0};
+    Recount all = {0};
+    World *it =
+        world_load_text("scenarios/gbww2/melee.yaml", melee, sizeof melee - 1, NULL, 0, &error);
+    if (it == NULL) fail_msg("line %d: %s", error.line, error.words);
+    for (int index = 0; index < MELEES; index++) {
+        static Recount recount;
+        recounted(it, 1, 4000 + index, &recount);
+        all.clashes += recount.clashes;
+        all.wavers += recount.wavers;
+        all.retreats += recount.retreats;
+        all.stays += recount.stays;
+        all.attached += recount.attached;
+    }
+    world_free(it);
+    assert_true(all.clashes > 200 && all.wavers > 500 && all.retreats > 100);
+    assert_true(all.stays > 400 && all.attached > 0);
+}
+
 static void games_are_what_the_book_says(void **unused) {
     (void)unused;
     Recount all = {0};
     for (int i = 0; i < COUNT_OF(battles); i++) {
         World *it = battle_open(battles[i]);
         for (int index = 0; index < RECOUNTED; index++) {
-            static State at, before;
             static Recount recount;
-            Pcg rng = pcg_stream(39, (uint64_t)(GAMES * i + index), PCG_TEST);
-            gbww2_setup(it, &at);
-            recount_open(it, &at, &recount);
-            while (frame_at(&at, 0)->phase != PHASE_OVER) {
-                Action action = index % 4 ? fair_action(it, &at, &rng) : any_action(it, &at, &rng);
-                before = at;
-                recount_before(&recount, &before, action);
-                gbww2_rules.apply(it, &at, action);
-                recount_after(&recount, &before, &at, action);
-            }
+            recounted(it, index, GAMES * i + index, &recount);
             all.shots += recount.shots;
             all.moves += recount.moves;
             all.morals += recount.morals;
             all.barrages += recount.barrages;
             all.clashes += recount.clashes;
+            all.stays += recount.stays;
+            all.attached += recount.attached;
             all.nights += recount.nights;
             all.commands += recount.commands;
         }
@@ -138,6 +212,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_end),
         cmocka_unit_test(games_are_what_the_book_says),
+        cmocka_unit_test(close_combats_and_nights_are_what_the_book_says),
         cmocka_unit_test(redeal_never_truth),
         cmocka_unit_test(words_can_be_typed),
     };

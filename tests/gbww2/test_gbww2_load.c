@@ -180,8 +180,32 @@ static void no_bytes_load_into_anything_unsound(void **unused) {
     }
 }
 
+// A terminal of 80 columns splits a map that is wider, and a legend is no map.
+static void the_map_of_each_battle_fits_80_columns(void **unused) {
+    (void)unused;
+    static const char *const battles[] = {"crossroads", "ridge", "primosole", "lenino-days"};
+    for (int i = 0; i < COUNT_OF(battles); i++) {
+        static char text[32768];
+        static State state;
+        char path[128];
+        Error error = {0};
+        Text out = text_over(text, sizeof text);
+        snprintf(path, sizeof path, "scenarios/gbww2/%s.yaml", battles[i]);
+        World *it = world_load(path, &error);
+        assert_non_null(it);
+        gbww2_setup(it, &state);
+        gbww2_show(it, &state, ALLIED, false, &out);
+        const char *end = strstr(text, "a battalion's stands by its letter\n");
+        assert_non_null(end);
+        for (const char *line = strchr(text, '\n') + 1; line <= end; line = strchr(line, '\n') + 1)
+            assert_true(strcspn(line, "\n") < 80);
+        world_free(it);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_map_of_each_battle_fits_80_columns),
         cmocka_unit_test(a_world_keeps_what_the_file_says),
         cmocka_unit_test(rule_16_0_turns_by_month),
         cmocka_unit_test(every_bad_file_is_told_where_and_what),

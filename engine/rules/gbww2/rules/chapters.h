@@ -58,12 +58,12 @@ bool under_fire(const State *state, const Rect *rect);  // of a template on the 
 void shelling_begin(const World *world, State *state, int side);
 
 // drop.c
-bool drop_next(const World *world, State *state);  // false: nobody is due
-// At most so many on a d10: destroyed, suppressed.
-void flak_numbers(const World *world, int drop, int out[2]);
+bool drop_next(const World *world, State *state);             // false: nobody is due
+void flak_numbers(const World *world, int drop, int out[2]);  // at most: destroyed, suppressed
 // From so many on, on a d10: suppressed, destroyed.
 void land_numbers(const World *world, int drop, Spot spot, int out[2]);
 int drop_of(const World *world, const State *state, int unit);  // a stand, or a C Ops
+void loose_put(State *state, Loose loose);                      // where there is room
 enum { COPS_UNIT = STANDS_MAX };  // and the division: a C Ops among stands
 
 // act.c

@@ -19,7 +19,8 @@ int turns_today(const World *world, const State *state) {
     return state->day == 0 ? world->turns[0] : world->turns[state->day - 1];
 }
 
-// Off the table it sits in its vehicles again [3.5.2].
+// Off the table it sits in its vehicles again [3.5.2]. Who comes into it by day was not there all
+// day [5.3.2].
 void reserve_enter(const World *world, State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     bool rides = card->kind != BATTALION_ARMOUR &&
@@ -27,7 +28,7 @@ void reserve_enter(const World *world, State *state, int battalion) {
     Battalion *it = &state->battalion[battalion];
     it->place = RESERVE;
     it->x = it->y = it->facing = it->formation = it->shape = it->road = it->along = 0;
-    flag_clear(state, battalion, REVERSE | MOUNTED);
+    flag_clear(state, battalion, REVERSE | MOUNTED | RESTED);
     if (rides) flag_set(state, battalion, MOUNTED);
 }
 

@@ -60,11 +60,11 @@ void drop_legal(const World *world, const State *state, const Frame *frame, Acti
                              action_make(VERB_CELL, frame->unit, (unsigned)cell_at(2 * x, 2 * y)));
 }
 
-static int loose_free(const State *state) {
-    for (int i = 0; i < LOOSE_MAX; i++)
-        if (state->loose[i].stand == NO_INDEX) return i;
-    assert(!"no room for a loose stand");
-    return 0;
+void loose_put(State *state, Loose loose) {
+    int index = 0;
+    while (index < LOOSE_MAX && state->loose[index].stand != NO_INDEX) index++;
+    assert(index < LOOSE_MAX);
+    state->loose[index] = loose;
 }
 
 // The next stand of the battalion that is still in the air; NO_INDEX.
@@ -156,8 +156,7 @@ void drift_apply(const World *world, State *state, Frame *frame, Action action) 
         stand_dies(world, state, frame, unit);
         return;
     }
-    int index = loose_free(state);
-    state->loose[index] = (Loose){(uint8_t)unit, (uint8_t)x, (uint8_t)y, 0};
+    loose_put(state, (Loose){(uint8_t)unit, (uint8_t)x, (uint8_t)y, 0});
     frame->phase = PHASE_LAND;
 }
 

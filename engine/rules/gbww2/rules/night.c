@@ -148,19 +148,27 @@ void park_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- N2, N3
 
+// [16.2.2] Who loses a stand: looked at before anybody has, for the order of a file says nothing.
+static uint64_t cut_off(const World *world, const State *state) {
+    uint64_t set = 0;
+    for (int i = 0; i < world->battalion_count; i++)
+        if (is_on(state, i) && !world->battalion[i].airborne && flag(state, i, SHOWN) &&
+            is_isolated(world, state, i))
+            set |= bit(i);
+    return set;
+}
+
 static void recover(const World *world, State *state) {
     state->suppressed = (StandSet){{0}};
     state->fired = (StandSet){{0}};
     // Whoever is still in hiding may change his formation at night.
     memset(state->seen_empty, 0, sizeof state->seen_empty);
     for (int i = 0; i < STRIKES_MAX; i++) strike_spend(&state->strike[i]);
-    for (int i = 0; i < world->battalion_count; i++) {  // [16.2.2]
-        if (!is_on(state, i) || world->battalion[i].airborne || !flag(state, i, SHOWN) ||
-            !is_isolated(world, state, i))
-            continue;
-        int victim = next_victim(world, state, i);
+    uint64_t lost = cut_off(world, state);
+    for (; lost; lost &= lost - 1) {
+        int battalion = bits_first(lost), victim = next_victim(world, state, battalion);
         if (victim != NO_INDEX) stand_destroy(world, state, victim);
-        battalion_checks(world, state, i);
+        battalion_checks(world, state, battalion);
     }
 }
 
@@ -168,8 +176,11 @@ void replace_apply(const World *world, State *state, Frame *frame, Action action
     int stand = frame->unit, battalion = state->holder[stand];
     frame_pop(state);
     if (action_where(action) == 0) return;
+    const Battalion *it = &state->battalion[battalion];
     stand_drop(&state->destroyed, stand);
-    if (state->battalion[battalion].place == GONE) reserve_enter(world, state, battalion);
+    if (it->place == GONE) reserve_enter(world, state, battalion);
+    if (it->place == SCATTERED)  // it is where the others walk to
+        loose_put(state, (Loose){(uint8_t)stand, it->x, it->y, LOOSE_LANDED});
 }
 
 // --- N4

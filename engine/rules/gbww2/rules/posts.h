@@ -66,6 +66,10 @@ static inline bool is_suppressed(const State *state, int stand) {
 // A live, unsuppressed stand of that kind in the battalion; NO_INDEX. [4.1.6]
 int able_stand(const World *world, const State *state, int battalion, int kind);
 bool has_kind(const World *world, const State *state, int battalion, int kind);  // live
+// What shells hurt [11.3.2], and aircraft too [12.1].
+static inline bool shells_hurt(const World *world, int stand) {
+    return world->stand[stand].kind != STAND_HQ && world->stand[stand].kind != STAND_HW;
+}
 bool is_company(const World *world, int battalion, int stand);
 bool in_contact(const World *world, const State *state, int battalion);
 // Whether stands of two battalions may touch, by where their front centres are.

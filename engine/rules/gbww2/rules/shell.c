@@ -49,10 +49,8 @@ void shelling_begin(const World *world, State *state, int side) {
     frame->hex = (uint16_t)(first + count);
 }
 
-// A stand that a template can hurt [11.3.2].
 static bool is_shelled(const World *world, const State *state, int stand) {
-    int kind = world->stand[stand].kind;
-    return kind != STAND_HQ && kind != STAND_HW && !is_suppressed(state, stand);
+    return shells_hurt(world, stand) && !is_suppressed(state, stand);
 }
 
 // The next stand that shows and is touched, from *next on.
@@ -154,7 +152,8 @@ void aim_legal(const World *world, const State *state, const Frame *frame, Actio
         int battalion = state->holder[i];
         Rect rect;
         if (!is_live(state, i) || side_of(world, battalion) == side || !is_on(state, battalion) ||
-            !flag(state, battalion, SHOWN) || !stand_rect(world, state, i, &rect))
+            !flag(state, battalion, SHOWN) || !shells_hurt(world, i) ||
+            !stand_rect(world, state, i, &rect))
             continue;
         if (planned || side_sees(world, state, side, rect_middle(&rect)))
             actions_push(out, action_make(VERB_TARGET, frame->unit, (unsigned)i));

@@ -105,9 +105,7 @@ static void cops_overrun(const World *world, State *state, int battalion, const 
 static bool shelled_on_way(const World *world, State *state, Frame *frame, const Rect rect[],
                            const uint8_t stand[], int count) {
     for (int i = 0; i < count; i++) {
-        int kind = world->stand[stand[i]].kind;
-        if (frame->hex >> i & 1 || kind == STAND_HQ || kind == STAND_HW ||
-            is_suppressed(state, stand[i]))
+        if (frame->hex >> i & 1 || !shells_hurt(world, stand[i]) || is_suppressed(state, stand[i]))
             continue;
         for (int k = 0; k < STRIKES_MAX; k++) {
             const Strike *strike = &state->strike[k];

@@ -269,8 +269,8 @@ void gbww2_say(const World *world, const State *state, Action action, Text *out)
 static void prompt_slot(const void *context, char slot, Text *out) {
     const Saying *saying = context;
     const World *world = saying->world;
-    if (slot == 's') {
-        text_put(out, "the %s", world->side[saying->who].name);
+    if (slot == 's' || slot == 'S') {
+        text_put(out, "%s %s", slot == 's' ? "the" : "The", world->side[saying->who].name);
     } else if (slot == 'c') {
         bool cops = saying->who >= BATTALIONS_MAX;
         text_put(out, "%s%s", cops ? "the C Ops of " : "",

@@ -55,6 +55,30 @@ static char letter_of(const World *world, int battalion) {
     return (char)((side_of(world, battalion) == ALLIED ? 'A' : 'a') + place % 26);
 }
 
+// Wrapped to what a terminal is wide, for a wider line would split the map in two.
+static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *out) {
+    enum { WIDE = 76 };
+    int used = 0;
+    for (int i = -1; i <= COUNT_OF(legend); i++) {
+        char word[48];
+        Text one = text_over(word, sizeof word);
+        bool there = i < 0 || i == COUNT_OF(legend);
+        for (int y = 0; y < world->height / 2 && !there; y++)
+            there = strchr(map[y], legend[i].letter) != NULL;
+        if (!there) continue;
+        if (i < 0)
+            text_put(&one, "two inches a letter:");
+        else if (i == COUNT_OF(legend))
+            text_put(&one, "a battalion's stands by its letter");
+        else
+            text_put(&one, "%c %s,", legend[i].letter, legend[i].name);
+        bool breaks = used + 1 + (int)one.length > WIDE;
+        text_put(out, "%s%s", used == 0 ? "    " : breaks ? "\n    " : " ", word);
+        used = (used == 0 || breaks ? 4 : used + 1) + (int)one.length;
+    }
+    text_put(out, "\n");
+}
+
 // With inches along its edges, and what its letters say.
 static void map_put_out(const World *world, char map[ROWS][COLUMNS + 1], Text *out) {
     text_put(out, "    ");
@@ -62,17 +86,7 @@ static void map_put_out(const World *world, char map[ROWS][COLUMNS + 1], Text *o
         text_put(out, "%-*d", x + 10 < world->width ? 5 : 0, x);
     text_put(out, "\n");
     for (int y = 0; y < world->height / 2; y++) text_put(out, "%3d %s\n", 2 * y, map[y]);
-    text_put(out, "    two inches a letter:");
-    bool told = false;
-    for (int i = 0; i < COUNT_OF(legend); i++) {
-        bool there = false;
-        for (int y = 0; y < world->height / 2; y++)
-            there |= strchr(map[y], legend[i].letter) != NULL;
-        if (!there) continue;
-        text_put(out, "%s %c %s", told ? "," : "", legend[i].letter, legend[i].name);
-        told = true;
-    }
-    text_put(out, "; a battalion's stands by its letter\n");
+    legend_put(world, map, out);
 }
 
 static void map_show(const World *world, const State *state, Side viewer, Text *out) {
@@ -230,7 +244,8 @@ static void division_show(const World *world, const State *state, int division, 
             put_cell(world, (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along),
                      out);
         }
-        if (centre->actions > 0) text_put(out, ", %d actions", centre->actions);
+        if (centre->actions > 0)
+            text_put(out, ", %d action%s", centre->actions, centre->actions > 1 ? "s" : "");
     } else {
         text_put(out, " no C Ops%s", centre->flags & CENTRE_LOST ? " (lost)" : "");
     }

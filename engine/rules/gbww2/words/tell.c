@@ -77,6 +77,41 @@ static void course_tell(const Telling *telling) {
                  side_points(world, b, AXIS));
 }
 
+// Of whom a die tells, as the prompt does: nobody else knows it from the result.
+static void subject_tell(const World *world, const Frame *frame, Text *out) {
+    switch (frame->phase) {
+        case PHASE_COMMAND:
+            if (frame->unit >= BATTALIONS_MAX)
+                text_put(out, " of the C Ops of %s",
+                         world->division[frame->unit - BATTALIONS_MAX].name);
+            else
+                text_put(out, " of %s", world->battalion[frame->unit].name);
+            break;
+        case PHASE_HOLD:
+        case PHASE_CLASH:
+            text_put(out, " of %s", world->battalion[frame->unit].name);
+            break;
+        case PHASE_SHOT:
+            text_put(out, " of ");
+            put_stand(world, frame->unit, out);
+            text_put(out, " at ");
+            put_stand(world, frame->other, out);
+            break;
+        case PHASE_SHELL:
+        case PHASE_RALLY:
+        case PHASE_WAVER:
+        case PHASE_REPLACE:
+        case PHASE_SNEAK:
+        case PHASE_FLAK:
+        case PHASE_LAND:
+            text_put(out, " of ");
+            put_stand(world, frame->unit, out);
+            break;
+        default:
+            break;
+    }
+}
+
 void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
     State after = *state;
     const Frame *frame = frame_at(state, 0);
@@ -84,7 +119,9 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
     gbww2_rules.apply(world, &after, action);
     Telling telling = {world, state, &after, viewer, out};
     Side who = phases[frame->phase].who(world, state, frame);
-    text_put(out, "%s: ", who < SIDES ? world->side[who].name : phases[frame->phase].name);
+    text_put(out, "%s", who < SIDES ? world->side[who].name : phases[frame->phase].name);
+    if (who == CHANCE) subject_tell(world, frame, out);
+    text_put(out, ": ");
     gbww2_say(world, state, seen, out);
     text_put(out, " [%s].", phases[frame->phase].rule);
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
