@@ -140,10 +140,10 @@ play: ## installs what is missing, builds, starts a first game: on the page, or 
 	+@$(again) -s deps NEEDED="$(PACKAGES_PLAY)"
 	+@$(again) -s all
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && command -v xdg-open >/dev/null && [ -n "$(PAGE)" ]; then \
-	    echo 'In the terminal instead: $(BUILD)/cassino play gbsu/first-contact'; \
+	    echo 'In the terminal instead: $(BUILD)/cassino play gbsu/first-contact. All battles: $(BUILD)/cassino list'; \
 	    $(BUILD)/cassino serve --open; \
 	else \
-	    echo 'On a page in a browser instead: make page'; \
+	    echo 'On a page in a browser instead: make page. All battles: $(BUILD)/cassino list'; \
 	    $(BUILD)/cassino play gbsu/first-contact; \
 	fi
 

@@ -2,6 +2,8 @@
 // many.c -- see many.h.
 #include "many.h"
 
+#include "engine/base/memory.h"
+
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>

@@ -177,26 +177,3 @@ uint64_t ways_path(const HexGrid *grid, const uint8_t from[], Hex start, Hex tar
     }
     return path;
 }
-
-// --- ways with a memory --------------------------------------------------------------------------
-
-int trails_find(const HexGrid *grid, Trail start, TrailStep *step, const void *context,
-                Trail out[TRAILS_MAX]) {
-    uint8_t seen[HEXES_MAX] = {0};  // a bit for each memory
-    int count = 1;
-    start.before = -1;
-    out[0] = start;
-    for (int i = 0; i < count; i++) {
-        for (int d = 0; d < HEX_DIRECTIONS; d++) {
-            Trail next = {grid->neighbour[out[i].hex][d], (uint8_t)(out[i].steps + 1), 0,
-                          (int16_t)i};
-            if (next.hex == HEX_NONE || next.hex == start.hex) continue;
-            if (!step(context, &out[i], d, &next)) continue;
-            assert(next.memory < TRAIL_MEMORIES && count < TRAILS_MAX);
-            if (seen[next.hex] >> next.memory & 1) continue;
-            seen[next.hex] |= (uint8_t)(1 << next.memory);
-            out[count++] = next;
-        }
-    }
-    return count;
-}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ways.h -- cheapest ways over a hex map, by what each step costs; and ways with a memory, whose
-// next step depends on those before.
+// ways.h -- cheapest ways over a hex map, by what each step costs. Ways with a memory, whose next
+// step depends on those before, are in trails.h.
 //
 // What a step costs, and how many points there are to spend, is a rule system's. A flood finds the
 // cheapest ways from a hex there and then. The ways over an empty map can be found once and kept:
@@ -69,18 +69,3 @@ int ways_open(const HexGrid *grid, const Ways *ways, const Walk *walk, HexSet *h
 // The way to `target` by its last steps: three bits a step, the first lowest.
 uint64_t ways_path(const HexGrid *grid, const uint8_t from[], Hex start, Hex target,
                    uint8_t *steps);
-
-// A hex on a way that remembers: `memory` is all that its next step depends on, besides the hex.
-typedef struct Trail {
-    Hex hex;
-    uint8_t steps, memory;  // memory: below TRAIL_MEMORIES
-    int16_t before;         // the hex before it, an index; -1 at the start
-} Trail;
-enum { TRAIL_MEMORIES = 8, TRAILS_MAX = 1024 };
-
-// Fills next->memory if that step can be taken.
-typedef bool TrailStep(const void *context, const Trail *at, int direction, Trail *next);
-// All hexes that can be come to, once for each memory, those of fewest steps first; how many. The
-// first is the start, to which no trail returns.
-int trails_find(const HexGrid *grid, Trail start, TrailStep *step, const void *context,
-                Trail out[TRAILS_MAX]);

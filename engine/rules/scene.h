@@ -160,6 +160,29 @@ typedef struct SceneWay {  // of a choice by which a piece goes somewhere
                                               // the way
 } SceneWay;
 
+enum { SCENE_FALLS_MAX = 16, SCENE_CLASH_LINES_MAX = 8 };
+
+typedef struct SceneFalls {  // where what a choice calls down may land, the place aimed at first
+    int count;
+    int16_t place[SCENE_FALLS_MAX];
+    float chance[SCENE_FALLS_MAX];  // that it falls there, or may be made to
+} SceneFalls;
+
+typedef struct SceneClash {  // a close combat: the one under way, or one that a choice begins
+    bool there;
+    int16_t place;  // NO_PLACE
+    Side attacker;
+    int line_count;
+    struct {
+        const char *name;    // what the totals are made of: "open cards", "firepower"
+        float value[SIDES];  // as it is, or as it is expected
+    } line[SCENE_CLASH_LINES_MAX];
+    float total[SIDES];   // as it is expected to be compared
+    float wins, ties;     // chances of the attacker; wins below 0: it is decided
+    char won[SIDES][96];  // what a side pays that wins, and that loses
+    char lost[SIDES][96];
+} SceneClash;
+
 // The slots of Rules that this is about. REQUIRED: a table without one is refused (rules_fault).
 typedef struct SceneRules {
     // REQUIRED. The name of a side as the scenario has it: "British". ALLIED and AXIS alone.
@@ -190,4 +213,10 @@ typedef struct SceneRules {
     // "disorganises 70%, a loss 52%; 2 shots left". The chance that it does anything, [0,1]; below
     // 0: that is not what it hangs on. Tells nothing that he cannot know.
     float (*stakes)(const World *world, const State *state, Action action, Side viewer, Text *out);
+    // OPTIONAL, both; `out` is all zero before. Where a legal choice of the viewer's may strike;
+    // the close combat that it begins, or, for NO_ACTION, the one under way.
+    void (*falls)(const World *world, const State *state, Action action, Side viewer,
+                  SceneFalls *out);
+    void (*clash)(const World *world, const State *state, Action action, Side viewer,
+                  SceneClash *out);
 } SceneRules;

@@ -63,6 +63,17 @@ typedef struct TraitRules {
                  int count, float out[]);
 } TraitRules;
 
+static inline void run_fix(TraitRun *run, Trait trait) { run->fixed[run->fixed_count++] = trait; }
+static inline void run_follow(TraitRun *run, Trait row) { run->along[run->along_count++] = row; }
+
+enum { TRAIT_HALVES = 2, TRAIT_HOLDERS = SIDES + 1 };  // of the game; a side, or nobody
+extern const char *const trait_side_keys[SIDES];
+extern const char *const trait_half_keys[TRAIT_HALVES];
+extern const char *const trait_holder_keys[TRAIT_HOLDERS];
+
+// The first trait of each table.
+void traits_place(const TraitTable tables[], int count, Trait first[]);
+
 // How many numbers the tables have, with the one at NO_TRAIT.
 static inline int traits_size(const TraitTable tables[], int count) {
     int size = 1;

@@ -75,7 +75,8 @@ static bool chart_open(Opening *opening, const Node *name) {
         if (opening->error != NULL) *opening->error = why;
         return false;
     }
-    return node_error(name, opening->error, "the chart '%.80s' cannot be read: %s", name->text,
+    return node_error(name, opening->error,
+                      "the chart '%.80s', from this file's folder, cannot be read: %s", name->text,
                       why.words);
 }
 

@@ -14,8 +14,11 @@ export function cardOf(label) {
   return { rank: parts[1], sign, colour, suit: parts[2], name: `${ranks[parts[1]] ?? parts[1]} of ${suit}${parts[3]}` };
 }
 
+// Cards of which their kind alone counts.
+const named = { diamond: ['♦', 'red'], black: ['♠', 'black'] };
 export function cardFace(label) {
   const card = cardOf(label);
+  if (named[label]) return el('span', { class: `playing ${named[label][1]}`, role: 'img', 'aria-label': `A ${label} card` }, el('i', {}, named[label][0]));
   if (!card) return el('span', { class: 'playing back', role: 'img', 'aria-label': label === '?' ? 'A card face down' : label }, label === '?' ? '' : label);
   return el('span', { class: `playing ${card.colour}`, role: 'img', 'aria-label': capital(card.name) }, el('b', {}, card.rank), el('i', {}, card.sign));
 }
@@ -45,7 +48,8 @@ function memory(position) {
   for (const card of position.cards) if (card.label !== '?') known.set(card.label, card);
   const stateOf = (label) => {
     const card = known.get(label);
-    if (!card) return ['fresh', 'not seen'];
+    if (named[label]) return el('span', { class: `playing ${named[label][1]}`, role: 'img', 'aria-label': `A ${label} card` }, el('i', {}, named[label][0]));
+  if (!card) return ['fresh', 'not seen'];
     if (card.where === 'hand') return ['held', 'in your hand'];
     return ['gone', card.where === 'used' ? 'used' : card.where];
   };

@@ -147,6 +147,7 @@ export class Chooser {
 
 // ---- Kinds of questions, told by the choices alone.
 
+const isAlone = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
 const isBare = (c) => c.piece < 0 && c.place < 0 && c.target < 0 && c.card === '' && c.number < 0;
 
 // Several things may be taken together, and one word ends it: a declaration, discards.
@@ -158,8 +159,8 @@ export function ticksOf(choices) {
 }
 
 // Somebody may answer what the other side does, or let it pass.
-export function passOf(choices) {
-  const pass = choices.find((c) => isBare(c) && c.verb === 'pass');
+export function passOf({ choices, about }) {
+  const pass = choices.find((c) => (isBare(c) && c.verb === 'pass') || (isAlone(c) && (about ?? -1) >= 0));
   return pass && choices.length > 1 ? pass : null;
 }
 

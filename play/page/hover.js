@@ -4,6 +4,7 @@ import { byId, capital, el, replace } from './dom.js';
 import { badgeHelp } from './badges.js';
 import { numberShown } from './counters.js';
 import { markerWords } from './markers.js';
+import { pointAt } from './preview.js';
 
 const sideOf = (table) => (side) => table.scenario.sides[side] ?? side;
 
@@ -24,12 +25,29 @@ export function placeCard(place, table) {
     marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Worth ${s.worth.allied} to ${allied}, ${s.worth.axis} to ${axis}`)));
 }
 
+// What one may choose there, with what it may bring: fire at who stands there, a strike on the place.
+function mayAt(table, piece, place) {
+  const { chooser } = table;
+  if (!table.ready() || !chooser.open) return [];
+  const stack = place >= 0 ? table.map.stackAt(place) : [];
+  const aimed = (piece ? [piece] : stack).flatMap((p) => chooser.aimed(chooser.level, p.id));
+  const found = [...aimed, ...(place >= 0 ? chooser.at(chooser.level, place) : [])];
+  return found.filter((c, i) => c.stakes && found.indexOf(c) === i);
+}
+
+const MAY_SHOWN = 4;
+function mayCard(choices) {
+  if (choices.length === 0) return null;
+  return el('div', { class: 'may-do' }, choices.slice(0, MAY_SHOWN).map((c) => el('p', {}, el('b', {}, capital(c.words)), ': ', c.stakes)));
+}
+
 // What is heard when the cursor of the keyboard comes to a place.
 export function placeWords(place, table) {
   const it = table.scenario.board.places[place];
   const pieces = table.map.stackAt(place).map((p) => `${sideOf(table)(p.side)} ${p.name}${p.badges.length ? `, ${p.badges.join(', ')}` : ''}`);
   const may = table.chooser.places().filter((c) => c.place === place);
-  return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `you may: ${may.map((c) => c.words).join('; ')}` : ''].filter(Boolean).join('. ');
+  const said = (c) => (c.stakes ? `${c.words}, ${c.stakes}` : c.words);
+  return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `you may: ${may.map(said).join('; ')}` : ''].filter(Boolean).join('. ');
 }
 
 // What the rules say of a place as it is now, asked once a position, when pointer or cursor rest on it.
@@ -62,17 +80,20 @@ export function showCard(found, table) {
   const card = byId('card');
   if (!found || table.scenario.board.places.length === 0) {
     card.hidden = true;
+    pointAt(table, null);
     return;
   }
   const { piece, place, event } = found;
-  const key = `${piece?.id ?? ''} ${place} ${table.position.ply}`;
+  const key = `${piece?.id ?? ''} ${place} ${table.position.ply} ${table.chooser.level.chain.length} ${table.chooser.focus}`;
   if (card.dataset.of !== key || card.hidden) {
     card.dataset.of = key;
     const stack = place >= 0 ? table.map.stackAt(place) : [];
     const others = piece ? [] : stack;
     const ground = el('p', { id: 'ground-words' });
     if (place >= 0) groundSaid(place, table, (words) => { ground.textContent = words; }, 'pointer');
-    replace(card, piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null, ground,
+    const may = mayAt(table, piece, place);
+    pointAt(table, may.length === 1 || may.some((c) => c.falls) ? may[0] : null);
+    replace(card, mayCard(may), piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
     card.hidden = false;
   }

@@ -19,6 +19,7 @@ export class BoardMap {
     this.pieces = new Pieces(board, cell);
     this.reach = svg('g', { class: 'reach', 'aria-hidden': 'true' });
     this.arrows = svg('g', { class: 'arrows', 'aria-hidden': 'true' });
+    this.falls = svg('g', { class: 'falls', 'aria-hidden': 'true' });
     this.cursor = svg('path', { class: 'cursor', d: '' });
     this.at = -1;
     const heads = svg('defs');
@@ -27,7 +28,7 @@ export class BoardMap {
     this.ground = svg('svg', { id: 'ground', 'aria-hidden': 'true' }, ground);
     this.ground.style.setProperty('--cell', `${cell}px`);
     root.before(this.ground);
-    root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.cursor, this.arrows);
+    root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.falls, this.cursor, this.arrows);
     this.view = new View(root, this.ground, board, cell);
     if (on.drag) dragPieces(this, on);
     root.onclick = (event) => this.click(event);
@@ -157,8 +158,9 @@ export class BoardMap {
     return svg('g', { class: 'eye', transform: `${at} translate(0 27)` }, svg('path', { d: 'M-13 0Q0 -11 13 0Q0 11 -13 0z' }), svg('circle', { r: 4 }), count > 1 ? svg('text', { x: 15, y: 5.5 }, count) : null);
   }
 
-  showChosen(pieces) {
+  showChosen(pieces, about) {
     this.pieces.mark(pieces, 'chosen');
+    this.pieces.mark(about, 'about');
   }
 
   // ---- Arrows
@@ -185,9 +187,28 @@ export class BoardMap {
     this.arrows.replaceChildren(...arrows.map((a) => this.drawArrow(a.points, a.kind)).filter(Boolean));
   }
 
+  // Where a strike may land: [[place, chance], ...], the place aimed at first.
+  showFalls(falls) {
+    const nodes = [];
+    falls.forEach(([place, chance], i) => {
+      const [x, y] = this.board.places[place].centre;
+      nodes.push(svg('path', { class: i === 0 ? 'fall aimed' : 'fall', d: this.outlineOf(place) }),
+        svg('text', { transform: `translate(${x} ${y}) scale(${this.cell / 100})`, y: 42 }, `${Math.round(100 * chance)}%`));
+    });
+    this.falls.replaceChildren(...nodes);
+  }
+
   ring(place, kind) {
     if (place < 0) return;
     this.arrows.append(svg('path', { class: `lit ${kind}`, d: this.outlineOf(place) }));
+  }
+
+  // On a narrow screen the whole of a map is too small to read: who is asked about comes near.
+  approach(ids) {
+    const spots = ids.map((id) => this.pieces.spot.get(id)).filter(Boolean);
+    if (spots.length === 0) return;
+    const middle = (axis) => (Math.min(...spots.map((s) => s[axis])) + Math.max(...spots.map((s) => s[axis]))) / 2;
+    this.view.near(middle('x'), middle('y'));
   }
 
   hide(yes) {

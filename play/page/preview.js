@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // preview.js -- what a click would do, drawn before it is done: where one may go, what is left then,
-// who might fire, and the arrow of what is proposed.
+// who might fire, the arrow of what is proposed, and where a strike may land.
+import { el } from './dom.js';
 
 // Halves of a movement point are what some systems count in.
 function leftWords(choice) {
@@ -28,6 +29,8 @@ export function previewOf(table, candidate) {
   const choice = candidate?.choice ?? hint?.choice ?? null;
   if (choice) arrows.push(...arrowsOf(map, choice, table));
   map.showArrows(arrows);
+  map.showFalls(choice?.falls ?? []);
+  if (table.latest.clash?.place >= 0 && table.latest.clash.place !== null) map.ring(table.latest.clash.place, 'fire');
   if (choice && choice.place >= 0) map.ring(choice.place, choice.target >= 0 ? 'fire' : 'plan');
 }
 
@@ -38,4 +41,21 @@ export function arrowsOf(map, choice, table) {
   if (choice.place < 0) return [];
   const way = (choice.path ?? [choice.place]).map((place) => table.scenario.board.places[place].centre);
   return [{ points: [from, ...way], kind: 'plan' }];
+}
+
+// What is pointed at, on the map or in a list, before it is proposed; null: nothing is any more.
+export function pointAt(table, choice) {
+  const { map } = table;
+  if (!map || (choice?.words ?? '') === (table.pointed ?? '')) return;
+  table.pointed = choice?.words ?? '';
+  if (!choice) return previewOf(table, table.chooser.candidate);
+  map.showArrows(arrowsOf(map, choice, table));
+  map.showFalls(choice.falls ?? []);
+}
+
+// Where a strike may land, in words.
+export function fallsWords(table, { falls }) {
+  if (!falls) return null;
+  const share = ([place, chance]) => `${table.label(place)} ${Math.round(100 * chance)}%`;
+  return el('p', { class: 'falls' }, `On the target ${Math.round(100 * falls[0][1])}%. If it misses, the other side lets it fall on a neighbour of a card’s suit, if there is one: `, falls.slice(1).map(share).join(', '), '.');
 }

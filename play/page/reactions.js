@@ -14,7 +14,7 @@ export function bestChance(text) {
 
 // True: this question was passed, as one has asked for.
 export function passBy(table) {
-  const pass = passOf(table.latest.choices);
+  const pass = passOf(table.latest);
   const rule = table.passing;
   if (!pass) {
     if (rule?.question && !table.latest.choices.every((c) => c.piece < 0)) table.passing = rule.turn !== undefined ? rule : null;
@@ -33,9 +33,9 @@ export function passBy(table) {
 async function passBelow(table, pass) {
   const { number } = table;
   const shots = table.latest.choices.filter((c) => c !== pass);
-  const texts = await Promise.all(shots.map((c) => table.reckon([c]).catch(() => null)));
+  const likely = async (c) => (c.chance === undefined ? bestChance((await table.reckon([c]).catch(() => null))?.why) : 100 * c.chance);
+  const chances = await Promise.all(shots.map(likely));
   if (table.number !== number || table.busy) return;
-  const chances = texts.map((t) => bestChance(t?.why));
   if (chances.every((c) => c !== null && c < settings.pass)) table.commit([pass]);
 }
 

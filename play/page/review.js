@@ -10,7 +10,7 @@ import { Replay } from './replay.js';
 import { settings } from './settings.js';
 import { costly, costWords, courseOf, grades, hindsight, luckOf, percent, sideKey, signedPercent, tallies } from './verdicts.js';
 
-const LISTED = 8;           // of the dearest; the rest by a button
+const LISTED = 3;           // of the dearest, so that the graph is seen too; the rest by a button
 const RETRY = 'ismcts:seconds=2,early=no'; // who judges what one tries instead
 
 export class Review extends Replay {
@@ -193,9 +193,9 @@ export class Review extends Replay {
     const side = this.side === 'nobody' ? 'allied' : this.side;
     const name = this.scenario.sides[side];
     const course = courseOf(this.review, this.scenario, side);
-    return [el('h2', {}, 'Review'), this.sidesView(), this.progressView(choices.length),
+    return [el('h2', {}, 'Review'), this.sidesView(), this.progressView(choices.length), this.knownView(),
       graphView(course, { last: this.last, ply: this.latest.ply, name, choose: (ply) => this.goTo(ply) }),
-      this.sliderView(), this.choiceView(), this.listsView(), this.tallyView(), this.luckView(side, name)];
+      this.sliderView(), this.choiceView(), this.lateView(), this.tallyView(), this.luckView(side, name)];
   }
 
   sidesView() {
@@ -246,9 +246,15 @@ export class Review extends Replay {
 
   // ---- Lists
 
+  // From the list to its verdict, which may lie below what is seen.
+  async turnTo(ply) {
+    await this.goTo(ply);
+    byId('verdict')?.scrollIntoView({ block: 'nearest' });
+  }
+
   row(choice, cost) {
     const grade = grades[cost.grade];
-    return el('li', {}, el('button', { class: 'choice', 'data-key': `ply ${choice.ply}`, 'aria-current': String(choice.ply === this.latest.ply), onclick: () => this.goTo(choice.ply) },
+    return el('li', {}, el('button', { class: 'choice', 'data-key': `ply ${choice.ply}`, 'aria-current': String(choice.ply === this.latest.ply), onclick: () => this.turnTo(choice.ply) },
       el('span', { class: 'line' }, el('span', { class: `grade ${cost.grade}`, 'aria-hidden': 'true' }, grade.sign),
         el('span', {}, el('b', {}, `${grade.name}, ${percent(cost.cost)}`), ` (${percent(cost.low)} to ${percent(cost.high)})`, el('small', {}, `${choice.side}, ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.played}`)))));
   }
@@ -260,12 +266,16 @@ export class Review extends Replay {
       shown.length < list.length ? el('button', { class: 'quiet', 'data-key': key, onclick: () => { this[key] = true; this.draw(); } }, `${list.length - shown.length} more`) : null];
   }
 
-  listsView() {
+  // First of all, for this is what one has come for.
+  knownView() {
     const known = costly(this.review);
-    const late = hindsight(this.review);
     const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No choice lost anything that these searches can tell from noise.') : null;
-    return el('div', { class: 'lists' }, none, this.listOf('What cost most', known, (c) => c.could, 'knownWhole'),
-      late.length ? el('details', { class: 'hindsight', open: this.lateOpen, ontoggle: (e) => { this.lateOpen = e.target.open; } }, el('summary', {}, `In hindsight alone: ${late.length} that nobody could know`), this.listOf('As the cards really lay', late, (c) => c.was, 'lateWhole')) : null);
+    return el('div', { class: 'lists', id: 'known' }, none, this.listOf('What cost most', known, (c) => c.could, 'knownWhole'));
+  }
+
+  lateView() {
+    const late = hindsight(this.review);
+    return late.length ? el('details', { class: 'hindsight', open: this.lateOpen, ontoggle: (e) => { this.lateOpen = e.target.open; } }, el('summary', {}, `In hindsight alone: ${late.length} that nobody could know`), this.listOf('As the cards really lay', late, (c) => c.was, 'lateWhole')) : null;
   }
 
   tallyView() {

@@ -15,6 +15,8 @@ import { openRule } from './rule.js';
 import { drawBar, handOver } from './people.js';
 import { drawFrame, drawPanel, drawState, drawStrip, drawTab, drawThought, drawTools } from './panel.js';
 
+const NEAR_MOST = 3;
+
 export class Table {
   constructor(service) {
     this.service = service;
@@ -135,11 +137,19 @@ export class Table {
     }
     this.draw();
     if (this.asks !== this.latest.question && this.scrolled) byId('side').scrollTop = 0;
+    if (this.asks !== this.latest.question && this.chooser.open) this.comeNear();
     this.asks = this.latest.question;
     for (const wake of this.waiting.splice(0)) wake();
     if (passBy(this)) return;
     drawBar(this);
     announce(this.latest.result ? 'The game is over.' : this.latest.question);
+  }
+
+  // Who is asked about, or whoever may act, if they are not too many to be seen at once.
+  comeNear() {
+    const { choices, about } = this.latest;
+    const who = [...new Set([about, ...choices.map((c) => c.piece)])].filter((id) => id >= 0 && id !== null);
+    if (who.length <= NEAR_MOST) this.map?.approach(who);
   }
 
   // Until something may be chosen again.
@@ -369,7 +379,8 @@ export class Table {
     const { chooser } = this;
     const open = this.ready() && chooser.open;
     this.map.showReach(open ? marksOf(this) : [], open ? chooser.usable() : new Set(), open ? chooser.targets() : new Set());
-    this.map.showChosen(new Set(open && chooser.focus >= 0 ? [chooser.focus] : []));
+    const { about } = this.latest;
+    this.map.showChosen(new Set(open && chooser.focus >= 0 ? [chooser.focus] : []), new Set(open && about >= 0 && about !== null ? [about] : []));
     if (open) previewOf(this, chooser.candidate);
   }
 

@@ -3,6 +3,8 @@
 // over the other, which show the same part: the ground, and what lies on it.
 
 const ZOOM_MOST = 12;
+const NARROW = 760;   // pixels, as in style.css
+const READABLE = 44;  // pixels of a cell on which a counter can be read
 
 export class View {
   constructor(root, ground, board, cell) {
@@ -14,6 +16,7 @@ export class View {
     this.moved = 0;
     this.margin = 0.25 * cell;
     this.fit();
+    this.own = false; // somebody has chosen how near he wants it
     root.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     root.addEventListener('pointerdown', (event) => this.down(event));
     root.addEventListener('pointermove', (event) => this.move(event));
@@ -32,6 +35,7 @@ export class View {
     this.x = this.board.width / 2;
     this.y = this.board.height / 2;
     this.scale = 1;
+    this.own = true;
     this.show();
   }
 
@@ -74,6 +78,7 @@ export class View {
     const { left, top, width, height } = this.size();
     const at = [clientX ?? left + width / 2, clientY ?? top + height / 2];
     const before = this.point(...at);
+    this.own = true;
     this.scale = Math.min(ZOOM_MOST, Math.max(1, this.scale * factor));
     const after = this.point(...at);
     this.x += before[0] - after[0];
@@ -95,6 +100,17 @@ export class View {
     if (sx > edge && sx < width - edge && sy > edge && sy < height - edge) return;
     this.x = x;
     this.y = y;
+    this.show();
+  }
+
+  // A place of the map so large that what stands there can be read, where all of it would not be.
+  near(x, y) {
+    const { width } = this.size();
+    if (width > NARROW) return;
+    const cell = (width * this.cell) / this.unitsAcross();
+    if (cell >= READABLE || this.own) return this.reveal(x, y);
+    this.scale = Math.min(ZOOM_MOST, (this.scale * READABLE) / cell);
+    [this.x, this.y] = [x, y];
     this.show();
   }
 

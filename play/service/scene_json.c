@@ -2,6 +2,7 @@
 // scene_json.c -- see scene_json.h. The board first, then the position, then the choices.
 #include "scene_json.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "engine/base/letter.h"
@@ -230,6 +231,7 @@ static void scene_put(const Scene *scene, json_t *out) {
     put(out, "turn", json_side(scene->turn));
     put(out, "margin", json_integer(scene->margin));
     put(out, "leads", json_words(scene->leads));
+    put(out, "about", id_json(scene->about));
     put(out, "question", json_words(scene->question));
     put(out, "pieces", pieces);
     put(out, "blocks", blocks);
@@ -287,6 +289,59 @@ static void way_put(const Game *game, const State *state, Action action, json_t 
     put(out, "watchers", watchers);
 }
 
+// Where it may come down: [[place, chance], ...].
+static void falls_put(const Game *game, const State *state, Action action, Side viewer,
+                      json_t *out) {
+    SceneFalls falls = {0};
+    if (game->rules->scene.falls == NULL) return;
+    game->rules->scene.falls(game->world, state, action, viewer, &falls);
+    if (falls.count == 0) return;
+    json_t *list = json_array();
+    for (int i = 0; i < falls.count; i++) {
+        json_t *one = json_array();
+        add(one, json_integer(falls.place[i]));
+        add(one, json_real(round(1000 * (double)falls.chance[i]) / 1000));
+        add(list, one);
+    }
+    put(out, "falls", list);
+}
+
+static json_t *shares_json(const float of[SIDES]) {
+    return json_pack("{s:f, s:f}", side_words[ALLIED], (double)of[ALLIED], side_words[AXIS],
+                     (double)of[AXIS]);
+}
+
+static json_t *prices_json(char of[SIDES][96]) {
+    json_t *both = json_object();
+    for (int side = 0; side < SIDES; side++) put(both, side_words[side], json_words(of[side]));
+    return both;
+}
+
+// The close combat under way, or the one that `action` begins.
+static void clash_put(const Game *game, const State *state, Action action, Side viewer,
+                      json_t *out) {
+    SceneClash clash = {.place = NO_PLACE};
+    if (game->rules->scene.clash == NULL) return;
+    game->rules->scene.clash(game->world, state, action, viewer, &clash);
+    if (!clash.there) return;
+    json_t *it = json_object(), *lines = json_array();
+    put(it, "place", id_json(clash.place));
+    put(it, "attacker", json_side(clash.attacker));
+    for (int i = 0; i < clash.line_count; i++) {
+        json_t *line = json_object();
+        put(line, "name", json_words(clash.line[i].name));
+        put(line, "value", shares_json(clash.line[i].value));
+        add(lines, line);
+    }
+    put(it, "lines", lines);
+    put(it, "total", shares_json(clash.total));
+    put(it, "wins", clash.wins < 0 ? json_null() : json_real((double)clash.wins));
+    put(it, "ties", clash.wins < 0 ? json_null() : json_real((double)clash.ties));
+    put(it, "won", prices_json(clash.won));
+    put(it, "lost", prices_json(clash.lost));
+    put(out, "clash", it);
+}
+
 // What another side may choose is its own business.
 static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     json_t *list = json_array();
@@ -305,6 +360,11 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
         if (choices->stakes[i][0] != '\0') {
             put(one, "stakes", json_words(choices->stakes[i]));
             put(one, "worth", json_real((double)choices->worth[i]));
+            if (choices->chance[i] >= 0) put(one, "chance", json_real((double)choices->chance[i]));
+        }
+        if (!choices->plan[i]) {
+            falls_put(game, state, choices->action[i], turn, one);
+            clash_put(game, state, choices->action[i], turn, one);
         }
         add(list, one);
     }
@@ -321,6 +381,7 @@ json_t *position_json(const Game *game, const State *state, Side viewer, int ply
     put(whole, "text", text_json(game, state, scene));
     put(whole, "result", result_json(game, state));
     put(whole, "choices", choices_json(game, state, viewer));
+    if (game_turn(game, state) != NOBODY) clash_put(game, state, NO_ACTION, viewer, whole);
     free(scene);
     return whole;
 }

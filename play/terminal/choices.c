@@ -170,11 +170,17 @@ static void print_one(const Choices *choices, int i, int room, Text *out) {
              choices->words[i], staked ? "  " : "", choices->stakes[i]);
 }
 
-static void print_column(const Choices *choices, Text *out) {
+static void print_column(const Choices *choices, int from, int to, Text *out) {
     int room = 0;
-    for (int i = 0; i < choices->count; i++)
+    for (int i = from; i < to; i++)
         if (choices->stakes[i][0] != '\0') room = max_int(room, (int)strlen(choices->words[i]));
-    for (int i = 0; i < choices->count; i++) print_one(choices, i, room, out);
+    for (int i = from; i < to; i++) print_one(choices, i, room, out);
+}
+
+// Whether i comes before k: who has stakes to tell first, then by worth.
+static bool comes_first(const Choices *choices, int i, int k) {
+    bool told = choices->stakes[i][0] != '\0', other = choices->stakes[k][0] != '\0';
+    return told != other ? told : choices->worth[i] > choices->worth[k];
 }
 
 // The best of a long row whose stakes are known; the lists of all are one word away.
@@ -185,7 +191,7 @@ static void print_best(const Choices *choices, int from, int to, Text *out) {
     for (int n = 0; n < ROW_LINES; n++) {
         int best = -1;
         for (int i = from; i < to; i++)
-            if (!shown[i] && (best < 0 || choices->worth[i] > choices->worth[best])) best = i;
+            if (!shown[i] && (best < 0 || comes_first(choices, i, best))) best = i;
         shown[best] = true;
         print_one(choices, best, (int)strlen(choices->words[best]), out);
     }
@@ -234,38 +240,49 @@ static int row_end(const Choices *choices, int from) {
     return to;
 }
 
-static bool any_stakes(const Choices *choices) {
-    for (int i = 0; i < choices->count; i++)
-        if (choices->stakes[i][0] != '\0') return true;
-    return false;
+// How many of them have stakes to tell.
+static int staked(const Choices *choices, int from, int to) {
+    int count = 0;
+    for (int i = from; i < to; i++) count += choices->stakes[i][0] != '\0';
+    return count;
 }
 
-void choices_print(const Choices *choices, int width, Text *out) {
-    if (choices->count <= FEW && any_stakes(choices)) {
-        print_column(choices, out);
-        return;
-    }
-    if (print_line(choices, width, out)) return;
-    bool common = false;
-    for (int i = 1; i < choices->count; i++) {
-        common |= head_same(choices->words[i - 1], choices->words[i]);
-    }
-    if (!common && choices->count <= FEW) {
-        print_column(choices, out);
-        return;
-    }
+static void print_rows(const Choices *choices, int width, Text *out) {
     for (int from = 0; from < choices->count;) {
         int to = row_end(choices, from);
-        if (to - from > FEW && choices->stakes[from][0] != '\0') {
+        bool told = staked(choices, from, to) > 0;
+        if (told && to - from > FEW) {
             print_best(choices, from, to, out);
+        } else if (told) {
+            print_column(choices, from, to, out);
         } else if (to - from > 1) {
             print_row(choices, from, to, width, out);
         } else {
-            while (to < choices->count && row_end(choices, to) == to + 1) to++;
+            while (to < choices->count && row_end(choices, to) == to + 1 &&
+                   staked(choices, to, to + 1) == 0)
+                to++;
             print_singles(choices, from, to, width, out);
         }
         from = to;
     }
+}
+
+void choices_print(const Choices *choices, int width, Text *out) {
+    int told = staked(choices, 0, choices->count);
+    if (choices->count <= FEW && 2 * told >= choices->count && told > 0) {
+        print_column(choices, 0, choices->count, out);
+        return;
+    }
+    if (told == 0 && print_line(choices, width, out)) return;
+    bool common = told > 0;
+    for (int i = 1; i < choices->count; i++) {
+        common |= head_same(choices->words[i - 1], choices->words[i]);
+    }
+    if (!common && choices->count <= FEW) {
+        print_column(choices, 0, choices->count, out);
+        return;
+    }
+    print_rows(choices, width, out);
 }
 
 void choices_print_all(const Choices *choices, const char *words, Text *out) {

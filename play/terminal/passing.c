@@ -16,12 +16,20 @@ static Passing question(const Table *table) {
                      .about = scene.about};
 }
 
+// What lets it go by: `pass`, or `done` where somebody is to be answered. Below 0: nothing does.
+static int letting_by(const Table *table, const Passing *now) {
+    int pass = choices_exact(&table->choices, "pass");
+    return pass >= 0 || now->about < 0 ? pass : choices_exact(&table->choices, "done");
+}
+
 bool passing_begin(Table *table, bool whole_turn) {
     const Rules *rules = table->session->game.rules;
-    int pass = choices_exact(&table->choices, "pass");
-    if (pass < 0 || rules->lab.occasion == NULL || rules->lab.turn_number == NULL) return false;
+    if (rules->lab.occasion == NULL || rules->lab.turn_number == NULL) return false;
+    Passing now = question(table);
+    int pass = letting_by(table, &now);
+    if (pass < 0) return false;
     Passing *passing = &table->passing[table->side];
-    *passing = question(table);
+    *passing = now;
     passing->on = true;
     passing->whole_turn = whole_turn;
     table_choose(table, pass);
@@ -32,7 +40,7 @@ bool passing_goes_on(Table *table) {
     Passing *passing = &table->passing[table->side];
     if (!passing->on) return false;
     Passing now = question(table);
-    int pass = choices_exact(&table->choices, "pass");
+    int pass = letting_by(table, &now);
     bool alike = pass >= 0 && strcmp(now.occasion, passing->occasion) == 0;
     bool other = alike && !passing->whole_turn && now.about != passing->about;
     if (now.turn != passing->turn || other) passing->on = false;
@@ -43,8 +51,11 @@ bool passing_goes_on(Table *table) {
 
 bool passing_unlikely(Table *table) {
     Choices *choices = &table->choices;
-    int below = table->below[table->side], pass = choices_exact(choices, "pass");
-    if (below == 0 || pass < 0) return false;
+    int below = table->below[table->side];
+    if (below == 0 || table->session->game.rules->lab.occasion == NULL) return false;
+    Passing now = question(table);
+    int pass = letting_by(table, &now);
+    if (pass < 0) return false;
     choices_weigh(choices, &table->session->game, session_state(table->session), table->side);
     for (int i = 0; i < choices->count; i++) {
         float chance = choices->chance[i];

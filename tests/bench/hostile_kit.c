@@ -3,6 +3,7 @@
 #include "hostile_kit.h"
 
 #include <fcntl.h>
+#include <omp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -89,6 +90,7 @@ static pid_t child_start(const Limits *limits, const char *words, const char *er
     int null = open("/dev/null", O_WRONLY);
     dup2(null, STDOUT_FILENO);
     dup2(err != NULL ? open(err, O_WRONLY | O_CREAT | O_TRUNC, 0666) : null, STDERR_FILENO);
+    omp_get_max_threads();  // its library starts now: without memory it ends in words of its own
     limits_set(limits);
     alarm(SECONDS_MAX);
     exit(command_run(argc, argv));

@@ -366,7 +366,8 @@ static void memory_that_does_not_suffice_is_one_line(void **unused) {
             if (said.code == 2) assert_int_equal(said.lines, 1);
             if (said.code == 2) short_of++;
             if (said.code != 0 && said.code != 2)
-                fail_msg("%s: %d MB: exit %d", commands[i], (int)megabytes, said.code);
+                fail_msg("%s: %d MB: exit %d: %s", commands[i], (int)megabytes, said.code,
+                         said.words);
         }
         assert_true(short_of > 0);
     }

@@ -27,6 +27,11 @@ async function judged(page) {
 
 // The dearest mistake: tried again, revealed, and played on from.
 async function mistakeSeen(page) {
+  const seen = await page.evaluate(() => {
+    const [list, graph] = ['#known .choice', '.graph'].map((s) => document.querySelector(s).getBoundingClientRect());
+    return list.bottom <= innerHeight && list.bottom <= graph.top;
+  });
+  assert(seen, 'what cost most is seen first, without scrolling');
   await page.click('.lists .choice >> nth=0');
   await page.waitForSelector('#reveal');
   assert.strictEqual(await page.locator('#verdict .key.better').count(), 0, 'the answer is not shown yet');

@@ -7,6 +7,7 @@ import { testGames, testPeople } from './games.js';
 import { browserOpen, Server } from './kit.js';
 import { testKeys } from './keys.js';
 import { testLab } from './lab.js';
+import { testPanels } from './panels.js';
 import { testLatency } from './latency.js';
 import { testReview } from './review.js';
 import { takePicture, testAxe, testGrey, testNarrow } from './looks.js';
@@ -15,7 +16,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 300000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, people: testPeople, asides: testAsides, latency: testLatency, lab: testLab, review: testReview, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, people: testPeople, asides: testAsides, panels: testPanels, latency: testLatency, lab: testLab, review: testReview, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

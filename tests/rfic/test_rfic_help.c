@@ -201,6 +201,14 @@ static void rule_G3_refusal_tells_what_a_piece_may_not_do_as_it_is(void **unused
     tells("A1", "0505", "It has moved this turn [G4].");
 }
 
+static void sheet_movement_refusal_between_two_legs_counts_what_is_left(void **unused) {
+    (void)unused;
+    begin(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405")}, "AH");
+    act("move A1 0505");
+    assert_int_equal(phase(), PHASE_MORE);
+    tells("A1", "0705", "What is left of its move does not lead there [sheet: movement].");
+}
+
 static void rule_G6_refusal_tells_of_range_sight_and_company(void **unused) {
     static const char rows[] =
         "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
@@ -308,6 +316,48 @@ static void every_move_that_is_not_on_offer_has_a_reason(void **unused) {
 
 static bool says(const char *what) { return strstr(words, what) != NULL; }
 
+// What the log says of an action, which is then applied.
+static void tells_of(const char *action, const char *told) {
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    for (int i = 0; i < count; i++) {
+        char said[200], buffer[1000];
+        Text say = text_over(said, sizeof said), out = text_over(buffer, sizeof buffer);
+        rfic_say(world, state, list[i], &say);
+        if (strcmp(said, action) != 0) continue;
+        rfic_tell(world, state, list[i], NOBODY, &out);
+        if (strstr(buffer, told) == NULL) fail_msg("%s\nshould tell: %s", buffer, told);
+        act(action);
+        return;
+    }
+    fail_msg("'%s' is not on offer", action);
+}
+
+static void rule_F12_the_end_tells_how_it_was_won(void **unused) {
+    static const char points[] = "    - {figures: yes, allied: 1, axis: 1}\n";
+    const Setting setting = {.allied = RIFLES("A1", 8, "at: 0405"),
+                             .axis = RIFLES("X1", 3, "at: 0505") ", " RIFLES("X2", 8, "at: 0909"),
+                             .victory = "  break: {axis: 20}\n",
+                             .points = points,
+                             .turns = 1};
+    (void)unused;
+    begin(&(Setting){.allied = setting.allied, .axis = RIFLES("X1", 3, "at: 0505")}, "AH");
+    act("fire A1 at X1");
+    tells_of("hits 3", "The game is over: Blue wins, for Red has nobody left to fight with [F12].");
+    table_close(NULL);
+    begin(&setting, "AH");
+    act("fire A1 at X1");
+    act("hits 3");
+    tells_of("hold X2", "The game is over: Blue wins, for Red has broken: 20% lost or more [F12].");
+    table_close(NULL);
+    begin(&setting, "AH");
+    act("fire A1 at X1");
+    act("hits 1");
+    act("hold X2");
+    act("hold X1");
+    tells_of("card clubs", "The game is over: Blue wins by points, +1 for Blue where +0 is even");
+}
+
 static void sheet_chart_has_every_table(void **unused) {
     (void)unused;
     table_open(&(Setting){0});
@@ -372,12 +422,14 @@ int main(void) {
         TEST(rule_F10_refusal_tells_of_ground_and_crossings),
         TEST(sheet_movement_refusal_tells_of_woods_and_of_who_stands_in_the_way),
         TEST(rule_G3_refusal_tells_what_a_piece_may_not_do_as_it_is),
+        TEST(sheet_movement_refusal_between_two_legs_counts_what_is_left),
         TEST(rule_G6_refusal_tells_of_range_sight_and_company),
         TEST(rule_F9_refusal_tells_that_nobody_observes_for_a_gun),
         TEST(rule_F7_refusal_tells_of_armour_that_no_die_goes_through),
         TEST(rule_F18_refusal_tells_nothing_of_the_hidden),
         TEST(rule_F21_refusal_tells_when_a_reserve_comes_and_who_is_gone),
         cmocka_unit_test(every_move_that_is_not_on_offer_has_a_reason),
+        TEST(rule_F12_the_end_tells_how_it_was_won),
         TEST(sheet_chart_has_every_table),
         TEST(rule_F23_a_place_tells_trenches_mines_and_who_sees_it),
         TEST(rule_F20_explain_tells_the_way_and_who_could_fire_at_its_end),

@@ -48,6 +48,22 @@ static void guess_counts_losses(void **unused) {
     assert_true(rfic_guess(world, state, ALLIED) < before);
 }
 
+// It is told at dusk, and losses never come back.
+static void guess_knows_that_who_has_broken_has_lost(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
+                          .allied_card = "    control: 0505\n",
+                          .axis = RIFLES("X1", 8, "at: 0909"),
+                          .victory = "  break: {allied: 50}\n",
+                          .points = OBJECTIVE});
+    deal("A1 AH");
+    state->figures[unit("A1")] = 5;
+    float before = rfic_guess(world, state, ALLIED);
+    state->figures[unit("A1")] = 4;
+    assert_true(rfic_guess(world, state, ALLIED) < 0.1f);
+    assert_true(before > 5 * rfic_guess(world, state, ALLIED));
+}
+
 static float guess_of_start(const char *men, const char *hex) {
     static char piece[160];
     snprintf(piece, sizeof piece,
@@ -239,6 +255,7 @@ int main(void) {
         TEST(guess_knows_the_points_in_the_last_turn),
         TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
         TEST(guess_counts_losses),
+        TEST(guess_knows_that_who_has_broken_has_lost),
         TEST(guess_of_the_start_counts_no_forces),
         TEST(guess_counts_who_may_still_come_to_what_is_not_his),
         TEST(features_times_factors_are_the_guess),

@@ -337,6 +337,25 @@ static void rule_F8_explain_tells_the_odds_of_an_assault_as_the_rules_have_them(
     table_open(&(Setting){0});
 }
 
+static void rule_G7_explain_tells_what_a_barrage_may_do(void **unused) {
+    char buffer[2000];
+    Text out = text_over(buffer, sizeof buffer);
+    (void)unused;
+    table_open(&(Setting){.map = "  trenches: 0909\n",
+                          .allied = "{name: B, map: B, type: gun, weapon: field-gun, crew: 4, "
+                                    "barrages: 1, at: 0505}",
+                          .allied_card = "    targets: 0909 0808\n",
+                          .turns = 4});
+    const char *text = explained("plan B/1 0909", &out);  // (5/6)^8
+    assert_non_null(strstr(text, "8 dice at 6 or more"));
+    assert_non_null(strstr(text, "No hit 23%, 1.33 on average"));
+    assert_non_null(strstr(text, "Now there: ZX under cover"));
+    out = text_over(buffer, sizeof buffer);
+    assert_non_null(strstr(explained("plan B/1 0808", &out), "Now nobody is seen there."));
+    out = text_over(buffer, sizeof buffer);
+    assert_non_null(strstr(explained("plan B/1 none", &out), "its turn is asked all the same"));
+}
+
 static void rule_F11_explain_tells_the_chance_to_come_through_the_flak(void **unused) {
     static char buffer[2000];
     Text out = text_over(buffer, sizeof buffer);
@@ -363,6 +382,7 @@ int main(void) {
         TEST(sheet_draws_of_cards_and_dice_follow_their_odds),
         TEST(sheet_explain_tells_the_odds_of_a_fire_as_the_rules_have_them),
         TEST(rule_F8_explain_tells_the_odds_of_an_assault_as_the_rules_have_them),
+        TEST(rule_G7_explain_tells_what_a_barrage_may_do),
         TEST(rule_F11_explain_tells_the_chance_to_come_through_the_flak),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -239,6 +239,31 @@ static bool parts_hold(const Game *game, const State *state, const Action list[]
     return true;
 }
 
+// Where a choice may strike, and the close combat that it begins or that goes on.
+static void help_strikes(const Game *game, const State *state, const Scene *scene,
+                         const Board *board, Action choice, Text *out) {
+    const SceneRules *rules = &game->rules->scene;
+    bool own = scene->viewer == scene->turn && choice != NO_ACTION;
+    SceneFalls falls = {0};
+    if (rules->falls != NULL && own)
+        rules->falls(game->world, state, choice, scene->viewer, &falls);
+    for (int i = 0; i < falls.count; i++) {
+        assert(falls.place[i] >= 0 && falls.place[i] < board->place_count);
+        assert(falls.chance[i] >= 0 && falls.chance[i] <= 1.0f);
+        text_put(out, "%d %.6f", falls.place[i], (double)falls.chance[i]);
+    }
+    for (int i = 0; i < 2 && rules->clash != NULL && scene->turn != NOBODY; i++) {
+        SceneClash clash = {.place = NO_PLACE};
+        if (i == 1 && !own) break;
+        rules->clash(game->world, state, i ? choice : NO_ACTION, scene->viewer, &clash);
+        if (!clash.there) continue;
+        assert(clash.place >= NO_PLACE && clash.place < board->place_count);
+        assert(clash.attacker < SIDES && clash.wins + clash.ties <= 1.0001f);
+        text_put(out, "%.6f %.6f %.6f %s %s", (double)clash.wins, (double)clash.total[ALLIED],
+                 (double)clash.total[AXIS], clash.won[ALLIED], clash.lost[AXIS]);
+    }
+}
+
 // What a person may look up, of one place and one piece, and of a choice if it is his.
 static void help_write(const Game *game, const State *state, uint32_t pick, const Scene *scene,
                        const Board *board, Action choice, Text *out) {
@@ -253,6 +278,7 @@ static void help_write(const Game *game, const State *state, uint32_t pick, cons
         text_put(out, "%.6f", (double)chance);
         assert(chance <= 1.0f);
     }
+    help_strikes(game, state, scene, board, choice, out);
 }
 
 bool law_scene(const Game *game, const State *state, const Action list[], int count, Pcg *rng,

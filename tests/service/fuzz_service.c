@@ -18,18 +18,20 @@ static int byte_next(Bytes *bytes) { return bytes->at < bytes->end ? *bytes->at+
 
 static Service *service;
 static int asked;  // since the service was opened
+static char folder[32];
 
 // ---- JSON of the right shape
 
-static const char *const names[] = {"game",   "scenario", "name",  "rules",  "allied",    "axis",
-                                    "player", "words",    "stop",  "number", "index",     "ply",
-                                    "from",   "to",       "seed",  "side",   "positions", "record",
-                                    "id",     "x",        "piece", "place",  "nth"};
+static const char *const names[] = {
+    "game",   "scenario", "name",  "rules", "allied", "axis",  "player", "words",     "stop",
+    "number", "index",    "ply",   "from",  "to",     "seed",  "side",   "positions", "record",
+    "id",     "x",        "piece", "place", "nth",    "after", "games"};
 // Nothing that waits for somebody else, or thinks for long.
-static const char *const requests[] = {"about",  "scenario", "new",    "position", "choose",
-                                       "undo",   "why",      "hint",   "expect",   "refuse",
-                                       "ground", "analyze",  "stop",   "go",       "log",
-                                       "save",   "resume",   "forget", "chart",    "rules"};
+static const char *const requests[] = {
+    "about", "scenario",  "new",      "position",  "choose",  "undo",  "why",
+    "hint",  "expect",    "refuse",   "ground",    "analyze", "stop",  "go",
+    "log",   "save",      "resume",   "forget",    "chart",   "rules", "games",
+    "look",  "scenarios", "simulate", "simulated", "report"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",
@@ -93,14 +95,33 @@ static char *shaped(Bytes *bytes) {
         const char *name = names[byte_next(bytes) % COUNT_OF(names)];
         json_object_set_new(json, name, value_of(bytes, name));
     }
+    bool of_runs = strncmp(request, "simulate", 8) == 0;  // simulated, too
     bool about_game = strcmp(request, "new") != 0 && strcmp(request, "about") != 0 &&
-                      strcmp(request, "rules") != 0;
+                      strcmp(request, "rules") != 0 && strcmp(request, "games") != 0 &&
+                      strcmp(request, "scenarios") != 0 && strcmp(request, "report") != 0 &&
+                      !of_runs;
     if (!about_game) json_object_del(json, "game");
     if (strcmp(request, "new") == 0) {
         json_object_set_new(json, "scenario", json_string(texts[3 + byte_next(bytes) % 3]));
         json_object_set_new(json, "name", json_string(texts[byte_next(bytes) % GAMES]));
         json_object_set_new(json, "axis", json_string("greedy"));
     }
+    if (of_runs) {
+        json_object_set_new(json, "scenario", json_string(texts[3 + byte_next(bytes) % 3]));
+        json_object_set_new(json, "allied", json_string("random"));
+        json_object_set_new(json, "axis", json_string("greedy"));
+        const char *number = request[8] == 'd' ? "nth" : "games";
+        if (json_object_get(json, number) == NULL || strcmp(number, "games") == 0)
+            json_object_set_new(json, number, json_integer(byte_next(bytes) % 5));
+    }
+    if (strcmp(request, "look") == 0) {
+        json_t *after = json_array();
+        for (int i = byte_next(bytes) % 3; i >= 0; i--)
+            json_array_append_new(after, value_of(bytes, "index"));
+        json_object_set_new(json, "after", after);
+    }
+    if (strcmp(request, "report") == 0 && json_object_get(json, "name") == NULL)
+        json_object_set_new(json, "name", json_string(texts[byte_next(bytes) % COUNT_OF(texts)]));
     if (strcmp(request, "analyze") == 0 || strcmp(request, "hint") == 0 ||
         strcmp(request, "why") == 0)
         json_object_set_new(json, "player", json_string(texts[9]));
@@ -153,8 +174,21 @@ static bool ask_on(Bytes *bytes) {
     return ask(text, (size_t)length);
 }
 
+// Games and simulations are kept in a folder of this run's.
+static void service_start(void) {
+    static bool bound;
+    if (!bound) bound = atexit(fuzz_service_end) == 0;
+    snprintf(folder, sizeof folder, "/tmp/cassino-fuzz-XXXXXX");
+    ServiceOptions options = {.folder = mkdtemp(folder)};
+    service = service_new(&options, NULL);
+}
+
 void fuzz_service_end(void) {
-    if (service != NULL) service_free(service);
+    if (service == NULL) return;
+    service_free(service);
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    if (system(command) != 0) fprintf(stderr, "%s is left behind\n", folder);
     service = NULL;
     asked = 0;
 }
@@ -163,10 +197,7 @@ int fuzz_service(const uint8_t *data, size_t size) {
     Bytes bytes = {data, data + size};
     int good = 0;
     if (asked > 5000) fuzz_service_end();
-    if (service == NULL) {
-        ServiceOptions options = {0};
-        service = service_new(&options, NULL);
-    }
+    if (service == NULL) service_start();
     int way = byte_next(&bytes);
     if (way % 4 == 0) {
         asked++;

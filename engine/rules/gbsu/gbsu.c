@@ -101,6 +101,8 @@ const Rules gbsu_rules = {
             .place = gbsu_place,
             .refusal = gbsu_refusal,
             .stakes = gbsu_stakes,
+            .falls = gbsu_falls,
+            .clash = gbsu_clash,
         },
     .lab =
         {

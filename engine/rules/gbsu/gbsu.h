@@ -39,6 +39,10 @@ void gbsu_refusal(const World *world, const State *state, int piece, int place, 
                   Text *out);
 float gbsu_stakes(const World *world, const State *state, Action action, Side viewer,
                   Text *out);  // words/stakes.c
+void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
+                SceneFalls *out);
+void gbsu_clash(const World *world, const State *state, Action action, Side viewer,
+                SceneClash *out);  // words/clash.c
 
 // sound.c
 bool gbsu_sound(const World *world, const State *state);

@@ -124,6 +124,8 @@ const Rules gbww2_rules = {
             .scene = gbww2_scene,
             .parts = gbww2_parts,
             .brief = scenario_brief,
+            .stakes = gbww2_stakes,
+            .clash = gbww2_clash,
         },
     .lab =
         {

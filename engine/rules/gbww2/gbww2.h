@@ -25,6 +25,9 @@ void gbww2_prompt(const World *world, const State *state, Text *out);
 void gbww2_show(const World *world, const State *state, Side viewer, bool colour, Text *out);
 void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
+float gbww2_stakes(const World *world, const State *state, Action action, Side viewer, Text *out);
+void gbww2_clash(const World *world, const State *state, Action action, Side viewer,
+                 SceneClash *out);
 
 // judge
 void gbww2_rate(const World *world, const State *state, const Action list[], int count,

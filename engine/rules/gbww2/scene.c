@@ -231,4 +231,6 @@ void gbww2_scene(const World *world, const State *state, Side viewer, Scene *out
     for (int i = 0; i < world->battalion_count; i++) battalion_add(&eye, i);
     for (int i = 0; i < world->division_count; i++) cops_add(&eye, i);
     scene_rest(world, state, viewer, out);
+    const Frame *frame = frame_at(state, 0);
+    if (frame->phase == PHASE_ANSWER) out->about = frame->unit;
 }

@@ -117,6 +117,8 @@ const Rules rfic_rules = {
             .chart = rfic_chart,
             .place = rfic_place,
             .refusal = rfic_refusal,
+            .stakes = rfic_stakes,
+            .clash = rfic_clash,
         },
     .lab =
         {

@@ -27,6 +27,10 @@ const char *rfic_side_name(const World *world, Side side);
 void rfic_board(const World *world, Board *out);
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out);
 void rfic_parts(const World *world, const State *state, Action action, Parts *out);
+// words/stakes.c
+float rfic_stakes(const World *world, const State *state, Action action, Side viewer, Text *out);
+void rfic_clash(const World *world, const State *state, Action action, Side viewer,
+                SceneClash *out);
 // words/refusal.c, help.c
 void rfic_way(const World *world, const State *state, Action action, SceneWay *out);
 void rfic_refusal(const World *world, const State *state, int piece, int place, Side viewer,

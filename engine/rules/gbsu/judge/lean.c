@@ -9,12 +9,12 @@
 #include "traits.h"
 
 struct Folded {
-    const float *factor;                   // by Trait; borrowed
-    float when[HALVES][VERBS][SIDES];      // a verb of a side
-    float acts[HALVES][VERBS][UNITS_MAX];  // a verb of a unit, by its own side
-    float uses[HALVES][UNITS_MAX];         // it is the next to be used
-    float fires[UNITS_MAX][UNITS_MAX];     // firer at target
-    float cards[HALVES][PURPOSES][SIDES][CARD_USES][CARD_VALUES];  // what is done with a card
+    const float *factor;                         // by Trait; borrowed
+    float when[TRAIT_HALVES][VERBS][SIDES];      // a verb of a side
+    float acts[TRAIT_HALVES][VERBS][UNITS_MAX];  // a verb of a unit, by its own side
+    float uses[TRAIT_HALVES][UNITS_MAX];         // it is the next to be used
+    float fires[UNITS_MAX][UNITS_MAX];           // firer at target
+    float cards[TRAIT_HALVES][PURPOSES][SIDES][CARD_USES][CARD_VALUES];  // what is done with a card
     float stands[STANDS][UNITS_MAX * HEXES_MAX];  // a unit of its side in a hex: row after row
 };
 
@@ -26,7 +26,7 @@ static float folded_table(const World *world, const float factor[], int table, i
 static void fold_unit(const World *world, Folded *folded, int unit) {
     const float *factor = folded->factor;
     int side = world->unit[unit].side, units = world->unit_count, hexes = world->grid.count;
-    for (int half = 0; half < HALVES; half++) {
+    for (int half = 0; half < TRAIT_HALVES; half++) {
         for (int verb = 0; verb < VERBS; verb++)
             folded->acts[half][verb][unit] =
                 folded_table(world, factor, TABLE_ACT, verb, units, unit) *
@@ -64,13 +64,13 @@ static void fold_cards(const World *world, Folded *folded, int half, int side) {
 Folded *gbsu_fold(const World *world, const float factor[]) {
     Folded *folded = memory_take(1, sizeof *folded);
     folded->factor = factor;
-    for (int half = 0; half < HALVES; half++)
+    for (int half = 0; half < TRAIT_HALVES; half++)
         for (int verb = 0; verb < VERBS; verb++)
             for (int side = 0; side < SIDES; side++)
-                folded->when[half][verb][side] = folded_table(world, factor, TABLE_WHEN, verb,
-                                                              SIDES * HALVES, side + SIDES * half);
+                folded->when[half][verb][side] = folded_table(
+                    world, factor, TABLE_WHEN, verb, SIDES * TRAIT_HALVES, side + SIDES * half);
     for (int unit = 0; unit < world->unit_count; unit++) fold_unit(world, folded, unit);
-    for (int half = 0; half < HALVES; half++)
+    for (int half = 0; half < TRAIT_HALVES; half++)
         for (int side = 0; side < SIDES; side++) fold_cards(world, folded, half, side);
     return folded;
 }

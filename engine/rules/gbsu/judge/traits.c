@@ -7,14 +7,11 @@
 #include "traits.h"
 #include "engine/rules/gbsu/gbsu.h"
 
-enum { TEMPOS = 3, HOLDERS = 3, CONDITIONS = 5 };
+enum { TEMPOS = 3, CONDITIONS = 5 };
 
-static const char *const side_keys[SIDES] = {"allied", "axis"};
-static const char *const half_keys[HALVES] = {"early", "late"};
 static const char *const use_keys[CARD_USES] = {"draw", "play", "decline", "lay", "discard"};
 static const char *const purpose_keys[PURPOSES] = {"check", "fire",   "rally", "demolition",
                                                    "aim",   "combat", "else"};
-static const char *const holder_keys[HOLDERS] = {"allied", "axis", "nobody"};
 static const char *const condition_keys[CONDITIONS] = {"away", "reduced", "reduced-disorganised",
                                                        "full", "full-disorganised"};
 static const char *const strike_keys[] = {"declare", "shell", "call"};
@@ -43,7 +40,7 @@ int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
     int units = world->unit_count, hexes = world->grid.count;
     const TraitTable tables[TABLES] = {
         [TABLE_ACT] = {"acts", VERBS, units},
-        [TABLE_WHEN] = {"when", VERBS, SIDES * HALVES},
+        [TABLE_WHEN] = {"when", VERBS, SIDES * TRAIT_HALVES},
         [TABLE_EARLY] = {"stands-early", units, hexes},
         [TABLE_LATE] = {"stands-late", units, hexes},
         [TABLE_PLACED] = {"placed", units, hexes},
@@ -52,7 +49,7 @@ int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_SIDE_PLACED] = {"side-placed", SIDES, hexes},
         [TABLE_FIRES] = {"fires-at", units, units},
         [TABLE_HIT] = {"fired-at", 1, units},
-        [TABLE_USE] = {"used", HALVES, units},
+        [TABLE_USE] = {"used", TRAIT_HALVES, units},
         [TABLE_HEX] = {"aims", HEX_VERBS * SIDES, hexes},
         [TABLE_FORMATION] = {"declares", 1, world->formation_count},
         [TABLE_STRIKE] = {"strikes", COUNT_OF(strike_keys), world->strike_count},
@@ -61,7 +58,7 @@ int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_CARD] = {"cards", SIDES * CARD_USES * PURPOSES, CARD_VALUES},
         [TABLE_TEMPO] = {"initiative", world->turns + 1, TEMPOS},
         [TABLE_SUIT] = {"suits", SIDES, SUITS},
-        [TABLE_GOAL] = {"holds", HOLDERS, world->objective_count},
+        [TABLE_GOAL] = {"holds", TRAIT_HOLDERS, world->objective_count},
         [TABLE_CONDITION] = {"condition", units, CONDITIONS},
     };
     memcpy(out, tables, sizeof tables);
@@ -71,11 +68,7 @@ int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
 void traits_prepare(World *world) {
     TraitTable tables[TRAIT_TABLES_MAX];
     gbsu_trait_tables(world, tables);
-    uint32_t next = NO_TRAIT + 1;
-    for (int i = 0; i < TABLES; i++) {
-        world->trait_first[i] = next;
-        next += (uint32_t)(tables[i].rows * tables[i].columns);
-    }
+    traits_place(tables, TABLES, world->trait_first);
 }
 
 static void unit_key(const World *world, int unit, Text *out) {
@@ -98,26 +91,26 @@ void gbsu_trait_row(const World *world, int table, int row, Text *out) {
         case TABLE_SIDE_PLACED:
         case TABLE_SUPPORT:
         case TABLE_SUIT:
-            text_put(out, "%s", side_keys[row]);
+            text_put(out, "%s", trait_side_keys[row]);
             return;
         case TABLE_HEX:
-            text_put(out, "%s/%s", side_keys[row % SIDES], verb_keys[hex_verbs[row / SIDES]]);
+            text_put(out, "%s/%s", trait_side_keys[row % SIDES], verb_keys[hex_verbs[row / SIDES]]);
             return;
         case TABLE_STRIKE:
             text_put(out, "%s", strike_keys[row]);
             return;
         case TABLE_USE:
-            text_put(out, "%s", half_keys[row]);
+            text_put(out, "%s", trait_half_keys[row]);
             return;
         case TABLE_CARD:
-            text_put(out, "%s/%s/%s", side_keys[row % SIDES], use_keys[row / SIDES % CARD_USES],
-                     purpose_keys[row / SIDES / CARD_USES]);
+            text_put(out, "%s/%s/%s", trait_side_keys[row % SIDES],
+                     use_keys[row / SIDES % CARD_USES], purpose_keys[row / SIDES / CARD_USES]);
             return;
         case TABLE_TEMPO:
             text_put(out, "turn-%d", row);
             return;
         case TABLE_GOAL:
-            text_put(out, "%s", holder_keys[row]);
+            text_put(out, "%s", trait_holder_keys[row]);
             return;
         case TABLE_HIT:
         case TABLE_FORMATION:
@@ -139,20 +132,21 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out) {
             unit_key(world, column, out);
             return;
         case TABLE_WHEN:
-            text_put(out, "%s/%s", side_keys[column % SIDES], half_keys[column / SIDES]);
+            text_put(out, "%s/%s", trait_side_keys[column % SIDES],
+                     trait_half_keys[column / SIDES]);
             return;
         case TABLE_FORMATION:
             trait_key_put(out, world->formation[column].name);
             return;
         case TABLE_STRIKE:
-            text_put(out, "%s/%s", side_keys[world->strike[column].side],
+            text_put(out, "%s/%s", trait_side_keys[world->strike[column].side],
                      strike_name(world, column, name));
             return;
         case TABLE_OBJECT:
             trait_key_put(out, world->object[column].name);
             return;
         case TABLE_TEMPO:
-            text_put(out, "%s", holder_keys[column]);
+            text_put(out, "%s", trait_holder_keys[column]);
             return;
         case TABLE_GOAL:
             hex_key(world, world->objectives[column], out);
@@ -171,9 +165,6 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out) {
 }
 
 // --- of an action --------------------------------------------------------------------------------
-
-static void fix(TraitRun *run, Trait trait) { run->fixed[run->fixed_count++] = trait; }
-static void follow(TraitRun *run, Trait row) { run->along[run->along_count++] = row; }
 
 Purpose card_purpose(const State *state) {
     bool asked = frame_at(state, 0)->phase == PHASE_CARD && state->depth > 1;
@@ -200,30 +191,30 @@ Purpose card_purpose(const State *state) {
 static void run_card(const Glance *it, CardUse use, unsigned card, TraitRun *run) {
     int row = it->side + SIDES * ((int)use + CARD_USES * (int)card_purpose(it->state));
     int value = card < CARDS ? card_value((int)card) : 0;
-    fix(run, in_table(it->world, TABLE_CARD, row, CARD_VALUES, value));
+    run_fix(run, in_table(it->world, TABLE_CARD, row, CARD_VALUES, value));
 }
 
 // Along the hexes that a unit goes to.
 static void run_ways(const Glance *it, unsigned unit, TraitRun *run) {
-    follow(run, in_table(it->world, TABLE_EARLY + it->stand, (int)unit, it->hexes, 0));
-    follow(run, in_table(it->world, TABLE_SIDE_EARLY + it->stand, it->side, it->hexes, 0));
+    run_follow(run, in_table(it->world, TABLE_EARLY + it->stand, (int)unit, it->hexes, 0));
+    run_follow(run, in_table(it->world, TABLE_SIDE_EARLY + it->stand, it->side, it->hexes, 0));
 }
 
 // In the hex where a unit stays.
 static void run_stays(const Glance *it, unsigned unit, TraitRun *run) {
     Hex hex = it->state->hex[unit];
     if (hex >= it->hexes) return;
-    fix(run, in_table(it->world, TABLE_EARLY + it->stand, (int)unit, it->hexes, hex));
-    fix(run, in_table(it->world, TABLE_SIDE_EARLY + it->stand, it->side, it->hexes, hex));
+    run_fix(run, in_table(it->world, TABLE_EARLY + it->stand, (int)unit, it->hexes, hex));
+    run_fix(run, in_table(it->world, TABLE_SIDE_EARLY + it->stand, it->side, it->hexes, hex));
 }
 
 static void run_aims(const Glance *it, int place, unsigned where, TraitRun *run) {
     if (where < (unsigned)it->hexes)
-        follow(run, in_table(it->world, TABLE_HEX, SIDES * place + it->side, it->hexes, 0));
+        run_follow(run, in_table(it->world, TABLE_HEX, SIDES * place + it->side, it->hexes, 0));
 }
 
 static void run_strike(const Glance *it, int row, TraitRun *run) {
-    follow(run, in_table(it->world, TABLE_STRIKE, row, it->world->strike_count, 0));
+    run_follow(run, in_table(it->world, TABLE_STRIKE, row, it->world->strike_count, 0));
 }
 
 static void run_cards(const Glance *it, Action action, TraitRun *run) {
@@ -263,12 +254,12 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
             return;
         case VERB_FIRE:
             run_stays(it, unit, run);
-            follow(run, in_table(world, TABLE_FIRES, (int)unit, world->unit_count, 0));
-            follow(run, in_table(world, TABLE_HIT, 0, world->unit_count, 0));
+            run_follow(run, in_table(world, TABLE_FIRES, (int)unit, world->unit_count, 0));
+            run_follow(run, in_table(world, TABLE_HIT, 0, world->unit_count, 0));
             return;
         case VERB_DESTROY:
             run_stays(it, unit, run);
-            follow(run, in_table(world, TABLE_OBJECT, 0, world->object_count, 0));
+            run_follow(run, in_table(world, TABLE_OBJECT, 0, world->object_count, 0));
             return;
         case VERB_RALLY:
         case VERB_IMPROVE:
@@ -277,7 +268,7 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
             run_stays(it, unit, run);
             return;
         case VERB_USE:
-            follow(run, in_table(world, TABLE_USE, it->half, world->unit_count, 0));
+            run_follow(run, in_table(world, TABLE_USE, it->half, world->unit_count, 0));
             return;
         case VERB_LAY_MINE:
             run_aims(it, 0, where, run);
@@ -292,7 +283,7 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
             run_aims(it, 3, where, run);
             return;
         case VERB_FORMATION:
-            follow(run, in_table(world, TABLE_FORMATION, 0, world->formation_count, 0));
+            run_follow(run, in_table(world, TABLE_FORMATION, 0, world->formation_count, 0));
             return;
         case VERB_DECLARE_STRIKE:
             run_strike(it, 0, run);
@@ -305,7 +296,7 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
             return;
         case VERB_SUPPORT:
             if (where < SUPPORT_POINTS)
-                follow(run, in_table(world, TABLE_SUPPORT, it->side, SUPPORT_POINTS, 0));
+                run_follow(run, in_table(world, TABLE_SUPPORT, it->side, SUPPORT_POINTS, 0));
             return;
         default:
             run_cards(it, action, run);
@@ -339,10 +330,11 @@ int gbsu_traits(const World *world, const State *state, const Action list[], int
         run->fixed_count = run->along_count = 0;
         run->by_who = shape == RUN_UNITS;
         run_verb(&it, list[i], run);
-        fix(run, in_table(world, TABLE_WHEN, verb, SIDES * HALVES, it.side + SIDES * it.half));
+        run_fix(run,
+                in_table(world, TABLE_WHEN, verb, SIDES * TRAIT_HALVES, it.side + SIDES * it.half));
         Trait acts = in_table(world, TABLE_ACT, verb, units, 0);
-        if (shape == RUN_UNITS) follow(run, acts);
-        if (shape == RUN_UNIT) fix(run, acts + action_who(list[i]));
+        if (shape == RUN_UNITS) run_follow(run, acts);
+        if (shape == RUN_UNIT) run_fix(run, acts + action_who(list[i]));
     }
     return runs;
 }

@@ -30,7 +30,6 @@ typedef enum TraitTableKind {
 } TraitTableKind;
 
 enum {
-    HALVES = 2,  // of the game
     STANDS = 3,  // tables of who stands where: the halves, and
     STAND_PLACED = 2,
     HEX_VERBS = 4,  // verbs whose place is a hex that nobody moves to

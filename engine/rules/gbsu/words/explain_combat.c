@@ -9,16 +9,11 @@
 
 #include <stdio.h>
 
-typedef struct Forecast {  // one side of a close combat
-    int cards, firepower, morale;
-    bool arms;
-} Forecast;
-
 static uint64_t fighters(const Reckoning *reckoning, Hex hex, int side) {
     return units_at(reckoning->state, hex) & reckoning->world->side[side].units;
 }
 
-static Forecast forecast_side(const Reckoning *reckoning, Hex hex, int side) {
+Forecast forecast_side(const Reckoning *reckoning, Hex hex, int side) {
     const World *world = reckoning->world;
     const State *state = reckoning->state;
     Forecast forecast = {0};
@@ -38,7 +33,7 @@ static Forecast forecast_side(const Reckoning *reckoning, Hex hex, int side) {
     return forecast;
 }
 
-static int coordination(const Reckoning *reckoning, Hex hex) {  // [9.2e]
+int forecast_coordination(const Reckoning *reckoning, Hex hex) {  // [9.2e]
     unsigned from = 0;
     for (uint64_t rest = fighters(reckoning, hex, reckoning->state->initiative); rest;
          rest &= rest - 1) {
@@ -61,7 +56,7 @@ void explain_assault(const Reckoning *reckoning, Hex hex) {
     Side attacker = (Side)reckoning->state->initiative, defender = side_other(attacker);
     Forecast attack = forecast_side(reckoning, hex, attacker),
              defend = forecast_side(reckoning, hex, defender);
-    int extra = coordination(reckoning, hex), lead = attack.firepower - defend.firepower;
+    int extra = forecast_coordination(reckoning, hex), lead = attack.firepower - defend.firepower;
     CardSum ours, theirs;
     card_sum(&reckoning->unseen, attack.cards + extra, &ours);
     card_sum(&reckoning->unseen, defend.cards, &theirs);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stakes.c -- what a fire or a strike may bring, in a few words: for a list of choices.
-#include "explain.h"
+// stakes.c -- what a fire, a strike or a card of a close combat may bring, in a few words: for a
+// list of choices; and where a strike may land.
+#include "clash.h"
 #include "say.h"
 #include "tell.h"
 
@@ -27,35 +28,124 @@ static float stakes_fire(const Reckoning *reckoning, int firer, int target, bool
     return (float)some;
 }
 
-// The suit to be drawn, and who is there; what a card of it would do to each.
-static float stakes_strike(const Reckoning *reckoning, Action action) {
-    const World *world = reckoning->world;
+static Aim aim_of(const Reckoning *reckoning, Action action) {
     State state = *reckoning->state;
     Frame *frame = frame_top(&state);
-    phases[frame->phase].apply(world, &state, frame, action);
-    const Aim *aim = &state.aim;
+    phases[frame->phase].apply(reckoning->world, &state, frame, action);
+    return state.aim;
+}
+
+// So many cards of a suit, drawn one after the other.
+static double suit_chance(const Unseen *unseen, int suit, int cards) {
+    double chance = 1;
+    for (int i = 0; i < cards; i++)
+        chance *= (double)max_int(0, unseen->of_suit[suit] - i) / max_int(1, unseen->count - i);
+    return chance;
+}
+
+// What a card would do to each who stands where it lands.
+static void stakes_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
+    const World *world = reckoning->world;
+    const State *state = reckoning->state;
     const Strike *strike = &world->strike[aim->strike];
-    uint64_t units = units_at(&state, aim->hex);
-    int suit = world->suit[aim->hex];
-    double hits = 1;  // so many of the suit, drawn one after the other
-    for (int i = 0; i < aim->needed; i++)
-        hits *= (double)max_int(0, reckoning->unseen.of_suit[suit] - i) /
-                max_int(1, reckoning->unseen.count - i);
-    if (aim->needed > 1) text_put(reckoning->out, "%d ", aim->needed);
-    text_put(reckoning->out, "%s ", suit_name(suit));
-    text_chance(reckoning->out, hits, reckoning->unseen.exact);
-    for (; units; units &= units - 1) {
-        int unit = bits_first(units), cover = unit_cover(world, &state, unit);
-        FireSum sum = {.defence = unit_morale(world, &state, unit) + cover,
+    for (uint64_t units = units_at(state, hex); units; units &= units - 1) {
+        int unit = bits_first(units), cover = unit_cover(world, state, unit);
+        FireSum sum = {.defence = unit_morale(world, state, unit) + cover,
                        .base = strike->strength,
-                       .times = strike_times(world, &state, strike, aim->target, unit),
+                       .times = strike_times(world, state, strike, aim->target, unit),
                        .cover = cover};
         CardTest test = fire_test(reckoning, &sum, 0, unit);
         text_put(reckoning->out, "; %s%s ",
                  world->unit[unit].side == strike->side ? "FRIENDLY " : "", world->unit[unit].name);
         text_chance(reckoning->out, chance_of(reckoning, test.some), reckoning->unseen.exact);
     }
+}
+
+// The suit to be drawn, and who is there.
+static float stakes_strike(const Reckoning *reckoning, Action action) {
+    Aim aim = aim_of(reckoning, action);
+    int suit = reckoning->world->suit[aim.hex];
+    if (aim.needed > 1) text_put(reckoning->out, "%d ", aim.needed);
+    text_put(reckoning->out, "%s ", suit_name(suit));
+    text_chance(reckoning->out, suit_chance(&reckoning->unseen, suit, aim.needed),
+                reckoning->unseen.exact);
+    stakes_struck(reckoning, &aim, aim.hex);
     return -1;
+}
+
+// One's own choice where the other's strike comes down.
+static void stakes_landing(const Reckoning *reckoning, Hex hex) {
+    const Aim *aim = &reckoning->state->aim;
+    if (hex == HEX_NONE || units_at(reckoning->state, hex) == 0)
+        text_put(reckoning->out, "on nobody");
+    else
+        text_put(reckoning->out, "strength %d", reckoning->world->strike[aim->strike].strength);
+    if (hex != HEX_NONE) stakes_struck(reckoning, aim, hex);
+}
+
+// Where it may land [6.7.4a]: on the target if all cards are of its suit, else on a neighbour of
+// the suit of one of them, as the other side likes. Cards of a hand are not reckoned with.
+void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
+                SceneFalls *out) {
+    Reckoning reckoning = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
+    unsigned verb = action_verb(action);
+    if (verb != VERB_TARGET && verb != VERB_CALL) return;
+    Aim aim = aim_of(&reckoning, action);
+    int suit = world->suit[aim.hex];
+    out->place[0] = (int16_t)aim.hex;
+    out->chance[0] = (float)suit_chance(&reckoning.unseen, suit, aim.needed);
+    out->count = 1;
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[aim.hex][d];
+        if (next == HEX_NONE || world->suit[next] == suit) continue;
+        Unseen others = reckoning.unseen;  // all cards but those of its suit
+        others.of_suit[suit] = others.count - others.of_suit[world->suit[next]];
+        out->place[out->count] = (int16_t)next;
+        out->chance[out->count++] = (float)(1 - suit_chance(&others, suit, aim.needed));
+    }
+}
+
+// --- close combat [9]
+
+static float own_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int side) {
+    float wins = clash_wins(reckoning, both);
+    return side == reckoning->state->initiative ? wins : 1 - wins;
+}
+
+// Both totals as they would then be expected, and who wins.
+static void stakes_combat(const Reckoning *reckoning, Action action) {
+    ClashSide both[SIDES];
+    unsigned verb = action_verb(action);
+    int below = verb == VERB_LAY ? 0 : 1, card = (int)action_where(action);
+    int side = frame_at(reckoning->state, below)->other, other = (int)side_other((Side)side);
+    bool known = verb == VERB_PLAY || (verb == VERB_LAY && card != CARD_NONE);
+    if (!clash_now(reckoning, both)) return;
+    if (known || verb == VERB_DECLINE) both[side].cards = max_int(0, both[side].cards - 1);
+    if (known) both[side].open += card_value(card);
+    text_put(reckoning->out, "about %.0f to %.0f: wins ",
+             (double)clash_mean(reckoning, &both[side]),
+             (double)clash_mean(reckoning, &both[other]));
+    text_chance(reckoning->out, (double)own_wins(reckoning, both, side), false);
+}
+
+// Two cards of each, and the attacker's lead [9.3].
+static float stakes_counter(const Reckoning *reckoning) {
+    const State *state = reckoning->state;
+    int attacker = state->initiative, defender = (int)side_other((Side)attacker);
+    ClashSide both[SIDES] = {{.cards = 2}, {.cards = 2}};
+    both[attacker].open = state->combat.difference;
+    text_put(reckoning->out, "two cards each, %d behind: succeeds ", state->combat.difference);
+    float chance = own_wins(reckoning, both, defender);
+    text_chance(reckoning->out, (double)chance, false);
+    return chance;
+}
+
+static void stakes_assault(const Reckoning *reckoning, Action action) {
+    SceneClash clash = {0};
+    gbsu_clash(reckoning->world, reckoning->state, action, reckoning->viewer, &clash);
+    text_put(reckoning->out, "about %.0f to %.0f: wins ", (double)clash.total[clash.attacker],
+             (double)clash.total[side_other(clash.attacker)]);
+    text_chance(reckoning->out, (double)clash.wins, false);
 }
 
 float gbsu_stakes(const World *world, const State *state, Action action, Side viewer, Text *out) {
@@ -70,6 +160,22 @@ float gbsu_stakes(const World *world, const State *state, Action action, Side vi
         case VERB_TARGET:
         case VERB_CALL:
             return stakes_strike(&reckoning, action);
+        case VERB_LAND:
+            stakes_landing(&reckoning, (Hex)action_where(action));
+            return -1;
+        case VERB_ASSAULT:
+            stakes_assault(&reckoning, action);
+            return -1;
+        case VERB_COUNTER:
+            return stakes_counter(&reckoning);
+        case VERB_LAY:
+            stakes_combat(&reckoning, action);
+            return -1;
+        case VERB_DRAW:
+        case VERB_PLAY:
+        case VERB_DECLINE:
+            if (frame_at(state, 1)->phase == PHASE_COMBAT) stakes_combat(&reckoning, action);
+            return -1;
         default:
             return -1;
     }

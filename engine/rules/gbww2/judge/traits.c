@@ -9,8 +9,6 @@
 #include "engine/rules/gbww2/places.h"
 
 enum {
-    HALVES = 2,
-    HOLDERS = 3,
     KINDS = ON_CALL + 1,
     TURNS_SHOWN = 11,  // 0: none
     WORN = 60,         // below that percentage of its stands
@@ -28,9 +26,6 @@ typedef enum Condition {
     CONDITIONS
 } Condition;
 
-static const char *const side_keys[SIDES] = {"allied", "axis"};
-static const char *const half_keys[HALVES] = {"early", "late"};
-static const char *const holder_keys[HOLDERS] = {"allied", "axis", "nobody"};
 static const char *const formation_keys[FORMATIONS] = {"march", "assault", "defence", "road"};
 static const char *const kind_keys[KINDS] = {"none", "planned", "registered", "on-call"};
 static const char *const condition_keys[CONDITIONS] = {
@@ -81,7 +76,7 @@ int gbww2_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
     int units = world->battalion_count, squares = squares_of(world), strikes = strikes_all(world);
     const TraitTable tables[TABLES] = {
         [TABLE_ACT] = {"acts", VERBS, units},
-        [TABLE_WHEN] = {"when", VERBS, SIDES * HALVES},
+        [TABLE_WHEN] = {"when", VERBS, SIDES * TRAIT_HALVES},
         [TABLE_EARLY] = {"stands-early", units, squares},
         [TABLE_LATE] = {"stands-late", units, squares},
         [TABLE_PLACED] = {"placed", units, squares},
@@ -100,7 +95,7 @@ int gbww2_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_PLAN_PLACE] = {"shells", SIDES, SECTORS_MAX},
         [TABLE_PLAN_TURN] = {"plan-turns", strikes, TURNS_SHOWN},
         [TABLE_TURN] = {"turns", 1, turns_all(world) + 1},
-        [TABLE_GOAL] = {"holds", HOLDERS, world->objective_count},
+        [TABLE_GOAL] = {"holds", TRAIT_HOLDERS, world->objective_count},
         [TABLE_CONDITION] = {"condition", units, CONDITIONS},
     };
     memcpy(out, tables, sizeof tables);
@@ -110,11 +105,7 @@ int gbww2_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
 void traits_prepare(World *world) {
     TraitTable tables[TRAIT_TABLES_MAX];
     gbww2_trait_tables(world, tables);
-    uint32_t next = NO_TRAIT + 1;
-    for (int i = 0; i < TABLES; i++) {
-        world->trait_first[i] = next;
-        next += (uint32_t)(tables[i].rows * tables[i].columns);
-    }
+    traits_place(tables, TABLES, world->trait_first);
 }
 
 // --- names that last
@@ -129,17 +120,17 @@ void gbww2_trait_row(const World *world, int table, int row, Text *out) {
         case TABLE_SIDE_LATE:
         case TABLE_SIDE_PLACED:
         case TABLE_PLAN_PLACE:
-            text_put(out, "%s", side_keys[row]);
+            text_put(out, "%s", trait_side_keys[row]);
             return;
         case TABLE_PLAN:
         case TABLE_PLAN_TURN: {
             int side = strike_side(world, row), first;
             strikes_of(world, side, &first);
-            text_put(out, "%s/strike-%d", side_keys[side], row - first + 1);
+            text_put(out, "%s/strike-%d", trait_side_keys[side], row - first + 1);
             return;
         }
         case TABLE_GOAL:
-            text_put(out, "%s", holder_keys[row]);
+            text_put(out, "%s", trait_holder_keys[row]);
             return;
         case TABLE_HIT:
         case TABLE_CLOSED:
@@ -167,7 +158,8 @@ void gbww2_trait_column(const World *world, int table, int column, Text *out) {
             trait_key_put(out, world->battalion[column].name);
             return;
         case TABLE_WHEN:
-            text_put(out, "%s/%s", side_keys[column % SIDES], half_keys[column / SIDES]);
+            text_put(out, "%s/%s", trait_side_keys[column % SIDES],
+                     trait_half_keys[column / SIDES]);
             return;
         case TABLE_SET_UP:
         case TABLE_PLAN_PLACE:
@@ -181,7 +173,7 @@ void gbww2_trait_column(const World *world, int table, int column, Text *out) {
             text_put(out, "%s", formation_keys[column]);
             return;
         case TABLE_GROUP:
-            text_put(out, "%s/", side_keys[world->group_side[column]]);
+            text_put(out, "%s/", trait_side_keys[world->group_side[column]]);
             trait_key_put(out, world->group_name[column]);
             return;
         case TABLE_PLAN:
@@ -226,9 +218,6 @@ static int half_of(const World *world, const State *state) {
     return 2 * turn_of(world, state) > turns_all(world) ? 1 : 0;
 }
 
-static void fix(TraitRun *run, Trait trait) { run->fixed[run->fixed_count++] = trait; }
-static void follow(TraitRun *run, Trait row) { run->along[run->along_count++] = row; }
-
 static int square_of_cell(const World *world, unsigned cell) {
     if (cell & ROAD_CELL)
         return place_of(world, road_spot(road_point(&world->roads, (int)(cell >> 8 & 0x7f),
@@ -237,8 +226,8 @@ static int square_of_cell(const World *world, unsigned cell) {
 }
 
 static void run_square(const Glance *it, int battalion, int square, TraitRun *run) {
-    fix(run, in_table(it->world, it->by_unit, battalion, it->squares, square));
-    fix(run, in_table(it->world, it->by_side, it->side, it->squares, square));
+    run_fix(run, in_table(it->world, it->by_unit, battalion, it->squares, square));
+    run_fix(run, in_table(it->world, it->by_side, it->side, it->squares, square));
 }
 
 static void run_stays(const Glance *it, int battalion, TraitRun *run) {
@@ -299,8 +288,8 @@ static int battalion_of(const Glance *it, Action action) {
 
 static void run_targets(const Glance *it, Action action, int each, int all, TraitRun *run) {
     int own = battalion_of(it, action), target = it->state->holder[action_where(action)];
-    if (own >= 0) fix(run, in_table(it->world, each, own, it->units, target));
-    fix(run, in_table(it->world, all, 0, it->units, target));
+    if (own >= 0) run_fix(run, in_table(it->world, each, own, it->units, target));
+    run_fix(run, in_table(it->world, all, 0, it->units, target));
 }
 
 static void run_cell(const Glance *it, Action action, TraitRun *run) {
@@ -323,15 +312,15 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
         case VERB_SQUARE:
             if (where == NOWHERE) return;
             if (battalion >= 0)
-                follow(run, in_table(world, TABLE_SET_UP, battalion, SECTORS_MAX, 0));
+                run_follow(run, in_table(world, TABLE_SET_UP, battalion, SECTORS_MAX, 0));
             else
-                follow(run, in_table(world, TABLE_PLAN_PLACE, it->side, SECTORS_MAX, 0));
+                run_follow(run, in_table(world, TABLE_PLAN_PLACE, it->side, SECTORS_MAX, 0));
             return;
         case VERB_FACING:
-            follow(run, in_table(world, TABLE_FACE, battalion, FACINGS, 0));
+            run_follow(run, in_table(world, TABLE_FACE, battalion, FACINGS, 0));
             return;
         case VERB_FORMATION:
-            follow(run, in_table(world, TABLE_FORMATION, battalion, FORMATIONS, 0));
+            run_follow(run, in_table(world, TABLE_FORMATION, battalion, FORMATIONS, 0));
             return;
         case VERB_TARGET:
             run_targets(it, action, TABLE_FIRES, TABLE_HIT, run);
@@ -340,13 +329,13 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
             run_targets(it, action, TABLE_CLOSES, TABLE_CLOSED, run);
             return;
         case VERB_GROUP:
-            fix(run, in_table(world, TABLE_GROUP, 0, world->group_count, who));
+            run_fix(run, in_table(world, TABLE_GROUP, 0, world->group_count, who));
             return;
         case VERB_TYPE:
-            follow(run, in_table(world, TABLE_PLAN, who, KINDS, 0));
+            run_follow(run, in_table(world, TABLE_PLAN, who, KINDS, 0));
             return;
         case VERB_TURN:
-            follow(run, in_table(world, TABLE_PLAN_TURN, who, TURNS_SHOWN, 0));
+            run_follow(run, in_table(world, TABLE_PLAN_TURN, who, TURNS_SHOWN, 0));
             return;
         default:
             if (battalion >= 0) run_stays(it, battalion, run);
@@ -402,8 +391,10 @@ int gbww2_traits(const World *world, const State *state, const Action list[], in
         int battalion = battalion_of(&it, list[i]);
         *run = (TraitRun){.count = run_length(&it, &list[i], count - i)};
         run_verb(&it, list[i], run);
-        fix(run, in_table(world, TABLE_WHEN, (int)verb, SIDES * HALVES, it.side + SIDES * it.half));
-        if (battalion >= 0) fix(run, in_table(world, TABLE_ACT, (int)verb, it.units, battalion));
+        run_fix(run, in_table(world, TABLE_WHEN, (int)verb, SIDES * TRAIT_HALVES,
+                              it.side + SIDES * it.half));
+        if (battalion >= 0)
+            run_fix(run, in_table(world, TABLE_ACT, (int)verb, it.units, battalion));
     }
     return runs;
 }

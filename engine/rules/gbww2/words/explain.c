@@ -61,52 +61,24 @@ static void edge_put(const Edge *edge, Text *out) {
     if (told > 0) text_put(out, ")");
 }
 
-static int edge_sum(const Edge *edge) {
-    return edge->cover + edge->weapons + edge->gun + edge->armour + edge->extra + edge->formation;
-}
-
-// Of the combat that is under way in this position.
-static void clash_explain(const World *world, const State *state, int battalion, Text *out) {
-    int side = side_of(world, battalion), other = (int)side_other((Side)side), won = 0, tied = 0;
-    Party own = party_of(world, state, side), enemy = party_of(world, state, other);
-    Edge ours, theirs;
-    combat_edge(world, state, own, enemy, &ours);
-    combat_edge(world, state, enemy, own, &theirs);
-    int lead = edge_sum(&ours) - edge_sum(&theirs);
-    for (int a = 1; a <= 10; a++)
-        for (int b = 1; b <= 10; b++) {
-            won += a - b + lead > 0;
-            tied += a - b + lead == 0;
-        }
+static void clash_explain(const ClashOdds *odds, Text *out) {
     text_put(out, "A d10 each, ");
-    edge_put(&ours, out);
+    edge_put(&odds->ours, out);
     text_put(out, " against ");
-    edge_put(&theirs, out);
+    edge_put(&odds->theirs, out);
     text_put(out,
              ": won %d%%, tied %d%%, lost %d%% [14.8.2]. Each stand of the loser wavers on a d10 "
              "above its rally number: ours %d, theirs %d.",
-             won, tied, 100 - won - tied, combat_rally(world, state, own),
-             combat_rally(world, state, enemy));
+             odds->won, odds->tied, 100 - odds->won - odds->tied, odds->our_rally,
+             odds->their_rally);
 }
 
-// Close combat as it would be fought if nothing stops or hits it on its way.
 static void close_explain(const World *world, const State *state, int battalion, int target,
                           Text *out) {
-    State ahead = *state;
-    Battalion *it = &ahead.battalion[battalion];
-    int facing;
-    if (!close_way(world, state, battalion, target, &facing, &ahead.walk)) return;
-    it->facing = (uint8_t)facing;
-    if (it->formation == ROAD) it->formation = MARCH;
-    flag_set(&ahead, battalion, SHOWN);
-    for (int i = 0; i < ahead.walk.count; i++) {
-        int step = walk_step(&ahead.walk, i);
-        it->x = (uint8_t)(it->x + step_x[step]);
-        it->y = (uint8_t)(it->y + step_y[step]);
-    }
-    party_link(world, &ahead, battalion);
+    ClashOdds odds;
+    if (!clash_forecast(world, state, battalion, target, &odds)) return;
     text_put(out, "If it gets there as it is: ");
-    clash_explain(world, &ahead, battalion, out);
+    clash_explain(&odds, out);
 }
 
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {

@@ -8,3 +8,14 @@ const char *shape_name(int shape);
 void put_stand(const World *world, int stand, Text *out);     // "1 Surreys/2"
 void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Highway 6"
 void put_strike(const World *world, int strike, Text *out);   // "template 2 of the British"
+
+typedef struct ClashOdds {  // a close combat before it is fought [14.8.2], from the attacker's side
+    Edge ours, theirs;
+    int won, tied;               // of a hundred pairs of dice
+    int our_rally, their_rally;  // each stand of the loser wavers on a d10 above it
+    int our_stands, their_stands;
+} ClashOdds;
+// As it would be fought if nothing stops or hits the battalion on its way. False: there is no way.
+bool clash_forecast(const World *world, const State *state, int battalion, int target,
+                    ClashOdds *out);
+int edge_sum(const Edge *edge);

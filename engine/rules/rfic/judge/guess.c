@@ -16,10 +16,10 @@ typedef struct Features {  // all Allied less Axis
     float ahead;           // 1, 0 or -1: by points, beyond what is a draw
     float dispute;         // points of objectives by who presses harder on them
     float forces;          // as a share of both
-    float losses, broken, spent, shaken;  // the other's
-    float near;                           // of fighters who may still come to what is not theirs
-    float staff;                          // commanders in order, as a share of each side's
-    float turns;                          // still to come, this one's cards among them
+    float losses, broken, fallen, spent, shaken;  // the other's
+    float near;   // of fighters who may still come to what is not theirs
+    float staff;  // commanders in order, as a share of each side's
+    float turns;  // still to come, this one's cards among them
 } Features;
 
 static float fourth(float x) { return x * x * x * x; }
@@ -52,13 +52,15 @@ static void feature_forces(const World *world, const State *state, Features *out
 static void feature_losses(const World *world, const State *state, int side, Features *out) {
     const SideCard *card = &world->side[side];
     float sign = side == AXIS ? 1.0f : -1.0f;
-    float lost = (float)strength_lost(world, state, side) / (float)card->strength;
+    int gone = strength_lost(world, state, side);
+    float lost = (float)gone / (float)card->strength;
     float all = (float)bits_count(card->soldiers);
     uint64_t left = card->soldiers & ~state->gone, here = left & state->on_map;
     out->losses += sign * lost;
     if (card->breaks > 0) {
         float near = 100.0f * lost / (float)card->breaks;
         out->broken += sign * fourth(near < 1.0f ? near : 1.0f);
+        if (100 * gone >= card->breaks * card->strength) out->fallen += sign;
     }
     out->spent += sign * fourth(1.0f - (float)bits_count(left) / all);
     out->shaken += sign * (float)bits_count(here & state->disrupted) / all;
@@ -145,6 +147,7 @@ static GuessFactors values_of(const World *world, const State *state) {
                           .losses = it.losses,
                           .losses_left = left * it.losses,
                           .broken = it.broken,
+                          .fallen = it.fallen,
                           .spent = it.spent,
                           .shaken = it.shaken,
                           .shaken_left = left * it.shaken,

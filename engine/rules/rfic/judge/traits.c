@@ -7,7 +7,7 @@
 #include "traits.h"
 #include "engine/rules/rfic/rfic.h"
 
-enum { HALVES = 2, HOLDERS = 3, HEX_VERBS = 2, STRENGTH_WORN = 60 };  // below that percentage
+enum { HEX_VERBS = 2, STRENGTH_WORN = 60 };  // below that percentage
 
 typedef enum Condition {
     AWAY,
@@ -19,9 +19,6 @@ typedef enum Condition {
     CONDITIONS
 } Condition;
 
-static const char *const side_keys[SIDES] = {"allied", "axis"};
-static const char *const half_keys[HALVES] = {"early", "late"};
-static const char *const holder_keys[HOLDERS] = {"allied", "axis", "nobody"};
 static const char *const condition_keys[CONDITIONS] = {
     "away", "hidden", "whole", "whole-disrupted", "worn", "worn-disrupted"};
 static const Verb hex_verbs[HEX_VERBS] = {VERB_LAY, VERB_CLEAR};
@@ -44,7 +41,7 @@ int rfic_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
     int units = world->unit_count, hexes = world->grid.count;
     const TraitTable tables[TABLES] = {
         [TABLE_ACT] = {"acts", VERBS, units},
-        [TABLE_WHEN] = {"when", VERBS, SIDES * HALVES},
+        [TABLE_WHEN] = {"when", VERBS, SIDES * TRAIT_HALVES},
         [TABLE_EARLY] = {"stands-early", units, hexes},
         [TABLE_LATE] = {"stands-late", units, hexes},
         [TABLE_PLACED] = {"placed", units, hexes},
@@ -60,7 +57,7 @@ int rfic_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_PLAN_TURN] = {"barrage-turns", world->barrage_count, TURNS_MAX + 1},
         [TABLE_BRIDGE] = {"bridges", 1, world->bridge_count},
         [TABLE_TURN] = {"turns", 1, world->turns + 1},
-        [TABLE_GOAL] = {"holds", HOLDERS, world->objective_count},
+        [TABLE_GOAL] = {"holds", TRAIT_HOLDERS, world->objective_count},
         [TABLE_CONDITION] = {"condition", units, CONDITIONS},
     };
     memcpy(out, tables, sizeof tables);
@@ -70,11 +67,7 @@ int rfic_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
 void traits_prepare(World *world) {
     TraitTable tables[TRAIT_TABLES_MAX];
     rfic_trait_tables(world, tables);
-    uint32_t next = NO_TRAIT + 1;
-    for (int i = 0; i < TABLES; i++) {
-        world->trait_first[i] = next;
-        next += (uint32_t)(tables[i].rows * tables[i].columns);
-    }
+    traits_place(tables, TABLES, world->trait_first);
 }
 
 static void hex_key(const World *world, Hex hex, Text *out) {
@@ -99,17 +92,17 @@ void rfic_trait_row(const World *world, int table, int row, Text *out) {
         case TABLE_SIDE_EARLY:
         case TABLE_SIDE_LATE:
         case TABLE_SIDE_PLACED:
-            text_put(out, "%s", side_keys[row]);
+            text_put(out, "%s", trait_side_keys[row]);
             return;
         case TABLE_HEX:
-            text_put(out, "%s/%s", side_keys[row % SIDES], verb_keys[hex_verbs[row / SIDES]]);
+            text_put(out, "%s/%s", trait_side_keys[row % SIDES], verb_keys[hex_verbs[row / SIDES]]);
             return;
         case TABLE_PLAN:
         case TABLE_PLAN_TURN:
             barrage_key(world, row, out);
             return;
         case TABLE_GOAL:
-            text_put(out, "%s", holder_keys[row]);
+            text_put(out, "%s", trait_holder_keys[row]);
             return;
         case TABLE_HIT:
         case TABLE_STORMED:
@@ -132,7 +125,8 @@ void rfic_trait_column(const World *world, int table, int column, Text *out) {
             trait_key_put(out, world->unit[column].name);
             return;
         case TABLE_WHEN:
-            text_put(out, "%s/%s", side_keys[column % SIDES], half_keys[column / SIDES]);
+            text_put(out, "%s/%s", trait_side_keys[column % SIDES],
+                     trait_half_keys[column / SIDES]);
             return;
         case TABLE_PLAN:
             text_put(out, "target-%d", column + 1);
@@ -174,27 +168,24 @@ static int half_of(const World *world, const State *state) {
     return 2 * state->turn > world->turns ? 1 : 0;
 }
 
-static void fix(TraitRun *run, Trait trait) { run->fixed[run->fixed_count++] = trait; }
-static void follow(TraitRun *run, Trait row) { run->along[run->along_count++] = row; }
-
 // Along the hexes that a unit goes to.
 static void run_ways(const Glance *it, unsigned unit, TraitRun *run) {
-    follow(run, it->by_unit + unit * (Trait)it->hexes);
-    follow(run, it->by_side);
+    run_follow(run, it->by_unit + unit * (Trait)it->hexes);
+    run_follow(run, it->by_side);
 }
 
 // In the hex where a unit stays.
 static void run_stays(const Glance *it, unsigned unit, TraitRun *run) {
     Hex hex = it->state->hex[unit];
     if (hex >= it->hexes) return;
-    fix(run, it->by_unit + unit * (Trait)it->hexes + hex);
-    fix(run, it->by_side + hex);
+    run_fix(run, it->by_unit + unit * (Trait)it->hexes + hex);
+    run_fix(run, it->by_side + hex);
 }
 
 static void run_targets(const Glance *it, unsigned unit, int each, int all, TraitRun *run) {
     run_stays(it, unit, run);
-    follow(run, in_table(it->world, each, (int)unit, it->units, 0));
-    follow(run, in_table(it->world, all, 0, it->units, 0));
+    run_follow(run, in_table(it->world, each, (int)unit, it->units, 0));
+    run_follow(run, in_table(it->world, all, 0, it->units, 0));
 }
 
 // What is particular to the verb. The actions of a run have verb and unit in common.
@@ -218,20 +209,20 @@ static void run_verb(const Glance *it, Action action, TraitRun *run) {
             run_targets(it, unit, TABLE_STORMS, TABLE_STORMED, run);
             return;
         case VERB_LAY:
-            follow(run, in_table(world, TABLE_HEX, it->side, it->hexes, 0));
+            run_follow(run, in_table(world, TABLE_HEX, it->side, it->hexes, 0));
             return;
         case VERB_CLEAR:
-            follow(run, in_table(world, TABLE_HEX, SIDES + it->side, it->hexes, 0));
+            run_follow(run, in_table(world, TABLE_HEX, SIDES + it->side, it->hexes, 0));
             return;
         case VERB_PLAN:
             if (action_where(action) < TARGETS_MAX)
-                follow(run, in_table(world, TABLE_PLAN, (int)unit, TARGETS_MAX, 0));
+                run_follow(run, in_table(world, TABLE_PLAN, (int)unit, TARGETS_MAX, 0));
             return;
         case VERB_PLAN_TURN:
-            follow(run, in_table(world, TABLE_PLAN_TURN, (int)unit, TURNS_MAX + 1, 0));
+            run_follow(run, in_table(world, TABLE_PLAN_TURN, (int)unit, TURNS_MAX + 1, 0));
             return;
         case VERB_BLOW:
-            follow(run, in_table(world, TABLE_BRIDGE, 0, world->bridge_count, 0));
+            run_follow(run, in_table(world, TABLE_BRIDGE, 0, world->bridge_count, 0));
             return;
         default:
             run_stays(it, unit, run);
@@ -279,9 +270,10 @@ int rfic_traits(const World *world, const State *state, const Action list[], int
         unsigned verb = action_verb(list[i]);
         *run = (TraitRun){.count = run_length(&list[i], count - i)};
         run_verb(&it, list[i], run);
-        fix(run, in_table(world, TABLE_WHEN, (int)verb, SIDES * HALVES, it.side + SIDES * it.half));
+        run_fix(run, in_table(world, TABLE_WHEN, (int)verb, SIDES * TRAIT_HALVES,
+                              it.side + SIDES * it.half));
         if (of_a_unit(verb))
-            fix(run, in_table(world, TABLE_ACT, (int)verb, it.units, (int)action_who(list[i])));
+            run_fix(run, in_table(world, TABLE_ACT, (int)verb, it.units, (int)action_who(list[i])));
     }
     return runs;
 }

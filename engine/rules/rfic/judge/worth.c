@@ -86,8 +86,9 @@ static float openings(const World *world, const State *state, int target) {
     const SideCard *side = &world->side[side_other((Side)world->unit[target].side)];
     for (uint64_t rest = side->soldiers & state->on_map; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        if (state->card[unit] == NO_CARD || !may_assault(world, state, unit)) continue;
-        count += hex_distance(&world->grid, state->hex[unit], state->hex[target]) <= 2;
+        if (state->card[unit] == NO_CARD) continue;
+        if (hex_distance(&world->grid, state->hex[unit], state->hex[target]) > 2) continue;
+        count += may_assault(world, state, unit);
     }
     return (float)min_int(count, 3);
 }
@@ -170,9 +171,11 @@ float exposure(const Outlook *it, Hex hex) {
     for (uint64_t rest = it->enemies & ~it->state->riding; rest; rest &= rest - 1) {
         int enemy = bits_first(rest);
         Hex from = it->state->hex[enemy];
-        int dice = dice_at(world, it->state, enemy, hex_distance(&world->grid, from, hex), afv);
-        if (dice == 0 || !sight_clear(&world->sight, from, hex)) continue;
         const Unit *of = &world->unit[enemy];
+        int far = hex_distance(&world->grid, from, hex);
+        if (far > of->reach || !sight_clear(&world->sight, from, hex)) continue;
+        int dice = dice_at(world, it->state, enemy, far, afv);
+        if (dice == 0) continue;
         int family = of->weapon == NO_INDEX ? FOOT_WEAPONS : world->weapon[of->weapon].family;
         int number = number_at(world, it->state, family, of->gun, of->kind == ENGINEERS, it->unit);
         sum += (float)dice * number_chance(number);

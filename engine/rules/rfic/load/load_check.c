@@ -83,6 +83,8 @@ void world_prepare(World *world) {
     for (int unit = 0; unit < world->unit_count; unit++)
         world->unit[unit].reach = reach_of(world, &world->unit[unit]);
     binomials_prepare(world);
+    steps_prepare(world);
+    hides_prepare(world);
     weights_prepare(world);
     guess_prepare(world);
     traits_prepare(world);

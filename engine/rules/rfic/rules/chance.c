@@ -10,7 +10,8 @@ static void outcome(Outcomes *out, Verb verb, int who, int where, float odds) {
 }
 
 static void deals(const World *world, const State *state, int unit, Outcomes *out) {
-    uint64_t packs[2] = {undealt(world, state, 0), undealt(world, state, 1)};
+    uint64_t packs[2];
+    undealt(world, state, packs);
     float odds = 1.0f / (float)(bits_count(packs[0]) + bits_count(packs[1]));
     for (int pack = 0; pack < 2; pack++)
         for (uint64_t rest = packs[pack]; rest; rest &= rest - 1)
@@ -105,10 +106,22 @@ float rfic_odds(const World *world, const State *state, Action action) {
     return outcomes_odds(&outcomes, action);
 }
 
+// Each of the undealt cards is as likely: the one of that place among them, without a list.
+static Action deal_draw(const World *world, const State *state, int unit, Pcg *rng) {
+    uint64_t packs[2];
+    undealt(world, state, packs);
+    int first = bits_count(packs[0]);
+    int place = (int)pcg_below(rng, (uint32_t)(first + bits_count(packs[1])));
+    int pack = place < first ? 0 : 1;
+    uint64_t rest = packs[pack];
+    for (int i = pack == 0 ? place : place - first; i > 0; i--) rest &= rest - 1;
+    return action_make(VERB_CARD, (unsigned)unit, (unsigned)(pack * PACK + bits_first(rest)));
+}
+
 Action rfic_draw(const World *world, const State *state, Pcg *rng) {
+    const Frame *frame = frame_at(state, 0);
+    if (frame->phase == PHASE_DEAL) return deal_draw(world, state, frame->unit, rng);
     Outcomes outcomes;
     outcomes_of(world, state, &outcomes);
-    if (frame_at(state, 0)->phase == PHASE_DEAL)
-        return outcomes.action[pcg_below(rng, (uint32_t)outcomes.count)];
     return outcomes_draw(&outcomes, rng);
 }

@@ -67,11 +67,12 @@ bool is_artillery(const World *world, int unit) {
 // Commanders in its hex add to a unit's dice; not to an AFV's [F16].
 int commander_dice(const World *world, const State *state, int unit) {
     if (is_kind(world, unit, AFV)) return 0;
-    uint64_t with = units_at(state, state->hex[unit]) & friends_of(world, unit) &
-                    world->kind[COMMANDER] & ~state->wounded;
+    uint64_t chiefs =
+        friends_of(world, unit) & world->kind[COMMANDER] & state->on_map & ~state->wounded;
     int dice = 0;
-    for (; with; with &= with - 1) {
-        bool fresh = is_fresh(state, unit) && is_fresh(state, bits_first(with));
+    for (; chiefs; chiefs &= chiefs - 1) {
+        if (state->hex[bits_first(chiefs)] != state->hex[unit]) continue;
+        bool fresh = is_fresh(state, unit) && is_fresh(state, bits_first(chiefs));
         dice += fresh ? world->commander_fresh : world->commander_spent;
     }
     return dice;

@@ -7,64 +7,82 @@
 // What a way remembers: that it went by road all the way, over rough ground, and must end.
 enum { TRIP_ALL_ROAD = 1, TRIP_ROUGH = 2, TRIP_ENDED = 4 };
 
-typedef enum Way { WAY_NEVER, WAY_OPEN, WAY_STREAM, WAY_FORD } Way;
-
 // --- one step
 
 // Over the hexside and into the ground, for such a mover; not who stands there.
-static Way way_of(const World *world, const State *state, int mover, bool vehicle, Hex from,
-                  int direction) {
+static uint8_t step_reckon(const World *world, int mover, Hex from, int direction, bool road) {
     Hex to = world->grid.neighbour[from][direction];
-    bool road = road_open(world, state, from, direction);
-    if (to == HEX_NONE) return WAY_NEVER;
-    if (!road && !(terrain_at(world, to)->enters >> mover & 1)) return WAY_NEVER;
-    if (world->river[from] >> direction & 1 && !road)
-        return world->ford[from] >> direction & 1 && !vehicle ? WAY_FORD : WAY_NEVER;
-    if (world->stream[from] >> direction & 1) return vehicle && !road ? WAY_NEVER : WAY_STREAM;
-    return WAY_OPEN;
+    bool vehicle = mover == MOVER_HORSE || mover == MOVER_MOTOR || mover == MOVER_AFV;
+    if (to == HEX_NONE) return 0;
+    if (!road && !(terrain_at(world, to)->enters >> mover & 1)) return 0;
+    int step = STEP_OPEN | (road ? STEP_ROAD : 0);
+    if (!road && terrain_at(world, to)->rough) step |= STEP_ROUGH;
+    if (world->river[from] >> direction & 1 && !road) {
+        bool ford = world->ford[from] >> direction & 1 && !vehicle;
+        return ford ? (uint8_t)(step | STEP_ENDS | STEP_FORD) : 0;
+    }
+    if (world->stream[from] >> direction & 1) step |= STEP_ENDS;
+    return vehicle && !road && step & STEP_ENDS ? 0 : (uint8_t)step;
+}
+
+void steps_prepare(World *world) {
+    for (int mover = 0; mover < MOVERS; mover++)
+        for (Hex hex = 0; hex < world->grid.count; hex++)
+            for (int d = 0; d < HEX_DIRECTIONS; d++)
+                world->step[mover][hex][d] =
+                    step_reckon(world, mover, hex, d, world->road[hex] >> d & 1);
+}
+
+static inline int step_of(const World *world, const State *state, int mover, Hex from,
+                          int direction) {
+    if (state->blown && world->road[from] >> direction & 1 &&
+        !road_open(world, state, from, direction))
+        return step_reckon(world, mover, from, direction, false);
+    return world->step[mover][from][direction];
 }
 
 bool can_enter(const World *world, const State *state, int unit, Hex from, int direction) {
-    return way_of(world, state, mover_of(world, state, unit), is_vehicle(world, state, unit), from,
-                  direction) != WAY_NEVER;
+    return step_of(world, state, mover_of(world, state, unit), from, direction) != 0;
 }
 
 typedef struct Tripper {
     const World *world;
     const State *state;
     const Trip *trip;
+    int mover;
     HexSet closed;  // where enemies are seen to stand
 } Tripper;
 
-static bool trip_step(const void *context, const Trail *at, int direction, Trail *next) {
-    const Tripper *tripper = context;
-    const World *world = tripper->world;
-    const State *state = tripper->state;
-    const Trip *trip = tripper->trip;
+static inline bool trip_open(const void *context, const Trail *at) {
+    const Trip *trip = ((const Tripper *)context)->trip;
     int most = trip->pace + (at->memory & TRIP_ALL_ROAD ? trip->road : 0);
-    if (at->memory & TRIP_ENDED || at->steps >= most || hex_in(&tripper->closed, next->hex))
-        return false;  // what fails most is asked first
-    int unit = trip->unit, mover = mover_of(world, state, unit);
-    Way way = way_of(world, state, mover, is_vehicle(world, state, unit), at->hex, direction);
-    if (way == WAY_NEVER || (way == WAY_FORD && at->steps > 0)) return false;
-    bool road = road_open(world, state, at->hex, direction);
-    bool all_road = at->memory & TRIP_ALL_ROAD && road;
+    return !(at->memory & TRIP_ENDED) && at->steps < most;
+}
+
+static inline bool trip_step(const void *context, const Trail *at, int direction, Trail *next) {
+    const Tripper *tripper = context;
+    const Trip *trip = tripper->trip;
+    int mover = tripper->mover;
+    int step = step_of(tripper->world, tripper->state, mover, at->hex, direction);
+    if (!step || hex_in(&tripper->closed, next->hex)) return false;
+    if (step & STEP_FORD && at->steps > 0) return false;
+    bool all_road = at->memory & TRIP_ALL_ROAD && step & STEP_ROAD;
     if (at->steps >= trip->pace + (all_road ? trip->road : 0)) return false;
     if (trip->leader != NO_UNIT &&
-        way_of(world, state, MOVER_FOOT, false, at->hex, direction) == WAY_NEVER)
+        !step_of(tripper->world, tripper->state, MOVER_FOOT, at->hex, direction))
         return false;
-    bool rough = !road && terrain_at(world, next->hex)->rough;
+    bool rough = step & STEP_ROUGH;
     if (rough && mover == MOVER_AFV && at->memory & TRIP_ROUGH) return false;
     if (rough && (mover == MOVER_HORSE || mover == MOVER_MOTOR) && !trip->black) return false;
     next->memory = (uint8_t)((all_road ? TRIP_ALL_ROAD : 0) | (at->memory & TRIP_ROUGH) |
-                             (rough ? TRIP_ROUGH : 0) | (way != WAY_OPEN ? TRIP_ENDED : 0));
+                             (rough ? TRIP_ROUGH : 0) | (step & STEP_ENDS ? TRIP_ENDED : 0));
     return true;
 }
 
 // --- all of them
 
 static Tripper tripper_of(const World *world, const State *state, const Trip *trip) {
-    Tripper tripper = {world, state, trip, {{0}}};
+    Tripper tripper = {world, state, trip, mover_of(world, state, trip->unit), {{0}}};
     uint64_t enemies =
         enemies_of(world, trip->unit) & state->on_map & ~(state->hidden | state->riding);
     for (; enemies; enemies &= enemies - 1)
@@ -76,13 +94,13 @@ static int trip_search(const World *world, const State *state, const Trip *trip,
                        Trail trails[TRAILS_MAX]) {
     Tripper tripper = tripper_of(world, state, trip);
     Trail start = {.hex = state->hex[trip->unit], .steps = trip->steps, .memory = trip->memory};
-    return trails_find(&world->grid, start, trip_step, &tripper, trails);
+    return trails_find(&world->grid, start, trip_open, trip_step, &tripper, trails);
 }
 
 bool trip_opens(const World *world, const State *state, const Trip *trip) {
     Tripper tripper = tripper_of(world, state, trip);
     Trail start = {.hex = state->hex[trip->unit], .steps = trip->steps, .memory = trip->memory};
-    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+    for (int d = 0; d < HEX_DIRECTIONS && trip_open(&tripper, &start); d++) {
         Trail next = {.hex = world->grid.neighbour[start.hex][d]};
         if (next.hex == HEX_NONE || !trip_step(&tripper, &start, d, &next)) continue;
         if (unit_room(world, state, trip->unit, next.hex)) return true;
@@ -92,10 +110,15 @@ bool trip_opens(const World *world, const State *state, const Trip *trip) {
 
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out) {
     Trail trails[TRAILS_MAX];
+    HexSet taken = {{0}};
     int count = trip_search(world, state, trip, trails);
+    for (uint64_t own = friends_of(world, trip->unit) & state->on_map; own; own &= own - 1)
+        hex_add(&taken, state->hex[bits_first(own)]);
     *out = (HexSet){0};
-    for (int i = 1; i < count; i++)
-        if (unit_room(world, state, trip->unit, trails[i].hex)) hex_add(out, trails[i].hex);
+    for (int i = 1; i < count; i++) {  // there is room where nobody stands
+        Hex hex = trails[i].hex;
+        if (!hex_in(&taken, hex) || unit_room(world, state, trip->unit, hex)) hex_add(out, hex);
+    }
 }
 
 // --- how far [sheet: movement]
@@ -164,7 +187,8 @@ static Trail way_next(const World *world, const State *state, const Frame *frame
         Tripper tripper = tripper_of(world, state, &trip);
         Trail start = {.hex = here, .steps = trip.steps, .memory = trip.memory};
         Trail next = {.hex = frame->hex, .steps = (uint8_t)(trip.steps + 1)};
-        if (trip_step(&tripper, &start, direction, &next)) return next;
+        if (trip_open(&tripper, &start) && trip_step(&tripper, &start, direction, &next))
+            return next;
     }
     int count = trip_search(world, state, &trip, trails);
     for (int i = 1; i < count; i++) {

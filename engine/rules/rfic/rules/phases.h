@@ -154,8 +154,8 @@ int barrage_due(const World *world, const State *state, int unit);
 int barrage_fire(const World *world, State *state, int unit);  // which it is now
 
 // turn.c: the undealt cards
-uint64_t undealt(const World *world, const State *state, int pack);  // set of one pack's cards
-int card_order(int card);                                            // [F1]
+void undealt(const World *world, const State *state, uint64_t packs[2]);  // a set of each pack
+int card_order(int card);                                                 // [F1]
 int card_class(int card);
 Colour card_colour(int card);
 int deal_next(const World *world, const State *state);   // who is dealt to next; NO_UNIT
@@ -225,7 +225,6 @@ void retreat_hexes(const World *world, const State *state, int unit, Hex from, H
 // spot.c [F18]
 void hex_shows(const World *world, State *state, Hex hex);
 bool spot(const World *world, State *state);  // by all; whether something showed
-bool looks_into(const World *world, const State *state, int side, Hex hex);
 
 // work.c
 void works_list(const World *world, const State *state, int unit, ActionList *out);
@@ -236,7 +235,9 @@ int mine_in(const World *world, const State *state, int unit, Hex hex);  // that
 int victory_margin(const World *world, const State *state);
 Side victory_winner(const World *world, const State *state);  // once it is over
 int strength_lost(const World *world, const State *state, int side);
-Side victory_now(const World *world, const State *state);   // somebody has nothing left
-Side victory_dusk(const World *world, const State *state);  // sudden, broken; NOBODY
+Side victory_now(const World *world, const State *state);  // somebody has nothing left
+typedef enum VictoryBy { BY_POINTS, BY_NOBODY_LEFT, BY_BREAKING, BY_SUDDEN } VictoryBy;
+VictoryBy victory_by(const World *world, const State *state);  // how, once it is over
+Side victory_dusk(const World *world, const State *state);     // sudden, broken; NOBODY
 
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);

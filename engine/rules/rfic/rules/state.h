@@ -7,6 +7,10 @@
 #include "engine/rules/stack.h"
 #include "world.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 enum { FRAMES_MAX = 12 };  // turn, activation, assault, retreat, mine, strike, fate: seven
 
 // Classes that the pile is counted in [F17]: which suits and ranks a rule ever asks for.
@@ -92,17 +96,20 @@ static inline void frame_pop(State *state) { stack_pop(state->frame, &state->dep
 
 // --- units
 
-// Riders too. Asked more than anything else: the loop over bytes is made of vectors, and eight
-// bytes of 0 or 1 become eight bits by one product.
+// Riders too. Asked more than anything else.
 static inline uint64_t units_at(const State *state, Hex hex) {
-    uint8_t here[UNITS_MAX];
     uint64_t set = 0;
-    for (int i = 0; i < UNITS_MAX; i++) here[i] = state->hex[i] == hex;
-    for (int i = 0; i < UNITS_MAX; i += 8) {
-        uint64_t eight = 0;
-        for (int k = 0; k < 8; k++) eight |= (uint64_t)here[i + k] << 8 * k;
-        set |= (eight * 0x0102040810204080u >> 56) << i;
+#ifdef __SSE2__
+    const __m128i wanted = _mm_set1_epi16((short)hex);
+    for (int i = 0; i < UNITS_MAX; i += 16) {
+        __m128i low = _mm_loadu_si128((const __m128i *)&state->hex[i]);
+        __m128i high = _mm_loadu_si128((const __m128i *)&state->hex[i + 8]);
+        __m128i same = _mm_packs_epi16(_mm_cmpeq_epi16(low, wanted), _mm_cmpeq_epi16(high, wanted));
+        set |= (uint64_t)(uint16_t)_mm_movemask_epi8(same) << i;
     }
+#else
+    for (int i = 0; i < UNITS_MAX; i++) set |= (uint64_t)(state->hex[i] == hex) << i;
+#endif
     return set;
 }
 // Those that stand there themselves, not on somebody's back.

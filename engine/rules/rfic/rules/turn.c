@@ -116,13 +116,15 @@ int deal_next(const World *world, const State *state) {
     return NO_UNIT;
 }
 
-uint64_t undealt(const World *world, const State *state, int pack) {
-    uint64_t set = pack < world->packs ? bit(PACK) - 1 : 0;
+void undealt(const World *world, const State *state, uint64_t packs[2]) {
+    packs[0] = bit(PACK) - 1;
+    packs[1] = world->packs > 1 ? bit(PACK) - 1 : 0;
     for (int unit = 0; unit < world->unit_count; unit++) {
         int card = state->card[unit];
-        if (card != NO_CARD && card / PACK == pack) set &= ~bit(card % PACK);
+        if (card == NO_CARD) continue;
+        bool second = card >= PACK;
+        packs[second] &= ~bit(second ? card - PACK : card);
     }
-    return set;
 }
 
 void deal_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -65,6 +65,13 @@ Side victory_dusk(const World *world, const State *state) {
     return winner;
 }
 
+VictoryBy victory_by(const World *world, const State *state) {
+    if (state->winner == NOBODY) return BY_POINTS;
+    if (victory_now(world, state) != NOBODY) return BY_NOBODY_LEFT;
+    Side loser = side_other((Side)state->winner);
+    return broken(world, state, loser) ? BY_BREAKING : BY_SUDDEN;
+}
+
 Side victory_winner(const World *world, const State *state) {
     if (state->winner != NOBODY) return (Side)state->winner;
     int beyond = victory_margin(world, state) - world->threshold;

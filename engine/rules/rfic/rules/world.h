@@ -6,7 +6,7 @@
 // commander, an observer, an aircraft.
 #pragma once
 #include "engine/board/sight.h"
-#include "engine/board/ways.h"
+#include "engine/board/trails.h"
 #include "engine/rules/rfic/judge/weights.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/heading.h"
@@ -84,6 +84,14 @@ typedef enum Mover {  // how it goes over the ground
     MOVERS
 } Mover;
 
+typedef enum Step {  // what a step is like, for a mover: a set
+    STEP_OPEN = 1,   // it may be taken
+    STEP_ENDS = 2,   // and ends the move: a stream or a ford
+    STEP_FORD = 4,   // and must be the first
+    STEP_ROAD = 8,   // it follows the road
+    STEP_ROUGH = 16  // it goes into a wood or onto a hill, and not by road
+} Step;
+
 typedef enum Pace {  // rows of [sheet: movement]
     PACE_INFANTRY,
     PACE_CAVALRY,
@@ -156,6 +164,10 @@ typedef struct Hide {  // a hex where something hidden of a side may lie
     bool mine;  // a minefield rather than a unit: then only entering it tells
 } Hide;
 
+typedef struct Looks {     // hexes from which a hide is looked into [F18]
+    HexSet open, covered;  // where it gives no cover, and where it does
+} Looks;
+
 typedef struct MineCard {
     uint8_t side;
     Hex at;         // HEX_NONE: hidden
@@ -177,6 +189,7 @@ typedef struct SideCard {
     uint8_t targets;
     Hide hide[HIDES_MAX];
     uint8_t hides;
+    uint64_t unit_hides;  // set of those that are not for mines
     HexSet sudden;
     uint16_t sudden_count;
     uint8_t breaks;     // lost percentage at which it loses; 0: never
@@ -190,7 +203,8 @@ struct World {
 
     uint8_t terrain[HEXES_MAX];
     uint8_t road[HEXES_MAX], river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
-    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];  // index, or NO_INDEX
+    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];        // index, or NO_INDEX
+    uint8_t step[MOVERS][HEXES_MAX][HEX_DIRECTIONS];  // a set of Steps, with all bridges whole
     Hex bridge_hex[BRIDGES_MAX], bridge_beyond[BRIDGES_MAX];
     uint8_t bridge_count;
     HexSet trenches;  // at the start
@@ -229,6 +243,7 @@ struct World {
     uint8_t packs;
 
     SideCard side[SIDES];
+    Looks looks[SIDES][HIDES_MAX];
     uint8_t turns, setup_first;
     Award award[AWARDS_MAX];
     uint8_t award_count;
@@ -248,6 +263,8 @@ static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
 void world_prepare(World *world);    // what follows from the loaded data
+void steps_prepare(World *world);    // rules/move.c
+void hides_prepare(World *world);    // rules/spot.c
 void weights_prepare(World *world);  // judge/worth.c
 void guess_prepare(World *world);    // judge/guess.c, after it
 void traits_prepare(World *world);   // judge/traits.c

@@ -2,6 +2,7 @@
 // explain.c -- the arithmetic behind a choice, before it is made: dice, numbers, exact odds, and
 // the rules they come from. Told from what both sides can see.
 #include "engine/rules/judge.h"
+#include "hits.h"
 #include "say.h"
 
 typedef struct Why {
@@ -11,44 +12,11 @@ typedef struct Why {
     Text *out;
 } Why;
 
-static double hit_chance(const Why *why, Pool pool, int hits) {
-    if (pool.dice == 0) return hits == 0;
-    return (double)why->world->binomial[pool.number][pool.dice][hits];
-}
-
-static double choose(int n, int k) {
-    double ways = 1;
-    for (int i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
-    return ways;
-}
-
-// Of so many cover cards that so many are red, from the pile as it is; all are, without cover. What
-// the pile lacks comes from the discards [F3], which are taken to be as it is.
-static double red_chance(const Why *why, bool covered, int cards, int reds) {
-    int red = pile_left(why->state, RED), all = pile_all(why->state);
-    if (!covered) return reds == cards;
-    if (cards > all) {
-        double chance = choose(cards, reds);
-        for (int i = 0; i < cards; i++) chance *= 0.5;
-        return chance;
-    }
-    if (reds > red || cards - reds > all - red) return 0;
-    return choose(red, reds) * choose(all - red, cards - reds) / choose(all, cards);
-}
-
-// Chances of exactly so many effective hits.
-static void effective(const Why *why, Pool pool, bool covered, double out[POOL_MAX + 1]) {
-    for (int reds = 0; reds <= POOL_MAX; reds++) out[reds] = 0;
-    for (int hits = 0; hits <= pool.dice; hits++)
-        for (int reds = 0; reds <= hits; reds++)
-            out[reds] += hit_chance(why, pool, hits) * red_chance(why, covered, hits, reds);
-}
-
 static void explain_pool(const Why *why, int unit, int target, Pool pool, bool covered) {
     static const char *const kinds[TARGET_KINDS] = {"men on foot", "mounted men and transport",
                                                     "a man alone", "an AFV"};
     double chance[POOL_MAX + 1], mean = 0;
-    effective(why, pool, covered, chance);
+    hits_effective(why->world, why->state, pool, covered, chance);
     for (int i = 1; i <= pool.dice; i++) mean += i * chance[i];
     text_put(why->out, "%d dice%s at %d or more against %s [sheet: dice, F7]%s. ", pool.dice,
              is_fresh(why->state, unit) ? "" : ", spent: it has moved or is disrupted", pool.number,
@@ -94,26 +62,16 @@ static void explain_fire(const Why *why, int unit, int target, Pool pool) {
 }
 
 static void explain_assault(const Why *why, int unit, int target) {
-    const World *world = why->world;
-    double a[POOL_MAX + 1], d[POOL_MAX + 1], won = 0, tied = 0;
-    bool river = false;
-    bool covered = is_covered(world, why->state, target) && !has(why->state->disrupted, target) &&
-                   !is_kind(world, unit, ENGINEERS);
-    assault_way(world, why->state, unit, target, &river);
-    Pool pool = assault_pool(world, why->state, unit, target, river);
-    Pool answer = assault_pool(world, why->state, target, unit, false);
-    effective(why, pool, covered, a);
-    effective(why, answer, false, d);
-    for (int i = 0; i <= POOL_MAX; i++)
-        for (int k = 0; k <= i; k++) *(i == k ? &tied : &won) += a[i] * d[k];
-    text_put(why->out, "%d dice at %d%s against %d at %d [F8]%s. Won ", pool.dice, pool.number,
-             river ? ", spent over the river" : "", answer.dice, answer.number,
-             covered ? "; cover for the defender" : "");
-    text_chance(why->out, won, true);
+    Clash clash;
+    clash_forecast(why->world, why->state, unit, target, &clash);
+    text_put(why->out, "%d dice at %d%s against %d at %d [F8]%s. Won ", clash.attack.dice,
+             clash.attack.number, clash.river ? ", spent over the river" : "", clash.defence.dice,
+             clash.defence.number, clash.covered ? "; cover for the defender" : "");
+    text_chance(why->out, clash.won, true);
     text_put(why->out, ", tied ");
-    text_chance(why->out, tied, true);
+    text_chance(why->out, clash.tied, true);
     text_put(why->out, ", lost ");
-    text_chance(why->out, 1 - won - tied, true);
+    text_chance(why->out, 1 - clash.won - clash.tied, true);
     text_put(why->out, ". The loser falls back disrupted; guns and transports are lost.");
 }
 
@@ -122,22 +80,53 @@ static void explain_bombs(const Why *why, int unit, int target) {
     if (flak > 0) {
         Pool guns = {(uint8_t)flak, why->world->flak_number, false};
         text_put(why->out, "Guns throw %d dice first: they do not drive it off ", flak);
-        text_chance(why->out, hit_chance(why, guns, 0), true);
+        text_chance(why->out, hits_chance(why->world, guns, 0), true);
         text_put(why->out, " [F11]. Then ");
     }
     explain_fire(why, unit, target, bomb_pool(why->world, why->state, unit, target));
 }
 
-static void explain_move(const Why *why, int unit, Hex hex, bool led) {
+// "clear: no cover, a trench. "
+static void explain_ground(const Why *why, Hex hex) {
     const Terrain *terrain = terrain_at(why->world, hex);
-    bool trench = hex_in(&why->state->trenches, hex);
+    text_put(why->out, "%s: %s%s. ", terrain->name, terrain->note,
+             hex_in(&why->state->trenches, hex) ? ", a trench" : "");
+}
+
+// A barrage strikes whoever stands there when it falls: told is who is seen there now.
+static void explain_barrage(const Why *why, int unit, Hex hex) {
+    Pool pool = barrage_pool(why->world, why->state, unit);
+    uint64_t there = standing_at(why->state, hex) & ~why->state->hidden;
+    text_put(why->out, "%d dice at %d or more, whoever stands there then [G7, F7]. No hit ",
+             pool.dice, pool.number);
+    text_chance(why->out, hit_chance(why, pool, 0), true);
+    text_put(why->out, ", %.2f on average; every piece takes them all [G2]. ",
+             (double)pool.dice * (7 - pool.number) / 6);
+    explain_ground(why, hex);
+    text_put(why->out, there ? "Now there:" : "Now nobody is seen there.");
+    for (int i = 0; there; there &= there - 1, i++)
+        text_put(why->out, "%s %s%s", i ? "," : "", why->world->unit[bits_first(there)].name,
+                 is_covered(why->world, why->state, bits_first(there)) ? " under cover" : "");
+}
+
+static void explain_plan(const Why *why, int barrage, int target) {
+    int unit = why->world->barrage_unit[barrage];
+    if (target == PLAN_NONE) {
+        text_put(why->out, "No barrage; its turn is asked all the same, and tells nobody [G7].");
+        return;
+    }
+    explain_barrage(why, unit, why->world->side[why->world->unit[unit].side].target[target]);
+}
+
+static void explain_move(const Why *why, int unit, Hex hex, bool led) {
     char label[5];
     SceneWay way = {0};
     rfic_way(why->world, why->state, why->action, &way);
     text_put(why->out, "By");
     for (int i = 0; i < way.steps; i++)
         text_put(why->out, " %s", hex_label(&why->world->grid, (Hex)way.place[i], label));
-    text_put(why->out, " to %s: %s%s. ", terrain->name, terrain->note, trench ? ", a trench" : "");
+    text_put(why->out, " to ");
+    explain_ground(why, hex);
     for (int i = 0; i < way.watcher_count; i++)
         text_put(why->out, "%s %s", i ? "," : "There in range and sight of",
                  why->world->unit[way.watcher[i]].name);
@@ -163,6 +152,19 @@ static void explain_work(const Why *why, unsigned verb) {
             break;
         case VERB_DISMOUNT:
             text_put(why->out, "This is its move; it may fight, spent [F15].");
+            break;
+        case VERB_PLAN_TURN:
+            text_put(why->out,
+                     "It fires when its card comes that turn, and must, unless it has "
+                     "moved or limbered by then [G7].");
+            break;
+        case VERB_DIG:
+            text_put(why->out,
+                     "A trench: cover for men on foot and guns that are not limbered "
+                     "[F11]. The whole activation.");
+            break;
+        case VERB_CLEAR:
+            text_put(why->out, "The mines are gone, without a throw [F11]. The whole activation.");
             break;
         case VERB_BLOW:
             text_put(why->out, "A black card blows it: %d black of %d in the pile [F11].",
@@ -194,6 +196,20 @@ void rfic_explain(const World *world, const State *state, Action action, Side vi
         case VERB_MOVE:
         case VERB_LEAD:
             explain_move(&why, unit, (Hex)where, verb == VERB_LEAD);
+            break;
+        case VERB_PLAN:
+            explain_plan(&why, unit, where);
+            break;
+        case VERB_BARRAGE: {
+            int due = barrage_due(world, state, unit);
+            explain_plan(&why, due, state->barrage_target[due]);
+            break;
+        }
+        case VERB_PLACE:
+        case VERB_ARRIVE:
+        case VERB_RETREAT:
+        case VERB_ENTER:
+            explain_ground(&why, (Hex)where);
             break;
         default:
             explain_work(&why, verb);

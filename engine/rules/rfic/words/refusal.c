@@ -109,9 +109,11 @@ static void refuse_move(const Refusal *it) {
     const World *world = it->world;
     const State *state = it->state;
     int leader = leader_for(world, state, it->unit);
+    const Frame *frame = frame_at(state, 0);
+    bool walks = frame->phase == PHASE_MORE && frame->unit == it->unit;  // between two legs
     if (has(state->disrupted, it->unit))
         text_put(it->out, " It is disrupted, and does not move [G3].");
-    else if (has(state->moved, it->unit))
+    else if (has(state->moved, it->unit) && !walks)
         text_put(it->out, " It has moved this turn [G4].");
     else if (has(state->riding, it->unit))
         text_put(it->out, " It rides, and can only get off [F15].");
@@ -123,6 +125,8 @@ static void refuse_move(const Refusal *it) {
         text_put(it->out, " That ground is closed to it [F10].");
     else if (!unit_room(world, state, it->unit, it->hex))
         text_put(it->out, " The hex is full: %d of a side [G2].", world->stacking);
+    else if (walks)
+        text_put(it->out, " What is left of its move does not lead there [sheet: movement].");
     else if (!would_reach(it, NO_UNIT, false, true) &&
              (leader == NO_UNIT || !would_reach(it, leader, false, true)))
         refuse_far(it, leader);

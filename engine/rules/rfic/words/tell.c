@@ -154,12 +154,33 @@ static void tell_map(const Telling *it) {
                 text_put(it->out, " %s takes %s.", it->world->side[side].name,
                          hex_label(&it->world->grid, it->world->objectives[i], label));
     if (b->turn > a->turn) text_put(it->out, " Turn %d begins.", b->turn);
+}
+
+static void tell_end(const Telling *it) {
+    const World *world = it->world;
+    const State *a = it->before, *b = it->after;
     if (b->frame[0].phase != PHASE_OVER || a->frame[0].phase == PHASE_OVER) return;
-    Side winner = victory_winner(it->world, b);
+    Side winner = victory_winner(world, b);
     if (winner == NOBODY)
-        text_put(it->out, " The game is over: a draw.");
+        text_put(it->out, " The game is over: a draw");
     else
-        text_put(it->out, " The game is over: %s wins.", it->world->side[winner].name);
+        text_put(it->out, " The game is over: %s wins", world->side[winner].name);
+    const SideCard *loser = &world->side[winner == ALLIED ? AXIS : ALLIED];
+    switch (victory_by(world, b)) {
+        case BY_NOBODY_LEFT:
+            text_put(it->out, ", for %s has nobody left to fight with [F12].", loser->name);
+            return;
+        case BY_BREAKING:
+            text_put(it->out, ", for %s has broken: %d%% lost or more [F12].", loser->name,
+                     loser->breaks);
+            return;
+        case BY_SUDDEN:
+            text_put(it->out, ", for it holds all that ends the battle at once [F12].");
+            return;
+        default:
+            text_put(it->out, " by points, %+d for %s where %+d is even [F12].",
+                     victory_margin(world, b), world->side[ALLIED].name, world->threshold);
+    }
 }
 
 void rfic_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
@@ -176,4 +197,5 @@ void rfic_tell(const World *world, const State *state, Action action, Side viewe
         tell_choice(&it);
     for (int unit = 0; unit < world->unit_count; unit++) tell_unit(&it, unit);
     tell_map(&it);
+    tell_end(&it);
 }

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// stakes.c -- what a fire, bombs or a close assault may bring, in a few words: for a list of
+// choices. Told from what both sides can see, as explain.c tells it at length.
+#include "engine/rules/judge.h"
+#include "hits.h"
+
+#include <stdio.h>
+
+enum { MEN_FEW = 5 };  // of more it goes without saying that they are not all killed
+
+typedef struct Stake {
+    const World *world;
+    const State *state;
+    Text *out;
+    double chance[POOL_MAX + 1];  // of so many effective hits
+} Stake;
+
+static double at_least(const Stake *stake, int hits) {
+    double sum = 0;
+    for (int i = hits; i <= POOL_MAX; i++) sum += stake->chance[i];
+    return sum;
+}
+
+// What is left of a vehicle: for each hit cards are turned until one is black [sheet: fate].
+static double destroyed(const Stake *stake, int target) {
+    const World *world = stake->world;
+    bool afv = is_kind(world, target, AFV), shaken = has(stake->state->disrupted, target);
+    int needed = world->fate[afv ? world->unit[target].weight : WEIGHTS];
+    double row = red_chance(stake->state, true, needed, needed), sum = 0, stands = 1;
+    for (int i = shaken ? 0 : 1; i <= POOL_MAX; i++) {
+        sum += stake->chance[i] * (1 - stands);
+        stands *= 1 - row;
+    }
+    return sum;
+}
+
+static void stake_men(const Stake *stake, int target) {
+    int men = stake->state->figures[target];
+    text_put(stake->out, men > 1 ? "a loss " : "wiped out ");
+    text_chance(stake->out, at_least(stake, 1), true);
+    if (men <= 1) return;
+    text_put(stake->out, men > 2 ? ", two or more " : ", wiped out ");
+    text_chance(stake->out, at_least(stake, 2), true);
+    if (men <= 2 || men > MEN_FEW) return;
+    text_put(stake->out, ", all %d ", men);
+    text_chance(stake->out, at_least(stake, men), true);
+}
+
+static void stake_hard(const Stake *stake, int target) {
+    bool shaken = has(stake->state->disrupted, target);
+    text_put(stake->out, shaken ? "hits " : "disrupts ");
+    text_chance(stake->out, at_least(stake, 1), true);
+    if (is_kind(stake->world, target, COMMANDER)) {
+        text_put(stake->out, ", a card for his life ");
+        text_chance(stake->out, at_least(stake, shaken ? 1 : 2), true);
+    } else {
+        text_put(stake->out, ", destroys ");
+        text_chance(stake->out, destroyed(stake, target), false);
+    }
+}
+
+// Whom a fire is aimed at; of the guns' also how many more stand there [G2].
+static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
+    const World *world = stake->world;
+    const State *state = stake->state;
+    hits_effective(world, state, pool, is_covered(world, state, target), stake->chance);
+    if (is_vehicle(world, state, target) || is_kind(world, target, COMMANDER))
+        stake_hard(stake, target);
+    else
+        stake_men(stake, target);
+    int others = bits_count(standing_at(state, state->hex[target]) & ~state->hidden) - 1;
+    if (hex && others > 0) text_put(stake->out, "; %d more in the hex", others);
+    return (float)at_least(stake, 1);
+}
+
+// Guns may drive it off before it drops them [F11].
+static float stake_bombs(Stake *stake, int unit, int target) {
+    int flak = flak_pool(stake->world, stake->state, target);
+    Pool guns = {(uint8_t)flak, stake->world->flak_number, false};
+    double comes = 0;
+    for (int i = 0; i < stake->world->flak_drives_off && i <= flak; i++)
+        comes += hits_chance(stake->world, guns, i);
+    float some =
+        stake_fire(stake, target, bomb_pool(stake->world, stake->state, unit, target), true);
+    if (flak == 0) return some;
+    text_put(stake->out, ", if guns let it, ");
+    text_chance(stake->out, comes, true);
+    return some * (float)comes;
+}
+
+static float stake_assault(const Stake *stake, int unit, int target) {
+    Clash clash;
+    clash_forecast(stake->world, stake->state, unit, target, &clash);
+    text_put(stake->out, "wins ");
+    text_chance(stake->out, clash.won, true);
+    text_put(stake->out, ", a tie ");
+    text_chance(stake->out, clash.tied, true);
+    text_put(stake->out, "; hits on them %.1f, on it %.1f", hits_mean(clash.a), hits_mean(clash.d));
+    return -1;
+}
+
+static float stake_barrage(Stake *stake, int unit) {
+    const World *world = stake->world;
+    const State *state = stake->state;
+    int barrage = barrage_due(world, state, unit);
+    if (barrage == NO_INDEX) return -1;
+    Hex hex = world->side[world->unit[unit].side].target[state->barrage_target[barrage]];
+    uint64_t there = standing_at(state, hex) & ~state->hidden;
+    Pool pool = barrage_pool(world, state, unit);
+    char label[5];
+    hits_effective(world, state, pool, false, stake->chance);
+    text_put(stake->out, "on %s: ", hex_label(&world->grid, hex, label));
+    if (there == 0) {
+        text_put(stake->out, "nobody shows there");
+        return -1;
+    }
+    text_put(stake->out, "a hit before cover ");
+    text_chance(stake->out, at_least(stake, 1), true);
+    text_put(stake->out, ", on each of");
+    for (int told = 0; there && told < 4; there &= there - 1, told++)
+        text_put(stake->out, "%s %s", told ? "," : "", world->unit[bits_first(there)].name);
+    return -1;
+}
+
+float rfic_stakes(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    Stake stake = {.world = world, .state = state, .out = out};
+    int unit = (int)action_who(action), target = (int)action_where(action);
+    (void)viewer;  // whom one may fire at shows to both
+    switch (action_verb(action)) {
+        case VERB_FIRE: {
+            bool hex = is_artillery(world, unit);
+            return stake_fire(&stake, target, fire_pool(world, state, unit, target), hex);
+        }
+        case VERB_BOMB:
+            return stake_bombs(&stake, unit, target);
+        case VERB_ASSAULT:
+            return stake_assault(&stake, unit, target);
+        case VERB_BARRAGE:
+            return stake_barrage(&stake, unit);
+        case VERB_BLOW: {
+            int black = pile_left(state, BLACK), all = pile_all(state);
+            double chance = all > 0 ? (double)black / all : 0.5;
+            text_put(out, "blown ");
+            text_chance(out, chance, all > 0);
+            return (float)chance;
+        }
+        default:
+            return -1;
+    }
+}
+
+// --- the close assault that a choice begins [F8]
+
+void rfic_clash(const World *world, const State *state, Action action, Side viewer,
+                SceneClash *out) {
+    (void)viewer;
+    if (action == NO_ACTION || action_verb(action) != VERB_ASSAULT) return;
+    int unit = (int)action_who(action), target = (int)action_where(action);
+    Side attacker = (Side)world->unit[unit].side, defender = side_other(attacker);
+    Clash clash;
+    clash_forecast(world, state, unit, target, &clash);
+    out->there = true;
+    out->place = (int16_t)state->hex[target];
+    out->attacker = attacker;
+    out->line[0].name = "dice";
+    out->line[0].value[attacker] = clash.attack.dice;
+    out->line[0].value[defender] = clash.defence.dice;
+    out->line[1].name = "hit at";
+    out->line[1].value[attacker] = clash.attack.number;
+    out->line[1].value[defender] = clash.defence.number;
+    out->line_count = 2;
+    out->total[attacker] = (float)hits_mean(clash.a);
+    out->total[defender] = (float)hits_mean(clash.d);
+    out->wins = (float)clash.won;
+    out->ties = (float)clash.tied;
+    for (int side = 0; side < SIDES; side++) {
+        int own = side == (int)attacker ? unit : target;
+        bool lost = is_kind(world, own, GUN) || is_kind(world, own, TRANSPORT);
+        snprintf(out->won[side], sizeof out->won[side], "%s", "takes the hits of the other [F8]");
+        snprintf(out->lost[side], sizeof out->lost[side], "%s",
+                 lost ? "is lost [F8]" : "takes the hits, is disrupted and falls back [F8, F22]");
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_stakes.c -- what a list of choices says of a shot, an answer, a call, a charge,
+// against what the rules then do.
+#include <stdlib.h>
+
+#include "gbww2_kit.h"
+
+static Action choice_of(const char *words) {
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    for (int i = 0; i < count; i++) {
+        char line[128];
+        Text text = text_over(line, sizeof line);
+        gbww2_say(world, state, list[i], &text);
+        if (strcmp(line, words) == 0) return list[i];
+    }
+    fail_msg("not on offer: %s", words);
+    return NO_ACTION;
+}
+
+static float stakes(Side viewer, const char *words, const char *wanted) {
+    char buffer[96];
+    Text out = text_over(buffer, sizeof buffer);
+    float chance = gbww2_stakes(world, state, choice_of(words), viewer, &out);
+    if (strstr(buffer, wanted) == NULL) fail_msg("no '%s' in: %s", wanted, buffer);
+    return chance;
+}
+
+static void face_off(void) {
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
+}
+
+static void rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 26, 0, DEFENCE);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    act("stand A");
+    float chance = stakes(ALLIED, "target X no. 4", "destroys 8%, suppresses 32%");
+    assert_int_equal((int)(100 * chance + 0.5f), 40);
+    act("target X no. 4");
+    is_odds("shot destroyed", 8);
+    is_odds("shot suppressed", 32);
+}
+
+static void rule_14_7_3_the_stakes_of_standing_are_who_rallies(void **unused) {
+    (void)unused;
+    char wanted[40];
+    face_off();
+    put("A", 24, 26, 0, DEFENCE);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    suppress(stand("A", 0));
+    suppress(stand("A", 2));
+    int number = rally_number(world, state, unit("A"));
+    snprintf(wanted, sizeof wanted, "2 suppressed rally each %d%%", 10 * number);
+    stakes(ALLIED, "stand A", wanted);
+    act("stand A");
+    is_odds("rally yes", 10 * number);
+}
+
+// Each stand of the one that answers, at its best number.
+static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 27, 0, ASSAULT);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    act("move A");
+    while (phase() != PHASE_ANSWER) act(can("at 24/25") ? "at 24/25" : "done");
+    Action answer = choice_of("answer X");
+    char buffer[96];
+    Text out = text_over(buffer, sizeof buffer);
+    float chance = gbww2_stakes(world, state, answer, AXIS, &out);
+    assert_true(chance > 0 && chance < 1);
+    int fires = (int)strtol(buffer, NULL, 10), asked = 0;
+    double none = 1;
+    act("answer X");
+    for (; phase() == PHASE_TARGET; asked++) {
+        Action list[ACTIONS_MAX];
+        int count = game_listed(&game, state, list), best = 0;
+        const Frame *frame = frame_at(state, 0);
+        for (int i = 0; i < count; i++)
+            if (action_verb(list[i]) == VERB_TARGET)
+                best = max_int(best, shot_of(world, state, frame->unit, (int)action_where(list[i]),
+                                             frame->value)
+                                         .hit);
+        none *= 1 - best / 10.0;
+        act("done");
+    }
+    assert_int_equal(asked, fires);
+    assert_true(chance > (float)(1 - none) - 0.001f && chance < (float)(1 - none) + 0.001f);
+}
+
+static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
+    (void)unused;
+    SceneClash clash = {0};
+    table_open(&(Setting){.allied = FOOT("A", "3 infantry", ", support: hw"),
+                          .axis = FOOT("X", "1 infantry", "")});
+    put("A", 24, 22, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    stakes(ALLIED, "close A with X no. 1", "+3 against +0: wins 72%, a tie 7%");
+    gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
+    assert_true(clash.there);
+    assert_int_equal(clash.line_count, 3);
+    assert_int_equal((int)(clash.total[ALLIED] - clash.total[AXIS]), 3);
+    assert_int_equal((int)(100 * clash.wins + 0.5f), 72);
+    assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice),
+        TEST(rule_14_7_3_the_stakes_of_standing_are_who_rallies),
+        TEST(rule_14_5_the_stakes_of_an_answer_are_all_its_stands),
+        TEST(rule_14_8_2_the_stakes_of_a_charge_are_both_sums),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// panels.js -- the panels of single moments: a strike's odds and where it may land, both sides of a close
+// combat, opportunity fire. The moments are found in games of two computers, and played on from there.
+import assert from 'node:assert';
+import { axe } from './looks.js';
+import { pageOpen, settled } from './kit.js';
+
+const SEEDS = [4, 5, 6, 7];
+const PATIENCE = 60; // seconds for a game of two quick computers
+
+async function gameOfTwo(server, scenario, seed) {
+  const { game } = await server.ask('new', { scenario, allied: 'greedy', axis: 'greedy', seed });
+  for (let i = 0; i < 4 * PATIENCE; i++) {
+    if ((await server.ask('position', { game })).over) break;
+    await new Promise((wake) => setTimeout(wake, 250));
+  }
+  const { plies } = await server.ask('log', { game, from: 0, side: 'nobody' });
+  return { game, plies };
+}
+
+// The first position before an action that fits, and that holds what is looked for; a person goes on there.
+async function momentFind(server, scenario, fits, holds) {
+  for (const seed of SEEDS) {
+    const { game, plies } = await gameOfTwo(server, scenario, seed);
+    for (const { ply, side, action } of plies.filter((p) => p.side !== 'chance' && fits(p.action))) {
+      const { position } = await server.ask('position', { game, side, ply: ply - 1 });
+      if (!holds(position, action)) continue;
+      const other = side === 'allied' ? 'axis' : 'allied';
+      const begun = await server.ask('resume', { game, ply: ply - 1, [side]: 'person', [other]: 'greedy' });
+      return { game: begun.game, side, position };
+    }
+  }
+  throw new Error(`${scenario}: no such moment in the games of ${SEEDS}`);
+}
+
+async function pageAt(browser, server, { game, side }) {
+  const page = await pageOpen(browser, server);
+  await page.evaluate((at) => { location.hash = at; }, `#game/${game}/${side}`);
+  await page.waitForSelector('#panel h2');
+  await settled(page);
+  return page;
+}
+
+async function done(page) {
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+// The best targets; pointing at one draws where it may land; so does pointing at the map.
+async function strikeSeen(browser, server) {
+  const moment = await momentFind(server, 'gbsu/mokra', (a) => a.verb === 'target', (p) => p.choices.some((c) => c.falls?.length > 2 && c.stakes));
+  const page = await pageAt(browser, server, moment);
+  assert.strictEqual(await page.locator('.falls .fall').count(), 0);
+  await page.hover('.best .choice >> nth=0');
+  const shown = await page.locator('.falls .fall').count();
+  assert(shown > 1, 'the target and its neighbours are drawn');
+  assert.match(await page.textContent('.best .choice .stakes >> nth=0'), /%/);
+  const target = await page.evaluate(() => { const b = document.querySelector('.fall.aimed').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; });
+  await page.hover('#title');
+  await page.waitForFunction(() => document.querySelectorAll('.falls .fall').length === 0);
+  await page.mouse.move(...target);
+  await page.waitForFunction(() => /%/.test(document.querySelector('#card .may-do')?.textContent ?? ''));
+  assert.strictEqual(await page.locator('.falls .fall').count(), shown, 'pointing at the map shows it too');
+  await page.mouse.click(...target);
+  await page.waitForSelector('.proposal .falls');
+  await axe(page, 'a strike');
+  await page.click('#confirm');
+  await settled(page);
+  await done(page);
+  return shown;
+}
+
+// Both totals, what each card makes of them, what is paid; a card is played by its button.
+async function clashSeen(browser, server) {
+  const moment = await momentFind(server, 'gbsu/first-contact', (a) => a.verb === 'draw' || a.verb === 'play', (p) => p.clash?.wins > 0 && p.choices.length > 2);
+  const page = await pageAt(browser, server, moment);
+  const words = await page.textContent('.clash');
+  for (const part of ['attacks', 'defends', 'firepower', 'expected total', 'if it wins', 'if it loses']) assert(words.includes(part), `${part} in: ${words}`);
+  const cards = await page.locator('.card-button').count();
+  assert(cards > 1);
+  assert.strictEqual(await page.locator('.card-button .stakes').count(), cards, 'each card says what it makes of it');
+  await axe(page, 'a close combat');
+  await page.click('.card-button >> nth=1');
+  await settled(page);
+  await done(page);
+  return cards;
+}
+
+// A button for each who may fire, with its chance; to let it by, for this unit or for the turn.
+async function answerSeen(browser, server) {
+  const moment = await momentFind(server, 'gbww2/primosole', (a) => a.verb === 'answer', (p) => p.about !== null);
+  const page = await pageAt(browser, server, moment);
+  assert.match(await page.textContent('#panel .stakes >> nth=0'), /hits \d+%/);
+  await axe(page, 'opportunity fire');
+  await page.click('.passing button >> nth=1');
+  await settled(page);
+  await done(page);
+}
+
+export async function testPanels(browser, server, say) {
+  const places = await strikeSeen(browser, server);
+  const cards = await clashSeen(browser, server);
+  await answerSeen(browser, server);
+  say(`panels: a strike may land on ${places} hexes, ${cards} cards in a close combat, opportunity fire with its chances`);
+}
