@@ -127,6 +127,9 @@ static void what_suits_a_system_is_understood_and_stands_where_nothing_else_is_s
     assert_int_equal(rfic.playout_plies, 60);
     assert_true(options_parse(search_options, &rfic, "playout_plies=20", NULL));
     assert_int_equal(rfic.playout_plies, 20);
+    SearchParams gbww2 = search_defaults_of(rules_find("gbww2"));
+    assert_int_equal(gbww2.playout_plies, 60);
+    assert_true(gbww2.explore > 4.9f && gbww2.explore < 5.1f);
 }
 
 int main(void) {

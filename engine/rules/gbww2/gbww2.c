@@ -108,6 +108,9 @@ const Rules gbww2_rules = {
     .rate = gbww2_rate,
     .guess = gbww2_guess,
     .calm = gbww2_calm,
+    // What a move is for shows some turns later; and of hundreds of places a few dozen visits say
+    // less than the policy does, which is left only for what is plainly better.
+    .search_preset = "playout_plies=60,explore=5",
     .learn =
         {
             .tables = gbww2_trait_tables,

@@ -36,7 +36,17 @@ static int spot_compare(Spot spot, Line line, int distance) {
     return sign_of(turn * turn - (int64_t)square(distance) * length2);
 }
 
-bool spot_within(Spot spot, Line line, int most) { return spot_compare(spot, line, most) <= 0; }
+// Beyond the line's box by more than that, as most spots are.
+static bool is_beyond(Spot spot, Line line, int most) {
+    return spot.x + most < min_int(line.a.x, line.b.x) ||
+           spot.x - most > max_int(line.a.x, line.b.x) ||
+           spot.y + most < min_int(line.a.y, line.b.y) ||
+           spot.y - most > max_int(line.a.y, line.b.y);
+}
+
+bool spot_within(Spot spot, Line line, int most) {
+    return !is_beyond(spot, line, most) && spot_compare(spot, line, most) <= 0;
+}
 bool spot_under(Spot spot, Line line, int least) { return spot_compare(spot, line, least) < 0; }
 
 bool lines_within(Line one, Line other, int most) {
