@@ -99,7 +99,7 @@ static void explain_barrage(const Why *why, int unit, Hex hex) {
     uint64_t there = standing_at(why->state, hex) & ~why->state->hidden;
     text_put(why->out, "%d dice at %d or more, whoever stands there then [G7, F7]. No hit ",
              pool.dice, pool.number);
-    text_chance(why->out, hit_chance(why, pool, 0), true);
+    text_chance(why->out, hits_chance(why->world, pool, 0), true);
     text_put(why->out, ", %.2f on average; every piece takes them all [G2]. ",
              (double)pool.dice * (7 - pool.number) / 6);
     explain_ground(why, hex);
