@@ -15,17 +15,25 @@ void reading_memory(Reading *reading) {
     reading->failed = true;
 }
 
+// A file that could not be looked at for want of memory is not blamed.
+static void refuse_as_told(Reading *reading) {
+    if ((sqlite3_errcode(reading->db) & 0xff) == SQLITE_NOMEM)
+        reading_memory(reading);
+    else
+        refuse(reading, sqlite3_errmsg(reading->db));
+}
+
 void rows_each(Reading *reading, const char *sql,
                void (*take)(Reading *reading, sqlite3_stmt *row)) {
     sqlite3_stmt *row;
     int code = SQLITE_DONE;
     if (reading->failed) return;
     if (sqlite3_prepare_v2(reading->db, sql, -1, &row, NULL) != SQLITE_OK) {
-        refuse(reading, sqlite3_errmsg(reading->db));
+        refuse_as_told(reading);
         return;
     }
     while (!reading->failed && (code = sqlite3_step(row)) == SQLITE_ROW) take(reading, row);
-    if (code != SQLITE_ROW && code != SQLITE_DONE) refuse(reading, sqlite3_errmsg(reading->db));
+    if (code != SQLITE_ROW && code != SQLITE_DONE) refuse_as_told(reading);
     sqlite3_finalize(row);
 }
 

@@ -6,8 +6,16 @@
 
 #include "simulate_store.h"
 
+static bool is_short(sqlite3 *db) { return (sqlite3_errcode(db) & 0xff) == SQLITE_NOMEM; }
+
+static bool shortage(const Store *store, Error *error) {
+    return error_set_at(error, store->path, 0, 0, "there is not enough memory");
+}
+
+// A file that could not be looked at for want of memory is not blamed.
 static bool damaged(Store *store, Error *error, const char *what) {
     char words[300];
+    if (is_short(store->db)) return shortage(store, error);
     snprintf(words, sizeof words, "%s", what);
     for (char *c = words; *c != '\0'; c++)
         if ((unsigned char)*c < ' ') *c = ' ';
@@ -39,16 +47,21 @@ static char *schema_of(sqlite3 *db) {
         sqlite3_free(all);
         return NULL;
     }
-    while (all != NULL && sqlite3_step(statement) == SQLITE_ROW) {
+    int code = SQLITE_ROW;
+    while (all != NULL && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         char *longer =
             sqlite3_mprintf("%s%s %s %s %s;", all, sqlite3_column_text(statement, 0),
                             sqlite3_column_text(statement, 1), sqlite3_column_text(statement, 2),
                             sqlite3_column_text(statement, 3));
         sqlite3_free(all);
         all = longer;
+        if (is_short(db)) break;  // a word of it may be missing
     }
+    bool whole = code == SQLITE_DONE && all != NULL;
     sqlite3_finalize(statement);
-    return all;
+    if (whole) return all;
+    sqlite3_free(all);  // a part of it would look like another's
+    return NULL;
 }
 
 bool store_schema_same(sqlite3 *held, sqlite3 *wanted) {
@@ -69,9 +82,17 @@ bool store_rows_sound(sqlite3 *db) {
 // trigger or a condition that was taken away is no table of a simulation.
 static bool schema_check(Store *store, Error *error) {
     sqlite3 *fresh = NULL;
-    bool good = sqlite3_open(":memory:", &fresh) == SQLITE_OK && schema_make(fresh) &&
-                store_schema_same(store->db, fresh);
+    bool made = sqlite3_open(":memory:", &fresh) == SQLITE_OK && schema_make(fresh);
+    char *here = schema_of(store->db), *wanted = made ? schema_of(fresh) : NULL;
+    bool good = here != NULL && wanted != NULL && strcmp(here, wanted) == 0;
+    int code = sqlite3_errcode(store->db) & 0xff;
+    bool trouble = code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE;
+    // Nothing else is in the way of ours, nor of theirs when SQLite has no complaint.
+    bool enough = wanted != NULL && (here != NULL || trouble);
+    sqlite3_free(here);
+    sqlite3_free(wanted);
     sqlite3_close(fresh);
+    if (!enough) return shortage(store, error);
     return good || damaged(store, error, "its tables are not those of a simulation");
 }
 

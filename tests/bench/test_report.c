@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 #include <jansson.h>
+#include <sqlite3.h>
 
 #include "bench/report/report_logs.h"
 #include "bench/report/report_page.h"
@@ -316,6 +317,28 @@ static void a_damaged_file_is_refused(void **unused) {
     free(report);
 }
 
+// SQLite is given ever more memory, until it is enough.
+static void a_file_is_not_called_damaged_when_memory_is_short(void **unused) {
+    (void)unused;
+    enum { STEP = 20000, MOST = 400 };
+    Path path;
+    const char *name = file_in(path, "short.db");
+    simulate_into("tic_tac_toe", 20, "random", name);
+    bool good = false;
+    int refused = 0;
+    for (int i = 1; !good && i < MOST; i++, refused += !good) {
+        Error error = {0};
+        Report *report = calloc(1, sizeof *report);
+        sqlite3_hard_heap_limit64((sqlite3_int64)i * STEP);
+        good = report_read(report, &name, 1, &error);
+        sqlite3_hard_heap_limit64(0);
+        if (!good && strstr(error.words, "memory") == NULL) fail_msg("%d: %s", i, error.words);
+        report_free(report);
+        free(report);
+    }
+    assert_true(good && refused > 0);
+}
+
 static void files_of_two_scenarios_are_refused(void **unused) {
     (void)unused;
     Path path, other, empty;
@@ -389,6 +412,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_page_that_cannot_be_written_leaves_the_old_one),
         cmocka_unit_test(a_game_without_map_or_evaluator_is_reported_too),
         cmocka_unit_test(a_damaged_file_is_refused),
+        cmocka_unit_test(a_file_is_not_called_damaged_when_memory_is_short),
         cmocka_unit_test(files_of_two_scenarios_are_refused),
     };
     return cmocka_run_group_tests_name("report", tests, folder_make, folder_remove);

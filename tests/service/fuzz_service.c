@@ -26,12 +26,11 @@ static const char *const names[] = {
     "game",   "scenario", "name",  "rules", "allied", "axis",  "player", "words",     "stop",
     "number", "index",    "ply",   "from",  "to",     "seed",  "side",   "positions", "record",
     "id",     "x",        "piece", "place", "nth",    "after", "games"};
-// Nothing that waits for somebody else, or thinks for long.
 static const char *const requests[] = {
-    "about", "scenario",  "new",      "position",  "choose",  "undo",  "why",
-    "hint",  "expect",    "refuse",   "ground",    "analyze", "stop",  "go",
-    "log",   "save",      "resume",   "forget",    "chart",   "rules", "games",
-    "look",  "scenarios", "simulate", "simulated", "report"};
+    "about",     "scenario", "new",    "position", "choose", "undo", "why",       "hint",
+    "expect",    "refuse",   "ground", "analyze",  "stop",   "go",   "log",       "save",
+    "resume",    "forget",   "chart",  "rules",    "games",  "look", "scenarios", "simulate",
+    "simulated", "report",   "review", "wait",     "watch"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",
@@ -132,17 +131,35 @@ static char *shaped(Bytes *bytes) {
     return text;
 }
 
+bool fuzz_service_has(const char *request, const char *field) {
+    bool has = false;
+    for (size_t i = 0; request != NULL && i < COUNT_OF(requests); i++)
+        has |= strcmp(requests[i], request) == 0;
+    for (size_t i = 0; field != NULL && i < COUNT_OF(names); i++)
+        has |= strcmp(names[i], field) == 0;
+    return has;
+}
+
 // ---- Asking
+
+// Who waits for somebody else, or for a long thought, has gone home when it begins.
+static void event_drop(void *context, Desk *desk, Side viewer, const char *id, json_t *event) {
+    (void)context, (void)desk, (void)viewer, (void)id, (void)event;
+}
+
+static bool reads_no_more(void *context) {
+    (void)context;
+    return false;
+}
 
 static bool ask(const char *text, size_t length) {
     Client client = {0};
     Question question;
     bool good;
     question_read(&question, text, length);
-    if (question.waits) {  // for somebody else: nobody else is here
-        json_decref(question.json);
-        return false;
-    }
+    const char *request = question.ask.request;
+    if (question.waits || (request != NULL && strcmp(request, "review") == 0))
+        client = (Client){event_drop, reads_no_more, NULL, true};
     json_t *answer = question_answer(service, &question, &client, &good);
     char *line = json_dumps(answer, JSON_HOUSE | JSON_COMPACT);
     const json_t *error = json_object_get(answer, "error");

@@ -3,6 +3,7 @@
 // of any kind. The same entry serves libFuzzer (tests/fuzz/fuzz_protocol.c) and a seeded loop
 // (test_hostile.c).
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,3 +11,5 @@
 // one.
 int fuzz_service(const uint8_t *data, size_t size);
 void fuzz_service_end(void);
+// Whether such a request, or such a field, is among what is made; NULL is neither.
+bool fuzz_service_has(const char *request, const char *field);

@@ -24,6 +24,24 @@ static void any_bytes_are_answered(void **unused) {
     assert_true(good > INPUTS);  // they get beyond the door
 }
 
+static void every_request_and_field_is_made_of_bytes(void **unused) {
+    (void)unused;
+    Service *service = service_of(NULL);
+    json_t *answer = asked(service, "{\"request\":\"about\"}"), *request, *field;
+    size_t i, j;
+    assert_true(json_array_size(json_object_get(answer, "requests")) > 20);
+    json_array_foreach(json_object_get(answer, "requests"), i, request) {
+        const char *name = json_string_value(json_object_get(request, "request"));
+        if (!fuzz_service_has(name, NULL)) fail_msg("'%s' is never asked", name);
+        json_array_foreach(json_object_get(request, "fields"), j, field) {
+            name = json_string_value(json_object_get(field, "name"));
+            if (!fuzz_service_has(NULL, name)) fail_msg("'%s' is never given", name);
+        }
+    }
+    json_decref(answer);
+    service_free(service);
+}
+
 static void broken_json_is_answered(void **unused) {
     (void)unused;
     static const char whole[] =
@@ -126,6 +144,7 @@ static void who_only_waits_is_sent_home_at_the_end_of_the_input(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_bytes_are_answered),
+        cmocka_unit_test(every_request_and_field_is_made_of_bytes),
         cmocka_unit_test(broken_json_is_answered),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_and_the_next_is_answered),
         cmocka_unit_test(every_line_has_its_answer_whatever_it_is),
