@@ -102,9 +102,10 @@ static void face_take(Reading *reading, sqlite3_stmt *row) {
 // ---- What became of it.
 
 // Half of a mean's 95 % interval, by the mean square of the same.
+#define CONFIDENT 1.959963984540054  // the normal distribution's 95 %
+
 static double half_of(const Report *report, double mean, double square) {
-    const double z = 1.959963984540054;
-    return z * sqrt(fmax(square - mean * mean, 0) / report->game_count);
+    return CONFIDENT * sqrt(fmax(square - mean * mean, 0) / report->game_count);
 }
 
 static void fate_take(Reading *reading, sqlite3_stmt *row) {
@@ -175,13 +176,25 @@ static void ends_take(Reading *reading, sqlite3_stmt *row) {
         one->gained[side] = sqlite3_column_double(row, 3 + side);
         one->spent[side] = sqlite3_column_double(row, 5 + side);
         one->end_half[side] = half_of(report, one->end[side], sqlite3_column_double(row, 7 + side));
+        one->gained_half[side] =
+            half_of(report, one->gained[side], sqlite3_column_double(row, 9 + side));
+        one->spent_half[side] =
+            half_of(report, one->spent[side], sqlite3_column_double(row, 11 + side));
     }
 }
 
 static void turn_ends_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     MeasureFigures *one = &report->measures[row_place(reading, row, 0, report->measure_count)];
-    for (int side = 0; side < SIDES; side++) one->turn[side] = sqlite3_column_double(row, 1 + side);
+    double turns = sqlite3_column_double(row, 1), squares = sqlite3_column_double(row, 2);
+    if (turns <= 0) return;
+    for (int side = 0; side < SIDES; side++) {  // a ratio of sums over games, which have turns each
+        double mean = sqlite3_column_double(row, 3 + side) / turns;
+        double rest = sqlite3_column_double(row, 5 + side) -
+                      2 * mean * sqlite3_column_double(row, 7 + side) + mean * mean * squares;
+        one->turn[side] = mean;
+        one->turn_half[side] = CONFIDENT * sqrt(fmax(rest, 0)) / turns;
+    }
 }
 
 // ---- In the order in which one needs the other. A table without rows has nothing to be asked.
@@ -218,10 +231,14 @@ static const struct {
      " GROUP BY objective, side, turn",
      taken_take},
     {"SELECT measure, avg(end_allied), avg(end_axis), avg(gained_allied), avg(gained_axis),"
-     " avg(spent_allied), avg(spent_axis), avg(end_allied * end_allied), avg(end_axis * end_axis)"
+     " avg(spent_allied), avg(spent_axis), avg(end_allied * end_allied), avg(end_axis * end_axis),"
+     " avg(gained_allied * gained_allied), avg(gained_axis * gained_axis),"
+     " avg(spent_allied * spent_allied), avg(spent_axis * spent_axis)"
      " FROM game_measure GROUP BY measure",
      ends_take},
-    {"SELECT measure, avg(end_allied), avg(end_axis) FROM turn_measure WHERE turn > 0"
+    {"SELECT measure, sum(n), sum(n * n), sum(a), sum(x), sum(a * a), sum(x * x), sum(a * n),"
+     " sum(x * n) FROM (SELECT measure, count(*) * 1.0 AS n, sum(end_allied) AS a,"
+     " sum(end_axis) AS x FROM turn_measure WHERE turn > 0 GROUP BY game, measure)"
      " GROUP BY measure",
      turn_ends_take},
 };

@@ -88,8 +88,9 @@ typedef struct MeasureFigures {
     char name[NAME_SHOWN], unit[NAME_SHOWN], help[256];
     bool flow;
     double turn[SIDES], end[SIDES];      // mean as a turn ends; at the end of the game
-    double end_half[SIDES];              // half of its 95 % interval
     double gained[SIDES], spent[SIDES];  // of a flow, a game
+    // Halves of their 95 % intervals.
+    double turn_half[SIDES], end_half[SIDES], gained_half[SIDES], spent_half[SIDES];
 } MeasureFigures;
 
 typedef struct Cause {  // of changes of the win chance

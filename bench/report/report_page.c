@@ -199,10 +199,13 @@ static void measures_write(const Report *report, FILE *out) {
         if (one->unit[0] != '\0') fprintf(out, ", ");
         html_text(one->unit, out);
         for (int side = 0; side < SIDES; side++) {
-            cell_write(report->turn_count > 0 ? one->turn[side] : (double)NAN, 2, out);
+            cell_interval(report->turn_count > 0 ? one->turn[side] : (double)NAN,
+                          one->turn_half[side], 2, "", out);
             cell_interval(one->end[side], one->end_half[side], 2, "", out);
-            cell_write(one->flow ? one->gained[side] : (double)NAN, 1, out);
-            cell_write(one->flow ? one->spent[side] : (double)NAN, 1, out);
+            cell_interval(one->flow ? one->gained[side] : (double)NAN, one->gained_half[side], 1,
+                          "", out);
+            cell_interval(one->flow ? one->spent[side] : (double)NAN, one->spent_half[side], 1, "",
+                          out);
         }
         fputc('\n', out);
     }

@@ -143,7 +143,7 @@ static double crossing_of(const Bid *bid, bool falls) {
 // is proof; at any number of them, for the interval holds at all at once (interval_always()).
 static bool beyond_half(const Bid *bid, int value, int way, bool more) {
     Tally tally = {0};
-    for (int64_t next = value, more_to_come = 1; more_to_come;) {
+    for (int64_t next = value;;) {
         int64_t after = INT64_MAX;
         for (int i = 0; i < bid->count; i++) {
             const BidBatch *batch = &bid->batch[i];
@@ -159,10 +159,9 @@ static bool beyond_half(const Bid *bid, int value, int way, bool more) {
         }
         Interval always = interval_always(tally);
         if (more ? always.low > 0.5 : always.high < 0.5) return true;
-        more_to_come = after < INT64_MAX;
+        if (after == INT64_MAX) return false;
         next = value + way * after;
     }
-    return false;
 }
 
 // Whatever the shape, as long as it only falls or only rises: the values at which neither side is

@@ -202,6 +202,54 @@ static void the_page_stands_by_itself_and_names_what_makes_it(void **unused) {
     free(report);
 }
 
+// Means over turns are ratios of sums over games: their intervals against the jackknife's, which
+// leaves out one game at a time.
+static void what_a_side_has_as_a_turn_ends_has_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    enum { GAMES = 300 };
+    Path path;
+    const char *file = file_in(path, "first.db");
+    Report *report = report_of(&file, 1);
+    sqlite3 *db;
+    sqlite3_stmt *row;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_true(report->measure_count > 0);
+    int moved = 0;
+    for (int i = 0; i < report->measure_count; i++) {
+        double sum[GAMES] = {0}, turns[GAMES] = {0}, all = 0, all_turns = 0, squares = 0;
+        assert_int_equal(sqlite3_prepare_v2(db,
+                                            "SELECT dense_rank() OVER (ORDER BY game) - 1, end_axis"
+                                            " FROM turn_measure WHERE turn > 0 AND measure = ?",
+                                            -1, &row, NULL),
+                         SQLITE_OK);
+        sqlite3_bind_int(row, 1, i);
+        while (sqlite3_step(row) == SQLITE_ROW) {
+            int game = sqlite3_column_int(row, 0);
+            assert_in_range(game, 0, GAMES - 1);
+            sum[game] += sqlite3_column_double(row, 1);
+            turns[game]++;
+        }
+        sqlite3_finalize(row);
+        for (int game = 0; game < GAMES; game++) {
+            all += sum[game];
+            all_turns += turns[game];
+        }
+        for (int game = 0; game < GAMES; game++) {
+            double without = (all - sum[game]) / (all_turns - turns[game]);
+            squares += (without - all / all_turns) * (without - all / all_turns);
+        }
+        double half = 1.959963984540054 * sqrt(squares * (GAMES - 1) / GAMES);
+        const MeasureFigures *one = &report->measures[i];
+        assert_true(fabs(one->turn[AXIS] - all / all_turns) < 1e-9);
+        assert_true(fabs(one->turn_half[AXIS] - half) <= 0.02 * half);
+        moved += half > 0;
+    }
+    assert_true(moved > 0);
+    sqlite3_close(db);
+    report_free(report);
+    free(report);
+}
+
 static void the_json_can_be_read(void **unused) {
     (void)unused;
     Path path;
@@ -406,6 +454,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(proposed_thresholds_give_the_wanted_shares),
         cmocka_unit_test(the_figures_add_up),
         cmocka_unit_test(the_page_stands_by_itself_and_names_what_makes_it),
+        cmocka_unit_test(what_a_side_has_as_a_turn_ends_has_the_jackknifes_interval),
         cmocka_unit_test(the_json_can_be_read),
         cmocka_unit_test(advice_is_asked_for_within_a_budget),
         cmocka_unit_test(the_games_to_look_at_are_told_ply_by_ply),
