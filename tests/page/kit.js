@@ -133,7 +133,8 @@ export async function clickAnswer(page, chance, haste = false) {
   const found = await page.evaluate(answerFind, [haste, chance(3) === 0, chance(3) > 0, chance(1000)]);
   if (found.nothing !== undefined) throw new Error(`nothing can be pressed: ${found.nothing}`);
   if (found.point) return page.mouse.click(...found.point);
-  if (found.press) return page.click('[data-press]');
+  // What is asked may be written anew at that moment: then, as a person would, one looks again.
+  if (found.press) return page.click('[data-press]', { timeout: 3000 }).catch((error) => { if (error.name !== 'TimeoutError') throw error; });
   await page.click('#panel button:text-is("Tick all")', { timeout: 500 }).catch(() => page.check('#panel .ticks input >> nth=0'));
   if (chance(4) === 0) await page.uncheck('#panel .ticks input >> nth=0');
   return page.click('[data-key=declare]');
