@@ -2,6 +2,7 @@
 // judge.h -- what rate() and guess() of any system are made of. Only + - * / on floats: the same
 // bits on every machine and compiler.
 #pragma once
+#include "action.h"
 #include "engine/base/base.h"
 #include "engine/base/text.h"
 
@@ -12,6 +13,15 @@ static inline float logistic(float z) {
     if (y < -3.0f) y = -3.0f;
     float square = y * y;
     return 0.5f + 0.5f * y * (27.0f + square) / (27.0f + 9.0f * square);
+}
+
+// guess() of a side: logistic regression for ALLIED, factors times features.
+static inline float logistic_guess(const float factors[], const float features[], int count,
+                                   Side side) {
+    float z = 0.0f;
+    for (int i = 0; i < count; i++) z += factors[i] * features[i];
+    float allied = logistic(z);
+    return side == ALLIED ? allied : 1.0f - allied;
 }
 
 // A weight that grows with a worth, and is never 0.

@@ -239,10 +239,6 @@ static error_t balance_parse(int key, char *argument, struct argp_state *state) 
         case 'c':
             all->confirm = (int)arguments_number(state, "--confirm", argument, 2, VARY_GAMES_MAX);
             return 0;
-        case ARGP_KEY_ARG:
-            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
-            all->vary.scenario = argument;
-            return 0;
         case ARGP_KEY_END:
             if (all->vary.scenario == NULL || all->by_count == 0) {
                 arguments_refuse(state,

@@ -215,14 +215,8 @@ static error_t bid_parse(int key, char *argument, struct argp_state *state) {
         case 'k':
             all->learn_options = argument;
             return 0;
-        case ARGP_KEY_ARG:
-            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
-            all->vary.scenario = argument;
-            return 0;
         case ARGP_KEY_END:
-            if (all->vary.scenario == NULL)
-                arguments_refuse(state, "wants a scenario, such as `%s gbsu/first-contact`",
-                                 state->name);
+            vary_wants_scenario(state, &all->vary);
             if (all->level_count == 0) all->level[all->level_count++].player = "greedy";
             return 0;
         default:

@@ -326,15 +326,8 @@ static error_t sensitivity_parse(int key, char *argument, struct argp_state *sta
         case 'L':
             all->list = true;
             return 0;
-        case ARGP_KEY_ARG:
-            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
-            all->vary.scenario = argument;
-            return 0;
         case ARGP_KEY_END:
-            if (all->vary.scenario == NULL) {
-                arguments_refuse(state, "wants a scenario, such as `%s gbsu/first-contact`",
-                                 state->name);
-            }
+            vary_wants_scenario(state, &all->vary);
             return 0;
         default:
             return vary_parse(key, argument, state, &all->vary);

@@ -237,10 +237,6 @@ static error_t sweep_parse(int key, char *argument, struct argp_state *state) {
         case 'v':
             axis_parse(state, argument, sweep);
             return 0;
-        case ARGP_KEY_ARG:
-            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
-            sweep->vary.scenario = argument;
-            return 0;
         case ARGP_KEY_END:
             if (sweep->vary.scenario == NULL || sweep->axis_count == 0) {
                 arguments_refuse(state,

@@ -62,10 +62,19 @@ static void set_parse(const struct argp_state *state, const char *text, Vary *va
     vary->sets[vary->set_count++] = text;
 }
 
+void vary_wants_scenario(struct argp_state *state, const Vary *vary) {
+    if (vary->scenario == NULL)
+        arguments_refuse(state, "wants a scenario, such as `%s gbsu/first-contact`", state->name);
+}
+
 error_t vary_parse(int key, char *argument, struct argp_state *state, Vary *vary) {
     switch (key) {
         case ARGP_KEY_INIT:
             vary->command = state->argv[0];
+            return 0;
+        case ARGP_KEY_ARG:
+            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
+            vary->scenario = argument;
             return 0;
         case 'g':
             vary->games = (int)arguments_number(state, "--games", argument, 2, VARY_GAMES_MAX);

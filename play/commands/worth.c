@@ -218,14 +218,8 @@ static error_t worth_parse(int key, char *argument, struct argp_state *state) {
         case 'u':
             all->units = true;
             return 0;
-        case ARGP_KEY_ARG:
-            if (state->arg_num > 0) return ARGP_ERR_UNKNOWN;
-            all->vary.scenario = argument;
-            return 0;
         case ARGP_KEY_END:
-            if (all->vary.scenario == NULL)
-                arguments_refuse(state, "wants a scenario, such as `%s gbsu/first-contact`",
-                                 state->name);
+            vary_wants_scenario(state, &all->vary);
             if (all->vary.swap)
                 arguments_refuse(state, "--swap says nothing of a side: leave it out");
             return 0;

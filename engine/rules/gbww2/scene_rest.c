@@ -199,30 +199,9 @@ static Who who_of(const Frame *frame, unsigned verb) {
         case VERB_CLASH:
         case VERB_HOLD:
         case VERB_RESERVE:
-        case VERB_FORMATION:
-        case VERB_FACING:
-        case VERB_SHAPE:
-        case VERB_DEPLOY:
-        case VERB_ACTIVATE:
-        case VERB_GROUND:
-        case VERB_DISMOUNT:
-        case VERB_MOVE:
-        case VERB_CLOSE:
-        case VERB_FORM:
-        case VERB_STAND:
-        case VERB_REMOUNT:
-        case VERB_GATHER:
-        case VERB_CONSOLIDATE:
-        case VERB_CONTACT:
-        case VERB_BACK:
-        case VERB_ANSWER:
-        case VERB_RETREAT:
-        case VERB_FOLLOW:
-        case VERB_REFORM:
-        case VERB_WITHDRAW:
             return WHO_BATTALION;
         default:
-            return WHO_NOBODY;
+            return verb_of_battalion(verb) ? WHO_BATTALION : WHO_NOBODY;
     }
 }
 

@@ -145,12 +145,10 @@ float gbww2_guess(const World *world, const State *state, Side side) {
         Side winner = victory_winner(world, state);
         return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
     }
-    float value[FACTORS], z = 0.0f;
+    float value[FACTORS];
     const GuessFactors values = values_of(world, state);
     memcpy(value, &values, sizeof value);
-    for (int i = 0; i < FACTORS; i++) z += factors[i] * value[i];
-    float allied = logistic(z);
-    return side == ALLIED ? allied : 1.0f - allied;
+    return logistic_guess(factors, value, FACTORS, side);
 }
 
 bool gbww2_calm(const World *world, const State *state) {

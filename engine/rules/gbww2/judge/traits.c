@@ -245,32 +245,10 @@ static bool of_a_battalion(const Glance *it, unsigned verb) {
                        ? it->frame->phase != PHASE_CALL_SQUARE &&
                              it->frame->phase != PHASE_CALL_CELL && it->frame->phase != PHASE_COPS
                        : false;
-        case VERB_FORMATION:
-        case VERB_FACING:
-        case VERB_SHAPE:
-        case VERB_DEPLOY:
-        case VERB_ACTIVATE:
-        case VERB_GROUND:
-        case VERB_DISMOUNT:
-        case VERB_MOVE:
-        case VERB_CLOSE:
-        case VERB_FORM:
-        case VERB_STAND:
-        case VERB_REMOUNT:
-        case VERB_GATHER:
-        case VERB_CONSOLIDATE:
-        case VERB_CONTACT:
-        case VERB_BACK:
-        case VERB_ANSWER:
-        case VERB_RETREAT:
-        case VERB_FOLLOW:
-        case VERB_REFORM:
-        case VERB_WITHDRAW:
-            return true;
         case VERB_STAY:
             return it->frame->phase != PHASE_PARK;
         default:
-            return false;
+            return verb_of_battalion(verb);
     }
 }
 
