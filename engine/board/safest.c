@@ -43,8 +43,7 @@ static void search_spread(Search *search) {
         for (Hex hex = 0; hex < search->grid->count; hex++) {
             uint16_t danger = search->at[level][hex].danger;
             if (danger == UNREACHED || hex_in(&walk->bars, hex)) continue;
-            for (int d = 0; d < HEX_DIRECTIONS; d++)
-                step_try(search, hex, level, d, danger, false);
+            for (int d = 0; d < HEX_DIRECTIONS; d++) step_try(search, hex, level, d, danger, false);
         }
     }
 }

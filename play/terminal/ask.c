@@ -15,11 +15,11 @@ static const Names *names_now(const Table *table) {
 
 // ---- A place
 
-static void put_pieces(const Scene *scene, int place, Text *out) {
+static void put_pieces(const Names *here, int place, Text *out) {
     int shown = 0;
-    for (int i = 0; i < scene->piece_count; i++) {
-        const ScenePiece *piece = &scene->pieces[i];
-        if (piece->place != place || !piece->on_map) continue;
+    for (int i = 0; i < here->scene.piece_count; i++) {
+        const ScenePiece *piece = &here->scene.pieces[i];
+        if (!names_place_in(here, names_place_of(here, piece), place)) continue;
         text_put(out, "%s%s", shown++ ? ", " : "\nHere: ", piece->name);
         for (int b = 0; b < piece->badge_count; b++)
             text_put(out, "%s%s", b ? ", " : " (", piece->badges[b]);
@@ -31,7 +31,7 @@ static void put_swings(const Names *here, const Table *table, int place, Text *o
     const Game *game = &table->session->game;
     for (int i = 0; i < here->scene.swing_count; i++) {
         const SceneSwing *swing = &here->scene.swings[i];
-        if (swing->place != place) continue;
+        if (swing->place < 0 || !names_place_in(here, swing->place, place)) continue;
         text_put(out, "\n%s: worth %d to %s, %d to %s", swing->name, (int)swing->worth[ALLIED],
                  view_side_name(game, ALLIED), (int)swing->worth[AXIS], view_side_name(game, AXIS));
         if (swing->holder < SIDES)
@@ -39,30 +39,37 @@ static void put_swings(const Names *here, const Table *table, int place, Text *o
     }
 }
 
+static void put_place(const Names *here, const Table *table, int place, Text *out) {
+    const Place *at = &here->board.places[place];
+    const Rules *rules = table->session->game.rules;
+    char now[2048];
+    Text words = text_over(now, sizeof now);
+    text_put(out, "%s%s%s%s: %s%s%s.", at->label, at->name[0] ? " (" : "", at->name,
+             at->name[0] ? ")" : "", at->terrain, at->terrain[0] ? "; " : "", at->note);
+    put_pieces(here, place, out);
+    put_swings(here, table, place, out);
+    if (rules->scene.place != NULL)
+        rules->scene.place(table->session->game.world, session_state(table->session), place,
+                           table->side, &words);
+    if (words.length > 0) text_put(out, "\n%s", now + (now[0] == '\n'));
+}
+
 void ask_place(Table *table, const char *words) {
     const Names *here = names_now(table);
     const Rules *rules = table->session->game.rules;
-    int place = names_place(here, words);
-    if (place == NO_PLACE) {
-        const ScenePiece *piece = names_piece_of(here, names_piece(here, words));
-        if (piece != NULL) place = piece->place;
-    }
-    if (place == NO_PLACE) {
-        table_refuse(table, "hex wants a place of the map or a unit on it, not '%.40s'", words);
-        return;
-    }
-    const Place *at = &here->board.places[place];
+    int place = names_place(here, words), piece = names_piece(here, words);
+    const ScenePiece *named = place == NO_PLACE ? names_piece_of(here, piece) : NULL;
+    if (named != NULL) place = names_place_of(here, named);
     Text text = text_over(table->text, sizeof table->text);
-    text_put(&text, "%s%s%s%s: %s; %s.", at->label, at->name[0] ? " (" : "", at->name,
-             at->name[0] ? ")" : "", at->terrain, at->note);
-    put_pieces(&here->scene, place, &text);
-    put_swings(here, table, place, &text);
-    if (rules->scene.place != NULL) {
-        text_char(&text, '\n');
-        rules->scene.place(table->session->game.world, session_state(table->session), place,
-                           table->side, &text);
-    }
-    output_text(table->text);
+    if (place != NO_PLACE)
+        put_place(here, table, place, &text);
+    else if (named != NULL && rules->scene.refusal != NULL)  // not on the map: where it is
+        rules->scene.refusal(table->session->game.world, session_state(table->session), piece,
+                             NO_PLACE, table->side, &text);
+    if (text.length > 0)
+        output_text(table->text);
+    else
+        table_refuse(table, "hex wants a place of the map or a unit, not '%.40s'", words);
 }
 
 // ---- The charts
@@ -112,6 +119,7 @@ bool ask_refusal(Table *table, const char *typed, Text *out) {
     const Game *game = &table->session->game;
     const State *state = session_state(table->session);
     int piece = -1, place = NO_PLACE;
+    bool several = false;
     for (const char *at = typed; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " ")) {
         char word[48];
         snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
@@ -119,13 +127,17 @@ bool ask_refusal(Table *table, const char *typed, Text *out) {
         if (names_place(here, word) != NO_PLACE) place = names_place(here, word);
     }
     // No unit is named: it is the one that all choices are about.
-    for (int i = 0; i < table->choices.count && piece < 0 && place != NO_PLACE; i++) {
+    for (int i = 0, none = piece < 0 && place != NO_PLACE; i < table->choices.count && none; i++) {
         Parts parts;
         view_parts(game, state, table->choices.action[i], &parts);
-        piece = parts.piece;
+        several |= piece >= 0 && parts.piece >= 0 && parts.piece != piece;
+        if (parts.piece >= 0) piece = parts.piece;
     }
     if (piece < 0) return false;
-    if (game->rules->scene.refusal != NULL)
+    if (several)
+        text_put(out, "Which unit is meant? `why %s %s` tells it of that one.",
+                 names_piece_of(here, piece)->name, here->board.places[place].label);
+    else if (game->rules->scene.refusal != NULL)
         game->rules->scene.refusal(game->world, state, piece, place, table->side, out);
     text_put(out, "%sAsked is: ", out->length > 0 ? "\n" : "");
     view_prompt(game, state, table->side, out);
