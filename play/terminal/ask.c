@@ -114,18 +114,43 @@ const char *ask_spelled(Table *table, const char *typed, char out[TYPED_MAX]) {
     return means_something(table, out) ? out : typed;
 }
 
+static bool is_about(const Game *game, const State *state, Action action, int piece) {
+    Parts parts;
+    view_parts(game, state, action, &parts);
+    return parts.piece == piece;
+}
+
+static bool any_about(const Game *game, const State *state, int piece) {
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, state, list);
+    for (int i = 0; i < count; i++)
+        if (is_about(game, state, list[i], piece)) return true;
+    return false;
+}
+
+// What is to be done first so that a piece may be chosen for something: the last of a list, which
+// is what ends a question. (Others are not tried: what they meet may be a secret.)
+static void put_before(const Table *table, int piece, Text *out) {
+    const Game *game = &table->session->game;
+    const State *state = session_state(table->session);
+    StateBuffer after;
+    int last = table->choices.count - 1;
+    if (table->choices.plan[last] || any_about(game, state, piece)) return;
+    game_copy(game, state_of(&after), state);
+    game_apply(game, state_of(&after), table->choices.action[last]);
+    if (game_turn(game, state_of(&after)) != table->side) return;
+    if (any_about(game, state_of(&after), piece))
+        text_put(out, " `%s` would come first.", table->choices.words[last]);
+}
+
 bool ask_refusal(Table *table, const char *typed, Text *out) {
     const Names *here = names_now(table);
     const Game *game = &table->session->game;
     const State *state = session_state(table->session);
-    int piece = -1, place = NO_PLACE;
+    int piece, place;
     bool several = false;
-    for (const char *at = typed; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " ")) {
-        char word[48];
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
-        if (piece < 0) piece = names_piece(here, word);
-        if (names_place(here, word) != NO_PLACE) place = names_place(here, word);
-    }
+    names_in(here, typed, &piece, &place);
+    bool named = piece >= 0;
     // No unit is named: it is the one that all choices are about.
     for (int i = 0, none = piece < 0 && place != NO_PLACE; i < table->choices.count && none; i++) {
         Parts parts;
@@ -139,6 +164,7 @@ bool ask_refusal(Table *table, const char *typed, Text *out) {
                  names_piece_of(here, piece)->name, here->board.places[place].label);
     else if (game->rules->scene.refusal != NULL)
         game->rules->scene.refusal(game->world, state, piece, place, table->side, out);
+    if (named) put_before(table, piece, out);
     text_put(out, "%sAsked is: ", out->length > 0 ? "\n" : "");
     view_prompt(game, state, table->side, out);
     return true;

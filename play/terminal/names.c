@@ -108,6 +108,41 @@ int names_place(const Names *names, const char *words) {
     return names_place(names, padded);
 }
 
+// The length of a name that stands in a line, by whole words; both folded. 0: it does not.
+static size_t length_in(const char *line, const char *name) {
+    char folded[WORD_BYTES];
+    words_fold(name, strlen(name), folded, sizeof folded);
+    size_t length = strlen(folded);
+    if (length == 0) return 0;
+    for (const char *at = line; (at = strstr(at, folded)) != NULL; at++) {
+        bool begins = at == line || at[-1] == ' ', ends = at[length] == ' ' || at[length] == '\0';
+        if (begins && ends) return length;
+    }
+    return 0;
+}
+
+void names_in(const Names *names, const char *line, int *piece, int *place) {
+    char folded[256];
+    size_t longest = 0;
+    words_fold(line, strlen(line), folded, sizeof folded);
+    *piece = -1;
+    *place = NO_PLACE;
+    for (int i = 0; i < names->scene.piece_count; i++) {
+        size_t length = length_in(folded, names->scene.pieces[i].name);
+        if (length <= longest) continue;
+        longest = length;
+        *piece = names->scene.pieces[i].id;
+    }
+    for (const char *at = line; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " ")) {
+        char word[WORD_BYTES];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+        if (*piece < 0) *piece = names_piece(names, word);
+        if (names_place(names, word) != NO_PLACE) *place = names_place(names, word);
+    }
+    for (int i = 0; i < names->board.place_count && *place == NO_PLACE; i++)
+        if (length_in(folded, names->board.places[i].name) > 0) *place = i;
+}
+
 bool names_spell(const Names *names, const char *typed, char *out, size_t size) {
     Text text = text_over(out, size);
     bool spelled = false;

@@ -17,6 +17,8 @@ void names_fill(Names *names, const Game *game, const State *state, Side viewer)
 // inches, by a point such as 24/30; or NO_PLACE.
 int names_piece(const Names *names, const char *word);
 int names_place(const Names *names, const char *words);
+// The same of a line that has other words too, "move 2nd squadron 0407": the longest name in it.
+void names_in(const Names *names, const char *line, int *piece, int *place);
 const ScenePiece *names_piece_of(const Names *names, int id);
 // The place that holds a point; where a piece is that lies at a point of its own.
 int names_place_at(const Names *names, Point at);

@@ -102,6 +102,10 @@ static void what_is_not_legal_is_explained(void **unused) {
     assert_has(err, "Which unit is meant? `why ");  // several may act
     assert_lacks(err, "of Blue stands at");
     assert_has(err, "`pass all` answers a question that `pass` answers; this is none");
+    run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nmove 1/b 0407\n");
+    assert_has(err, "`hold MG/B` would come first.");  // the cause
+    run("play rfic/ford --seed 3", "why 1st squadron 0401\n");
+    assert_has(err, "1st squadron of Soviet stands at 0208. It waits for its card");
     run("play gbsu/first-contact --seed 1", SETUP "move 2/b 0107\n");
     assert_has(err, "2/B of Blue stands at 0108.");  // and no other unit is suggested
     assert_lacks(err, "did you mean");
@@ -172,6 +176,18 @@ static void a_reaction_is_one_line_with_its_odds_and_poor_ones_are_passed_when_s
     assert_has(err, "pass below wants a percentage from 0 to 100, not 101");
 }
 
+// What ends in the words that were typed is meant, before what merely has them in it.
+static void a_name_that_begins_another_names_its_own(void **unused) {
+    (void)unused;
+    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    file_write("one.yaml", one_way);
+    run("list; sed 's/}, {name: B,/}], Coy Bde: [{name: B,/' one.yaml >way.yaml", "");
+    assert_int_equal(run("play way.yaml --side both --seed 1", "coy\n"), 0);
+    assert_has(out, "Blue declared Coy [4.2]");
+    assert_int_equal(run("play way.yaml --side both --seed 1", "coy b\n"), 0);
+    assert_has(out, "Blue declared Coy Bde [4.2]");
+}
+
 // Where the hand is empty a card is drawn without asking: to have typed it is no error.
 static void a_line_goes_on_where_what_it_says_was_done_by_itself(void **unused) {
     (void)unused;
@@ -217,6 +233,7 @@ int main(void) {
         cmocka_unit_test_setup(a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds,
                                empty_folder),
         cmocka_unit_test_setup(a_line_goes_on_where_what_it_says_was_done_by_itself, empty_folder),
+        cmocka_unit_test_setup(a_name_that_begins_another_names_its_own, empty_folder),
         cmocka_unit_test_setup(labels_of_the_map_are_names, empty_folder),
         cmocka_unit_test_setup(what_is_not_legal_is_explained, empty_folder),
         cmocka_unit_test_setup(ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone,
