@@ -198,7 +198,7 @@ static void cops_add(const Eye *eye, int division) {
     bool there = (centre->flags & CENTRE_ON) != 0;
     piece->id = (int16_t)(world->battalion_count + division);
     snprintf(piece->name, sizeof piece->name, "%s", world->division[division].cops_name);
-    snprintf(piece->label, sizeof piece->label, "C Ops");
+    snprintf(piece->label, sizeof piece->label, "Ops %d", division + 1);
     piece->group = world->division[division].name;
     piece->symbol = "headquarters";
     piece->side = (Side)world->division[division].side;
