@@ -58,6 +58,7 @@ void ask_place(Table *table, const char *words) {
     const Names *here = names_now(table);
     const Rules *rules = table->session->game.rules;
     int place = names_place(here, words), piece = names_piece(here, words);
+    if (piece < 0) piece = names_piece_begun(here, words);
     const ScenePiece *named = place == NO_PLACE ? names_piece_of(here, piece) : NULL;
     if (named != NULL) place = names_place_of(here, named);
     Text text = text_over(table->text, sizeof table->text);

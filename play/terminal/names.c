@@ -39,6 +39,21 @@ int names_piece(const Names *names, const char *word) {
     return own >= 0 ? own : other;
 }
 
+int names_piece_begun(const Names *names, const char *word) {
+    char begun[WORD_BYTES], name[WORD_BYTES];
+    int only = -1;
+    words_fold(word, strlen(word), begun, sizeof begun);
+    size_t length = strlen(begun);
+    for (int i = 0; i < names->scene.piece_count && length > 0; i++) {
+        const char *whole = names->scene.pieces[i].name;
+        words_fold(whole, strlen(whole), name, sizeof name);
+        if (strncmp(name, begun, length) != 0 || name[length] != ' ') continue;
+        if (only >= 0) return -1;
+        only = names->scene.pieces[i].id;
+    }
+    return only;
+}
+
 const ScenePiece *names_piece_of(const Names *names, int id) {
     for (int i = 0; i < names->scene.piece_count; i++)
         if (names->scene.pieces[i].id == id) return &names->scene.pieces[i];

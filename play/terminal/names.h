@@ -16,6 +16,8 @@ void names_fill(Names *names, const Game *game, const State *state, Side viewer)
 // before the enemy's; its id as Parts has it, or -1. The place, by label, by name or, on a table in
 // inches, by a point such as 24/30; or NO_PLACE.
 int names_piece(const Names *names, const char *word);
+// The only piece whose name begins so, with whole words: "1 para" for 1 Para Bn; or -1.
+int names_piece_begun(const Names *names, const char *words);
 int names_place(const Names *names, const char *words);
 // The same of a line that has other words too, "move 2nd squadron 0407": the longest name in it.
 void names_in(const Names *names, const char *line, int *piece, int *place);

@@ -60,7 +60,7 @@ static void rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes(void **u
     to_actions(1);
     const char *words = refusal("B", square_at(30, 4), ALLIED);
     assert_has(words, "B of the Blue stands at 30/20.");
-    assert_has(words, "in away; in an action it goes 4 in assault, 2 over bad going [14.3.1].");
+    assert_has(words, "in away; in assault an action takes it 4 in, 2 over bad going [14.3.1].");
     state->battalion[unit("B")].flags &= (uint16_t)~ACTIVE;
     assert_has(refusal("B", NO_PLACE, ALLIED), "It is not active: it charges nobody");
 }

@@ -32,7 +32,8 @@ static void a_hex_says_its_ground_who_stands_there_and_who_sees_it(void **unused
 static void a_table_in_inches_is_asked_by_inches_areas_and_letters(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbww2/ridge --seed 3",
-                         "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"),
+                         "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"
+                         "hex 13\nsquare 30/30\nwhy 3\n"),
                      0);
     assert_has(out, "I3: built-up; bad going, hard cover");
     assert_has(out, "area 4 (Village): built-up");
@@ -40,6 +41,8 @@ static void a_table_in_inches_is_asked_by_inches_areas_and_letters(void **unused
     assert_has(out, "West crest: worth 3 to British");
     assert_has(out, "1 Suffolks of the British is not here yet.");
     assert_has(out, "II/916 of the German was not seen yet");  // b, not B
+    assert_has(out, "13 Hussars of the British is not here yet.");
+    assert_has(out, "at 32/30: There: open, good going, no cover.");
     assert_has(out, "Inches in an action [14.3.1]");
     assert_has(out, "# built-up: bad going, hard cover");
     run("play gbww2/ridge --seed 3", "why A 24/8\nwhy b\nhex 99/1\n");

@@ -81,6 +81,25 @@ static void close_explain(const World *world, const State *state, int battalion,
     clash_explain(&odds, out);
 }
 
+static void move_explain(const World *world, const State *state, int battalion, Text *out) {
+    int formation = state->battalion[battalion].formation;
+    text_put(out, "In %s an action takes it %d in", formation_names[formation],
+             move_rate(world, state, battalion, false) / INCH);
+    if (formation != ROAD)
+        text_put(out, ", %d over bad going", move_rate(world, state, battalion, true) / INCH);
+    text_put(out, " [14.3.1]. On its way whoever gets a better shot at it may fire [14.5].");
+}
+
+// Where the middle of a front would be: its ground, and which enemies see it from where they are.
+static void cell_explain(const World *world, const State *state, int battalion, unsigned cell,
+                         Text *out) {
+    if (cell & ROAD_CELL || cell == NOWHERE) return;
+    Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
+    int ground = ground_at(&world->ground, spot);
+    put_seen(world, state, (int)side_other((Side)side_of(world, battalion)), spot, out);
+    text_put(out, "There: %s, %s.", terrain_names[ground], ground_note(world, ground));
+}
+
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     const Frame *frame = frame_at(state, 0);
     int who = (int)action_who(action);
@@ -98,6 +117,13 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             break;
         case VERB_CLOSE:
             close_explain(world, state, who, (int)action_where(action), out);
+            break;
+        case VERB_MOVE:
+            move_explain(world, state, who, out);
+            break;
+        case VERB_CELL:
+            if (frame->phase == PHASE_MOVE || frame->phase == PHASE_CELL)
+                cell_explain(world, state, frame->unit, action_where(action), out);
             break;
         case VERB_FOLLOW:
             follow_explain(world, state, who, out);

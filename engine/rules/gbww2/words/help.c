@@ -137,7 +137,7 @@ void gbww2_chart(const World *world, Text *out) {
 // --- a place now
 
 // Those of a side who see a spot: placed ones, so that everybody knows where they are.
-static void put_seen(const World *world, const State *state, int side, Spot spot, Text *out) {
+void put_seen(const World *world, const State *state, int side, Spot spot, Text *out) {
     Eyes eyes;
     uint64_t seeing = 0;
     eyes_open(world, state, &eyes);

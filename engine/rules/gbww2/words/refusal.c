@@ -75,8 +75,8 @@ static void refuse_way(const Refusal *it, int place) {
     while (square(INCH * inches) < gap2) inches++;
     int good = move_rate(it->world, it->state, it->battalion, false);
     int bad = move_rate(it->world, it->state, it->battalion, true);
-    text_put(it->out, " That is some %d in away; in an action it goes %d in %s", inches,
-             good / INCH, formation_names[it->state->battalion[it->battalion].formation]);
+    text_put(it->out, " That is some %d in away; in %s an action takes it %d in", inches,
+             formation_names[it->state->battalion[it->battalion].formation], good / INCH);
     if (it->state->battalion[it->battalion].formation != ROAD)
         text_put(it->out, ", %d over bad going", bad / INCH);
     text_put(it->out, " [14.3.1].");

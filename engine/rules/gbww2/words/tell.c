@@ -6,6 +6,7 @@
 typedef struct Telling {
     const World *world;
     const State *before, *after;
+    int named;  // the cell that its words have named already; -1
     Side viewer;
     Text *out;
 } Telling;
@@ -49,9 +50,10 @@ static void battalion_tell(const Telling *telling, int battalion) {
     bool moved = a->battalion[battalion].x != b->battalion[battalion].x ||
                  a->battalion[battalion].y != b->battalion[battalion].y;
     if (!moved || b->battalion[battalion].place != ON_TABLE) return;
+    int cell = cell_at(b->battalion[battalion].x, b->battalion[battalion].y);
+    if (cell == telling->named) return;
     text_put(telling->out, " %s is at ", name);
-    put_cell(world, (unsigned)cell_at(b->battalion[battalion].x, b->battalion[battalion].y),
-             telling->out);
+    put_cell(world, (unsigned)cell, telling->out);
     text_put(telling->out, ".");
 }
 
@@ -142,7 +144,8 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
     const Frame *frame = frame_at(state, 0);
     Action seen = gbww2_seen(world, state, action, viewer);
     gbww2_rules.apply(world, &after, action);
-    Telling telling = {world, state, &after, viewer, out};
+    int named = action_verb(seen) == VERB_CELL ? (int)action_where(seen) : -1;
+    Telling telling = {world, state, &after, named, viewer, out};
     Side who = phases[frame->phase].who(world, state, frame);
     text_put(out, "%s", who < SIDES ? world->side[who].name : phases[frame->phase].name);
     if (who == CHANCE) subject_tell(world, frame, out);

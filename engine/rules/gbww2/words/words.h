@@ -11,6 +11,7 @@ void put_post(const World *world, const State *state, int battalion, Text *out);
 void put_strike(const World *world, int strike, Text *out);  // "template 2 of the British"
 
 char battalion_letter(const World *world, int battalion);  // A to Z, a to z, on a map of text
+void put_seen(const World *world, const State *state, int side, Spot spot, Text *out);  // by whom
 extern const char ground_letters[TERRAINS];                // on a map of text
 const char *ground_note(const World *world, int terrain);  // "bad going, soft cover, ..."
 
