@@ -151,10 +151,13 @@ int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_M
 
 // ---- Listing ----
 
-// The length of the words before the last one, or 0.
+// The length of the words before the last one, or 0; a last one like "2" says nothing by itself
+// beside the numbers of the choices.
 static int head_length(const char *words) {
     const char *blank = strrchr(words, ' ');
-    return blank == NULL ? 0 : (int)(blank - words);
+    if (blank == NULL) return 0;
+    size_t digits = strspn(blank + 1, "0123456789");
+    return blank[1 + digits] == '\0' && digits < 3 ? 0 : (int)(blank - words);
 }
 
 static bool head_same(const char *a, const char *b) {

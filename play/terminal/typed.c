@@ -37,7 +37,7 @@ static const Typed commands[] = {
     {"help", "",         "this help; ? for short",                                     run_help},
     {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
     {"show", "",         "the map and what else you may see, again",                    run_show},
-    {"why",  "N|ACTION", "a choice's arithmetic and odds, and what a search gives it",  run_why},
+    {"why",  "N|ACTION", "its odds, what a search gives it; or why it is not legal",  run_why},
     {"hex",  "PLACE|UNIT", "a place: its ground, what stands there, who sees it",        run_hex},
     {"chart", "",        "what ground costs and shelters, tables, events",              run_chart},
     {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},

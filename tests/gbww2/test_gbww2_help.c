@@ -93,6 +93,17 @@ static void rule_9_0_refusal_tells_who_cannot_be_activated(void **unused) {
     assert_has(refusal("A", NO_PLACE, ALLIED), "A of the Blue is lost.");
 }
 
+static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
+    (void)unused;
+    begin();
+    to_actions(1);
+    frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
+    Text text = text_over(said, sizeof said);
+    gbww2_prompt(world, state, &text);
+    assert_string_equal(said, "Who fires at A? It is at 12/20: open, in march. [14.5]");
+    frame_pop(state);
+}
+
 static void charts_are_those_of_the_scenario(void **unused) {
     (void)unused;
     begin();
@@ -111,6 +122,7 @@ int main(void) {
         TEST(rule_6_3_refusal_and_place_tell_nothing_of_who_is_hidden),
         TEST(rule_14_4_2_a_place_tells_who_sees_it),
         TEST(rule_9_0_refusal_tells_who_cannot_be_activated),
+        TEST(rule_14_5_who_may_answer_is_told_where_the_mover_is),
         TEST(charts_are_those_of_the_scenario),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

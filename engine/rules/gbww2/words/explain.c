@@ -103,7 +103,6 @@ static void cell_explain(const World *world, const State *state, int battalion, 
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     const Frame *frame = frame_at(state, 0);
     int who = (int)action_who(action);
-    (void)viewer;
     switch (action_verb(action)) {
         case VERB_TARGET:
             if (frame->phase == PHASE_TARGET)
@@ -124,6 +123,10 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
         case VERB_CELL:
             if (frame->phase == PHASE_MOVE || frame->phase == PHASE_CELL)
                 cell_explain(world, state, frame->unit, action_where(action), out);
+            break;
+        case VERB_ANSWER:
+            gbww2_stakes(world, state, action, viewer, out);
+            text_put(out, ". Opportunity fire takes an action from who fires [14.5.5].");
             break;
         case VERB_FOLLOW:
             follow_explain(world, state, who, out);

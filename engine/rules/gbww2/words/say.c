@@ -290,6 +290,14 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
     template_put(out, phase->prompt, prompt_slot, &saying);
     if (frame->phase == PHASE_GIVE)
         text_put(out, " It is %s.", frame->other ? "destroyed" : "suppressed");
+    if (frame->phase == PHASE_ANSWER && state->battalion[frame->unit].place == ON_TABLE) {
+        const Battalion *it = &state->battalion[frame->unit];
+        Spot spot = spot_at(HALF * it->x, HALF * it->y);
+        text_put(out, " It is at ");
+        put_post(world, state, frame->unit, out);
+        text_put(out, ": %s, in %s.", terrain_names[ground_at(&world->ground, spot)],
+                 formation_names[it->formation]);
+    }
     if (frame->phase == PHASE_SUFFER)
         text_put(out, " %d destroyed, %d suppressed to go.", frame->card, frame->value);
     if (frame->phase == PHASE_RETREAT && frame->card) {
