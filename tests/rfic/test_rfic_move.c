@@ -188,6 +188,37 @@ static void rule_F11_mines_a_die_for_two_figures(void **unused) {
     is_odds("hits 0", 4, 9);
 }
 
+// Two ways of two hexes lead from 0404 to 0406.
+static void rule_F11_a_move_goes_round_mines_that_are_known_if_it_can(void **unused) {
+    (void)unused;
+    static const char *const mines[] = {"    mines: [{at: 0405}]\n", "    mines: [{at: 0505}]\n"};
+    for (int i = 0; i < 2; i++) {
+        table_open(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0404"),
+                              .axis_card = mines[i]});
+        deal("A1 AS");
+        activate("A1");
+        assert_int_equal(state->mine_known, 1);
+        SceneWay way = {0};
+        Action move = NO_ACTION, list[ACTIONS_MAX];
+        int count = game_legal(&game, state, list);
+        for (int k = 0; k < count; k++) {
+            char words[256];
+            Text text = text_over(words, sizeof words);
+            game.rules->say(world, state, list[k], &text);
+            if (strcmp(words, "move A1 0406") == 0) move = list[k];
+        }
+        assert_true(move != NO_ACTION);
+        rfic_way(world, state, move, &way);
+        assert_int_equal(way.steps, 2);
+        assert_true(way.place[0] != state->mine_hex[0]);
+        act("move A1 0406");
+        assert_string_equal(place("A1"), "0406");
+        assert_int_equal(figures("A1"), 6);
+        assert_int_not_equal(phase(), PHASE_MINE);
+        if (i == 0) table_close(NULL);
+    }
+}
+
 static void rule_F15_riders_go_with_their_carrier(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -228,6 +259,7 @@ int main(void) {
         TEST(rule_F10_a_blown_bridge_carries_no_road),
         TEST(rule_F11_engineers_dig_and_clear),
         TEST(rule_F11_mines_a_die_for_two_figures),
+        TEST(rule_F11_a_move_goes_round_mines_that_are_known_if_it_can),
         TEST(rule_F15_riders_go_with_their_carrier),
         TEST(rule_F21_a_reserve_comes_with_its_card),
     };

@@ -51,10 +51,13 @@ typedef struct Tripper {
     const Trip *trip;
     int mover;
     HexSet closed;  // where enemies are seen to stand
+    HexSet ends;    // where a way may end and does not go on: mines that are known
 } Tripper;
 
 static inline bool trip_open(const void *context, const Trail *at) {
-    const Trip *trip = ((const Tripper *)context)->trip;
+    const Tripper *tripper = context;
+    const Trip *trip = tripper->trip;
+    if (hex_in(&tripper->ends, at->hex) && at->steps > trip->steps) return false;
     int most = trip->pace + (at->memory & TRIP_ALL_ROAD ? trip->road : 0);
     return !(at->memory & TRIP_ENDED) && at->steps < most;
 }
@@ -82,7 +85,7 @@ static inline bool trip_step(const void *context, const Trail *at, int direction
 // --- all of them
 
 static Tripper tripper_of(const World *world, const State *state, const Trip *trip) {
-    Tripper tripper = {world, state, trip, mover_of(world, state, trip->unit), {{0}}};
+    Tripper tripper = {world, state, trip, mover_of(world, state, trip->unit), {{0}}, {{0}}};
     uint64_t enemies =
         enemies_of(world, trip->unit) & state->on_map & ~(state->hidden | state->riding);
     for (; enemies; enemies &= enemies - 1)
@@ -177,6 +180,34 @@ void unit_enters(const World *world, State *state, int unit, Hex hex) {
     state->control[side_other((Side)side)] &= ~bit(objective);
 }
 
+// Mines that would meet it, as far as they are known.
+static bool mines_known(const World *world, const State *state, int unit, HexSet *out) {
+    bool any = false;
+    for (int i = 0; i < world->mine_count; i++) {
+        Hex hex = state->mine_hex[i];
+        if (!(state->mine_known >> i & 1) || mine_in(world, state, unit, hex) != i) continue;
+        hex_add(out, hex);
+        any = true;
+    }
+    return any;
+}
+
+// The ways to a target, round mines that are known if some lead there; which of the trails it is,
+// or 0.
+static int way_search(const World *world, const State *state, const Trip *trip, Hex target,
+                      Trail trails[TRAILS_MAX]) {
+    Tripper tripper = tripper_of(world, state, trip);
+    Trail start = {.hex = state->hex[trip->unit], .steps = trip->steps, .memory = trip->memory};
+    bool round = mines_known(world, state, trip->unit, &tripper.ends);
+    for (int pass = round ? 0 : 1; pass < 2; pass++) {
+        if (pass == 1) tripper.ends = (HexSet){{0}};
+        int count = trails_find(&world->grid, start, trip_open, trip_step, &tripper, trails);
+        for (int i = 1; i < count; i++)
+            if (trails[i].hex == target) return i;
+    }
+    return 0;
+}
+
 // The next step of the way to frame->hex; HEX_NONE if there is none any more.
 static Trail way_next(const World *world, const State *state, const Frame *frame) {
     Trail trails[TRAILS_MAX];
@@ -190,13 +221,10 @@ static Trail way_next(const World *world, const State *state, const Frame *frame
         if (trip_open(&tripper, &start) && trip_step(&tripper, &start, direction, &next))
             return next;
     }
-    int count = trip_search(world, state, &trip, trails);
-    for (int i = 1; i < count; i++) {
-        if (trails[i].hex != frame->hex) continue;
-        while (trails[i].before > 0) i = trails[i].before;
-        return trails[i];
-    }
-    return (Trail){.hex = HEX_NONE};
+    int i = way_search(world, state, &trip, frame->hex, trails);
+    if (i == 0) return (Trail){.hex = HEX_NONE};
+    while (trails[i].before > 0) i = trails[i].before;
+    return trails[i];
 }
 
 // The hexes by which a move goes to a target if nothing meets it, as way_next() would walk them;
@@ -211,9 +239,8 @@ int trip_way(const World *world, const State *state, int unit, int leader, Hex t
     int steps = 0;
     memcpy(&after, state, sizeof after);
     while (after.hex[unit] != target && steps < TRIP_STEPS_MAX) {
-        int count = trip_search(world, &after, &trip, trails), i = 1;
-        while (i < count && trails[i].hex != target) i++;
-        if (i == count) break;
+        int i = way_search(world, &after, &trip, target, trails);
+        if (i == 0) break;
         while (trails[i].before > 0) i = trails[i].before;
         way[steps++] = after.hex[unit] = trails[i].hex;
         trip.steps = trails[i].steps;
