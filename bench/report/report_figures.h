@@ -24,6 +24,7 @@ typedef struct Level {  // one file
     int games, won[OUTCOMES];
     Tally tally;         // payoffs of the first side
     bool alike, learnt;  // the players of both sides; they have learnt the scenario
+    char table[8];       // of what they learnt, where the files have several: "1a2b"; else ""
     double strength;     // of the weaker player: how long it looks, as a logarithm
     bool margins;        // games differ in them
     int even[3];         // the middle margin between the ends of its 95 % interval: [low, it, high]

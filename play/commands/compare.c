@@ -9,6 +9,7 @@
 #include "vary_options.h"
 
 #include "bench/vary/vary.h"
+#include "engine/game/learned.h"
 #include "engine/game/open.h"
 
 typedef struct Compare {
@@ -30,6 +31,10 @@ static bool compare_open(Compare *compare, Error *error) {
     if (!vary_open(vary, &compare->game[0], error)) return false;
     Game plain;
     if (!game_open(&plain, compare->second ? compare->second : vary->scenario, error)) {
+        return false;
+    }
+    if (vary->learned != NULL && !learned_take(&plain, vary->learned, error)) {
+        game_close(&plain);
         return false;
     }
     if (compare->edit_count == 0) {

@@ -14,6 +14,8 @@ static const struct argp_option shared[] = {
     {"set",     's', "PATH=VALUE", 0, "Change the scenario, such as turns=9, hands.axis=5 or "
                                   "units.HQ/8DLI.support=2; may be repeated. `cassino sensitivity "
                                   "SCENARIO --list` names the numbers", 1},
+    {"learned", 'T', "FILE",   0, "Players know this table (`cassino train --out FILE`), not the one "
+                                  "beside the scenario", 1},
     {"luck",    'l', "yes|no|deep", 0, "Count the luck of every game as a control variate, which spares "
                                   "games and takes time: yes if a player searches. deep: by playing on "
                                   "from all that might have been drawn, which spares more, and takes "
@@ -102,6 +104,9 @@ error_t vary_parse(int key, char *argument, struct argp_state *state, Vary *vary
             return 0;
         case 't':
             vary->threads = (int)arguments_number(state, "--threads", argument, 1, 1024);
+            return 0;
+        case 'T':
+            vary->learned = argument;
             return 0;
         case 'P':
             vary->progress = true;
