@@ -74,6 +74,7 @@ typedef struct PlaceFigures {
     Point centre;                       // in board units, as its outline
     int outline, corners;               // the first of Report.points, and how many
     double dies[SIDES], stands[SIDES];  // pieces a game; pieces as a turn ends
+    double dies_half[SIDES];            // half of its 95 % interval
 } PlaceFigures;
 
 typedef struct ObjectiveFigures {
@@ -81,7 +82,7 @@ typedef struct ObjectiveFigures {
     int place;                                  // -1: on no map
     double taken[SIDES], held[SIDES];           // times a game; share of games at the end
     double taken_half[SIDES];                   // half of its 95 % interval
-    double turn[SIDES];                         // mean turn of being taken, NAN if never
+    double turn[SIDES], turn_half[SIDES];       // mean turn of being taken, NAN if never
     double taken_in[SIDES][ROW_TURNS_MAX + 1];  // times a game, by turn
 } ObjectiveFigures;
 

@@ -81,8 +81,7 @@ void figure_json(const Report *report, const char *where, FILE *out) {
     fprintf(out, " --json</code>, and there <code>%s</code></details>\n", where);
 }
 
-static const char *const chartless =
-    "<p class=\"note\">No chart: gnuplot is not installed (Debian: gnuplot-nox).</p>\n";
+static const char *const chartless = "<p class=\"note\">No chart.</p>\n";
 
 static void chart_put(const Report *report, bool (*chart)(const Report *report, FILE *out),
                       const char *sql, const char *class, const char *caption, FILE *out) {
@@ -459,6 +458,10 @@ void report_page(const Report *report, const char *command, FILE *out) {
     html_text(about->value[META_SEED], out);
     fprintf(out, "</p></header>\n");
     page_verdict(report, out);
+    if (!charts_possible())
+        fprintf(out,
+                "<p class=\"note\">The charts are missing: gnuplot was not installed where this "
+                "page was made (Debian: gnuplot-nox).</p>\n");
     page_matrix(report, out);
     margins_write(report, out);
     turns_write(report, out);
