@@ -15,12 +15,12 @@ typedef struct Vary {  // what all of them ask for
     const char *scenario;
     const char *spec[SIDES];
     PlayerMake *make;                 // of players; NULL: player_make()
-    const char *sets[VARY_SETS_MAX];  // "turns=9": changes of the scenario, before anything else
+    const char *sets[VARY_SETS_MAX];  // "turns=9": changes of the scenario
     const char *learned;              // a file in place of what lies beside the scenario; NULL
     int set_count, games;             // games: of each variant; twice with `swap`
     uint64_t seed;
-    int threads;
-    bool swap;  // every seed twice, the players of both sides exchanged
+    int threads, streams;  // streams: with LUCK_DEEP
+    bool swap;             // every seed twice, the players of both sides exchanged
     LuckCount luck;
     bool json, progress;  // progress: without a terminal too
     const char *out;      // an SVG; NULL
