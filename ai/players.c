@@ -10,7 +10,7 @@ enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32 };
 // clang-format off
 const PlayerKind player_kinds[] = {
     {"recruit", "looks a few times, draws lots among what it saw, and has learnt nothing",
-        thinker_make, "iterations=8,noise=1.5,learned=no"},
+        thinker_make, "iterations=8,noise=3,learned=no"},
     {"regular", "looks three times as long, draws lots with more care, and has learnt nothing",
         thinker_make, "iterations=25,noise=0.7,learned=no"},
     {"veteran", "thinks, knows the scenario if it was learnt, and errs now and then",

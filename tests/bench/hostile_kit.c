@@ -23,25 +23,6 @@
 
 enum { WORDS_MAX = 32, SECONDS_MAX = 120 };
 
-static char folder[] = "/tmp/hostile-XXXXXX";
-
-int folder_make(void **unused) {
-    (void)unused;
-    return mkdtemp(folder) == NULL || chmod(folder, 0755) != 0;
-}
-
-int folder_remove(void **unused) {
-    (void)unused;
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
-}
-
-const char *file_in(Path out, const char *name) {
-    snprintf(out, sizeof(Path), "%s/%s", folder, name);
-    return out;
-}
-
 const char *spelled(const char *format, ...) {
     static char words[1000];
     va_list arguments;

@@ -6,12 +6,7 @@
 #include <stdint.h>
 #include <sys/resource.h>
 
-typedef char Path[160];
-
-// A folder of this test's own; made and removed by cmocka's group.
-int folder_make(void **unused);
-int folder_remove(void **unused);
-const char *file_in(Path out, const char *name);
+#include "folder_kit.h"
 
 typedef struct Limits {
     rlim_t file_bytes, memory_bytes;  // 0: none

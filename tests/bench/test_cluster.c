@@ -16,13 +16,10 @@
 #include <cmocka.h>
 
 #include "bench/simulate/simulate.h"
+#include "folder_kit.h"
 #include "play/commands/commands.h"
 
 enum { GAMES = 240, SHARDS = 4 };
-
-static char folder[] = "/tmp/cluster-XXXXXX";
-
-typedef char Path[160];
 
 // All games of a file, whatever order they came in.
 static uint64_t games_hash(const char *path, int64_t *count) {
@@ -79,7 +76,7 @@ static void whole_play(Path out) {
     SimulateParams params;
     SimulateResult result;
     Error error = {0};
-    snprintf(out, sizeof(Path), "%s/whole.db", folder);
+    file_in(out, "whole.db");
     simulate_params_defaults(&params);
     params.scenario = "gbsu/first-contact";
     params.games = GAMES;
@@ -96,9 +93,9 @@ static void joined_are_the_whole(const char *shards) {
     assert_true(length > 0);
     self[length] = '\0';
     whole_play(whole);
-    snprintf(all, sizeof all, "%s/all.db", folder);
+    file_in(all, "all.db");
     snprintf(command, sizeof command, "rm -f %s; %s merge %s %s/%s*.db >%s/merge.txt", all, self,
-             all, folder, shards, folder);
+             all, folder_name(), shards, folder_name());
     assert_int_equal(shell_wait(shell_start(command)), 0);
     assert_int_equal(games_hash(all, &count[0]), games_hash(whole, &count[1]));
     assert_int_equal(count[0], GAMES);
@@ -116,7 +113,7 @@ static void the_tasks_of_an_array_one_of_them_killed_are_the_whole(void **unused
                  "CASSINO=%s SHARDS=%s SLURM_ARRAY_TASK_ID=%d SLURM_ARRAY_TASK_MIN=7 "
                  "SLURM_ARRAY_TASK_COUNT=%d SLURM_CPUS_PER_TASK=1 exec bash "
                  "bench/slurm/simulate.sbatch gbsu/first-contact --games %d >/dev/null",
-                 self, folder, 7 + task, SHARDS, GAMES);
+                 self, folder_name(), 7 + task, SHARDS, GAMES);
     killed_after(command[2], 120);
     for (int task = 0; task < SHARDS; task++)
         assert_int_equal(shell_wait(shell_start(command[task])), 0);
@@ -135,14 +132,14 @@ static void a_task_that_is_warned_keeps_its_games(void **unused) {
              "mkdir -p %s/w; CASSINO=%s SHARDS=%s/w SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=1 "
              "SLURM_CPUS_PER_TASK=1 exec bash bench/slurm/simulate.sbatch gbsu/first-contact "
              "--games 100000 >/dev/null 2>&1",
-             folder, self, folder);
+             folder_name(), self, folder_name());
     pid_t child = shell_start(command);
     nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 200000000}, NULL);
     kill(child, SIGTERM);
     assert_int_equal(shell_wait(child), 1);
     Path path;
     int64_t count;
-    snprintf(path, sizeof path, "%s/w/shard-0001.db", folder);
+    file_in(path, "w/shard-0001.db");
     games_hash(path, &count);
     assert_true(count > 0 && count < 100000);
 }
@@ -162,23 +159,11 @@ static void four_shards_of_two_ranks_one_of_them_killed_are_the_whole(void **unu
                  "exec mpirun --allow-run-as-root --oversubscribe --bind-to none -n 2 %s simulate "
                  "gbsu/first-contact --games %d --threads 1 --shard %d/%d --out %s/rank-%d.db "
                  ">/dev/null 2>&1",
-                 program, GAMES, shard + 1, SHARDS, folder, shard + 1);
+                 program, GAMES, shard + 1, SHARDS, folder_name(), shard + 1);
     killed_after(command[1], 500);
     for (int shard = 0; shard < SHARDS; shard++)
         assert_int_equal(shell_wait(shell_start(command[shard])), 0);
     joined_are_the_whole("rank-");
-}
-
-static int folder_make(void **unused) {
-    (void)unused;
-    return mkdtemp(folder) == NULL;
-}
-
-static int folder_remove(void **unused) {
-    (void)unused;
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
 }
 
 int main(int argc, char **argv) {

@@ -12,16 +12,13 @@
 #include "bench/simulate/export.h"
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
-
-static char folder[] = "/tmp/export-XXXXXX";
-
-typedef char Path[128];
+#include "folder_kit.h"
 
 static const char *played(Path out, const char *name, bool suite) {
     SimulateParams params;
     SimulateResult result;
     Error error = {0};
-    snprintf(out, sizeof(Path), "%s/%s", folder, name);
+    file_in(out, name);
     simulate_params_defaults(&params);
     params.scenario = "gbsu/first-contact";
     params.games = 12;
@@ -158,18 +155,6 @@ static void a_name_with_a_comma_or_a_quote_stays_one_value(void **unused) {
     char *words = exported(path, EXPORT_UNITS);
     assert_non_null(strstr(words, "\r\n0,\"a, \"\"b\"\"\",allied,"));
     free(words);
-}
-
-static int folder_make(void **unused) {
-    (void)unused;
-    return mkdtemp(folder) == NULL;
-}
-
-static int folder_remove(void **unused) {
-    (void)unused;
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
 }
 
 int main(void) {

@@ -13,16 +13,13 @@
 #include "bench/vary/vary_files.h"
 #include "engine/base/pcg.h"
 #include "engine/game/open.h"
-
-static char folder[] = "/tmp/files-XXXXXX";
-
-typedef char Path[128];
+#include "folder_kit.h"
 
 static void played(Path out, const char *name, const char *edit, uint64_t seed, int64_t games) {
     SimulateParams params;
     SimulateResult result;
     Error error = {0};
-    snprintf(out, sizeof(Path), "%s/%s", folder, name);
+    file_in(out, name);
     simulate_params_defaults(&params);
     params.scenario = "gbsu/first-contact";
     params.games = games;
@@ -112,18 +109,6 @@ static void a_difference_of_two_samples_holds_it_95_times_in_100(void **unused) 
         // Wilson's own goes from 93 to 97 % by the luck of whole numbers.
         if (held < 0.93 * RUNS || held > 0.985 * RUNS) fail_msg("case %d: %d", c, held);
     }
-}
-
-static int folder_make(void **unused) {
-    (void)unused;
-    return mkdtemp(folder) == NULL;
-}
-
-static int folder_remove(void **unused) {
-    (void)unused;
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
 }
 
 int main(void) {

@@ -14,10 +14,10 @@
 #include "bench/simulate/simulate.h"
 #include "bench/stats/contrast.h"
 #include "engine/base/pcg.h"
+#include "folder_kit.h"
 
 enum { GAMES = 600 };
 
-static char folder[] = "/tmp/plans-XXXXXX";
 static char file[64];
 
 static void sql_run(sqlite3 *db, const char *sql) {
@@ -155,10 +155,9 @@ static void a_difference_of_two_groups_is_held_19_times_in_20(void **unused) {
     }
 }
 
-static int folder_make(void **unused) {
-    (void)unused;
-    if (mkdtemp(folder) == NULL) return 1;
-    snprintf(file, sizeof file, "%s/coins.db", folder);
+static int coins_tossed(void **unused) {
+    if (folder_make(unused) != 0) return 1;
+    snprintf(file, sizeof file, "%s/coins.db", folder_name());
     SimulateParams params;
     SimulateResult result;
     Error error = {0};
@@ -172,13 +171,6 @@ static int folder_make(void **unused) {
     return !simulate_run(&params, &result, &error);
 }
 
-static int folder_remove(void **unused) {
-    (void)unused;
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_setup_that_wins_more_is_found_and_by_how_much),
@@ -187,5 +179,5 @@ int main(void) {
         cmocka_unit_test(the_first_two_objectives_are_an_order),
         cmocka_unit_test(a_difference_of_two_groups_is_held_19_times_in_20),
     };
-    return cmocka_run_group_tests_name("plans", tests, folder_make, folder_remove);
+    return cmocka_run_group_tests_name("plans", tests, coins_tossed, folder_remove);
 }

@@ -18,17 +18,9 @@
 #include "bench/report/report_logs.h"
 #include "bench/report/report_page.h"
 #include "bench/simulate/simulate.h"
+#include "folder_kit.h"
 #include "play/commands/commands.h"
 #include "play/commands/report_advise.h"
-
-static char folder[] = "/tmp/report-XXXXXX";
-
-typedef char Path[128];
-
-static const char *file_in(Path out, const char *name) {
-    snprintf(out, sizeof(Path), "%s/%s", folder, name);
-    return out;
-}
 
 static void proposed_thresholds_give_the_wanted_shares(void **unused) {
     (void)unused;
@@ -432,18 +424,6 @@ static void advice_is_asked_for_within_a_budget(void **unused) {
     assert_true(points);
     report_free(report);
     free(report);
-}
-
-static int folder_make(void **unused) {
-    (void)unused;
-    return mkdtemp(folder) == NULL;
-}
-
-static int folder_remove(void **unused) {
-    (void)unused;
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
 }
 
 int main(int argc, char **argv) {

@@ -21,16 +21,8 @@
 #include "bench/match/exploit.h"
 #include "bench/simulate/simulate.h"
 #include "engine/game/open.h"
+#include "folder_kit.h"
 #include "play/commands/commands.h"
-
-static char folder[] = "/tmp/simulate-XXXXXX";
-
-typedef char Path[128];
-
-static const char *file_in(Path out, const char *name) {
-    snprintf(out, sizeof(Path), "%s/%s", folder, name);
-    return out;
-}
 
 static SimulateParams params_of(const char *scenario, int64_t games, const char *out) {
     SimulateParams params;
@@ -284,7 +276,7 @@ static void a_file_that_cannot_be_written_is_one_line(void **unused) {
     Path path;
     SimulateParams params = params_of("kuhn_poker", 20, file_in(path, "no-such-folder/x.db"));
     refused(&params, "unable to open");
-    params.out = folder;
+    params.out = folder_name();
     refused(&params, "unable to open");
 }
 
@@ -461,18 +453,6 @@ static void two_ranks_write_the_file_of_one_process(void **unused) {
              program, file_in(ranks, "two-ranks.db"));
     assert_int_equal(system(command), 0);
     assert_int_equal(content(ranks), content(path));
-}
-
-static int folder_make(void **unused) {
-    (void)unused;
-    return mkdtemp(folder) == NULL;
-}
-
-static int folder_remove(void **unused) {
-    (void)unused;
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
 }
 
 int main(int argc, char **argv) {

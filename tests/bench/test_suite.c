@@ -14,15 +14,7 @@
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "engine/base/pcg.h"
-
-static char folder[] = "/tmp/suite-XXXXXX";
-
-typedef char Path[128];
-
-static const char *file_in(Path out, const char *name) {
-    snprintf(out, sizeof(Path), "%s/%s", folder, name);
-    return out;
-}
+#include "folder_kit.h"
 
 static SimulateResult played(const char *scenario, const char *player, int64_t games, int threads,
                              const char *out, bool suite) {
@@ -228,18 +220,6 @@ static void means_of_coins_lie_within_their_intervals_19_times_in_20(void **unus
     }
     // 95 %, with four standard errors of 400 runs.
     if (held < RUNS * 0.906 || held > RUNS * 0.994) fail_msg("%d of %d", held, RUNS);
-}
-
-static int folder_make(void **unused) {
-    (void)unused;
-    return mkdtemp(folder) == NULL;
-}
-
-static int folder_remove(void **unused) {
-    (void)unused;
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
 }
 
 int main(void) {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// folder_kit.c -- see folder_kit.h.
+#include "folder_kit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+static char folder[] = "/tmp/cassino-test-XXXXXX";
+
+int folder_make(void **unused) {
+    (void)unused;
+    return mkdtemp(folder) == NULL || chmod(folder, 0755) != 0;
+}
+
+int folder_remove(void **unused) {
+    (void)unused;
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+const char *folder_name(void) { return folder; }
+
+const char *file_in(Path out, const char *name) {
+    snprintf(out, sizeof(Path), "%s/%s", folder, name);
+    return out;
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// folder_kit.h -- a folder of a test program's own, made before its group and removed after it.
+#pragma once
+
+typedef char Path[160];
+
+int folder_make(void **unused);
+int folder_remove(void **unused);
+const char *folder_name(void);
+const char *file_in(Path out, const char *name);
