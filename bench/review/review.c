@@ -11,6 +11,8 @@
 
 enum {
     CONFIRM_TIMES = 4,  // a trial that confirms a loss is so many times as long
+    TRIAL_LEAST = 16,   // iterations of a trial, however dear
+    LOOK_TIMES = 3,     // a search that looks is at most so many times as long as a trial
     LOOKS_AGAIN = 2,    // such trials, at what lost too little for a grade
     MEGABYTES = 64,     // of a search: far more than its trees grow
 };
@@ -28,6 +30,16 @@ ReviewParams review_defaults(void) {
         .seed = 1, .sides = 1 << ALLIED | 1 << AXIS, .iterations = 600, .trials = 8};
 }
 
+// Nearly all that a choice takes are the trials: they are shortened more than the search that looks
+// for something better, which has many choices to look at.
+void review_lengths(const ReviewParams *params, const Game *game, int *look, int *trial) {
+    const LabRules *lab = &game->rules->lab;
+    int effort = lab->effort != NULL ? lab->effort(game->world) : 1;
+    assert(effort >= 1);
+    *trial = max_int(params->iterations / effort, min_int(params->iterations, TRIAL_LEAST));
+    *look = min_int(params->iterations, LOOK_TIMES * *trial);
+}
+
 const char *review_grade_name(ReviewGrade grade) {
     static const char *const names[] = {"", "inaccuracy", "mistake", "blunder"};
     assert(grade >= REVIEW_GOOD && grade < REVIEW_GRADES);
@@ -40,8 +52,9 @@ const char *review_grade_name(ReviewGrade grade) {
 typedef struct Judge {
     const ReviewParams *params;
     const Game *game;
-    Search *search[2];  // over deals, and in the true one
-    Search *longer[2];  // the same, to confirm
+    Search *look[2];    // over deals, and in the true one
+    Search *search[2];  // the same, to compare
+    Search *longer[2];  // and to confirm
     SearchReport report;
 } Judge;
 
@@ -113,9 +126,9 @@ static void choice_confirm(Judge *judge, const State *state, const ReviewChoice 
 // By what the side could know, or (`truth`) in the deal that was.
 static void choice_cost(Judge *judge, const State *state, ReviewChoice *choice, bool truth,
                         ReviewCost *cost) {
-    Search *search = judge->search[truth];
-    search_seed(search, judge_seed(judge, choice, truth, TO_LOOK, 0));
-    search_run(search, state, choice->side, &judge->report);
+    Search *search = judge->search[truth], *look = judge->look[truth];
+    search_seed(look, judge_seed(judge, choice, truth, TO_LOOK, 0));
+    search_run(look, state, choice->side, &judge->report);
     *cost = (ReviewCost){.best = judge->report.moves[0].action};
     if (!truth) {
         choice->value = (double)judge->report.moves[0].value;
@@ -185,6 +198,7 @@ void review_free(Review *review) { free(review); }
 static void judge_close(Judge *judge) {
     if (judge == NULL) return;
     for (int truth = 0; truth < 2; truth++) {
+        search_free(judge->look[truth]);
         search_free(judge->search[truth]);
         search_free(judge->longer[truth]);
     }
@@ -211,11 +225,14 @@ static Judge *judge_open(const ReviewParams *params, const Game *game, Error *er
     judge->params = params;
     judge->game = game;
     bool good = true;
+    int look, trial;
+    review_lengths(params, game, &look, &trial);
     for (int truth = 0; good && truth < 2; truth++) {
-        judge->search[truth] = judge_search(judge, truth, params->iterations, error);
-        judge->longer[truth] =
-            judge_search(judge, truth, CONFIRM_TIMES * params->iterations, error);
-        good = judge->search[truth] != NULL && judge->longer[truth] != NULL;
+        judge->look[truth] = judge_search(judge, truth, look, error);
+        judge->search[truth] = judge_search(judge, truth, trial, error);
+        judge->longer[truth] = judge_search(judge, truth, CONFIRM_TIMES * trial, error);
+        good = judge->look[truth] != NULL && judge->search[truth] != NULL &&
+               judge->longer[truth] != NULL;
     }
     if (good) return judge;
     judge_close(judge);

@@ -36,12 +36,15 @@ enum { REVIEW_TRIALS_MAX = 64 };
 typedef struct ReviewParams {
     uint64_t seed;
     int sides;       // a set of 1 << Side: whose choices
-    int iterations;  // of the search that looks for the best, and of a trial's two choices together
+    int iterations;  // of the search that looks for the best, and of a trial's two choices
+                     // together; fewer where a system says that they are dear, see review_lengths()
     int trials;      // comparisons of two choices, 2 to REVIEW_TRIALS_MAX
     int threads;     // 0: all; changes speed alone
 } ReviewParams;
 
 ReviewParams review_defaults(void);
+// Iterations of the search that looks, and of a trial's.
+void review_lengths(const ReviewParams *params, const Game *game, int *look, int *trial);
 
 typedef struct ReviewCost {
     Action best;             // the choice made, if nothing better was found

@@ -27,6 +27,9 @@ static void review_key(const Review *review, const Game *game, const Record *rec
     key = hash_join(key, params->seed);
     key = hash_join(key, (uint64_t)params->iterations);
     key = hash_join(key, (uint64_t)params->trials);
+    int look, trial;
+    review_lengths(params, game, &look, &trial);
+    key = hash_join(key, (uint64_t)look << 32 | (unsigned)trial);
     for (int i = 0; i < record->count; i++) key = hash_join(key, record->actions[i]);
     snprintf(out, KEY_BYTES, "%016" PRIx64, key);
 }

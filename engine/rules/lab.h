@@ -95,4 +95,5 @@ typedef struct LabRules {
     const char *(*world_text)(const World *world);
     World *(*world_edit)(const World *world, const char *const edits[], int count, Error *error);
     int (*numbers)(const World *world, Number out[NUMBERS_MAX]);
+    int (*effort)(const World *world);  // OPTIONAL. How dear a search's iteration is, from 1: usual
 } LabRules;

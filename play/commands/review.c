@@ -39,7 +39,7 @@ static const struct argp_option options[] = {
     {"side", 's', "SIDE", 0, "Whose choices, by the scenario's name or as allied or axis: both", 0},
     {"all", 'a', NULL, 0, "List every choice that lost something, not the dozen that lost most", 0},
     {"json", 'j', NULL, 0, "Answer in JSON", 0},
-    {"iterations", 'i', "N", 0, "Of each search: 600", 0},
+    {"iterations", 'i', "N", 0, "Of a search: 600, fewer where they are dear", 0},
     {"trials", 'n', "N", 0, "Searches that compare a choice with the best: 8", 0},
     {"seed", 'S', "N", 0, "The seed of the searches: 1", 0},
     {"threads", 't', "N", 0, "Threads, a choice each: all; changes speed alone", 0},
@@ -147,8 +147,11 @@ static void heading_print(const ReviewWords *words, const Review *review) {
         snprintf(ended, sizeof ended, "%s won", review->payoff > 0.5 ? one : two);
     say("%s: %s, %s (%s) against %s (%s), %d plies. %s.\n", words->name, title, one,
         words->record.player[ALLIED], two, words->record.player[AXIS], words->record.count, ended);
-    say("Judged by searches of %d iterations, %d to a comparison; forced moves are left out.\n",
-        review->params.iterations, review->params.trials);
+    int look, trial;
+    review_lengths(&review->params, game, &look, &trial);
+    say("Judged by searches of %d iterations, and %d of %d to a comparison; forced moves are left "
+        "out.\n",
+        look, review->params.trials, trial);
 }
 
 static void bar_print(double value) {

@@ -353,8 +353,34 @@ static void what_a_search_twenty_times_as_long_confirms_is_no_mistake(void **unu
     game_close(&game);
 }
 
+// So that a choice takes no more than two seconds where a search's iteration is dear.
+static void searches_are_shorter_where_they_are_dear(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *name;
+        int look, trial;
+    } games[] = {
+        {"gbsu/mokra", 600, 600}, {"rfic/lenino", 600, 600}, {"gbww2/lenino-days", 150, 50}};
+    for (int i = 0; i < 3; i++) {
+        Game game;
+        Error error = {0};
+        ReviewParams params = review_defaults();
+        int look, trial;
+        assert_true(game_open(&game, games[i].name, &error));
+        review_lengths(&params, &game, &look, &trial);
+        assert_int_equal(look, games[i].look);
+        assert_int_equal(trial, games[i].trial);
+        params.iterations = 16;  // the least that may be asked for
+        review_lengths(&params, &game, &look, &trial);
+        assert_int_equal(look, 16);
+        assert_int_equal(trial, 16);
+        game_close(&game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(searches_are_shorter_where_they_are_dear),
         cmocka_unit_test(in_tic_tac_toe_blunders_are_those_of_minimax),
         cmocka_unit_test(what_nobody_could_know_is_hindsight_alone),
         cmocka_unit_test(the_same_record_is_judged_the_same_in_parts_and_on_two_threads),

@@ -169,7 +169,7 @@ static void a_review_is_read_in_eighty_columns(void **unused) {
     run_on_terminal("review a-game-that-has-rather-a-long-name.record -i 50 -n 2", NULL, 0);
     measure(&rows, &columns);
     assert_true(columns <= size.ws_col);
-    assert_has(out, "forced moves are left");
+    assert_has(out, "Judged by searches of 50 iterations, and 2 of 50 to a comparison");
     assert_has(out, "choices inaccurate mistakes blunders");
     assert_has(out, "To play on from there: cassino play a-game");
     size = (struct winsize){.ws_row = 40, .ws_col = 100};

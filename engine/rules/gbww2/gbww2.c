@@ -150,5 +150,6 @@ const Rules gbww2_rules = {
             .world_text = scenario_text,
             .world_edit = gbww2_world_edit,
             .numbers = gbww2_numbers,
+            .effort = gbww2_effort,
         },
 };

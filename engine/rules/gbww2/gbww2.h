@@ -67,6 +67,7 @@ Side gbww2_holder(const World *world, const State *state, int objective);
 const char *gbww2_occasion(const World *world, const State *state);
 int gbww2_faces(const World *world, Face out[FACES_MAX]);
 int gbww2_face(const World *world, const State *state, Action action);
+int gbww2_effort(const World *world);
 void gbww2_scale(const World *world, Scale *out);
 World *gbww2_world_edit(const World *world, const char *const edits[], int count, Error *error);
 int gbww2_numbers(const World *world, Number out[NUMBERS_MAX]);
