@@ -360,7 +360,7 @@ static void searches_are_shorter_where_they_are_dear(void **unused) {
         const char *name;
         int look, trial;
     } games[] = {
-        {"gbsu/mokra", 600, 600}, {"rfic/lenino", 600, 600}, {"gbww2/lenino-days", 150, 50}};
+        {"gbsu/mokra", 600, 600}, {"rfic/lenino", 600, 600}, {"gbww2/lenino-days", 99, 33}};
     for (int i = 0; i < 3; i++) {
         Game game;
         Error error = {0};

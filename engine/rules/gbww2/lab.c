@@ -187,8 +187,8 @@ int gbww2_face(const World *world, const State *state, Action action) {
     return NO_FACE;
 }
 
-// An iteration takes some 35 us a battalion, and 50 in a battle of hexes whoever is in it.
-int gbww2_effort(const World *world) { return max_int(4, 2 * world->battalion_count / 3); }
+// An iteration takes some 50 us a battalion, and as much in a battle of hexes whoever is in it.
+int gbww2_effort(const World *world) { return max_int(4, world->battalion_count); }
 
 void gbww2_scale(const World *world, Scale *out) {
     *out = (Scale){true, world->threshold, world->draw_band, world->major};
