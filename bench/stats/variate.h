@@ -15,12 +15,13 @@
 // the weights of the others, drawn towards 0 as far as their fit may be chance.
 //
 // A search knows more than guess(). Deep luck goes by what becomes of the position when both sides
-// play it on to the end by their policy: the mean result from the position that was drawn less that
-// from positions drawn anew, as many of each, by streams of its own that nothing else in the game
-// hangs on. Both means are of one expectation before the draw, so deep luck has mean 0 too, however
-// few the streams; and two means of 64 games cost a tenth of playing on from all 40 cards that may
-// come, whose mean is hardly surer. It is asked where guess() sees that much is at stake, and is
-// one more part of the luck with a weight of its own.
+// play it on to the end by their policy: the mean from the position that was drawn (of the result,
+// and of what guess() says on the way) less that from positions drawn anew, as many of each, by
+// streams of its own that nothing else in the game hangs on. Both means are of one expectation
+// before the draw, so deep luck has mean 0 too, however few the streams; and two means of 64 games
+// cost a tenth of playing on from all 40 cards that may come, whose mean is hardly surer. It is
+// asked where guess() sees that much is at stake, and is one more part of the luck with a weight of
+// its own.
 #pragma once
 #include "engine/game/open.h"
 
