@@ -73,6 +73,15 @@ export async function testGrey(browser, server, say) {
   say(`greyscale: text ${TEXT_CONTRAST}:1, sides ${SIDES_CONTRAST}:1, every ground lighter or darker than the others`);
 }
 
+// Whether the map is seen from the top of the page and from its end.
+async function mapSeen(page) {
+  return page.evaluate(() => [0, document.documentElement.scrollHeight].every((top) => {
+    scrollTo(0, top);
+    const { top: from, bottom: to } = document.querySelector('#field').getBoundingClientRect();
+    return Math.min(to, innerHeight) - Math.max(from, 0) >= innerHeight / 3;
+  }));
+}
+
 export async function testNarrow(browser, server, say) {
   const page = await pageOpen(browser, server, { width: 390, height: 844 });
   await gameBegin(page, 'First contact', 'axis', 'greedy', 9);
@@ -83,10 +92,11 @@ export async function testNarrow(browser, server, say) {
     await clickAnswer(page, chance);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert(wide <= 390, `at 390 pixels the page is ${wide} wide`);
+    assert(await mapSeen(page), 'at 390 pixels the map is seen while one reads to the end of the page');
   }
   assert.deepStrictEqual(page.complaints, []);
   await page.close();
-  say('390 pixels wide: nothing sticks out');
+  say('390 pixels wide: nothing sticks out, and the map is seen beside all that is read');
 }
 
 // The picture of the README: a moment of a game, as it is now.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_web.c -- the service over HTTP: who is turned away, what is malformed, who never reads.
+// test_web.c -- the service over HTTP: who is turned away, what is malformed, who never reads, 64
+// games.
 #include "service_kit.h"
 
 #include <arpa/inet.h>
+#include <pthread.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -10,13 +12,13 @@
 #include "engine/base/clock.h"
 #include "play/service/web.h"
 
-enum { ANSWER_BYTES = 1 << 20, MALFORMED = 1000, DEAF = 8, WAIT_SECONDS_MOST = 20 };
+enum { ANSWER_BYTES = 1 << 20, MALFORMED = 1000, DEAF = 8, GUESTS = 64, WAIT_SECONDS_MOST = 20 };
 
 static Service *service;
 static Web *web;
 static int port;
 static char token[TOKEN_BYTES], host[64];
-static char answer[ANSWER_BYTES];
+static _Thread_local char answer[ANSWER_BYTES];
 
 static int open_web(void **unused) {
     (void)unused;
@@ -389,6 +391,81 @@ static void a_game_that_is_forgotten_ends_its_events(void **unused) {
     close(line);
 }
 
+// ---- Many
+
+typedef struct Guest {
+    int index, choices;
+    bool over, heard_the_end;
+} Guest;
+
+static bool well_posted(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static bool well_posted(const char *format, ...) {
+    char body[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(body, sizeof body, format, arguments);
+    va_end(arguments);
+    return posted(body) == 200;
+}
+
+// What is said below the head of the last answer; NULL if it is no JSON.
+static json_t *answered(void) {
+    const char *body = strstr(answer, "\r\n\r\n");
+    return body ? json_loads(body + 4, 0, NULL) : NULL;
+}
+
+// One of them: opens a game, listens to it, and plays it to its end by requests; no assertion here,
+// for cmocka knows one thread alone.
+static void *guest_plays(void *context) {
+    Guest *guest = context;
+    Pcg rng = pcg_stream((uint64_t)guest->index, 0, PCG_TEST);
+    char name[16];
+    snprintf(name, sizeof name, "guest%d", guest->index);
+    if (!well_posted("{\"request\":\"new\",\"scenario\":\"%s\",\"%s\":\"greedy\",\"seed\":%d,"
+                     "\"name\":\"%s\"}",
+                     guest->index % 2 == 0 ? "leduc_poker" : "tic_tac_toe",
+                     guest->index % 4 < 2 ? "axis" : "allied", guest->index, name))
+        return NULL;
+    int line = event_line(name, "&from=0");
+    while (well_posted("{\"request\":\"wait\",\"game\":\"%s\"}", name)) {
+        json_t *said = answered();
+        const json_t *position = json_object_get(said, "position");
+        size_t count = json_array_size(json_object_get(position, "choices"));
+        long long number = json_integer_value(json_object_get(said, "number"));
+        guest->over = json_is_true(json_object_get(said, "over"));
+        json_decref(said);
+        if (guest->over || count == 0) break;
+        if (!well_posted("{\"request\":\"choose\",\"game\":\"%s\",\"number\":%lld,\"index\":%u}",
+                         name, number, pcg_below(&rng, (uint32_t)count)))
+            break;
+        guest->choices++;
+    }
+    size_t used = 0;
+    for (ssize_t got = 1; got > 0 && !guest->heard_the_end && used < sizeof answer - 1;) {
+        got = recv(line, answer + used, sizeof answer - 1 - used, 0);
+        if (got > 0) used += (size_t)got;
+        answer[used] = '\0';
+        guest->heard_the_end = strstr(answer, "\"over\":true") != NULL;
+    }
+    close(line);
+    return NULL;
+}
+
+static void sixty_four_games_are_played_and_watched_at_once(void **unused) {
+    (void)unused;
+    static pthread_t threads[GUESTS];
+    static Guest guests[GUESTS];
+    for (int i = 0; i < GUESTS; i++) {
+        guests[i] = (Guest){.index = i};
+        assert_int_equal(pthread_create(&threads[i], NULL, guest_plays, &guests[i]), 0);
+    }
+    for (int i = 0; i < GUESTS; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < GUESTS; i++)
+        if (!guests[i].over || !guests[i].heard_the_end || guests[i].choices == 0)
+            fail_msg("guest %d: %d choices, over %d, heard so %d", i, guests[i].choices,
+                     guests[i].over, guests[i].heard_the_end);
+}
+
 #define WITH_WEB(test) cmocka_unit_test_setup_teardown(test, open_web, close_web)
 
 int main(void) {
@@ -405,6 +482,7 @@ int main(void) {
         WITH_WEB(events_come_as_they_happen_and_go_on_where_they_stopped),
         WITH_WEB(who_never_reads_holds_up_nobody),
         WITH_WEB(a_game_that_is_forgotten_ends_its_events),
+        WITH_WEB(sixty_four_games_are_played_and_watched_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
