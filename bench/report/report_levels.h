@@ -2,6 +2,7 @@
 // report_levels.h -- what all files say together: levels of players from weak to strong, the
 // verdict of them all, and whether it moves with the level.
 #pragma once
+#include "engine/game/open.h"
 #include "report.h"
 
 typedef enum Headline {
@@ -29,6 +30,8 @@ typedef struct Tables {  // levels of players that learnt the scenario
     double low, high, spread, noise;
 } Tables;
 
+// The file that `simulate --learned` was given for it, into `out`; NULL: none.
+const char *level_learned(const Level *level, char out[PATH_MOST]);
 // Report.order: places in `levels`, weak before strong, those that learnt last.
 void levels_order(Report *report);
 // The levels that are judged: both sides' players alike, or all of them if there are none.

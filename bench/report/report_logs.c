@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report_logs.c -- see report_logs.h.
 #include "report_logs.h"
+#include "report_levels.h"
 
 #include <stdlib.h>
 
@@ -93,11 +94,13 @@ char *report_log(const Report *report, const GameLine *line) {
     size_t size = 0;
     SimulateParams params;
     Game game = {0};
+    char learned[PATH_MOST];
     // A search that is limited by the clock never plays a game twice, and may take hours.
     bool timed = strstr(level->about.value[META_ALLIED], "seconds") != NULL ||
                  strstr(level->about.value[META_AXIS], "seconds") != NULL;
-    bool good = !timed && edits != NULL && params_of(level, edits, &params) &&
-                simulate_open(&params, &game, NULL) && same_simulation(level, &params, &game);
+    bool good = !timed && edits != NULL && params_of(level, edits, &params);
+    if (good) params.learned = level_learned(level, learned);
+    good = good && simulate_open(&params, &game, NULL) && same_simulation(level, &params, &game);
     FILE *out = good ? open_memstream(&words, &size) : NULL;
     if (out != NULL) {
         good = game_tell(&game, &params, line, out);

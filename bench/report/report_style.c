@@ -69,7 +69,7 @@ const char page_style[] =
     "\n.warn{font-size:.9rem;border-left:4px solid #c9a227;padding-left:.7rem}"
     "\nsvg.level{width:200px;height:16px;display:block}svg.bars{max-width:640px}"
     "\n.verdict h3{margin:1rem 0 .2rem}.verdict ul{margin:.2rem 0;padding-left:1.2rem}"
-    "\n.alone{max-width:540px}"
+    "\n.alone{max-width:540px}.suite .n small{display:block}"
     "\nsmall{font-size:.82em;color:var(--soft)}";
 
 const char page_style_small[] =

@@ -203,7 +203,8 @@ static void scenario_write(const SuiteScenario *scenario, FILE *out) {
     html_text(about[META_EDITS], out);
     if (report->scale.known) fprintf(out, " &middot; threshold %+d", report->scale.threshold);
     fprintf(out,
-            "</p>\n<table><thead><tr><th>Players<th class=\"n\">games<th class=\"picture\"><th "
+            "</p>\n<table class=\"suite\"><thead><tr><th>Players<th class=\"n\">games<th "
+            "class=\"picture\"><th "
             "class=\"n\">points of %s, %%<th>verdict",
             report->side_html[ALLIED]);
     for (int m = 0; m < SUITE_MEASURES; m++)

@@ -14,12 +14,14 @@
 // weights are not chosen by the games that they correct: each tenth of the games is corrected by
 // the weights of the others, drawn towards 0 as far as their fit may be chance.
 //
-// A search knows more than guess(). Deep luck is the same by another value: what guess() says after
-// the game has been played on for some plies, both sides by their policy and the draws by a few
-// fixed streams, which makes it a function of the position too; or to its end, in as many streams
-// as somebody will pay for: what is missing to the policy's own chance of winning is then the noise
-// of so many ends. It is asked only where guess() sees that much is at stake, and is one more part
-// of the luck with a weight of its own.
+// A search knows more than guess(). Deep luck goes by what becomes of the position when both sides
+// play it on to the end by their policy: the mean from the position that was drawn (of the result,
+// and of what guess() says on the way) less that from positions drawn anew, as many of each, by
+// streams of its own that nothing else in the game hangs on. Both means are of one expectation
+// before the draw, so deep luck has mean 0 too, however few the streams; and two means of 64 games
+// cost a tenth of playing on from all 40 cards that may come, whose mean is hardly surer. It is
+// asked where guess() sees that much is at stake, and is one more part of the luck with a weight of
+// its own.
 #pragma once
 #include "engine/game/open.h"
 
@@ -46,11 +48,14 @@ extern const char variate_name[];  // of that function, for reports
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
 
 extern const char variate_deep_name[];  // the occasion that deep luck is booked under
-enum { DEEP_FEW = 1, DEEP_STREAMS_MAX = 4096 };
-// Both: the luck by rules->guess() is the answer; *deep is 0 where little is at stake. `streams`:
-// DEEP_FEW, some plies on in a few; else so many, to the end of the game.
-double variate_luck_deep(const Game *game, const State *state, Action action, int streams,
-                         double *deep);
+enum { DEEP_STREAMS = 64, DEEP_STREAMS_MAX = 4096 };
+typedef struct Deep {
+    int streams;    // games played on from what was drawn, and from what might have been
+    uint64_t seed;  // of the game and ply: no two chances of a run share it
+} Deep;
+// Both: the luck by rules->guess() is the answer; *amount is 0 where little is at stake.
+double variate_luck_deep(const Game *game, const State *state, Action action, Deep deep,
+                         double *amount);
 
 typedef struct LuckGames {
     const double *payoff;

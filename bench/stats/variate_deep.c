@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// variate_deep.c -- deep luck: see variate.h.
+// variate_deep.c -- deep luck: see variate.h. Start at variate_luck_deep().
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,12 +9,7 @@
 
 const char variate_deep_name[] = "played on";
 
-enum {                 // of DEEP_FEW
-    DEEP_PLIES = 30,   // played on at least, to the next calm place
-    DEEP_LATEST = 60,  // more than that at most
-    DEEP_STREAMS = 4,  // of draws
-};
-#define DEEP_STAKE 0.004  // standard deviation of guess() over the draws, from which it is asked
+#define DEEP_STAKE 0.002  // standard deviation of guess() over the draws, from which it is asked
 
 static double guess_of(const Game *game, const State *state) {
     bool over = game_turn(game, state) == NOBODY;
@@ -33,35 +28,37 @@ static Action heaviest(const Game *game, const State *state) {
     return list[best];
 }
 
-static double played_on(const Game *game, const State *state, int stream, bool to_the_end) {
+enum { CALM_FROM = 6 };  // plies on, from where guess() has news
+
+// What becomes of a game that is played on from here: half what it ends with, half the mean of what
+// guess() says on the way, at calm places and at the end. The end alone is a coin: of few games its
+// noise is great; guess() alone errs.
+static double played_on(const Game *game, const State *state, Pcg rng) {
     const Rules *rules = game->rules;
     StateBuffer next;
     State *now = state_of(&next);
-    Pcg rng = pcg_stream(0, (uint64_t)stream, PCG_PLAYER);
+    double said = 0;
+    int times = 1;
     game_copy(game, now, state);
-    for (int ply = 0; to_the_end || ply < DEEP_PLIES + DEEP_LATEST; ply++) {
+    for (int ply = 0;; ply++) {
         Side turn = game_turn(game, now);
-        bool calm = rules->calm == NULL || rules->calm(game->world, now);
         assert(ply <= rules->plies_max);
-        if (turn == NOBODY || (!to_the_end && ply >= DEEP_PLIES && calm)) break;
+        if (turn == NOBODY) break;
+        if (ply >= CALM_FROM && rules->calm != NULL && rules->calm(game->world, now)) {
+            said += guess_of(game, now);
+            times++;
+        }
         game_apply(game, now,
                    turn == CHANCE ? rules->draw(game->world, now, &rng) : heaviest(game, now));
     }
-    return guess_of(game, now);
-}
-
-static double deep_value(const Game *game, const State *state, int streams) {
-    bool few = streams == DEEP_FEW;
-    int count = few ? DEEP_STREAMS : streams;
-    double sum = 0;
-    for (int stream = 0; stream < count; stream++) sum += played_on(game, state, stream, !few);
-    return sum / count;
+    double end = guess_of(game, now);
+    return (end + (said + end) / times) / 2;
 }
 
 // All that might be drawn, with its odds and what guess() says of it.
 typedef struct Draws {
     Action list[ACTIONS_MAX];
-    double odds[ACTIONS_MAX], guess[ACTIONS_MAX], worth[ACTIONS_MAX];
+    double odds[ACTIONS_MAX], guess[ACTIONS_MAX];
     double all;  // sum of the odds, which are floats
     int count, drawn;
 } Draws;
@@ -86,9 +83,9 @@ static void draws_find(const Game *game, const State *state, Action action, Draw
     assert(draws->drawn >= 0 && draws->all > 0);
 }
 
-static double draws_mean(const Draws *draws, const double values[]) {
+static double draws_mean(const Draws *draws) {
     double sum = 0;
-    for (int i = 0; i < draws->count; i++) sum += draws->odds[i] * values[i];
+    for (int i = 0; i < draws->count; i++) sum += draws->odds[i] * draws->guess[i];
     return sum / draws->all;
 }
 
@@ -100,21 +97,36 @@ static double draws_stake(const Draws *draws, double mean) {
     return sqrt(fmax(squares / draws->all - mean * mean, 0));
 }
 
-double variate_luck_deep(const Game *game, const State *state, Action action, int streams,
-                         double *deep) {
+// The mean of games from what was drawn less that of games from what might have been. The latter
+// are spread over the draws as their odds have it, evenly from a random place on. A pair of games
+// has one stream, so where both would be the same game none need be played.
+static double draws_deep(const Game *game, const State *state, const Draws *draws, Deep deep) {
+    Pcg place = pcg_stream(deep.seed, 0, PCG_LUCK);
+    double start = (double)pcg_unit(&place), apart = 0;
+    double reached = draws->odds[0];  // odds of the draws up to i, that one too
+    StateBuffer drawn;
+    draw_open(game, state, draws->list[draws->drawn], &drawn);
+    for (int k = 0, i = 0; k < deep.streams; k++) {
+        double mark = (k + start) / deep.streams * draws->all;
+        while (mark >= reached && i + 1 < draws->count) reached += draws->odds[++i];
+        if (i == draws->drawn) continue;
+        Pcg rng = pcg_stream(deep.seed, (uint64_t)k + 1, PCG_LUCK);
+        StateBuffer other;
+        draw_open(game, state, draws->list[i], &other);
+        apart += played_on(game, state_of(&drawn), rng) - played_on(game, state_of(&other), rng);
+    }
+    return apart / deep.streams;
+}
+
+double variate_luck_deep(const Game *game, const State *state, Action action, Deep deep,
+                         double *amount) {
     Draws draws;
     assert(game_turn(game, state) == CHANCE);
-    assert(streams >= DEEP_FEW && streams <= DEEP_STREAMS_MAX);
+    assert(deep.streams > 0 && deep.streams <= DEEP_STREAMS_MAX);
+    *amount = 0;
     draws_find(game, state, action, &draws);
-    double mean = draws_mean(&draws, draws.guess);
-    *deep = 0;
-    if (draws_stake(&draws, mean) > DEEP_STAKE) {
-        for (int i = 0; i < draws.count; i++) {
-            StateBuffer next;
-            draw_open(game, state, draws.list[i], &next);
-            draws.worth[i] = deep_value(game, state_of(&next), streams);
-        }
-        *deep = draws.worth[draws.drawn] - draws_mean(&draws, draws.worth);
-    }
-    return draws.count > 1 ? draws.guess[draws.drawn] - mean : 0;
+    if (draws.count == 1) return 0;
+    double mean = draws_mean(&draws);
+    if (draws_stake(&draws, mean) > DEEP_STAKE) *amount = draws_deep(game, state, &draws, deep);
+    return draws.guess[draws.drawn] - mean;
 }

@@ -9,19 +9,21 @@
 
 typedef struct Watch {  // a game whose luck is counted
     VariateValue *value;
-    int deep;
+    Deep deep;      // no streams: none
+    uint64_t seed;  // of this game
     Luck *luck;
 } Watch;
 
 static void luck_watch(void *context, const Game *game, const State *before, Action action,
                        const State *after) {
-    const Watch *watch = context;
+    Watch *watch = context;
     (void)after;
+    watch->deep.seed = hash_join(watch->deep.seed, watch->seed);  // of this ply
     if (game_turn(game, before) != CHANCE) return;
     const char *occasion = game->rules->lab.occasion != NULL
                                ? game->rules->lab.occasion(game->world, before)
                                : "chance";
-    if (watch->deep == 0) {
+    if (watch->deep.streams == 0) {
         luck_add(watch->luck, occasion, variate_luck(game, before, action, watch->value));
         return;
     }
@@ -32,7 +34,8 @@ static void luck_watch(void *context, const Game *game, const State *before, Act
 
 static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t index) {
     TrialGame out = {0};
-    Watch watch = {params->value, params->deep, &out.luck};
+    uint64_t seed = hash_join(params->seed, index);
+    Watch watch = {params->value, {params->deep, seed}, seed, &out.luck};
     PlayGame wanted = {.game = game,
                        .player = {params->spec[ALLIED], params->spec[AXIS]},
                        .make = params->make != NULL ? params->make : player_make,

@@ -29,9 +29,9 @@ void vary_print_header(const Vary *vary, const Game *game) {
 
 void vary_print_luck(const Vary *vary, double saved) {
     if (vary->value == NULL) return;
-    printf("luck      counted by %s%s: as good as %.2f times the games\n", variate_name,
-           vary->luck == LUCK_DEEP ? ", and by playing on from all that might have been drawn" : "",
-           saved);
+    printf("luck      counted by %s", variate_name);
+    if (vary->luck == LUCK_DEEP) printf(", and by %d games played on", vary->streams);
+    printf(": as good as %.2f times the games\n", saved);
 }
 
 static bool is_greedy(const char *spec) {

@@ -18,6 +18,7 @@ typedef enum PcgPurpose {
     PCG_TREE,      // one search tree
     PCG_TEST,
     PCG_REDEAL,  // the guess that a player is handed
+    PCG_LUCK,    // what might have become of a game, for its account of luck
 } PcgPurpose;
 
 Pcg pcg_stream(uint64_t seed, uint64_t index, PcgPurpose purpose);

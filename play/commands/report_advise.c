@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "bench/report/report_advice.h"
+#include "bench/report/report_levels.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 
@@ -28,6 +29,7 @@ typedef struct Asking {
     int count;
     char text[16][160];  // of words that are made here
     int texts;
+    char learned[PATH_MOST];
     char *edits;  // owned: the scenario's changes, cut into lines
     Error *error;
 } Asking;
@@ -57,6 +59,11 @@ static void words_start(Asking *asking, const char *command) {
          line += strlen(line) + 1) {
         word_add(asking, "--set");
         word_add(asking, line);
+    }
+    const char *learned = level_learned(&asking->report->levels[0], asking->learned);
+    if (learned != NULL) {
+        word_add(asking, "--learned");
+        word_add(asking, learned);
     }
     word_add(asking, "--allied");
     word_add(asking, about[META_ALLIED]);

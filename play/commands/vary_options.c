@@ -18,9 +18,9 @@ static const struct argp_option shared[] = {
                                   "beside the scenario", 1},
     {"luck",    'l', "yes|no|deep[=N]", 0, "Count the luck of every game as a control variate, which spares "
                                   "games and takes time: yes if a player searches. deep: by playing on "
-                                  "from all that might have been drawn, which spares more; deep=64: to "
-                                  "the end of the game, in so many streams, which pays where a game "
-                                  "takes seconds (elite: 16, staff: 64 to 256)", 1},
+                                  "too, N games from what was drawn and N from what might have been at "
+                                  "every draw that matters: 64. It spares more, and pays where a game "
+                                  "takes longer than these: for elite 64, for staff 256", 1},
     {"seed",    'S', "N",      0, "The master seed: 1", 1},
     {"threads", 't', "N",      0, "Threads, a game each: all; changes speed alone", 1},
     {"progress", 'P', NULL,    0, "Without a terminal too: a line on stderr every ten seconds", 1},
@@ -51,9 +51,10 @@ static void luck_parse(const struct argp_state *state, const char *text, Vary *v
         vary->luck = LUCK_NO;
     else if (strcmp(text, "deep") == 0 || strncmp(text, "deep=", 5) == 0) {
         vary->luck = LUCK_DEEP;
-        vary->streams = text[4] == '=' ? (int)arguments_number(state, "--luck deep=N", text + 5, 2,
-                                                               DEEP_STREAMS_MAX)
-                                       : DEEP_FEW;
+        vary->streams = DEEP_STREAMS;
+        if (text[4] == '=')
+            vary->streams =
+                (int)arguments_number(state, "--luck deep=N", text + 5, 1, DEEP_STREAMS_MAX);
     } else
         arguments_refuse(state, "--luck wants yes, no, deep or deep=N, not '%.40s'", text);
 }

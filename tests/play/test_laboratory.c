@@ -25,10 +25,11 @@ static void a_table_learnt_apart_is_played_by_its_name(void **unused) {
     static const char simulate[] = "simulate gbsu/first-contact --games 60 --threads 1";
     char words[300];
     assert_int_equal(
-        run("train gbsu/first-contact --seed 2 --options games=320 --out two.learned", ""), 0);
+        run("train gbsu/first-contact --seed 2 --options games=320 --out \"it's two.learned\"", ""),
+        0);
     for (int table = 1; table <= 2; table++) {
         snprintf(words, sizeof words, "%s%s --out %d.db", simulate,
-                 table == 2 ? " --learned two.learned" : "", table);
+                 table == 2 ? " --learned \"it's two.learned\"" : "", table);
         assert_int_equal(run(words, ""), 0);
     }
     // Games of two tables do not mix in one file.
@@ -39,7 +40,10 @@ static void a_table_learnt_apart_is_played_by_its_name(void **unused) {
     file_read("both.html", out);
     assert_has(out, "Learnt 2 times over, between <code>greedy</code> ");
     assert_has(out, "having learnt it (table ");
-    assert_has(out, " --learned two.learned --games 60 ");  // the command that plays them again
+    assert_has(out, " --learned &#39;it");  // the command that plays them again
+    assert_int_equal(run("report 2.db --advise 1000 --out two.html", ""), 0);
+    file_read("two.html", out);
+    assert_has(out, "What happened, ply by ply");  // its games are told: by the same table
     refused("simulate gbsu/first-contact --learned none.learned --out 3.db",
             "none.learned: there is no such file");
     refused("simulate gbsu/first-contact gbsu/mokra --learned two.learned --out 3.db",
