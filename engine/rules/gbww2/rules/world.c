@@ -28,15 +28,19 @@ static int edge_gap2(int x, int y, int ax, int ay, int bx, int by) {
     return square(x - nx) + square(y - ny);
 }
 
-int zone_gap(const Zone *zone, int x, int y) {
-    if (zone_holds(zone, x, y)) return 0;
+// To the nearest of its edges, squared.
+static int edges_gap2(const Zone *zone, int x, int y) {
     int least = edge_gap2(x, y, zone->x[0], zone->y[0], zone->x[0], zone->y[0]);
     for (int i = 0; i < zone->corners; i++) {
         int next = (i + 1) % zone->corners;
         least =
             min_int(least, edge_gap2(x, y, zone->x[i], zone->y[i], zone->x[next], zone->y[next]));
     }
-    return root_floor(least);
+    return least;
+}
+
+int zone_gap(const Zone *zone, int x, int y) {
+    return zone_holds(zone, x, y) ? 0 : root_floor(edges_gap2(zone, x, y));
 }
 
 bool zone_has(const Zone *zone, int x, int y) {
@@ -47,5 +51,6 @@ bool zone_has(const Zone *zone, int x, int y) {
         north = north && y < zone->y[i];
         south = south && y > zone->y[i];
     }
-    return !west && !east && !north && !south && zone_gap(zone, x, y) == 0;
+    if (west || east || north || south) return false;
+    return zone_holds(zone, x, y) || edges_gap2(zone, x, y) == 0;
 }
