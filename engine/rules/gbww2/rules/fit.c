@@ -5,7 +5,8 @@
 enum {
     POSTURES = (2 + SHAPES) * FACINGS,  // off roads: assault, march, defence by its shapes
     BARES = 16,                         // tables kept, by a hash of what they follow from: 70 KiB
-    CROWDED = 256,                      // places kept where the first posture was taken: 16 KiB
+    CROWDED = 512,                      // places kept where the first posture was taken: 48 KiB
+    WORDS = (POSTURES + 63) / 64,
 };
 
 // What is known of a place on the table alone: else a posture.
@@ -49,8 +50,7 @@ static Bare *bare_of(const Fit *fit) {
     return bare;
 }
 
-void fit_open(const World *world, const State *state, int battalion, Purpose purpose,
-                     Fit *out) {
+void fit_open(const World *world, const State *state, int battalion, Purpose purpose, Fit *out) {
     uint8_t stand[BODY_MAX];
     out->world = world;
     out->state = state;
@@ -80,7 +80,7 @@ static bool zone_fits(const Fit *fit, const Rect rect[], int count) {
 }
 
 bool fit_as(const World *world, const State *state, int battalion, int cell, int formation,
-                    int facing, int shape, Battalion *out) {
+            int facing, int shape, Battalion *out) {
     *out = state->battalion[battalion];
     out->x = (uint8_t)cell_x(cell);
     out->y = (uint8_t)cell_y(cell);
@@ -157,7 +157,6 @@ bool fit_formation(Fit *fit, int cell, int formation) {
     return false;
 }
 
-
 // --- any posture of a place
 
 // The easiest first.
@@ -208,8 +207,9 @@ static int bare_find(const Fit *fit, int cell, bool *town) {
 
 static bool zone_holds_cell(const Fit *fit, int cell) {
     const World *world = fit->world;
-    return fit->purpose != FOR_SETUP || zone_has(&world->zone[world->battalion[fit->battalion].zone],
-                                                 HALF * cell_x(cell), HALF * cell_y(cell));
+    return fit->purpose != FOR_SETUP ||
+           zone_has(&world->zone[world->battalion[fit->battalion].zone], HALF * cell_x(cell),
+                    HALF * cell_y(cell));
 }
 
 static int bare_at(Fit *fit, int cell, bool *town) {
@@ -232,7 +232,8 @@ static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
     return true;
 }
 
-// Whether it stands clear of those who are about. Friends come first: it is them that crowd a place.
+// Whether it stands clear of those who are about. Friends come first: it is them that crowd a
+// place.
 static bool posture_clear(Fit *fit, int cell, Posture as) {
     Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
     int reach = formation_reach[as.formation] + CONTACT;
@@ -248,22 +249,22 @@ static bool posture_clear(Fit *fit, int cell, Posture as) {
     return !any_contact(rect, count, near->enemy, near->enemy_count);
 }
 
-// All postures that fit so, of a place where the first is taken.
+// Which postures fit so, of a place where the first is taken, as far as they were asked for.
 typedef struct Crowded {
     uint64_t table;
     Body body;
     uint8_t zone;
     bool foot;
     uint16_t cell;
-    uint64_t fits[(POSTURES + 63) / 64];
+    uint64_t known[WORDS], fits[WORDS];
 } Crowded;
 
-static const Crowded *crowded_at(const Fit *fit, int cell) {
+static Crowded *crowded_at(const Fit *fit, int cell) {
     static _Thread_local Crowded kept[CROWDED];
     const Bare *bare = fit->bare;
-    Crowded *it = &kept[(unsigned)(cell / 2 * 31 + cell_y(cell) / 2 + 7 * bare->body.companies +
-                                   3 * bare->zone + bare->body.size[0]) %
-                        CROWDED];
+    unsigned at = (unsigned)(cell_x(cell) / 2 + 73 * (cell_y(cell) / 2) +
+                             131 * bare->body.companies + 37 * bare->zone + bare->body.size[0]);
+    Crowded *it = &kept[at % CROWDED];
     bool same = it->table == bare->table && it->cell == cell && it->zone == bare->zone &&
                 it->foot == bare->foot && memcmp(&it->body, &bare->body, sizeof it->body) == 0;
     if (same) return it;
@@ -272,10 +273,17 @@ static const Crowded *crowded_at(const Fit *fit, int cell) {
                     .zone = bare->zone,
                     .foot = bare->foot,
                     .cell = (uint16_t)cell};
-    bool town;
-    for (int i = 0; i < POSTURES; i++)
-        if (posture_bare(fit, cell, posture_at(i), &town)) it->fits[i / 64] |= bit(i % 64);
     return it;
+}
+
+static bool crowded_fits(const Fit *fit, Crowded *it, int index) {
+    uint64_t mask = bit(index % 64), *fits = &it->fits[index / 64];
+    bool town;
+    if (!(it->known[index / 64] & mask)) {
+        it->known[index / 64] |= mask;
+        if (posture_bare(fit, it->cell, posture_at(index), &town)) *fits |= mask;
+    }
+    return (*fits & mask) != 0;
 }
 
 // By what is known of the table alone.
@@ -285,11 +293,10 @@ static bool cell_fits_known(Fit *fit, int cell) {
     if (first == NEVER) return false;
     if (first == COLUMN_ALONE) return fit_formation(fit, cell, ROAD);
     if (!town && posture_clear(fit, cell, posture_at(first))) return true;
-    const Crowded *crowded = crowded_at(fit, cell);
+    Crowded *crowded = crowded_at(fit, cell);
     for (int i = town ? first : first + 1; i < POSTURES; i++) {
-        if (!(crowded->fits[i / 64] >> i % 64 & 1)) continue;
         Posture as = posture_at(i);
-        if (posture_clear(fit, cell, as) &&
+        if (crowded_fits(fit, crowded, i) && posture_clear(fit, cell, as) &&
             fit_shape(fit, cell, as.formation, as.facing, as.shape))
             return true;
     }

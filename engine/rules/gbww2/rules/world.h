@@ -81,6 +81,7 @@ typedef struct Zone {
     char name[24];
     uint8_t side, corners;
     int16_t x[32], y[32];
+    uint64_t inner[GROUND_HIGH][3];  // half-inch squares that lie wholly in it: a bit each
 } Zone;
 
 typedef struct Division {
@@ -162,6 +163,7 @@ static inline bool has(uint64_t set, int index) { return set >> index & 1; }
 // How far a spot is from a zone, in u, and 0 within.
 int zone_gap(const Zone *zone, int x, int y);
 bool zone_has(const Zone *zone, int x, int y);  // within, or on its edge
+void zone_finish(Zone *zone);                   // when its corners are there
 
 void weights_prepare(World *world);  // judge/rate.c
 void guess_prepare(World *world);    // judge/guess.c
