@@ -46,7 +46,8 @@ static const char the_signals[] = "engine/game/stop.c";  // a signal can only se
 // follows from, so that no result can depend on it.
 static const char *const memories[] = {
     "engine/rules/gbsu/rules/layout.c", "engine/rules/gbsu/rules/reach.c",
-    "engine/rules/gbsu/judge/rate_cards.c", "engine/rules/gbww2/rules/roster.c"};
+    "engine/rules/gbsu/judge/rate_cards.c", "engine/rules/gbww2/rules/roster.c",
+    "engine/rules/gbww2/rules/fit.c"};
 
 static bool starts_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;

@@ -312,3 +312,83 @@ bool fit_cell(Fit *fit, int cell) {
         if (fit_formation(fit, cell, easiest[i])) return true;
     return false;
 }
+
+// --- the places to deploy at
+
+enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };  // places within 12 in of two sites
+
+// All that they follow from, too: the host and the player ask for the same ones.
+typedef struct Deploys {
+    uint64_t table;
+    Body body;
+    bool foot;
+    int sites, count;
+    Spot site[2];
+    int enemies, friends;
+    Rect enemy[STANDS_MAX], friend[STANDS_MAX];
+    uint16_t cell[DEPLOYS_MAX];
+} Deploys;
+
+static bool deploys_same(const Deploys *it, const Fit *fit, const Spot site[2], int sites) {
+    const Around *around = &fit->hedge.around;
+    return it->table == fit->world->table_hash && it->foot == around->foot && it->sites == sites &&
+           it->enemies == around->enemy_count && it->friends == around->friend_count &&
+           memcmp(&it->body, &fit->body, sizeof it->body) == 0 &&
+           memcmp(it->site, site, (size_t)sites * sizeof site[0]) == 0 &&
+           memcmp(it->enemy, around->enemy, (size_t)it->enemies * sizeof(Rect)) == 0 &&
+           memcmp(it->friend, around->friend, (size_t)it->friends * sizeof(Rect)) == 0;
+}
+
+static void deploys_key(Deploys *it, const Fit *fit, const Spot site[2], int sites) {
+    const Around *around = &fit->hedge.around;
+    it->table = fit->world->table_hash;
+    it->body = fit->body;
+    it->foot = around->foot;
+    it->sites = sites;
+    it->enemies = around->enemy_count;
+    it->friends = around->friend_count;
+    memcpy(it->site, site, (size_t)sites * sizeof site[0]);
+    memcpy(it->enemy, around->enemy, (size_t)it->enemies * sizeof(Rect));
+    memcpy(it->friend, around->friend, (size_t)it->friends * sizeof(Rect));
+}
+
+// Up to `most` of them.
+static int deploys_find(Fit *fit, const Spot site[2], int sites, int most,
+                        uint16_t out[DEPLOYS_MAX]) {
+    const World *world = fit->world;
+    int low_y = site[0].y, high_y = site[0].y, count = 0;
+    for (int i = 1; i < sites; i++) {
+        low_y = min_int(low_y, site[i].y);
+        high_y = max_int(high_y, site[i].y);
+    }
+    int top = max_int(low_y / INCH - RADIUS_DEPLOY, 0);
+    int bottom = min_int(high_y / INCH + RADIUS_DEPLOY + 1, world->height);
+    for (int y = top; y <= bottom; y++)
+        for (int x = 0; x <= world->width; x++) {
+            bool near = false;
+            for (int i = 0; i < sites; i++)
+                near |= spots_gap2(site[i], spot_at(INCH * x, INCH * y)) <=
+                        square(RADIUS_DEPLOY * INCH);
+            if (!near || !fit_cell(fit, cell_at(2 * x, 2 * y))) continue;
+            assert(count < DEPLOYS_MAX);
+            out[count++] = (uint16_t)cell_at(2 * x, 2 * y);
+            if (count == most) return count;
+        }
+    return count;
+}
+
+bool fit_deploys_any(Fit *fit, const Spot site[2], int sites) {
+    uint16_t cell[DEPLOYS_MAX];
+    return deploys_find(fit, site, sites, 1, cell) > 0;
+}
+
+const uint16_t *fit_deploys(Fit *fit, const Spot site[2], int sites, int *count) {
+    static _Thread_local Deploys kept[DEPLOYS_KEPT];
+    Deploys *it = &kept[fit->battalion % DEPLOYS_KEPT];
+    if (!deploys_same(it, fit, site, sites)) {
+        deploys_key(it, fit, site, sites);
+        it->count = deploys_find(fit, site, sites, DEPLOYS_MAX, it->cell);
+    }
+    *count = it->count;
+    return it->cell;
+}

@@ -35,3 +35,8 @@ bool fit_facing_free(const Fit *fit, int formation, int facing);
 // runs another way.
 bool fit_as(const World *world, const State *state, int battalion, int cell, int formation,
             int facing, int shape, Battalion *out);
+
+// [5.2.2] The places within 12 in of one of the sites, ascending; good until another battalion's
+// are asked for.
+const uint16_t *fit_deploys(Fit *fit, const Spot site[2], int sites, int *count);
+bool fit_deploys_any(Fit *fit, const Spot site[2], int sites);

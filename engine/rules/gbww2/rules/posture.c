@@ -69,93 +69,24 @@ int deploy_sites(const World *world, const State *state, int battalion, Spot out
     return count;
 }
 
-enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };  // places within 12 in of two sites
-
-// The places that somebody may deploy at, and all that they follow from: the host and the player
-// ask for the same ones.
-typedef struct Deploys {
-    uint64_t table;
-    Body body;
-    bool foot;
-    int sites, count;
-    Spot site[2];
-    int enemies, friends;
-    Rect enemy[STANDS_MAX], friend[STANDS_MAX];
-    uint16_t cell[DEPLOYS_MAX];
-} Deploys;
-
-static bool deploys_same(const Deploys *it, const Fit *fit, const Spot site[2], int sites) {
-    const Around *around = &fit->hedge.around;
-    return it->table == fit->world->table_hash && it->foot == around->foot && it->sites == sites &&
-           it->enemies == around->enemy_count && it->friends == around->friend_count &&
-           memcmp(&it->body, &fit->body, sizeof it->body) == 0 &&
-           memcmp(it->site, site, (size_t)sites * sizeof site[0]) == 0 &&
-           memcmp(it->enemy, around->enemy, (size_t)it->enemies * sizeof(Rect)) == 0 &&
-           memcmp(it->friend, around->friend, (size_t)it->friends * sizeof(Rect)) == 0;
-}
-
-static void deploys_key(Deploys *it, const Fit *fit, const Spot site[2], int sites) {
-    const Around *around = &fit->hedge.around;
-    it->table = fit->world->table_hash;
-    it->body = fit->body;
-    it->foot = around->foot;
-    it->sites = sites;
-    it->enemies = around->enemy_count;
-    it->friends = around->friend_count;
-    memcpy(it->site, site, (size_t)sites * sizeof site[0]);
-    memcpy(it->enemy, around->enemy, (size_t)it->enemies * sizeof(Rect));
-    memcpy(it->friend, around->friend, (size_t)it->friends * sizeof(Rect));
-}
-
-// Up to `most` of them.
-static int deploys_find(Fit *fit, const Spot site[2], int sites, int most,
-                        uint16_t out[DEPLOYS_MAX]) {
-    const World *world = fit->world;
-    int low_y = site[0].y, high_y = site[0].y, count = 0;
-    for (int i = 1; i < sites; i++) {
-        low_y = min_int(low_y, site[i].y);
-        high_y = max_int(high_y, site[i].y);
-    }
-    int top = max_int(low_y / INCH - RADIUS_DEPLOY, 0);
-    int bottom = min_int(high_y / INCH + RADIUS_DEPLOY + 1, world->height);
-    for (int y = top; y <= bottom; y++)
-        for (int x = 0; x <= world->width; x++) {
-            bool near = false;
-            for (int i = 0; i < sites; i++)
-                near |= spots_gap2(site[i], spot_at(INCH * x, INCH * y)) <=
-                        square(RADIUS_DEPLOY * INCH);
-            if (!near || !fit_cell(fit, cell_at(2 * x, 2 * y))) continue;
-            assert(count < DEPLOYS_MAX);
-            out[count++] = (uint16_t)cell_at(2 * x, 2 * y);
-            if (count == most) return count;
-        }
-    return count;
-}
-
 static void deploys_list(const World *world, const State *state, int battalion, Purpose purpose,
                          ActionList *out) {
-    static _Thread_local Deploys kept[DEPLOYS_KEPT];
-    Spot site[2];
     Fit fit;
-    int sites = deploy_sites(world, state, battalion, site);
+    Spot site[2];
+    int sites = deploy_sites(world, state, battalion, site), count;
     fit_open(world, state, battalion, purpose, &fit);
-    Deploys *it = &kept[battalion % DEPLOYS_KEPT];
-    if (!deploys_same(it, &fit, site, sites)) {
-        deploys_key(it, &fit, site, sites);
-        it->count = deploys_find(&fit, site, sites, DEPLOYS_MAX, it->cell);
-    }
-    for (int i = 0; i < it->count; i++)
-        actions_push(out, action_make(VERB_CELL, (unsigned)battalion, it->cell[i]));
+    const uint16_t *cell = fit_deploys(&fit, site, sites, &count);
+    for (int i = 0; i < count; i++)
+        actions_push(out, action_make(VERB_CELL, (unsigned)battalion, cell[i]));
 }
 
 bool may_deploy(const World *world, const State *state, int battalion) {
-    Spot site[2];
-    uint16_t cell[DEPLOYS_MAX];
     Fit fit;
+    Spot site[2];
     if (state->battalion[battalion].place != RESERVE) return false;
     int sites = deploy_sites(world, state, battalion, site);
     fit_open(world, state, battalion, FOR_DAY, &fit);
-    return deploys_find(&fit, site, sites, 1, cell) > 0;
+    return fit_deploys_any(&fit, site, sites);
 }
 
 void cell_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
