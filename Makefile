@@ -13,7 +13,7 @@ VERSION := 0.1.0+$(shell cut -c1-8 tests/signature)
 PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqlite3-dev libgsl-dev \
                   libedit-dev libmicrohttpd-dev
 PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
-PACKAGES_TEST  := $(PACKAGES_PLAY) libcmocka-dev libopenmpi-dev openmpi-bin
+PACKAGES_TEST  := $(PACKAGES_PLAY) python3 libcmocka-dev libopenmpi-dev openmpi-bin
 PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
 PACKAGES_CI    := $(PACKAGES_TSAN) clang-format binutils
 

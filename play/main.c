@@ -96,7 +96,7 @@ static int help_print(void) {
         "A computer opponent and a Monte Carlo laboratory for card-driven wargames.\n\n"
         "Commands:\n");
     for (int i = 0; i < COUNT_OF(commands); i++) {
-        printf("  %-10s %s\n", commands[i].name, commands[i].help);
+        printf("  %-11s %s\n", commands[i].name, commands[i].help);
     }
     printf(
         "\nFor example:\n"

@@ -134,9 +134,18 @@ static void median_take(Reading *reading, sqlite3_stmt *row) {
 
 static void death_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
-    int place = row_place(reading, row, 0, report->place_count);
-    report->places[place].dies[row_side(row, 1)] =
-        sqlite3_column_double(row, 2) / report->game_count;
+    PlaceFigures *one = &report->places[row_place(reading, row, 0, report->place_count)];
+    int side = row_side(row, 1);
+    one->dies[side] = sqlite3_column_double(row, 2) / report->game_count;
+    one->dies_half[side] =
+        half_of(report, one->dies[side], sqlite3_column_double(row, 3) / report->game_count);
+}
+
+static void deaths_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    report->dies_half[row_side(row, 0)] =
+        half_of(report, sqlite3_column_double(row, 1) / report->game_count,
+                sqlite3_column_double(row, 2) / report->game_count);
 }
 
 static void stand_take(Reading *reading, sqlite3_stmt *row) {
@@ -157,7 +166,10 @@ static void holding_take(Reading *reading, sqlite3_stmt *row) {
     one->taken[side] = each;
     one->taken_half[side] =
         half_of(report, each, sqlite3_column_double(row, 5) / report->game_count);
-    one->turn[side] = sqlite3_column_double(row, 4);
+    double turn = sqlite3_column_double(row, 4), squares = sqlite3_column_double(row, 6);
+    one->turn[side] = turn;
+    one->turn_half[side] =
+        CONFIDENT * sqrt(fmax(squares - turn * turn, 0) / sqlite3_column_double(row, 3));
 }
 
 static void taken_take(Reading *reading, sqlite3_stmt *row) {
@@ -219,13 +231,19 @@ static const struct {
      " BY turn) AS nth, count(*) OVER (PARTITION BY piece) AS all_of FROM fate WHERE turn IS NOT"
      " NULL) WHERE nth IN ((all_of + 1) / 2, all_of / 2 + 1) GROUP BY piece",
      median_take},
-    {"SELECT place, side, sum(count) FROM death GROUP BY place, side", death_take},
+    {"SELECT place, side, sum(n), sum(n * n) FROM (SELECT place, side, sum(count) AS n FROM death"
+     " GROUP BY game, place, side) GROUP BY place, side",
+     death_take},
+    {"SELECT side, sum(n), sum(n * n) FROM (SELECT side, sum(count) AS n FROM death"
+     " GROUP BY game, side) GROUP BY side",
+     deaths_take},
     {"SELECT place, side, sum(count) * 1.0 / (SELECT count(*) FROM turn WHERE turn > 0) FROM stand"
      " WHERE turn > 0 GROUP BY place, side",
      stand_take},
-    {"SELECT objective, kind, side, sum(times), sum(turns) * 1.0 / sum(times), sum(times * times)"
-     " FROM (SELECT objective, kind, side, sum(count) AS times, sum(turn * count) AS turns FROM"
-     " holding GROUP BY game, objective, kind, side) GROUP BY objective, kind, side",
+    {"SELECT objective, kind, side, sum(times), sum(turns) * 1.0 / sum(times), sum(times * times),"
+     " sum(squares) * 1.0 / sum(times) FROM (SELECT objective, kind, side, sum(count) AS times,"
+     " sum(turn * count) AS turns, sum(turn * turn * count) AS squares FROM holding GROUP BY game,"
+     " objective, kind, side) GROUP BY objective, kind, side",
      holding_take},
     {"SELECT objective, side, turn, sum(count) FROM holding WHERE kind = 'taken'"
      " GROUP BY objective, side, turn",

@@ -120,16 +120,16 @@ void advice_write(const Report *report, FILE *out) {
     fprintf(out, "<h3>What to change</h3>\n");
     if (report->advice_count == 0) {
         shell_word(about[META_SCENARIO], &text);
-        fprintf(out, "<p class=\"note\">Not asked. <code>cassino sensitivity ");
+        fprintf(
+            out,
+            "<p class=\"note\">Not asked yet. The same command with <code>--advise 20000</code> "
+            "plays some 20,000 games more, finds the numbers of the scenario that matter most "
+            "and the smallest change that makes it even, and tells them here. "
+            "<code>--advice FILE.json</code> brings in what <code>cassino sensitivity ");
         html_text(words, out);
-        fprintf(out,
-                " --json &gt; numbers.json</code> finds the numbers that matter, <code>cassino "
-                "balance ");
+        fprintf(out, " --json</code> or <code>cassino balance ");
         html_text(words, out);
-        fprintf(out,
-                " --by PATH --json &gt; change.json</code> the change of one that makes it even; "
-                "<code>cassino report ... --advice numbers.json --advice change.json</code> "
-                "tells them here.</p>\n");
+        fprintf(out, " --by PATH --json</code> has said.</p>\n");
         return;
     }
     fprintf(out, "<ul>\n");

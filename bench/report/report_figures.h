@@ -24,6 +24,7 @@ typedef struct Level {  // one file
     int games, won[OUTCOMES];
     Tally tally;         // payoffs of the first side
     bool alike, learnt;  // the players of both sides; they have learnt the scenario
+    char table[8];       // of what they learnt, where the files have several: "1a2b"; else ""
     double strength;     // of the weaker player: how long it looks, as a logarithm
     bool margins;        // games differ in them
     int even[3];         // the middle margin between the ends of its 95 % interval: [low, it, high]
@@ -73,6 +74,7 @@ typedef struct PlaceFigures {
     Point centre;                       // in board units, as its outline
     int outline, corners;               // the first of Report.points, and how many
     double dies[SIDES], stands[SIDES];  // pieces a game; pieces as a turn ends
+    double dies_half[SIDES];            // half of its 95 % interval
 } PlaceFigures;
 
 typedef struct ObjectiveFigures {
@@ -80,7 +82,7 @@ typedef struct ObjectiveFigures {
     int place;                                  // -1: on no map
     double taken[SIDES], held[SIDES];           // times a game; share of games at the end
     double taken_half[SIDES];                   // half of its 95 % interval
-    double turn[SIDES];                         // mean turn of being taken, NAN if never
+    double turn[SIDES], turn_half[SIDES];       // mean turn of being taken, NAN if never
     double taken_in[SIDES][ROW_TURNS_MAX + 1];  // times a game, by turn
 } ObjectiveFigures;
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "report_levels.h"
 #include "report_page.h"
 
 // NAN and infinity, which JSON lacks, are null.
@@ -208,6 +209,29 @@ static json_t *plans_json(const Report *report) {
     return list;
 }
 
+// What all files say together.
+static json_t *together_json(const Report *report) {
+    static const char *const words[] = {"open", "balanced", "first", "second", "depends"};
+    Trend trend = levels_trend(report);
+    Tables tables = levels_tables(report);
+    json_t *json = json_pack("{s:s}", "headline", words[levels_headline(report)]);
+    json_object_set_new(
+        json, "trend",
+        trend.levels > 1
+            ? json_pack("{s:i, s:i, s:i, s:f, s:f}", "levels", trend.levels, "weakest", trend.weak,
+                        "strongest", trend.strong, "z", trend.z, "p", trend.p)
+            : json_null());
+    json_object_set_new(
+        json, "tables",
+        tables.tables > 0
+            ? json_pack("{s:i, s:s, s:[f, f], s:f, s:f}", "learnt_apart", tables.tables, "player",
+                        report->levels[tables.level].about.value[META_ALLIED], "shares", tables.low,
+                        tables.high, "standard_deviation", tables.spread, "of_it_luck",
+                        tables.noise)
+            : json_null());
+    return json;
+}
+
 void report_json(const Report *report, FILE *out) {
     json_t *levels = json_array();
     for (int i = 0; i < report->level_count; i++)
@@ -220,6 +244,7 @@ void report_json(const Report *report, FILE *out) {
         measures_json(report), "luck", luck_json(report), "replays", picks_json(report));
     assert(whole != NULL);
     json_object_set_new(whole, "plans", plans_json(report));
+    json_object_set_new(whole, "together", together_json(report));
     json_dumpf(whole, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
     fputc('\n', out);
     json_decref(whole);

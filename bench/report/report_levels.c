@@ -20,28 +20,64 @@ static double option_of(const char *words, const char *key, double plain) {
     return plain;
 }
 
+// Whether the words say learned=yes or no; `plain` if neither.
+static bool flag_of(const char *words, bool plain) {
+    for (const char *at = words; (at = strstr(at, "learned=")) != NULL; at++)
+        plain = strncmp(at, "learned=no", strlen("learned=no")) != 0;
+    return plain;
+}
+
+static const PlayerKind *kind_of(const char *spec) {
+    size_t size = strcspn(spec, ":");
+    const PlayerKind *kind = player_kinds;
+    while (kind->name != NULL && (strncmp(kind->name, spec, size) != 0 || kind->name[size] != '\0'))
+        kind++;
+    return kind->name != NULL ? kind : NULL;
+}
+
 // A guess of how strong a player is: how long it looks. Whatever never searches comes first.
 static double strength_of(const char *spec) {
-    size_t size = strcspn(spec, ":");
-    for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
-        if (strncmp(kind->name, spec, size) != 0 || kind->name[size] != '\0') continue;
-        if (kind->preset == NULL)
-            return kind->make == random_make ? 2 * STRENGTH_CHOSEN : STRENGTH_CHOSEN;
-        double looks = option_of(spec, "iterations", option_of(kind->preset, "iterations", 0));
-        double seconds = option_of(spec, "seconds", 0);
-        if (seconds > 0) return log2(1e5 * seconds);
-        return log2(fmax(looks > 0 ? looks : ITERATIONS_PLAIN, 1));
-    }
-    return 0;
+    const PlayerKind *kind = kind_of(spec);
+    if (kind == NULL) return 0;
+    if (kind->preset == NULL)
+        return kind->make == random_make ? 2 * STRENGTH_CHOSEN : STRENGTH_CHOSEN;
+    double looks = option_of(spec, "iterations", option_of(kind->preset, "iterations", 0));
+    double seconds = option_of(spec, "seconds", 0);
+    if (seconds > 0) return log2(1e5 * seconds);
+    return log2(fmax(looks > 0 ? looks : ITERATIONS_PLAIN, 1));
 }
 
 static bool learns(const Level *level) {
     if (strstr(level->about.value[META_HASH], " learned ") == NULL) return false;
     for (int side = 0; side < SIDES; side++) {
         const char *spec = level->about.value[META_ALLIED + side];
-        if (strstr(spec, "learned=no") != NULL || strncmp(spec, "random", 6) == 0) return false;
+        const PlayerKind *kind = kind_of(spec);
+        bool plain = kind == NULL || kind->preset == NULL || flag_of(kind->preset, true);
+        if (kind != NULL && kind->make == random_make) return false;
+        if (!flag_of(spec, plain)) return false;
     }
     return true;
+}
+
+static const char *table_of(const Level *level) {
+    const char *at = strstr(level->about.value[META_HASH], " learned ");
+    return at != NULL ? at + strlen(" learned ") : "";
+}
+
+// Tables have names where there are several.
+static void tables_name(Report *report) {
+    bool several = false;
+    const char *first = NULL;
+    for (int i = 0; i < report->level_count; i++) {
+        if (!report->levels[i].learnt) continue;
+        if (first == NULL) first = table_of(&report->levels[i]);
+        several |= strcmp(first, table_of(&report->levels[i])) != 0;
+    }
+    for (int i = 0; i < report->level_count; i++) {
+        Level *level = &report->levels[i];
+        snprintf(level->table, sizeof level->table, "%.4s",
+                 several && level->learnt ? table_of(level) : "");
+    }
 }
 
 void levels_order(Report *report) {
@@ -63,6 +99,7 @@ void levels_order(Report *report) {
         }
         report->order[place] = i;
     }
+    tables_name(report);
 }
 
 bool level_judged(const Report *report, const Level *level) {
@@ -128,26 +165,59 @@ Trend levels_trend(const Report *report) {
     return untrained.levels >= 2 ? untrained : trend_of(report, true);
 }
 
+static bool level_knows(const Report *report, int i) {
+    return report->levels[i].learnt && level_judged(report, &report->levels[i]);
+}
+
+static bool alike_in(const Report *report, int i, int k, Meta key) {
+    return strcmp(report->levels[i].about.value[key], report->levels[k].about.value[key]) == 0;
+}
+
+static bool same_player(const Report *report, int i, int k) {
+    return alike_in(report, i, k, META_ALLIED) && alike_in(report, i, k, META_AXIS);
+}
+
+// How many tables the player of a level has among those that learnt it.
+static int tables_of(const Report *report, int level) {
+    int tables = 0;
+    for (int i = 0; i < report->level_count; i++) {
+        bool again = false;
+        if (!level_knows(report, i) || !same_player(report, i, level)) continue;
+        for (int k = 0; k < i; k++)
+            again |= level_knows(report, k) && same_player(report, k, level) &&
+                     alike_in(report, k, i, META_HASH);
+        tables += !again;
+    }
+    return tables;
+}
+
 Tables levels_tables(const Report *report) {
-    Tables out = {.low = 1, .high = 0};
-    double sum = 0, squares = 0;
+    Tables out = {.low = 1, .high = 0, .level = -1};
+    double sum = 0, squares = 0, noise = 0;
+    int files = 0;
+    for (int i = 0; i < report->level_count; i++) {
+        int place = report->order[i];  // of as many tables, the strongest player's
+        if (!level_knows(report, place)) continue;
+        int tables = tables_of(report, place);
+        out.levels++;
+        if (tables < out.tables) continue;
+        out.tables = tables;
+        out.level = place;
+    }
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[i];
-        if (!level->learnt || !level_judged(report, level)) continue;
-        double share = tally_score(&level->tally);
-        bool again = false;
-        for (int k = 0; k < i; k++)
-            again |= report->levels[k].learnt && strcmp(report->levels[k].about.value[META_HASH],
-                                                        level->about.value[META_HASH]) == 0;
-        out.levels++;
-        out.tables += !again;
+        if (!level_knows(report, i)) continue;
+        if (out.tables > 1 && !same_player(report, i, out.level)) continue;
+        double share = tally_score(&level->tally), games = fmax(level->tally.games, 1);
         out.low = fmin(out.low, share);
         out.high = fmax(out.high, share);
         sum += share;
         squares += share * share;
+        noise += fmax(level->tally.squares / games - share * share, 0) / games;
+        files++;
     }
-    if (out.levels > 1)
-        out.spread = sqrt(fmax(squares - sum * sum / out.levels, 0) / (out.levels - 1));
+    if (files > 1) out.spread = sqrt(fmax(squares - sum * sum / files, 0) / (files - 1));
+    if (files > 0) out.noise = sqrt(noise / files);
     return out;
 }
 

@@ -20,9 +20,13 @@ typedef struct Trend {  // of the first side's share, from the weakest level to 
     double z, p;       // two-sided: the chance of such a slope if there were none
 } Trend;
 
-typedef struct Tables {        // levels of players that learnt the scenario
-    int levels, tables;        // tables: learnt apart, told by their hashes
-    double low, high, spread;  // of their shares; standard deviation
+typedef struct Tables {  // levels of players that learnt the scenario
+    int levels;          // so many of them
+    int tables, level;  // learnt apart, told by their hashes, of one player: of this level, the one
+                        // that has most of them
+    // Of that player's shares, or with one table of all that have learnt it; standard deviation; as
+    // much of it as the luck of so many games makes.
+    double low, high, spread, noise;
 } Tables;
 
 // Report.order: places in `levels`, weak before strong, those that learnt last.

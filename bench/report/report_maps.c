@@ -21,13 +21,14 @@ typedef struct MapStyle {  // what a map shows of which side
     Side side;
     double (*value)(const PlaceFigures *place);
     double least;  // a smaller number is not written
+    bool counted;  // game by game: it has an interval
 } MapStyle;
 
 static const MapStyle styles[] = {
-    {"are lost",  "lost there in 100 games",               ALLIED, dies_first,    0.5},
-    {"are lost",  "lost there in 100 games",               AXIS,   dies_second,   0.5},
-    {"stand",     "there as a turn ends, on average",      ALLIED, stands_first,  0.05},
-    {"stand",     "there as a turn ends, on average",      AXIS,   stands_second, 0.05},
+    {"are lost",  "lost there in 100 games",               ALLIED, dies_first,    0.5, true},
+    {"are lost",  "lost there in 100 games",               AXIS,   dies_second,   0.5, true},
+    {"stand",     "there as a turn ends, on average",      ALLIED, stands_first,  0.05, false},
+    {"stand",     "there as a turn ends, on average",      AXIS,   stands_second, 0.05, false},
 };
 
 // The first word that the terrain's name contains gives its tint.
@@ -213,6 +214,15 @@ static void rings_draw(const Report *report, const MapFrame *frame, FILE *out) {
     fputc('\n', out);
 }
 
+// What a pointer at a place is told.
+static void heat_title(const PlaceFigures *one, const MapStyle *style, double value, FILE *out) {
+    fprintf(out, "<g><title>");
+    html_text(one->label, out);
+    fprintf(out, ": %.*f", value < 9.95 ? 1 : 0, value);
+    if (style->counted) fprintf(out, " &plusmn;%.1f", 100 * one->dies_half[style->side]);
+    fprintf(out, " %s</title>", style->unit);
+}
+
 static void heat_draw(const Report *report, const MapFrame *frame, const MapStyle *style,
                       bool first, FILE *out) {
     double most = 0, all = 0;
@@ -223,10 +233,10 @@ static void heat_draw(const Report *report, const MapFrame *frame, const MapStyl
         most = fmax(most, style->value(&report->places[i]));
         all += style->value(&report->places[i]);
     }
-    fprintf(out,
-            "<figure class=\"half\"><figcaption><b>%s</b><br>pieces %s; %.*f on the whole "
-            "map</figcaption>\n",
-            title, style->unit, all < 99.5 ? 1 : 0, all);
+    fprintf(out, "<figure class=\"half\"><figcaption><b>%s</b><br>pieces %s; %.*f", title,
+            style->unit, all < 99.5 ? 1 : 0, all);
+    if (style->counted) fprintf(out, " &plusmn;%.0f", 100 * report->dies_half[style->side]);
+    fprintf(out, " on the whole map</figcaption>\n");
     map_start(frame, title, out);
     ground_draw(report, frame, first, out);
     for (int i = 0; i < report->place_count; i++) {
@@ -238,10 +248,11 @@ static void heat_draw(const Report *report, const MapFrame *frame, const MapStyl
         double heat = most > 0 ? sqrt(value / most) : 0;
         snprintf(paint, sizeof paint, "fill=\"%s\" fill-opacity=\"%.2f\"", side_inks[style->side],
                  0.9 * heat);
+        heat_title(one, style, value, out);
         place_draw(report, frame, one, 0.82, paint, out);
         number_draw(map_x(frame, one->centre), map_y(frame, one->centre), value,
                     heat > 0.6 ? "hot" : "cold", out);
-        fputc('\n', out);
+        fprintf(out, "</g>\n");
     }
     rings_draw(report, frame, out);
     fprintf(out, "</svg></figure>\n");

@@ -98,7 +98,7 @@ static void objectives_table(const Report *report, FILE *out) {
             double half = 196 * sqrt(fmax(share * (1 - share), 0) / report->game_count);
             cell_interval(held, half, 0, " %", out);
             cell_interval(one->taken[side], one->taken_half[side], 2, "", out);
-            cell_write(one->turn[side], 1, out);
+            cell_interval(one->turn[side], one->turn_half[side], 1, "", out);
         }
         fputc('\n', out);
     }

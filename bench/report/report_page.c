@@ -81,8 +81,7 @@ void figure_json(const Report *report, const char *where, FILE *out) {
     fprintf(out, " --json</code>, and there <code>%s</code></details>\n", where);
 }
 
-static const char *const chartless =
-    "<p class=\"note\">No chart: gnuplot is not installed (Debian: gnuplot-nox).</p>\n";
+static const char *const chartless = "<p class=\"note\">No chart.</p>\n";
 
 static void chart_put(const Report *report, bool (*chart)(const Report *report, FILE *out),
                       const char *sql, const char *class, const char *caption, FILE *out) {
@@ -180,36 +179,36 @@ static void margins_write(const Report *report, FILE *out) {
 
 // ---- 4. Turns.
 
+static void measure_row(const Report *report, const MeasureFigures *one, int side, FILE *out) {
+    fprintf(out, "<tr title=\"");
+    html_text(one->help, out);
+    fprintf(out, "\"><td>");
+    html_text(one->name, out);
+    if (one->unit[0] != '\0') fprintf(out, ", ");
+    html_text(one->unit, out);
+    cell_interval(report->turn_count > 0 ? one->turn[side] : (double)NAN, one->turn_half[side], 2,
+                  "", out);
+    cell_interval(one->end[side], one->end_half[side], 2, "", out);
+    cell_interval(one->flow ? one->gained[side] : (double)NAN, one->gained_half[side], 1, "", out);
+    cell_interval(one->flow ? one->spent[side] : (double)NAN, one->spent_half[side], 1, "", out);
+    fputc('\n', out);
+}
+
 // What the rules count for each side, by the names that they give it.
 static void measures_write(const Report *report, FILE *out) {
     if (report->measure_count == 0) return;
-    fprintf(out, "<h3>What each side has</h3>\n<table><thead><tr><th>a game, in the mean");
-    for (int side = 0; side < SIDES; side++)
+    fprintf(out, "<h3>What each side has</h3>\n<div class=\"pair\">");
+    for (int side = 0; side < SIDES; side++) {
         fprintf(out,
-                "<th class=\"n\">%s:<br>as a turn ends<th class=\"n\">at the end<th "
-                "class=\"n\">gained<th class=\"n\">spent",
+                "<table class=\"half\"><thead><tr><th>%s, in the mean<th class=\"n\">as a turn "
+                "ends<th class=\"n\">at the end<th class=\"n\">gained<th "
+                "class=\"n\">spent</thead><tbody>\n",
                 report->side_html[side]);
-    fprintf(out, "</thead><tbody>\n");
-    for (int i = 0; i < report->measure_count; i++) {
-        const MeasureFigures *one = &report->measures[i];
-        fprintf(out, "<tr title=\"");
-        html_text(one->help, out);
-        fprintf(out, "\"><td>");
-        html_text(one->name, out);
-        if (one->unit[0] != '\0') fprintf(out, ", ");
-        html_text(one->unit, out);
-        for (int side = 0; side < SIDES; side++) {
-            cell_interval(report->turn_count > 0 ? one->turn[side] : (double)NAN,
-                          one->turn_half[side], 2, "", out);
-            cell_interval(one->end[side], one->end_half[side], 2, "", out);
-            cell_interval(one->flow ? one->gained[side] : (double)NAN, one->gained_half[side], 1,
-                          "", out);
-            cell_interval(one->flow ? one->spent[side] : (double)NAN, one->spent_half[side], 1, "",
-                          out);
-        }
-        fputc('\n', out);
+        for (int i = 0; i < report->measure_count; i++)
+            measure_row(report, &report->measures[i], side, out);
+        fprintf(out, "</tbody></table>");
     }
-    fprintf(out, "</tbody></table>\n");
+    fprintf(out, "</div>\n");
     figure_source(report,
                   "SELECT m.name, avg(t.end_allied), avg(t.end_axis) FROM turn_measure t JOIN "
                   "measure m USING (measure) WHERE t.turn > 0 GROUP BY 1",
@@ -459,6 +458,10 @@ void report_page(const Report *report, const char *command, FILE *out) {
     html_text(about->value[META_SEED], out);
     fprintf(out, "</p></header>\n");
     page_verdict(report, out);
+    if (!charts_possible())
+        fprintf(out,
+                "<p class=\"note\">The charts are missing: gnuplot was not installed where this "
+                "page was made (Debian: gnuplot-nox).</p>\n");
     page_matrix(report, out);
     margins_write(report, out);
     turns_write(report, out);

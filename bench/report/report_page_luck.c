@@ -141,13 +141,37 @@ static void face_cell(const Report *report, int kind, const FaceFigures *face, d
     if (swing->times > 0) fprintf(out, "<br>%.1f", 100 * swing->size);
 }
 
-// In the rows and columns that the rules give them: the mean swing of a face each time.
+enum { FACES_WIDE = 13 };  // columns that a phone has room for
+
+static const FaceFigures *face_at(const Report *report, int row, int column) {
+    for (int i = 0; i < report->face_count; i++)
+        if (report->faces[i].row == row && report->faces[i].column == column)
+            return &report->faces[i];
+    return NULL;
+}
+
+static void faces_row(const Report *report, int kind, int row, int from, int to, double most,
+                      FILE *out) {
+    fprintf(out, "<tr>");
+    for (int column = from; column < to; column++) {
+        const FaceFigures *here = face_at(report, row, column);
+        if (here != NULL)
+            face_cell(report, kind, here, most, out);
+        else
+            fprintf(out, "<td>");
+    }
+    fputc('\n', out);
+}
+
+// In the rows and columns that the rules give them, as far as any was seen: the mean swing of a
+// face each time. Long rows are broken.
 static void faces_write(const Report *report, int kind, FILE *out) {
     int rows = 0, columns = 0;
     double most = 0;
     for (int i = 0; i < report->face_count; i++) {
         const FaceFigures *face = &report->faces[i];
         most = fmax(most, face->swing[kind].size);
+        if (face->swing[kind].times <= 0) continue;
         rows = max_int(rows, face->row + 1);
         columns = max_int(columns, face->column + 1);
     }
@@ -156,20 +180,9 @@ static void faces_write(const Report *report, int kind, FILE *out) {
             "<figure class=\"wide\"><figcaption><b>%s</b>: mean swing of the winning chance each "
             "time, in %%</figcaption>\n<table class=\"faces narrow\"><tbody>\n",
             kind == 0 ? "What chance shows" : "What a side spends");
-    for (int row = 0; row < rows; row++) {
-        fprintf(out, "<tr>");
-        for (int column = 0; column < columns; column++) {
-            const FaceFigures *here = NULL;
-            for (int i = 0; i < report->face_count && here == NULL; i++)
-                if (report->faces[i].row == row && report->faces[i].column == column)
-                    here = &report->faces[i];
-            if (here != NULL)
-                face_cell(report, kind, here, most, out);
-            else
-                fprintf(out, "<td>");
-        }
-        fputc('\n', out);
-    }
+    for (int row = 0; row < rows; row++)
+        for (int from = 0; from < columns; from += FACES_WIDE)
+            faces_row(report, kind, row, from, min_int(from + FACES_WIDE, columns), most, out);
     fprintf(out, "</tbody></table></figure>\n");
 }
 

@@ -7,6 +7,8 @@
 #include "report_levels.h"
 #include "report_page.h"
 
+#include "ai/players.h"
+
 Verdict level_verdict(const Report *report, const Level *level) {
     return verdict_of(level->tally, report->band);
 }
@@ -23,14 +25,28 @@ static const char *p_words(double p, char out[24]) {
     return out;
 }
 
+// A line may end behind an option of a player, not within a word.
+static void player_write(const char *spec, FILE *out) {
+    for (const char *at = spec; *at != '\0';) {
+        size_t size = strcspn(at, ":,");
+        size += at[size] != '\0';
+        char part[256];
+        snprintf(part, sizeof part, "%.*s", (int)size, at);
+        html_text(part, out);
+        at += size;
+        if (*at != '\0') fprintf(out, "<wbr>");
+    }
+}
+
 // Who plays at a level, in HTML: once, if it is the same player on both sides.
 static void players_write(const Level *level, FILE *out) {
     char *const *about = level->about.value;
     fprintf(out, "<code>");
-    html_text(about[META_ALLIED], out);
+    player_write(about[META_ALLIED], out);
     if (!level->alike) fprintf(out, "</code> against <code>");
-    if (!level->alike) html_text(about[META_AXIS], out);
+    if (!level->alike) player_write(about[META_AXIS], out);
     fprintf(out, "</code>%s", level->learnt ? ", having learnt it" : "");
+    if (level->table[0] != '\0') fprintf(out, " (table %s)", level->table);
 }
 
 static void word_write(const Report *report, Headline headline, FILE *out) {
@@ -65,6 +81,12 @@ void scale_draw(const Report *report, const Level *level, FILE *out) {
             fmax(200 * (always.high - always.low), 1.5), 200 * tally_score(&level->tally));
 }
 
+// 0 has no sign.
+static const char *signed_words(int number, char out[16]) {
+    snprintf(out, 16, number == 0 ? "%d" : "%+d", number);
+    return out;
+}
+
 static void level_row(const Report *report, const Level *level, FILE *out) {
     Interval always = interval_always(level->tally);
     fprintf(out, "<tr><td>");
@@ -78,9 +100,31 @@ static void level_row(const Report *report, const Level *level, FILE *out) {
             verdict_words(level_verdict(report, level), report->side_html[ALLIED],
                           report->side_html[AXIS], (char[7 * NAME_SHOWN]){0}, 7 * NAME_SHOWN));
     if (level->margins && report->scale.known)
-        fprintf(out, "<td class=\"n\">%+d (%+d to %+d)", level->even[1], level->even[0],
-                level->even[2]);
+        fprintf(out, "<td class=\"n\">%s (%s to %s)", signed_words(level->even[1], (char[16]){0}),
+                signed_words(level->even[0], (char[16]){0}),
+                signed_words(level->even[2], (char[16]){0}));
     fputc('\n', out);
+}
+
+// Who they are, for readers who have not met them: each kind once, in the words of its table.
+static void players_explain(const Report *report, FILE *out) {
+    int told = 0;
+    char words[256];
+    for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
+        bool plays = false;
+        size_t size = strlen(kind->name);
+        for (int i = 0; i < 2 * report->level_count; i++) {
+            const char *spec = report->levels[i / 2].about.value[META_ALLIED + i % 2];
+            plays |= strncmp(spec, kind->name, size) == 0 && (spec[size] == ':' || !spec[size]);
+        }
+        if (!plays) continue;
+        fprintf(out,
+                "%s<code>%s</code>: ", told++ == 0 ? "<p class=\"note\">Programs play: " : "; ",
+                kind->name);
+        snprintf(words, sizeof words, "%.*s", (int)strcspn(kind->help, ";"), kind->help);
+        html_text(words, out);
+    }
+    if (told > 0) fprintf(out, ".</p>\n");
 }
 
 static void levels_write(const Report *report, FILE *out) {
@@ -89,42 +133,51 @@ static void levels_write(const Report *report, FILE *out) {
         even |= report->levels[i].margins && report->scale.known;
     fprintf(out,
             "<table class=\"levels\"><thead><tr><th>Players<th class=\"n\">games<th "
-            "class=\"n\">points of %s<th class=\"n\">95 %% interval<th class=\"picture\"><th>"
+            "class=\"n\">points of %s<th class=\"n\">95 %% interval<th class=\"picture\">0 to 100 "
+            "%%<th>"
             "verdict%s</thead><tbody>\n",
             report->side_html[ALLIED], even ? "<th class=\"n\">even at a threshold of" : "");
     for (int i = 0; i < report->level_count; i++)
         level_row(report, &report->levels[report->order[i]], out);
     fprintf(out, "</tbody></table>\n");
+    fprintf(
+        out,
+        "<p class=\"note\">A draw is half a point. Balanced is %.0f to %.0f %% of the points (the "
+        "light band): if the whole interval lies within.",
+        100 * report->band.low, 100 * report->band.high);
     if (even)
         fprintf(out,
-                "<p class=\"note\">A draw is half a point. The threshold is %+d now; even at is "
-                "the middle margin of these very games, with its 95 %% interval: the handicap to "
-                "bid for, though players who know of it would play otherwise.</p>\n",
-                report->scale.threshold);
+                " %s wins above a margin of %s (the threshold); even at is the middle margin of "
+                "these very games, with its 95 %% interval: the handicap to bid for, though "
+                "players who know of it would play otherwise.",
+                report->side_html[ALLIED], signed_words(report->scale.threshold, (char[16]){0}));
+    fprintf(out, "</p>\n");
+    players_explain(report, out);
 }
 
 // ---- What the levels say together.
 
+// What the levels without a verdict lack, in one sentence.
 static void more_write(const Report *report, FILE *out) {
+    int told = 0;
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[report->order[i]];
         if (!level_judged(report, level) || level_verdict(report, level) != VERDICT_OPEN) continue;
         double more = verdict_games(level->tally, report->band) - level->games;
-        fprintf(out, "<p>Between ");
-        players_write(level, out);
+        fprintf(out, "%s",
+                told++ == 0 ? "<p>To decide it takes, if the shares stay as they are, " : "; ");
         if (level->games < VERDICT_GAMES_MIN)
-            fprintf(out, ", %d games are too few to say anything: play some hundred.</p>\n",
-                    level->games);
+            fprintf(out, "some hundred games (%d are too few to say anything)", level->games);
         else if (more > 5e6)
             fprintf(out,
-                    ", the truth may lie on an edge of the band itself: no reasonable number "
-                    "of games will tell.</p>\n");
+                    "no number of games that is reasonable, for the truth may lie on an edge of "
+                    "the band");
         else
-            fprintf(out,
-                    ", about <b>%.0f</b> more games should tell, if the share stays as it is "
-                    "(<code>simulate --until verdict</code>).</p>\n",
-                    rounded(fmax(more, 1)));
+            fprintf(out, "about <b>%.0f</b> more games", rounded(fmax(more, 1)));
+        fprintf(out, " between ");
+        players_write(level, out);
     }
+    if (told > 0) fprintf(out, " (<code>cassino simulate --until verdict</code>).</p>\n");
 }
 
 static void trend_write(const Report *report, FILE *out) {
@@ -148,23 +201,31 @@ static void trend_write(const Report *report, FILE *out) {
                 p_words(trend.p, (char[24]){0}));
 }
 
+// A share of one table is that table's; several show how far learning by itself moves it.
 static void tables_write(const Report *report, FILE *out) {
     Tables tables = levels_tables(report);
     if (tables.levels == 0) return;
-    fprintf(out, "<p>Between players that have learnt it, the share of %s is ",
-            report->side_html[ALLIED]);
-    if (tables.tables < 2)
-        fprintf(
-            out,
-            "%.1f %%, by one table of what was learnt. <b>One is not enough</b>: to learn anew "
-            "moves such a share by 3 to 10 points. Learn another from another seed and simulate "
-            "again.</p>\n",
-            100 * tables.high);
-    else
+    if (tables.tables < 2) {
+        fprintf(out, "<p>Between players that have learnt it the share of %s is %.1f",
+                report->side_html[ALLIED], 100 * tables.low);
+        if (tables.high > tables.low) fprintf(out, " to %.1f", 100 * tables.high);
         fprintf(out,
-                "%.1f to %.1f %% by %d tables learnt apart (standard deviation %.1f points): a "
-                "verdict nearer to an edge than that is the table's, not the scenario's.</p>\n",
-                100 * tables.low, 100 * tables.high, tables.tables, 100 * tables.spread);
+                " %%, by one table of what was learnt. <b>One is not enough</b>: to learn anew "
+                "moves such a share by 3 to 10 points. Learn another (<code>cassino train --seed 2 "
+                "--out FILE</code>), simulate with <code>--learned FILE</code>, and name both "
+                "files.</p>\n");
+        return;
+    }
+    fprintf(out, "<p>Learnt %d times over, between ", tables.tables);
+    fprintf(out, "<code>");
+    player_write(report->levels[tables.level].about.value[META_ALLIED], out);
+    fprintf(
+        out,
+        "</code> the share of %s is %.1f to %.1f %%: a standard deviation of %.1f points, where "
+        "the luck of so many games alone makes %.1f. A verdict nearer to an edge of the band "
+        "than that is the table's, not the scenario's.</p>\n",
+        report->side_html[ALLIED], 100 * tables.low, 100 * tables.high, 100 * tables.spread,
+        100 * tables.noise);
 }
 
 static void warnings_write(const Report *report, FILE *out) {
@@ -192,12 +253,12 @@ static void cause_say(const Report *report, const Cause *cause, FILE *out) {
     int mover = mover_place(cause->mover);
     fprintf(out, "<li>");
     if (mover == MOVER_CHANCE)
-        fprintf(out, "Luck, on the occasion of ");
+        fprintf(out, "<b>Luck</b> at: ");
     else
-        fprintf(out, "Decisions of %s, on the occasion of ",
+        fprintf(out, "<b>What %s decides</b> at: ",
                 report->side_html[mover == MOVER_FIRST ? ALLIED : AXIS]);
     html_text(cause->occasion, out);
-    fprintf(out, ": %.0f %% &plusmn;%.0f of what tells one game's outcome from another's.\n",
+    fprintf(out, ", %.0f %% &plusmn;%.0f of what makes one game end otherwise than another.\n",
             100 * cause->share, 100 * cause->share_half);
 }
 
@@ -215,7 +276,7 @@ static void why_write(const Report *report, FILE *out) {
         }
     }
     if (next < 0) return;
-    fprintf(out, "<h3>Why</h3>\n<ul>\n");
+    fprintf(out, "<h3>Why: what decides a game</h3>\n<ul>\n");
     cause_say(report, &report->causes[most], out);
     cause_say(report, &report->causes[next], out);
     fprintf(out, "</ul>\n<p class=\"note\">Between ");

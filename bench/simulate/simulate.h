@@ -19,7 +19,8 @@ typedef struct SimulateParams {
     const char *scenario, *players[SIDES], *out;
     const char *edits[EDITS_MAX];  // "path=value"
     int edit_count;
-    int64_t games;  // with an `until`: the most
+    const char *learned;  // a file in place of what lies beside the scenario; NULL
+    int64_t games;        // with an `until`: the most
     uint64_t seed;
     int threads;        // 0: as many as there are
     bool progress;      // told without a terminal too

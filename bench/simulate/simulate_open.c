@@ -19,6 +19,10 @@ static bool scenario_open(const SimulateParams *params, Game *game, Error *error
     Game plain;
     *game = (Game){0};
     if (!game_open(&plain, params->scenario, error)) return false;
+    if (params->learned != NULL && !learned_take(&plain, params->learned, error)) {
+        game_close(&plain);
+        return false;
+    }
     if (params->edit_count == 0) {
         *game = plain;
         return true;
@@ -117,6 +121,10 @@ void simulate_command(const SimulateParams *params, Text *out) {
     for (int i = 0; i < params->edit_count; i++) {
         text_put(out, " --set ");
         shell_word(params->edits[i], out);
+    }
+    if (params->learned != NULL) {
+        text_put(out, " --learned ");
+        shell_word(params->learned, out);
     }
     text_put(out, " --games %lld --allied ", (long long)params->games);
     shell_word(params->players[ALLIED], out);

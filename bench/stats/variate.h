@@ -16,8 +16,10 @@
 //
 // A search knows more than guess(). Deep luck is the same by another value: what guess() says after
 // the game has been played on for some plies, both sides by their policy and the draws by a few
-// fixed streams, which makes it a function of the position too. It is asked only where guess() sees
-// that much is at stake, and is one more part of the luck with a weight of its own.
+// fixed streams, which makes it a function of the position too; or to its end, in as many streams
+// as somebody will pay for: what is missing to the policy's own chance of winning is then the noise
+// of so many ends. It is asked only where guess() sees that much is at stake, and is one more part
+// of the luck with a weight of its own.
 #pragma once
 #include "engine/game/open.h"
 
@@ -44,8 +46,11 @@ extern const char variate_name[];  // of that function, for reports
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
 
 extern const char variate_deep_name[];  // the occasion that deep luck is booked under
-// Both: the luck by rules->guess() is the answer; *deep is 0 where little is at stake.
-double variate_luck_deep(const Game *game, const State *state, Action action, double *deep);
+enum { DEEP_FEW = 1, DEEP_STREAMS_MAX = 4096 };
+// Both: the luck by rules->guess() is the answer; *deep is 0 where little is at stake. `streams`:
+// DEEP_FEW, some plies on in a few; else so many, to the end of the game.
+double variate_luck_deep(const Game *game, const State *state, Action action, int streams,
+                         double *deep);
 
 typedef struct LuckGames {
     const double *payoff;

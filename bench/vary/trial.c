@@ -9,7 +9,7 @@
 
 typedef struct Watch {  // a game whose luck is counted
     VariateValue *value;
-    bool deep;
+    int deep;
     Luck *luck;
 } Watch;
 
@@ -21,11 +21,11 @@ static void luck_watch(void *context, const Game *game, const State *before, Act
     const char *occasion = game->rules->lab.occasion != NULL
                                ? game->rules->lab.occasion(game->world, before)
                                : "chance";
-    if (!watch->deep) {
+    if (watch->deep == 0) {
         luck_add(watch->luck, occasion, variate_luck(game, before, action, watch->value));
         return;
     }
-    double deep, luck = variate_luck_deep(game, before, action, &deep);
+    double deep, luck = variate_luck_deep(game, before, action, watch->deep, &deep);
     luck_add(watch->luck, occasion, luck);
     luck_add(watch->luck, variate_deep_name, deep);
 }

@@ -23,9 +23,9 @@ typedef struct TrialParams {
     PlayerMake *make;         // of them; NULL: player_make()
     uint64_t seed, first;     // games `first` to first + count - 1 of the master seed
     int count;
-    int threads;                      // 0: as many as there are
-    VariateValue *value;              // whose luck is counted; NULL: none is
-    bool deep;                        // deep luck too: `value` is variate_value()
+    int threads;          // 0: as many as there are
+    VariateValue *value;  // whose luck is counted; NULL: none is
+    int deep;  // deep luck too, in so many streams (variate.h): `value` is variate_value(); 0: no
     void (*progress)(void *context);  // after every game, one at a time; may be NULL
     void *context;
 } TrialParams;

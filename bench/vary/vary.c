@@ -14,6 +14,7 @@
 
 #include "ai/players.h"
 #include "engine/base/clock.h"
+#include "engine/game/learned.h"
 #include "engine/game/open.h"
 
 #define PROGRESS_APART 10.0  // seconds, where nobody watches
@@ -54,6 +55,10 @@ bool vary_open(Vary *vary, Game *game, Error *error) {
     bool searches;
     if (!out_try(vary->out, error)) return false;
     if (!game_open(&plain, vary->scenario, error)) return false;
+    if (vary->learned != NULL && !learned_take(&plain, vary->learned, error)) {
+        game_close(&plain);
+        return false;
+    }
     *game = plain;
     if (vary->set_count > 0) {
         bool well = game_edit(&plain, vary->sets, vary->set_count, game, error);

@@ -15,12 +15,12 @@ typedef struct Vary {  // what all of them ask for
     const char *scenario;
     const char *spec[SIDES];
     PlayerMake *make;                 // of players; NULL: player_make()
-    const char *sets[VARY_SETS_MAX];  // "turns=9": changes of the scenario, before anything else
-    int set_count;
-    int games;  // of each variant; twice with `swap`
+    const char *sets[VARY_SETS_MAX];  // "turns=9": changes of the scenario
+    const char *learned;              // a file in place of what lies beside the scenario; NULL
+    int set_count, games;             // games: of each variant; twice with `swap`
     uint64_t seed;
-    int threads;
-    bool swap;  // every seed twice, the players of both sides exchanged
+    int threads, streams;  // streams: with LUCK_DEEP
+    bool swap;             // every seed twice, the players of both sides exchanged
     LuckCount luck;
     bool json, progress;  // progress: without a terminal too
     const char *out;      // an SVG; NULL
@@ -48,7 +48,7 @@ typedef struct Spread {  // of a mean: its 95 % interval, and the variance of on
     double mean, low, high, variance;
 } Spread;
 
-// Of values in [0,1] (payoffs), of differences in [-1,1], and of values without bounds.
+// Of payoffs in [0,1], of differences in [-1,1], of values without bounds.
 Spread spread_of_payoffs(const double values[], int count);
 Spread spread_of_differences(const double values[], int count);
 Spread spread_of(const double values[], int count);

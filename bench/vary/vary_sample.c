@@ -119,16 +119,17 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
     int rounds = vary->swap ? 2 : 1;
     bool well = true;
     for (int round = 0; round < rounds && well; round++) {
-        TrialParams params = {.spec = {vary->spec[round], vary->spec[1 - round]},
-                              .make = vary->make,
-                              .seed = vary->seed,
-                              .first = first + (uint64_t)had,
-                              .count = more,
-                              .threads = vary->threads,
-                              .value = vary->value,
-                              .deep = vary->luck == LUCK_DEEP && vary->value != NULL,
-                              .progress = vary_tick,
-                              .context = &vary->meter};
+        TrialParams params = {
+            .spec = {vary->spec[round], vary->spec[1 - round]},
+            .make = vary->make,
+            .seed = vary->seed,
+            .first = first + (uint64_t)had,
+            .count = more,
+            .threads = vary->threads,
+            .value = vary->value,
+            .deep = vary->luck == LUCK_DEEP && vary->value != NULL ? vary->streams : 0,
+            .progress = vary_tick,
+            .context = &vary->meter};
         well = trial_run(game, &params, games, error);
         if (well) sample_add(sample, had, games, more, 1.0 / rounds);
     }

@@ -22,6 +22,7 @@ void vary_print_header(const Vary *vary, const Game *game) {
     printf("\nplayers   %s: %s, %s: %s%s\n", first_side(game), vary->spec[ALLIED],
            game->rules->scene.side_name(game->world, AXIS), vary->spec[AXIS],
            vary->swap ? ", and each seed again with the two exchanged" : "");
+    if (vary->learned != NULL) printf("learnt    %s\n", vary->learned);
     printf("games     %d of each variant, on the same seeds (master seed %" PRIu64 ")\n",
            vary->games, vary->seed);
 }
@@ -72,6 +73,10 @@ json_t *vary_json(const Vary *vary, const Game *game) {
     assert(whole != NULL);
     json_object_set_new(whole, "luck",
                         vary->value != NULL ? json_string(variate_name) : json_null());
+    json_object_set_new(whole, "streams",
+                        json_integer(vary->luck == LUCK_DEEP ? vary->streams : 0));
+    json_object_set_new(whole, "learned",
+                        vary->learned != NULL ? json_string(vary->learned) : json_null());
     return whole;
 }
 

@@ -69,3 +69,10 @@ int ways_open(const HexGrid *grid, const Ways *ways, const Walk *walk, HexSet *h
 // The way to `target` by its last steps: three bits a step, the first lowest.
 uint64_t ways_path(const HexGrid *grid, const uint8_t from[], Hex start, Hex target,
                    uint8_t *steps);
+
+// Among all ways within the walk's points that end at `target`, the one with the least danger in
+// all, of those alike the cheapest. danger[h]: of coming to that hex, at most WAY_DANGER_MAX.
+// Returns false if there is none.
+enum { WAY_DANGER_MAX = 1000 };
+bool ways_safest(const HexGrid *grid, const StepCosts *costs, const Walk *walk,
+                 const uint16_t danger[], Hex target, uint64_t *path, uint8_t *steps);

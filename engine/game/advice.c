@@ -12,6 +12,7 @@ enum {
     EXPECT_DEALS = 4,
     EXPECT_PLIES = 300,  // how far back a choice is looked for
     SECRET_DEALS = 16,   // that are looked at to see whether anything is hidden
+    ERROR_LARGE = 30,    // per cent either way: a value known so badly is not told
 };
 
 // A player who sits beside the table.
@@ -51,6 +52,8 @@ void advice_weigh(const Session *session, const char *words, Action action, Text
             text_put(thought, "%s gives it ", words);
             if (weight.share <= 0)
                 text_put(thought, "no thought");
+            else if (196 * weight.error >= ERROR_LARGE)
+                text_put(thought, "hardly a thought");
             else
                 text_put(thought, "%.0f%% (+-%.0f)", 100 * weight.value, 196 * weight.error);
             text_put(thought,

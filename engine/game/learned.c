@@ -48,6 +48,21 @@ bool learned_beside(const Game *game, const char *scenario_path, Learned **out, 
     return *out != NULL;
 }
 
+bool learned_take(Game *game, const char *path, Error *error) {
+    char *text;
+    size_t bytes = 0;
+    if (game->rules->learn.tables == NULL)
+        return error_set_at(error, path, 0, 0, "players learn nothing of %s", game->rules->title);
+    if (!file_take(path, &text, &bytes, error)) return false;
+    if (text == NULL) return error_set_at(error, path, 0, 0, "there is no such file");
+    Learned *learned = learned_parse(game, path, text, bytes, error);
+    free(text);
+    if (learned == NULL) return false;
+    learned_free((Learned *)game->learned);
+    game->learned = learned;
+    return true;
+}
+
 Learned *learned_again(const Learned *learned, const Game *other) {
     if (learned == NULL) return NULL;
     Learned *again = learned_parse(other, learned->path, learned->text, learned->length, NULL);

@@ -35,6 +35,9 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
                        Error *error);
 // `path` of a scenario file; *out is NULL if nothing lies beside it. False: it cannot be read.
 bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error);
+// From a file by its own path, in place of what the game has: another table of the same scenario,
+// learnt from another seed.
+bool learned_take(Game *game, const char *path, Error *error);
 // The same for another scenario of the same rules, by names.
 Learned *learned_again(const Learned *learned, const Game *other);
 void learned_free(Learned *learned);

@@ -76,6 +76,7 @@ typedef struct ScenePiece {
     float angle;         // degrees clockwise from straight up; 0 where facing counts for nothing
     char name[32];       // "A/8DLI"
     char label[12];      // short, for a map: "A8D"
+    char letter;         // what stands for it on a map of text that has room for one; or 0
     const char *group;   // formation; ""
     const char *symbol;  // "infantry", "tanks", "headquarters": of APP-6's kinds where they fit
     Side side;

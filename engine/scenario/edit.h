@@ -26,6 +26,12 @@ typedef struct EditFollow {  // whoever raises `path` above the number at `other
     int most;  // as far as this
 } EditFollow;
 
+// How an entry of a list is told from its neighbours, by one of its keys: {"steps", "for every step
+// the enemy has lost"}; %s is the key's value, as the file has it.
+typedef struct EditKind {
+    const char *key, *words;
+} EditKind;
+
 typedef struct EditSchema {
     const EditNumber *numbers;
     int number_count;
@@ -37,6 +43,8 @@ typedef struct EditSchema {
     // has them: {"sides.*.weapons.*", NULL}. NULL if there are none.
     const char *named;  // "units"
     const char *const *items;
+    const EditKind *kinds;  // of others the key and the value stand there: "turns: 4-4"
+    int kind_count;
 } EditSchema;
 
 // The text of a scenario with all edits, in memory of its own; NULL, and *error says what is wrong

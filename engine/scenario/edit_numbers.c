@@ -95,14 +95,35 @@ static void number_name(const EditSchema *schema, const EditPlace *place, Number
     }
 }
 
-// The first words of an entry that are no number tell it from the others.
-static void number_among(const Node *entry, Number *number) {
+// `words` with %s filled in.
+static void kind_say(const char *words, const char *value, Text *out) {
+    const char *gap = strstr(words, "%s");
+    if (gap == NULL)
+        text_put(out, "%s", words);
+    else
+        text_put(out, "%.*s%s%s", (int)(gap - words), words, value, gap + 2);
+}
+
+static const char *kind_of(const EditSchema *schema, const char *key) {
+    for (int i = 0; i < schema->kind_count; i++)
+        if (strcmp(schema->kinds[i].key, key) == 0) return schema->kinds[i].words;
+    return NULL;
+}
+
+// The first words of an entry tell it from the others; numbers do not, unless the schema says so. A
+// name stands in the path already.
+static void number_among(const EditSchema *schema, const Node *entry, Number *number) {
     int value;
     for (const Node *item = entry->first; item != NULL; item = item->next) {
-        bool words = item->kind == NODE_TEXT && item->key != NULL;
-        if (!words || number_parse(item->text, &value)) continue;
+        if (item->kind != NODE_TEXT || item->key == NULL) continue;
+        const char *words = kind_of(schema, item->key->text);
+        if (words == NULL && number_parse(item->text, &value)) continue;
+        if (strcmp(item->key->text, "name") == 0) return;
         Text text = text_over(number->among, sizeof number->among);
-        text_put(&text, "%s: %s", item->key->text, item->text);
+        if (words != NULL)
+            kind_say(words, item->text, &text);
+        else
+            text_put(&text, "%s: %s", item->key->text, item->text);
         return;
     }
 }
@@ -117,7 +138,7 @@ static void number_list(Listing *listing, const Node *node) {
         Number *number = &listing->out[listing->count++];
         *number = (Number){.value = value, .low = row->low, .high = row->high, .help = row->help};
         number_name(listing->schema, &listing->place, number);
-        if (listing->entry != NULL) number_among(listing->entry, number);
+        if (listing->entry != NULL) number_among(listing->schema, listing->entry, number);
         listing->said[i] = true;
         return;
     }

@@ -6,7 +6,7 @@ enum {
     NUMBERS_MAX = 1024,
     NUMBER_PATH_BYTES = 64,
     NUMBER_FULL_BYTES = 96,
-    NUMBER_AMONG_BYTES = 40,
+    NUMBER_AMONG_BYTES = 64,
 };
 
 typedef struct Number {            // of a scenario, that a designer may vary
@@ -14,6 +14,7 @@ typedef struct Number {            // of a scenario, that a designer may vary
     char full[NUMBER_FULL_BYTES];  // or in full, as the file nests it
     int value, low, high;          // as it stands; what the rules allow at all
     const char *help;              // what it means
-    // In an entry of a list, which one that is, as the file has it: "steps: yes"; else "".
+    // In an entry of a list without a name, which one that is: "for every step the enemy has lost";
+    // else "".
     char among[NUMBER_AMONG_BYTES];
 } Number;

@@ -9,6 +9,7 @@
 #include "vary_options.h"
 
 #include "bench/vary/vary.h"
+#include "engine/game/learned.h"
 #include "engine/game/open.h"
 
 typedef struct Compare {
@@ -32,6 +33,10 @@ static bool compare_open(Compare *compare, Error *error) {
     if (!game_open(&plain, compare->second ? compare->second : vary->scenario, error)) {
         return false;
     }
+    if (vary->learned != NULL && !learned_take(&plain, vary->learned, error)) {
+        game_close(&plain);
+        return false;
+    }
     if (compare->edit_count == 0) {
         compare->game[1] = plain;
         return true;
@@ -39,6 +44,25 @@ static bool compare_open(Compare *compare, Error *error) {
     bool well = game_edit(&plain, compare->edits, compare->edit_count, &compare->game[1], error);
     game_close(&plain);
     return well;
+}
+
+// Before the first game: nothing can come out of it.
+static bool compare_differs(const Compare *compare, Error *error) {
+    const Game *first = &compare->game[0], *second = &compare->game[1];
+    const char *name = compare->vary.scenario;
+    if (first->rules != second->rules)
+        return error_set_at(error, compare->second, 0, 0,
+                            "is of other rules than %s: their sides have nothing in common", name);
+    if (first->rules->world_hash(first->world) != second->rules->world_hash(second->world))
+        return true;
+    if (compare->edit_count == 0)
+        return error_set_at(error, name, 0, 0,
+                            "both scenarios are the same, word for word: there is nothing to "
+                            "compare; name another, or a change with --set PATH=VALUE");
+    return error_set_at(error, name, 0, 0,
+                        "--set changes nothing: the scenario has '%s' already; `cassino "
+                        "sensitivity %s --list` tells what each number is",
+                        compare->edits[0], name);
 }
 
 static void compare_close(Compare *compare) {
@@ -76,11 +100,6 @@ static void second_print(const Compare *compare) {
     putchar('\n');
 }
 
-static bool is_same(const Compare *compare) {
-    const Game *first = &compare->game[0], *second = &compare->game[1];
-    return first->rules->world_hash(first->world) == second->rules->world_hash(second->world);
-}
-
 static void compare_print(const Compare *compare) {
     static const char *const names[] = {"first ", "second"};
     const Contrast *contrast = &compare->contrast;
@@ -98,12 +117,9 @@ static void compare_print(const Compare *compare) {
     printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]\n",
            100 * contrast->share.mean, 100 * contrast->share.low, 100 * contrast->share.high,
            contrast->points.mean, contrast->points.low, contrast->points.high);
-    if (is_same(compare))
-        printf("\nboth are the same scenario, word for word: there is nothing to compare\n");
-    else
-        printf("\n%s (%.0f %% of the games ended otherwise; a draw is half a point)\n",
-               effect_words(&compare->game[0], contrast->share, (char[100]){0}, 100),
-               100 * contrast->changed);
+    printf("\n%s (%.0f %% of the games ended otherwise; a draw is half a point)\n",
+           effect_words(&compare->game[0], contrast->share, (char[100]){0}, 100),
+           100 * contrast->changed);
     printf("pairing   the same seeds: as good as %.2f times the games\n", contrast->paired);
     vary_print_luck(&compare->vary, contrast->controlled);
 }
@@ -205,7 +221,8 @@ int command_compare(int argc, char **argv) {
     const char *const files[2] = {compare.vary.scenario, compare.second};
     if (compare_is_file(files[0])) return compare_files(argv[0], files, compare.vary.json);
     Error error = {0};
-    bool well = compare_open(&compare, &error) && compare_play(&compare, &error);
+    bool well = compare_open(&compare, &error) && compare_differs(&compare, &error) &&
+                compare_play(&compare, &error);
     if (well && compare.vary.json)
         compare_json(&compare);
     else if (well)

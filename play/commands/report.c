@@ -158,6 +158,13 @@ static void answer_print(const Report *report, const char *path) {
                : trend.z > 0   ? "up"
                                : "down",
                trend.p);
+    Tables tables = levels_tables(report);
+    if (tables.tables > 1)
+        printf(
+            "tables   %d learnt apart, %s: %.1f to %.1f %%, standard deviation %.1f (%.1f of it by "
+            "the luck of the games)\n",
+            tables.tables, report->levels[tables.level].about.value[META_ALLIED], 100 * tables.low,
+            100 * tables.high, 100 * tables.spread, 100 * tables.noise);
     printf("page     %s\n", path);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review.c -- `cassino review`: its words and its answer.
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,8 +14,15 @@
 #include "engine/game/named.h"
 #include "engine/game/stop.h"
 #include "engine/game/view.h"
+#include "play/terminal/terminal.h"
 
-enum { LISTED_PLAIN = 12, BAR_WIDTH = 40, SAVE_SECONDS = 5, OCCASIONS_TOLD = 5 };
+enum {
+    LISTED_PLAIN = 12,
+    BAR_WIDTH = 40,
+    SAVE_SECONDS = 5,
+    OCCASIONS_TOLD = 5,
+    SIDE_NAME_MOST = 64
+};
 
 typedef struct ReviewWords {
     ReviewParams params;
@@ -118,20 +126,29 @@ static bool review_judge(ReviewWords *words, Review *review, Error *error) {
 
 // ---- What a person reads.
 
+// A paragraph, broken at blanks where a terminal is too narrow for it.
+static void __attribute__((format(printf, 1, 2))) say(const char *format, ...) {
+    char words[PATH_MOST + 1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    output_text(words);
+}
+
 static void heading_print(const ReviewWords *words, const Review *review) {
     const Game *game = &words->game;
     const char *title = game->rules->title_of(game->world);
     const char *one = view_side_name(game, ALLIED), *two = view_side_name(game, AXIS);
-    printf("%s: %s, %s (%s) against %s (%s), %d plies. ", words->name, title, one,
-           words->record.player[ALLIED], two, words->record.player[AXIS], words->record.count);
+    char ended[SIDE_NAME_MOST + 8] = "A draw";
     if (!review->over)
-        printf("The game goes on.\n");
-    else if (review->payoff == 0.5)
-        printf("A draw.\n");
-    else
-        printf("%s won.\n", review->payoff > 0.5 ? one : two);
-    printf("Judged by searches of %d iterations, %d to a comparison; forced moves are left out.\n",
-           review->params.iterations, review->params.trials);
+        snprintf(ended, sizeof ended, "The game goes on");
+    else if (review->payoff != 0.5)
+        snprintf(ended, sizeof ended, "%s won", review->payoff > 0.5 ? one : two);
+    say("%s: %s, %s (%s) against %s (%s), %d plies. %s.\n", words->name, title, one,
+        words->record.player[ALLIED], two, words->record.player[AXIS], words->record.count, ended);
+    say("Judged by searches of %d iterations, %d to a comparison; forced moves are left out.\n",
+        review->params.iterations, review->params.trials);
 }
 
 static void bar_print(double value) {
@@ -238,20 +255,21 @@ static void luck_print(const ReviewWords *words, const Review *review) {
     for (int i = 0; i < review->luck_count; i++)
         luck_add(&luck, review->luck[i].occasion, review->luck[i].change);
     if (luck.count == 0) return;
-    printf("\nLuck of %s, by the rules' own guess of who is winning: %+.0f %% in all, of which",
-           view_side_name(&words->game, ALLIED), 100 * luck_total(&luck));
+    char parts[512];
+    Text text = text_over(parts, sizeof parts);
     for (int k = 0; k < min_int(luck.count, OCCASIONS_TOLD); k++) {
         int most = -1;
         for (int i = 0; i < luck.count; i++)
             if (!told[i] && (most < 0 || fabs(luck.sum[i]) > fabs(luck.sum[most]))) most = i;
         told[most] = true;
-        printf("%s %s %+.0f", k > 0 ? "," : "", luck.occasion[most], 100 * luck.sum[most]);
+        text_put(&text, "%s %s %+.0f", k > 0 ? "," : "", luck.occasion[most], 100 * luck.sum[most]);
     }
-    printf("\n");
+    say("\nLuck of %s, by the rules' own guess of who is winning: %+.0f %% in all, of which%s\n",
+        view_side_name(&words->game, ALLIED), 100 * luck_total(&luck), parts);
     if (review->over)  // what is left is the choices' of both
-        printf("By that guess: %.0f %% at the start, luck %+.0f, choices of both %+.0f: %.0f %%\n",
-               100 * review->start, 100 * luck_total(&luck),
-               100 * (review->payoff - review->start - luck_total(&luck)), 100 * review->payoff);
+        say("By that guess: %.0f %% at the start, luck %+.0f, choices of both %+.0f: %.0f %%\n",
+            100 * review->start, 100 * luck_total(&luck),
+            100 * (review->payoff - review->start - luck_total(&luck)), 100 * review->payoff);
 }
 
 static void review_print(const ReviewWords *words, const Review *review) {
@@ -262,11 +280,8 @@ static void review_print(const ReviewWords *words, const Review *review) {
     costs_print(words, review, true);
     luck_print(words, review);
     if (known == 0) printf("\nNo choice lost anything that these searches can tell from noise.\n");
-    printf(
-        "\nWhat else there was: cassino analyze %s --ply PLY; to play on from there: cassino play "
-        "%s "
-        "--ply PLY\n",
-        words->name, words->name);
+    say("\nWhat else there was: cassino analyze %s --ply PLY\n", words->name);
+    say("To play on from there: cassino play %s --ply PLY\n", words->name);
 }
 
 static bool review_answer(ReviewWords *words, Error *error) {

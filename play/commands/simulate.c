@@ -41,6 +41,8 @@ static const struct argp_option options[] = {
      0},
     {"set", 's', "PATH=VALUE", 0,
      "Change the scenario, such as units.HQ/B.support=3; may be given often", 0},
+    {"learned", 'T', "FILE", 0,
+     "Players know this table (`cassino train --out FILE`), not the one beside the scenario", 0},
     {"progress", 'P', NULL, 0, "Without a terminal too: a line on stderr every ten seconds", 0},
     {"luck", 'l', "N", 0,
      "Count the luck of the first N games, for the report's account of luck: all if a player "
@@ -100,6 +102,8 @@ static void words_check(const struct argp_state *state, SimulateWords *words) {
     params->suite = several || (params->out != NULL && suite_is(params->out));
     if (several && words->only >= 0)
         arguments_refuse(state, "--only wants one scenario and one player");
+    if (words->scenario_count > 1 && params->learned != NULL)
+        arguments_refuse(state, "--learned is of one scenario: name one");
     if (params->suite && params->shards > 1)
         arguments_refuse(state,
                          "--shard is for a file of one scenario and one player: many simulations "
@@ -142,10 +146,8 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             player_add(state, argument, words);
             return 0;
         case 'a':
-            params->players[ALLIED] = argument;
-            return 0;
         case 'x':
-            params->players[AXIS] = argument;
+            params->players[key == 'a' ? ALLIED : AXIS] = argument;
             return 0;
         case 'S':
             params->seed = arguments_seed(state, argument);
@@ -167,6 +169,9 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
             return 0;
         case 's':
             edit_add(state, argument, params);
+            return 0;
+        case 'T':
+            params->learned = argument;
             return 0;
         case 'P':
             params->progress = true;

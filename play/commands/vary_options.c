@@ -14,10 +14,13 @@ static const struct argp_option shared[] = {
     {"set",     's', "PATH=VALUE", 0, "Change the scenario, such as turns=9, hands.axis=5 or "
                                   "units.HQ/8DLI.support=2; may be repeated. `cassino sensitivity "
                                   "SCENARIO --list` names the numbers", 1},
-    {"luck",    'l', "yes|no|deep", 0, "Count the luck of every game as a control variate, which spares "
+    {"learned", 'T', "FILE",   0, "Players know this table (`cassino train --out FILE`), not the one "
+                                  "beside the scenario", 1},
+    {"luck",    'l', "yes|no|deep[=N]", 0, "Count the luck of every game as a control variate, which spares "
                                   "games and takes time: yes if a player searches. deep: by playing on "
-                                  "from all that might have been drawn, which spares more, and takes "
-                                  "about the time of a game of 50 iterations", 1},
+                                  "from all that might have been drawn, which spares more; deep=64: to "
+                                  "the end of the game, in so many streams, which pays where a game "
+                                  "takes seconds (elite: 16, staff: 64 to 256)", 1},
     {"seed",    'S', "N",      0, "The master seed: 1", 1},
     {"threads", 't', "N",      0, "Threads, a game each: all; changes speed alone", 1},
     {"progress", 'P', NULL,    0, "Without a terminal too: a line on stderr every ten seconds", 1},
@@ -46,10 +49,13 @@ static void luck_parse(const struct argp_state *state, const char *text, Vary *v
         vary->luck = LUCK_YES;
     else if (strcmp(text, "no") == 0)
         vary->luck = LUCK_NO;
-    else if (strcmp(text, "deep") == 0)
+    else if (strcmp(text, "deep") == 0 || strncmp(text, "deep=", 5) == 0) {
         vary->luck = LUCK_DEEP;
-    else
-        arguments_refuse(state, "--luck wants yes, no or deep, not '%.40s'", text);
+        vary->streams = text[4] == '=' ? (int)arguments_number(state, "--luck deep=N", text + 5, 2,
+                                                               DEEP_STREAMS_MAX)
+                                       : DEEP_FEW;
+    } else
+        arguments_refuse(state, "--luck wants yes, no, deep or deep=N, not '%.40s'", text);
 }
 
 static void set_parse(const struct argp_state *state, const char *text, Vary *vary) {
@@ -102,6 +108,9 @@ error_t vary_parse(int key, char *argument, struct argp_state *state, Vary *vary
             return 0;
         case 't':
             vary->threads = (int)arguments_number(state, "--threads", argument, 1, 1024);
+            return 0;
+        case 'T':
+            vary->learned = argument;
             return 0;
         case 'P':
             vary->progress = true;

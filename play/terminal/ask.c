@@ -15,11 +15,11 @@ static const Names *names_now(const Table *table) {
 
 // ---- A place
 
-static void put_pieces(const Scene *scene, int place, Text *out) {
+static void put_pieces(const Names *here, int place, Text *out) {
     int shown = 0;
-    for (int i = 0; i < scene->piece_count; i++) {
-        const ScenePiece *piece = &scene->pieces[i];
-        if (piece->place != place || !piece->on_map) continue;
+    for (int i = 0; i < here->scene.piece_count; i++) {
+        const ScenePiece *piece = &here->scene.pieces[i];
+        if (!names_place_in(here, names_place_of(here, piece), place)) continue;
         text_put(out, "%s%s", shown++ ? ", " : "\nHere: ", piece->name);
         for (int b = 0; b < piece->badge_count; b++)
             text_put(out, "%s%s", b ? ", " : " (", piece->badges[b]);
@@ -31,7 +31,7 @@ static void put_swings(const Names *here, const Table *table, int place, Text *o
     const Game *game = &table->session->game;
     for (int i = 0; i < here->scene.swing_count; i++) {
         const SceneSwing *swing = &here->scene.swings[i];
-        if (swing->place != place) continue;
+        if (swing->place < 0 || !names_place_in(here, swing->place, place)) continue;
         text_put(out, "\n%s: worth %d to %s, %d to %s", swing->name, (int)swing->worth[ALLIED],
                  view_side_name(game, ALLIED), (int)swing->worth[AXIS], view_side_name(game, AXIS));
         if (swing->holder < SIDES)
@@ -39,30 +39,37 @@ static void put_swings(const Names *here, const Table *table, int place, Text *o
     }
 }
 
+static void put_place(const Names *here, const Table *table, int place, Text *out) {
+    const Place *at = &here->board.places[place];
+    const Rules *rules = table->session->game.rules;
+    char now[2048];
+    Text words = text_over(now, sizeof now);
+    text_put(out, "%s%s%s%s: %s%s%s.", at->label, at->name[0] ? " (" : "", at->name,
+             at->name[0] ? ")" : "", at->terrain, at->terrain[0] ? "; " : "", at->note);
+    put_pieces(here, place, out);
+    put_swings(here, table, place, out);
+    if (rules->scene.place != NULL)
+        rules->scene.place(table->session->game.world, session_state(table->session), place,
+                           table->side, &words);
+    if (words.length > 0) text_put(out, "\n%s", now + (now[0] == '\n'));
+}
+
 void ask_place(Table *table, const char *words) {
     const Names *here = names_now(table);
     const Rules *rules = table->session->game.rules;
-    int place = names_place(here, words);
-    if (place == NO_PLACE) {
-        const ScenePiece *piece = names_piece_of(here, names_piece(here, words));
-        if (piece != NULL) place = piece->place;
-    }
-    if (place == NO_PLACE) {
-        table_refuse(table, "hex wants a place of the map or a unit on it, not '%.40s'", words);
-        return;
-    }
-    const Place *at = &here->board.places[place];
+    int place = names_place(here, words), piece = names_piece(here, words);
+    const ScenePiece *named = place == NO_PLACE ? names_piece_of(here, piece) : NULL;
+    if (named != NULL) place = names_place_of(here, named);
     Text text = text_over(table->text, sizeof table->text);
-    text_put(&text, "%s%s%s%s: %s; %s.", at->label, at->name[0] ? " (" : "", at->name,
-             at->name[0] ? ")" : "", at->terrain, at->note);
-    put_pieces(&here->scene, place, &text);
-    put_swings(here, table, place, &text);
-    if (rules->scene.place != NULL) {
-        text_char(&text, '\n');
-        rules->scene.place(table->session->game.world, session_state(table->session), place,
-                           table->side, &text);
-    }
-    output_text(table->text);
+    if (place != NO_PLACE)
+        put_place(here, table, place, &text);
+    else if (named != NULL && rules->scene.refusal != NULL)  // not on the map: where it is
+        rules->scene.refusal(table->session->game.world, session_state(table->session), piece,
+                             NO_PLACE, table->side, &text);
+    if (text.length > 0)
+        output_text(table->text);
+    else
+        table_refuse(table, "hex wants a place of the map or a unit, not '%.40s'", words);
 }
 
 // ---- The charts
@@ -107,26 +114,57 @@ const char *ask_spelled(Table *table, const char *typed, char out[TYPED_MAX]) {
     return means_something(table, out) ? out : typed;
 }
 
+static bool is_about(const Game *game, const State *state, Action action, int piece) {
+    Parts parts;
+    view_parts(game, state, action, &parts);
+    return parts.piece == piece;
+}
+
+static bool any_about(const Game *game, const State *state, int piece) {
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, state, list);
+    for (int i = 0; i < count; i++)
+        if (is_about(game, state, list[i], piece)) return true;
+    return false;
+}
+
+// What is to be done first so that a piece may be chosen for something: the last of a list, which
+// is what ends a question. (Others are not tried: what they meet may be a secret.)
+static void put_before(const Table *table, int piece, Text *out) {
+    const Game *game = &table->session->game;
+    const State *state = session_state(table->session);
+    StateBuffer after;
+    int last = table->choices.count - 1;
+    if (table->choices.plan[last] || any_about(game, state, piece)) return;
+    game_copy(game, state_of(&after), state);
+    game_apply(game, state_of(&after), table->choices.action[last]);
+    if (game_turn(game, state_of(&after)) != table->side) return;
+    if (any_about(game, state_of(&after), piece))
+        text_put(out, " `%s` would come first.", table->choices.words[last]);
+}
+
 bool ask_refusal(Table *table, const char *typed, Text *out) {
     const Names *here = names_now(table);
     const Game *game = &table->session->game;
     const State *state = session_state(table->session);
-    int piece = -1, place = NO_PLACE;
-    for (const char *at = typed; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " ")) {
-        char word[48];
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
-        if (piece < 0) piece = names_piece(here, word);
-        if (names_place(here, word) != NO_PLACE) place = names_place(here, word);
-    }
+    int piece, place;
+    bool several = false;
+    names_in(here, typed, &piece, &place);
+    bool named = piece >= 0;
     // No unit is named: it is the one that all choices are about.
-    for (int i = 0; i < table->choices.count && piece < 0 && place != NO_PLACE; i++) {
+    for (int i = 0, none = piece < 0 && place != NO_PLACE; i < table->choices.count && none; i++) {
         Parts parts;
         view_parts(game, state, table->choices.action[i], &parts);
-        piece = parts.piece;
+        several |= piece >= 0 && parts.piece >= 0 && parts.piece != piece;
+        if (parts.piece >= 0) piece = parts.piece;
     }
     if (piece < 0) return false;
-    if (game->rules->scene.refusal != NULL)
+    if (several)
+        text_put(out, "Which unit is meant? `why %s %s` tells it of that one.",
+                 names_piece_of(here, piece)->name, here->board.places[place].label);
+    else if (game->rules->scene.refusal != NULL)
         game->rules->scene.refusal(game->world, state, piece, place, table->side, out);
+    if (named) put_before(table, piece, out);
     text_put(out, "%sAsked is: ", out->length > 0 ? "\n" : "");
     view_prompt(game, state, table->side, out);
     return true;

@@ -69,12 +69,27 @@ static bool part_of(const char *word, size_t length, const char *part, size_t pa
     return false;
 }
 
-typedef enum Rank { RANK_WHOLE, RANK_START, RANK_EACH, RANK_SOME, RANK_PART, RANKS } Rank;
+typedef enum Rank {
+    RANK_WHOLE,
+    RANK_START,
+    RANK_END,  // all that is typed, word for word, at the end: a name that begins another name
+    RANK_EACH,
+    RANK_SOME,
+    RANK_PART,
+    RANKS
+} Rank;
+
+static bool matches_end(const char *typed, const char *words) {
+    size_t have = strlen(words), want = strlen(typed);
+    if (want >= have || strcmp(words + have - want, typed) != 0) return false;
+    return words[have - want - 1] == ' ';
+}
 
 // Both folded.
 static bool matches(const char *typed, const char *words, Rank rank) {
     if (rank == RANK_WHOLE) return strcmp(typed, words) == 0;
     if (rank == RANK_START) return strncmp(typed, words, strlen(typed)) == 0;
+    if (rank == RANK_END) return matches_end(typed, words);
     while (*typed != '\0') {
         if (*words == '\0') return false;
         size_t want = token_length(typed), have = token_length(words);

@@ -25,6 +25,8 @@ static bool same(const char *a, const char *b) {
 
 int names_piece(const Names *names, const char *word) {
     int own = -1, other = -1;
+    for (int i = 0; i < names->scene.piece_count && word[0] != '\0' && word[1] == '\0'; i++)
+        if (names->scene.pieces[i].letter == word[0]) return names->scene.pieces[i].id;
     for (int i = 0; i < names->scene.piece_count; i++) {
         const ScenePiece *piece = &names->scene.pieces[i];
         if (same(piece->name, word)) return piece->id;
@@ -43,17 +45,102 @@ const ScenePiece *names_piece_of(const Names *names, int id) {
     return NULL;
 }
 
+// Whether a point lies in the box around a place; what two share belongs to the latter.
+static bool place_holds(const Board *board, const Place *place, Point at) {
+    if (place->corners == 0) return false;
+    const Point *corner = &board->points[place->outline];
+    Point low = corner[0], high = corner[0];
+    for (int k = 1; k < place->corners; k++) {
+        low.x = corner[k].x < low.x ? corner[k].x : low.x;
+        low.y = corner[k].y < low.y ? corner[k].y : low.y;
+        high.x = corner[k].x > high.x ? corner[k].x : high.x;
+        high.y = corner[k].y > high.y ? corner[k].y : high.y;
+    }
+    bool in_x = at.x >= low.x && (at.x < high.x || at.x == board->width);
+    bool in_y = at.y >= low.y && (at.y < high.y || at.y == board->height);
+    return in_x && in_y && at.x <= high.x && at.y <= high.y;
+}
+
+int names_place_at(const Names *names, Point at) {
+    const Board *board = &names->board;
+    for (int i = 0; i < board->place_count; i++)
+        if (place_holds(board, &board->places[i], at)) return i;
+    return NO_PLACE;
+}
+
+static bool in_inches(const Names *names) {
+    return names->board.unit != NULL && strcmp(names->board.unit, "inch") == 0;
+}
+
+bool names_place_in(const Names *names, int place, int in) {
+    if (place == NO_PLACE || place == in) return place == in;
+    const Board *board = &names->board;
+    return in_inches(names) && place_holds(board, &board->places[in], board->places[place].centre);
+}
+
+int names_place_of(const Names *names, const ScenePiece *piece) {
+    if (!piece->on_map) return NO_PLACE;
+    return piece->place != NO_PLACE ? piece->place : names_place_at(names, piece->at);
+}
+
+// "24/30" of a table in inches.
+static int place_by_inches(const Names *names, const char *words) {
+    Point at;
+    int length = 0;
+    if (sscanf(words, "%f/%f%n", &at.x, &at.y, &length) != 2 || words[length] != '\0')
+        return NO_PLACE;
+    return in_inches(names) ? names_place_at(names, at) : NO_PLACE;
+}
+
 int names_place(const Names *names, const char *words) {
     for (int i = 0; i < names->board.place_count; i++)
         if (same(names->board.places[i].label, words)) return i;
     for (int i = 0; i < names->board.place_count; i++)
         if (same(names->board.places[i].name, words)) return i;
+    for (int i = 0; i < names->scene.swing_count; i++)
+        if (same(names->scene.swings[i].name, words)) return names->scene.swings[i].place;
     // 507 is 0507: nobody types the nought.
     size_t digits = strspn(words, "0123456789");
     char padded[8] = "0";
+    if (words[digits] == '/') return place_by_inches(names, words);
     if (digits != 3 || words[digits] != '\0') return NO_PLACE;
     memcpy(padded + 1, words, 4);
     return names_place(names, padded);
+}
+
+// The length of a name that stands in a line, by whole words; both folded. 0: it does not.
+static size_t length_in(const char *line, const char *name) {
+    char folded[WORD_BYTES];
+    words_fold(name, strlen(name), folded, sizeof folded);
+    size_t length = strlen(folded);
+    if (length == 0) return 0;
+    for (const char *at = line; (at = strstr(at, folded)) != NULL; at++) {
+        bool begins = at == line || at[-1] == ' ', ends = at[length] == ' ' || at[length] == '\0';
+        if (begins && ends) return length;
+    }
+    return 0;
+}
+
+void names_in(const Names *names, const char *line, int *piece, int *place) {
+    char folded[256];
+    size_t longest = 0;
+    words_fold(line, strlen(line), folded, sizeof folded);
+    *piece = -1;
+    *place = NO_PLACE;
+    for (int i = 0; i < names->scene.piece_count; i++) {
+        size_t length = length_in(folded, names->scene.pieces[i].name);
+        if (length <= longest) continue;
+        longest = length;
+        *piece = names->scene.pieces[i].id;
+    }
+    for (const char *at = line; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " ")) {
+        char word[WORD_BYTES];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+        if (*piece < 0) *piece = names_piece(names, word);
+        if (names_place(names, word) != NO_PLACE) *place = names_place(names, word);
+    }
+    for (int i = 0; i < names->board.place_count && *place == NO_PLACE; i++)
+        if (length_in(folded, names->board.places[i].name) > 0) *place = i;
 }
 
 bool names_spell(const Names *names, const char *typed, char *out, size_t size) {

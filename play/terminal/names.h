@@ -12,11 +12,19 @@ typedef struct Names {
 
 void names_fill(Names *names, const Game *game, const State *state, Side viewer);
 
-// The piece that a word names, by name or else by label, one's own before the enemy's; its id as
-// Parts has it, or -1. The place, by label or by name, or NO_PLACE.
+// The piece that a word names, by its letter on a map of text, by name, or else by label, one's own
+// before the enemy's; its id as Parts has it, or -1. The place, by label, by name or, on a table in
+// inches, by a point such as 24/30; or NO_PLACE.
 int names_piece(const Names *names, const char *word);
 int names_place(const Names *names, const char *words);
+// The same of a line that has other words too, "move 2nd squadron 0407": the longest name in it.
+void names_in(const Names *names, const char *line, int *piece, int *place);
 const ScenePiece *names_piece_of(const Names *names, int id);
+// The place that holds a point; where a piece is that lies at a point of its own.
+int names_place_at(const Names *names, Point at);
+// Whether a place is another one, or lies in it: a square of a table in an area of it.
+bool names_place_in(const Names *names, int place, int in);
+int names_place_of(const Names *names, const ScenePiece *piece);
 
 // `typed` with labels of pieces replaced by their names; false if there are none in it.
 bool names_spell(const Names *names, const char *typed, char *out, size_t size);

@@ -200,9 +200,21 @@ static int lines_in(const char *text) {
     return lines;
 }
 
+// Who is ahead and by what, when it is no longer as it was told last; a view tells it at first.
+static void put_leads(Table *table, Text *out) {
+    static Scene scene;  // large; the terminal has one thread
+    Side side = table->side;
+    view_scene(&table->session->game, session_state(table->session), side, &scene);
+    if (table->margin_told[side] && table->margin[side] != scene.margin && scene.leads[0] != '\0')
+        text_put(out, "%s.\n", scene.leads);
+    table->margin[side] = scene.margin;
+    table->margin_told[side] = true;
+}
+
 static void table_prompt(Table *table) {
     Session *session = table->session;
     Text text = text_over(table->text, sizeof table->text);
+    put_leads(table, &text);
     if (table->terminal.colour) text_put(&text, "\033[1m");
     view_prompt(&session->game, session_state(session), table->side, &text);
     if (table->terminal.colour) text_put(&text, "\033[0m");
@@ -367,7 +379,7 @@ void table_refuse(Table *table, const char *format, ...) {
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     if (table->terminal.edits) {
-        printf("%s\n", words);
+        output_text(words);
     } else {
         fflush(stdout);
         fprintf(stderr, "cassino play: stdin:%d: %s\n", table->terminal.line, words);

@@ -26,9 +26,11 @@ typedef struct Table {
     Action plan[SIDES];        // what each has begun that takes several decisions; NO_ACTION
     StateBuffer begun[SIDES];  // and the position that it was begun in
     Passing passing[SIDES];
-    int below[SIDES];                    // per cent: chances below that are let go by; 0: none
-    Side facing;                         // whose view is on the screen; NOBODY at the start
-    int told[SIDES];                     // plies that each side has been told of
+    int below[SIDES];   // per cent: chances below that are let go by; 0: none
+    Side facing;        // whose view is on the screen; NOBODY at the start
+    int told[SIDES];    // plies that each side has been told of
+    int margin[SIDES];  // as each side was told it last
+    bool margin_told[SIDES];
     int listed;                          // the ply whose choices were listed last; -1: none
     char forced[FORCED_MAX][SAY_BYTES];  // what a person could but do since he chose last
     int forced_count;

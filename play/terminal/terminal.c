@@ -164,6 +164,7 @@ bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]
 int output_width(void) {
     struct winsize size;
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+    if (size.ws_col == 0) return WIDTH_PIPE;  // it does not say
     return max_int(WIDTH_MIN, min_int(WIDTH_MAX, size.ws_col));
 }
 

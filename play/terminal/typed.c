@@ -93,7 +93,12 @@ void typed_run(Table *table, const char *typed) {
     int found[ACTIONS_MAX];
     bool turn = words_same(typed, "pass turn");
     if (pass_below(table, typed)) return;
-    if ((turn || words_same(typed, "pass all")) && passing_begin(table, turn)) return;
+    bool all = turn || words_same(typed, "pass all");
+    if (all && passing_begin(table, turn)) return;
+    if (all && choices_match(&table->choices, typed, found) == 0) {
+        table_refuse(table, "`%s` answers a question that `pass` answers; this is none", typed);
+        return;
+    }
     if (command_find(typed, true) == NULL) typed = ask_spelled(table, typed, spelled);
     int exact = choices_exact(&table->choices, typed);
     const Typed *command = exact >= 0 ? NULL : command_find(typed, true);

@@ -135,7 +135,7 @@ static void the_expected_luck_of_every_game_is_nothing_whatever_the_value(void *
 
 typedef struct Centred {
     double worst, most;  // of the means of deep luck; of one draw's
-    int asked;
+    int streams, asked;
 } Centred;
 
 // At every chance action of a game: the mean of deep luck over all that may be drawn.
@@ -148,12 +148,13 @@ static void deep_watch(void *context, const Game *game, const State *before, Act
     int count = game_legal(game, before, list);
     double sum = 0, most = 0, again, deep;
     for (int i = 0; i < count; i++) {
-        variate_luck_deep(game, before, list[i], &deep);
+        double luck = variate_luck_deep(game, before, list[i], centred->streams, &deep);
+        assert_true(luck == variate_luck(game, before, list[i], variate_value(game)));
         sum += (double)game->rules->odds(game->world, before, list[i]) * deep;
         most = fmax(most, fabs(deep));
     }
     if (most == 0) return;
-    variate_luck_deep(game, before, list[count - 1], &again);
+    variate_luck_deep(game, before, list[count - 1], centred->streams, &again);
     assert_true(again == deep);  // a function of the position, not of when it is asked
     centred->worst = fmax(centred->worst, fabs(sum));
     centred->most = fmax(centred->most, most);
@@ -163,17 +164,20 @@ static void deep_watch(void *context, const Game *game, const State *before, Act
 static void deep_luck_has_mean_0_at_every_draw_of_a_battle(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
-    Centred centred = {0};
-    PlayGame wanted = {.game = &game,
-                       .player = {"greedy", "greedy"},
-                       .make = player_make,
-                       .seed = 3,
-                       .watch = {deep_watch, &centred}};
-    Host host;
-    play_game(&host, &wanted);
-    assert_int_equal(centred.asked, 6);
-    assert_true(centred.most > 0.01);
-    if (centred.worst > 1e-5) fail_msg("%.2g", centred.worst);
+    static const int streams[] = {DEEP_FEW, 8};  // some plies on; to the end
+    for (int i = 0; i < COUNT_OF(streams); i++) {
+        Centred centred = {.streams = streams[i]};
+        PlayGame wanted = {.game = &game,
+                           .player = {"greedy", "greedy"},
+                           .make = player_make,
+                           .seed = 3,
+                           .watch = {deep_watch, &centred}};
+        Host host;
+        play_game(&host, &wanted);
+        assert_int_equal(centred.asked, 6);
+        assert_true(centred.most > 0.01);
+        if (centred.worst > 1e-5) fail_msg("%.2g", centred.worst);
+    }
     game_close(&game);
 }
 

@@ -118,6 +118,64 @@ static void ways_that_were_kept_and_are_not_barred_lead_where_a_flood_does(void 
     assert_in_range(barred, MAPS / 4, MAPS - 1);
 }
 
+enum { FAR = 30000 };
+
+// The least danger of coming to each hex with so many points left, by relaxing all steps.
+static void plainly_safest(const Walk *walk, const uint16_t danger[],
+                           int least[POINTS + 1][HEXES_MAX]) {
+    for (int i = 0; i <= POINTS; i++)
+        for (Hex hex = 0; hex < grid.count; hex++) least[i][hex] = FAR;
+    least[walk->points][walk->start] = 0;
+    for (int rest = (walk->points + 1) * grid.count - 1; rest >= 0; rest--) {
+        int points = rest / grid.count;
+        Hex hex = (Hex)(rest % grid.count);
+        bool on = hex == walk->start || (points > 0 && !hex_in(&walk->bars, hex));
+        if (!on || least[points][hex] == FAR) continue;
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            Hex next = grid.neighbour[hex][d];
+            int after = next == HEX_NONE ? -1 : step(walk, hex, d, points);
+            if (after < 0 || next == walk->start) continue;
+            least[after][next] = min_int(least[after][next], least[points][hex] + danger[next]);
+        }
+    }
+}
+
+static void the_safest_way_has_the_least_danger_of_all_that_can_be_paid(void **state) {
+    (void)state;
+    static int least[POINTS + 1][HEXES_MAX];
+    Pcg rng = pcg_stream(3, 0, PCG_TEST);
+    int reached = 0;
+    for (int map = 0; map < MAPS; map++) {
+        costs_draw(&rng);
+        Walk walk = walk_draw(&rng, false);
+        uint16_t danger[HEXES_MAX];
+        for (Hex hex = 0; hex < grid.count; hex++)
+            danger[hex] = (uint16_t)(pcg_below(&rng, 3) ? 0 : pcg_below(&rng, 20));
+        plainly_safest(&walk, danger, least);
+        for (Hex hex = 0; hex < grid.count; hex++) {
+            int best = FAR;
+            for (int i = 0; i <= walk.points; i++) best = min_int(best, least[i][hex]);
+            uint64_t path;
+            uint8_t steps;
+            if (hex == walk.start) continue;
+            bool found = ways_safest(&grid, &costs, &walk, danger, hex, &path, &steps);
+            assert_int_equal(found, best < FAR);
+            if (!found) continue;
+            Hex at = walk.start;
+            int points = walk.points, sum = 0;
+            for (; steps > 0; steps--, path >>= 3) {
+                points = step(&walk, at, (int)(path & 7), points);
+                assert_true(points >= 0);
+                at = grid.neighbour[at][path & 7];
+                sum += danger[at];
+            }
+            assert_true(at == hex && sum == best);
+            reached++;
+        }
+    }
+    assert_true(reached > 500);
+}
+
 // As many steps as *context.
 static bool steps_left(const void *context, const Trail *at) {
     return at->steps < *(const int *)context;
@@ -155,6 +213,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_flood_finds_the_cheapest_way_to_each_hex),
         cmocka_unit_test(ways_that_were_kept_and_are_not_barred_lead_where_a_flood_does),
+        cmocka_unit_test(the_safest_way_has_the_least_danger_of_all_that_can_be_paid),
         cmocka_unit_test(a_trail_depends_on_what_it_remembers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

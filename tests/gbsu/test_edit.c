@@ -209,6 +209,33 @@ static void a_number_set_to_what_it_is_leaves_the_hash(void **unused) {
     free(numbers);
 }
 
+static void assert_among(const Game *game, const char *path, const char *words) {
+    Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
+    int count = game->rules->lab.numbers(game->world, numbers), found = 0;
+    assert_non_null(numbers);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(numbers[i].path, path) != 0) continue;
+        assert_string_equal(numbers[i].among, words);
+        found++;
+    }
+    assert_int_equal(found, 1);
+    free(numbers);
+}
+
+static void a_number_of_a_list_says_which_line_it_is_of(void **unused) {
+    (void)unused;
+    Game game = opened("gbsu/first-contact");
+    assert_among(&game, "points.1.axis", "for control of 0504 0405, each");
+    assert_among(&game, "points.2.allied", "for every enemy unit eliminated, times its vp");
+    assert_among(&game, "points.3.allied", "for every step the enemy has lost");
+    assert_among(&game, "units.HQ/B.support", "");  // its path has the name
+    game_close(&game);
+    game = opened("gbsu/primosole-hold");
+    assert_among(&game, "points.5.allied", "if Primosole bridge is destroyed");
+    assert_among(&game, "air.axis.1.strength", "turns: 4-4");
+    game_close(&game);
+}
+
 static void no_words_bring_it_down(void **unused) {
     (void)unused;
     static const char *const parts[] = {
@@ -252,6 +279,7 @@ int main(void) {
         cmocka_unit_test(a_value_out_of_range_is_refused_in_the_loader_s_words),
         cmocka_unit_test(every_number_has_the_loader_s_own_range),
         cmocka_unit_test(a_number_set_to_what_it_is_leaves_the_hash),
+        cmocka_unit_test(a_number_of_a_list_says_which_line_it_is_of),
         cmocka_unit_test(no_words_bring_it_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

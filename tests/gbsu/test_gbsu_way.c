@@ -12,9 +12,9 @@ static void begin(const char *rows, const char *map, const char *allied, const c
 
 // --- [R43] where a unit is going -----------------------------------------------------------------
 
-// A1 at 0105 is seen by X1 from 0305 on.
+// A1 at 0105 is seen by X1 from 0305 on; the wood at 0304 is no shorter way.
 static void under_fire(void) {
-    begin("['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . .']",
+    begin("['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . w . . . .', '. . . . . . .']",
           NULL, "A: [" FOOT("A1", "at: 0105") "]",
           "X: [" UNIT("X1", "infantry", 2, 2, 6, 0, "at: 0505") "]");
     act("use A1");
@@ -101,6 +101,29 @@ static void ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can(void **un
     assert_int_equal(state->limit_drawn, 0);
 }
 
+static bool can_see(const char *name, Hex hex) {
+    return hex_distance(&world->grid, state->hex[unit(name)], hex) <= 2;
+}
+
+// X1 and X2 both see the straight way at 0403; above and below it one of them sees what comes.
+static void ruling_R43_a_plan_that_must_be_seen_goes_where_fewest_see_it(void **unused) {
+    (void)unused;
+    begin("['. . . . . .', '. . . . . .', '. . . . . .', '. . . . . .', '. . . . . .']", NULL,
+          "A: [" UNIT("A1", "infantry", 2, 2, 6, 5, "at: 0203") "]",
+          "X: [" UNIT("X1", "infantry", 2, 2, 6, 0, "fixed: yes, at: 0401") ", " UNIT(
+              "X2", "infantry", 2, 2, 6, 0, "fixed: yes, at: 0405") "]");
+    act("use A1");
+    assert_false(can("move A1 0603"));
+    SceneWay way = {0};
+    gbsu_way(world, state, action_make(VERB_MOVE, (unsigned)unit("A1"), hex("0603")), &way);
+    assert_int_equal(way.watcher_count, 1);
+    assert_int_equal(way.place[way.steps - 1], hex("0603"));
+    assert_true(way.left >= 0);
+    go_on("move A1 0603");
+    Hex stop = state->hex[unit("A1")];  // the first that is seen, and by one of them alone
+    assert_true(can_see("X1", stop) != can_see("X2", stop));
+}
+
 static void rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fire(void **unused) {
     (void)unused;
     under_fire();
@@ -123,6 +146,7 @@ int main(void) {
         TEST(ruling_R43_a_plan_goes_on_while_nothing_happens_to_ask_about),
         TEST(ruling_R43_where_nobody_can_answer_a_walk_does_not_stop),
         TEST(ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can),
+        TEST(ruling_R43_a_plan_that_must_be_seen_goes_where_fewest_see_it),
         TEST(rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,9 +24,55 @@ static void a_hex_says_its_ground_who_stands_there_and_who_sees_it(void **unused
     assert_has(out, "Its suit is ");
     assert_has(out, "Seen by Blue:");
     assert_int_equal(run("play gbsu/first-contact --seed 1", "hex 9999\n"), 2);
-    assert_has(err, "hex wants a place of the map or a unit on it, not '9999'");
+    assert_has(err, "hex wants a place of the map or a unit, not '9999'");
     assert_int_equal(run("play tic_tac_toe --seed 1", "hex b2\n"), 2);
     assert_int_equal(run("play rfic/ford --seed 1", "hex 0101\n"), 0);
+}
+
+static void a_table_in_inches_is_asked_by_inches_areas_and_letters(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbww2/ridge --seed 3",
+                         "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"),
+                     0);
+    assert_has(out, "I3: built-up; bad going, hard cover");
+    assert_has(out, "area 4 (Village): built-up");
+    assert_has(out, "Village: worth 8 to British, 8 to German; German has it");
+    assert_has(out, "West crest: worth 3 to British");
+    assert_has(out, "1 Suffolks of the British is not here yet.");
+    assert_has(out, "II/916 of the German was not seen yet");  // b, not B
+    assert_has(out, "Inches in an action [14.3.1]");
+    assert_has(out, "# built-up: bad going, hard cover");
+    run("play gbww2/ridge --seed 3", "why A 24/8\nwhy b\nhex 99/1\n");
+    assert_has(err, "It is set up in its zone, line, and that is outside [6.1].");
+    assert_has(err, "Asked is: In which square of 6 in is 1 Suffolks set up");
+    assert_has(err, "II/916 of the German was not seen yet [6.3].");
+    assert_has(err, "hex wants a place of the map or a unit, not '99/1'");
+}
+
+// What an equal margin is, and what wins, in the view of every system; and when it changes.
+static void a_view_says_what_margin_draws(void **unused) {
+    (void)unused;
+    run("show gbsu/first-contact", "");
+    assert_has(out, "Margin +0; +1 is a draw, more wins for Blue, less for Red");
+    run("show rfic/ford", "");
+    assert_has(out, "Margin -8; +0 is a draw, more wins for Soviet, less for German.");
+    assert_has(out, "Points Soviet/German for: 0401 Village 5/5 (German)");
+    run("show gbww2/ridge", "");
+    assert_has(out, "Margin -14; -17 to -15 is a draw, 10 away a major victory:");
+    assert_has(out, "more wins for the British, less for the German [W13].");
+    assert_has(out, "each enemy stand destroyed 1");
+}
+
+static void who_is_ahead_is_told_when_it_changes(void **unused) {
+    (void)unused;
+    run("--version; yes 1 | head -600 | $CASSINO_PROGRAM play gbsu/first-contact --seed 4 "
+        "--side both",
+        "");
+    const char *told = strstr(out, "Red leads by 2: margin -1, a draw is +1");
+    const char *back = strstr(out, "Red leads by 1: margin +0, a draw is +1");
+    assert_non_null(told);
+    assert_non_null(back);  // at first it was so, but the view said that
+    assert_true(told < back);
 }
 
 static void a_chart_has_what_both_books_print_on_theirs(void **unused) {
@@ -52,6 +98,14 @@ static void what_is_not_legal_is_explained(void **unused) {
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nwhy 304\n"), 2);
     assert_has(err, "MG/B of Blue stands at 0308. The cheapest way there costs 4 MP, and it has 3");
     assert_has(err, "Asked is: What does MG/B do?");
+    run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy 405\npass all\n");
+    assert_has(err, "Which unit is meant? `why ");  // several may act
+    assert_lacks(err, "of Blue stands at");
+    assert_has(err, "`pass all` answers a question that `pass` answers; this is none");
+    run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nmove 1/b 0407\n");
+    assert_has(err, "`hold MG/B` would come first.");  // the cause
+    run("play rfic/ford --seed 3", "why 1st squadron 0401\n");
+    assert_has(err, "1st squadron of Soviet stands at 0208. It waits for its card");
     run("play gbsu/first-contact --seed 1", SETUP "move 2/b 0107\n");
     assert_has(err, "2/B of Blue stands at 0108.");  // and no other unit is suggested
     assert_lacks(err, "did you mean");
@@ -122,6 +176,18 @@ static void a_reaction_is_one_line_with_its_odds_and_poor_ones_are_passed_when_s
     assert_has(err, "pass below wants a percentage from 0 to 100, not 101");
 }
 
+// What ends in the words that were typed is meant, before what merely has them in it.
+static void a_name_that_begins_another_names_its_own(void **unused) {
+    (void)unused;
+    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    file_write("one.yaml", one_way);
+    run("list; sed 's/}, {name: B,/}], Coy Bde: [{name: B,/' one.yaml >way.yaml", "");
+    assert_int_equal(run("play way.yaml --side both --seed 1", "coy\n"), 0);
+    assert_has(out, "Blue declared Coy [4.2]");
+    assert_int_equal(run("play way.yaml --side both --seed 1", "coy b\n"), 0);
+    assert_has(out, "Blue declared Coy Bde [4.2]");
+}
+
 // Where the hand is empty a card is drawn without asking: to have typed it is no error.
 static void a_line_goes_on_where_what_it_says_was_done_by_itself(void **unused) {
     (void)unused;
@@ -156,6 +222,10 @@ int main(void) {
         cmocka_unit_test_setup(the_scenario_says_what_it_is_about_once, empty_folder),
         cmocka_unit_test_setup(a_hex_says_its_ground_who_stands_there_and_who_sees_it,
                                empty_folder),
+        cmocka_unit_test_setup(a_table_in_inches_is_asked_by_inches_areas_and_letters,
+                               empty_folder),
+        cmocka_unit_test_setup(a_view_says_what_margin_draws, empty_folder),
+        cmocka_unit_test_setup(who_is_ahead_is_told_when_it_changes, empty_folder),
         cmocka_unit_test_setup(a_chart_has_what_both_books_print_on_theirs, empty_folder),
         cmocka_unit_test_setup(
             a_reaction_is_one_line_with_its_odds_and_poor_ones_are_passed_when_so_said,
@@ -163,6 +233,7 @@ int main(void) {
         cmocka_unit_test_setup(a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds,
                                empty_folder),
         cmocka_unit_test_setup(a_line_goes_on_where_what_it_says_was_done_by_itself, empty_folder),
+        cmocka_unit_test_setup(a_name_that_begins_another_names_its_own, empty_folder),
         cmocka_unit_test_setup(labels_of_the_map_are_names, empty_folder),
         cmocka_unit_test_setup(what_is_not_legal_is_explained, empty_folder),
         cmocka_unit_test_setup(ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone,

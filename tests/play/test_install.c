@@ -38,7 +38,13 @@ static void the_manual_has_every_command(void **unused) {
     assert_has(out, ".TH CASSINO 6");
     assert_has(out, ".SH \"CASSINO PLAY\"");
     assert_has(out, ".SH \"CASSINO SERVE\"");
+    assert_has(out, ".SH \"CASSINO SENSITIVITY\"");  // its name is as long as its column
     assert_has(out, "\\-\\-opponent");
+    assert_has(out, ".SH ENVIRONMENT");
+    shell(
+        "sh %s/play/install/man.sh %s | sed -n '/^.nf/,/^.fi/p' | tr -d '\\\\' | awk 'length > 78'",
+        top, program);
+    assert_string_equal(out, "");  // it is indented, and read in 80 columns
 }
 
 static void completion_knows_commands_options_and_scenarios(void **unused) {
@@ -47,8 +53,23 @@ static void completion_knows_commands_options_and_scenarios(void **unused) {
         {"cassino re", "replay review report"},
         {"cassino play --op", "--opponent"},
         {"cassino play gbsu/fir", "gbsu/first-contact"},
-        {"cassino play tic", "tic_tac_toe"},
+        {"cassino play tic", "tic_tac_toe\n"},
+        {"cassino ca", "\n"},               // the examples of the help are no commands
+        {"cassino sens", "sensitivity\n"},  // its name is as long as its column
+        {"cassino help rev", "review\n"},
+        {"cassino play gbsu/first-contact --opponent vet", "veteran\n"},
+        {"cassino play gbsu/first-contact --opponent = vet", "veteran\n"},
+        {"cassino play gbsu/first-contact -o st", "staff\n"},
+        {"cassino match gbsu/mokra --first gr", "greedy\n"},
+        {"cassino play gbsu/first-contact --side ax", "axis\n"},
+        {"cassino show x --side = b", "both\n"},
+        {"cassino tune rf", "rfic\n"},
+        {"cassino review my", "my-game.rec\n"},
+        {"cassino play x --record my", "my-game.rec\n"},
+        {"cassino play iter", "\n"},           // an option of players is no scenario
+        {"cassino play x --seed \"\"", "\n"},  // a number: nothing to offer
     };
+    file_write("my-game.rec", "");
     for (int i = 0; i < (int)(sizeof words / sizeof words[0]); i++) {
         shell(
             "bash -c '. %s/play/install/cassino.bash; COMP_WORDS=(%s); "
@@ -56,6 +77,7 @@ static void completion_knows_commands_options_and_scenarios(void **unused) {
             "echo \"${COMPREPLY[@]}\"'",
             top, words[i][0], program);
         assert_has(out, words[i][1]);
+        if (words[i][1][strlen(words[i][1]) - 1] == '\n') assert_string_equal(out, words[i][1]);
     }
 }
 

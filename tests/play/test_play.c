@@ -140,6 +140,16 @@ static void expect_says_what_you_may_expect_and_why_what_a_search_thinks(void **
     assert_has(out, "elite gives it ");
 }
 
+// A choice that a search looked at once or twice has no value worth telling.
+static void a_value_that_is_hardly_known_is_not_told(void **unused) {
+    (void)unused;
+    run("play gbsu/first-contact --seed 4 --opponent greedy",
+        "1\n5\nblue\nuse hb\nwhy 1\nwhy 2\nwhy 3\nwhy 6\nwhy 12\nwhy 26\nquit\n");
+    assert_has(out, "elite gives it hardly a thought; ");
+    for (const char *at = out; (at = strstr(at, "% (+-")) != NULL; at++)
+        assert_true(atoi(at + strlen("% (+-")) < 30);
+}
+
 // The same game as far as one side can see it, whatever card the other holds.
 static void what_the_enemy_expects_does_not_hang_on_its_hand(void **unused) {
     (void)unused;
@@ -424,6 +434,7 @@ int main(void) {
         cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),
         cmocka_unit_test_setup(expect_says_what_you_may_expect_and_why_what_a_search_thinks,
                                empty_folder),
+        cmocka_unit_test_setup(a_value_that_is_hardly_known_is_not_told, empty_folder),
         cmocka_unit_test_setup(what_the_enemy_expects_does_not_hang_on_its_hand, empty_folder),
         cmocka_unit_test_setup(a_player_that_sees_all_is_refused_at_the_table, empty_folder),
         cmocka_unit_test_setup(undo_takes_back_only_what_revealed_nothing, empty_folder),

@@ -160,8 +160,24 @@ static void a_small_screen_is_filled_once_at_a_time_and_no_line_is_too_long(void
     assert_lacks(out, "to the right of that");
 }
 
+static void a_review_is_read_in_eighty_columns(void **unused) {
+    (void)unused;
+    int rows, columns;
+    run("play leduc_poker --seed 7 -o greedy -r a-game-that-has-rather-a-long-name.record",
+        "1\n1\n1\n1\n1\n1\n");
+    size = (struct winsize){.ws_row = 24, .ws_col = 80};
+    run_on_terminal("review a-game-that-has-rather-a-long-name.record -i 50 -n 2", NULL, 0);
+    measure(&rows, &columns);
+    assert_true(columns <= size.ws_col);
+    assert_has(out, "forced moves are left");
+    assert_has(out, "choices inaccurate mistakes blunders");
+    assert_has(out, "To play on from there: cassino play a-game");
+    size = (struct winsize){.ws_row = 40, .ws_col = 100};
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_review_is_read_in_eighty_columns, empty_folder),
         cmocka_unit_test_setup(two_people_on_a_terminal_pass_the_keyboard, empty_folder),
         cmocka_unit_test_setup(ctrl_c_while_the_computer_thinks_keeps_the_game, empty_folder),
         cmocka_unit_test_setup(ctrl_c_ends_advice_and_the_game_goes_on, empty_folder),

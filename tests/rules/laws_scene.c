@@ -198,6 +198,9 @@ static bool scene_holds(const Game *game, const Scene *scene, const Board *board
         if (!place_holds(piece->place, board)) return broken(why, "stands nowhere", piece->name);
         if (piece->side >= SIDES || piece->symbol == NULL || piece->group == NULL)
             return broken(why, "side, symbol or group", piece->name);
+        for (int k = 0; k < i; k++)
+            if (piece->label[0] != '\0' && strcmp(piece->label, scene->pieces[k].label) == 0)
+                return broken(why, "two pieces have one label", piece->label);
         if (game->rules->lab.pieces == NULL) continue;
         if (piece->id < 0 || piece->id >= count || pieces[piece->id].side != piece->side ||
             strcmp(pieces[piece->id].name, piece->name) != 0)

@@ -10,6 +10,28 @@ static inline int places_wide(const World *world) {
     return (world->width + PLACE_INCHES - 1) / PLACE_INCHES;
 }
 
+static inline int places_high(const World *world) {
+    return (world->height + PLACE_INCHES - 1) / PLACE_INCHES;
+}
+
+// What a person calls the middle of an area: the mean of its corners.
+static inline Spot area_middle(const Area *area) {
+    int x = 0, y = 0;
+    for (int k = 0; k < area->corners; k++) {
+        x += area->x[k];
+        y += area->y[k];
+    }
+    return spot_at(x / area->corners, y / area->corners);
+}
+
+// The middle of a place of the board: the squares, then the areas.
+static inline Spot place_spot(const World *world, int place) {
+    int wide = places_wide(world), squares = wide * places_high(world);
+    enum { SIDE = INCH * PLACE_INCHES };
+    if (place >= squares) return area_middle(&world->area[place - squares]);
+    return spot_at(place % wide * SIDE + SIDE / 2, place / wide * SIDE + SIDE / 2);
+}
+
 // The square that holds a spot; what lies on the far edge belongs to the last.
 static inline int place_of(const World *world, Spot spot) {
     int column = min_int(max_int(spot.x, 0), INCH * world->width - 1) / (INCH * PLACE_INCHES);

@@ -3,6 +3,7 @@
 // three inches with the areas over them; battalions and C Ops as pieces, their stands as blocks.
 #include <stdio.h>
 
+#include "engine/rules/gbww2/words/words.h"
 #include "places.h"
 
 typedef struct Eye {
@@ -20,18 +21,15 @@ const char *gbww2_side_name(const World *world, Side side) {
 
 static Point inches(Spot spot) { return (Point){(float)spot.x / INCH, (float)spot.y / INCH}; }
 
-static Place *place_add(Board *out, const char *label, int terrain, Point centre) {
-    static const char letters[TERRAINS] = {
-        [TERRAIN_WOOD] = 'w',   [TERRAIN_ORCHARD] = 'o', [TERRAIN_BUILT_UP] = 'b',
-        [TERRAIN_TRENCH] = 't', [TERRAIN_BUNKER] = 'k',  [TERRAIN_MARSH] = 'm',
-        [TERRAIN_MUD] = 'u',    [TERRAIN_OCEAN] = '~',   [TERRAIN_RIVER] = '~',
-        [TERRAIN_STREAM] = ' ', [TERRAIN_RIDGE] = ' ',   [TERRAIN_OPEN] = ' '};
+static Place *place_add(const World *world, Board *out, const char *label, int terrain,
+                        Point centre) {
     assert(out->place_count < PLACES_MAX);
     Place *place = &out->places[out->place_count++];
     snprintf(place->label, sizeof place->label, "%s", label);
-    place->letter = letters[terrain];
+    place->letter = ground_letters[terrain];
     place->terrain = terrain == TERRAIN_OPEN ? "" : terrain_names[terrain];
-    place->name = place->note = "";
+    place->note = ground_note(world, terrain);
+    place->name = "";
     place->centre = centre;
     place->outline = (uint16_t)out->point_count;
     return place;
@@ -52,7 +50,8 @@ static void squares_add(const World *world, Board *out) {
             Spot middle = spot_at(INCH * (x + right) / 2, INCH * (y + bottom) / 2);
             char label[8];
             snprintf(label, sizeof label, "%c%d", 'A' + x / PLACE_INCHES, y / PLACE_INCHES + 1);
-            Place *place = place_add(out, label, ground_at(&world->ground, middle), inches(middle));
+            Place *place =
+                place_add(world, out, label, ground_at(&world->ground, middle), inches(middle));
             corner_add(out, place, (Point){(float)x, (float)y});
             corner_add(out, place, (Point){(float)right, (float)y});
             corner_add(out, place, (Point){(float)right, (float)bottom});
@@ -65,14 +64,8 @@ static void areas_add(const World *world, Board *out) {
     for (int i = 0; i < world->area_count; i++) {
         const Area *area = &world->area[i];
         char label[12];
-        int x = 0, y = 0;
-        for (int k = 0; k < area->corners; k++) {
-            x += area->x[k];
-            y += area->y[k];
-        }
         snprintf(label, sizeof label, "area %d", i + 1);
-        Spot middle = spot_at(x / area->corners, y / area->corners);
-        Place *place = place_add(out, label, area->terrain, inches(middle));
+        Place *place = place_add(world, out, label, area->terrain, inches(area_middle(area)));
         place->name = area->name;
         for (int k = 0; k < area->corners; k++)
             corner_add(out, place, inches(spot_at(area->x[k], area->y[k])));
@@ -178,6 +171,7 @@ static void battalion_add(const Eye *eye, int battalion) {
     piece->id = (int16_t)battalion;
     snprintf(piece->name, sizeof piece->name, "%s", card->name);
     snprintf(piece->label, sizeof piece->label, "%s", card->label);
+    piece->letter = battalion_letter(world, battalion);
     piece->group = world->group_name[card->group];
     piece->symbol = battalion_symbol(card);
     piece->side = (Side)card->side;
@@ -204,7 +198,7 @@ static void cops_add(const Eye *eye, int division) {
     bool there = (centre->flags & CENTRE_ON) != 0;
     piece->id = (int16_t)(world->battalion_count + division);
     snprintf(piece->name, sizeof piece->name, "%s", world->division[division].cops_name);
-    snprintf(piece->label, sizeof piece->label, "C Ops");
+    snprintf(piece->label, sizeof piece->label, "Ops %d", division + 1);
     piece->group = world->division[division].name;
     piece->symbol = "headquarters";
     piece->side = (Side)world->division[division].side;

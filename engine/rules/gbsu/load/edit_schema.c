@@ -73,9 +73,26 @@ static const EditShort shorts[] = {
 static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit", HAND_MAX}};
 static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
 
+// What the lines of victory.points say.
+static const EditKind kinds[] = {
+    {"control", "for control of %s, each"},
+    {"losses", "for every enemy unit eliminated, times its vp"},
+    {"steps", "for every step the enemy has lost"},
+    {"ruined", "if %s is destroyed"},
+    {"intact", "if %s is not destroyed"},
+};
+
 static const EditSchema schema = {
-    numbers, COUNT_OF(numbers), shorts,  COUNT_OF(shorts),
-    follows, COUNT_OF(follows), "units", items,
+    .numbers = numbers,
+    .number_count = COUNT_OF(numbers),
+    .shorts = shorts,
+    .short_count = COUNT_OF(shorts),
+    .follows = follows,
+    .follow_count = COUNT_OF(follows),
+    .named = "units",
+    .items = items,
+    .kinds = kinds,
+    .kind_count = COUNT_OF(kinds),
 };
 
 World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error) {

@@ -204,7 +204,8 @@ HexSet reach_hexes(const World *world, const State *state, int unit, Journey jou
 // Whether a journey may lead further than a leg, and where to.
 bool reach_beyond(const World *world, const State *state, int unit, HexSet *far);
 // The way to one of these: steps of 3 bits, the first lowest. To a neighbour straight across,
-// whatever it costs, so that every path can be made of such legs; else the cheapest.
+// whatever it costs, so that every path can be made of such legs; else a leg the cheapest, a
+// journey the safest that can be paid.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps);
 // Half MP left after a step in that direction, or POINTS_SHORT.

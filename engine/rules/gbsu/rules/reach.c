@@ -247,6 +247,62 @@ bool reach_beyond(const World *world, const State *state, int unit, HexSet *far)
     return !by->same;
 }
 
+// Of coming to a hex: by how many it may be fired at, less where there is cover, and by a mine.
+static void danger_of(const World *world, const State *state, int unit,
+                      uint16_t danger[HEXES_MAX]) {
+    enum { SHOT = 10, MINE = 30, ANSWER = 1 };  // by thumb: what is counted is who may fire
+    HexSet answered = answered_hexes(world, state, unit);
+    memset(danger, 0, sizeof(uint16_t[HEXES_MAX]));
+    int enemy = side_other((Side)world->unit[unit].side);
+    for (uint64_t rest = able_units(world, state, enemy); rest; rest &= rest - 1) {
+        int firer = bits_first(rest);
+        bool close = fire_close(world, firer, unit);
+        const HexSet *view = view_of(world, state, firer, state->hex[firer]);
+        for (Hex hex = 0; hex < world->grid.count; hex++) {
+            if (!hex_in(view, hex) || !hex_in(&answered, hex)) continue;
+            if (close && hex_distance(&world->grid, state->hex[firer], hex) > 1) continue;
+            int cover = world->terrains[world->terrain[hex]].cover;
+            danger[hex] = (uint16_t)(danger[hex] + max_int(SHOT - cover, 1));
+        }
+    }
+    for (Hex hex = 0; hex < world->grid.count; hex++) {
+        int mine = mine_at(state, hex);
+        bool mined = mine >= 0 && mine_strikes(world, state, unit, &state->mine[mine]);
+        danger[hex] = (uint16_t)(danger[hex] + hex_in(&answered, hex) * ANSWER + mined * MINE);
+    }
+}
+
+static int danger_along(const World *world, Hex hex, uint64_t path, int steps,
+                        const uint16_t danger[HEXES_MAX]) {
+    int sum = 0;
+    for (int i = 0; i < steps; i++, path >>= 3) {
+        hex = world->grid.neighbour[hex][path & 7];
+        sum += danger[hex];
+    }
+    return sum;
+}
+
+// Of a journey of several legs: the safest way that can be paid, where the cheapest is less safe.
+// Its owner alone asks for it.
+static uint64_t path_safest(const World *world, const State *state, int unit, Hex target,
+                            uint64_t cheapest, uint8_t *steps) {
+    StepCosts room;
+    uint16_t danger[HEXES_MAX];
+    uint64_t path;
+    uint8_t count;
+    Walker walker = walker_of(world, state, unit, JOURNEY_FAR);
+    Hex start = walker.walk.start;
+    danger_of(world, state, unit, danger);
+    if (!ways_safest(&world->grid, costs_now(world, state, walker.motorised, &room), &walker.walk,
+                     danger, target, &path, &count))
+        return cheapest;
+    if (danger_along(world, start, path, count, danger) >=
+        danger_along(world, start, cheapest, *steps, danger))
+        return cheapest;
+    *steps = count;
+    return path;
+}
+
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps) {
     int straight = hex_direction(&world->grid, state->hex[unit], target);
@@ -257,5 +313,6 @@ uint64_t reach_path(const World *world, const State *state, int unit, Hex target
     const Asked *by = asked_of(world, state, unit);
     const Reached *reached = reached_by(world, state, by, journey);
     assert(hex_in(&reached->hexes, target));
-    return ways_path(&world->grid, reached->from, by->walker.walk.start, target, steps);
+    uint64_t path = ways_path(&world->grid, reached->from, by->walker.walk.start, target, steps);
+    return journey == JOURNEY_LEG ? path : path_safest(world, state, unit, target, path, steps);
 }

@@ -133,8 +133,7 @@ static void label_make(const World *world, BattalionCard *card) {
         label[length] = '\0';
         bool taken = false;
         for (int i = 0; i < world->battalion_count; i++)
-            taken |= world->battalion[i].side == card->side &&
-                     strcmp(world->battalion[i].label, label) == 0;
+            taken |= strcmp(world->battalion[i].label, label) == 0;
         if (!taken || last == 26) break;
     }
     snprintf(card->label, sizeof card->label, "%s", label);

@@ -56,7 +56,7 @@ typedef enum ReserveChoice {
 
 typedef struct BattalionCard {
     char name[24];  // unique
-    char label[8];  // short, for maps; unique within a side
+    char label[8];  // short, for maps; unique
     uint8_t side, division, group;
     uint8_t kind;     // BattalionKind
     uint8_t quality;  // Quality

@@ -20,18 +20,18 @@ static const struct {
               {'~', "water"},     {'-', "stream"}, {'^', "crest"},   {'+', "road"},
               {'*', "objective"}, {'!', "shells"}};
 
+const char ground_letters[TERRAINS] = {'.', '"', ':', '#', '=', '@', '%', ',', '~', '~', '-', '^'};
+
 static void map_put(char map[ROWS][COLUMNS + 1], Spot spot, char letter) {
     int x = spot.x / (2 * INCH), y = spot.y / (2 * INCH);
     if (x >= 0 && y >= 0 && x < COLUMNS && y < ROWS) map[y][x] = letter;
 }
 
 static void map_ground(const World *world, char map[ROWS][COLUMNS + 1]) {
-    static const char letters[TERRAINS] = {'.', '"', ':', '#', '=', '@',
-                                           '%', ',', '~', '~', '-', '^'};
     for (int y = 0; y < world->height / 2; y++)
         for (int x = 0; x < world->width / 2; x++) {
             Spot middle = spot_at(2 * INCH * x + INCH, 2 * INCH * y + INCH);
-            map[y][x] = letters[ground_at(&world->ground, middle)];
+            map[y][x] = ground_letters[ground_at(&world->ground, middle)];
         }
     for (int i = 0; i < world->roads.point_count; i++)
         map_put(map, road_spot(&world->roads.point[i]), '+');
@@ -49,7 +49,7 @@ static void map_ground(const World *world, char map[ROWS][COLUMNS + 1]) {
         map_put(map, spot_at(world->objective[i].x, world->objective[i].y), '*');
 }
 
-static char letter_of(const World *world, int battalion) {
+char battalion_letter(const World *world, int battalion) {
     int place = 0;
     for (int i = 0; i < battalion; i++) place += side_of(world, i) == side_of(world, battalion);
     return (char)((side_of(world, battalion) == ALLIED ? 'A' : 'a') + place % 26);
@@ -98,7 +98,8 @@ static void map_show(const World *world, const State *state, Side viewer, Text *
         uint8_t stand[BODY_MAX];
         if (!is_on(state, i) || !may_see(world, state, i, viewer)) continue;
         int count = rects_of(world, state, i, rect, stand);
-        for (int k = 0; k < count; k++) map_put(map, rect_middle(&rect[k]), letter_of(world, i));
+        for (int k = 0; k < count; k++)
+            map_put(map, rect_middle(&rect[k]), battalion_letter(world, i));
     }
     for (int i = 0; i < STRIKES_MAX; i++)
         if (state->strike[i].step == STRIKE_FALLS && !is_mission(world, i))
@@ -145,6 +146,14 @@ static void put_loose(const World *world, const State *state, int battalion, Tex
     }
 }
 
+void put_post(const World *world, const State *state, int battalion, Text *out) {
+    const Battalion *it = &state->battalion[battalion];
+    unsigned cell = it->formation == ROAD && it->place == ON_TABLE
+                        ? (unsigned)(ROAD_CELL | it->road << 8 | it->along)
+                        : (unsigned)cell_at(it->x, it->y);
+    put_cell(world, cell, out);
+}
+
 static void put_where(const World *world, const State *state, int battalion, Text *out) {
     static const char *const places[] = {"not here yet", "in reserve", "at ",
                                          "in the air",   "scattered",  "lost"};
@@ -152,10 +161,7 @@ static void put_where(const World *world, const State *state, int battalion, Tex
     text_put(out, "%s", places[it->place]);
     if (it->place == SCATTERED) put_loose(world, state, battalion, out);
     if (it->place != ON_TABLE) return;
-    if (it->formation == ROAD)
-        put_cell(world, (unsigned)(ROAD_CELL | it->road << 8 | it->along), out);
-    else
-        put_cell(world, (unsigned)cell_at(it->x, it->y), out);
+    put_post(world, state, battalion, out);
     text_put(out, " facing %s, %s", facing_name(it->facing), formation_names[it->formation]);
     if (it->formation == DEFENCE && it->shape != STRAIGHT)
         text_put(out, " %s", shape_name(it->shape));
@@ -166,7 +172,7 @@ static void battalion_show(const World *world, const State *state, int battalion
     const BattalionCard *card = &world->battalion[battalion];
     const Battalion *it = &state->battalion[battalion];
     bool seen = may_see(world, state, battalion, viewer), shown = flag(state, battalion, SHOWN);
-    text_put(out, "%c %s (%s): ", letter_of(world, battalion), card->name,
+    text_put(out, "%c %s (%s): ", battalion_letter(world, battalion), card->name,
              quality_names[card->quality]);
     bool unplaced = it->place == AWAY || it->place == GONE;
     if (seen || unplaced)
@@ -256,6 +262,21 @@ static void division_show(const World *world, const State *state, int division, 
     text_char(out, '\n');
 }
 
+static void score_show(const World *world, const State *state, Text *out) {
+    int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
+    text_put(out, "Margin %+d; %+d", victory_margin(world, state), low);
+    if (low != high) text_put(out, " to %+d", high);
+    text_put(out, " is a draw");
+    if (world->major > 0) text_put(out, ", %d away a major victory", world->major);
+    text_put(out, ":\n    more wins for the %s, less for the %s [W13].\n", world->side[ALLIED].name,
+             world->side[AXIS].name);
+    text_put(out, "Points: places held (below); each enemy stand destroyed %d", world->loss_points);
+    if (world->activation_points > 0)
+        text_put(out, ";\n    each point that the enemy spends on activation %d",
+                 world->activation_points);
+    text_put(out, ".\n");
+}
+
 void gbww2_show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     int first, strikes = strikes_of(world, ALLIED, &first);
     strikes += strikes_of(world, AXIS, &first);
@@ -267,6 +288,7 @@ void gbww2_show(const World *world, const State *state, Side viewer, bool colour
         text_put(out, ", the half of the %s", world->side[state->phasing].name);
     if (state->round > 0) text_put(out, ", %s actions", state->round == 1 ? "first" : "second");
     text_put(out, ". Charts are our own.\n");
+    score_show(world, state, out);
     map_show(world, state, viewer, out);
     for (int side = 0; side < SIDES; side++) side_show(world, state, side, viewer, out);
     for (int i = 0; i < strikes; i++) strike_show(world, state, i, viewer, out);

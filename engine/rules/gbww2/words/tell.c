@@ -112,6 +112,31 @@ static void subject_tell(const World *world, const Frame *frame, Text *out) {
     }
 }
 
+// Of whom a choice is that does not say it itself.
+static void owner_tell(const World *world, const Frame *frame, Text *out) {
+    switch (frame->phase) {
+        case PHASE_PLACE:
+        case PHASE_CELL:
+        case PHASE_FORMATION:
+        case PHASE_FACING:
+        case PHASE_SHAPE:
+        case PHASE_MOVE:
+            text_put(out, "%s, ", world->battalion[frame->unit].name);
+            break;
+        case PHASE_PLAN:
+        case PHASE_PLAN_SQUARE:
+        case PHASE_PLAN_CELL:
+        case PHASE_PLAN_TURN:
+        case PHASE_CALL_SQUARE:
+        case PHASE_CALL_CELL:
+            put_strike(world, frame->unit, out);
+            text_put(out, ", ");
+            break;
+        default:
+            break;
+    }
+}
+
 void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
     State after = *state;
     const Frame *frame = frame_at(state, 0);
@@ -122,6 +147,11 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
     text_put(out, "%s", who < SIDES ? world->side[who].name : phases[frame->phase].name);
     if (who == CHANCE) subject_tell(world, frame, out);
     text_put(out, ": ");
+    if (action_verb(seen) == VERB_ORDER) {
+        text_put(out, "an order that nobody sees [%s].", phases[frame->phase].rule);
+        return;
+    }
+    owner_tell(world, frame, out);
     gbww2_say(world, state, seen, out);
     text_put(out, " [%s].", phases[frame->phase].rule);
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);

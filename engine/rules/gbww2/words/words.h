@@ -7,7 +7,12 @@ const char *facing_name(int facing);  // "N", "NNE+15" ..: as people say it
 const char *shape_name(int shape);
 void put_stand(const World *world, int stand, Text *out);     // "1 Surreys/2"
 void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Highway 6"
-void put_strike(const World *world, int strike, Text *out);   // "template 2 of the British"
+void put_post(const World *world, const State *state, int battalion, Text *out);  // where it is
+void put_strike(const World *world, int strike, Text *out);  // "template 2 of the British"
+
+char battalion_letter(const World *world, int battalion);  // A to Z, a to z, on a map of text
+extern const char ground_letters[TERRAINS];                // on a map of text
+const char *ground_note(const World *world, int terrain);  // "bad going, soft cover, ..."
 
 typedef struct ClashOdds {  // a close combat before it is fought [14.8.2], from the attacker's side
     Edge ours, theirs;

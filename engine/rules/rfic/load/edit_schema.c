@@ -35,6 +35,13 @@ static const EditShort shorts[] = {
 
 static const char *const items[] = {"sides.*.pieces.*", NULL};
 
+// What the lines of victory.points say.
+static const EditKind kinds[] = {
+    {"control", "for control of %s, each"},
+    {"figures", "for every enemy figure lost"},
+    {"vehicles", "for every enemy vehicle lost"},
+};
+
 static const EditSchema schema = {
     .numbers = numbers,
     .number_count = COUNT_OF(numbers),
@@ -42,6 +49,8 @@ static const EditSchema schema = {
     .short_count = COUNT_OF(shorts),
     .named = "pieces",
     .items = items,
+    .kinds = kinds,
+    .kind_count = COUNT_OF(kinds),
 };
 
 World *rfic_world_edit(const World *world, const char *const edits[], int count, Error *error) {

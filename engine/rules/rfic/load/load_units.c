@@ -93,7 +93,7 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
             return node_error(row->name, load->error,
                               "there are two pieces named '%s'; first in line %d", other->name,
                               load->unit_node[i]->line);
-        if (other->side == unit->side && strcmp(other->label, row->map->text) == 0)
+        if (strcmp(other->label, row->map->text) == 0)
             return node_error(row->map, load->error, "'%s' has the map label '%s' already",
                               other->name, other->label);
     }

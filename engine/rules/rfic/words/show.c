@@ -114,18 +114,42 @@ static unsigned map_ground(const void *context, Hex hex) {
 
 // --- turn and score
 
+// What each is worth to the first side and to the second, and who has it.
+static void show_points(const Look *look) {
+    const World *world = look->world;
+    const uint8_t *men = world->figure_points, *machines = world->vehicle_points;
+    text_put(look->out, "Points %s/%s for:", world->side[ALLIED].name, world->side[AXIS].name);
+    for (int i = 0; i < world->objective_count; i++) {
+        Hex hex = world->objectives[i];
+        Side holder = rfic_holder(world, look->state, i);
+        char label[5];
+        text_put(look->out, " %s%s%s %d/%d", hex_label(&world->grid, hex, label),
+                 world->hex_name[hex][0] ? " " : "", world->hex_name[hex],
+                 world->objective_worth[i][ALLIED], world->objective_worth[i][AXIS]);
+        text_put(look->out, " (%s),", holder < SIDES ? world->side[holder].name : "nobody");
+    }
+    if (men[ALLIED] || men[AXIS] || machines[ALLIED] || machines[AXIS])
+        text_put(look->out, " each enemy figure lost %d/%d, each vehicle %d/%d [F12].\n",
+                 men[ALLIED], men[AXIS], machines[ALLIED], machines[AXIS]);
+    else
+        text_put(look->out, " losses nothing [F12].\n");
+}
+
 static void show_score(const Look *look) {
     const World *world = look->world;
     const State *state = look->state;
     int margin = victory_margin(world, state), low = world->threshold - world->draw_band;
+    int high = world->threshold + world->draw_band;
     text_put(look->out, "%s   ", world->heading.title);
     if (state->turn == 0)
         text_put(look->out, "Set-up, before turn 1 of %d.\n", world->turns);
     else
         text_put(look->out, "Turn %d of %d.\n", state->turn, world->turns);
-    text_put(look->out, "Margin %+d: %s wins above %+d, %s below %+d.\n", margin,
-             world->side[ALLIED].name, world->threshold + world->draw_band, world->side[AXIS].name,
-             low);
+    text_put(look->out, "Margin %+d; %+d", margin, low);
+    if (low != high) text_put(look->out, " to %+d", high);
+    text_put(look->out, " is a draw, more wins for %s, less for %s.\n", world->side[ALLIED].name,
+             world->side[AXIS].name);
+    show_points(look);
     for (int side = 0; side < SIDES; side++) {
         const SideCard *card = &world->side[side];
         int lost = strength_lost(world, state, side);

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_help.c -- what a person may look up: why a battalion has no choice now, what a place
+// is, the charts; and that none of it tells where hidden enemies are.
+#include "gbww2_kit.h"
+
+static char said[4096];
+
+static const char *refusal(const char *name, int place, Side viewer) {
+    Text text = text_over(said, sizeof said);
+    gbww2_refusal(world, state, unit(name), place, viewer, &text);
+    return said;
+}
+
+static const char *place_said(int place, Side viewer) {
+    Text text = text_over(said, sizeof said);
+    gbww2_place(world, state, place, viewer, &text);
+    return said;
+}
+
+static void assert_has(const char *text, const char *what) {
+    if (strstr(text, what) == NULL) fail_msg("no '%s' in: %s", what, text);
+}
+
+static void assert_lacks(const char *text, const char *what) {
+    if (strstr(text, what) != NULL) fail_msg("'%s' in: %s", what, text);
+}
+
+// The square of 3 in that holds a point of the usual table, 16 squares wide.
+static int square_at(int x, int y) { return y / 3 * 16 + x / 3; }
+
+static void begin(void) {
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", "") ", " FOOT("Y", "4 infantry", "")});
+    put("A", 12, 20, 0, MARCH);
+    put("B", 30, 20, 0, ASSAULT);
+    put("X", 12, 10, 12, DEFENCE);
+    hide("Y", 30, 12, 12, DEFENCE);
+}
+
+static void rule_14_0_refusal_tells_what_actions_are_left(void **unused) {
+    (void)unused;
+    begin();
+    to_actions(1);
+    assert_lacks(refusal("A", NO_PLACE, ALLIED), "action");
+    act("form A");
+    act("formation assault");
+    while (phase() != PHASE_ACT) {
+        Action list[ACTIONS_MAX];
+        game_legal(&game, state, list);
+        game_apply(&game, state, list[0]);
+    }
+    assert_has(refusal("A", NO_PLACE, ALLIED), "It has acted in this round of actions [14.0].");
+    state->battalion[unit("B")].actions = 0;
+    assert_has(refusal("B", NO_PLACE, ALLIED), "It has no action in this turn [13.0].");
+}
+
+static void rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes(void **unused) {
+    (void)unused;
+    begin();
+    to_actions(1);
+    const char *words = refusal("B", square_at(30, 4), ALLIED);
+    assert_has(words, "B of the Blue stands at 30/20.");
+    assert_has(words, "in away; in an action it goes 4 in assault, 2 over bad going [14.3.1].");
+    state->battalion[unit("B")].flags &= (uint16_t)~ACTIVE;
+    assert_has(refusal("B", NO_PLACE, ALLIED), "It is not active: it charges nobody");
+}
+
+static void rule_6_3_refusal_and_place_tell_nothing_of_who_is_hidden(void **unused) {
+    (void)unused;
+    begin();
+    assert_has(refusal("Y", NO_PLACE, ALLIED), "was not seen yet [6.3].");
+    assert_has(refusal("Y", NO_PLACE, AXIS), "stands at 30/12.");
+    for (int place = 0; place < 16 * 12; place++) assert_lacks(place_said(place, ALLIED), "Y");
+    // An enemy who shows is told of by where he stands alone.
+    assert_string_equal(refusal("X", square_at(12, 20), ALLIED), "X of the Red stands at 12/10.");
+}
+
+static void rule_14_4_2_a_place_tells_who_sees_it(void **unused) {
+    (void)unused;
+    begin();
+    to_actions(1);
+    assert_has(place_said(square_at(12, 16), ALLIED), "Seen by the Blue: A");
+    assert_has(place_said(square_at(12, 16), AXIS), "Seen by the Red: X");
+    assert_lacks(place_said(square_at(45, 34), ALLIED), "A");
+}
+
+static void rule_9_0_refusal_tells_who_cannot_be_activated(void **unused) {
+    (void)unused;
+    begin();
+    state->battalion[unit("A")].place = RESERVE;
+    assert_has(refusal("A", NO_PLACE, ALLIED), "A of the Blue is in reserve");
+    state->battalion[unit("A")].place = GONE;
+    assert_has(refusal("A", NO_PLACE, ALLIED), "A of the Blue is lost.");
+}
+
+static void charts_are_those_of_the_scenario(void **unused) {
+    (void)unused;
+    begin();
+    Text text = text_over(said, sizeof said);
+    gbww2_chart(world, &text);
+    assert_false(text.length + 1 >= text.size);  // all of it
+    assert_has(said, "  foot           6  4    4  2    2  1   8\n");
+    assert_has(said, "  smg                 8  5  3  1  -\n");
+    assert_has(said, "  average        35  75   8\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_14_0_refusal_tells_what_actions_are_left),
+        TEST(rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes),
+        TEST(rule_6_3_refusal_and_place_tell_nothing_of_who_is_hidden),
+        TEST(rule_14_4_2_a_place_tells_who_sees_it),
+        TEST(rule_9_0_refusal_tells_who_cannot_be_activated),
+        TEST(charts_are_those_of_the_scenario),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

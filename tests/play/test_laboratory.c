@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_laboratory.c -- the balance laboratory's commands as they are typed: what is refused, and in
+// what words, before a game is played.
+#include "program.h"
+
+static void refused(const char *words, const char *part) {
+    assert_int_equal(run(words, ""), 2);
+    assert_has(err, part);
+    assert_string_equal(out, "");
+}
+
+static void what_is_not_different_is_not_compared(void **unused) {
+    (void)unused;
+    // So many games would take hours: the refusal comes before them.
+    refused("compare gbsu/first-contact --games 1000000 --set turns=6", "--set changes nothing");
+    refused("compare gbsu/first-contact gbsu/first-contact --games 1000000", "the same, word for");
+    refused("compare gbsu/first-contact rfic/ford --games 1000000", "of other rules");
+    assert_int_equal(run("compare gbsu/first-contact --games 2 --set turns=5", ""), 0);
+    assert_has(out, "\nsecond    the same with turns=5\n");
+}
+
+// Two tables of one battle are two levels of one report, which tells how far they lie apart.
+static void a_table_learnt_apart_is_played_by_its_name(void **unused) {
+    (void)unused;
+    static const char simulate[] = "simulate gbsu/first-contact --games 60 --threads 1";
+    char words[300];
+    assert_int_equal(
+        run("train gbsu/first-contact --seed 2 --options games=320 --out two.learned", ""), 0);
+    for (int table = 1; table <= 2; table++) {
+        snprintf(words, sizeof words, "%s%s --out %d.db", simulate,
+                 table == 2 ? " --learned two.learned" : "", table);
+        assert_int_equal(run(words, ""), 0);
+    }
+    // Games of two tables do not mix in one file.
+    snprintf(words, sizeof words, "%s --games 70 --out 2.db", simulate);
+    assert_int_equal(run(words, ""), 2);
+    assert_int_equal(run("report 1.db 2.db --out both.html", ""), 0);
+    assert_has(out, "\ntables   2 learnt apart, greedy: ");
+    file_read("both.html", out);
+    assert_has(out, "Learnt 2 times over, between <code>greedy</code> ");
+    assert_has(out, "having learnt it (table ");
+    assert_has(out, " --learned two.learned --games 60 ");  // the command that plays them again
+    refused("simulate gbsu/first-contact --learned none.learned --out 3.db",
+            "none.learned: there is no such file");
+    refused("simulate gbsu/first-contact gbsu/mokra --learned two.learned --out 3.db",
+            "is of one scenario");
+    refused("compare gbsu/first-contact --set turns=5 --learned none.learned", "no such file");
+}
+
+int main(void) {
+    if (!program_open("test_laboratory")) return 1;
+#define TEST(name) cmocka_unit_test_setup(name, empty_folder)
+    const struct CMUnitTest tests[] = {
+        TEST(what_is_not_different_is_not_compared),
+        TEST(a_table_learnt_apart_is_played_by_its_name),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    program_close();
+    return failed;
+}
