@@ -44,7 +44,6 @@ static const struct Head {
     {"6.0", "sketch maps on paper"},
     {"7.0", "heading of the sequences of play"},
     {"8.0", "heading of the dawn phase"},
-    {"9.0", "says what 9.1 says in full"},
     {"11.0", "heading"},
     {"11.2", "names the barrages of 11.2.1 to 11.2.3"},
     {"11.3", "heading of what barrages do"},

@@ -153,7 +153,7 @@ struct World {
     Weights weights;                      // that rate() judges by
     Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
     uint64_t pieces_hash;                 // of battalions, stands and roads, whatever was edited
-    uint64_t table_hash;                  // of them, ground, areas and zones; never 0
+    uint64_t table_hash;                  // of them, ground, areas, zones, chart, sides; not 0
     float points_weight;                  // 1 over all points that there are
     float start_points;                   // above the threshold at the start, so weighed
 };
