@@ -4,7 +4,6 @@
 // player's choice can lean towards the truth [6.1, 11.1, W12, W25].
 #include <stdlib.h>
 
-#include "ai/players.h"
 #include "engine/game/open.h"
 #include "gbww2_kit.h"
 
@@ -45,6 +44,24 @@ static void dealt_alike(const Game *played, const State *at, Side viewer, int pl
     }
 }
 
+// What the host lists of the truth is what the player lists of his guess, and what the phase lists
+// when nothing is remembered.
+static void listed_alike(const Game *played, const State *at, Pcg *rng) {
+    Side side = game_turn(played, at);
+    if (side == CHANCE || side == NOBODY) return;
+    Action plain[ACTIONS_MAX], host[ACTIONS_MAX], player[ACTIONS_MAX];
+    ActionList list = {plain, 0, ACTIONS_MAX};
+    const Frame *frame = frame_at(at, 0);
+    phases[frame->phase].legal(played->world, at, frame, &list);
+    State guess = *at;
+    int count = game_listed(played, at, host);
+    played->rules->redeal(played->world, &guess, side, rng);
+    assert_int_equal(count, list.count);
+    assert_int_equal(game_listed(played, &guess, player), count);
+    assert_memory_equal(host, plain, (size_t)count * sizeof(Action));
+    assert_memory_equal(player, plain, (size_t)count * sizeof(Action));
+}
+
 // Every second game by greedy, which hides and finds as people do.
 static void game_dealt(const Game *played, uint64_t index) {
     Pcg rng = pcg_stream(23, index, PCG_TEST);
@@ -53,6 +70,7 @@ static void game_dealt(const Game *played, uint64_t index) {
     played->rules->setup(played->world, at);
     for (int ply = 0; game_turn(played, at) != NOBODY && ply < 2500; ply++) {
         Action list[ACTIONS_MAX];
+        listed_alike(played, at, &rng);
         if (ply % EVERY == 0)
             dealt_alike(played, at, pcg_below(&rng, 2) ? AXIS : ALLIED, ply, &rng);
         int count = game_listed(played, at, list), pick = (int)pcg_below(&rng, (uint32_t)count);
