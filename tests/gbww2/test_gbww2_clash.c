@@ -329,8 +329,46 @@ static void rule_15_0_a_broken_loser_falls_back_twice(void **unused) {
     assert_int_equal(state->battalion[unit("X")].y, 29);
 }
 
+// --- falling back upon the hidden [14.3.8, W37]
+
+static void rule_14_3_8_who_falls_back_upon_the_hidden_goes_another_way(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "2 infantry", ""),
+                          .axis = FOOT("X", "2 infantry", "") ", " FOOT("Y", "2 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    hide("Y", 24, 27.5, 0, ASSAULT);
+    to_actions(0);
+    retreat_begin(world, state, unit("A"), unit("X"));
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_true(can("retreat 24/27"));  // nobody knows better
+    act("retreat 24/27");
+    assert_true(flag(state, unit("Y"), SHOWN));
+    assert_false(in_contact(world, state, unit("A")));
+    // All ways bring it nearer to one of the two now: it stays about where it is, and a stand dies.
+    assert_int_equal(stands_lost(world, state, ALLIED), 1);
+    assert_int_not_equal(phase(), PHASE_RETREAT);
+}
+
+static void rule_14_3_8_who_falls_back_past_the_hidden_is_stopped_too(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
+                          .axis = FOOT("X", "2 infantry", "") ", " FOOT("Y", "1 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    hide("Y", 24, 25.5, 0, ASSAULT);  // on the way, not at its end
+    to_actions(0);
+    retreat_begin(world, state, unit("A"), unit("X"));
+    act("retreat 24/27");
+    assert_true(flag(state, unit("Y"), SHOWN));
+    assert_true(state->battalion[unit("A")].place != ON_TABLE ||
+                state->battalion[unit("A")].y < 2 * 25);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        TEST(rule_14_3_8_who_falls_back_upon_the_hidden_goes_another_way),
+        TEST(rule_14_3_8_who_falls_back_past_the_hidden_is_stopped_too),
         TEST(rule_4_1_2_heavy_weapons_add_1_in_combat),
         TEST(rule_14_4_10_the_suppressed_have_no_weight_in_combat),
         TEST(rule_14_8_5_three_more_are_the_most_that_count),

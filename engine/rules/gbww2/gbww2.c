@@ -4,6 +4,7 @@
 // rules/phases.c is the table of contents; each chapter has its file; table/ is pure geometry. Here
 // is what ties them together: set-up, whose turn it is, what is legal, what an action does.
 #include "gbww2.h"
+#include "engine/rules/gbww2/rules/asked.h"
 
 static void settle(const World *world, State *state) {
     stack_settle(phases, world, state, state->frame, &state->depth);
@@ -63,7 +64,7 @@ static Side gbww2_turn(const World *world, const State *state) {
 static void gbww2_legal(const World *world, const State *state, ActionList *out) {
     const Frame *frame = frame_at(state, 0);
     assert(phases[frame->phase].legal != NULL);
-    phases[frame->phase].legal(world, state, frame, out);
+    legal_asked(world, state, frame, out);
 }
 
 static void gbww2_apply(const World *world, State *state, Action action) {

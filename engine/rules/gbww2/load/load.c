@@ -111,6 +111,14 @@ static bool world_fill(World *world, Opening *opening) {
                                    hash_bytes(world->stand, sizeof world->stand));
     world->pieces_hash =
         hash_join(world->pieces_hash, hash_bytes(&world->roads, sizeof world->roads));
+    world->table_hash = hash_join(hash_bytes(&world->ground, sizeof world->ground),
+                                  hash_join(hash_bytes(world->area, sizeof world->area),
+                                            hash_bytes(world->zone, sizeof world->zone)));
+    world->table_hash = hash_join(world->table_hash, world->pieces_hash);
+    world->table_hash =
+        hash_join(world->table_hash, hash_join(hash_bytes(&world->chart, sizeof world->chart),
+                                               hash_bytes(world->side, sizeof world->side))) |
+        1;
     weights_prepare(world);
     traits_prepare(world);
     guess_prepare(world);

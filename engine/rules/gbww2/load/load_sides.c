@@ -111,6 +111,7 @@ static bool zone_add(Load *load, int side, const Node *node) {
     zone->corners = (uint8_t)points.count;
     memcpy(zone->x, points.x, sizeof zone->x);
     memcpy(zone->y, points.y, sizeof zone->y);
+    zone_finish(zone);
     world->zone_count++;
     return true;
 }

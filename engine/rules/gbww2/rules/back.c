@@ -17,14 +17,68 @@ static void goes_to(const World *world, State *state, int battalion, uint16_t ce
     roads_taken(world, state, battalion);
 }
 
-// `enemy`: whose facing says which way is back; NO_INDEX: away from where it faces itself.
-void retreat_begin(const World *world, State *state, int battalion, int enemy) {
+// --- hidden enemies on the way are placed, and bar it [14.3.8]
+
+static uint64_t hidden_touched(const World *world, const State *state, int battalion,
+                               const Rect own[], int count) {
+    Rect other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    uint64_t met = 0;
+    uint64_t rest = hidden_of(world, state, side_other((Side)side_of(world, battalion)));
+    for (; rest; rest &= rest - 1) {
+        int others = rects_of(world, state, bits_first(rest), other, stand);
+        if (any_contact(own, count, other, others)) met |= rest & -rest;
+    }
+    return met;
+}
+
+static bool any_placed(const World *world, State *state, uint64_t met) {
+    for (uint64_t rest = met; rest; rest &= rest - 1)
+        battalion_shown(world, state, bits_first(rest));
+    return met != 0;
+}
+
+static bool meets_hidden(const World *world, State *state, int battalion, uint16_t cell) {
+    Battalion as = state->battalion[battalion];
+    Walker walker = walker_make(cell_x(cell) - as.x, cell_y(cell) - as.y);
+    int facing = retreat_facing(world, state, battalion, cell);
+    Rect own[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    uint64_t met = 0;
+    while (walker.done < walker.steps && met == 0) {
+        int direction = walker_step(&walker);
+        as.x = (uint8_t)(as.x + step_x[direction]);
+        as.y = (uint8_t)(as.y + step_y[direction]);
+        if (walker.done == walker.steps) as.facing = (uint8_t)facing;
+        int count = rects_as(world, state, battalion, &as, own, stand);
+        met = hidden_touched(world, state, battalion, own, count);
+    }
+    return any_placed(world, state, met);
+}
+
+static bool loose_meets_hidden(const World *world, State *state, int index, uint16_t cell) {
+    const Loose *loose = &state->loose[index];
+    int battalion = state->holder[loose->stand];
+    const SizeRow *size = &stand_sizes[stand_size(world, loose->stand, false)];
+    Walker walker = walker_make(cell_x(cell) - loose->x, cell_y(cell) - loose->y);
+    int x = loose->x, y = loose->y;
+    uint64_t met = 0;
+    while (walker.done < walker.steps && met == 0) {
+        int direction = walker_step(&walker);
+        x += step_x[direction];
+        y += step_y[direction];
+        Rect own = rect_make(spot_at(HALF * x, HALF * y), state->battalion[battalion].facing,
+                             size->half, size->depth);
+        met = hidden_touched(world, state, battalion, &own, 1);
+    }
+    return any_placed(world, state, met);
+}
+
+// --- ways back
+
+static void retreat_from(const World *world, State *state, int battalion, int facing) {
     uint16_t cell[RETREAT_WAYS], little;
     Battalion *it = &state->battalion[battalion];
-    if (it->place != ON_TABLE) return;
-    int facing =
-        enemy != NO_INDEX ? state->battalion[enemy].facing : facing_turn(it->facing, FACINGS / 2);
-    packs_up(world, state, battalion);
     if (retreat_ways(world, state, battalion, facing, RETREAT, cell) > 0) {
         frame_push(state, PHASE_RETREAT, battalion, facing);
         return;
@@ -32,24 +86,40 @@ void retreat_begin(const World *world, State *state, int battalion, int enemy) {
     int victim = next_victim(world, state, battalion);
     if (victim != NO_INDEX) stand_destroy(world, state, victim);
     battalion_checks(world, state, battalion);
-    if (it->place == ON_TABLE && retreat_little(world, state, battalion, facing, &little))
+    if (it->place == ON_TABLE && retreat_little(world, state, battalion, facing, &little) &&
+        !meets_hidden(world, state, battalion, little))
         goes_to(world, state, battalion, little);
 }
 
-// A stand that landed out of formation is a battalion of one [W33]: where it cannot fall back, it
-// dies.
-void retreat_loose(const World *world, State *state, int index, int enemy) {
+// `enemy`: whose facing says which way is back; NO_INDEX: away from where it faces itself.
+void retreat_begin(const World *world, State *state, int battalion, int enemy) {
+    const Battalion *it = &state->battalion[battalion];
+    if (it->place != ON_TABLE) return;
+    int facing =
+        enemy != NO_INDEX ? state->battalion[enemy].facing : facing_turn(it->facing, FACINGS / 2);
+    packs_up(world, state, battalion);
+    retreat_from(world, state, battalion, facing);
+}
+
+static void loose_from(const World *world, State *state, int index, int facing) {
     uint16_t cell[RETREAT_WAYS];
     int stand = state->loose[index].stand, battalion = state->holder[stand];
-    int facing = enemy != NO_INDEX ? state->battalion[enemy].facing
-                                   : facing_turn(state->battalion[battalion].facing, FACINGS / 2);
-    stand_drop(&state->fired, stand);
     if (retreat_ways_loose(world, state, index, facing, cell) > 0) {
         frame_push(state, PHASE_RETREAT, battalion, facing)->card = (uint8_t)(index + 1);
         return;
     }
     stand_destroy(world, state, stand);
     battalion_checks(world, state, battalion);
+}
+
+// A stand that landed out of formation is a battalion of one [W33]: where it cannot fall back, it
+// dies.
+void retreat_loose(const World *world, State *state, int index, int enemy) {
+    int stand = state->loose[index].stand, battalion = state->holder[stand];
+    int facing = enemy != NO_INDEX ? state->battalion[enemy].facing
+                                   : facing_turn(state->battalion[battalion].facing, FACINGS / 2);
+    stand_drop(&state->fired, stand);
+    loose_from(world, state, index, facing);
 }
 
 static void loose_goes_to(State *state, int index, uint16_t cell) {
@@ -71,13 +141,23 @@ void retreat_legal(const World *world, const State *state, const Frame *frame, A
         actions_push(out, action_make(VERB_RETREAT, frame->unit, cell[i]));
 }
 
+// Whoever meets hidden enemies on his way looks for another.
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
-    int unit = frame->unit, loose = frame->card;
+    int unit = frame->unit, loose = frame->card, facing = frame->other;
+    uint16_t cell = (uint16_t)action_where(action);
     frame_pop(state);
+    if (loose && loose_meets_hidden(world, state, loose - 1, cell)) {
+        loose_from(world, state, loose - 1, facing);
+        return;
+    }
+    if (!loose && meets_hidden(world, state, unit, cell)) {
+        retreat_from(world, state, unit, facing);
+        return;
+    }
     if (loose)
-        loose_goes_to(state, loose - 1, (uint16_t)action_where(action));
+        loose_goes_to(state, loose - 1, cell);
     else
-        goes_to(world, state, unit, (uint16_t)action_where(action));
+        goes_to(world, state, unit, cell);
     goals_taken(world, state, unit);
     spot_all(world, state);
 }

@@ -54,8 +54,7 @@ void drop_legal(const World *world, const State *state, const Frame *frame, Acti
     (void)state;
     for (int y = 0; y <= world->height; y++)
         for (int x = 0; x <= world->width; x++)
-            if (zone_gap(&world->zone[drop->zone], INCH * x, INCH * y) == 0 &&
-                out->count < out->room)
+            if (zone_has(&world->zone[drop->zone], INCH * x, INCH * y) && out->count < out->room)
                 actions_push(out,
                              action_make(VERB_CELL, frame->unit, (unsigned)cell_at(2 * x, 2 * y)));
 }

@@ -2,7 +2,7 @@
 // posture.c -- where a battalion stands and how: square, place, formation, facing, shape, one after
 // the other [6.1, 10.1, 14.2, 16.3.1]. What is chosen in secret always takes all five steps, so
 // that their number tells nothing: where there is nothing to choose, one option is left.
-#include "chapters.h"
+#include "fit.h"
 
 static bool is_secret(const State *state, const Frame *frame) {
     return frame->other == FOR_SETUP ||
@@ -14,146 +14,10 @@ void posture_begin(State *state, int phase, int battalion, Purpose purpose, int 
     frame->hex = (uint16_t)cell;
 }
 
-// --- what fits
-
-// What a battalion's posture is chosen for, with all that it must keep clear of, collected once.
-typedef struct Fit {
-    const World *world;
-    const State *state;
-    int battalion;
-    Purpose purpose;
-    Body body;
-    Hedge hedge;
-    Rect old[BODY_MAX];  // as it stands, to be formed
-    int cell;            // the place that `near` is of; -1: none yet
-    Around near;         // of the hedge, what stands in formation there can come near to
-    Rect enemy[STANDS_MAX], friend[STANDS_MAX];
-} Fit;
-
-static void fit_open(const World *world, const State *state, int battalion, Purpose purpose,
-                     Fit *out) {
-    uint8_t stand[BODY_MAX];
-    out->world = world;
-    out->state = state;
-    out->battalion = battalion;
-    out->purpose = purpose;
-    out->body = body_of(world, state, battalion, stand);
-    if (purpose == FOR_FORM) rects_of(world, state, battalion, out->old, stand);
-    hedge_open_stands(world, state, battalion, &out->hedge);
-    out->cell = -1;
-}
-
-static void fit_at(Fit *fit, int cell) {
-    if (fit->cell == cell) return;
-    fit->cell = cell;
-    around_near(&fit->hedge.around, spot_at(HALF * cell_x(cell), HALF * cell_y(cell)), fit->enemy,
-                fit->friend, &fit->near);
-}
-
-static bool zone_fits(const Fit *fit, const Rect rect[], int count) {
-    const Zone *zone = &fit->world->zone[fit->world->battalion[fit->battalion].zone];
-    for (int i = 0; i < count; i++) {
-        Spot middle = rect_middle(&rect[i]);
-        if (!zone_has(zone, middle.x, middle.y)) return false;
-    }
-    return true;
-}
-
-// As it would stand; in a road column at the nearest point of a road.
-static bool as_make(const World *world, const State *state, int battalion, int cell, int formation,
-                    int facing, int shape, Battalion *out) {
-    *out = state->battalion[battalion];
-    out->x = (uint8_t)cell_x(cell);
-    out->y = (uint8_t)cell_y(cell);
-    out->formation = (uint8_t)formation;
-    out->shape = (uint8_t)shape;
-    out->facing = (uint8_t)facing;
-    if (formation != ROAD) return true;
-    Stage stage;
-    if (!road_near(&world->roads, spot_at(HALF * out->x, HALF * out->y), INCH, &stage))
-        return false;
-    stage.reverse = false;
-    int turn = facing_turn(facing, -stage_facing(&world->roads, stage));
-    stage.reverse = turn > FACINGS / 4 && turn < FACINGS - FACINGS / 4;
-    if (stage_facing(&world->roads, stage) != facing) return false;
-    column_put(world, out, stage);
-    return true;
-}
-
-static bool shape_fits(Fit *fit, int cell, int formation, int facing, int shape) {
-    Battalion as;
-    Rect rect[BODY_MAX];
-    int count = body_count(&fit->body);
-    if (count == 0 ||
-        !as_make(fit->world, fit->state, fit->battalion, cell, formation, facing, shape, &as))
-        return false;
-    const Around *around = &fit->hedge.around;
-    if (formation == ROAD) {
-        column_place(&fit->world->roads, (Stage){as.road, as.along, (as.flags & REVERSE) != 0},
-                     &fit->body, rect);
-    } else {
-        layout_place(layout_kept(&fit->body, formation, shape), (Post){as.x, as.y, as.facing},
-                     rect);
-        fit_at(fit, cell);
-        around = &fit->near;
-    }
-    bool well = fit->purpose == FOR_FORM ? around_forms(around, fit->old, rect, count)
-                                         : around_fits(around, rect, count);
-    if (!well || (fit->purpose == FOR_SETUP && !zone_fits(fit, rect, count))) return false;
-    return town_fits(fit->world, fit->state, fit->battalion, rect, count);
-}
-
-static bool facing_fits(Fit *fit, int cell, int formation, int facing) {
-    int shapes = formation == DEFENCE ? SHAPES : 1;
-    for (int shape = 0; shape < shapes; shape++)
-        if (shape_fits(fit, cell, formation, facing, shape)) return true;
-    return false;
-}
-
-// [14.2.3] A battalion that forms keeps its facing but into defence.
-static bool facing_free(const Fit *fit, int formation, int facing) {
-    return fit->purpose != FOR_FORM || formation == DEFENCE || formation == ROAD ||
-           facing == fit->state->battalion[fit->battalion].facing;
-}
-
-// A column faces one way along its road or the other.
-static bool column_fits(Fit *fit, int cell) {
-    const Roads *roads = &fit->world->roads;
-    Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
-    Stage stage;
-    if (!road_near(roads, spot, INCH, &stage)) return false;
-    int facing = stage_facing(roads, stage);
-    return facing_fits(fit, cell, ROAD, facing) ||
-           facing_fits(fit, cell, ROAD, facing_turn(facing, FACINGS / 2));
-}
-
-static bool formation_fits(Fit *fit, int cell, int formation) {
-    if (formation_of(&fit->body, formation) != formation) return false;
-    const Battalion *it = &fit->state->battalion[fit->battalion];
-    if (fit->purpose == FOR_FORM && formation == it->formation && formation != DEFENCE)
-        return false;
-    if (formation == ROAD) return column_fits(fit, cell);
-    for (int facing = 0; facing < FACINGS; facing++)
-        if (facing_free(fit, formation, facing) && facing_fits(fit, cell, formation, facing))
-            return true;
-    return false;
-}
-
-static bool cell_taken(Fit *fit, int cell) {
-    static const uint8_t easiest[] = {ASSAULT, MARCH, DEFENCE, ROAD};
-    const World *world = fit->world;
-    if (fit->purpose == FOR_SETUP && !zone_has(&world->zone[world->battalion[fit->battalion].zone],
-                                               HALF * cell_x(cell), HALF * cell_y(cell)))
-        return false;
-    for (int i = 0; i < FORMATIONS; i++)
-        if (formation_fits(fit, cell, easiest[i])) return true;
-    return false;
-}
-
 bool cell_fits(const World *world, const State *state, int battalion, Purpose purpose, int cell) {
     Fit fit;
     fit_open(world, state, battalion, purpose, &fit);
-    return cell_taken(&fit, cell);
+    return fit_cell(&fit, cell);
 }
 
 static bool sector_fits(Fit *fit, int sector) {
@@ -161,7 +25,7 @@ static bool sector_fits(Fit *fit, int sector) {
     int left = sector % SECTORS_WIDE * SECTOR_INCHES, top = sector / SECTORS_WIDE * SECTOR_INCHES;
     for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
         for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
-            if (cell_taken(fit, cell_at(2 * x, 2 * y))) return true;
+            if (fit_cell(fit, cell_at(2 * x, 2 * y))) return true;
     return false;
 }
 
@@ -205,35 +69,29 @@ int deploy_sites(const World *world, const State *state, int battalion, Spot out
     return count;
 }
 
-static int deploy_cells(const World *world, const State *state, int battalion, Purpose purpose,
-                        ActionList *out) {
-    Spot site[2];
+static void deploys_list(const World *world, const State *state, int battalion, Purpose purpose,
+                         ActionList *out) {
     Fit fit;
-    int sites = deploy_sites(world, state, battalion, site), count = 0;
+    Spot site[2];
+    int sites = deploy_sites(world, state, battalion, site), count;
     fit_open(world, state, battalion, purpose, &fit);
-    for (int y = 0; y <= world->height; y++)
-        for (int x = 0; x <= world->width; x++) {
-            bool near = false;
-            for (int i = 0; i < sites; i++)
-                near |= spots_gap2(site[i], spot_at(INCH * x, INCH * y)) <=
-                        square(RADIUS_DEPLOY * INCH);
-            int cell = cell_at(2 * x, 2 * y);
-            if (!near || !cell_taken(&fit, cell)) continue;
-            count++;
-            if (out == NULL) return count;
-            actions_push(out, action_make(VERB_CELL, (unsigned)battalion, (unsigned)cell));
-        }
-    return count;
+    const uint16_t *cell = fit_deploys(&fit, site, sites, &count);
+    for (int i = 0; i < count; i++)
+        actions_push(out, action_make(VERB_CELL, (unsigned)battalion, cell[i]));
 }
 
 bool may_deploy(const World *world, const State *state, int battalion) {
-    return state->battalion[battalion].place == RESERVE &&
-           deploy_cells(world, state, battalion, FOR_DAY, NULL) > 0;
+    Fit fit;
+    Spot site[2];
+    if (state->battalion[battalion].place != RESERVE) return false;
+    int sites = deploy_sites(world, state, battalion, site);
+    fit_open(world, state, battalion, FOR_DAY, &fit);
+    return fit_deploys_any(&fit, site, sites);
 }
 
 void cell_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     if (frame->other != FOR_SETUP) {
-        deploy_cells(world, state, frame->unit, (Purpose)frame->other, out);
+        deploys_list(world, state, frame->unit, (Purpose)frame->other, out);
         return;
     }
     if (frame->hex == NOWHERE) {
@@ -246,7 +104,7 @@ void cell_legal(const World *world, const State *state, const Frame *frame, Acti
     fit_open(world, state, frame->unit, FOR_SETUP, &fit);
     for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
         for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
-            if (cell_taken(&fit, cell_at(2 * x, 2 * y)))
+            if (fit_cell(&fit, cell_at(2 * x, 2 * y)))
                 actions_push(out,
                              action_make(VERB_CELL, frame->unit, (unsigned)cell_at(2 * x, 2 * y)));
 }
@@ -267,7 +125,7 @@ void formation_legal(const World *world, const State *state, const Frame *frame,
     Fit fit;
     fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
     for (int i = 0; i < FORMATIONS; i++)
-        if (formation_fits(&fit, frame->hex, i))
+        if (fit_formation(&fit, frame->hex, i))
             actions_push(out, action_make(VERB_FORMATION, frame->unit, (unsigned)i));
 }
 
@@ -303,7 +161,7 @@ void facing_legal(const World *world, const State *state, const Frame *frame, Ac
     Fit fit;
     fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
     for (int i = 0; i < FACINGS; i++)
-        if (facing_free(&fit, frame->card, i) && facing_fits(&fit, frame->hex, frame->card, i))
+        if (fit_facing_free(&fit, frame->card, i) && fit_facing(&fit, frame->hex, frame->card, i))
             actions_push(out, action_make(VERB_FACING, frame->unit, (unsigned)i));
 }
 
@@ -316,7 +174,7 @@ static void posture_done(const World *world, State *state, Frame *frame, int sha
         if (was.other == FOR_SETUP) reserve_enter(world, state, unit);
     } else {
         Battalion as;
-        bool well = as_make(world, state, unit, was.hex, was.card, was.value, shape, &as);
+        bool well = fit_as(world, state, unit, was.hex, was.card, was.value, shape, &as);
         assert(well);
         (void)well;
         *it = as;
@@ -351,7 +209,7 @@ void shape_legal(const World *world, const State *state, const Frame *frame, Act
     Fit fit;
     fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
     for (int i = 0; i < shapes; i++)
-        if (frame->hex == NOWHERE || shape_fits(&fit, frame->hex, frame->card, frame->value, i))
+        if (frame->hex == NOWHERE || fit_shape(&fit, frame->hex, frame->card, frame->value, i))
             actions_push(out, action_make(VERB_SHAPE, frame->unit, (unsigned)i));
 }
 

@@ -29,6 +29,20 @@ static bool charge_in_town(const World *world, const State *state, int battalion
     return town_fits(world, state, battalion, rect, count);
 }
 
+// Whether a known enemy may have a stand within `reach` u of its front centre: most have none.
+static bool any_enemy_near(const World *world, const State *state, int battalion, int reach) {
+    Spot spot = post_spot(post_of(&state->battalion[battalion]));
+    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
+    for (; rest; rest &= rest - 1) {
+        const Battalion *enemy = &state->battalion[bits_first(rest)];
+        if (enemy->place == SCATTERED ||
+            spots_gap2(spot, post_spot(post_of(enemy))) <=
+                square(reach + formation_reach[enemy->formation] + HALF))
+            return true;
+    }
+    return false;
+}
+
 int close_targets(const World *world, const State *state, int battalion,
                   uint8_t stand[TARGETS_MAX]) {
     const Battalion *it = &state->battalion[battalion];
@@ -38,12 +52,13 @@ int close_targets(const World *world, const State *state, int battalion,
     int rate[2], found = 0;
     uint64_t reached[3] = {0};
     if (!charge_open(world, state, battalion, &layout, rate)) return 0;
+    int reach = rate[0] + formation_reach[it->formation] + CONTACT;
+    if (!any_enemy_near(world, state, battalion, reach)) return 0;
     hedge_open(world, state, battalion, &hedge);
     Spot spot = post_spot(post_of(it));
     for (int i = 0; i < hedge.enemy.count; i++) {
         const Rect *target = &hedge.enemy.rect[i];
-        int far = rate[0] + LAYOUT_REACH + CONTACT + target->radius;
-        if (spots_gap2(spot, rect_front(target)) > square(far)) continue;
+        if (spots_gap2(spot, rect_front(target)) > square(reach + target->radius)) continue;
         if (!around_charge(&hedge.around, &layout, post_of(it), target, rate, &charge)) continue;
         if (!charge_in_town(world, state, battalion, &layout, charge.end)) continue;
         reached[hedge.enemy.stand[i] / 64] |= bit(hedge.enemy.stand[i] % 64);

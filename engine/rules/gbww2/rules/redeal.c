@@ -69,6 +69,7 @@ static bool place_at(const Deal *deal, int battalion, int cell) {
     as.shape = (uint8_t)(as.formation == DEFENCE ? below(deal, SHAPES) : STRAIGHT);
     as.facing = (uint8_t)(below(deal, 2) ? below(deal, FACINGS) : facing_them(deal, &as));
     as.place = ON_TABLE;
+    as.road = as.along = 0;  // no column: nothing of one that may be there is kept
     as.flags &= (uint16_t) ~(MOUNTED | REVERSE);
     if (!holds(deal, battalion, &as)) return false;
     *it = as;
@@ -121,6 +122,8 @@ static bool deal_all(const Deal *deal, const uint8_t order[], int count) {
         } else {
             reserve_enter(deal->world, deal->state, order[i]);
         }
+        // Whoever was never shown has been where it is since dawn [5.3.2].
+        if (deal->state->day > 0) flag_set(deal->state, order[i], RESTED);
     }
     return true;
 }

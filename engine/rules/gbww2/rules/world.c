@@ -28,24 +28,55 @@ static int edge_gap2(int x, int y, int ax, int ay, int bx, int by) {
     return square(x - nx) + square(y - ny);
 }
 
-int zone_gap(const Zone *zone, int x, int y) {
-    if (zone_holds(zone, x, y)) return 0;
+// To the nearest of its edges, squared.
+static int edges_gap2(const Zone *zone, int x, int y) {
     int least = edge_gap2(x, y, zone->x[0], zone->y[0], zone->x[0], zone->y[0]);
     for (int i = 0; i < zone->corners; i++) {
         int next = (i + 1) % zone->corners;
         least =
             min_int(least, edge_gap2(x, y, zone->x[i], zone->y[i], zone->x[next], zone->y[next]));
     }
-    return root_floor(least);
+    return least;
+}
+
+int zone_gap(const Zone *zone, int x, int y) {
+    return zone_holds(zone, x, y) ? 0 : root_floor(edges_gap2(zone, x, y));
+}
+
+// Whoever is in an inner square need not look at the edges.
+static bool is_inner(const Zone *zone, int x, int y) {
+    int column = x >> 3, row = y >> 3;
+    if (column < 0 || column >= GROUND_WIDE || row < 0 || row >= GROUND_HIGH) return false;
+    return zone->inner[row][column / 64] >> column % 64 & 1;
+}
+
+void zone_finish(Zone *zone) {
+    int low_x = INT16_MAX, low_y = INT16_MAX, high_x = 0, high_y = 0;
+    for (int i = 0; i < zone->corners; i++) {
+        low_x = min_int(low_x, zone->x[i]), high_x = max_int(high_x, zone->x[i]);
+        low_y = min_int(low_y, zone->y[i]), high_y = max_int(high_y, zone->y[i]);
+    }
+    memset(zone->inner, 0, sizeof zone->inner);
+    for (int row = max_int(low_y / HALF, 0); row < min_int(high_y / HALF, GROUND_HIGH); row++) {
+        for (int column = max_int(low_x / HALF, 0); column < min_int(high_x / HALF, GROUND_WIDE);
+             column++) {
+            int x = HALF * column + HALF / 2, y = HALF * row + HALF / 2;
+            // No corner of a square is so far from its middle.
+            if (zone_holds(zone, x, y) && edges_gap2(zone, x, y) >= square(HALF))
+                zone->inner[row][column / 64] |= (uint64_t)1 << column % 64;
+        }
+    }
 }
 
 bool zone_has(const Zone *zone, int x, int y) {
     bool west = true, east = true, north = true, south = true;  // of all corners
+    if (is_inner(zone, x, y)) return true;
     for (int i = 0; i < zone->corners; i++) {
         west = west && x < zone->x[i];
         east = east && x > zone->x[i];
         north = north && y < zone->y[i];
         south = south && y > zone->y[i];
     }
-    return !west && !east && !north && !south && zone_gap(zone, x, y) == 0;
+    if (west || east || north || south) return false;
+    return zone_holds(zone, x, y) || edges_gap2(zone, x, y) == 0;
 }

@@ -81,6 +81,7 @@ typedef struct Zone {
     char name[24];
     uint8_t side, corners;
     int16_t x[32], y[32];
+    uint64_t inner[GROUND_HIGH][3];  // half-inch squares that lie wholly in it: a bit each
 } Zone;
 
 typedef struct Division {
@@ -152,6 +153,7 @@ struct World {
     Weights weights;                      // that rate() judges by
     Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
     uint64_t pieces_hash;                 // of battalions, stands and roads, whatever was edited
+    uint64_t table_hash;                  // of them, ground, areas, zones, chart, sides; not 0
     float points_weight;                  // 1 over all points that there are
     float start_points;                   // above the threshold at the start, so weighed
 };
@@ -161,6 +163,7 @@ static inline bool has(uint64_t set, int index) { return set >> index & 1; }
 // How far a spot is from a zone, in u, and 0 within.
 int zone_gap(const Zone *zone, int x, int y);
 bool zone_has(const Zone *zone, int x, int y);  // within, or on its edge
+void zone_finish(Zone *zone);                   // when its corners are there
 
 void weights_prepare(World *world);  // judge/rate.c
 void guess_prepare(World *world);    // judge/guess.c

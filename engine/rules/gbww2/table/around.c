@@ -4,6 +4,8 @@
 #include "around.h"
 #include "reach.h"
 
+enum { ROUNDED = 4 };  // u at most that the rounding of posts and gaps makes two places nearer
+
 static bool may_enter(const Around *around, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;
     return !ground_bit(around->ground, GROUND_NEVER, column, row) &&
@@ -94,6 +96,12 @@ bool around_passes(const Around *around, Post at, const Rect stand[], int count)
     return true;
 }
 
+static bool all_beyond(const Rect stand[], int count, const Rect *target, int most) {
+    for (int i = 0; i < count; i++)
+        if (rects_within(&stand[i], target, most)) return false;
+    return true;
+}
+
 bool around_charge(const Around *around, const Layout *layout, Post from, const Rect *target,
                    const int rate[2], Charge *out) {
     Spot aim = rect_middle(target), spot = post_spot(from);
@@ -106,6 +114,8 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
     *out = (Charge){.facing = turned.facing};
     out->bad = ground_is_bad(around->ground, stand, count);
     layout_place(layout, turned, stand);
+    // All stands go the same way, and none further than what the pivot leaves.
+    if (all_beyond(stand, count, target, rate[out->bad] - pivot + CONTACT + ROUNDED)) return false;
     if (!around_stands(around, stand, count, false)) return false;
     Walker walker = walker_make((aim.x - spot.x + HALF / 2) >> 3, (aim.y - spot.y + HALF / 2) >> 3);
     for (at = turned; walker.done < walker.steps && walker.done < CLOSE_STEPS_MAX;) {

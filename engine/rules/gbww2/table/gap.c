@@ -95,11 +95,33 @@ int rects_gap2(const Rect *a, const Rect *b) {
     return min_int(slide_corners(&slide, 0, 0, 0), slide_corners(&slide, 1, 0, 0));
 }
 
+// Whether these corners lie beside a stand on one of its axes, by more than `by` u: as
+// slide_apart() of stands that are not moved.
+static bool corners_apart(const Rect *frame, const Spot corner[CORNERS], int by) {
+    int s = sine(frame->facing), c = cosine(frame->facing), r[CORNERS], b[CORNERS];
+    for (int i = 0; i < CORNERS; i++) {
+        int dx = corner[i].x - frame->x, dy = corner[i].y - frame->y;
+        r[i] = (dx * c + dy * s + SINE_ONE / 2) >> SINE_BITS;
+        b[i] = (dy * c - dx * s + SINE_ONE / 2) >> SINE_BITS;
+    }
+    return min_int(min_int(r[0], r[1]), min_int(r[2], r[3])) > frame->half + by ||
+           max_int(max_int(r[0], r[1]), max_int(r[2], r[3])) < -frame->half - by ||
+           min_int(min_int(b[0], b[1]), min_int(b[2], b[3])) > frame->depth + by ||
+           max_int(max_int(b[0], b[1]), max_int(b[2], b[3])) < -by;
+}
+
+static bool overlaps(const Rect *a, const Spot corner[CORNERS], const Rect *b) {
+    Spot other[CORNERS];
+    if (corners_apart(b, corner, -OVERLAP_SLACK)) return false;
+    rect_corners(b, other);
+    return !corners_apart(a, other, -OVERLAP_SLACK);
+}
+
 bool rects_overlap(const Rect *a, const Rect *b) {
+    Spot corner[CORNERS];
     if (rects_far(a, b, 0)) return false;
-    Slide slide;
-    slide_make(a, b, &slide);
-    return slide_overlap(&slide, 0, 0);
+    rect_corners(a, corner);
+    return overlaps(a, corner, b);
 }
 
 Line rects_link(const Rect *a, const Rect *b) {
@@ -118,17 +140,29 @@ Line rects_link(const Rect *a, const Rect *b) {
 }
 
 bool any_contact(const Rect own[], int count, const Rect others[], int other_count) {
-    for (int i = 0; i < other_count; i++) {
-        for (int k = 0; k < count; k++) {
-            if (rects_contact(&own[k], &others[i])) return true;
+    for (int k = 0; k < count; k++) {
+        Spot corner[CORNERS];
+        bool made = false;
+        for (int i = 0; i < other_count; i++) {
+            if (rects_far(&own[k], &others[i], CONTACT)) continue;
+            if (!made) rect_corners(&own[k], corner);
+            made = true;
+            // As in slide_contact(): no contact by the other frame either.
+            if (corners_apart(&others[i], corner, CONTACT + 3)) continue;
+            if (rects_gap2(&own[k], &others[i]) <= square(CONTACT)) return true;
         }
     }
     return false;
 }
 
 bool any_overlap(const Rect *rect, const Rect others[], int count) {
+    Spot corner[CORNERS];
+    bool made = false;
     for (int i = 0; i < count; i++) {
-        if (rects_overlap(rect, &others[i])) return true;
+        if (rects_far(rect, &others[i], 0)) continue;
+        if (!made) rect_corners(rect, corner);
+        made = true;
+        if (overlaps(rect, corner, &others[i])) return true;
     }
     return false;
 }
