@@ -15,9 +15,10 @@ static const char *const battles[] = {"gbww2/crossroads", "gbww2/ridge", "gbww2/
 // By postures alone: nothing of it is remembered.
 static bool fits_plainly(Fit *fit, int cell) {
     const World *where = fit->world;
-    const Zone *zone = &where->zone[where->battalion[fit->battalion].zone];
-    if (fit->purpose == FOR_SETUP && zone_gap(zone, HALF * cell_x(cell), HALF * cell_y(cell)) > 0)
-        return false;
+    if (fit->purpose == FOR_SETUP) {
+        const Zone *zone = &where->zone[where->battalion[fit->battalion].zone];
+        if (zone_gap(zone, HALF * cell_x(cell), HALF * cell_y(cell)) > 0) return false;
+    }
     for (int formation = 0; formation < FORMATIONS; formation++) {
         if (formation_of(&fit->body, formation) != formation) continue;
         for (int facing = 0; facing < FACINGS; facing++)
