@@ -159,11 +159,11 @@ static void dz_each_stand_takes_three_steps(void **unused) {
     act("flak destroyed");
     assert_int_equal(frame_at(state, 0)->unit, stand("P", 1));
     act("flak suppressed");
-    act("drift 1 west 1 north");
+    act("drift 0.5 west 0.5 north");
     act("landing nothing");
     assert_true(is_suppressed(state, stand("P", 1)));
     act("flak nothing");
-    act("drift 5 east 5 south");
+    act("drift 2.5 east 2.5 south");
     act("landing suppressed");
     assert_int_equal(it->points, 2 + 1 + 1);
     // Then the owner says where they gather: among those that have landed.

@@ -151,6 +151,102 @@ static void w33_who_breaks_falls_back_stand_by_stand(void **unused) {
     for (int i = 0; i < 3; i++) assert_true(state->loose[i].y > 60);
 }
 
+// What the log says of an action, which is then taken.
+static void logs(const char *words, const char *wanted) {
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    for (int i = 0; i < count; i++) {
+        char line[200], log[1000];
+        Text out = text_over(line, sizeof line);
+        gbww2_say(world, state, list[i], &out);
+        if (strcmp(line, words) != 0) continue;
+        out = text_over(log, sizeof log);
+        gbww2_tell(world, state, list[i], NOBODY, &out);
+        if (strstr(log, wanted) == NULL) fail_msg("no '%s' in '%s'", wanted, log);
+    }
+    act(words);
+}
+
+// What hurts a stand is told by its own rule.
+static void dz_the_log_cites_what_hurt(void **unused) {
+    (void)unused;
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    to_actions(0);
+    state->battalion[unit("P")].place = IN_AIR;
+    frame_push(state, PHASE_DROP, unit("P"), 0);
+    act("at 24/30");
+    logs("flak destroyed", "P no. 1 is destroyed [Air Landings]");
+    logs("flak suppressed", "P no. 2 is suppressed [Air Landings]");
+    logs("drift 2.5 west 0.5 south", "drift 2.5 west 0.5 south");
+    logs("landing destroyed", "P no. 2 is destroyed [Air Landings]");
+}
+
+// [D9] asks for whoever was hurt on the turn, and a landing is of the turn. [15.2.1] The way back
+// of who broke is of morale, not of close combat.
+static void d9_a_landing_that_hurt_is_tested_the_same_turn(void **unused) {
+    (void)unused;
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    to_actions(0);
+    state->battalion[unit("P")].place = IN_AIR;
+    frame_push(state, PHASE_DROP, unit("P"), 0);
+    act("at 24/30");
+    for (int i = 0; i < 4; i++) {
+        act("flak nothing");
+        act("drift 0.5 west 0.5 north");
+        act(i == 0 ? "landing suppressed" : "landing nothing");
+    }
+    act("rendezvous P no. 1");
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_HOLD);
+    assert_int_equal(frame_at(state, 0)->unit, unit("P"));
+    act("morale breaks");
+    char line[300];
+    Text out = text_over(line, sizeof line);
+    assert_int_equal(phase(), PHASE_RETREAT);
+    gbww2_prompt(world, state, &out);
+    assert_non_null(strstr(line, "[15.2.1]"));
+}
+
+// [D2, D5] Activation is of who stands on the table: not of who is still in the air, but of who
+// has landed.
+static void d2_who_lands_is_activated_from_the_next_turn_on(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {20, 60}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    to_actions(0);
+    flag_clear(state, unit("A"), ACTIVE);
+    state->battalion[unit("P")].place = IN_AIR;
+    frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
+    assert_true(can("activate A"));
+    assert_false(can("activate P"));
+    scattered(at, 2);
+    flag_clear(state, unit("P"), ACTIVE);
+    assert_true(can("activate P"));
+}
+
+// [9.3] binds a battalion that is not activated; the walk to the rendezvous is no such move: each
+// stand must take it.
+static void dz_the_walk_to_the_rendezvous_may_come_near(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 30, 11, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(1);
+    flag_clear(state, unit("P"), ACTIVE);
+    act("gather P");
+    assert_true(state->loose[1].y < 68);  // from more than twelve inches to less
+    assert_int_equal(state->loose[1].x, 48);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(dz_drift_low),
@@ -158,6 +254,10 @@ int main(void) {
         TEST(w33_loose_stands_fight_each_for_itself),
         TEST(w33_loose_stands_that_touch_one_enemy_fight_together),
         TEST(w33_who_breaks_falls_back_stand_by_stand),
+        TEST(dz_the_log_cites_what_hurt),
+        TEST(d9_a_landing_that_hurt_is_tested_the_same_turn),
+        TEST(d2_who_lands_is_activated_from_the_next_turn_on),
+        TEST(dz_the_walk_to_the_rendezvous_may_come_near),
     };
     return cmocka_run_group_tests_name("gbww2 drop", tests, NULL, NULL);
 }

@@ -60,11 +60,11 @@ void shelling_begin(const World *world, State *state, int side);
 // drop.c
 bool drop_next(const World *world, State *state);             // false: nobody is due
 void flak_numbers(const World *world, int drop, int out[2]);  // at most: destroyed, suppressed
-// From so many on, on a d10: suppressed, destroyed.
-void land_numbers(const World *world, int drop, Spot spot, int out[2]);
-int drop_of(const World *world, const State *state, int unit);  // a stand, or a C Ops
-void loose_put(State *state, Loose loose);                      // where there is room
-enum { COPS_UNIT = STANDS_MAX };  // and the division: a C Ops among stands
+void land_numbers(const World *world, int drop, Spot spot, int out[2]);  // so, but at least
+int drop_of(const World *world, const State *state, int unit);           // a stand, or a C Ops
+int drift_halves(const World *world, int drop, int die);  // half inches east or south; of a d10
+void loose_put(State *state, Loose loose);                // where there is room
+enum { COPS_UNIT = STANDS_MAX };                          // and the division: a C Ops among stands
 
 // act.c
 void command_odds(const World *world, const State *state, int who, int out[3]);  // of 100

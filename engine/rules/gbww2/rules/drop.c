@@ -128,7 +128,7 @@ void flak_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- 2: drift: 1 to 5 one way, 6 to 10 the other; gliders as if low
 
-static int drift_halves(const World *world, int drop, int die) {
+int drift_halves(const World *world, int drop, int die) {
     static const uint8_t halves[ALTITUDES] = {1, 2, 4};
     const Drop *it = &world->drop[drop];
     int inches = die < DRIFTS ? -(die + 1) : die - DRIFTS + 1;

@@ -3,6 +3,8 @@
 #include "engine/base/template.h"
 #include "words.h"
 
+#include <stdlib.h>
+
 // %b the battalion in `who`, %B in `where`, %t the stand in `who`, %T in `where`, %p the cell, %q
 // the square, %f formation, %g facing, %h shape, %k the strike, %K its kind, %# the number, %r a
 // result, %d the division, %D the one in `where`, %o the battlegroup, %w the weather, %c whoever
@@ -139,12 +141,16 @@ static void put_square(unsigned square, Text *out) {
     text_put(out, "%d/%d", x, y);
 }
 
+// How far it is carried, in inches: the die by its height [Air Landings].
 static void put_drift(const World *world, const State *state, unsigned who, unsigned where,
                       Text *out) {
-    (void)world, (void)state, (void)who;
-    int east = (int)where % 10, south = (int)where / 10;
-    text_put(out, "%d %s %d %s", east < 5 ? east + 1 : east - 4, east < 5 ? "west" : "east",
-             south < 5 ? south + 1 : south - 4, south < 5 ? "north" : "south");
+    int drop = drop_of(world, state, (int)who);
+    int east = drift_halves(world, drop, (int)where % 10),
+        south = drift_halves(world, drop, (int)where / 10);
+    put_half(abs(east), out);
+    text_put(out, " %s ", east < 0 ? "west" : "east");
+    put_half(abs(south), out);
+    text_put(out, " %s", south < 0 ? "north" : "south");
 }
 
 typedef struct Saying {
@@ -311,5 +317,5 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
                  combat_bonus(world, state, allied, axis), world->side[AXIS].name,
                  combat_bonus(world, state, axis, allied));
     }
-    text_put(out, " [%s]", phase->rule);
+    text_put(out, " [%s]", rule_at(state));
 }

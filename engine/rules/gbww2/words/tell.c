@@ -11,6 +11,43 @@ typedef struct Telling {
     Text *out;
 } Telling;
 
+const char *rule_at(const State *state) {
+    const Frame *frame = frame_at(state, 0);
+    if (frame->phase == PHASE_CELL && frame->other != FOR_SETUP)
+        return frame->other == FOR_NIGHT ? "16.3.1" : "10.1";
+    if (frame->phase == PHASE_RETREAT && frame_at(state, 1)->phase == PHASE_MORALE) return "15.2.1";
+    return phases[frame->phase].rule;
+}
+
+// By which rule a stand is hurt in this phase.
+static const char *harm_rule(int phase) {
+    switch (phase) {
+        case PHASE_FLAK:
+        case PHASE_DRIFT:
+        case PHASE_LAND:
+            return "Air Landings";
+        case PHASE_SNEAK:
+            return "Infiltration";
+        case PHASE_SUFFER:
+            return "10.1.1";
+        case PHASE_SHELL:
+        case PHASE_SHELL_HIDDEN:
+            return "11.3.1";
+        case PHASE_GIVE:
+            return "14.4.11";
+        case PHASE_WAVER:
+            return "14.8.2";
+        case PHASE_CLASH:
+            return "14.8.3";
+        case PHASE_HOLD:
+            return "15.2.2";
+        case PHASE_ACT:  // its owner would not wait for it
+            return "Rendezvous";
+        default:
+            return "14.4.7";
+    }
+}
+
 static bool shown(const Telling *telling, int battalion) {
     return telling->viewer == NOBODY ||
            side_of(telling->world, battalion) == (int)telling->viewer ||
@@ -27,11 +64,14 @@ static void stand_tell(const Telling *telling, int stand) {
     if (!died && !back && !shaken && !calm) return;
     text_char(telling->out, ' ');
     put_stand(world, stand, telling->out);
-    text_put(telling->out, " %s.",
-             died     ? "is destroyed [14.4.7]"
-             : back   ? "comes back [16.2.3]"
-             : shaken ? "is suppressed [11.3.1]"
-                      : "is no longer suppressed [14.7]");
+    bool night = !is_day(b) || a->day != b->day;
+    if (died || shaken)
+        text_put(telling->out, " is %s [%s].", died ? "destroyed" : "suppressed",
+                 night ? "16.2.2" : harm_rule(frame_at(a, 0)->phase));
+    else if (back)
+        text_put(telling->out, " comes back [16.2.3].");
+    else
+        text_put(telling->out, " is no longer suppressed [%s].", night ? "16.2" : "14.7");
 }
 
 static void battalion_tell(const Telling *telling, int battalion) {
@@ -151,12 +191,12 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
     if (who == CHANCE) subject_tell(world, frame, out);
     text_put(out, ": ");
     if (action_verb(seen) == VERB_ORDER) {
-        text_put(out, "an order that nobody sees [%s].", phases[frame->phase].rule);
+        text_put(out, "an order that nobody sees [%s].", rule_at(state));
         return;
     }
     owner_tell(world, frame, out);
     gbww2_say(world, state, seen, out);
-    text_put(out, " [%s].", phases[frame->phase].rule);
+    text_put(out, " [%s].", rule_at(state));
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
     for (int i = 0; i < world->battalion_count; i++) battalion_tell(&telling, i);
     course_tell(&telling);

@@ -3,7 +3,8 @@
 #pragma once
 #include "engine/rules/gbww2/gbww2.h"
 
-const char *facing_name(int facing);  // "N", "NNE+15" ..: as people say it
+const char *rule_at(const State *state);  // that the phase at hand is about
+const char *facing_name(int facing);      // "N", "NNE+15" ..: as people say it
 const char *shape_name(int shape);
 void put_stand(const World *world, int stand, Text *out);     // "1 Surreys/2"
 void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Highway 6"
