@@ -15,7 +15,7 @@ static void piece_take(Reading *reading, sqlite3_stmt *row) {
     row_copy(row, 0, one->name, sizeof one->name);
     one->side = (Side)row_side(row, 1);
     one->steps = sqlite3_column_int(row, 2);
-    one->turn = one->steps_given = NAN;
+    one->turn = one->turn_low = one->turn_high = one->steps_given = NAN;
     one->place = -1;
 }
 
@@ -128,8 +128,10 @@ static void grave_take(Reading *reading, sqlite3_stmt *row) {  // the most frequ
 
 static void median_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
-    report->pieces[row_place(reading, row, 0, report->piece_count)].turn =
-        sqlite3_column_double(row, 1);
+    PieceFigures *one = &report->pieces[row_place(reading, row, 0, report->piece_count)];
+    one->turn = sqlite3_column_double(row, 1);
+    one->turn_low = sqlite3_column_double(row, 2);
+    one->turn_high = sqlite3_column_double(row, 3);
 }
 
 static void death_take(Reading *reading, sqlite3_stmt *row) {
@@ -152,6 +154,19 @@ static void stand_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     int place = row_place(reading, row, 0, report->place_count);
     report->places[place].stands[row_side(row, 1)] = sqlite3_column_double(row, 2);
+}
+
+// A ratio of sums over games: its interval by what each game's sum differs from it.
+static void stands_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    double turns = sqlite3_column_double(row, 0), tt = sqlite3_column_double(row, 1);
+    for (int side = 0; side < SIDES && turns > 0; side++) {
+        double mean = sqlite3_column_double(row, 2 + 3 * side) / turns;
+        double nn = sqlite3_column_double(row, 3 + 3 * side),
+               nt = sqlite3_column_double(row, 4 + 3 * side);
+        double apart = fmax(nn - 2 * mean * nt + mean * mean * tt, 0);
+        report->stands_half[side] = CONFIDENT * sqrt(apart) / turns;
+    }
 }
 
 static void holding_take(Reading *reading, sqlite3_stmt *row) {
@@ -227,9 +242,14 @@ static const struct {
     {"SELECT piece, place FROM fate WHERE turn IS NOT NULL AND place IS NOT NULL"
      " GROUP BY piece, place ORDER BY piece, count(*) DESC, place",
      grave_take},
-    {"SELECT piece, avg(turn) FROM (SELECT piece, turn, row_number() OVER (PARTITION BY piece ORDER"
-     " BY turn) AS nth, count(*) OVER (PARTITION BY piece) AS all_of FROM fate WHERE turn IS NOT"
-     " NULL) WHERE nth IN ((all_of + 1) / 2, all_of / 2 + 1) GROUP BY piece",
+    // Ranks as far from the middle as a coin's heads are in 95 % of all rows of throws, and one
+    // more.
+    {"SELECT piece, avg(CASE WHEN away <= 1 THEN turn END), min(turn), max(turn) FROM (SELECT "
+     "piece,"
+     " turn, abs(2 * row_number() OVER (PARTITION BY piece ORDER BY turn) - count(*) OVER "
+     "(PARTITION"
+     " BY piece) - 1) AS away, count(*) OVER (PARTITION BY piece) AS all_of FROM fate WHERE turn IS"
+     " NOT NULL) WHERE away <= 2 OR (away - 2) * (away - 2) <= 3.8415 * all_of GROUP BY piece",
      median_take},
     {"SELECT place, side, sum(n), sum(n * n) FROM (SELECT place, side, sum(count) AS n FROM death"
      " GROUP BY game, place, side) GROUP BY place, side",
@@ -240,6 +260,11 @@ static const struct {
     {"SELECT place, side, sum(count) * 1.0 / (SELECT count(*) FROM turn WHERE turn > 0) FROM stand"
      " WHERE turn > 0 GROUP BY place, side",
      stand_take},
+    {"SELECT sum(t), sum(t * t), sum(a), sum(a * a), sum(a * t), sum(x), sum(x * x), sum(x * t) "
+     "FROM"
+     " (SELECT count(*) AS t, sum(standing_allied) AS a, sum(standing_axis) AS x FROM turn WHERE"
+     " turn > 0 GROUP BY game)",
+     stands_take},
     {"SELECT objective, kind, side, sum(times), sum(turns) * 1.0 / sum(times), sum(times * times),"
      " sum(squares) * 1.0 / sum(times) FROM (SELECT objective, kind, side, sum(count) AS times,"
      " sum(turn * count) AS turns, sum(turn * turn * count) AS squares FROM holding GROUP BY game,"

@@ -25,6 +25,7 @@ int mover_place(const char *mover) {
 // Sums over games of x, what a cause changed, and d, what the outcome differs from its mean.
 typedef struct Moments {
     double x, xx, xd, xdd, xddd, xxdd;
+    double size, sizes, plies, pliess;  // and of its size and plies, with their squares
 } Moments;
 
 typedef struct LuckSums {
@@ -32,6 +33,7 @@ typedef struct LuckSums {
     double dd, ddd, dddd;      // of the outcome alone
     int64_t game;              // being summed; -1: none yet
     double now[MOVERS], paid;  // of that game
+    double size[MOVERS], plies[MOVERS];
 } LuckSums;
 
 static void moments_add(Moments *sums, double x, double d) {
@@ -41,6 +43,17 @@ static void moments_add(Moments *sums, double x, double d) {
     sums->xdd += x * d * d;
     sums->xddd += x * d * d * d;
     sums->xxdd += x * x * d * d;
+}
+
+static void moments_count(Moments *sums, double size, double plies) {
+    sums->size += size;
+    sums->sizes += size * size;
+    sums->plies += plies;
+    sums->pliess += plies * plies;
+}
+
+static double half_of(double sum, double squares, double games) {
+    return 1.959963984540054 * sqrt(fmax(squares - sum * sum / games, 0)) / games;
 }
 
 // Means and shares, with half their 95 % intervals. A share is the slope of x over the outcome; its
@@ -53,6 +66,9 @@ static void cause_judge(const Report *report, const LuckSums *all, const Moments
     cause->change = mean;
     cause->spread = sqrt(spread);
     cause->change_half = z * sqrt(spread / games);
+    cause->size = sums->size / games;
+    cause->size_half = half_of(sums->size, sums->sizes, games);
+    cause->plies_half = half_of(sums->plies, sums->pliess, games);
     if (all->dd <= 0) return;
     double share = sums->xd / all->dd;
     double square = sums->xxdd - 2 * mean * sums->xdd + mean * mean * all->dd;
@@ -130,12 +146,17 @@ static void game_flush(const Report *report, LuckSums *all) {
     all->dd += d * d;
     all->ddd += d * d * d;
     all->dddd += d * d * d * d;
-    for (int i = 0; i < MOVERS; i++) moments_add(&all->movers[i], all->now[i], d);
+    for (int i = 0; i < MOVERS; i++) {
+        moments_add(&all->movers[i], all->now[i], d);
+        moments_count(&all->movers[i], all->size[i], all->plies[i]);
+    }
     memset(all->now, 0, sizeof all->now);
+    memset(all->size, 0, sizeof all->size);
+    memset(all->plies, 0, sizeof all->plies);
 }
 
-// Then game by game: game, mover, occasion, plies, change, paid; the first of a game is its start
-// or one of its causes.
+// Then game by game: game, mover, occasion, plies, change, paid, size; the first of a game is its
+// start or one of its causes.
 static void change_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     LuckSums *all = reading->luck;
@@ -147,11 +168,16 @@ static void change_take(Reading *reading, sqlite3_stmt *row) {
     int place = mover_place(mover);
     int i = place < 0 ? -1 : cause_find(report, mover, row_text(row, 2));
     if (i < 0) return;
-    double expected = sqlite3_column_double(row, 3) * report->causes[i].usual;
+    double plies = sqlite3_column_double(row, 3), size = sqlite3_column_double(row, 6);
+    double expected = plies * report->causes[i].usual;
     double x = sqlite3_column_double(row, 4) - expected, d = all->paid - report->outcome;
     moments_add(&all->causes[i], x, d);
     int usual = report->causes[i].usual_at;
     if (usual >= 0) moments_add(&all->causes[usual], expected, d);
+    if (usual >= 0) moments_count(&all->causes[usual], 0, plies);
+    moments_count(&all->causes[i], size, plies);
+    all->size[place] += size;
+    all->plies[place] += plies;
     all->now[place] += x;
     all->now[MOVER_ERROR] += expected;
 }
@@ -165,11 +191,11 @@ static void changes_read(Reading *reading) {
     }
     all->game = -1;
     reading->luck = all;
-    rows_each(
-        reading,
-        "SELECT l.game, l.mover, l.occasion, l.plies, l.change / 1e6, g.payoff / 1e6 FROM luck "
-        "l JOIN game g USING (game) ORDER BY l.game",
-        change_take);
+    rows_each(reading,
+              "SELECT l.game, l.mover, l.occasion, l.plies, l.change / 1e6, g.payoff / 1e6, "
+              "l.size / 1e6 FROM luck "
+              "l JOIN game g USING (game) ORDER BY l.game",
+              change_take);
     game_flush(report, all);
     for (int i = 0; i < report->cause_count; i++)
         cause_judge(report, all, &all->causes[i], &report->causes[i]);
@@ -191,21 +217,6 @@ static int cause_compare(const void *a, const void *b) {
     return order != 0 ? order : strcmp(left->occasion, right->occasion);
 }
 
-static void size_take(Reading *reading, sqlite3_stmt *row) {
-    Report *report = reading->report;
-    const char *mover = row_text(row, 0);
-    int place = mover_place(mover);
-    double size = sqlite3_column_double(row, 2) / report->account_count;
-    if (place >= 0) report->movers[place].size += size;
-    char occasion[NAME_SHOWN];
-    row_copy(row, 1, occasion, sizeof occasion);
-    for (int i = 0; i < report->cause_count; i++) {
-        Cause *cause = &report->causes[i];
-        if (strcmp(cause->mover, mover) == 0 && strcmp(cause->occasion, occasion) == 0)
-            cause->size = size;
-    }
-}
-
 static int kind_of(const char *mover) { return strcmp(mover, "chance") == 0 ? 0 : 1; }
 
 // The faces that swing most on one occasion: of chance, then of what a side spent.
@@ -222,6 +233,8 @@ static void shown_take(Reading *reading, sqlite3_stmt *row) {
     cause->plies = sqlite3_column_double(row, 3) / report->account_count;
     cause->change = sqlite3_column_double(row, 4) / scale;
     cause->size = sqlite3_column_double(row, 5) / scale;
+    double squares = sqlite3_column_double(row, 6) / 1e8;  // they are of ten thousandths
+    cause->size_half = half_of(cause->size * report->account_count, squares, report->account_count);
 }
 
 static void face_take(Reading *reading, sqlite3_stmt *row) {
@@ -245,9 +258,6 @@ void read_luck(Reading *reading) {
               "'start' GROUP BY mover, occasion",
               cause_take);
     if (!reading->failed) changes_read(reading);
-    rows_each(reading,
-              "SELECT mover, occasion, sum(size) / 1e6 FROM swing GROUP BY mover, occasion",
-              size_take);
     qsort(report->causes, (size_t)report->cause_count, sizeof(Cause), cause_compare);
     rows_each(reading, "SELECT * FROM swing WHERE face >= 0 ORDER BY size DESC, occasion, face",
               shown_take);

@@ -40,7 +40,8 @@ typedef struct Report {
     int objective_count, measure_count, face_count;
     PieceFigures pieces[PIECES_MAX];
     PlaceFigures places[PLACES_MAX];
-    double dies_half[SIDES];  // of the pieces that a game costs, on the whole map
+    double dies_half[SIDES];    // of the pieces that a game costs, on the whole map
+    double stands_half[SIDES];  // of those that stand there as a turn ends
     BoardLine lines[LINES_MAX];
     Point points[POINTS_MAX];
     ObjectiveFigures objectives[OBJECTIVES_MOST];

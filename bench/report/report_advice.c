@@ -96,8 +96,10 @@ static void advice_line(const Report *report, const Advice *advice, FILE *out) {
                 report->side_html[ALLIED], 100 * advice->interval.low, 100 * advice->interval.high);
         html_text(advice->verdict, out);
     } else {
-        fprintf(out, "%+.1f points in a hundred for %s [%+.1f, %+.1f]", 100 * advice->share,
-                report->side_html[ALLIED], 100 * advice->interval.low, 100 * advice->interval.high);
+        fprintf(out, "%+.1f points in a hundred for %s [%+.1f, %+.1f]",
+                number_told(100 * advice->share, 1), report->side_html[ALLIED],
+                number_told(100 * advice->interval.low, 1),
+                number_told(100 * advice->interval.high, 1));
     }
     fprintf(out, ", between <code>");
     html_text(advice->player[ALLIED], out);

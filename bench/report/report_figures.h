@@ -66,6 +66,7 @@ typedef struct PieceFigures {
     double steps_given;            // mean; NAN if the rules do not say
     double lost_half, given_half;  // half of their 95 % intervals
     double turn;                   // median of its elimination; NAN if it always lives
+    double turn_low, turn_high;    // its 95 % interval, by ranks
     int place;                     // where it dies most; -1
 } PieceFigures;
 
@@ -103,6 +104,7 @@ typedef struct Cause {  // of changes of the win chance
     int usual_at;                    // and booked there, among the causes; -1
     double share;                    // of the outcome's variance: covariance with the outcome
     double change_half, share_half;  // half of their 95 % intervals
+    double plies_half, size_half;    // of single faces only that of the size
     double spread;                   // standard deviation of its change in a game
 } Cause;
 

@@ -93,10 +93,11 @@ static json_t *pieces_json(const Report *report) {
     for (int i = 0; i < report->piece_count; i++) {
         const PieceFigures *one = &report->pieces[i];
         json_array_append_new(
-            list, json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:o, s:s}", "name", one->name, "side",
-                            one->side == ALLIED ? "allied" : "axis", "steps", one->steps,
+            list, json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:o, s:o, s:s}", "name", one->name,
+                            "side", one->side == ALLIED ? "allied" : "axis", "steps", one->steps,
                             "survives", one->survives, "steps_lost", one->steps_lost, "steps_given",
-                            real(one->steps_given), "turn", real(one->turn), "place",
+                            real(one->steps_given), "turn", real(one->turn), "turn_interval",
+                            json_pack("[o, o]", real(one->turn_low), real(one->turn_high)), "place",
                             one->place >= 0 ? report->places[one->place].label : ""));
     }
     return list;
@@ -137,12 +138,13 @@ static json_t *measures_json(const Report *report) {
 }
 
 static json_t *cause_json(const Report *report, const Cause *cause) {
-    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "mover",
+    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "mover",
                      cause->mover, "occasion", cause->occasion, "face",
                      cause->face >= 0 ? report->faces[cause->face].label : "", "plies",
                      cause->plies, "change", cause->change, "size", cause->size, "spread",
                      cause->spread, "share", cause->share, "usual", cause->usual, "change_half",
-                     cause->change_half, "share_half", cause->share_half);
+                     cause->change_half, "share_half", cause->share_half, "plies_half",
+                     cause->plies_half, "size_half", cause->size_half);
 }
 
 static json_t *luck_json(const Report *report) {

@@ -234,8 +234,14 @@ static void heat_draw(const Report *report, const MapFrame *frame, const MapStyl
         all += style->value(&report->places[i]);
     }
     fprintf(out, "<figure class=\"half\"><figcaption><b>%s</b><br>pieces %s; %.*f", title,
-            style->unit, all < 99.5 ? 1 : 0, all);
-    if (style->counted) fprintf(out, " &plusmn;%.0f", 100 * report->dies_half[style->side]);
+            style->unit,
+            !style->counted ? 2
+            : all < 99.5    ? 1
+                            : 0,
+            all);
+    fprintf(
+        out, " &plusmn;%.*f", style->counted ? 0 : 2,
+        style->counted ? 100 * report->dies_half[style->side] : report->stands_half[style->side]);
     fprintf(out, " on the whole map</figcaption>\n");
     map_start(frame, title, out);
     ground_draw(report, frame, first, out);

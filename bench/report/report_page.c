@@ -48,7 +48,7 @@ void cell_write(double number, int places, FILE *out) {
     if (isnan(number))
         fprintf(out, "-");
     else
-        fprintf(out, "%.*f", places, number);
+        fprintf(out, "%.*f", places, number_told(number, places));
 }
 
 void cell_interval(double number, double half, int places, const char *unit, FILE *out) {
@@ -56,7 +56,8 @@ void cell_interval(double number, double half, int places, const char *unit, FIL
     if (isnan(number))
         fprintf(out, "-");
     else
-        fprintf(out, "%.*f%s <small>&plusmn;%.*f</small>", places, number, unit, places, half);
+        fprintf(out, "%.*f%s <small>&plusmn;%.*f</small>", places, number_told(number, places),
+                unit, places, half);
 }
 
 static void source_start(const Report *report, const char *program, FILE *out) {
@@ -215,14 +216,16 @@ static void measures_write(const Report *report, FILE *out) {
                   out);
 }
 
-static int decisive_median(const Report *report) {
+// The turn by whose end so many standard deviations more than half of the decided games are
+// decided: 0 of them is the median, -1.96 and 1.96 are the ends of its 95 % interval.
+static int decisive_turn(const Report *report, double more) {
     int all = 0, sum = 0;
     for (int t = 0; t <= report->turn_count; t++) all += report->fan[t].decided;
     for (int t = 0; t <= report->turn_count; t++) {
         sum += report->fan[t].decided;
-        if (all > 0 && 2 * sum >= all) return t;
+        if (all > 0 && 2 * sum >= all + more * sqrt(all)) return t;
     }
-    return 0;
+    return report->turn_count;
 }
 
 static void turns_write(const Report *report, FILE *out) {
@@ -245,9 +248,9 @@ static void turns_write(const Report *report, FILE *out) {
             "&plusmn;%.1f</b> "
             "times a game on "
             "average; in half of the decided games the winner leads for good from the end of turn "
-            "<b>%d</b> or before.</p>\n",
+            "<b>%d</b> (%d to %d) or before.</p>\n",
             report->side_html[ALLIED], report->lead_changes, report->lead_half,
-            decisive_median(report));
+            decisive_turn(report, 0), decisive_turn(report, -1.96), decisive_turn(report, 1.96));
     chart_put(report, chart_fan, NULL, "wide", "<b>Winning chance by turn</b>", out);
     figure_json(report, "course.turns", out);
     fprintf(out, "<div class=\"pair\">");
@@ -298,6 +301,8 @@ static void pieces_write(const Report *report, FILE *out) {
             cell_interval(one->steps_lost, one->lost_half, 2, steps, out);
             cell_interval(one->steps_given, one->given_half, 2, "", out);
             cell_write(one->turn, one->turn == floor(one->turn) ? 0 : 1, out);
+            if (one->turn_high > one->turn_low)
+                fprintf(out, " <small>%.0f to %.0f</small>", one->turn_low, one->turn_high);
             fprintf(out, "<td>");
             if (one->place >= 0) html_text(report->places[one->place].label, out);
             fputc(' ', out);
@@ -378,10 +383,10 @@ static void replay_write(const Report *report, Pick pick, FILE *out) {
                 "<br>The chance of %s: %.0f %% at the start, luck %+.0f %%, decisions of %s "
                 "%+.0f %%, of %s %+.0f %%, the evaluator's error %+.0f %%: %.0f %% in the end.",
                 report->side_html[ALLIED], 100 * account->start,
-                100 * account->change[MOVER_CHANCE], report->side_html[ALLIED],
-                100 * account->change[MOVER_FIRST], report->side_html[AXIS],
-                100 * account->change[MOVER_SECOND], 100 * account->change[MOVER_ERROR],
-                100 * game->payoff);
+                number_told(100 * account->change[MOVER_CHANCE], 0), report->side_html[ALLIED],
+                number_told(100 * account->change[MOVER_FIRST], 0), report->side_html[AXIS],
+                number_told(100 * account->change[MOVER_SECOND], 0),
+                number_told(100 * account->change[MOVER_ERROR], 0), 100 * game->payoff);
     fprintf(out, "</p>\n<pre>");
     html_text(words, out);
     fprintf(out, " --record %s.record\ncassino replay %s.record</pre>\n", files[pick], files[pick]);

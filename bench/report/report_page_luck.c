@@ -66,9 +66,10 @@ static void account_write(const Report *report, FILE *out) {
         sum += cause->change;
         fprintf(out,
                 "<tr><td>%s<td class=\"n\">%+.1f &plusmn;%.1f %%<td class=\"n\">&plusmn;%.1f %%<td "
-                "class=\"n\">%.0f &plusmn;%.0f %%<td class=\"n\">%.0f\n",
-                MOVER(i), 100 * cause->change, 100 * cause->change_half, 100 * cause->spread,
-                100 * cause->share, 100 * cause->share_half, cause->plies);
+                "class=\"n\">%.0f &plusmn;%.0f %%<td class=\"n\">%.0f &plusmn;%.1f\n",
+                MOVER(i), number_told(100 * cause->change, 1), 100 * cause->change_half,
+                100 * cause->spread, number_told(100 * cause->share, 0), 100 * cause->share_half,
+                cause->plies, cause->plies_half);
     }
     fprintf(out,
             "<tr><td><b>The outcome</b><td class=\"n\"><b>%.1f %%</b><td class=\"n\">&plusmn;%.1f "
@@ -92,15 +93,17 @@ static void causes_rows(const Report *report, int from, int to, FILE *out) {
         fprintf(out, "<tr><td>");
         html_text(cause->occasion, out);
         fprintf(out,
-                "<td>%s<td class=\"n\">%.1f<td class=\"n\">%.1f %%<td class=\"picture\"><svg "
+                "<td>%s<td class=\"n\">%.1f &plusmn;%.1f<td class=\"n\">%.1f &plusmn;%.1f %%<td "
+                "class=\"picture\"><svg "
                 "class=\"bar "
                 "long\" viewBox=\"0 0 180 10\" role=\"img\"><title>swing %.1f %%</title><rect "
                 "width=\"%.1f\" height=\"10\" fill=\"%s\"/></svg><td class=\"n\">%+.2f "
                 "&plusmn;%.2f %%<td class=\"n\">%.1f &plusmn;%.1f %%\n",
-                MOVER(mover_place(cause->mover)), cause->plies, 100 * cause->size,
-                100 * cause->size, most > 0 ? 180 * cause->size / most : 0,
-                ink[mover_place(cause->mover)], 100 * cause->change, 100 * cause->change_half,
-                100 * cause->share, 100 * cause->share_half);
+                MOVER(mover_place(cause->mover)), cause->plies, cause->plies_half,
+                100 * cause->size, 100 * cause->size_half, 100 * cause->size,
+                most > 0 ? 180 * cause->size / most : 0, ink[mover_place(cause->mover)],
+                number_told(100 * cause->change, 2), 100 * cause->change_half,
+                number_told(100 * cause->share, 1), 100 * cause->share_half);
     }
     fprintf(out, "</tbody></table>\n");
 }
@@ -134,7 +137,7 @@ static void face_cell(const Report *report, int kind, const FaceFigures *face, d
             heat > 0.8 ? "#fff" : "#1d1d1b");
     if (swing->times > 0)
         fprintf(out, " title=\"%.2f times a game, mean for %s %+.2f %%\"", swing->times,
-                report->side_html[ALLIED], 100 * swing->change);
+                report->side_html[ALLIED], number_told(100 * swing->change, 2));
     fprintf(out, "><small>");
     html_text(face->label, out);
     fprintf(out, "</small>");
@@ -213,8 +216,11 @@ static void shown_write(const Report *report, int kind, FILE *out) {
         html_text(report->faces[cause->face].label, out);
         fprintf(out, "<td>");
         html_text(cause->occasion, out);
-        fprintf(out, "<td class=\"n\">%.2f<td class=\"n\">%.2f %%<td class=\"n\">%+.1f %%\n",
-                cause->plies, 100 * cause->size, 100 * each_time(report, cause));
+        fprintf(
+            out,
+            "<td class=\"n\">%.2f<td class=\"n\">%.2f &plusmn;%.2f %%<td class=\"n\">%+.1f %%\n",
+            cause->plies, 100 * cause->size, 100 * cause->size_half,
+            number_told(100 * each_time(report, cause), 1));
     }
     fprintf(out, "</tbody></table>\n");
 }

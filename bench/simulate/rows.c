@@ -141,6 +141,7 @@ static void turn_note(Watch *watch, const State *state, int32_t (*measures)[SIDE
     for (int i = 0; i < watch->board->piece_count; i++) {
         int place = watch->places[i].place;
         if (place < 0 || watch->places[i].steps == 0) continue;
+        row->standing[watch->board->pieces[i].side]++;
         event_add(rows->stands, &rows->stand_count, ROW_STANDS_MAX, EVENT_STANDS, watch->turn,
                   place, watch->board->pieces[i].side);
     }

@@ -21,8 +21,9 @@ typedef struct Standing {  // of both sides
 
 typedef struct TurnRow {
     int32_t turn;
-    int32_t chance;  // of the first side's win, millionths; the last turn's is the outcome
-    Standing end;    // as the turn ends
+    int32_t chance;           // of the first side's win, millionths; the last turn's is the outcome
+    Standing end;             // as the turn ends
+    int32_t standing[SIDES];  // pieces on the map then
     int32_t measures[MEASURES_MAX][SIDES];
 } TurnRow;
 

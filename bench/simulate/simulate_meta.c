@@ -134,7 +134,7 @@ static const char joining[] =
     "INSERT INTO main.stand SELECT * FROM shard.stand WHERE true"
     " ON CONFLICT DO UPDATE SET count = count + excluded.count;"
     "INSERT INTO main.swing SELECT * FROM shard.swing WHERE true ON CONFLICT DO UPDATE SET plies = plies +"
-    " excluded.plies, change = change + excluded.change, size = size + excluded.size;";
+    " excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares;";
 // clang-format on
 
 static bool merge_fail(Store *store, const char *path, Error *error) {

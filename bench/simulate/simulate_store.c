@@ -74,9 +74,9 @@ static bool turns_write(Store *store, const GameRows *rows, Error *error) {
     for (int i = 0; i < rows->turn_count; i++) {
         const TurnRow *row = &rows->turns_of[i];
         const Standing *end = &row->end;
-        if (!row_write(store, STORE_TURN, error, "iiniiiiii", I(rows->index), I(row->turn),
+        if (!row_write(store, STORE_TURN, error, "iiniiiiiiii", I(rows->index), I(row->turn),
                        I(rows->valued ? row->chance : -1), BOTH(end->held), BOTH(end->pieces_lost),
-                       BOTH(end->steps_lost)))
+                       BOTH(end->steps_lost), BOTH(row->standing)))
             return false;
         for (int m = 0; m < rows->measure_count; m++) {
             if (!row_write(store, STORE_TURN_MEASURE, error, "iiiii", I(rows->index), I(row->turn),
@@ -124,22 +124,24 @@ static bool events_write(Store *store, const GameRows *rows, Error *error) {
 static bool luck_write(Store *store, const GameRows *rows, Error *error) {
     const Account *account = &rows->account;
     if (!account->kept) return true;
-    if (account->valued && !row_write(store, STORE_LUCK, error, "issii", I(rows->index), "start",
-                                      "start", I(0), I(account->start)))
+    if (account->valued && !row_write(store, STORE_LUCK, error, "issiii", I(rows->index), "start",
+                                      "start", I(0), I(account->start), I(0)))
         return false;
     int32_t plies[NOBODY + 1][OCCASIONS_MAX] = {{0}};
-    int64_t change[NOBODY + 1][OCCASIONS_MAX] = {{0}};
+    int64_t change[NOBODY + 1][OCCASIONS_MAX] = {{0}}, size[NOBODY + 1][OCCASIONS_MAX] = {{0}};
     for (int i = 0; i < account->count; i++) {
         const Booking *booking = &account->bookings[i];
         plies[booking->mover][booking->occasion] += booking->plies;
         change[booking->mover][booking->occasion] += booking->change;
+        size[booking->mover][booking->occasion] += booking->size;
     }
     if (!swings_take(store, account, error)) return false;
     for (int mover = 0; mover <= NOBODY; mover++) {
         for (int i = 0; i < account->occasion_count; i++) {
-            if ((plies[mover][i] > 0 || change[mover][i] != 0) &&
-                !row_write(store, STORE_LUCK, error, "issii", I(rows->index), mover_name(mover),
-                           account->occasions[i], I(plies[mover][i]), I(change[mover][i])))
+            if ((plies[mover][i] > 0 || size[mover][i] != 0) &&
+                !row_write(store, STORE_LUCK, error, "issiii", I(rows->index), mover_name(mover),
+                           account->occasions[i], I(plies[mover][i]), I(change[mover][i]),
+                           I(size[mover][i])))
                 return false;
         }
     }

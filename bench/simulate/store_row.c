@@ -6,7 +6,7 @@
 
 #include "store_row.h"
 
-enum { SHEET_ROWS = 16, SHEET_COLUMNS = 9 };
+enum { SHEET_ROWS = 16, SHEET_COLUMNS = 11 };
 
 struct RowSheet {
     sqlite3_stmt *together;  // writes a full sheet
@@ -17,7 +17,7 @@ struct RowSheet {
 
 // By table: how many columns, if its rows are gathered.
 static const int gathered[STORE_TABLES] = {
-    [STORE_TURN] = 9,
+    [STORE_TURN] = 11,
     [STORE_GAME_MEASURE] = 8,
     [STORE_TURN_MEASURE] = 5,
     [STORE_FATE] = 7,

@@ -42,7 +42,7 @@ static const char *const tables[] = {
     " chances INTEGER NOT NULL CHECK (chances BETWEEN 0 AND 8192), " SIDES_OF(decisions) ", " SIDES_OF(held) ","
     " " SIDES_OF(pieces_lost) ", " SIDES_OF(steps_lost) ", hash TEXT NOT NULL) STRICT",
     "CREATE TABLE turn (" GAME ", " TURN ", chance INTEGER CHECK (chance BETWEEN 0 AND 1000000), " SIDES_OF(held) ","
-    " " SIDES_OF(pieces_lost) ", " SIDES_OF(steps_lost) ", PRIMARY KEY (game, turn)) STRICT, WITHOUT ROWID",
+    " " SIDES_OF(pieces_lost) ", " SIDES_OF(steps_lost) ", " SIDES_OF(standing) ", PRIMARY KEY (game, turn)) STRICT, WITHOUT ROWID",
     // As it stands at the end; for a flow, what came and went, else NULL.
     "CREATE TABLE game_measure (" GAME ", measure INTEGER NOT NULL, " SIDES_OF(end) ","
     " gained_allied INTEGER CHECK (gained_allied >= 0), gained_axis INTEGER CHECK (gained_axis >= 0),"
@@ -61,13 +61,13 @@ static const char *const tables[] = {
     // Of the games whose luck is counted. Sums to the outcome over each: the start has mover 'start'.
     "CREATE TABLE luck (" GAME ", mover TEXT NOT NULL CHECK (mover IN ('start', 'allied', 'axis', 'chance', 'error')),"
     " " WORDS(occasion) ", plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
-    " change INTEGER NOT NULL CHECK (change BETWEEN -10000000000 AND 10000000000),"
+    " change INTEGER NOT NULL CHECK (change BETWEEN -10000000000 AND 10000000000), " SUM(size) ","
     " PRIMARY KEY (game, mover, occasion)) STRICT, WITHOUT ROWID",
     // Over all games: pieces that stand somewhere as a turn ends; what each face did, -1 for none.
     "CREATE TABLE stand (" TURN ", place INTEGER NOT NULL, " SIDE ", " COUNT(count) ","
     " PRIMARY KEY (turn, place, side)) STRICT, WITHOUT ROWID",
     "CREATE TABLE swing (mover TEXT NOT NULL CHECK (mover IN ('allied', 'axis', 'chance', 'error')), " WORDS(occasion) ","
-    " face INTEGER NOT NULL CHECK (face >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ","
+    " face INTEGER NOT NULL CHECK (face >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
     " PRIMARY KEY (mover, occasion, face)) STRICT, WITHOUT ROWID",
 };
 
@@ -79,18 +79,18 @@ bool schema_make(sqlite3 *db) {
 
 const char *const store_inserts[STORE_TABLES] = {
     [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-    [STORE_TURN] = "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?)",
+    [STORE_TURN] = "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_GAME_MEASURE] = "INSERT INTO game_measure VALUES (?,?,?,?,?,?,?,?)",
     [STORE_TURN_MEASURE] = "INSERT INTO turn_measure VALUES (?,?,?,?,?)",
     [STORE_FATE] = "INSERT INTO fate VALUES (?,?,?,?,?,?,?)",
     [STORE_DEATH] = "INSERT INTO death VALUES (?,?,?,?,?)",
     [STORE_HOLDING] = "INSERT INTO holding VALUES (?,?,?,?,?,?)",
-    [STORE_LUCK] = "INSERT INTO luck VALUES (?,?,?,?,?) ON CONFLICT DO UPDATE SET"
-                   " plies = plies + excluded.plies, change = change + excluded.change",
+    [STORE_LUCK] = "INSERT INTO luck VALUES (?,?,?,?,?,?) ON CONFLICT DO UPDATE SET"
+                   " plies = plies + excluded.plies, change = change + excluded.change, size = size + excluded.size",
     [STORE_STAND] = "INSERT INTO stand VALUES (?,?,?,?)"
                     " ON CONFLICT DO UPDATE SET count = count + excluded.count",
-    [STORE_SWING] = "INSERT INTO swing VALUES (?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
-                    " + excluded.plies, change = change + excluded.change, size = size + excluded.size",
+    [STORE_SWING] = "INSERT INTO swing VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
+                    " + excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares",
     [STORE_META] = "INSERT OR REPLACE INTO meta VALUES (?,?)",
     [STORE_PIECE] = "INSERT INTO piece VALUES (?,?,?,?)",
     [STORE_PLACE] = "INSERT INTO place VALUES (?,?,?,?,?,?,?,?)",

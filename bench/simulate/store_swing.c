@@ -7,6 +7,7 @@
 
 typedef struct Swing {
     int64_t plies, change, size;
+    int64_t squares;  // of a game's size in ten thousandths
 } Swing;
 
 struct SwingSums {
@@ -18,8 +19,8 @@ struct SwingSums {
 
 static bool swing_write(Store *store, int mover, const char *occasion, int face, const Swing *sum,
                         Error *error) {
-    return row_write(store, STORE_SWING, error, "ssiiii", mover_name(mover), occasion, I(face),
-                     I(sum->plies), I(sum->change), I(sum->size));
+    return row_write(store, STORE_SWING, error, "ssiiiii", mover_name(mover), occasion, I(face),
+                     I(sum->plies), I(sum->change), I(sum->size), I(sum->squares));
 }
 
 bool swings_write(Store *store, Error *error) {
@@ -60,7 +61,8 @@ bool swings_take(Store *store, const Account *account, Error *error) {
     for (int i = 0; i < account->count; i++) {
         const Booking *booking = &account->bookings[i];
         int here = place[booking->occasion];
-        const Swing one = {booking->plies, booking->change, booking->size};
+        int64_t size = (booking->size + 50) / 100;
+        const Swing one = {booking->plies, booking->change, booking->size, size * size};
         if (here < 0) {
             if (!swing_write(store, booking->mover, account->occasions[booking->occasion],
                              booking->face, &one, error))
@@ -73,6 +75,7 @@ bool swings_take(Store *store, const Account *account, Error *error) {
         sum->plies += one.plies;
         sum->change += one.change;
         sum->size += one.size;
+        sum->squares += one.squares;
     }
     return true;
 }

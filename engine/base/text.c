@@ -32,3 +32,9 @@ void text_clear(Text *text) {
     text->length = 0;
     text->start[0] = '\0';
 }
+
+double number_told(double number, int decimals) {
+    double size = number < 0 ? -number : number;
+    while (decimals-- > 0) size *= 10;
+    return size < 0.5 ? 0 : number;
+}

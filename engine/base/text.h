@@ -12,3 +12,5 @@ Text text_over(char *buffer, size_t size);
 void text_put(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_char(Text *text, char c);
 void text_clear(Text *text);
+// A number as it is told with so many decimals: 0 where it rounds to it, never -0.
+double number_told(double number, int decimals);

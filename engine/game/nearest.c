@@ -51,7 +51,9 @@ int words_nearest(const char *word, const char *const list[], int count) {
     int best = -1, distance = max_int(2, (int)strlen(word) / 3) + 1;
     for (int i = 0; i < count; i++) {
         int here = words_distance(word, list[i]);
-        if (here < distance) {
+        // Two letters of four may be all that "exit" and "axis" have in common.
+        bool far = here > 1 && strlen(word) < 5 && lower(word[0]) != lower(list[i][0]);
+        if (here < distance && !far) {
             best = i;
             distance = here;
         }

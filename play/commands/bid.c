@@ -134,10 +134,12 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
     if (!bid->crossed)
         printf("nowhere from %d to %d\n", all->number.low, all->number.high);
     else if (!bid->bounded)
-        printf("%+6.1f   [not bounded: more games]\n", bid->even);
+        printf("%+6.1f   [not bounded: more games]\n", number_told(bid->even, 1));
     else
-        printf("%+6.1f   [%+6.1f, %+6.1f]   %+5.1f %% a unit%s\n", bid->even, bid->low, bid->high,
-               100 * bid->slope / 4, bid->monotone ? "; no curve fits: of any shape" : "");
+        printf("%+6.1f   [%+6.1f, %+6.1f]   %+5.1f %% a unit%s\n", number_told(bid->even, 1),
+               number_told(bid->low, 1), number_told(bid->high, 1),
+               number_told(100 * bid->slope / 4, 1),
+               bid->monotone ? "; no curve fits: of any shape" : "");
 }
 
 static void bid_print(const BidCommand *all) {
@@ -151,12 +153,13 @@ static void bid_print(const BidCommand *all) {
     if (all->learnt_count > 0) {
         Spread spread = learnt_spread(all);
         printf("%-28s %6d   %+6.1f   ", "learners, as train --even", all->learnt_count,
-               spread.mean);
+               number_told(spread.mean, 1));
         if (all->learnt_count == 2)
-            printf("%+.1f and %+.1f: three learners give an interval\n", all->learnt[0],
-                   all->learnt[1]);
+            printf("%+.1f and %+.1f: three learners give an interval\n",
+                   number_told(all->learnt[0], 1), number_told(all->learnt[1], 1));
         else if (all->learnt_count > 2)
-            printf("[%+6.1f, %+6.1f]   from learner to learner\n", spread.low, spread.high);
+            printf("[%+6.1f, %+6.1f]   from learner to learner\n", number_told(spread.low, 1),
+                   number_told(spread.high, 1));
         else
             printf("one learner: its spread is not known\n");
     }

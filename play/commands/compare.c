@@ -111,12 +111,14 @@ static void compare_print(const Compare *compare) {
         const Sample *sample = &compare->sample[i];
         const Spread *share = i == 0 ? &contrast->first : &contrast->second;
         printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n", names[i],
-               100 * share->mean, 100 * share->low, 100 * share->high, sample->points.mean,
-               sample->points.low, sample->points.high, sample->turns);
+               100 * share->mean, 100 * share->low, 100 * share->high,
+               number_told(sample->points.mean, 2), number_told(sample->points.low, 2),
+               number_told(sample->points.high, 2), sample->turns);
     }
     printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]\n",
-           100 * contrast->share.mean, 100 * contrast->share.low, 100 * contrast->share.high,
-           contrast->points.mean, contrast->points.low, contrast->points.high);
+           number_told(100 * contrast->share.mean, 1), number_told(100 * contrast->share.low, 1),
+           number_told(100 * contrast->share.high, 1), number_told(contrast->points.mean, 2),
+           number_told(contrast->points.low, 2), number_told(contrast->points.high, 2));
     printf("\n%s (%.0f %% of the games ended otherwise; a draw is half a point)\n",
            effect_words(&compare->game[0], contrast->share, (char[100]){0}, 100),
            100 * contrast->changed);

@@ -37,12 +37,13 @@ static void contrast_print(const FilesContrast *contrast, const char *const path
         printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n",
                i == 0 ? "first " : "second", 100 * contrast->share[i].mean,
                100 * contrast->share[i].low, 100 * contrast->share[i].high,
-               contrast->points[i].mean, contrast->points[i].low, contrast->points[i].high,
-               contrast->turns[i].mean);
+               number_told(contrast->points[i].mean, 2), number_told(contrast->points[i].low, 2),
+               number_told(contrast->points[i].high, 2), contrast->turns[i].mean);
     Spread change = contrast->share_change, points = contrast->points_change;
     printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]\n\n",
-           100 * change.mean, 100 * change.low, 100 * change.high, points.mean, points.low,
-           points.high);
+           number_told(100 * change.mean, 1), number_told(100 * change.low, 1),
+           number_told(100 * change.high, 1), number_told(points.mean, 2),
+           number_told(points.low, 2), number_told(points.high, 2));
     if (contrast->paired)
         printf(
             "by pairs of the same seed and index: as good as %.2f times the games; %.0f %% of "

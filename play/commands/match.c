@@ -149,7 +149,8 @@ static void match_print(const MatchWords *words, const MatchResult *result) {
         (long)count[3], (long)count[4]);
     printf("score    %.4f  [%.4f, %.4f]  of the first player, with the 95%% interval\n",
            estimate.score, estimate.score_low, estimate.score_high);
-    printf("Elo      %+.1f  [%+.1f, %+.1f]\n", estimate.elo, estimate.elo_low, estimate.elo_high);
+    printf("Elo      %+.1f  [%+.1f, %+.1f]\n", number_told(estimate.elo, 1),
+           number_told(estimate.elo_low, 1), number_told(estimate.elo_high, 1));
     printf("payoff   %.4f; of the %s side, whoever played it, %.4f\n", result->payoff, result->side,
            result->allied);
     for (int i = 0; params->scenario_count > 1 && i < params->scenario_count; i++)

@@ -195,8 +195,9 @@ static void step_print(const Row *row, int best) {
     }
     const Step *step = &row->step[best];
     const Spread *share = &step->contrast.share;
-    printf("   %4d: %+5.1f [%+5.1f, %+5.1f] %s", step->value, 100 * share->mean, 100 * share->low,
-           100 * share->high, step->clear ? "clear" : "     ");
+    printf("   %4d: %+5.1f [%+5.1f, %+5.1f] %s", step->value, number_told(100 * share->mean, 1),
+           number_told(100 * share->low, 1), number_told(100 * share->high, 1),
+           step->clear ? "clear" : "     ");
 }
 
 static void sensitivity_print(const Sensitivity *all, const Game *game) {

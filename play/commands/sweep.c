@@ -112,8 +112,8 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
         }
         printf("   %6.1f %%  [%5.1f, %5.1f] %% %5.1f %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n",
                100 * cell->share.mean, 100 * cell->share.low, 100 * cell->share.high,
-               100 * cell->draws, cell->points.mean, cell->points.low, cell->points.high,
-               cell->turns);
+               100 * cell->draws, number_told(cell->points.mean, 2),
+               number_told(cell->points.low, 2), number_told(cell->points.high, 2), cell->turns);
         saved += cell->saved;
         played++;
     }

@@ -146,7 +146,7 @@ static void training_tell(const Training *training, const Learner *learner) {
         printf(
             "even     %+.1f points, first side less second; the scenario asks for more than "
             "%+.0f\n",
-            even, scale_threshold(training->game));
+            number_told(even, 1), scale_threshold(training->game));
 }
 
 // One learner, to be used.
@@ -192,7 +192,7 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
         learner_free(learner);
         if (!good) return false;
         printf("learner %d, seed %" PRIu64 ": even at %+.1f points\n", count + 1,
-               words->params.seed, even);
+               words->params.seed, number_told(even, 1));
         fflush(stdout);
         sum += even;
         squares += even * even;
@@ -203,7 +203,7 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
     printf(
         "even     %+.1f points, first side less second, with a spread of %.1f between "
         "learners; the scenario asks for more than %+.0f\n",
-        mean, spread, scale_threshold(training->game));
+        number_told(mean, 1), spread, scale_threshold(training->game));
     return true;
 }
 

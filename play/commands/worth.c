@@ -167,10 +167,11 @@ static void worth_print(const Worth *all) {
         }
         Spread share = own(item, item->contrast.share), points = own(item, item->contrast.points);
         char margin[48];
-        snprintf(margin, sizeof margin, "%+.2f [%+.2f, %+.2f]", points.mean, points.low,
-                 points.high);
-        printf("%+6.1f [%+6.1f, %+6.1f]    %-24s %s%.2g%s\n", 100 * share.mean, 100 * share.low,
-               100 * share.high, margin, item->p < 0.05 ? "clear, " : "", item->p,
+        snprintf(margin, sizeof margin, "%+.2f [%+.2f, %+.2f]", number_told(points.mean, 2),
+                 number_told(points.low, 2), number_told(points.high, 2));
+        printf("%+6.1f [%+6.1f, %+6.1f]    %-24s %s%.2g%s\n", number_told(100 * share.mean, 1),
+               number_told(100 * share.low, 1), number_told(100 * share.high, 1), margin,
+               item->p < 0.05 ? "clear, " : "", item->p,
                item->forced && item->contrast.changed < 0.02 ? "; hardly ever offered, or the "
                                                                "free choice"
                                                              : "");

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "engine/game/escape.h"
+#include "engine/game/nearest.h"
 #include "engine/game/open.h"
 #include "engine/game/record.h"
 
@@ -446,6 +447,14 @@ static void spoilt_records_do_no_harm(void **unused) {
     }
 }
 
+static void what_is_far_off_is_not_proposed(void **unused) {
+    (void)unused;
+    static const char *const sides[] = {"allied", "axis"};
+    assert_int_equal(words_nearest("exit", sides, 2), -1);
+    assert_int_equal(words_nearest("axsi", sides, 2), 1);
+    assert_int_equal(words_nearest("alied", sides, 2), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_read_back_is_the_record_written),
@@ -460,6 +469,7 @@ int main(void) {
         cmocka_unit_test(a_save_that_fails_leaves_the_old_record),
         cmocka_unit_test(a_replay_refuses_what_is_not_legal),
         cmocka_unit_test(spoilt_records_do_no_harm),
+        cmocka_unit_test(what_is_far_off_is_not_proposed),
     };
     int descriptor = mkstemp(temporary);
     if (descriptor < 0) return 1;
