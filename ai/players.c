@@ -5,17 +5,17 @@
 
 #include "engine/game/nearest.h"
 
-enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32 };
+enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32, PRESET_MAX_BYTES = 200 };
 
 // clang-format off
 const PlayerKind player_kinds[] = {
     {"recruit", "looks a few times, draws lots among what it saw, and has learnt nothing",
         thinker_make, "iterations=8,noise=3,learned=no"},
-    {"regular", "looks three times as long, draws lots with more care, and has learnt nothing",
+    {"regular", "looks longer, draws lots with more care, and has learnt nothing",
         thinker_make, "iterations=25,noise=0.7,learned=no"},
     {"veteran", "thinks, knows the scenario if it was learnt, and errs now and then",
         thinker_make, "iterations=30,noise=0.5"},
-    {"elite",   "thinks seven times as long as a veteran, plays the best",
+    {"elite",   "thinks several times as long as a veteran, plays the best",
         thinker_make, "iterations=200"},
     {"staff",   "thinks twenty times as long as an elite",
         thinker_make, "iterations=4000"},
@@ -53,6 +53,14 @@ static const PlayerKind *kind_find(const char *name, Error *error) {
     return NULL;
 }
 
+// What a kind is everywhere, then what it is in this system: later words count.
+static void preset_find(const Rules *rules, const PlayerKind *kind, Text *out) {
+    text_put(out, "%s", kind->preset == NULL ? "" : kind->preset);
+    for (const LevelPreset *own = rules->level_presets; own != NULL && own->level != NULL; own++)
+        if (strcmp(own->level, kind->name) == 0)
+            text_put(out, "%s%s", out->length > 0 ? "," : "", own->options);
+}
+
 Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *error) {
     char name[NAME_MAX_BYTES];
     size_t size = strcspn(spec, ":");
@@ -70,8 +78,11 @@ Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *er
         return NULL;
     }
     Error inner = {0};
+    char buffer[PRESET_MAX_BYTES];
+    Text preset = text_over(buffer, sizeof buffer);
+    preset_find(game->rules, kind, &preset);
     Player *player =
-        kind->make(game, kind->preset, spec[size] == ':' ? spec + size + 1 : "", seed, &inner);
+        kind->make(game, buffer, spec[size] == ':' ? spec + size + 1 : "", seed, &inner);
     if (player == NULL) error_set(error, "player \"%s\": %s", spec, inner.words);
     return player;
 }

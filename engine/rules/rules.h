@@ -15,6 +15,10 @@
 #include "traits.h"
 #include "tune.h"
 
+typedef struct LevelPreset {
+    const char *level, *options;  // "veteran", as a player's spec has them
+} LevelPreset;
+
 typedef struct Rules {
     const char *name;   // "gbsu"; also the folder in engine/rules/ and scenarios/
     const char *title;  // "Great Battles of Small Units"
@@ -89,8 +93,10 @@ typedef struct Rules {
     // OPTIONAL. Is this a good place to cut a playout and ask guess(), because nothing is half done
     // (a quiescent position)?
     bool (*calm)(const World *world, const State *state);
-    // OPTIONAL. Options of a search that suit this system, as a player's spec has them.
+    // OPTIONAL. Options of a search that suit this system, as a player's spec has them; and those
+    // of a level of play, read after what the level is everywhere (a NULL name ends the list).
     const char *search_preset;
+    const LevelPreset *level_presets;
 
     SceneRules scene;  // what a person sees, as data
     LabRules lab;      // what the laboratory counts

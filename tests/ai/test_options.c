@@ -132,6 +132,47 @@ static void what_suits_a_system_is_understood_and_stands_where_nothing_else_is_s
     assert_true(gbww2.explore > 4.9f && gbww2.explore < 5.1f);
 }
 
+// A level of a system is what it is everywhere, then what that system says, then what a person
+// says.
+static void what_a_level_is_in_a_system_is_understood(void **unused) {
+    (void)unused;
+    int found = 0;
+    for (const Rules *const *rules = rules_all; *rules != NULL; rules++) {
+        const LevelPreset *own = (*rules)->level_presets;
+        for (; own != NULL && own->level != NULL; own++) {
+            const PlayerKind *kind = player_kinds;
+            while (kind->name != NULL && strcmp(kind->name, own->level) != 0) kind++;
+            assert_true(kind->name != NULL && kind->preset != NULL);
+            SearchParams params = search_defaults_of(*rules);
+            assert_true(options_parse(search_options, &params, own->options, NULL));
+            found++;
+        }
+    }
+    assert_true(found > 0);
+    static const struct {
+        const char *spec;
+        int most;  // iterations of both trees
+    } players[] = {{"veteran:early=no", 100}, {"veteran:early=no,iterations=7", 14}};
+    Game game;
+    Error error = {0};
+    StateBuffer state;
+    assert_true(game_open(&game, "gbww2/crossroads", &error));
+    for (int i = 0; i < COUNT_OF(players); i++) {
+        Player *player = player_make(&game, players[i].spec, 1, &error);
+        Pcg rng = pcg_stream(1, 0, PCG_TEST);
+        assert_non_null(player);
+        memset(&state, 0, sizeof state);
+        game.rules->setup(game.world, state_of(&state));
+        while (game_turn(&game, state_of(&state)) == CHANCE)
+            game_apply(&game, state_of(&state),
+                       game.rules->draw(game.world, state_of(&state), &rng));
+        player->choose(player, &game, state_of(&state), game_turn(&game, state_of(&state)), 0);
+        assert_int_equal(thinker_report(player)->iterations, players[i].most);
+        player->free(player);
+    }
+    game_close(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_default_is_within_its_own_range),
@@ -141,6 +182,7 @@ int main(void) {
         cmocka_unit_test(a_player_spec_names_a_kind_and_its_options),
         cmocka_unit_test(every_kind_of_player_can_be_made_and_names_are_unique),
         cmocka_unit_test(what_suits_a_system_is_understood_and_stands_where_nothing_else_is_said),
+        cmocka_unit_test(what_a_level_is_in_a_system_is_understood),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, NULL);
 }

@@ -52,13 +52,14 @@ static sqlite3_stmt *asked(const char *sql, int number) {
     return row;
 }
 
-// The greatest rank, from 1, so that between it and its mirror the median of the truth lies with 95 %.
+// The greatest rank, from 1, so that between it and its mirror the median of the truth lies with 95
+// %.
 static int rank_by_binomial(int count) {
     double below = 0;  // P(fewer than `rank` of `count` coins show heads)
     int rank = 0;
     for (int k = 0; k < count; k++) {
-        below += exp(lgamma(count + 1.0) - lgamma(k + 1.0) - lgamma(count - k + 1.0) -
-                     count * log(2.0));
+        below +=
+            exp(lgamma(count + 1.0) - lgamma(k + 1.0) - lgamma(count - k + 1.0) - count * log(2.0));
         if (2 * below > 0.05) break;
         rank = k + 1;
     }
@@ -139,7 +140,8 @@ static void swings_have_the_jackknifes_interval(void **unused) {
         if (cause->size <= 0) continue;
         for (int game = 0; game < GAMES; game++) one[game] = 1;
         assert_true(fabs(cause->size_half - jackknife(size, one)) <= 0.02 * cause->size_half);
-        assert_true(fabs(cause->plies_half - jackknife(plies, one)) <= 0.02 * cause->plies_half + 1e-9);
+        assert_true(fabs(cause->plies_half - jackknife(plies, one)) <=
+                    0.02 * cause->plies_half + 1e-9);
         asked_of++;
     }
     assert_true(asked_of > 10);

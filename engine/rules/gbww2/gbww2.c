@@ -80,6 +80,13 @@ static float gbww2_payoff(const World *world, const State *state, Side side) {
     return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
 }
 
+static const LevelPreset gbww2_levels[] = {
+    {"recruit", "iterations=20,noise=1"},
+    {"regular", "iterations=30,noise=0.35"},
+    {"veteran", "iterations=50,noise=0.2"},
+    {NULL, NULL},
+};
+
 const Rules gbww2_rules = {
     .name = "gbww2",
     .title = "Great Battles of WWII",
@@ -112,6 +119,9 @@ const Rules gbww2_rules = {
     // What a move is for shows some turns later; and of hundreds of places a few dozen visits say
     // less than the policy does, which is left only for what is plainly better.
     .search_preset = "playout_plies=60,explore=5",
+    // With so much exploring visits are nearly the policy's weights: a lot drawn among all of them
+    // is a slip at every choice, so who draws lots here looks longer and draws with more care.
+    .level_presets = gbww2_levels,
     .learn =
         {
             .tables = gbww2_trait_tables,
