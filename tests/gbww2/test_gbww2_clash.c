@@ -314,6 +314,24 @@ static void rule_15_2_2_who_cannot_fall_back_loses_a_stand(void **unused) {
     assert_int_equal(state->battalion[unit("A")].points, 1 + 2);
 }
 
+// Who breaks and cannot go three inches goes nowhere; the fraction of an inch is of who lost a
+// close combat [14.8.3].
+static void rule_15_2_2_who_cannot_fall_back_stays_in_place(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 34, 0, DEFENCE);
+    put("X", 24, 30, 12, DEFENCE);
+    to_actions(0);
+    stand_suppress(world, state, stand("A", 3));
+    act("done");
+    act("done");
+    act("morale breaks");
+    assert_int_not_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(state->battalion[unit("A")].x, 48);
+    assert_int_equal(state->battalion[unit("A")].y, 68);
+    assert_int_equal(state->battalion[unit("A")].points, 1 + 2);
+}
+
 static void rule_15_0_a_broken_loser_falls_back_twice(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""), NULL);
@@ -387,6 +405,7 @@ int main(void) {
         TEST(rule_15_0_both_sides_test_and_only_who_suffered),
         TEST(rule_15_2_who_holds_goes_on_as_before),
         TEST(rule_15_2_2_who_cannot_fall_back_loses_a_stand),
+        TEST(rule_15_2_2_who_cannot_fall_back_stays_in_place),
         TEST(rule_15_0_a_broken_loser_falls_back_twice),
     };
     return cmocka_run_group_tests_name("gbww2 clash", tests, NULL, NULL);

@@ -83,10 +83,12 @@ static void retreat_from(const World *world, State *state, int battalion, int fa
         frame_push(state, PHASE_RETREAT, battalion, facing);
         return;
     }
+    bool recoils = frame_top(state)->phase != PHASE_MORALE;  // who breaks stays in place [15.2.2]
     int victim = next_victim(world, state, battalion);
     if (victim != NO_INDEX) stand_destroy(world, state, victim);
     battalion_checks(world, state, battalion);
-    if (it->place == ON_TABLE && retreat_little(world, state, battalion, facing, &little) &&
+    if (recoils && it->place == ON_TABLE &&
+        retreat_little(world, state, battalion, facing, &little) &&
         !meets_hidden(world, state, battalion, little))
         goes_to(world, state, battalion, little);
 }
