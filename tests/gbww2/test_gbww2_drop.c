@@ -247,6 +247,90 @@ static void dz_the_walk_to_the_rendezvous_may_come_near(void **unused) {
     assert_int_equal(state->loose[1].x, 48);
 }
 
+// [14.3.2] A stand out of formation is a battalion of one: bad ground anywhere on its way, not only
+// where it begins, is bad going.
+static void dz_14_3_2_bad_ground_on_the_way_slows_the_walk(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
+    table_open(&(Setting){.map = "  areas:\n    - {kind: wood, at: [20 31, 28 31, 28 32, 20 32]}\n",
+                          .allied = para,
+                          .axis = FOOT("X", "4 infantry", "")});
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(1);
+    act("gather P");
+    assert_int_equal(state->loose[1].x, 48);
+    assert_int_equal(state->loose[1].y, 68 - 2 * 4);  // four inches, not six
+}
+
+// Good ground before it may be used to its end.
+static void dz_14_3_2_the_walk_goes_up_to_bad_ground(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
+    table_open(&(Setting){.map = "  areas:\n    - {kind: wood, at: [20 26, 28 26, 28 29, 20 29]}\n",
+                          .allied = para,
+                          .axis = FOOT("X", "4 infantry", "")});
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(1);
+    act("gather P");
+    assert_int_equal(state->loose[1].y, 58);  // the wood's last squares are of row 57
+}
+
+// Nobody walks through a river, be it ever so straight; who is cut off by it waits on the bank.
+static void dz_the_walk_stops_at_water(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
+    table_open(&(Setting){.map = "  lines:\n    - {kind: river, at: [0 32, 48 32]}\n",
+                          .allied = para,
+                          .axis = FOOT("X", "4 infantry", "")});
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(2);
+    act("gather P");
+    assert_int_equal(state->loose[1].y, 65);  // the river's squares are of rows 63 and 64
+    act("done");
+    assert_int_equal(offers("gather P"), 0);
+    assert_int_equal(offers("consolidate P"), 1);
+}
+
+// [Rendezvous] Within 2 in of it, or of one that is: a third in the row is not linked yet.
+static void dz_linked_by_one_stand_between_and_no_more(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 40}, {48, 45}, {48, 50}, {48, 55}};
+    uint64_t linked;
+    two(para, FOOT("X", "4 infantry", ""));
+    scattered(at, 3);
+    assert_true(is_linked(world, state, unit("P"), &linked));
+    scattered(at, 4);
+    state->destroyed = (StandSet){{0}};
+    assert_false(is_linked(world, state, unit("P"), &linked));
+    assert_int_equal(linked, 7);
+}
+
+// [5.1.1, 5.1.3] A stand that walks alone is a stand: roads are of who crossed them last, and a
+// C Ops that is walked across is lost.
+static void dz_the_walk_takes_roads_and_overruns(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{58, 24}, {36, 24}};
+    table_open(&(Setting){.allied = para,
+                          .axis = FOOT("X", "4 infantry", ""),
+                          .axis_more = "    c-ops: {D: Highway 12}\n"});
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(2);
+    assert_true(road_friendly(world, state, AXIS, 0, 48));
+    act("gather P");
+    while (phase() == PHASE_SNEAK) act("infiltration yes");
+    assert_int_equal(state->loose[1].x, 48);
+    assert_true(road_friendly(world, state, ALLIED, 0, 48));
+    assert_true(state->centre[1].flags & CENTRE_LOST);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(dz_drift_low),
@@ -258,6 +342,11 @@ int main(void) {
         TEST(d9_a_landing_that_hurt_is_tested_the_same_turn),
         TEST(d2_who_lands_is_activated_from_the_next_turn_on),
         TEST(dz_the_walk_to_the_rendezvous_may_come_near),
+        TEST(dz_14_3_2_bad_ground_on_the_way_slows_the_walk),
+        TEST(dz_14_3_2_the_walk_goes_up_to_bad_ground),
+        TEST(dz_the_walk_stops_at_water),
+        TEST(dz_linked_by_one_stand_between_and_no_more),
+        TEST(dz_the_walk_takes_roads_and_overruns),
     };
     return cmocka_run_group_tests_name("gbww2 drop", tests, NULL, NULL);
 }

@@ -171,9 +171,8 @@ static float answer_rate(const Judge *judge, Action action) {
 }
 
 static float consolidate_rate(const Judge *judge, Action action) {
-    uint64_t linked;
-    bool all = is_linked(judge->world, judge->state, (int)action_who(action), &linked);
-    return all ? judge->world->weights.consolidate : judge->world->weights.consolidate_early;
+    bool waits = gathers(judge->world, judge->state, (int)action_who(action));
+    return waits ? judge->world->weights.consolidate_early : judge->world->weights.consolidate;
 }
 
 // Where it is told by the verb alone: the number, and the other for who defends.

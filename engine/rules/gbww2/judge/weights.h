@@ -41,7 +41,7 @@
     W(remount, 1.6f, "of remounting")                                                            \
     W(dismount, 0.732f, "of dismounting")                                                        \
     W(gather, 5.31f, "of gathering")                                                             \
-    W(consolidate, 22.0f, "of forming when all are linked")                                      \
+    W(consolidate, 22.0f, "of forming when no more can link")                                   \
     W(consolidate_early, 0.0571f, "of forming before")                                           \
     W(done, 0.163f, "of ending a round of actions")                                              \
     W(cops, 0.0624f, "of moving a C Ops")                                                        \

@@ -138,9 +138,8 @@ static bool cops_may_go(const World *world, const State *state, int division, in
 }
 
 static bool may_gather(const World *world, const State *state, int battalion) {
-    uint64_t linked;
     return may_act(state, battalion) && state->battalion[battalion].place == SCATTERED &&
-           !is_linked(world, state, battalion, &linked);
+           gathers(world, state, battalion);
 }
 
 typedef bool May(const World *world, const State *state, int battalion);

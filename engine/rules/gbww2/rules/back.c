@@ -11,10 +11,13 @@ static void packs_up(const World *world, State *state, int battalion) {
 
 static void goes_to(const World *world, State *state, int battalion, uint16_t cell) {
     Battalion *it = &state->battalion[battalion];
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
     it->facing = (uint8_t)retreat_facing(world, state, battalion, cell);
     it->x = (uint8_t)cell_x(cell);
     it->y = (uint8_t)cell_y(cell);
-    roads_taken(world, state, battalion);
+    int count = rects_of(world, state, battalion, rect, stand);
+    walked_over(world, state, battalion, rect, count);
 }
 
 // --- hidden enemies on the way are placed, and bar it [14.3.8]
@@ -124,11 +127,15 @@ void retreat_loose(const World *world, State *state, int index, int enemy) {
     loose_from(world, state, index, facing);
 }
 
-static void loose_goes_to(State *state, int index, uint16_t cell) {
+static void loose_goes_to(const World *world, State *state, int index, uint16_t cell) {
     Loose *loose = &state->loose[index];
-    Battalion *it = &state->battalion[state->holder[loose->stand]];
+    int battalion = state->holder[loose->stand];
+    Battalion *it = &state->battalion[battalion];
+    Rect rect;
     loose->x = (uint8_t)cell_x(cell);
     loose->y = (uint8_t)cell_y(cell);
+    if (stand_rect(world, state, loose->stand, &rect))
+        walked_over(world, state, battalion, &rect, 1);
     if (it->rendezvous != index) return;
     it->x = loose->x;
     it->y = loose->y;
@@ -157,7 +164,7 @@ void retreat_apply(const World *world, State *state, Frame *frame, Action action
         return;
     }
     if (loose)
-        loose_goes_to(state, loose - 1, cell);
+        loose_goes_to(world, state, loose - 1, cell);
     else
         goes_to(world, state, unit, cell);
     goals_taken(world, state, unit);

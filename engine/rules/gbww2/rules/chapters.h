@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chapters.h -- what the chapters of the rules ask of each other, by the file that answers; of
-// fighting in fighting.h.
+// chapters.h -- what the chapters of the rules ask of each other, by file; fighting in fighting.h.
 #pragma once
 #include "fighting.h"
 
@@ -80,11 +79,12 @@ bool eyes_see(const World *world, const State *state, const Eyes *eyes, int side
 
 // walk.c
 void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
-void roads_taken(const World *world, State *state, int battalion);
+void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count);
 void goals_taken(const World *world, State *state, int battalion);
 
 // gather.c
 bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked);
+bool gathers(const World *world, const State *state, int battalion);  // can anybody get nearer?
 void consolidate(const World *world, State *state, int battalion);
 
 // night.c

@@ -166,7 +166,10 @@ void deploy_done(const World *world, State *state, int battalion, bool dawn) {
         suppressions = cell[0];
         losses = cell[1];
     }
-    roads_taken(world, state, battalion);
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = rects_of(world, state, battalion, rect, stand);
+    walked_over(world, state, battalion, rect, count);
     goals_taken(world, state, battalion);
     spot_by(world, state, side_of(world, battalion), bit(battalion));
     if (losses + suppressions == 0) return;

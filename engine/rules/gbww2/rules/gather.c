@@ -6,8 +6,10 @@
 
 enum { LINK = 2 * INCH, SNEAK_LESS = 3 };
 
-// Bits are places in State.loose. Linked: within 2 in of the rendezvous or of one that is.
+// Bits are places in State.loose. Linked: within 2 in of the rendezvous, or of one that is; who is
+// near to nobody but such a one is not.
 bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked) {
+    enum { LINKS = 2 };
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX], place[BODY_MAX];
     int count = rects_of(world, state, battalion, rect, stand);
@@ -18,10 +20,13 @@ bool is_linked(const World *world, const State *state, int battalion, uint64_t *
             if (state->loose[k].stand == stand[i]) place[i] = (uint8_t)k;
         if (place[i] == state->battalion[battalion].rendezvous) in |= 1u << i;
     }
-    for (int round = 0; round < count; round++)
+    for (int link = 0; link < LINKS; link++) {
+        unsigned before = in;
         for (int i = 0; i < count; i++)
             for (int k = 0; k < count && !(in >> i & 1); k++)
-                if (in >> k & 1 && rects_gap2(&rect[i], &rect[k]) <= square(LINK)) in |= 1u << i;
+                if (before >> k & 1 && rects_gap2(&rect[i], &rect[k]) <= square(LINK))
+                    in |= 1u << i;
+    }
     for (int i = 0; i < count; i++)
         if (in >> i & 1) *linked |= bit(place[i]);
     return in == (1u << count) - 1;
@@ -29,10 +34,51 @@ bool is_linked(const World *world, const State *state, int battalion, uint64_t *
 
 // --- a walk
 
-static int walk_rate(const World *world, const State *state, const Loose *loose) {
-    bool bad = is_suppressed(state, loose->stand) || is_mud(state) ||
-               ground_bit(&world->ground, GROUND_BAD, loose->x, loose->y);
-    return INCH * world->chart.move[MOVE_FOOT].pace[MARCH][bad];
+typedef struct Course {  // of a loose stand, straight to the rendezvous
+    int x, y, dx, dy;    // half inches
+    int length;          // u
+} Course;
+
+static Course course_of(const State *state, int battalion, int index) {
+    const Loose *from = &state->loose[index];
+    const Loose *goal = &state->loose[state->battalion[battalion].rendezvous];
+    int dx = goal->x - from->x, dy = goal->y - from->y;
+    return (Course){from->x, from->y, dx, dy, root_ceil(64 * (square(dx) + square(dy)))};
+}
+
+static int course_x(const Course *it, int gone) { return it->x + it->dx * gone / it->length; }
+static int course_y(const Course *it, int gone) { return it->y + it->dy * gone / it->length; }
+
+// How far it may go, in u. Bad ground anywhere on the way makes all of it bad [14.3.2], so whoever
+// has gone too far for that stops before it; nobody enters water.
+static int course_most(const World *world, const State *state, int stand, const Course *it) {
+    const uint8_t *pace = world->chart.move[MOVE_FOOT].pace[MARCH];
+    int rate = INCH * pace[is_suppressed(state, stand) || is_mud(state)], most = 0;
+    for (int gone = 0; gone <= it->length && it->length > 0; gone += HALF) {
+        int x = min_int(course_x(it, gone), 2 * world->width - 1);
+        int y = min_int(course_y(it, gone), 2 * world->height - 1);
+        if (gone > 0 && ground_bit(&world->ground, GROUND_NEVER, x, y)) break;
+        if (ground_bit(&world->ground, GROUND_BAD, x, y)) rate = min_int(rate, INCH * pace[1]);
+        if (gone > rate) break;
+        most = gone;
+    }
+    return most;
+}
+
+// Whether a stand that is not linked can get any nearer: those that water keeps away never will.
+bool gathers(const World *world, const State *state, int battalion) {
+    uint64_t linked;
+    if (is_linked(world, state, battalion, &linked)) return false;
+    if (state->battalion[battalion].rendezvous == NO_INDEX) return false;
+    for (int i = 0; i < LOOSE_MAX; i++) {
+        int stand = state->loose[i].stand;
+        if (stand == NO_INDEX || state->holder[stand] != battalion || has(linked, i)) continue;
+        Course course = course_of(state, battalion, i);
+        int most = course_most(world, state, stand, &course);
+        if (most == 0) continue;
+        if (course_x(&course, most) != course.x || course_y(&course, most) != course.y) return true;
+    }
+    return false;
 }
 
 // Through enemies, or a gap of 2 in between them [14.1.2].
@@ -52,18 +98,20 @@ static bool is_through(const World *world, const State *state, int battalion, Li
 // Straight towards the rendezvous, as far as the rate allows or until it is linked.
 static void walks(const World *world, State *state, int battalion, int index) {
     Loose *loose = &state->loose[index];
-    const Loose *goal = &state->loose[state->battalion[battalion].rendezvous];
-    int from_x = loose->x, from_y = loose->y, dx = goal->x - from_x, dy = goal->y - from_y;
-    int length = root_ceil(64 * (square(dx) + square(dy)));
-    int most = min_int(walk_rate(world, state, loose), length);
-    for (int gone = HALF; gone <= most && length > 0; gone += HALF) {
+    Course course = course_of(state, battalion, index);
+    int most = course_most(world, state, loose->stand, &course);
+    for (int gone = HALF; gone <= most; gone += HALF) {
         uint64_t linked;
-        loose->x = (uint8_t)(from_x + dx * gone / length);
-        loose->y = (uint8_t)(from_y + dy * gone / length);
+        Rect rect;
+        loose->x = (uint8_t)course_x(&course, gone);
+        loose->y = (uint8_t)course_y(&course, gone);
+        if (stand_rect(world, state, loose->stand, &rect))
+            walked_over(world, state, battalion, &rect, 1);
         is_linked(world, state, battalion, &linked);
         if (has(linked, index)) break;
     }
-    Line way = {spot_at(HALF * from_x, HALF * from_y), spot_at(HALF * loose->x, HALF * loose->y)};
+    Line way = {spot_at(HALF * course.x, HALF * course.y),
+                spot_at(HALF * loose->x, HALF * loose->y)};
     int stand = loose->stand;
     for (int k = 0; k < STRIKES_MAX; k++) {  // [14.1.3]
         const Strike *strike = &state->strike[k];

@@ -27,10 +27,7 @@ void walk_begin(const World *world, State *state, int battalion, bool closes, in
 
 // --- what is taken on the way
 
-void roads_taken(const World *world, State *state, int battalion) {
-    Rect rect[BODY_MAX];
-    uint8_t stand[BODY_MAX];
-    int side = side_of(world, battalion), count = rects_of(world, state, battalion, rect, stand);
+static void roads_taken(const World *world, State *state, int side, const Rect rect[], int count) {
     int low_x = INT16_MAX, low_y = INT16_MAX, high_x = INT16_MIN, high_y = INT16_MIN;
     for (int k = 0; k < count; k++) {  // within these all of it lies
         low_x = min_int(low_x, rect[k].x - rect[k].radius);
@@ -77,12 +74,11 @@ void goals_taken(const World *world, State *state, int battalion) {
 }
 
 // [5.1.3] An enemy that walks across a C Ops destroys it.
-static void cops_overrun(const World *world, State *state, int battalion, const Rect rect[],
-                         int count) {
+static void cops_overrun(const World *world, State *state, int by, const Rect rect[], int count) {
     for (int i = 0; i < world->division_count; i++) {
         Centre *centre = &state->centre[i];
         int side = world->division[i].side;
-        if (side == side_of(world, battalion) || !(centre->flags & CENTRE_ON)) continue;
+        if (side == by || !(centre->flags & CENTRE_ON)) continue;
         Spot spot = cops_spot(world, state, i);
         Rect area = rect_make(spot_at(spot.x, spot.y - HALF), 0, HALF, INCH);
         for (int k = 0; k < count; k++) {
@@ -99,6 +95,12 @@ static void cops_overrun(const World *world, State *state, int battalion, const 
             break;
         }
     }
+}
+
+// Roads and C Ops that these stands of a battalion have walked across.
+void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count) {
+    roads_taken(world, state, side_of(world, battalion), rect, count);
+    cops_overrun(world, state, side_of(world, battalion), rect, count);
 }
 
 // [14.1.3] Each stand that comes under a template has a throw, once a walk.
@@ -247,8 +249,7 @@ void walk_run(const World *world, State *state, Frame *frame) {
     int inches = inches_walked(state, unit);
     step_on(world, state, frame);
     int count = rects_of(world, state, unit, rect, stand);
-    roads_taken(world, state, unit);
-    cops_overrun(world, state, unit, rect, count);
+    walked_over(world, state, unit, rect, count);
     // The throws come before the question: a walk goes on from here once both are settled.
     if (inches_walked(state, unit) > inches) {
         Battalion before = inch_before(world, state, frame);
