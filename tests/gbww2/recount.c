@@ -320,7 +320,7 @@ static void half_check(Recount *it, const State *before) {
     it->suffered = it->tested = 0;
 }
 
-static bool is_night(const State *state) {
+static bool night_asks(const State *state) {
     int phase = frame_at(state, 0)->phase;
     return (PHASE_PARK <= phase && phase <= PHASE_ATTACH) || phase == PHASE_OVER;
 }
@@ -332,7 +332,7 @@ void recount_after(Recount *it, const State *before, const State *after, Action 
     // Who is lost by night [16.2.2] suffers in nobody's turn.
     uint64_t suffered = it->suffered;
     if (before->day == after->day) harm_count(it, before, after, action);
-    if (is_night(after)) it->suffered = suffered;
+    if (night_asks(after)) it->suffered = suffered;
     for (int i = 0; i < world->battalion_count; i++)
         if (before->day == after->day && after->turn > 0)
             is_same("casualty points", after->battalion[i].points, it->points[i]);

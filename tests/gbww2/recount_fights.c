@@ -197,6 +197,10 @@ void recount_retreat(Recount *it, const State *before, const State *after) {
     int unit = frame_at(before, 0)->unit;
     if (before->battalion[unit].place != ON_TABLE) return;  // a stand by itself
     const Battalion *was = &before->battalion[unit], *is = &after->battalion[unit];
+    bool met = false;  // somebody in hiding was in the way: he looks for another [14.3.8]
+    for (int i = 0; i < world->battalion_count; i++)
+        met |= !flag(before, i, SHOWN) && flag(after, i, SHOWN);
+    if (met && is->x == was->x && is->y == was->y) return;
     double far = hypot(is->x - was->x, is->y - was->y) / 2;
     if (far < 2.6 || far > 4.4) fail_msg("%.2f in back", far);
     Fighter own[2] = {{.battalion = unit}, {.battalion = unit}};

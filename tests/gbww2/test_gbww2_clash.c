@@ -319,17 +319,52 @@ static void rule_15_2_2_who_cannot_fall_back_loses_a_stand(void **unused) {
 static void rule_15_2_2_who_cannot_fall_back_stays_in_place(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
-    put("A", 24, 34, 0, DEFENCE);
-    put("X", 24, 30, 12, DEFENCE);
+    put("A", 6.5, 34, 0, DEFENCE);
+    put("X", 17, 32, 12, DEFENCE);
     to_actions(0);
     stand_suppress(world, state, stand("A", 3));
     act("done");
     act("done");
     act("morale breaks");
     assert_int_not_equal(phase(), PHASE_RETREAT);
-    assert_int_equal(state->battalion[unit("A")].x, 48);
+    assert_int_equal(state->battalion[unit("A")].x, 13);
     assert_int_equal(state->battalion[unit("A")].y, 68);
     assert_int_equal(state->battalion[unit("A")].points, 1 + 2);
+}
+
+// [15.2.1] Away from the nearest enemy, whichever way that one looks; only who lost a close combat
+// goes where he faces [14.8.3].
+static void rule_15_2_1_who_breaks_falls_back_off_the_enemy(void **unused) {
+    (void)unused;
+    two(FOOT("A", "2 infantry", ""), FOOT("X", "2 infantry", ""));
+    put("A", 24, 24, 12, ASSAULT);
+    put("X", 24, 19, 0, ASSAULT);  // looks away
+    to_actions(0);
+    stand_suppress(world, state, stand("A", 0));
+    act("done");
+    act("done");
+    act("morale breaks");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(offers("retreat "), 7);
+    act("retreat 24/27");
+    assert_int_equal(stands_lost(world, state, ALLIED), 0);
+}
+
+// [15.2.2] A stand dies only where no way at all leads no nearer: sideways, where he cannot go
+// back.
+static void rule_15_2_2_who_breaks_goes_any_way_before_a_stand_dies(void **unused) {
+    (void)unused;
+    two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
+    put("A", 24, 35, 0, ASSAULT);
+    put("X", 24, 31, 12, ASSAULT);
+    to_actions(0);
+    stand_suppress(world, state, stand("A", 0));
+    act("done");
+    act("done");
+    act("morale breaks");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_true(can("retreat 27/35") && can("retreat 21/35"));
+    assert_int_equal(offers("retreat "), 2);
 }
 
 static void rule_15_0_a_broken_loser_falls_back_twice(void **unused) {
@@ -406,6 +441,8 @@ int main(void) {
         TEST(rule_15_2_who_holds_goes_on_as_before),
         TEST(rule_15_2_2_who_cannot_fall_back_loses_a_stand),
         TEST(rule_15_2_2_who_cannot_fall_back_stays_in_place),
+        TEST(rule_15_2_1_who_breaks_falls_back_off_the_enemy),
+        TEST(rule_15_2_2_who_breaks_goes_any_way_before_a_stand_dies),
         TEST(rule_15_0_a_broken_loser_falls_back_twice),
     };
     return cmocka_run_group_tests_name("gbww2 clash", tests, NULL, NULL);

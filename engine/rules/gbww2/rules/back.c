@@ -79,38 +79,79 @@ static bool loose_meets_hidden(const World *world, State *state, int index, uint
 
 // --- ways back
 
+enum { ANY_WAY = 1 };  // of Frame.value
+
+// Who breaks goes any way before he stays, and then stays in place [15.2.2]; who lost a close
+// combat has the seven ways alone, or goes a fraction of an inch [14.8.3].
 static void retreat_from(const World *world, State *state, int battalion, int facing) {
-    uint16_t cell[RETREAT_WAYS], little;
+    uint16_t cell[FACINGS], little;
     Battalion *it = &state->battalion[battalion];
+    bool breaks = frame_top(state)->phase == PHASE_MORALE;
     if (retreat_ways(world, state, battalion, facing, RETREAT, cell) > 0) {
         frame_push(state, PHASE_RETREAT, battalion, facing);
         return;
     }
-    bool recoils = frame_top(state)->phase != PHASE_MORALE;  // who breaks stays in place [15.2.2]
+    if (breaks && flee_ways(world, state, battalion, cell) > 0) {
+        frame_push(state, PHASE_RETREAT, battalion, facing)->value = ANY_WAY;
+        return;
+    }
     int victim = next_victim(world, state, battalion);
     if (victim != NO_INDEX) stand_destroy(world, state, victim);
     battalion_checks(world, state, battalion);
-    if (recoils && it->place == ON_TABLE &&
+    if (!breaks && it->place == ON_TABLE &&
         retreat_little(world, state, battalion, facing, &little) &&
         !meets_hidden(world, state, battalion, little))
         goes_to(world, state, battalion, little);
 }
 
-// `enemy`: whose facing says which way is back; NO_INDEX: away from where it faces itself.
+// `enemy`: whose facing says which way is back [14.8.3]; NO_INDEX: away from where it faces itself.
+static int facing_back(const State *state, int battalion, int enemy) {
+    return enemy != NO_INDEX ? state->battalion[enemy].facing
+                             : facing_turn(state->battalion[battalion].facing, FACINGS / 2);
+}
+
 void retreat_begin(const World *world, State *state, int battalion, int enemy) {
+    if (state->battalion[battalion].place != ON_TABLE) return;
+    packs_up(world, state, battalion);
+    retreat_from(world, state, battalion, facing_back(state, battalion, enemy));
+}
+
+// Straight off the nearest enemy that shows, whichever way that one looks.
+static int facing_away(const World *world, const State *state, int battalion, Spot from) {
+    Crowd enemies;
+    int facing = facing_back(state, battalion, NO_INDEX), least = -1;
+    crowd_of(world, state,
+             placed_of(world, state, (int)side_other((Side)side_of(world, battalion))), &enemies);
+    for (int i = 0; i < enemies.count; i++) {
+        Spot enemy = rect_front(&enemies.rect[i]);
+        int gap2 = spots_gap2(from, enemy);
+        if (gap2 == 0 || (least >= 0 && gap2 >= least)) continue;
+        least = gap2;
+        facing = facing_to(from.x - enemy.x, from.y - enemy.y);
+    }
+    return facing;
+}
+
+void retreat_broken(const World *world, State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     if (it->place != ON_TABLE) return;
-    int facing =
-        enemy != NO_INDEX ? state->battalion[enemy].facing : facing_turn(it->facing, FACINGS / 2);
     packs_up(world, state, battalion);
-    retreat_from(world, state, battalion, facing);
+    Spot from = spot_at(HALF * it->x, HALF * it->y);
+    retreat_from(world, state, battalion, facing_away(world, state, battalion, from));
 }
 
 static void loose_from(const World *world, State *state, int index, int facing) {
-    uint16_t cell[RETREAT_WAYS];
+    uint16_t cell[FACINGS];
     int stand = state->loose[index].stand, battalion = state->holder[stand];
+    bool breaks = frame_top(state)->phase == PHASE_MORALE;
     if (retreat_ways_loose(world, state, index, facing, cell) > 0) {
         frame_push(state, PHASE_RETREAT, battalion, facing)->card = (uint8_t)(index + 1);
+        return;
+    }
+    if (breaks && flee_ways_loose(world, state, index, cell) > 0) {
+        Frame *frame = frame_push(state, PHASE_RETREAT, battalion, facing);
+        frame->card = (uint8_t)(index + 1);
+        frame->value = ANY_WAY;
         return;
     }
     stand_destroy(world, state, stand);
@@ -121,10 +162,15 @@ static void loose_from(const World *world, State *state, int index, int facing) 
 // dies.
 void retreat_loose(const World *world, State *state, int index, int enemy) {
     int stand = state->loose[index].stand, battalion = state->holder[stand];
-    int facing = enemy != NO_INDEX ? state->battalion[enemy].facing
-                                   : facing_turn(state->battalion[battalion].facing, FACINGS / 2);
     stand_drop(&state->fired, stand);
-    loose_from(world, state, index, facing);
+    loose_from(world, state, index, facing_back(state, battalion, enemy));
+}
+
+void retreat_broken_loose(const World *world, State *state, int index) {
+    const Loose *loose = &state->loose[index];
+    Spot from = spot_at(HALF * loose->x, HALF * loose->y);
+    stand_drop(&state->fired, loose->stand);
+    loose_from(world, state, index, facing_away(world, state, state->holder[loose->stand], from));
 }
 
 static void loose_goes_to(const World *world, State *state, int index, uint16_t cell) {
@@ -143,9 +189,14 @@ static void loose_goes_to(const World *world, State *state, int index, uint16_t 
 
 // Frame: other is the facing to fall back from, card the place of a loose stand and one.
 void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    uint16_t cell[RETREAT_WAYS];
-    int count = frame->card ? retreat_ways_loose(world, state, frame->card - 1, frame->other, cell)
-                            : retreat_ways(world, state, frame->unit, frame->other, RETREAT, cell);
+    uint16_t cell[FACINGS];
+    int unit = frame->unit, loose = frame->card - 1, facing = frame->other, count;
+    if (frame->value == ANY_WAY)
+        count = frame->card ? flee_ways_loose(world, state, loose, cell)
+                            : flee_ways(world, state, unit, cell);
+    else
+        count = frame->card ? retreat_ways_loose(world, state, loose, facing, cell)
+                            : retreat_ways(world, state, unit, facing, RETREAT, cell);
     for (int i = 0; i < count; i++)
         actions_push(out, action_make(VERB_RETREAT, frame->unit, cell[i]));
 }

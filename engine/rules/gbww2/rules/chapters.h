@@ -9,7 +9,7 @@ bool cell_fits(const World *world, const State *state, int battalion, Purpose pu
 
 // course.c
 bool course_has_shelled(const State *state);  // D4 of this half is over
-bool is_day(const State *state);
+bool is_night(const State *state);
 int turns_today(const World *world, const State *state);
 void reserve_enter(const World *world, State *state, int battalion);
 void battalion_shown(const World *world, State *state, int battalion);  // placed [6.3, W25]
@@ -70,11 +70,10 @@ void command_odds(const World *world, const State *state, int who, int out[3]); 
 void action_ends(const World *world, State *state, int battalion);
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies);
 
-// spot.c [W25]
+// spot.c [W25]; with eyes that are open already, for many spots
 void spot_by(const World *world, State *state, int side, uint64_t eyes);
 void spot_all(const World *world, State *state);
 bool side_sees(const World *world, const State *state, int side, Spot spot);
-// The same with eyes that are open already, for many spots.
 bool eyes_see(const World *world, const State *state, const Eyes *eyes, int side, Spot spot);
 
 // walk.c

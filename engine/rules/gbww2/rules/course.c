@@ -13,7 +13,7 @@ typedef enum Step {
 } Step;
 // clang-format on
 
-bool is_day(const State *state) { return state->turn > 0; }
+bool is_night(const State *state) { return state->frame[0].unit == STEP_NIGHT; }
 
 int turns_today(const World *world, const State *state) {
     return state->day == 0 ? world->turns[0] : world->turns[state->day - 1];

@@ -58,6 +58,8 @@ int combat_rally(const World *world, const State *state, Party party);
 // back.c
 void retreat_begin(const World *world, State *state, int battalion, int enemy);
 void retreat_loose(const World *world, State *state, int index, int enemy);
+void retreat_broken(const World *world, State *state, int battalion);  // by morale [15.2.1]
+void retreat_broken_loose(const World *world, State *state, int index);
 
 // morale.c
 int morale_number(const World *world, const State *state, int battalion);

@@ -19,23 +19,6 @@ static bool must_test(const State *state, int battalion) {
            !flag(state, battalion, EXEMPT);
 }
 
-// The nearest enemy that shows: away from that it falls back.
-static int nearest_enemy(const World *world, const State *state, int battalion) {
-    Rect own[BODY_MAX];
-    uint8_t stand[BODY_MAX];
-    Crowd enemies;
-    int count = rects_of(world, state, battalion, own, stand), nearest = NO_INDEX, least = 0;
-    crowd_of(world, state, placed_of(world, state, side_other((Side)side_of(world, battalion))),
-             &enemies);
-    for (int i = 0; i < enemies.count && count > 0; i++) {
-        int gap2 = spots_gap2(rect_front(&own[0]), rect_front(&enemies.rect[i]));
-        if (nearest != NO_INDEX && gap2 >= least) continue;
-        nearest = enemies.battalion[i];
-        least = gap2;
-    }
-    return nearest;
-}
-
 // [W33] Of a battalion that landed scattered each stand falls back by itself. False: all have.
 static bool loose_next(const World *world, State *state, Frame *frame) {
     int battalion = frame->hex - 1;
@@ -43,7 +26,7 @@ static bool loose_next(const World *world, State *state, Frame *frame) {
         int index = frame->card++;
         if (!loose_landed(state, index)) continue;
         if (state->holder[state->loose[index].stand] != battalion) continue;
-        retreat_loose(world, state, index, nearest_enemy(world, state, battalion));
+        retreat_broken_loose(world, state, index);
         return true;
     }
     frame->hex = frame->card = 0;
@@ -72,5 +55,5 @@ void hold_apply(const World *world, State *state, Frame *frame, Action action) {
     if (state->battalion[unit].place == SCATTERED)
         frame_top(state)->hex = (uint16_t)(unit + 1);
     else
-        retreat_begin(world, state, unit, nearest_enemy(world, state, unit));
+        retreat_broken(world, state, unit);
 }

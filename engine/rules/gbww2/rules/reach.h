@@ -76,6 +76,9 @@ int retreat_ways(const World *world, const State *state, int battalion, int faci
 // The same of a loose stand, by its place in State.loose.
 int retreat_ways_loose(const World *world, const State *state, int index, int facing,
                        uint16_t out[RETREAT_WAYS]);
+// [15.2.2] The same in all directions.
+int flee_ways(const World *world, const State *state, int battalion, uint16_t out[FACINGS]);
+int flee_ways_loose(const World *world, const State *state, int index, uint16_t out[FACINGS]);
 // Half an inch to an inch back; false: it stays.
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out);

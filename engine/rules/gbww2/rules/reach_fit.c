@@ -163,7 +163,7 @@ static void back_open(const World *world, const State *state, int battalion, Hed
 
 // Ascending, each once; but where it would crowd a town [14.3.5].
 static int ways_sorted(const World *world, const State *state, int battalion, const Layout *layout,
-                       const Post end[], int count, uint16_t out[RETREAT_WAYS]) {
+                       const Post end[], int count, uint16_t out[]) {
     int found = 0;
     for (int i = 0; i < count; i++) {
         Rect rect[BODY_MAX];
@@ -191,18 +191,43 @@ int retreat_ways(const World *world, const State *state, int battalion, int faci
     return ways_sorted(world, state, battalion, &layout, end, count, out);
 }
 
-int retreat_ways_loose(const World *world, const State *state, int index, int facing,
-                       uint16_t out[RETREAT_WAYS]) {
-    const Loose *loose = &state->loose[index];
-    int battalion = state->holder[loose->stand];
+int flee_ways(const World *world, const State *state, int battalion, uint16_t out[FACINGS]) {
     Hedge hedge;
     Layout layout;
-    Post end[RETREAT_WAYS], from = {loose->x, loose->y, state->battalion[battalion].facing};
+    Post end[FACINGS];
+    back_open(world, state, battalion, &hedge, &layout);
+    int count = around_flees(&hedge.around, &layout, post_of(&state->battalion[battalion]), end);
+    return ways_sorted(world, state, battalion, &layout, end, count, out);
+}
+
+// A stand out of formation is a battalion of one; where it stands.
+static Post loose_open(const World *world, const State *state, int index, Hedge *hedge,
+                       Layout *layout) {
+    const Loose *loose = &state->loose[index];
+    int battalion = state->holder[loose->stand];
     Body body = {.companies = 1};
     body.size[0] = (uint8_t)stand_size(world, loose->stand, false);
-    hedge_open(world, state, battalion, &hedge);
-    layout_make(&body, ASSAULT, STRAIGHT, &layout);
+    hedge_open(world, state, battalion, hedge);
+    layout_make(&body, ASSAULT, STRAIGHT, layout);
+    return (Post){loose->x, loose->y, state->battalion[battalion].facing};
+}
+
+int retreat_ways_loose(const World *world, const State *state, int index, int facing,
+                       uint16_t out[RETREAT_WAYS]) {
+    Hedge hedge;
+    Layout layout;
+    Post end[RETREAT_WAYS], from = loose_open(world, state, index, &hedge, &layout);
+    int battalion = state->holder[state->loose[index].stand];
     int count = around_retreats(&hedge.around, &layout, from, facing, RETREAT, end);
+    return ways_sorted(world, state, battalion, &layout, end, count, out);
+}
+
+int flee_ways_loose(const World *world, const State *state, int index, uint16_t out[FACINGS]) {
+    Hedge hedge;
+    Layout layout;
+    Post end[FACINGS], from = loose_open(world, state, index, &hedge, &layout);
+    int battalion = state->holder[state->loose[index].stand];
+    int count = around_flees(&hedge.around, &layout, from, end);
     return ways_sorted(world, state, battalion, &layout, end, count, out);
 }
 

@@ -63,6 +63,8 @@ bool around_forms(const Around *around, const Rect old[], const Rect now[], int 
 // friends stand there. None: see around_recoils(). Returns how many.
 int around_retreats(const Around *around, const Layout *layout, Post from, int enemy_facing,
                     int halves, Post out[RETREAT_WAYS]);
+// [15.2.2] The same in all directions.
+int around_flees(const Around *around, const Layout *layout, Post from, Post out[FACINGS]);
 // Half an inch to an inch back, where a stand dies instead; or where it is.
 Post around_recoils(const Around *around, const Layout *layout, Post from, int enemy_facing);
 

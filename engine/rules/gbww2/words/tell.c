@@ -6,47 +6,11 @@
 typedef struct Telling {
     const World *world;
     const State *before, *after;
+    Action action;
     int named;  // the cell that its words have named already; -1
     Side viewer;
     Text *out;
 } Telling;
-
-const char *rule_at(const State *state) {
-    const Frame *frame = frame_at(state, 0);
-    if (frame->phase == PHASE_CELL && frame->other != FOR_SETUP)
-        return frame->other == FOR_NIGHT ? "16.3.1" : "10.1";
-    if (frame->phase == PHASE_RETREAT && frame_at(state, 1)->phase == PHASE_MORALE) return "15.2.1";
-    return phases[frame->phase].rule;
-}
-
-// By which rule a stand is hurt in this phase.
-static const char *harm_rule(int phase) {
-    switch (phase) {
-        case PHASE_FLAK:
-        case PHASE_DRIFT:
-        case PHASE_LAND:
-            return "Air Landings";
-        case PHASE_SNEAK:
-            return "Infiltration";
-        case PHASE_SUFFER:
-            return "10.1.1";
-        case PHASE_SHELL:
-        case PHASE_SHELL_HIDDEN:
-            return "11.3.1";
-        case PHASE_GIVE:
-            return "14.4.11";
-        case PHASE_WAVER:
-            return "14.8.2";
-        case PHASE_CLASH:
-            return "14.8.3";
-        case PHASE_HOLD:
-            return "15.2.2";
-        case PHASE_ACT:  // its owner would not wait for it
-            return "Rendezvous";
-        default:
-            return "14.4.7";
-    }
-}
 
 static bool shown(const Telling *telling, int battalion) {
     return telling->viewer == NOBODY ||
@@ -64,14 +28,13 @@ static void stand_tell(const Telling *telling, int stand) {
     if (!died && !back && !shaken && !calm) return;
     text_char(telling->out, ' ');
     put_stand(world, stand, telling->out);
-    bool night = !is_day(b) || a->day != b->day;
     if (died || shaken)
         text_put(telling->out, " is %s [%s].", died ? "destroyed" : "suppressed",
-                 night ? "16.2.2" : harm_rule(frame_at(a, 0)->phase));
+                 rule_of_harm(world, a, telling->action, stand));
     else if (back)
         text_put(telling->out, " comes back [16.2.3].");
     else
-        text_put(telling->out, " is no longer suppressed [%s].", night ? "16.2" : "14.7");
+        text_put(telling->out, " is no longer suppressed [%s].", rule_of_rest(a));
 }
 
 static void battalion_tell(const Telling *telling, int battalion) {
@@ -139,6 +102,20 @@ static void subject_tell(const World *world, const Frame *frame, Text *out) {
             text_put(out, " at ");
             put_stand(world, frame->other, out);
             break;
+        case PHASE_DRAW:
+            text_put(out, " of the %s", world->side[frame->unit].name);
+            break;
+        case PHASE_DELAY:
+            text_put(out, " of ");
+            put_strike(world, frame->unit, out);
+            break;
+        case PHASE_DRIFT:
+            text_put(out, " of ");
+            if (frame->unit >= COPS_UNIT)
+                text_put(out, "the C Ops of %s", world->division[frame->unit - COPS_UNIT].name);
+            else
+                put_stand(world, frame->unit, out);
+            break;
         case PHASE_SHELL:
         case PHASE_RALLY:
         case PHASE_WAVER:
@@ -155,7 +132,8 @@ static void subject_tell(const World *world, const Frame *frame, Text *out) {
 }
 
 // Of whom a choice is that does not say it itself.
-static void owner_tell(const World *world, const Frame *frame, Text *out) {
+static void owner_tell(const World *world, const State *state, Text *out) {
+    const Frame *frame = frame_at(state, 0);
     switch (frame->phase) {
         case PHASE_PLACE:
         case PHASE_CELL:
@@ -163,6 +141,8 @@ static void owner_tell(const World *world, const Frame *frame, Text *out) {
         case PHASE_FACING:
         case PHASE_SHAPE:
         case PHASE_MOVE:
+        case PHASE_FOLLOW:
+        case PHASE_STAY:
             text_put(out, "%s, ", world->battalion[frame->unit].name);
             break;
         case PHASE_PLAN:
@@ -172,6 +152,17 @@ static void owner_tell(const World *world, const Frame *frame, Text *out) {
         case PHASE_CALL_SQUARE:
         case PHASE_CALL_CELL:
             put_strike(world, frame->unit, out);
+            text_put(out, ", ");
+            break;
+        case PHASE_COPS:
+        case PHASE_PARK:
+            text_put(out, "%s, ", world->division[frame->unit].name);
+            break;
+        case PHASE_RETREAT:
+            if (frame->card)
+                put_stand(world, state->loose[frame->card - 1].stand, out);
+            else
+                text_put(out, "%s", world->battalion[frame->unit].name);
             text_put(out, ", ");
             break;
         default:
@@ -184,8 +175,9 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
     const Frame *frame = frame_at(state, 0);
     Action seen = gbww2_seen(world, state, action, viewer);
     gbww2_rules.apply(world, &after, action);
-    int named = action_verb(seen) == VERB_CELL ? (int)action_where(seen) : -1;
-    Telling telling = {world, state, &after, named, viewer, out};
+    bool names = action_verb(seen) == VERB_CELL || action_verb(seen) == VERB_RETREAT;
+    int named = names ? (int)action_where(seen) : -1;
+    Telling telling = {world, state, &after, action, named, viewer, out};
     Side who = phases[frame->phase].who(world, state, frame);
     text_put(out, "%s", who < SIDES ? world->side[who].name : phases[frame->phase].name);
     if (who == CHANCE) subject_tell(world, frame, out);
@@ -194,9 +186,9 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
         text_put(out, "an order that nobody sees [%s].", rule_at(state));
         return;
     }
-    owner_tell(world, frame, out);
+    owner_tell(world, state, out);
     gbww2_say(world, state, seen, out);
-    text_put(out, " [%s].", rule_at(state));
+    text_put(out, " [%s].", rule_of(state, seen));
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
     for (int i = 0; i < world->battalion_count; i++) battalion_tell(&telling, i);
     course_tell(&telling);

@@ -3,8 +3,13 @@
 #pragma once
 #include "engine/rules/gbww2/gbww2.h"
 
-const char *rule_at(const State *state);  // that the phase at hand is about
-const char *facing_name(int facing);      // "N", "NNE+15" ..: as people say it
+// cite.c: the rule that the question at hand is of, that an action is of, that a stand is hurt by,
+// that one is no longer suppressed by
+const char *rule_at(const State *state);
+const char *rule_of(const State *state, Action action);
+const char *rule_of_harm(const World *world, const State *before, Action action, int stand);
+const char *rule_of_rest(const State *before);
+const char *facing_name(int facing);  // "N", "NNE+15" ..: as people say it
 const char *shape_name(int shape);
 void put_stand(const World *world, int stand, Text *out);     // "1 Surreys/2"
 void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Highway 6"
