@@ -142,6 +142,10 @@ static void training_tell(const Training *training, const Learner *learner) {
            training->words->params.seed, clock_now() - training->start);
     printf("score    %.3f +- %.3f  of greedy with it against greedy %s\n", score, 1.96 * spread,
            training->words->against ? "as it was" : "without");
+    if (!training->words->against && score - 1.96 * spread <= 0.5)
+        printf(
+            "so far   nothing that wins games was learnt: other games, steps or seeds may "
+            "(--options games=N,step=0.02; --seed)\n");
     if (learner_even(learner, &even))
         printf(
             "even     %+.1f points, first side less second; the scenario asks for more than "

@@ -89,6 +89,13 @@ static void features_times_factors_are_the_guess(void **unused) {
     is_close((double)gbww2_guess(world, state, ALLIED), (double)logistic(z));
 }
 
+// Where it ends rounding must not carry a chance past what there is.
+static void a_chance_is_never_more_than_one(void **unused) {
+    (void)unused;
+    for (float z = 5.98f; z < 6.02f; z = nextafterf(z, 7.0f))
+        if (logistic(z) > 1.0f || logistic(-z) < 0.0f) fail_msg("%.9g", (double)z);
+}
+
 static float rated(const char *words) {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
@@ -219,6 +226,7 @@ int main(void) {
         TEST(guess_counts_losses),
         TEST(guess_and_rate_are_blind_to_what_is_hidden),
         TEST(features_times_factors_are_the_guess),
+        TEST(a_chance_is_never_more_than_one),
         TEST(rate_goes_where_points_lie),
         TEST(rate_closes_with_the_weak_and_not_the_strong),
         TEST(weights_of_a_world_are_its_own),
