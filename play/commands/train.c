@@ -158,11 +158,17 @@ static bool train_one(Training *training, Error *error) {
     const TrainWords *words = training->words;
     Learner *learner = learner_new(training->game, &words->params, error);
     if (learner == NULL) return false;
-    if (words->against) learner_against(learner, training->game->learned);
+    if (words->against)
+        learner_against(learner, training->game->learned);
+    else
+        learner_keep_best(learner);
     bool good = training->path == NULL || learner_resume(learner, training->part, error);
     if (good && learner_games(learner) > 0)
         fprintf(stderr, "going on after %d games\n", learner_games(learner));
     good = good && training_run(training, learner, error);
+    int of = good ? learner_settle(learner) : 0;
+    if (good && of < learner_games(learner))
+        printf("best     after %d games, better than after all: that is what is kept\n", of);
     if (good && learner_games(learner) > 0 && training->path != NULL)
         good = learner_save(learner, words->scenario, training->path, error);
     if (good) training_tell(training, learner);
