@@ -327,6 +327,7 @@ void attach_apply(const World *world, State *state, Frame *frame, Action action)
 // --- N6, and the order of the night
 
 static void day_ends(const World *world, State *state) {
+    goals_settle(world, state);
     for (int side = 0; side < SIDES; side++) {
         const SideCard *card = &world->side[side];
         state->rounds[side] = (uint8_t)min_int(card->rounds, state->rounds[side] + card->recovery);
