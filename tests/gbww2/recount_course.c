@@ -68,8 +68,7 @@ static void order_check(Course *it, const State *state) {
     it->rank = rank;
     bool own = rank == 1 || rank == 2 || rank == 3 || rank == 7;
     if (own) is_same("whose step it is", frame->unit, state->phasing);
-    if (rank >= 10)
-        is_same("turns of the day", state->turn, it->world->turns[state->day - 1]);
+    if (rank >= 10) is_same("turns of the day", state->turn, it->world->turns[state->day - 1]);
 }
 
 // --- actions [13.0, 14.0]
@@ -103,9 +102,9 @@ static int book_sight(const Course *it, const State *state) {
     int turn = state->turn, hours = turn == 1 ? 3 : turn == 2 ? 6 : 12;
     bool waits = (turn == 2 || turn == 3) && it->late && !second;
     if (waits) hours = turn == 2 ? 3 : 6;
-    int most = state->weather == STORM                              ? 3
+    int most = state->weather == STORM                            ? 3
                : state->weather == MIST || state->weather == RAIN ? 6
-                                                                    : 12;
+                                                                  : 12;
     return hours < most ? hours : most;
 }
 
@@ -168,8 +167,7 @@ static void draws_check(Course *it, const State *state) {
     for (int side = 0; it->world->cards && side < SIDES; side++) {
         const SideCard *card = &it->world->side[side];
         int due = card->draw[state->day - 1][state->turn - 1] + (it->dealt ? 0 : card->deal);
-        if (it->drawn[side] != due && all > 0)
-            is_same("cards drawn", it->drawn[side], due);
+        if (it->drawn[side] != due && all > 0) is_same("cards drawn", it->drawn[side], due);
     }
     it->dealt = true;
 }
@@ -193,9 +191,11 @@ static double gap_of(const World *world, const State *state, int battalion) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
     double least = 1e9;
-    int side = world->battalion[battalion].side, count = rects_of(world, state, battalion, own, stand);
+    int side = world->battalion[battalion].side,
+        count = rects_of(world, state, battalion, own, stand);
     for (int i = 0; i < world->battalion_count; i++) {
-        if (world->battalion[i].side == side || !flag(state, i, SHOWN) || !is_on(state, i)) continue;
+        if (world->battalion[i].side == side || !flag(state, i, SHOWN) || !is_on(state, i))
+            continue;
         int others = rects_of(world, state, i, other, stand);
         for (int k = 0; k < count * others; k++)
             least = fmin(least, rects_apart(&own[k / others], &other[k % others]));
@@ -243,7 +243,7 @@ static void deploy_check(Course *it, const State *before, const State *after, in
 // --- out of the air
 
 static void flak_check(Course *it, const State *state, Action action) {
-    static const int most[3][3][2] = {{{1, 4}, {1, 3}, {0, 1}},   // light: low, medium, high
+    static const int most[3][3][2] = {{{1, 4}, {1, 3}, {0, 1}},  // light: low, medium, high
                                       {{1, 4}, {1, 4}, {1, 3}},
                                       {{0, 2}, {1, 4}, {2, 5}}};
     const World *world = it->world;
@@ -309,7 +309,8 @@ static bool is_near(const World *world, const State *state, int side, const Goal
     for (int i = 0; i < world->battalion_count; i++) {
         Rect rect[BODY_MAX];
         uint8_t stand[BODY_MAX];
-        if (world->battalion[i].side != side || !is_on(state, i) || !flag(state, i, SHOWN)) continue;
+        if (world->battalion[i].side != side || !is_on(state, i) || !flag(state, i, SHOWN))
+            continue;
         int count = rects_of(world, state, i, rect, stand);
         for (int k = 0; k < count; k++) {
             Dot corner[CORNERS], spot = {goal->x, goal->y};
@@ -349,7 +350,9 @@ static void end_check(const Course *it, const State *state) {
     }
     int lead = points[ALLIED] - points[AXIS] - world->threshold;
     is_same("the winner", state->winner,
-            lead > world->draw_band ? ALLIED : lead < -world->draw_band ? AXIS : NOBODY);
+            lead > world->draw_band    ? ALLIED
+            : lead < -world->draw_band ? AXIS
+                                       : NOBODY);
 }
 
 // --- before and after an action

@@ -8,14 +8,14 @@
 
 typedef struct Course {
     const World *world;
-    int rank;                     // of the step of the turn or night that came last
-    int given[BATTALIONS_MAX];    // actions of the half, by the command die
-    int acted[BATTALIONS_MAX];    // of them taken
+    int rank;                   // of the step of the turn or night that came last
+    int given[BATTALIONS_MAX];  // actions of the half, by the command die
+    int acted[BATTALIONS_MAX];  // of them taken
     int black[SIDES], others[SIDES], drawn[SIDES];
-    int groups;                   // declared so far at this step
-    int drawn_on;                 // the turn whose cards were counted last
-    bool dealt;                   // the hands that the battle begins with
-    int late;                     // 1: light came with the second half
+    int groups;    // declared so far at this step
+    int drawn_on;  // the turn whose cards were counted last
+    bool dealt;    // the hands that the battle begins with
+    int late;      // 1: light came with the second half
     long acts, cards, declared, delays, deployed, drops, walks, places;
 } Course;
 
