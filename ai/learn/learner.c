@@ -43,6 +43,12 @@ LearnParams learn_defaults(void) {
     return params;
 }
 
+bool learn_options_read(const Rules *rules, const char *asked, LearnParams *params, Error *error) {
+    const char *suits = rules->learn.preset;
+    return (suits == NULL || options_parse(learn_options, params, suits, error)) &&
+           options_parse(learn_options, params, asked, error);
+}
+
 static void *numbers(int count, size_t each) {
     void *room = memory_take((size_t)count, each);
     return room;

@@ -23,6 +23,8 @@ typedef struct LearnParams {
 
 extern const OptionTable learn_options;  // of LearnParams, but for seed and threads
 LearnParams learn_defaults(void);
+// What suits the system, then what is asked for: into *params, which has the defaults.
+bool learn_options_read(const Rules *rules, const char *asked, LearnParams *params, Error *error);
 
 typedef struct Learner Learner;
 

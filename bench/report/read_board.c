@@ -150,23 +150,32 @@ static void deaths_take(Reading *reading, sqlite3_stmt *row) {
                 sqlite3_column_double(row, 2) / report->game_count);
 }
 
-static void stand_take(Reading *reading, sqlite3_stmt *row) {
-    Report *report = reading->report;
-    int place = row_place(reading, row, 0, report->place_count);
-    report->places[place].stands[row_side(row, 1)] = sqlite3_column_double(row, 2);
+// Half the interval of a ratio of two sums over games, n to t, by what each game's n differs from
+// it: by the sums of t, t t, n, n n, n t.
+static double ratio_half(double t, double tt, double n, double nn, double nt) {
+    double mean = n / t;
+    return CONFIDENT * sqrt(fmax(nn - 2 * mean * nt + mean * mean * tt, 0)) / t;
 }
 
-// A ratio of sums over games: its interval by what each game's sum differs from it.
+static void presence_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    PlaceFigures *one = &report->places[row_place(reading, row, 0, report->place_count)];
+    int side = row_side(row, 1);
+    double n = sqlite3_column_double(row, 2), t = sqlite3_column_double(row, 5);
+    if (t <= 0) return;
+    one->stands[side] = n / t;
+    one->stands_half[side] =
+        ratio_half(t, sqlite3_column_double(row, 6), n, sqlite3_column_double(row, 3),
+                   sqlite3_column_double(row, 4));
+}
+
 static void stands_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     double turns = sqlite3_column_double(row, 0), tt = sqlite3_column_double(row, 1);
-    for (int side = 0; side < SIDES && turns > 0; side++) {
-        double mean = sqlite3_column_double(row, 2 + 3 * side) / turns;
-        double nn = sqlite3_column_double(row, 3 + 3 * side),
-               nt = sqlite3_column_double(row, 4 + 3 * side);
-        double apart = fmax(nn - 2 * mean * nt + mean * mean * tt, 0);
-        report->stands_half[side] = CONFIDENT * sqrt(apart) / turns;
-    }
+    for (int side = 0; side < SIDES && turns > 0; side++)
+        report->stands_half[side] = ratio_half(turns, tt, sqlite3_column_double(row, 2 + 3 * side),
+                                               sqlite3_column_double(row, 3 + 3 * side),
+                                               sqlite3_column_double(row, 4 + 3 * side));
 }
 
 static void holding_take(Reading *reading, sqlite3_stmt *row) {
@@ -216,11 +225,10 @@ static void turn_ends_take(Reading *reading, sqlite3_stmt *row) {
     double turns = sqlite3_column_double(row, 1), squares = sqlite3_column_double(row, 2);
     if (turns <= 0) return;
     for (int side = 0; side < SIDES; side++) {  // a ratio of sums over games, which have turns each
-        double mean = sqlite3_column_double(row, 3 + side) / turns;
-        double rest = sqlite3_column_double(row, 5 + side) -
-                      2 * mean * sqlite3_column_double(row, 7 + side) + mean * mean * squares;
-        one->turn[side] = mean;
-        one->turn_half[side] = CONFIDENT * sqrt(fmax(rest, 0)) / turns;
+        double all = sqlite3_column_double(row, 3 + side);
+        one->turn[side] = all / turns;
+        one->turn_half[side] = ratio_half(turns, squares, all, sqlite3_column_double(row, 5 + side),
+                                          sqlite3_column_double(row, 7 + side));
     }
 }
 
@@ -257,9 +265,9 @@ static const struct {
     {"SELECT side, sum(n), sum(n * n) FROM (SELECT side, sum(count) AS n FROM death"
      " GROUP BY game, side) GROUP BY side",
      deaths_take},
-    {"SELECT place, side, sum(count) * 1.0 / (SELECT count(*) FROM turn WHERE turn > 0) FROM stand"
-     " WHERE turn > 0 GROUP BY place, side",
-     stand_take},
+    {"SELECT place, side, count, squares, products, t, tt FROM presence, (SELECT sum(t) AS t,"
+     " sum(t * t) AS tt FROM (SELECT count(*) AS t FROM turn WHERE turn > 0 GROUP BY game))",
+     presence_take},
     {"SELECT sum(t), sum(t * t), sum(a), sum(a * a), sum(a * t), sum(x), sum(x * x), sum(x * t) "
      "FROM"
      " (SELECT count(*) AS t, sum(standing_allied) AS a, sum(standing_axis) AS x FROM turn WHERE"

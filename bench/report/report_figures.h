@@ -72,10 +72,10 @@ typedef struct PieceFigures {
 
 typedef struct PlaceFigures {
     char label[48], letter[8], name[NAME_SHOWN], terrain[NAME_SHOWN];
-    Point centre;                       // in board units, as its outline
-    int outline, corners;               // the first of Report.points, and how many
-    double dies[SIDES], stands[SIDES];  // pieces a game; pieces as a turn ends
-    double dies_half[SIDES];            // half of its 95 % interval
+    Point centre;                                 // in board units, as its outline
+    int outline, corners;                         // the first of Report.points, and how many
+    double dies[SIDES], stands[SIDES];            // pieces a game; pieces as a turn ends
+    double dies_half[SIDES], stands_half[SIDES];  // halves of their 95 % intervals
 } PlaceFigures;
 
 typedef struct ObjectiveFigures {

@@ -108,9 +108,11 @@ static json_t *board_json(const Report *report) {
     for (int i = 0; i < report->place_count; i++) {
         const PlaceFigures *one = &report->places[i];
         json_array_append_new(
-            places, json_pack("{s:s, s:s, s:s, s:o, s:o}", "label", one->label, "name", one->name,
-                              "terrain", one->terrain, "dies", sides_json(one->dies), "stands",
-                              sides_json(one->stands)));
+            places,
+            json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "label", one->label, "name", one->name,
+                      "terrain", one->terrain, "dies", sides_json(one->dies), "dies_half",
+                      sides_json(one->dies_half), "stands", sides_json(one->stands), "stands_half",
+                      sides_json(one->stands_half)));
     }
     for (int i = 0; i < report->objective_count; i++) {
         const ObjectiveFigures *one = &report->objectives[i];

@@ -21,7 +21,7 @@ typedef struct MapStyle {  // what a map shows of which side
     Side side;
     double (*value)(const PlaceFigures *place);
     double least;  // a smaller number is not written
-    bool counted;  // game by game: it has an interval
+    bool counted;  // in 100 games
 } MapStyle;
 
 static const MapStyle styles[] = {
@@ -219,8 +219,9 @@ static void heat_title(const PlaceFigures *one, const MapStyle *style, double va
     fprintf(out, "<g><title>");
     html_text(one->label, out);
     fprintf(out, ": %.*f", value < 9.95 ? 1 : 0, value);
-    if (style->counted) fprintf(out, " &plusmn;%.1f", 100 * one->dies_half[style->side]);
-    fprintf(out, " %s</title>", style->unit);
+    fprintf(out, " &plusmn;%.*f %s</title>", style->counted ? 1 : 2,
+            style->counted ? 100 * one->dies_half[style->side] : one->stands_half[style->side],
+            style->unit);
 }
 
 static void heat_draw(const Report *report, const MapFrame *frame, const MapStyle *style,

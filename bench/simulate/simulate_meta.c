@@ -133,6 +133,8 @@ static const char joining[] =
     // WHERE true: or the parser takes ON for a join's.
     "INSERT INTO main.stand SELECT * FROM shard.stand WHERE true"
     " ON CONFLICT DO UPDATE SET count = count + excluded.count;"
+    "INSERT INTO main.presence SELECT * FROM shard.presence WHERE true ON CONFLICT DO UPDATE SET count = count +"
+    " excluded.count, squares = squares + excluded.squares, products = products + excluded.products;"
     "INSERT INTO main.swing SELECT * FROM shard.swing WHERE true ON CONFLICT DO UPDATE SET plies = plies +"
     " excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares;";
 // clang-format on

@@ -12,7 +12,7 @@
 #include "rows.h"
 
 enum {
-    STORE_SCHEMA = 7,                // a change of the tables (store_schema.c) adds one
+    STORE_SCHEMA = 8,                // a change of the tables (store_schema.c) adds one
     STORE_APPLICATION = 0x43415353,  // "CASS", in the file's head: whose database it is
     STORE_GAMES_MAX = 10000000,
 };
@@ -66,6 +66,7 @@ typedef enum StoreTable {
     STORE_HOLDING,
     STORE_LUCK,
     STORE_STAND,
+    STORE_PRESENCE,
     STORE_SWING,
     STORE_META,
     STORE_PIECE,

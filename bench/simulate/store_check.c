@@ -115,6 +115,7 @@ static const char *const faults[] = {
     " WHERE start < 0 OR start >= (SELECT count(*) FROM place) LIMIT 1",
     STRAY(death, place),
     STRAY(stand, place),
+    STRAY(presence, place),
     STRAY(holding, objective),
     STRAY(game_measure, measure),
     STRAY(turn_measure, measure),

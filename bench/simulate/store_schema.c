@@ -66,6 +66,9 @@ static const char *const tables[] = {
     // Over all games: pieces that stand somewhere as a turn ends; what each face did, -1 for none.
     "CREATE TABLE stand (" TURN ", place INTEGER NOT NULL, " SIDE ", " COUNT(count) ","
     " PRIMARY KEY (turn, place, side)) STRICT, WITHOUT ROWID",
+    // Over all games, the set-up left out: the same, and how games differ in it.
+    "CREATE TABLE presence (place INTEGER NOT NULL, " SIDE ", " COUNT(count) ", " COUNT(squares) ", " COUNT(products) ","
+    " PRIMARY KEY (place, side)) STRICT, WITHOUT ROWID",
     "CREATE TABLE swing (mover TEXT NOT NULL CHECK (mover IN ('allied', 'axis', 'chance', 'error')), " WORDS(occasion) ","
     " face INTEGER NOT NULL CHECK (face >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
     " PRIMARY KEY (mover, occasion, face)) STRICT, WITHOUT ROWID",
@@ -89,6 +92,8 @@ const char *const store_inserts[STORE_TABLES] = {
                    " plies = plies + excluded.plies, change = change + excluded.change, size = size + excluded.size",
     [STORE_STAND] = "INSERT INTO stand VALUES (?,?,?,?)"
                     " ON CONFLICT DO UPDATE SET count = count + excluded.count",
+    [STORE_PRESENCE] = "INSERT INTO presence VALUES (?,?,?,?,?) ON CONFLICT DO UPDATE SET count = count"
+                       " + excluded.count, squares = squares + excluded.squares, products = products + excluded.products",
     [STORE_SWING] = "INSERT INTO swing VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
                     " + excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares",
     [STORE_META] = "INSERT OR REPLACE INTO meta VALUES (?,?)",

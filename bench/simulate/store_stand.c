@@ -1,17 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// store_stand.c -- sums of the table `stand` over the games of one transaction, kept in memory: a
-// row for each place with pieces on it, turn by turn, would be half of what a quick game costs.
+// store_stand.c -- sums of the tables `stand` and `presence` over the games of one transaction,
+// kept in memory: a row for each place with pieces on it, turn by turn, would be half of what a
+// quick game costs.
 #include <stdlib.h>
 
 #include "store_row.h"
 
+typedef struct Presence {  // of a side at a place, after the set-up
+    int64_t count, squares, products;
+    int64_t game;  // of the game at hand
+} Presence;
+
 struct StandSums {
     int turns, places;  // used: beyond, all is zero
     int64_t count[ROW_TURNS_MAX][PLACES_MAX][SIDES];
+    Presence presence[PLACES_MAX][SIDES];
 };
 
 static bool stand_write(Store *store, int turn, int place, int side, int64_t count, Error *error) {
     return row_write(store, STORE_STAND, error, "iisi", I(turn), I(place), side_words[side], count);
+}
+
+// What one game has of it, taken in; the second time there is nothing left to take.
+static void presence_take(StandSums *sums, const GameRows *rows) {
+    int64_t turns = 0;
+    for (int i = 0; i < rows->turn_count; i++) turns += rows->turns_of[i].turn > 0;
+    for (int i = 0; i < rows->stand_count; i++) {
+        const EventRow *row = &rows->stands[i];
+        if (row->turn > 0 && row->where < PLACES_MAX)
+            sums->presence[row->where][row->side].game += row->count;
+    }
+    for (int i = 0; i < rows->stand_count; i++) {
+        const EventRow *row = &rows->stands[i];
+        if (row->where >= PLACES_MAX) continue;
+        Presence *one = &sums->presence[row->where][row->side];
+        one->count += one->game;
+        one->squares += one->game * one->game;
+        one->products += one->game * turns;
+        one->game = 0;
+    }
 }
 
 bool stands_take(Store *store, const GameRows *rows, Error *error) {
@@ -19,6 +46,7 @@ bool stands_take(Store *store, const GameRows *rows, Error *error) {
     if (store->stands == NULL)
         return error_set_at(error, store->path, 0, 0, "there is not enough memory");
     StandSums *sums = store->stands;
+    presence_take(sums, rows);
     for (int i = 0; i < rows->stand_count; i++) {
         const EventRow *row = &rows->stands[i];
         bool room = row->turn >= 0 && row->turn < ROW_TURNS_MAX && row->where < PLACES_MAX;
@@ -34,6 +62,13 @@ bool stands_take(Store *store, const GameRows *rows, Error *error) {
     return true;
 }
 
+static bool presence_write(Store *store, int place, int side, Presence *sum, Error *error) {
+    Presence now = *sum;
+    *sum = (Presence){0};
+    return now.count == 0 || row_write(store, STORE_PRESENCE, error, "isiii", I(place),
+                                       side_words[side], now.count, now.squares, now.products);
+}
+
 bool stands_write(Store *store, Error *error) {
     StandSums *sums = store->stands;
     for (int turn = 0; sums != NULL && turn < sums->turns; turn++) {
@@ -46,5 +81,9 @@ bool stands_write(Store *store, Error *error) {
             }
         }
     }
+    for (int place = 0; sums != NULL && place < sums->places; place++)
+        for (int side = 0; side < SIDES; side++)
+            if (!presence_write(store, place, side, &sums->presence[place][side], error))
+                return false;
     return true;
 }

@@ -61,6 +61,8 @@ typedef struct TraitRules {
     Folded *(*fold)(const World *world, const float factor[]);
     void (*rate)(const World *world, const State *state, const Folded *folded, const Action list[],
                  int count, float out[]);
+    // OPTIONAL. Options of `cassino train` that suit this system, read before those that are asked.
+    const char *preset;
 } TraitRules;
 
 static inline void run_fix(TraitRun *run, Trait trait) { run->fixed[run->fixed_count++] = trait; }

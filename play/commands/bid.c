@@ -97,7 +97,7 @@ static bool levels_play(BidCommand *all, Error *error) {
 
 static bool learners_run(BidCommand *all, Error *error) {
     LearnParams params = learn_defaults();
-    if (!options_parse(learn_options, &params, all->learn_options, error)) return false;
+    if (!learn_options_read(all->base.rules, all->learn_options, &params, error)) return false;
     params.moving = 1;
     params.threads = all->vary.threads;
     StopWatch watch;

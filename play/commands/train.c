@@ -224,19 +224,18 @@ static bool paths_set(Training *training, const TrainWords *words, const char *s
 static bool train_run(TrainWords *words, Error *error) {
     char scenario_path[PATH_MOST], room[PATH_MOST];
     Game game;
-    if (!options_parse(learn_options, &words->params, words->options, error)) return false;
     if (words->even && words->against)
         return error_set(error, "--even and --against do not go together");
-    if (words->even) words->params.moving = 1;
-    if (words->against) words->params.moving = 0;  // it plays for the scenario's own points
     if (!game_open_plain(&game, words->scenario, scenario_path, error)) return false;
     if (words->against) {
         game_close(&game);
         if (!game_open(&game, words->scenario, error)) return false;
     }
     Training training = {.game = &game, .words = words};
-    bool good = true;
-    if (game.rules->learn.tables == NULL)
+    bool good = learn_options_read(game.rules, words->options, &words->params, error);
+    if (words->even) words->params.moving = 1;
+    if (words->against) words->params.moving = 0;  // it plays for the scenario's own points
+    if (good && game.rules->learn.tables == NULL)
         good = error_set(error, "%s has nothing that can be learnt", game.rules->title);
     if (good && words->against && game.learned == NULL)
         good = error_set(error, "nothing was learnt of %s yet: `train` it first", words->scenario);
@@ -261,6 +260,10 @@ int command_train(int argc, char **argv) {
         "\vFor example\n  %s gbsu/first-contact\n  %s gbsu/primosole-hold --even\n\nOptions:\n",
         argv[0], argv[0]);
     options_help(learn_options, &text);
+    for (const Rules *const *rules = rules_all; *rules != NULL; rules++)
+        if ((*rules)->learn.preset != NULL)
+            text_put(&text, "In %s, unless you say otherwise: %s\n", (*rules)->title,
+                     (*rules)->learn.preset);
     const struct argp argp = {train_options, train_parse, "SCENARIO", help, NULL, NULL, NULL};
     TrainWords words = {.options = "", .params = learn_defaults(), .learners = 2};
     words.params.seed = 1;

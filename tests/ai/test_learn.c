@@ -283,8 +283,26 @@ static int finish(void **unused) {
     return rmdir(folder);
 }
 
+// A system's own way of learning is read first, what is asked for after it.
+static void a_system_says_what_learning_suits_it(void **unused) {
+    (void)unused;
+    LearnParams params = learn_defaults();
+    double everywhere = params.lambda;
+    assert_true(learn_options_read(rules_find("gbsu"), "games=20", &params, NULL));
+    assert_true(params.lambda == everywhere && params.games == 20);
+    assert_true(learn_options_read(rules_find("gbww2"), "", &params, NULL));
+    assert_true(params.lambda == 1);
+    assert_true(learn_options_read(rules_find("gbww2"), "lambda=0.5", &params, NULL));
+    assert_true(params.lambda == 0.5);
+    Error error = {0};
+    assert_false(learn_options_read(rules_find("gbww2"), "lamda=0.5", &params, &error));
+    for (const Rules *const *rules = rules_all; *rules != NULL; rules++)
+        assert_true(learn_options_read(*rules, "", &params, NULL));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_system_says_what_learning_suits_it),
         cmocka_unit_test(the_same_seed_learns_the_same_bytes_on_any_number_of_threads),
         cmocka_unit_test(learning_that_was_stopped_goes_on_as_if_it_had_not),
         cmocka_unit_test(a_damaged_part_is_refused),

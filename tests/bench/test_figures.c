@@ -52,8 +52,8 @@ static sqlite3_stmt *asked(const char *sql, int number) {
     return row;
 }
 
-// The greatest rank, from 1, so that between it and its mirror the median of the truth lies with 95
-// %.
+// The greatest rank, from 1, so that the median of the truth lies between it and its mirror with
+// 95 %.
 static int rank_by_binomial(int count) {
     double below = 0;  // P(fewer than `rank` of `count` coins show heads)
     int rank = 0;
@@ -120,6 +120,54 @@ static void pieces_on_the_map_have_the_jackknifes_interval(void **unused) {
     assert_true(half > 0 && fabs(report->stands_half[AXIS] - half) <= 0.02 * half);
 }
 
+typedef struct There {  // of one game: turn ends, and those that Allied pieces spent at each place
+    double turns, count[PLACES_MAX];
+} There;
+
+// The same games, played again.
+static There *games_again(void) {
+    static const char *const players[SIDES] = {"greedy", "greedy"};
+    GameBoard *board = calloc(1, sizeof *board);
+    GameRows *rows = calloc(1, sizeof *rows);
+    There *there = calloc(GAMES, sizeof *there);
+    Game game;
+    Error error = {0};
+    assert_true(game_open(&game, "gbsu/first-contact", &error));
+    game_board_read(board, &game);
+    for (int i = 0; i < GAMES; i++) {
+        rows_play(rows, &game, board, players, 1, i, false, NULL);
+        for (int k = 0; k < rows->turn_count; k++) there[i].turns += rows->turns_of[k].turn > 0;
+        for (int k = 0; k < rows->stand_count; k++)
+            if (rows->stands[k].turn > 0 && rows->stands[k].side == ALLIED)
+                there[i].count[rows->stands[k].where] += rows->stands[k].count;
+    }
+    game_close(&game);
+    free(rows);
+    free(board);
+    return there;
+}
+
+static void pieces_at_a_place_have_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    There *there = games_again();
+    int asked_of = 0;
+    for (int place = 0; place < report->place_count; place++) {
+        double sum[GAMES], turns[GAMES], all = 0, all_turns = 0;
+        for (int i = 0; i < GAMES; i++) {
+            all += sum[i] = there[i].count[place];
+            all_turns += turns[i] = there[i].turns;
+        }
+        const PlaceFigures *one = &report->places[place];
+        assert_true(fabs(one->stands[ALLIED] - all / all_turns) < 1e-9);
+        double half = jackknife(sum, turns);
+        if (all < 40) continue;
+        assert_true(half > 0 && fabs(one->stands_half[ALLIED] - half) <= 0.02 * half);
+        asked_of++;
+    }
+    assert_true(asked_of > 10);
+    free(there);
+}
+
 static void swings_have_the_jackknifes_interval(void **unused) {
     (void)unused;
     int asked_of = 0;
@@ -169,6 +217,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(medians_have_intervals_by_ranks),
         cmocka_unit_test(pieces_on_the_map_have_the_jackknifes_interval),
+        cmocka_unit_test(pieces_at_a_place_have_the_jackknifes_interval),
         cmocka_unit_test(swings_have_the_jackknifes_interval),
         cmocka_unit_test(no_number_is_told_as_less_than_nothing_and_nothing),
     };

@@ -90,6 +90,8 @@ static const char *const attacks[] = {
     "UPDATE OR REPLACE death SET side = 'red'",
     "UPDATE stand SET place = place + 64",
     "UPDATE stand SET count = -1",
+    "UPDATE presence SET place = place + 64",
+    "UPDATE presence SET squares = -1",
     "UPDATE holding SET objective = objective + 100",
     "UPDATE OR REPLACE holding SET kind = 'lost'",
     "UPDATE OR REPLACE luck SET mover = 'zz'",
@@ -257,11 +259,12 @@ static void a_board_is_drawn_whatever_its_places_look_like(void **unused) {
     assert_true(tampered(path, "UPDATE place SET outline = '0,0 7,0 3.5,7', x = 3, y = 2"));
     assert_true(times_on_page(path, "class=\"map\"") == 5);
     // Places alone: no pieces, objectives, measures or faces.
-    assert_true(tampered(path,
-                         "DELETE FROM piece; DELETE FROM fate; DELETE FROM death; DELETE FROM"
-                         " stand; DELETE FROM objective; DELETE FROM holding; DELETE FROM"
-                         " measure; DELETE FROM game_measure; DELETE FROM turn_measure;"
-                         " DELETE FROM face; DELETE FROM swing; DELETE FROM turn"));
+    assert_true(tampered(
+        path,
+        "DELETE FROM piece; DELETE FROM fate; DELETE FROM death; DELETE FROM"
+        " stand; DELETE FROM presence; DELETE FROM objective; DELETE FROM holding; DELETE FROM"
+        " measure; DELETE FROM game_measure; DELETE FROM turn_measure;"
+        " DELETE FROM face; DELETE FROM swing; DELETE FROM turn"));
     assert_int_equal(times_on_page(path, "class=\"map\""), 1);
     assert_int_equal(report_said(path).code, 0);
     assert_true(tampered(path, "DELETE FROM place; DELETE FROM line"));

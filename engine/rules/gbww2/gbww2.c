@@ -129,6 +129,8 @@ const Rules gbww2_rules = {
             .column = gbww2_trait_column,
             .traits = gbww2_traits,
             .aspects = gbww2_aspects,
+            // guess() says little of how a day will end, so the next turn's value is no measure.
+            .preset = "lambda=1",
         },
     .tune = {gbww2_weights, gbww2_weights_set, gbww2_factors, gbww2_features},
     .scene =
