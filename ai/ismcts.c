@@ -216,7 +216,7 @@ void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng) {
     worker->full = false;
     worker->iterations = worker->plies = 0;
     worker->root_place = 0;
-    memset(worker->tally, 0, sizeof worker->tally);
+    memset(worker->tally, 0, (size_t)worker->root_count * sizeof worker->tally[0]);
     if (worker->params->deal == DEAL_ONCE)
         game->rules->redeal(game->world, state_of(&worker->root), viewer, &worker->rng);
     bool multiple = worker->params->observer == OBSERVER_MULTIPLE;

@@ -73,7 +73,8 @@ static double score_of(const Learner *learner, int pairs, uint64_t seed, double 
 
 static uint64_t seed_of(const Learner *learner, Salt salt) {
     uint64_t games = hash_join((uint64_t)learner->games, salt);
-    return hash_join(learner->params.seed, salt == SALT_TOLD ? (uint64_t)learner->games + 1 : games);
+    return hash_join(learner->params.seed,
+                     salt == SALT_TOLD ? (uint64_t)learner->games + 1 : games);
 }
 
 double learner_score(const Learner *learner, int pairs, double *error) {
