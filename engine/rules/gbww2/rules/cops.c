@@ -125,8 +125,7 @@ static void travel_find(const World *world, const State *state, int division, Tr
         out->road[world->roads.road[centre->road].first + centre->along] = 0;
     else
         comes_over(out, cops_spot(world, state, division), NO_INDEX, 0);
-    for (out->now = 0; out->now <= out->most; out->now++)
-        do {
+    for (out->now = 0; out->now <= out->most; out->now++) do {
             out->again = false;
             goes_on(out, out->now);
         } while (out->again);
@@ -140,8 +139,8 @@ static void edges_list(const Travel *travel, int division, ActionList *out) {
         for (int x = 0; x <= wide; x += y == 0 || y == high ? 1 : wide) {
             int far = travel->edge[edge_at(world, x, y)];
             if (far <= travel->most && far % 2 == 0)
-                actions_push(
-                    out, action_make(VERB_CELL, (unsigned)division, (unsigned)cell_at(x, y)));
+                actions_push(out,
+                             action_make(VERB_CELL, (unsigned)division, (unsigned)cell_at(x, y)));
         }
 }
 
@@ -165,9 +164,9 @@ static void drops_list(const World *world, const Centre *centre, int division, A
                 actions_push(out, action_make(VERB_CELL, (unsigned)division,
                                               (unsigned)(ROAD_CELL | i << 8 | k)));
     if (centre->goal_road != NO_INDEX)
-        actions_push(out, action_make(VERB_CELL, (unsigned)division,
-                                      (unsigned)(ROAD_CELL | centre->goal_road << 8 |
-                                                 centre->goal_along)));
+        actions_push(
+            out, action_make(VERB_CELL, (unsigned)division,
+                             (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along)));
 }
 
 // Each inch, and where ways meet; who walks across it destroys it, so enemies bar nothing.
