@@ -18,6 +18,43 @@ static void open_table(void) {
     to_actions(2);
 }
 
+static float rate_of(const char *words) {
+    Action list[ACTIONS_MAX];
+    float weight[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    gbww2_rate(world, state, list, count, weight);
+    for (int i = 0; i < count; i++) {
+        char line[128];
+        Text out = text_over(line, sizeof line);
+        gbww2_say(world, state, list[i], &out);
+        if (strcmp(line, words) == 0) return weight[i];
+    }
+    fail_msg("not on offer: %s", words);
+    return 0;
+}
+
+// A gun is taken off its tow to fire, and not to be put on it again in the same round.
+static void rate_dismounts_who_can_fire_then(void **unused) {
+    (void)unused;
+    for (int near = 0; near < 2; near++) {
+        table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                              .axis = FOOT("X", "4 infantry", ""),
+                              .allied_guns = GUN("Pak", "heavy", "")});
+        put("A", 8, 34, 0, ASSAULT);
+        put("Pak", 24, 30, 0, ASSAULT);
+        put("X", 24, near ? 24 : 8, 12, DEFENCE);
+        to_actions(2);
+        flag_set(state, unit("Pak"), MOUNTED);
+        float done = rate_of("done"), dismount = rate_of("dismount Pak");
+        assert_true(near ? dismount > 10 * done : dismount < done);
+        if (near) {
+            act("dismount Pak");
+            assert_true(rate_of("stand Pak") > rate_of("remount Pak"));
+        }
+        if (!near) table_close(NULL);
+    }
+}
+
 static void guess_of_both_sides_is_one_and_of_the_end_the_result(void **unused) {
     (void)unused;
     open_table();
@@ -221,6 +258,7 @@ static void traits_of_a_list_are_runs_that_make_it_up(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        TEST(rate_dismounts_who_can_fire_then),
         TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
         TEST(guess_knows_the_points_in_the_last_turn),
         TEST(guess_counts_losses),

@@ -175,6 +175,16 @@ static float consolidate_rate(const Judge *judge, Action action) {
     return waits ? judge->world->weights.consolidate_early : judge->world->weights.consolidate;
 }
 
+// Off the vehicles where somebody is to be fired at from there, for then it stands; else it would
+// mount again.
+static float dismount_rate(const Judge *judge, Action action) {
+    int battalion = (int)action_who(action);
+    State off = *judge->state;
+    off.battalion[battalion].flags &= (uint16_t)~MOUNTED;
+    const Weights *w = &judge->world->weights;
+    return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
+}
+
 // Where it is told by the verb alone: the number, and the other for who defends.
 static float simple_rate(const Judge *judge, Action action) {
     const Weights *w = &judge->world->weights;
@@ -194,8 +204,6 @@ static float simple_rate(const Judge *judge, Action action) {
             return w->group;
         case VERB_STAND:
             return action_where(action) == 2 ? w->stand_packs : w->stand;
-        case VERB_DISMOUNT:
-            return w->dismount;
         case VERB_REMOUNT:
             return w->remount;
         case VERB_GATHER:
@@ -251,6 +259,8 @@ static float rate_one(const Judge *judge, Action action) {
             return answer_rate(judge, action);
         case VERB_CONSOLIDATE:
             return consolidate_rate(judge, action);
+        case VERB_DISMOUNT:
+            return dismount_rate(judge, action);
         default:
             return simple_rate(judge, action);
     }

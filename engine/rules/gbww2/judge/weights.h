@@ -39,7 +39,8 @@
     W(stand_packs, 0.398f, "of packing heavy weapons")                                           \
     W(form, 0.342f, "of forming")                                                                \
     W(remount, 1.6f, "of remounting")                                                            \
-    W(dismount, 0.732f, "of dismounting")                                                        \
+    W(dismount, 0.1f, "of dismounting")                                                          \
+    W(dismount_fires, 3.5f, "who can fire then")                                                 \
     W(gather, 5.31f, "of gathering")                                                             \
     W(consolidate, 22.0f, "of forming when no more can link")                                   \
     W(consolidate_early, 0.0571f, "of forming before")                                           \

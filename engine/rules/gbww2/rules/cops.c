@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// cops.c -- where a C Ops goes [5.1, 14.3.12]: along friendly roads and the friendly edge of the
+// table, and from one onto the other; or straight to a road, when it was dropped [C Ops landing].
+#include "chapters.h"
+
+enum {
+    EDGE_MAX = 4 * (TABLE_WIDE + TABLE_HIGH),  // half inches around the table
+    MEETS = HALF / 2,                          // u between two places that are one
+    FAR = 0xff,
+};
+
+// How far it is, in half inches, to points of roads and of the table's edge.
+typedef struct Travel {
+    const World *world;
+    const State *state;
+    int side, most;
+    int now;         // as far as this has been looked at
+    bool again;      // something else turned out to be no further
+    unsigned edges;  // its own: a bit each for north, east, south, west
+    uint8_t road[ROAD_POINTS_MAX], edge[EDGE_MAX];
+    bool joins[ROAD_POINTS_MAX];  // another way meets the road there
+} Travel;
+
+// Places on the edge are counted by half inches, clockwise from the north-western corner.
+static int edge_length(const World *world) { return 4 * (world->width + world->height); }
+
+static void edge_place(const World *world, int at, int *x, int *y) {
+    int wide = 2 * world->width, high = 2 * world->height, half = wide + high;
+    *x = at <= wide ? at : at <= half ? wide : at <= half + wide ? half + wide - at : 0;
+    *y = at <= wide ? 0 : at <= half ? at - wide : at <= half + wide ? high : 2 * half - at;
+}
+
+static int edge_at(const World *world, int x, int y) {
+    int wide = 2 * world->width, high = 2 * world->height, half = wide + high;
+    return y == 0 ? x : x == wide ? wide + y : y == high ? half + wide - x : 2 * half - y;
+}
+
+static unsigned edges_at(const World *world, int x, int y) {
+    bool north = y == 0, south = y == 2 * world->height, west = x == 0;
+    bool east = x == 2 * world->width;
+    return (unsigned)(north | east << 1 | south << 2 | west << 3);
+}
+
+// Where roads lead off the table to its own side, and none to the other [5.1.1].
+static unsigned edges_of(const World *world, int side) {
+    unsigned edges[SIDES] = {0};
+    for (int i = 0; i < world->division_count; i++) {
+        Spot exit = exit_spot(world, i);
+        edges[world->division[i].side] |= edges_at(world, exit.x / HALF, exit.y / HALF);
+    }
+    return edges[side] & ~edges[side_other((Side)side)];
+}
+
+static void comes_to(Travel *travel, uint8_t *place, int far) {
+    if (far > travel->most || far >= *place) return;
+    *place = (uint8_t)far;
+    if (far == travel->now) travel->again = true;
+}
+
+static void comes_by_road(Travel *travel, int road, int along, int far) {
+    const Roads *roads = &travel->world->roads;
+    if (along < 0 || along >= roads->road[road].count) return;
+    if (road_friendly(travel->world, travel->state, travel->side, road, along))
+        comes_to(travel, &travel->road[roads->road[road].first + along], far);
+}
+
+static Spot edge_spot(const World *world, int at) {
+    int x, y;
+    edge_place(world, at, &x, &y);
+    return spot_at(HALF * x, HALF * y);
+}
+
+static void comes_by_edge(Travel *travel, int at, int far) {
+    int length = edge_length(travel->world), x, y;
+    at = (at + length) % length;
+    edge_place(travel->world, at, &x, &y);
+    if (edges_at(travel->world, x, y) & travel->edges) comes_to(travel, &travel->edge[at], far);
+}
+
+// Whatever else is at this spot: points of other roads, and of the edge. True: there is something.
+static bool comes_over(Travel *travel, Spot spot, int own_road, int far) {
+    const Roads *roads = &travel->world->roads;
+    bool joins = false;
+    for (int i = 0; i < roads->count; i++)
+        for (int k = 0; k < roads->road[i].count && i != own_road; k++) {
+            if (spots_gap2(spot, road_spot(road_point(roads, i, k))) > square(MEETS)) continue;
+            comes_by_road(travel, i, k, far);
+            joins = travel->joins[roads->road[i].first + k] = true;
+        }
+    int x = (spot.x + MEETS) / HALF, y = (spot.y + MEETS) / HALF;
+    if (edges_at(travel->world, x, y)) {
+        comes_by_edge(travel, edge_at(travel->world, x, y), far);
+        joins = true;
+    }
+    return joins;
+}
+
+// From all that is as far as this.
+static void goes_on(Travel *travel, int far) {
+    const Roads *roads = &travel->world->roads;
+    for (int i = 0; i < roads->count; i++)
+        for (int k = 0; k < roads->road[i].count; k++) {
+            int index = roads->road[i].first + k;
+            if (travel->road[index] != far) continue;
+            comes_by_road(travel, i, k - 1, far + 1);
+            comes_by_road(travel, i, k + 1, far + 1);
+            travel->joins[index] |= comes_over(travel, road_spot(&roads->point[index]), i, far);
+        }
+    for (int at = 0; at < edge_length(travel->world); at++) {
+        if (travel->edge[at] != far) continue;
+        comes_by_edge(travel, at - 1, far + 1);
+        comes_by_edge(travel, at + 1, far + 1);
+        comes_over(travel, edge_spot(travel->world, at), NO_INDEX, far);
+    }
+}
+
+static void travel_find(const World *world, const State *state, int division, Travel *out) {
+    const Centre *centre = &state->centre[division];
+    *out = (Travel){.world = world, .state = state, .side = world->division[division].side};
+    out->most = 2 * world->chart.move_cops;
+    out->edges = edges_of(world, out->side);
+    memset(out->road, FAR, sizeof out->road);
+    memset(out->edge, FAR, sizeof out->edge);
+    if (centre->road != NO_INDEX)
+        out->road[world->roads.road[centre->road].first + centre->along] = 0;
+    else
+        comes_over(out, cops_spot(world, state, division), NO_INDEX, 0);
+    for (out->now = 0; out->now <= out->most; out->now++) do {
+            out->again = false;
+            goes_on(out, out->now);
+        } while (out->again);
+}
+
+// Each inch of the edge, ascending by rows.
+static void edges_list(const Travel *travel, int division, ActionList *out) {
+    const World *world = travel->world;
+    int wide = 2 * world->width, high = 2 * world->height;
+    for (int y = 0; y <= high; y++)
+        for (int x = 0; x <= wide; x += y == 0 || y == high ? 1 : wide) {
+            int far = travel->edge[edge_at(world, x, y)];
+            if (far <= travel->most && far % 2 == 0)
+                actions_push(out,
+                             action_make(VERB_CELL, (unsigned)division, (unsigned)cell_at(x, y)));
+        }
+}
+
+static void roads_list(const Travel *travel, int division, ActionList *out) {
+    const Roads *roads = &travel->world->roads;
+    for (int road = 0; road < roads->count; road++)
+        for (int k = 0; k < roads->road[road].count; k++) {
+            int index = roads->road[road].first + k, far = travel->road[index];
+            if (far <= travel->most && (far % 2 == 0 || travel->joins[index]))
+                actions_push(out, action_make(VERB_CELL, (unsigned)division,
+                                              (unsigned)(ROAD_CELL | road << 8 | k)));
+        }
+}
+
+// A C Ops that was dropped heads for a point of a road until it is there.
+static void drops_list(const World *world, const Centre *centre, int division, ActionList *out) {
+    const Roads *roads = &world->roads;
+    for (int i = 0; i < roads->count; i++)
+        for (int k = 0; k < roads->road[i].count; k += 2)
+            if (centre->goal_road == NO_INDEX)
+                actions_push(out, action_make(VERB_CELL, (unsigned)division,
+                                              (unsigned)(ROAD_CELL | i << 8 | k)));
+    if (centre->goal_road != NO_INDEX)
+        actions_push(
+            out, action_make(VERB_CELL, (unsigned)division,
+                             (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along)));
+}
+
+// Each inch, and where ways meet; who walks across it destroys it, so enemies bar nothing.
+void cops_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    const Centre *centre = &state->centre[frame->unit];
+    if (!(centre->flags & CENTRE_LANDED)) {
+        drops_list(world, centre, frame->unit, out);
+        return;
+    }
+    Travel travel;
+    travel_find(world, state, frame->unit, &travel);
+    edges_list(&travel, frame->unit, out);
+    roads_list(&travel, frame->unit, out);
+}
+
+static int8_t to_goal(int from, int to, int most) {
+    int gap = to - from;
+    return (int8_t)(gap > most ? most : gap < -most ? -most : gap);
+}
+
+// [C Ops landing] Straight to the named point of a road.
+static void cops_straight(const World *world, State *state, int division) {
+    Centre *centre = &state->centre[division];
+    Spot goal = road_spot(road_point(&world->roads, centre->goal_road, centre->goal_along));
+    int x = (goal.x + HALF / 2) / HALF, y = (goal.y + HALF / 2) / HALF;
+    int dx = x - centre->x, dy = y - centre->y, most = 2 * world->chart.move_cops;
+    int length = root_ceil(square(dx) + square(dy));
+    if (length <= most) {
+        centre->road = centre->goal_road;
+        centre->along = centre->goal_along;
+        centre->flags |= CENTRE_LANDED;
+        return;
+    }
+    centre->x = (uint8_t)(centre->x + to_goal(0, dx * most / length, most));
+    centre->y = (uint8_t)(centre->y + to_goal(0, dy * most / length, most));
+}
+
+void cops_apply(const World *world, State *state, Frame *frame, Action action) {
+    Centre *centre = &state->centre[frame->unit];
+    int cell = (int)action_where(action), where = cell & ~ROAD_CELL, division = frame->unit;
+    frame_pop(state);
+    if (!(centre->flags & CENTRE_LANDED)) {
+        centre->goal_road = (uint8_t)(where >> 8);
+        centre->goal_along = (uint8_t)(where & 0xff);
+        cops_straight(world, state, division);
+    } else if (!(cell & ROAD_CELL)) {
+        centre->road = centre->goal_road = NO_INDEX;
+        centre->x = (uint8_t)cell_x(cell);
+        centre->y = (uint8_t)cell_y(cell);
+    } else {
+        centre->road = (uint8_t)(where >> 8);
+        centre->along = (uint8_t)(where & 0xff);
+    }
+}
