@@ -150,13 +150,6 @@ static void deaths_take(Reading *reading, sqlite3_stmt *row) {
                 sqlite3_column_double(row, 2) / report->game_count);
 }
 
-// Half the interval of a ratio of two sums over games, n to t, by what each game's n differs from
-// it: by the sums of t, t t, n, n n, n t.
-static double ratio_half(double t, double tt, double n, double nn, double nt) {
-    double mean = n / t;
-    return CONFIDENT * sqrt(fmax(nn - 2 * mean * nt + mean * mean * tt, 0)) / t;
-}
-
 static void presence_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     PlaceFigures *one = &report->places[row_place(reading, row, 0, report->place_count)];

@@ -140,13 +140,14 @@ static json_t *measures_json(const Report *report) {
 }
 
 static json_t *cause_json(const Report *report, const Cause *cause) {
-    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "mover",
-                     cause->mover, "occasion", cause->occasion, "face",
+    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
+                     "mover", cause->mover, "occasion", cause->occasion, "face",
                      cause->face >= 0 ? report->faces[cause->face].label : "", "plies",
                      cause->plies, "change", cause->change, "size", cause->size, "spread",
                      cause->spread, "share", cause->share, "usual", cause->usual, "change_half",
                      cause->change_half, "share_half", cause->share_half, "plies_half",
-                     cause->plies_half, "size_half", cause->size_half);
+                     cause->plies_half, "size_half", cause->size_half, "each_half",
+                     cause->each_half);
 }
 
 static json_t *luck_json(const Report *report) {

@@ -52,8 +52,8 @@ static void each_act_cites_its_own_rule(void **unused) {
 
 static void a_gun_alone_in_close_combat_dies_by_14_8_5(void **unused) {
     (void)unused;
-    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
-                          .axis_guns = GUN("Pak", "medium", "")});
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis_guns = GUN("Pak", "medium", "")});
     put("A", 24, 24, 0, ASSAULT);
     put("Pak", 24, 23.5, 12, ASSAULT);
     put("ZX", 40, 4, 12, ASSAULT);
