@@ -137,6 +137,7 @@ typedef struct Advice {  // a change of a number, and what it does
     int from, to;
     bool balance;  // it was searched to make the scenario even, and `share` is the share then;
                    // else `share` is what it changes
+    bool better;   // of a balance: nearer to even than the scenario as it is
     double share;
     Interval interval;
 } Advice;

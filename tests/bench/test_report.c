@@ -15,6 +15,7 @@
 #include <jansson.h>
 #include <sqlite3.h>
 
+#include "bench/report/report_advice.h"
 #include "bench/report/report_logs.h"
 #include "bench/report/report_page.h"
 #include "bench/simulate/simulate.h"
@@ -426,6 +427,43 @@ static void advice_is_asked_for_within_a_budget(void **unused) {
     free(report);
 }
 
+// Of a scenario that is even already: what was tried is not sold as a change to make.
+static void a_change_that_makes_it_worse_is_not_proposed(void **unused) {
+    (void)unused;
+    static const char *const better[] = {"true", "false"};
+    Path path, answer;
+    char hash[17];
+    Error error = {0};
+    const char *name = file_in(path, "even.db");
+    simulate_into("gbsu/first-contact", 60, "greedy", name);
+    for (int i = 0; i < 2; i++) {
+        Report *report = report_of(&name, 1);
+        snprintf(hash, sizeof hash, "%s", report->levels[0].about.value[META_HASH]);
+        FILE *out = fopen(file_in(answer, "change.json"), "w");
+        fprintf(
+            out,
+            "{\"hash\": \"%s\", \"allied\": \"greedy\", \"axis\": \"greedy\", \"numbers\": "
+            "[{\"path\": \"threshold\", \"help\": \"points\", \"value\": 1, \"change\": 2, "
+            "\"better\": %s, \"verdict\": \"not clear\", \"confirmed\": {\"mean\": 0.4, "
+            "\"low\": 0.35, \"high\": 0.45}}, {\"path\": \"turns\", \"value\": 6, \"reach\": "
+            "{\"clear\": true, \"value\": 9, \"share\": {\"mean\": 0.2, \"low\": 0.1, \"high\": "
+            "0.3}}}]}",
+            hash, better[i]);
+        fclose(out);
+        if (!advice_read(report, answer, &error)) fail_msg("%s", error.words);
+        char *text = written(report, false);
+        bool proposed = strstr(text, "threshold</code> (points) 1 &rarr; <b>2</b>: 40.0 %") != NULL;
+        bool worse = strstr(text, "Nothing that was tried brings it nearer to even") != NULL &&
+                     strstr(text, "nearer to even than 1 does (2: 40.0 %") != NULL;
+        assert_true(proposed == (i == 0));
+        assert_true(worse == (i == 1));
+        assert_non_null(strstr(text, "towards even or away from it"));
+        free(text);
+        report_free(report);
+        free(report);
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "sensitivity") == 0)
         return command_sensitivity(argc - 1, argv + 1);
@@ -437,6 +475,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(what_a_side_has_as_a_turn_ends_has_the_jackknifes_interval),
         cmocka_unit_test(the_json_can_be_read),
         cmocka_unit_test(advice_is_asked_for_within_a_budget),
+        cmocka_unit_test(a_change_that_makes_it_worse_is_not_proposed),
         cmocka_unit_test(the_games_to_look_at_are_told_ply_by_ply),
         cmocka_unit_test(a_page_that_cannot_be_written_leaves_the_old_one),
         cmocka_unit_test(a_game_without_map_or_evaluator_is_reported_too),
