@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "bench/report/report.h"
+#include "bench/report/report_page.h"
 #include "bench/simulate/simulate.h"
 #include "folder_kit.h"
 
@@ -271,6 +271,59 @@ static void what_a_face_swings_each_time_has_the_jackknifes_interval(void **unus
     free(shows);
 }
 
+// By game: a sum and a weight.
+static double jackknife_of(const char *sql, int number, double *mean) {
+    double sum[GAMES] = {0}, weight[GAMES] = {0}, all = 0, weights = 0;
+    sqlite3_stmt *row = asked(sql, number);
+    while (sqlite3_step(row) == SQLITE_ROW) {
+        int game = sqlite3_column_int(row, 0);
+        all += sum[game] = sqlite3_column_double(row, 1);
+        weights += weight[game] = sqlite3_column_double(row, 2);
+    }
+    sqlite3_finalize(row);
+    *mean = all / weights;
+    return jackknife(sum, weight);
+}
+
+static void the_evaluators_error_has_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    double mean, half = jackknife_of(
+                     "SELECT game, sum((chance - payoff) / 1e6 * (chance - payoff) / 1e6), "
+                     "count(*) FROM turn JOIN game USING (game) WHERE turn < turns GROUP BY "
+                     "game",
+                     0, &mean);
+    assert_true(fabs(report->brier - mean) < 1e-9);
+    assert_true(half > 0 && fabs(report->brier_half - half) <= 0.02 * half);
+    assert_true(report->corrected_half > 0.5 * half && report->corrected_half < 2 * half);
+}
+
+static void the_turn_of_taking_has_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    for (int i = 0; i < report->objective_count; i++) {
+        const ObjectiveFigures *one = &report->objectives[i];
+        double mean, half = jackknife_of(
+                         "SELECT game, sum(turn * count), sum(count) FROM holding WHERE "
+                         "objective = ? AND kind = 'taken' AND side = 'allied' GROUP BY game",
+                         i, &mean);
+        assert_true(fabs(one->turn[ALLIED] - mean) < 1e-9);
+        assert_true(half > 0 && fabs(one->turn_half[ALLIED] - half) <= 0.02 * half);
+    }
+}
+
+// None of 300 is not never: 0 to 1 % of games, with 95 %.
+static void what_never_happened_is_not_told_as_sure(void **unused) {
+    (void)unused;
+    int never = 0;
+    for (int i = 0; i < report->piece_count; i++) {
+        const PieceFigures *one = &report->pieces[i];
+        assert_true(one->lost_half > 0 && one->given_half > 0);
+        never += one->steps_given <= 0;
+        if (one->steps_given <= 0) assert_true(fabs(one->given_half - 0.00994) < 1e-4);
+    }
+    assert_true(never > 0);
+    assert_true(share_half(report, 0) > 0.004 && share_half(report, 1) > 0.004);
+}
+
 static void no_number_is_told_as_less_than_nothing_and_nothing(void **unused) {
     (void)unused;
     char words[20];
@@ -291,6 +344,9 @@ int main(void) {
         cmocka_unit_test(pieces_at_a_place_have_the_jackknifes_interval),
         cmocka_unit_test(swings_have_the_jackknifes_interval),
         cmocka_unit_test(what_a_face_swings_each_time_has_the_jackknifes_interval),
+        cmocka_unit_test(the_evaluators_error_has_the_jackknifes_interval),
+        cmocka_unit_test(the_turn_of_taking_has_the_jackknifes_interval),
+        cmocka_unit_test(what_never_happened_is_not_told_as_sure),
         cmocka_unit_test(no_number_is_told_as_less_than_nothing_and_nothing),
     };
     return cmocka_run_group_tests_name("figures", tests, report_make, report_drop);
