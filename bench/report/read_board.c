@@ -108,6 +108,10 @@ static double half_of(const Report *report, double mean, double square) {
     return CONFIDENT * sqrt(fmax(square - mean * mean, 0) / report->game_count);
 }
 
+// Of what never happened, as far as it may be from never: once in a game, with the chance that
+// spares all games in one case of twenty.
+static double never_half(const Report *report) { return 1 - pow(0.05, 1.0 / report->game_count); }
+
 static void fate_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     PieceFigures *one = &report->pieces[row_place(reading, row, 0, report->piece_count)];
@@ -117,6 +121,8 @@ static void fate_take(Reading *reading, sqlite3_stmt *row) {
         one->steps_given = sqlite3_column_double(row, 3) / MILLION;
     one->lost_half = half_of(report, sqlite3_column_double(row, 2), sqlite3_column_double(row, 4));
     one->given_half = half_of(report, one->steps_given, sqlite3_column_double(row, 5));
+    if (one->steps_lost <= 0) one->lost_half = never_half(report);
+    if (one->steps_given <= 0) one->given_half = never_half(report);
 }
 
 static void grave_take(Reading *reading, sqlite3_stmt *row) {  // the most frequent comes first
@@ -148,13 +154,6 @@ static void deaths_take(Reading *reading, sqlite3_stmt *row) {
     report->dies_half[row_side(row, 0)] =
         half_of(report, sqlite3_column_double(row, 1) / report->game_count,
                 sqlite3_column_double(row, 2) / report->game_count);
-}
-
-// Half the interval of a ratio of two sums over games, n to t, by what each game's n differs from
-// it: by the sums of t, t t, n, n n, n t.
-static double ratio_half(double t, double tt, double n, double nn, double nt) {
-    double mean = n / t;
-    return CONFIDENT * sqrt(fmax(nn - 2 * mean * nt + mean * mean * tt, 0)) / t;
 }
 
 static void presence_take(Reading *reading, sqlite3_stmt *row) {
@@ -190,10 +189,10 @@ static void holding_take(Reading *reading, sqlite3_stmt *row) {
     one->taken[side] = each;
     one->taken_half[side] =
         half_of(report, each, sqlite3_column_double(row, 5) / report->game_count);
-    double turn = sqlite3_column_double(row, 4), squares = sqlite3_column_double(row, 6);
-    one->turn[side] = turn;
-    one->turn_half[side] =
-        CONFIDENT * sqrt(fmax(squares - turn * turn, 0) / sqlite3_column_double(row, 3));
+    double times = sqlite3_column_double(row, 3), turns = sqlite3_column_double(row, 4);
+    one->turn[side] = turns / times;
+    one->turn_half[side] = ratio_half(times, sqlite3_column_double(row, 5), turns,
+                                      sqlite3_column_double(row, 6), sqlite3_column_double(row, 7));
 }
 
 static void taken_take(Reading *reading, sqlite3_stmt *row) {
@@ -273,9 +272,9 @@ static const struct {
      " (SELECT count(*) AS t, sum(standing_allied) AS a, sum(standing_axis) AS x FROM turn WHERE"
      " turn > 0 GROUP BY game)",
      stands_take},
-    {"SELECT objective, kind, side, sum(times), sum(turns) * 1.0 / sum(times), sum(times * times),"
-     " sum(squares) * 1.0 / sum(times) FROM (SELECT objective, kind, side, sum(count) AS times,"
-     " sum(turn * count) AS turns, sum(turn * turn * count) AS squares FROM holding GROUP BY game,"
+    {"SELECT objective, kind, side, sum(times), sum(turns), sum(times * times),"
+     " sum(turns * turns), sum(turns * times) FROM (SELECT objective, kind, side, sum(count) AS"
+     " times, sum(turn * count) AS turns FROM holding GROUP BY game,"
      " objective, kind, side) GROUP BY objective, kind, side",
      holding_take},
     {"SELECT objective, side, turn, sum(count) FROM holding WHERE kind = 'taken'"
@@ -295,5 +294,10 @@ static const struct {
 };
 
 void read_board(Reading *reading) {
+    Report *report = reading->report;
     for (int i = 0; i < COUNT_OF(lists); i++) rows_each(reading, lists[i].sql, lists[i].take);
+    for (int i = 0; i < report->objective_count; i++)
+        for (int side = 0; side < SIDES; side++)
+            if (report->objectives[i].taken[side] <= 0)
+                report->objectives[i].taken_half[side] = never_half(report);
 }

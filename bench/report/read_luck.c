@@ -235,18 +235,25 @@ static void shown_take(Reading *reading, sqlite3_stmt *row) {
     cause->size = sqlite3_column_double(row, 5) / scale;
     double squares = sqlite3_column_double(row, 6) / 1e8;  // they are of ten thousandths
     cause->size_half = half_of(cause->size * report->account_count, squares, report->account_count);
+    cause->each_half =
+        ratio_half(sqlite3_column_double(row, 3), sqlite3_column_double(row, 7),
+                   sqlite3_column_double(row, 4) / MILLION, sqlite3_column_double(row, 9) / 1e8,
+                   sqlite3_column_double(row, 8) / 1e4);
 }
 
 static void face_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     int face = row_place(reading, row, 1, report->face_count);
     if (reading->failed) return;
-    FaceSwing *swing = &report->faces[face].swing[sqlite3_column_int(row, 0) ? 0 : 1];
+    FaceSwing *swing = &report->faces[face].swing[kind_of(row_text(row, 0))];
     double times = sqlite3_column_double(row, 2);
     if (times <= 0) return;
     swing->times = times / report->account_count;
     swing->change = sqlite3_column_double(row, 3) / times / MILLION;
     swing->size = sqlite3_column_double(row, 4) / times / MILLION;
+    swing->size_half =
+        ratio_half(times, sqlite3_column_double(row, 6), swing->size * times,
+                   sqlite3_column_double(row, 5) / 1e8, sqlite3_column_double(row, 7) / 1e4);
 }
 
 void read_luck(Reading *reading) {
@@ -261,10 +268,7 @@ void read_luck(Reading *reading) {
     qsort(report->causes, (size_t)report->cause_count, sizeof(Cause), cause_compare);
     rows_each(reading, "SELECT * FROM swing WHERE face >= 0 ORDER BY size DESC, occasion, face",
               shown_take);
-    rows_each(reading,
-              "SELECT mover = 'chance', face, sum(plies), sum(change), sum(size) FROM swing"
-              " WHERE face >= 0 GROUP BY 1, 2",
-              face_take);
+    rows_each(reading, "SELECT * FROM showing", face_take);
 }
 
 // Of the game picked: which, mover, occasion, plies, change.

@@ -24,7 +24,6 @@ static void chance_take(Reading *reading, sqlite3_stmt *row) {
     bin->said += chance;
     bin->paid += game->payoff;
     bin->turns++;
-    report->brier += (chance - game->payoff) * (chance - game->payoff);
 }
 
 static void fan_fill(Report *report, int turn, double *room) {
@@ -65,6 +64,28 @@ static double leads_count(Report *report, int i) {
     return changes;
 }
 
+// The turn ends of one game have one outcome: the interval is by what games differ in.
+static double brier_of(const Report *report, double *half) {
+    double turns = 0, squares = 0, sum = 0, sums = 0, products = 0;
+    for (int i = 0; i < report->game_count; i++) {
+        const GameLine *game = &report->games[i];
+        double count = 0, apart = 0;
+        for (int t = 0; t < min_int(game->turns, report->turn_count); t++) {
+            double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
+            if (isnan(chance)) continue;
+            count++;
+            apart += (chance - game->payoff) * (chance - game->payoff);
+        }
+        turns += count;
+        squares += count * count;
+        sum += apart;
+        sums += apart * apart;
+        products += apart * count;
+    }
+    *half = turns > 0 ? ratio_half(turns, squares, sum, sums, products) : 0;
+    return turns > 0 ? sum / turns : 0;
+}
+
 static void chances_read(Reading *reading) {
     Report *report = reading->report;
     rows_each(reading, "SELECT game, turn, chance FROM turn WHERE chance IS NOT NULL", chance_take);
@@ -75,7 +96,6 @@ static void chances_read(Reading *reading) {
         bin->said /= max_int(bin->turns, 1);
         bin->paid /= max_int(bin->turns, 1);
     }
-    report->brier /= max_int(turns, 1);
     report->valued = turns > 0;
 }
 
@@ -94,7 +114,9 @@ void read_turns(Reading *reading) {
     }
     for (size_t i = 0; i < places; i++) report->chances[i] = NAN;
     chances_read(reading);
+    report->brier = brier_of(report, &report->brier_half);
     if (report->valued) report_calibrate(report);
+    report->brier_corrected = brier_of(report, &report->corrected_half);
     for (int t = 0; t <= report->turn_count; t++) fan_fill(report, t, room);
     Tally leads = {0};
     for (int i = 0; i < report->game_count && report->valued; i++)

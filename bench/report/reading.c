@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reading.c -- see reading.h.
+#include <math.h>
+
 #include "reading.h"
 
 static bool refuse(Reading *reading, const char *why) {
@@ -73,4 +75,9 @@ const char *row_text(sqlite3_stmt *row, int column) {
 void row_copy(sqlite3_stmt *row, int column, char out[], size_t size) {
     snprintf(out, size, "%s", row_text(row, column));
     words_clean(out);  // a long text may have been cut within a character
+}
+
+double ratio_half(double t, double tt, double n, double nn, double nt) {
+    double mean = n / t;
+    return 1.959963984540054 * sqrt(fmax(nn - 2 * mean * nt + mean * mean * tt, 0)) / t;
 }

@@ -35,7 +35,8 @@ typedef struct Report {
     Fan fan[ROW_TURNS_MAX + 1];
     double lead_changes, lead_half;  // mean, and half of its 95 % interval
     Bin bins[BINS_MAX];
-    double brier, brier_corrected;  // mean square of said less paid, over turn ends
+    double brier, brier_corrected;      // mean square of said less paid, over turn ends
+    double brier_half, corrected_half;  // halves of their 95 % intervals
     int piece_count, place_count, line_count, point_count;
     int objective_count, measure_count, face_count;
     PieceFigures pieces[PIECES_MAX];

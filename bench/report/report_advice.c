@@ -32,7 +32,8 @@ static void advice_add(Report *report, const json_t *whole, const json_t *number
     Advice *advice = &report->advice[report->advice_count++];
     *advice = (Advice){.balance = balance,
                        .from = (int)json_integer_value(json_object_get(number, "value")),
-                       .to = to};
+                       .to = to,
+                       .better = !json_is_false(json_object_get(number, "better"))};
     words_of(number, "path", advice->path, sizeof advice->path);
     words_of(number, "verdict", advice->verdict, sizeof advice->verdict);
     words_of(number, "help", advice->help, sizeof advice->help);
@@ -81,23 +82,41 @@ bool advice_read(Report *report, const char *path, Error *error) {
     return same || refuse(path, "it is of another scenario", error);
 }
 
-static void advice_line(const Report *report, const Advice *advice, FILE *out) {
-    fprintf(out, "<li><code>");
+// What it is; what a value of it does, and between whom.
+static void number_write(const Advice *advice, FILE *out) {
+    fprintf(out, "<code>");
     html_text(advice->path, out);
-    fprintf(out, "</code> ");
-    if (advice->help[0] != '\0') fprintf(out, "(");
+    fprintf(out, "</code>");
+    if (advice->help[0] == '\0') return;
+    fprintf(out, " (");
     html_text(advice->help, out);
     if (advice->among[0] != '\0') fprintf(out, ", ");
     html_text(advice->among, out);
-    fprintf(out, "%s%d &rarr; <b>%d</b>: ", advice->help[0] != '\0' ? ") " : "", advice->from,
-            advice->to);
-    if (advice->balance) {
-        fprintf(out, "%.1f %% of the points for %s [%.1f, %.1f], ", 100 * advice->share,
-                report->side_html[ALLIED], 100 * advice->interval.low, 100 * advice->interval.high);
+    fprintf(out, ")");
+}
+
+static void share_write(const Report *report, const Advice *advice, FILE *out) {
+    fprintf(out, "%.1f %% of the points for %s [%.1f, %.1f]", 100 * advice->share,
+            report->side_html[ALLIED], 100 * advice->interval.low, 100 * advice->interval.high);
+}
+
+static void advice_line(const Report *report, const Advice *advice, FILE *out) {
+    fprintf(out, "<li>");
+    number_write(advice, out);
+    if (advice->balance && !advice->better) {
+        fprintf(out,
+                ": no value was found that comes nearer to even than %d does (%d: ", advice->from,
+                advice->to);
+        share_write(report, advice, out);
+        fprintf(out, ")");
+    } else if (advice->balance) {
+        fprintf(out, " %d &rarr; <b>%d</b>: ", advice->from, advice->to);
+        share_write(report, advice, out);
+        fprintf(out, ", ");
         html_text(advice->verdict, out);
     } else {
-        fprintf(out, "%+.1f points in a hundred for %s [%+.1f, %+.1f]",
-                number_told(100 * advice->share, 1), report->side_html[ALLIED],
+        fprintf(out, " %d &rarr; %d: %+.1f points in a hundred for %s [%+.1f, %+.1f]", advice->from,
+                advice->to, number_told(100 * advice->share, 1), report->side_html[ALLIED],
                 number_told(100 * advice->interval.low, 1),
                 number_told(100 * advice->interval.high, 1));
     }
@@ -106,6 +125,24 @@ static void advice_line(const Report *report, const Advice *advice, FILE *out) {
     fprintf(out, "</code> and <code>");
     html_text(advice->player[AXIS], out);
     fprintf(out, "</code>\n");
+}
+
+// Those that were searched for a value that makes it even, or those that were only tried.
+static void advice_list(const Report *report, bool balance, const char *lead, FILE *out) {
+    int count = 0;
+    for (int i = 0; i < report->advice_count; i++) {
+        const Advice *advice = &report->advice[i];
+        if (advice->balance != balance) continue;
+        if (count++ == 0) fprintf(out, "<p>%s</p>\n<ul>\n", lead);
+        advice_line(report, advice, out);
+    }
+    if (count > 0) fprintf(out, "</ul>\n");
+}
+
+static bool any_better(const Report *report) {
+    for (int i = 0; i < report->advice_count; i++)
+        if (report->advice[i].balance && report->advice[i].better) return true;
+    return false;
 }
 
 static bool all_greedy(const Report *report) {
@@ -134,9 +171,11 @@ void advice_write(const Report *report, FILE *out) {
         fprintf(out, " --by PATH --json</code> has said.</p>\n");
         return;
     }
-    fprintf(out, "<ul>\n");
-    for (int i = 0; i < report->advice_count; i++) advice_line(report, &report->advice[i], out);
-    fprintf(out, "</ul>\n");
+    advice_list(report, true,
+                any_better(report) ? "The smallest change found that brings it nearer to even:"
+                                   : "Nothing that was tried brings it nearer to even:",
+                out);
+    advice_list(report, false, "What moves the result most, towards even or away from it:", out);
     if (all_greedy(report))
         fprintf(out,
                 "<p class=\"warn\">This is true of <code>greedy</code> players alone: what "

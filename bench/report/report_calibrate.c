@@ -78,17 +78,13 @@ static Line line_fit(const Report *report, int turn) {
 }
 
 void report_calibrate(Report *report) {
-    int stride = report->turn_count + 1, turns = 0;
-    double sum = 0;
+    int stride = report->turn_count + 1;
     for (int turn = 0; turn < report->turn_count; turn++) {
         Line line = line_fit(report, turn);
         for (int i = 0; i < report->game_count; i++) {
             double *chance = &report->chances[(int64_t)i * stride + turn];
             if (isnan(said_of(report, i, turn))) continue;
             *chance = chance_of(&line, *chance);
-            sum += (*chance - report->games[i].payoff) * (*chance - report->games[i].payoff);
-            turns++;
         }
     }
-    report->brier_corrected = sum / max_int(turns, 1);
 }

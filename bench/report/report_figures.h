@@ -106,6 +106,7 @@ typedef struct Cause {  // of changes of the win chance
     double change_half, share_half;  // half of their 95 % intervals
     double plies_half, size_half;    // of single faces only that of the size
     double spread;                   // standard deviation of its change in a game
+    double each_half;                // of single faces: of the change each time
 } Cause;
 
 typedef struct GameAccount {  // of one game: start and changes make the outcome
@@ -136,12 +137,14 @@ typedef struct Advice {  // a change of a number, and what it does
     int from, to;
     bool balance;  // it was searched to make the scenario even, and `share` is the share then;
                    // else `share` is what it changes
+    bool better;   // of a balance: nearer to even than the scenario as it is
     double share;
     Interval interval;
 } Advice;
 
 typedef struct FaceSwing {
     double times, size, change;  // a game; mean absolute and mean change each time
+    double size_half;            // half of its 95 % interval
 } FaceSwing;
 
 typedef struct FaceFigures {

@@ -29,6 +29,10 @@ static json_t *level_json(const Report *report, const Level *level) {
     json_object_set_new(json, "score", json_real(tally_score(&level->tally)));
     json_object_set_new(json, "always", interval_json(interval_always(level->tally)));
     json_object_set_new(json, "fixed", interval_json(interval_fixed(level->tally, 0.95)));
+    json_object_set_new(json, "even_at",
+                        level->margins ? json_pack("{s:i, s:[i, i]}", "threshold", level->even[1],
+                                                   "interval", level->even[0], level->even[2])
+                                       : json_null());
     json_object_set_new(json, "verdict", json_string(words));
     json_object_set_new(json, "games_for_a_verdict",
                         real(verdict_games(level->tally, report->band)));
@@ -59,10 +63,13 @@ static json_t *margins_json(const Report *report) {
     }
     free(margins);
     const Proposal *proposal = &report->proposal;
-    return json_pack("{s:o, s:o, s:o, s:{s:f, s:f, s:f}}", "histogram", list, "thresholds",
-                     scale_json(&report->scale), "proposed", scale_json(&proposal->scale),
-                     "reached", "draw", proposal->reached.draw, "minor", proposal->reached.minor,
-                     "major", proposal->reached.major);
+    const Shares *now = &proposal->reached;
+    return json_pack("{s:o, s:o, s:o, s:{s:f, s:f, s:f, s:f, s:f, s:f}}", "histogram", list,
+                     "thresholds", scale_json(&report->scale), "proposed",
+                     scale_json(&proposal->scale), "reached", "draw", now->draw, "draw_half",
+                     share_half(report, now->draw), "minor", now->minor, "minor_half",
+                     share_half(report, now->minor), "major", now->major, "major_half",
+                     share_half(report, now->major));
 }
 
 static json_t *turns_json(const Report *report) {
@@ -80,8 +87,11 @@ static json_t *turns_json(const Report *report) {
             json_array_append_new(bins, json_pack("{s:f, s:f, s:i}", "said", bin->said, "paid",
                                                   bin->paid, "turns", bin->turns));
     }
-    return json_pack("{s:o, s:f, s:o, s:f}", "turns", list, "lead_changes", report->lead_changes,
-                     "calibration", bins, "brier", report->brier);
+    return json_pack("{s:o, s:f, s:f, s:o, s:f, s:f, s:f, s:f}", "turns", list, "lead_changes",
+                     report->lead_changes, "lead_changes_half", report->lead_half, "calibration",
+                     bins, "brier", report->brier, "brier_half", report->brier_half,
+                     "brier_corrected", report->brier_corrected, "brier_corrected_half",
+                     report->corrected_half);
 }
 
 static json_t *sides_json(const double pair[SIDES]) {
@@ -92,13 +102,15 @@ static json_t *pieces_json(const Report *report) {
     json_t *list = json_array();
     for (int i = 0; i < report->piece_count; i++) {
         const PieceFigures *one = &report->pieces[i];
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:o, s:o, s:s}", "name", one->name,
-                            "side", one->side == ALLIED ? "allied" : "axis", "steps", one->steps,
-                            "survives", one->survives, "steps_lost", one->steps_lost, "steps_given",
-                            real(one->steps_given), "turn", real(one->turn), "turn_interval",
-                            json_pack("[o, o]", real(one->turn_low), real(one->turn_high)), "place",
-                            one->place >= 0 ? report->places[one->place].label : ""));
+        json_t *json = json_pack(
+            "{s:s, s:s, s:i, s:f, s:f, s:f, s:f, s:o, s:f, s:o, s:o, s:s}", "name", one->name,
+            "side", one->side == ALLIED ? "allied" : "axis", "steps", one->steps, "survives",
+            one->survives, "survives_half", share_half(report, one->survives), "steps_lost",
+            one->steps_lost, "steps_lost_half", one->lost_half, "steps_given",
+            real(one->steps_given), "steps_given_half", one->given_half, "turn", real(one->turn),
+            "turn_interval", json_pack("[o, o]", real(one->turn_low), real(one->turn_high)),
+            "place", one->place >= 0 ? report->places[one->place].label : "");
+        json_array_append_new(list, json);
     }
     return list;
 }
@@ -116,11 +128,15 @@ static json_t *board_json(const Report *report) {
     }
     for (int i = 0; i < report->objective_count; i++) {
         const ObjectiveFigures *one = &report->objectives[i];
+        const double held_half[] = {share_half(report, one->held[ALLIED]),
+                                    share_half(report, one->held[AXIS])};
         json_array_append_new(
-            objectives, json_pack("{s:s, s:s, s:o, s:o, s:o}", "name", one->name, "place",
-                                  one->place >= 0 ? report->places[one->place].label : "", "taken",
-                                  sides_json(one->taken), "taken_turn", sides_json(one->turn),
-                                  "held", sides_json(one->held)));
+            objectives, json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "name", one->name,
+                                  "place", one->place >= 0 ? report->places[one->place].label : "",
+                                  "taken", sides_json(one->taken), "taken_half",
+                                  sides_json(one->taken_half), "taken_turn", sides_json(one->turn),
+                                  "taken_turn_half", sides_json(one->turn_half), "held",
+                                  sides_json(one->held), "held_half", sides_json(held_half)));
     }
     return json_pack("{s:o, s:o, s:o}", "pieces", pieces_json(report), "places", places,
                      "objectives", objectives);
@@ -130,23 +146,34 @@ static json_t *measures_json(const Report *report) {
     json_t *list = json_array();
     for (int i = 0; i < report->measure_count; i++) {
         const MeasureFigures *one = &report->measures[i];
-        json_t *json = json_pack("{s:s, s:s, s:o, s:o}", "name", one->name, "unit", one->unit,
-                                 "turn_end", sides_json(one->turn), "end", sides_json(one->end));
-        if (one->flow) json_object_set_new(json, "gained", sides_json(one->gained));
-        if (one->flow) json_object_set_new(json, "spent", sides_json(one->spent));
+        json_t *json = json_pack("{s:s, s:s}", "name", one->name, "unit", one->unit);
+        const struct {
+            const char *name, *half_name;
+            const double *mean, *half;
+            bool told;
+        } rows[] = {{"turn_end", "turn_end_half", one->turn, one->turn_half, true},
+                    {"end", "end_half", one->end, one->end_half, true},
+                    {"gained", "gained_half", one->gained, one->gained_half, one->flow},
+                    {"spent", "spent_half", one->spent, one->spent_half, one->flow}};
+        for (int k = 0; k < COUNT_OF(rows); k++) {
+            if (!rows[k].told) continue;
+            json_object_set_new(json, rows[k].name, sides_json(rows[k].mean));
+            json_object_set_new(json, rows[k].half_name, sides_json(rows[k].half));
+        }
         json_array_append_new(list, json);
     }
     return list;
 }
 
 static json_t *cause_json(const Report *report, const Cause *cause) {
-    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "mover",
-                     cause->mover, "occasion", cause->occasion, "face",
+    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
+                     "mover", cause->mover, "occasion", cause->occasion, "face",
                      cause->face >= 0 ? report->faces[cause->face].label : "", "plies",
                      cause->plies, "change", cause->change, "size", cause->size, "spread",
                      cause->spread, "share", cause->share, "usual", cause->usual, "change_half",
                      cause->change_half, "share_half", cause->share_half, "plies_half",
-                     cause->plies_half, "size_half", cause->size_half);
+                     cause->plies_half, "size_half", cause->size_half, "each_half",
+                     cause->each_half);
 }
 
 static json_t *luck_json(const Report *report) {
@@ -236,6 +263,22 @@ static json_t *together_json(const Report *report) {
     return json;
 }
 
+static json_t *advice_json(const Report *report) {
+    json_t *list = json_array();
+    for (int i = 0; i < report->advice_count; i++) {
+        const Advice *one = &report->advice[i];
+        json_t *json = json_pack(
+            "{s:s, s:i, s:i, s:s, s:s, s:s, s:f, s:o}", "path", one->path, "value", one->from,
+            "change", one->to, "allied", one->player[ALLIED], "axis", one->player[AXIS], "of",
+            one->balance ? "balance" : "sensitivity", one->balance ? "share" : "moves", one->share,
+            "interval", interval_json(one->interval));
+        if (one->balance) json_object_set_new(json, "better", json_boolean(one->better));
+        if (one->balance) json_object_set_new(json, "verdict", json_string(one->verdict));
+        json_array_append_new(list, json);
+    }
+    return list;
+}
+
 void report_json(const Report *report, FILE *out) {
     json_t *levels = json_array();
     for (int i = 0; i < report->level_count; i++)
@@ -249,6 +292,7 @@ void report_json(const Report *report, FILE *out) {
     assert(whole != NULL);
     json_object_set_new(whole, "plans", plans_json(report));
     json_object_set_new(whole, "together", together_json(report));
+    if (report->advice_count > 0) json_object_set_new(whole, "advice", advice_json(report));
     json_dumpf(whole, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
     fputc('\n', out);
     json_decref(whole);

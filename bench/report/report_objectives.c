@@ -94,9 +94,8 @@ static void objectives_table(const Report *report, FILE *out) {
         fprintf(out, "<td class=\"picture\">");
         taken_draw(report, one, most, out);
         for (int side = 0; side < SIDES; side++) {
-            double held = 100 * one->held[side], share = one->held[side];
-            double half = 196 * sqrt(fmax(share * (1 - share), 0) / report->game_count);
-            cell_interval(held, half, 0, " %", out);
+            double held = one->held[side];
+            cell_interval(100 * held, 100 * share_half(report, held), 0, " %", out);
             cell_interval(one->taken[side], one->taken_half[side], 2, "", out);
             cell_interval(one->turn[side], one->turn_half[side], 1, "", out);
         }

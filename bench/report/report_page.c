@@ -60,6 +60,12 @@ void cell_interval(double number, double half, int places, const char *unit, FIL
                 unit, places, half);
 }
 
+double share_half(const Report *report, double share) {
+    Interval it = interval_fixed(
+        (Tally){report->game_count, share * report->game_count, share * report->game_count}, 0.95);
+    return (it.high - it.low) / 2;
+}
+
 static void source_start(const Report *report, const char *program, FILE *out) {
     char words[300];
     Text text = text_over(words, sizeof words);
@@ -93,12 +99,6 @@ static void chart_put(const Report *report, bool (*chart)(const Report *report, 
 }
 
 // ---- 3. Margins.
-
-static double share_half(const Report *report, double share) {
-    Interval it = interval_fixed(
-        (Tally){report->game_count, share * report->game_count, share * report->game_count}, 0.95);
-    return (it.high - it.low) / 2;
-}
 
 static void scale_row(const Report *report, const char *name, const Scale *scale,
                       const Shares *reached, const double won[SIDES], FILE *out) {
@@ -253,6 +253,8 @@ static void turns_write(const Report *report, FILE *out) {
             decisive_turn(report, 0), decisive_turn(report, -1.96), decisive_turn(report, 1.96));
     chart_put(report, chart_fan, NULL, "wide", "<b>Winning chance by turn</b>", out);
     figure_json(report, "course.turns", out);
+    const Tally all = report->levels[0].tally;
+    double score = tally_score(&all);
     fprintf(out, "<div class=\"pair\">");
     chart_put(report, chart_decisive, NULL, "half",
               "<b>The decisive turn</b><br>when the winner took the lead and kept it", out);
@@ -262,11 +264,11 @@ static void turns_write(const Report *report, FILE *out) {
               out);
     fprintf(out,
             "</div>\n<p class=\"note\">The mean square error of the named chances is %.3f as the "
-            "evaluator says them and "
-            "%.3f corrected; somebody who only knew the result of all games would make %.3f. The "
-            "account of section 6 is of "
-            "uncorrected chances.</p>\n",
-            report->brier, report->brier_corrected, report->variance);
+            "evaluator says them (95 %% interval &plusmn;%.3f) and %.3f corrected (&plusmn;%.3f); "
+            "somebody who only knew the result of all games would make %.3f. The account of "
+            "section 6 is of uncorrected chances.</p>\n",
+            report->brier, report->brier_half, report->brier_corrected, report->corrected_half,
+            fmax(all.squares / all.games - score * score, 0));
     figure_json(report, "course.turns[].decided and course.calibration", out);
 }
 

@@ -23,6 +23,9 @@ void cell_write(double number, int places, FILE *out);
 // The same with half of its 95 % interval, and a unit.
 void cell_interval(double number, double half, int places, const char *unit, FILE *out);
 
+// Half the 95 % interval of a share of the first file's games.
+double share_half(const Report *report, double share);
+
 // Charts, drawn by gnuplot; false if there is none.
 bool chart_margins(const Report *report, FILE *out);
 bool chart_fan(const Report *report, FILE *out);

@@ -141,7 +141,9 @@ static void face_cell(const Report *report, int kind, const FaceFigures *face, d
     fprintf(out, "><small>");
     html_text(face->label, out);
     fprintf(out, "</small>");
-    if (swing->times > 0) fprintf(out, "<br>%.1f", 100 * swing->size);
+    if (swing->times > 0)
+        fprintf(out, "<br>%.1f<small><br>&plusmn;%.1f</small>", 100 * swing->size,
+                100 * swing->size_half);
 }
 
 enum { FACES_WIDE = 13 };  // columns that a phone has room for
@@ -181,7 +183,8 @@ static void faces_write(const Report *report, int kind, FILE *out) {
     if (most <= 0) return;
     fprintf(out,
             "<figure class=\"wide\"><figcaption><b>%s</b>: mean swing of the winning chance each "
-            "time, in %%</figcaption>\n<table class=\"faces narrow\"><tbody>\n",
+            "time, in %%, with its 95 %% interval</figcaption>\n<table class=\"faces "
+            "narrow\"><tbody>\n",
             kind == 0 ? "What chance shows" : "What a side spends");
     for (int row = 0; row < rows; row++)
         for (int from = 0; from < columns; from += FACES_WIDE)
@@ -216,11 +219,11 @@ static void shown_write(const Report *report, int kind, FILE *out) {
         html_text(report->faces[cause->face].label, out);
         fprintf(out, "<td>");
         html_text(cause->occasion, out);
-        fprintf(
-            out,
-            "<td class=\"n\">%.2f<td class=\"n\">%.2f &plusmn;%.2f %%<td class=\"n\">%+.1f %%\n",
-            cause->plies, 100 * cause->size, 100 * cause->size_half,
-            number_told(100 * each_time(report, cause), 1));
+        fprintf(out,
+                "<td class=\"n\">%.2f<td class=\"n\">%.2f &plusmn;%.2f %%<td class=\"n\">%+.1f "
+                "&plusmn;%.1f %%\n",
+                cause->plies, 100 * cause->size, 100 * cause->size_half,
+                number_told(100 * each_time(report, cause), 1), 100 * cause->each_half);
     }
     fprintf(out, "</tbody></table>\n");
 }

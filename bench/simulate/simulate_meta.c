@@ -136,7 +136,11 @@ static const char joining[] =
     "INSERT INTO main.presence SELECT * FROM shard.presence WHERE true ON CONFLICT DO UPDATE SET count = count +"
     " excluded.count, squares = squares + excluded.squares, products = products + excluded.products;"
     "INSERT INTO main.swing SELECT * FROM shard.swing WHERE true ON CONFLICT DO UPDATE SET plies = plies +"
-    " excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares;";
+    " excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares,"
+    " counts = counts + excluded.counts, products = products + excluded.products, changes = changes + excluded.changes;"
+    "INSERT INTO main.showing SELECT * FROM shard.showing WHERE true ON CONFLICT DO UPDATE SET plies = plies +"
+    " excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares,"
+    " counts = counts + excluded.counts, products = products + excluded.products;";
 // clang-format on
 
 static bool merge_fail(Store *store, const char *path, Error *error) {

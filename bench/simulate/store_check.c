@@ -121,6 +121,7 @@ static const char *const faults[] = {
     STRAY(turn_measure, measure),
     "SELECT printf('table swing: a row has face %d, which there is not', face) FROM swing"
     " WHERE face >= (SELECT count(*) FROM face) LIMIT 1",
+    STRAY(showing, face),
     "SELECT printf('game %d: payoff %d is not that of its winner, %s', game, payoff, winner) FROM game WHERE winner <>"
     " CASE WHEN payoff > 500000 THEN 'allied' WHEN payoff < 500000 THEN 'axis' ELSE 'draw' END LIMIT 1",
 };

@@ -71,7 +71,12 @@ static const char *const tables[] = {
     " PRIMARY KEY (place, side)) STRICT, WITHOUT ROWID",
     "CREATE TABLE swing (mover TEXT NOT NULL CHECK (mover IN ('allied', 'axis', 'chance', 'error')), " WORDS(occasion) ","
     " face INTEGER NOT NULL CHECK (face >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
+    " " COUNT(counts) ", " SUM(products) ", " SUM(changes) ","
     " PRIMARY KEY (mover, occasion, face)) STRICT, WITHOUT ROWID",
+    // The same of a face on all occasions, and how games differ in what it swings each time.
+    "CREATE TABLE showing (mover TEXT NOT NULL CHECK (mover IN ('chance', 'side')),"
+    " face INTEGER NOT NULL CHECK (face >= 0), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
+    " " COUNT(counts) ", " SUM(products) ", PRIMARY KEY (mover, face)) STRICT, WITHOUT ROWID",
 };
 
 bool schema_make(sqlite3 *db) {
@@ -94,8 +99,12 @@ const char *const store_inserts[STORE_TABLES] = {
                     " ON CONFLICT DO UPDATE SET count = count + excluded.count",
     [STORE_PRESENCE] = "INSERT INTO presence VALUES (?,?,?,?,?) ON CONFLICT DO UPDATE SET count = count"
                        " + excluded.count, squares = squares + excluded.squares, products = products + excluded.products",
-    [STORE_SWING] = "INSERT INTO swing VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
-                    " + excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares",
+    [STORE_SWING] = "INSERT INTO swing VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
+                    " + excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares,"
+                    " counts = counts + excluded.counts, products = products + excluded.products, changes = changes + excluded.changes",
+    [STORE_SHOWING] = "INSERT INTO showing VALUES (?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
+                      " + excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares,"
+                      " counts = counts + excluded.counts, products = products + excluded.products",
     [STORE_META] = "INSERT OR REPLACE INTO meta VALUES (?,?)",
     [STORE_PIECE] = "INSERT INTO piece VALUES (?,?,?,?)",
     [STORE_PLACE] = "INSERT INTO place VALUES (?,?,?,?,?,?,?,?)",

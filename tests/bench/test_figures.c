@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "bench/report/report.h"
+#include "bench/report/report_page.h"
 #include "bench/simulate/simulate.h"
 #include "folder_kit.h"
 
@@ -200,6 +200,130 @@ static void swings_have_the_jackknifes_interval(void **unused) {
     sqlite3_finalize(row);
 }
 
+typedef struct Shows {  // of one game: what each face of chance, and of a side, swings
+    double times[2][FACES_MAX], size[2][FACES_MAX];
+    double fires[FACES_MAX], change[FACES_MAX];  // of chance, on the occasion that is asked of
+} Shows;
+
+static Shows *shows_again(const char *occasion) {
+    static const char *const players[SIDES] = {"greedy", "greedy"};
+    GameBoard *board = calloc(1, sizeof *board);
+    GameRows *rows = calloc(1, sizeof *rows);
+    Shows *shows = calloc(GAMES, sizeof *shows);
+    Game game;
+    Error error = {0};
+    assert_true(game_open(&game, "gbsu/first-contact", &error));
+    game_board_read(board, &game);
+    for (int i = 0; i < GAMES; i++) {
+        rows_play(rows, &game, board, players, 1, i, true, NULL);
+        for (int k = 0; k < rows->account.count; k++) {
+            const Booking *one = &rows->account.bookings[k];
+            if (one->face == NO_FACE || one->mover == NOBODY) continue;
+            int kind = one->mover == CHANCE ? 0 : 1;
+            shows[i].times[kind][one->face] += one->plies;
+            shows[i].size[kind][one->face] += (double)one->size / MILLION;
+            if (kind == 1 || strcmp(rows->account.occasions[one->occasion], occasion) != 0)
+                continue;
+            shows[i].fires[one->face] += one->plies;
+            shows[i].change[one->face] += (double)one->change / MILLION;
+        }
+    }
+    game_close(&game);
+    free(rows);
+    free(board);
+    return shows;
+}
+
+static void what_a_face_swings_each_time_has_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    const char *occasion = report->shown[0][0].occasion;
+    Shows *shows = shows_again(occasion);
+    double times[GAMES], sum[GAMES];
+    int asked_of = 0, told = 0;
+    for (int kind = 0; kind < 2; kind++) {
+        for (int face = 0; face < report->face_count; face++) {
+            const FaceSwing *one = &report->faces[face].swing[kind];
+            double all = 0;
+            for (int i = 0; i < GAMES; i++) {
+                all += times[i] = shows[i].times[kind][face];
+                sum[i] = shows[i].size[kind][face];
+            }
+            assert_true(fabs(one->times - all / GAMES) < 1e-9);
+            if (all < 60) continue;
+            double half = jackknife(sum, times);
+            assert_true(half > 0 && fabs(one->size_half - half) <= 0.05 * half);
+            asked_of++;
+        }
+    }
+    for (int i = 0; i < report->shown_count[0]; i++) {
+        const Cause *one = &report->shown[0][i];
+        if (strcmp(one->occasion, occasion) != 0 || one->plies * GAMES < 20) continue;
+        for (int game = 0; game < GAMES; game++) {
+            times[game] = shows[game].fires[one->face];
+            sum[game] = shows[game].change[one->face];
+        }
+        double half = jackknife(sum, times);
+        assert_true(half > 0 && fabs(one->each_half - half) <= 0.1 * half);
+        told++;
+    }
+    assert_true(asked_of > 30);
+    assert_true(told > 0);
+    free(shows);
+}
+
+// By game: a sum and a weight.
+static double jackknife_of(const char *sql, int number, double *mean) {
+    double sum[GAMES] = {0}, weight[GAMES] = {0}, all = 0, weights = 0;
+    sqlite3_stmt *row = asked(sql, number);
+    while (sqlite3_step(row) == SQLITE_ROW) {
+        int game = sqlite3_column_int(row, 0);
+        all += sum[game] = sqlite3_column_double(row, 1);
+        weights += weight[game] = sqlite3_column_double(row, 2);
+    }
+    sqlite3_finalize(row);
+    *mean = all / weights;
+    return jackknife(sum, weight);
+}
+
+static void the_evaluators_error_has_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    double mean, half = jackknife_of(
+                     "SELECT game, sum((chance - payoff) / 1e6 * (chance - payoff) / 1e6), "
+                     "count(*) FROM turn JOIN game USING (game) WHERE turn < turns GROUP BY "
+                     "game",
+                     0, &mean);
+    assert_true(fabs(report->brier - mean) < 1e-9);
+    assert_true(half > 0 && fabs(report->brier_half - half) <= 0.02 * half);
+    assert_true(report->corrected_half > 0.5 * half && report->corrected_half < 2 * half);
+}
+
+static void the_turn_of_taking_has_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    for (int i = 0; i < report->objective_count; i++) {
+        const ObjectiveFigures *one = &report->objectives[i];
+        double mean, half = jackknife_of(
+                         "SELECT game, sum(turn * count), sum(count) FROM holding WHERE "
+                         "objective = ? AND kind = 'taken' AND side = 'allied' GROUP BY game",
+                         i, &mean);
+        assert_true(fabs(one->turn[ALLIED] - mean) < 1e-9);
+        assert_true(half > 0 && fabs(one->turn_half[ALLIED] - half) <= 0.02 * half);
+    }
+}
+
+// None of 300 is not never: 0 to 1 % of games, with 95 %.
+static void what_never_happened_is_not_told_as_sure(void **unused) {
+    (void)unused;
+    int never = 0;
+    for (int i = 0; i < report->piece_count; i++) {
+        const PieceFigures *one = &report->pieces[i];
+        assert_true(one->lost_half > 0 && one->given_half > 0);
+        never += one->steps_given <= 0;
+        if (one->steps_given <= 0) assert_true(fabs(one->given_half - 0.00994) < 1e-4);
+    }
+    assert_true(never > 0);
+    assert_true(share_half(report, 0) > 0.004 && share_half(report, 1) > 0.004);
+}
+
 static void no_number_is_told_as_less_than_nothing_and_nothing(void **unused) {
     (void)unused;
     char words[20];
@@ -219,6 +343,10 @@ int main(void) {
         cmocka_unit_test(pieces_on_the_map_have_the_jackknifes_interval),
         cmocka_unit_test(pieces_at_a_place_have_the_jackknifes_interval),
         cmocka_unit_test(swings_have_the_jackknifes_interval),
+        cmocka_unit_test(what_a_face_swings_each_time_has_the_jackknifes_interval),
+        cmocka_unit_test(the_evaluators_error_has_the_jackknifes_interval),
+        cmocka_unit_test(the_turn_of_taking_has_the_jackknifes_interval),
+        cmocka_unit_test(what_never_happened_is_not_told_as_sure),
         cmocka_unit_test(no_number_is_told_as_less_than_nothing_and_nothing),
     };
     return cmocka_run_group_tests_name("figures", tests, report_make, report_drop);

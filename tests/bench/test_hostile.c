@@ -99,6 +99,9 @@ static const char *const attacks[] = {
     "UPDATE OR REPLACE swing SET mover = 'zz'",
     "UPDATE OR REPLACE swing SET face = 52 WHERE face = 51",
     "UPDATE swing SET size = 9223372036854775807",
+    "UPDATE OR REPLACE showing SET mover = 'zz'",
+    "UPDATE OR REPLACE showing SET face = face + 52",
+    "UPDATE showing SET counts = -1",
     "UPDATE game_measure SET measure = measure + 9",
     "UPDATE turn_measure SET measure = measure - 5",
     "UPDATE piece SET side = 'neutral'",
@@ -264,7 +267,7 @@ static void a_board_is_drawn_whatever_its_places_look_like(void **unused) {
         "DELETE FROM piece; DELETE FROM fate; DELETE FROM death; DELETE FROM"
         " stand; DELETE FROM presence; DELETE FROM objective; DELETE FROM holding; DELETE FROM"
         " measure; DELETE FROM game_measure; DELETE FROM turn_measure;"
-        " DELETE FROM face; DELETE FROM swing; DELETE FROM turn"));
+        " DELETE FROM face; DELETE FROM swing; DELETE FROM showing; DELETE FROM turn"));
     assert_int_equal(times_on_page(path, "class=\"map\""), 1);
     assert_int_equal(report_said(path).code, 0);
     assert_true(tampered(path, "DELETE FROM place; DELETE FROM line"));

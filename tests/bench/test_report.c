@@ -20,7 +20,6 @@
 #include "bench/simulate/simulate.h"
 #include "folder_kit.h"
 #include "play/commands/commands.h"
-#include "play/commands/report_advise.h"
 
 static void proposed_thresholds_give_the_wanted_shares(void **unused) {
     (void)unused;
@@ -242,6 +241,23 @@ static void what_a_side_has_as_a_turn_ends_has_the_jackknifes_interval(void **un
     free(report);
 }
 
+// Every mean and share of games has half of its interval beside it.
+static void halves_stand_by(json_t *list, const char *const names[], int count) {
+    size_t at;
+    json_t *one;
+    char half[40];
+    assert_true(json_array_size(list) > 0);
+    json_array_foreach(list, at, one) {
+        for (int i = 0; i < count; i++) {
+            snprintf(half, sizeof half, "%s_half", names[i]);
+            assert_non_null(json_object_get(one, names[i]));
+            json_t *beside = json_object_get(one, half);
+            assert_true(json_is_array(beside) ? json_array_size(beside) == SIDES
+                                              : json_real_value(beside) > 0);
+        }
+    }
+}
+
 static void the_json_can_be_read(void **unused) {
     (void)unused;
     Path path;
@@ -256,6 +272,17 @@ static void the_json_can_be_read(void **unused) {
     assert_true(json_array_size(json_object_get(json_object_get(json, "board"), "places")) == 64);
     json_t *unit = json_array_get(json_object_get(json_object_get(json, "board"), "pieces"), 0);
     assert_true(json_is_real(json_object_get(unit, "steps_given")));
+    json_t *board = json_object_get(json, "board"), *course = json_object_get(json, "course");
+    static const char *const of_piece[] = {"survives", "steps_lost", "steps_given"};
+    static const char *const of_objective[] = {"taken", "taken_turn", "held"};
+    static const char *const of_measure[] = {"turn_end", "end"};
+    halves_stand_by(json_object_get(board, "pieces"), of_piece, 3);
+    halves_stand_by(json_object_get(board, "objectives"), of_objective, 3);
+    halves_stand_by(json_object_get(json, "measures"), of_measure, 2);
+    assert_true(json_real_value(json_object_get(course, "lead_changes_half")) > 0);
+    assert_true(json_real_value(json_object_get(course, "brier_half")) > 0);
+    json_t *even = json_object_get(json_array_get(json_object_get(json, "files"), 0), "even_at");
+    assert_int_equal(json_array_size(json_object_get(even, "interval")), 2);
     json_decref(json);
     free(text);
     report_free(report);
@@ -397,46 +424,13 @@ static void files_of_two_scenarios_are_refused(void **unused) {
     free(report);
 }
 
-// Asked by this very program: a scenario far from even is told by which points it would be.
-static void advice_is_asked_for_within_a_budget(void **unused) {
-    (void)unused;
-    Path path;
-    const char *name = file_in(path, "advised.db");
-    SimulateParams params;
-    SimulateResult result;
-    Error error = {0};
-    simulate_params_defaults(&params);
-    params.scenario = "gbsu/first-contact";
-    params.edits[params.edit_count++] = "threshold=9";
-    params.edits[params.edit_count++] = "turns=5";
-    params.games = 60;
-    params.threads = 1;
-    params.out = name;
-    assert_true(simulate_run(&params, &result, &error));
-    Report *report = report_of(&name, 1);
-    if (!report_advise(report, 1000, &error)) fail_msg("%s", error.words);
-    assert_true(report->advice_count > 0);
-    bool points = false;
-    for (int i = 0; i < report->advice_count; i++) {
-        const Advice *advice = &report->advice[i];
-        points |= strcmp(advice->path, "threshold") == 0 && advice->from == 9 && advice->to < 9;
-    }
-    assert_true(points);
-    report_free(report);
-    free(report);
-}
-
-int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "sensitivity") == 0)
-        return command_sensitivity(argc - 1, argv + 1);
-    if (argc > 1 && strcmp(argv[1], "balance") == 0) return command_balance(argc - 1, argv + 1);
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(proposed_thresholds_give_the_wanted_shares),
         cmocka_unit_test(the_figures_add_up),
         cmocka_unit_test(the_page_stands_by_itself_and_names_what_makes_it),
         cmocka_unit_test(what_a_side_has_as_a_turn_ends_has_the_jackknifes_interval),
         cmocka_unit_test(the_json_can_be_read),
-        cmocka_unit_test(advice_is_asked_for_within_a_budget),
         cmocka_unit_test(the_games_to_look_at_are_told_ply_by_ply),
         cmocka_unit_test(a_page_that_cannot_be_written_leaves_the_old_one),
         cmocka_unit_test(a_game_without_map_or_evaluator_is_reported_too),

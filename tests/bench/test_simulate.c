@@ -87,7 +87,9 @@ static uint64_t content(const char *path) {
         "holding ORDER BY 1, 2, 3, 4, 5",
         "luck ORDER BY 1, 2, 3",
         "stand ORDER BY 1, 2, 3",
+        "presence ORDER BY 1, 2",
         "swing ORDER BY 1, 2, 3",
+        "showing ORDER BY 1, 2",
     };
     sqlite3 *db;
     uint64_t hash = 0;
