@@ -55,6 +55,25 @@ static void rate_dismounts_who_can_fire_then(void **unused) {
     }
 }
 
+// [16.2.2] A C Ops keeps up with those who would be cut off from it at night.
+static void rate_brings_a_c_ops_near_its_own(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", ""),
+                          .allied_more = "    c-ops: {D: Highway 1}\n"});
+    put("A", 24, 20, 0, ASSAULT);
+    put("X", 24, 3, 12, DEFENCE);
+    to_actions(1);
+    state->centre[0].actions = 1;
+    assert_true(rate_of("c-ops D") > rate_of("done"));
+    act("c-ops D");
+    assert_true(rate_of("at Highway 13") > rate_of("at Highway 1"));
+    assert_true(rate_of("at Highway 13") > rate_of("at 24/36"));
+    act("at Highway 13");
+    state->centre[0].flags &= (uint8_t)~CENTRE_ACTED;
+    assert_true(rate_of("c-ops D") < rate_of("done"));  // it is there
+}
+
 static void guess_of_both_sides_is_one_and_of_the_end_the_result(void **unused) {
     (void)unused;
     open_table();
@@ -259,6 +278,7 @@ static void traits_of_a_list_are_runs_that_make_it_up(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rate_dismounts_who_can_fire_then),
+        TEST(rate_brings_a_c_ops_near_its_own),
         TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
         TEST(guess_knows_the_points_in_the_last_turn),
         TEST(guess_counts_losses),

@@ -7,18 +7,21 @@ enum {
     EDGE_MAX = 4 * (TABLE_WIDE + TABLE_HIGH),  // half inches around the table
     MEETS = HALF / 2,                          // u between two places that are one
     FAR = 0xff,
+    EDGE_FIRST = ROAD_POINTS_MAX,
+    PLACES = EDGE_FIRST + EDGE_MAX,
 };
 
-// How far it is, in half inches, to points of roads and of the table's edge.
+// How far it is, in half inches, to places: points of roads, and from EDGE_FIRST on those of the
+// table's edge.
 typedef struct Travel {
     const World *world;
     const State *state;
     int side, most;
-    int now;         // as far as this has been looked at
-    bool again;      // something else turned out to be no further
     unsigned edges;  // its own: a bit each for north, east, south, west
-    uint8_t road[ROAD_POINTS_MAX], edge[EDGE_MAX];
+    uint8_t far[PLACES];
     bool joins[ROAD_POINTS_MAX];  // another way meets the road there
+    uint16_t place[2][PLACES];    // to go on from: those as far as is looked at, those one further
+    int count[2];
 } Travel;
 
 // Places on the edge are counted by half inches, clockwise from the north-western corner.
@@ -51,17 +54,18 @@ static unsigned edges_of(const World *world, int side) {
     return edges[side] & ~edges[side_other((Side)side)];
 }
 
-static void comes_to(Travel *travel, uint8_t *place, int far) {
-    if (far > travel->most || far >= *place) return;
-    *place = (uint8_t)far;
-    if (far == travel->now) travel->again = true;
+static void comes_to(Travel *travel, int place, int far, bool further) {
+    if (far > travel->most || far >= travel->far[place]) return;
+    assert(travel->count[further] < PLACES);
+    travel->far[place] = (uint8_t)far;
+    travel->place[further][travel->count[further]++] = (uint16_t)place;
 }
 
-static void comes_by_road(Travel *travel, int road, int along, int far) {
+static void comes_by_road(Travel *travel, int road, int along, int far, bool further) {
     const Roads *roads = &travel->world->roads;
     if (along < 0 || along >= roads->road[road].count) return;
     if (road_friendly(travel->world, travel->state, travel->side, road, along))
-        comes_to(travel, &travel->road[roads->road[road].first + along], far);
+        comes_to(travel, roads->road[road].first + along, far, further);
 }
 
 static Spot edge_spot(const World *world, int at) {
@@ -70,11 +74,12 @@ static Spot edge_spot(const World *world, int at) {
     return spot_at(HALF * x, HALF * y);
 }
 
-static void comes_by_edge(Travel *travel, int at, int far) {
+static void comes_by_edge(Travel *travel, int at, int far, bool further) {
     int length = edge_length(travel->world), x, y;
     at = (at + length) % length;
     edge_place(travel->world, at, &x, &y);
-    if (edges_at(travel->world, x, y) & travel->edges) comes_to(travel, &travel->edge[at], far);
+    if (edges_at(travel->world, x, y) & travel->edges)
+        comes_to(travel, EDGE_FIRST + at, far, further);
 }
 
 // Whatever else is at this spot: points of other roads, and of the edge. True: there is something.
@@ -84,51 +89,55 @@ static bool comes_over(Travel *travel, Spot spot, int own_road, int far) {
     for (int i = 0; i < roads->count; i++)
         for (int k = 0; k < roads->road[i].count && i != own_road; k++) {
             if (spots_gap2(spot, road_spot(road_point(roads, i, k))) > square(MEETS)) continue;
-            comes_by_road(travel, i, k, far);
+            comes_by_road(travel, i, k, far, false);
             joins = travel->joins[roads->road[i].first + k] = true;
         }
     int x = (spot.x + MEETS) / HALF, y = (spot.y + MEETS) / HALF;
     if (edges_at(travel->world, x, y)) {
-        comes_by_edge(travel, edge_at(travel->world, x, y), far);
+        comes_by_edge(travel, edge_at(travel->world, x, y), far, false);
         joins = true;
     }
     return joins;
 }
 
-// From all that is as far as this.
-static void goes_on(Travel *travel, int far) {
+static void goes_on(Travel *travel, int place, int far) {
     const Roads *roads = &travel->world->roads;
-    for (int i = 0; i < roads->count; i++)
-        for (int k = 0; k < roads->road[i].count; k++) {
-            int index = roads->road[i].first + k;
-            if (travel->road[index] != far) continue;
-            comes_by_road(travel, i, k - 1, far + 1);
-            comes_by_road(travel, i, k + 1, far + 1);
-            travel->joins[index] |= comes_over(travel, road_spot(&roads->point[index]), i, far);
-        }
-    for (int at = 0; at < edge_length(travel->world); at++) {
-        if (travel->edge[at] != far) continue;
-        comes_by_edge(travel, at - 1, far + 1);
-        comes_by_edge(travel, at + 1, far + 1);
+    if (place >= EDGE_FIRST) {
+        int at = place - EDGE_FIRST;
+        comes_by_edge(travel, at - 1, far + 1, true);
+        comes_by_edge(travel, at + 1, far + 1, true);
         comes_over(travel, edge_spot(travel->world, at), NO_INDEX, far);
+        return;
     }
+    int road = 0;
+    while (place >= roads->road[road].first + roads->road[road].count) road++;
+    int along = place - roads->road[road].first;
+    comes_by_road(travel, road, along - 1, far + 1, true);
+    comes_by_road(travel, road, along + 1, far + 1, true);
+    travel->joins[place] |= comes_over(travel, road_spot(&roads->point[place]), road, far);
 }
 
 static void travel_find(const World *world, const State *state, int division, Travel *out) {
     const Centre *centre = &state->centre[division];
-    *out = (Travel){.world = world, .state = state, .side = world->division[division].side};
+    out->world = world;
+    out->state = state;
+    out->side = world->division[division].side;
     out->most = 2 * world->chart.move_cops;
     out->edges = edges_of(world, out->side);
-    memset(out->road, FAR, sizeof out->road);
-    memset(out->edge, FAR, sizeof out->edge);
+    out->count[0] = out->count[1] = 0;
+    memset(out->far, FAR, sizeof out->far);
+    memset(out->joins, 0, sizeof out->joins);
     if (centre->road != NO_INDEX)
-        out->road[world->roads.road[centre->road].first + centre->along] = 0;
+        comes_to(out, world->roads.road[centre->road].first + centre->along, 0, false);
     else
         comes_over(out, cops_spot(world, state, division), NO_INDEX, 0);
-    for (out->now = 0; out->now <= out->most; out->now++) do {
-            out->again = false;
-            goes_on(out, out->now);
-        } while (out->again);
+    for (int far = 0; far <= out->most; far++) {
+        for (int i = 0; i < out->count[0]; i++)  // it grows where ways meet
+            if (out->far[out->place[0][i]] == far) goes_on(out, out->place[0][i], far);
+        out->count[0] = out->count[1];
+        memcpy(out->place[0], out->place[1], (size_t)out->count[1] * sizeof out->place[1][0]);
+        out->count[1] = 0;
+    }
 }
 
 // Each inch of the edge, ascending by rows.
@@ -137,7 +146,7 @@ static void edges_list(const Travel *travel, int division, ActionList *out) {
     int wide = 2 * world->width, high = 2 * world->height;
     for (int y = 0; y <= high; y++)
         for (int x = 0; x <= wide; x += y == 0 || y == high ? 1 : wide) {
-            int far = travel->edge[edge_at(world, x, y)];
+            int far = travel->far[EDGE_FIRST + edge_at(world, x, y)];
             if (far <= travel->most && far % 2 == 0)
                 actions_push(out,
                              action_make(VERB_CELL, (unsigned)division, (unsigned)cell_at(x, y)));
@@ -148,7 +157,7 @@ static void roads_list(const Travel *travel, int division, ActionList *out) {
     const Roads *roads = &travel->world->roads;
     for (int road = 0; road < roads->count; road++)
         for (int k = 0; k < roads->road[road].count; k++) {
-            int index = roads->road[road].first + k, far = travel->road[index];
+            int index = roads->road[road].first + k, far = travel->far[index];
             if (far <= travel->most && (far % 2 == 0 || travel->joins[index]))
                 actions_push(out, action_make(VERB_CELL, (unsigned)division,
                                               (unsigned)(ROAD_CELL | road << 8 | k)));
