@@ -311,6 +311,23 @@ static void dz_linked_by_one_stand_between_and_no_more(void **unused) {
     assert_int_equal(linked, 7);
 }
 
+// [14.5.1] An inch at least, or nobody may fire at it.
+static void dz_14_5_1_less_than_an_inch_of_the_walk_draws_no_fire(void **unused) {
+    (void)unused;
+    for (int far = 0; far < 2; far++) {
+        const uint8_t at[][2] = {{48, 60}, {48, far ? 50 : 54}};
+        two(para, FOOT("X", "4 infantry", ""));
+        put("A", 40, 34, 0, ASSAULT);
+        put("X", 28, 24.5, 14, ASSAULT);
+        scattered(at, 2);
+        to_actions(1);
+        act("gather P");
+        assert_int_equal(state->loose[1].y, 55);  // within two inches
+        assert_int_equal(phase(), far ? PHASE_ANSWER : PHASE_ACT);
+        if (!far) table_close(NULL);
+    }
+}
+
 // [5.1.1, 5.1.3] A stand that walks alone is a stand: roads are of who crossed them last, and a
 // C Ops that is walked across is lost.
 static void dz_the_walk_takes_roads_and_overruns(void **unused) {
@@ -347,6 +364,7 @@ int main(void) {
         TEST(dz_the_walk_stops_at_water),
         TEST(dz_linked_by_one_stand_between_and_no_more),
         TEST(dz_the_walk_takes_roads_and_overruns),
+        TEST(dz_14_5_1_less_than_an_inch_of_the_walk_draws_no_fire),
     };
     return cmocka_run_group_tests_name("gbww2 drop", tests, NULL, NULL);
 }

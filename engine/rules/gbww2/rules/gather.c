@@ -95,14 +95,15 @@ static bool is_through(const World *world, const State *state, int battalion, Li
     return false;
 }
 
-// Straight towards the rendezvous, as far as the rate allows or until it is linked.
-static void walks(const World *world, State *state, int battalion, int index) {
+// Straight towards the rendezvous, as far as the rate allows or until it is linked; how far, in u.
+static int walks(const World *world, State *state, int battalion, int index) {
     Loose *loose = &state->loose[index];
     Course course = course_of(state, battalion, index);
-    int most = course_most(world, state, loose->stand, &course);
+    int most = course_most(world, state, loose->stand, &course), walked = 0;
     for (int gone = HALF; gone <= most; gone += HALF) {
         uint64_t linked;
         Rect rect;
+        walked = gone;
         loose->x = (uint8_t)course_x(&course, gone);
         loose->y = (uint8_t)course_y(&course, gone);
         if (stand_rect(world, state, loose->stand, &rect))
@@ -122,9 +123,11 @@ static void walks(const World *world, State *state, int battalion, int index) {
         break;
     }
     if (is_through(world, state, battalion, way)) frame_push(state, PHASE_SNEAK, stand, 0);
+    return walked;
 }
 
-// Each stand in turn: frame->other is the next place among the loose ones.
+// Each stand in turn: frame->other is the next place among the loose ones, hex the furthest that
+// one has walked: an inch, and it may be fired at [14.5.1].
 void gather_run(const World *world, State *state, Frame *frame) {
     int battalion = frame->unit;
     uint64_t linked;
@@ -138,10 +141,11 @@ void gather_run(const World *world, State *state, Frame *frame) {
             is_linked(world, state, battalion, &linked);
             if (has(linked, index)) continue;
             frame->other++;
-            walks(world, state, battalion, index);
+            int walked = walks(world, state, battalion, index);
+            frame->hex = (uint16_t)max_int(frame->hex, walked);
             return;
         }
-    if (frame->card++ == 0 && is_on(state, battalion)) {
+    if (frame->card++ == 0 && is_on(state, battalion) && frame->hex >= INCH) {
         uint64_t enemies = placed_of(world, state, side_other((Side)side_of(world, battalion)));
         for (; enemies; enemies &= enemies - 1) {
             if (!may_answer(world, state, bits_first(enemies), battalion)) continue;
