@@ -136,24 +136,36 @@ static bool choices_gather(Worker *worker, const State *state, Side side, Search
     return choices->count > 0;
 }
 
+// The same of a whole list, whose actions it puts at *list.
+static bool choices_list(Worker *worker, const State *state, Side side, SearchTree *tree,
+                         NodeIndex node, const Action **list) {
+    const Game *game = worker->game;
+    bool root = worker->depth == 0;
+    int count = root ? worker->root_count : game_legal(game, state, worker->room.list);
+    if (!root && game->rules->thin != NULL)
+        count = game->rules->thin(game->world, state, worker->room.list, count);
+    *list = root ? worker->root_list : worker->room.list;
+    return tree_match_all(tree, node, side, *list, count, &worker->choices) ||
+           choices_gather(worker, state, side, tree, node, *list, count);
+}
+
 static bool step_choice(Worker *worker, State *state, Side side) {
     const Game *game = worker->game;
+    bool root = worker->depth == 0;
     Side owner = tree_owner(worker, side);
     SearchTree *tree = &worker->tree[owner];
     Path *path = &worker->path[owner];
-    const Action *list = worker->depth == 0 ? worker->root_list : worker->room.list;
-    int count =
-        worker->depth == 0 ? worker->root_count : game_legal(game, state, worker->room.list);
-    if (worker->depth > 0 && game->rules->thin != NULL)
-        count = game->rules->thin(game->world, state, worker->room.list, count);
     NodeIndex node = node_at(worker, owner);
-    bool known = tree_match_all(tree, node, side, list, count, &worker->choices);
-    if (!known && !choices_gather(worker, state, side, tree, node, list, count)) return false;
-    const SearchParams *params = worker->depth == 0 ? worker->root_params : worker->params;
+    const Action *list = NULL;  // or it is in the tree
+    if (game->rules->open && !root && tree->nodes[node].count > 0)
+        tree_all(tree, node, &worker->choices);
+    else if (!choices_list(worker, state, side, tree, node, &list))
+        return false;
+    const SearchParams *params = root ? worker->root_params : worker->params;
     int place = select_choice(params, &worker->choices, side != worker->viewer, &worker->rng);
     int chosen = choices_place(&worker->choices, place);
-    Action action = list[chosen];
-    if (worker->depth == 0) worker->root_place = chosen;
+    Action action = list != NULL ? list[chosen] : worker->choices.nodes[chosen].action;
+    if (root) worker->root_place = chosen;
     path->node[path->count++] =
         tree->nodes[node].children + (NodeIndex)choices_child(&worker->choices, place);
     bool multiple = worker->params->observer == OBSERVER_MULTIPLE;
@@ -204,7 +216,7 @@ void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng) {
     worker->full = false;
     worker->iterations = worker->plies = 0;
     worker->root_place = 0;
-    memset(worker->tally, 0, sizeof worker->tally);
+    memset(worker->tally, 0, (size_t)worker->root_count * sizeof worker->tally[0]);
     if (worker->params->deal == DEAL_ONCE)
         game->rules->redeal(game->world, state_of(&worker->root), viewer, &worker->rng);
     bool multiple = worker->params->observer == OBSERVER_MULTIPLE;

@@ -13,6 +13,8 @@ static Action playout_choice(const Game *game, const SearchParams *params, const
         Action action = policy_choose(game, state, params->stray, rng);
         if (action != NO_ACTION) return action;
     }
+    if (params->playout == PLAYOUT_UNIFORM && game->rules->any != NULL)
+        return game->rules->any(game->world, state, rng);
     int count = game_legal(game, state, room->list);
     if (count == 1) return room->list[0];
     if (params->playout == PLAYOUT_UNIFORM) return room->list[pcg_below(rng, (uint32_t)count)];

@@ -10,6 +10,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "ismcts.h"
+#include "select.h"
 
 #include <math.h>
 #include <omp.h>
@@ -38,8 +39,9 @@ struct Search {
     void *progress_context;
     SearchLook *follow;  // NULL: nobody follows
     void *follow_context;
-    double next_look;   // at the clock: when to ask it again
-    double expected;    // iterations a tree
+    double next_look;  // at the clock: when to ask it again
+    double expected;   // iterations a tree
+    float widths[SELECT_WIDTHS];
     SearchParams even;  // the params of a root whose choices are looked at equally often
     Action among[ACTIONS_MAX];
     int among_count;  // 0: all
@@ -82,6 +84,7 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
     search->game = *game;
     search->params = params_fitted(params, game->rules);
     pthread_mutex_init(&search->looks, NULL);
+    select_prepare(search->widths);
     if (!params->learned) search->game.learned = NULL;
 
     int each = trees_per_worker(params);
@@ -102,9 +105,12 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
     for (int k = 0; k < params->trees; k++) {
         search->workers[k].game = &search->game;
         search->workers[k].params = &search->params;
-        search->workers[k].tree[ALLIED] = (SearchTree){.nodes = next, .size = search->tree_nodes};
+        search->workers[k].choices.widths = search->widths;
+        search->workers[k].tree[ALLIED] =
+            (SearchTree){.nodes = next, .size = search->tree_nodes - NODES_SPARE};
         if (each > 1) next += nodes;  // else both names are of one tree, the viewer's
-        search->workers[k].tree[AXIS] = (SearchTree){.nodes = next, .size = search->tree_nodes};
+        search->workers[k].tree[AXIS] =
+            (SearchTree){.nodes = next, .size = search->tree_nodes - NODES_SPARE};
         next += nodes;
     }
     if (threads_of(params) > 1) search->crew = crew_new(threads_of(params));
@@ -347,7 +353,9 @@ static void report_fill(const Search *search, const State *root, SearchReport *r
     // Where choices are looked at equally often, visits say nothing.
     bool by_value = search->params.policy == POLICY_EQUAL || search->among_count > 0;
     RootTally all = {0};
-    *report = (SearchReport){.count = head->root_count};
+    report->count = head->root_count;  // moves and line are long, and need no clearing
+    report->line_count = 0;
+    report->iterations = report->nodes = report->plies = 0;
     for (int i = 0; i < report->count; i++) {
         RootTally tally = {0};
         SearchMove move = move_merge(search, i, &tally);

@@ -2,6 +2,8 @@
 // search_tree.c -- the arena and its nodes. Start at tree_match().
 #include "search_tree.h"
 
+#include <math.h>
+
 static uint64_t node_key(Side mover, Action action) { return (uint64_t)mover << 32 | action; }
 
 void tree_clear(SearchTree *tree) {
@@ -12,10 +14,10 @@ void tree_clear(SearchTree *tree) {
 }
 
 // Along both lists at once, when they differ.
-static int match_some(Node nodes[], int children, Side mover, const Action list[], int count,
+static int match_some(Node *parent, Node nodes[], Side mover, const Action list[], int count,
                       bool settle, Choices *out) {
     uint16_t left[CHILDREN_MAX];  // children that are not in the list
-    int left_count = 0, missing = 0, at = 0;
+    int left_count = 0, missing = 0, at = 0, children = parent->count;
     out->count = 0;
     for (int i = 0; i < count; i++) {
         uint64_t key = node_key(mover, list[i]);
@@ -30,18 +32,18 @@ static int match_some(Node nodes[], int children, Side mover, const Action list[
     while (at < children) left[left_count++] = (uint16_t)at++;
     if (missing > 0 && !settle) return missing;
     for (int i = 0; i < left_count; i++) nodes[left[i]].missed++;
+    parent->uneven |= left_count > 0 && left_count < children;
     return missing;
 }
 
 int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                bool settle, Choices *out) {
     if (tree_match_all(tree, parent, mover, list, count, out)) return 0;
-    const Node *node = &tree->nodes[parent];
-    Node *nodes = &tree->nodes[node->children];
+    Node *node = &tree->nodes[parent], *nodes = &tree->nodes[node->children];
     out->nodes = nodes;
     out->passes = node->visits + 1;
-    out->all = false;
-    return match_some(nodes, node->count, mover, list, count, settle, out);
+    out->all = out->even = false;
+    return match_some(node, nodes, mover, list, count, settle, out);
 }
 
 // Room for `room` children under `parent`, the present ones moved along. False if the arena is
@@ -61,7 +63,7 @@ static bool tree_make_room(SearchTree *tree, NodeIndex parent, int room) {
 
 static Node node_new(Side mover, Action action, uint32_t missed, const float weights[], int count,
                      int place, float sum) {
-    Node node = {.action = action, .mover = (uint16_t)mover, .missed = missed, .rarity = 1};
+    Node node = {.action = action, .mover = (uint8_t)mover, .missed = missed, .rarity = INFINITY};
     float share = weights != NULL ? weights[place] / sum : 1.0f / (float)count;
     node.prior = (uint16_t)(share * 65535.0f + 0.5f);
     return node;
@@ -90,6 +92,7 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
                   : node_new(mover, list[i], tree->nodes[parent].visits, weights, count, i, sum);
     }
     tree->nodes[parent].count = (uint16_t)(before + missing);
+    tree->nodes[parent].uneven |= before > 0 && missing > 0;
     return true;
 }
 
@@ -120,12 +123,12 @@ NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action
 
 // In this pass, what others than `mover` may choose at the node was not there to be chosen.
 static void others_miss(SearchTree *tree, NodeIndex parent, Side mover) {
-    const Node *node = &tree->nodes[parent];
-    Node *children = &tree->nodes[node->children];
+    Node *node = &tree->nodes[parent], *children = &tree->nodes[node->children];
     if (node->count == 0) return;
     // They are sorted by mover: mostly all are of one.
     if (children[0].mover == mover && children[node->count - 1].mover == mover) return;
     for (int i = 0; i < node->count; i++) children[i].missed += children[i].mover != mover;
+    node->uneven = true;
 }
 
 static NodeIndex child_insert(SearchTree *tree, NodeIndex parent, Side mover, Action action) {
@@ -134,8 +137,9 @@ static NodeIndex child_insert(SearchTree *tree, NodeIndex parent, Side mover, Ac
     Node *children = &tree->nodes[node->children];
     int place = children_search(children, node->count, node_key(mover, action));
     memmove(&children[place + 1], &children[place], (size_t)(node->count - place) * sizeof(Node));
-    children[place] = (Node){.action = action, .mover = (uint16_t)mover, .rarity = 1};
+    children[place] = (Node){.action = action, .mover = (uint8_t)mover, .rarity = INFINITY};
     node->count++;
+    node->uneven |= node->count > 1 && children[place == 0].missed > 0;
     return node->children + (NodeIndex)place;
 }
 

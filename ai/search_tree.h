@@ -12,49 +12,58 @@ typedef uint32_t NodeIndex;  // into the arena
 enum {
     NODE_NONE = 0,                   // the arena's first node is never used
     CHILDREN_MAX = 4 * ACTIONS_MAX,  // of one node, over all deals; beyond it nothing is added
+    NODES_SPARE = 3,                 // at the arena's end, never used: some read by fours
 };
 
 typedef struct Node {
     Action action;  // as the observer saw it
     uint32_t visits;
-    uint32_t missed;     // visits of the parent in which this could not have been chosen; the
-                         // others are its availability
-    float mean;          // of the viewer's results
-    float rarity;        // 1 / sqrt(visits): UCB then needs no division at each child
+    uint32_t missed;  // visits of the parent in which it could not be chosen; else it was available
+    float mean;       // of the viewer's results
+    float rarity;     // 1 / sqrt(visits), infinite at first: UCB needs no division at each child
     NodeIndex children;  // the first of `count`; there is room for `room`
     uint16_t count, room;
     uint16_t prior;  // share of rate() among its siblings, in 1/65535
-    uint16_t mover;  // a Side; CHANCE too
+    uint8_t mover;   // a Side; CHANCE too
+    bool uneven;     // some of its children were missed more often than others
 } Node;
 _Static_assert(sizeof(Node) == 32, "two nodes fill a cache line");
 
 typedef struct SearchTree {
-    Node *nodes;  // borrowed; `size` of them
+    Node *nodes;  // borrowed; `size` of them, and NODES_SPARE
     NodeIndex used, size;
     NodeIndex root;
 } SearchTree;
 
 // What may be chosen at a node in the deal at hand, for the selection rule.
 typedef struct Choices {
-    const Node *nodes;  // all children of the node, legal here or not
+    const float *widths;  // select_prepare(); NULL: they are reckoned
+    const Node *nodes;    // all children of the node, legal here or not
     int count;
     uint32_t passes;              // visits of the node, this one included
     bool all;                     // node i is the list's action i, and child and place unset
+    bool even;                    // and all were missed as often
     uint16_t child[ACTIONS_MAX];  // which of the nodes
     uint16_t place[ACTIONS_MAX];  // where in the legal list
 } Choices;
 
-static inline int choices_child(const Choices *choices, int i) {
-    return choices->all ? i : choices->child[i];
-}
-static inline int choices_place(const Choices *choices, int i) {
-    return choices->all ? i : choices->place[i];
-}
-static inline const Node *choices_node(const Choices *choices, int i) {
-    return &choices->nodes[choices_child(choices, i)];
-}
+// clang-format off
+static inline int choices_child(const Choices *choices, int i) { return choices->all ? i : choices->child[i]; }
+static inline int choices_place(const Choices *choices, int i) { return choices->all ? i : choices->place[i]; }
+static inline const Node *choices_node(const Choices *choices, int i) { return &choices->nodes[choices_child(choices, i)]; }
+// clang-format on
 
 void tree_clear(SearchTree *tree);
+
+// All children are to be chosen from.
+static inline void tree_all(const SearchTree *tree, NodeIndex parent, Choices *out) {
+    const Node *node = &tree->nodes[parent];
+    out->nodes = &tree->nodes[node->children];
+    out->passes = node->visits + 1;
+    out->count = node->count;
+    out->all = true;
+    out->even = !node->uneven;
+}
 
 // The children are exactly the list: the common case of the descent, and then nothing needs to be
 // written. They are sorted by mover, so that all between two of one mover are his.
@@ -66,10 +75,7 @@ static inline bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side
     if (nodes[0].mover != mover || nodes[count - 1].mover != mover) return false;
     for (int i = 0; i < count; i++)
         if (nodes[i].action != list[i]) return false;
-    out->nodes = nodes;
-    out->passes = node->visits + 1;
-    out->count = count;
-    out->all = true;
+    tree_all(tree, parent, out);
     return true;
 }
 

@@ -22,6 +22,15 @@ static inline float log_of(uint32_t x) {
 
 static inline float root_of(float x) { return __builtin_sqrtf(x); }
 
+void select_prepare(float widths[SELECT_WIDTHS]) {
+    for (uint32_t i = 1; i < SELECT_WIDTHS; i++) widths[i] = root_of(log_of(i));
+}
+
+static inline float root_of_log(const Choices *choices, uint32_t x) {
+    bool known = choices->widths != NULL && x < SELECT_WIDTHS;
+    return known ? choices->widths[x] : root_of(log_of(x));
+}
+
 // The mean over the visited choices: what a move that was not tried is judged by.
 static float siblings_mean(const Choices *choices) {
     float sum = 0, visits = 0;
@@ -58,7 +67,7 @@ typedef struct Judge {
 static inline float width_of(Judge *judge, uint32_t available) {
     if (available != judge->available) {
         judge->available = available;
-        judge->width = root_of(log_of(available));
+        judge->width = root_of_log(judge->choices, available);
     }
     return judge->width;
 }
@@ -110,10 +119,110 @@ static inline uint32_t order_equal(Judge *judge, const Node *node) {
     return UINT32_MAX - node->visits;
 }
 
+// ---- Where all were missed as often: four at a time, for then little differs between them. Nodes
+// behind the last are read, for the arena ends with some (NODES_SPARE), and left out.
+
+enum { EVEN_MAX = 64, FOUR = 4 };
+typedef float Floats __attribute__((vector_size(16)));
+typedef int32_t Words __attribute__((vector_size(16)));
+typedef uint32_t Counts __attribute__((vector_size(16)));
+typedef uint64_t Pairs __attribute__((vector_size(16)));
+_Static_assert(NODES_SPARE >= FOUR - 1, "the last four may be one");
+_Static_assert(offsetof(Node, rarity) == offsetof(Node, mean) + sizeof(float), "a pair");
+
+typedef struct Even {
+    float turned, sign, untried;  // as in Judge
+    float explore, wide;          // `wide` is what all share
+} Even;
+typedef Floats Scores(const Even *even, const Node node[FOUR]);
+
+static inline uint64_t pair_of(const Node *node) {
+    uint64_t pair;
+    memcpy(&pair, &node->mean, sizeof pair);
+    return pair;
+}
+
+static inline Floats blend(Words which, Floats yes, Floats no) {
+    return (Floats)(((Words)yes & which) | ((Words)no & ~which));
+}
+
+// `wide` is above 0: who was never tried is first.
+static inline Floats scores_ucb(const Even *even, const Node node[FOUR]) {
+    Floats low = (Floats)(Pairs){pair_of(&node[0]), pair_of(&node[1])};
+    Floats high = (Floats)(Pairs){pair_of(&node[2]), pair_of(&node[3])};
+    Floats mean = __builtin_shufflevector(low, high, 0, 2, 4, 6);
+    Floats rarity = __builtin_shufflevector(low, high, 1, 3, 5, 7);
+    return even->turned + even->sign * mean + even->wide * rarity;
+}
+
+#define OF_FOUR(member) \
+    { node[0].member, node[1].member, node[2].member, node[3].member }
+
+static inline Floats scores_puct(const Even *even, const Node node[FOUR]) {
+    Words count = (Words)(Counts)OF_FOUR(visits), share = OF_FOUR(prior);
+    Floats mean = OF_FOUR(mean), visits = __builtin_convertvector(count, Floats);
+    Floats prior = __builtin_convertvector(share, Floats) * (1.0f / 65535);
+    Floats tried = even->turned + even->sign * mean, untried = {0};
+    return blend(count > 0, tried, untried + even->untried) +
+           even->explore * prior * even->wide / (visits + 1.0f);
+}
+
+static inline unsigned signs_of(Words words) {
+#ifdef __SSE__
+    return (unsigned)__builtin_ia32_movmskps((Floats)words);
+#else
+    Words bits = words & (Words){1, 2, 4, 8};
+    return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
+#endif
+}
+
+__attribute__((always_inline)) static inline int greatest_even(const Choices *choices,
+                                                               const Even *even, Scores *scores,
+                                                               Pcg *rng) {
+    const Floats none = {-1, -1, -1, -1};  // no score is below 0
+    Floats score[EVEN_MAX / FOUR], most = none;
+    int groups = (choices->count + FOUR - 1) / FOUR;
+    for (int g = 0; g < groups; g++) {
+        Words left = (Words){0, 1, 2, 3} + g * FOUR < choices->count;
+        score[g] = blend(left, scores(even, &choices->nodes[g * FOUR]), none);
+        most = blend(score[g] > most, score[g], most);
+    }
+    float top = most[0] > most[1] ? most[0] : most[1], side = most[2] > most[3] ? most[2] : most[3];
+    top = top > side ? top : side;
+    uint64_t ties = 0;
+    for (int g = 0; g < groups; g++) ties |= (uint64_t)signs_of(score[g] == top) << g * FOUR;
+    return (ties & (ties - 1)) == 0 ? bits_first(ties) : pcg_member(rng, ties);
+}
+
+static bool all_tried(const Choices *choices) {
+    uint32_t least = UINT32_MAX;
+    for (int i = 0; i < choices->count; i++)
+        least = choices->nodes[i].visits < least ? choices->nodes[i].visits : least;
+    return least > 0;
+}
+
+static int select_even(const SearchParams *params, const Choices *choices, Even *even, Pcg *rng) {
+    uint32_t available = choices->passes - choices->nodes[0].missed;
+    if (params->policy == POLICY_PUCT) {
+        if (!all_tried(choices)) even->untried = even->turned + even->sign * siblings_mean(choices);
+        even->wide = root_of((float)available);
+        return greatest_even(choices, even, scores_puct, rng);
+    }
+    if (available == 1) return (int)pcg_below(rng, (uint32_t)choices->count);  // none was tried
+    even->wide = even->explore * root_of_log(choices, available);
+    return greatest_even(choices, even, scores_ucb, rng);
+}
+
 int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng) {
     assert(choices->count > 0 && choices->count <= ACTIONS_MAX);
     if (choices->count == 1) return 0;
-    Judge judge = {params, choices, flip ? 1.0f : 0.0f, flip ? -1.0f : 1.0f, 0, 1, 0};
+    float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
+    if (choices->all && choices->even && choices->count <= EVEN_MAX &&
+        params->policy != POLICY_EQUAL && params->explore > 0) {
+        Even even = {turned, sign, 0, params->explore, 0};
+        return select_even(params, choices, &even, rng);
+    }
+    Judge judge = {params, choices, turned, sign, 0, 1, 0};
     if (params->policy == POLICY_EQUAL) return greatest(&judge, false, order_equal, rng);
     if (params->policy == POLICY_PUCT) {
         judge.untried = judge.turned + judge.sign * siblings_mean(choices);

@@ -12,5 +12,9 @@
 #include "search.h"
 #include "search_tree.h"
 
+// The roots of the logarithms of small numbers, for Choices.widths: each node of a descent waits
+// for one.
+enum { SELECT_WIDTHS = 2048 };
+void select_prepare(float widths[SELECT_WIDTHS]);
 // The place in `choices`. `flip` when the side to choose is not the viewer, whose values these are.
 int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng);

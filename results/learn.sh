@@ -16,6 +16,15 @@ for battle in two-sections:60000 ford:80000 mtsensk:20000 lenino:24000; do  # na
     $cassino train "rfic/${battle%:*}" --seed 1 --options "games=${battle#*:}" |
         tee "results/learned/${battle%:*}.train"
 done
+while read -r battle seed options; do
+    $cassino train "gbww2/$battle" --seed "$seed" --options "$options" |
+        tee "results/learned/$battle.train"
+done <<END
+crossroads 1 games=60000
+ridge 1 games=20000
+lenino-days 1 games=8000
+primosole 2 games=20000,step=0.02
+END
 test "${1:-}" != train || exit 0
 for battle in $battles; do
     $cassino match "gbsu/$battle" --first greedy --second greedy:learned=no \

@@ -81,6 +81,7 @@ Learner *learner_new(const Game *game, const LearnParams *params, Error *error) 
 void learner_free(Learner *learner) {
     if (learner == NULL) return;
     free(learner->theta);
+    free(learner->best);
     free(learner->factor);
     free(learner->value.bias);
     free(learner->value.bias_square);
@@ -148,20 +149,27 @@ static void diary_learn(Learner *learner, const Diary *diary) {
     learner->games++;
 }
 
+static float factor_of(const Learner *learner, float theta) {
+    return (float)natural_exp((double)theta / learner->params.sharpness);
+}
+
+void learner_take(Learner *learner, const float theta[]) {
+    for (int i = 0; i < learner->size; i++) {
+        learner->theta[i] = theta[i];
+        learner->factor[i] = factor_of(learner, theta[i]);
+    }
+}
+
 static void factors_renew(Learner *learner) {
     float most = (float)(THETA_PER_E * learner->params.sharpness);
     for (int i = 0; i < learner->touched_count; i++) {
         Trait trait = learner->touched[i];
         float *theta = &learner->theta[trait];
         *theta = *theta > most ? most : *theta < -most ? -most : *theta;
-        learner->factor[trait] = (float)natural_exp((double)*theta / learner->params.sharpness);
+        learner->factor[trait] = factor_of(learner, *theta);
         learner->is_touched[trait] = false;
     }
     learner->touched_count = 0;
-}
-
-static int threads_of(const Learner *learner) {
-    return learner->params.threads > 0 ? learner->params.threads : omp_get_num_procs();
 }
 
 void learner_advance(Learner *learner, int games) {
@@ -170,10 +178,11 @@ void learner_advance(Learner *learner, int games) {
         // Batches are the same however the work is cut into calls.
         int count = min_int(LEARN_BATCH, learner->params.games - learner->games);
         int first = learner->games;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads_of(learner))
+#pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
         for (int i = 0; i < count; i++) diary_play(learner, first + i, &learner->diaries[i]);
         for (int i = 0; i < count; i++) diary_learn(learner, &learner->diaries[i]);
         factors_renew(learner);
+        if (learner->best != NULL) best_mark(learner);
     }
 }
 
@@ -181,60 +190,6 @@ bool learner_even(const Learner *learner, double *points) {
     if (learner->level_count == 0) return false;
     *points = learner->level_sum / learner->level_count;
     return true;
-}
-
-// A player that knows what another learnt than the game he plays in.
-typedef struct Guest {
-    Player player;
-    Player *self;
-    const Game *game;
-} Guest;
-
-static Action guest_choose(Player *self, const Game *game, const State *guess, Side side, int ply) {
-    const Guest *guest = (const Guest *)self;
-    (void)game;
-    return guest->self->choose(guest->self, guest->game, guess, side, ply);
-}
-
-// One game of greedy with what is learnt, on `side`, against greedy with what the rival has.
-static float score_play(const Game *game, const Game *rival, Side side, uint64_t seed,
-                        uint64_t index) {
-    Player *self = player_make(game, "greedy", hash_join(seed, 2 * index), NULL);
-    Player *other = player_make(rival, "greedy", hash_join(seed, 2 * index + 1), NULL);
-    Guest guest = {{.choose = guest_choose}, other, rival};
-    Player *player[SIDES];
-    player[side] = self;
-    player[side_other(side)] = &guest.player;
-    Host host;
-    host_start(&host, game, player[ALLIED], player[AXIS], seed, index, NULL);
-    host_run(&host);
-    self->free(self);
-    other->free(other);
-    return game->rules->payoff(game->world, state_of(&host.state), side);
-}
-
-double learner_score(const Learner *learner, int pairs, double *error) {
-    Learned learned = {.factor = learner->factor, .size = learner->size};
-    Game game = {learner->game.rules, learner->game.world, &learned};
-    if (game.rules->learn.fold != NULL)
-        learned.folded = game.rules->learn.fold(game.world, learner->factor);
-    const Game rival = {game.rules, game.world, learner->rival};
-    uint64_t seed = hash_join(learner->params.seed, (uint64_t)learner->games + 1);
-    double *results = numbers(pairs, sizeof *results), sum = 0, squares = 0;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads_of(learner))
-    for (int i = 0; i < pairs; i++) {
-        results[i] = 0.5 * (double)(score_play(&game, &rival, ALLIED, seed, (uint64_t)i) +
-                                    score_play(&game, &rival, AXIS, seed, (uint64_t)i));
-    }
-    for (int i = 0; i < pairs; i++) {
-        sum += results[i];
-        squares += results[i] * results[i];
-    }
-    free(results);
-    free(learned.folded);
-    double mean = sum / pairs;
-    *error = sqrt(fmax(squares / pairs - mean * mean, 0) / max_int(pairs - 1, 1));
-    return mean;
 }
 
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error) {

@@ -35,6 +35,13 @@ void learner_free(Learner *learner);
 // was learnt before, which stays as it is and is what it starts from. Before the first game.
 void learner_against(Learner *learner, const Learned *rival);
 
+// At each tenth of the run some games against greedy without anything learnt say which was best so
+// far. Before the first game.
+void learner_keep_best(Learner *learner);
+// Goes back to it, if it is better than what was learnt last, in games of their own. After how many
+// games that was. The learner learns no more.
+int learner_settle(Learner *learner);
+
 int learner_games(const Learner *learner);  // played so far
 void learner_advance(Learner *learner,
                      int games);  // so many more at least, not beyond params.games

@@ -65,6 +65,9 @@ struct Learner {
     double level, level_sum;
     int level_count, games;
     Diary diaries[LEARN_BATCH];
+    float *best;  // theta at the mark that scored best; NULL: marks are not asked for
+    double best_score;
+    int best_games, marks;
     Trait *touched;  // since the factors were renewed
     bool *is_touched;
     int touched_count;
@@ -72,6 +75,11 @@ struct Learner {
 
 // diary.c: plays game `index` to its end by the learner's numbers as they are.
 void diary_play(const Learner *learner, int index, Diary *diary);
+// learner.c: goes on from other numbers.
+void learner_take(Learner *learner, const float theta[]);
+// learner_score.c
+int learner_threads(const Learner *learner);
+void best_mark(Learner *learner);
 // value.c
 float value_of(const Learner *learner, const Mark *mark);
 void value_learn(Learner *learner, const Mark *mark);

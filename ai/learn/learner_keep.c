@@ -8,12 +8,13 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { KEPT_ARRAYS = 4 };
+enum { KEPT_ARRAYS = 5 };
 
 typedef struct KeptHeader {  // what the work is, then how far it is
     char magic[16];
     uint64_t work, size, games, level_count, sum;  // sum: a hash of all numbers
     double level, level_sum;
+    double best_score, best_games, marks;
 } KeptHeader;
 
 static const char magic[16] = "cassino learner";
@@ -27,6 +28,7 @@ static uint64_t work_of(const Learner *learner) {
     hash = hash_join(hash, learner->game.rules->world_hash(learner->game.world));
     hash = hash_join(hash, params->seed);
     if (learner->rival != NULL) hash = hash_join(hash, learner->rival->hash);
+    if (learner->best != NULL) hash = hash_join(hash, 1);
     return hash_join(hash, hash_bytes(settings, sizeof settings));
 }
 
@@ -35,6 +37,7 @@ static void arrays_of(const Learner *learner, float *out[KEPT_ARRAYS]) {
     out[1] = learner->factor;
     out[2] = learner->value.bias;
     out[3] = learner->value.bias_square;
+    out[4] = learner->best != NULL ? learner->best : learner->theta;  // of work without: the same
 }
 
 static uint64_t numbers_hash(const Learner *learner) {
@@ -58,7 +61,10 @@ bool learner_keep(const Learner *learner, const char *path, Error *error) {
                          .level_count = (uint64_t)learner->level_count,
                          .sum = numbers_hash(learner),
                          .level = learner->level,
-                         .level_sum = learner->level_sum};
+                         .level_sum = learner->level_sum,
+                         .best_score = learner->best_score,
+                         .best_games = learner->best_games,
+                         .marks = learner->marks};
     memcpy(header.magic, magic, sizeof magic);
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);
@@ -81,7 +87,9 @@ static bool kept_fits(const Learner *learner, const KeptHeader *header) {
            header->size == (uint64_t)learner->size &&
            header->games <= (uint64_t)learner->params.games &&
            header->level_count <= header->games && isfinite(header->level) &&
-           isfinite(header->level_sum);
+           isfinite(header->level_sum) && header->best_score >= 0 && header->best_score <= 1 &&
+           header->best_games >= 0 && header->best_games <= (double)header->games &&
+           header->marks >= 0 && header->marks <= 1e6;
 }
 
 bool learner_resume(Learner *learner, const char *path, Error *error) {
@@ -110,5 +118,8 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     learner->level = header.level;
     learner->level_sum = header.level_sum;
     learner->level_count = (int)header.level_count;
+    learner->best_score = header.best_score;
+    learner->best_games = (int)header.best_games;
+    learner->marks = (int)header.marks;
     return true;
 }

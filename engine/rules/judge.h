@@ -6,13 +6,15 @@
 #include "engine/base/base.h"
 #include "engine/base/text.h"
 
-// 1 / (1 + e^-z) by a rational tanh, flat beyond +-6.
+// 1 / (1 + e^-z) by a rational tanh, flat beyond +-6; just before that rounding would carry it past
+// its ends.
 static inline float logistic(float z) {
     float y = 0.5f * z;
     if (y > 3.0f) y = 3.0f;
     if (y < -3.0f) y = -3.0f;
     float square = y * y;
-    return 0.5f + 0.5f * y * (27.0f + square) / (27.0f + 9.0f * square);
+    float share = 0.5f + 0.5f * y * (27.0f + square) / (27.0f + 9.0f * square);
+    return share < 0.0f ? 0.0f : share > 1.0f ? 1.0f : share;
 }
 
 // guess() of a side: logistic regression for ALLIED, factors times features.

@@ -87,6 +87,12 @@ typedef struct Rules {
     // or something has happened since that its owner must be asked about.
     void (*plans)(const World *world, const State *state, ActionList *out);
     Action (*onward)(const World *world, const State *begun, const State *state, Action plan);
+    // OPTIONAL, for speed alone. One of what legal() lists, each as likely: list[pcg_below(rng, n)]
+    // from the same number, and none drawn if there is but one.
+    Action (*any)(const World *world, const State *state, Pcg *rng);
+    // OPTIONAL, for speed alone. There is no chance and nothing is hidden: a node of a search is a
+    // position, and its list is the same each time.
+    bool open;
     // OPTIONAL. Of a list of legal actions those that a search need look at: where several orders
     // of choosing lead to the same position, one of them. Keeps them, in their order, at least one.
     int (*thin)(const World *world, const State *state, Action list[], int count);

@@ -143,6 +143,10 @@ static void training_tell(const Training *training, const Learner *learner) {
            training->words->params.seed, clock_now() - training->start);
     printf("score    %.3f +- %.3f  of greedy with it against greedy %s\n", score, 1.96 * spread,
            training->words->against ? "as it was" : "without");
+    if (!training->words->against && score - 1.96 * spread <= 0.5)
+        printf(
+            "so far   nothing that wins games was learnt: other games, steps or seeds may "
+            "(--options games=N,step=0.02; --seed)\n");
     if (learner_even(learner, &even))
         printf(
             "even     %+.1f points, first side less second; the scenario asks for more than "
@@ -155,11 +159,17 @@ static bool train_one(Training *training, Error *error) {
     const TrainWords *words = training->words;
     Learner *learner = learner_new(training->game, &words->params, error);
     if (learner == NULL) return false;
-    if (words->against) learner_against(learner, training->game->learned);
+    if (words->against)
+        learner_against(learner, training->game->learned);
+    else
+        learner_keep_best(learner);
     bool good = training->path == NULL || learner_resume(learner, training->part, error);
     if (good && learner_games(learner) > 0)
         fprintf(stderr, "going on after %d games\n", learner_games(learner));
     good = good && training_run(training, learner, error);
+    int of = good ? learner_settle(learner) : 0;
+    if (good && of < learner_games(learner))
+        printf("best     after %d games, better than after all: that is what is kept\n", of);
     if (good && learner_games(learner) > 0 && training->path != NULL)
         good = learner_save(learner, words->scenario, training->path, error);
     if (good) training_tell(training, learner);

@@ -38,6 +38,7 @@ static Learner *learner_of(const Game *game, int games, int threads) {
     params.seed = 9;
     Learner *learner = learner_new(game, &params, NULL);
     assert_non_null(learner);
+    learner_keep_best(learner);
     return learner;
 }
 
@@ -45,6 +46,7 @@ static Learner *learner_of(const Game *game, int games, int threads) {
 static char *written(Learner *learner) {
     char *text = calloc(TEXT_BYTES, 1);
     assert_non_null(text);
+    learner_settle(learner);
     assert_true(learner_save(learner, "gbsu/first-contact", inside("out"), NULL));
     FILE *file = fopen(inside("out"), "r");
     assert_non_null(file);

@@ -31,21 +31,30 @@ static void choices_make(Made *made, int count, const uint32_t visits[], const u
         made->nodes[i] = (Node){.visits = visits[i],
                                 .missed = 1000 - available[i],
                                 .mean = mean[i],
-                                .rarity = visits[i] > 0 ? 1 / sqrtf((float)visits[i]) : 1,
+                                .rarity = visits[i] > 0 ? 1 / sqrtf((float)visits[i]) : INFINITY,
                                 .prior = (uint16_t)(65535 / count)};
         made->choices.child[i] = (uint16_t)i;
     }
 }
 
-// Whether the choices are all children, and so need no list of them, makes no difference.
+// Whether the choices are all children, and so need no list of them, makes no difference, nor
+// whether it is known that they were missed alike.
 static int selected(const char *text, const Choices *choices, bool flip) {
     SearchParams params = params_of("policy=ucb");
     assert_true(options_parse(search_options, &params, text, NULL));
     Pcg rng = pcg_stream(1, 0, PCG_TEST), again = rng;
+    float widths[SELECT_WIDTHS];
+    select_prepare(widths);
     Choices all = *choices;
+    all.widths = widths;
     all.all = true;
     int place = select_choice(&params, choices, flip, &rng);
     assert_int_equal(select_choice(&params, &all, flip, &again), place);
+    all.even = true;
+    for (int i = 1; i < all.count; i++) all.even &= all.nodes[i].missed == all.nodes[0].missed;
+    again = pcg_stream(1, 0, PCG_TEST);
+    assert_int_equal(select_choice(&params, &all, flip, &again), place);
+    assert_true(again.state == rng.state);
     return place;
 }
 

@@ -308,13 +308,22 @@ static void night_check(Recount *it, const State *before, const State *after) {
     it->nights++;
 }
 
+// Whether it is in the combat under way, and may win it with the action at hand [14.8.4].
+static bool may_win(const State *before, int battalion, int side) {
+    int phase = frame_at(before, 0)->phase, ahead = before->combat.difference;
+    bool fights = has(before->combat.allied | before->combat.axis, battalion);
+    if (phase < PHASE_CLASHES || phase > PHASE_FOLLOW || !fights) return false;
+    return phase == PHASE_CLASH || (side == ALLIED ? ahead > 0 : ahead < 0);
+}
+
 // All who suffered have been tested when the half is over, but for the winners of a combat.
-static void half_check(Recount *it, const State *before) {
+static void half_check(Recount *it, const State *before, const State *after) {
     for (uint64_t rest = it->suffered & ~it->tested; rest; rest &= rest - 1) {
-        int battalion = bits_first(rest);
+        int battalion = bits_first(rest), side = it->world->battalion[battalion].side;
         const Battalion *was = &before->battalion[battalion];
         bool there = was->place == ON_TABLE || was->place == SCATTERED;
-        if (there && !(was->flags & EXEMPT) && lives(it->world, before, battalion) > 0)
+        if (there && !(was->flags & EXEMPT) && lives(it->world, after, battalion) > 0 &&
+            !may_win(before, battalion, side))
             fail_msg("%s has not been tested", it->world->battalion[battalion].name);
     }
     it->suffered = it->tested = 0;
@@ -339,7 +348,7 @@ void recount_after(Recount *it, const State *before, const State *after, Action 
     // In a turn that both have passed shells fall, and that is all [W17].
     if (half && before->first < SIDES && before->phasing < SIDES &&
         frame_at(after, 0)->phase != PHASE_OVER)
-        half_check(it, before);
+        half_check(it, before, after);
     if (half) it->suffered = it->tested = 0;
     if (after->day != before->day) {
         if (before->day > 0) night_check(it, before, after);

@@ -213,7 +213,7 @@ void recount_retreat(Recount *it, const State *before, const State *after) {
             if (side_of_one(world, &all[i]) == world->battalion[unit].side) continue;
             Fighter enemy = {.battalion = all[i].battalion, .count = 1, .rect = {all[i].rect[k]}};
             double then = apart(&own[0], &enemy), now = apart(&own[1], &enemy);
-            if (then <= 12 * INCH && now < then - 2 * rounding)
+            if (then <= 12 * INCH - rounding && now < then - 2 * rounding)
                 fail_msg("who falls back comes nearer: %.2f in for %.2f", now / INCH, then / INCH);
         }
     it->retreats++;

@@ -380,16 +380,46 @@ static void w39_a_place_is_held_by_who_was_last_alone_there(void **unused) {
     act("face north");
     assert_int_equal(state->held[ALLIED], 1);  // the hill is two inches off
     put("A", 24, 30, 0, ASSAULT);
-    goals_taken(world, state, unit("A"));
+    goals_settle(world, state);
     assert_int_equal(state->held[ALLIED], 1);  // and it stays theirs
     put("A", 24, 20, 0, ASSAULT);
     put("X", 24, 16, 12, ASSAULT);
-    goals_taken(world, state, unit("X"));
+    goals_settle(world, state);
     assert_int_equal(state->held[AXIS], 0);  // not while an enemy is there
     put("A", 24, 24, 0, ASSAULT);
-    goals_taken(world, state, unit("X"));
+    goals_settle(world, state);
     assert_int_equal(state->held[AXIS], 1);
     assert_int_equal(state->held[ALLIED], 0);
+}
+
+// Whoever is left there alone, when the other dies or goes, has been alone there last.
+static void w39_a_place_falls_to_who_is_left_there(void **unused) {
+    (void)unused;
+    two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
+    put("A", 24, 20, 0, ASSAULT);
+    put("X", 24, 16, 12, ASSAULT);
+    to_actions(2);
+    state->held[ALLIED] = 0;
+    state->held[AXIS] = 1;
+    stand_destroy(world, state, stand("X", 0));
+    assert_int_equal(state->held[ALLIED], 1);
+    assert_int_equal(state->held[AXIS], 0);
+}
+
+static void w39_a_place_falls_to_who_stays_when_the_enemy_leaves(void **unused) {
+    (void)unused;
+    two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
+    put("A", 24, 19.5, 0, ASSAULT);
+    put("X", 24, 16, 12, ASSAULT);
+    to_actions(2);
+    state->held[AXIS] = 0;
+    state->held[ALLIED] = 1;
+    act("move A");
+    act("at 24/23.5");
+    answers_passed();
+    act("face north");
+    assert_int_equal(state->held[ALLIED], 0);
+    assert_int_equal(state->held[AXIS], 1);
 }
 
 static void w38_a_game_ends_at_a_player_turns_end_after_so_many_plies(void **unused) {
@@ -450,6 +480,8 @@ int main(void) {
         TEST(rule_14_8_1_who_may_come_into_contact_with_whom),
         TEST(w8_who_is_not_active_fires_as_usual),
         TEST(w39_a_place_is_held_by_who_was_last_alone_there),
+        TEST(w39_a_place_falls_to_who_is_left_there),
+        TEST(w39_a_place_falls_to_who_stays_when_the_enemy_leaves),
         TEST(w38_a_game_ends_at_a_player_turns_end_after_so_many_plies),
         TEST(rule_11_3_2_shells_spare_an_hq_on_its_way_to_the_rendezvous),
     };

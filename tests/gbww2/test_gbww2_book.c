@@ -134,6 +134,49 @@ static void rule_5_1_1_a_c_ops_goes_12_in_along_its_own_road(void **unused) {
     assert_true(can("at Highway 0") || can("at Highway 0.5"));
 }
 
+// Along the edge that its own side's roads lead off, and from there onto a road.
+static void rule_5_1_1_a_c_ops_goes_along_its_own_edge(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .allied_more = "    c-ops: {D: Highway 1}\n"});
+    put("A", 8, 30, 0, ASSAULT);
+    put("ZX", 8, 5, 12, ASSAULT);
+    to_actions(2);
+    state->centre[0].actions = 2;
+    int before = morale_number(world, state, unit("A"));
+    act("c-ops D");
+    assert_true(can("at 13/36") && can("at 35/36"));  // an inch of road, and eleven of the edge
+    assert_false(can("at 12/36") || can("at 36/36") || can("at 24/0"));
+    act("at 35/36");
+    assert_int_equal(state->centre[0].road, NO_INDEX);
+    assert_int_equal(state->centre[0].x, 70);
+    assert_int_equal(morale_number(world, state, unit("A")), before);  // it works there too
+    act("done");
+    act("c-ops D");
+    assert_false(can("at 22/36"));
+    assert_true(can("at 23/36") && can("at Highway 0") && can("at Highway 1"));
+    assert_false(can("at Highway 2"));
+    act("at Highway 1");
+    assert_int_equal(state->centre[0].road, 0);
+}
+
+// Twelve inches in all, on whatever roads.
+static void rule_5_1_1_a_c_ops_turns_off_and_goes_on(void **unused) {
+    (void)unused;
+    static const int16_t x[] = {24 * INCH, 34 * INCH}, y[] = {30 * INCH, 30 * INCH};
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .allied_more = "    c-ops: {D: Highway 1}\n"});
+    assert_true(roads_add(&world->roads, x, y, 2));
+    snprintf(world->roads.road[1].name, sizeof world->roads.road[1].name, "Lane");
+    put("A", 8, 30, 0, ASSAULT);
+    put("ZX", 8, 5, 12, ASSAULT);
+    to_actions(1);
+    state->centre[0].actions = 1;
+    act("c-ops D");
+    assert_true(can("at Lane 0") && can("at Lane 7"));  // five to the turning, and seven
+    assert_false(can("at Lane 8"));
+}
+
 static void rule_5_2_3_a_fup_cut_off_or_touched_is_closed(void **unused) {
     (void)unused;
     table_open(
@@ -199,7 +242,6 @@ static void w18_one_declaration_a_turn_a_battalion_or_groups(void **unused) {
     assert_int_equal(offers("activate"), 0);
     assert_int_equal(offers("battlegroup"), 0);
 }
-
 // --- barrages and aircraft [11, 12]
 
 #define GUNS "    artillery: {quality: average, templates: 2, rounds: 5, recovery: 2}\n"
@@ -361,6 +403,8 @@ int main(void) {
         TEST(rule_4_1_6_who_is_suppressed_helps_nobody),
         TEST(w9_heavy_weapons_pin_until_they_are_packed),
         TEST(rule_5_1_1_a_c_ops_goes_12_in_along_its_own_road),
+        TEST(rule_5_1_1_a_c_ops_goes_along_its_own_edge),
+        TEST(rule_5_1_1_a_c_ops_turns_off_and_goes_on),
         TEST(rule_5_2_3_a_fup_cut_off_or_touched_is_closed),
         TEST(rule_8_0_1_weather_carries_over),
         TEST(rule_9_4_who_goes_to_ground_stays_there),

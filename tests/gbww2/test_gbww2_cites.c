@@ -126,6 +126,19 @@ static void a_card_says_whose_it_is(void **unused) {
     tells("card black", "of the Blue: card black [W12]");
 }
 
+// Each order says of whom it is, once.
+static void who_follows_is_named_once(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "1 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 40, 4, 12, ASSAULT);
+    to_actions(0);
+    frame_push(state, PHASE_FOLLOW, unit("A"), 0);
+    tells("follow A", "Blue: follow A [14.8.4]");
+    tells("stay", "Blue: A, stay [14.8.4]");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(each_act_cites_its_own_rule),
@@ -133,6 +146,7 @@ int main(void) {
         TEST(who_breaks_after_another_dies_by_15_2_2),
         TEST(a_night_recovers_by_16_2_and_the_cut_off_die_by_16_2_2),
         TEST(a_card_says_whose_it_is),
+        TEST(who_follows_is_named_once),
     };
     return cmocka_run_group_tests_name("gbww2 cites", tests, NULL, NULL);
 }

@@ -3,8 +3,16 @@
 // in them is what the book says, counted again beside the rules (recount.h).
 #include "engine/rules/gbww2/load/load.h"
 #include "recount.h"
+#include "recount_course.h"
 
-enum { GAMES = 200, RECOUNTED = 14, MELEES = 100, PLIES_MOST = 8192, REDEALS = 10000 };
+enum {
+    GAMES = 200,
+    RECOUNTED = 14,
+    COURSES = 12,
+    MELEES = 100,
+    PLIES_MOST = 8192,
+    REDEALS = 10000
+};
 
 static const char *const battles[] = {"crossroads", "ridge", "primosole", "lenino-days"};
 
@@ -167,6 +175,40 @@ static void games_are_what_the_book_says(void **unused) {
 }
 
 // The truth is never what is dealt for want of a place.
+// The course of games of every battle, and of each kind of player.
+static void the_course_of_games_is_what_the_book_says(void **unused) {
+    (void)unused;
+    Course all = {0};
+    for (int i = 0; i < COUNT_OF(battles); i++) {
+        World *it = battle_open(battles[i]);
+        for (int index = 0; index < COURSES; index++) {
+            static State at, before;
+            static Course course;
+            Pcg rng = pcg_stream(41, (uint64_t)(COURSES * i + index), PCG_TEST);
+            gbww2_setup(it, &at);
+            course_open(it, &at, &course);
+            while (frame_at(&at, 0)->phase != PHASE_OVER) {
+                Action action = one_action(it, &at, index, &rng);
+                before = at;
+                course_before(&course, &before, action);
+                gbww2_rules.apply(it, &at, action);
+                course_after(&course, &before, &at, action);
+            }
+            all.acts += course.acts;
+            all.cards += course.cards;
+            all.declared += course.declared;
+            all.delays += course.delays;
+            all.deployed += course.deployed;
+            all.drops += course.drops;
+            all.walks += course.walks;
+            all.places += course.places;
+        }
+        world_free(it);
+    }
+    assert_true(all.acts > 5000 && all.cards > 500 && all.declared > 300 && all.places > 1000);
+    assert_true(all.delays > 50 && all.deployed > 80 && all.drops > 80 && all.walks > 20);
+}
+
 static void redeal_never_truth(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {
@@ -213,6 +255,7 @@ int main(void) {
         cmocka_unit_test(random_games_end),
         cmocka_unit_test(games_are_what_the_book_says),
         cmocka_unit_test(close_combats_and_nights_are_what_the_book_says),
+        cmocka_unit_test(the_course_of_games_is_what_the_book_says),
         cmocka_unit_test(redeal_never_truth),
         cmocka_unit_test(words_can_be_typed),
     };

@@ -18,6 +18,62 @@ static void open_table(void) {
     to_actions(2);
 }
 
+static float rate_of(const char *words) {
+    Action list[ACTIONS_MAX];
+    float weight[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    gbww2_rate(world, state, list, count, weight);
+    for (int i = 0; i < count; i++) {
+        char line[128];
+        Text out = text_over(line, sizeof line);
+        gbww2_say(world, state, list[i], &out);
+        if (strcmp(line, words) == 0) return weight[i];
+    }
+    fail_msg("not on offer: %s", words);
+    return 0;
+}
+
+// A gun is taken off its tow to fire, and not to be put on it again in the same round.
+static void rate_dismounts_who_can_fire_then(void **unused) {
+    (void)unused;
+    for (int near = 0; near < 2; near++) {
+        table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                              .axis = FOOT("X", "4 infantry", ""),
+                              .allied_guns = GUN("Pak", "heavy", "")});
+        put("A", 8, 34, 0, ASSAULT);
+        put("Pak", 24, 30, 0, ASSAULT);
+        put("X", 24, near ? 24 : 8, 12, DEFENCE);
+        to_actions(2);
+        flag_set(state, unit("Pak"), MOUNTED);
+        float done = rate_of("done"), dismount = rate_of("dismount Pak");
+        assert_true(near ? dismount > 10 * done : dismount < done);
+        if (near) {
+            act("dismount Pak");
+            assert_true(rate_of("stand Pak") > rate_of("remount Pak"));
+        }
+        if (!near) table_close(NULL);
+    }
+}
+
+// [16.2.2] A C Ops keeps up with those who would be cut off from it at night.
+static void rate_brings_a_c_ops_near_its_own(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", ""),
+                          .allied_more = "    c-ops: {D: Highway 1}\n"});
+    put("A", 24, 20, 0, ASSAULT);
+    put("X", 24, 3, 12, DEFENCE);
+    to_actions(1);
+    state->centre[0].actions = 1;
+    assert_true(rate_of("c-ops D") > rate_of("done"));
+    act("c-ops D");
+    assert_true(rate_of("at Highway 13") > rate_of("at Highway 1"));
+    assert_true(rate_of("at Highway 13") > rate_of("at 24/36"));
+    act("at Highway 13");
+    state->centre[0].flags &= (uint8_t)~CENTRE_ACTED;
+    assert_true(rate_of("c-ops D") < rate_of("done"));  // it is there
+}
+
 static void guess_of_both_sides_is_one_and_of_the_end_the_result(void **unused) {
     (void)unused;
     open_table();
@@ -87,6 +143,13 @@ static void features_times_factors_are_the_guess(void **unused) {
     gbww2_features(world, state, features);
     for (int i = 0; i < count; i++) z += factors[i].value * features[i];
     is_close((double)gbww2_guess(world, state, ALLIED), (double)logistic(z));
+}
+
+// Where it ends rounding must not carry a chance past what there is.
+static void a_chance_is_never_more_than_one(void **unused) {
+    (void)unused;
+    for (float z = 5.98f; z < 6.02f; z = nextafterf(z, 7.0f))
+        if (logistic(z) > 1.0f || logistic(-z) < 0.0f) fail_msg("%.9g", (double)z);
 }
 
 static float rated(const char *words) {
@@ -214,11 +277,14 @@ static void traits_of_a_list_are_runs_that_make_it_up(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        TEST(rate_dismounts_who_can_fire_then),
+        TEST(rate_brings_a_c_ops_near_its_own),
         TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
         TEST(guess_knows_the_points_in_the_last_turn),
         TEST(guess_counts_losses),
         TEST(guess_and_rate_are_blind_to_what_is_hidden),
         TEST(features_times_factors_are_the_guess),
+        TEST(a_chance_is_never_more_than_one),
         TEST(rate_goes_where_points_lie),
         TEST(rate_closes_with_the_weak_and_not_the_strong),
         TEST(weights_of_a_world_are_its_own),

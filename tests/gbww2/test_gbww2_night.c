@@ -305,6 +305,19 @@ static void rule_16_3_4_they_join_reserves_of_their_battlegroup(void **unused) {
     assert_true(has_kind(world, state, unit("B"), STAND_AT));
 }
 
+// [4.0] Nor do its own come back to a battalion that has others' by now.
+static void rule_16_3_4_its_own_do_not_come_back_beside_others(void **unused) {
+    (void)unused;
+    supports();
+    act("detach HW of A");
+    act("detach HW of C");
+    act("done");
+    assert_true(can("attach HW of C to C"));
+    act("attach HW of A to C");
+    assert_false(can("attach HW of C to C"));
+    assert_true(can("attach HW of C to B"));
+}
+
 static void w31_both_at_n5_the_attacker_first(void **unused) {
     (void)unused;
     supports();
@@ -375,6 +388,7 @@ int main(void) {
         TEST(rule_16_3_1_nobody_redeploys_on_the_last_night),
         TEST(rule_16_3_3_supports_are_detached_into_reserve),
         TEST(rule_16_3_4_they_join_reserves_of_their_battlegroup),
+        TEST(rule_16_3_4_its_own_do_not_come_back_beside_others),
         TEST(w31_both_at_n5_the_attacker_first),
         TEST(rule_16_3_4_not_beyond_the_battlegroup),
         TEST(rule_16_3_rounds_come_back_up_to_the_maximum),

@@ -111,12 +111,71 @@ static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
     assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
 }
 
+// Who cannot hit without heavy weapons is not asked to fire so: it would cost him an action.
+static void rule_14_5_nobody_answers_who_cannot_hit(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", ", support: hw")});
+    put("A", 24, 27, 0, ASSAULT);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(1);
+    frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
+    assert_int_equal(best_answer_by(world, state, unit("X"), unit("A"), 0), 0);  // 3, less 3
+    assert_int_equal(best_answer(world, state, unit("X"), unit("A")), 2);
+    assert_false(can("answer X"));
+    assert_true(can("answer X with heavy weapons"));
+}
+
+static void dz_the_stakes_of_forming_early_are_who_is_lost(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied =
+            "{name: P, division: D, quality: veteran, move: foot, stands: 3 smg, drop: {day: "
+            "1, turn: 9, altitude: low, zone: z, flak: light}}, " FOOT("A", "1 infantry", "")});
+    put("A", 40, 34, 0, ASSAULT);
+    put("ZX", 40, 3, 12, ASSAULT);
+    Battalion *it = &state->battalion[unit("P")];
+    it->place = SCATTERED;
+    it->flags = SHOWN | KNOWN | ACTIVE;
+    for (int i = 0; i < 3; i++)
+        state->loose[i] = (Loose){(uint8_t)stand("P", i), 48, (uint8_t)(50 + 8 * i), LOOSE_LANDED};
+    it->rendezvous = 0;
+    it->x = 48;
+    it->y = 50;
+    to_actions(1);
+    stakes(ALLIED, "consolidate P", "2 stands not near enough, LOST");
+    char why[300];
+    Text out = text_over(why, sizeof why);
+    gbww2_explain(world, state, choice_of("consolidate P"), ALLIED, &out);
+    assert_non_null(strstr(why, "is lost: P no. 2, P no. 3 [Rendezvous]"));
+}
+
+// [3.4] A battalion of one stand moves as in assault, whatever it was told.
+static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "2 infantry", "")});
+    put("A", 24, 30, 0, DEFENCE);
+    put("ZX", 40, 3, 12, ASSAULT);
+    to_actions(1);
+    char why[300];
+    Text out = text_over(why, sizeof why);
+    gbww2_explain(world, state, choice_of("move A"), ALLIED, &out);
+    assert_non_null(strstr(why, "In defence an action takes it 2 in, 1 over"));
+    stand_destroy(world, state, stand("A", 1));
+    out = text_over(why, sizeof why);
+    gbww2_explain(world, state, choice_of("move A"), ALLIED, &out);
+    assert_non_null(strstr(why, "In assault an action takes it 4 in, 2 over"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice),
         TEST(rule_14_7_3_the_stakes_of_standing_are_who_rallies),
         TEST(rule_14_5_the_stakes_of_an_answer_are_all_its_stands),
         TEST(rule_14_8_2_the_stakes_of_a_charge_are_both_sums),
+        TEST(rule_14_5_nobody_answers_who_cannot_hit),
+        TEST(dz_the_stakes_of_forming_early_are_who_is_lost),
+        TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // connect_four.c -- four in a row on seven columns of six; Allied begins. No chance, no secrets.
-#include "small.h"
+#include "small_list.h"
 
 // A column is seven bits, the lowest cell first; the seventh bit stays empty, so that no line is
 // seen across two columns (John Tromp's layout).
@@ -41,17 +41,24 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-static void legal(const World *world, const State *state, ActionList *out) {
+// The columns with room. Their highest cells are seven bits apart: each comes to stand beside the
+// one before by the only term of the product that reaches those places, and no two terms meet.
+static unsigned columns(const State *state) {
+    const uint64_t first = 0x40810204081u, gather = 0x41041041040u;
     uint64_t stones = state->stones[ALLIED] | state->stones[AXIS];
-    Action *at = actions_take(out, COLUMNS);
-    int count = 0;
+    uint64_t room = ~stones >> (ROWS - 1) & first;
+    return (unsigned)(room * gather >> COLUMN_BITS * (COLUMNS - 1)) & ((1u << COLUMNS) - 1);
+}
+
+static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn < SIDES);
-    for (int column = 0; column < COLUMNS; column++) {
-        at[count] = action_make(DROP, 0, (unsigned)column);
-        count += (int)(~stones >> (COLUMN_BITS * column + ROWS - 1) & 1);
-    }
-    out->count += count - COLUMNS;
+    small_list(action_make(DROP, 0, 0), columns(state), COLUMNS, out);
+}
+
+static Action any(const World *world, const State *state, Pcg *rng) {
+    (void)world;
+    return small_any(action_make(DROP, 0, 0), columns(state), rng);
 }
 
 static void apply(const World *world, State *state, Action action) {
@@ -145,6 +152,8 @@ const Rules connect_four_rules = {
     .actions_max = COLUMNS,
     .plies_max = CELLS,
     SMALL_SLOTS,
+    .any = any,
+    SMALL_OPEN,
     SMALL_NO_CHANCE,
     SMALL_NO_SECRETS,
 };

@@ -112,6 +112,13 @@ static void legal(const World *world, const State *state, ActionList *out) {
     out->count += count - 3;
 }
 
+static Action any(const World *world, const State *state, Pcg *rng) {
+    const NodeRow *row = &nodes[state->node];
+    unsigned least = row->next[0] == NONE, count = 2u - least + (row->next[2] != NONE);
+    (void)world;
+    return action_make(FOLD + least + (count == 1 ? 0 : pcg_below(rng, count)), 0, 0);
+}
+
 static void apply(const World *world, State *state, Action action) {
     const NodeRow *row = &nodes[state->node];
     unsigned verb = action_verb(action);
@@ -307,6 +314,7 @@ const Rules leduc_poker_rules = {
     .actions_max = CARDS + 1,
     .plies_max = 11,
     SMALL_SLOTS,
+    .any = any,
     .draw = draw,
     .odds = odds,
     .redeal = redeal,

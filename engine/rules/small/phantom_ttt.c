@@ -46,6 +46,12 @@ static void legal(const World *world, const State *state, ActionList *out) {
     small_list(action_make(TRY, state->turn, 0), unknown, CELLS, out);
 }
 
+static Action any(const World *world, const State *state, Pcg *rng) {
+    (void)world;
+    unsigned unknown = FULL & ~(unsigned)state->known[state->turn];
+    return small_any(action_make(TRY, state->turn, 0), unknown, rng);
+}
+
 static void apply(const World *world, State *state, Action action) {
     unsigned cell = action_where(action), side = state->turn;
     (void)world;
@@ -198,6 +204,7 @@ const Rules phantom_ttt_rules = {
     .actions_max = CELLS,
     .plies_max = CELLS + CELLS / 2 + (CELLS + 1) / 2,  // a mark a cell, and each found once
     SMALL_SLOTS,
+    .any = any,
     SMALL_NO_CHANCE,
     .redeal = redeal,
     .seen = seen,

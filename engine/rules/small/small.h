@@ -72,6 +72,7 @@ static inline Action small_all_seen(const World *world, const State *state, Acti
     .prompt = prompt, .show = show, .say = say, .tell = tell, .sound = sound,          \
     .scene = {.side_name = small_side_name, .board = small_board,                      \
               .scene = small_scene, .parts = small_parts}
+#define SMALL_OPEN       .open = true
 #define SMALL_NO_CHANCE  .draw = small_no_draw, .odds = small_no_odds
 #define SMALL_NO_SECRETS .redeal = small_no_redeal, .seen = small_all_seen
 // clang-format on

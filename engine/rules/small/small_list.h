@@ -21,16 +21,29 @@
         SMALL_ROWS_16((set) + 48u)
 // clang-format on
 
+static const uint32_t small_rows[128] = {SMALL_ROWS_64(0u), SMALL_ROWS_64(64u)};
+
 // The members of `set` below `bound` (at most 14) as actions `base + member`, ascending. Without a
 // branch or a long chain on the set: the lists of a playout are random, each branch would be
 // mispredicted, and the next draw waits for the count. Needs room for `bound` of them.
 static inline void small_list(Action base, unsigned set, int bound, ActionList *list) {
     Action *out = actions_take(list, bound);
-    static const uint32_t rows[128] = {SMALL_ROWS_64(0u), SMALL_ROWS_64(64u)};
-    uint32_t low = rows[set & 127], high = rows[set >> 7 & 127];
+    uint32_t low = small_rows[set & 127], high = small_rows[set >> 7 & 127];
     int low_count = (int)(low >> 28);
     assert(bound <= 14 && set >> bound == 0);
     for (int i = 0; i < 7 && i < bound; i++) out[i] = base + (low >> 4 * i & 7);
     for (int i = 0; i < bound - 7; i++) out[low_count + i] = base + 7 + (high >> 4 * i & 7);
     list->count += low_count + (int)(high >> 28) - bound;
+}
+
+// One of them, each as likely, as pcg_below() draws a place of the list; none drawn if there is
+// one.
+static inline Action small_any(Action base, unsigned set, Pcg *rng) {
+    uint32_t low = small_rows[set & 127], high = small_rows[set >> 7 & 127];
+    unsigned low_count = low >> 28, count = low_count + (high >> 28);
+    assert(set >> 14 == 0 && count > 0);
+    unsigned place = count == 1 ? 0 : pcg_below(rng, count);
+    bool upper = place >= low_count;
+    uint32_t row = upper ? high : low;
+    return base + (upper ? 7u : 0u) + (row >> 4 * (place - (upper ? low_count : 0)) & 7);
 }

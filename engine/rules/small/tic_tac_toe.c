@@ -36,11 +36,19 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
+static unsigned empty(const State *state) {
+    return FULL & ~(unsigned)(state->marks[ALLIED] | state->marks[AXIS]);
+}
+
 static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn < SIDES);
-    unsigned empty = FULL & ~(unsigned)(state->marks[ALLIED] | state->marks[AXIS]);
-    small_list(action_make(MARK, 0, 0), empty, CELLS, out);
+    small_list(action_make(MARK, 0, 0), empty(state), CELLS, out);
+}
+
+static Action any(const World *world, const State *state, Pcg *rng) {
+    (void)world;
+    return small_any(action_make(MARK, 0, 0), empty(state), rng);
 }
 
 static void apply(const World *world, State *state, Action action) {
@@ -127,6 +135,8 @@ const Rules tic_tac_toe_rules = {
     .actions_max = CELLS,
     .plies_max = CELLS,
     SMALL_SLOTS,
+    .any = any,
+    SMALL_OPEN,
     SMALL_NO_CHANCE,
     SMALL_NO_SECRETS,
 };

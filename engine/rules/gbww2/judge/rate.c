@@ -67,8 +67,50 @@ static float place_worth(const Judge *judge, Spot spot) {
     return worth < w->place_least ? w->place_least : worth;
 }
 
+// --- a C Ops: at night whoever is over 12 in from it is cut off, and loses a stand [16.2.2]
+
+enum { COPS_NEAR = 11 * INCH, COPS_DANGER = 4 * INCH };  // a path of 12 in bends a little
+
+typedef struct Herd {  // battalions of a division on the table, from a spot
+    int all, near;
+    float mean;  // inches to them
+} Herd;
+
+static Herd herd_of(const Judge *judge, int division, Spot spot) {
+    Herd herd = {0};
+    for (uint64_t rest = judge->world->side[judge->side].battalions; rest; rest &= rest - 1) {
+        int battalion = bits_first(rest);
+        const Battalion *it = &judge->state->battalion[battalion];
+        if (judge->world->battalion[battalion].division != division ||
+            !is_on(judge->state, battalion) || !flag(judge->state, battalion, SHOWN))
+            continue;
+        int gap2 = spots_gap2(spot_at(HALF * it->x, HALF * it->y), spot);
+        herd.all++;
+        herd.near += gap2 <= square(COPS_NEAR);
+        herd.mean += (float)root_floor(gap2) / (float)INCH;
+    }
+    if (herd.all > 0) herd.mean /= (float)herd.all;
+    return herd;
+}
+
+static float cops_cell_rate(const Judge *judge, Spot spot) {
+    const Weights *w = &judge->world->weights;
+    Herd herd = herd_of(judge, judge->frame->unit, spot);
+    float worth = 1.0f + w->cops_near * (float)herd.near - w->cops_mean * herd.mean;
+    if (enemy_gap(judge, spot) < COPS_DANGER) worth *= w->cops_danger;
+    return worth < w->place_least ? w->place_least : worth;
+}
+
+static float cops_rate(const Judge *judge, Action action) {
+    const Weights *w = &judge->world->weights;
+    int division = (int)action_who(action);
+    Herd herd = herd_of(judge, division, cops_spot(judge->world, judge->state, division));
+    return herd.near < herd.all ? w->cops_far : w->cops;
+}
+
 static float cell_rate(const Judge *judge, Action action) {
     unsigned where = action_where(action);
+    if (judge->frame->phase == PHASE_COPS) return cops_cell_rate(judge, cell_spot(judge, where));
     if (where == NOWHERE) return 1.0f;
     float worth = place_worth(judge, cell_spot(judge, where));
     return 0.02f + worth * worth * worth;
@@ -175,6 +217,16 @@ static float consolidate_rate(const Judge *judge, Action action) {
     return waits ? judge->world->weights.consolidate_early : judge->world->weights.consolidate;
 }
 
+// Off the vehicles where somebody is to be fired at from there, for then it stands; else it would
+// mount again.
+static float dismount_rate(const Judge *judge, Action action) {
+    int battalion = (int)action_who(action);
+    State off = *judge->state;
+    off.battalion[battalion].flags &= (uint16_t)~MOUNTED;
+    const Weights *w = &judge->world->weights;
+    return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
+}
+
 // Where it is told by the verb alone: the number, and the other for who defends.
 static float simple_rate(const Judge *judge, Action action) {
     const Weights *w = &judge->world->weights;
@@ -194,8 +246,6 @@ static float simple_rate(const Judge *judge, Action action) {
             return w->group;
         case VERB_STAND:
             return action_where(action) == 2 ? w->stand_packs : w->stand;
-        case VERB_DISMOUNT:
-            return w->dismount;
         case VERB_REMOUNT:
             return w->remount;
         case VERB_GATHER:
@@ -211,8 +261,6 @@ static float simple_rate(const Judge *judge, Action action) {
             return w->detach;
         case VERB_WITHDRAW:
             return w->withdraw;
-        case VERB_COPS:
-            return w->cops;
         case VERB_FORM:
             return w->form;
         case VERB_REFORM:
@@ -251,6 +299,10 @@ static float rate_one(const Judge *judge, Action action) {
             return answer_rate(judge, action);
         case VERB_CONSOLIDATE:
             return consolidate_rate(judge, action);
+        case VERB_DISMOUNT:
+            return dismount_rate(judge, action);
+        case VERB_COPS:
+            return cops_rate(judge, action);
         default:
             return simple_rate(judge, action);
     }

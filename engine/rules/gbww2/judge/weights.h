@@ -39,12 +39,17 @@
     W(stand_packs, 0.398f, "of packing heavy weapons")                                           \
     W(form, 0.342f, "of forming")                                                                \
     W(remount, 1.6f, "of remounting")                                                            \
-    W(dismount, 0.732f, "of dismounting")                                                        \
+    W(dismount, 0.1f, "of dismounting")                                                          \
+    W(dismount_fires, 3.5f, "who can fire then")                                                 \
     W(gather, 5.31f, "of gathering")                                                             \
     W(consolidate, 22.0f, "of forming when no more can link")                                   \
     W(consolidate_early, 0.0571f, "of forming before")                                           \
     W(done, 0.163f, "of ending a round of actions")                                              \
     W(cops, 0.0624f, "of moving a C Ops")                                                        \
+    W(cops_far, 1.0f, "one that some of its own are far from")                                   \
+    W(cops_near, 1.0f, "of a place for it, of each of its own that would be near")               \
+    W(cops_mean, 0.0167f, "less, of each inch to them")                                          \
+    W(cops_danger, 0.1f, "times, with enemies within 4 in")                                      \
     /* fire */                                                                                   \
     W(fire, 0.0431f, "of firing at all")                                                         \
     W(fire_destroys, 0.0786f, "of each hundredth of destroying")                                 \

@@ -253,6 +253,6 @@ void act_apply(const World *world, State *state, Frame *frame, Action action) {
 // What an action shows is placed at its end [14.1.4, W25].
 void action_ends(const World *world, State *state, int battalion) {
     battalion_checks(world, state, battalion);
-    goals_taken(world, state, battalion);
+    goals_settle(world, state);
     spot_all(world, state);
 }

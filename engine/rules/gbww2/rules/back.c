@@ -18,6 +18,7 @@ static void goes_to(const World *world, State *state, int battalion, uint16_t ce
     it->y = (uint8_t)cell_y(cell);
     int count = rects_of(world, state, battalion, rect, stand);
     walked_over(world, state, battalion, rect, count);
+    goals_settle(world, state);
 }
 
 // --- hidden enemies on the way are placed, and bar it [14.3.8]
@@ -218,6 +219,6 @@ void retreat_apply(const World *world, State *state, Frame *frame, Action action
         loose_goes_to(world, state, loose - 1, cell);
     else
         goes_to(world, state, unit, cell);
-    goals_taken(world, state, unit);
+    goals_settle(world, state);
     spot_all(world, state);
 }

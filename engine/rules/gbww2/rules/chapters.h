@@ -79,7 +79,7 @@ bool eyes_see(const World *world, const State *state, const Eyes *eyes, int side
 // walk.c
 void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
 void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count);
-void goals_taken(const World *world, State *state, int battalion);
+void goals_settle(const World *world, State *state);
 
 // gather.c
 bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked);

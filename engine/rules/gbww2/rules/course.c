@@ -35,7 +35,7 @@ void reserve_enter(const World *world, State *state, int battalion) {
 void battalion_shown(const World *world, State *state, int battalion) {
     if (flag(state, battalion, SHOWN)) return;
     flag_set(state, battalion, SHOWN | KNOWN);
-    goals_taken(world, state, battalion);
+    goals_settle(world, state);
 }
 
 static void step_to(Frame *frame, Step step) {

@@ -170,7 +170,7 @@ void deploy_done(const World *world, State *state, int battalion, bool dawn) {
     uint8_t stand[BODY_MAX];
     int count = rects_of(world, state, battalion, rect, stand);
     walked_over(world, state, battalion, rect, count);
-    goals_taken(world, state, battalion);
+    goals_settle(world, state);
     spot_by(world, state, side_of(world, battalion), bit(battalion));
     if (losses + suppressions == 0) return;
     Frame *frame = frame_push(state, PHASE_SUFFER, battalion, 0);

@@ -88,7 +88,7 @@ static void next_step(const World *world, State *state, Frame *frame, int battal
     }
     frame_pop(state);
     battalion_checks(world, state, battalion);  // asks where it gathers
-    goals_taken(world, state, battalion);
+    goals_settle(world, state);
     spot_by(world, state, side_of(world, battalion), bit(battalion));
 }
 

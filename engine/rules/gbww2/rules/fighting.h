@@ -19,6 +19,7 @@ int shot_targets(const World *world, const State *state, int stand, int flags,
 bool any_shot(const World *world, const State *state, int battalion, int flags);
 // The best number that a battalion has in answer to another.
 int best_answer(const World *world, const State *state, int battalion, int mover);
+int best_answer_by(const World *world, const State *state, int battalion, int mover, int flags);
 
 // fire.c
 bool may_answer(const World *world, const State *state, int battalion, int mover);

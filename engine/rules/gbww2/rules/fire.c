@@ -135,10 +135,11 @@ void answer_legal(const World *world, const State *state, const Frame *frame, Ac
     for (uint64_t rest = world->side[side].battalions; fires && rest; rest &= rest - 1) {
         int battalion = bits_first(rest);
         if (!may_answer(world, state, battalion, frame->unit)) continue;
-        // Without heavy weapons, and with them if there are some.
-        actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, 0));
-        if (able_stand(world, state, battalion, STAND_HW) != NO_INDEX)
-            actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, 1));
+        // Without heavy weapons, if that can hit, and with them if there are some.
+        bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
+        if (!weapons || best_answer_by(world, state, battalion, frame->unit, 0) > 0)
+            actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, 0));
+        if (weapons) actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, 1));
     }
     actions_push(out, action_make(VERB_DONE, side, 0));
 }

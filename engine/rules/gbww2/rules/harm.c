@@ -34,6 +34,7 @@ void stand_destroy(const World *world, State *state, int stand) {
     stand_drop(&state->suppressed, stand);
     stand_drop(&state->fired, stand);
     event(state, battalion, 2);
+    goals_settle(world, state);
 }
 
 void battalion_checks(const World *world, State *state, int battalion) {

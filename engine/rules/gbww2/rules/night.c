@@ -247,15 +247,15 @@ static bool in_reserve(const State *state, int battalion) {
     return state->battalion[battalion].place == RESERVE;
 }
 
-// Whether a support has room in a battalion [4.0].
+// Whether a support has room in a battalion [4.0]: its own too, if another has taken its place; one
+// that is lost keeps it, for it may come back.
 bool stand_fits(const World *world, const State *state, int stand, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int home = world->stand[stand].home, kind = world->stand[stand].kind, same = 0;
     if (!in_reserve(state, battalion) || world->battalion[home].group != card->group ||
         world->battalion[home].side != card->side)
         return false;
-    if (home == battalion) return true;
-    if (card->kind != BATTALION_FOOT) return false;
+    if (card->kind != BATTALION_FOOT) return home == battalion;
     bool guns = kind == STAND_AT || kind == STAND_ARMOUR;
     for (int i = 0; i < world->stand_count; i++) {
         if (state->holder[i] != battalion || is_company(world, battalion, i)) continue;
@@ -327,6 +327,7 @@ void attach_apply(const World *world, State *state, Frame *frame, Action action)
 // --- N6, and the order of the night
 
 static void day_ends(const World *world, State *state) {
+    goals_settle(world, state);
     for (int side = 0; side < SIDES; side++) {
         const SideCard *card = &world->side[side];
         state->rounds[side] = (uint8_t)min_int(card->rounds, state->rounds[side] + card->recovery);

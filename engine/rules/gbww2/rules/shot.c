@@ -218,13 +218,13 @@ bool any_shot(const World *world, const State *state, int battalion, int flags) 
     return false;
 }
 
-int best_answer(const World *world, const State *state, int battalion, int mover) {
+int best_answer_by(const World *world, const State *state, int battalion, int mover, int flags) {
     Battery battery;
     Firer firer;
     Rect rect[BODY_MAX];
     uint8_t target[BODY_MAX];
-    int flags = IN_ANSWER, best = 0;
-    if (able_stand(world, state, battalion, STAND_HW) != NO_INDEX) flags |= WITH_WEAPONS;
+    int best = 0;
+    flags |= IN_ANSWER;
     if (!battery_open(world, state, battalion, flags, &battery)) return 0;
     int targets = rects_of(world, state, mover, rect, target);
     for (int i = 0; i < battery.standing->count; i++) {
@@ -238,4 +238,9 @@ int best_answer(const World *world, const State *state, int battalion, int mover
         }
     }
     return best;
+}
+
+int best_answer(const World *world, const State *state, int battalion, int mover) {
+    bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
+    return best_answer_by(world, state, battalion, mover, weapons ? WITH_WEAPONS : 0);
 }

@@ -44,6 +44,16 @@ static bool stands_sound(const World *world, const State *state) {
     return true;
 }
 
+// [4.0] One HQ, one heavy weapons, two others are all that may be attached to a battalion on foot.
+static bool supports_sound(const World *world, const State *state, int battalion) {
+    int held[STAND_KINDS] = {0};
+    if (world->battalion[battalion].kind != BATTALION_FOOT) return true;
+    for (int i = 0; i < world->stand_count; i++)
+        if (state->holder[i] == battalion) held[world->stand[i].kind]++;
+    return held[STAND_HQ] <= 1 && held[STAND_HW] <= 1 &&
+           held[STAND_AT] + held[STAND_ARMOUR] <= SUPPORTS_MAX;
+}
+
 // No hidden stand lies in a square that the enemy has seen to be empty [W25].
 static bool hiding_sound(const World *world, const State *state) {
     for (int side = 0; side < SIDES; side++)
@@ -82,6 +92,8 @@ static bool loose_sound(const World *world, const State *state) {
 bool gbww2_sound(const World *world, const State *state) {
     for (int i = 0; i < BATTALIONS_MAX; i++)
         if (!battalion_sound(world, state, i)) return false;
+    for (int i = 0; i < world->battalion_count; i++)
+        if (!supports_sound(world, state, i)) return false;
     for (int i = state->depth; i < FRAMES_MAX; i++) {
         static const Frame empty;
         if (memcmp(&state->frame[i], &empty, sizeof empty) != 0) return false;

@@ -76,7 +76,7 @@ typedef enum StrikeFlag { STRIKE_CANCELLED = 1, STRIKE_FRESH = 2, STRIKE_DONE = 
 
 typedef struct Centre {   // C Ops of a division
     uint8_t road, along;  // half inches from the road's start
-    uint8_t x, y;         // half inches, when off the road [C Ops landing]
+    uint8_t x, y;         // half inches, off the road: dropped [C Ops landing], or on the edge
     uint8_t flags;        // CentreFlag
     uint8_t actions;
     uint8_t goal_road, goal_along;

@@ -47,10 +47,15 @@ static void roads_taken(const World *world, State *state, int side, const Rect r
     }
 }
 
-static bool near_goal(const World *world, const State *state, uint64_t battalions, Spot goal) {
+static bool near_goal(const World *world, const State *state, int side, Spot goal) {
+    uint64_t battalions = placed_of(world, state, side);
     for (; battalions; battalions &= battalions - 1) {
+        const Battalion *it = &state->battalion[bits_first(battalions)];
         Rect rect[BODY_MAX];
         uint8_t stand[BODY_MAX];
+        if (it->place == ON_TABLE && spots_gap2(goal, spot_at(HALF * it->x, HALF * it->y)) >
+                                         square(GOAL_NEAR + formation_reach[it->formation]))
+            continue;
         int count = rects_of(world, state, bits_first(battalions), rect, stand);
         for (int i = 0; i < count; i++)
             if (spot_rect_gap2(goal, &rect[i]) <= square(GOAL_NEAR)) return true;
@@ -58,18 +63,18 @@ static bool near_goal(const World *world, const State *state, uint64_t battalion
     return false;
 }
 
-// [W39] Held by the side whose stand was last within 2 in while no enemy was; those in hiding hold
-// nothing.
-void goals_taken(const World *world, State *state, int battalion) {
-    int side = side_of(world, battalion);
-    if (!is_on(state, battalion) || !flag(state, battalion, SHOWN)) return;
+// [W39] Held by the side whose stand was last within 2 in while no enemy was: asked whenever
+// somebody comes, goes or dies. Those in hiding hold nothing.
+void goals_settle(const World *world, State *state) {
     for (int i = 0; i < world->objective_count; i++) {
         Spot goal = spot_at(world->objective[i].x, world->objective[i].y);
-        if (state->held[side] >> i & 1 || !near_goal(world, state, bit(battalion), goal)) continue;
-        if (near_goal(world, state, placed_of(world, state, side_other((Side)side)), goal))
-            continue;
-        state->held[side] |= 1u << i;
-        state->held[side_other((Side)side)] &= ~(1u << i);
+        for (int side = 0; side < SIDES; side++) {
+            int other = (int)side_other((Side)side);
+            if (state->held[side] >> i & 1 || !near_goal(world, state, side, goal)) continue;
+            if (near_goal(world, state, other, goal)) continue;
+            state->held[side] |= 1u << i;
+            state->held[other] &= ~(1u << i);
+        }
     }
 }
 

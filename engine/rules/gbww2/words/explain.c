@@ -42,6 +42,24 @@ static void follow_explain(const World *world, const State *state, int battalion
              morale_number(world, state, battalion));
 }
 
+static void consolidate_explain(const World *world, const State *state, int battalion, Text *out) {
+    uint64_t linked;
+    if (is_linked(world, state, battalion, &linked)) {
+        text_put(out, "All of it is within 2 in of the rendezvous, or of a stand that is.");
+        return;
+    }
+    text_put(out, "Whoever is not within 2 in of the rendezvous, or of a stand that is, is lost:");
+    const char *between = " ";
+    for (int i = 0; i < LOOSE_MAX; i++) {
+        int stand = state->loose[i].stand;
+        if (stand == NO_INDEX || state->holder[stand] != battalion || has(linked, i)) continue;
+        text_put(out, "%s", between);
+        put_stand(world, stand, out);
+        between = ", ";
+    }
+    text_put(out, " [Rendezvous].");
+}
+
 // --- close combat [14.8.2]
 
 static void edge_put(const Edge *edge, Text *out) {
@@ -82,7 +100,9 @@ static void close_explain(const World *world, const State *state, int battalion,
 }
 
 static void move_explain(const World *world, const State *state, int battalion, Text *out) {
-    int formation = state->battalion[battalion].formation;
+    uint8_t stand[BODY_MAX];
+    Body body = body_of(world, state, battalion, stand);
+    int formation = formation_of(&body, state->battalion[battalion].formation);  // of one [3.4]
     text_put(out, "In %s an action takes it %d in", formation_names[formation],
              move_rate(world, state, battalion, false) / INCH);
     if (formation != ROAD)
@@ -127,6 +147,9 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
         case VERB_ANSWER:
             gbww2_stakes(world, state, action, viewer, out);
             text_put(out, ". Opportunity fire takes an action from who fires [14.5.5].");
+            break;
+        case VERB_CONSOLIDATE:
+            consolidate_explain(world, state, who, out);
             break;
         case VERB_FOLLOW:
             follow_explain(world, state, who, out);

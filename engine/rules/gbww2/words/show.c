@@ -245,7 +245,7 @@ static void division_show(const World *world, const State *state, int division, 
             (unsigned)(centre->road == NO_INDEX ? cell_at(centre->x, centre->y)
                                                 : ROAD_CELL | centre->road << 8 | centre->along),
             out);
-        if (centre->goal_road != NO_INDEX && centre->road == NO_INDEX) {
+        if (centre->goal_road != NO_INDEX && !(centre->flags & CENTRE_LANDED)) {
             text_put(out, " to ");
             put_cell(world, (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along),
                      out);

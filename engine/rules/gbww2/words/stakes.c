@@ -140,6 +140,16 @@ static void stake_stand(const Stake *stake, int battalion) {
              10 * rally_number(stake->world, stake->state, battalion));
 }
 
+// --- the rendezvous
+
+static void stake_consolidate(const Stake *stake, int battalion) {
+    uint64_t linked;
+    uint8_t stand[BODY_MAX];
+    if (is_linked(stake->world, stake->state, battalion, &linked)) return;
+    int lost = stands_of(stake->world, stake->state, battalion, stand) - bits_count(linked);
+    text_put(stake->out, "%d stand%s not near enough, LOST", lost, lost == 1 ? "" : "s");
+}
+
 // --- close combat [14.8.2]
 
 int edge_sum(const Edge *edge) {
@@ -223,6 +233,9 @@ float gbww2_stakes(const World *world, const State *state, Action action, Side v
             return -1;
         case VERB_STAND:
             stake_stand(&stake, who);
+            return -1;
+        case VERB_CONSOLIDATE:
+            stake_consolidate(&stake, who);
             return -1;
         case VERB_CLOSE:
             stake_close(&stake, who, (int)where);

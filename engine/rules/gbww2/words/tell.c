@@ -131,6 +131,9 @@ static void subject_tell(const World *world, const Frame *frame, Text *out) {
     }
 }
 
+// Whether the words name the battalion already.
+static bool says_who(unsigned verb) { return verb == VERB_FOLLOW || verb == VERB_RESERVE; }
+
 // Of whom a choice is that does not say it itself.
 static void owner_tell(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
@@ -186,7 +189,7 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
         text_put(out, "an order that nobody sees [%s].", rule_at(state));
         return;
     }
-    owner_tell(world, state, out);
+    if (!says_who(action_verb(seen))) owner_tell(world, state, out);
     gbww2_say(world, state, seen, out);
     text_put(out, " [%s].", rule_of(state, seen));
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
