@@ -232,8 +232,9 @@ static error_t worth_parse(int key, char *argument, struct argp_state *state) {
 int command_worth(int argc, char **argv) {
     static const struct argp_option own_options[] = {
         {"force", WORD_ONLY('f'), "WORDS", 0,
-         "A choice as the log of a game says it, or a pattern of several, such as 'place 1/B *': "
-         "each is made where it is first offered; may be repeated. Then units only with --units",
+         "A choice as `cassino play` offers it or `cassino replay` tells it, up to the rule's "
+         "number, or a pattern of several, such as 'place 1/B *' or 'I/21, square *': each is made "
+         "where it is first offered; may be repeated. Then units only with --units",
          0},
         {"units", WORD_ONLY('u'), NULL, 0, "Every unit: if nothing else is asked", 0},
         {0},
@@ -248,7 +249,8 @@ int command_worth(int argc, char **argv) {
         "95 % interval, best first; which are clear with so many asked at once, after Holm."
         "\vFor example\n"
         "  cassino worth gbsu/first-contact --games 1000\n"
-        "  cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran",
+        "  cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran\n"
+        "  cassino worth gbww2/crossroads --force '1 Surreys, square *'",
         NULL,
         NULL,
         NULL};
