@@ -92,14 +92,16 @@ static void causes_rows(const Report *report, int from, int to, FILE *out) {
         const Cause *cause = &report->causes[i];
         fprintf(out, "<tr><td>");
         html_text(cause->occasion, out);
+        fprintf(out, "<td>%s", MOVER(mover_place(cause->mover)));
+        // An error at what chance shows has no ply of its own: that ply is chance's.
+        cell_interval(cause->plies > 0 ? cause->plies : (double)NAN, cause->plies_half, 1, "", out);
         fprintf(out,
-                "<td>%s<td class=\"n\">%.1f &plusmn;%.1f<td class=\"n\">%.1f &plusmn;%.1f %%<td "
+                "<td class=\"n\">%.1f &plusmn;%.1f %%<td "
                 "class=\"picture\"><svg "
                 "class=\"bar "
                 "long\" viewBox=\"0 0 180 10\" role=\"img\"><title>swing %.1f %%</title><rect "
                 "width=\"%.1f\" height=\"10\" fill=\"%s\"/></svg><td class=\"n\">%+.2f "
                 "&plusmn;%.2f %%<td class=\"n\">%.1f &plusmn;%.1f %%\n",
-                MOVER(mover_place(cause->mover)), cause->plies, cause->plies_half,
                 100 * cause->size, 100 * cause->size_half, 100 * cause->size,
                 most > 0 ? 180 * cause->size / most : 0, ink[mover_place(cause->mover)],
                 number_told(100 * cause->change, 2), 100 * cause->change_half,

@@ -30,7 +30,10 @@ static void plan_row(const Report *report, const PlanFigures *plan, FILE *out) {
     fprintf(out, "<td class=\"n\">%.0f %%<td class=\"n\">%.1f %%",
             100 * plan->with.games / plan->all.games, 100 * (first ? with : 1 - with));
     cell_interval(100 * change, 100 * plan->half, 1, "", out);
-    fprintf(out, "<td class=\"n\">%.2g%s\n", plan->p, plan->p < 0.05 ? "" : ", not clear");
+    if (plan->p < 0.0001)
+        fprintf(out, "<td class=\"n\">&lt; 0.0001\n");
+    else
+        fprintf(out, "<td class=\"n\">%.2g%s\n", plan->p, plan->p < 0.05 ? "" : ", not clear");
 }
 
 void page_plans(const Report *report, FILE *out) {

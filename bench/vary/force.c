@@ -28,6 +28,24 @@ static void action_say(const Game *game, const State *state, Action action, Forc
     game->rules->say(game->world, state, action, &text);
 }
 
+// As a log has it, without the side's name and the rule: "I/21, square 18/12", where the words
+// alone leave out whom they are of.
+static void action_tell(const Game *game, const State *state, Action action, ForceWords out) {
+    char told[4 * FORCE_WORDS_BYTES];
+    Text text = text_over(told, sizeof told);
+    told[0] = '\0';
+    game->rules->tell(game->world, state, action, NOBODY, &text);
+    const char *start = told;
+    Side side = game_turn(game, state);
+    const char *name = side < SIDES ? game->rules->scene.side_name(game->world, side) : "";
+    if (strncmp(told, name, strlen(name)) == 0 && strncmp(told + strlen(name), ": ", 2) == 0)
+        start += strlen(name) + 2;
+    size_t length = strcspn(start, "[\n");
+    while (length > 0 && strchr(" .", start[length - 1]) != NULL) length--;
+    snprintf(out, FORCE_WORDS_BYTES, "%.*s", (int)min_int((int)length, FORCE_WORDS_BYTES - 1),
+             start);
+}
+
 static Action forced_choose(Player *self, const Game *game, const State *guess, Side side,
                             int ply) {
     Forced *forced = (Forced *)self;
@@ -36,7 +54,10 @@ static Action forced_choose(Player *self, const Game *game, const State *guess, 
     for (int i = 0; i < count; i++) {
         ForceWords words;
         action_say(game, guess, list[i], words);
-        if (strcmp(words, forced->words) != 0) continue;
+        if (strcmp(words, forced->words) != 0) {
+            action_tell(game, guess, list[i], words);
+            if (strcmp(words, forced->words) != 0) continue;
+        }
         forced->done = true;
         return list[i];
     }
@@ -89,7 +110,12 @@ static void options_look(void *context, const Game *game, const State *before, A
     for (int i = 0; i < count && looking->count < FORCE_OPTIONS_MAX; i++) {
         char *words = looking->out[looking->count];
         action_say(game, before, list[i], words);
-        looking->count += fnmatch(looking->pattern, words, FNM_CASEFOLD) == 0;
+        bool fits = fnmatch(looking->pattern, words, FNM_CASEFOLD) == 0;
+        if (!fits) {
+            action_tell(game, before, list[i], words);
+            fits = fnmatch(looking->pattern, words, FNM_CASEFOLD) == 0;
+        }
+        looking->count += fits;
     }
     if (looking->count > 0) looking->side = game_turn(game, before);
 }

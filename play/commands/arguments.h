@@ -8,6 +8,10 @@
 
 struct Interval;  // bench/stats/interval.h
 
+// The key of an option that is a word alone: a letter means the same in every command, so the rarer
+// of two words that begin alike goes without. No letter of ASCII has it.
+#define WORD_ONLY(letter) (0x100 + (letter))
+
 enum { EXIT_WELL = 0, EXIT_NO = 1, EXIT_BAD = 2 };  // NO: the answer is no. BAD: use or input
 
 // argp_parse() with --help, and an exit with EXIT_BAD and one line if the words are not right.

@@ -117,6 +117,12 @@ static bool balanced_now(const Balance *all) {
     return verdict_of(all->now.tally, all->band) == VERDICT_BALANCED;
 }
 
+static bool any_better(const Balance *all) {
+    for (int i = 0; i < all->count; i++)
+        if (all->search[i]->best >= 0 && all->search[i]->better) return true;
+    return false;
+}
+
 static void search_print(const Search *search, int place) {
     char range[32];
     snprintf(range, sizeof range, "%d..%d", search->low, search->high);
@@ -157,6 +163,10 @@ static void balance_print(const Balance *all) {
         printf("\nIt needs no change.\n");
     } else if (balance_answer(best) == ANSWER_YES) {
         printf("\nTo play it: --set %s=%d\n", best->number.path, best->tries[best->best].value);
+    } else if (!any_better(all)) {
+        printf(
+            "\nNone of these numbers, changed alone, was found to come nearer to even than the "
+            "scenario as it is.\n");
     } else if (balance_answer(best) == ANSWER_NO) {
         printf("\nNone of these numbers, changed alone within its range, balances the scenario.\n");
     } else if (best->confirmed.share.low > 0.5 || best->confirmed.share.high < 0.5) {

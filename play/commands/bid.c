@@ -212,7 +212,7 @@ static error_t bid_parse(int key, char *argument, struct argp_state *state) {
         case 'm':
             all->path = argument;
             return 0;
-        case 'n':
+        case WORD_ONLY('n'):
             all->learners = (int)arguments_number(state, "--learners", argument, 1, LEARNERS_MAX);
             return 0;
         case 'k':
@@ -240,7 +240,7 @@ static bool bid_open(BidCommand *all, Error *error) {
 int command_bid(int argc, char **argv) {
     static const struct argp_option own[] = {
         {"path", 'm', "PATH", 0, "The number that is bid: threshold", 0},
-        {"learners", 'n', "N", 0,
+        {"learners", WORD_ONLY('n'), "N", 0,
          "So many learners beside, as `cassino train --even`: 0; of points alone", 0},
         {"options", 'k', "KEY=VALUE,...", 0, "How they learn (see `cassino train --help`)", 0},
         {0},

@@ -106,9 +106,10 @@ static bool file_take(LadderWords *words, const char *path, Error *error) {
 }
 
 static const struct argp_option options[] = {
-    {"anchor", 'a', "PLAYER", 0, "Whose Elo is 0: greedy, or the first player of the first file",
-     0},
-    {"scenario", 's', "NAME", 0, "Of matches over several scenarios, the games of this one", 0},
+    {"anchor", WORD_ONLY('a'), "PLAYER", 0,
+     "Whose Elo is 0: greedy, or the first player of the first file", 0},
+    {"scenario", WORD_ONLY('s'), "NAME", 0,
+     "Of matches over several scenarios, the games of this one", 0},
     {"json", 'j', NULL, 0, "Answer in JSON", 0},
     {0},
 };
@@ -116,10 +117,10 @@ static const struct argp_option options[] = {
 static error_t ladder_parse(int key, char *argument, struct argp_state *state) {
     LadderWords *words = state->input;
     switch (key) {
-        case 'a':
+        case WORD_ONLY('a'):
             words->anchor = argument;
             return 0;
-        case 's':
+        case WORD_ONLY('s'):
             words->scenario = argument;
             return 0;
         case 'j':

@@ -10,7 +10,7 @@ error_t look_parse(int key, char *argument, struct argp_state *state) {
         case 'n':
             options->ply = (int)arguments_number(state, "--ply", argument, 0, PLIES_MAX);
             return 0;
-        case 's':
+        case WORD_ONLY('s'):
             options->side_word = argument;
             return 0;
         case 'j':

@@ -21,9 +21,9 @@ typedef struct MatchWords {
 
 static const struct argp_option options[] = {
     {"first", 'f', "PLAYER", 0, "The player whose score is told", 0},
-    {"second", 's', "PLAYER", 0, "The player it is measured against", 0},
+    {"second", WORD_ONLY('s'), "PLAYER", 0, "The player it is measured against", 0},
     {"games", 'g', "N", 0, "Games, an even number: 100, or with --sprt at most 20000", 0},
-    {"sprt", 'p', "ELO0,ELO1", 0,
+    {"sprt", WORD_ONLY('p'), "ELO0,ELO1", 0,
      "Stop as soon as it is clear whether the first player is nearer ELO1 or ELO0 "
      "better (5 % for each error); exit 0 for ELO1, else 1",
      0},
@@ -64,13 +64,13 @@ static error_t match_parse(int key, char *argument, struct argp_state *state) {
         case 'f':
             params->first = argument;
             return 0;
-        case 's':
+        case WORD_ONLY('s'):
             params->second = argument;
             return 0;
         case 'g':
             words->games = arguments_number(state, "--games", argument, 2, 2 * MATCH_PAIRS_MAX);
             return 0;
-        case 'p':
+        case WORD_ONLY('p'):
             sprt_parse(state, argument, params);
             return 0;
         case 'S':

@@ -13,10 +13,10 @@
 static error_t play_parse(int key, char *argument, struct argp_state *state) {
     SessionOptions *options = state->input;
     switch (key) {
-        case 's':
+        case WORD_ONLY('s'):
             options->side = argument;
             return 0;
-        case 'o':
+        case WORD_ONLY('o'):
             options->opponent = argument;
             return 0;
         case 'r':
@@ -44,11 +44,11 @@ static error_t play_parse(int key, char *argument, struct argp_state *state) {
 
 int command_play(int argc, char **argv) {
     static const struct argp_option options[] = {
-        {"side", 's', "SIDE", 0,
+        {"side", WORD_ONLY('s'), "SIDE", 0,
          "Yours, by the scenario's name or as allied (if not given) or axis; or both for two "
          "people",
          0},
-        {"opponent", 'o', "PLAYER", 0,
+        {"opponent", WORD_ONLY('o'), "PLAYER", 0,
          "Who plays the other side, such as greedy or " OPPONENT_DEFAULT " (see `cassino list`)",
          0},
         {"seed", 'S', "N", 0, "The seed of all cards and dice; a new one if not given", 0},

@@ -28,7 +28,7 @@ static void replay_ply(void *context, const Game *game, const State *before, Act
 int command_replay(int argc, char **argv) {
     static const struct argp_option options[] = {
         {"ply", 'n', "N", 0, "Stop after N plies", 0},
-        {"side", 's', "SIDE", 0,
+        {"side", WORD_ONLY('s'), "SIDE", 0,
          "As that side, the scenario's name or allied or axis, was told it (everything if not "
          "given)",
          0},

@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
     {"out", 'o', "FILE.html", 0, "The page to write", 0},
     {"json", 'j', NULL, 0, "The figures in JSON on the standard output", 0},
     {"band", 'b', "LOW,HIGH", 0, "What counts as balanced, in percent of the points: 40,60", 0},
-    {"advice", 'v', "FILE.json", 0,
+    {"advice", WORD_ONLY('v'), "FILE.json", 0,
      "What to change: an answer of `cassino balance --json` or `cassino sensitivity --json`; may "
      "be given often",
      0},
@@ -41,7 +41,7 @@ static const struct argp_option options[] = {
      "Ask what to change here and now: runs `cassino sensitivity` and `cassino balance` for the "
      "players of the first file, within about so many games, such as 20000",
      0},
-    {"shares", 'w', "DRAW,MINOR,MAJOR", 0,
+    {"shares", WORD_ONLY('w'), "DRAW,MINOR,MAJOR", 0,
      "Shares that proposed thresholds should give, in percent: 10,50,40", 0},
     {0},
 };
@@ -71,13 +71,13 @@ static error_t report_parse(int key, char *argument, struct argp_state *state) {
         case 'b':
             arguments_band(state, argument, &words->band);
             return 0;
-        case 'w':
+        case WORD_ONLY('w'):
             shares_parse(state, argument, &words->wanted);
             return 0;
         case 'V':
             words->advise = arguments_number(state, "--advise", argument, 1000, 100000000);
             return 0;
-        case 'v':
+        case WORD_ONLY('v'):
             if (words->advice_count == ADVICES_MAX)
                 arguments_refuse(state, "--advice: at most %d files", ADVICES_MAX);
             words->advice[words->advice_count++] = argument;

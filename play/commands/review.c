@@ -36,14 +36,16 @@ typedef struct ReviewWords {
 } ReviewWords;
 
 static const struct argp_option options[] = {
-    {"side", 's', "SIDE", 0, "Whose choices, by the scenario's name or as allied or axis: both", 0},
-    {"all", 'a', NULL, 0, "List every choice that lost something, not the dozen that lost most", 0},
+    {"side", WORD_ONLY('s'), "SIDE", 0,
+     "Whose choices, by the scenario's name or as allied or axis: both", 0},
+    {"all", WORD_ONLY('a'), NULL, 0,
+     "List every choice that lost something, not the dozen that lost most", 0},
     {"json", 'j', NULL, 0, "Answer in JSON", 0},
-    {"iterations", 'i', "N", 0, "Of a search: 600, fewer where they are dear", 0},
-    {"trials", 'n', "N", 0, "Searches that compare a choice with the best: 8", 0},
+    {"iterations", WORD_ONLY('i'), "N", 0, "Of a search: 600, fewer where they are dear", 0},
+    {"trials", WORD_ONLY('n'), "N", 0, "Searches that compare a choice with the best: 8", 0},
     {"seed", 'S', "N", 0, "The seed of the searches: 1", 0},
     {"threads", 't', "N", 0, "Threads, a choice each: all; changes speed alone", 0},
-    {"fresh", 'f', NULL, 0, "Judge anew, whatever was kept", 0},
+    {"fresh", WORD_ONLY('f'), NULL, 0, "Judge anew, whatever was kept", 0},
     {0},
 };
 
@@ -51,23 +53,23 @@ static error_t review_parse(int key, char *argument, struct argp_state *state) {
     ReviewWords *words = state->input;
     ReviewParams *params = &words->params;
     switch (key) {
-        case 's':
+        case WORD_ONLY('s'):
             words->side = argument;
             return 0;
-        case 'a':
+        case WORD_ONLY('a'):
             words->all = true;
             return 0;
         case 'j':
             words->json = true;
             return 0;
-        case 'f':
+        case WORD_ONLY('f'):
             words->fresh = true;
             return 0;
-        case 'i':
+        case WORD_ONLY('i'):
             params->iterations =
                 (int)arguments_number(state, "--iterations", argument, 16, 10000000);
             return 0;
-        case 'n':
+        case WORD_ONLY('n'):
             params->trials =
                 (int)arguments_number(state, "--trials", argument, 2, REVIEW_TRIALS_MAX);
             return 0;

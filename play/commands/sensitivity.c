@@ -321,7 +321,7 @@ static error_t sensitivity_parse(int key, char *argument, struct argp_state *sta
         case 'i':
             all->only = argument;
             return 0;
-        case 'r':
+        case WORD_ONLY('r'):
             all->span = (int)arguments_number(state, "--span", argument, 1, 10000);
             return 0;
         case 'L':
@@ -341,7 +341,7 @@ int command_sensitivity(int argc, char **argv) {
          "Only the numbers whose path holds WORD, or fits a pattern such as "
          "'units.*.morale'",
          0},
-        {"span", 'r', "N", 0,
+        {"span", WORD_ONLY('r'), "N", 0,
          "How far below and above a number is tried, at the half of it too: half of its value, at "
          "least 3",
          0},

@@ -23,7 +23,7 @@ typedef struct ServeOptions {
 static error_t serve_parse(int key, char *argument, struct argp_state *state) {
     ServeOptions *options = state->input;
     switch (key) {
-        case 'p':
+        case WORD_ONLY('p'):
             options->web.port = (int)arguments_number(state, "--port", argument, 0, 65535);
             return 0;
         case 'H':
@@ -32,7 +32,7 @@ static error_t serve_parse(int key, char *argument, struct argp_state *state) {
         case 'g':
             options->service.folder = argument;
             return 0;
-        case 'o':
+        case WORD_ONLY('o'):
             options->opens = true;
             return 0;
         default:
@@ -68,11 +68,12 @@ static void serve_say(const Service *service, const Web *web, const ServeOptions
 
 int command_serve(int argc, char **argv) {
     static const struct argp_option words[] = {
-        {"port", 'p', "N", 0, "Listen at port N: 1942 if not given; 0: any that is free", 0},
+        {"port", WORD_ONLY('p'), "N", 0, "Listen at port N: 1942 if not given; 0: any that is free",
+         0},
         {"host", 'H', "ADDRESS", 0, "Listen at ADDRESS, not at this machine alone", 0},
         {"games", 'g', "FOLDER", 0,
          "Keep games in FOLDER ($XDG_DATA_HOME/cassino/games if not given)", 0},
-        {"open", 'o', NULL, 0, "Open the page in the browser", 0},
+        {"open", WORD_ONLY('o'), NULL, 0, "Open the page in the browser", 0},
         {0},
     };
     static const struct argp argp = {

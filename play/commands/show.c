@@ -25,7 +25,7 @@ static void show_json(const LookOptions *chosen, const Game *game, const State *
 int command_show(int argc, char **argv) {
     static const struct argp_option options[] = {
         {"ply", 'n', "N", 0, "After N plies (a record's end if not given)", 0},
-        {"side", 's', "SIDE", 0,
+        {"side", WORD_ONLY('s'), "SIDE", 0,
          "As that side, the scenario's name or allied or axis, may see it (everything if not "
          "given)",
          0},

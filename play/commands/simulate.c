@@ -37,8 +37,8 @@ static const struct argp_option options[] = {
      0},
     {"band", 'b', "LOW,HIGH", 0,
      "What --until verdict calls balanced, in percent of the points: 40,60", 0},
-    {"shard", 'n', "I/N", 0, "Only part I of N, for N machines; `cassino merge` joins the files",
-     0},
+    {"shard", WORD_ONLY('n'), "I/N", 0,
+     "Only part I of N, for N machines; `cassino merge` joins the files", 0},
     {"set", 's', "PATH=VALUE", 0,
      "Change the scenario, such as units.HQ/B.support=3; may be given often", 0},
     {"learned", 'T', "FILE", 0,
@@ -164,7 +164,7 @@ static error_t simulate_parse(int key, char *argument, struct argp_state *state)
         case 'b':
             arguments_band(state, argument, &params->band);
             return 0;
-        case 'n':
+        case WORD_ONLY('n'):
             shard_parse(state, argument, params);
             return 0;
         case 's':

@@ -34,11 +34,12 @@ static const struct argp_option train_options[] = {
      "Learn for a number of points that moves, and tell which one is even; writes nothing "
      "without --out",
      0},
-    {"against", 'a', NULL, 0,
+    {"against", WORD_ONLY('a'), NULL, 0,
      "Learn against players who know what was learnt before and learn no more, from there on; "
      "tell what that wins against them. Writes nothing without --out",
      0},
-    {"learners", 'n', "N", 0, "With --even: so many, a seed each; their spread is told: 2", 0},
+    {"learners", WORD_ONLY('n'), "N", 0,
+     "With --even: so many, a seed each; their spread is told: 2", 0},
     {"options", 'k', "KEY=VALUE,...", 0, "How it learns; listed below", 0},
     {"seed", 'S', "N", 0, "The same seed learns the same: 1", 0},
     {"threads", 't', "N", 0, "Threads: all; changes speed alone", 0},
@@ -52,10 +53,10 @@ static error_t train_parse(int key, char *argument, struct argp_state *state) {
         case 'e':
             words->even = true;
             return 0;
-        case 'a':
+        case WORD_ONLY('a'):
             words->against = true;
             return 0;
-        case 'n':
+        case WORD_ONLY('n'):
             words->learners = (int)arguments_number(state, "--learners", argument, 2, LEARNERS_MAX);
             return 0;
         case 'k':

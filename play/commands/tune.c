@@ -28,9 +28,9 @@ typedef struct TuneWords {
 
 static const struct argp_option options[] = {
     {"guess", 'G', NULL, 0, "Fit guess(), to results, and not rate(), by games", 0},
-    {"iterations", 'i', "N", 0, "Steps of SPSA: 400", 0},
+    {"iterations", WORD_ONLY('i'), "N", 0, "Steps of SPSA: 400", 0},
     {"games", 'g', "N", 0, "Pairs of games of a step: 16; with --guess, games a scenario: 3000", 0},
-    {"proof", 'p', "N", 0, "Pairs of games, new against old, at the end: 400", 0},
+    {"proof", WORD_ONLY('p'), "N", 0, "Pairs of games, new against old, at the end: 400", 0},
     {"factors", 'F', "NAME,...", 0, "With --guess: fit these numbers alone", 0},
     {"seed", 'S', "N", 0, "The same seed fits the same: 1", 0},
     {"threads", 't', "N", 0, "Threads: all; changes speed alone", 0},
@@ -44,13 +44,13 @@ static error_t tune_parse(int key, char *argument, struct argp_state *state) {
         case 'G':
             words->guess = true;
             return 0;
-        case 'i':
+        case WORD_ONLY('i'):
             params->iterations = (int)arguments_number(state, "--iterations", argument, 1, 1000000);
             return 0;
         case 'g':
             params->games = (int)arguments_number(state, "--games", argument, 1, 1000000);
             return 0;
-        case 'p':
+        case WORD_ONLY('p'):
             params->proof = (int)arguments_number(state, "--proof", argument, 0, 1000000);
             return 0;
         case 'F':

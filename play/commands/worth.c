@@ -211,12 +211,12 @@ static void worth_json(const Worth *all) {
 static error_t worth_parse(int key, char *argument, struct argp_state *state) {
     Worth *all = state->input;
     switch (key) {
-        case 'f':
+        case WORD_ONLY('f'):
             if (all->force_count == FORCES_MAX)
                 arguments_refuse(state, "--force: at most %d", FORCES_MAX);
             all->force[all->force_count++] = argument;
             return 0;
-        case 'u':
+        case WORD_ONLY('u'):
             all->units = true;
             return 0;
         case ARGP_KEY_END:
@@ -231,11 +231,12 @@ static error_t worth_parse(int key, char *argument, struct argp_state *state) {
 
 int command_worth(int argc, char **argv) {
     static const struct argp_option own_options[] = {
-        {"force", 'f', "WORDS", 0,
-         "A choice as the log of a game says it, or a pattern of several, such as 'place 1/B *': "
-         "each is made where it is first offered; may be repeated. Then units only with --units",
+        {"force", WORD_ONLY('f'), "WORDS", 0,
+         "A choice as `cassino play` offers it or `cassino replay` tells it, up to the rule's "
+         "number, or a pattern of several, such as 'place 1/B *' or 'I/21, square *': each is made "
+         "where it is first offered; may be repeated. Then units only with --units",
          0},
-        {"units", 'u', NULL, 0, "Every unit: if nothing else is asked", 0},
+        {"units", WORD_ONLY('u'), NULL, 0, "Every unit: if nothing else is asked", 0},
         {0},
     };
     static struct argp_option options[VARY_OPTIONS];
@@ -248,7 +249,8 @@ int command_worth(int argc, char **argv) {
         "95 % interval, best first; which are clear with so many asked at once, after Holm."
         "\vFor example\n"
         "  cassino worth gbsu/first-contact --games 1000\n"
-        "  cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran",
+        "  cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran\n"
+        "  cassino worth gbww2/crossroads --force '1 Surreys, square *'",
         NULL,
         NULL,
         NULL};

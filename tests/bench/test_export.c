@@ -142,6 +142,35 @@ static void rows_are_as_many_as_games_turns_and_units(void **unused) {
     assert_false(export_csv(path, EXPORT_UNITS, stdout, &error));
 }
 
+// Every column of the CSV is one that the page tells, and every one that it tells is there.
+static void the_schema_page_tells_each_column_of_the_csv(void **unused) {
+    (void)unused;
+    static const char *const tables[EXPORT_TABLES] = {"game", "turn", "units"};
+    static const int measures[EXPORT_TABLES] = {0, 6, 0};  // columns: three of them, both sides'
+    static const int columns[EXPORT_TABLES] = {17, 11, 9};
+    Path path;
+    played(path, "columns.db", false);
+    for (int table = 0; table < EXPORT_TABLES; table++) {
+        char *words = exported(path, (ExportTable)table);
+        int count = 0, of_measures = 0;
+        words[strcspn(words, "\r")] = '\0';
+        for (char *name = strtok(words, ","); name != NULL; name = strtok(NULL, ",")) {
+            char column[80];
+            snprintf(column, sizeof column, "%s.%.60s", tables[table], name);
+            if (strchr(name, ' ') != NULL)
+                of_measures++;
+            else if (!told(table == EXPORT_UNITS ? "The CSV" : "A file of one", column))
+                fail_msg("%s is not told in SCHEMA.md", column);
+            else
+                count++;
+        }
+        assert_int_equal(count, columns[table]);
+        assert_int_equal(of_measures, measures[table]);
+        free(words);
+    }
+    assert_int_equal(told_count("The CSV"), columns[EXPORT_UNITS]);
+}
+
 static void a_name_with_a_comma_or_a_quote_stays_one_value(void **unused) {
     (void)unused;
     Path path;
@@ -161,6 +190,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_schema_page_tells_each_column_and_no_other),
         cmocka_unit_test(rows_are_as_many_as_games_turns_and_units),
+        cmocka_unit_test(the_schema_page_tells_each_column_of_the_csv),
         cmocka_unit_test(a_name_with_a_comma_or_a_quote_stays_one_value),
     };
     return cmocka_run_group_tests_name("export", tests, folder_make, folder_remove);

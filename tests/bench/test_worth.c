@@ -169,11 +169,32 @@ static void a_unit_can_be_taken_out_with_its_line(void **unused) {
     game_close(&game);
 }
 
+// "square 18/12" is said of whichever unit is asked about; the log names it.
+static void a_choice_may_be_told_as_the_log_tells_it(void **unused) {
+    (void)unused;
+    enum { GAMES = 12 };
+    Game game = opened("gbww2/crossroads");
+    const char *const players[SIDES] = {"random", "random"};
+    ForceWords words[FORCE_OPTIONS_MAX];
+    Side side;
+    int count = force_options(&game, players, 1, "2 Kents, square *", words, &side), changed = 0;
+    assert_true(count > 3);
+    assert_int_equal(side, ALLIED);
+    for (int i = 0; i < count; i++) assert_int_equal(strncmp(words[i], "2 Kents, square ", 16), 0);
+    Sample free = sampled(&game, NULL, GAMES), forced = sampled(&game, words[0], GAMES);
+    for (int i = 0; i < GAMES; i++) changed += forced.margin[i] != free.margin[i];
+    assert_true(changed > 0);
+    sample_free(&free);
+    sample_free(&forced);
+    game_close(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(adjusted_by_hand),
         cmocka_unit_test(few_false_answers_are_called_clear),
         cmocka_unit_test(a_forced_first_move_is_worth_what_the_tree_says),
+        cmocka_unit_test(a_choice_may_be_told_as_the_log_tells_it),
         cmocka_unit_test(a_choice_that_is_never_offered_changes_nothing),
         cmocka_unit_test(a_unit_can_be_taken_out_with_its_line),
     };

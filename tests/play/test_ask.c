@@ -175,7 +175,7 @@ static void a_reaction_is_one_line_with_its_odds_and_poor_ones_are_passed_when_s
     run("play way.yaml --side both --seed 1",
         "coy\nmove A 0501\npass below 1\npass\npass below 0\npass\n");
     assert_int_equal(times("A is in front of you: react?"), 2);
-    assert_int_equal(run("play way.yaml --seed 1 -o greedy", "pass below 101\n"), 2);
+    assert_int_equal(run("play way.yaml --seed 1 --opponent greedy", "pass below 101\n"), 2);
     assert_has(err, "pass below wants a percentage from 0 to 100, not 101");
 }
 
@@ -199,11 +199,12 @@ static void a_line_goes_on_where_what_it_says_was_done_by_itself(void **unused) 
     strcpy(near, one_way);
     memcpy(strstr(near, "at: 0101"), "at: 0501", 8);  // A, in range of X
     file_write("near.yaml", near);
-    assert_int_equal(
-        run("play near.yaml -o greedy --seed 1", "coy; use a; fire x; draw; use b; hold b\n"), 0);
+    assert_int_equal(run("play near.yaml --opponent greedy --seed 1",
+                         "coy; use a; fire x; draw; use b; hold b\n"),
+                     0);
     assert_has(out, "draw: nothing else could be done, so it was done.");
     assert_has(out, "B stayed at 0101");
-    assert_int_equal(run("play near.yaml -o greedy --seed 1", "coy; draw; use a\n"), 2);
+    assert_int_equal(run("play near.yaml --opponent greedy --seed 1", "coy; draw; use a\n"), 2);
     assert_has(out, "Not done: use a");
 }
 

@@ -59,7 +59,7 @@ static void completion_knows_commands_options_and_scenarios(void **unused) {
         {"cassino help rev", "review\n"},
         {"cassino play gbsu/first-contact --opponent vet", "veteran\n"},
         {"cassino play gbsu/first-contact --opponent = vet", "veteran\n"},
-        {"cassino play gbsu/first-contact -o st", "staff\n"},
+        {"cassino simulate gbsu/first-contact -p st", "staff\n"},
         {"cassino match gbsu/mokra --first gr", "greedy\n"},
         {"cassino play gbsu/first-contact --side ax", "axis\n"},
         {"cassino show x --side = b", "both\n"},

@@ -47,7 +47,7 @@ static void a_whole_game_ends_with_its_result(void **unused) {
 
 static void a_unit_may_be_told_what_to_do_before_it_is_used(void **unused) {
     (void)unused;
-    run("play gbsu/first-contact --seed 9 -o greedy", "3;8\nblue\nmove 1/B 0306\n");
+    run("play gbsu/first-contact --seed 9 --opponent greedy", "3;8\nblue\nmove 1/B 0306\n");
     assert_has(out, "1/B moved from 0308 to 0306");
 }
 
@@ -281,7 +281,7 @@ static void names_of_any_letters_are_kept(void **unused) {
                  "--version >/dev/null; cp -r $CASSINO_SCENARIOS/gbsu/charts . && sed "
                  "'s|name: 1/B,|name: \"#x #y\",|' $CASSINO_SCENARIOS/gbsu/first-contact.yaml "
                  ">\"$FILE_NAME\" "
-                 "&& cat typed | $CASSINO_PROGRAM play \"$FILE_NAME\" -S %d -o greedy -r g",
+                 "&& cat typed | $CASSINO_PROGRAM play \"$FILE_NAME\" -S %d --opponent greedy -r g",
                  i);
         empty_folder(NULL);
         assert_int_equal(run(words, "place #x #y 0308\n1\n1\n1\n1\n1\n1\n1\n1\n"), 0);
@@ -334,7 +334,8 @@ static void a_record_can_be_gone_on_with_from_an_earlier_ply(void **unused) {
 
 static void a_seed_may_be_any_of_64_bits(void **unused) {
     (void)unused;
-    assert_int_equal(run("play tic_tac_toe --seed 18446744073709551615 -o greedy -r g", "b2\n"), 0);
+    assert_int_equal(
+        run("play tic_tac_toe --seed 18446744073709551615 --opponent greedy -r g", "b2\n"), 0);
     assert_has(out, "Seed 18446744073709551615.");
     assert_int_equal(run("play g", ""), 0);
     assert_int_equal(run("play tic_tac_toe --seed 18446744073709551616", ""), 2);

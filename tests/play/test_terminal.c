@@ -146,7 +146,8 @@ static void a_small_screen_is_filled_once_at_a_time_and_no_line_is_too_long(void
     for (int i = 0; i < 2; i++) {
         int rows, columns;
         size = sizes[i];
-        run_on_terminal("play gbsu/primosole-hold --seed 1 -o greedy", keys + 4 * i, 8 - 4 * i);
+        run_on_terminal("play gbsu/primosole-hold --seed 1 --opponent greedy", keys + 4 * i,
+                        8 - 4 * i);
         assert_has(out, "--More-- (any key; q: no more)");
         assert_has(out, "Place HQ/1Para in its set-up zone.");
         measure(&rows, &columns);
@@ -155,7 +156,8 @@ static void a_small_screen_is_filled_once_at_a_time_and_no_line_is_too_long(void
         assert_int_equal(strstr(out, "(and to the right of that:)") != NULL, i == 0);
     }
     size = (struct winsize){.ws_row = 40, .ws_col = 100};
-    run("play gbsu/primosole-hold --seed 1 -o greedy", "quit\n");  // from a pipe: nothing of that
+    run("play gbsu/primosole-hold --seed 1 --opponent greedy",
+        "quit\n");  // from a pipe: nothing of that
     assert_lacks(out, "--More--");
     assert_lacks(out, "to the right of that");
 }
@@ -163,10 +165,11 @@ static void a_small_screen_is_filled_once_at_a_time_and_no_line_is_too_long(void
 static void a_review_is_read_in_eighty_columns(void **unused) {
     (void)unused;
     int rows, columns;
-    run("play leduc_poker --seed 7 -o greedy -r a-game-that-has-rather-a-long-name.record",
+    run("play leduc_poker --seed 7 --opponent greedy -r a-game-that-has-rather-a-long-name.record",
         "1\n1\n1\n1\n1\n1\n");
     size = (struct winsize){.ws_row = 24, .ws_col = 80};
-    run_on_terminal("review a-game-that-has-rather-a-long-name.record -i 50 -n 2", NULL, 0);
+    run_on_terminal("review a-game-that-has-rather-a-long-name.record --iterations 50 --trials 2",
+                    NULL, 0);
     measure(&rows, &columns);
     assert_true(columns <= size.ws_col);
     assert_has(out, "Judged by searches of 50 iterations, and 2 of 50 to a comparison");

@@ -31,7 +31,7 @@ static void bad_use_is_told_in_one_line_and_ends_with_2(void **unused) {
          "cassino play: '--seed' wants a value behind it (see `cassino play --help`)\n"},
         {"play kuhn_poker -q",
          "cassino play: there is no option '-q' (see `cassino play --help`)\n"},
-        {"play kuhn_poker --side both -o greedy",
+        {"play kuhn_poker --side both --opponent greedy",
          "cassino play: --opponent has no side to play: --side both is for two people\n"},
         {"show kuhn_poker --ply 1", "cassino show: the record has 0 plies, so there is no ply 1\n"},
         {"replay kuhn_poker",
@@ -97,9 +97,9 @@ static void check_tells_each_file_and_ends_with_1_if_any_is_bad(void **unused) {
     assert_int_equal(run("check", ""), 2);
 }
 
-// Whoever learnt that -s is --set in one command must not get something else by --set's other
-// letter.
-static void an_option_has_one_letter_in_all_commands(void **unused) {
+// Whoever learnt that -s is --set in one command must not get something else by it in another, nor
+// by --set's other letter.
+static void an_option_has_one_letter_in_all_commands_and_a_letter_one_option(void **unused) {
     (void)unused;
     enum { NAMES_MOST = 200 };
     static char commands[OUTPUT_BYTES];
@@ -124,6 +124,10 @@ static void an_option_has_one_letter_in_all_commands(void **unused) {
                 snprintf(known[count].name, sizeof known[count].name, "%s", name);
                 known[count++].letter = letter;
             }
+            for (int k = 0; k < count; k++)
+                if (k != i && known[k].letter == letter)
+                    fail_msg("%s: -%c is --%s, and --%s elsewhere", command, letter, name,
+                             known[k].name);
             if (known[i].letter != letter)
                 fail_msg("%s: --%s is -%c, and -%c elsewhere", command, name, letter,
                          known[i].letter);
@@ -134,7 +138,8 @@ static void an_option_has_one_letter_in_all_commands(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(an_option_has_one_letter_in_all_commands, empty_folder),
+        cmocka_unit_test_setup(an_option_has_one_letter_in_all_commands_and_a_letter_one_option,
+                               empty_folder),
         cmocka_unit_test_setup(bad_use_is_told_in_one_line_and_ends_with_2, empty_folder),
         cmocka_unit_test_setup(help_teaches_with_an_example, empty_folder),
         cmocka_unit_test_setup(nobody_reading_is_no_trouble_and_a_full_disk_is, empty_folder),
