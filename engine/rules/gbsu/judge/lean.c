@@ -201,15 +201,18 @@ static void lean_runs(const Glance *it, const Folded *folded, const Action list[
     }
 }
 
-// Cards, or none, for what is asked for one: each verb's come side by side.
-static void lean_cards(const Glance *it, const Folded *folded, const Action list[], int count,
-                       float weights[]) {
+// Cards, or none, for what is asked for one: each verb's come side by side. The side that is asked
+// is the frame's.
+static void lean_cards(const World *world, const State *state, const Folded *folded,
+                       const Action list[], int count, float weights[]) {
     static const uint8_t uses[VERBS] = {[VERB_DRAW] = USE_DRAW,
                                         [VERB_PLAY] = USE_PLAY,
                                         [VERB_DECLINE] = USE_DECLINE,
                                         [VERB_LAY] = USE_LAY,
                                         [VERB_DISCARD] = USE_DISCARD};
-    const float(*rows)[CARD_VALUES] = folded->cards[it->half][card_purpose(it->state)][it->side];
+    int side = frame_at(state, 0)->other, half = half_of(world, state);
+    assert(side < SIDES);
+    const float(*rows)[CARD_VALUES] = folded->cards[half][card_purpose(state)][side];
     for (int i = 0; i < count;) {
         unsigned verb = action_verb(list[i]);
         const float *row = rows[uses[verb]];
@@ -279,9 +282,10 @@ void gbsu_rate_learnt(const World *world, const State *state, const Folded *fold
         return;
     }
     gbsu_rate(world, state, list, count, out);
+    if (phase == PHASE_CARD || phase == PHASE_LAY || phase == PHASE_DISCARD) {
+        lean_cards(world, state, folded, list, count, out);
+        return;
+    }
     Glance it = glance_of(world, state);
-    if (phase == PHASE_CARD || phase == PHASE_LAY || phase == PHASE_DISCARD)
-        lean_cards(&it, folded, list, count, out);
-    else
-        lean_runs(&it, folded, list, count, out);
+    lean_runs(&it, folded, list, count, out);
 }
