@@ -181,10 +181,14 @@ static void margins_write(const Report *report, FILE *out) {
 // ---- 4. Turns.
 
 static void measure_row(const Report *report, const MeasureFigures *one, int side, FILE *out) {
+    char name[NAME_SHOWN];  // "stands_lost" is a name for programs
+    snprintf(name, sizeof name, "%s", one->name);
+    for (char *at = name; *at != '\0'; at++)
+        if (*at == '_') *at = ' ';
     fprintf(out, "<tr title=\"");
     html_text(one->help, out);
     fprintf(out, "\"><td>");
-    html_text(one->name, out);
+    html_text(name, out);
     if (one->unit[0] != '\0') fprintf(out, ", ");
     html_text(one->unit, out);
     cell_interval(report->turn_count > 0 ? one->turn[side] : (double)NAN, one->turn_half[side], 2,

@@ -65,7 +65,7 @@ const char page_style[] =
     "code{font-size:.72rem;overflow-wrap:anywhere}"
     "\nsummary{cursor:pointer;font-size:.75rem;color:var(--soft)}"
     "\n.faces td{padding:.1rem;border:0;text-align:center;min-width:2.5em}.faces "
-    "th{text-align:center;padding:.1rem .3rem;border:0}"
+    "small{color:inherit}.faces th{text-align:center;padding:.1rem .3rem;border:0}"
     "\n.warn{font-size:.9rem;border-left:4px solid #c9a227;padding-left:.7rem}"
     "\nsvg.level{width:200px;height:16px;display:block}svg.bars{max-width:640px}"
     "\n.verdict h3{margin:1rem 0 .2rem}.verdict ul{margin:.2rem 0;padding-left:1.2rem}"

@@ -15,12 +15,12 @@ int gbww2_turn_number(const World *world, const State *state) {
 
 int gbww2_measures(const World *world, Measure out[MEASURES_MAX]) {
     static const Measure list[] = {
-        {"stands lost", "stands", "Stands that are destroyed now", false},
+        {"stands_lost", "stands", "Stands that are destroyed now", false},
         {"suppressed", "stands", "Stands that are suppressed", false},
-        {"activation spent", "points", "Activation points or black cards spent [9.5.2]", false},
-        {"rounds left", "rounds", "Artillery rounds left [11.1.2]", true},
-        {"casualty points", "points", "Casualty points of today [15.1]", false},
-        {"never shown", "battalions", "Battalions that the enemy has not seen [6.3]", false},
+        {"activation_spent", "points", "Activation points or black cards spent [9.5.2]", false},
+        {"rounds_left", "rounds", "Artillery rounds left [11.1.2]", true},
+        {"casualty_points", "points", "Casualty points of today [15.1]", false},
+        {"never_shown", "battalions", "Battalions that the enemy has not seen [6.3]", false},
     };
     (void)world;
     memcpy(out, list, sizeof list);

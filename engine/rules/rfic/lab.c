@@ -11,7 +11,7 @@ int rfic_turn_number(const World *world, const State *state) {
 
 int rfic_measures(const World *world, Measure out[MEASURES_MAX]) {
     static const Measure list[] = {
-        {"strength lost", "figures", "Men lost, a vehicle counting as the chart says [F12]", false},
+        {"strength_lost", "figures", "Men lost, a vehicle counting as the chart says [F12]", false},
         {"disrupted", "pieces", "Pieces that are disrupted", false},
         {"hidden", "pieces", "Pieces that the enemy has not found [F18]", false},
     };
