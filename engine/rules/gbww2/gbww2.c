@@ -84,6 +84,7 @@ static const LevelPreset gbww2_levels[] = {
     {"recruit", "iterations=20,noise=1"},
     {"regular", "iterations=30,noise=0.35"},
     {"veteran", "iterations=50,noise=0.2"},
+    {"elite", "explore=2"},
     {NULL, NULL},
 };
 
@@ -120,7 +121,8 @@ const Rules gbww2_rules = {
     // less than the policy does, which is left only for what is plainly better.
     .search_preset = "playout_plies=60,explore=5",
     // With so much exploring visits are nearly the policy's weights: a lot drawn among all of them
-    // is a slip at every choice, so who draws lots here looks longer and draws with more care.
+    // is a slip at every choice, so who draws lots here looks longer and draws with more care; and
+    // who looks long needs less exploring.
     .level_presets = gbww2_levels,
     .learn =
         {
