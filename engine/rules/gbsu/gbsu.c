@@ -122,8 +122,16 @@ const Rules gbsu_rules = {
             .world_edit = gbsu_world_edit,
             .numbers = gbsu_numbers,
         },
-    .learn = {gbsu_trait_tables, gbsu_trait_row, gbsu_trait_column, gbsu_traits, gbsu_aspects,
-              gbsu_fold, gbsu_rate_learnt},
+    .learn =
+        {
+            .tables = gbsu_trait_tables,
+            .row = gbsu_trait_row,
+            .column = gbsu_trait_column,
+            .traits = gbsu_traits,
+            .aspects = gbsu_aspects,
+            .fold = gbsu_fold,
+            .rate = gbsu_rate_learnt,
+        },
     .tune = {gbsu_weights, gbsu_weights_set, gbsu_factors, gbsu_features},
     .rate = gbsu_rate,
     .choose = gbsu_choose,
