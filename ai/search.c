@@ -353,9 +353,7 @@ static void report_fill(const Search *search, const State *root, SearchReport *r
     // Where choices are looked at equally often, visits say nothing.
     bool by_value = search->params.policy == POLICY_EQUAL || search->among_count > 0;
     RootTally all = {0};
-    report->count = head->root_count;  // moves and line are long, and need no clearing
-    report->line_count = 0;
-    report->iterations = report->nodes = report->plies = 0;
+    *report = (SearchReport){.count = head->root_count};
     for (int i = 0; i < report->count; i++) {
         RootTally tally = {0};
         SearchMove move = move_merge(search, i, &tally);
