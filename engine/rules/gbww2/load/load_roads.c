@@ -83,9 +83,11 @@ static bool road_add(Load *load, const Node *node) {
         if (strcmp(roads->road[i].name, name) == 0)
             return node_error(row.name, load->error, "there are two roads named '%s'", name);
     if (!roads_add(roads, points.x, points.y, points.count))
-        return node_error(row.at, load->error,
-                          "this road is too long: %d inches at most, and %d of all roads",
-                          NO_POINT / 2, ROAD_POINTS_MAX / 2);
+        return node_error(
+            row.at, load->error,
+            "this road is too long: %d inches at most, and %d of all roads; they meet "
+            "in %d places at most",
+            NO_POINT / 2, ROAD_POINTS_MAX / 2, JUNCTIONS_MAX / 2);
     int index = roads->count - 1;
     snprintf(roads->road[index].name, sizeof name, "%s", name);
     if (roads->road[index].count < 5)

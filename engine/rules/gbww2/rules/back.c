@@ -11,13 +11,10 @@ static void packs_up(const World *world, State *state, int battalion) {
 
 static void goes_to(const World *world, State *state, int battalion, uint16_t cell) {
     Battalion *it = &state->battalion[battalion];
-    Rect rect[BODY_MAX];
-    uint8_t stand[BODY_MAX];
     it->facing = (uint8_t)retreat_facing(world, state, battalion, cell);
     it->x = (uint8_t)cell_x(cell);
     it->y = (uint8_t)cell_y(cell);
-    int count = rects_of(world, state, battalion, rect, stand);
-    walked_over(world, state, battalion, rect, count);
+    stands_over(world, state, battalion);
     goals_settle(world, state);
 }
 
@@ -88,12 +85,9 @@ static void retreat_from(const World *world, State *state, int battalion, int fa
     uint16_t cell[FACINGS], little;
     Battalion *it = &state->battalion[battalion];
     bool breaks = frame_top(state)->phase == PHASE_MORALE;
-    if (retreat_ways(world, state, battalion, facing, RETREAT, cell) > 0) {
-        frame_push(state, PHASE_RETREAT, battalion, facing);
-        return;
-    }
-    if (breaks && flee_ways(world, state, battalion, cell) > 0) {
-        frame_push(state, PHASE_RETREAT, battalion, facing)->value = ANY_WAY;
+    bool back = retreat_ways(world, state, battalion, facing, RETREAT, cell) > 0;
+    if (back || (breaks && retreat_ways(world, state, battalion, NO_FACING, RETREAT, cell) > 0)) {
+        frame_push(state, PHASE_RETREAT, battalion, facing)->value = back ? 0 : ANY_WAY;
         return;
     }
     int victim = next_victim(world, state, battalion);
@@ -145,14 +139,11 @@ static void loose_from(const World *world, State *state, int index, int facing) 
     uint16_t cell[FACINGS];
     int stand = state->loose[index].stand, battalion = state->holder[stand];
     bool breaks = frame_top(state)->phase == PHASE_MORALE;
-    if (retreat_ways_loose(world, state, index, facing, cell) > 0) {
-        frame_push(state, PHASE_RETREAT, battalion, facing)->card = (uint8_t)(index + 1);
-        return;
-    }
-    if (breaks && flee_ways_loose(world, state, index, cell) > 0) {
+    bool back = retreat_ways_loose(world, state, index, facing, cell) > 0;
+    if (back || (breaks && retreat_ways_loose(world, state, index, NO_FACING, cell) > 0)) {
         Frame *frame = frame_push(state, PHASE_RETREAT, battalion, facing);
         frame->card = (uint8_t)(index + 1);
-        frame->value = ANY_WAY;
+        frame->value = back ? 0 : ANY_WAY;
         return;
     }
     stand_destroy(world, state, stand);
@@ -183,21 +174,19 @@ static void loose_goes_to(const World *world, State *state, int index, uint16_t 
     loose->y = (uint8_t)cell_y(cell);
     if (stand_rect(world, state, loose->stand, &rect))
         walked_over(world, state, battalion, &rect, 1);
-    if (it->rendezvous != index) return;
-    it->x = loose->x;
-    it->y = loose->y;
+    if (it->rendezvous == index) {
+        it->x = loose->x;
+        it->y = loose->y;
+    }
+    goals_settle(world, state);
 }
 
 // Frame: other is the facing to fall back from, card the place of a loose stand and one.
 void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     uint16_t cell[FACINGS];
-    int unit = frame->unit, loose = frame->card - 1, facing = frame->other, count;
-    if (frame->value == ANY_WAY)
-        count = frame->card ? flee_ways_loose(world, state, loose, cell)
-                            : flee_ways(world, state, unit, cell);
-    else
-        count = frame->card ? retreat_ways_loose(world, state, loose, facing, cell)
-                            : retreat_ways(world, state, unit, facing, RETREAT, cell);
+    int facing = frame->value == ANY_WAY ? (int)NO_FACING : frame->other;
+    int count = frame->card ? retreat_ways_loose(world, state, frame->card - 1, facing, cell)
+                            : retreat_ways(world, state, frame->unit, facing, RETREAT, cell);
     for (int i = 0; i < count; i++)
         actions_push(out, action_make(VERB_RETREAT, frame->unit, cell[i]));
 }
@@ -219,6 +208,5 @@ void retreat_apply(const World *world, State *state, Frame *frame, Action action
         loose_goes_to(world, state, loose - 1, cell);
     else
         goes_to(world, state, unit, cell);
-    goals_settle(world, state);
     spot_all(world, state);
 }

@@ -3,7 +3,10 @@
 // W20].
 #include "chapters.h"
 
-enum { NEVER = 4 };  // the last row of a delay
+enum {
+    NEVER = 4,                                     // the last row of a delay
+    SQUARE_ACROSS = 3 * SECTOR_INCHES * INCH / 2,  // u: more than a square's diagonal
+};
 
 static bool is_callable(const World *world, const State *state, int strike, int side) {
     const Strike *it = &state->strike[strike];
@@ -15,13 +18,15 @@ static bool is_callable(const World *world, const State *state, int strike, int 
 }
 
 // Any place on the inch grid that this side sees, of a square.
-static bool square_called(const World *world, const State *state, const Eyes *eyes, int side,
-                          int square, unsigned strike, ActionList *out) {
+static bool square_called(const World *world, const Watch *all, int square, unsigned strike,
+                          ActionList *out) {
     int left = square % SECTORS_WIDE * SECTOR_INCHES, top = square / SECTORS_WIDE * SECTOR_INCHES;
+    Watch watch;
     bool any = false;
+    watch_near(all, spot_at(INCH * left, INCH * top), SQUARE_ACROSS, &watch);
     for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
         for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++) {
-            if (!eyes_see(world, state, eyes, side, spot_at(INCH * x, INCH * y))) continue;
+            if (!watch_sees(&watch, spot_at(INCH * x, INCH * y))) continue;
             if (out == NULL) return true;
             actions_push(out, action_make(VERB_CELL, strike, (unsigned)cell_at(2 * x, 2 * y)));
             any = true;
@@ -35,10 +40,10 @@ static int squares_all(const World *world) {
 
 // Whether this side sees any place at all.
 static bool sees_any(const World *world, const State *state, int side) {
-    Eyes eyes;
-    eyes_open(world, state, &eyes);
+    Watch watch;
+    watch_open(world, state, side, &watch);
     for (int i = 0; i < squares_all(world); i++)
-        if (square_called(world, state, &eyes, side, i, 0, NULL)) return true;
+        if (square_called(world, &watch, i, 0, NULL)) return true;
     return false;
 }
 
@@ -87,11 +92,10 @@ void barrage_apply(const World *world, State *state, Frame *frame, Action action
 
 void call_square_legal(const World *world, const State *state, const Frame *frame,
                        ActionList *out) {
-    int side = strike_side(world, frame->unit);
-    Eyes eyes;
-    eyes_open(world, state, &eyes);
+    Watch watch;
+    watch_open(world, state, strike_side(world, frame->unit), &watch);
     for (int i = 0; i < squares_all(world); i++)
-        if (square_called(world, state, &eyes, side, i, 0, NULL))
+        if (square_called(world, &watch, i, 0, NULL))
             actions_push(out, action_make(VERB_SQUARE, frame->unit, (unsigned)i));
 }
 
@@ -102,10 +106,9 @@ void call_square_apply(const World *world, State *state, Frame *frame, Action ac
 }
 
 void call_cell_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    Eyes eyes;
-    eyes_open(world, state, &eyes);
-    square_called(world, state, &eyes, strike_side(world, frame->unit), frame->hex, frame->unit,
-                  out);
+    Watch watch;
+    watch_open(world, state, strike_side(world, frame->unit), &watch);
+    square_called(world, &watch, frame->hex, frame->unit, out);
 }
 
 void call_cell_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -70,15 +70,15 @@ void command_odds(const World *world, const State *state, int who, int out[3]); 
 void action_ends(const World *world, State *state, int battalion);
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies);
 
-// spot.c [W25]; with eyes that are open already, for many spots
+// spot.c [W25]
 void spot_by(const World *world, State *state, int side, uint64_t eyes);
 void spot_all(const World *world, State *state);
-bool side_sees(const World *world, const State *state, int side, Spot spot);
-bool eyes_see(const World *world, const State *state, const Eyes *eyes, int side, Spot spot);
 
 // walk.c
 void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
+// Roads and C Ops that these stands of a battalion have come across; where it stands now.
 void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count);
+void stands_over(const World *world, State *state, int battalion);
 void goals_settle(const World *world, State *state);
 
 // gather.c

@@ -182,11 +182,8 @@ void follow_apply(const World *world, State *state, Frame *frame, Action action)
     int unit = frame->unit;
     frame_pop(state);
     if (action_verb(action) == VERB_FOLLOW) {
-        Rect rect[BODY_MAX];
-        uint8_t stand[BODY_MAX];
         state->battalion[unit] = a_step_on(state, unit);
-        int count = rects_of(world, state, unit, rect, stand);
-        walked_over(world, state, unit, rect, count);
+        stands_over(world, state, unit);
     }
     action_ends(world, state, unit);
 }

@@ -166,10 +166,7 @@ void deploy_done(const World *world, State *state, int battalion, bool dawn) {
         suppressions = cell[0];
         losses = cell[1];
     }
-    Rect rect[BODY_MAX];
-    uint8_t stand[BODY_MAX];
-    int count = rects_of(world, state, battalion, rect, stand);
-    walked_over(world, state, battalion, rect, count);
+    stands_over(world, state, battalion);
     goals_settle(world, state);
     spot_by(world, state, side_of(world, battalion), bit(battalion));
     if (losses + suppressions == 0) return;

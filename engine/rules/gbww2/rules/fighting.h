@@ -2,6 +2,7 @@
 // fighting.h -- what the other chapters ask of fire, harm, close combat, morale and victory, by the
 // file that answers.
 #pragma once
+#include "eyes.h"
 #include "reach.h"
 
 // shot.c: what a shot can do

@@ -112,15 +112,21 @@ bool may_answer(const World *world, const State *state, int battalion, int mover
 // Who has come into contact is no target any more [14.4.5].
 bool answer_due(const World *world, const State *state, int mover, const Battalion *before) {
     if (state->battalion[mover].place != ON_TABLE || in_contact(world, state, mover)) return false;
-    State was = *state;  // nobody stands before himself
-    was.battalion[mover] = *before;
-    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, mover)));
+    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, mover))), able = 0;
+    int now[BATTALIONS_MAX];
     for (; rest; rest &= rest - 1) {
         int battalion = bits_first(rest);
         if (flag(state, battalion, TAKEN) || state->battalion[battalion].place != ON_TABLE)
             continue;
-        int now = best_answer(world, state, battalion, mover);
-        if (now > 0 && now > best_answer(world, &was, battalion, mover)) return true;
+        now[battalion] = best_answer(world, state, battalion, mover);
+        if (now[battalion] > 0) able |= rest & -rest;
+    }
+    if (able == 0) return false;
+    State was = *state;  // nobody stands before himself
+    was.battalion[mover] = *before;
+    for (; able; able &= able - 1) {
+        int battalion = bits_first(able);
+        if (now[battalion] > best_answer(world, &was, battalion, mover)) return true;
     }
     return false;
 }

@@ -157,6 +157,13 @@ bool fit_formation(Fit *fit, int cell, int formation) {
     return false;
 }
 
+static bool fit_formation_any(Fit *fit, int cell) {
+    static const uint8_t easiest[] = {ASSAULT, MARCH, DEFENCE, ROAD};
+    for (int i = 0; i < FORMATIONS; i++)
+        if (fit_formation(fit, cell, easiest[i])) return true;
+    return false;
+}
+
 // --- any posture of a place
 
 // The easiest first.
@@ -303,14 +310,87 @@ static bool cell_fits_known(Fit *fit, int cell) {
     return fit_formation(fit, cell, ROAD);
 }
 
+// --- any to form into
+
+enum { FORM_NEAR = 64 };  // stands of a side that matter
+
+// The first posture off roads that a battalion may form into, towns left out, and all that it
+// follows from.
+typedef struct Formed {
+    uint64_t table;
+    Body body;
+    bool foot;
+    uint8_t formation, facing;
+    int enemies, friends;
+    Rect old[BODY_MAX], enemy[FORM_NEAR], friend[FORM_NEAR];
+    int first;  // POSTURES: none
+} Formed;
+
+static bool formed_same(const Formed *it, const Fit *fit) {
+    const Battalion *now = &fit->state->battalion[fit->battalion];
+    const Around *near = &fit->near;
+    return it->table == fit->world->table_hash && it->foot == near->foot &&
+           it->formation == now->formation && it->facing == now->facing &&
+           it->enemies == near->enemy_count && it->friends == near->friend_count &&
+           memcmp(&it->body, &fit->body, sizeof it->body) == 0 &&
+           memcmp(it->old, fit->old, (size_t)body_count(&fit->body) * sizeof(Rect)) == 0 &&
+           memcmp(it->enemy, near->enemy, (size_t)it->enemies * sizeof(Rect)) == 0 &&
+           memcmp(it->friend, near->friend, (size_t)it->friends * sizeof(Rect)) == 0;
+}
+
+static void formed_keep(Formed *it, const Fit *fit) {
+    const Battalion *now = &fit->state->battalion[fit->battalion];
+    const Around *near = &fit->near;
+    it->table = fit->world->table_hash;
+    it->foot = near->foot;
+    it->formation = now->formation;
+    it->facing = now->facing;
+    it->enemies = near->enemy_count;
+    it->friends = near->friend_count;
+    it->body = fit->body;
+    memcpy(it->old, fit->old, sizeof it->old);
+    memcpy(it->enemy, near->enemy, (size_t)it->enemies * sizeof(Rect));
+    memcpy(it->friend, near->friend, (size_t)it->friends * sizeof(Rect));
+}
+
+// The order of posture_at().
+static int formed_find(const Fit *fit, int cell) {
+    const Battalion *now = &fit->state->battalion[fit->battalion];
+    for (int i = 0; i < POSTURES; i++) {
+        Posture as = posture_at(i);
+        Rect rect[BODY_MAX];
+        if (as.formation == now->formation && as.formation != DEFENCE) continue;
+        if (formation_of(&fit->body, as.formation) != as.formation ||
+            !fit_facing_free(fit, as.formation, as.facing))
+            continue;
+        int count = posture_place(fit, cell, as, rect);
+        if (around_forms(&fit->near, fit->old, rect, count)) return i;
+    }
+    return POSTURES;
+}
+
+// Whether it may form at all, where it is.
+static bool cell_forms(Fit *fit, int cell) {
+    static _Thread_local Formed kept[BATTALIONS_MAX];
+    Formed *it = &kept[fit->battalion];
+    if (body_count(&fit->body) == 0) return false;
+    fit_at(fit, cell);
+    if (fit->near.enemy_count > FORM_NEAR || fit->near.friend_count > FORM_NEAR)
+        return fit_formation_any(fit, cell);
+    if (!formed_same(it, fit)) {
+        formed_keep(it, fit);
+        it->first = formed_find(fit, cell);
+    }
+    if (it->first == POSTURES) return fit_formation(fit, cell, ROAD);
+    Posture as = posture_at(it->first);
+    return fit_shape(fit, cell, as.formation, as.facing, as.shape) || fit_formation_any(fit, cell);
+}
+
 bool fit_cell(Fit *fit, int cell) {
-    static const uint8_t easiest[] = {ASSAULT, MARCH, DEFENCE, ROAD};
     bool inch = cell_x(cell) % 2 == 0 && cell_y(cell) % 2 == 0;
+    if (fit->purpose == FOR_FORM) return cell_forms(fit, cell);
     if (fit->bare != NULL && inch) return cell_fits_known(fit, cell);
-    if (!zone_holds_cell(fit, cell)) return false;
-    for (int i = 0; i < FORMATIONS; i++)
-        if (fit_formation(fit, cell, easiest[i])) return true;
-    return false;
+    return zone_holds_cell(fit, cell) && fit_formation_any(fit, cell);
 }
 
 // --- the places to deploy at
@@ -319,37 +399,17 @@ enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };  // places within 12 in of two si
 
 // All that they follow from, too: the host and the player ask for the same ones.
 typedef struct Deploys {
-    uint64_t table;
+    HedgeKey key;
     Body body;
-    bool foot;
     int sites, count;
     Spot site[2];
-    int enemies, friends;
-    Rect enemy[STANDS_MAX], friend[STANDS_MAX];
     uint16_t cell[DEPLOYS_MAX];
 } Deploys;
 
 static bool deploys_same(const Deploys *it, const Fit *fit, const Spot site[2], int sites) {
-    const Around *around = &fit->hedge.around;
-    return it->table == fit->world->table_hash && it->foot == around->foot && it->sites == sites &&
-           it->enemies == around->enemy_count && it->friends == around->friend_count &&
-           memcmp(&it->body, &fit->body, sizeof it->body) == 0 &&
+    return it->sites == sites && memcmp(&it->body, &fit->body, sizeof it->body) == 0 &&
            memcmp(it->site, site, (size_t)sites * sizeof site[0]) == 0 &&
-           memcmp(it->enemy, around->enemy, (size_t)it->enemies * sizeof(Rect)) == 0 &&
-           memcmp(it->friend, around->friend, (size_t)it->friends * sizeof(Rect)) == 0;
-}
-
-static void deploys_key(Deploys *it, const Fit *fit, const Spot site[2], int sites) {
-    const Around *around = &fit->hedge.around;
-    it->table = fit->world->table_hash;
-    it->body = fit->body;
-    it->foot = around->foot;
-    it->sites = sites;
-    it->enemies = around->enemy_count;
-    it->friends = around->friend_count;
-    memcpy(it->site, site, (size_t)sites * sizeof site[0]);
-    memcpy(it->enemy, around->enemy, (size_t)it->enemies * sizeof(Rect));
-    memcpy(it->friend, around->friend, (size_t)it->friends * sizeof(Rect));
+           hedge_is(&it->key, fit->world, &fit->hedge);
 }
 
 // Up to `most` of them.
@@ -386,7 +446,10 @@ const uint16_t *fit_deploys(Fit *fit, const Spot site[2], int sites, int *count)
     static _Thread_local Deploys kept[DEPLOYS_KEPT];
     Deploys *it = &kept[fit->battalion % DEPLOYS_KEPT];
     if (!deploys_same(it, fit, site, sites)) {
-        deploys_key(it, fit, site, sites);
+        hedge_keep(fit->world, &fit->hedge, &it->key);
+        it->body = fit->body;
+        it->sites = sites;
+        memcpy(it->site, site, (size_t)sites * sizeof site[0]);
         it->count = deploys_find(fit, site, sites, DEPLOYS_MAX, it->cell);
     }
     *count = it->count;

@@ -107,17 +107,26 @@ int rects_of(const World *world, const State *state, int battalion, Rect out[BOD
 }
 
 void crowd_of(const World *world, const State *state, uint64_t battalions, Crowd *out) {
+    const Standing *standing[BATTALIONS_MAX];
     out->count = 0;
+    standings_of(world, state, battalions, standing);
     for (; battalions; battalions &= battalions - 1) {
-        int i = bits_first(battalions);
-        Rect rect[BODY_MAX];
-        uint8_t stand[BODY_MAX];
-        int count = rects_of(world, state, i, rect, stand);
-        for (int k = 0; k < count; k++) {
-            out->rect[out->count] = rect[k];
-            out->stand[out->count] = stand[k];
-            out->battalion[out->count++] = (uint8_t)i;
+        int i = bits_first(battalions), place = state->battalion[i].place, count = 0;
+        Rect loose[BODY_MAX];
+        uint8_t loose_stand[BODY_MAX];
+        const Rect *rect = loose;
+        const uint8_t *stand = loose_stand;
+        if (place == ON_TABLE) {
+            rect = standing[i]->rect;
+            stand = standing[i]->stand;
+            count = standing[i]->count;
+        } else if (place == SCATTERED) {
+            count = loose_rects(world, state, i, loose, loose_stand);
         }
+        memcpy(out->rect + out->count, rect, (size_t)count * sizeof *rect);
+        memcpy(out->stand + out->count, stand, (size_t)count);
+        memset(out->battalion + out->count, i, (size_t)count);
+        out->count += count;
     }
 }
 
@@ -160,19 +169,29 @@ bool may_touch(const Battalion *a, const Battalion *b) {
     return square(HALF * (a->x - b->x)) + square(HALF * (a->y - b->y)) <= square(most);
 }
 
-uint64_t contacts_of(const World *world, const State *state, int battalion) {
+static bool touches_loose(const World *world, const State *state, int battalion, int enemy) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
-    uint64_t set = 0;
-    int count = -1;  // own stands; not looked at yet
+    int count = rects_of(world, state, battalion, own, stand);
+    return any_contact(own, count, other, rects_of(world, state, enemy, other, stand));
+}
+
+uint64_t contacts_of(const World *world, const State *state, int battalion) {
+    const Battalion *it = &state->battalion[battalion];
+    const Standing *standing[BATTALIONS_MAX];
+    uint64_t near = 0, set = 0;
     if (!flag(state, battalion, SHOWN)) return 0;
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
-    for (; rest; rest &= rest - 1) {
-        int enemy = bits_first(rest);
-        if (!may_touch(&state->battalion[battalion], &state->battalion[enemy])) continue;
-        if (count < 0) count = rects_of(world, state, battalion, own, stand);
-        int others = rects_of(world, state, enemy, other, stand);
-        if (any_contact(own, count, other, others)) set |= rest & -rest;
+    for (; rest; rest &= rest - 1)
+        if (may_touch(it, &state->battalion[bits_first(rest)])) near |= rest & -rest;
+    if (near == 0) return 0;
+    standings_of(world, state, near | bit(battalion), standing);
+    for (; near; near &= near - 1) {
+        int enemy = bits_first(near);
+        bool formed = it->place == ON_TABLE && state->battalion[enemy].place == ON_TABLE;
+        if (formed ? standings_touch(standing[battalion], battalion, standing[enemy], enemy)
+                   : touches_loose(world, state, battalion, enemy))
+            set |= near & -near;
     }
     return set;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reach.c -- see reach.h: moves. Charges, fits, ways back and sight are in reach_fit.c.
+// reach.c -- see reach.h: moves. Charges, fits and ways back are in reach_fit.c.
 #include "reach.h"
 #include "chapters.h"
 
 enum {
     WALK_MOST = 32,           // that a Walk has room for
     FENCES_NEAR = 24 * INCH,  // u from the front centre: no stand of a move gets so far
+    ROAD_BESIDE = 4 * INCH,   // u: more than a junction shifts who turns into it, and CONTACT
 };
 
 void hedge_open(const World *world, const State *state, int battalion, Hedge *out) {
@@ -35,6 +36,23 @@ void hedge_open_stands(const World *world, const State *state, int battalion, He
                            .enemy_count = out->enemy.count,
                            .friend_count = out->friend.count,
                            .foot = foot};
+}
+
+bool hedge_is(const HedgeKey *key, const World *world, const Hedge *hedge) {
+    const Crowd *enemy = &hedge->enemy, *friend = &hedge->friend;
+    return key->table == world->table_hash && key->foot == hedge->around.foot &&
+           key->enemies == enemy->count && key->friends == friend->count &&
+           memcmp(key->enemy, enemy->rect, (size_t)enemy->count * sizeof(Rect)) == 0 &&
+           memcmp(key->friend, friend->rect, (size_t) friend->count * sizeof(Rect)) == 0;
+}
+
+void hedge_keep(const World *world, const Hedge *hedge, HedgeKey *out) {
+    out->table = world->table_hash;
+    out->foot = hedge->around.foot;
+    out->enemies = hedge->enemy.count;
+    out->friends = hedge->friend.count;
+    memcpy(out->enemy, hedge->enemy.rect, (size_t)out->enemies * sizeof(Rect));
+    memcpy(out->friend, hedge->friend.rect, (size_t)out->friends * sizeof(Rect));
 }
 
 static bool any_of(const World *world, const State *state, int battalion, const StandSet *set) {
@@ -95,6 +113,7 @@ void column_put(const World *world, Battalion *battalion, Stage head) {
 typedef struct Caution {
     const Around *around;
     bool needed;
+    int reach;            // u from the front centre within which all of it lies
     int was[STANDS_MAX];  // squares of the gaps to the enemy's stands before the move
 } Caution;
 
@@ -102,14 +121,17 @@ static void caution_open(const State *state, int battalion, const Around *around
                          const Rect stand[], int count, Caution *out) {
     out->around = around;
     out->needed = (state->battalion[battalion].flags & ACTIVE) == 0;
+    out->reach = formation_reach[state->battalion[battalion].formation] + HALF;
     for (int i = 0; out->needed && i < around->enemy_count; i++)
         out->was[i] = groups_gap2(stand, count, &around->enemy[i], 1, RETREAT_NEAR);
 }
 
-static bool caution_allows(const Caution *caution, const Rect stand[], int count) {
+static bool caution_allows(const Caution *caution, Spot at, const Rect stand[], int count) {
     if (!caution->needed) return true;
     for (int i = 0; i < caution->around->enemy_count; i++) {
         const Rect *enemy = &caution->around->enemy[i];
+        int far = RETREAT_NEAR + caution->reach + enemy->radius;
+        if (spots_gap2(at, rect_front(enemy)) > square(far)) continue;
         if (groups_gap2(stand, count, enemy, 1, RETREAT_NEAR) < caution->was[i]) return false;
     }
     return true;
@@ -132,6 +154,24 @@ static bool road_free(const void *context, const RoadPoint *point) {
         if (spot_within(spot, around->fence[i], FENCE_HALF)) return false;
     }
     return true;
+}
+
+// With those enemies and fences alone that are so near to a spot.
+static Around enemies_near(const Around *around, Spot spot, int within, Rect enemies[STANDS_MAX],
+                           Line fence[FENCES_MAX]) {
+    Around near = *around;
+    near.enemy = enemies;
+    near.fence = fence;
+    near.enemy_count = near.fence_count = 0;
+    for (int i = 0; i < around->fence_count; i++)
+        if (spot_within(spot, around->fence[i], within))
+            fence[near.fence_count++] = around->fence[i];
+    for (int i = 0; i < around->enemy_count; i++) {
+        const Rect *enemy = &around->enemy[i];
+        if (spots_gap2(spot, rect_front(enemy)) <= square(within + enemy->radius))
+            enemies[near.enemy_count++] = *enemy;
+    }
+    return near;
 }
 
 static int cell_of_stage(Stage stage) { return ROAD_CELL | stage.road << 8 | stage.along; }
@@ -157,14 +197,19 @@ static int road_cells(const World *world, const State *state, int battalion, con
     Body body = body_of(world, state, battalion, stand);
     Stage from = stage_of(it), to[ROAD_MOVES_MAX];
     int rate = move_rate(world, state, battalion, false) / HALF, found = 0;
+    Rect enemies[STANDS_MAX];
+    Line fence[FENCES_MAX];
+    Around near = enemies_near(&hedge->around, road_spot(stage_point(&world->roads, from)),
+                               HALF * rate + ROAD_BESIDE, enemies, fence);
     int count = column_place(&world->roads, from, &body, rect);
     caution_open(state, battalion, &hedge->around, rect, count, &caution);
-    int moves = road_moves(&world->roads, from, rate, column_length(&body), road_free,
-                           &hedge->around, to, steps);
+    int moves =
+        road_moves(&world->roads, from, rate, column_length(&body), road_free, &near, to, steps);
     for (int i = 0; i < moves; i++) {
         count = column_place(&world->roads, to[i], &body, rect);
         if (i > 0 &&
-            (!around_fits(&hedge->around, rect, count) || !caution_allows(&caution, rect, count)))
+            (!around_fits(&hedge->around, rect, count) ||
+             !caution_allows(&caution, road_spot(stage_point(&world->roads, to[i])), rect, count)))
             continue;
         stages[found] = to[i];
         out[found++] = (uint16_t)cell_of_stage(to[i]);
@@ -200,15 +245,38 @@ void move_next(const World *world, State *state, int battalion, uint16_t cell) {
 
 // --- over the table
 
-static void reach_open(const World *world, const State *state, int battalion, const Hedge *hedge,
-                       Layout *layout, Reach *out) {
+// The last one, with all that it follows from: who has listed his moves makes one of them next.
+typedef struct Reached {
+    HedgeKey key;
+    Body body;
+    uint8_t formation, shape;
+    Reach reach;
+    int rate[2];  // inches
+} Reached;
+
+static const Reach *reach_open(const World *world, const State *state, int battalion,
+                               const Hedge *hedge, Layout *layout) {
+    static _Thread_local Reached last;
     const Battalion *it = &state->battalion[battalion];
     uint8_t stand[BODY_MAX];
     Body body = body_of(world, state, battalion, stand);
+    Post from = post_of(it);
     int good = move_rate(world, state, battalion, false) / INCH;
     const int rate[2] = {good, min_int(good, move_rate(world, state, battalion, true) / INCH)};
     layout_make(&body, it->formation, it->shape, layout);
-    reach_make(&hedge->around, layout, post_of(it), rate, out);
+    bool same = memcmp(&last.reach.from, &from, sizeof from) == 0 && last.rate[0] == rate[0] &&
+                last.rate[1] == rate[1] && last.formation == it->formation &&
+                last.shape == it->shape && memcmp(&last.body, &body, sizeof body) == 0 &&
+                hedge_is(&last.key, world, hedge);
+    if (same) return &last.reach;
+    hedge_keep(world, hedge, &last.key);
+    last.body = body;
+    last.formation = it->formation;
+    last.shape = it->shape;
+    last.rate[0] = rate[0];
+    last.rate[1] = rate[1];
+    reach_make(&hedge->around, layout, from, rate, &last.reach);
+    return &last.reach;
 }
 
 int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]) {
@@ -222,19 +290,18 @@ int move_cells(const World *world, const State *state, int battalion, uint16_t o
         return count;
     }
     Layout layout;
-    Reach reach;
     Post post[CELLS_MAX];
     Rect rect[BODY_MAX];
     Caution caution;
-    reach_open(world, state, battalion, &hedge, &layout, &reach);
+    const Reach *reach = reach_open(world, state, battalion, &hedge, &layout);
     int stands = layout_place(&layout, post_of(it), rect), found = 0;
     caution_open(state, battalion, &hedge.around, rect, stands, &caution);
-    int count = reach_cells(&reach, post);
+    int count = reach_cells(reach, post);
     for (int i = 0; i < count; i++) {
         bool own = post[i].x == it->x && post[i].y == it->y;
         if (caution.needed && !own) {
             layout_place(&layout, post[i], rect);
-            if (!caution_allows(&caution, rect, stands)) continue;
+            if (!caution_allows(&caution, post_spot(post[i]), rect, stands)) continue;
         }
         out[found++] = (uint16_t)cell_at(post[i].x, post[i].y);
     }
@@ -263,12 +330,11 @@ bool move_way(const World *world, const State *state, int battalion, uint16_t ce
     }
     Hedge hedge;
     Layout layout;
-    Reach reach;
     Way way;
     hedge_open(world, state, battalion, &hedge);
-    reach_open(world, state, battalion, &hedge, &layout, &reach);
-    if (!reach_has(&reach, cell_x(cell), cell_y(cell))) return false;
-    reach_way(&reach, cell_x(cell), cell_y(cell), &way);
+    const Reach *reach = reach_open(world, state, battalion, &hedge, &layout);
+    if (!reach_has(reach, cell_x(cell), cell_y(cell))) return false;
+    reach_way(reach, cell_x(cell), cell_y(cell), &way);
     walk_put(out, way.step, way.count);
     return true;
 }
@@ -332,7 +398,7 @@ uint32_t move_facings(const World *world, const State *state, int battalion) {
         if (!(set >> facing & 1)) continue;
         to.facing = (uint8_t)facing;
         layout_place(&layout, to, rect);
-        if (!caution_allows(&caution, rect, stands)) set &= ~((uint32_t)1 << facing);
+        if (!caution_allows(&caution, post_spot(to), rect, stands)) set &= ~((uint32_t)1 << facing);
     }
     return set | old;
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reach.h -- what the table allows a battalion of a position: its moves, facings, charges, ways
-// back, and what it sees. The geometry is in table/; here it meets the State. Nothing asks where
-// hidden enemies are.
+// back. The geometry is in table/; here it meets the State. Nothing asks where hidden enemies are.
 #pragma once
 #include "engine/rules/gbww2/table/reach.h"
-#include "engine/rules/gbww2/table/sight.h"
 #include "phases.h"
 
 enum {
@@ -22,13 +20,15 @@ typedef struct Hedge {
 void hedge_open(const World *world, const State *state, int battalion, Hedge *out);
 void hedge_open_stands(const World *world, const State *state, int battalion, Hedge *out);  // alone
 
-// What stands in the way of sight.
-typedef struct Eyes {
-    Crowd crowd;  // all that are placed, of both sides
-    Spot template[STRIKES_MAX];
-    View view;  // points into the members above
-} Eyes;
-void eyes_open(const World *world, const State *state, Eyes *out);
+// What a Hedge consists of, by which what follows from it is found again.
+typedef struct HedgeKey {
+    uint64_t table;  // table_hash
+    bool foot;
+    int enemies, friends;
+    Rect enemy[STANDS_MAX], friend[STANDS_MAX];
+} HedgeKey;
+bool hedge_is(const HedgeKey *key, const World *world, const Hedge *hedge);
+void hedge_keep(const World *world, const Hedge *hedge, HedgeKey *out);
 
 // --- moves
 
@@ -70,23 +70,14 @@ bool post_fits(const World *world, const State *state, int battalion, const Batt
 bool form_fits(const World *world, const State *state, int battalion, const Battalion *as);
 
 // [14.8.3, W37] Ends of ways back from an enemy with that facing; a road column falls back as one
-// in march. Ascending.
+// in march; NO_FACING: in all directions [15.2.2]. Ascending.
 int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
-                 uint16_t out[RETREAT_WAYS]);
+                 uint16_t out[]);
 // The same of a loose stand, by its place in State.loose.
 int retreat_ways_loose(const World *world, const State *state, int index, int facing,
-                       uint16_t out[RETREAT_WAYS]);
-// [15.2.2] The same in all directions.
-int flee_ways(const World *world, const State *state, int battalion, uint16_t out[FACINGS]);
-int flee_ways_loose(const World *world, const State *state, int index, uint16_t out[FACINGS]);
+                       uint16_t out[]);
 // Half an inch to an inch back; false: it stays.
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out);
 // What it faces when it has fallen back to a cell: the nearest known enemy.
 int retreat_facing(const World *world, const State *state, int battalion, uint16_t cell);
-
-// --- sight
-
-// [W25] Squares of 2 in (sight_square()) that the stands of these battalions see; of those that
-// their side has not found empty yet.
-void squares_seen(const World *world, const State *state, uint64_t eyes, uint8_t out[SIGHT_BYTES]);

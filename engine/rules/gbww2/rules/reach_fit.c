@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reach_fit.c -- see reach.h: where a battalion may stand, charges, ways back, and sight.
+// reach_fit.c -- see reach.h: where a battalion may stand, charges and ways back.
 #include "chapters.h"
 
 static Post post_of(const Battalion *battalion) {
@@ -181,53 +181,28 @@ static int ways_sorted(const World *world, const State *state, int battalion, co
 }
 
 int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
-                 uint16_t out[RETREAT_WAYS]) {
+                 uint16_t out[]) {
     Hedge hedge;
     Layout layout;
-    Post end[RETREAT_WAYS];
+    Post end[FACINGS];
     back_open(world, state, battalion, &hedge, &layout);
     int count = around_retreats(&hedge.around, &layout, post_of(&state->battalion[battalion]),
                                 facing, halves, end);
     return ways_sorted(world, state, battalion, &layout, end, count, out);
 }
 
-int flee_ways(const World *world, const State *state, int battalion, uint16_t out[FACINGS]) {
-    Hedge hedge;
-    Layout layout;
-    Post end[FACINGS];
-    back_open(world, state, battalion, &hedge, &layout);
-    int count = around_flees(&hedge.around, &layout, post_of(&state->battalion[battalion]), end);
-    return ways_sorted(world, state, battalion, &layout, end, count, out);
-}
-
-// A stand out of formation is a battalion of one; where it stands.
-static Post loose_open(const World *world, const State *state, int index, Hedge *hedge,
-                       Layout *layout) {
+int retreat_ways_loose(const World *world, const State *state, int index, int facing,
+                       uint16_t out[]) {
     const Loose *loose = &state->loose[index];
     int battalion = state->holder[loose->stand];
+    Hedge hedge;
+    Layout layout;
+    Post end[FACINGS], from = {loose->x, loose->y, state->battalion[battalion].facing};
     Body body = {.companies = 1};
     body.size[0] = (uint8_t)stand_size(world, loose->stand, false);
-    hedge_open(world, state, battalion, hedge);
-    layout_make(&body, ASSAULT, STRAIGHT, layout);
-    return (Post){loose->x, loose->y, state->battalion[battalion].facing};
-}
-
-int retreat_ways_loose(const World *world, const State *state, int index, int facing,
-                       uint16_t out[RETREAT_WAYS]) {
-    Hedge hedge;
-    Layout layout;
-    Post end[RETREAT_WAYS], from = loose_open(world, state, index, &hedge, &layout);
-    int battalion = state->holder[state->loose[index].stand];
+    hedge_open(world, state, battalion, &hedge);
+    layout_make(&body, ASSAULT, STRAIGHT, &layout);
     int count = around_retreats(&hedge.around, &layout, from, facing, RETREAT, end);
-    return ways_sorted(world, state, battalion, &layout, end, count, out);
-}
-
-int flee_ways_loose(const World *world, const State *state, int index, uint16_t out[FACINGS]) {
-    Hedge hedge;
-    Layout layout;
-    Post end[FACINGS], from = loose_open(world, state, index, &hedge, &layout);
-    int battalion = state->holder[state->loose[index].stand];
-    int count = around_flees(&hedge.around, &layout, from, end);
     return ways_sorted(world, state, battalion, &layout, end, count, out);
 }
 
@@ -250,32 +225,4 @@ int retreat_facing(const World *world, const State *state, int battalion, uint16
     hedge_open(world, state, battalion, &hedge);
     return around_facing(&hedge.around, (Post){(uint8_t)cell_x(cell), (uint8_t)cell_y(cell),
                                                state->battalion[battalion].facing});
-}
-
-// --- sight
-
-void eyes_open(const World *world, const State *state, Eyes *out) {
-    uint64_t placed = placed_of(world, state, ALLIED) | placed_of(world, state, AXIS);
-    crowd_of(world, state, placed, &out->crowd);
-    out->view = (View){.ground = &world->ground,
-                       .stand = out->crowd.rect,
-                       .template = out->template,
-                       .stand_count = out->crowd.count,
-                       .limit = INCH * state->sight};
-    for (int i = 0; i < STRIKES_MAX; i++) {
-        const Strike *strike = &state->strike[i];
-        if (strike->step != STRIKE_FALLS || is_mission(world, i)) continue;
-        out->template[out->view.template_count++] = strike_spot(strike);
-    }
-}
-
-void squares_seen(const World *world, const State *state, uint64_t eyes, uint8_t out[SIGHT_BYTES]) {
-    Eyes all;
-    Crowd own;
-    memset(out, 0, SIGHT_BYTES);
-    if (eyes == 0) return;
-    int side = side_of(world, bits_first(eyes));
-    eyes_open(world, state, &all);
-    crowd_of(world, state, eyes & placed_of(world, state, side), &own);
-    view_squares(&all.view, own.rect, own.count, state->seen_empty[side], out);
 }

@@ -14,6 +14,7 @@ typedef struct Memory {
     uint64_t world;  // pieces_hash
     uint8_t holder[STANDS_MAX];
     StandSet destroyed;
+    uint64_t epoch;           // how often it was forgotten
     uint64_t listed, placed;  // sets of battalions: what is known of them
     Roster roster[BATTALIONS_MAX];
     Key key[BATTALIONS_MAX];
@@ -89,6 +90,7 @@ static Memory *memory_of(const World *world, const State *state) {
     memcpy(it->holder, state->holder, sizeof it->holder);
     it->destroyed = state->destroyed;
     it->listed = it->placed = 0;
+    it->epoch++;
     return it;
 }
 
@@ -108,7 +110,9 @@ const Roster *roster_of(const World *world, const State *state, int battalion) {
 
 static void standing_make(const World *world, const Battalion *as, const Roster *roster,
                           Standing *out) {
+    static _Thread_local uint64_t stamp;
     const Body *body = &roster->body[(as->flags & MOUNTED) != 0];
+    out->stamp = stamp += 2;
     memcpy(out->stand, roster->stand, sizeof out->stand);
     out->count = roster->count;
     out->front = 0;
@@ -129,8 +133,11 @@ static void standing_make(const World *world, const Battalion *as, const Roster 
     for (int i = 0; i < layout->count; i++) out->front |= (unsigned)layout->stand[i].front << i;
 }
 
-const Standing *standing_of(const World *world, const State *state, int battalion) {
-    Memory *it = memory_of(world, state);
+uint64_t roster_epoch(const World *world, const State *state) {
+    return memory_of(world, state)->epoch;
+}
+
+static const Standing *placed(const World *world, const State *state, Memory *it, int battalion) {
     const Battalion *as = &state->battalion[battalion];
     Key key = {as->x,         as->y,     as->facing,
                as->formation, as->shape, as->road,
@@ -141,6 +148,31 @@ const Standing *standing_of(const World *world, const State *state, int battalio
     it->key[battalion] = key;
     standing_make(world, as, listed(world, state, it, battalion), &it->standing[battalion]);
     return &it->standing[battalion];
+}
+
+const Standing *standing_of(const World *world, const State *state, int battalion) {
+    return placed(world, state, memory_of(world, state), battalion);
+}
+
+void standings_of(const World *world, const State *state, uint64_t battalions,
+                  const Standing *out[BATTALIONS_MAX]) {
+    Memory *it = memory_of(world, state);
+    for (; battalions; battalions &= battalions - 1) {
+        int i = bits_first(battalions);
+        if (state->battalion[i].place == ON_TABLE) out[i] = placed(world, state, it, i);
+    }
+}
+
+bool standings_touch(const Standing *own, int battalion, const Standing *other, int enemy) {
+    static _Thread_local struct {
+        uint64_t own, other;  // stamps; the first one's lowest bit: they do
+    } kept[BATTALIONS_MAX][BATTALIONS_MAX];
+    uint64_t *known = &kept[battalion][enemy].own;
+    if ((*known & ~(uint64_t)1) != own->stamp || kept[battalion][enemy].other != other->stamp) {
+        *known = own->stamp | any_contact(own->rect, own->count, other->rect, other->count);
+        kept[battalion][enemy].other = other->stamp;
+    }
+    return *known & 1;
 }
 
 const Layout *layout_kept(const Body *body, int formation, int shape) {

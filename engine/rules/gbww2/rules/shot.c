@@ -10,8 +10,7 @@ typedef struct Battery {
     const State *state;
     const Standing *standing;  // its own
     int battalion, flags;
-    bool looks;  // eyes are open: the first who may fire opens them
-    Eyes eyes;
+    Eyes *eyes;  // NULL: not open yet; the first who may fire opens them
 } Battery;
 
 // One of its stands, with what does not depend on its target.
@@ -43,7 +42,7 @@ static bool battery_open(const World *world, const State *state, int battalion, 
     out->state = state;
     out->battalion = battalion;
     out->flags = flags;
-    out->looks = false;
+    out->eyes = NULL;
     out->standing = standing_of(world, state, battalion);
     return true;
 }
@@ -61,10 +60,9 @@ static bool firer_open(Battery *battery, int place, Firer *out) {
     out->rect = battery->standing->rect[place];
     if (under_fire(state, &out->rect)) return false;  // [14.4.4]
     if (!any_near(world, state, battery->battalion, &out->rect)) return false;
-    if (battery->looks) return true;
+    if (battery->eyes != NULL) return true;
     if (in_contact(world, state, battery->battalion)) return false;  // [14.4.5 contact]
-    eyes_open(world, state, &battery->eyes);
-    battery->looks = true;
+    battery->eyes = eyes_of(world, state);
     return true;
 }
 
@@ -137,7 +135,8 @@ static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground
     int armour = armour_of(world, battery->state, target, &softskin);
     Shot shot = {.band = (uint8_t)band};
     Line fire = {front, rect_nearest(rect, front)};
-    bool seen = view_sees(&battery->eyes.view, &firer->rect, rect) && !is_swept(firer, fire);
+    bool seen = eyes_between(battery->eyes, firer->stand, &firer->rect, target, rect) &&
+                !is_swept(firer, fire);
     if (!seen) {  // [14.6]
         if (!infantry || battery->flags & IN_ANSWER || gap2 > square(INDIRECT)) return none;
         shot.indirect = true;
@@ -218,6 +217,21 @@ bool any_shot(const World *world, const State *state, int battalion, int flags) 
     return false;
 }
 
+// Whether stands of two battalions may be in range of each other, by where their front centres are.
+static bool in_range(const Battalion *a, const Battalion *b) {
+    if (a->place != ON_TABLE || b->place != ON_TABLE) return true;
+    int most = RANGE_MOST + formation_reach[a->formation] + formation_reach[b->formation] + HALF;
+    return square(HALF * (a->x - b->x)) + square(HALF * (a->y - b->y)) <= square(most);
+}
+
+// Which of these a stand has in range.
+static unsigned stands_near(const Rect *from, const Rect rect[], int count) {
+    unsigned near = 0;
+    for (int i = 0; i < count; i++)
+        if (spot_rect_gap2(rect_front(from), &rect[i]) <= square(RANGE_MOST)) near |= 1u << i;
+    return near;
+}
+
 int best_answer_by(const World *world, const State *state, int battalion, int mover, int flags) {
     Battery battery;
     Firer firer;
@@ -225,14 +239,16 @@ int best_answer_by(const World *world, const State *state, int battalion, int mo
     uint8_t target[BODY_MAX];
     int best = 0;
     flags |= IN_ANSWER;
-    if (!battery_open(world, state, battalion, flags, &battery)) return 0;
+    if (!in_range(&state->battalion[battalion], &state->battalion[mover]) ||
+        !battery_open(world, state, battalion, flags, &battery))
+        return 0;
     int targets = rects_of(world, state, mover, rect, target);
     for (int i = 0; i < battery.standing->count; i++) {
-        if (!firer_open(&battery, i, &firer)) continue;
-        for (int k = 0; k < targets; k++) {
-            if (spot_rect_gap2(rect_front(&firer.rect), &rect[k]) > square(RANGE_MOST) ||
-                under_fire(state, &rect[k]))
-                continue;
+        unsigned near = stands_near(&battery.standing->rect[i], rect, targets);
+        if (near == 0 || !firer_open(&battery, i, &firer)) continue;
+        for (; near; near &= near - 1) {
+            int k = bits_first(near);
+            if (under_fire(state, &rect[k])) continue;
             int ground = ground_at(&world->ground, rect_middle(&rect[k]));
             best = max_int(best, shot_at(&firer, target[k], &rect[k], ground).hit);
         }

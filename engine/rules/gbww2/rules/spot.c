@@ -30,22 +30,3 @@ void spot_all(const World *world, State *state) {
     for (int side = 0; side < SIDES; side++)
         spot_by(world, state, side, world->side[side].battalions);
 }
-
-// [W20] By a placed stand that is not suppressed.
-bool eyes_see(const World *world, const State *state, const Eyes *eyes, int side, Spot spot) {
-    for (int i = 0; i < eyes->crowd.count; i++) {
-        const Rect *rect = &eyes->crowd.rect[i];
-        if (side_of(world, eyes->crowd.battalion[i]) != side ||
-            is_suppressed(state, eyes->crowd.stand[i]))
-            continue;
-        if (spots_gap2(rect_front(rect), spot) > square(INCH * state->sight)) continue;
-        if (view_sees_spot(&eyes->view, rect, spot)) return true;
-    }
-    return false;
-}
-
-bool side_sees(const World *world, const State *state, int side, Spot spot) {
-    Eyes eyes;
-    eyes_open(world, state, &eyes);
-    return eyes_see(world, state, &eyes, side, spot);
-}

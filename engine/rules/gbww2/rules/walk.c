@@ -102,10 +102,15 @@ static void cops_overrun(const World *world, State *state, int by, const Rect re
     }
 }
 
-// Roads and C Ops that these stands of a battalion have walked across.
 void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count) {
     roads_taken(world, state, side_of(world, battalion), rect, count);
     cops_overrun(world, state, side_of(world, battalion), rect, count);
+}
+
+void stands_over(const World *world, State *state, int battalion) {
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    walked_over(world, state, battalion, rect, rects_of(world, state, battalion, rect, stand));
 }
 
 // [14.1.3] Each stand that comes under a template has a throw, once a walk.

@@ -11,6 +11,7 @@ enum {
     FENCE_HALF = 6,            // u: half a fence's width, so that no half-inch step jumps over it
     RETREAT = 6,               // half inches [14.8.3]
     RETREAT_WAYS = 7,          // within 45 degrees of an enemy's facing
+    NO_FACING = FACINGS,       // nobody's: all ways are open
     RETREAT_NEAR = 12 * INCH,  // u: enemies so near must not get nearer
     CLOSE_STEPS_MAX = 48,      // half inches of a charge
 };
@@ -60,11 +61,10 @@ bool around_forms(const Around *around, const Rect old[], const Rect now[], int 
 
 // [14.8.3, W37] Where it may fall back to by so many half inches, from enemies that face
 // `enemy_facing`: at most one post a way, facing the nearest enemy; half an inch or an inch more if
-// friends stand there. None: see around_recoils(). Returns how many.
+// friends stand there. None: see around_recoils(). Returns how many: at most RETREAT_WAYS, or
+// FACINGS if they are of no one's facing [15.2.2].
 int around_retreats(const Around *around, const Layout *layout, Post from, int enemy_facing,
-                    int halves, Post out[RETREAT_WAYS]);
-// [15.2.2] The same in all directions.
-int around_flees(const Around *around, const Layout *layout, Post from, Post out[FACINGS]);
+                    int halves, Post out[]);
 // Half an inch to an inch back, where a stand dies instead; or where it is.
 Post around_recoils(const Around *around, const Layout *layout, Post from, int enemy_facing);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gap.c -- see gap.h: distances of stands. Lines are in line.c.
+// gap.c -- see gap.h: distances of stands. Lines are in line.c, fences in fences.c.
 #include "gap.h"
 
 static int outside(int value, int low, int high) {
@@ -191,20 +191,4 @@ int band_of(int gap2) {
 
 bool rect_behind(const Rect *rect, Spot spot) {
     return local_of(rect_front(rect), rect->facing, spot).b > 0;
-}
-
-int fences_find(const Rect stand[], int count, Spot near, int reach, Line out[FENCES_MAX]) {
-    int found = 0;
-    for (int i = 0; i < count; i++) {
-        const Rect *one = &stand[i];
-        if (spots_gap2(near, rect_front(one)) > square(reach + one->radius)) continue;
-        for (int k = i + 1; k < count; k++) {
-            if (rects_far(one, &stand[k], FENCE)) continue;
-            int gap2 = rects_gap2(one, &stand[k]);
-            if (gap2 <= square(FENCE_LEAST) || gap2 > square(FENCE)) continue;
-            assert(found < FENCES_MAX);
-            out[found++] = rects_link(one, &stand[k]);
-        }
-    }
-    return found;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ground.c -- see ground.h.
 #include "ground.h"
+#include "engine/base/hash.h"
 
 _Static_assert(HALF == 1 << 3, "a spot's square is its u shifted by 3");
 
@@ -140,4 +141,6 @@ void ground_finish(Ground *ground, const GoingRow rows[TERRAINS]) {
         segment_finish(ground, &ground->segment[i], rows);
     for (int i = 0; i < ground->crossing_count; i++)
         crossing_finish(ground, &ground->crossing[i], rows);
+    ground->hash = 0;
+    ground->hash = hash_bytes(ground, sizeof *ground) | 1;
 }

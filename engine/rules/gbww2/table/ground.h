@@ -55,6 +55,7 @@ typedef struct Ground {
     Crossing crossing[CROSSINGS_MAX];
     uint16_t segment_count, crossing_count;
     GroundRow row[GROUND_BITS][GROUND_HIGH];
+    uint64_t hash;  // of all of it; 0: not finished
 } Ground;
 
 void ground_open(Ground *ground, int wide, int high);  // inches

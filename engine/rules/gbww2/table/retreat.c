@@ -97,30 +97,21 @@ static bool retreat_way(const Around *around, const Layout *layout, Post from, i
     return false;
 }
 
-// In so many directions, clockwise from one of them.
-static int ways_of(const Around *around, const Layout *layout, Post from, int first, int directions,
-                   int halves, Post out[]) {
+int around_retreats(const Around *around, const Layout *layout, Post from, int enemy_facing,
+                    int halves, Post out[]) {
+    bool all = enemy_facing == NO_FACING;
+    int first = all ? 0 : facing_turn(enemy_facing, -(RETREAT_WAYS / 2));
     Rect stand[BODY_MAX];
     Threat threat[NEAR_MAX];
     int count = layout_place(layout, from, stand), found = 0;
     int threats = threats_of(around, stand, count, threat);
-    for (int i = 0; i < directions; i++) {
+    for (int i = 0; i < (all ? (int)FACINGS : (int)RETREAT_WAYS); i++) {
         Post end;
         int facing = facing_turn(first, i);
         if (retreat_way(around, layout, from, facing, halves, threat, threats, &end))
             out[found++] = end;
     }
     return found;
-}
-
-int around_retreats(const Around *around, const Layout *layout, Post from, int enemy_facing,
-                    int halves, Post out[RETREAT_WAYS]) {
-    int first = facing_turn(enemy_facing, -(RETREAT_WAYS / 2));
-    return ways_of(around, layout, from, first, RETREAT_WAYS, halves, out);
-}
-
-int around_flees(const Around *around, const Layout *layout, Post from, Post out[FACINGS]) {
-    return ways_of(around, layout, from, 0, FACINGS, RETREAT, out);
 }
 
 Post around_recoils(const Around *around, const Layout *layout, Post from, int enemy_facing) {

@@ -16,6 +16,43 @@ static bool point_add(Roads *roads, Road *road, int x, int y, int facing) {
     return true;
 }
 
+// The point of a road that is nearest to a spot, and the square of how far.
+static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
+    int least = 1 << 30;
+    for (int i = 0; i < roads->road[road].count; i++) {
+        int gap2 = spots_gap2(spot, road_spot(road_point(roads, road, i)));
+        if (gap2 >= least) continue;
+        least = gap2;
+        *along = i;
+    }
+    return least;
+}
+
+// Whether `other` meets a road just there: at none of its neighbours is it nearer.
+static bool meets(const Roads *roads, int road, int at, int other, int *along) {
+    int gap2 = nearest_of(roads, other, road_spot(road_point(roads, road, at)), along), ignored;
+    if (gap2 > square(JUNCTION)) return false;
+    for (int by = -1; by <= 1; by += 2) {
+        int beside = at + by;
+        if (beside < 0 || beside >= roads->road[road].count) continue;
+        Spot spot = road_spot(road_point(roads, road, beside));
+        int there = nearest_of(roads, other, spot, &ignored);
+        if (there < gap2 || (there == gap2 && by < 0)) return false;
+    }
+    return true;
+}
+
+static bool junctions_add(Roads *roads, int road, int other) {
+    for (int i = 0; i < roads->road[road].count; i++) {
+        int along;
+        if (!meets(roads, road, i, other, &along)) continue;
+        if (roads->junction_count == JUNCTIONS_MAX) return false;
+        roads->junction[roads->junction_count++] =
+            (Junction){(uint8_t)road, (uint8_t)i, (uint8_t)other, (uint8_t)along};
+    }
+    return true;
+}
+
 // Points half an inch apart, measured along the road in sixteenths of u, so that bends shift none.
 bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners) {
     assert(corners >= 2);
@@ -39,7 +76,9 @@ bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners) 
     if (road->count < 2) return false;
     roads->piece_count =
         (uint16_t)(roads->piece_count + (road->count + PIECE_LENGTH - 1) / PIECE_LENGTH);
-    roads->count++;
+    int added = roads->count++;
+    for (int i = 0; i < added; i++)
+        if (!junctions_add(roads, i, added) || !junctions_add(roads, added, i)) return false;
     return true;
 }
 
@@ -126,39 +165,13 @@ static void trip_along(Trip *trip, Stage stage, int steps, int list_from) {
     }
 }
 
-// The point of a road that is nearest to a spot, and the square of how far.
-static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
-    int least = 1 << 30;
-    for (int i = 0; i < roads->road[road].count; i++) {
-        int gap2 = spots_gap2(spot, road_spot(road_point(roads, road, i)));
-        if (gap2 >= least) continue;
-        least = gap2;
-        *along = i;
-    }
-    return least;
-}
-
-// Whether `other` meets the road of `stage` just there: at none of its neighbours is it nearer.
-static bool meets(const Roads *roads, Stage stage, int other, int *along) {
-    int gap2 = nearest_of(roads, other, road_spot(stage_point(roads, stage)), along), ignored;
-    if (gap2 > square(JUNCTION)) return false;
-    for (int by = -1; by <= 1; by += 2) {
-        int beside = stage.along + by;
-        if (beside < 0 || beside >= roads->road[stage.road].count) continue;
-        Spot spot = road_spot(road_point(roads, stage.road, beside));
-        int there = nearest_of(roads, other, spot, &ignored);
-        if (there < gap2 || (there == gap2 && by < 0)) return false;
-    }
-    return true;
-}
-
 // Roads that meet the one at `stage`: on each, either way, once the column's tail has turned too.
 static void trip_turn(Trip *trip, Stage stage, int steps) {
-    for (int i = 0; i < trip->roads->count; i++) {
-        int along;
-        if (i == stage.road || !meets(trip->roads, stage, i, &along)) continue;
+    for (int i = 0; i < trip->roads->junction_count; i++) {
+        const Junction *it = &trip->roads->junction[i];
+        if (it->road != stage.road || it->along != stage.along) continue;
         for (int reverse = 0; reverse < 2; reverse++) {
-            Stage turned = {(uint8_t)i, (uint8_t)along, reverse == 1};
+            Stage turned = {it->other, it->other_along, reverse == 1};
             trip_along(trip, turned, steps, steps + trip->length);
         }
     }
@@ -201,14 +214,14 @@ static Stage stage_on(Stage at, int to) {
 Stage road_next(const Roads *roads, Stage at, Stage to) {
     if (at.road == to.road) return at.along == to.along ? at : stage_on(at, to.along);
     int least = 1 << 30, turn = at.along, enter = to.along;  // the junction of the shortest way
-    for (int i = 0; i < roads->road[at.road].count; i++) {
-        int along, way = apart(at.along, i);
-        if (way >= least || !meets(roads, (Stage){at.road, (uint8_t)i, false}, to.road, &along))
-            continue;
-        if (way + apart(along, to.along) >= least) continue;
-        least = way + apart(along, to.along);
-        turn = i;
-        enter = along;
+    for (int i = 0; i < roads->junction_count; i++) {
+        const Junction *it = &roads->junction[i];
+        if (it->road != at.road || it->other != to.road) continue;
+        int way = apart(at.along, it->along) + apart(it->other_along, to.along);
+        if (way >= least) continue;
+        least = way;
+        turn = it->along;
+        enter = it->other_along;
     }
     assert(least < 1 << 30);
     if (turn != at.along) return stage_on(at, turn);

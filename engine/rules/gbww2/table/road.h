@@ -11,6 +11,7 @@ enum {
     ROAD_MOVES_MAX = 60,  // ways of one move along roads, each inch
     PIECE_LENGTH = 12,    // half inches: what changes hands as one [5.1.1]
     NO_POINT = 0xff,
+    JUNCTIONS_MAX = 512,
 };
 
 typedef struct RoadPoint {
@@ -24,11 +25,16 @@ typedef struct Road {
     uint16_t first, count;  // its points among those of all roads, from its start; count < NO_POINT
 } Road;
 
+typedef struct Junction {  // where a road meets another, as seen from the first
+    uint8_t road, along, other, other_along;
+} Junction;
+
 typedef struct Roads {
     Road road[ROADS_MAX];
     RoadPoint point[ROAD_POINTS_MAX];
+    Junction junction[JUNCTIONS_MAX];  // of two roads by `along`; of one point by the other road
     uint8_t count;
-    uint16_t point_count, piece_count;
+    uint16_t point_count, piece_count, junction_count;
 } Roads;
 
 // Where a column's head is.

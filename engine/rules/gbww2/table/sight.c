@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sight.c -- see sight.h. Start at line_clear(): cheap reasons come first.
+// sight.c -- see sight.h. Start at view_sees().
 #include "sight.h"
 
 // What the samples of a line tell.
@@ -54,6 +54,42 @@ static bool crests_clear(const Ground *ground, Line line, const Rect *from, cons
     return true;
 }
 
+// Whether no ground is in the way.
+static bool line_open(const Ground *ground, Line line, const Rect *from, const Rect *to) {
+    Samples samples = samples_of(ground, line, spots_gap2(line.a, line.b));
+    return samples == SAMPLES_CLEAR ||
+           (samples == SAMPLES_CREST && crests_clear(ground, line, from, to));
+}
+
+enum { LINES = 4096 };  // pairs of stands kept, by a hash of where they are: 64 KiB
+
+// The same of a line from one stand to another, to its nearest spot or to its middle, remembered:
+// ground stays.
+static bool ground_open_to(const Ground *ground, Line line, const Rect *from, const Rect *to,
+                           bool middle) {
+    static _Thread_local struct {
+        uint64_t ground, from, to;
+        uint8_t known[2], open[2];
+    } kept[LINES];
+    uint64_t a, b;
+    memcpy(&a, from, sizeof a);
+    Rect spot = {line.b.x, line.b.y, 0, 0, 0, 0};  // no stand is so small
+    memcpy(&b, to != NULL ? to : &spot, sizeof b);
+    uint64_t mixed = (a * 0x9e3779b97f4a7c15u) ^ (b * 0xc2b2ae3d27d4eb4fu);
+    int at = (int)(mixed >> 40) % LINES;
+    if (kept[at].ground != ground->hash || kept[at].from != a || kept[at].to != b) {
+        kept[at].ground = ground->hash;
+        kept[at].from = a;
+        kept[at].to = b;
+        kept[at].known[0] = kept[at].known[1] = 0;
+    }
+    if (!kept[at].known[middle]) {
+        kept[at].known[middle] = ground->hash != 0;
+        kept[at].open[middle] = line_open(ground, line, from, to);
+    }
+    return kept[at].open[middle];
+}
+
 static bool same(const Rect *a, const Rect *b) { return b != NULL && memcmp(a, b, sizeof *a) == 0; }
 
 static bool stands_clear(const View *view, Line line, const Rect *from, const Rect *to) {
@@ -70,28 +106,32 @@ static bool stands_clear(const View *view, Line line, const Rect *from, const Re
     return true;
 }
 
-static bool line_clear(const View *view, Line line, const Rect *from, const Rect *to) {
-    int length2 = spots_gap2(line.a, line.b);
-    if (length2 > square(view->limit)) return false;
-    Samples samples = samples_of(view->ground, line, length2);
-    if (samples == SAMPLES_THICK) return false;
+// Whether nobody is in the way, and no template.
+static bool line_free(const View *view, Line line, const Rect *from, const Rect *to) {
     for (int i = 0; i < view->template_count; i++) {
         if (spot_under(view->template[i], line, TEMPLATE)) return false;
     }
-    if (!stands_clear(view, line, from, to)) return false;
-    return samples == SAMPLES_CLEAR || crests_clear(view->ground, line, from, to);
+    return stands_clear(view, line, from, to);
+}
+
+static bool line_clear(const View *view, Line line, const Rect *from, const Rect *to, bool middle) {
+    return spots_gap2(line.a, line.b) <= square(view->limit) &&
+           ground_open_to(view->ground, line, from, to, middle) && line_free(view, line, from, to);
 }
 
 bool view_sees(const View *view, const Rect *from, const Rect *to) {
     Spot eye = rect_front(from);
     int reach = view->limit + to->radius;
     if (square(from->x - to->x) + square(from->y - to->y) > square(reach)) return false;
-    return line_clear(view, (Line){eye, rect_nearest(to, eye)}, from, to) ||
-           line_clear(view, (Line){eye, rect_middle(to)}, from, to);
+    return line_clear(view, (Line){eye, rect_nearest(to, eye)}, from, to, false) ||
+           line_clear(view, (Line){eye, rect_middle(to)}, from, to, true);
 }
 
 bool view_sees_spot(const View *view, const Rect *from, Spot to) {
-    return line_clear(view, (Line){rect_front(from), to}, from, NULL);
+    Line line = {rect_front(from), to};
+    return spots_gap2(line.a, line.b) <= square(view->limit) &&
+           ground_open_to(view->ground, line, from, NULL, false) &&
+           line_free(view, line, from, NULL);
 }
 
 // The stands that a line from that one may meet.

@@ -138,17 +138,11 @@ void gbww2_chart(const World *world, Text *out) {
 
 // Those of a side who see a spot: placed ones, so that everybody knows where they are.
 void put_seen(const World *world, const State *state, int side, Spot spot, Text *out) {
-    Eyes eyes;
+    Watch watch;
     uint64_t seeing = 0;
-    eyes_open(world, state, &eyes);
-    for (int i = 0; i < eyes.crowd.count; i++) {
-        const Rect *rect = &eyes.crowd.rect[i];
-        int battalion = eyes.crowd.battalion[i];
-        if (side_of(world, battalion) != side || is_suppressed(state, eyes.crowd.stand[i]))
-            continue;
-        if (spots_gap2(rect_front(rect), spot) > square(INCH * state->sight)) continue;
-        if (view_sees_spot(&eyes.view, rect, spot)) seeing |= bit(battalion);
-    }
+    watch_open(world, state, side, &watch);
+    for (int i = 0; i < watch.count; i++)
+        if (view_sees_spot(watch.view, &watch.rect[i], spot)) seeing |= bit(watch.battalion[i]);
     if (seeing) text_put(out, "Seen by the %s:", world->side[side].name);
     for (; seeing; seeing &= seeing - 1)
         text_put(out, " %s%s", world->battalion[bits_first(seeing)].name,

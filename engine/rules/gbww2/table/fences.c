@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// fences.c -- see gap.h: the fences of one side's stands. They are asked for far more often than
+// stands move, so those of the last few groups of stands are kept, stand by stand as far as they
+// were looked for.
+#include "gap.h"
+
+enum {
+    KEPT = 8,         // groups, by a hash of where their stands are: 46 KiB
+    GROUP_MAX = 160,  // stands of a group that is kept
+};
+
+typedef struct Fenced {
+    int count, used;  // stands; fences found so far
+    Rect stand[GROUP_MAX];
+    uint64_t known[(GROUP_MAX + 63) / 64];
+    uint16_t first[GROUP_MAX], many[GROUP_MAX];  // of each stand, with later ones
+    Line fence[FENCES_MAX];
+} Fenced;
+
+// Between one stand and those after it.
+static int fences_of(const Rect stand[], int count, int one, Line out[], int room) {
+    int found = 0;
+    for (int k = one + 1; k < count; k++) {
+        if (rects_far(&stand[one], &stand[k], FENCE)) continue;
+        int gap2 = rects_gap2(&stand[one], &stand[k]);
+        if (gap2 <= square(FENCE_LEAST) || gap2 > square(FENCE)) continue;
+        assert(found < room);
+        (void)room;
+        out[found++] = rects_link(&stand[one], &stand[k]);
+    }
+    return found;
+}
+
+static Fenced *fenced_of(const Rect stand[], int count) {
+    static _Thread_local Fenced kept[KEPT];
+    uint64_t mixed = (unsigned)count;
+    for (int i = 0; i < count; i++) {
+        uint64_t word;
+        memcpy(&word, &stand[i], sizeof word);
+        mixed = (mixed ^ word) * 0x9e3779b97f4a7c15u;
+    }
+    Fenced *it = &kept[(mixed >> 32) % KEPT];
+    if (it->count == count && memcmp(it->stand, stand, (size_t)count * sizeof *stand) == 0)
+        return it;
+    it->count = count;
+    it->used = 0;
+    memcpy(it->stand, stand, (size_t)count * sizeof *stand);
+    memset(it->known, 0, sizeof it->known);
+    return it;
+}
+
+int fences_find(const Rect stand[], int count, Spot near, int reach, Line out[FENCES_MAX]) {
+    assert(count <= GROUP_MAX);
+    Fenced *it = NULL;
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        if (spots_gap2(near, rect_front(&stand[i])) > square(reach + stand[i].radius)) continue;
+        if (it == NULL) it = fenced_of(stand, count);
+        if (!(it->known[i / 64] >> i % 64 & 1)) {
+            it->known[i / 64] |= bit(i % 64);
+            it->first[i] = (uint16_t)it->used;
+            it->many[i] =
+                (uint16_t)fences_of(stand, count, i, it->fence + it->used, FENCES_MAX - it->used);
+            it->used += it->many[i];
+        }
+        memcpy(out + found, it->fence + it->first[i], it->many[i] * sizeof *out);
+        found += it->many[i];
+    }
+    return found;
+}
