@@ -38,6 +38,8 @@ void learner_against(Learner *learner, const Learned *rival);
 // At each tenth of the run some games against greedy without anything learnt say which was best so
 // far. Before the first game.
 void learner_keep_best(Learner *learner);
+// What the last of these games scored; -1: none were played.
+double learner_marked(const Learner *learner);
 // Goes back to it, if it is better than what was learnt last, in games of their own. After how many
 // games that was. The learner learns no more.
 int learner_settle(Learner *learner);

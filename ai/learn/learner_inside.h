@@ -66,7 +66,7 @@ struct Learner {
     int level_count, games;
     Diary diaries[LEARN_BATCH];
     float *best;  // theta at the mark that scored best; NULL: marks are not asked for
-    double best_score;
+    double best_score, mark_score;  // the last one's; -1: none yet in this run
     int best_games, marks;
     Trait *touched;  // since the factors were renewed
     bool *is_touched;

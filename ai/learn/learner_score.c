@@ -84,6 +84,11 @@ double learner_score(const Learner *learner, int pairs, double *error) {
 void learner_keep_best(Learner *learner) {
     assert(learner->games == 0 && learner->rival == NULL);
     learner->best = memory_take((size_t)learner->size, sizeof *learner->best);
+    learner->mark_score = -1;
+}
+
+double learner_marked(const Learner *learner) {
+    return learner->best != NULL ? learner->mark_score : -1;
 }
 
 // After a whole batch: is a tenth of the run over?
@@ -93,6 +98,7 @@ void best_mark(Learner *learner) {
     if (mark == learner->marks) return;
     learner->marks = mark;
     double score = score_of(learner, MARK_PAIRS, seed_of(learner, SALT_MARK), &spread);
+    learner->mark_score = score;
     if (score <= learner->best_score) return;
     learner->best_score = score;
     learner->best_games = learner->games;

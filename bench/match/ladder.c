@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench/stats/interval.h"
+
 enum { STEPS_MAX = 100 };
 
 int ladder_player(Ladder *ladder, const char *spec) {
@@ -26,7 +28,7 @@ typedef struct Observation {
 // The mean of its interval: a match that was won outright still says something finite.
 static Observation observe(const Pairs *pairs) {
     Estimate estimate = pairs_estimate(pairs);
-    double error = (estimate.score_high - estimate.score_low) / (2 * 1.959963984540054);
+    double error = (estimate.score_high - estimate.score_low) / (2 * NORMAL_95);
     return (Observation){(estimate.score_high + estimate.score_low) / 2, 1 / (error * error)};
 }
 
@@ -112,7 +114,7 @@ bool ladder_fit(Ladder *ladder, int anchor, Error *error) {
     for (int step = 0; step < STEPS_MAX && fit_step(ladder, anchor, inverse) > 1e-6; step++) {
     }
     for (size_t i = 0; i < count; i++)
-        ladder->error[i] = 1.959963984540054 * sqrt(gsl_matrix_get(inverse, i, i));
+        ladder->error[i] = NORMAL_95 * sqrt(gsl_matrix_get(inverse, i, i));
     ladder->elo[anchor] = ladder->error[anchor] = 0;
     gsl_matrix_free(inverse);
     for (int m = 0; m < ladder->match_count; m++) {

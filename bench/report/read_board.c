@@ -102,10 +102,9 @@ static void face_take(Reading *reading, sqlite3_stmt *row) {
 // ---- What became of it.
 
 // Half of a mean's 95 % interval, by the mean square of the same.
-#define CONFIDENT 1.959963984540054  // the normal distribution's 95 %
-
 static double half_of(const Report *report, double mean, double square) {
-    return CONFIDENT * sqrt(fmax(square - mean * mean, 0) / report->game_count);
+    double games = report->game_count;
+    return mean_half(mean * games, square * games, games);
 }
 
 // Of what never happened, as far as it may be from never: once in a game, with the chance that

@@ -52,30 +52,25 @@ static void moments_count(Moments *sums, double size, double plies) {
     sums->pliess += plies * plies;
 }
 
-static double half_of(double sum, double squares, double games) {
-    return 1.959963984540054 * sqrt(fmax(squares - sum * sum / games, 0)) / games;
-}
-
 // Means and shares, with half their 95 % intervals. A share is the slope of x over the outcome; its
 // variance is made of the squares of each game's influence on it (White 1980).
 static void cause_judge(const Report *report, const LuckSums *all, const Moments *sums,
                         Cause *cause) {
-    const double z = 1.959963984540054;
     double games = report->account_count, mean = sums->x / games;
     double spread = fmax(sums->xx / games - mean * mean, 0);
     cause->change = mean;
     cause->spread = sqrt(spread);
-    cause->change_half = z * sqrt(spread / games);
+    cause->change_half = NORMAL_95 * sqrt(spread / games);
     cause->size = sums->size / games;
-    cause->size_half = half_of(sums->size, sums->sizes, games);
-    cause->plies_half = half_of(sums->plies, sums->pliess, games);
+    cause->size_half = mean_half(sums->size, sums->sizes, games);
+    cause->plies_half = mean_half(sums->plies, sums->pliess, games);
     if (all->dd <= 0) return;
     double share = sums->xd / all->dd;
     double square = sums->xxdd - 2 * mean * sums->xdd + mean * mean * all->dd;
     double cross = sums->xddd - mean * all->ddd;
     double influence = square - 2 * share * cross + share * share * all->dddd;
     cause->share = share;
-    cause->share_half = z * sqrt(fmax(influence, 0)) / all->dd;
+    cause->share_half = NORMAL_95 * sqrt(fmax(influence, 0)) / all->dd;
 }
 
 // The outcomes of the games whose luck was counted.
@@ -234,7 +229,8 @@ static void shown_take(Reading *reading, sqlite3_stmt *row) {
     cause->change = sqlite3_column_double(row, 4) / scale;
     cause->size = sqlite3_column_double(row, 5) / scale;
     double squares = sqlite3_column_double(row, 6) / 1e8;  // they are of ten thousandths
-    cause->size_half = half_of(cause->size * report->account_count, squares, report->account_count);
+    cause->size_half =
+        mean_half(cause->size * report->account_count, squares, report->account_count);
     cause->each_half =
         ratio_half(sqlite3_column_double(row, 3), sqlite3_column_double(row, 7),
                    sqlite3_column_double(row, 4) / MILLION, sqlite3_column_double(row, 9) / 1e8,

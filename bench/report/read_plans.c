@@ -9,8 +9,6 @@
 #include "bench/stats/many.h"
 #include "reading.h"
 
-#define NORMAL_95 1.959963984540054
-
 struct PlanGame {  // while rows of objectives are read: the game and side of the last one
     int64_t game;
     int side, count;

@@ -122,9 +122,6 @@ void read_turns(Reading *reading) {
     for (int i = 0; i < report->game_count && report->valued; i++)
         tally_add(&leads, leads_count(report, i));
     report->lead_changes = leads.points / report->game_count;
-    double square = leads.squares / report->game_count;
-    report->lead_half =
-        1.959963984540054 *
-        sqrt(fmax(square - report->lead_changes * report->lead_changes, 0) / report->game_count);
+    report->lead_half = mean_half(leads.points, leads.squares, report->game_count);
     free(room);
 }

@@ -30,6 +30,8 @@ int row_side(sqlite3_stmt *row, int column);
 const char *row_text(sqlite3_stmt *row, int column);  // never NULL
 void row_copy(sqlite3_stmt *row, int column, char out[], size_t size);
 void row_refuse(Reading *reading, sqlite3_stmt *row);
+// Half the 95 % interval of a mean, by sums over so many.
+double mean_half(double sum, double squares, double count);
 // Half the 95 % interval of a ratio of two sums over games, n to t, by what each game's n differs
 // from it: by the sums of t, t t, n, n n, n t.
 double ratio_half(double t, double tt, double n, double nn, double nt);

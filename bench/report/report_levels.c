@@ -245,7 +245,7 @@ Tables levels_tables(const Report *report) {
 void level_even(Level *level, const int margins[], const int64_t counts[], int count) {
     double games = 0, half, below = 0;
     for (int i = 0; i < count; i++) games += (double)counts[i];
-    half = 1.959963984540054 * sqrt(games) / 2;
+    half = NORMAL_95 * sqrt(games) / 2;
     const double ranks[] = {games / 2 - half, games / 2, games / 2 + half};
     for (int i = 0, next = 0; i < count && next < 3; i++) {
         below += (double)counts[i];

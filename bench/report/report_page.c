@@ -221,7 +221,7 @@ static void measures_write(const Report *report, FILE *out) {
 }
 
 // The turn by whose end so many standard deviations more than half of the decided games are
-// decided: 0 of them is the median, -1.96 and 1.96 are the ends of its 95 % interval.
+// decided: 0 of them is the median, -NORMAL_95 and NORMAL_95 are the ends of its interval.
 static int decisive_turn(const Report *report, double more) {
     int all = 0, sum = 0;
     for (int t = 0; t <= report->turn_count; t++) all += report->fan[t].decided;
@@ -254,7 +254,8 @@ static void turns_write(const Report *report, FILE *out) {
             "average; in half of the decided games the winner leads for good from the end of turn "
             "<b>%d</b> (%d to %d) or before.</p>\n",
             report->side_html[ALLIED], report->lead_changes, report->lead_half,
-            decisive_turn(report, 0), decisive_turn(report, -1.96), decisive_turn(report, 1.96));
+            decisive_turn(report, 0), decisive_turn(report, -NORMAL_95),
+            decisive_turn(report, NORMAL_95));
     chart_put(report, chart_fan, NULL, "wide", "<b>Winning chance by turn</b>", out);
     figure_json(report, "course.turns", out);
     const Tally all = report->levels[0].tally;

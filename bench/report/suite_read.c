@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "bench/simulate/suite.h"
+#include "bench/stats/interval.h"
 
-#define NORMAL_95   1.959963984540054
 #define LOSERS_HELD 0.95  // so many losers never had the chance that counts as decided
 
 // ---- Measures.

@@ -13,7 +13,8 @@
 #pragma once
 #include "engine/base/base.h"
 
-enum { VERDICT_GAMES_MIN = 50 };  // of fewer games nothing is said
+#define NORMAL_95 1.959963984540054  // spreads to each side that hold 95 % of a normal distribution
+enum { VERDICT_GAMES_MIN = 50 };     // of fewer games nothing is said
 
 typedef struct Interval {
     double low, high;

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const double normal_95 = 1.959963984540054;
+#include "interval.h"
 
 int64_t pairs_total(const Pairs *pairs) {
     int64_t total = 0;
@@ -49,7 +49,7 @@ Estimate pairs_estimate(const Pairs *pairs) {
     // Like Agresti and Coull (1998): one more pair lost and one more won keep the interval honest
     // where few pairs, or pairs all alike, would make it too narrow.
     pairs_moments(pairs, 1, &mean, &variance);
-    double half = normal_95 * sqrt(variance / (total + 2));
+    double half = NORMAL_95 * sqrt(variance / (total + 2));
     estimate.score_low = fmax(mean - half, 0);
     estimate.score_high = fmin(mean + half, 1);
     estimate.elo_low = elo_of_score(estimate.score_low);

@@ -11,7 +11,6 @@
 
 enum { BATCHES = 32, BATCH_LEAST = 4, GALLOPS = 12, NEWTON_STEPS = 60, FITS = 4 };
 
-#define NORMAL_95  1.959963984540054
 #define ENDS_APART 3.0  // standard errors
 #define NEAR_EVEN  0.2  // games at which the curve gives either side less are left out of its fit
 

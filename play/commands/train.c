@@ -9,6 +9,7 @@
 
 #include "ai/learn/learner.h"
 #include "arguments.h"
+#include "bench/stats/interval.h"
 #include "commands.h"
 #include "engine/base/clock.h"
 #include "engine/game/learned.h"
@@ -118,7 +119,9 @@ static bool training_run(Training *training, Learner *learner, Error *error) {
         learner_advance(learner, CHUNK_GAMES);
         if (learner_games(learner) >= next && learner_games(learner) < all) {
             next = learner_games(learner) + all / REPORTS;
-            if (isatty(STDERR_FILENO)) score = learner_score(learner, PAIRS_SOON, &spread);
+            score = learner_marked(learner);
+            if (score < 0 && isatty(STDERR_FILENO))
+                score = learner_score(learner, PAIRS_SOON, &spread);
             if (training->path != NULL && !learner_keep(learner, training->part, error))
                 return false;
         }
@@ -141,9 +144,9 @@ static void training_tell(const Training *training, const Learner *learner) {
     double spread, even, score = learner_score(learner, PAIRS_LAST, &spread);
     printf("games    %d of self-play, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
            training->words->params.seed, clock_now() - training->start);
-    printf("score    %.3f +- %.3f  of greedy with it against greedy %s\n", score, 1.96 * spread,
-           training->words->against ? "as it was" : "without");
-    if (!training->words->against && score - 1.96 * spread <= 0.5)
+    printf("score    %.3f +- %.3f  of greedy with it against greedy %s\n", score,
+           NORMAL_95 * spread, training->words->against ? "as it was" : "without");
+    if (!training->words->against && score - NORMAL_95 * spread <= 0.5)
         printf(
             "so far   nothing that wins games was learnt: other games, steps or seeds may "
             "(--options games=N,step=0.02; --seed)\n");

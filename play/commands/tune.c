@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "arguments.h"
+#include "bench/stats/interval.h"
 #include "bench/tune/tune.h"
 #include "commands.h"
 #include "engine/base/clock.h"
@@ -115,7 +116,7 @@ static void result_print(const TuneWords *words, const TuneResult *result) {
                result->loss_after, result->loss_before);
     } else {
         printf("\n# %d steps; new against old %.3f +- %.3f\n", result->iterations, result->score,
-               1.96 * result->error);
+               NORMAL_95 * result->error);
     }
     for (int i = 0; i < result->count; i++) {
         const TuneWeight *weight = &result->before[i];

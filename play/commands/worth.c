@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/stats/interval.h"
 #include "bench/stats/many.h"
 #include "bench/vary/force.h"
 #include "engine/base/memory.h"
@@ -125,7 +126,7 @@ static bool worth_run(Worth *all, Error *error) {
     meter_clear();
     for (int i = 0; i < all->count; i++) {
         const Spread *share = &all->item[i].contrast.share;
-        double half = (share->high - share->low) / (2 * 1.959963984540054);
+        double half = (share->high - share->low) / (2 * NORMAL_95);
         if (all->item[i].played) p[asked++] = two_sided((share->high + share->low) / 2, half);
     }
     holm(p, asked, p);
