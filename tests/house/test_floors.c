@@ -48,8 +48,9 @@ static const char *const memories[] = {
     "engine/rules/gbsu/rules/layout.c",     "engine/rules/gbsu/rules/reach.c",
     "engine/rules/gbsu/judge/rate_cards.c", "engine/rules/gbww2/rules/roster.c",
     "engine/rules/gbww2/rules/fit.c",       "engine/rules/gbww2/rules/asked.c",
-    "engine/rules/gbww2/rules/reach.c",     "engine/rules/gbww2/rules/eyes.c",
-    "engine/rules/gbww2/table/fences.c",    "engine/rules/gbww2/table/sight.c"};
+    "engine/rules/gbww2/rules/fit_cell.c",  "engine/rules/gbww2/rules/reach.c",
+    "engine/rules/gbww2/rules/eyes.c",      "engine/rules/gbww2/table/fences.c",
+    "engine/rules/gbww2/table/sight.c"};
 
 static bool starts_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;

@@ -20,12 +20,16 @@ typedef struct Fit {
     int cell;            // the place that `near` is of; -1: none yet
     Around near;         // of the hedge, what stands in formation there can come near to
     Rect enemy[STANDS_MAX], friend[STANDS_MAX];
+    int in_way;  // which friend was it last
     Bare *bare;  // of the table alone; NULL to form, which the old places of stands bind too
 } Fit;
 
 // Good until other battalions' were opened.
 void fit_open(const World *world, const State *state, int battalion, Purpose purpose, Fit *out);
 bool fit_cell(Fit *fit, int cell);  // in any posture
+void fit_at(Fit *fit, int cell);    // makes `near` that of a place
+Bare *fit_bare(const Fit *fit);
+bool fit_in_zone(const Fit *fit, const Rect rect[], int count);  // all of them in its own
 bool fit_formation(Fit *fit, int cell, int formation);
 bool fit_facing(Fit *fit, int cell, int formation, int facing);
 bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape);
