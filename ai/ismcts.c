@@ -12,6 +12,7 @@
 static bool leads_on(const Worker *worker, Side side);
 static bool is_ripe(const Worker *worker, Side side);
 static bool step_down(Worker *worker, State *state, Side side);
+static Side follow_open(Worker *worker, State *state, Side side);
 
 void worker_iterate(Worker *worker) {
     worker_determinize(worker);
@@ -36,8 +37,11 @@ void worker_descend(Worker *worker) {
     // Select: go down through choices that have been here before, as far as they are legal in this
     // deal.
     Side side = game_turn(game, state);
-    while (side != NOBODY && leads_on(worker, side) && step_down(worker, state, side))
+    bool open = game->rules->open && worker->params->observer == OBSERVER_SINGLE;
+    while (side != NOBODY && leads_on(worker, side) && step_down(worker, state, side)) {
         side = game_turn(game, state);
+        if (open) side = follow_open(worker, state, side);
+    }
 
     // Expand: a leaf that is reached again gets a child for each choice, and one of them is tried.
     if (side != NOBODY && is_ripe(worker, side)) step_down(worker, state, side);
@@ -149,6 +153,15 @@ static bool choices_list(Worker *worker, const State *state, Side side, SearchTr
            choices_gather(worker, state, side, tree, node, *list, count);
 }
 
+// The same where it is in the tree already.
+static void choices_open(Worker *worker, const State *state, Side side, const SearchTree *tree,
+                         NodeIndex node) {
+    audit(tree_match_all(tree, node, side, worker->room.list,
+                         game_legal(worker->game, state, worker->room.list), &worker->choices));
+    (void)state, (void)side;
+    tree_all(tree, node, &worker->choices);
+}
+
 static bool step_choice(Worker *worker, State *state, Side side) {
     const Game *game = worker->game;
     bool root = worker->depth == 0;
@@ -158,7 +171,7 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     NodeIndex node = node_at(worker, owner);
     const Action *list = NULL;  // or it is in the tree
     if (game->rules->open && !root && tree->nodes[node].count > 0)
-        tree_all(tree, node, &worker->choices);
+        choices_open(worker, state, side, tree, node);
     else if (!choices_list(worker, state, side, tree, node, &list))
         return false;
     const SearchParams *params = root ? worker->root_params : worker->params;
@@ -177,6 +190,26 @@ static bool step_choice(Worker *worker, State *state, Side side) {
 
 static bool step_down(Worker *worker, State *state, Side side) {
     return side == CHANCE ? step_chance(worker, state) : step_choice(worker, state, side);
+}
+
+// Below the root, where lists are in the tree: the same steps with nothing else to ask. Who is to
+// choose where they end.
+static Side follow_open(Worker *worker, State *state, Side side) {
+    const Game *game = worker->game;
+    SearchTree *tree = &worker->tree[worker->viewer];
+    Path *path = &worker->path[worker->viewer];
+    NodeIndex at = path->node[path->count - 1];
+    while (side < SIDES && tree->nodes[at].count > 0 && has_room(worker)) {
+        choices_open(worker, state, side, tree, at);
+        at = tree->nodes[at].children + (NodeIndex)select_choice(worker->params, &worker->choices,
+                                                                 side != worker->viewer,
+                                                                 &worker->rng);
+        path->node[path->count++] = at;
+        game_apply(game, state, tree->nodes[at].action);
+        worker->depth++;
+        side = game_turn(game, state);
+    }
+    return side;
 }
 
 // Backpropagate: every node on the way takes in the viewer's result.

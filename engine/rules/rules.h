@@ -90,8 +90,8 @@ typedef struct Rules {
     // OPTIONAL, for speed alone. One of what legal() lists, each as likely: list[pcg_below(rng, n)]
     // from the same number, and none drawn if there is but one.
     Action (*any)(const World *world, const State *state, Pcg *rng);
-    // OPTIONAL, for speed alone. There is no chance and nothing is hidden: a node of a search is a
-    // position, and its list is the same each time.
+    // OPTIONAL, for speed alone. What both sides have seen says who is to choose and from what: a
+    // node of a search has the same list each time.
     bool open;
     // OPTIONAL. Of a list of legal actions those that a search need look at: where several orders
     // of choosing lead to the same position, one of them. Keeps them, in their order, at least one.

@@ -218,6 +218,7 @@ const Rules kuhn_poker_rules = {
     .actions_max = CARDS + 1,
     .plies_max = 5,
     SMALL_SLOTS,
+    SMALL_OPEN,
     .draw = draw,
     .odds = odds,
     .redeal = redeal,

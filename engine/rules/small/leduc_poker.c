@@ -314,6 +314,7 @@ const Rules leduc_poker_rules = {
     .actions_max = CARDS + 1,
     .plies_max = 11,
     SMALL_SLOTS,
+    SMALL_OPEN,
     .any = any,
     .draw = draw,
     .odds = odds,

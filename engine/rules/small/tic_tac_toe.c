@@ -13,12 +13,20 @@ struct State {
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");
 
-static bool has_line(unsigned marks) {
-    unsigned rows = marks & marks >> 1 & marks >> 2 & 0x49;
-    unsigned columns = marks & marks >> 3 & marks >> 6 & 0x7;
-    unsigned diagonals = (unsigned)((marks & 0x111) == 0x111) | ((marks & 0x54) == 0x54);
-    return (rows | columns | diagonals) != 0;  // one branch for the caller, not four
-}
+// A bit for each of the 512 sets of cells: whether three of them are in a row.
+// clang-format off
+#define HAS(set, line) ((uint64_t)(((set) & (line)) == (line)))
+#define LINE(set)                                                                              \
+    (HAS(set, 0007u) | HAS(set, 0070u) | HAS(set, 0700u) | HAS(set, 0111u) | HAS(set, 0222u) | \
+     HAS(set, 0444u) | HAS(set, 0421u) | HAS(set, 0124u)) << ((set) & 63)
+#define LINES_4(set)  LINE(set) | LINE((set) + 1u) | LINE((set) + 2u) | LINE((set) + 3u)
+#define LINES_16(set) LINES_4(set) | LINES_4((set) + 4u) | LINES_4((set) + 8u) | LINES_4((set) + 12u)
+#define LINES_64(set) LINES_16(set) | LINES_16((set) + 16u) | LINES_16((set) + 32u) | LINES_16((set) + 48u)
+// clang-format on
+static const uint64_t lines[8] = {LINES_64(0u),   LINES_64(64u),  LINES_64(128u), LINES_64(192u),
+                                  LINES_64(256u), LINES_64(320u), LINES_64(384u), LINES_64(448u)};
+
+static bool has_line(unsigned marks) { return lines[marks >> 6 & 7] >> (marks & 63) & 1; }
 
 static World *world_load(const char *path, Error *error) {
     static const World world = {"Tic-tac-toe"};

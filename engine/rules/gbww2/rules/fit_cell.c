@@ -140,8 +140,7 @@ static const Rect *friend_in_way(Fit *fit, const Rect rect[], int count) {
     const Rect *last = &near->friend[fit->in_way];
     if (fit->in_way < near->friend_count && any_overlap(last, rect, count)) return last;
     for (fit->in_way = 0; fit->in_way < near->friend_count; fit->in_way++)
-        if (any_overlap(&near->friend[fit->in_way], rect, count))
-            return &near->friend[fit->in_way];
+        if (any_overlap(&near->friend[fit->in_way], rect, count)) return &near->friend[fit->in_way];
     return NULL;
 }
 
