@@ -295,17 +295,22 @@ static void rule_15_2_who_holds_goes_on_as_before(void **unused) {
     assert_false(flag(state, unit("A"), GROUND));
 }
 
+// D9 comes; A has a stand suppressed, and breaks.
+static void a_breaks(int suppressed) {
+    to_actions(0);
+    stand_suppress(world, state, stand("A", suppressed));
+    act("done");
+    act("done");
+    act("morale breaks");
+}
+
 // Back to the table's edge, where there is no way: a fresh stand dies for it.
 static void rule_15_2_2_who_cannot_fall_back_loses_a_stand(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 34.5, 0, DEFENCE);
     put("X", 24, 30, 12, DEFENCE);
-    to_actions(0);
-    stand_suppress(world, state, stand("A", 3));
-    act("done");
-    act("done");
-    act("morale breaks");
+    a_breaks(3);
     assert_int_not_equal(phase(), PHASE_RETREAT);
     assert_true(flag(state, unit("A"), GROUND));
     uint8_t left[BODY_MAX];
@@ -321,11 +326,7 @@ static void rule_15_2_2_who_cannot_fall_back_stays_in_place(void **unused) {
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 6.5, 34, 0, DEFENCE);
     put("X", 17, 32, 12, DEFENCE);
-    to_actions(0);
-    stand_suppress(world, state, stand("A", 3));
-    act("done");
-    act("done");
-    act("morale breaks");
+    a_breaks(3);
     assert_int_not_equal(phase(), PHASE_RETREAT);
     assert_int_equal(state->battalion[unit("A")].x, 13);
     assert_int_equal(state->battalion[unit("A")].y, 68);
@@ -339,11 +340,7 @@ static void rule_15_2_1_who_breaks_falls_back_off_the_enemy(void **unused) {
     two(FOOT("A", "2 infantry", ""), FOOT("X", "2 infantry", ""));
     put("A", 24, 24, 12, ASSAULT);
     put("X", 24, 19, 0, ASSAULT);  // looks away
-    to_actions(0);
-    stand_suppress(world, state, stand("A", 0));
-    act("done");
-    act("done");
-    act("morale breaks");
+    a_breaks(0);
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(offers("retreat "), 7);
     act("retreat 24/27");
@@ -357,11 +354,7 @@ static void rule_15_2_2_who_breaks_goes_any_way_before_a_stand_dies(void **unuse
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
     put("A", 24, 35, 0, ASSAULT);
     put("X", 24, 31, 12, ASSAULT);
-    to_actions(0);
-    stand_suppress(world, state, stand("A", 0));
-    act("done");
-    act("done");
-    act("morale breaks");
+    a_breaks(0);
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_true(can("retreat 27/35") && can("retreat 21/35"));
     assert_int_equal(offers("retreat "), 2);

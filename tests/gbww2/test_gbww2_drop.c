@@ -247,19 +247,22 @@ static void dz_the_walk_to_the_rendezvous_may_come_near(void **unused) {
     assert_int_equal(state->loose[1].x, 48);
 }
 
+// One of two stands walks north over this map to the other, with so many actions.
+static void gathers_over(const char *map, int actions) {
+    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
+    table_open(&(Setting){.map = map, .allied = para, .axis = FOOT("X", "4 infantry", "")});
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(actions);
+    act("gather P");
+}
+
 // [14.3.2] A stand out of formation is a battalion of one: bad ground anywhere on its way, not only
 // where it begins, is bad going.
 static void dz_14_3_2_bad_ground_on_the_way_slows_the_walk(void **unused) {
     (void)unused;
-    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
-    table_open(&(Setting){.map = "  areas:\n    - {kind: wood, at: [20 31, 28 31, 28 32, 20 32]}\n",
-                          .allied = para,
-                          .axis = FOOT("X", "4 infantry", "")});
-    put("A", 40, 34, 0, ASSAULT);
-    put("X", 40, 3, 12, ASSAULT);
-    scattered(at, 2);
-    to_actions(1);
-    act("gather P");
+    gathers_over("  areas:\n    - {kind: wood, at: [20 31, 28 31, 28 32, 20 32]}\n", 1);
     assert_int_equal(state->loose[1].x, 48);
     assert_int_equal(state->loose[1].y, 68 - 2 * 4);  // four inches, not six
 }
@@ -267,30 +270,14 @@ static void dz_14_3_2_bad_ground_on_the_way_slows_the_walk(void **unused) {
 // Good ground before it may be used to its end.
 static void dz_14_3_2_the_walk_goes_up_to_bad_ground(void **unused) {
     (void)unused;
-    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
-    table_open(&(Setting){.map = "  areas:\n    - {kind: wood, at: [20 26, 28 26, 28 29, 20 29]}\n",
-                          .allied = para,
-                          .axis = FOOT("X", "4 infantry", "")});
-    put("A", 40, 34, 0, ASSAULT);
-    put("X", 40, 3, 12, ASSAULT);
-    scattered(at, 2);
-    to_actions(1);
-    act("gather P");
+    gathers_over("  areas:\n    - {kind: wood, at: [20 26, 28 26, 28 29, 20 29]}\n", 1);
     assert_int_equal(state->loose[1].y, 58);  // the wood's last squares are of row 57
 }
 
 // Nobody walks through a river, be it ever so straight; who is cut off by it waits on the bank.
 static void dz_the_walk_stops_at_water(void **unused) {
     (void)unused;
-    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
-    table_open(&(Setting){.map = "  lines:\n    - {kind: river, at: [0 32, 48 32]}\n",
-                          .allied = para,
-                          .axis = FOOT("X", "4 infantry", "")});
-    put("A", 40, 34, 0, ASSAULT);
-    put("X", 40, 3, 12, ASSAULT);
-    scattered(at, 2);
-    to_actions(2);
-    act("gather P");
+    gathers_over("  lines:\n    - {kind: river, at: [0 32, 48 32]}\n", 2);
     assert_int_equal(state->loose[1].y, 65);  // the river's squares are of rows 63 and 64
     act("done");
     assert_int_equal(offers("gather P"), 0);

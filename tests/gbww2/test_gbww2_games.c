@@ -174,7 +174,6 @@ static void games_are_what_the_book_says(void **unused) {
     assert_true(all.clashes > 0 && all.nights >= 2 * RECOUNTED && all.commands > 2000);
 }
 
-// The truth is never what is dealt for want of a place.
 // The course of games of every battle, and of each kind of player.
 static void the_course_of_games_is_what_the_book_says(void **unused) {
     (void)unused;
@@ -209,6 +208,7 @@ static void the_course_of_games_is_what_the_book_says(void **unused) {
     assert_true(all.delays > 50 && all.deployed > 80 && all.drops > 80 && all.walks > 20);
 }
 
+// The truth is never what is dealt for want of a place.
 static void redeal_never_truth(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {

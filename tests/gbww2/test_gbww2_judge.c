@@ -152,27 +152,12 @@ static void a_chance_is_never_more_than_one(void **unused) {
         if (logistic(z) > 1.0f || logistic(-z) < 0.0f) fail_msg("%.9g", (double)z);
 }
 
-static float rated(const char *words) {
-    Action list[ACTIONS_MAX];
-    float weight[ACTIONS_MAX];
-    int count = game_listed(&game, state, list);
-    gbww2_rate(world, state, list, count, weight);
-    for (int i = 0; i < count; i++) {
-        char line[128];
-        Text text = text_over(line, sizeof line);
-        gbww2_say(world, state, list[i], &text);
-        if (strcmp(line, words) == 0) return weight[i];
-    }
-    fail_msg("no '%s'", words);
-    return 0;
-}
-
 static void rate_goes_where_points_lie(void **unused) {
     (void)unused;
     open_table();
     act("move A");
-    assert_true(rated("at 24/26") > rated("at 24/30"));
-    assert_true(rated("at 24/30") > rated("at 24/34"));
+    assert_true(rate_of("at 24/26") > rate_of("at 24/30"));
+    assert_true(rate_of("at 24/30") > rate_of("at 24/34"));
 }
 
 static void rate_closes_with_the_weak_and_not_the_strong(void **unused) {
@@ -200,11 +185,11 @@ static void weights_of_a_world_are_its_own(void **unused) {
     float values[WEIGHTS_MAX];
     (void)unused;
     open_table();
-    float before = rated("move A");
+    float before = rate_of("move A");
     int count = gbww2_weights(world, lines);
     for (int i = 0; i < count; i++) values[i] = 2 * lines[i].value;
     gbww2_weights_set(world, values);
-    is_close((double)rated("move A"), 2 * (double)before);
+    is_close((double)rate_of("move A"), 2 * (double)before);
     assert_int_equal(gbww2_weights(world, lines), count);
     is_close((double)lines[0].value, (double)values[0]);
 }
