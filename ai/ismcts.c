@@ -37,7 +37,7 @@ void worker_descend(Worker *worker) {
     // Select: go down through choices that have been here before, as far as they are legal in this
     // deal.
     Side side = game_turn(game, state);
-    bool open = game->rules->open && worker->params->observer == OBSERVER_SINGLE;
+    bool open = worker->open && worker->params->observer == OBSERVER_SINGLE;
     while (side != NOBODY && leads_on(worker, side) && step_down(worker, state, side)) {
         side = game_turn(game, state);
         if (open) side = follow_open(worker, state, side);
@@ -68,9 +68,19 @@ static bool has_room(const Worker *worker) {
     return !worker->full && worker->depth < worker->params->depth && worker->depth < DEPTH_MAX;
 }
 
+// Whether chance is not told apart here: never, always, or while the viewer's node is young. A
+// branch over many cards is judged by what was hardly searched behind each, and the quiet branch
+// beside it by a search: an average over chance is searched as deep.
+static bool averages(const Worker *worker) {
+    const SearchParams *params = worker->params;
+    if (params->chance == CHANCE_OPEN || params->average == 0) return params->chance == CHANCE_OPEN;
+    const Node *node = &worker->tree[worker->viewer].nodes[node_at(worker, worker->viewer)];
+    return node->visits < (uint32_t)params->average;
+}
+
 static bool leads_on(const Worker *worker, Side side) {
     if (!has_room(worker)) return false;
-    if (side == CHANCE && worker->params->chance == CHANCE_OPEN) return true;
+    if (side == CHANCE && averages(worker)) return true;
     Side owner = tree_owner(worker, side);
     return worker->tree[owner].nodes[node_at(worker, owner)].count > 0;
 }
@@ -108,8 +118,7 @@ static bool trees_follow(Worker *worker, const State *state, Side mover, Action 
 static bool step_chance(Worker *worker, State *state) {
     const Game *game = worker->game;
     Action action = game->rules->draw(game->world, state, &worker->rng);
-    bool closed = worker->params->chance == CHANCE_CLOSED;
-    bool followed = !closed || trees_follow(worker, state, CHANCE, action, NOBODY);
+    bool followed = averages(worker) || trees_follow(worker, state, CHANCE, action, NOBODY);
     if (followed) {
         game_apply(game, state, action);
         worker->depth++;
@@ -170,7 +179,7 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     Path *path = &worker->path[owner];
     NodeIndex node = node_at(worker, owner);
     const Action *list = NULL;  // or it is in the tree
-    if (game->rules->open && !root && tree->nodes[node].count > 0)
+    if (worker->open && !root && tree->nodes[node].count > 0)
         choices_open(worker, state, side, tree, node);
     else if (!choices_list(worker, state, side, tree, node, &list))
         return false;
@@ -244,6 +253,7 @@ void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng) {
     worker->root_count = game_legal(game, root, worker->root_list);
     worker->root_params = worker->params;
     worker->viewer = viewer;
+    worker->open = game->rules->open && worker->params->average == 0;
     worker->rng = rng;
     worker->depth = 0;
     worker->full = false;

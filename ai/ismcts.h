@@ -25,6 +25,7 @@ typedef struct Worker {
     const Game *game;
     const SearchParams *params, *root_params;  // the selection rule may be another at the root
     Side viewer;
+    bool open;               // lists of choices are found in the tree
     SearchTree tree[SIDES];  // single observer: the viewer's alone
     Path path[SIDES];
     Pcg rng;

@@ -17,7 +17,7 @@ const PlayerKind player_kinds[] = {
         thinker_make, "iterations=30,noise=0.5"},
     {"elite",   "thinks several times as long as a veteran, plays the best",
         thinker_make, "iterations=200"},
-    {"staff",   "thinks twenty times as long as an elite",
+    {"staff",   "thinks many times as long as an elite",
         thinker_make, "iterations=4000"},
     {"random",  "any legal action", random_make, NULL},
     {"greedy",  "the action that the rules' own rating likes best", greedy_make, NULL},

@@ -24,6 +24,7 @@ typedef struct SearchParams {
     int megabytes;   // for all trees; a tree that is full goes on without growing
     float explore;   // UCB (or PUCT) constant on values in [0,1]
     int policy, observer, chance, deal, playout;  // the enums above
+    int average;
     float stray;        // share of choices in greedy playouts drawn by rate(): epsilon
     int playout_plies;  // cut a playout here and ask guess(); 0 means play to the end
     int depth;          // tree plies; 1 is flat Monte Carlo

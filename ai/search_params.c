@@ -24,6 +24,8 @@ static const Option options[] = {
         "one tree, or one for what each side sees"},
     {"chance",        OPTION_WORD,  AT(chance),        0,    0, 0,    "closed|open",
         "the tree branches on chance as seen, or averages over it"},
+    {"average",       OPTION_INT,   AT(average),       0,    0, 1e9,  NULL,
+        "first visits of a node in which the tree averages over chance all the same"},
     {"deal",          OPTION_WORD,  AT(deal),          0,    0, 0,    "each|once",
         "redeal what is hidden at each iteration, or once a tree"},
     {"playout",       OPTION_WORD,  AT(playout),       2,    0, 0,    "uniform|rate|greedy",

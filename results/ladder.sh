@@ -8,7 +8,7 @@
 # Of the environment: PARTS ("low elite") plays some of it, SHARE=50 half of the games, SEED=321 other games, in files
 # of their own; THREADS.
 # The yardstick is the `elite` of commit d727b48, as the search of today plays it: untrained, and with as many iterations
-# as that commit made of the instructions that today's `elite` takes (strength.md). Only gbsu was there then.
+# as that commit made of the instructions that today's `elite` takes (strength.md), and without `average`, which is newer. Only gbsu was there then.
 set -eu
 cd "$(dirname "$0")/.."
 cassino=${CASSINO:-build/cassino}
@@ -58,7 +58,7 @@ play() { # battle part
         match veteran regular $1
         ;;
     elite) match elite veteran $2 ;;
-    yardstick) match elite "ismcts:iterations=$7,learned=no" $3 ;;
+    yardstick) match elite "ismcts:iterations=$7,learned=no,average=0" $3 ;;
     greedy)
         case $battle in gbsu/*) match greedy greedy:learned=no $(($4 * 4)) ;; esac
         match greedy regular $4

@@ -140,4 +140,5 @@ const Rules gbsu_rules = {
     .plans = gbsu_plans,
     .onward = gbsu_onward,
     .calm = gbsu_calm,
+    .search_preset = "average=50",
 };
