@@ -84,7 +84,7 @@ static const LevelPreset gbww2_levels[] = {
     {"recruit", "iterations=20,noise=1"},
     {"regular", "iterations=30,noise=0.35"},
     {"veteran", "iterations=50,noise=0.2"},
-    {"elite", "iterations=600,explore=2"},
+    {"elite", "explore=2"},
     {"staff", "explore=2"},
     {NULL, NULL},
 };
