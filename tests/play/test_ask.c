@@ -61,7 +61,7 @@ static void a_view_says_what_margin_draws(void **unused) {
     assert_has(out, "Margin -8; +0 is a draw, more wins for Soviet, less for German.");
     assert_has(out, "Points Soviet/German for: 0401 Village 5/5 (German)");
     run("show gbww2/ridge", "");
-    assert_has(out, "Margin -14; -9 to -7 is a draw, 10 away a major victory:");
+    assert_has(out, "Margin -14; -10 to -8 is a draw, 10 away a major victory:");
     assert_has(out, "more wins for the British, less for the German [W13].");
     assert_has(out, "each enemy stand destroyed 1");
 }
