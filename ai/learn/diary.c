@@ -98,20 +98,22 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
     return list[chosen];
 }
 
-static float scale_result(const Scale *scale, float margin, float threshold) {
+float scale_result(const Scale *scale, float margin, float threshold) {
     float lead = margin - threshold, band = (float)scale->draw;
     return lead > band ? 1.0f : lead < -band ? 0.0f : 0.5f;
 }
 
 // The result by the diary's threshold. A victory that points do not explain, as one by a sudden
 // end, is what it is.
-static float result_of(const Learner *learner, const State *state, const Diary *diary) {
+static float result_of(const Learner *learner, const State *state, Diary *diary) {
     const Game *game = &learner->game;
     float payoff = game->rules->payoff(game->world, state, ALLIED);
-    if (!diary->moved) return payoff;
-    float margin = (float)game->rules->margin(game->world, state);
-    float plain = scale_result(&learner->scale, margin, (float)learner->scale.threshold);
-    return plain == payoff ? scale_result(&learner->scale, margin, diary->level) : payoff;
+    if (!learner->scale.known) return payoff;
+    diary->margin = (float)game->rules->margin(game->world, state);
+    float plain = scale_result(&learner->scale, diary->margin, (float)learner->scale.threshold);
+    diary->sudden = plain != payoff;
+    if (diary->sudden || !diary->moved) return payoff;
+    return scale_result(&learner->scale, diary->margin, diary->level);
 }
 
 // Each turn's target is, for its part, the next turn's value, and for the rest what comes then.

@@ -12,8 +12,7 @@
 #include <omp.h>
 #include <stdlib.h>
 
-#define STEP_LAST   0.02  // of the first step, at the end
-#define LEVEL_LAST  0.2   // share of the games over which the moving threshold is averaged
+#define STEP_LAST   0.02                    // of the first step, at the end
 #define THETA_PER_E (LEARNED_MOST / 100.0)  // the largest logarithm of a factor
 
 // clang-format off
@@ -71,6 +70,7 @@ Learner *learner_new(const Game *game, const LearnParams *params, Error *error) 
     learner->value.bias_square = numbers(learner->size, sizeof(float));
     learner->touched = numbers(learner->size, sizeof(Trait));
     learner->is_touched = numbers(learner->size, sizeof(bool));
+    learner->margins = numbers(margins_room(learner), sizeof *learner->margins);
     for (int i = 0; i < learner->size; i++) learner->factor[i] = 1;
     for (int i = 0; i < LEARN_TURNS; i++) learner->value.slope[i] = 1;
     if (rules->lab.scale != NULL) rules->lab.scale(game->world, &learner->scale);
@@ -87,6 +87,7 @@ void learner_free(Learner *learner) {
     free(learner->value.bias_square);
     free(learner->touched);
     free(learner->is_touched);
+    free(learner->margins);
     for (int i = 0; i < LEARN_BATCH; i++) {
         free(learner->diaries[i].lessons);
         free(learner->diaries[i].pushes);
@@ -129,14 +130,11 @@ static void lesson_learn(Learner *learner, const Diary *diary, const Lesson *les
 }
 
 // The threshold moves towards the side that wins, at first in larger steps: so that both sides have
-// games to learn from, and what it comes to is the even number of points.
+// games to learn from.
 static void level_move(Learner *learner, const Diary *diary) {
     if (!diary->moved) return;
     double done = share_done(learner), step = done < 0.3 ? 0.05 : done < 0.6 ? 0.02 : 0.005;
     learner->level += step * ((double)diary->result - 0.5);
-    if (done < 1 - LEVEL_LAST) return;
-    learner->level_sum += learner->level;
-    learner->level_count++;
 }
 
 static void diary_learn(Learner *learner, const Diary *diary) {
@@ -146,6 +144,7 @@ static void diary_learn(Learner *learner, const Diary *diary) {
         lesson_learn(learner, diary, &diary->lessons[i], step);
     for (int i = 0; i < diary->mark_count; i++) value_learn(learner, &diary->marks[i]);
     level_move(learner, diary);
+    margin_take(learner, diary);
     learner->games++;
 }
 
@@ -184,12 +183,6 @@ void learner_advance(Learner *learner, int games) {
         factors_renew(learner);
         if (learner->best != NULL) best_mark(learner);
     }
-}
-
-bool learner_even(const Learner *learner, double *points) {
-    if (learner->level_count == 0) return false;
-    *points = learner->level_sum / learner->level_count;
-    return true;
 }
 
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error) {

@@ -51,8 +51,9 @@ void learner_advance(Learner *learner,
 // Games of greedy with what is learnt so far against greedy without, or against the rival, in pairs
 // with sides swapped; the mean result of the first and its standard error.
 double learner_score(const Learner *learner, int pairs, double *error);
-// The even number of points, first side less second: the mean of the moving threshold over the last
-// fifth. False if none was moved, or the rules have no scale of points.
+// The even number of points, first side less second: where the margins of the last fifth of the
+// games give both sides as much. False if there are none yet, if no number does, or the rules have
+// no scale of points.
 bool learner_even(const Learner *learner, double *points);
 
 // NAME.learned (engine/game/learned.h); `scenario` is its name.

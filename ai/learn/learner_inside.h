@@ -43,6 +43,8 @@ typedef struct Diary {  // of one game
     int mark_count;
     float result;  // for the first side
     float level;   // the threshold it was judged by
+    float margin;  // if the rules have a scale of points
+    bool sudden;   // a victory that points do not explain
     bool moved;
     Side side;  // the learner's, where the other is a rival's
 } Diary;
@@ -61,9 +63,10 @@ struct Learner {
     float *theta;   // by Trait: sharpness times the logarithm of its factor
     float *factor;  // e^(theta / sharpness)
     ValueWeights value;
-    Scale scale;  // known: margins can be judged by another threshold
-    double level, level_sum;
-    int level_count, games;
+    Scale scale;       // known: margins can be judged by another threshold
+    double level;      // the moving threshold
+    int16_t *margins;  // of the last games
+    int margin_count, games;
     Diary diaries[LEARN_BATCH];
     float *best;  // theta at the mark that scored best; NULL: marks are not asked for
     double best_score, mark_score;  // the last one's; -1: none yet in this run
@@ -77,6 +80,10 @@ struct Learner {
 void diary_play(const Learner *learner, int index, Diary *diary);
 // learner.c: goes on from other numbers.
 void learner_take(Learner *learner, const float theta[]);
+float scale_result(const Scale *scale, float margin, float threshold);
+// learner_even.c: how many margins there are at most; keeps one if it is of the last games.
+int margins_room(const Learner *learner);
+void margin_take(Learner *learner, const Diary *diary);
 // learner_score.c
 int learner_threads(const Learner *learner);
 void best_mark(Learner *learner);

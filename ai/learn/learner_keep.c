@@ -12,8 +12,8 @@ enum { KEPT_ARRAYS = 5 };
 
 typedef struct KeptHeader {  // what the work is, then how far it is
     char magic[16];
-    uint64_t work, size, games, level_count, sum;  // sum: a hash of all numbers
-    double level, level_sum;
+    uint64_t work, size, games, margin_count, sum;  // sum: a hash of all numbers
+    double level;
     double best_score, best_games, marks;
 } KeptHeader;
 
@@ -46,7 +46,8 @@ static uint64_t numbers_hash(const Learner *learner) {
     uint64_t hash = hash_bytes(learner->value.slope, sizeof(float) * LEARN_TURNS * 4);
     for (int i = 0; i < KEPT_ARRAYS; i++)
         hash = hash_join(hash, hash_bytes(arrays[i], (size_t)learner->size * sizeof(float)));
-    return hash;
+    size_t margins = (size_t)learner->margin_count * sizeof *learner->margins;
+    return hash_join(hash, hash_bytes(learner->margins, margins));
 }
 
 _Static_assert(offsetof(ValueWeights, bias) == sizeof(float) * LEARN_TURNS * 4,
@@ -58,10 +59,9 @@ bool learner_keep(const Learner *learner, const char *path, Error *error) {
     KeptHeader header = {.work = work_of(learner),
                          .size = (uint64_t)learner->size,
                          .games = (uint64_t)learner->games,
-                         .level_count = (uint64_t)learner->level_count,
+                         .margin_count = (uint64_t)learner->margin_count,
                          .sum = numbers_hash(learner),
                          .level = learner->level,
-                         .level_sum = learner->level_sum,
                          .best_score = learner->best_score,
                          .best_games = learner->best_games,
                          .marks = learner->marks};
@@ -75,6 +75,8 @@ bool learner_keep(const Learner *learner, const char *path, Error *error) {
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
         good =
             fwrite(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
+    size_t margins = (size_t)learner->margin_count;
+    good = good && fwrite(learner->margins, sizeof *learner->margins, margins, file) == margins;
     if (file != NULL) good = fclose(file) == 0 && good;
     good = good && rename(beside, path) == 0;
     int trouble = errno;
@@ -86,10 +88,10 @@ static bool kept_fits(const Learner *learner, const KeptHeader *header) {
     return memcmp(header->magic, magic, sizeof magic) == 0 && header->work == work_of(learner) &&
            header->size == (uint64_t)learner->size &&
            header->games <= (uint64_t)learner->params.games &&
-           header->level_count <= header->games && isfinite(header->level) &&
-           isfinite(header->level_sum) && header->best_score >= 0 && header->best_score <= 1 &&
-           header->best_games >= 0 && header->best_games <= (double)header->games &&
-           header->marks >= 0 && header->marks <= 1e6;
+           header->margin_count <= (uint64_t)margins_room(learner) && isfinite(header->level) &&
+           header->best_score >= 0 && header->best_score <= 1 && header->best_games >= 0 &&
+           header->best_games <= (double)header->games && header->marks >= 0 &&
+           header->marks <= 1e6;
 }
 
 bool learner_resume(Learner *learner, const char *path, Error *error) {
@@ -111,13 +113,14 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
         good =
             fread(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
+    size_t margins = header.margin_count;
+    good = good && fread(learner->margins, sizeof *learner->margins, margins, file) == margins;
+    learner->margin_count = (int)margins;
     fclose(file);
     if (!good || numbers_hash(learner) != header.sum)
         return error_set_at(error, path, 0, 0, "is damaged: remove it to begin anew");
     learner->games = (int)header.games;
     learner->level = header.level;
-    learner->level_sum = header.level_sum;
-    learner->level_count = (int)header.level_count;
     learner->best_score = header.best_score;
     learner->best_games = (int)header.best_games;
     learner->marks = (int)header.marks;

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "ai/learn/learner.h"
+#include "ai/learn/learner_inside.h"
 #include "ai/players.h"
 #include "ai/policy.h"
 #include "engine/game/learned.h"
@@ -95,6 +95,44 @@ static void learning_that_was_stopped_goes_on_as_if_it_had_not(void **unused) {
     free(b);
     learner_free(other);
     unlink(inside("part"));
+    game_close(&game);
+}
+
+static double even_of(Learner *learner, const Diary diaries[], int count) {
+    double even;
+    learner->margin_count = 0;
+    learner->games = learner->params.games - 1;  // of the last ones
+    for (int i = 0; i < count; i++) margin_take(learner, &diaries[i]);
+    assert_true(learner_even(learner, &even));
+    return even;
+}
+
+// By hand: at which threshold do these margins give both sides as much?
+static void what_is_even_is_where_margins_give_both_sides_as_much(void **unused) {
+    (void)unused;
+    Game game = opened();
+    Learner *learner = learner_of(&game, SMALL_RUN, 1);
+    double even;
+    assert_false(learner_even(learner, &even));  // no games yet
+    const Diary early = {.margin = 7};
+    margin_take(learner, &early);
+    assert_int_equal(learner->margin_count, 0);  // not of the last fifth
+    const Diary four[] = {{.margin = 1}, {.margin = 2}, {.margin = 3}, {.margin = 4}};
+    learner->scale.draw = 0;  // 5/8 at 2, 3/8 at 3
+    assert_true(fabs(even_of(learner, four, 4) - 2.5) < 1e-12);
+    learner->scale.draw = 1;  // 5/8 at 2 and 3/8 at 3, too
+    assert_true(fabs(even_of(learner, four, 4) - 2.5) < 1e-12);
+    learner->scale.draw = 0;
+    assert_true(fabs(even_of(learner, four, 3) - 2) < 1e-12);
+    // A sudden victory of the first side counts at every threshold: 1, 2, 3 and that.
+    const Diary sudden[] = {
+        {.margin = 1}, {.margin = 2}, {.margin = 3}, {.margin = -9, .sudden = true, .result = 1}};
+    assert_true(fabs(even_of(learner, sudden, 4) - 2.5) < 1e-12);
+    learner->margin_count = 0;
+    const Diary always = {.sudden = true, .result = 0};
+    margin_take(learner, &always);
+    assert_false(learner_even(learner, &even));  // no number of points is even
+    learner_free(learner);
     game_close(&game);
 }
 
@@ -307,6 +345,7 @@ int main(void) {
         cmocka_unit_test(a_system_says_what_learning_suits_it),
         cmocka_unit_test(the_same_seed_learns_the_same_bytes_on_any_number_of_threads),
         cmocka_unit_test(learning_that_was_stopped_goes_on_as_if_it_had_not),
+        cmocka_unit_test(what_is_even_is_where_margins_give_both_sides_as_much),
         cmocka_unit_test(a_damaged_part_is_refused),
         cmocka_unit_test(a_short_run_makes_greedy_better),
         cmocka_unit_test(an_exploiter_starts_from_its_rival_who_learns_no_more),
