@@ -22,7 +22,8 @@ static void replay_ply(void *context, const Game *game, const State *before, Act
     Text text = text_over(told, sizeof told);
     (void)after;
     view_tell(game, before, action, replay->viewer, &text);
-    told_print(++replay->ply, told, replay->colour);
+    replay->ply++;
+    told_print(replay->ply, replay->ply, told, replay->colour);
 }
 
 int command_replay(int argc, char **argv) {

@@ -116,13 +116,22 @@ static void table_tell(Table *table, Side viewer) {
     table->told[viewer] = count;
 }
 
+// The last ply says what the one before it said: told with what comes next, all such on one line.
+static bool is_told_again(const Table *table) {
+    const Log *log = &table->session->log;
+    int count = table->session->record.count;
+    Side viewer = table_viewer(table);
+    return count > 1 && viewer < SIDES &&
+           strcmp(log_told(log, count - 1, viewer), log_told(log, count - 2, viewer)) == 0;
+}
+
 static void table_apply(Table *table, Action action) {
     if (!session_apply(table->session, action, &table->error)) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
         printf("The game goes on, but is no longer recorded. `save FILE` records it elsewhere.\n");
     }
     // One person is told at once; of two, each when the keyboard is his.
-    if (!two_people(table)) table_tell(table, table_viewer(table));
+    if (!two_people(table) && !is_told_again(table)) table_tell(table, table_viewer(table));
 }
 
 // What the plan of the side to move comes to now; NO_ACTION: it has none, or must be asked anew.
@@ -314,8 +323,13 @@ void table_show(Table *table, Side viewer) {
 }
 
 void table_log(Table *table, int from, int to, Side viewer) {
-    for (int ply = from; ply < to; ply++)
-        told_print(ply + 1, log_told(&table->session->log, ply, viewer), table->terminal.colour);
+    const Log *log = &table->session->log;
+    for (int ply = from, next; ply < to; ply = next) {
+        const char *told = log_told(log, ply, viewer);
+        for (next = ply + 1; next < to && strcmp(log_told(log, next, viewer), told) == 0; next++)
+            ;
+        told_print(ply + 1, next, told, table->terminal.colour);
+    }
 }
 
 // ---- Choosing ----

@@ -9,13 +9,15 @@
 
 enum { LOG_INDENT = 6 };
 
-void told_print(int ply, const char *told, bool colour) {
+void told_print(int ply, int last, const char *told, bool colour) {
     bool first = true;
+    char plies[32];
+    snprintf(plies, sizeof plies, last > ply ? "%4d-%d" : "%4d", ply, last);
     while (*told != '\0') {
         int length = (int)strcspn(told, "\n");
         if (length > 0) {
-            char head[32];
-            snprintf(head, sizeof head, colour ? "\033[2m%4d\033[0m  " : "%4d  ", ply);
+            char head[48];
+            snprintf(head, sizeof head, colour ? "\033[2m%s\033[0m  " : "%s  ", plies);
             if (!first) snprintf(head, sizeof head, "%*s", LOG_INDENT, "");
             output_line(head, told, length, LOG_INDENT);
             first = false;

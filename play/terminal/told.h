@@ -3,6 +3,6 @@
 #pragma once
 #include <stdbool.h>
 
-// What was told of ply `ply` (from 1): its number stands before its first line, and further lines
-// are indented under it. Nothing, if nothing was told.
-void told_print(int ply, const char *told, bool colour);
+// What was told of plies `ply` (from 1) to `last`, the same of each: their numbers stand before its
+// first line, and further lines are indented under it. Nothing, if nothing was told.
+void told_print(int ply, int last, const char *told, bool colour);

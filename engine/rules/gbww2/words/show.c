@@ -221,7 +221,7 @@ static void strike_show(const World *world, const State *state, int strike, Side
     bool own = viewer == NOBODY || (int)viewer == side;
     text_put(out, "The %s: ", world->side[side].name);
     put_strike(world, strike, out);
-    text_put(out, " %s", steps[it->step]);
+    text_put(out, " %s", state->day == 0 ? "not allotted yet" : steps[it->step]);
     bool told = own || it->step == STRIKE_CALLED;
     if (it->step <= STRIKE_CALLED && told && it->kind != STRIKE_NONE) {
         text_put(out, ", %s", kinds[it->kind]);
