@@ -174,7 +174,7 @@ static void owner_tell(const World *world, const State *state, Text *out) {
 }
 
 // Who is in reserve, or has nothing planned, is asked as often as who is not, so that the number of
-// orders says nothing; to the one who gives them such an order is no news.
+// orders says nothing; to the one who gives them such an order is none.
 static bool is_empty(const Frame *frame, Action action) {
     unsigned verb = action_verb(action);
     if (verb == VERB_SQUARE || verb == VERB_CELL) return action_where(action) == NOWHERE;
@@ -187,7 +187,6 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
     State after = *state;
     const Frame *frame = frame_at(state, 0);
     Action seen = gbww2_seen(world, state, action, viewer);
-    if (action_verb(seen) != VERB_ORDER && is_empty(frame, seen)) return;
     gbww2_rules.apply(world, &after, action);
     bool names = action_verb(seen) == VERB_CELL || action_verb(seen) == VERB_RETREAT;
     int named = names ? (int)action_where(seen) : -1;
@@ -198,6 +197,10 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
     text_put(out, ": ");
     if (action_verb(seen) == VERB_ORDER) {
         text_put(out, "an order that nobody sees [%s].", rule_at(state));
+        return;
+    }
+    if (is_empty(frame, seen)) {
+        text_put(out, "no order [%s].", rule_at(state));
         return;
     }
     if (!says_who(action_verb(seen))) owner_tell(world, state, out);
