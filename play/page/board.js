@@ -19,12 +19,15 @@ function cellOf(board) {
   return board.unit === 'inch' ? Math.max(0.75, Math.min(usual, Math.max(board.width, board.height) / 16)) : usual;
 }
 
+// On a table in inches squares name a spot, with the ground of their middle; areas have its shape.
+const isSquare = (board, place) => board.unit === 'inch' && /^[A-Z]\d+$/.test(place.label);
+
 function groundLayers(board, cell) {
   const fills = new Map();
   const paths = new Map();
   for (const place of board.places) {
     if (!place.outline?.length) continue;
-    const kind = terrainOf(place.terrain);
+    const kind = terrainOf(isSquare(board, place) ? '' : place.terrain);
     fills.set(kind.fill, (fills.get(kind.fill) ?? '') + pathOf(place.outline));
     for (const it of kind.layers) {
       const key = `${it.style}`;

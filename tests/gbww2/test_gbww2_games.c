@@ -250,6 +250,36 @@ static void words_can_be_typed(void **unused) {
     }
 }
 
+// An order is told as none only to who had no choice.
+static void no_order_is_no_choice(void **unused) {
+    (void)unused;
+    int none = 0;
+    for (int i = 0; i < COUNT_OF(battles); i++) {
+        World *it = battle_open(battles[i]);
+        Game any = {&gbww2_rules, it, NULL};
+        for (int index = 0; index < 4; index++) {
+            static State at;
+            Pcg rng = pcg_stream(77, (uint64_t)index, PCG_TEST);
+            Side turn;
+            gbww2_setup(it, &at);
+            while ((turn = game_turn(&any, &at)) != NOBODY) {
+                Action list[ACTIONS_MAX], action = one_action(it, &at, index, &rng);
+                char words[2048];
+                Text text = text_over(words, sizeof words);
+                if (turn != CHANCE) {
+                    gbww2_rules.tell(it, &at, action, turn, &text);
+                    bool is_none = strstr(words, "no order") != NULL;
+                    if (is_none) assert_int_equal(game_legal(&any, &at, list), 1);
+                    none += is_none;
+                }
+                gbww2_rules.apply(it, &at, action);
+            }
+        }
+        world_free(it);
+    }
+    assert_true(none > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_end),
@@ -257,6 +287,7 @@ int main(void) {
         cmocka_unit_test(close_combats_and_nights_are_what_the_book_says),
         cmocka_unit_test(the_course_of_games_is_what_the_book_says),
         cmocka_unit_test(redeal_never_truth),
+        cmocka_unit_test(no_order_is_no_choice),
         cmocka_unit_test(words_can_be_typed),
     };
     return cmocka_run_group_tests_name("gbww2 games", tests, NULL, NULL);

@@ -180,7 +180,7 @@ static bool is_empty(const Frame *frame, Action action) {
     if (verb == VERB_SQUARE || verb == VERB_CELL) return action_where(action) == NOWHERE;
     bool posture = frame->phase == PHASE_FORMATION || frame->phase == PHASE_FACING ||
                    frame->phase == PHASE_SHAPE;
-    return posture && frame->hex == NOWHERE;
+    return posture && frame->other != FOR_MOVE && frame->hex == NOWHERE;
 }
 
 void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
