@@ -53,5 +53,8 @@ float playout_run(const Game *game, const SearchParams *params, State *state, Si
     assert(rules->guess != NULL);  // else the game outlasted PLIES_MAX, which the laws forbid
     float guess = rules->guess(game->world, state, viewer);
     assert(guess > -GUESS_SLACK && guess < 1 + GUESS_SLACK);
-    return guess < 0 ? 0 : guess > 1 ? 1 : guess;
+    guess = guess < 0 ? 0 : guess > 1 ? 1 : guess;
+    if (params->value > 0 && policy_values(game, state))
+        guess += params->value * (policy_value(game, state, viewer, guess) - guess);
+    return guess;
 }

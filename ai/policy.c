@@ -2,6 +2,7 @@
 // policy.c -- see policy.h. It is asked at every ply of every playout.
 #include "policy.h"
 
+#include "engine/base/natural.h"
 #include "engine/game/learned.h"
 
 void policy_lean(const TraitRun runs[], int run_count, const Action list[], const float factor[],
@@ -50,4 +51,25 @@ Action policy_choose(const Game *game, const State *state, float stray, Pcg *rng
     if (rules->choose == NULL || (learned != NULL && learned->folded == NULL)) return NO_ACTION;
     const Folded *folded = learned != NULL ? learned->folded : NULL;
     return rules->choose(game->world, state, folded, stray, rng);
+}
+
+bool policy_values(const Game *game, const State *state) {
+    const Rules *rules = game->rules;
+    return game->learned != NULL && game->learned->value != NULL &&
+           (rules->calm == NULL || rules->calm(game->world, state));
+}
+
+float policy_value(const Game *game, const State *state, Side viewer, float guess) {
+    const Rules *rules = game->rules;
+    const Learned *learned = game->learned;
+    Trait aspects[ASPECTS_MAX];
+    int count = rules->learn.aspects(game->world, state, aspects), turn = 0;
+    if (rules->lab.turn_number != NULL) turn = rules->lab.turn_number(game->world, state);
+    turn = min_int(max_int(turn, 0), LEARNED_TURNS - 1);
+    double share = guess < 0.01f ? 0.01 : guess > 0.99f ? 0.99 : (double)guess;
+    float sign = viewer == ALLIED ? 1.0f : -1.0f, sum = 0;
+    for (int i = 0; i < count; i++) sum += learned->value[aspects[i]];
+    float z = learned->lead[turn] * (float)natural_log(share / (1 - share)) + sign * sum;
+    z = z < -30 ? -30 : z > 30 ? 30 : z;
+    return (float)(1 / (1 + natural_exp(-(double)z)));
 }

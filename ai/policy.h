@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // policy.h -- what players think of the choices before they think: rate(), times what was learnt of
-// the scenario (a residual policy). Every player asks here, and none asks rate() itself.
+// the scenario (a residual policy), and of a turn's start. Every player asks here, and none asks
+// rate() itself.
 #pragma once
 #include "engine/rules/rules.h"
 
@@ -14,3 +15,9 @@ void policy_lean(const TraitRun runs[], int run_count, const Action list[], cons
 // What a playout that strays with this chance picks (engine/rules/pick.h), without a list;
 // NO_ACTION, and nothing drawn, if the rules have no such way here.
 Action policy_choose(const Game *game, const State *state, float stray, Pcg *rng);
+
+// Whether what was learnt can judge this position: at a turn's start, or anywhere if the rules know
+// of none.
+bool policy_values(const Game *game, const State *state);
+// There: the viewer's share by guess() and by what was learnt on top of it (a residual value).
+float policy_value(const Game *game, const State *state, Side viewer, float guess);

@@ -30,6 +30,7 @@ typedef struct SearchParams {
     int depth;          // tree plies; 1 is flat Monte Carlo
     float noise;        // 0: the most visited; else a draw by visits^(1/noise)
     bool learned;       // use what was learnt of the scenario
+    float value;        // share of its value in what a cut playout is judged by
     bool early;         // stop when the most visited move can no longer change
 } SearchParams;
 

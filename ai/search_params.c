@@ -42,6 +42,8 @@ static const Option options[] = {
         "0: play the best move; else draw one by visits to the power of 1/noise"},
     {"learned",       OPTION_FLAG,  AT(learned),       1,    0, 1,    NULL,
         "use what `cassino train` learnt of the scenario, if it has"},
+    {"value",         OPTION_FLOAT, AT(value),         0,    0, 1,    NULL,
+        "share of the learnt value, if there is one, where guess() judges a turn's start"},
     {"early",         OPTION_FLAG,  AT(early),         1,    0, 1,    NULL,
         "stop when the most visited move can no longer change"},
 };

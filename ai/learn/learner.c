@@ -30,6 +30,8 @@ static const Option options[] = {
         "step of the values that results are compared with"},
     {"moving",     OPTION_REAL, AT(moving),     0.5,  0, 1,    NULL,
         "share of games for a number of points that moves until both sides win as often"},
+    {"value",      OPTION_FLAG, AT(keep_value), 0,    0, 1,    NULL,
+        "write the values of turns too, for searches that judge by them"},
 };
 #undef AT
 // clang-format on
@@ -185,15 +187,26 @@ void learner_advance(Learner *learner, int games) {
     }
 }
 
+static int16_t hundredths_of(double value) {
+    double whole = floor(100 * value + 0.5);
+    return (int16_t)(whole < -LEARNED_MOST  ? -LEARNED_MOST
+                     : whole > LEARNED_MOST ? LEARNED_MOST
+                                            : whole);
+}
+
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error) {
-    int16_t *hundredths = numbers(learner->size, sizeof *hundredths);
+    const ValueWeights *value = &learner->value;
+    int16_t *factors = numbers(learner->size, sizeof *factors);
+    int16_t *values = numbers(learner->size, sizeof *values), lead[LEARNED_TURNS];
     for (int i = 0; i < learner->size; i++) {
-        double value = 100 * (double)learner->theta[i] / learner->params.sharpness;
-        hundredths[i] = (int16_t)floor(value + 0.5);
-        assert(hundredths[i] >= -LEARNED_MOST && hundredths[i] <= LEARNED_MOST);
+        factors[i] = hundredths_of((double)learner->theta[i] / learner->params.sharpness);
+        values[i] = hundredths_of((double)value->bias[i]);
     }
+    for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = hundredths_of((double)value->slope[i]);
     LearnedHeader header = {scenario, learner->params.seed, learner->games};
-    bool good = learned_save(&learner->game, &header, hundredths, path, error);
-    free(hundredths);
+    LearnedNumbers all = {factors, learner->params.keep_value ? values : NULL, lead};
+    bool good = learned_save(&learner->game, &header, &all, path, error);
+    free(factors);
+    free(values);
     return good;
 }

@@ -18,7 +18,8 @@ typedef struct LearnParams {
     double sharpness;  // games are played by weight to this power
     double lambda;     // how far a turn's result is the game's, not the next turn's value
     double value_step;
-    double moving;  // share of games that are played for a moving number of points
+    double moving;    // share of games that are played for a moving number of points
+    bool keep_value;  // its values of turns go into the file too
 } LearnParams;
 
 extern const OptionTable learn_options;  // of LearnParams, but for seed and threads

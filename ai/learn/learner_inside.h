@@ -6,7 +6,7 @@
 
 enum {
     LEARN_BATCH = 16,  // games that are played by the same numbers, then learnt from in order
-    LEARN_TURNS = 64,  // that values tell apart
+    LEARN_TURNS = LEARNED_TURNS,
     MARKS_MAX = LEARN_TURNS + 1,
 };
 

@@ -74,6 +74,7 @@ void learned_free(Learned *learned) {
     if (learned == NULL) return;
     free(learned->folded);
     free(learned->factor);
+    free(learned->value);
     free(learned->text);
     free(learned);
 }
@@ -97,7 +98,6 @@ void learned_say(const Game *game, Text *out) {
 
 typedef struct Writer {
     const Game *game;
-    const int16_t *hundredths;
     int least;  // of those that are written
     Text *out;
     int width;  // of the line so far; 0: none begun
@@ -124,13 +124,14 @@ static void entry_put(Writer *writer, int table, int row, int column, int value)
     writer->entries++;
 }
 
-static void table_put(Writer *writer, const TraitTable *it, int table, const int16_t values[]) {
+static void table_put(Writer *writer, const char *kind, const TraitTable *it, int table,
+                      const int16_t values[]) {
     bool begun = false;
     for (int row = 0; row < it->rows; row++) {
         for (int column = 0; column < it->columns; column++) {
             int value = values[row * it->columns + column];
             if (value > -writer->least && value < writer->least) continue;
-            if (!begun) text_put(writer->out, "\ntable %s\n", it->name);
+            if (!begun) text_put(writer->out, "\n%s %s\n", kind, it->name);
             begun = true;
             entry_put(writer, table, row, column, value);
         }
@@ -139,10 +140,24 @@ static void table_put(Writer *writer, const TraitTable *it, int table, const int
     }
 }
 
-static void learned_put(const Game *game, const LearnedHeader *header, const int16_t hundredths[],
-                        int least, Text *out) {
+// What the logit of guess() counts, turn by turn; 100 is not told.
+static void lead_put(Writer *writer, const int16_t lead[]) {
+    text_put(writer->out, "\nvalue guess\n");
+    for (int turn = 0; turn < LEARNED_TURNS; turn++)
+        if (lead[turn] != 100) text_put(writer->out, "turn %d %d\n", turn, lead[turn]);
+}
+
+static void tables_put(Writer *writer, const char *kind, const int16_t hundredths[]) {
     TraitTable tables[TRAIT_TABLES_MAX];
-    int count = game->rules->learn.tables(game->world, tables);
+    int count = writer->game->rules->learn.tables(writer->game->world, tables);
+    for (int i = 0, next = NO_TRAIT + 1; i < count; i++) {
+        table_put(writer, kind, &tables[i], i, hundredths + next);
+        next += tables[i].rows * tables[i].columns;
+    }
+}
+
+static void learned_put(const Game *game, const LearnedHeader *header,
+                        const LearnedNumbers *numbers, int least, Text *out) {
     text_put(out,
              "# Learnt by `cassino train`: hundredths of natural logarithms of factors of rate().\n"
              "learned: 1\nrules: %s\nscenario: %s\nhash: %016" PRIx64 "\ngames: %" PRId64
@@ -150,10 +165,10 @@ static void learned_put(const Game *game, const LearnedHeader *header, const int
              game->rules->name, header->scenario, game->rules->world_hash(game->world),
              header->games, header->seed, CASSINO_VERSION);
     Writer writer = {.game = game, .least = least, .out = out};
-    for (int i = 0, next = NO_TRAIT + 1; i < count; i++) {
-        table_put(&writer, &tables[i], i, hundredths + next);
-        next += tables[i].rows * tables[i].columns;
-    }
+    tables_put(&writer, "table", numbers->factors);
+    if (numbers->values == NULL) return;
+    lead_put(&writer, numbers->lead);
+    tables_put(&writer, "value", numbers->values);
 }
 
 static bool text_save(const Text *text, const char *path, Error *error) {
@@ -168,7 +183,7 @@ static bool text_save(const Text *text, const char *path, Error *error) {
     return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
 }
 
-bool learned_save(const Game *game, const LearnedHeader *header, const int16_t hundredths[],
+bool learned_save(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers,
                   const char *path, Error *error) {
     char *buffer = memory_take(1, LEARNED_BYTES_MAX + 2);
     Text text;
@@ -176,7 +191,7 @@ bool learned_save(const Game *game, const LearnedHeader *header, const int16_t h
     do {  // of what does not fit, the least goes first
         least += 1 + least / 4;
         text = text_over(buffer, LEARNED_BYTES_MAX + 2);
-        learned_put(game, header, hundredths, least, &text);
+        learned_put(game, header, numbers, least, &text);
     } while (text.length > LEARNED_BYTES_MAX && least <= LEARNED_MOST);
     bool good = text_save(&text, path, error);
     free(buffer);

@@ -3,19 +3,24 @@
 // `cassino train`, used by every player (ai/policy.h); scenarios/README.md has the format.
 //
 // A number for some of the traits of traits.h: the natural logarithm, in hundredths, of a factor of
-// rate() (a residual policy). Kept by the names of tables, rows and columns: what an edited
-// scenario does not have is left out, and what was never met counts 1.
+// rate() (a residual policy); and for some traits of a position what they add to the logit of
+// guess() at a turn's start (a residual value). Kept by the names of tables, rows and columns: what
+// an edited scenario does not have is left out, and what was never met counts 1.
 #pragma once
 #include "open.h"
 
 enum {
     LEARNED_BYTES_MAX = 256 << 10,
     LEARNED_MOST = 1000,  // hundredths: a factor of e^10 either way
+    LEARNED_TURNS = 64,   // that a value tells apart
 };
 
 struct Learned {
-    float *factor;   // by Trait; 1 where nothing was learnt
-    Folded *folded;  // by the rules, for speed; NULL: they do not
+    float *factor;  // by Trait; 1 where nothing was learnt
+    float
+        *value;  // by Trait: the first side's logit; 0 where nothing was learnt, NULL: nothing was
+    float lead[LEARNED_TURNS];  // by turn: what the logit of guess() counts
+    Folded *folded;             // by the rules, for speed; NULL: they do not
     int size;
     int entries;         // in the file
     int unknown;         // of these, of no row or column of this scenario
@@ -48,10 +53,16 @@ uint64_t learned_hash(const Game *game);
 void learned_say(const Game *game, Text *out);
 
 // Writes a file of hundredths by Trait. Small ones go until it fits LEARNED_BYTES_MAX.
+typedef struct LearnedNumbers {
+    const int16_t *factors;  // logarithms
+    const int16_t *values;   // logits; NULL: none were learnt
+    const int16_t *lead;     // LEARNED_TURNS of them
+} LearnedNumbers;
+
 typedef struct LearnedHeader {
     const char *scenario;
     uint64_t seed;
     int64_t games;
 } LearnedHeader;
-bool learned_save(const Game *game, const LearnedHeader *header, const int16_t hundredths[],
+bool learned_save(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers,
                   const char *path, Error *error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learned_parse.c -- reads a .learned file: a header, then tables of "row column value column
-// value". Nothing that it holds is trusted. Start at learned_parse.
+// value", those of `table` factors, those of `value` logits. Nothing that it holds is trusted.
+// Start at learned_parse.
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -27,9 +28,12 @@ typedef struct Reader {
     TraitTable tables[TRAIT_TABLES_MAX];
     int table_count, table;  // the one at hand; -1: unknown
     bool begun;              // some table is at hand
+    bool valued;             // and it is of values, not of factors
+    bool lead;               // and they are of guess()
     int first;               // Trait of the table at hand
     Key *rows, *columns;
-    bool *given;  // by Trait: a number stands in the file
+    bool *given[2];  // factors, values; by Trait: a number stands in the file
+    bool turn_given[LEARNED_TURNS];
     Error *error;
 } Reader;
 
@@ -174,8 +178,13 @@ static int keys_find(const Key keys[], int count, const char *name) {
     return low;
 }
 
-static void table_take(Reader *reader, const char *name) {
+static void table_take(Reader *reader, bool valued, const char *name) {
+    Learned *learned = reader->learned;
     reader->begun = true;
+    reader->valued = valued;
+    reader->lead = valued && strcmp(name, "guess") == 0;
+    if (valued && learned->value == NULL)
+        learned->value = memory_take((size_t)learned->size, sizeof(float));
     reader->table = -1;
     reader->first = NO_TRAIT + 1;
     for (int i = 0; i < reader->table_count; i++) {
@@ -204,15 +213,33 @@ static bool entry_take(Reader *reader, int row, const char *column, const char *
     }
     int trait = reader->first + row * it->columns + reader->columns[place].place;
     assert(trait > NO_TRAIT && trait < learned->size);
-    if (reader->given[trait]) return refuse(reader, where, "this stands in the file already");
-    reader->given[trait] = true;
-    learned->factor[trait] = (float)natural_exp(0.01 * value);
+    bool *given = &reader->given[reader->valued][trait];
+    if (*given) return refuse(reader, where, "this stands in the file already");
+    *given = true;
+    if (reader->valued)
+        learned->value[trait] = 0.01f * (float)value;
+    else
+        learned->factor[trait] = (float)natural_exp(0.01 * value);
+    return true;
+}
+
+// One "turn value" of what guess() counts.
+static bool lead_take(Reader *reader, const char *column, const char *where, int value) {
+    int64_t turn;
+    if (!number_read(column, 0, LEARNED_TURNS - 1, &turn))
+        return refuse(reader, where, "here must be a turn from 0 to 63");
+    if (reader->turn_given[turn]) return refuse(reader, where, "this stands in the file already");
+    reader->turn_given[turn] = true;
+    reader->learned->lead[turn] = 0.01f * (float)value;
+    reader->learned->entries++;
     return true;
 }
 
 static bool row_read(Reader *reader, const char *name) {
     const TraitTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
     int row = -1, entries = 0;
+    if (reader->lead && strcmp(name, "turn") != 0)
+        return refuse(reader, NULL, "of guess() there is the row `turn` alone");
     if (it != NULL) {
         int place = keys_find(reader->rows, it->rows, name);
         if (place < it->rows && strcmp(reader->rows[place].name, name) == 0)
@@ -227,7 +254,9 @@ static bool row_read(Reader *reader, const char *name) {
             return refuse(reader, number != NULL ? number : where,
                           "a column's name, then a whole number from -1000 to 1000");
         }
-        if (!entry_take(reader, row, column, where, (int)value)) return false;
+        bool taken = reader->lead ? lead_take(reader, column, where, (int)value)
+                                  : entry_take(reader, row, column, where, (int)value);
+        if (!taken) return false;
     }
     if (bad)
         return refuse(reader, reader->at, "a word that is too long, or a byte that is no text");
@@ -241,14 +270,15 @@ static bool body_read(Reader *reader) {
         reader->at = reader->line_start;
         const char *start = word_next(reader, word, &bad);
         if (start == NULL) return refuse(reader, NULL, "a line that starts with no word");
-        if (strcmp(word, "table") == 0) {
+        bool valued = strcmp(word, "value") == 0;
+        if (valued || strcmp(word, "table") == 0) {
             start = word_next(reader, name, &bad);
             while (reader->at < reader->line_end && *reader->at == ' ') reader->at++;
             if (start == NULL || reader->at < reader->line_end)
-                return refuse(reader, NULL, "`table` and one name");
-            table_take(reader, name);
+                return refuse(reader, NULL, "`table` or `value`, and one name");
+            table_take(reader, valued, name);
         } else if (!reader->begun) {
-            return refuse(reader, start, "a line `table NAME` must come first");
+            return refuse(reader, start, "a line `table NAME` or `value NAME` must come first");
         } else if (!row_read(reader, word)) {
             return false;
         }
@@ -263,6 +293,7 @@ static Learned *learned_new(int size, const char *name, const char *text, size_t
     learned->factor = memory_take(1, (size_t)size * sizeof(float));
     learned->text = memory_take(1, length + 1);
     for (int i = 0; i < size; i++) learned->factor[i] = 1;
+    for (int i = 0; i < LEARNED_TURNS; i++) learned->lead[i] = 1;
     memcpy(learned->text, text, length);
     learned->text[length] = '\0';
     learned->length = length;
@@ -289,11 +320,11 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
     reader.end = reader.text + length;
     reader.rows = memory_take(1, (size_t)most * sizeof(Key));
     reader.columns = memory_take(1, (size_t)most * sizeof(Key));
-    reader.given = memory_take((size_t)size, sizeof(bool));
+    for (int i = 0; i < 2; i++) reader.given[i] = memory_take((size_t)size, sizeof(bool));
     bool good = header_read(&reader) && body_read(&reader);
     free(reader.rows);
     free(reader.columns);
-    free(reader.given);
+    for (int i = 0; i < 2; i++) free(reader.given[i]);
     if (good && game->rules->learn.fold != NULL)
         reader.learned->folded = game->rules->learn.fold(game->world, reader.learned->factor);
     if (good) return reader.learned;

@@ -13,6 +13,7 @@
 #include "ai/learn/learner_inside.h"
 #include "ai/players.h"
 #include "ai/policy.h"
+#include "engine/base/natural.h"
 #include "engine/game/learned.h"
 
 enum { TEXT_BYTES = LEARNED_BYTES_MAX + 1, SMALL_RUN = 400, LONG_RUN = 6000, PAIRS = 250 };
@@ -340,8 +341,55 @@ static void a_system_says_what_learning_suits_it(void **unused) {
         assert_true(learn_options_read(*rules, "", &params, NULL));
 }
 
+// A turn's start of games of greedy, judged by the learner and by what it wrote of itself.
+static void the_value_that_is_written_is_the_learners(void **unused) {
+    (void)unused;
+    Game game = opened();
+    LearnParams params = learn_defaults();
+    Error error = {0};
+    assert_true(learn_options_read(game.rules, "games=400", &params, &error));
+    assert_true(params.keep_value);
+    Learner *learner = learner_new(&game, &params, NULL);
+    assert_non_null(learner);
+    learner_advance(learner, 400);
+    assert_true(learner_save(learner, "gbsu/first-contact", inside("out"), &error));
+    assert_true(learned_take(&game, inside("out"), &error));
+    unlink(inside("out"));
+    Pcg rng = pcg_stream(3, 0, PCG_TEST);
+    StateBuffer buffer;
+    State *state = state_of(&buffer);
+    int judged = 0;
+    game.rules->setup(game.world, state);
+    for (Side side; (side = game_turn(&game, state)) != NOBODY;) {
+        if (policy_values(&game, state)) {
+            Mark mark = {.turn = game.rules->lab.turn_number(game.world, state)};
+            float guess = game.rules->guess(game.world, state, ALLIED);
+            float other = game.rules->guess(game.world, state, AXIS);
+            float within = guess < 0.01f ? 0.01f : guess > 0.99f ? 0.99f : guess;
+            mark.lead = (float)natural_log((double)(within / (1 - within)));
+            mark.count = game.rules->learn.aspects(game.world, state, mark.aspects);
+            float value = policy_value(&game, state, ALLIED, guess);
+            // Hundredths are rounded, some eighty of them.
+            assert_true(fabsf(value - value_of(learner, &mark)) < 0.03f);
+            assert_true(fabsf(value + policy_value(&game, state, AXIS, other) - 1) < 1e-3f);
+            judged++;
+        }
+        Action list[ACTIONS_MAX];
+        if (side == CHANCE) {
+            game_apply(&game, state, game.rules->draw(game.world, state, &rng));
+        } else {
+            int count = game_legal(&game, state, list);
+            game_apply(&game, state, list[pcg_below(&rng, (uint32_t)count)]);
+        }
+    }
+    assert_true(judged >= 5);
+    learner_free(learner);
+    game_close(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_value_that_is_written_is_the_learners),
         cmocka_unit_test(a_system_says_what_learning_suits_it),
         cmocka_unit_test(the_same_seed_learns_the_same_bytes_on_any_number_of_threads),
         cmocka_unit_test(learning_that_was_stopped_goes_on_as_if_it_had_not),

@@ -17,7 +17,7 @@
 #include "bench/review/review_keep.h"
 #include "engine/game/play_game.h"
 
-enum { TOYS = 24, PLANTED = 5 };
+enum { TOYS = 24, PLANTED = 10 };
 
 static Game opened(const char *name) {
     Game game;
@@ -238,7 +238,7 @@ static int times(void) {
 }
 
 static Search *long_search(const Game *game, int iterations) {
-    SearchParams params = search_defaults();
+    SearchParams params = search_defaults_of(game->rules);
     params.threads = 1;
     params.trees = 2;
     params.iterations = iterations;

@@ -50,9 +50,12 @@ static void what_is_written_is_read_back(void **unused) {
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
     for (int i = 1; i < size; i++)
         if (pcg_below(&rng, 3) == 0) values[i] = (int16_t)((int)pcg_below(&rng, 2001) - 1000);
+    int16_t lead[LEARNED_TURNS];
+    for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = (int16_t)(90 + i);
     LearnedHeader header = {"gbsu/first-contact", 7, 1234};
+    LearnedNumbers numbers = {values, values, lead};
     Error error = {0};
-    assert_true(learned_save(&game, &header, values, temporary, &error));
+    assert_true(learned_save(&game, &header, &numbers, temporary, &error));
     static char text[LEARNED_BYTES_MAX + 1];
     FILE *file = fopen(temporary, "r");
     assert_non_null(file);
@@ -66,6 +69,9 @@ static void what_is_written_is_read_back(void **unused) {
     assert_true(learned->scenario_hash == game.rules->world_hash(game.world));
     for (int i = 1; i < size; i++)
         assert_true(learned->factor[i] == (float)natural_exp(0.01 * values[i]));
+    assert_non_null(learned->value);
+    for (int i = 1; i < size; i++) assert_true(learned->value[i] == 0.01f * (float)values[i]);
+    for (int i = 0; i < LEARNED_TURNS; i++) assert_true(learned->lead[i] == 0.01f * (float)lead[i]);
     learned_free(learned);
     free(values);
     game_close(&game);
@@ -80,8 +86,9 @@ static void too_much_to_keep_loses_the_least_of_it(void **unused) {
     assert_non_null(values);
     for (int i = 1; i < size; i++) values[i] = (int16_t)(i % 100);
     LearnedHeader header = {"gbsu/mokra", 1, 1};
+    LearnedNumbers numbers = {values, NULL, NULL};
     Error error = {0};
-    assert_true(learned_save(&game, &header, values, temporary, &error));
+    assert_true(learned_save(&game, &header, &numbers, temporary, &error));
     FILE *file = fopen(temporary, "r");
     assert_non_null(file);
     fseek(file, 0, SEEK_END);
@@ -146,6 +153,11 @@ static const struct Bad {
     {HEAD "table when\nuse\n", 9, "without numbers"},
     {HEAD "table when\nuse allied/early 3 allied/early 4\n", 9, "already"},
     {HEAD "table when\nuse allied/early 3\ntable when\nuse allied/early 3\n", 11, "already"},
+    {HEAD "value guess\nturn 64 3\n", 9, "from 0 to 63"},
+    {HEAD "value guess\nturn 1 3 1 4\n", 9, "already"},
+    {HEAD "value guess\nround 1 3\n", 9, "the row"},
+    {HEAD "value when\nuse allied/early 3\nuse allied/early 3\n", 10, "already"},
+    {HEAD "value\n", 8, "one name"},
     {HEAD "table when early\n", 8, "one name"},
     {HEAD "table\n", 8, "one name"},
     {HEAD "   \n", 8, "no word"},
@@ -176,7 +188,8 @@ static void no_bytes_do_harm(void **unused) {
     Game game = opened("gbsu/first-contact");
     const char *good = HEAD
         "\ntable when\nuse allied/early 3 axis/late -9\n\ntable stands-early\n"
-        "Nobody 0101 7 0102 8\ntable cards\nallied/play/fire 10 4\n";
+        "Nobody 0101 7 0102 8\ntable cards\nallied/play/fire 10 4\n"
+        "value guess\nturn 1 90 2 110\nvalue initiative\nturn-1 allied 7\n";
     Pcg rng = pcg_stream(2, 0, PCG_TEST);
     char text[512];
     int taken = 0;
@@ -191,6 +204,8 @@ static void no_bytes_do_harm(void **unused) {
         if (learned == NULL) assert_true(error.words[0] != '\0');
         for (int i = 0; learned != NULL && i < learned->size; i++)
             assert_true(isfinite(learned->factor[i]) && learned->factor[i] > 0);
+        for (int i = 0; learned != NULL && learned->value != NULL && i < learned->size; i++)
+            assert_true(learned->value[i] >= -10 && learned->value[i] <= 10);
         taken += learned != NULL;
         learned_free(learned);
     }

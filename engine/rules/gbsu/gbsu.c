@@ -131,6 +131,7 @@ const Rules gbsu_rules = {
             .aspects = gbsu_aspects,
             .fold = gbsu_fold,
             .rate = gbsu_rate_learnt,
+            .preset = "value=yes",
         },
     .tune = {gbsu_weights, gbsu_weights_set, gbsu_factors, gbsu_features},
     .rate = gbsu_rate,
@@ -140,5 +141,5 @@ const Rules gbsu_rules = {
     .plans = gbsu_plans,
     .onward = gbsu_onward,
     .calm = gbsu_calm,
-    .search_preset = "average=50",
+    .search_preset = "average=50,value=1",
 };
