@@ -165,8 +165,11 @@ static bool choices_list(Worker *worker, const State *state, Side side, SearchTr
 // The same where it is in the tree already.
 static void choices_open(Worker *worker, const State *state, Side side, const SearchTree *tree,
                          NodeIndex node) {
-    audit(tree_match_all(tree, node, side, worker->room.list,
-                         game_legal(worker->game, state, worker->room.list), &worker->choices));
+    audit(worker->depth == 0 ? tree_match_all(tree, node, side, worker->root_list,
+                                              worker->root_count, &worker->choices)
+                             : tree_match_all(tree, node, side, worker->room.list,
+                                              game_legal(worker->game, state, worker->room.list),
+                                              &worker->choices));
     (void)state, (void)side;
     tree_all(tree, node, &worker->choices);
 }
@@ -179,7 +182,9 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     Path *path = &worker->path[owner];
     NodeIndex node = node_at(worker, owner);
     const Action *list = NULL;  // or it is in the tree
-    if (worker->open && !root && tree->nodes[node].count > 0)
+    // At the root the list may be of some alone, or of as many as there are.
+    if (worker->open && tree->nodes[node].count > 0 &&
+        (!root || tree->nodes[node].count == worker->root_count))
         choices_open(worker, state, side, tree, node);
     else if (!choices_list(worker, state, side, tree, node, &list))
         return false;
@@ -207,17 +212,21 @@ static Side follow_open(Worker *worker, State *state, Side side) {
     const Game *game = worker->game;
     SearchTree *tree = &worker->tree[worker->viewer];
     Path *path = &worker->path[worker->viewer];
-    NodeIndex at = path->node[path->count - 1];
-    while (side < SIDES && tree->nodes[at].count > 0 && has_room(worker)) {
+    int count = path->count, start = count;
+    int end =
+        worker->full ? count : count + min_int(worker->params->depth, DEPTH_MAX) - worker->depth;
+    NodeIndex at = path->node[count - 1];
+    while (side < SIDES && tree->nodes[at].count > 0 && count < end) {
         choices_open(worker, state, side, tree, at);
         at = tree->nodes[at].children + (NodeIndex)select_choice(worker->params, &worker->choices,
                                                                  side != worker->viewer,
                                                                  &worker->rng);
-        path->node[path->count++] = at;
+        path->node[count++] = at;
         game_apply(game, state, tree->nodes[at].action);
-        worker->depth++;
         side = game_turn(game, state);
     }
+    worker->depth += count - start;
+    path->count = count;
     return side;
 }
 

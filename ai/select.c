@@ -167,6 +167,21 @@ static inline Floats scores_puct(const Even *even, const Node node[FOUR]) {
            even->explore * prior * even->wide / (visits + 1.0f);
 }
 
+// The greater one; `other` where `score` is no number.
+static inline Floats greater_of(Floats score, Floats other) {
+#ifdef __SSE__
+    return __builtin_ia32_maxps(score, other);
+#else
+    return blend(score > other, score, other);
+#endif
+}
+
+// Its greatest, four times.
+static inline Floats spread_greatest(Floats four) {
+    four = greater_of(four, __builtin_shufflevector(four, four, 2, 3, 0, 1));
+    return greater_of(four, __builtin_shufflevector(four, four, 1, 0, 3, 2));
+}
+
 static inline unsigned signs_of(Words words) {
 #ifdef __SSE__
     return (unsigned)__builtin_ia32_movmskps((Floats)words);
@@ -179,18 +194,20 @@ static inline unsigned signs_of(Words words) {
 __attribute__((always_inline)) static inline int greatest_even(const Choices *choices,
                                                                const Even *even, Scores *scores,
                                                                Pcg *rng) {
-    const Floats none = {-1, -1, -1, -1};  // no score is below 0
-    Floats score[EVEN_MAX / FOUR], most = none;
-    int groups = (choices->count + FOUR - 1) / FOUR;
-    for (int g = 0; g < groups; g++) {
-        Words left = (Words){0, 1, 2, 3} + g * FOUR < choices->count;
-        score[g] = blend(left, scores(even, &choices->nodes[g * FOUR]), none);
-        most = blend(score[g] > most, score[g], most);
+    // Or'ed to the last four: all bits, which are no number, where there is no node.
+    static const int32_t behind[2 * FOUR] = {[FOUR] = -1, -1, -1, -1};
+    Floats score[EVEN_MAX / FOUR], most = {-1, -1, -1, -1};  // no score is below 0
+    int last = (choices->count - 1) / FOUR;
+    Words none;
+    memcpy(&none, &behind[FOUR - (choices->count - last * FOUR)], sizeof none);
+    for (int g = 0; g <= last; g++) {
+        score[g] = scores(even, &choices->nodes[g * FOUR]);
+        if (g == last) score[g] = (Floats)((Words)score[g] | none);
+        most = greater_of(score[g], most);
     }
-    float top = most[0] > most[1] ? most[0] : most[1], side = most[2] > most[3] ? most[2] : most[3];
-    top = top > side ? top : side;
+    most = spread_greatest(most);
     uint64_t ties = 0;
-    for (int g = 0; g < groups; g++) ties |= (uint64_t)signs_of(score[g] == top) << g * FOUR;
+    for (int g = 0; g <= last; g++) ties |= (uint64_t)signs_of(score[g] == most) << g * FOUR;
     return (ties & (ties - 1)) == 0 ? bits_first(ties) : pcg_member(rng, ties);
 }
 
@@ -201,27 +218,26 @@ static bool all_tried(const Choices *choices) {
     return least > 0;
 }
 
-static int select_even(const SearchParams *params, const Choices *choices, Even *even, Pcg *rng) {
+__attribute__((noinline)) static int select_even_puct(const SearchParams *params,
+                                                      const Choices *choices, float turned,
+                                                      float sign, Pcg *rng) {
     uint32_t available = choices->passes - choices->nodes[0].missed;
-    if (params->policy == POLICY_PUCT) {
-        if (!all_tried(choices)) even->untried = even->turned + even->sign * siblings_mean(choices);
-        even->wide = root_of((float)available);
-        return greatest_even(choices, even, scores_puct, rng);
-    }
-    if (available == 1) return (int)pcg_below(rng, (uint32_t)choices->count);  // none was tried
-    even->wide = even->explore * root_of_log(choices, available);
-    return greatest_even(choices, even, scores_ucb, rng);
+    Even even = {turned, sign, 0, params->explore, root_of((float)available)};
+    if (!all_tried(choices)) even.untried = turned + sign * siblings_mean(choices);
+    return greatest_even(choices, &even, scores_puct, rng);
 }
 
-int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng) {
-    assert(choices->count > 0 && choices->count <= ACTIONS_MAX);
-    if (choices->count == 1) return 0;
-    float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
-    if (choices->all && choices->even && choices->count <= EVEN_MAX &&
-        params->policy != POLICY_EQUAL && params->explore > 0) {
-        Even even = {turned, sign, 0, params->explore, 0};
-        return select_even(params, choices, &even, rng);
-    }
+static inline int select_even_ucb(const SearchParams *params, const Choices *choices, float turned,
+                                  float sign, Pcg *rng) {
+    uint32_t available = choices->passes - choices->nodes[0].missed;
+    if (available == 1) return (int)pcg_below(rng, (uint32_t)choices->count);  // none was tried
+    Even even = {turned, sign, 0, 0, params->explore * root_of_log(choices, available)};
+    return greatest_even(choices, &even, scores_ucb, rng);
+}
+
+// Any list, one by one. Apart, for what saves its registers would be paid at every choice.
+__attribute__((noinline)) static int select_any(const SearchParams *params, const Choices *choices,
+                                                float turned, float sign, Pcg *rng) {
     Judge judge = {params, choices, turned, sign, 0, 1, 0};
     if (params->policy == POLICY_EQUAL) return greatest(&judge, false, order_equal, rng);
     if (params->policy == POLICY_PUCT) {
@@ -230,4 +246,15 @@ int select_choice(const SearchParams *params, const Choices *choices, bool flip,
     }
     return choices->all ? greatest(&judge, true, order_ucb, rng)
                         : greatest(&judge, false, order_ucb, rng);
+}
+
+int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng) {
+    assert(choices->count > 0 && choices->count <= ACTIONS_MAX);
+    if (choices->count == 1) return 0;
+    float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
+    bool even = choices->even && choices->count <= EVEN_MAX && params->explore > 0;
+    if (!even || params->policy == POLICY_EQUAL)
+        return select_any(params, choices, turned, sign, rng);
+    return params->policy == POLICY_PUCT ? select_even_puct(params, choices, turned, sign, rng)
+                                         : select_even_ucb(params, choices, turned, sign, rng);
 }

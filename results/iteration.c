@@ -20,7 +20,8 @@ typedef struct Kept {  // a position in which a side has a choice
 static Kept kept[GAMES * KEPT_MAX];
 static int kept_count;
 
-#ifdef LEARNED  // 0: without what was learnt; 1: with a table of ones in its place
+#ifdef LEARNED  // 0: without what was learnt; 1: with a table of ones in its place; 2: as people
+                // play
 #define PLAYER "greedy:learned=no"
 #include "engine/game/learned.h"
 
@@ -58,6 +59,9 @@ int main(int argc, char **argv) {
     if (argc != 2 || !game_open(&game, argv[1], &error)) return 2;
     for (uint64_t index = 0; index < GAMES; index++) game_keep(&game, index);
     SearchParams params = search_defaults();
+#if defined LEARNED && LEARNED == 2
+    params = search_defaults_of(game.rules);
+#endif
     params.seed = 1;
     params.trees = params.threads = 1;
     params.iterations = ITERATIONS;
@@ -65,7 +69,7 @@ int main(int argc, char **argv) {
     params.early = false;
 #ifdef LEARNED
     params.learned = LEARNED;
-    if (LEARNED) learn_ones(&game);
+    if (LEARNED == 1) learn_ones(&game);
 #endif
     static SearchReport report;
     Search *search = search_new(&game, &params, &error);
