@@ -180,3 +180,11 @@ float gbsu_stakes(const World *world, const State *state, Action action, Side vi
             return -1;
     }
 }
+
+// For standing orders: defensive fire alone; a strike that is called is its owner's to decide.
+bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out) {
+    if (action_verb(action) != VERB_DEFEND) return false;
+    Hex from = state->hex[action_who(action)], at = state->hex[frame_at(state, 0)->unit];
+    out->distance = (float)hex_distance(&world->grid, from, at);
+    return true;
+}
