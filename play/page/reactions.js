@@ -29,8 +29,8 @@ function ordersFor(unit) {
   const far = unit === 'inch' ? [3, 6, 9] : [1, 2, 3];
   const units = unit === 'inch' ? 'in' : 'hexes';
   return [['ask', 'always ask me'],
-    ...CHANCES.map((n) => [`fire ${n}`, `fire when the chance of an effect is ${n} % or more`]),
-    ...CHANCES.map((n) => [`ask ${n}`, `ask me when the chance is ${n} % or more`]),
+    ...CHANCES.map((n) => [`fire ${n}`, `fire at a chance of ${n} % or more`]),
+    ...CHANCES.map((n) => [`ask ${n}`, `ask me at a chance of ${n} % or more`]),
     ...far.map((n) => [`hold ${n} ask`, `hold fire until ${n} ${units}, then ask me`])];
 }
 
