@@ -188,8 +188,10 @@ bool orders_parse(const char *words, Orders *out, Error *error) {
         else if (end > name && *end == '\0' && piece >= 0 && piece < ORDERED_MAX)
             orders_give_piece(&orders, (int)piece, order);
         else
-            return error_set(error, "standing orders are for allied, axis or a piece's number, "
-                             "not for '%.20s'", name);
+            return error_set(error,
+                             "standing orders are for allied, axis or a piece's number, "
+                             "not for '%.20s'",
+                             name);
     }
     *out = orders;
     return true;

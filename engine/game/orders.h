@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // orders.h -- standing orders: what a person's pieces do when the rules ask whether they fire at an
-// enemy who moves. They answer such questions for him, so that he is asked only where he wants to be.
+// enemy who moves. They answer such questions for him, so that he is asked only where he wants to
+// be.
 //
 // An order has up to three parts, typed in any order: `hold 6` (no fire beyond 6 board units),
 // `fire 30` (fire where the chance of an effect is at least 30 %), `ask 30` (be asked there). `ask`
@@ -9,8 +10,8 @@
 #include "engine/rules/rules.h"
 
 enum {
-    ORDERED_MAX = 90,    // ids of pieces that may have an order are below this
-    ORDER_BYTES = 24,    // "4 hold 255 fire 100; "
+    ORDERED_MAX = 90,  // ids of pieces that may have an order are below this
+    ORDER_BYTES = 24,  // "4 hold 255 fire 100; "
     ORDERS_BYTES = (ORDERED_MAX + 2) * ORDER_BYTES,
 };
 

@@ -129,9 +129,9 @@ static void record_write(FILE *file, const Record *record, const Game *game) {
     fprintf(file, "seed: %" PRIu64 "\n", record->seed);
     if (record->index != 0) fprintf(file, "game: %" PRIu64 "\n", record->index);
     char orders[ORDERS_BYTES];
-    Text text = text_over(orders, sizeof orders);
-    orders_put(&record->orders, &text);
-    if (text.length > 0) header_line(file, "orders", orders);
+    Text given = text_over(orders, sizeof orders);
+    orders_put(&record->orders, &given);
+    if (given.length > 0) header_line(file, "orders", orders);
     if (record->learned != 0) fprintf(file, "learned: %016" PRIx64 "\n", record->learned);
     header_line(file, "version", record->version);
     fputc('\n', file);

@@ -33,7 +33,7 @@ typedef struct Rules {
     World *(*world_load)(const char *path, Error *error);  // NULL, and *error says why
     void (*world_free)(World *world);
     const char *(*title_of)(const World *world);  // the scenario's own title
-    uint64_t (*world_hash)(const World *world);   // of the text it was loaded from
+    uint64_t (*world_hash)(const World *world);   // of what it was loaded from
 
     // Playing.
     void (*setup)(const World *world, State *state);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_orders.c -- standing orders for opportunity fire (W1): they answer a question exactly as they
-// say, or leave it to the person, and a record keeps them.
+// test_orders.c -- standing orders for opportunity fire (W1): they answer a question exactly as
+// they say, or leave it to the person, and a record keeps them.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,10 +16,14 @@
 
 static void an_order_is_read_as_it_is_typed_and_written(void **unused) {
     (void)unused;
-    static const char *const good[][2] = {
-        {"ask", "ask"},         {"fire 30", "fire 30"},   {" FIRE  30% ", "fire 30"},
-        {"ask 5%", "ask 5"},    {"hold 6", "hold 6 ask"}, {"hold 6 fire 20", "hold 6 fire 20"},
-        {"fire 0", "fire 0"},   {"fire 20 hold 6", "hold 6 fire 20"}};
+    static const char *const good[][2] = {{"ask", "ask"},
+                                          {"fire 30", "fire 30"},
+                                          {" FIRE  30% ", "fire 30"},
+                                          {"ask 5%", "ask 5"},
+                                          {"hold 6", "hold 6 ask"},
+                                          {"hold 6 fire 20", "hold 6 fire 20"},
+                                          {"fire 0", "fire 0"},
+                                          {"fire 20 hold 6", "hold 6 fire 20"}};
     for (int i = 0; i < (int)COUNT_OF(good); i++) {
         Order order;
         Error error = {0};
@@ -60,8 +64,8 @@ static void all_orders_fit_a_record_and_are_read_back(void **unused) {
 
 // The choices of a question about opportunity fire, recounted: true if it is one.
 typedef struct Shown {
-    int fires;           // choices that are fire
-    float best, far;     // the best chance, and the least distance
+    int fires;        // choices that are fire
+    float best, far;  // the best chance, and the least distance
     bool begun;
     Action pass;
 } Shown;
