@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_registry.c -- the program checks the table of each rule system when it starts (house.md 7).
-// This test program has a registry of its own, which replaces registry.c, and main() of the program.
+// This test program has a registry of its own, which replaces registry.c, and main() of the
+// program.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
