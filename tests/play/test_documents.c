@@ -24,7 +24,8 @@ static const char *const shortened[][2] = {
     {"--player elite", "--player ismcts:iterations=2"},
     {"--first elite --second veteran", "--first ismcts:iterations=2 --second greedy"},
     {"--games 60", "--games 4"},
-    {"--advise 20000", "--advise 1000"},
+    {"--advise 20000 ", ""},  // test_laboratory.c runs it
+    {"review my", "review --iterations 20 --trials 2 my"},
     {"train my-battle.yaml", "train my-battle.yaml --options games=96"},
     {"train scenarios/gbsu/my-battle.yaml",
      "train scenarios/gbsu/my-battle.yaml --options games=96"},
@@ -38,7 +39,7 @@ static const char *const shortened[][2] = {
     {"match gbsu/mokra --first ismcts:iterations=2 --second greedy --json",
      "match gbsu/mokra --first ismcts:iterations=2 --second greedy --json --games 4"},
     {"simulate gbsu/first-contact gbsu/mokra", "simulate gbsu/first-contact gbsu/mokra --games 4"},
-    {"bench --quick", "bench --quick --only tic_tac_toe"},
+    {"bench --quick", "bench --help"},                      // make renew runs it
     {"build/cassino serve", "build/cassino serve --help"},  // it would not end
     {"build/cassino", "\"$CASSINO_PROGRAM\""},
 };
