@@ -201,7 +201,8 @@ install: all $(BUILD)/cassino.6 ## puts the program, its scenarios and its manua
 	install -D -m 644 $(BUILD)/cassino.6 $(DESTDIR)$(PREFIX)/share/man/man6/cassino.6
 	install -D -m 644 play/install/cassino.bash \
 	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cassino
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/cassino README.md PROTOCOL.md play/service/client.py
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/cassino README.md PROTOCOL.md docs/*.md \
+	    play/service/client.py
 	@for file in $(SHIPPED); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/cassino/$$file || exit 1; done
 $(BUILD)/cassino.6: $(BUILD)/cassino play/install/man.sh
@@ -244,10 +245,11 @@ renew: ## after a change that is meant: what tests compare with, anew
 	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
 	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
 	+@$(again) $(BUILD)/cassino $(BUILD)/tests/rules/test_perft $(BUILD)/tests/rules/test_golden \
-	    $(BUILD)/tests/bench/test_bench
+	    $(BUILD)/tests/bench/test_bench $(BUILD)/tests/play/test_documents
 	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_perft
 	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_golden
 	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/bench/test_bench
+	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/play/test_documents
 
 # What .ci/run needs beyond `make test`.
 .PHONY: deps-ci

@@ -53,7 +53,8 @@ typedef struct Scale {  // how margins become victories; `known` false: the payo
     bool known;
     int threshold;  // the first side wins above threshold + draw, the second below threshold - draw
     int draw;
-    int major;  // from this distance to the threshold a victory is major; 0: there are none
+    int major;        // from this distance to the threshold a victory is major; 0: there are none
+    int least, most;  // margins that points alone can reach; both 0: the system does not say
 } Scale;
 
 // The slots of Rules that this is about; NULL if absent. All of one paragraph or none of it.
