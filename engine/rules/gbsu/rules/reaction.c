@@ -35,11 +35,13 @@ static bool has_shot(const State *state, int firer, int mover, Hex hex) {
     return false;
 }
 
-// May what is remembered still matter? Not when the mover is done, or too far off to come back, or
-// the firer has no fire left.
+// May what is remembered still matter? As long as the mover stands in that hex, for the reactions
+// to it may go on when its move is over; and as long as it can come back. Not when the firer has no
+// fire left.
 static bool shot_matters(const World *world, const State *state, const Shot *shot) {
-    if (!has(state->moving & state->on_map, shot->mover)) return false;
     if (!has(state->on_map, shot->firer) || unit_limit(state, shot->firer) == 0) return false;
+    if (state->hex[shot->mover] == shot->hex) return true;
+    if (!has(state->moving & state->on_map, shot->mover)) return false;
     int away = hex_distance(&world->grid, state->hex[shot->mover], shot->hex);
     int least = away * world->cost_least[world->unit[shot->mover].motorised];
     return least <= state->mp[shot->mover];
