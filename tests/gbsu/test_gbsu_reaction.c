@@ -371,31 +371,6 @@ static void rule_7_3_7_nor_again_when_the_unit_comes_back_into_the_hex(void **un
     assert_true(can("fire X1"));
 }
 
-// D1: what has been fired is remembered as long as its target stands there, also when its move is
-// over and the reactions to the hex go on.
-static void rule_7_3_7_nor_again_when_others_have_stopped_it_there(void **unused) {
-    (void)unused;
-    begin(
-        "X: [" FOOT("X1", "at: 0605") ", " FOOT("X2", "at: 0605") ", " FOOT("X3", "at: 0605") "]");
-    act("move A1 0405");
-    cards("8H 8D 8C");
-    act("fire X1");
-    card("2H");  // 4 against 6
-    pass();
-    act("move A1 0305");
-    pass();
-    act("move A1 0405");
-    assert_false(can("fire X1"));
-    act("fire X2");
-    card("6H");
-    assert_true(is_disorganised("A1"));
-    assert_false(can("fire X1"));
-    act("fire X3");
-    card("2D");
-    assert_string_equal(place("A1"), "0405");
-    assert_false(can("fire X1"));
-}
-
 static void ruling_R13_mines_then_limits_then_reactions(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
@@ -507,7 +482,6 @@ int main(void) {
         TEST(rule_7_3_6_the_card_comes_from_the_pile_and_no_hq_helps),
         TEST(rule_7_3_7_a_unit_fires_once_at_each_hex_entered),
         TEST(rule_7_3_7_nor_again_when_the_unit_comes_back_into_the_hex),
-        TEST(rule_7_3_7_nor_again_when_others_have_stopped_it_there),
         TEST(ruling_R13_mines_then_limits_then_reactions),
         TEST(ruling_R13_entering_an_enemy_hex_may_make_neighbours_retreat),
         TEST(ruling_R14_one_unit_at_a_time_in_any_order_until_a_pass),

@@ -273,7 +273,20 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
 
 // combat.c
 void combat_begin(const World *world, State *state, Hex hex);
-bool combined_arms(const World *world, const State *state, Hex hex, int side);  // a card more [R24]
+typedef struct CombatCards {  // of one side, as its units stand when it begins [9.2, R36]
+    int down;                 // face-down from the pile, for all but organised weapons [9.2a, 10.5]
+    int up;                   // face-up, for each organised unit [9.2b-c, 8.1d]
+    uint64_t again;           // defenders in a fortification, one more each [11.8.3]
+    bool arms;                // one more for combined arms [9.2d, R24]
+    int coordination;         // as many more as attackers may draw or play [9.2e]
+    int all;
+} CombatCards;
+// Of a set of units against another, wherever they stand; and of a side in a hex.
+CombatCards combat_cards(const World *world, const State *state, uint64_t units, uint64_t enemies,
+                         bool attacks);
+CombatCards combat_cards_here(const World *world, const State *state, Hex hex, int side);
+int combat_firepower(const World *world, const State *state, uint64_t units);  // [9.2f, R25]
+int combat_morale(const World *world, const State *state, uint64_t units);     // the best [9.3]
 
 // special.c
 void mine_begin(const World *world, State *state, int unit);  // if it has entered one
