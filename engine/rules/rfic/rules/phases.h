@@ -144,6 +144,7 @@ int plan_next(const World *world, const State *state);
 bool plan_asked(const World *world, const State *state, int barrage);  // whole
 bool plan_reaches(const World *world, const State *state, int unit, int target);
 bool unit_room(const World *world, const State *state, int unit, Hex hex);  // [G2]
+// Puts a unit onto the map as its card says it begins: limbered, hidden.
 void unit_put(const World *world, State *state, int unit, Hex hex);
 void unit_gone(const World *world, State *state, int unit);
 bool side_hides(const World *world, const State *state, int side);  // anything on the map
@@ -186,8 +187,8 @@ int trip_way(const World *world, const State *state, int unit, int leader, Hex t
              Hex way[TRIP_STEPS_MAX], int *left);
 int leader_for(const World *world, const State *state, int unit);  // [F6]; NO_UNIT
 bool can_enter(const World *world, const State *state, int unit, Hex from, int direction);
-void unit_enters(const World *world, State *state, int unit, Hex hex);
-// The same with what meets it there: eyes that open, mines. Whether something hidden showed.
+void hex_taken(const World *world, State *state, int unit, Hex hex);  // if it counts [F12]
+// It enters a hex, and what meets it there: eyes that open, mines. Whether something hidden showed.
 bool step_taken(const World *world, State *state, int unit, Hex hex);
 void arrival_begins(const World *world, State *state, Frame *frame, Hex hex);
 
