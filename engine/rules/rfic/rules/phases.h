@@ -165,6 +165,12 @@ int grade_of(const World *world, const State *state, int unit);
 int pile_left(const State *state, Colour colour);
 int pile_all(const State *state);
 void pile_ready(const World *world, State *state);  // [F3] until a card can be turned
+typedef struct Deck {  // the cards that will be turned: the pile, then the discards [F3]
+    int now[COLOURS], again[COLOURS];
+} Deck;
+Deck deck_of(const World *world, const State *state);
+// Chance that the next card is red, after so many red and black ones.
+double deck_red(const Deck *deck, int reds, int blacks);
 // Chance that the next card is of that class [F17].
 float pile_chance(const State *state, CardClass class);
 void pile_take(State *state, CardClass class);
@@ -213,6 +219,7 @@ void fight_begin(State *state, FightKind kind, int firer, int target, Hex hex, P
 bool fight_covered(const World *world, const State *state);  // a cover card is turned for its hits
 // strike.c: the hits that take effect, on whom they fall
 void strike_begins(const World *world, State *state, Frame *frame);
+int reds_needed(const World *world, int unit);  // running, to destroy a vehicle [sheet: fate]
 int number_at(const World *world, const State *state, int family, int gun, bool engineers,
               int target);
 bool is_artillery(const World *world, int unit);
@@ -220,6 +227,7 @@ bool is_artillery(const World *world, int unit);
 // assault.c
 bool may_assault(const World *world, const State *state, int unit);
 bool assault_way(const World *world, const State *state, int unit, int target, bool *river);
+bool assault_covered(const World *world, const State *state, int unit, int target);
 Pool assault_pool(const World *world, const State *state, int unit, int enemy, bool spent);
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out);
 
