@@ -76,6 +76,9 @@ void spot_all(const World *world, State *state);
 
 // walk.c
 void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
+// It has formed, or turned at the end of its walk, from how it stood before.
+void walk_formed(const World *world, State *state, int battalion, const Battalion *before);
+void walk_turned(const World *world, State *state, int battalion, const Battalion *before);
 // Roads and C Ops that these stands of a battalion have come across; where it stands now.
 void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count);
 void stands_over(const World *world, State *state, int battalion);
