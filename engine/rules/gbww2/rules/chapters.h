@@ -41,7 +41,8 @@ bool site_open(const World *world, const State *state, int division, bool fup); 
 Spot exit_spot(const World *world, int division);
 Spot cops_spot(const World *world, const State *state, int division);
 void deploy_done(const World *world, State *state, int battalion, bool dawn);
-int deploy_row(int gap);  // of the chart, by inches' u to the nearest enemy
+// The row of the chart: over 12 in to the nearest enemy, over 6, 3 or more, under 3. Square u.
+int deploy_row(int gap2);
 
 // activate.c
 int cost_single(const World *world, const State *state, bool opening);
