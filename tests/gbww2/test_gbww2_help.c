@@ -213,6 +213,17 @@ static void an_objective_between_inches_is_told_there(void **unused) {
     assert_lacks(said, "Day 0");
 }
 
+// G6: a division without a C Ops or a FUP is allowed, and what that costs is told.
+static void a_division_without_c_ops_or_fup_is_told(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied_more = "    c-ops: {D: Highway 1}\n    fup: {D: 24 34}\n"});
+    Text text = text_over(said, sizeof said);
+    gbww2_brief(world, &text);
+    assert_lacks(said, "of the Blue has no");
+    assert_has(said, "D of the Red has no C Ops: at night all of it is cut off");
+    assert_has(said, "D of the Red has no FUP");
+}
+
 // W7: of "activate 2 Lincolns" and "activate 2 Ulsters" no row begins with "activate 2".
 static void a_list_never_splits_a_name(void **unused) {
     (void)unused;
@@ -257,6 +268,7 @@ int main(void) {
         TEST(rule_14_5_who_may_answer_is_told_where_the_mover_is),
         TEST(every_feature_that_a_rule_reads_is_shown),
         TEST(an_objective_between_inches_is_told_there),
+        TEST(a_division_without_c_ops_or_fup_is_told),
         TEST(a_list_never_splits_a_name),
         TEST(charts_are_those_of_the_scenario),
     };
