@@ -6,11 +6,22 @@
 #include "reach.h"
 
 // shot.c: what a shot can do
+typedef enum ShotBar {  // why there is no shot: the later, the nearer it came to one
+    BAR_UNABLE,         // the firer or the target is out of the question
+    BAR_FAR,            // over 12 in
+    BAR_UNSEEN,
+    BAR_NUMBER,  // the chart has none, or it comes to 0
+    BAR_SWEPT,   // [W24]
+    BAR_NOTHING,
+} ShotBar;
 typedef struct Shot {
     int8_t hit;      // at most, on a d10; -1: no shot
     int8_t destroy;  // at most, on a second
     uint8_t band;
     bool indirect;
+    // What `hit` is the sum of, from 0 to 10.
+    int8_t base, weapons, rear, answer, cover;
+    uint8_t bar;  // ShotBar
 } Shot;
 typedef enum ShotFlag { WITH_WEAPONS = 1, IN_ANSWER = 2, STAFF_HELPS = 4 } ShotFlag;
 Shot shot_of(const World *world, const State *state, int stand, int target, int flags);
@@ -24,9 +35,11 @@ int best_answer_by(const World *world, const State *state, int battalion, int mo
 
 // fire.c
 bool may_answer(const World *world, const State *state, int battalion, int mover);
-// Whether somebody's number is better than an inch before, when the mover stood as *before.
-bool answer_due(const World *world, const State *state, int mover, const Battalion *before);
-void answer_ask(const World *world, State *state, int mover);
+// [W26] Asks the other side who fires at a battalion that has moved an inch: if one of its own has
+// a better number than at each question before in this walk, or any number at the first. Where the
+// movement ends also while it has somebody in hiding, so that the question tells nothing. Returns
+// whether it is asked.
+bool answer_asked(const World *world, State *state, int mover, bool ends);
 void volley_begin(const World *world, State *state, int battalion, int mover, int flags);
 int rally_number(const World *world, const State *state, int battalion);
 

@@ -109,6 +109,12 @@ static void put_half(int halves, Text *out) {
     text_put(out, "%d%s", halves / 2, halves % 2 ? ".5" : "");
 }
 
+void put_spot(Spot spot, Text *out) {
+    put_half((spot.x + HALF / 2) / HALF, out);
+    text_char(out, '/');
+    put_half((spot.y + HALF / 2) / HALF, out);
+}
+
 void put_cell(const World *world, unsigned cell, Text *out) {
     if (cell == NOWHERE) {
         text_put(out, "nowhere");
@@ -275,7 +281,9 @@ void gbww2_say(const World *world, const State *state, Action action, Text *out)
 static void prompt_slot(const void *context, char slot, Text *out) {
     const Saying *saying = context;
     const World *world = saying->world;
-    if (slot == 's' || slot == 'S') {
+    if (slot == 'R') {
+        text_put(out, "%s", saying->state->round == 2 ? "second" : "first");
+    } else if (slot == 's' || slot == 'S') {
         text_put(out, "%s %s", slot == 's' ? "the" : "The", world->side[saying->who].name);
     } else if (slot == 'c') {
         bool cops = saying->who >= BATTALIONS_MAX;

@@ -11,7 +11,8 @@ const char *rule_of_harm(const World *world, const State *before, Action action,
 const char *rule_of_rest(const State *before);
 const char *facing_name(int facing);  // "N", "NNE+15" ..: as people say it
 const char *shape_name(int shape);
-void put_stand(const World *world, int stand, Text *out);     // "1 Surreys/2"
+void put_stand(const World *world, int stand, Text *out);  // "1 Surreys/2"
+void put_spot(Spot spot, Text *out);                       // "20/27.5": inches, to the nearest half
 void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Highway 6"
 void put_post(const World *world, const State *state, int battalion, Text *out);  // where it is
 void put_strike(const World *world, int strike, Text *out);  // "template 2 of the British"
@@ -31,3 +32,10 @@ typedef struct ClashOdds {  // a close combat before it is fought [14.8.2], from
 bool clash_forecast(const World *world, const State *state, int battalion, int target,
                     ClashOdds *out);
 int edge_sum(const Edge *edge);
+// What fire of a battalion may do, at the one that moves or (NO_INDEX) at any: nothing is said, and
+// 0 returned, if nobody has a shot. Returns the chance that anybody hits.
+float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
+                      Text *out);
+// no_shot.c: why nobody of it has a shot, at the one that moves or (NO_INDEX) at any.
+void put_no_shot(const World *world, const State *state, int battalion, int mover, int flags,
+                 Text *out);
