@@ -69,7 +69,7 @@ int command_play(int argc, char **argv) {
         "  cassino play my.record\n"
         "  cassino play my.record --ply 40 --record other.record\n"
         "In the game, ? explains what can be typed. Actions may also come from a pipe:\n"
-        "  printf 'call; call\\n' | cassino play leduc_poker --seed 7",
+        "  printf 'call\\ncall\\n' | cassino play leduc_poker --seed 7",
         NULL,
         NULL,
         NULL};

@@ -37,7 +37,6 @@ void table_open(Table *table, Session *session) {
     memset(table, 0, sizeof *table);
     table->session = session;
     table->facing = NOBODY;
-    table->listed = -1;
     terminal_open(&table->terminal);
     table->shows = table->terminal.edits && isatty(STDERR_FILENO);
     session->progress = table->terminal.edits ? table_progress : NULL;
@@ -126,6 +125,7 @@ static bool is_told_again(const Table *table) {
 }
 
 static void table_apply(Table *table, Action action) {
+    table->listed = false;
     if (!session_apply(table->session, action, &table->error)) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
         printf("The game goes on, but is no longer recorded. `save FILE` records it elsewhere.\n");
@@ -245,8 +245,11 @@ static bool line_idle(const char *line) {
 static bool table_next(Table *table, char typed[TYPED_MAX]) {
     if (table->rest[0] == '\0') {
         // Listed once for each position, and again for an empty line.
-        if (table->listed != table->session->record.count) table_prompt(table);
-        table->listed = table->session->record.count;
+        if (!table->listed) {
+            terminal_forget(&table->terminal);
+            table_prompt(table);
+        }
+        table->listed = true;
         do {
             if (!terminal_line(&table->terminal, "> ", table->rest)) return false;
             if (line_idle(table->rest) && table->terminal.edits) table_prompt(table);
@@ -272,7 +275,8 @@ static void table_ask(Table *table) {
         return;
     }
     const char *words = typed + strspn(typed, " \t");
-    if (words[0] != '\0') typed_run(table, words);
+    if (words[0] == '\0') return;
+    if (table->listed || typed_goes_on(table, words)) typed_run(table, words);
 }
 
 // Turns the screen to the side to move: tells what happened since, and shows the position if it is
@@ -294,6 +298,7 @@ static void table_face(Table *table) {
         snprintf(words, sizeof words, "Pass the keyboard to %s, press Enter. ",
                  side_words(table, table->side));
         if (table->facing != NOBODY) printf("\n");
+        terminal_forget(&table->terminal);
         if (!terminal_line(&table->terminal, words, typed)) {
             table->over = true;
             return;
@@ -352,29 +357,14 @@ Action table_begin(Table *table, int index) {
     return action;
 }
 
-bool table_was_forced(const Table *table, const char *typed) {
-    for (int i = 0; i < table->forced_count; i++)
-        if (words_begin(table->forced[i], typed)) return true;
-    return false;
-}
-
-int table_ahead(const Table *table, const char *typed) {
-    const Game *game = &table->session->game;
-    static Choices next;  // large; the terminal has one thread
-    int only = -1, found[ACTIONS_MAX];
-    if (typed[strspn(typed, "0123456789 ")] == '\0') return -1;
-    for (int i = 0; i < table->choices.count; i++) {
-        StateBuffer buffer;
-        if (table->choices.plan[i]) continue;
-        game_copy(game, state_of(&buffer), session_state(table->session));
-        game_apply(game, state_of(&buffer), table->choices.action[i]);
-        if (game_turn(game, state_of(&buffer)) != table->side) continue;
-        choices_fill(&next, game, state_of(&buffer));
-        if (choices_match(&next, typed, found) == 0) continue;
-        if (only >= 0) return -1;
-        only = i;
+bool table_was_forced(Table *table, const char *typed) {
+    for (int i = 0; i < table->forced_count; i++) {
+        if (!words_begin(table->forced[i], typed)) continue;
+        printf("%s: nothing else could be chosen, so it was done already.\n", typed);
+        table->forced[i][0] = '\0';
+        return true;
     }
-    return only;
+    return false;
 }
 
 void table_choose_then(Table *table, int index, const char *typed) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "ahead.h"
 #include "ask.h"
 #include "engine/game/advice.h"
 #include "engine/game/nearest.h"
@@ -87,6 +88,36 @@ static bool pass_below(Table *table, const char *typed) {
     return true;
 }
 
+static bool is_number(const char *words) { return words[strspn(words, "0123456789 ")] == '\0'; }
+
+// Whether words name a piece, and what they mean here, if it is one choice, is about that piece.
+static bool names_its_piece(Table *table, const char *typed) {
+    char spelled[TYPED_MAX];
+    int piece, place, found[ACTIONS_MAX];
+    typed = ask_spelled(table, typed, spelled);
+    names_in(ask_names(table), typed, &piece, &place);
+    if (piece < 0 || is_number(typed)) return false;
+    if (choices_match(&table->choices, typed, found) != 1) return true;
+    Parts parts;
+    view_parts(&table->session->game, session_state(table->session),
+               table->choices.action[found[0]], &parts);
+    return parts.piece == piece || parts.target == piece;
+}
+
+bool typed_goes_on(Table *table, const char *typed) {
+    int below;
+    const Typed *command = command_find(typed, true);
+    bool sets = sscanf(typed, "pass below %d", &below) == 1;
+    bool numbers = command != NULL && command->run == run_why && is_number(typed + strlen("why"));
+    if (table_was_forced(table, typed)) return false;
+    if (sets || (command != NULL && !numbers) || names_its_piece(table, typed)) return true;
+    table_refuse(table,
+                 "'%.60s' was typed before this question was shown, and was not done. Orders that "
+                 "name their unit go on to the next question, others do not",
+                 typed);
+    return false;
+}
+
 // An action's exact words come first, then a command's name, then anything that may be an action.
 void typed_run(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
@@ -111,13 +142,9 @@ void typed_run(Table *table, const char *typed) {
         return;
     }
     bool here = exact >= 0 || choices_match(&table->choices, typed, found) > 0;
-    int ahead = here ? -1 : table_ahead(table, typed);
+    int ahead = here ? -1 : ahead_find(table, typed);
     if (ahead >= 0) {
         table_choose_then(table, ahead, typed);
-        return;
-    }
-    if (!here && table_was_forced(table, typed)) {
-        printf("%s: nothing else could be done, so it was done.\n", typed);
         return;
     }
     int index = exact >= 0 ? exact : table_find(table, typed);
@@ -129,8 +156,10 @@ static void run_help(Table *table, const char *words) {
     printf(
         "Choose by number, such as `1`, or by words, such as `%s`:\n"
         "all of them, or as few as leave one choice, each as short as you like. Upper\n"
-        "and lower case are the same. Several commands stand on a line between ; or ,\n"
-        "and # starts a comment.\n\n",
+        "and lower case are the same. Several commands stand on a line between ; or , and\n"
+        "# starts a comment. After a choice, what follows on its line must name its unit\n"
+        "(`use T/B; move T/B 0508`): `done`, `pass` or a number answers only the question\n"
+        "that is on the screen.\n\n",
         table->choices.words[0]);
     if (choices_exact(&table->choices, "pass") >= 0)
         printf(
@@ -162,7 +191,7 @@ static void run_why(Table *table, const char *words) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
     words = ask_spelled(table, words, spelled);
-    if (choices_match(&table->choices, words, found) == 0 && ask_ahead(table, words)) return;
+    if (choices_match(&table->choices, words, found) == 0 && ahead_explain(table, words)) return;
     int index = table_find(table, words);
     if (index < 0) return;
     Text text = text_over(table->text, sizeof table->text);
@@ -247,6 +276,7 @@ static void run_undo(Table *table, const char *words) {
         table_refuse(table, "%s", table->error.words);
         return;
     }
+    table->listed = false;
     table->plan[table->side] = NO_ACTION;
     table->told[table->side] = min_int(table->told[table->side], table->session->record.count);
     printf("Undone: back at ply %d.\n", table->session->record.count);

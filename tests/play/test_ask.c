@@ -202,7 +202,7 @@ static void a_line_goes_on_where_what_it_says_was_done_by_itself(void **unused) 
     assert_int_equal(run("play near.yaml --opponent greedy --seed 1",
                          "coy; use a; fire x; draw; use b; hold b\n"),
                      0);
-    assert_has(out, "draw: nothing else could be done, so it was done.");
+    assert_has(out, "draw: nothing else could be chosen, so it was done already.");
     assert_has(out, "B stayed at 0101");
     assert_int_equal(run("play near.yaml --opponent greedy --seed 1", "coy; draw; use a\n"), 2);
     assert_has(out, "Not done: use a");

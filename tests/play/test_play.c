@@ -47,7 +47,7 @@ static void a_whole_game_ends_with_its_result(void **unused) {
 
 static void a_unit_may_be_told_what_to_do_before_it_is_used(void **unused) {
     (void)unused;
-    run("play gbsu/first-contact --seed 9 --opponent greedy", "3;8\nblue\nmove 1/B 0306\n");
+    run("play gbsu/first-contact --seed 9 --opponent greedy", "3\n8\nblue\nmove 1/B 0306\n");
     assert_has(out, "1/B moved from 0308 to 0306");
 }
 
