@@ -20,35 +20,44 @@ static bool deal_after(const Table *table, int index, int deal, State *after) {
     return game_turn(game, after) == table->side;
 }
 
-// What `typed` means after choice `index`, if it is the same in every sample: how many choices.
-static int means_after(const Table *table, int index, const char *typed) {
-    static Choices next;  // large; the terminal has one thread
-    Action means[ACTIONS_MAX];
-    int found[ACTIONS_MAX], first = 0;
-    for (int deal = 0; deal < AHEAD_DEALS; deal++) {
-        StateBuffer after;
-        if (!deal_after(table, index, deal, state_of(&after))) return 0;
-        choices_fill(&next, &table->session->game, state_of(&after));
-        int count = choices_match(&next, typed, found);
-        if (deal == 0) first = count;
-        if (count == 0 || count != first) return 0;
-        for (int i = 0; i < count; i++) {
-            if (deal == 0) means[i] = next.action[found[i]];
-            if (means[i] != next.action[found[i]]) return 0;
-        }
-    }
-    return first;
+// Whether an action is about `piece`, and `typed` names that.
+static bool is_named(const Table *table, const State *state, Action action, int piece,
+                     const char *typed) {
+    Parts parts;
+    view_parts(&table->session->game, state, action, &parts);
+    return parts.piece == piece && names_mention(ask_names(table), typed, parts.verb, piece);
 }
 
-int ahead_find(Table *table, const char *typed) {
-    int piece, place, only = -1;
-    names_in(ask_names(table), typed, &piece, &place);
-    for (int i = 0; i < table->choices.count && piece >= 0; i++) {
+// Whether `typed` means something about `piece` after choice `index`, the same in every sample.
+static bool means_after(const Table *table, int index, int piece, const char *typed) {
+    static Choices next;  // large; the terminal has one thread
+    Action means[ACTIONS_MAX];
+    int found[ACTIONS_MAX], count = 0;
+    for (int deal = 0; deal < AHEAD_DEALS; deal++) {
+        StateBuffer after;
+        if (!deal_after(table, index, deal, state_of(&after))) return false;
+        choices_fill(&next, &table->session->game, state_of(&after));
+        int here = choices_match(&next, typed, found);
+        if (here == 0 || (deal > 0 && here != count)) return false;
+        count = here;
+        for (int i = 0; i < count; i++) {
+            Action action = next.action[found[i]];
+            if (deal == 0 && !is_named(table, state_of(&after), action, piece, typed)) return false;
+            if (deal == 0) means[i] = action;
+            if (means[i] != action) return false;
+        }
+    }
+    return true;
+}
+
+int ahead_find(const Table *table, const char *typed) {
+    int only = -1;
+    for (int i = 0; i < table->choices.count; i++) {
         Parts parts;
         view_parts(&table->session->game, session_state(table->session), table->choices.action[i],
                    &parts);
-        if (parts.piece != piece || parts.place != NO_PLACE) continue;
-        if (means_after(table, i, typed) == 0) continue;
+        if (parts.piece < 0 || parts.place != NO_PLACE) continue;
+        if (!means_after(table, i, parts.piece, typed)) continue;
         if (only >= 0) return -1;
         only = i;
     }
@@ -68,7 +77,7 @@ static void explain_after(const Table *table, int index, const char *typed, int 
     game->rules->explain(game->world, state_of(&after), next.action[found[0]], table->side, out);
 }
 
-bool ahead_explain(Table *table, const char *typed) {
+bool ahead_explain(const Table *table, const char *typed) {
     static char first[TOLD_BYTES], other[TOLD_BYTES];
     int index = ahead_find(table, typed);
     if (index < 0 || table->session->game.rules->explain == NULL) return false;

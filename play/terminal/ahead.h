@@ -5,10 +5,10 @@
 #pragma once
 #include "table.h"
 
-// The one choice that names the same piece as `typed` and no place, "use 1/B", after which `typed`
+// The one choice of a piece without a place, "use 1/B", after which `typed` names that piece and
 // means something to the same side, "move 1/B 0405"; or -1.
-int ahead_find(Table *table, const char *typed);
+int ahead_find(const Table *table, const char *typed);
 // Explains the choice that `typed` means after that one; false if nothing certain can be said.
-bool ahead_explain(Table *table, const char *typed);
+bool ahead_explain(const Table *table, const char *typed);
 // Whether a choice leads to a question of the same side in which `piece` may be chosen.
 bool ahead_offers(const Table *table, int index, int piece);

@@ -105,7 +105,7 @@ void ask_brief(const Table *table) {
 
 // ---- What is not legal here
 
-static bool means_something(Table *table, const char *typed) {
+static bool means_something(const Table *table, const char *typed) {
     int found[ACTIONS_MAX];
     return choices_match(&table->choices, typed, found) > 0 || ahead_find(table, typed) >= 0;
 }

@@ -90,27 +90,36 @@ static bool pass_below(Table *table, const char *typed) {
 
 static bool is_number(const char *words) { return words[strspn(words, "0123456789 ")] == '\0'; }
 
-// Whether words name a piece, and what they mean here, if it is one choice, is about that piece.
+// Whether words mean one choice that is about a piece which they name.
 static bool names_its_piece(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
-    int piece, place, found[ACTIONS_MAX];
-    typed = ask_spelled(table, typed, spelled);
-    names_in(ask_names(table), typed, &piece, &place);
-    if (piece < 0 || is_number(typed)) return false;
-    if (choices_match(&table->choices, typed, found) != 1) return true;
+    int found[ACTIONS_MAX];
     Parts parts;
+    typed = ask_spelled(table, typed, spelled);
+    int count = choices_match(&table->choices, typed, found);
+    if (is_number(typed) || count != 1) return count != 1;  // it will be refused, then
     view_parts(&table->session->game, session_state(table->session),
                table->choices.action[found[0]], &parts);
-    return parts.piece == piece || parts.target == piece;
+    const Names *names = ask_names(table);
+    return names_mention(names, typed, parts.verb, parts.piece) ||
+           names_mention(names, typed, parts.verb, parts.target);
+}
+
+static bool is_pass_all(const char *typed) {
+    return words_same(typed, "pass all") || words_same(typed, "pass turn");
 }
 
 bool typed_goes_on(Table *table, const char *typed) {
     int below;
-    const Typed *command = command_find(typed, true);
-    bool sets = sscanf(typed, "pass below %d", &below) == 1;
-    bool numbers = command != NULL && command->run == run_why && is_number(typed + strlen("why"));
+    const Typed *command =
+        choices_exact(&table->choices, typed) >= 0 ? NULL : command_find(typed, true);
     if (table_was_forced(table, typed)) return false;
-    if (sets || (command != NULL && !numbers) || names_its_piece(table, typed)) return true;
+    if (command != NULL) {
+        if (command->run != run_why || !is_number(typed + strlen(command->name))) return true;
+    } else if (!is_pass_all(typed) &&
+               (sscanf(typed, "pass below %d", &below) == 1 || names_its_piece(table, typed))) {
+        return true;
+    }
     table_refuse(table,
                  "'%.60s' was typed before this question was shown, and was not done. Orders that "
                  "name their unit go on to the next question, others do not",
@@ -124,7 +133,7 @@ void typed_run(Table *table, const char *typed) {
     int found[ACTIONS_MAX];
     bool turn = words_same(typed, "pass turn");
     if (pass_below(table, typed)) return;
-    bool all = turn || words_same(typed, "pass all");
+    bool all = is_pass_all(typed);
     if (all && passing_begin(table, turn)) return;
     if (all && choices_match(&table->choices, typed, found) == 0) {
         table_refuse(table, "`%s` answers a question that `pass` answers; this is none", typed);

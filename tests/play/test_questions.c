@@ -44,6 +44,8 @@ static void an_answer_in_general_words_does_not_go_on_to_the_next_question(void 
     assert_has(err, "'2' was typed before this question was shown");
     assert_int_equal(run(marks, "1; why 2\n"), 2);
     assert_has(err, "'why 2' was typed before this question was shown");
+    assert_int_equal(run(FIRST_CONTACT, "place 1/B 0408; pass all\n"), 2);
+    assert_has(err, "'pass all' was typed before this question was shown");
     // A line of the same question may hold several commands, and those that change nothing may
     // always follow.
     assert_int_equal(run(marks, "log; all; 1; log 1; quit\n"), 0);
@@ -52,19 +54,30 @@ static void an_answer_in_general_words_does_not_go_on_to_the_next_question(void 
 // The question is shown again after a choice was taken back and another one was made.
 static void each_question_is_shown_before_a_line_is_read(void **unused) {
     (void)unused;
-    run("play gbsu/first-contact --seed 4 --side both",
-        "place 1/B 0408\nundo; place 1/B 0508\n");
-    assert_has(out, "Place 2/B in its set-up zone. [3.1]\n  place 2/B  1 0108  2 0208  3 0308  4 "
-                    "0408  5 0508  6 0608  7 0708  8 0808\n> \n");
+    run("play gbsu/first-contact --seed 4 --side both", "place 1/B 0408\nundo; place 1/B 0508\n");
+    assert_has(out,
+               "Place 2/B in its set-up zone. [3.1]\n  place 2/B  1 0108  2 0208  3 0308  4 "
+               "0408  5 0508  6 0608  7 0708  8 0808\n> \n");
 }
 
 static void orders_that_name_their_unit_go_on(void **unused) {
     (void)unused;
-    assert_int_equal(run(FIRST_CONTACT, "place 1/B 0408; place 2/B 0508\nblue; use T/B; move T/B "
-                                        "0508; hold T/B\n"),
+    assert_int_equal(run(FIRST_CONTACT,
+                         "place 1/B 0408; place 2/B 0508\nblue; use T/B; move T/B "
+                         "0508; hold T/B\n"),
                      0);
     assert_has(out, "T/B moved from ");
     assert_has(out, "T/B was to act");
+    assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy",
+                         PLACED "blue; use t; m t 508; hold t\n"),
+                     0);
+    assert_int_equal(
+        run("play gbsu/first-contact --seed 4 --opponent greedy", PLACED "blue\nm t 508\n"), 0);
+    assert_has(out, "T/B moved from 0608 to 0508");
+    // The beginning of the verb is no name, though a unit's begins so.
+    assert_int_equal(
+        run("play gbsu/first-contact --seed 4 --opponent greedy", PLACED "blue; use hq; h\n"), 2);
+    assert_has(err, "'h' was typed before this question was shown");
 }
 
 // A word that answers the question after the next one stands for no choice before it. Who begins
@@ -75,8 +88,9 @@ static void W3_done_is_not_taken_for_a_choice_that_leads_to_a_done(void **unused
     for (int seed = 11; seed < 17; seed++) {
         char words[80];
         snprintf(words, sizeof words, "play gbww2/crossroads --seed %d --opponent greedy", seed);
-        run(words, "4\nat 17/19\nassault\nsquare 18/18\nat 23/19\nassault\nplan registered\n"
-                   "square 18/12\nat 19/12\ndone\n");
+        run(words,
+            "4\nat 17/19\nassault\nsquare 18/18\nat 23/19\nassault\nplan registered\n"
+            "square 18/12\nat 19/12\ndone\n");
         if (strstr(out, "begin the day, or pass?") == NULL) continue;
         asked++;
         assert_has(err, "stdin:10: 'done' is not legal here");
@@ -125,8 +139,8 @@ static void keys_struck_before_a_question_is_shown_do_not_answer_it(void **unuse
 int main(void) {
     if (!program_open("questions")) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(
-            F10_done_for_a_declaration_that_ended_itself_does_not_end_the_turn, empty_folder),
+        cmocka_unit_test_setup(F10_done_for_a_declaration_that_ended_itself_does_not_end_the_turn,
+                               empty_folder),
         cmocka_unit_test_setup(F10_done_counts_once, empty_folder),
         cmocka_unit_test_setup(an_answer_in_general_words_does_not_go_on_to_the_next_question,
                                empty_folder),

@@ -201,8 +201,7 @@ static bool probe_next(bool *apart) {
         if (!twins.apart || game_turn(twins.game, state) != twins.viewer) continue;
         if (game_legal(twins.game, state, list) == 1) continue;
         *apart = words_gathered(true, next) > 0;
-        if (*apart || pcg_below(&twins.rng, PROBE_EVERY) == 0 ||
-            twins.game->rules->plies_max < 100)
+        if (*apart || pcg_below(&twins.rng, PROBE_EVERY) == 0 || twins.game->rules->plies_max < 100)
             return true;
     }
     return false;
