@@ -50,8 +50,12 @@ void table_close(Table *table) { terminal_close(&table->terminal); }
 static void table_greet(Table *table) {
     const Session *session = table->session;
     Text text = text_over(table->text, sizeof table->text);
-    text_put(&text, "%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
-             (unsigned long long)session->record.seed);
+    text_put(&text, "%s.", session->game.rules->title_of(session->game.world));
+    if (!session->record.secret)
+        text_put(&text,
+                 " Seed %llu: whoever knows it can foretell the cards and dice of this game.",
+                 (unsigned long long)session->record.seed);
+    text_char(&text, '\n');
     for (Side side = ALLIED; side < SIDES; side++) {
         const char *name = side_words(table, side), *word = view_side(side);
         bool same = strcmp(name, word) == 0;  // as --side has it
@@ -446,6 +450,10 @@ static void table_end(Table *table) {
                winner == NOBODY ? "" : " win", (double)payoff, side_words(table, ALLIED),
                game->rules->margin(game->world, session_state(session)));
     }
+    unsigned long long seed = session->record.seed;
+    if (session->record.told)
+        printf("Its cards and dice came of the secret %llu: `--seed %llu` draws them again.\n",
+               seed, seed);
     if (session->path[0] != '\0') {
         if (ended)
             printf(
@@ -456,8 +464,8 @@ static void table_end(Table *table) {
         else
             printf("Go on with: cassino play %s\n", session->path);
     } else if (plies > session->saved) {
-        printf(
-            "Not saved: %d plies, seed %llu. (`save` in the game, or --record FILE, keeps them.)\n",
-            plies, (unsigned long long)session->record.seed);
+        printf("Not saved: %d plies", plies);
+        if (!session->record.secret) printf(", seed %llu", seed);
+        printf(". (`save` in the game, or --record FILE, keeps them.)\n");
     }
 }

@@ -336,7 +336,7 @@ static void a_seed_may_be_any_of_64_bits(void **unused) {
     (void)unused;
     assert_int_equal(
         run("play tic_tac_toe --seed 18446744073709551615 --opponent greedy -r g", "b2\n"), 0);
-    assert_has(out, "Seed 18446744073709551615.");
+    assert_has(out, "Seed 18446744073709551615: ");
     assert_int_equal(run("play g", ""), 0);
     assert_int_equal(run("play tic_tac_toe --seed 18446744073709551616", ""), 2);
     assert_has(err, "--seed wants at most 18446744073709551615, not '18446744073709551616'");
