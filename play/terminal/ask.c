@@ -28,11 +28,13 @@ static void put_pieces(const Names *here, int place, Text *out) {
     }
 }
 
+// What counts at a place, or everywhere for NO_PLACE.
 static void put_swings(const Names *here, const Table *table, int place, Text *out) {
     const Game *game = &table->session->game;
     for (int i = 0; i < here->scene.swing_count; i++) {
         const SceneSwing *swing = &here->scene.swings[i];
-        if (swing->place < 0 || !names_place_in(here, swing->place, place)) continue;
+        bool there = swing->place >= 0 && names_place_in(here, swing->place, place);
+        if (place != NO_PLACE && !there) continue;
         text_put(out, "\n%s: worth %d to %s, %d to %s", swing->name, (int)swing->worth[ALLIED],
                  view_side_name(game, ALLIED), (int)swing->worth[AXIS], view_side_name(game, AXIS));
         if (swing->holder < SIDES)
@@ -92,6 +94,17 @@ void ask_chart(Table *table) {
     if (rules->scene.chart != NULL) rules->scene.chart(table->session->game.world, &text);
     if (text.length == 0) text_put(&text, "This game has no charts.");
     output_view(table->text);
+}
+
+void ask_score(Table *table) {
+    const Names *here = ask_names(table);
+    Text text = text_over(table->text, sizeof table->text);
+    if (here->scene.leads[0] != '\0')
+        text_put(&text, "%s.", here->scene.leads);
+    else
+        text_put(&text, "Margin %+d.", here->scene.margin);
+    put_swings(here, table, NO_PLACE, &text);
+    output_text(table->text);
 }
 
 void ask_brief(const Table *table) {

@@ -12,6 +12,7 @@ bool ask_offers(const Game *game, const State *state, int piece);
 
 void ask_place(Table *table, const char *words);
 void ask_chart(Table *table);
+void ask_score(Table *table);  // who is ahead, and what everything is worth that counts
 void ask_brief(const Table *table);
 
 // `typed` with the labels of the map spelt out, where only that makes it mean something.

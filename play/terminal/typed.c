@@ -26,6 +26,7 @@ static void run_show(Table *table, const char *words);
 static void run_why(Table *table, const char *words);
 static void run_hex(Table *table, const char *words);
 static void run_chart(Table *table, const char *words);
+static void run_score(Table *table, const char *words);
 static void run_hint(Table *table, const char *words);
 static void run_expect(Table *table, const char *words);
 static void run_log(Table *table, const char *words);
@@ -38,6 +39,8 @@ static const Typed commands[] = {
     {"help", "",         "this help; ? for short",                                     run_help},
     {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
     {"show", "",         "the map and what else you may see, again",                    run_show},
+    {"map",  "",         "the same as show",                                           run_show},
+    {"score", "",        "who is ahead, and what each objective is worth",             run_score},
     {"why",  "N|ACTION", "its odds, what a search gives it; or why it is not legal",  run_why},
     {"hex",  "PLACE|UNIT", "a place: its ground, what stands there, who sees it",        run_hex},
     {"chart", "",        "what ground costs and shelters, tables, events",              run_chart},
@@ -230,6 +233,11 @@ static void run_hex(Table *table, const char *words) {
 static void run_chart(Table *table, const char *words) {
     (void)words;
     ask_chart(table);
+}
+
+static void run_score(Table *table, const char *words) {
+    (void)words;
+    ask_score(table);
 }
 
 static void run_hint(Table *table, const char *words) {

@@ -38,7 +38,8 @@ static bool draws_again(const Record *played, const Game *game, uint64_t seed) {
 // Whether any number in a text, decimal or hexadecimal, is a seed of the same draws.
 static bool text_foretells(const char *text, const Record *played, const Game *game) {
     for (const char *at = text; *at != '\0'; at++) {
-        if (!isxdigit((unsigned char)*at) || (at > text && isalnum((unsigned char)at[-1]))) continue;
+        if (!isxdigit((unsigned char)*at) || (at > text && isalnum((unsigned char)at[-1])))
+            continue;
         if (draws_again(played, game, strtoull(at, NULL, 10))) return true;
         if (draws_again(played, game, strtoull(at, NULL, 16))) return true;
     }
@@ -125,7 +126,8 @@ static void H4_the_secret_is_told_when_the_game_is_over(void **unused) {
     const char *line = strstr(one, "\nsecret: ");
     assert_non_null(line);
     uint64_t secret = strtoull(line + strlen("\nsecret: "), NULL, 10);
-    snprintf(words, sizeof words, "Its cards and dice came of the secret %llu: `--seed %llu` draws ",
+    snprintf(words, sizeof words,
+             "Its cards and dice came of the secret %llu: `--seed %llu` draws ",
              (unsigned long long)secret, (unsigned long long)secret);
     assert_has(out, words);
     snprintf(words, sizeof words, "play leduc_poker --side both --record h --seed %llu",
