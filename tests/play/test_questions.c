@@ -80,25 +80,6 @@ static void orders_that_name_their_unit_go_on(void **unused) {
     assert_has(err, "'h' was typed before this question was shown");
 }
 
-// A word that answers the question after the next one stands for no choice before it. Who begins
-// the day is decided by dice, so several days are begun.
-static void W3_done_is_not_taken_for_a_choice_that_leads_to_a_done(void **unused) {
-    (void)unused;
-    int asked = 0;
-    for (int seed = 11; seed < 17; seed++) {
-        char words[80];
-        snprintf(words, sizeof words, "play gbww2/crossroads --seed %d --opponent greedy", seed);
-        run(words,
-            "4\nat 17/19\nassault\nsquare 18/18\nat 23/19\nassault\nplan registered\n"
-            "square 18/12\nat 19/12\ndone\n");
-        if (strstr(out, "begin the day, or pass?") == NULL) continue;
-        asked++;
-        assert_has(err, "stdin:10: 'done' is not legal here");
-        assert_lacks(out, "British: first");
-    }
-    assert_true(asked > 0);
-}
-
 enum { TERMINAL_SECONDS = 20 };
 
 // What is typed on a terminal while the question before is answered.
@@ -146,8 +127,6 @@ int main(void) {
                                empty_folder),
         cmocka_unit_test_setup(each_question_is_shown_before_a_line_is_read, empty_folder),
         cmocka_unit_test_setup(orders_that_name_their_unit_go_on, empty_folder),
-        cmocka_unit_test_setup(W3_done_is_not_taken_for_a_choice_that_leads_to_a_done,
-                               empty_folder),
         cmocka_unit_test_setup(keys_struck_before_a_question_is_shown_do_not_answer_it,
                                empty_folder),
     };

@@ -175,12 +175,33 @@ static void words_typed(const char *words) {
     assert_same(words, out[0], out[1]);
 }
 
+static int generals_refused;
+
+// W3: a word that answers the question after the next one stands for no choice before it.
+static void generals_typed(void) {
+    static const char *const generals[] = {"done", "pass", "hold", "no", "d"};
+    static char out[PRINTED];
+    Choices *choices = calloc(1, sizeof *choices);
+    int found[ACTIONS_MAX];
+    choices_fill(choices, twins.game, state_of(&twins.state[0]));
+    for (int i = 0; i < COUNT_OF(generals); i++) {
+        if (choices_match(choices, generals[i], found) > 0) continue;
+        acted(0, generals[i], out);
+        if (strncmp(out, "action", 6) == 0)
+            fail_msg("%s, ply %d: '%s' is taken for %s", scenario, twins.record[0].count,
+                     generals[i], out);
+        generals_refused++;
+    }
+    free(choices);
+}
+
 static void all_typed(bool apart) {
     static char out[2][PRINTED];
     char words[WORDS_MAX][SAY_BYTES];
     const char *lines = "\nall\nlog 400\nhex a1\nhex 0405\nxyzzy\nwhy xyzzy\n";
     for (int t = 0; t < 2; t++) asked(t, lines, out[t]);
     assert_same("a prompt", out[0], out[1]);
+    generals_typed();
     int count = words_gathered(apart, words);
     for (int i = 0; i < count; i++) {
         words_typed(words[i]);
@@ -230,7 +251,7 @@ static int game_probed(const char *name) {
     return all;
 }
 
-static void W2_what_a_side_types_is_answered_the_same_in_both_twins(void **unused) {
+static void W2_W3_what_a_side_types_is_answered_the_same_in_both_twins(void **unused) {
     (void)unused;
     int all = 0;
     for (int i = 0; rules_small[i] != NULL; i++) all += game_probed(rules_small[i]->name);
@@ -241,13 +262,14 @@ static void W2_what_a_side_types_is_answered_the_same_in_both_twins(void **unuse
     free(names);
     assert_true(all > 10 * PROBES);
     assert_true(probed_apart > PROBES);
+    assert_true(generals_refused > PROBES);
 }
 
 int main(void) {
     int files[] = {mkstemp(typed_path), mkstemp(printed_path)};
     if (files[0] < 0 || files[1] < 0) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(W2_what_a_side_types_is_answered_the_same_in_both_twins),
+        cmocka_unit_test(W2_W3_what_a_side_types_is_answered_the_same_in_both_twins),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     unlink(typed_path);
