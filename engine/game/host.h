@@ -4,7 +4,7 @@
 // A player is never handed the truth: the host redeals what his side cannot know, from a stream of
 // its own, before it asks (player.h). Everything that is drawn, by the host or by a player, comes
 // from (seed, game, ply) and from nothing that was drawn before: a game resumed from its record
-// goes on as if it had never stopped.
+// goes on as if it had never stopped, if it has a seed and no secret (session.h).
 #pragma once
 #include "open.h"
 #include "player.h"

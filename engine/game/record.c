@@ -126,7 +126,8 @@ static void record_write(FILE *file, const Record *record, const Game *game) {
     fprintf(file, "hash: %016" PRIx64 "\n", record->hash);
     header_line(file, "allied", record->player[ALLIED]);
     header_line(file, "axis", record->player[AXIS]);
-    fprintf(file, "seed: %" PRIu64 "\n", record->seed);
+    if (!record->secret) fprintf(file, "seed: %" PRIu64 "\n", record->seed);
+    if (record->secret && record->told) fprintf(file, "secret: %" PRIu64 "\n", record->seed);
     if (record->index != 0) fprintf(file, "game: %" PRIu64 "\n", record->index);
     char orders[ORDERS_BYTES];
     Text given = text_over(orders, sizeof orders);

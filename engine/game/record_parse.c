@@ -22,7 +22,8 @@ typedef enum KeyIndex {  // of the lines of the header, in the order they are wr
     KEY_HASH,
     KEY_ALLIED,
     KEY_AXIS,
-    KEY_SEED,
+    KEY_SEED,     // may be missing: the chances came of a secret
+    KEY_SECRET,   // may be missing: the game goes on, or had several
     KEY_GAME,     // may be missing too: the first of its seed
     KEY_ORDERS,   // and this: none
     KEY_LEARNED,  // and this: nothing
@@ -180,6 +181,7 @@ static const Key keys[KEYS] = {
     [KEY_ALLIED] = {"allied",   TYPE_TEXT,   MEMBER(player[ALLIED]), "person, or a player"},
     [KEY_AXIS] = {"axis",     TYPE_TEXT,   MEMBER(player[AXIS]),   "person, or a player"},
     [KEY_SEED] = {"seed",     TYPE_NUMBER, MEMBER(seed),           "a whole number from 0"},
+    [KEY_SECRET] = {"secret",   TYPE_NUMBER, MEMBER(seed),           "a whole number from 0"},
     [KEY_GAME] = {"game",     TYPE_NUMBER, MEMBER(index),          "a whole number from 0"},
     [KEY_ORDERS] = {"orders",   TYPE_ORDERS, MEMBER(orders),         "standing orders, such as allied fire 30; 4 hold 6 ask"},
     [KEY_LEARNED] = {"learned",  TYPE_HEX,    MEMBER(learned),        "16 digits 0-9 a-f"},
@@ -189,7 +191,7 @@ static const Key keys[KEYS] = {
 // clang-format on
 
 static const char keys_listed[] =
-    "rules, scenario, set, hash, allied, axis, seed, game, orders, learned, version";
+    "rules, scenario, set, hash, allied, axis, seed, secret, game, orders, learned, version";
 
 // Of what is shown to people; a scenario's path may be any path.
 static bool has_controls(const char *words) {
@@ -282,9 +284,15 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
         return error_set_at(error, reader->name, 1, 1,
                             "is empty: a record starts with `rules: NAME`");
     }
+    if (line_of[KEY_SEED] != 0 && line_of[KEY_SECRET] != 0)
+        return error_set_at(error, reader->name, line_of[KEY_SECRET], 1,
+                            "'secret' cannot stand beside 'seed': leave one of them out");
+    record->secret = line_of[KEY_SEED] == 0;
+    record->told = line_of[KEY_SECRET] != 0;
     for (int i = 0; i < KEYS; i++) {
-        if (line_of[i] != 0 || i == KEY_SET || i == KEY_GAME || i == KEY_ORDERS || i == KEY_LEARNED)
-            continue;
+        bool optional = i == KEY_SET || i == KEY_SEED || i == KEY_SECRET || i == KEY_GAME ||
+                        i == KEY_ORDERS || i == KEY_LEARNED;
+        if (line_of[i] != 0 || optional) continue;
         return error_set_at(error, reader->name, max_int(reader->line, 1), 1,
                             "the header ends without '%s': %s", keys[i].name, keys[i].example);
     }

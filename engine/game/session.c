@@ -91,11 +91,7 @@ static bool session_new(Session *session, const SessionOptions *options, Error *
     if (options->from_ply)
         return error_set(error, "--ply wants a record; a scenario is played from its set-up");
     record->seed = options->seed;
-    if (!options->seed_given) {  // a fresh game each time; the record says which it was
-        uint32_t fresh;
-        if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh) fresh = 1;
-        record->seed = fresh;
-    }
+    record->secret = !options->seed_given;
     const char *opponent = options->opponent != NULL ? options->opponent : options->usual;
     if (!names_fill(record, options->person ? options->person : 1 << ALLIED, opponent, error) ||
         !session_begin(session, error))
@@ -118,6 +114,8 @@ static bool names_resume(Record *record, const SessionOptions *options, Error *e
 
 static bool session_resume(Session *session, const SessionOptions *options, Error *error) {
     Record *record = &session->record;
+    if (options->seed_given && record->secret)
+        return error_set(error, "the cards and dice of this record are secret: leave out --seed");
     if (options->seed_given && options->seed != record->seed) {
         return error_set(error, "a record keeps its seed (%llu): leave out --seed",
                          (unsigned long long)record->seed);
@@ -134,19 +132,40 @@ static bool session_resume(Session *session, const SessionOptions *options, Erro
     return options->from_ply || session_save(session, options->name, error);
 }
 
+// A new secret for a game that has one, unless it is over: then it keeps the one that was told.
+static bool secret_draw(Session *session, Error *error) {
+    Record *record = &session->record;
+    bool over = game_turn(&session->game, session_state(session)) == NOBODY;
+    if (!record->secret || (over && record->told)) return true;
+    record->told = false;
+    session->whole = record->count == 0;
+    if (getrandom(&record->seed, sizeof record->seed, 0) == sizeof record->seed) return true;
+    return error_set(error, "the system has no random numbers (%s): give a seed", strerror(errno));
+}
+
+// Tells the secret of a game that is over. False: it has none that could be told.
+static bool secret_tell(Session *session) {
+    Record *record = &session->record;
+    bool over = game_turn(&session->game, session_state(session)) == NOBODY;
+    record->told = over && record->secret && session->whole;
+    return record->told;
+}
+
 bool session_begin(Session *session, Error *error) {
     Record *record = &session->record;
     record->learned = learned_hash(&session->game);
     session_end(session);
+    host_resume(&session->host, &session->game, NULL, NULL, record, log_watch(&session->log));
+    if (!secret_draw(session, error)) return false;
+    session->host.seed = hash_join(record->seed, record->index);
     for (Side side = ALLIED; side < SIDES; side++) {
         if (strcmp(record->player[side], PERSON) == 0) continue;
         session->player[side] =
             session_player(session, record->player[side],
                            host_player_seed(record->seed, record->index, side), error);
         if (session->player[side] == NULL) return false;
+        session->host.player[side] = session->player[side];
     }
-    host_resume(&session->host, &session->game, session->player[ALLIED], session->player[AXIS],
-                record, log_watch(&session->log));
     return true;
 }
 
@@ -211,6 +230,8 @@ bool session_apply(Session *session, Action action, Error *error) {
     bool written = session->path[0] == '\0' || record_append(&session->game, session_state(session),
                                                              action, session->path, error);
     host_apply(&session->host, action);
+    if (secret_tell(session) && session->path[0] != '\0' && written)
+        written = session_save(session, session->path, error);
     if (session->path[0] != '\0' && written) session->saved = session->record.count;
     if (!written) {
         session->path[0] = '\0';
@@ -300,6 +321,8 @@ static int undo_target(const Session *session, Side side, Error *error) {
 }
 
 bool session_undo(Session *session, Side side, Error *error) {
+    if (session->record.told)
+        return error_set(error, "cannot undo: the game is over, and its secret was told");
     int ply = undo_target(session, side, error);
     if (ply < 0) return false;
     session->record.count = ply;

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // session.h -- a game with people in it: who plays, what each side was told, its record on disk,
 // and the undo rule. It prints nothing; advice.h asks the players what they think.
+//
+// Where no seed is given, chances and players draw from a secret of 64 bits of the system's own
+// random numbers. It is told to nobody and stands in no record until the game is over: whoever had
+// it could play the same game elsewhere and see every card and die that comes. A session that goes
+// on with such a game, or branches off it, draws a new secret, for a copy of the record could be
+// gone on with first. So the secret is told at the end only if the whole game was drawn from it.
 #pragma once
 #include "log.h"
 #include "named.h"
@@ -13,7 +19,7 @@ typedef struct SessionOptions {
     const char *usual;     // who plays where nobody is named; NULL: a person
     PlayerMake *make;
     uint64_t seed;
-    bool seed_given;
+    bool seed_given;   // else the game draws from a secret
     bool from_ply;     // go on from `ply` of a record, which is left as it is
     int ply;           // plies that are kept
     const char *path;  // the record to keep; NULL: none, or the one gone on with
@@ -29,6 +35,7 @@ typedef struct Session {
     char path[512];         // of the record kept on disk, ply by ply; "" if none
     int lock;               // its file, held so that no other program plays it, plus 1; 0: none
     int saved;              // plies that are in some file
+    bool whole;             // the game's secret, if it has one, drew all of it
     int torn;               // the record gone on with ended in half a line, which was left out
     bool (*progress)(void *context, double share);  // see player.h; NULL if nobody looks
     void *progress_context;
@@ -38,7 +45,8 @@ bool session_open(Session *session, const SessionOptions *options, Error *error)
 void session_close(Session *session);
 
 // The parts of these that need no file: seats the players that session->record names at its end,
-// with session->game and session->make; and lets them go again, but not the game.
+// with session->game and session->make, and draws the secret of a record that has one; and lets the
+// players go again, but not the game.
 bool session_begin(Session *session, Error *error);
 void session_end(Session *session);
 
@@ -63,7 +71,8 @@ bool session_save(Session *session, const char *path, Error *error);
 bool session_order(Session *session, Side side, int piece, Order order, Error *error);
 // What the standing orders of `side`, a person, make of its question now; NO_ACTION: he is asked.
 Action session_ordered(const Session *session, Side side);
-// Takes `side`'s last choice back; on false *error says why not: something was revealed since.
+// Takes `side`'s last choice back; on false *error says why not: something was revealed since, or
+// the game is over and its secret told.
 bool session_undo(Session *session, Side side, Error *error);
 
 // A player for this table: none that looks at hidden cards.

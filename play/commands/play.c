@@ -51,7 +51,11 @@ int command_play(int argc, char **argv) {
         {"opponent", WORD_ONLY('o'), "PLAYER", 0,
          "Who plays the other side, such as greedy or " OPPONENT_DEFAULT " (see `cassino list`)",
          0},
-        {"seed", 'S', "N", 0, "The seed of all cards and dice; a new one if not given", 0},
+        {"seed", 'S', "N", 0,
+         "Seed of all cards and dice: the same game again, which whoever knows N can foretell "
+         "(default: "
+         "a secret, told when the game is over)",
+         0},
         {"record", 'r', "FILE", 0, "Keep the game in FILE, ply by ply", 0},
         {"ply", 'n', "N", 0, "Go on from ply N of a record, which is left as it is", 0},
         {0},
@@ -69,7 +73,7 @@ int command_play(int argc, char **argv) {
         "  cassino play my.record\n"
         "  cassino play my.record --ply 40 --record other.record\n"
         "In the game, ? explains what can be typed. Actions may also come from a pipe:\n"
-        "  printf 'call; call\\n' | cassino play leduc_poker --seed 7",
+        "  printf 'call\\ncall\\n' | cassino play leduc_poker --seed 7",
         NULL,
         NULL,
         NULL};

@@ -58,9 +58,11 @@ int command_replay(int argc, char **argv) {
     }
     if (!look_open(&chosen, &game, &record, state_of(&state), &error))
         return command_fail(argv[0], &error);
-    printf("%s. %s: %s. %s: %s. Seed %llu.\n", game.rules->title_of(game.world),
-           view_side_name(&game, ALLIED), record.player[ALLIED], view_side_name(&game, AXIS),
-           record.player[AXIS], (unsigned long long)record.seed);
+    printf("%s. %s: %s. %s: %s.", game.rules->title_of(game.world), view_side_name(&game, ALLIED),
+           record.player[ALLIED], view_side_name(&game, AXIS), record.player[AXIS]);
+    if (!record.secret || record.told)
+        printf(" %s %llu.", record.secret ? "Secret" : "Seed", (unsigned long long)record.seed);
+    printf("\n");
     Host host;
     Replay replay = {.viewer = chosen.side, .colour = output_colour()};
     if (chosen.ply >= 0) record.count = chosen.ply;

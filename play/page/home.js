@@ -55,7 +55,7 @@ function newGame(home) {
   };
   return el('form', { id: 'new', class: 'new', onsubmit: start }, el('h2', {}, it.title), it.summary ? el('p', {}, it.summary) : null, it.notes ? el('p', { class: 'soft', id: 'notes' }, it.notes) : null,
     sideChoice(it), levelChoice(home),
-    el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: wish.seed, oninput: (e) => { wish.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of cards and dice; empty: a new one. The same seed deals the same luck.')),
+    el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: wish.seed, oninput: (e) => { wish.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of cards and dice. Empty: they are drawn from a secret, which is told when the game is over. Whoever knows the seed of a game can foretell all of them.')),
     el('button', { class: 'main', id: 'start' }, 'Start the game'));
 }
 

@@ -61,7 +61,7 @@ static const AskField table[] = {
     {"games",     KIND_NUMBER, AT(games),     SIMULATIONS_MAX, "how many games are wanted in all"},
     {"nth",       KIND_NUMBER, AT(nth),       SIMULATIONS_MAX - 1, "which game of a simulation, from 0"},
     {"place",     KIND_NUMBER, AT(place),     PLACES_MAX - 1, "the id of a place of the board"},
-    {"seed",      KIND_SEED,   AT(seed),      0,   "of all cards and dice; a new one if not given"},
+    {"seed",      KIND_SEED,   AT(seed),      0,   "of all cards and dice, which it foretells; a secret if not given"},
     {"side",      KIND_SIDE,   AT(side),      0,   "who looks, or chooses"},
     {"after",     KIND_LIST,   AT(after),     64,  "your choices before it, one after another, in full"},
     {"positions", KIND_FLAG,   AT(positions), 0,   "whether events carry the position after them"},

@@ -3,7 +3,6 @@
 // from the first plies of another desk's. See desk.h.
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/random.h>
 
 #include "ai/players.h"
 #include "desk.h"
@@ -77,13 +76,6 @@ static bool path_keep(Desk *desk, const char *path, AskError *error) {
            pass_on(error, NULL, &why);
 }
 
-static uint64_t seed_take(const Ask *ask) {
-    uint32_t fresh;
-    if (ask->seed_given) return ask->seed;
-    if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh) fresh = 1;
-    return fresh;  // the record says which it was
-}
-
 // Who asks from elsewhere reads no file by its path.
 static bool scenario_check(const Desk *desk, const char *name, AskError *error) {
     static const char letters[] =
@@ -96,11 +88,12 @@ bool desk_new(Desk *desk, const Ask *ask, const char *path, AskError *error) {
     Session *session = &desk->session;
     Error why = {0};
     if (!scenario_check(desk, ask->scenario, error)) return false;
-    if (!game_open(&session->game, ask->scenario, &why)) return pass_on(error, "scenario", &why);
-    return (record_begin(&session->record, &session->game, ask->scenario, PERSON, PERSON,
-                         seed_take(ask), &why) ||
-            pass_on(error, "scenario", &why)) &&
-           seats_fill(&session->record, ask, false, error) && seats_take(desk, error) &&
+    if (!game_open(&session->game, ask->scenario, &why) ||
+        !record_begin(&session->record, &session->game, ask->scenario, PERSON, PERSON, ask->seed,
+                      &why))
+        return pass_on(error, "scenario", &why);
+    session->record.secret = !ask->seed_given;
+    return seats_fill(&session->record, ask, false, error) && seats_take(desk, error) &&
            path_keep(desk, path, error);
 }
 

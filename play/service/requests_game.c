@@ -77,10 +77,11 @@ bool run_games(Call *call) {
 static bool game_begun(Call *call, Desk *desk) {
     if (desk == NULL) return false;
     char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)desk->session.record.seed);
+    const Record *record = &desk->session.record;
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)record->seed);
     call_put(call, "game", json_string(desk->name));
-    call_put(call, "seed", json_string(seed));
-    call_put(call, "players", players_json(&desk->session.record));
+    call_put(call, "seed", record->secret ? json_null() : json_string(seed));
+    call_put(call, "players", players_json(record));
     service_leave(call->service, desk);
     return true;
 }

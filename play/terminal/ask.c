@@ -4,11 +4,12 @@
 
 #include <stdio.h>
 
+#include "ahead.h"
 #include "engine/game/view.h"
 
 static Names names;  // large; the terminal has one thread
 
-static const Names *names_now(const Table *table) {
+const Names *ask_names(const Table *table) {
     names_fill(&names, &table->session->game, session_state(table->session), table->side);
     return &names;
 }
@@ -27,11 +28,13 @@ static void put_pieces(const Names *here, int place, Text *out) {
     }
 }
 
+// What counts at a place, or everywhere for NO_PLACE.
 static void put_swings(const Names *here, const Table *table, int place, Text *out) {
     const Game *game = &table->session->game;
     for (int i = 0; i < here->scene.swing_count; i++) {
         const SceneSwing *swing = &here->scene.swings[i];
-        if (swing->place < 0 || !names_place_in(here, swing->place, place)) continue;
+        bool there = swing->place >= 0 && names_place_in(here, swing->place, place);
+        if (place != NO_PLACE && !there) continue;
         text_put(out, "\n%s: worth %d to %s, %d to %s", swing->name, (int)swing->worth[ALLIED],
                  view_side_name(game, ALLIED), (int)swing->worth[AXIS], view_side_name(game, AXIS));
         if (swing->holder < SIDES)
@@ -55,7 +58,7 @@ static void put_place(const Names *here, const Table *table, int place, Text *ou
 }
 
 void ask_place(Table *table, const char *words) {
-    const Names *here = names_now(table);
+    const Names *here = ask_names(table);
     const Rules *rules = table->session->game.rules;
     int place = names_place(here, words), piece = names_piece(here, words);
     if (piece < 0) piece = names_piece_begun(here, words);
@@ -76,7 +79,7 @@ void ask_place(Table *table, const char *words) {
 // ---- The charts
 
 void ask_chart(Table *table) {
-    const Names *here = names_now(table);
+    const Names *here = ask_names(table);
     const Rules *rules = table->session->game.rules;
     Text text = text_over(table->text, sizeof table->text);
     for (int i = 0; i < here->board.place_count; i++) {
@@ -93,6 +96,17 @@ void ask_chart(Table *table) {
     output_view(table->text);
 }
 
+void ask_score(Table *table) {
+    const Names *here = ask_names(table);
+    Text text = text_over(table->text, sizeof table->text);
+    if (here->scene.leads[0] != '\0')
+        text_put(&text, "%s.", here->scene.leads);
+    else
+        text_put(&text, "Margin %+d.", here->scene.margin);
+    put_swings(here, table, NO_PLACE, &text);
+    output_text(table->text);
+}
+
 void ask_brief(const Table *table) {
     const Game *game = &table->session->game;
     char words[2048];
@@ -106,46 +120,37 @@ void ask_brief(const Table *table) {
 
 static bool means_something(const Table *table, const char *typed) {
     int found[ACTIONS_MAX];
-    return choices_match(&table->choices, typed, found) > 0 || table_ahead(table, typed) >= 0;
+    return choices_match(&table->choices, typed, found) > 0 || ahead_find(table, typed) >= 0;
 }
 
 const char *ask_spelled(Table *table, const char *typed, char out[TYPED_MAX]) {
     if (means_something(table, typed)) return typed;
-    if (!names_spell(names_now(table), typed, out, TYPED_MAX)) return typed;
+    if (!names_spell(ask_names(table), typed, out, TYPED_MAX)) return typed;
     return means_something(table, out) ? out : typed;
 }
 
-static bool is_about(const Game *game, const State *state, Action action, int piece) {
-    Parts parts;
-    view_parts(game, state, action, &parts);
-    return parts.piece == piece;
-}
-
-static bool any_about(const Game *game, const State *state, int piece) {
+bool ask_offers(const Game *game, const State *state, int piece) {
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
-    for (int i = 0; i < count; i++)
-        if (is_about(game, state, list[i], piece)) return true;
+    for (int i = 0; i < count; i++) {
+        Parts parts;
+        view_parts(game, state, list[i], &parts);
+        if (parts.piece == piece) return true;
+    }
     return false;
 }
 
 // What is to be done first so that a piece may be chosen for something: the last of a list, which
-// is what ends a question. (Others are not tried: what they meet may be a secret.)
+// is what ends a question.
 static void put_before(const Table *table, int piece, Text *out) {
-    const Game *game = &table->session->game;
-    const State *state = session_state(table->session);
-    StateBuffer after;
     int last = table->choices.count - 1;
-    if (table->choices.plan[last] || any_about(game, state, piece)) return;
-    game_copy(game, state_of(&after), state);
-    game_apply(game, state_of(&after), table->choices.action[last]);
-    if (game_turn(game, state_of(&after)) != table->side) return;
-    if (any_about(game, state_of(&after), piece))
+    if (ask_offers(&table->session->game, session_state(table->session), piece)) return;
+    if (ahead_offers(table, last, piece))
         text_put(out, " `%s` would come first.", table->choices.words[last]);
 }
 
 bool ask_refusal(Table *table, const char *typed, Text *out) {
-    const Names *here = names_now(table);
+    const Names *here = ask_names(table);
     const Game *game = &table->session->game;
     const State *state = session_state(table->session);
     int piece, place;
@@ -168,22 +173,5 @@ bool ask_refusal(Table *table, const char *typed, Text *out) {
     if (named) put_before(table, piece, out);
     text_put(out, "%sAsked is: ", out->length > 0 ? "\n" : "");
     view_prompt(game, state, table->side, out);
-    return true;
-}
-
-bool ask_ahead(Table *table, const char *typed) {
-    static Choices next;
-    const Game *game = &table->session->game;
-    int found[ACTIONS_MAX], index = table_ahead(table, typed);
-    if (index < 0 || game->rules->explain == NULL) return false;
-    StateBuffer after;
-    game_copy(game, state_of(&after), session_state(table->session));
-    game_apply(game, state_of(&after), table->choices.action[index]);
-    choices_fill(&next, game, state_of(&after));
-    if (choices_match(&next, typed, found) != 1) return false;
-    Text text = text_over(table->text, sizeof table->text);
-    text_put(&text, "%s, then %s: ", table->choices.words[index], next.words[found[0]]);
-    game->rules->explain(game->world, state_of(&after), next.action[found[0]], table->side, &text);
-    output_text(table->text);
     return true;
 }

@@ -158,6 +158,26 @@ void names_in(const Names *names, const char *line, int *piece, int *place) {
         if (length_in(folded, names->board.places[i].name) > 0) *place = i;
 }
 
+static bool begins_word_of(const char *name, const char *word) {
+    for (const char *at = name; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " "))
+        if (words_begin(at, word)) return true;
+    return false;
+}
+
+bool names_mention(const Names *names, const char *line, const char *verb, int id) {
+    const ScenePiece *piece = names_piece_of(names, id);
+    for (const char *at = line; piece != NULL && *at != '\0'; at += strspn(at, " ")) {
+        char word[WORD_BYTES];
+        size_t length = strcspn(at, " ");
+        snprintf(word, sizeof word, "%.*s", (int)length, at);
+        bool is_verb = at == line && words_begin(verb, word);
+        if (!is_verb && (begins_word_of(piece->name, word) || same(piece->label, word)))
+            return true;
+        at += length;
+    }
+    return false;
+}
+
 bool names_spell(const Names *names, const char *typed, char *out, size_t size) {
     Text text = text_over(out, size);
     bool spelled = false;

@@ -21,6 +21,9 @@ int names_piece_begun(const Names *names, const char *words);
 int names_place(const Names *names, const char *words);
 // The same of a line that has other words too, "move 2nd squadron 0407": the longest name in it.
 void names_in(const Names *names, const char *line, int *piece, int *place);
+// Whether a line names a piece: one of its words is the beginning of a word of the piece's name, or
+// is its label; the first word is not, if it begins `verb`: "h" of "hold HQ/B".
+bool names_mention(const Names *names, const char *line, const char *verb, int id);
 const ScenePiece *names_piece_of(const Names *names, int id);
 // The place that holds a point; where a piece is that lies at a point of its own.
 int names_place_at(const Names *names, Point at);

@@ -37,7 +37,6 @@ void table_open(Table *table, Session *session) {
     memset(table, 0, sizeof *table);
     table->session = session;
     table->facing = NOBODY;
-    table->listed = -1;
     terminal_open(&table->terminal);
     table->shows = table->terminal.edits && isatty(STDERR_FILENO);
     session->progress = table->terminal.edits ? table_progress : NULL;
@@ -51,8 +50,12 @@ void table_close(Table *table) { terminal_close(&table->terminal); }
 static void table_greet(Table *table) {
     const Session *session = table->session;
     Text text = text_over(table->text, sizeof table->text);
-    text_put(&text, "%s. Seed %llu.\n", session->game.rules->title_of(session->game.world),
-             (unsigned long long)session->record.seed);
+    text_put(&text, "%s.", session->game.rules->title_of(session->game.world));
+    if (!session->record.secret)
+        text_put(&text,
+                 " Seed %llu: whoever knows it can foretell the cards and dice of this game.",
+                 (unsigned long long)session->record.seed);
+    text_char(&text, '\n');
     for (Side side = ALLIED; side < SIDES; side++) {
         const char *name = side_words(table, side), *word = view_side(side);
         bool same = strcmp(name, word) == 0;  // as --side has it
@@ -126,6 +129,7 @@ static bool is_told_again(const Table *table) {
 }
 
 static void table_apply(Table *table, Action action) {
+    table->listed = false;
     if (!session_apply(table->session, action, &table->error)) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
         printf("The game goes on, but is no longer recorded. `save FILE` records it elsewhere.\n");
@@ -252,8 +256,11 @@ static bool line_idle(const char *line) {
 static bool table_next(Table *table, char typed[TYPED_MAX]) {
     if (table->rest[0] == '\0') {
         // Listed once for each position, and again for an empty line.
-        if (table->listed != table->session->record.count) table_prompt(table);
-        table->listed = table->session->record.count;
+        if (!table->listed) {
+            terminal_forget(&table->terminal);
+            table_prompt(table);
+        }
+        table->listed = true;
         do {
             if (!terminal_line(&table->terminal, "> ", table->rest)) return false;
             if (line_idle(table->rest) && table->terminal.edits) table_prompt(table);
@@ -279,7 +286,8 @@ static void table_ask(Table *table) {
         return;
     }
     const char *words = typed + strspn(typed, " \t");
-    if (words[0] != '\0') typed_run(table, words);
+    if (words[0] == '\0') return;
+    if (table->listed || typed_goes_on(table, words)) typed_run(table, words);
 }
 
 // Turns the screen to the side to move: tells what happened since, and shows the position if it is
@@ -301,6 +309,7 @@ static void table_face(Table *table) {
         snprintf(words, sizeof words, "Pass the keyboard to %s, press Enter. ",
                  side_words(table, table->side));
         if (table->facing != NOBODY) printf("\n");
+        terminal_forget(&table->terminal);
         if (!terminal_line(&table->terminal, words, typed)) {
             table->over = true;
             return;
@@ -359,29 +368,14 @@ Action table_begin(Table *table, int index) {
     return action;
 }
 
-bool table_was_forced(const Table *table, const char *typed) {
-    for (int i = 0; i < table->forced_count; i++)
-        if (words_begin(table->forced[i], typed)) return true;
-    return false;
-}
-
-int table_ahead(const Table *table, const char *typed) {
-    const Game *game = &table->session->game;
-    static Choices next;  // large; the terminal has one thread
-    int only = -1, found[ACTIONS_MAX];
-    if (typed[strspn(typed, "0123456789 ")] == '\0') return -1;
-    for (int i = 0; i < table->choices.count; i++) {
-        StateBuffer buffer;
-        if (table->choices.plan[i]) continue;
-        game_copy(game, state_of(&buffer), session_state(table->session));
-        game_apply(game, state_of(&buffer), table->choices.action[i]);
-        if (game_turn(game, state_of(&buffer)) != table->side) continue;
-        choices_fill(&next, game, state_of(&buffer));
-        if (choices_match(&next, typed, found) == 0) continue;
-        if (only >= 0) return -1;
-        only = i;
+bool table_was_forced(Table *table, const char *typed) {
+    for (int i = 0; i < table->forced_count; i++) {
+        if (!words_begin(table->forced[i], typed)) continue;
+        printf("%s: nothing else could be chosen, so it was done already.\n", typed);
+        table->forced[i][0] = '\0';
+        return true;
     }
-    return only;
+    return false;
 }
 
 void table_choose_then(Table *table, int index, const char *typed) {
@@ -463,6 +457,10 @@ static void table_end(Table *table) {
                winner == NOBODY ? "" : " win", (double)payoff, side_words(table, ALLIED),
                game->rules->margin(game->world, session_state(session)));
     }
+    unsigned long long seed = session->record.seed;
+    if (session->record.told)
+        printf("Its cards and dice came of the secret %llu: `--seed %llu` draws them again.\n",
+               seed, seed);
     if (session->path[0] != '\0') {
         if (ended)
             printf(
@@ -473,8 +471,8 @@ static void table_end(Table *table) {
         else
             printf("Go on with: cassino play %s\n", session->path);
     } else if (plies > session->saved) {
-        printf(
-            "Not saved: %d plies, seed %llu. (`save` in the game, or --record FILE, keeps them.)\n",
-            plies, (unsigned long long)session->record.seed);
+        printf("Not saved: %d plies", plies);
+        if (!session->record.secret) printf(", seed %llu", seed);
+        printf(". (`save` in the game, or --record FILE, keeps them.)\n");
     }
 }

@@ -30,8 +30,8 @@ typedef struct Table {
     int told[SIDES];    // plies that each side has been told of
     int margin[SIDES];  // as each side was told it last
     bool margin_told[SIDES];
-    int listed;                          // the ply whose choices were listed last; -1: none
-    char forced[FORCED_MAX][SAY_BYTES];  // what a person could but do since he chose last
+    bool listed;                         // the question asked now is on the screen
+    char forced[FORCED_MAX][SAY_BYTES];  // what was done without asking since he chose last
     int forced_count;
     int elsewhere;             // decisions of the other side since this one was asked last
     char rest[TYPED_MAX];      // of a line with several commands, what is not done yet
@@ -65,19 +65,20 @@ void table_wipe(const Table *table);  // after a player has thought
 // Whether somebody asked to stop (Ctrl-C) while a player gave advice: says so, and goes on.
 bool table_interrupted(const Table *table);
 void table_refuse(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// Whether `typed` is what was done without asking, since the last choice: `draw` after `rally`.
-bool table_was_forced(const Table *table, const char *typed);
+// Whether `typed` is what was done without asking since the last choice, `draw` after `rally`: says
+// so, once for each.
+bool table_was_forced(Table *table, const char *typed);
 // The one choice that `typed` means, or -1 after saying what is wrong.
 int table_find(Table *table, const char *typed);
 
-// The one choice after which `typed` means something to the same side, or -1: `move 1/B 0405` for a
-// unit that is yet to be used. Choices that bring in chance or the enemy do not count.
-int table_ahead(const Table *table, const char *typed);
-// Do that choice, and `typed` when the next question is asked.
+// Makes a choice, and does `typed` when the next question is asked.
 void table_choose_then(Table *table, int index, const char *typed);
 
 // One command or action, as typed; see typed.c.
 void typed_run(Table *table, const char *typed);
+// Whether `typed` may be run although it was typed before the question asked now was shown; if not,
+// says why.
+bool typed_goes_on(Table *table, const char *typed);
 // Saves a game that no file has, so that it is not lost.
 void typed_keep(Table *table);
 // Is the first word a command's name? Such a line is split at ';' alone: its words may hold commas.

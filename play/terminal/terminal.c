@@ -161,6 +161,13 @@ bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]
     return true;
 }
 
+void terminal_forget(const Terminal *terminal) {
+    int waiting = 0;
+    if (!terminal->edits || ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0) return;
+    tcflush(STDIN_FILENO, TCIFLUSH);
+    printf("What was typed before the next question was shown was left out.\n");
+}
+
 int output_width(void) {
     struct winsize size;
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;

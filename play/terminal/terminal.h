@@ -23,6 +23,8 @@ void terminal_close(Terminal *terminal);
 // Asks for a line; what a pipe gives is echoed, so that the output reads like a game. False at the
 // end of the input.
 bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]);
+// Before a new question: what was typed on a terminal already is left out, and that is said.
+void terminal_forget(const Terminal *terminal);
 int terminal_width(const Terminal *terminal);   // columns; 80 if it is no terminal
 void terminal_clear(const Terminal *terminal);  // the screen and what scrolled off it
 bool output_colour(void);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "ahead.h"
 #include "ask.h"
 #include "engine/game/advice.h"
 #include "engine/game/nearest.h"
@@ -25,6 +26,7 @@ static void run_show(Table *table, const char *words);
 static void run_why(Table *table, const char *words);
 static void run_hex(Table *table, const char *words);
 static void run_chart(Table *table, const char *words);
+static void run_score(Table *table, const char *words);
 static void run_hint(Table *table, const char *words);
 static void run_expect(Table *table, const char *words);
 static void run_log(Table *table, const char *words);
@@ -37,6 +39,8 @@ static const Typed commands[] = {
     {"help", "",         "this help; ? for short",                                     run_help},
     {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
     {"show", "",         "the map and what else you may see, again",                    run_show},
+    {"map",  "",         "the same as show",                                           run_show},
+    {"score", "",        "who is ahead, and what each objective is worth",             run_score},
     {"why",  "N|ACTION", "its odds, what a search gives it; or why it is not legal",  run_why},
     {"hex",  "PLACE|UNIT", "a place: its ground, what stands there, who sees it",        run_hex},
     {"chart", "",        "what ground costs and shelters, tables, events",              run_chart},
@@ -69,12 +73,49 @@ static const Typed *command_find(const char *typed, bool whole) {
 
 bool typed_is_command(const char *typed) { return command_find(typed, true) != NULL; }
 
+static bool is_number(const char *words) { return words[strspn(words, "0123456789 ")] == '\0'; }
+
+// Whether words mean one choice that is about a piece which they name.
+static bool names_its_piece(Table *table, const char *typed) {
+    char spelled[TYPED_MAX];
+    int found[ACTIONS_MAX];
+    Parts parts;
+    typed = ask_spelled(table, typed, spelled);
+    int count = choices_match(&table->choices, typed, found);
+    if (is_number(typed) || count != 1) return count != 1;  // it will be refused, then
+    view_parts(&table->session->game, session_state(table->session),
+               table->choices.action[found[0]], &parts);
+    const Names *names = ask_names(table);
+    return names_mention(names, typed, parts.verb, parts.piece) ||
+           names_mention(names, typed, parts.verb, parts.target);
+}
+
+static bool is_pass_all(const char *typed) {
+    return words_same(typed, "pass all") || words_same(typed, "pass turn");
+}
+
+bool typed_goes_on(Table *table, const char *typed) {
+    const Typed *command =
+        choices_exact(&table->choices, typed) >= 0 ? NULL : command_find(typed, true);
+    if (table_was_forced(table, typed)) return false;
+    if (command != NULL) {
+        if (command->run != run_why || !is_number(typed + strlen(command->name))) return true;
+    } else if (!is_pass_all(typed) && names_its_piece(table, typed)) {
+        return true;
+    }
+    table_refuse(table,
+                 "'%.60s' was typed before this question was shown, and was not done. Orders that "
+                 "name their unit go on to the next question, others do not",
+                 typed);
+    return false;
+}
+
 // An action's exact words come first, then a command's name, then anything that may be an action.
 void typed_run(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
     bool turn = words_same(typed, "pass turn");
-    bool all = turn || words_same(typed, "pass all");
+    bool all = is_pass_all(typed);
     if (all && passing_begin(table, turn)) return;
     if (all && choices_match(&table->choices, typed, found) == 0) {
         table_refuse(table, "`%s` answers a question that `pass` answers; this is none", typed);
@@ -92,13 +133,9 @@ void typed_run(Table *table, const char *typed) {
         return;
     }
     bool here = exact >= 0 || choices_match(&table->choices, typed, found) > 0;
-    int ahead = here ? -1 : table_ahead(table, typed);
+    int ahead = here ? -1 : ahead_find(table, typed);
     if (ahead >= 0) {
         table_choose_then(table, ahead, typed);
-        return;
-    }
-    if (!here && table_was_forced(table, typed)) {
-        printf("%s: nothing else could be done, so it was done.\n", typed);
         return;
     }
     int index = exact >= 0 ? exact : table_find(table, typed);
@@ -110,8 +147,10 @@ static void run_help(Table *table, const char *words) {
     printf(
         "Choose by number, such as `1`, or by words, such as `%s`:\n"
         "all of them, or as few as leave one choice, each as short as you like. Upper\n"
-        "and lower case are the same. Several commands stand on a line between ; or ,\n"
-        "and # starts a comment.\n\n",
+        "and lower case are the same. Several commands stand on a line between ; or , and\n"
+        "# starts a comment. After a choice, what follows on its line must name its unit\n"
+        "(`use T/B; move T/B 0508`): `done`, `pass` or a number answers only the question\n"
+        "that is on the screen.\n\n",
         table->choices.words[0]);
     if (choices_exact(&table->choices, "pass") >= 0)
         printf(
@@ -145,7 +184,7 @@ static void run_why(Table *table, const char *words) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
     words = ask_spelled(table, words, spelled);
-    if (choices_match(&table->choices, words, found) == 0 && ask_ahead(table, words)) return;
+    if (choices_match(&table->choices, words, found) == 0 && ahead_explain(table, words)) return;
     int index = table_find(table, words);
     if (index < 0) return;
     Text text = text_over(table->text, sizeof table->text);
@@ -175,6 +214,11 @@ static void run_hex(Table *table, const char *words) {
 static void run_chart(Table *table, const char *words) {
     (void)words;
     ask_chart(table);
+}
+
+static void run_score(Table *table, const char *words) {
+    (void)words;
+    ask_score(table);
 }
 
 static void run_hint(Table *table, const char *words) {
@@ -230,6 +274,7 @@ static void run_undo(Table *table, const char *words) {
         table_refuse(table, "%s", table->error.words);
         return;
     }
+    table->listed = false;
     table->plan[table->side] = NO_ACTION;
     table->told[table->side] = min_int(table->told[table->side], table->session->record.count);
     printf("Undone: back at ply %d.\n", table->session->record.count);

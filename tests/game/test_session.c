@@ -178,8 +178,46 @@ static void going_on_from_an_earlier_ply_leaves_the_record_alone(void **unused) 
     session_done(whole);
 }
 
+// Two people play leduc poker to its end; the record is at `temporary`.
+static Session *secret_game(void) {
+    SessionOptions options = {.name = "leduc_poker",
+                              .person = 1 << ALLIED | 1 << AXIS,
+                              .make = player_make,
+                              .usual = "greedy",
+                              .path = temporary};
+    unlink(temporary);
+    Session *session = session_of(&options);
+    play_on(session, PLIES);
+    return session;
+}
+
+static void H4_each_session_of_a_game_with_a_secret_draws_its_own(void **unused) {
+    (void)unused;
+    Error error = {0};
+    Session *one = secret_game();
+    assert_true(one->record.secret && one->record.told && one->whole);
+    uint64_t secret = one->record.seed;
+    assert_false(session_undo(one, ALLIED, &error));  // it could be played on, foreseen
+    assert_string_equal(error.words, "cannot undo: the game is over, and its secret was told");
+    session_done(one);
+    SessionOptions from = {.name = temporary, .make = player_make, .from_ply = true, .ply = 3};
+    Session *branch = session_of(&from);
+    assert_true(branch->record.secret && !branch->record.told && !branch->whole);
+    assert_true(branch->record.seed != secret && branch->host.seed != secret);
+    play_on(branch, PLIES);
+    assert_false(branch->record.told);  // it drew a part of the game alone
+    session_done(branch);
+    Session *over = session_of(&(SessionOptions){.name = temporary, .make = player_make});
+    assert_true(over->record.told && over->record.seed == secret);
+    session_done(over);
+    Session *two = secret_game();
+    assert_true(two->record.seed != secret);
+    session_done(two);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(H4_each_session_of_a_game_with_a_secret_draws_its_own),
         cmocka_unit_test(a_game_resumed_goes_on_as_if_it_had_never_stopped_whoever_plays),
         cmocka_unit_test(each_side_is_told_once_what_view_tell_says),
         cmocka_unit_test(going_on_from_an_earlier_ply_leaves_the_record_alone),

@@ -90,6 +90,19 @@ static void a_chart_has_what_both_books_print_on_theirs(void **unused) {
     assert_has(out, "This game has no charts.");
 }
 
+static void the_score_and_the_map_are_shown_when_asked_for(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "score\nmap\n"), 0);
+    assert_has(out, "> score\nRed leads by 1: margin +0, a draw is +1");
+    assert_has(out, "North Farm: worth ");
+    const char *asked = strstr(out, "> map\n");
+    assert_non_null(asked);
+    assert_has(asked, "    01    02    03    04");
+    assert_int_equal(run("play tic_tac_toe --seed 1", "score\n"), 0);
+    assert_int_equal(run("play gbww2/ridge --seed 3", "score\n"), 0);
+    assert_has(out, "Village: worth 8 to British, 8 to German; German has it");
+}
+
 static void labels_of_the_map_are_names(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse hb\nhold hb\n"), 0);
@@ -202,7 +215,7 @@ static void a_line_goes_on_where_what_it_says_was_done_by_itself(void **unused) 
     assert_int_equal(run("play near.yaml --opponent greedy --seed 1",
                          "coy; use a; fire x; draw; use b; hold b\n"),
                      0);
-    assert_has(out, "draw: nothing else could be done, so it was done.");
+    assert_has(out, "draw: nothing else could be chosen, so it was done already.");
     assert_has(out, "B stayed at 0101");
     assert_int_equal(run("play near.yaml --opponent greedy --seed 1", "coy; draw; use a\n"), 2);
     assert_has(out, "Not done: use a");
@@ -229,6 +242,7 @@ int main(void) {
         cmocka_unit_test_setup(a_table_in_inches_is_asked_by_inches_areas_and_letters,
                                empty_folder),
         cmocka_unit_test_setup(a_view_says_what_margin_draws, empty_folder),
+        cmocka_unit_test_setup(the_score_and_the_map_are_shown_when_asked_for, empty_folder),
         cmocka_unit_test_setup(who_is_ahead_is_told_when_it_changes, empty_folder),
         cmocka_unit_test_setup(a_chart_has_what_both_books_print_on_theirs, empty_folder),
         cmocka_unit_test_setup(a_reaction_is_one_line_with_its_odds_and_standing_orders_answer_it,

@@ -47,7 +47,7 @@ static void a_whole_game_ends_with_its_result(void **unused) {
 
 static void a_unit_may_be_told_what_to_do_before_it_is_used(void **unused) {
     (void)unused;
-    run("play gbsu/first-contact --seed 9 --opponent greedy", "3;8\nblue\nmove 1/B 0306\n");
+    run("play gbsu/first-contact --seed 9 --opponent greedy", "3\n8\nblue\nmove 1/B 0306\n");
     assert_has(out, "1/B moved from 0308 to 0306");
 }
 
@@ -336,7 +336,7 @@ static void a_seed_may_be_any_of_64_bits(void **unused) {
     (void)unused;
     assert_int_equal(
         run("play tic_tac_toe --seed 18446744073709551615 --opponent greedy -r g", "b2\n"), 0);
-    assert_has(out, "Seed 18446744073709551615.");
+    assert_has(out, "Seed 18446744073709551615: ");
     assert_int_equal(run("play g", ""), 0);
     assert_int_equal(run("play tic_tac_toe --seed 18446744073709551616", ""), 2);
     assert_has(err, "--seed wants at most 18446744073709551615, not '18446744073709551616'");

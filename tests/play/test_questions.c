@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_questions.c -- an answer counts for the question that was on the screen when it was typed,
+// and for no other.
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "program.h"
+
+#define FIRST_CONTACT "play gbsu/first-contact --seed 4 --opponent greedy --record g"
+#define PLACED        "place 1/B 0408\nplace 2/B 0508\n"
+
+// One formation is all that may be declared, so that the declaration ends by itself: `done` was
+// typed for it, and not for the activation that follows.
+static void F10_done_for_a_declaration_that_ended_itself_does_not_end_the_turn(void **unused) {
+    (void)unused;
+    assert_int_equal(run(FIRST_CONTACT, PLACED "blue; done\nundo\n"), 0);
+    assert_has(out, "Blue completed the declaration: one element, automatic");
+    assert_has(out, "done: nothing else could be chosen, so it was done already.");
+    assert_lacks(out, "Blue ended the activation");
+    assert_has(out, "Undone: back at ply 13.");
+}
+
+static void F10_done_counts_once(void **unused) {
+    (void)unused;
+    static char record[OUTPUT_BYTES];
+    assert_int_equal(run(FIRST_CONTACT, PLACED "blue; done; done; hold T/B\n"), 2);
+    assert_has(err, "stdin:3: 'done' was typed before this question was shown, and was not done.");
+    assert_has(out, "Not done: hold T/B");
+    assert_lacks(out, "Blue ended the activation");
+    assert_has(out, "1 use ");  // the question is shown, so that it can be answered
+    file_read("g", record);
+    assert_lacks(record, "done\ndone");
+}
+
+static void an_answer_in_general_words_does_not_go_on_to_the_next_question(void **unused) {
+    (void)unused;
+    const char *poker = "play leduc_poker --seed 7 --opponent greedy";
+    assert_int_equal(run(poker, "call; call\n"), 2);
+    assert_has(err, "'call' was typed before this question was shown");
+    assert_int_equal(run(poker, "call\ncall\n"), 0);
+    const char *marks = "play tic_tac_toe --seed 1 --opponent greedy";
+    assert_int_equal(run(marks, "1; 2\n"), 2);
+    assert_has(err, "'2' was typed before this question was shown");
+    assert_int_equal(run(marks, "1; why 2\n"), 2);
+    assert_has(err, "'why 2' was typed before this question was shown");
+    assert_int_equal(run(FIRST_CONTACT, "place 1/B 0408; pass all\n"), 2);
+    assert_has(err, "'pass all' was typed before this question was shown");
+    // A line of the same question may hold several commands, and those that change nothing may
+    // always follow.
+    assert_int_equal(run(marks, "log; all; 1; log 1; quit\n"), 0);
+}
+
+// The question is shown again after a choice was taken back and another one was made.
+static void each_question_is_shown_before_a_line_is_read(void **unused) {
+    (void)unused;
+    run("play gbsu/first-contact --seed 4 --side both", "place 1/B 0408\nundo; place 1/B 0508\n");
+    assert_has(out,
+               "Place 2/B in its set-up zone. [3.1]\n  place 2/B  1 0108  2 0208  3 0308  4 "
+               "0408  5 0508  6 0608  7 0708  8 0808\n> \n");
+}
+
+static void orders_that_name_their_unit_go_on(void **unused) {
+    (void)unused;
+    assert_int_equal(run(FIRST_CONTACT,
+                         "place 1/B 0408; place 2/B 0508\nblue; use T/B; move T/B "
+                         "0508; hold T/B\n"),
+                     0);
+    assert_has(out, "T/B moved from ");
+    assert_has(out, "T/B was to act");
+    assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy",
+                         PLACED "blue; use t; m t 508; hold t\n"),
+                     0);
+    assert_int_equal(
+        run("play gbsu/first-contact --seed 4 --opponent greedy", PLACED "blue\nm t 508\n"), 0);
+    assert_has(out, "T/B moved from 0608 to 0508");
+    // The beginning of the verb is no name, though a unit's begins so.
+    assert_int_equal(
+        run("play gbsu/first-contact --seed 4 --opponent greedy", PLACED "blue; use hq; h\n"), 2);
+    assert_has(err, "'h' was typed before this question was shown");
+}
+
+enum { TERMINAL_SECONDS = 20 };
+
+// What is typed on a terminal while the question before is answered.
+static void keys_struck_before_a_question_is_shown_do_not_answer_it(void **unused) {
+    (void)unused;
+    int terminal, status;
+    pid_t child = forkpty(&terminal, NULL, NULL, NULL);
+    assert_true(child >= 0);
+    if (child == 0) {
+        char command[2048];
+        snprintf(command, sizeof command, "cd %s && exec %s play tic_tac_toe --seed 3 --side both",
+                 folder, program);
+        setenv("TERM", "xterm", 1);
+        alarm(TERMINAL_SECONDS);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    size_t length = 0, looked = 0;
+    static const char *const lines[] = {"\r", "b2\r\ra1\r", "\r", "quit\r", "n\r"};
+    int given = 0;
+    for (ssize_t got; length < OUTPUT_BYTES - 1 &&
+                      (got = read(terminal, out + length, OUTPUT_BYTES - 1 - length)) > 0;) {
+        length += (size_t)got;
+        out[length] = '\0';
+        if (strstr(out + looked, "> ") == NULL && strstr(out + looked, "Enter. ") == NULL) continue;
+        looked = length;
+        const char *line = given < 5 ? lines[given++] : "\004";
+        assert_true(write(terminal, line, strlen(line)) > 0);
+    }
+    waitpid(child, &status, 0);
+    close(terminal);
+    assert_true(WIFEXITED(status));
+    assert_has(out, "Allied marks b2.");
+    assert_has(out, "was left out");
+    assert_lacks(out, "Axis marks a1.");
+}
+
+int main(void) {
+    if (!program_open("questions")) return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(F10_done_for_a_declaration_that_ended_itself_does_not_end_the_turn,
+                               empty_folder),
+        cmocka_unit_test_setup(F10_done_counts_once, empty_folder),
+        cmocka_unit_test_setup(an_answer_in_general_words_does_not_go_on_to_the_next_question,
+                               empty_folder),
+        cmocka_unit_test_setup(each_question_is_shown_before_a_line_is_read, empty_folder),
+        cmocka_unit_test_setup(orders_that_name_their_unit_go_on, empty_folder),
+        cmocka_unit_test_setup(keys_struck_before_a_question_is_shown_do_not_answer_it,
+                               empty_folder),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    program_close();
+    return failed;
+}
