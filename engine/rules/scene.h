@@ -43,6 +43,7 @@ typedef enum LineKind {
     LINE_ROAD,
     LINE_RIVER,
     LINE_STREAM,
+    LINE_FORD,  // where a river can be forded, along its hexside, over the river's line
     LINE_WALL,
     LINE_EDGE,
     LINE_KINDS
