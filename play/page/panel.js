@@ -5,6 +5,7 @@ import { byId, el, replace } from './dom.js';
 import { answersView } from './answers.js';
 import { cardsView, handView } from './cards.js';
 import { hintView } from './hint.js';
+import { openKeys } from './keys.js';
 import { logView } from './log.js';
 import { scoreView, stepNow } from './score.js';
 import { settings, speeds } from './settings.js';
@@ -83,7 +84,7 @@ export function drawTools(table) {
   const focus = document.activeElement?.id;
   replace(byId('tools'), table.reader ? null : tool('Undo', () => table.takeBack(), { disabled: !table.ready(), id: 'tool-undo' }),
     table.reader ? null : tool('Hint', () => table.askHint(), { disabled: !table.ready() || !table.chooser.open, id: 'tool-hint' }), hides,
-    tool('Settings', () => openSettings(table), { id: 'tool-settings' }));
+    tool('Settings', () => openSettings(table), { id: 'tool-settings' }), tool('Keys', openKeys, { id: 'tool-keys', title: 'The list of keys (?)' }));
   if (focus?.startsWith('tool-')) byId(focus)?.focus();
   document.documentElement.classList.toggle('grey', settings.grey);
   table.map?.hide(bare);

@@ -6,6 +6,7 @@ import { testAsides } from './asides.js';
 import { testGames, testPeople } from './games.js';
 import { browserOpen, Server } from './kit.js';
 import { testKeys } from './keys.js';
+import { testNewcomer } from './newcomer.js';
 import { testLab } from './lab.js';
 import { testPanels } from './panels.js';
 import { testLatency } from './latency.js';
@@ -17,7 +18,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 300000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, latency: testLatency, lab: testLab, review: testReview, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, latency: testLatency, lab: testLab, review: testReview, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);
