@@ -86,8 +86,9 @@ typedef struct LabRules {
     int (*faces)(const World *world, Face out[FACES_MAX]);
     int (*face)(const World *world, const State *state, Action action);
 
-    // OPTIONAL. See Scale; a system with one has margin() too.
+    // OPTIONAL, both. See Scale; a system with one has margin() too. by_points() NULL: always true.
     void (*scale)(const World *world, Scale *out);
+    bool (*by_points)(const World *world, const State *state);  // the margin decided it; over only
 
     // OPTIONAL. world_text() is the scenario file's own text. world_edit() is a new world: the text
     // with "path.to.key=value" changes (units.HQ/8DLI.support=2); its hash and text are those of

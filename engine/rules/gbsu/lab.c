@@ -141,3 +141,8 @@ int gbsu_face(const World *world, const State *state, Action action) {
 void gbsu_scale(const World *world, Scale *out) {
     *out = (Scale){true, world->threshold, world->draw_band, world->major};
 }
+
+bool gbsu_by_points(const World *world, const State *state) {
+    (void)world;
+    return state->winner_at_once == NOBODY;
+}

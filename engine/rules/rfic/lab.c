@@ -42,7 +42,9 @@ void rfic_places(const World *world, const State *state, Side viewer, PiecePlace
         bool knows = viewer == NOBODY || world->unit[unit].side == viewer;
         bool seen = has(state->on_map, unit) && (knows || !has(state->hidden, unit));
         out[unit].place = seen ? (int16_t)state->hex[unit] : NO_PLACE;
-        out[unit].steps = state->figures[unit];
+        // The figures of an aircraft are its sorties: to fly one is no loss.
+        bool flies = is_kind(world, unit, AIRCRAFT);
+        out[unit].steps = flies ? world->unit[unit].figures : state->figures[unit];
     }
 }
 
@@ -129,4 +131,8 @@ int rfic_face(const World *world, const State *state, Action action) {
 
 void rfic_scale(const World *world, Scale *out) {
     *out = (Scale){true, world->threshold, world->draw_band, world->major};
+}
+
+bool rfic_by_points(const World *world, const State *state) {
+    return victory_by(world, state) == BY_POINTS;
 }
