@@ -11,7 +11,7 @@ const sideOf = (table) => (side) => table.scenario.sides[side] ?? side;
 export function pieceCard(piece, table) {
   const name = sideOf(table);
   return el('div', { class: `of ${piece.side}` }, el('h3', {}, piece.name, ' ', el('small', {}, `${name(piece.side)}, ${piece.symbol}${piece.group ? `, ${piece.group}` : ''}`)),
-    piece.steps_most > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_most} steps`) : null,
+    piece.steps_most > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_most} ${piece.symbol === 'aircraft' ? 'sorties' : 'steps'}`) : null,
     el('dl', {}, piece.numbers.map(numberShown).map((n) => [el('dt', {}, n.name), el('dd', {}, n.value)])),
     piece.badges.length ? el('p', { class: 'tags' }, piece.badges.map((b) => el('span', {}, badgeHelp(b)))) : null);
 }
