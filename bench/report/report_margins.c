@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_margins.c -- section 3 of the page: by how much games are won, the scenario's thresholds and
-// those that are proposed, and what no threshold can do. Start at page_margins().
+// report_margins.c -- section 3 of the page: by how much games are won, the scenario's thresholds
+// and those that are proposed, and what no threshold can do. Start at page_margins().
 #include <math.h>
 
 #include "report_page.h"

@@ -103,7 +103,7 @@ static void level_row(const Report *report, const Level *level, FILE *out) {
         char words[128];
         Text text = text_over(words, sizeof words);
         even_say(&level->even, &text);
-        fprintf(out, "<td class=\"n\">%s", words);
+        fprintf(out, "<td class=\"n\">%s", level->even.there ? words : "none");
     }
     fputc('\n', out);
 }
@@ -159,7 +159,8 @@ static void levels_write(const Report *report, FILE *out) {
     if (even && kept > 0)
         fprintf(out,
                 " Up to %.0f %% of the games were not decided by points, but by a side that broke "
-                "or won suddenly: they count as they ended, at any threshold.",
+                "or won suddenly: they count as they ended, at any threshold. None: so counted, no "
+                "threshold gives the other side half.",
                 100 * kept);
     fprintf(out, "</p>\n");
     players_explain(report, out);

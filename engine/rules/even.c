@@ -19,8 +19,7 @@ static Points points_at(const Margins *margins, int threshold) {
     const Scale scale = {.known = true, .draw = margins->draw};
     Points points = {margins->kept, margins->kept_points, margins->kept_squares};
     for (int i = 0; i < margins->count; i++) {
-        double result =
-            (double)scale_result(&scale, (float)margins->margin[i], (float)threshold);
+        double result = (double)scale_result(&scale, (float)margins->margin[i], (float)threshold);
         double games = margins->games != NULL ? (double)margins->games[i] : 1;
         points.games += games;
         points.sum += games * result;
@@ -96,8 +95,7 @@ void even_say(const EvenAt *even, Text *out) {
 
 bool even_there(const EvenAt *even, const char *title, Error *error) {
     if (even->there) return true;
-    if (!even->known)
-        return error_set(error, "%s has no number of points that decides", title);
+    if (!even->known) return error_set(error, "%s has no number of points that decides", title);
     return error_set(error,
                      "no number of points is even: %.0f %% of the games are not decided by points, "
                      "and count as they ended at any number",

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// even.h -- at which threshold are games even? One definition for the report, the learner and whoever else
-// tells it: the threshold at which the first side makes half of the points (a win 1, a draw 1/2), had the
-// same games been judged by it. A game that the points did not decide counts as it ended, at any
-// threshold. Between two whole thresholds the share is taken to fall in a straight line.
+// even.h -- at which threshold are games even? One definition for the report, the learner and
+// whoever else tells it: the threshold at which the first side makes half of the points (a win 1, a
+// draw 1/2), had the same games been judged by it. A game that the points did not decide counts as
+// it ended, at any threshold. Between two whole thresholds the share is taken to fall in a straight
+// line.
 #pragma once
 #include "lab.h"
 
@@ -28,8 +29,8 @@ float scale_result(const Scale *scale, float margin, float threshold);
 // The first side's share of the points at a threshold.
 double margins_share(const Margins *margins, int threshold);
 EvenAt margins_even(const Margins *margins);
-// "+1.9 (+0.4 to +3.2)", "+1.9 (from +0.4)", "at no threshold: 63 % of the games are not decided by points".
+// "+1.9 (+0.4 to +3.2)", "+1.9 (from +0.4)", "at no threshold: 63 % of the games are not decided by
+// points".
 void even_say(const EvenAt *even, Text *out);
 // False: no threshold is even, and *error says why.
 bool even_there(const EvenAt *even, const char *title, Error *error);
-

@@ -18,7 +18,8 @@ export function pieceCard(piece, table) {
 
 export function placeCard(place, table) {
   const it = table.scenario.board.places[place];
-  const marks = table.position.markers.filter((m) => m.place === place).map((m) => capital(markerWords(m, sideOf(table))));
+  const lies = (m) => m.place === place || (m.place < 0 && m.at && table.map?.placeAt(...m.at) === place);
+  const marks = table.position.markers.filter(lies).map((m) => capital(markerWords(m, sideOf(table))));
   const swings = table.position.swings.filter((s) => s.place === place);
   const { allied, axis } = table.scenario.sides;
   return el('div', {}, el('h3', {}, `${it.label} ${it.name}`.trim(), ' ', el('small', {}, it.terrain)), it.note ? el('p', {}, capital(it.note), '.') : null,

@@ -67,9 +67,12 @@ export function drawStrip(table) {
   const { position, scenario } = table;
   const step = stepNow(scenario, position);
   const chips = [];
+  const trackOf = (name) => position.tracks.find((t) => t.name === name);
+  const begun = [trackOf('day') ?? trackOf('turn')].every((t) => !t || t.value > 0);
+  if (!begun) chips.push(el('span', { class: 'chip' }, 'Set-up'));
   for (const [name, words] of stripTracks) {
-    const track = position.tracks.find((t) => t.name === name);
-    if (track) chips.push(el('span', { class: 'chip' }, words(track)));
+    const track = begun ? trackOf(name) : null;
+    if (track && !(name === 'turn' && track.value === 0)) chips.push(el('span', { class: 'chip' }, words(track)));
   }
   if (step) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : `Now: ${step.words}`));
   else if (position.leads) chips.push(el('span', { class: 'chip lead' }, position.leads));

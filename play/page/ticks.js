@@ -10,7 +10,7 @@ const givesAway = (boxes) => boxes[0].verb === 'activate';
 
 // Asked before a turn is given away.
 export function giveAwayView(words, act, keep) {
-  return [el('p', { class: 'warn', role: 'alert' }, words, ' This may not be undone.'), el('button', { id: 'confirm', onclick: act }, 'Confirm'), el('button', { id: 'cancel', onclick: keep }, 'Cancel')];
+  return [el('p', { class: 'warn', role: 'alert' }, words, ' You may not be able to undo this.'), el('button', { id: 'confirm', onclick: act }, 'Confirm'), el('button', { id: 'cancel', onclick: keep }, 'Cancel')];
 }
 
 export function ticksView(table, { boxes, closing }, pieceLine) {

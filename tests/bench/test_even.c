@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_even.c -- the threshold at which games are even (engine/rules/even.h), on games whose truth is
-// known; what rules say of a game that the points did not decide; and that report and thresholds
+// test_even.c -- the threshold at which games are even (engine/rules/even.h), on games whose truth
+// is known; what rules say of a game that the points did not decide; and that report and thresholds
 // proposed count it as it ended [A2].
 #include <math.h>
 #include <setjmp.h>
@@ -68,8 +68,8 @@ static void a_game_that_ends_by_a_break_counts_as_it_ended(void **unused) {
     assert_true(fabs(even.kept - 0.2) < 1e-12);
 }
 
-// A2: as test_report's proposal, with half as many games again that the second side lost by breaking:
-// they are its losses at any threshold, and the proposal leans to its side.
+// A2: as test_report's proposal, with half as many games again that the second side lost by
+// breaking: they are its losses at any threshold, and the proposal leans to its side.
 static void proposed_thresholds_leave_breaks_as_they_are(void **unused) {
     (void)unused;
     enum { POINTS = 410, BREAKS = 205, GAMES = POINTS + BREAKS };
@@ -90,7 +90,7 @@ static void proposed_thresholds_leave_breaks_as_they_are(void **unused) {
     assert_true(fabs(none.won[ALLIED] - 1) < 1e-9);
 }
 
-typedef struct Ends {  // of the games of one scenario
+typedef struct Ends {             // of the games of one scenario
     int points, others, against;  // against: those whose margin contradicts their winner
 } Ends;
 
@@ -122,13 +122,13 @@ static Ends ends_of(const char *name, int games) {
         Pcg rng = pcg_stream(7, (uint64_t)i, PCG_TEST);
         rules->setup(game.world, state);
         for (Side turn; (turn = game_turn(&game, state)) != NOBODY;) {
-            Action action = turn == CHANCE ? rules->draw(game.world, state, &rng)
-                                           : best_of(&game, state, &rng);
+            Action action =
+                turn == CHANCE ? rules->draw(game.world, state, &rng) : best_of(&game, state, &rng);
             game_apply(&game, state, action);
         }
         float paid = rules->payoff(game.world, state, ALLIED);
-        float said = scale_result(&scale, (float)rules->margin(game.world, state),
-                                  (float)scale.threshold);
+        float said =
+            scale_result(&scale, (float)rules->margin(game.world, state), (float)scale.threshold);
         bool points = rules->lab.by_points == NULL || rules->lab.by_points(game.world, state);
         if (points) assert_true(paid == said);
         ends.points += points;

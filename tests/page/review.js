@@ -72,6 +72,8 @@ export async function testReview(browser, server, say) {
   await judged(page);
   const count = Number(await page.evaluate(() => document.body.dataset.judged));
   assert(count > 10, `${count} choices are judged`);
+  const cut = await page.evaluate(() => { const frame = document.querySelector('.graph').getBoundingClientRect(); return [...document.querySelectorAll('.graph .scale')].filter((t) => t.getBoundingClientRect().left < frame.left).map((t) => t.textContent); });
+  assert.deepStrictEqual(cut, [], 'A9: no label of the graph is cut off');
   assert(await page.locator('.sign').count() > 0, 'mistakes stand on the graph');
   await mistakeSeen(page);
   await axe(page, 'review');
