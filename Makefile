@@ -52,6 +52,9 @@ missing = $(if $(shell command -v dpkg-query),$(filter-out $(shell dpkg-query -W
             -f '$${db:Status-Status}=$${Package}\n' $(1) 2>/dev/null | sed -n 's/^installed=//p'),$(1)))
 SUDO   := $(if $(filter 0,$(shell id -u)),,sudo )
 install = $(SUDO)apt-get update && $(SUDO)apt-get install -y --no-install-recommends $(1)
+# `make` prints a line for each file that it makes; `make V=1` prints the commands instead.
+V      ?=
+say     = $(if $(V),,@echo '$(1)' &&)
 # As many jobs as there are processors, unless `make -j` has said how many.
 again   = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
@@ -61,15 +64,15 @@ all: $(BUILD)/cassino ## builds build/cassino; the same as plain `make`
 	@echo "Built $(BUILD)/cassino. Next: make play (a game), make test, $(BUILD)/cassino --help"
 
 $(BUILD)/cassino: $(BUILD)/play/main.o $(BUILD)/libcassino.a
-	$(CC) $(ALL_CFLAGS) $^ -o $@ $(LIBRARIES)
+	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) $^ -o $@ $(LIBRARIES)
 
 $(BUILD)/libcassino.a: $(OBJECTS)
 	@rm -f $@
-	ar rcs $@ $^
+	$(call say,AR $@) ar rcs $@ $^
 
 $(BUILD)/libtests.a: $(HELPERS)
 	@rm -f $@
-	ar rcs $@ $^
+	$(call say,AR $@) ar rcs $@ $^
 
 # A rule system shows the world its table of Rules and nothing else, so that two systems may use the
 # same names: its objects are joined into one in which all other symbols are local.
@@ -78,8 +81,8 @@ inside   = $(patsubst %.c,$(BUILD)/%.o,$(call sources,engine/rules/$(1)))
 .SECONDEXPANSION:
 $(BUILD)/sealed/%.o: $$(call inside,%)
 	@mkdir -p $(@D)
-	ld -r $^ -o $@.open
-	objcopy --wildcard --keep-global-symbol='*_rules' $@.open $@
+	$(call say,SEAL $@) ld -r $^ -o $@.open
+	$(if $(V),,@)objcopy --wildcard --keep-global-symbol='*_rules' $@.open $@
 	@rm -f $@.open
 
 # Files that the program carries within itself (play/service/page_files.h): a table of name, bytes
@@ -98,7 +101,7 @@ $(BUILD)/play/page_table.s: $(foreach e,$(EMBEDS),$(lastword $(subst =, ,$(e))))
 	    echo "$$table .dc.a 0, 0, 0" | tr ';' '\n'; \
 	    echo '.section .note.GNU-stack,"",@progbits'; } >$@
 $(BUILD)/play/page_table.o: $(BUILD)/play/page_table.s | ready
-	$(CC) -c $< -o $@
+	$(call say,AS $@) $(CC) -c $< -o $@
 
 VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
                bench/simulate/simulate_open bench/vary/vary_words play/service/requests play/main)
@@ -107,11 +110,11 @@ $(VERSIONED): tests/signature
 
 $(BUILD)/%.o: %.c | ready
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c $< -o $@
+	$(call say,CC $<) $(CC) $(ALL_CFLAGS) -c $< -o $@
 
 $(BUILD)/%.o: %.cpp | ready
 	@mkdir -p $(@D)
-	$(CXX) $(ALL_CXXFLAGS) -c $< -o $@
+	$(call say,CXX $<) $(CXX) $(ALL_CXXFLAGS) -c $< -o $@
 
 # The tests in tests/SYSTEM see that rule system from inside: they link it unsealed.
 $(foreach s,$(SYSTEMS),$(eval \
@@ -120,7 +123,7 @@ $(foreach s,$(SYSTEMS),$(eval \
   $(filter $(BUILD)/tests/$(s)/%,$(TESTS:%=$(BUILD)/tests/%)): $(call inside,$(s)) $(call shared,tests/$(s)/)))
 $(TESTS:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/libtests.a $(BUILD)/libcassino.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $< -o $@ $(INSIDE) $(BUILD)/libtests.a $(BUILD)/libcassino.a -lcmocka $(LIBRARIES)
+	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) $< -o $@ $(INSIDE) $(BUILD)/libtests.a $(BUILD)/libcassino.a -lcmocka $(LIBRARIES)
 
 # One line on what is missing, before the compiler has forty.
 .PHONY: ready
@@ -198,7 +201,8 @@ install: all $(BUILD)/cassino.6 ## puts the program, its scenarios and its manua
 	install -D -m 644 $(BUILD)/cassino.6 $(DESTDIR)$(PREFIX)/share/man/man6/cassino.6
 	install -D -m 644 play/install/cassino.bash \
 	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cassino
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/cassino README.md PROTOCOL.md play/service/client.py
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/cassino README.md PROTOCOL.md docs/*.md \
+	    play/service/client.py
 	@for file in $(SHIPPED); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/cassino/$$file || exit 1; done
 $(BUILD)/cassino.6: $(BUILD)/cassino play/install/man.sh
@@ -241,10 +245,11 @@ renew: ## after a change that is meant: what tests compare with, anew
 	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
 	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
 	+@$(again) $(BUILD)/cassino $(BUILD)/tests/rules/test_perft $(BUILD)/tests/rules/test_golden \
-	    $(BUILD)/tests/bench/test_bench
+	    $(BUILD)/tests/bench/test_bench $(BUILD)/tests/play/test_documents
 	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_perft
 	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_golden
 	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/bench/test_bench
+	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/play/test_documents
 
 # What .ci/run needs beyond `make test`.
 .PHONY: deps-ci
@@ -282,9 +287,9 @@ cover: ## the tests, and which lines they run
 FORMATTED = $(shell git ls-files '*.c' '*.h' '*.cpp')
 .PHONY: format format-check
 format: ## lays out all sources by .clang-format
-	clang-format -i $(FORMATTED)
+	$(if $(V),,@)clang-format -i $(FORMATTED)
 format-check: ## says where they are not laid out so
-	clang-format --dry-run -Werror $(FORMATTED)
+	$(if $(V),,@)clang-format --dry-run -Werror $(FORMATTED)
 
 .PHONY: clean
 clean: ## forgets everything that was built

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/game/nearest.h"
+#include "engine/rules/rules.h"
 #include "play/commands/arguments.h"
 #include "play/commands/commands.h"
 
@@ -61,6 +62,11 @@ static int streams_close(int code);
 int main(int argc, char **argv) {
     streams_open();
     setlocale(LC_CTYPE, "");  // libedit edits letters of more than one byte
+    Error error = {0};
+    if (!rules_check(rules_all, &error)) {
+        fprintf(stderr, "cassino: %s\n", error.words);
+        return EXIT_BAD;
+    }
     if (argc < 2) {
         fprintf(stderr, "cassino: wants a command, such as `cassino list` or `cassino --help`\n");
         return EXIT_BAD;

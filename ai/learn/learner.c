@@ -74,7 +74,7 @@ Learner *learner_new(const Game *game, const LearnParams *params, Error *error) 
     learner->is_touched = numbers(learner->size, sizeof(bool));
     learner->margins = numbers(margins_room(learner), sizeof *learner->margins);
     for (int i = 0; i < learner->size; i++) learner->factor[i] = 1;
-    for (int i = 0; i < LEARN_TURNS; i++) learner->value.slope[i] = 1;
+    for (int i = 0; i < LEARN_TURNS; i++) learner->value.turns.slope[i] = 1;
     if (rules->lab.scale != NULL) rules->lab.scale(game->world, &learner->scale);
     learner->level = learner->scale.threshold;
     return learner;
@@ -202,7 +202,7 @@ bool learner_save(const Learner *learner, const char *scenario, const char *path
         factors[i] = hundredths_of((double)learner->theta[i] / learner->params.sharpness);
         values[i] = hundredths_of((double)value->bias[i]);
     }
-    for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = hundredths_of((double)value->slope[i]);
+    for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = hundredths_of((double)value->turns.slope[i]);
     LearnedHeader header = {scenario, learner->params.seed, learner->games};
     LearnedNumbers all = {factors, learner->params.keep_value ? values : NULL, lead};
     bool good = learned_save(&learner->game, &header, &all, path, error);

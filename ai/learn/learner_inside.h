@@ -49,9 +49,13 @@ typedef struct Diary {  // of one game
     Side side;  // the learner's, where the other is a rival's
 } Diary;
 
-typedef struct ValueWeights {  // of a logistic model; squares: Adagrad's (Duchi et al. 2011)
+typedef struct TurnWeights {  // one object, which learner_keep.c writes and reads whole
     float slope[LEARN_TURNS], tilt[LEARN_TURNS];
     float slope_square[LEARN_TURNS], tilt_square[LEARN_TURNS];
+} TurnWeights;
+
+typedef struct ValueWeights {  // of a logistic model; squares: Adagrad's (Duchi et al. 2011)
+    TurnWeights turns;
     float *bias, *bias_square;  // by Trait
 } ValueWeights;
 

@@ -43,15 +43,15 @@ static void arrays_of(const Learner *learner, float *out[KEPT_ARRAYS]) {
 static uint64_t numbers_hash(const Learner *learner) {
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);
-    uint64_t hash = hash_bytes(learner->value.slope, sizeof(float) * LEARN_TURNS * 4);
+    uint64_t hash = hash_bytes(&learner->value.turns, sizeof learner->value.turns);
     for (int i = 0; i < KEPT_ARRAYS; i++)
         hash = hash_join(hash, hash_bytes(arrays[i], (size_t)learner->size * sizeof(float)));
     size_t margins = (size_t)learner->margin_count * sizeof *learner->margins;
     return hash_join(hash, hash_bytes(learner->margins, margins));
 }
 
-_Static_assert(offsetof(ValueWeights, bias) == sizeof(float) * LEARN_TURNS * 4,
-               "the four weights by turn lie one after another");
+_Static_assert(sizeof(TurnWeights) == sizeof(float) * LEARN_TURNS * 4,
+               "the hash of the weights by turn reads no padding");
 
 bool learner_keep(const Learner *learner, const char *path, Error *error) {
     char beside[560];
@@ -69,9 +69,8 @@ bool learner_keep(const Learner *learner, const char *path, Error *error) {
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);
     FILE *file = fopen(beside, "w");
-    bool good =
-        file != NULL && fwrite(&header, sizeof header, 1, file) == 1 &&
-        fwrite(learner->value.slope, sizeof(float), LEARN_TURNS * 4, file) == LEARN_TURNS * 4;
+    bool good = file != NULL && fwrite(&header, sizeof header, 1, file) == 1 &&
+                fwrite(&learner->value.turns, sizeof learner->value.turns, 1, file) == 1;
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
         good =
             fwrite(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
@@ -108,8 +107,7 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     }
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);
-    bool good =
-        fread(learner->value.slope, sizeof(float), LEARN_TURNS * 4, file) == LEARN_TURNS * 4;
+    bool good = fread(&learner->value.turns, sizeof learner->value.turns, 1, file) == 1;
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
         good =
             fread(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;

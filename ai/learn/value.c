@@ -8,7 +8,8 @@
 
 float value_of(const Learner *learner, const Mark *mark) {
     const ValueWeights *value = &learner->value;
-    float z = value->slope[mark->turn] * mark->lead + value->tilt[mark->turn] * mark->tilt;
+    float z =
+        value->turns.slope[mark->turn] * mark->lead + value->turns.tilt[mark->turn] * mark->tilt;
     for (int i = 0; i < mark->count; i++) z += value->bias[mark->aspects[i]];
     z = z < -30 ? -30 : z > 30 ? 30 : z;
     return (float)(1 / (1 + natural_exp(-(double)z)));
@@ -23,8 +24,10 @@ void value_learn(Learner *learner, const Mark *mark) {
     ValueWeights *value = &learner->value;
     float step = (float)learner->params.value_step, error = mark->target - mark->value;
     int turn = mark->turn;
-    weight_move(&value->slope[turn], &value->slope_square[turn], step, error * mark->lead);
-    weight_move(&value->tilt[turn], &value->tilt_square[turn], step, error * mark->tilt);
+    weight_move(&value->turns.slope[turn], &value->turns.slope_square[turn], step,
+                error * mark->lead);
+    weight_move(&value->turns.tilt[turn], &value->turns.tilt_square[turn], step,
+                error * mark->tilt);
     for (int i = 0; i < mark->count; i++) {
         Trait trait = mark->aspects[i];
         weight_move(&value->bias[trait], &value->bias_square[trait], step, error);

@@ -59,26 +59,6 @@ static bool learns(const Level *level) {
     return true;
 }
 
-// From the command that the file tells, as shell_word() wrote it.
-const char *level_learned(const Level *level, char out[PATH_MOST]) {
-    static const char option[] = " --learned ";
-    const char *at = strstr(level->about.value[META_COMMAND], option);
-    size_t length = 0;
-    bool quoted = false;
-    if (at == NULL) return NULL;
-    for (at += strlen(option); *at != '\0' && (quoted || *at != ' '); at++) {
-        if (*at == '\'')
-            quoted = !quoted;
-        else if (*at == '\\' && !quoted && at[1] != '\0')
-            out[length++] = *++at;
-        else
-            out[length++] = *at;
-        if (length >= PATH_MOST) return NULL;
-    }
-    out[length] = '\0';
-    return out;
-}
-
 static const char *table_of(const Level *level) {
     const char *at = strstr(level->about.value[META_HASH], " learned ");
     return at != NULL ? at + strlen(" learned ") : "";

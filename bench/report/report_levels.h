@@ -31,7 +31,10 @@ typedef struct Tables {  // levels of players that learnt the scenario
     double low, high, spread, noise;
 } Tables;
 
-// The file that `simulate --learned` was given for it, into `out`; NULL: none.
+// level_files.c. The scenario that the games were played of, as `simulate` was given it, or where
+// its relative path leads from the folder of the games' file; `out` may be used for it.
+const char *level_scenario(const Level *level, char out[PATH_MOST]);
+// The file that `simulate --learned` was given, found in the same way, into `out`; NULL: none.
 const char *level_learned(const Level *level, char out[PATH_MOST]);
 // Report.order: places in `levels`, weak before strong, those that learnt last.
 void levels_order(Report *report);

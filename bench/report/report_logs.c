@@ -38,8 +38,7 @@ static void ply_write(void *context, const Game *game, const State *before, Acti
 // The file's own words for its simulation; the lines of `edits` are cut.
 static bool params_of(const Level *level, char *edits, SimulateParams *params) {
     char *const *about = level->about.value;
-    *params = (SimulateParams){.scenario = about[META_SCENARIO],
-                               .players = {about[META_ALLIED], about[META_AXIS]},
+    *params = (SimulateParams){.players = {about[META_ALLIED], about[META_AXIS]},
                                .games = strtoll(about[META_GAMES], NULL, 10),
                                .seed = strtoull(about[META_SEED], NULL, 10),
                                .shard = 1,
@@ -88,22 +87,43 @@ static bool game_tell(const Game *game, const SimulateParams *params, const Game
     return same;
 }
 
-char *report_log(const Report *report, const GameLine *line) {
+// Why the game cannot be played again, although its players could.
+static bool unlike(const Level *level, const Game *game, Error *error) {
+    char *const *about = level->about.value;
+    if (game->rules == NULL)
+        return error_set(
+            error,
+            "its scenario, %s, cannot be opened from this folder: run `cassino report` "
+            "in the folder in which `cassino simulate` ran, or keep the file of games "
+            "there or in a folder below it",
+            about[META_SCENARIO]);
+    return error_set(error,
+                     "%s, or a policy beside it, was changed since, or another version of the "
+                     "program played it (%s)",
+                     about[META_SCENARIO], about[META_VERSION]);
+}
+
+char *report_log(const Report *report, const GameLine *line, Error *error) {
     const Level *level = &report->levels[0];
     char *words = NULL, *edits = strdup(level->about.value[META_EDITS]);
     size_t size = 0;
-    SimulateParams params;
+    SimulateParams params = {0};
     Game game = {0};
-    char learned[PATH_MOST];
+    char scenario[PATH_MOST], learned[PATH_MOST];
     // A search that is limited by the clock never plays a game twice, and may take hours.
     bool timed = strstr(level->about.value[META_ALLIED], "seconds") != NULL ||
                  strstr(level->about.value[META_AXIS], "seconds") != NULL;
     bool good = !timed && edits != NULL && params_of(level, edits, &params);
-    if (good) params.learned = level_learned(level, learned);
-    good = good && simulate_open(&params, &game, NULL) && same_simulation(level, &params, &game);
+    if (timed) error_set(error, "a player that is limited by seconds never plays a game twice");
+    if (good) {
+        params.scenario = level_scenario(level, scenario);
+        params.learned = level_learned(level, learned);
+        good = (simulate_open(&params, &game, NULL) && same_simulation(level, &params, &game)) ||
+               unlike(level, &game, error);
+    }
     FILE *out = good ? open_memstream(&words, &size) : NULL;
     if (out != NULL) {
-        good = game_tell(&game, &params, line, out);
+        good = game_tell(&game, &params, line, out) || unlike(level, &game, error);
         fclose(out);
     }
     if (game.rules != NULL) game_close(&game);

@@ -4,6 +4,6 @@
 #include "report.h"
 
 // What happened in game `line` of the first file, ply by ply, with everything seen; to be freed.
-// NULL: it cannot be played again here (the scenario's file is elsewhere or was changed, the
-// program is another, a player is limited by time), for then it ends otherwise than the file says.
-char *report_log(const Report *report, const GameLine *line);
+// NULL: it cannot be played again here, and *error says why: the scenario's file is elsewhere or
+// was changed, the program is another, or a player is limited by time.
+char *report_log(const Report *report, const GameLine *line, Error *error);

@@ -282,11 +282,12 @@ static void board_write(const Report *report, FILE *out) {
 
 // The game's whole log, folded; its words are the rules' own.
 static void log_write(const Report *report, const GameLine *game, FILE *out) {
-    char *log = report_log(report, game);
+    Error error = {0};
+    char *log = report_log(report, game, &error);
     if (log == NULL) {
-        fprintf(out,
-                "<p class=\"note\">It cannot be told here: its scenario, or the program that "
-                "played it, is not at hand.</p>\n");
+        fprintf(out, "<p class=\"note\">The game cannot be told ply by ply: ");
+        html_text(error.words, out);
+        fprintf(out, ".</p>\n");
         return;
     }
     fprintf(out, "<details><summary>What happened, ply by ply</summary><pre class=\"text\">");

@@ -127,7 +127,8 @@ static void scenario_read(Reading *reading) {
                                             "this file is damaged: its %s is \"%.40s\"",
                                             meta_name((Meta)(META_THRESHOLD + i)), text);
     }
-    report->scale = (Scale){known == 3, numbers[0], numbers[1], numbers[2]};
+    report->scale = (Scale){
+        .known = known == 3, .threshold = numbers[0], .draw = numbers[1], .major = numbers[2]};
 }
 
 // ---- Thresholds for wanted shares.
@@ -193,7 +194,8 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
     for (int threshold = low; threshold <= high; threshold += step) {
         for (int draw = 0; draw <= (high - low) / 2; draw += step) {
             for (int major = draw + 1; major <= high - low + 1; major += step) {
-                Proposal one = proposal_of(&share, (Scale){true, threshold, draw, major});
+                Scale scale = {.known = true, .threshold = threshold, .draw = draw, .major = major};
+                Proposal one = proposal_of(&share, scale);
                 double cost = proposal_cost(&one, wanted);
                 if (cost >= least) continue;
                 least = cost;

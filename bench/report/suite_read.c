@@ -200,9 +200,10 @@ static void scenario_about(Report *report, char *const *about) {
         Text text = text_over(report->side_html[side], sizeof report->side_html[side]);
         html_escape(report->side[side], &text);
     }
-    report->scale =
-        (Scale){known, (int)strtol(about[META_THRESHOLD], NULL, 10),
-                (int)strtol(about[META_DRAW], NULL, 10), (int)strtol(about[META_MAJOR], NULL, 10)};
+    report->scale = (Scale){.known = known,
+                            .threshold = (int)strtol(about[META_THRESHOLD], NULL, 10),
+                            .draw = (int)strtol(about[META_DRAW], NULL, 10),
+                            .major = (int)strtol(about[META_MAJOR], NULL, 10)};
 }
 
 // Where runs of this scenario, with these changes, stand; NULL: there is no more room.

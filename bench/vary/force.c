@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "ai/players.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/game/play_game.h"
 
@@ -18,9 +19,28 @@ static const char arrow[] = " => ";
 typedef struct Forced {
     Player base;
     Player *other;  // owned
-    ForceWords words;
-    bool done;
+    ForceChain chain;
+    int made;  // of its choices
 } Forced;
+
+bool force_chain(const char *words, ForceChain *out, Error *error) {
+    *out = (ForceChain){0};
+    for (const char *at = words;; at++) {
+        at += strspn(at, " ");
+        size_t length = strcspn(at, ";"), used = length;
+        while (used > 0 && at[used - 1] == ' ') used--;
+        if (used == 0) return error_set(error, "'%s': a choice is missing beside a ';'", words);
+        if (used >= FORCE_WORDS_BYTES)
+            return error_set(error, "'%s': a choice has at most %d bytes", words,
+                             FORCE_WORDS_BYTES - 1);
+        if (out->count == FORCE_CHAIN_MAX)
+            return error_set(error, "'%s': at most %d choices, one after another", words,
+                             FORCE_CHAIN_MAX);
+        snprintf(out->words[out->count++], FORCE_WORDS_BYTES, "%.*s", (int)used, at);
+        at += length;
+        if (*at == '\0') return true;
+    }
+}
 
 static void action_say(const Game *game, const State *state, Action action, ForceWords out) {
     Text text = text_over(out, FORCE_WORDS_BYTES);
@@ -46,19 +66,22 @@ static void action_tell(const Game *game, const State *state, Action action, For
              start);
 }
 
+static bool action_is(const Game *game, const State *state, Action action, const char *wanted) {
+    ForceWords words;
+    action_say(game, state, action, words);
+    if (strcmp(words, wanted) == 0) return true;
+    action_tell(game, state, action, words);
+    return strcmp(words, wanted) == 0;
+}
+
 static Action forced_choose(Player *self, const Game *game, const State *guess, Side side,
                             int ply) {
     Forced *forced = (Forced *)self;
     Action list[ACTIONS_MAX];
-    int count = forced->done ? 0 : game_legal(game, guess, list);
+    int count = forced->made < forced->chain.count ? game_legal(game, guess, list) : 0;
     for (int i = 0; i < count; i++) {
-        ForceWords words;
-        action_say(game, guess, list[i], words);
-        if (strcmp(words, forced->words) != 0) {
-            action_tell(game, guess, list[i], words);
-            if (strcmp(words, forced->words) != 0) continue;
-        }
-        forced->done = true;
+        if (!action_is(game, guess, list[i], forced->chain.words[forced->made])) continue;
+        forced->made++;
         return list[i];
     }
     return forced->other->choose(forced->other, game, guess, side, ply);
@@ -78,8 +101,10 @@ Player *force_make(const Game *game, const char *words, uint64_t seed, Error *er
         error_set(error, "there is not enough memory");
         return NULL;
     }
-    snprintf(forced->words, sizeof forced->words, "%.*s", (int)(end - words), words);
-    forced->other = player_make(game, end + strlen(arrow), seed, error);
+    char choices[FORCE_SPEC_BYTES];
+    snprintf(choices, sizeof choices, "%.*s", (int)(end - words), words);
+    bool good = force_chain(choices, &forced->chain, error);
+    forced->other = good ? player_make(game, end + strlen(arrow), seed, error) : NULL;
     if (forced->other == NULL) {
         free(forced);
         return NULL;
@@ -89,23 +114,38 @@ Player *force_make(const Game *game, const char *words, uint64_t seed, Error *er
     return &forced->base;
 }
 
-void force_spec(const char *words, const char *player, char out[], size_t size) {
-    snprintf(out, size, "%s%s%s", words, arrow, player);
+void force_spec(const ForceChain *chain, const char *player, char out[FORCE_SPEC_BYTES]) {
+    Text text = text_over(out, FORCE_SPEC_BYTES);
+    force_say(chain, &text);
+    text_put(&text, "%s%s", arrow, player);
 }
 
+void force_say(const ForceChain *chain, Text *out) {
+    for (int i = 0; i < chain->count; i++) text_put(out, "%s%s", i ? "; " : "", chain->words[i]);
+}
+
+// ---- Which choices fit a pattern.
+
 typedef struct Looking {
-    const char *pattern;
+    const ForceChain *begun;  // the choices that the game has to show first
+    const char *pattern;      // of the next one
     ForceWords *out;
-    int count;
-    Side side;
+    int made, count;
+    Side side;  // NOBODY: either
 } Looking;
 
 static void options_look(void *context, const Game *game, const State *before, Action action,
                          const State *after) {
     Looking *looking = context;
     Action list[ACTIONS_MAX];
-    (void)action, (void)after;
-    if (looking->count > 0 || game_turn(game, before) >= SIDES) return;
+    Side turn = game_turn(game, before);
+    (void)after;
+    if (looking->count > 0 || turn >= SIDES) return;
+    if (looking->side != NOBODY && turn != looking->side) return;
+    if (looking->made < looking->begun->count) {
+        looking->made += action_is(game, before, action, looking->begun->words[looking->made]);
+        return;
+    }
     int count = game_legal(game, before, list);
     for (int i = 0; i < count && looking->count < FORCE_OPTIONS_MAX; i++) {
         char *words = looking->out[looking->count];
@@ -117,19 +157,60 @@ static void options_look(void *context, const Game *game, const State *before, A
         }
         looking->count += fits;
     }
-    if (looking->count > 0) looking->side = game_turn(game, before);
+    if (looking->count > 0) looking->side = turn;
 }
 
-int force_options(const Game *game, const char *const players[SIDES], uint64_t seed,
-                  const char *pattern, ForceWords out[FORCE_OPTIONS_MAX], Side *side) {
-    Looking looking = {.pattern = pattern, .out = out, .side = NOBODY};
-    PlayGame wanted = {.game = game,
-                       .player = {players[ALLIED], players[AXIS]},
-                       .make = player_make,
-                       .seed = seed,
-                       .watch = {options_look, &looking}};
-    Host host;
-    play_game(&host, &wanted);
-    *side = looking.side;
-    return looking.count;
+// The choices that fit looking->pattern, where the first game offers one that offers any.
+static void options_find(const ForceSearch *search, Looking *looking) {
+    char spec[FORCE_SPEC_BYTES];
+    PlayGame wanted = {.game = search->game,
+                       .player = {search->player[ALLIED], search->player[AXIS]},
+                       .make = force_make,
+                       .seed = search->seed,
+                       .watch = {options_look, looking}};
+    if (looking->begun->count > 0) {
+        force_spec(looking->begun, search->player[looking->side], spec);
+        wanted.player[looking->side] = spec;
+    }
+    int games = min_int(search->games, FORCE_GAMES_MAX);
+    for (int i = 0; i < games && looking->count == 0; i++) {
+        Host host;
+        looking->made = 0;
+        wanted.index = (uint64_t)i;
+        play_game(&host, &wanted);
+    }
+}
+
+int force_options(const ForceSearch *search, const char *pattern, ForceChain out[], Side *side,
+                  Error *error) {
+    ForceChain patterns, *begun = memory_take(FORCE_OPTIONS_MAX, sizeof *begun);
+    ForceWords *words = memory_take(FORCE_OPTIONS_MAX, sizeof *words);
+    int count = 1;
+    *side = NOBODY;
+    out[0] = (ForceChain){0};
+    if (!force_chain(pattern, &patterns, error)) count = 0;
+    for (int step = 0; step < patterns.count && count > 0; step++) {
+        int begun_count = count;
+        memcpy(begun, out, (size_t)count * sizeof *begun);
+        count = 0;
+        for (int i = 0; i < begun_count; i++) {
+            Looking looking = {&begun[i], patterns.words[step], words, .side = *side};
+            options_find(search, &looking);
+            if (looking.count > 0) *side = looking.side;
+            for (int k = 0; k < looking.count && count < FORCE_OPTIONS_MAX; k++) {
+                out[count] = begun[i];
+                memcpy(out[count++].words[step], words[k], sizeof(ForceWords));
+                out[count - 1].count = step + 1;
+            }
+        }
+        if (count == 0)
+            error_set(error,
+                      "'%s': the first %d games offer no such choice%s; `cassino replay` and "
+                      "`play` show how choices are said",
+                      patterns.words[step], min_int(search->games, FORCE_GAMES_MAX),
+                      step > 0 ? " after those before it" : "");
+    }
+    free(words);
+    free(begun);
+    return count;
 }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <yaml.h>
 
+#include "hash.h"
 #include "letter.h"
 
 // A map or list whose end has not come yet.
@@ -306,6 +307,19 @@ bool node_error_at(const Node *node, size_t offset, Error *error, const char *fo
     va_end(arguments);
     int column = node->text_column > 0 ? node->text_column + (int)offset : node->column;
     return error_set_at(error, node->tree->file, node->line, column, "%s", words);
+}
+
+uint64_t node_hash(const Node *node, const char *const skip[]) {
+    uint64_t hash = hash_join((uint64_t)node->kind, node->text != NULL ? hash_text(node->text) : 0);
+    for (const Node *child = node->first; child != NULL; child = child->next) {
+        bool skipped = false;
+        for (int i = 0; child->key != NULL && skip != NULL && skip[i] != NULL && !skipped; i++)
+            skipped = strcmp(child->key->text, skip[i]) == 0;
+        if (skipped) continue;
+        if (child->key != NULL) hash = hash_join(hash, hash_text(child->key->text));
+        hash = hash_join(hash, node_hash(child, NULL));
+    }
+    return hash;
 }
 
 const char *node_describe(const Node *node, char *out, size_t size) {

@@ -55,6 +55,10 @@ const Node *node_get(const Node *map, const char *key);
 // That value, or the map itself if it has none: a place for an error to point at.
 const Node *node_at(const Node *map, const char *key);
 
+// A hash of what a node says: keys, texts and their order, but no comments, blanks or quotes. Of a
+// map, entries with a key of `skip` (a list that NULL ends; NULL for none) do not count.
+uint64_t node_hash(const Node *node, const char *const skip[]);
+
 // "a list", "'six'": what a node is, for errors.
 const char *node_describe(const Node *node, char *out, size_t size);
 

@@ -128,6 +128,10 @@ static void record_write(FILE *file, const Record *record, const Game *game) {
     header_line(file, "axis", record->player[AXIS]);
     fprintf(file, "seed: %" PRIu64 "\n", record->seed);
     if (record->index != 0) fprintf(file, "game: %" PRIu64 "\n", record->index);
+    char orders[ORDERS_BYTES];
+    Text given = text_over(orders, sizeof orders);
+    orders_put(&record->orders, &given);
+    if (given.length > 0) header_line(file, "orders", orders);
     if (record->learned != 0) fprintf(file, "learned: %016" PRIx64 "\n", record->learned);
     header_line(file, "version", record->version);
     fputc('\n', file);

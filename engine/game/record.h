@@ -2,12 +2,13 @@
 // record.h -- a game as a list of actions; the only thing ever saved.
 //
 // A record is one text file: a header of "key: value" lines (rules, scenario, hash, allied, axis,
-// seed, version; `set`, `game` and `learned` if need be), an empty line, then an action a line as
-// say() words it, chance included, so that it can be read, diffed and replayed. '#' at a line's
-// start or after a blank starts a comment; what else would be misread is written as \xHH
+// seed, version; `set`, `game`, `orders` and `learned` if need be), an empty line, then an action a
+// line as say() words it, chance included, so that it can be read, diffed and replayed. '#' at a
+// line's start or after a blank starts a comment; what else would be misread is written as \xHH
 // (escape.h).
 #pragma once
 #include "open.h"
+#include "orders.h"
 
 enum {
     RECORD_BYTES_MAX = 4 << 20,  // a longer file is no record: PLIES_MAX lines fit in half
@@ -19,6 +20,7 @@ typedef struct Record {
     uint64_t hash;           // of the scenario's text, so changed, when it was played
     char player[SIDES][96];  // "person", "greedy", "ismcts:seconds=3"
     uint64_t seed, index;    // of the host that drew the chances (play_game.h); replay needs none
+    Orders orders;           // standing orders of the people who play
     uint64_t learned;        // the hash of what its players had learnt of the scenario; 0: nothing
     char version[32];
     int torn;  // the number of the last line, if half of it is missing: it was left out. 0: it is

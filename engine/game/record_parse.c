@@ -24,6 +24,7 @@ typedef enum KeyIndex {  // of the lines of the header, in the order they are wr
     KEY_AXIS,
     KEY_SEED,
     KEY_GAME,     // may be missing too: the first of its seed
+    KEY_ORDERS,   // and this: none
     KEY_LEARNED,  // and this: nothing
     KEY_VERSION,
     KEYS
@@ -160,7 +161,7 @@ static RecordLine line_read(Reader *reader, Error *error) {
 
 // ---- The header ----
 
-typedef enum KeyType { TYPE_TEXT, TYPE_HEX, TYPE_NUMBER } KeyType;
+typedef enum KeyType { TYPE_TEXT, TYPE_HEX, TYPE_NUMBER, TYPE_ORDERS } KeyType;
 
 typedef struct Key {
     const char *name;
@@ -180,6 +181,7 @@ static const Key keys[KEYS] = {
     [KEY_AXIS] = {"axis",     TYPE_TEXT,   MEMBER(player[AXIS]),   "person, or a player"},
     [KEY_SEED] = {"seed",     TYPE_NUMBER, MEMBER(seed),           "a whole number from 0"},
     [KEY_GAME] = {"game",     TYPE_NUMBER, MEMBER(index),          "a whole number from 0"},
+    [KEY_ORDERS] = {"orders",   TYPE_ORDERS, MEMBER(orders),         "standing orders, such as allied fire 30; 4 hold 6 ask"},
     [KEY_LEARNED] = {"learned",  TYPE_HEX,    MEMBER(learned),        "16 digits 0-9 a-f"},
     [KEY_VERSION] = {"version",  TYPE_TEXT,   MEMBER(version),        "such as 0.1.0"},
 };
@@ -187,7 +189,7 @@ static const Key keys[KEYS] = {
 // clang-format on
 
 static const char keys_listed[] =
-    "rules, scenario, set, hash, allied, axis, seed, game, learned, version";
+    "rules, scenario, set, hash, allied, axis, seed, game, orders, learned, version";
 
 // Of what is shown to people; a scenario's path may be any path.
 static bool has_controls(const char *words) {
@@ -220,6 +222,11 @@ static bool value_parse(const Reader *reader, const Key *key, const char *value,
         }
         memcpy(target, words, strlen(words) + 1);
         return true;
+    }
+    if (key->type == TYPE_ORDERS) {
+        Error why = {0};
+        if (orders_parse(value, &record->orders, &why)) return true;
+        return error_set_at(error, reader->name, reader->line, column, "%s", why.words);
     }
     char *end;
     errno = 0;
@@ -276,7 +283,8 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
                             "is empty: a record starts with `rules: NAME`");
     }
     for (int i = 0; i < KEYS; i++) {
-        if (line_of[i] != 0 || i == KEY_SET || i == KEY_GAME || i == KEY_LEARNED) continue;
+        if (line_of[i] != 0 || i == KEY_SET || i == KEY_GAME || i == KEY_ORDERS || i == KEY_LEARNED)
+            continue;
         return error_set_at(error, reader->name, max_int(reader->line, 1), 1,
                             "the header ends without '%s': %s", keys[i].name, keys[i].example);
     }

@@ -219,6 +219,26 @@ bool session_apply(Session *session, Action action, Error *error) {
     return written;
 }
 
+// ---- Standing orders ----
+
+bool session_order(Session *session, Side side, int piece, Order order, Error *error) {
+    Scene *scene = memory_take(1, sizeof *scene);
+    view_scene(&session->game, session_state(session), side, scene);
+    bool found = piece < 0;
+    for (int i = 0; i < scene->piece_count && !found; i++)
+        found =
+            scene->pieces[i].id == piece && scene->pieces[i].side == side && piece < ORDERED_MAX;
+    if (piece < 0) orders_give_side(&session->record.orders, side, order, scene);
+    free(scene);
+    if (!found) return error_set(error, "a standing order is for a piece of your own");
+    if (piece >= 0) orders_give_piece(&session->record.orders, piece, order);
+    return session->path[0] == '\0' || session_save(session, session->path, error);
+}
+
+Action session_ordered(const Session *session, Side side) {
+    return orders_answer(&session->record.orders, &session->game, session_state(session), side);
+}
+
 // ---- Undo ----
 
 // Does `viewer` see the same after `action`, whatever it is that he cannot know? Else the action

@@ -57,6 +57,12 @@ bool session_apply(Session *session, Action action, Error *error);
 // Saves the whole record, and from now on keeps it there. False, with nothing written, if another
 // session, of this program or another, keeps its record there.
 bool session_save(Session *session, const char *path, Error *error);
+// Gives a standing order to a piece of `side`, or to all of its pieces (`piece` -1), and keeps it
+// in the record. False, with the reason: the piece is not the side's, or the record was not
+// written.
+bool session_order(Session *session, Side side, int piece, Order order, Error *error);
+// What the standing orders of `side`, a person, make of its question now; NO_ACTION: he is asked.
+Action session_ordered(const Session *session, Side side);
 // Takes `side`'s last choice back; on false *error says why not: something was revealed since.
 bool session_undo(Session *session, Side side, Error *error);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fault.c -- whether a table of Rules has every slot that it must have.
+// fault.c -- checks that a table of Rules has every slot that it must have. main() calls
+// rules_check() with the registry when the program starts.
 #include "rules.h"
 
 // A slot of the table and its name; whether it is there.
@@ -29,8 +30,8 @@ const char *rules_fault(const Rules *rules) {
     const Slot needed[] = {
         SLOT(name),
         SLOT(title),
-        {"state_bytes", rules->state_bytes > 0},
-        {"actions_max", rules->actions_max > 0},
+        {"state_bytes", rules->state_bytes > 0 && rules->state_bytes <= STATE_BYTES_MAX},
+        {"actions_max", rules->actions_max > 0 && rules->actions_max <= ACTIONS_MAX},
         {"plies_max", rules->plies_max > 0},
         SLOT(world_load),
         SLOT(world_free),
@@ -77,4 +78,26 @@ const char *rules_fault(const Rules *rules) {
         fault = "lab.pieces";
     if (fault == NULL && rules->lab.scale != NULL && rules->margin == NULL) fault = "margin";
     return fault;
+}
+
+static bool name_is_taken(const Rules *const list[], int index) {
+    for (int i = 0; i < index; i++)
+        if (strcmp(list[i]->name, list[index]->name) == 0) return true;
+    return false;
+}
+
+bool rules_check(const Rules *const list[], Error *error) {
+    for (int i = 0; list[i] != NULL; i++) {
+        const char *fault = rules_fault(list[i]), *trouble = "missing or out of range";
+        if (fault == NULL && name_is_taken(list, i)) {
+            fault = "name";
+            trouble = "that of another system";
+        }
+        if (fault == NULL) continue;
+        return error_set(error,
+                         "rule system %d, '%s', cannot be used: `%s` of its table (struct Rules in "
+                         "engine/rules/rules.h) is %s",
+                         i + 1, list[i]->name != NULL ? list[i]->name : "", fault, trouble);
+    }
+    return true;
 }

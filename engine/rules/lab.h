@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.h -- what the laboratory counts: pieces and what becomes of them, measures with names of
-// their own, what chance shows, how margins become victories, and the numbers that a designer may
-// vary.
+// lab.h -- what the laboratory counts: pieces, measures with names of their own, what chance shows,
+// how margins become victories, and the numbers that a designer may vary.
 //
 // All tables, maps and charts of a report are made of this and of scene.h. The laws hold each slot
 // that a system has (tests/rules/laws.h).
@@ -53,7 +52,8 @@ typedef struct Scale {  // how margins become victories; `known` false: the payo
     bool known;
     int threshold;  // the first side wins above threshold + draw, the second below threshold - draw
     int draw;
-    int major;  // from this distance to the threshold a victory is major; 0: there are none
+    int major;        // from this distance to the threshold a victory is major; 0: there are none
+    int least, most;  // margins that points alone can reach; both 0: the system does not say
 } Scale;
 
 // The slots of Rules that this is about; NULL if absent. All of one paragraph or none of it.

@@ -33,7 +33,7 @@ typedef struct Rules {
     World *(*world_load)(const char *path, Error *error);  // NULL, and *error says why
     void (*world_free)(World *world);
     const char *(*title_of)(const World *world);  // the scenario's own title
-    uint64_t (*world_hash)(const World *world);   // of the text it was loaded from
+    uint64_t (*world_hash)(const World *world);   // of what it was loaded from
 
     // Playing.
     void (*setup)(const World *world, State *state);
@@ -115,9 +115,12 @@ typedef struct Rules {
 extern const Rules *const rules_all[];
 extern const Rules *const *const rules_small;
 const Rules *rules_find(const char *name);  // NULL: there is none
-// The name of the first REQUIRED slot that a table lacks, or of one whose fellows it has without
-// it; NULL: the table is whole.
+// fault.c. The name of the first REQUIRED slot that a table lacks, or of one whose fellows it has
+// without it, or of a size out of range; NULL: the table is whole.
 const char *rules_fault(const Rules *rules);
+// Checks every table of a list that ends in NULL, and that no two have one name. main() calls it
+// with rules_all when the program starts. False: *error names the system and the slot.
+bool rules_check(const Rules *const list[], Error *error);
 
 // A game is rules plus a world. Callers use these wrappers; the assertions live here, once.
 typedef struct Learned Learned;  // engine/game/learned.h

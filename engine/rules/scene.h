@@ -43,7 +43,7 @@ typedef enum LineKind {
     LINE_ROAD,
     LINE_RIVER,
     LINE_STREAM,
-    LINE_FORD,  // where a river can be forded, along its hexside, over the river's line
+    LINE_FORD,  // along a hexside of a river, in addition to its line
     LINE_WALL,
     LINE_EDGE,
     LINE_KINDS
@@ -185,6 +185,11 @@ typedef struct SceneClash {  // a close combat: the one under way, or one that a
     char lost[SIDES][96];
 } SceneClash;
 
+typedef struct SceneReaction {  // a choice to fire at an enemy who moves
+    float distance;             // board units between who fires and who moves
+    bool begun;                 // its piece fires already: only the target is chosen here
+} SceneReaction;
+
 // The slots of Rules that this is about. REQUIRED: a table without one is refused (rules_fault).
 typedef struct SceneRules {
     // REQUIRED. The name of a side as the scenario has it: "British". ALLIED and AXIS alone.
@@ -215,6 +220,10 @@ typedef struct SceneRules {
     // "disorganises 70%, a loss 52%; 2 shots left". The chance that it does anything, [0,1]; below
     // 0: that is not what it hangs on. Tells nothing that he cannot know.
     float (*stakes)(const World *world, const State *state, Action action, Side viewer, Text *out);
+    // OPTIONAL. True if a legal choice is opportunity fire (defensive fire), with its distance in
+    // *out. Standing orders (engine/game/orders.h) answer a question all of whose choices but one
+    // are such fire: the other one lets the enemy go.
+    bool (*reaction)(const World *world, const State *state, Action action, SceneReaction *out);
     // OPTIONAL, both; `out` is all zero before. Where a legal choice of the viewer's may strike;
     // the close combat that it begins, or, for NO_ACTION, the one under way.
     void (*falls)(const World *world, const State *state, Action action, Side viewer,

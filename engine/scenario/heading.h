@@ -9,7 +9,7 @@ typedef struct World World;  // a rule system's own
 typedef struct Heading {  // the first member of a World
     char path[192];
     char title[80], summary[400], notes[1200];
-    uint64_t hash;  // of the scenario's text and its chart's
+    uint64_t hash;  // of what scenario and chart say, but for comments and the texts above
     char *text;     // the scenario's, for provenance and for edits; owned
 } Heading;
 

@@ -87,8 +87,10 @@ bool heading_read(Opening *opening, const HeadingNodes *nodes, World *world) {
     text_keep(heading->summary, sizeof heading->summary, nodes->summary);
     text_keep(heading->notes, sizeof heading->notes, nodes->notes);
     if (!chart_open(opening, nodes->chart)) return false;
-    heading->hash = hash_join(hash_bytes(opening->scenario.text, opening->scenario.size),
-                              hash_bytes(opening->chart.text, opening->chart.size));
+    // Texts for people may be corrected: games, records and what was learned stay as they are.
+    static const char *const texts[] = {"title", "summary", "notes", NULL};
+    heading->hash =
+        hash_join(node_hash(opening->scenario.root, texts), node_hash(opening->chart.root, texts));
     return true;
 }
 

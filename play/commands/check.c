@@ -26,6 +26,23 @@ static error_t check_parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
+// What a file may say, and its author will hardly have meant.
+static void warnings_print(const char *name, const Game *game) {
+    Scale scale = {0};
+    if (game->rules->lab.scale == NULL) return;
+    game->rules->lab.scale(game->world, &scale);
+    if (!scale.known || scale.least == scale.most) return;
+    for (int side = 0; side < SIDES; side++) {
+        int needed = side == ALLIED ? scale.threshold + scale.draw : scale.threshold - scale.draw;
+        if (side == ALLIED ? scale.most > needed : scale.least < needed) continue;
+        printf(
+            "%s: warning: %s cannot win on points: it needs a margin %s %d, and the points of "
+            "'victory' can only make margins from %d to %d\n",
+            name, game->rules->scene.side_name(game->world, (Side)side),
+            side == ALLIED ? "above" : "below", needed, scale.least, scale.most);
+    }
+}
+
 static bool check_one(const char *name) {
     static Record record;  // 32 KiB; filled anew for each file
     Game game;
@@ -50,6 +67,7 @@ static bool check_one(const char *name) {
         printf("\n");
     } else {
         printf("%s: ok, %s\n", name, game.rules->title_of(game.world));
+        warnings_print(name, &game);
     }
     game_close(&game);
     return true;
@@ -61,7 +79,7 @@ int command_check(int argc, char **argv) {
         check_parse,
         "FILE...",
         "Check scenarios and records: a line for each, `ok` or FILE:LINE:COLUMN and what would be "
-        "right. Exit code 1 if any is bad."
+        "right; then a warning if a side cannot win on points. Exit code 1 if any is bad."
         "\vFor example:\n  cassino check scenarios/*/*.yaml\n  cassino check my.record",
         NULL,
         NULL,

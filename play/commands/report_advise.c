@@ -29,7 +29,8 @@ typedef struct Asking {
     int count;
     char text[16][160];  // of words that are made here
     int texts;
-    char learned[PATH_MOST];
+    const char *scenario;  // as it is found from here
+    char found[PATH_MOST], learned[PATH_MOST];
     char *edits;  // owned: the scenario's changes, cut into lines
     Error *error;
 } Asking;
@@ -54,7 +55,7 @@ static void words_start(Asking *asking, const char *command) {
     asking->count = asking->texts = 0;
     word_add(asking, "cassino");
     word_add(asking, command);
-    word_add(asking, about[META_SCENARIO]);
+    word_add(asking, asking->scenario);
     for (char *line = asking->edits; *line != '\0' && asking->count < WORDS_MAX - 40;
          line += strlen(line) + 1) {
         word_add(asking, "--set");
@@ -93,7 +94,7 @@ static bool self_run(Asking *asking, const char *path) {
 static int numbers_count(const Asking *asking, bool *threshold) {
     Game game;
     Error why = {0};
-    if (!game_open(&game, asking->report->levels[0].about.value[META_SCENARIO], &why)) return 0;
+    if (!game_open(&game, asking->scenario, &why)) return 0;
     Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
     int count = game.rules->lab.numbers != NULL ? game.rules->lab.numbers(game.world, numbers) : 0;
     for (int i = 0; i < count; i++) *threshold |= strcmp(numbers[i].path, "threshold") == 0;
@@ -124,7 +125,7 @@ static bool advise(Asking *asking, int64_t games, const char *matters, const cha
     int numbers = numbers_count(asking, &threshold);
     if (numbers == 0)
         return error_set(asking->error, "--advise: %s cannot be opened, or has no numbers",
-                         asking->report->levels[0].about.value[META_SCENARIO]);
+                         asking->scenario);
     int64_t each = games / 2 / (STEPS_OF_ONE * numbers + 1);
     words_start(asking, "sensitivity");
     number_add(asking, "--games", each > GAMES_LEAST ? each : GAMES_LEAST);
@@ -150,6 +151,7 @@ bool report_advise(Report *report, int64_t games, Error *error) {
     // Two ends: after the last line, and behind it.
     *asking =
         (Asking){.report = report, .edits = memory_take(strlen(edits) + 2, 1), .error = error};
+    asking->scenario = level_scenario(&report->levels[0], asking->found);
     memcpy(asking->edits, edits, strlen(edits));
     for (size_t i = 0; i < strlen(edits); i++)
         if (edits[i] == '\n') asking->edits[i] = '\0';

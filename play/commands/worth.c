@@ -14,10 +14,11 @@
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 
-enum { ITEMS_MAX = PIECES_MAX + 4 * FORCE_OPTIONS_MAX, FORCES_MAX = 16, SPEC_BYTES = 400 };
+enum { ITEMS_MAX = PIECES_MAX + 4 * FORCE_OPTIONS_MAX, FORCES_MAX = 16 };
 
-typedef struct Item {  // a unit that is taken out, or a choice that is made
-    ForceWords name;
+typedef struct Item {  // a unit that is taken out, or choices that are made
+    char name[FORCE_SPEC_BYTES];
+    ForceChain chain;
     Side side;
     bool forced, played;
     char why[200];      // not played
@@ -51,24 +52,24 @@ static void units_find(Worth *all) {
 }
 
 static bool forces_find(Worth *all, Error *error) {
-    ForceWords *words = memory_take(FORCE_OPTIONS_MAX, sizeof *words);
+    ForceChain *chains = memory_take(FORCE_OPTIONS_MAX, sizeof *chains);
+    ForceSearch search = {&all->base,
+                          {all->vary.spec[ALLIED], all->vary.spec[AXIS]},
+                          all->vary.seed,
+                          all->vary.games};
     bool good = true;
     for (int f = 0; f < all->force_count && good; f++) {
         Side side;
-        int count =
-            force_options(&all->base, all->vary.spec, all->vary.seed, all->force[f], words, &side);
-        if (count == 0)
-            good = error_set(error,
-                             "--force '%s': no choice of the first game fits; `cassino replay` "
-                             "and `play` show how choices are said",
-                             all->force[f]);
+        int count = force_options(&search, all->force[f], chains, &side, error);
+        good = count > 0;
         for (int i = 0; i < count && all->count < ITEMS_MAX; i++) {
             Item *item = &all->item[all->count++];
-            *item = (Item){.side = side, .forced = true, .p = 1};
-            memcpy(item->name, words[i], sizeof item->name);
+            *item = (Item){.side = side, .forced = true, .p = 1, .chain = chains[i]};
+            Text name = text_over(item->name, sizeof item->name);
+            force_say(&chains[i], &name);
         }
     }
-    free(words);
+    free(chains);
     return good;
 }
 
@@ -78,7 +79,7 @@ static bool forces_find(Worth *all, Error *error) {
 static bool unit_remove(const Worth *all, Item *item, Game *out) {
     static const char *const roots[] = {"units", "pieces", "stands"};
     for (int i = 0; i < COUNT_OF(roots); i++) {
-        char text[FORCE_WORDS_BYTES + 16];
+        char text[FORCE_SPEC_BYTES + 16];
         const char *edits[] = {text};
         Error refused = {0};
         snprintf(text, sizeof text, "%s.%s=none", roots[i], item->name);
@@ -96,9 +97,9 @@ static bool item_play(Worth *all, Item *item, Error *error) {
     Vary vary = all->vary;
     Game game = {0};
     Sample sample = {0};
-    char spec[SPEC_BYTES];
+    char spec[FORCE_SPEC_BYTES];
     if (item->forced) {
-        force_spec(item->name, vary.spec[item->side], spec, sizeof spec);
+        force_spec(&item->chain, vary.spec[item->side], spec);
         vary.spec[item->side] = spec;
         vary.make = force_make;
     } else if (!unit_remove(all, item, &game)) {
@@ -160,7 +161,9 @@ static void worth_print(const Worth *all) {
            "in margin", "Holm's p");
     for (int i = 0; i < all->count; i++) {
         const Item *item = &all->item[i];
-        printf("%-34.34s %-12.12s ", item->name,
+        // A chain of choices may be longer than its column: its figures stand in the next line.
+        if (strlen(item->name) > 34) printf("%s\n", item->name);
+        printf("%-34s %-12.12s ", strlen(item->name) > 34 ? "" : item->name,
                rules->scene.side_name(all->base.world, item->side));
         if (!item->played) {
             printf("cannot be taken out: %s\n", item->why);
@@ -180,8 +183,9 @@ static void worth_print(const Worth *all) {
     printf(
         "\nA unit: games with it less games without, on the same seeds; nothing makes up for it. A "
         "choice: games in\nwhich it is made where it is first offered, less games in which it is "
-        "free: below 0, the players know\nbetter. Clear: after Holm, for all %d together one run "
-        "in twenty calls anything clear by chance.\n",
+        "free: below 0, the players know\nbetter. `A; B`: both are made, B where it is first "
+        "offered after A. Clear: after Holm, for all %d\n"
+        "together one run in twenty calls anything clear by chance.\n",
         all->count);
     vary_print_witness(&all->vary);
 }
@@ -234,8 +238,11 @@ int command_worth(int argc, char **argv) {
     static const struct argp_option own_options[] = {
         {"force", WORD_ONLY('f'), "WORDS", 0,
          "A choice as `cassino play` offers it or `cassino replay` tells it, up to the rule's "
-         "number, or a pattern of several, such as 'place 1/B *' or 'I/21, square *': each is made "
-         "where it is first offered; may be repeated. Then units only with --units",
+         "number, or a pattern of several, such as 'place 1/B *' or 'I/21, square *'. Each is made "
+         "the first time that it is offered; a pattern means the choices at that moment in the "
+         "first of up to 64 games that offers one. 'FIRST; SECOND' makes choices of one side one "
+         "after another, for example a place at set-up and then an act. May be repeated. Units are "
+         "taken out too only with --units",
          0},
         {"units", WORD_ONLY('u'), NULL, 0, "Every unit: if nothing else is asked", 0},
         {0},
@@ -251,6 +258,7 @@ int command_worth(int argc, char **argv) {
         "\vFor example\n"
         "  cassino worth gbsu/first-contact --games 1000\n"
         "  cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran\n"
+        "  cassino worth gbsu/first-contact --force 'place 1/B 0408; activate Blue company'\n"
         "  cassino worth gbww2/crossroads --force '1 Surreys, square *'",
         NULL,
         NULL,

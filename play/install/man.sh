@@ -33,5 +33,6 @@ The games of the page are kept in cassino/games below it; if it is not set, belo
 .B NO_COLOR
 Set to anything, it turns colours off.
 .SH "SEE ALSO"
-README.md and PROTOCOL.md among the documents that are installed with it.
+README.md, PROTOCOL.md, browser.md, terminal.md and laboratory.md among the documents that are
+installed with it.
 END

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reactions.js -- where one may answer what the other side does, again and again: passing for a while.
-import { el } from './dom.js';
+// reactions.js -- where one may answer what the other side does, again and again: passing for a while,
+// and standing orders, by which the program answers for a piece.
+import { el, replace } from './dom.js';
 import { passOf } from './chooser.js';
-import { settings } from './settings.js';
 
 const turnOf = (position) => position.tracks.find((t) => t.name === 'turn')?.value ?? 0;
-
-// The likeliest thing that a choice's words give a chance for.
-export function bestChance(text) {
-  const shares = [...(text ?? '').matchAll(/\((\d{1,3})%/g)].map((m) => Number(m[1]));
-  return shares.length > 0 ? Math.max(...shares) : null;
-}
 
 // True: this question was passed, as one has asked for.
 export function passBy(table) {
@@ -25,18 +19,37 @@ export function passBy(table) {
     return true;
   }
   table.passing = null;
-  if (settings.pass > 0) passBelow(table, pass);
   return false;
 }
 
-// Below so many per cent nobody is asked: the odds must be known first.
-async function passBelow(table, pass) {
-  const { number } = table;
-  const shots = table.latest.choices.filter((c) => c !== pass);
-  const likely = async (c) => (c.chance === undefined ? bestChance((await table.reckon([c]).catch(() => null))?.why) : 100 * c.chance);
-  const chances = await Promise.all(shots.map(likely));
-  if (table.number !== number || table.busy) return;
-  if (chances.every((c) => c !== null && c < settings.pass)) table.commit([pass]);
+const CHANCES = [10, 20, 30, 40, 50, 60, 75];
+
+// The orders on offer: [what is sent, what is read].
+function ordersFor(unit) {
+  const far = unit === 'inch' ? [3, 6, 9] : [1, 2, 3];
+  const units = unit === 'inch' ? 'in' : 'hexes';
+  return [['ask', 'always ask me'],
+    ...CHANCES.map((n) => [`fire ${n}`, `fire at a chance of ${n} % or more`]),
+    ...CHANCES.map((n) => [`ask ${n}`, `ask me at a chance of ${n} % or more`]),
+    ...far.map((n) => [`hold ${n} ask`, `hold fire until ${n} ${units}, then ask me`])];
+}
+
+function orderRow(table, name, piece, given) {
+  const id = `order-${piece ?? 'all'}`;
+  const offered = ordersFor(table.scenario.board.unit);
+  if (given && !offered.some(([order]) => order === given)) offered.unshift([given, given]);
+  const change = (event) => table.order(piece, event.target.value);
+  const blank = given ? [] : [el('option', { value: '', selected: true }, 'as all my units')];
+  return el('p', {}, el('label', { for: id }, `${name}: `), el('select', { id, onchange: change },
+    [...blank, ...offered.map(([order, words]) => el('option', { value: order, selected: order === given }, words))]));
+}
+
+async function ordersShow(table, node, pieces) {
+  const orders = await table.ask('orders', { side: table.viewer }).catch(() => null);
+  if (!orders) return;
+  const own = new Map(orders.pieces.map((it) => [it.piece, it.order]));
+  replace(node, el('summary', {}, 'Standing orders'), orderRow(table, 'All my units', null, orders.every),
+    pieces.map((id) => orderRow(table, table.piece(id)?.name ?? '', id, own.get(id) ?? null)));
 }
 
 export function passButtons(table, pass) {
@@ -44,11 +57,11 @@ export function passButtons(table, pass) {
     table.passing = rule;
     table.commit([pass]);
   };
-  const levels = [0, 10, 20, 30, 40, 50, 60, 75];
-  const below = el('select', { id: 'pass-below', onchange: (event) => { settings.pass = Number(event.target.value); passBy(table); } },
-    levels.map((n) => el('option', { value: n, selected: n === settings.pass }, n === 0 ? 'always' : `at ${n}% or more`)));
+  const fires = table.latest.choices.filter((c) => c.distance !== undefined);
+  const orders = el('details', { class: 'orders', open: table.ordersOpen, ontoggle: (event) => { table.ordersOpen = event.target.open; } }, el('summary', {}, 'Standing orders'));
+  if (fires.length > 0) ordersShow(table, orders, [...new Set(fires.map((c) => c.piece))]);
   return el('div', { class: 'passing' }, el('div', { class: 'row' },
     el('button', { onclick: begin({ question: table.latest.question }) }, 'Pass for this unit'),
     el('button', { onclick: begin({ turn: turnOf(table.latest) }) }, 'Pass this turn')),
-  el('p', {}, el('label', { for: 'pass-below' }, 'Ask me '), below));
+  fires.length > 0 ? orders : null);
 }

@@ -8,7 +8,6 @@ const defaults = {
   hint: 'elite',     // who is asked for hints
   bar: false,        // the win bar
   grey: false,       // the page without colours, as a photocopy would have it
-  pass: 0,           // reactions whose best chance is below this per cent are passed
 };
 
 const key = 'cassino';

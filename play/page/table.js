@@ -152,6 +152,12 @@ export class Table {
     if (who.length <= NEAR_MOST) this.map?.approach(who);
   }
 
+  // A standing order for a piece, or for all of one's pieces (null). The program may then answer at once.
+  async order(piece, order) {
+    const fields = { side: this.viewer, order, ...(piece === null ? {} : { piece }) };
+    await this.ask('orders', fields).catch((error) => announce(error.message));
+  }
+
   // Until something may be chosen again.
   rest() {
     return new Promise((wake) => this.waiting.push(wake));

@@ -51,6 +51,7 @@ static const AskField table[] = {
     {"words",     KIND_WORDS,  AT(words),     255, "a choice in words, or in as few as leave one"},
     {"record",    KIND_WORDS,  AT(record),    ASK_BYTES_MAX, "the text of a record"},
     {"stop",      KIND_WORDS,  AT(stop),      64,  "the id of a request that is being answered"},
+    {"order",     KIND_WORDS,  AT(order),     40,  "a standing order: \"ask\", \"ask 30\", \"fire 30\" (per cent), \"hold 6\" (distance)"},
     {"number",    KIND_NUMBER, AT(number),    INT32_MAX,     "of the position that is meant"},
     {"index",     KIND_NUMBER, AT(index),     ACTIONS_MAX - 1, "of a choice"},
     {"ply",       KIND_NUMBER, AT(ply),       PLIES_MAX,     "after so many plies"},

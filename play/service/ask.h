@@ -17,7 +17,7 @@ typedef struct Ask {
     const char *request;
     const char *game, *scenario, *name, *rules;
     const char *allied, *axis, *player;
-    const char *words, *record, *stop;
+    const char *words, *record, *stop, *order;
     const json_t *after;  // an array of words; NULL: none
     int64_t number, index, ply, from, to, piece, place, games, nth;
     uint64_t seed;

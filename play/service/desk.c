@@ -16,14 +16,17 @@ static const Game *desk_game(const Desk *desk) { return &desk->session.game; }
 
 // ---- By itself
 
-// What a person's turn comes to without asking: a choice that is none, or the next of a plan.
+// What a person's turn comes to without asking: the only choice, the next of a plan, or what his
+// standing orders say. NO_ACTION: he is asked.
 static Action person_next(const Desk *desk, Side side) {
     const Game *game = desk_game(desk);
     Action list[ACTIONS_MAX], plan = desk->plan[side];
     if (game_legal(game, desk_state(desk), list) == 1) return list[0];
-    if (plan == NO_ACTION) return NO_ACTION;
-    return game->rules->onward(game->world, state_of_const(&desk->begun[side]), desk_state(desk),
-                               plan);
+    Action next = plan == NO_ACTION
+                      ? NO_ACTION
+                      : game->rules->onward(game->world, state_of_const(&desk->begun[side]),
+                                            desk_state(desk), plan);
+    return next != NO_ACTION ? next : session_ordered(&desk->session, side);
 }
 
 static bool is_person(const Desk *desk, Side side) {
@@ -276,6 +279,24 @@ bool desk_undo(Desk *desk, const Ask *ask, AskError *error) {
     }
     desk_release(desk);
     return undone;
+}
+
+bool desk_order(Desk *desk, const Ask *ask, AskError *error) {
+    Side side;
+    Order order;
+    Error why = {0};
+    if (!desk_viewer(desk, ask, &side, error)) return false;
+    if (!is_person(desk, side))
+        return ask_refuse(error, "side", "standing orders are for a side that a person plays");
+    if (desk_game(desk)->rules->scene.reaction == NULL)
+        return ask_refuse(error, "order", "no piece fires at an enemy who moves in this game");
+    if (!order_parse(ask->order, &order, &why)) return ask_refuse(error, "order", "%s", why.words);
+    desk_hold(desk);
+    bool good = session_order(&desk->session, side, (int)ask->piece, order, &why);
+    if (!good) ask_refuse(error, "piece", "%s", why.words);
+    desk_settle(desk);
+    desk_release(desk);
+    return good;
 }
 
 void desk_wait(Desk *desk, double seconds) {

@@ -81,6 +81,8 @@ bool desk_open_to_all(const Desk *desk);
 bool desk_fresh(const Desk *desk, const Ask *ask, AskError *error);
 bool desk_choose(Desk *desk, const Ask *ask, AskError *error);
 bool desk_undo(Desk *desk, const Ask *ask, AskError *error);
+// Gives the standing order of a request to its piece, or to all pieces of a person's side.
+bool desk_order(Desk *desk, const Ask *ask, AskError *error);
 void desk_pause(Desk *desk, bool paused);
 // The choice that a request means, of `choices` of the position.
 int desk_find(const Choices *choices, const Ask *ask, AskError *error);

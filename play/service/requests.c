@@ -37,6 +37,7 @@ static const Request requests[] = {
     {"wait",      "game! side number",         "the position, once a person is asked",            WAITS,    run_wait},
     {"choose",    "game! number! side index words", "a choice is made",                           AT_ONCE, run_choose},
     {"undo",      "game! side number",         "the last choice is taken back",                   AT_ONCE, run_undo},
+    {"orders",    "game! side piece order",    "when pieces fire at enemies who move; gives a new order", AT_ONCE, run_orders},
     {"look",      "game! side number after!",  "the choices that would follow others",            AT_ONCE, run_look},
     {"refuse",    "game! side number piece place after", "why a piece cannot do that, or a place not be chosen", AT_ONCE, run_refuse},
     {"ground",    "game! side place! ply",     "what a place is now: suit, sight, what lies there", AT_ONCE, run_ground},

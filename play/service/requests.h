@@ -23,7 +23,7 @@ char *simulation_page(const char *path, size_t *length, Error *error);
 
 RequestRun run_games, run_new, run_position, run_choose, run_undo, run_log, run_stop, run_go;
 RequestRun run_save, run_resume, run_forget;
-RequestRun run_refuse, run_ground, run_simulate, run_simulated;
+RequestRun run_refuse, run_ground, run_orders, run_simulate, run_simulated;
 RequestRun run_report;
 RequestRun run_look, run_wait, run_why, run_hint, run_expect, run_analyze, run_watch, run_review;
 

@@ -166,6 +166,46 @@ bool run_position(Call *call) { return desk_act(call, NULL); }
 bool run_choose(Call *call) { return desk_act(call, desk_choose); }
 bool run_undo(Call *call) { return desk_act(call, desk_undo); }
 
+// ---- Standing orders
+
+static json_t *order_json(Order order) {
+    char words[ORDER_BYTES];
+    Text text = text_over(words, sizeof words);
+    order_put(order, &text);
+    return json_string(words);
+}
+
+bool run_orders(Call *call) {
+    const Ask *ask = call->ask;
+    Side viewer;
+    Desk *desk = call_desk(call);
+    if (desk == NULL) return false;
+    pthread_mutex_lock(&desk->lock);
+    bool good = desk_viewer(desk, ask, &viewer, &call->error) &&
+                (ask->order == NULL || desk_order(desk, ask, &call->error));
+    if (good && viewer < SIDES) {
+        const Orders *orders = &desk->session.record.orders;
+        Scene *scene = memory_take(1, sizeof *scene);
+        json_t *pieces = json_array();
+        view_scene(&desk->session.game, session_state(&desk->session), viewer, scene);
+        for (int i = 0; i < scene->piece_count; i++) {
+            int id = scene->pieces[i].id;
+            bool own = scene->pieces[i].side == viewer && id < ORDERED_MAX && orders->own[id];
+            if (own)
+                json_array_append_new(pieces, json_pack("{s:i, s:o}", "piece", id, "order",
+                                                        order_json(orders->piece[id])));
+        }
+        free(scene);
+        call_put(call, "every", order_json(orders->side[viewer]));
+        call_put(call, "pieces", pieces);
+    }
+    pthread_mutex_unlock(&desk->lock);
+    service_leave(call->service, desk);
+    return good;
+}
+
+// ---- Pausing
+
 static bool act_go(Desk *desk, const Ask *ask, AskError *error) {
     (void)ask;
     (void)error;

@@ -363,6 +363,10 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
             put(one, "worth", json_real((double)choices->worth[i]));
             if (choices->chance[i] >= 0) put(one, "chance", json_real((double)choices->chance[i]));
         }
+        SceneReaction reaction = {0};
+        if (!choices->plan[i] && game->rules->scene.reaction != NULL &&
+            game->rules->scene.reaction(game->world, state, choices->action[i], &reaction))
+            put(one, "distance", json_real(round(10 * (double)reaction.distance) / 10));
         if (!choices->plan[i]) {
             falls_put(game, state, choices->action[i], turn, one);
             clash_put(game, state, choices->action[i], turn, one);

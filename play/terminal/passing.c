@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // passing.c -- `pass all` and `pass turn`: answers with `pass` each question that is like the one
-// asked when it was typed, for one piece or for a turn; and `pass below N`, those with poor
-// chances.
+// asked when it was typed, for one piece or for a turn.
 #include "engine/game/view.h"
 #include "table.h"
 
@@ -45,22 +44,6 @@ bool passing_goes_on(Table *table) {
     bool other = alike && !passing->whole_turn && now.about != passing->about;
     if (now.turn != passing->turn || other) passing->on = false;
     if (!passing->on || !alike) return false;
-    table_choose(table, pass);
-    return true;
-}
-
-bool passing_unlikely(Table *table) {
-    Choices *choices = &table->choices;
-    int below = table->below[table->side];
-    if (below == 0 || table->session->game.rules->lab.occasion == NULL) return false;
-    Passing now = question(table);
-    int pass = letting_by(table, &now);
-    if (pass < 0) return false;
-    choices_weigh(choices, &table->session->game, session_state(table->session), table->side);
-    for (int i = 0; i < choices->count; i++) {
-        float chance = choices->chance[i];
-        if (i != pass && (chance < 0 || 100 * chance >= (float)below)) return false;
-    }
     table_choose(table, pass);
     return true;
 }

@@ -151,6 +151,13 @@ static bool table_onward(Table *table) {
     return action != NO_ACTION;
 }
 
+// Chooses as the standing orders say. False: they leave it to the person.
+static bool table_ordered(Table *table) {
+    Action action = session_ordered(table->session, table->side);
+    if (action != NO_ACTION) table_apply(table, action);
+    return action != NO_ACTION;
+}
+
 // A ply that needs no person, or a question to one.
 static void table_step(Table *table) {
     Session *session = table->session;
@@ -159,7 +166,7 @@ static void table_step(Table *table) {
         choices_fill(&table->choices, &session->game, session_state(session));
         asked = table->choices.legal > 1;
     }
-    if (asked && (table_onward(table) || passing_goes_on(table) || passing_unlikely(table))) return;
+    if (asked && (table_onward(table) || passing_goes_on(table) || table_ordered(table))) return;
     if (asked) {
         table_ask(table);
         return;

@@ -26,7 +26,6 @@ typedef struct Table {
     Action plan[SIDES];        // what each has begun that takes several decisions; NO_ACTION
     StateBuffer begun[SIDES];  // and the position that it was begun in
     Passing passing[SIDES];
-    int below[SIDES];   // per cent: chances below that are let go by; 0: none
     Side facing;        // whose view is on the screen; NOBODY at the start
     int told[SIDES];    // plies that each side has been told of
     int margin[SIDES];  // as each side was told it last
@@ -60,8 +59,8 @@ Action table_begin(Table *table, int index);
 // that was so and it did. False: there is nothing to pass.
 bool passing_begin(Table *table, bool whole_turn);
 bool passing_goes_on(Table *table);
-// `pass below N`: where nothing but chances below N per cent are offered, none is taken.
-bool passing_unlikely(Table *table);
+// standing.c: the command `orders`.
+void standing_run(Table *table, const char *words);
 void table_wipe(const Table *table);  // after a player has thought
 // Whether somebody asked to stop (Ctrl-C) while a player gave advice: says so, and goes on.
 bool table_interrupted(const Table *table);

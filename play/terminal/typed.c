@@ -42,6 +42,7 @@ static const Typed commands[] = {
     {"chart", "",        "what ground costs and shelters, tables, events",              run_chart},
     {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
     {"expect", "",       "what you may expect after the enemy's last choice",            run_expect},
+    {"orders", "[WHO WHAT]", "when pieces fire at who moves: `orders all fire 30`",   standing_run},
     {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},
     {"undo", "",         "take back your last choice, unless something was revealed",   run_undo},
     {"save", "[FILE]",   "save the game, and keep saving there after every ply",        run_save},
@@ -68,31 +69,11 @@ static const Typed *command_find(const char *typed, bool whole) {
 
 bool typed_is_command(const char *typed) { return command_find(typed, true) != NULL; }
 
-// `pass below 30`: false if it is not that.
-static bool pass_below(Table *table, const char *typed) {
-    int below, length = 0;
-    if (sscanf(typed, "pass below %d%n", &below, &length) != 1 || typed[length] != '\0')
-        return false;
-    if (below < 0 || below > 100) {
-        table_refuse(table, "pass below wants a percentage from 0 to 100, not %d", below);
-        return true;
-    }
-    table->below[table->side] = below;
-    if (below == 0)
-        printf("You are asked whatever the chances are.\n");
-    else
-        printf(
-            "Where no choice has a chance of %d%% or more, you pass. `pass below 0` ends that.\n",
-            below);
-    return true;
-}
-
 // An action's exact words come first, then a command's name, then anything that may be an action.
 void typed_run(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
     bool turn = words_same(typed, "pass turn");
-    if (pass_below(table, typed)) return;
     bool all = turn || words_same(typed, "pass all");
     if (all && passing_begin(table, turn)) return;
     if (all && choices_match(&table->choices, typed, found) == 0) {
@@ -134,8 +115,10 @@ static void run_help(Table *table, const char *words) {
         table->choices.words[0]);
     if (choices_exact(&table->choices, "pass") >= 0)
         printf(
-            "`pass all` lets this one go on unanswered, `pass turn` all of them this turn; after\n"
-            "`pass below 30` you are asked only where a chance is 30%% or more.\n\n");
+            "`pass all` lets this one go on unanswered, `pass turn` all of them this turn. "
+            "`orders`\n"
+            "tells your pieces when to fire at enemies who move, so that you need not be "
+            "asked.\n\n");
     for (int i = 0; i < COUNT_OF(commands); i++) {
         printf("  %-6s %-10s %s\n", commands[i].name, commands[i].words, commands[i].help);
     }

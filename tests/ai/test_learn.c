@@ -80,10 +80,14 @@ static void learning_that_was_stopped_goes_on_as_if_it_had_not(void **unused) {
     learner_advance(whole, SMALL_RUN);
     learner_advance(first, 150);
     assert_true(learner_keep(first, inside("part"), &error));
+    TurnWeights kept = first->value.turns;
     learner_free(first);
     Learner *second = learner_of(&game, SMALL_RUN, 1), *other = learner_of(&game, 999, 1);
     assert_true(learner_resume(second, inside("part"), &error));
     assert_int_equal(learner_games(second), 160);  // whole batches
+    // house.md 7: the weights by turn are one object in the file, squares included.
+    assert_memory_equal(&second->value.turns, &kept, sizeof kept);
+    assert_true(kept.slope[1] != 1 && kept.slope_square[1] > 0);
     assert_false(learner_resume(other, inside("part"), &error));
     assert_non_null(strstr(error.words, "other work"));
     learner_advance(second, SMALL_RUN);

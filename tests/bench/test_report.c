@@ -346,7 +346,8 @@ static void the_games_to_look_at_are_told_ply_by_ply(void **unused) {
     simulate_into("gbsu/first-contact", 60, "random", name);
     Report *report = report_of(&name, 1);
     const GameLine *game = &report->games[report->pick[PICK_TYPICAL]];
-    char *log = report_log(report, game), last[16];
+    Error error = {0};
+    char *log = report_log(report, game, &error), last[16];
     assert_non_null(log);
     snprintf(last, sizeof last, "\n%4d  ", game->plies);
     assert_int_equal(times_in(log, last), 1);
@@ -356,9 +357,14 @@ static void the_games_to_look_at_are_told_ply_by_ply(void **unused) {
     free(page);
     GameLine other = *game;
     other.plies++;
-    assert_null(report_log(report, &other));
+    assert_null(report_log(report, &other, NULL));
     provenance_set(&report->levels[0].about, META_VERSION, "%s", "another");
-    assert_null(report_log(report, game));
+    assert_null(report_log(report, game, &error));
+    assert_non_null(strstr(error.words, "another version of the program"));
+    assert_non_null(strstr(error.words, "(another)"));
+    provenance_set(&report->levels[0].about, META_SCENARIO, "%s", "nowhere.yaml");
+    assert_null(report_log(report, game, &error));
+    assert_non_null(strstr(error.words, "nowhere.yaml, cannot be opened from this folder"));
     report_free(report);
     free(report);
 }

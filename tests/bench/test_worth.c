@@ -92,13 +92,15 @@ static double exact_of(const Game *game, const State *state) {
 
 static Sample sampled(const Game *game, const char *force, int games) {
     Vary vary = vary_defaults(games);
-    char spec[200];
+    char spec[FORCE_SPEC_BYTES];
+    ForceChain chain;
     Sample sample = {0};
     Error error = {0};
     vary.threads = 1;
     vary.spec[ALLIED] = vary.spec[AXIS] = "random";
     if (force != NULL) {
-        force_spec(force, "random", spec, sizeof spec);
+        assert_true(force_chain(force, &chain, NULL));
+        force_spec(&chain, "random", spec);
         vary.spec[ALLIED] = spec;
         vary.make = force_make;
     }
@@ -106,14 +108,23 @@ static Sample sampled(const Game *game, const char *force, int games) {
     return sample;
 }
 
+// The chains that fit a pattern, in the first `games` games of random players.
+static int options_of(const Game *game, uint64_t seed, int games, const char *pattern,
+                      ForceChain out[FORCE_OPTIONS_MAX], Side *side) {
+    ForceSearch search = {game, {"random", "random"}, seed, games};
+    Error error = {0};
+    int count = force_options(&search, pattern, out, side, &error);
+    assert_int_equal(count == 0, error.words[0] != '\0');
+    return count;
+}
+
 static void a_forced_first_move_is_worth_what_the_tree_says(void **unused) {
     (void)unused;
     enum { GAMES = 4000 };
     Game game = opened("tic_tac_toe");
-    const char *const players[SIDES] = {"random", "random"};
-    ForceWords words[FORCE_OPTIONS_MAX];
+    ForceChain chains[FORCE_OPTIONS_MAX];
     Side side;
-    int count = force_options(&game, players, 1, "*", words, &side);
+    int count = options_of(&game, 1, 1, "*", chains, &side);
     assert_int_equal(count, 9);
     assert_int_equal(side, ALLIED);
     StateBuffer start;
@@ -126,12 +137,13 @@ static void a_forced_first_move_is_worth_what_the_tree_says(void **unused) {
         StateBuffer next = start;
         game_apply(&game, state_of(&next), list[i]);
         double truth = exact_of(&game, state_of(&next)) - free_value;
-        Sample forced = sampled(&game, words[i], GAMES);
+        Sample forced = sampled(&game, chains[i].words[0], GAMES);
         Contrast contrast = contrast_of(&as_it_is, &forced);
         // Four standard errors: three questions of one seed.
         double half = (contrast.share.high - contrast.share.low) * 2 / 1.96;
         if (fabs(contrast.share.mean - truth) > half)
-            fail_msg("%s: %.4f, not %.4f +- %.4f", words[i], contrast.share.mean, truth, half);
+            fail_msg("%s: %.4f, not %.4f +- %.4f", chains[i].words[0], contrast.share.mean, truth,
+                     half);
         sample_free(&forced);
     }
     sample_free(&as_it_is);
@@ -141,14 +153,105 @@ static void a_forced_first_move_is_worth_what_the_tree_says(void **unused) {
 static void a_choice_that_is_never_offered_changes_nothing(void **unused) {
     (void)unused;
     Game game = opened("tic_tac_toe");
-    const char *const players[SIDES] = {"random", "random"};
-    ForceWords words[FORCE_OPTIONS_MAX];
+    ForceChain chains[FORCE_OPTIONS_MAX];
     Side side;
-    assert_int_equal(force_options(&game, players, 1, "fly to the moon", words, &side), 0);
+    assert_int_equal(options_of(&game, 1, 1, "fly to the moon", chains, &side), 0);
     Sample free = sampled(&game, NULL, 50), forced = sampled(&game, "fly to the moon", 50);
     for (int i = 0; i < 50; i++) near(forced.payoff[i], free.payoff[i]);
     sample_free(&free);
     sample_free(&forced);
+    game_close(&game);
+}
+
+// G8: a choice that game 0 does not offer is found in a later one.
+static void g8_all_games_are_looked_at_for_a_choice(void **unused) {
+    (void)unused;
+    Game game = opened("leduc_poker");
+    ForceChain chains[FORCE_OPTIONS_MAX];
+    Side side;
+    int missed = 0;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        missed += options_of(&game, seed, 1, "fold", chains, &side) == 0;
+        assert_int_equal(options_of(&game, seed, 50, "fold", chains, &side), 1);
+    }
+    assert_true(missed > 0);
+    game_close(&game);
+}
+
+// The mean payoff of random play in which the Allied side makes chain[0], chain[1], ..., each the
+// first time that it is legal after the one before: exactly, by the whole tree.
+static double exact_forced(const Game *game, const State *state, const char *const chain[]) {
+    Action list[ACTIONS_MAX];
+    if (game_turn(game, state) == NOBODY)
+        return (double)game->rules->payoff(game->world, state, ALLIED);
+    int count = game_legal(game, state, list), only = -1;
+    for (int i = 0; i < count && chain[0] != NULL && game_turn(game, state) == ALLIED; i++) {
+        char words[80];
+        Text text = text_over(words, sizeof words);
+        game->rules->say(game->world, state, list[i], &text);
+        if (strcmp(words, chain[0]) == 0) only = i;
+    }
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        if (only >= 0 && i != only) continue;
+        StateBuffer next;
+        memcpy(&next, state, game->rules->state_bytes);
+        game_apply(game, state_of(&next), list[i]);
+        sum += exact_forced(game, state_of(&next), chain + (only >= 0));
+    }
+    return only >= 0 ? sum : sum / count;
+}
+
+// G8: one choice, and then another: the share is what the whole tree says.
+static void g8_choices_are_made_one_after_another(void **unused) {
+    (void)unused;
+    enum { GAMES = 4000 };
+    Game game = opened("tic_tac_toe");
+    ForceChain first[FORCE_OPTIONS_MAX], chains[FORCE_OPTIONS_MAX];
+    Side side;
+    char text[FORCE_SPEC_BYTES];
+    assert_int_equal(options_of(&game, 1, 1, "*", first, &side), 9);
+    const char *const steps[] = {first[0].words[0], first[4].words[0], NULL};
+    snprintf(text, sizeof text, " %s ;%s", steps[0], steps[1]);
+    assert_int_equal(options_of(&game, 1, 20, text, chains, &side), 1);
+    assert_int_equal(side, ALLIED);
+    assert_int_equal(chains[0].count, 2);
+    StateBuffer start;
+    game.rules->setup(game.world, state_of(&start));
+    double free_value = exact_of(&game, state_of(&start));
+    double truth = exact_forced(&game, state_of(&start), steps) - free_value;
+    assert_true(fabs(truth) > 0.05);
+    Sample as_it_is = sampled(&game, NULL, GAMES), forced = sampled(&game, text, GAMES);
+    Contrast contrast = contrast_of(&as_it_is, &forced);
+    double half = (contrast.share.high - contrast.share.low) * 2 / 1.96;  // four standard errors
+    if (fabs(contrast.share.mean - truth) > half)
+        fail_msg("%.4f, not %.4f +- %.4f", contrast.share.mean, truth, half);
+    sample_free(&forced);
+    sample_free(&as_it_is);
+    game_close(&game);
+}
+
+// G8: a pattern in each place of a chain; a place at set-up, and then what is activated first.
+static void g8_a_place_at_set_up_and_then_an_act(void **unused) {
+    (void)unused;
+    Game game = opened("gbsu/first-contact");
+    ForceChain chains[FORCE_OPTIONS_MAX];
+    Side side;
+    Error error = {0};
+    int count = options_of(&game, 1, 20, "place 1/B 040*; activate *", chains, &side);
+    assert_true(count >= 2 && side == ALLIED);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(chains[i].count, 2);
+        assert_int_equal(strncmp(chains[i].words[0], "place 1/B 040", 13), 0);
+        assert_int_equal(strncmp(chains[i].words[1], "activate ", 9), 0);
+    }
+    ForceSearch search = {&game, {"random", "random"}, 1, 3};
+    assert_int_equal(force_options(&search, "place 1/B 0408; dance", chains, &side, &error), 0);
+    assert_string_equal(error.words,
+                        "'dance': the first 3 games offer no such choice after those before it; "
+                        "`cassino replay` and `play` show how choices are said");
+    assert_int_equal(force_options(&search, "place 1/B 0408;", chains, &side, &error), 0);
+    assert_non_null(strstr(error.words, "a choice is missing beside a ';'"));
     game_close(&game);
 }
 
@@ -174,14 +277,14 @@ static void a_choice_may_be_told_as_the_log_tells_it(void **unused) {
     (void)unused;
     enum { GAMES = 12 };
     Game game = opened("gbww2/crossroads");
-    const char *const players[SIDES] = {"random", "random"};
-    ForceWords words[FORCE_OPTIONS_MAX];
+    ForceChain chains[FORCE_OPTIONS_MAX];
     Side side;
-    int count = force_options(&game, players, 1, "2 Kents, square *", words, &side), changed = 0;
+    int count = options_of(&game, 1, 1, "2 Kents, square *", chains, &side), changed = 0;
     assert_true(count > 3);
     assert_int_equal(side, ALLIED);
-    for (int i = 0; i < count; i++) assert_int_equal(strncmp(words[i], "2 Kents, square ", 16), 0);
-    Sample free = sampled(&game, NULL, GAMES), forced = sampled(&game, words[0], GAMES);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(strncmp(chains[i].words[0], "2 Kents, square ", 16), 0);
+    Sample free = sampled(&game, NULL, GAMES), forced = sampled(&game, chains[0].words[0], GAMES);
     for (int i = 0; i < GAMES; i++) changed += forced.margin[i] != free.margin[i];
     assert_true(changed > 0);
     sample_free(&free);
@@ -196,6 +299,9 @@ int main(void) {
         cmocka_unit_test(a_forced_first_move_is_worth_what_the_tree_says),
         cmocka_unit_test(a_choice_may_be_told_as_the_log_tells_it),
         cmocka_unit_test(a_choice_that_is_never_offered_changes_nothing),
+        cmocka_unit_test(g8_all_games_are_looked_at_for_a_choice),
+        cmocka_unit_test(g8_choices_are_made_one_after_another),
+        cmocka_unit_test(g8_a_place_at_set_up_and_then_an_act),
         cmocka_unit_test(a_unit_can_be_taken_out_with_its_line),
     };
     return cmocka_run_group_tests_name("worth", tests, NULL, NULL);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_learned.c -- what was learnt is read back as it was written, by names, and no file does
 // harm.
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -213,6 +214,36 @@ static void no_bytes_do_harm(void **unused) {
     game_close(&game);
 }
 
+// A10, law 10: every policy file that is shipped was learned from its scenario as it is now, chart
+// included. After a change of a scenario: `cassino train` learns it again (results/learn.sh).
+static void a10_every_shipped_policy_fits_its_scenario(void **unused) {
+    (void)unused;
+    glob_t found;
+    int stale = 0;
+    if (glob("scenarios/*/*.learned", 0, NULL, &found) != 0)
+        fail_msg("no scenarios/*/*.learned: run from the top folder");
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        char scenario[300];
+        Game game;
+        Error error = {0};
+        size_t length = strlen(found.gl_pathv[i]) - strlen(".learned");
+        snprintf(scenario, sizeof scenario, "%.*s.yaml", (int)length, found.gl_pathv[i]);
+        if (!game_open(&game, scenario, &error)) fail_msg("%s: %s", scenario, error.words);
+        assert_non_null(game.learned);
+        bool fits = game.learned->scenario_hash == game.rules->world_hash(game.world);
+        if (!fits || game.learned->unknown > 0) {
+            print_error("%s: learned from %s; %d of its %d numbers fit nothing: train again\n",
+                        found.gl_pathv[i],
+                        fits ? "this scenario" : "another version of its scenario",
+                        game.learned->unknown, game.learned->entries);
+            stale++;
+        }
+        game_close(&game);
+    }
+    globfree(&found);
+    assert_int_equal(stale, 0);
+}
+
 static int start(void **unused) {
     (void)unused;
     int descriptor = mkstemp(temporary);
@@ -234,6 +265,7 @@ int main(void) {
         cmocka_unit_test(an_edited_scenario_uses_its_bases),
         cmocka_unit_test(a_bad_file_is_refused_with_its_line),
         cmocka_unit_test(no_bytes_do_harm),
+        cmocka_unit_test(a10_every_shipped_policy_fits_its_scenario),
     };
     return cmocka_run_group_tests(tests, start, finish);
 }

@@ -257,7 +257,7 @@ static void rule_2_0_woods_block_sight_and_hills_see_over_them(void **state) {
     world_free(world);
 }
 
-static void the_hash_is_of_the_scenario_and_of_its_chart(void **state) {
+static void the_hash_is_of_what_scenario_and_chart_say_to_the_rules(void **state) {
     (void)state;
     static char chart[TEXT_MAX], other[TEXT_MAX];
     World *world = loaded(crossing_path, crossing);
@@ -272,7 +272,7 @@ static void the_hash_is_of_the_scenario_and_of_its_chart(void **state) {
                 changed->improve_cover == 3);
     World *retold =
         loaded(crossing_path, replaced(crossing, "one of everything", "one of each", other));
-    assert_true(retold->heading.hash != world->heading.hash);
+    assert_true(retold->heading.hash == world->heading.hash);  // a text for people
     world_free(world);
     world_free(same);
     world_free(changed);
@@ -454,7 +454,7 @@ int main(void) {
         cmocka_unit_test(rule_13_2_objectives_are_the_hexes_that_victory_names),
         cmocka_unit_test(rule_12_2_every_event_card_has_its_event_and_owner),
         cmocka_unit_test(rule_2_0_woods_block_sight_and_hills_see_over_them),
-        cmocka_unit_test(the_hash_is_of_the_scenario_and_of_its_chart),
+        cmocka_unit_test(the_hash_is_of_what_scenario_and_chart_say_to_the_rules),
         cmocka_unit_test(the_example_of_the_readme_loads),
         cmocka_unit_test(more_than_a_limit_is_refused_with_the_limit),
         cmocka_unit_test(ruling_r5_hands_and_close_combats_must_leave_a_card_to_draw),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_docs.c -- what the pages at the top of the tree name is there: files, functions, targets of
-// make, commands. A page that is wrong is worse than none. Start at `checks`.
+// test_docs.c -- what the documents name is there, and where they say: files, functions, targets of
+// make, commands; and their lines are short enough to compare. A page that is wrong is worse than
+// none. Start at `checks`. tests/play/test_documents.c runs the commands that they show.
 #include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>
@@ -12,23 +13,43 @@
 #include <cmocka.h>
 
 #include "engine/base/base.h"
+#include "engine/rules/rules.h"
 
 enum {
+    COLUMNS_MAX = 100,
     NAME_BYTES_MAX = 160,
     DEPTH_MAX = 6,  // folders in folders
     PAGE_BYTES_MAX = 1 << 16,
     SOURCES_BYTES_MAX = 16 << 20,
+    NAMES_BYTES_MAX = 1 << 18,
     FOUND_MIN = 5,  // fewer names on all pages mean that they were not read
 };
 
-static const char *const pages[] = {"ARCHITECTURE.md", "CONTRIBUTING.md", "PROTOCOL.md",
-                                    "README.md"};
-static const char *const folders[] = {"engine/",    "ai/",    "bench/",   "play/",
+static const char *const pages[] = {"ARCHITECTURE.md",
+                                    "CONTRIBUTING.md",
+                                    "PROTOCOL.md",
+                                    "README.md",
+                                    "bench/simulate/SCHEMA.md",
+                                    "bench/slurm/README.md",
+                                    "docs/browser.md",
+                                    "docs/laboratory.md",
+                                    "docs/terminal.md",
+                                    "engine/rules/gbsu/RULINGS.md",
+                                    "engine/rules/gbww2/RULINGS.md",
+                                    "engine/rules/rfic/RULINGS.md",
+                                    "results/README.md",
+                                    "scenarios/README.md",
+                                    "tests/cases/README.md"};
+static const char *const folders[] = {"engine/",    "ai/",    "bench/",   "play/", "docs/",
                                       "scenarios/", "tests/", "results/", ".ci/"};
+// Documents whose lines may still be longer than COLUMNS_MAX. None is added here.
+static const char *const wide[] = {"PROTOCOL.md", "engine/rules/gbsu/RULINGS.md",
+                                   "engine/rules/gbww2/RULINGS.md", "engine/rules/rfic/RULINGS.md"};
 
 static int found, complaints;
 static bool silent;    // while a check is shown a page made to break it
 static char *sources;  // every file of C in the tree, one after another
+static char *names;    // of all files in the tree: "\nai/search.c\n..."
 static char *makefile, *program;
 
 static char *text_read(const char *path, size_t room) {
@@ -66,6 +87,7 @@ static void check_path(const Named *named) {
     snprintf(path, sizeof path, "%s", named->name);
     for (int i = 0; i < COUNT_OF(folders); i++)
         ours |= strncmp(path, folders[i], strlen(folders[i])) == 0;
+    if (strstr(path, "/my-") != NULL) return;  // the reader's own
     if (!ours || strpbrk(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZ*") != NULL) {
         if (!ours || strstr(path, ".md") == NULL) return;
     }
@@ -75,14 +97,67 @@ static void check_path(const Named *named) {
     if (stat(path, &facts) != 0) complain(named->page, named->line, path, "there is no such file");
 }
 
+static bool is_source(const char *name) {
+    size_t length = strlen(name);
+    return length > 2 && name[length - 2] == '.' && strchr("ch", name[length - 1]) != NULL &&
+           strpbrk(name, "*") == NULL && strstr(name, "NAME") == NULL;
+}
+
+// `judge/rate_moves.c` or `phases.h`: of C, with its folder from the top or from the page's own, or
+// without any.
+static void check_source(const Named *named) {
+    char place[3 * NAME_BYTES_MAX];
+    const char *slash = strrchr(named->page, '/');
+    if (!is_source(named->name)) return;
+    found++;
+    bool bare = strchr(named->name, '/') == NULL;
+    snprintf(place, sizeof place, "%s%s\n", bare ? "/" : "\n", named->name);
+    if (strstr(names, place) != NULL) return;
+    snprintf(place, sizeof place, "\n%.*s/%s\n", slash == NULL ? 0 : (int)(slash - named->page),
+             named->page, named->name);
+    if (!bare && strstr(names, place) != NULL) return;
+    complain(
+        named->page, named->line, named->name,
+        bare ? "no file has this name" : "there is no such file: write its folder from the top");
+}
+
+static bool has_word(const char *text, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at += length)
+        if (!in_name(at[length]) && (at == text || !in_name(at[-1]))) return true;
+    return false;
+}
+
+// `rules_fault()` in `engine/rules/fault.c`, `search_run()` (`ai/search.c`): the function is in
+// that file, or declared in its header.
+static void check_place(const Named *named) {
+    static const char *const links[] = {"()` in `", "()` (`"};
+    char path[NAME_BYTES_MAX];
+    for (int i = 0; i < COUNT_OF(links); i++) {
+        char after[NAME_BYTES_MAX + 16];
+        size_t length = 0;
+        for (const char *c = named->after; *c != '\0' && length < sizeof after - 1; c++)
+            after[length++] = *c == '\n' ? ' ' : *c;
+        after[length] = '\0';
+        if (strncmp(after, links[i], strlen(links[i])) != 0) continue;
+        if (sscanf(after + strlen(links[i]), "%159[^`]", path) != 1) continue;
+        if (strchr(path, '/') == NULL || !is_source(path)) continue;
+        struct stat facts;
+        found++;
+        if (stat(path, &facts) != 0) return;  // check_source() complains
+        char *text = text_read(path, PAGE_BYTES_MAX);
+        if (!has_word(text, named->name))
+            complain(named->page, named->line, named->name, "it is not in the file that is named");
+        free(text);
+    }
+}
+
 // `worker_iterate()`: a word of some source. `command_NAME()` is to be filled.
 static void check_function(const Named *named) {
-    size_t length = strlen(named->name);
     if (strncmp(named->after, "()", 2) != 0 || strstr(named->name, "NAME") != NULL) return;
     found++;
-    for (const char *at = sources; (at = strstr(at, named->name)) != NULL; at += length)
-        if (!in_name(at[length]) && (at == sources || !in_name(at[-1]))) return;
-    complain(named->page, named->line, named->name, "no source has such a word");
+    if (!has_word(sources, named->name))
+        complain(named->page, named->line, named->name, "no source has such a word");
 }
 
 static bool stands_behind(const Named *named, const char *words) {
@@ -119,6 +194,8 @@ static const struct House {
     Check *check;
 } checks[] = {
     {"every_path_that_a_page_names_is_there", check_path},
+    {"every_file_of_c_that_a_page_names_is_there", check_source},
+    {"every_function_is_in_the_file_that_a_page_names", check_place},
     {"every_function_that_a_page_names_is_there", check_function},
     {"every_target_of_make_that_a_page_names_is_there", check_target},
     {"every_command_that_a_page_names_is_there", check_command},
@@ -168,12 +245,15 @@ static void sources_walk(const char *folder, int depth) {
         if (entry->d_name[0] == '.') continue;
         snprintf(path, sizeof path, "%s%s", folder, entry->d_name);
         if (lstat(path, &facts) != 0) continue;
-        if (S_ISDIR(facts.st_mode) && strcmp(entry->d_name, "house") != 0) {  // not this file
+        if (S_ISDIR(facts.st_mode)) {
             snprintf(path, sizeof path, "%s%s/", folder, entry->d_name);
             sources_walk(path, depth + 1);
         }
+        snprintf(names + strlen(names), NAMES_BYTES_MAX - strlen(names), "%s%s\n", folder,
+                 entry->d_name);
         const char *dot = strrchr(entry->d_name, '.');
         if (dot == NULL || (strcmp(dot, ".c") != 0 && strcmp(dot, ".h") != 0)) continue;
+        if (strcmp(entry->d_name, "test_docs.c") == 0) continue;  // it names what is not there
         FILE *file = fopen(path, "rb");
         if (file == NULL) continue;
         sources_length +=
@@ -186,9 +266,13 @@ static void sources_walk(const char *folder, int depth) {
 static int tree_read(void **unused) {
     (void)unused;
     sources = calloc(1, SOURCES_BYTES_MAX + 1);
-    if (sources == NULL) return -1;
+    names = calloc(1, NAMES_BYTES_MAX);
+    if (sources == NULL || names == NULL) return -1;
+    strcpy(names, "\n");
     for (int i = 0; i < 4; i++) sources_walk(folders[i], 1);
     sources_walk("tests/", 1);
+    sources_walk("results/", 1);
+    if (strlen(names) > NAMES_BYTES_MAX - 2 * NAME_BYTES_MAX) return -1;
     makefile = text_read("Makefile", PAGE_BYTES_MAX);
     program = text_read("play/main.c", PAGE_BYTES_MAX);
     return sources_length < SOURCES_BYTES_MAX ? 0 : -1;
@@ -197,9 +281,131 @@ static int tree_read(void **unused) {
 static int tree_free(void **unused) {
     (void)unused;
     free(sources);
+    free(names);
     free(makefile);
     free(program);
     return 0;
+}
+
+// ---- Width.
+
+// Lines of the page that are too long. Code and tables are as wide as they must be, and so is a
+// word that cannot be broken.
+static int lines_too_long(const char *page, const char *text) {
+    bool code = false;
+    int line = 1, count = 0;
+    for (const char *at = text; *at != '\0'; line++) {
+        int length = (int)strcspn(at, "\n"), columns = 0, indent = (int)strspn(at, " ");
+        if (strncmp(at, "```", 3) == 0) code = !code;
+        for (int i = 0; i < length; i++) columns += ((unsigned char)at[i] & 0xC0) != 0x80;
+        bool table = at[indent] == '|';
+        bool word = memchr(at + indent, ' ', (size_t)(length - indent)) == NULL;
+        if (columns > COLUMNS_MAX && !code && !table && !word && indent < 4) {
+            count++;
+            complain(page, line, "a line", "it is longer than 100 columns");
+        }
+        at += length + (at[length] == '\n');
+    }
+    return count;
+}
+
+static bool is_wide(const char *page) {
+    for (int i = 0; i < COUNT_OF(wide); i++)
+        if (strcmp(page, wide[i]) == 0) return true;
+    return false;
+}
+
+static int pages_seen;
+
+static void widths_walk(const char *folder, int depth) {
+    assert_true(depth <= DEPTH_MAX);
+    DIR *open = opendir(folder[0] ? folder : ".");
+    assert_non_null(open);
+    for (struct dirent *entry; (entry = readdir(open)) != NULL;) {
+        char path[2 * NAME_BYTES_MAX + 256];
+        struct stat facts;
+        bool built = folder[0] == '\0' && strncmp(entry->d_name, "build", 5) == 0;
+        if (entry->d_name[0] == '.' || built) continue;
+        snprintf(path, sizeof path, "%s%s%s", folder, folder[0] ? "/" : "", entry->d_name);
+        if (lstat(path, &facts) != 0) continue;
+        if (S_ISDIR(facts.st_mode)) widths_walk(path, depth + 1);
+        const char *dot = strrchr(entry->d_name, '.');
+        if (!S_ISREG(facts.st_mode) || dot == NULL || strcmp(dot, ".md") != 0) continue;
+        pages_seen++;
+        if (is_wide(path)) continue;
+        char *text = text_read(path, PAGE_BYTES_MAX);
+        lines_too_long(path, text);
+        free(text);
+    }
+    closedir(open);
+}
+
+static void every_document_is_at_most_100_columns_wide(void **unused) {
+    (void)unused;
+    complaints = pages_seen = 0;
+    silent = false;
+    widths_walk("", 1);
+    assert_true(pages_seen >= COUNT_OF(pages));
+    if (complaints > 0) fail_msg("%d lines are too long (above)", complaints);
+}
+
+// ---- Lists that must be whole.
+
+// CONTRIBUTING.md names every file that may remember what it has calculated: those of
+// test_floors.c.
+static void contributing_names_every_thread_memory(void **unused) {
+    (void)unused;
+    char *page = text_read("CONTRIBUTING.md", PAGE_BYTES_MAX);
+    char *floors = text_read("tests/house/test_floors.c", PAGE_BYTES_MAX), path[NAME_BYTES_MAX];
+    char *at = strstr(floors, "memories[] = {");
+    assert_non_null(at);
+    *strchr(at, ';') = '\0';
+    int count = 0, missing = 0;
+    for (int used; sscanf(at = at + strcspn(at, "\""), "\"%159[^\"]\"%n", path, &used) == 1;
+         count++) {
+        at += used;
+        if (strstr(page, path) != NULL) continue;
+        print_error("CONTRIBUTING.md does not name %s\n", path);
+        missing++;
+    }
+    free(page);
+    free(floors);
+    assert_true(count >= FOUND_MIN);
+    assert_int_equal(missing, 0);
+}
+
+// A paragraph that names the folder of two systems under `root` names that of every system.
+static int systems_missing(const char *page, const char *text, const char *root) {
+    int missing = 0, line = 1;
+    for (const char *end; *text != '\0'; text = end) {
+        end = strstr(text, "\n\n");
+        end = end == NULL ? text + strlen(text) : end + 2;
+        int named = 0, systems = 0;
+        char paragraph[8000], folder[NAME_BYTES_MAX];
+        snprintf(paragraph, sizeof paragraph, "%.*s", (int)(end - text), text);
+        for (; &rules_all[systems] != rules_small; systems++) {
+            snprintf(folder, sizeof folder, "%s%s/", root, rules_all[systems]->name);
+            named += strstr(paragraph, folder) != NULL;
+        }
+        if (named >= 2 && named < systems) {
+            complain(page, line, root, "this paragraph names some rule systems, and not all");
+            missing++;
+        }
+        for (const char *c = text; c < end; c++) line += *c == '\n';
+    }
+    return missing;
+}
+
+static void a_page_that_names_two_systems_names_them_all(void **unused) {
+    (void)unused;
+    int missing = 0;
+    silent = false;
+    for (int i = 0; i < 2; i++) {
+        char *text = text_read(pages[i], PAGE_BYTES_MAX);
+        missing += systems_missing(pages[i], text, "tests/");
+        free(text);
+    }
+    assert_int_equal(missing, 0);
 }
 
 // ---- The checks checked.
@@ -223,6 +429,19 @@ static void each_check_finds_what_it_is_for(void **unused) {
     assert_int_equal(complaints_of(check_path, "`engine/ruins.h`", "engine/ruins.h"), 1);
     assert_int_equal(complaints_of(check_path, "`scenarios/NAME/`", "scenarios/NAME/"), 0);
     assert_int_equal(complaints_of(check_path, "and/or", "and/or"), 0);
+    assert_int_equal(complaints_of(check_path, "`scenarios/gbsu/my-battle.yaml`",
+                                   "scenarios/gbsu/my-battle.yaml"),
+                     0);
+    assert_int_equal(complaints_of(check_source, "`rules.h`", "rules.h"), 0);
+    assert_int_equal(complaints_of(check_source, "`ruins.h`", "ruins.h"), 1);
+    assert_int_equal(complaints_of(check_source, "`small/tic_tac_toe.c`", "small/tic_tac_toe.c"),
+                     1);
+    assert_int_equal(
+        complaints_of(check_place, "`rules_fault()` in `engine/rules/fault.c`", "rules_fault"), 0);
+    assert_int_equal(
+        complaints_of(check_place, "`rules_fault()` in\n`engine/rules/registry.c`", "rules_fault"),
+        1);
+    assert_int_equal(complaints_of(check_place, "`search_run()` (`ai/select.c`)", "search_run"), 1);
     assert_int_equal(complaints_of(check_function, "`game_apply()`", "game_apply"), 0);
     assert_int_equal(complaints_of(check_function, "`game_appl()`", "game_appl"), 1);
     assert_int_equal(complaints_of(check_target, "`make test`", "test"), 0);
@@ -231,14 +450,35 @@ static void each_check_finds_what_it_is_for(void **unused) {
     assert_int_equal(complaints_of(check_command, "build/cassino dance", "dance"), 1);
 }
 
+static void long_lines_and_short_lists_are_found(void **unused) {
+    (void)unused;
+    static const char wide_line[] =
+        "This line is one column too long: 0123456789 0123456789 0123456789 0123456789 0123456789 "
+        "012345678901\n";
+    char text[400];
+    silent = true;
+    assert_int_equal(strlen(wide_line), COLUMNS_MAX + 2);
+    assert_int_equal(lines_too_long("", wide_line), 1);
+    assert_int_equal(lines_too_long("", wide_line + 1), 0);
+    snprintf(text, sizeof text, "```\n%s```\n    %s| %s", wide_line, wide_line, wide_line);
+    assert_int_equal(lines_too_long("", text), 0);
+    assert_int_equal(systems_missing("", "`tests/gbsu/`\n\n`tests/rfic/`", "tests/"), 0);
+    assert_int_equal(systems_missing("", "`tests/gbsu/` and\n`tests/rfic/`", "tests/"), 1);
+}
+
 int main(void) {
-    struct CMUnitTest tests[COUNT_OF(checks) + 1] = {
+    enum { OWN = 5 };
+    struct CMUnitTest tests[COUNT_OF(checks) + OWN] = {
         cmocka_unit_test(each_check_finds_what_it_is_for),
+        cmocka_unit_test(long_lines_and_short_lists_are_found),
+        cmocka_unit_test(every_document_is_at_most_100_columns_wide),
+        cmocka_unit_test(contributing_names_every_thread_memory),
+        cmocka_unit_test(a_page_that_names_two_systems_names_them_all),
     };
     for (int i = 0; i < COUNT_OF(checks); i++) {
-        tests[i + 1] = (struct CMUnitTest){.name = checks[i].name,
-                                           .test_func = the_pages_keep,
-                                           .initial_state = (void *)(uintptr_t)&checks[i]};
+        tests[i + OWN] = (struct CMUnitTest){.name = checks[i].name,
+                                             .test_func = the_pages_keep,
+                                             .initial_state = (void *)(uintptr_t)&checks[i]};
     }
     return cmocka_run_group_tests_name("docs", tests, tree_read, tree_free);
 }

@@ -92,6 +92,12 @@ async function answerSeen(browser, server) {
   const page = await pageAt(browser, server, moment);
   assert.match(await page.textContent('#panel .stakes >> nth=0'), /hits \d+%/);
   await axe(page, 'opportunity fire');
+  // Standing orders (W1): to hold fire is an order for all, and one unit may have its own.
+  await page.click('.orders summary');
+  await page.waitForSelector('#order-all');
+  assert.ok(await page.locator('.orders select').count() >= 2, 'an order for all units and for each that may fire');
+  await axe(page, 'standing orders');
+  await page.selectOption('.orders p:nth-of-type(2) select', 'ask 10');
   await page.click('.passing button >> nth=1');
   await settled(page);
   await done(page);

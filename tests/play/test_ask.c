@@ -160,23 +160,23 @@ static void ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone(
     assert_has(out, "B moved from 0401 to 0501");
 }
 
-static void a_reaction_is_one_line_with_its_odds_and_poor_ones_are_passed_when_so_said(
-    void **unused) {
+static void a_reaction_is_one_line_with_its_odds_and_standing_orders_answer_it(void **unused) {
     (void)unused;
     run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     file_write("way.yaml", one_way);
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\n");
     assert_has(out, "  1 fire X  disorganises ");
     assert_has(out, "%; 0 shots left\n  2 pass\n");
-    run("play way.yaml --side both --seed 1", "coy\nmove A 0501\npass below 100\nhold A\n");
-    assert_has(out, "Where no choice has a chance of 100% or more, you pass.");
+    run("play way.yaml --side both --seed 1", "coy\nmove A 0501\norders all ask 100\nhold A\n");
+    assert_has(out,
+               "All your pieces: you are asked where the chance of an effect is at least 100 %.");
     assert_int_equal(times("A is in front of you: react?"), 1);
     assert_has(out, "A moved from 0401 to 0501");
     run("play way.yaml --side both --seed 1",
-        "coy\nmove A 0501\npass below 1\npass\npass below 0\npass\n");
+        "coy\nmove A 0501\norders all ask 1\npass\norders all ask\npass\n");
     assert_int_equal(times("A is in front of you: react?"), 2);
-    assert_int_equal(run("play way.yaml --seed 1 --opponent greedy", "pass below 101\n"), 2);
-    assert_has(err, "pass below wants a percentage from 0 to 100, not 101");
+    assert_int_equal(run("play way.yaml --seed 1 --opponent greedy", "orders all fire 101\n"), 2);
+    assert_has(err, "'fire' needs a number from 0 to 100 after it");
 }
 
 // What ends in the words that were typed is meant, before what merely has them in it.
@@ -231,9 +231,8 @@ int main(void) {
         cmocka_unit_test_setup(a_view_says_what_margin_draws, empty_folder),
         cmocka_unit_test_setup(who_is_ahead_is_told_when_it_changes, empty_folder),
         cmocka_unit_test_setup(a_chart_has_what_both_books_print_on_theirs, empty_folder),
-        cmocka_unit_test_setup(
-            a_reaction_is_one_line_with_its_odds_and_poor_ones_are_passed_when_so_said,
-            empty_folder),
+        cmocka_unit_test_setup(a_reaction_is_one_line_with_its_odds_and_standing_orders_answer_it,
+                               empty_folder),
         cmocka_unit_test_setup(a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds,
                                empty_folder),
         cmocka_unit_test_setup(a_line_goes_on_where_what_it_says_was_done_by_itself, empty_folder),

@@ -51,12 +51,51 @@ static void a_table_learnt_apart_is_played_by_its_name(void **unused) {
     refused("compare gbsu/first-contact --set turns=5 --learned none.learned", "no such file");
 }
 
+// G11: `report` may run in another folder than `simulate` did, where the scenario's path leads
+// nowhere, and tells the games; and no file names a folder of this machine.
+static void g11_games_are_told_from_another_folder(void **unused) {
+    (void)unused;
+    assert_int_equal(
+        run("list >/dev/null && mkdir -p a/own a/out b && "
+            "cp -r \"$CASSINO_SCENARIOS\"/gbsu/charts a/own/ && "
+            "cp \"$CASSINO_SCENARIOS\"/gbsu/first-contact.yaml a/own/my.yaml && cd a && "
+            "\"$CASSINO_PROGRAM\" simulate own/my.yaml --games 40 --out out/my.db",
+            ""),
+        0);
+    static const char *const from[] = {"a", "b", "a/out"};
+    static const char *const file[] = {"out/my.db", "../a/out/my.db", "my.db"};
+    char words[400], where[200];
+    snprintf(where, sizeof where, "%s/a", folder);
+    for (int i = 0; i < 4; i++) {
+        char whole[200];
+        snprintf(whole, sizeof whole, "%s/a/out/my.db", folder);
+        snprintf(words, sizeof words,
+                 "list >/dev/null && cd %s && \"$CASSINO_PROGRAM\" report %s %s--out %s/my.html",
+                 i < 3 ? from[i] : "b", i < 3 ? file[i] : whole, i == 1 ? "--advise 1000 " : "",
+                 folder);
+        if (run(words, "") != 0) fail_msg("case %d: %s", i, err);
+        file_read("my.html", out);
+        assert_has(out, "What happened, ply by ply");
+        if (i < 3) assert_lacks(out, where);  // of case 3 it tells the command, as it was typed
+    }
+    // The scenario is gone: the page says what is missing, and what to do.
+    assert_int_equal(run("list >/dev/null && mv a/own/my.yaml a/own/mine.yaml && "
+                         "\"$CASSINO_PROGRAM\" report a/out/my.db --out my.html",
+                         ""),
+                     0);
+    file_read("my.html", out);
+    assert_has(out,
+               "its scenario, own/my.yaml, cannot be opened from this folder: run "
+               "`cassino report` in the folder in which `cassino simulate` ran");
+}
+
 int main(void) {
     if (!program_open("test_laboratory")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
         TEST(what_is_not_different_is_not_compared),
         TEST(a_table_learnt_apart_is_played_by_its_name),
+        TEST(g11_games_are_told_from_another_folder),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

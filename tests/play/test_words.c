@@ -97,6 +97,38 @@ static void check_tells_each_file_and_ends_with_1_if_any_is_bad(void **unused) {
     assert_int_equal(run("check", ""), 2);
 }
 
+// G6: a threshold that points cannot reach is no error, for `sweep` looks there too; but `check`
+// warns of it. No shipped scenario has one.
+static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *scenario, *threshold, *warning;
+    } cases[] = {
+        {"gbsu/first-contact", "50",
+         "my.yaml: warning: Blue cannot win on points: it needs a margin above 50, and the points "
+         "of 'victory' can only make margins from -"},
+        {"gbsu/first-contact", "-50",
+         "my.yaml: warning: Red cannot win on points: it needs a margin below -50, and the points "
+         "of 'victory' can only make margins from -"},
+        {"rfic/two-sections", "200", "my.yaml: warning: Soviet cannot win on points"},
+    };
+    char words[600];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        snprintf(words, sizeof words,
+                 "list >/dev/null && mkdir -p charts && sed -e '/^  threshold:/d' "
+                 "-e 's/^victory:/&\\n  threshold: %s/' "
+                 "\"$CASSINO_SCENARIOS/%s.yaml\" >my.yaml && "
+                 "cp \"$CASSINO_SCENARIOS\"/%.4s/charts/* charts/ && "
+                 "\"$CASSINO_PROGRAM\" check my.yaml",
+                 cases[i].threshold, cases[i].scenario, cases[i].scenario);
+        assert_int_equal(run(words, ""), 0);
+        assert_has(out, "my.yaml: ok, ");
+        assert_has(out, cases[i].warning);
+    }
+    assert_int_equal(run("check \"$CASSINO_SCENARIOS\"/*/*.yaml", ""), 0);
+    assert_lacks(out, "warning");
+}
+
 // Whoever learnt that -s is --set in one command must not get something else by it in another, nor
 // by --set's other letter.
 static void an_option_has_one_letter_in_all_commands_and_a_letter_one_option(void **unused) {
@@ -144,6 +176,7 @@ int main(void) {
         cmocka_unit_test_setup(help_teaches_with_an_example, empty_folder),
         cmocka_unit_test_setup(nobody_reading_is_no_trouble_and_a_full_disk_is, empty_folder),
         cmocka_unit_test_setup(check_tells_each_file_and_ends_with_1_if_any_is_bad, empty_folder),
+        cmocka_unit_test_setup(g6_check_warns_of_a_threshold_out_of_reach, empty_folder),
     };
     if (!program_open("test_words")) return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

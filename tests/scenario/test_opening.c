@@ -63,6 +63,29 @@ static void a_world_has_its_heading_and_what_the_system_read(void **state) {
     scenario_close(NULL);
 }
 
+// So that a corrected text makes no record and no learned file one of another scenario.
+static void the_hash_is_of_what_is_played_and_of_no_words_for_people(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        bool same;
+    } others[] = {
+        {"# A comment.\ntitle: 'A fight'\nrules:   duel\nchart: charts/duel.yaml\nsummary: Three.\n"
+         "turns: \"3\"  # of them\nnotes: It is short.\n",
+         true},
+        {"title: A duel\nrules: duel\nchart: charts/duel.yaml\nsummary: Two of them.\nturns: 4\n",
+         false},
+    };
+    World *world = opened(text, chart, NULL);
+    for (int i = 0; i < COUNT_OF(others); i++) {
+        World *other = opened(others[i].text, "# what dice there are\ndice: 2\n", NULL);
+        assert_non_null(other);
+        assert_int_equal(scenario_hash(world) == scenario_hash(other), others[i].same);
+        scenario_close(other);
+    }
+    scenario_close(world);
+}
+
 static void what_is_wrong_is_said_with_its_place(void **state) {
     (void)state;
     static const struct {
@@ -118,6 +141,7 @@ static void an_edited_world_is_that_of_an_edited_text(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_has_its_heading_and_what_the_system_read),
+        cmocka_unit_test(the_hash_is_of_what_is_played_and_of_no_words_for_people),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
         cmocka_unit_test(an_edited_world_is_that_of_an_edited_text),
     };

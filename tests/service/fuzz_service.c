@@ -25,12 +25,12 @@ static char folder[32];
 static const char *const names[] = {
     "game",   "scenario", "name",  "rules", "allied", "axis",  "player", "words",     "stop",
     "number", "index",    "ply",   "from",  "to",     "seed",  "side",   "positions", "record",
-    "id",     "x",        "piece", "place", "nth",    "after", "games"};
+    "id",     "x",        "piece", "place", "nth",    "after", "games",  "order"};
 static const char *const requests[] = {
-    "about",     "scenario", "new",    "position", "choose", "undo", "why",       "hint",
-    "expect",    "refuse",   "ground", "analyze",  "stop",   "go",   "log",       "save",
-    "resume",    "forget",   "chart",  "rules",    "games",  "look", "scenarios", "simulate",
-    "simulated", "report",   "review", "wait",     "watch"};
+    "about",     "scenario", "new",    "position", "choose", "undo",  "why",       "hint",
+    "expect",    "refuse",   "ground", "analyze",  "stop",   "go",    "log",       "save",
+    "resume",    "forget",   "chart",  "rules",    "games",  "look",  "scenarios", "simulate",
+    "simulated", "report",   "review", "wait",     "watch",  "orders"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",
@@ -51,7 +51,8 @@ static const char *const texts[] = {"a",
                                     "../..",
                                     "7",
                                     "\xc3\xa9",
-                                    "gbsu"};
+                                    "gbsu",
+                                    "hold 2 fire 30"};
 
 static json_t *value_of(Bytes *bytes, const char *name) {
     int byte = byte_next(bytes);

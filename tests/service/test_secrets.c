@@ -73,6 +73,7 @@ static void all_asked(void) {
         "{\"request\":\"position\",\"game\":\"g\",\"side\":\"axis\"}",
         "{\"request\":\"position\",\"game\":\"g\",\"side\":\"allied\"}",
         "{\"request\":\"position\",\"game\":\"g\",\"side\":\"nobody\"}",
+        "{\"request\":\"orders\",\"game\":\"g\",\"order\":\"ask\"}",
         "{\"request\":\"log\",\"game\":\"g\"}",
         "{\"request\":\"hint\",\"game\":\"g\",\"player\":\"" ADVISER "\"}",
         "{\"request\":\"why\",\"game\":\"g\",\"index\":0,\"player\":\"" ADVISER "\"}",

@@ -101,6 +101,7 @@ const Rules gbsu_rules = {
             .place = gbsu_place,
             .refusal = gbsu_refusal,
             .stakes = gbsu_stakes,
+            .reaction = gbsu_reaction,
             .falls = gbsu_falls,
             .clash = gbsu_clash,
         },

@@ -39,6 +39,7 @@ void gbsu_refusal(const World *world, const State *state, int piece, int place, 
                   Text *out);
 float gbsu_stakes(const World *world, const State *state, Action action, Side viewer,
                   Text *out);  // words/stakes.c
+bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out);
 void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
                 SceneFalls *out);
 void gbsu_clash(const World *world, const State *state, Action action, Side viewer,

@@ -147,6 +147,7 @@ const Rules gbww2_rules = {
             .place = gbww2_place,
             .refusal = gbww2_refusal,
             .stakes = gbww2_stakes,
+            .reaction = gbww2_reaction,
             .clash = gbww2_clash,
         },
     .lab =

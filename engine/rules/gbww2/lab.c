@@ -191,5 +191,8 @@ int gbww2_face(const World *world, const State *state, Action action) {
 int gbww2_effort(const World *world) { return max_int(4, world->battalion_count); }
 
 void gbww2_scale(const World *world, Scale *out) {
-    *out = (Scale){true, world->threshold, world->draw_band, world->major};
+    *out = (Scale){.known = true,
+                   .threshold = world->threshold,
+                   .draw = world->draw_band,
+                   .major = world->major};
 }

@@ -129,8 +129,29 @@ int rfic_face(const World *world, const State *state, Action action) {
     }
 }
 
+// The least and the most that points can make: all objectives held, all of the enemy lost.
+static void margins_find(const World *world, int *least, int *most) {
+    int points[SIDES] = {0};
+    for (int side = 0; side < SIDES; side++) {
+        uint64_t enemies = world->side[side_other((Side)side)].units & ~world->kind[AIRCRAFT];
+        for (; enemies; enemies &= enemies - 1) {
+            const Unit *unit = &world->unit[bits_first(enemies)];
+            const uint8_t *each = unit->vehicle ? world->vehicle_points : world->figure_points;
+            points[side] += unit->figures * each[side];
+        }
+        for (int i = 0; i < world->objective_count; i++)
+            points[side] += world->objective_worth[i][side];
+    }
+    *most = points[ALLIED];
+    *least = -points[AXIS];
+}
+
 void rfic_scale(const World *world, Scale *out) {
-    *out = (Scale){true, world->threshold, world->draw_band, world->major};
+    *out = (Scale){.known = true,
+                   .threshold = world->threshold,
+                   .draw = world->draw_band,
+                   .major = world->major};
+    margins_find(world, &out->least, &out->most);
 }
 
 bool rfic_by_points(const World *world, const State *state) {

@@ -19,7 +19,8 @@ typedef struct Load {  // a scenario being loaded
     World *world;
     Error *error;
     const Opening *opening;
-    const Node *unit_node[UNITS_MAX];  // where each unit is, for errors about several
+    // Where each unit and minefield is, for errors about several.
+    const Node *unit_node[UNITS_MAX], *mine_node[MINES_MAX];
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
     int grade[SIDES];

@@ -53,7 +53,32 @@ static bool room_for_all(Load *load) {
     return true;
 }
 
-bool load_check(Load *load) { return sides_apart(load) && room_for_all(load); }
+// Nobody is set up on the enemy's mines, hidden ones included.
+static bool mines_apart(Load *load) {
+    const World *world = load->world;
+    for (int i = 0; i < world->mine_count; i++) {
+        const MineCard *mine = &world->mine[i];
+        HexSet hexes = {0};
+        if (mine->at != HEX_NONE) hex_add(&hexes, mine->at);
+        for (uint64_t hides = mine->at == HEX_NONE ? mine->hide : 0; hides; hides &= hides - 1)
+            hex_add(&hexes, world->side[mine->side].hide[bits_first(hides)].hex);
+        for (int k = 0; k < world->unit_count; k++) {
+            const Unit *unit = &world->unit[k];
+            char label[5];
+            if (unit->side == mine->side || unit->turn > 0) continue;
+            for (Hex hex = 0; hex < world->grid.count; hex++) {
+                if (!hex_in(&hexes, hex) || !may_begin(unit, hex)) continue;
+                return node_error(load->mine_node[i], load->error,
+                                  "mines of %s in hex %s, where the enemy's '%s' may be set up",
+                                  scenario_sides[mine->side], hex_label(&world->grid, hex, label),
+                                  unit->name);
+            }
+        }
+    }
+    return true;
+}
+
+bool load_check(Load *load) { return sides_apart(load) && mines_apart(load) && room_for_all(load); }
 
 // Chances of exactly so many hits, by Pascal's triangle weighted with the die.
 static void binomials_prepare(World *world) {

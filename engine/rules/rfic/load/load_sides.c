@@ -102,6 +102,7 @@ static bool load_mine(Load *load, int side, const Node *node) {
     if (!fields_read(node, "a minefield", mine_fields, COUNT_OF(mine_fields), &row, load->error))
         return false;
     MineCard *mine = &world->mine[world->mine_count];
+    load->mine_node[world->mine_count] = row.at != NULL ? row.at : row.hidden;
     *mine = (MineCard){.side = (uint8_t)side, .at = HEX_NONE};
     if ((row.at != NULL) == (row.hidden != NULL))
         return node_error(node, load->error, "a minefield has one of 'at' and 'hidden'");
