@@ -98,20 +98,14 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
     return list[chosen];
 }
 
-float scale_result(const Scale *scale, float margin, float threshold) {
-    float lead = margin - threshold, band = (float)scale->draw;
-    return lead > band ? 1.0f : lead < -band ? 0.0f : 0.5f;
-}
-
-// The result by the diary's threshold. A victory that points do not explain, as one by a sudden
-// end, is what it is.
+// The result by the diary's threshold. A game that the points did not decide is what it is.
 static float result_of(const Learner *learner, const State *state, Diary *diary) {
     const Game *game = &learner->game;
     float payoff = game->rules->payoff(game->world, state, ALLIED);
     if (!learner->scale.known) return payoff;
     diary->margin = (float)game->rules->margin(game->world, state);
-    float plain = scale_result(&learner->scale, diary->margin, (float)learner->scale.threshold);
-    diary->sudden = plain != payoff;
+    bool (*by_points)(const World *, const State *) = game->rules->lab.by_points;
+    diary->sudden = by_points != NULL && !by_points(game->world, state);
     if (diary->sudden || !diary->moved) return payoff;
     return scale_result(&learner->scale, diary->margin, diary->level);
 }

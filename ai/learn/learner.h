@@ -8,6 +8,7 @@
 // numbers on any number of threads, and when it is stopped and resumed.
 #pragma once
 #include "ai/options.h"
+#include "engine/rules/even.h"
 #include "engine/rules/rules.h"
 
 typedef struct LearnParams {
@@ -53,9 +54,9 @@ void learner_advance(Learner *learner,
 // with sides swapped; the mean result of the first and its standard error.
 double learner_score(const Learner *learner, int pairs, double *error);
 // The even number of points, first side less second: where the margins of the last fifth of the
-// games give both sides as much. False if there are none yet, if no number does, or the rules have
-// no scale of points.
-bool learner_even(const Learner *learner, double *points);
+// games give both sides as much (engine/rules/even.h). Not `there` if there are no games yet, if no
+// number does, or the rules have no scale of points.
+EvenAt learner_even(const Learner *learner);
 
 // NAME.learned (engine/game/learned.h); `scenario` is its name.
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);

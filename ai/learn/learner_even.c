@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learner_even.c -- the even number of points, by the margins of the last games of a learner: the
 // moving threshold itself comes too late where games are few and margins wide.
-#include <math.h>
+#include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "learner_inside.h"
 
-enum { MARGIN_MOST = 30000, SUDDEN = 32000 };  // a victory that no threshold alters
+// What stands in the place of a margin where the points did not decide.
+enum { MARGIN_MOST = 30000, SUDDEN_WON = 32000, SUDDEN_LOST = -32000, SUDDEN_DRAWN = 32001 };
 
 static const double LAST = 0.2;  // share of the games, the last, whose margins are asked
 
@@ -15,31 +17,29 @@ void margin_take(Learner *learner, const Diary *diary) {
     double begins = (1 - LAST) * learner->params.games;
     if (!learner->scale.known || learner->games < begins) return;
     if (learner->margin_count == margins_room(learner)) return;
-    float most = MARGIN_MOST, margin = fminf(fmaxf(diary->margin, -most), most);
-    if (diary->sudden && diary->result == 0.5f) return;
-    if (diary->sudden) margin = (float)SUDDEN * (2 * diary->result - 1);
+    int margin = max_int(-MARGIN_MOST, min_int((int)diary->margin, MARGIN_MOST));
+    if (diary->sudden)
+        margin = diary->result > 0.5f   ? SUDDEN_WON
+                 : diary->result < 0.5f ? SUDDEN_LOST
+                                        : SUDDEN_DRAWN;
     learner->margins[learner->margin_count++] = (int16_t)margin;
 }
 
-// What the first side makes at a threshold.
-static double share_at(const Learner *learner, int threshold) {
-    double sum = 0;
-    for (int i = 0; i < learner->margin_count; i++)
-        sum += (double)scale_result(&learner->scale, learner->margins[i], (float)threshold);
-    return sum / learner->margin_count;
-}
-
-// The share falls as the threshold rises: halving finds between which two it passes 1/2.
-bool learner_even(const Learner *learner, double *points) {
-    int low = -MARGIN_MOST, high = MARGIN_MOST;
-    if (learner->margin_count == 0 || share_at(learner, low) < 0.5 ||
-        share_at(learner, high) >= 0.5)
-        return false;
-    while (high - low > 1) {
-        int middle = low + (high - low) / 2;
-        *(share_at(learner, middle) >= 0.5 ? &low : &high) = middle;
+EvenAt learner_even(const Learner *learner) {
+    int *decided = memory_take((size_t)learner->margin_count + 1, sizeof *decided);
+    Margins margins = {.draw = learner->scale.draw, .margin = decided};
+    for (int i = 0; i < learner->margin_count; i++) {
+        int margin = learner->margins[i];
+        if (margin >= -MARGIN_MOST && margin <= MARGIN_MOST) {
+            decided[margins.count++] = margin;
+            continue;
+        }
+        double points = margin == SUDDEN_WON ? 1 : margin == SUDDEN_LOST ? 0 : 0.5;
+        margins.kept++;
+        margins.kept_points += points;
+        margins.kept_squares += points * points;
     }
-    double above = share_at(learner, low), below = share_at(learner, high);
-    *points = low + (above - 0.5) / (above - below);
-    return true;
+    EvenAt even = margins_even(&margins);
+    free(decided);
+    return even;
 }

@@ -44,7 +44,7 @@ typedef struct Diary {  // of one game
     float result;  // for the first side
     float level;   // the threshold it was judged by
     float margin;  // if the rules have a scale of points
-    bool sudden;   // a victory that points do not explain
+    bool sudden;   // the points did not decide it
     bool moved;
     Side side;  // the learner's, where the other is a rival's
 } Diary;
@@ -69,7 +69,7 @@ struct Learner {
     ValueWeights value;
     Scale scale;       // known: margins can be judged by another threshold
     double level;      // the moving threshold
-    int16_t *margins;  // of the last games
+    int16_t *margins;  // of the last games; see learner_even.c for those not decided by points
     int margin_count, games;
     Diary diaries[LEARN_BATCH];
     float *best;  // theta at the mark that scored best; NULL: marks are not asked for
@@ -84,7 +84,6 @@ struct Learner {
 void diary_play(const Learner *learner, int index, Diary *diary);
 // learner.c: goes on from other numbers.
 void learner_take(Learner *learner, const float theta[]);
-float scale_result(const Scale *scale, float margin, float threshold);
 // learner_even.c: how many margins there are at most; keeps one if it is of the last games.
 int margins_room(const Learner *learner);
 void margin_take(Learner *learner, const Diary *diary);

@@ -4,6 +4,7 @@
 #pragma once
 #include "bench/simulate/simulate_store.h"
 #include "bench/stats/interval.h"
+#include "engine/rules/even.h"
 
 enum {
     FILES_MAX = 16,
@@ -26,8 +27,7 @@ typedef struct Level {  // one file
     bool alike, learnt;  // the players of both sides; they have learnt the scenario
     char table[8];       // of what they learnt, where the files have several: "1a2b"; else ""
     double strength;     // of the weaker player: how long it looks, as a logarithm
-    bool margins;        // games differ in them
-    int even[3];         // the middle margin between the ends of its 95 % interval: [low, it, high]
+    EvenAt even;         // the threshold at which these games would be even
 } Level;
 
 typedef struct GameLine {
@@ -35,6 +35,7 @@ typedef struct GameLine {
     double payoff;
     int margin, turns, plies;
     int outcome;  // ALLIED, AXIS or DRAW
+    bool kept;    // the points did not decide it: it ended so at any threshold
 } GameLine;
 
 typedef struct Shares {  // of all games
@@ -45,6 +46,7 @@ typedef struct Proposal {
     Scale scale;
     Shares reached;
     double won[SIDES];
+    double kept;  // share of games that no threshold alters
 } Proposal;
 
 typedef struct Fan {  // of the corrected chance as a turn ends; 0 is the set-up

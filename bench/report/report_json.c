@@ -10,6 +10,13 @@
 // NAN and infinity, which JSON lacks, are null.
 static json_t *real(double number) { return isfinite(number) ? json_real(number) : json_null(); }
 
+json_t *even_json(const EvenAt *even) {
+    double nothing = (double)NAN;
+    return json_pack("{s:o, s:[o, o], s:f}", "threshold", real(even->there ? even->at : nothing),
+                     "interval", real(even->there ? even->low : nothing),
+                     real(even->there ? even->high : nothing), "not_by_points", even->kept);
+}
+
 static json_t *interval_json(Interval interval) {
     return json_pack("[f, f]", interval.low, interval.high);
 }
@@ -29,10 +36,7 @@ static json_t *level_json(const Report *report, const Level *level) {
     json_object_set_new(json, "score", json_real(tally_score(&level->tally)));
     json_object_set_new(json, "always", interval_json(interval_always(level->tally)));
     json_object_set_new(json, "fixed", interval_json(interval_fixed(level->tally, 0.95)));
-    json_object_set_new(json, "even_at",
-                        level->margins ? json_pack("{s:i, s:[i, i]}", "threshold", level->even[1],
-                                                   "interval", level->even[0], level->even[2])
-                                       : json_null());
+    json_object_set_new(json, "even_at", level->even.known ? even_json(&level->even) : json_null());
     json_object_set_new(json, "verdict", json_string(words));
     json_object_set_new(json, "games_for_a_verdict",
                         real(verdict_games(level->tally, report->band)));
@@ -64,12 +68,13 @@ static json_t *margins_json(const Report *report) {
     free(margins);
     const Proposal *proposal = &report->proposal;
     const Shares *now = &proposal->reached;
-    return json_pack("{s:o, s:o, s:o, s:{s:f, s:f, s:f, s:f, s:f, s:f}}", "histogram", list,
-                     "thresholds", scale_json(&report->scale), "proposed",
+    return json_pack("{s:o, s:o, s:o, s:{s:f, s:f, s:f, s:f, s:f, s:f, s:[f, f], s:f}}",
+                     "histogram", list, "thresholds", scale_json(&report->scale), "proposed",
                      scale_json(&proposal->scale), "reached", "draw", now->draw, "draw_half",
                      share_half(report, now->draw), "minor", now->minor, "minor_half",
                      share_half(report, now->minor), "major", now->major, "major_half",
-                     share_half(report, now->major));
+                     share_half(report, now->major), "won", proposal->won[ALLIED],
+                     proposal->won[AXIS], "not_by_points", proposal->kept);
 }
 
 static json_t *turns_json(const Report *report) {

@@ -221,16 +221,25 @@ Tables levels_tables(const Report *report) {
     return out;
 }
 
-// The middle margin and its 95 % interval by ranks, whatever the margins' distribution.
-void level_even(Level *level, const int margins[], const int64_t counts[], int count) {
-    double games = 0, half, below = 0;
-    for (int i = 0; i < count; i++) games += (double)counts[i];
-    half = NORMAL_95 * sqrt(games) / 2;
-    const double ranks[] = {games / 2 - half, games / 2, games / 2 + half};
-    for (int i = 0, next = 0; i < count && next < 3; i++) {
-        below += (double)counts[i];
-        for (; next < 3 && (below > ranks[next] || i == count - 1); next++)
-            level->even[next] = margins[i];
+// Of more margins than there is room for, the last count as one.
+void margin_rows_add(MarginRows *rows, sqlite3_stmt *row) {
+    Margins *sums = &rows->sums;
+    int64_t games = sqlite3_column_int64(row, 2);
+    if (sqlite3_column_int(row, 1) == 0) {
+        sums->kept += (double)games;
+        sums->kept_points += sqlite3_column_double(row, 3);
+        sums->kept_squares += sqlite3_column_double(row, 4);
+        return;
     }
-    level->margins = count > 1;
+    if (sums->count == MARGINS_MOST) sums->count--;
+    rows->margins[sums->count] = sqlite3_column_int(row, 0);
+    rows->games[sums->count++] += games;
+}
+
+void level_even(Level *level, MarginRows *rows) {
+    if (level->about.value[META_THRESHOLD][0] == '\0') return;  // margins decide nothing
+    rows->sums.draw = (int)strtol(level->about.value[META_DRAW], NULL, 10);
+    rows->sums.margin = rows->margins;
+    rows->sums.games = rows->games;
+    level->even = margins_even(&rows->sums);
 }

@@ -2,6 +2,7 @@
 // report_levels.h -- what all files say together: levels of players from weak to strong, the
 // verdict of them all, and whether it moves with the level.
 #pragma once
+#include <jansson.h>
 #include "engine/game/open.h"
 #include "report.h"
 
@@ -42,5 +43,19 @@ bool level_judged(const Report *report, const Level *level);
 Headline levels_headline(const Report *report);
 Trend levels_trend(const Report *report);
 Tables levels_tables(const Report *report);
-// Where the middle margin lies: with this threshold the same games are even.
-void level_even(Level *level, const int margins[], const int64_t counts[], int count);
+enum { MARGINS_MOST = 4096 };
+
+typedef struct MarginRows {  // of a file, ascending
+    Margins sums;
+    int margins[MARGINS_MOST];
+    int64_t games[MARGINS_MOST];
+} MarginRows;
+
+// Columns: margin, by_points, count(*), sum of the payoffs and of their squares, both of 1.
+#define MARGIN_COLUMNS \
+    "margin, by_points, count(*), sum(payoff / 1e6), sum(payoff / 1e6 * payoff / 1e6)"
+void margin_rows_add(MarginRows *rows, sqlite3_stmt *row);
+// With this threshold the same games are even.
+void level_even(Level *level, MarginRows *rows);
+// {"threshold", "interval", "not_by_points"}: null where no threshold is even, or an end is open.
+json_t *even_json(const EvenAt *even);  // report_json.c

@@ -90,95 +90,22 @@ void figure_json(const Report *report, const char *where, FILE *out) {
 
 static const char *const chartless = "<p class=\"note\">No chart.</p>\n";
 
-static void chart_put(const Report *report, bool (*chart)(const Report *report, FILE *out),
-                      const char *sql, const char *class, const char *caption, FILE *out) {
+void chart_put(const Report *report, bool (*chart)(const Report *report, FILE *out),
+               const char *sql, const char *class, const char *caption, FILE *out) {
     fprintf(out, "<figure class=\"%s\"><figcaption>%s</figcaption>\n", class, caption);
     if (!chart(report, out)) fputs(chartless, out);
     fprintf(out, "</figure>\n");
     if (sql != NULL) figure_source(report, sql, out);
 }
 
-// ---- 3. Margins.
-
-static void scale_row(const Report *report, const char *name, const Scale *scale,
-                      const Shares *reached, const double won[SIDES], FILE *out) {
-    fprintf(out, "<tr><td>%s<td class=\"n\">%+d<td class=\"n\">%d<td class=\"n\">", name,
-            scale->threshold, scale->draw);
-    if (scale->major > 0)
-        fprintf(out, "%d", scale->major);
-    else
-        fprintf(out, "none");
-    const double shares[] = {reached->draw, reached->minor, reached->major};
-    for (int i = 0; i < COUNT_OF(shares); i++)
-        cell_interval(100 * shares[i], 100 * share_half(report, shares[i]), 1, " %", out);
-    fprintf(out, "<td class=\"n\">%.1f / %.1f %% <small>&plusmn;%.1f</small>\n", 100 * won[ALLIED],
-            100 * won[AXIS],
-            100 * fmax(share_half(report, won[ALLIED]), share_half(report, won[AXIS])));
-}
-
-// Shares as the games really ended: an immediate victory counts, whatever the margin.
-static Shares shares_now(const Report *report) {
-    Shares shares = {0};
-    double each = 1.0 / report->game_count;
-    for (int i = 0; i < report->game_count; i++) {
-        const GameLine *game = &report->games[i];
-        int lead = game->margin - report->scale.threshold;
-        bool major = report->scale.major > 0 &&
-                     (lead >= report->scale.major || -lead >= report->scale.major);
-        if (game->outcome == DRAW)
-            shares.draw += each;
-        else if (major)
-            shares.major += each;
-        else
-            shares.minor += each;
-    }
-    return shares;
-}
-
-static void margins_write(const Report *report, FILE *out) {
-    const Level *level = &report->levels[0];
-    fprintf(out,
-            "<h2 id=\"margins\">3. By how much</h2>\n<p>How far apart the sides were "
-            "when the game "
-            "ended.");
-    if (!report->margins) {
-        fprintf(out, " Every game ended at %+d: these rules tell no more than who won.</p>\n",
-                report->games[0].margin);
-        return;
-    }
-    if (report->scale.known)
-        fprintf(out,
-                " The full line is the scenario's threshold, broken lines are where a major "
-                "victory begins.");
-    fprintf(out, "</p>\n");
-    chart_put(report, chart_margins, "SELECT margin, winner, count(*) FROM game GROUP BY 1, 2",
-              "wide", "<b>Margins</b>", out);
-    fprintf(out,
-            "<table><thead><tr><th>Thresholds<th class=\"n\">even at<th class=\"n\">draw within<th "
-            "class=\"n\">major "
-            "from<th class=\"n\">draws<th class=\"n\">minor wins<th class=\"n\">major wins<th "
-            "class=\"n\">wins of %s / %s</thead><tbody>\n",
-            report->side_html[ALLIED], report->side_html[AXIS]);
-    if (report->scale.known) {
-        Shares now = shares_now(report);
-        double won[SIDES] = {(double)level->won[ALLIED] / level->games,
-                             (double)level->won[AXIS] / level->games};
-        scale_row(report, "the scenario's", &report->scale, &now, won, out);
-    }
-    scale_row(report, "proposed", &report->proposal.scale, &report->proposal.reached,
-              report->proposal.won, out);
-    fprintf(out,
-            "</tbody></table>\n<p class=\"note\">Proposed are the thresholds that come nearest to "
-            "equal wins and to the "
-            "wanted shares of %.0f %% draws, %.0f %% minor and %.0f %% major wins "
-            "(<code>--shares</code>), had the same "
-            "games been scored by them. Players who know of other thresholds would play otherwise: "
-            "change the scenario "
-            "and simulate again.</p>\n",
-            100 * report->wanted.draw, 100 * report->wanted.minor, 100 * report->wanted.major);
-}
-
 // ---- 4. Turns.
+
+// Whether what comes and what goes is counted of some of them.
+static bool any_flow(const Report *report) {
+    for (int i = 0; i < report->measure_count; i++)
+        if (report->measures[i].flow) return true;
+    return false;
+}
 
 static void measure_row(const Report *report, const MeasureFigures *one, int side, FILE *out) {
     char name[NAME_SHOWN];  // "stands_lost" is a name for programs
@@ -194,8 +121,12 @@ static void measure_row(const Report *report, const MeasureFigures *one, int sid
     cell_interval(report->turn_count > 0 ? one->turn[side] : (double)NAN, one->turn_half[side], 2,
                   "", out);
     cell_interval(one->end[side], one->end_half[side], 2, "", out);
-    cell_interval(one->flow ? one->gained[side] : (double)NAN, one->gained_half[side], 1, "", out);
-    cell_interval(one->flow ? one->spent[side] : (double)NAN, one->spent_half[side], 1, "", out);
+    if (one->flow) {
+        cell_interval(one->gained[side], one->gained_half[side], 1, "", out);
+        cell_interval(one->spent[side], one->spent_half[side], 1, "", out);
+    } else if (any_flow(report)) {
+        fprintf(out, "<td><td>");
+    }
     fputc('\n', out);
 }
 
@@ -206,9 +137,9 @@ static void measures_write(const Report *report, FILE *out) {
     for (int side = 0; side < SIDES; side++) {
         fprintf(out,
                 "<table class=\"half\"><thead><tr><th>%s, in the mean<th class=\"n\">as a turn "
-                "ends<th class=\"n\">at the end<th class=\"n\">gained<th "
-                "class=\"n\">spent</thead><tbody>\n",
-                report->side_html[side]);
+                "ends<th class=\"n\">at the end%s</thead><tbody>\n",
+                report->side_html[side],
+                any_flow(report) ? "<th class=\"n\">gained<th class=\"n\">spent" : "");
         for (int i = 0; i < report->measure_count; i++)
             measure_row(report, &report->measures[i], side, out);
         fprintf(out, "</tbody></table>");
@@ -476,7 +407,7 @@ void report_page(const Report *report, const char *command, FILE *out) {
                 "<p class=\"note\">The charts are missing: gnuplot was not installed where this "
                 "page was made (Debian: gnuplot-nox).</p>\n");
     page_matrix(report, out);
-    margins_write(report, out);
+    page_margins(report, out);
     turns_write(report, out);
     board_write(report, out);
     page_luck(report, out);

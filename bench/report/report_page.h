@@ -11,6 +11,7 @@ void report_maps(const Report *report, FILE *out);
 void report_objectives(const Report *report, FILE *out);
 void page_plans(const Report *report, FILE *out);
 void page_luck(const Report *report, FILE *out);
+void page_margins(const Report *report, FILE *out);
 
 // What stands under a figure: the SQL that its numbers come of.
 void figure_source(const Report *report, const char *sql, FILE *out);
@@ -27,6 +28,9 @@ void cell_interval(double number, double half, int places, const char *unit, FIL
 double share_half(const Report *report, double share);
 
 // Charts, drawn by gnuplot; false if there is none.
+// One of them as a figure, with the SQL that it comes of, or NULL.
+void chart_put(const Report *report, bool (*chart)(const Report *report, FILE *out),
+               const char *sql, const char *class, const char *caption, FILE *out);
 bool chart_margins(const Report *report, FILE *out);
 bool chart_fan(const Report *report, FILE *out);
 bool chart_decisive(const Report *report, FILE *out);

@@ -26,19 +26,8 @@ static void level_take(Reading *reading, sqlite3_stmt *row) {
     level->tally.squares += sqlite3_column_double(row, 3);
 }
 
-enum { MARGINS_MOST = 4096 };
-
-typedef struct MarginRows {
-    int count, margins[MARGINS_MOST];
-    int64_t games[MARGINS_MOST];
-} MarginRows;
-
-// Ascending; of more kinds than there is room for, the last count as one.
 static void margin_take(Reading *reading, sqlite3_stmt *row) {
-    MarginRows *rows = reading->margins;
-    if (rows->count == MARGINS_MOST) rows->count--;
-    rows->margins[rows->count] = sqlite3_column_int(row, 0);
-    rows->games[rows->count++] += sqlite3_column_int64(row, 1);
+    margin_rows_add(reading->margins, row);
 }
 
 static bool level_read(Reading *reading, Level *level) {
@@ -48,9 +37,9 @@ static bool level_read(Reading *reading, Level *level) {
         return false;
     }
     reading->margins = margins;
-    rows_each(reading, "SELECT margin, count(*) FROM game GROUP BY margin ORDER BY margin",
+    rows_each(reading, "SELECT " MARGIN_COLUMNS " FROM game GROUP BY 1, 2 ORDER BY 1, 2",
               margin_take);
-    level_even(level, margins->margins, margins->games, margins->count);
+    level_even(level, margins);
     reading->margins = NULL;
     free(margins);
     rows_each(reading,
@@ -93,7 +82,8 @@ static void game_take(Reading *reading, sqlite3_stmt *row) {
         .margin = max_int(-MARGIN_MOST, min_int(sqlite3_column_int(row, 2), MARGIN_MOST)),
         .turns = max_int(sqlite3_column_int(row, 3), 0),
         .plies = sqlite3_column_int(row, 4),
-        .outcome = outcome_of(row_text(row, 5))};
+        .outcome = outcome_of(row_text(row, 5)),
+        .kept = sqlite3_column_int(row, 6) == 0};
 }
 
 static void games_read(Reading *reading) {
@@ -103,8 +93,10 @@ static void games_read(Reading *reading) {
         reading_memory(reading);
         return;
     }
-    rows_each(reading, "SELECT game, payoff, margin, turns, plies, winner FROM game ORDER BY game",
-              game_take);
+    rows_each(
+        reading,
+        "SELECT game, payoff, margin, turns, plies, winner, by_points FROM game ORDER BY game",
+        game_take);
     for (int i = 1; i < report->game_count; i++)
         report->margins |= report->games[i].margin != report->games[0].margin;
 }
@@ -143,16 +135,33 @@ static void scenario_read(Reading *reading) {
 
 enum { MARGIN_MAX = 400 };  // margins beyond are counted at the end
 
-static double below(const double sum[], int margin) {  // share of games with a margin below
+typedef struct Below {                   // shares of all games, by how many have a margin below
+    double decided[2 * MARGIN_MAX + 2];  // by points
+    double kept[2 * MARGIN_MAX + 2];     // not by points, and no draw
+    double won[OUTCOMES];                // not by points: who won them
+} Below;
+
+static double below(const double sum[], int margin) {
     return sum[max_int(0, min_int(margin + MARGIN_MAX, 2 * MARGIN_MAX + 1))];
 }
 
-static Proposal proposal_of(const double sum[], Scale scale) {
-    double allied = 1 - below(sum, scale.threshold + scale.draw + 1);
-    double axis = below(sum, scale.threshold - scale.draw);
-    double major = 1 - below(sum, scale.threshold + scale.major) +
-                   below(sum, scale.threshold - scale.major + 1);
-    return (Proposal){scale, {1 - allied - axis, allied + axis - major, major}, {allied, axis}};
+static double all_of(const double sum[]) { return sum[2 * MARGIN_MAX + 1]; }
+
+// With a margin of so much or more to either side of the threshold.
+static double far_off(const double sum[], Scale scale) {
+    return all_of(sum) - below(sum, scale.threshold + scale.major) +
+           below(sum, scale.threshold - scale.major + 1);
+}
+
+static Proposal proposal_of(const Below *share, Scale scale) {
+    double allied = share->won[ALLIED] + all_of(share->decided) -
+                    below(share->decided, scale.threshold + scale.draw + 1);
+    double axis = share->won[AXIS] + below(share->decided, scale.threshold - scale.draw);
+    double major = far_off(share->decided, scale) + far_off(share->kept, scale);
+    return (Proposal){scale,
+                      {1 - allied - axis, allied + axis - major, major},
+                      {allied, axis},
+                      share->won[ALLIED] + share->won[AXIS] + share->won[DRAW]};
 }
 
 static double proposal_cost(const Proposal *proposal, Shares wanted) {
@@ -164,16 +173,21 @@ static double proposal_cost(const Proposal *proposal, Shares wanted) {
 }
 
 Proposal propose(const GameLine games[], int count, Shares wanted) {
-    double sum[2 * MARGIN_MAX + 2] = {0};
+    Below share = {0};
     int low = MARGIN_MAX, high = -MARGIN_MAX;
     assert(count > 0);
     for (int i = 0; i < count; i++) {
         int margin = max_int(-MARGIN_MAX, min_int(games[i].margin, MARGIN_MAX));
-        sum[margin + MARGIN_MAX + 1] += 1.0 / count;
+        double *sum = games[i].kept ? share.kept : share.decided;
+        if (games[i].kept) share.won[games[i].outcome] += 1.0 / count;
+        if (!games[i].kept || games[i].outcome != DRAW) sum[margin + MARGIN_MAX + 1] += 1.0 / count;
         low = min_int(low, margin);
         high = max_int(high, margin);
     }
-    for (int i = 1; i < 2 * MARGIN_MAX + 2; i++) sum[i] += sum[i - 1];
+    for (int i = 1; i < 2 * MARGIN_MAX + 2; i++) {
+        share.decided[i] += share.decided[i - 1];
+        share.kept[i] += share.kept[i - 1];
+    }
     Proposal best = {0};
     double least = INFINITY;
     int step = 1 + (high - low) / 160;  // a very wide range is looked over more coarsely
@@ -181,7 +195,7 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
         for (int draw = 0; draw <= (high - low) / 2; draw += step) {
             for (int major = draw + 1; major <= high - low + 1; major += step) {
                 Scale scale = {.known = true, .threshold = threshold, .draw = draw, .major = major};
-                Proposal one = proposal_of(sum, scale);
+                Proposal one = proposal_of(&share, scale);
                 double cost = proposal_cost(&one, wanted);
                 if (cost >= least) continue;
                 least = cost;

@@ -99,10 +99,12 @@ static void level_row(const Report *report, const Level *level, FILE *out) {
     fprintf(out, "<td>%s",
             verdict_words(level_verdict(report, level), report->side_html[ALLIED],
                           report->side_html[AXIS], (char[7 * NAME_SHOWN]){0}, 7 * NAME_SHOWN));
-    if (level->margins && report->scale.known)
-        fprintf(out, "<td class=\"n\">%s (%s to %s)", signed_words(level->even[1], (char[16]){0}),
-                signed_words(level->even[0], (char[16]){0}),
-                signed_words(level->even[2], (char[16]){0}));
+    if (level->even.known) {
+        char words[128];
+        Text text = text_over(words, sizeof words);
+        even_say(&level->even, &text);
+        fprintf(out, "<td class=\"n\">%s", level->even.there ? words : "none");
+    }
     fputc('\n', out);
 }
 
@@ -129,8 +131,11 @@ static void players_explain(const Report *report, FILE *out) {
 
 static void levels_write(const Report *report, FILE *out) {
     bool even = false;
-    for (int i = 0; i < report->level_count; i++)
-        even |= report->levels[i].margins && report->scale.known;
+    double kept = 0;
+    for (int i = 0; i < report->level_count; i++) {
+        even |= report->levels[i].even.known;
+        kept = fmax(kept, report->levels[i].even.kept);
+    }
     fprintf(out,
             "<table class=\"levels\"><thead><tr><th>Players<th class=\"n\">games<th "
             "class=\"n\">points of %s<th class=\"n\">95 %% interval<th class=\"picture\">0 to 100 "
@@ -147,10 +152,16 @@ static void levels_write(const Report *report, FILE *out) {
         100 * report->band.low, 100 * report->band.high);
     if (even)
         fprintf(out,
-                " %s wins above a margin of %s (the threshold); even at is the middle margin of "
-                "these very games, with its 95 %% interval: the handicap to bid for, though "
-                "players who know of it would play otherwise.",
+                " %s wins above a margin of %s (the threshold). At the even threshold these very "
+                "games would give both sides as many points, with its 95 %% interval: the "
+                "handicap to bid for, though players who know of it would play otherwise.",
                 report->side_html[ALLIED], signed_words(report->scale.threshold, (char[16]){0}));
+    if (even && kept > 0)
+        fprintf(out,
+                " Up to %.0f %% of the games were not decided by points, but by a side that broke "
+                "or won suddenly: they count as they ended, at any threshold. None: so counted, no "
+                "threshold gives the other side half.",
+                100 * kept);
     fprintf(out, "</p>\n");
     players_explain(report, out);
 }

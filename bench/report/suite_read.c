@@ -108,8 +108,7 @@ typedef struct RunReading {
     Store store;
     Report *report;  // of the run alone: games and chances
     Tally decisions;
-    int margin_count, margins[4096];
-    int64_t margin_games[4096];
+    MarginRows margins;
 } RunReading;
 
 static bool rows_read(RunReading *reading, const char *sql, int run,
@@ -146,9 +145,7 @@ static void game_take(RunReading *reading, sqlite3_stmt *row) {
 }
 
 static void margin_take(RunReading *reading, sqlite3_stmt *row) {
-    if (reading->margin_count == COUNT_OF(reading->margins)) reading->margin_count--;
-    reading->margins[reading->margin_count] = sqlite3_column_int(row, 0);
-    reading->margin_games[reading->margin_count++] += sqlite3_column_int64(row, 1);
+    margin_rows_add(&reading->margins, row);
 }
 
 static int index_compare(const void *key, const void *element) {
@@ -185,7 +182,7 @@ static bool run_read(RunReading *reading, int run, Error *error) {
                   " FROM game WHERE run = ? ORDER BY game",
                   run, game_take, error) &&
         rows_read(reading,
-                  "SELECT margin, count(*) FROM game WHERE run = ? GROUP BY margin ORDER BY margin",
+                  "SELECT " MARGIN_COLUMNS " FROM game WHERE run = ? GROUP BY 1, 2 ORDER BY 1, 2",
                   run, margin_take, error) &&
         rows_read(reading,
                   "SELECT game, turn, chance FROM turn WHERE run = ? AND chance IS NOT NULL", run,
@@ -241,7 +238,7 @@ static bool run_take(Suite *suite, RunReading *reading, int run, Provenance *abo
         level->path = suite->path;
         level->about = *about;
         *about = (Provenance){0};
-        level_even(level, reading->margins, reading->margin_games, reading->margin_count);
+        level_even(level, &reading->margins);
         suite_measure(one, scenario->measure[place], &scenario->decided[place]);
         scenario->measure[place][SUITE_DECISIONS] = mean_of(reading->decisions);
     }
@@ -260,8 +257,7 @@ bool suite_figures(Suite *suite, const char *path, Error *error) {
         Provenance about = {0};
         bool found = suite_run(&reading->store, run, &about, error);
         if (found) {
-            reading->margin_count = 0;
-            memset(reading->margin_games, 0, sizeof reading->margin_games);
+            memset(&reading->margins, 0, sizeof reading->margins);
             reading->decisions = (Tally){0};
             good = run_take(suite, reading, run, &about, error);
         }

@@ -68,46 +68,68 @@ static void trend_print(const Report *report, FILE *out) {
             100 * tally_score(&report->levels[trend.strong].tally), trend.p);
 }
 
-static void level_print(const SuiteScenario *scenario, int place, FILE *out) {
-    const Report *report = &scenario->report;
-    const Level *level = &report->levels[place];
+// Two tables one after the other, so that neither is wider than 100 columns [A11].
+enum { PLAYERS_WIDE = 21 };
+
+static void verdict_print(const Report *report, const Level *level, FILE *out) {
     Interval always = interval_always(level->tally);
-    char words[300], said[100];
-    fprintf(out, "  %-26s %7d  %5.1f [%4.1f, %5.1f]  %-16.16s", players_of(level, words),
-            level->games, 100 * tally_score(&level->tally), 100 * always.low, 100 * always.high,
-            verdict_say(report, level, said));
-    for (int m = 0; m < SUITE_MEASURES; m++) {
-        const SuiteColumn *column = &suite_columns[m];
-        Mean mean = scenario->measure[place][m];
-        char cell[40] = "-";
-        if (!isnan(mean.mean))
-            snprintf(cell, sizeof cell, "%.*f+-%.*f", column->places, column->scale * mean.mean,
-                     column->places, column->scale * mean.half);
-        fprintf(out, " %11s", cell);
-    }
-    if (level->margins && report->scale.known)
-        fprintf(out, "  %+d [%+d, %+d]", level->even[1], level->even[0], level->even[2]);
-    fputc('\n', out);
+    char words[300], said[100], even[128] = "";
+    fprintf(out, "  %-*s %7d  %5.1f [%4.1f, %5.1f]  %-16.16s", PLAYERS_WIDE,
+            players_of(level, words), level->games, 100 * tally_score(&level->tally),
+            100 * always.low, 100 * always.high, verdict_say(report, level, said));
+    Text text = text_over(even, sizeof even);
+    if (level->even.known && level->even.there) even_say(&level->even, &text);
+    fprintf(out, "  %s\n", level->even.known && !level->even.there ? "none" : even);
 }
 
-void suite_print(const Suite *suite, FILE *out) {
-    fprintf(out, "  %-26s %7s  %5s %-15s %-16s", "players", "games", "share", "95 %", "verdict");
-    for (int m = 0; m < SUITE_MEASURES; m++) {
-        char head[24];
-        snprintf(head, sizeof head, "%s%s%s", suite_columns[m].head,
-                 suite_columns[m].unit[0] != '\0' ? " " : "", suite_columns[m].unit);
-        fprintf(out, " %11s", head);
-    }
-    fprintf(out, "  even at\n");
+static void verdicts_print(const Suite *suite, FILE *out) {
+    fprintf(out, "  %-*s %7s  %5s %-15s %-16s  even at\n", PLAYERS_WIDE, "players", "games",
+            "share", "95 %", "verdict");
     for (int i = 0; i < suite->count; i++) {
         const Report *report = &suite->scenario[i]->report;
         fprintf(out, "%s: points of %s in %%", name_of(report), report->side[ALLIED]);
         if (report->scale.known) fprintf(out, "; threshold %+d", report->scale.threshold);
         fputc('\n', out);
         for (int k = 0; k < report->level_count; k++)
-            level_print(suite->scenario[i], report->order[k], out);
+            verdict_print(report, &report->levels[report->order[k]], out);
         trend_print(report, out);
     }
+}
+
+static void measures_print(const Suite *suite, FILE *out) {
+    fprintf(out, "\n  %-*s", PLAYERS_WIDE, "players");
+    for (int m = 0; m < SUITE_MEASURES; m++) {
+        char head[24];
+        snprintf(head, sizeof head, "%s%s%s", suite_columns[m].head,
+                 suite_columns[m].unit[0] != '\0' ? " " : "", suite_columns[m].unit);
+        fprintf(out, " %10s", head);
+    }
+    fputc('\n', out);
+    for (int i = 0; i < suite->count; i++) {
+        const SuiteScenario *scenario = suite->scenario[i];
+        fprintf(out, "%s\n", name_of(&scenario->report));
+        for (int k = 0; k < scenario->report.level_count; k++) {
+            int place = scenario->report.order[k];
+            char words[300];
+            fprintf(out, "  %-*s", PLAYERS_WIDE,
+                    players_of(&scenario->report.levels[place], words));
+            for (int m = 0; m < SUITE_MEASURES; m++) {
+                const SuiteColumn *column = &suite_columns[m];
+                Mean mean = scenario->measure[place][m];
+                char cell[40] = "-";
+                if (!isnan(mean.mean))
+                    snprintf(cell, sizeof cell, "%.*f+-%.*f", column->places,
+                             column->scale * mean.mean, column->places, column->scale * mean.half);
+                fprintf(out, " %10s", cell);
+            }
+            fputc('\n', out);
+        }
+    }
+}
+
+void suite_print(const Suite *suite, FILE *out) {
+    verdicts_print(suite, out);
+    measures_print(suite, out);
 }
 
 // ---- JSON.
@@ -133,9 +155,7 @@ static json_t *run_json(const SuiteScenario *scenario, int place) {
                              : json_pack("[f, f]", mean.mean - mean.half, mean.mean + mean.half));
     }
     json_object_set_new(run, "decided_chance", json_real(scenario->decided[place]));
-    if (level->margins && report->scale.known)
-        json_object_set_new(run, "even",
-                            json_pack("[i, i, i]", level->even[0], level->even[1], level->even[2]));
+    if (level->even.known) json_object_set_new(run, "even", even_json(&level->even));
     return run;
 }
 
@@ -184,11 +204,10 @@ static void row_write_html(const SuiteScenario *scenario, int place, FILE *out) 
         cell_interval(column->scale * mean.mean, column->scale * mean.half, column->places, "",
                       out);
     }
-    if (level->margins && report->scale.known)
-        fprintf(out, "<td class=\"n\">%+d<br><small>%+d to %+d</small>\n", level->even[1],
-                level->even[0], level->even[2]);
-    else
-        fprintf(out, "<td class=\"n\">-\n");
+    char at[128] = "-";
+    Text text = text_over(at, sizeof at);
+    if (level->even.known) even_say(&level->even, &text);
+    fprintf(out, "<td class=\"n\">%s\n", at);
 }
 
 static void scenario_write(const SuiteScenario *scenario, FILE *out) {

@@ -205,6 +205,8 @@ static void rows_finish(Watch *watch, const Host *host) {
     assert(!rows->account.kept || rows->payoff == rows->account.now);
     rows->winner = rows->payoff > MILLION / 2 ? ALLIED : rows->payoff < MILLION / 2 ? AXIS : NOBODY;
     rows->margin = game->rules->margin != NULL ? game->rules->margin(game->world, state) : 0;
+    rows->by_points =
+        game->rules->lab.by_points == NULL || game->rules->lab.by_points(game->world, state);
     assert(rows->margin >= -MARGIN_MOST && rows->margin <= MARGIN_MOST);
     rows->piece_count = watch->board->piece_count;
     rows->measure_count = watch->board->measure_count;

@@ -53,6 +53,7 @@ typedef struct GameRows {
     bool valued;                                       // the rules have an evaluator
     int32_t winner;                                    // Side, or NOBODY
     int32_t payoff;                                    // of the first side, millionths
+    bool by_points;                                    // the margin decided it (lab.h)
     int32_t margin, plies, chances, decisions[SIDES];  // decisions: with more than one choice
     int32_t turns;                                     // the last turn's number
     int32_t turn_count, piece_count, measure_count, event_count, stand_count;

@@ -38,6 +38,7 @@ static const char *const tables[] = {
     " winner TEXT NOT NULL CHECK (winner IN ('allied', 'axis', 'draw')),"
     " payoff INTEGER NOT NULL CHECK (payoff BETWEEN 0 AND 1000000),"
     " margin INTEGER NOT NULL CHECK (margin BETWEEN -1000000 AND 1000000),"
+    " by_points INTEGER NOT NULL CHECK (by_points IN (0, 1)),"
     " turns INTEGER NOT NULL CHECK (turns BETWEEN 0 AND 32767), plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
     " chances INTEGER NOT NULL CHECK (chances BETWEEN 0 AND 8192), " SIDES_OF(decisions) ", " SIDES_OF(held) ","
     " " SIDES_OF(pieces_lost) ", " SIDES_OF(steps_lost) ", hash TEXT NOT NULL) STRICT",
@@ -86,7 +87,7 @@ bool schema_make(sqlite3 *db) {
 }
 
 const char *const store_inserts[STORE_TABLES] = {
-    [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_TURN] = "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_GAME_MEASURE] = "INSERT INTO game_measure VALUES (?,?,?,?,?,?,?,?)",
     [STORE_TURN_MEASURE] = "INSERT INTO turn_measure VALUES (?,?,?,?,?)",

@@ -9,7 +9,7 @@
 #include "simulate_store.h"
 
 enum {
-    SUITE_SCHEMA = 1,
+    SUITE_SCHEMA = 2,
     SUITE_APPLICATION = 0x43415355,  // "CASU"
     RUNS_MAX = 1024,
 };

@@ -105,7 +105,7 @@ static void root_set(Bid *bid, const Curve *curve) {
 }
 
 // Where the share crosses one half if it only ever rises, or only ever falls (pooled adjacent
-// violators: Ayer and others, 1955): between which values, whatever its shape.
+// violators: Ayer and others, 1955): between which values, whatever its shape. NAN: it does not.
 static double crossing_of(const Bid *bid, bool falls) {
     double points[BID_BATCHES_MAX], games[BID_BATCHES_MAX], last[BID_BATCHES_MAX];
     int value[BID_BATCHES_MAX], blocks = 0, order[BID_BATCHES_MAX];
@@ -133,8 +133,9 @@ static double crossing_of(const Bid *bid, bool falls) {
         }
     }
     for (int i = 1; i < blocks; i++)
-        if (points[i] / games[i] < 0.5) return (last[i - 1] + value[i]) / 2;
-    return last[blocks - 1];
+        if (points[i - 1] / games[i - 1] >= 0.5 && points[i] / games[i] < 0.5)
+            return (last[i - 1] + value[i]) / 2;
+    return (double)NAN;
 }
 
 // Is the share at `value` beyond one half, by all games on the far side of it, the nearest first? A
@@ -181,7 +182,8 @@ static void monotone_set(Bid *bid, bool falls) {
             if (!falls) bid->low = fmax(bid->low, value);
         }
     }
-    bid->bounded = isfinite(bid->low) && isfinite(bid->high);
+    bid->crossed = !isnan(bid->even);
+    bid->bounded = bid->crossed && isfinite(bid->low) && isfinite(bid->high);
     bid->monotone = true;
 }
 

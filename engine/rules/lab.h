@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.h -- what the laboratory counts: pieces and what becomes of them, measures with names of
-// their own, what chance shows, how margins become victories, and the numbers that a designer may
-// vary.
+// lab.h -- what the laboratory counts: pieces, measures with names of their own, what chance shows,
+// how margins become victories, and the numbers that a designer may vary.
 //
 // All tables, maps and charts of a report are made of this and of scene.h. The laws hold each slot
 // that a system has (tests/rules/laws.h).
@@ -87,8 +86,9 @@ typedef struct LabRules {
     int (*faces)(const World *world, Face out[FACES_MAX]);
     int (*face)(const World *world, const State *state, Action action);
 
-    // OPTIONAL. See Scale; a system with one has margin() too.
+    // OPTIONAL, both. See Scale; a system with one has margin() too. by_points() NULL: always true.
     void (*scale)(const World *world, Scale *out);
+    bool (*by_points)(const World *world, const State *state);  // the margin decided it; over only
 
     // OPTIONAL. world_text() is the scenario file's own text. world_edit() is a new world: the text
     // with "path.to.key=value" changes (units.HQ/8DLI.support=2); its hash and text are those of

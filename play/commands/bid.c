@@ -110,9 +110,9 @@ static bool learners_run(BidCommand *all, Error *error) {
         while (good && learner_games(learner) < params.games && !stop_wanted())
             learner_advance(learner, CHUNK_GAMES);
         if (good && !stop_wanted()) {
-            good =
-                learner_even(learner, &all->learnt[all->learnt_count]) ||
-                error_set(error, "%s has no number of points that decides", all->base.rules->title);
+            EvenAt even = learner_even(learner);
+            good = even_there(&even, all->base.rules->title, error);
+            all->learnt[all->learnt_count] = even.at;
             all->learnt_count += good;
         }
         if (learner != NULL) learner_free(learner);
@@ -131,10 +131,12 @@ static Spread learnt_spread(const BidCommand *all) {
 static void level_print(const BidCommand *all, const BidLevel *level) {
     const Bid *bid = &level->bid;
     printf("%-28s %6d   ", level->player, bid->games);
-    if (!bid->crossed)
+    bool within = bid->even > all->number.low && bid->even < all->number.high;
+    if (!bid->crossed || !within)
         printf("nowhere from %d to %d\n", all->number.low, all->number.high);
     else if (!bid->bounded)
-        printf("%+6.1f   [not bounded: more games]\n", number_told(bid->even, 1));
+        printf("perhaps about %+.1f, perhaps nowhere: these games prove neither\n",
+               number_told(bid->even, 1));
     else
         printf("%+6.1f   [%+6.1f, %+6.1f]   %+5.1f %% a unit%s\n", number_told(bid->even, 1),
                number_told(bid->low, 1), number_told(bid->high, 1),

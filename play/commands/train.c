@@ -141,7 +141,8 @@ static double scale_threshold(const Game *game) {
 }
 
 static void training_tell(const Training *training, const Learner *learner) {
-    double spread, even, score = learner_score(learner, PAIRS_LAST, &spread);
+    double spread, score = learner_score(learner, PAIRS_LAST, &spread);
+    EvenAt even = learner_even(learner);
     printf("games    %d of self-play, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
            training->words->params.seed, clock_now() - training->start);
     printf("score    %.3f +- %.3f  of greedy with it against greedy %s\n", score,
@@ -150,11 +151,14 @@ static void training_tell(const Training *training, const Learner *learner) {
         printf(
             "so far   nothing that wins games was learnt: other games, steps or seeds may "
             "(--options games=N,step=0.02; --seed)\n");
-    if (learner_even(learner, &even))
-        printf(
-            "even     %+.1f points, first side less second; the scenario asks for more than "
-            "%+.0f\n",
-            number_told(even, 1), scale_threshold(training->game));
+    if (!even.known) return;
+    char words[128];
+    Text text = text_over(words, sizeof words);
+    even_say(&even, &text);
+    printf(
+        "even     %s, points of the first side less the second's; the scenario's threshold is "
+        "%+.0f\n",
+        words, scale_threshold(training->game));
 }
 
 // One learner, to be used.
@@ -190,26 +194,23 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
     int count = 0;
     for (; count < words->learners && !stop_wanted(); count++) {
         Learner *learner = learner_new(training->game, &words->params, error);
-        double even;
         if (learner == NULL) return false;
         bool good = training_run(training, learner, error);
         if (good && stop_wanted()) {
             learner_free(learner);
             break;
         }
-        if (good && !learner_even(learner, &even)) {
-            good = error_set(error, "%s has no number of points that decides",
-                             training->game->rules->title);
-        }
+        EvenAt even = learner_even(learner);
+        if (good) good = even_there(&even, training->game->rules->title, error);
         if (good && count == 0 && words->out != NULL)
             good = learner_save(learner, words->scenario, words->out, error);
         learner_free(learner);
         if (!good) return false;
         printf("learner %d, seed %" PRIu64 ": even at %+.1f points\n", count + 1,
-               words->params.seed, number_told(even, 1));
+               words->params.seed, number_told(even.at, 1));
         fflush(stdout);
-        sum += even;
-        squares += even * even;
+        sum += even.at;
+        squares += even.at * even.at;
         words->params.seed++;
     }
     if (count < 2) return error_set(error, "was stopped before two learners had learnt");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // answers.js -- the choices of a question as things to press: what is proposed, cards, pieces with
 // their odds, places, plain words. Made of the parts of the choices alone.
-import { capital, el, replace } from './dom.js';
+import { byId, capital, el, plural, replace } from './dom.js';
 import { cardFace } from './cards.js';
 import { clashView } from './clash.js';
 import { groupsOf, passOf, setupOf, ticksOf } from './chooser.js';
@@ -9,7 +9,7 @@ import { richWords } from './log.js';
 import { fallsWords, pointAt } from './preview.js';
 import { passButtons } from './reactions.js';
 import { setupView } from './setup.js';
-import { ticksView } from './ticks.js';
+import { giveAwayView, ticksView } from './ticks.js';
 import { miniCounter } from './units.js';
 
 const WHYS_SHOWN = 14;  // with more, one asks for the arithmetic by choosing
@@ -99,17 +99,30 @@ function proposal(table) {
     return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(table, candidate.choice, capital(candidate.choice.words)),
       also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => table.piece(id)?.name).join(', ')}.`) : null,
       fallsWords(table, candidate.choice), clashView(table, candidate.choice.clash),
-      candidate.short ? el('p', { class: 'warn' }, 'As far as this at once: from there you are asked again, or the rest is no way.') : null,
+      candidate.short ? el('p', { class: 'warn' }, 'The move stops here first. Continue from there if a path exists.') : null,
       whyOf(table, candidate.chain),
-      el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => table.confirm() }, 'Do it'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Not that')));
+      el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => table.confirm() }, 'Confirm'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Cancel')));
   }
   if (options.length > 0) return el('div', { class: 'proposal' }, el('p', {}, 'Which of these?'), listOf(table, options));
   return null;
 }
 
-function plain(table, bare) {
+// Done, while pieces might still act: it is asked again before their turn is given away.
+function plainTake(table, choice, idle) {
+  if (choice.verb !== 'done' || idle === 0) return table.commit([...table.chooser.level.chain, choice]);
+  table.chooser.giving = true;
+  table.draw();
+  byId('confirm')?.focus();
+}
+
+function plain(table, bare, idle) {
   if (bare.length === 0) return null;
-  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]) }, capital(c.words), stakesOf(c)), bare.length <= 4 ? whyOf(table, [...table.chooser.level.chain, c]) : null)));
+  const closing = bare.find((c) => c.verb === 'done');
+  if (table.chooser.giving && closing) {
+    const keep = () => { table.chooser.giving = false; table.draw(); };
+    return el('div', { class: 'row' }, giveAwayView(`${plural(idle, 'unit')} can still act.`, () => table.commit([...table.chooser.level.chain, closing]), keep));
+  }
+  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainTake(table, c, idle) }, capital(c.words), stakesOf(c)), bare.length <= 4 ? whyOf(table, [...table.chooser.level.chain, c]) : null)));
 }
 
 // Several who may act: what each may do, behind its counter.
@@ -145,7 +158,7 @@ export function answersView(table) {
   const inFocus = (list) => (chooser.focus < 0 || level.chain.length > 0 ? list : list.filter((c) => chooser.inFocus(c)));
   parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(table, inFocus(groups.aimed)), listOf(table, groups.pieces)], placesView(table, groups.places), numbersView(table, inFocus(groups.numbers)));
   const bare = groups.cards.length > 0 ? groups.bare.filter((c) => c.verb !== 'draw') : groups.bare;
-  parts.push(plain(table, bare));
+  parts.push(plain(table, bare, new Set(groups.pieces.map((c) => c.piece)).size));
   if (pass && !table.reader) parts.push(passButtons(table, pass));
   if (chooser.levels.length > 1 || chooser.focus >= 0) parts.push(el('button', { class: 'quiet', 'data-key': 'back', onclick: () => chooser.cancel() }, '← Back'));
   return parts;

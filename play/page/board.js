@@ -2,7 +2,7 @@
 // board.js -- the ground of a map as SVG, made once a game from the Board alone (scene.h): places
 // with outlines of any shape, lines, names. What lies on it is drawn by pieces.js.
 import { svg } from './dom.js';
-import { lineKinds, linePath } from './lines.js';
+import { drawnKinds, lineKinds, linePath } from './lines.js';
 import { inside, scatter, terrainOf } from './terrain.js';
 
 const pathOf = (outline) => `M${outline.map((p) => `${p[0]} ${p[1]}`).join('L')}z`;
@@ -41,11 +41,10 @@ function groundLayers(board, cell) {
   ];
 }
 
-function lineLayers(board) {
-  const order = ['river', 'stream', 'ford', 'wall', 'edge', 'road'];
-  const kinds = lineKinds(board.lines).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+function lineLayers(board, cell) {
+  const kinds = lineKinds(board.lines).sort((a, b) => drawnKinds.indexOf(a) - drawnKinds.indexOf(b));
   return kinds.flatMap((kind) => {
-    const d = linePath(board.lines, kind);
+    const d = linePath(board.lines, kind, cell);
     return [svg('path', { class: `line ${kind} under`, d }), svg('path', { class: `line ${kind}`, d })];
   });
 }
@@ -97,7 +96,7 @@ export function drawBoard(board) {
   const grid = board.places.filter((p) => p.outline?.length).map((p) => pathOf(p.outline)).join('');
   ground.append(svg('path', { class: board.unit === 'hex' ? 'grid' : 'grid areas', d: grid, 'stroke-width': 0.012 * cell }));
   const lines = svg('g', { class: 'lines' });
-  lines.append(...lineLayers(board));
+  lines.append(...lineLayers(board, cell));
   lines.setAttribute('stroke-width', cell);
   ground.append(lines, labelLayer(board, cell), nameLayer(board, cell));
   return { ground, cell, placeAt: placeFinder(board), outlineOf: (id) => pathOf(board.places[id].outline ?? []) };

@@ -17,6 +17,7 @@ export class Chooser {
     this.candidate = null;
     this.options = [];
     this.ticks = new Set();
+    this.giving = false; // asked whether to take nothing of what could be ticked
     this.refused = '';
   }
 
@@ -55,6 +56,7 @@ export class Chooser {
 
   back(to) {
     this.levels.length = to + 1;
+    this.giving = false;
     this.candidate = null;
     this.options = [];
     this.refused = '';
@@ -117,6 +119,7 @@ export class Chooser {
   async ahead(choice) {
     if (choice.piece < 0 || choice.place >= 0 || choice.target >= 0 || choice.card !== '' || choice.number >= 0) return false;
     this.options = [];
+    this.giving = false;
     const chain = [...this.level.chain, choice];
     const next = await this.look(chain);
     if (!next || next.choices.length === 0 || next.choices.some((c) => c.piece !== choice.piece)) return false;
@@ -136,7 +139,8 @@ export class Chooser {
 
   // One step back: the proposal, then the level, then the piece.
   cancel() {
-    if (this.candidate || this.options.length > 0 || this.refused) this.back(this.levels.length - 1);
+    if (this.giving) this.giving = false;
+    else if (this.candidate || this.options.length > 0 || this.refused) this.back(this.levels.length - 1);
     else if (this.levels.length > 1) {
       this.back(this.levels.length - 2);
       this.focus = -1;

@@ -6,7 +6,7 @@ import { grades, percent } from './verdicts.js';
 
 const WIDE = 360;
 const HIGH = 130;
-const EDGE = { left: 26, right: 8, top: 8, bottom: 16 };
+const EDGE = { left: 31, right: 8, top: 8, bottom: 16 };
 
 const shapes = {
   blunder: (x, y) => svg('rect', { x: x - 5, y: y - 5, width: 10, height: 10 }),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // home.js -- the first page: what can be played, against whom, and the games that were begun.
 import { byId, capital, el, plural, replace } from './dom.js';
+import { openKeys } from './keys.js';
 import { settings } from './settings.js';
 
 const wish = { scenario: null, side: 'allied', seed: '' };
@@ -15,23 +16,29 @@ export function scenariosRead(scenarios) {
   return scenarios.filter((it) => !it.error).map(scenarioRead);
 }
 
+// The form opens beneath the battle's own section, and the next Tab goes on within it.
+function formShow() {
+  byId('new')?.scrollIntoView({ block: 'nearest' });
+  byId('new-title')?.focus({ preventScroll: true });
+}
+
 function scenarioCard(home, it) {
   const pressed = wish.scenario === it.name;
-  return el('button', { class: 'scenario', 'aria-pressed': String(pressed), 'data-key': it.name, onclick: () => { wish.scenario = it.name; drawHome(home); byId('new')?.scrollIntoView({ block: 'nearest' }); } },
+  return el('button', { class: 'scenario', 'aria-pressed': String(pressed), 'data-key': it.name, onclick: () => { wish.scenario = it.name; drawHome(home); formShow(); } },
     el('h3', {}, it.title), it.sides ? el('span', { class: 'soft' }, `${it.sides.allied} against ${it.sides.axis}`) : null, el('span', {}, it.summary ?? ''));
 }
 
 function systemSection(home, system) {
   const own = home.scenarios.filter((s) => s.rules === system.name && s.name !== s.rules);
   if (own.length === 0) return null;
-  return el('section', {}, el('h2', {}, system.title), el('div', { class: 'scenarios' }, own.map((s) => scenarioCard(home, s))));
+  return el('section', {}, el('h2', {}, system.title), el('div', { class: 'scenarios' }, own.map((s) => scenarioCard(home, s))), own.some((s) => s.name === wish.scenario) ? newGame(home) : null);
 }
 
 // Games that are their own only scenario, for tests of the program more than for people.
 function smallGames(home) {
   const small = home.scenarios.filter((s) => s.name === s.rules);
   if (small.length === 0) return null;
-  return el('details', { open: small.some((s) => s.name === wish.scenario) }, el('summary', {}, 'Small games with known answers'), el('div', { class: 'scenarios' }, small.map((s) => scenarioCard(home, s))));
+  return el('details', { open: small.some((s) => s.name === wish.scenario) }, el('summary', {}, 'Small games with known answers'), el('div', { class: 'scenarios' }, small.map((s) => scenarioCard(home, s))), small.some((s) => s.name === wish.scenario) ? newGame(home) : null);
 }
 
 function sideChoice(it) {
@@ -53,7 +60,7 @@ function newGame(home) {
     const seat = (side) => (wish.side === side || wish.side === 'both' ? 'person' : settings.level);
     await home.begin({ scenario: it.name, allied: seat('allied'), axis: seat('axis'), ...(seed === '' ? {} : { seed }) });
   };
-  return el('form', { id: 'new', class: 'new', onsubmit: start }, el('h2', {}, it.title), it.summary ? el('p', {}, it.summary) : null, it.notes ? el('p', { class: 'soft', id: 'notes' }, it.notes) : null,
+  return el('form', { id: 'new', class: 'new', onsubmit: start }, el('h2', { id: 'new-title', tabindex: -1 }, it.title), it.summary ? el('p', {}, it.summary) : null, it.notes ? el('p', { class: 'soft', id: 'notes' }, it.notes) : null,
     sideChoice(it), levelChoice(home),
     el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: wish.seed, oninput: (e) => { wish.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of cards and dice. Empty: they are drawn from a secret, which is told when the game is over. Whoever knows the seed of a game can foretell all of them.')),
     el('button', { class: 'main', id: 'start' }, 'Start the game'));
@@ -112,7 +119,7 @@ export function drawHome(home) {
   replace(byId('main'), el('div', { class: 'home' },
     el('p', { class: 'lead' }, 'Battles of the Second World War, with cards and hidden hands, against a computer that does not see yours. Choose one.'),
     home.error ? el('p', { class: 'refused', role: 'alert' }, home.error) : null,
-    home.games.some((game) => !game.over) ? savedGames(home) : null, home.systems.map((system) => systemSection(home, system)), newGame(home), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: how balanced is a battle?')), smallGames(home), home.games.some((game) => !game.over) ? null : savedGames(home)));
+    home.games.some((game) => !game.over) ? savedGames(home) : null, home.systems.map((system) => systemSection(home, system)), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: how balanced is a battle?'), el('button', { id: 'to-keys', onclick: openKeys }, 'Keys (?)')), smallGames(home), home.games.some((game) => !game.over) ? null : savedGames(home)));
   const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : value ? document.querySelector(`input[name="side"][value="${value}"]`) : null;
   again?.focus({ preventScroll: true });
 }

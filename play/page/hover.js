@@ -11,14 +11,15 @@ const sideOf = (table) => (side) => table.scenario.sides[side] ?? side;
 export function pieceCard(piece, table) {
   const name = sideOf(table);
   return el('div', { class: `of ${piece.side}` }, el('h3', {}, piece.name, ' ', el('small', {}, `${name(piece.side)}, ${piece.symbol}${piece.group ? `, ${piece.group}` : ''}`)),
-    piece.steps_most > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_most} steps`) : null,
+    piece.steps_most > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_most} ${piece.symbol === 'aircraft' ? 'sorties' : 'steps'}`) : null,
     el('dl', {}, piece.numbers.map(numberShown).map((n) => [el('dt', {}, n.name), el('dd', {}, n.value)])),
     piece.badges.length ? el('p', { class: 'tags' }, piece.badges.map((b) => el('span', {}, badgeHelp(b)))) : null);
 }
 
 export function placeCard(place, table) {
   const it = table.scenario.board.places[place];
-  const marks = table.position.markers.filter((m) => m.place === place).map((m) => capital(markerWords(m, sideOf(table))));
+  const lies = (m) => m.place === place || (m.place < 0 && m.at && table.map?.placeAt(...m.at) === place);
+  const marks = table.position.markers.filter(lies).map((m) => capital(markerWords(m, sideOf(table))));
   const swings = table.position.swings.filter((s) => s.place === place);
   const { allied, axis } = table.scenario.sides;
   return el('div', {}, el('h3', {}, `${it.label} ${it.name}`.trim(), ' ', el('small', {}, it.terrain)), it.note ? el('p', {}, capital(it.note), '.') : null,
@@ -90,16 +91,49 @@ export function showCard(found, table) {
     const stack = place >= 0 ? table.map.stackAt(place) : [];
     const others = piece ? [] : stack;
     const ground = el('p', { id: 'ground-words' });
-    if (place >= 0) groundSaid(place, table, (words) => { ground.textContent = words; }, 'pointer');
+    if (place >= 0) groundSaid(place, table, (words) => { ground.textContent = words; cardPlace(card, table); }, 'pointer');
     const may = mayAt(table, piece, place);
     pointAt(table, may.length === 1 || may.some((c) => c.falls) ? may[0] : null);
     replace(card, mayCard(may), piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
     card.hidden = false;
   }
-  const box = card.getBoundingClientRect();
-  const x = event.clientX + 18 + box.width > innerWidth ? event.clientX - box.width - 14 : event.clientX + 18;
-  const y = Math.min(event.clientY + 14, innerHeight - box.height - 6);
-  card.style.left = `${Math.max(4, x)}px`;
-  card.style.top = `${Math.max(4, y)}px`;
+  table.pointer = [event.clientX, event.clientY];
+  cardPlace(card, table);
+}
+
+// How much of two boxes lies over each other, in square pixels.
+function overlap(a, b) {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+// What must stay in sight while the card is there: arrows that are drawn, a stack that is fanned out, and
+// what is under the pointer.
+const GAP = 14; // pixels from the pointer
+function mustSee([x, y]) {
+  const drawn = [...document.querySelectorAll('.arrows path, .pieces .backing')].map((node) => node.getBoundingClientRect()).filter((box) => box.width + box.height > 0);
+  return [...drawn, { left: x - GAP + 2, right: x + GAP - 2, top: y - GAP + 2, bottom: y + GAP - 2 }];
+}
+
+// Beside the pointer, else in a corner of the map: the first place within the window where the card
+// covers nothing of that, or the one where it covers least.
+function cardPlace(card, table) {
+  if (card.hidden) return;
+  const { width, height } = card.getBoundingClientRect();
+  const [x, y] = table.pointer;
+  const field = byId('field').getBoundingClientRect();
+  const beside = [GAP, -GAP].flatMap((dy) => [GAP, -GAP].map((dx) => [dx > 0 ? x + dx : x + dx - width, dy > 0 ? y + dy : y + dy - height]));
+  const corners = [field.top + 6, field.bottom - height - 6].flatMap((top) => [field.left + 6, field.right - width - 6].map((left) => [left, top]));
+  const within = ([left, top]) => [Math.max(4, Math.min(left, innerWidth - width - 4)), Math.max(4, Math.min(top, innerHeight - height - 4))];
+  const seen = mustSee(table.pointer);
+  let best = null;
+  for (const [left, top] of [...beside, ...corners].map(within)) {
+    const over = seen.reduce((sum, box) => sum + overlap({ left, top, right: left + width, bottom: top + height }, box), 0);
+    if (best === null || over < best.over) best = { left, top, over };
+    if (over === 0) break;
+  }
+  card.style.left = `${best.left}px`;
+  card.style.top = `${best.top}px`;
 }

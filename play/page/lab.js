@@ -9,7 +9,7 @@ const wish = { scenario: '', allied: PLAYERS_QUICK, axis: PLAYERS_QUICK, games: 
 
 // From 0 to 100 %: the band that counts as balanced, the interval, the score.
 function scaleView({ score, low, high }, sides) {
-  const x = (share) => 10 + 340 * Math.min(1, Math.max(0, share));
+  const x = (share) => 16 + 328 * Math.min(1, Math.max(0, share));
   const told = `${sides.allied} has ${percent(score)} of the points, between ${percent(low)} and ${percent(high)}; 40% to 60% counts as balanced.`;
   return el('figure', {}, svg('svg', { class: 'scale-of', viewBox: '0 0 360 46', role: 'img', 'aria-label': told }, svg('title', {}, told),
     svg('rect', { class: 'band', x: x(0.4), y: 6, width: x(0.6) - x(0.4), height: 22 }), svg('path', { class: 'level', d: `M${x(0)} 17H${x(1)}M${x(0.5)} 6V28` }),
@@ -17,12 +17,17 @@ function scaleView({ score, low, high }, sides) {
     [0, 0.4, 0.5, 0.6, 1].map((v) => svg('text', { x: x(v), y: 42 }, percent(v)))), el('figcaption', {}, told));
 }
 
+const counted = (pair) => pair?.[0] !== null && pair?.[0] !== undefined;
+
 // What a report's JSON says, in short: of a run here, or of a file of `cassino report --json`.
 function reportView(report, replay) {
   const [file] = report.files;
   const [first, second] = report.sides;
   const number = (v, places = 1) => (v === null || v === undefined ? '–' : v.toFixed(places));
-  const rows = report.measures.map((m) => el('tr', {}, el('th', { scope: 'row' }, capital(m.name), m.unit ? el('small', {}, m.unit) : null), [m.gained, m.spent, m.end].map((pair) => el('td', {}, `${number(pair?.[0])} / ${number(pair?.[1])}`))));
+  // What comes and goes is counted of some measures alone; of the others there is nothing to show.
+  const flows = report.measures.some((m) => counted(m.gained));
+  const columns = [...(flows ? ['gained', 'spent'] : []), 'end'];
+  const rows = report.measures.map((m) => el('tr', {}, el('th', { scope: 'row' }, capital(m.name.replaceAll('_', ' ')), m.unit ? el('small', {}, m.unit) : null), columns.map((key) => el('td', {}, counted(m[key]) ? `${number(m[key][0])} / ${number(m[key][1])}` : ''))));
   const ends = (report.board?.objectives ?? []).map((o) => el('tr', {}, el('th', { scope: 'row' }, o.name), el('td', {}, `${percent(o.taken[0])} / ${percent(o.taken[1])}`), el('td', {}, `${percent(o.held[0])} / ${percent(o.held[1])}`)));
   const picks = Object.entries(report.replays ?? {}).filter(([, game]) => game);
   const moved = (report.luck?.movers ?? []).filter((m) => m.share !== null);
@@ -32,7 +37,7 @@ function reportView(report, replay) {
     scaleView({ score: file.score, low: file.always[0], high: file.always[1] }, { allied: first }),
     moved.length ? el('table', {}, el('caption', {}, 'What decides the games: share of the swing of their outcomes'), el('tbody', {}, moved.map((m) => el('tr', {}, el('th', { scope: 'row' }, names[m.mover] ?? m.mover), el('td', {}, percent(m.share)))))) : null,
     ends.length ? el('table', {}, el('caption', {}, `Objectives, ${first} / ${second}: in how many games`), el('thead', {}, el('tr', {}, ['', 'taken', 'held at the end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, ends)) : null,
-    rows.length ? el('table', {}, el('caption', {}, `Means a game, ${first} / ${second}`), el('thead', {}, el('tr', {}, ['', 'gained', 'spent', 'at the end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows)) : null,
+    rows.length ? el('table', {}, el('caption', {}, `Means a game, ${first} / ${second}`), el('thead', {}, el('tr', {}, ['', ...(flows ? ['gained', 'spent'] : []), 'at the end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows)) : null,
     replay && picks.length ? el('div', { class: 'row', role: 'group', 'aria-label': 'Games to look at' }, el('span', {}, 'Look at the game that is'), picks.map(([kind, game]) => el('button', { 'data-key': kind, onclick: () => replay(game.game) }, kind === 'upset' ? 'the upset' : kind))) : null);
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lines.js -- roads and rivers come as short straight pieces; here they become long soft curves.
 
+// The kinds of lines that are drawn, those below first: each has its look in map.css.
+export const drawnKinds = ['river', 'stream', 'wall', 'edge', 'road', 'ford'];
+
 const keyOf = ([x, y]) => `${Math.round(x * 200)},${Math.round(y * 200)}`;
 
 // Chains of points: pieces that meet at a point where nothing else meets are one chain.
@@ -49,8 +52,21 @@ function soft(points) {
   return `${path}L${show(points.at(-1))}`;
 }
 
+// A ford lies along a piece of its river: bars across the water, where one can cross it.
+const BARS = [-0.24, 0, 0.24]; // where on the piece, as shares of its length
+const HALF_BAR = 0.15;         // of a cell
+function fordBars(pieces, cell) {
+  return pieces.map(({ from, to }) => {
+    const [x, y] = mid(from, to);
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const far = Math.hypot(dx, dy) || 1;
+    const [nx, ny] = [(-dy / far) * HALF_BAR * cell, (dx / far) * HALF_BAR * cell];
+    return BARS.map((b) => `M${show([x + b * dx - nx, y + b * dy - ny])}L${show([x + b * dx + nx, y + b * dy + ny])}`).join('');
+  }).join('');
+}
+
 // One path for all lines of a kind.
-export function linePath(lines, kind) {
+export function linePath(lines, kind, cell = 1) {
   const seen = new Set();
   const pieces = lines.filter((line) => {
     const ends = [keyOf(line.from), keyOf(line.to)].sort().join(' ');
@@ -58,7 +74,7 @@ export function linePath(lines, kind) {
     seen.add(ends);
     return true;
   });
-  return chains(pieces).map(soft).join('');
+  return kind === 'ford' ? fordBars(pieces, cell) : chains(pieces).map(soft).join('');
 }
 
 export function lineKinds(lines) {

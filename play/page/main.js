@@ -3,6 +3,7 @@
 // everywhere. The map is map.js, a game table.js, the first page home.js.
 import { byId, el, replace } from './dom.js';
 import { drawHome, scenariosRead } from './home.js';
+import { openKeys } from './keys.js';
 import { Lab } from './lab.js';
 import { Replay } from './replay.js';
 import { Review } from './review.js';
@@ -51,9 +52,9 @@ async function showReplay(game) {
   await table.open(game);
 }
 
-async function showReview(game) {
+async function showReview(game, ply) {
   table = new Review(service);
-  await table.open(game);
+  await table.open(game, Number(ply) || 0);
 }
 
 async function showLab() {
@@ -64,11 +65,11 @@ async function showLab() {
 async function route() {
   table?.close();
   table = null;
-  const [screen, name] = decodeURIComponent(location.hash.slice(1)).split('/');
+  const [screen, name, at] = decodeURIComponent(location.hash.slice(1)).split('/');
   try {
     if (screen === 'game' && name) await showGame(name);
     else if (screen === 'replay' && name) await showReplay(name);
-    else if (screen === 'review' && name) await showReview(name);
+    else if (screen === 'review' && name) await showReview(name, at);
     else if (screen === 'lab') await showLab();
     else await showHome();
   } catch (error) {
@@ -77,9 +78,11 @@ async function route() {
 }
 
 document.addEventListener('keydown', (event) => {
-  if (!table || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-  const typing = event.target.closest('input, select, textarea');
-  if (event.key === 'Escape') table.clear();
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+  const typing = event.target.closest('input:not([type=radio], [type=checkbox], [type=range]), select, textarea');
+  if (event.key === '?' && !typing) openKeys();
+  else if (!table) return;
+  else if (event.key === 'Escape') table.clear();
   else if (typing) return;
   else if (event.key === 'h') byId('tool-bare')?.click();
   else if (event.key === 'u') byId('tool-undo')?.click();

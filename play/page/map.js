@@ -7,6 +7,8 @@ import { drawBoard } from './board.js';
 import { Pieces, standingOf } from './pieces.js';
 import { View } from './view.js';
 
+const RESTED = 22; // pixels
+
 export class BoardMap {
   // on: {piece(id), place(id), hover({piece, place} | null), mayDrag(id), drag(id, places)}
   constructor(root, board, on) {
@@ -34,6 +36,7 @@ export class BoardMap {
     root.onclick = (event) => this.click(event);
     root.onpointermove = (event) => this.hover(event);
     root.onpointerleave = () => this.on.hover(null);
+    root.onpointerdown = () => this.on.hover(null);
     root.onkeydown = (event) => this.key(event);
     root.onfocus = () => this.at < 0 && this.moveTo(this.nearestTo(this.view.x, this.view.y));
   }
@@ -68,9 +71,20 @@ export class BoardMap {
   }
 
   hover(event) {
-    if (event.pointerType === 'touch' || event.buttons) return;
+    if (event.pointerType === 'touch') return;
+    if (event.buttons) this.ended = null; // a drag: nothing lies over what is drawn
+    if (event.buttons || (this.view.dragged() && this.rested(event))) return this.on.hover(null);
     const { piece, place } = this.hit(event);
     this.on.hover(piece || place >= 0 ? { piece, place: piece && piece.place >= 0 ? piece.place : place, event } : null);
+  }
+
+  // After a drag the pointer rests where it ended until it has moved away from there.
+  rested(event) {
+    this.ended ??= [event.clientX, event.clientY];
+    if (Math.hypot(event.clientX - this.ended[0], event.clientY - this.ended[1]) < RESTED) return true;
+    this.view.moved = 0;
+    this.ended = null;
+    return false;
   }
 
   // ---- The keyboard: a cursor that goes from place to place.

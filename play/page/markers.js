@@ -12,8 +12,16 @@ const shapes = {
   'bridge in ruins': 'M-15 -9L-10 -4H-4M4 -4H10L15 -9M-15 9L-10 4H-4M4 4H10L15 9M-5 -8L5 8M5 -8L-5 8',
   trench: 'M-16 4L-9 -5L-3 4L3 -5L9 4L16 -5',
   object: 'M-10 10V-3L0 -11L10 -3V10z',
+  ford: 'M-15 -3Q-11 -8 -7.5 -3T0 -3T7.5 -3T15 -3M-15 5Q-11 0 -7.5 5T0 5T7.5 5T15 5M-6 -11V12M6 -11V12',
+  barrage: 'M0 -15L3.5 -5L13 -9.5L7 -1L15 5L5 5L6 15L0 8L-6 15L-5 5L-15 5L-7 -1L-13 -9.5L-3.5 -5z',
+  'planned barrage': 'M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0M0 -16V-6M0 6V16M-16 0H-6M6 0H16',
+  road: 'M-10 12L-4 -12M10 12L4 -12M0 12V6M0 1V-3M0 -7V-10',
+  FUP: 'M-13 -9H13V9H-13zM-5 9V-2H5',
 };
-const alike = { 'bridge down': 'bridge in ruins', minefield: 'mine', fortification: 'fort', 'fort in ruins': 'ruin' };
+const alike = { 'bridge down': 'bridge in ruins', minefield: 'mine', fortification: 'fort', 'fort in ruins': 'ruin', 'registered barrage': 'planned barrage' };
+
+// Whether a kind of marker has a sign of its own: tests/page/signs.js holds every kind that the rules name to it.
+export const hasSign = (kind) => shapes[kind] !== undefined || shapes[alike[kind]] !== undefined;
 
 export function markerWords(marker, sideName) {
   const whose = marker.side === 'allied' || marker.side === 'axis';

@@ -5,8 +5,9 @@ import { byId, el, replace } from './dom.js';
 import { answersView } from './answers.js';
 import { cardsView, handView } from './cards.js';
 import { hintView } from './hint.js';
+import { openKeys } from './keys.js';
 import { logView } from './log.js';
-import { scoreView, stepOf } from './score.js';
+import { scoreView, stepNow } from './score.js';
 import { settings, speeds } from './settings.js';
 import { unitsView } from './units.js';
 
@@ -57,16 +58,23 @@ export function drawTab(table) {
   replace(panel, tabs.find(([id]) => id === table.tab)[2](table));
 }
 
+// What every player looks at again and again; all other tracks are behind the tab Score.
+const stripTracks = [['day', (t) => `Day ${t.words}`], ['turn', (t) => `Turn ${t.words}`], ['night', () => 'Night'], ['weather', (t) => `Weather: ${t.words}`],
+  ['sight in inches', (t) => `Visibility ${t.value}″`], ['initiative', (t) => `Initiative: ${t.words}`]];
+
 // The strip at the top: turn, who has the choice, who is ahead.
 export function drawStrip(table) {
   const { position, scenario } = table;
-  const track = position.tracks.find((t) => t.name === 'turn');
-  const step = stepOf(scenario, position.margin);
+  const step = stepNow(scenario, position);
   const chips = [];
-  if (track) chips.push(el('span', { class: 'chip' }, `Turn ${track.words}`));
-  const who = position.tracks.find((t) => t.name === 'initiative');
-  if (who) chips.push(el('span', { class: 'chip' }, `Initiative: ${who.words}`));
-  if (step) chips.push(el('span', { class: 'chip lead', title: position.leads }, `Now: ${step.words}`));
+  const trackOf = (name) => position.tracks.find((t) => t.name === name);
+  const begun = [trackOf('day') ?? trackOf('turn')].every((t) => !t || t.value > 0);
+  if (!begun) chips.push(el('span', { class: 'chip' }, 'Set-up'));
+  for (const [name, words] of stripTracks) {
+    const track = begun ? trackOf(name) : null;
+    if (track && !(name === 'turn' && track.value === 0)) chips.push(el('span', { class: 'chip' }, words(track)));
+  }
+  if (step) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : `Now: ${step.words}`));
   else if (position.leads) chips.push(el('span', { class: 'chip lead' }, position.leads));
   if (table.bar) chips.push(el('span', { class: 'chip' }, table.bar));
   replace(byId('strip'), chips);
@@ -79,7 +87,7 @@ export function drawTools(table) {
   const focus = document.activeElement?.id;
   replace(byId('tools'), table.reader ? null : tool('Undo', () => table.takeBack(), { disabled: !table.ready(), id: 'tool-undo' }),
     table.reader ? null : tool('Hint', () => table.askHint(), { disabled: !table.ready() || !table.chooser.open, id: 'tool-hint' }), hides,
-    tool('Settings', () => openSettings(table), { id: 'tool-settings' }));
+    tool('Settings', () => openSettings(table), { id: 'tool-settings' }), tool('Keys', openKeys, { id: 'tool-keys', title: 'The list of keys (?)' }));
   if (focus?.startsWith('tool-')) byId(focus)?.focus();
   document.documentElement.classList.toggle('grey', settings.grey);
   table.map?.hide(bare);
@@ -109,9 +117,9 @@ export function drawThought(table) {
 // ---- The question and its answers
 
 function resultView(table) {
-  const { result, margin } = table.position;
+  const { result } = table.position;
   const { sides } = table.scenario;
-  const step = stepOf(table.scenario, margin);
+  const step = stepNow(table.scenario, table.position);
   const words = step ? `${step.words}.` : result.winner === 'nobody' ? 'A draw.' : `${sides[result.winner]} won.`;
   return [el('h2', {}, 'The game is over'), el('p', { class: 'big' }, words), el('p', {}, table.position.leads),
     el('div', { class: 'row' }, el('a', { class: 'button main', id: 'to-review', href: `#review/${table.game}` }, 'Review: what your choices cost'), el('a', { class: 'button', href: `#replay/${table.game}` }, 'Go through it again'), el('a', { class: 'button', href: '#home' }, 'Another game'))];

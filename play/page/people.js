@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // people.js -- who sits at the screen: two people hand it over; and, if asked for, the win bar.
 import { byId, el, replace } from './dom.js';
+import { drawStrip } from './panel.js';
 import { settings } from './settings.js';
 
 // True: the other person is asked, and nothing is shown before he says that he is there.
@@ -25,7 +26,8 @@ export async function drawBar(table) {
   if (!settings.bar || !table.chooser.open) return;
   const answer = await table.ask('analyze', { side: table.viewer, player: 'ismcts:seconds=0.5' }).catch(() => null);
   if (!answer || table.number !== number || !settings.bar) return;
+  const { value, error } = answer.analysis;
   const share = (v) => Math.round(100 * Math.min(1, Math.max(0, v)));
-  table.bar = `You win: ${share(answer.value)}% (${share(answer.value - 1.96 * answer.error)} to ${share(answer.value + 1.96 * answer.error)})`;
-  byId('strip')?.append(el('span', { class: 'chip' }, table.bar));
+  table.bar = `You win: ${share(value)}% (${share(value - 1.96 * error)} to ${share(value + 1.96 * error)})`;
+  drawStrip(table);
 }

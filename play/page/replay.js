@@ -7,7 +7,7 @@ import { Table } from './table.js';
 const RUN_WAIT = 700; // milliseconds a ply
 
 export class Replay extends Table {
-  async open(game) {
+  async open(game, from = 0) {
     this.game = game;
     this.reader = true;
     this.resting = true;
@@ -21,7 +21,7 @@ export class Replay extends Table {
     this.makeMap();
     this.latest = status.position;
     this.showPosition(status.position);
-    await this.goTo(0);
+    await this.goTo(from);
   }
 
   // Whose eyes see a ply, and what was told to them.

@@ -14,12 +14,12 @@ const LISTED = 3;           // of the dearest, so that the graph is seen too; th
 const RETRY = 'ismcts:seconds=2,early=no'; // who judges what one tries instead
 
 export class Review extends Replay {
-  async open(game) {
+  async open(game, from = 0) {
     this.review = { choices: [], luck: [], payoff: null };
     this.revealed = new Set();
     this.tries = new Map();
     this.side = 'nobody';
-    await super.open(game);
+    await super.open(game, from);
     const { players } = await this.ask('scenario');
     this.players = players;
     const persons = ['allied', 'axis'].filter((side) => players[side] === 'person');
@@ -133,7 +133,17 @@ export class Review extends Replay {
     const sure = this.offered.filter((c) => !c.plan);
     this.chooser.reset(sure, this.latest.question);
     this.draw();
+    byId('panel').scrollIntoView({ block: 'start' }); // the question, from wherever one had read to
     byId('panel').focus({ preventScroll: true });
+  }
+
+  // Back from trying, with or without an answer: to the verdict that one came from.
+  leave() {
+    this.trying = false;
+    this.chooser.reset([], '');
+    this.map?.showReach([], new Set(), new Set());
+    this.draw();
+    byId('verdict')?.scrollIntoView({ block: 'nearest' });
   }
 
   async look() {
@@ -150,11 +160,8 @@ export class Review extends Replay {
 
   async commit([choice]) {
     const mistake = this.choiceAt(this.latest.ply);
-    this.trying = false;
-    this.chooser.reset([], '');
-    this.map?.showReach([], new Set(), new Set());
     this.tries.set(mistake.ply, { words: choice.words, told: 'Thinking about it for two seconds …' });
-    this.draw();
+    this.leave();
     this.tries.set(mistake.ply, { words: choice.words, told: await this.worth(mistake, choice.words) });
     if (!this.closed) this.draw();
   }
@@ -178,6 +185,7 @@ export class Review extends Replay {
     const other = side === 'allied' ? 'axis' : 'allied';
     try {
       const { game } = await this.ask('resume', { ply: choice.ply, [side]: 'person', [other]: settings.level });
+      history.replaceState(null, '', `#review/${this.game}/${choice.ply}`); // whoever comes back comes back to this ply
       location.hash = `#game/${game}`;
     } catch (error) {
       this.failed = error.message;
@@ -189,7 +197,7 @@ export class Review extends Replay {
 
   panelBody() {
     const { choices } = this.review;
-    if (this.trying) return [el('h2', {}, 'What would you do here?'), answersView(this), el('div', { class: 'row' }, el('button', { id: 'give-up', onclick: () => { this.trying = false; this.chooser.reset([], ''); this.draw(); } }, 'Back to the review'))];
+    if (this.trying) return [el('h2', {}, 'What would you do here?'), answersView(this), el('div', { class: 'row' }, el('button', { id: 'give-up', onclick: () => this.leave() }, 'Back to the review'))];
     const side = this.side === 'nobody' ? 'allied' : this.side;
     const name = this.scenario.sides[side];
     const course = courseOf(this.review, this.scenario, side);

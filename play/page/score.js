@@ -25,6 +25,14 @@ export function stepOf(scenario, margin) {
   return ladderOf(scenario).find((step) => holds(step, margin)) ?? null;
 }
 
+// The result as it stands. A game that is over may have been decided by something else than points,
+// such as a side that breaks: then the winner is who won, whatever the margin says.
+export function stepNow(scenario, { margin, result }) {
+  const step = stepOf(scenario, margin);
+  if (!step || !result || step.side === result.winner) return step;
+  return { words: result.winner === 'nobody' ? 'Draw' : `${scenario.sides[result.winner]}: victory, not by points`, side: result.winner, low: 1, high: 0 };
+}
+
 function rangeWords({ low, high }) {
   if (low === -Infinity) return `${signed(high)} or less`;
   if (high === Infinity) return `${signed(low)} or more`;
@@ -32,7 +40,8 @@ function rangeWords({ low, high }) {
 }
 
 // "If it ended now: a draw. British need 2 more points to win."
-export function standing(scenario, margin) {
+export function standing(scenario, { margin, result }) {
+  if (result) return `${stepNow(scenario, { margin, result }).words}.`;
   const ladder = ladderOf(scenario);
   const at = ladder.findIndex((step) => holds(step, margin));
   if (at < 0) return '';
@@ -65,9 +74,11 @@ export function scoreView(table) {
   const { allied, axis } = scenario.sides;
   const parts = [];
   if (ladder.length > 0) {
-    parts.push(el('p', { class: 'big' }, standing(scenario, position.margin)));
+    parts.push(el('p', { class: 'big' }, standing(scenario, position)));
+    const now = stepNow(scenario, position);
+    const is = (s) => holds(s, position.margin) && s.side === now.side;
     parts.push(el('p', {}, `The margin is the points of ${allied} less those of ${axis}: now `, el('b', {}, signed(position.margin)), '. A margin equal to the number of a draw is a draw.'));
-    parts.push(el('ul', { class: 'ladder' }, ladder.map((s) => el('li', { class: `${s.side}${holds(s, position.margin) ? ' now' : ''}` }, el('span', {}, s.words), el('span', {}, rangeWords(s)), holds(s, position.margin) ? el('b', {}, 'now') : null))));
+    parts.push(el('ul', { class: 'ladder' }, ladder.map((s) => el('li', { class: `${s.side}${is(s) ? ' now' : ''}` }, el('span', {}, s.words), el('span', {}, rangeWords(s)), is(s) ? el('b', {}, 'now') : null))));
   } else {
     parts.push(el('p', {}, position.leads));
   }

@@ -91,9 +91,9 @@ static void learning_that_was_stopped_goes_on_as_if_it_had_not(void **unused) {
     assert_false(learner_resume(other, inside("part"), &error));
     assert_non_null(strstr(error.words, "other work"));
     learner_advance(second, SMALL_RUN);
-    double even[2];
-    assert_true(learner_even(whole, &even[0]) && learner_even(second, &even[1]));
-    assert_true(even[0] == even[1]);
+    EvenAt even[2] = {learner_even(whole), learner_even(second)};
+    assert_true(even[0].there && even[1].there);
+    assert_true(even[0].at == even[1].at);
     char *a = written(whole), *b = written(second);
     assert_string_equal(a, b);
     free(a);
@@ -104,12 +104,12 @@ static void learning_that_was_stopped_goes_on_as_if_it_had_not(void **unused) {
 }
 
 static double even_of(Learner *learner, const Diary diaries[], int count) {
-    double even;
     learner->margin_count = 0;
     learner->games = learner->params.games - 1;  // of the last ones
     for (int i = 0; i < count; i++) margin_take(learner, &diaries[i]);
-    assert_true(learner_even(learner, &even));
-    return even;
+    EvenAt even = learner_even(learner);
+    assert_true(even.there);
+    return even.at;
 }
 
 // By hand: at which threshold do these margins give both sides as much?
@@ -117,8 +117,7 @@ static void what_is_even_is_where_margins_give_both_sides_as_much(void **unused)
     (void)unused;
     Game game = opened();
     Learner *learner = learner_of(&game, SMALL_RUN, 1);
-    double even;
-    assert_false(learner_even(learner, &even));  // no games yet
+    assert_false(learner_even(learner).there);  // no games yet
     const Diary early = {.margin = 7};
     margin_take(learner, &early);
     assert_int_equal(learner->margin_count, 0);  // not of the last fifth
@@ -136,7 +135,7 @@ static void what_is_even_is_where_margins_give_both_sides_as_much(void **unused)
     learner->margin_count = 0;
     const Diary always = {.sudden = true, .result = 0};
     margin_take(learner, &always);
-    assert_false(learner_even(learner, &even));  // no number of points is even
+    assert_false(learner_even(learner).there);  // no number of points is even
     learner_free(learner);
     game_close(&game);
 }

@@ -13,7 +13,7 @@
 
 enum { RUNS = 1000, GAMES = 640 };
 
-typedef enum Shape { SHAPE_LOGISTIC, SHAPE_UNIFORM, SHAPE_STEP } Shape;
+typedef enum Shape { SHAPE_LOGISTIC, SHAPE_UNIFORM, SHAPE_STEP, SHAPE_BREAKS } Shape;
 
 typedef struct Coins {
     Shape shape;
@@ -25,6 +25,8 @@ typedef struct Coins {
 static double truth_of(const Coins *coins, int value) {
     double x = (value - coins->even) / coins->width;
     if (coins->shape == SHAPE_LOGISTIC) return 1 / (1 + exp(x));
+    // Most games end by a break: no value gives the other side half.
+    if (coins->shape == SHAPE_BREAKS) return 0.57 + 0.07 / (1 + exp(x));
     // Games end by much or not at all.
     if (coins->shape == SHAPE_STEP) return value < coins->even ? 0.58 : 0.02;
     // What a margin spread evenly over some points makes of a threshold.
@@ -108,6 +110,29 @@ static void what_never_helps_the_other_side_has_no_even_value(void **unused) {
     assert_true(isnan(bid.even));
 }
 
+// A2: where one side has more than half of the games whatever the value, as by breaks, an even
+// value is told no oftener than the interval may err; and where no value divides them, none is
+// told.
+static void where_points_decide_too_little_no_value_is_even(void **unused) {
+    (void)unused;
+    enum { TRIALS = 400 };
+    int told = 0;
+    for (int i = 0; i < TRIALS; i++) {
+        Coins coins = {SHAPE_BREAKS, 0, 1, 0, (uint64_t)i, -999};
+        Bid bid = searched(&coins, 0, GAMES);
+        told += bid.crossed && bid.bounded;
+    }
+    assert_true(told <= 0.05 * TRIALS);
+    Bid bid = {.count = 4};
+    const int points[] = {90, 45, 95, 90};
+    for (int i = 0; i < 4; i++)
+        bid.batch[i] =
+            (BidBatch){.value = i, .games = 100, .points = points[i], .squares = points[i]};
+    bid_fit(&bid);
+    assert_false(bid.bounded);
+    if (bid.monotone) assert_false(bid.crossed);
+}
+
 // No logistic curve falls so: what is told then is of any share that only falls.
 static void a_share_that_falls_all_at_once_is_held_too(void **unused) {
     (void)unused;
@@ -145,6 +170,7 @@ int main(void) {
         cmocka_unit_test(the_interval_holds_the_even_value_19_times_in_20),
         cmocka_unit_test(draws_make_the_interval_narrower),
         cmocka_unit_test(what_never_helps_the_other_side_has_no_even_value),
+        cmocka_unit_test(where_points_decide_too_little_no_value_is_even),
         cmocka_unit_test(a_share_that_falls_all_at_once_is_held_too),
         cmocka_unit_test(values_that_cannot_be_are_left_out),
         cmocka_unit_test(the_same_seed_bids_the_same),

@@ -136,36 +136,12 @@ static void one_table_learnt_is_told_from_two(void **unused) {
     report_drop(report);
 }
 
-// Margins of a discrete bell whose middle is 3: the interval by ranks holds it 95 times in 100.
-static void the_even_threshold_has_its_interval(void **unused) {
-    (void)unused;
-    enum { TRIALS = 2000, GAMES = 200, MARGINS = 41 };
-    int held = 0;
-    for (int t = 0; t < TRIALS; t++) {
-        Pcg rng = pcg_stream(35, (uint64_t)t, PCG_TEST);
-        int margins[MARGINS];
-        int64_t counts[MARGINS] = {0};
-        for (int i = 0; i < MARGINS; i++) margins[i] = i - 17;
-        for (int g = 0; g < GAMES; g++) {
-            int sum = 0;
-            for (int d = 0; d < 4; d++) sum += (int)pcg_below(&rng, 11);
-            counts[sum]++;  // its middle is 20, the margin 3
-        }
-        Level level = {0};
-        level_even(&level, margins, counts, MARGINS);
-        assert_true(level.margins && level.even[0] <= level.even[1]);
-        held += level.even[0] <= 3 && 3 <= level.even[2];
-    }
-    assert_true(held > 0.94 * TRIALS);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_stand_from_weak_to_strong_and_those_that_learnt_last),
         cmocka_unit_test(the_headline_judges_all_levels_in_whatever_order_they_are_named),
         cmocka_unit_test(a_trend_is_found_where_there_is_one),
         cmocka_unit_test(one_table_learnt_is_told_from_two),
-        cmocka_unit_test(the_even_threshold_has_its_interval),
     };
     return cmocka_run_group_tests_name("levels", tests, NULL, NULL);
 }

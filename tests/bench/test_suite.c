@@ -54,6 +54,21 @@ static int64_t number_of(const char *path, const char *sql) {
 #define GAMES_SUM \
     "SELECT sum((game + 1) * (payoff + 7 * margin + 31 * plies + 17 * turns)) FROM game"
 
+// A11: no line of the table is wider than a terminal of 100 columns.
+static void lines_fit(const Suite *suite) {
+    char *words = NULL;
+    size_t size = 0, lines = 0;
+    FILE *out = open_memstream(&words, &size);
+    suite_print(suite, out);
+    fclose(out);
+    for (char *line = strtok(words, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        if (strlen(line) > 100) fail_msg("%zu columns: %s", strlen(line), line);
+        lines++;
+    }
+    assert_true(lines > 9);
+    free(words);
+}
+
 static void runs_of_one_file_are_the_games_of_files_of_their_own(void **unused) {
     (void)unused;
     Path all, one, two;
@@ -74,6 +89,7 @@ static void runs_of_one_file_are_the_games_of_files_of_their_own(void **unused) 
     assert_int_equal(suite.count, 2);
     assert_int_equal(suite.scenario[0]->report.level_count, 2);
     assert_int_equal(suite.scenario[1]->report.levels[0].games, 40);
+    lines_fit(&suite);
     suite_free(&suite);
 }
 

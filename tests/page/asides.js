@@ -23,7 +23,7 @@ async function tooFar(page) {
     await settled(page);
     if (await page.$('#panel .places')) break;
     if (await page.$('#panel .ticks')) {
-      await page.click('#panel button:text-is("Tick all")');
+      await page.click('[data-key=tick-all]');
       await page.click('[data-key=declare]');
     } else if (await page.$('#confirm')) await page.click('#confirm');
     else await page.click('#panel .choice, #panel .plain button:not(.rule), #panel .card-button');

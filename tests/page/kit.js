@@ -135,7 +135,8 @@ export async function clickAnswer(page, chance, haste = false) {
   if (found.point) return page.mouse.click(...found.point);
   // What is asked may be written anew at that moment: then, as a person would, one looks again.
   if (found.press) return page.click('[data-press]', { timeout: 3000 }).catch((error) => { if (error.name !== 'TimeoutError') throw error; });
-  await page.click('#panel button:text-is("Tick all")', { timeout: 500 }).catch(() => page.check('#panel .ticks input >> nth=0'));
+  await page.click('[data-key=tick-all]', { timeout: 500 }).catch(() => page.check('#panel .ticks input >> nth=0'));
   if (chance(4) === 0) await page.uncheck('#panel .ticks input >> nth=0');
-  return page.click('[data-key=declare]');
+  if (!(await page.isDisabled('[data-key=declare]'))) return page.click('[data-key=declare]');
+  return page.click('[data-key=declare-none]'); // of units, this is asked again
 }

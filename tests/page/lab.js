@@ -7,9 +7,26 @@ import { pageOpen } from './kit.js';
 
 const GAMES = 60;
 
+// A9: names for people, labels within their picture, and no empty pairs of figures.
+async function namesWhole(page) {
+  const words = await page.textContent('.report');
+  assert(!/[a-z]_[a-z]/.test(words), `A9: a name for programs: ${/\S*_\S*/.exec(words)}`);
+  assert(!words.includes('– / –'), 'A9: no pair of nothing');
+  const out = await page.evaluate(() => [...document.querySelectorAll('.scale-of')].flatMap((scale) => {
+    const frame = scale.getBoundingClientRect();
+    return [...scale.querySelectorAll('text')].filter((t) => { const b = t.getBoundingClientRect(); return b.left < frame.left || b.right > frame.right || b.bottom > frame.bottom; }).map((t) => t.textContent);
+  }));
+  assert.deepStrictEqual(out, [], 'A9: labels within their picture');
+}
+
 export async function testLab(browser, server, say) {
   const page = await pageOpen(browser, server);
   await page.click('#to-lab');
+  await page.selectOption('#lab-scenario', 'rfic/mtsensk');
+  await page.fill('#lab-games', '20');
+  await page.click('#lab-run');
+  await page.waitForSelector('.report');
+  await namesWhole(page);
   await page.selectOption('#lab-scenario', 'gbsu/first-contact');
   await page.fill('#lab-games', '100000');
   await page.click('#lab-run');
@@ -25,6 +42,7 @@ export async function testLab(browser, server, say) {
   await page.waitForSelector('.report');
   assert.strictEqual(Number(/\d+/.exec(await page.textContent('#lab-verdict'))[0]), games + GAMES, 'it goes on where it was');
   await axe(page, 'laboratory');
+  await namesWhole(page);
   const [whole] = await Promise.all([page.context().waitForEvent('page'), page.click('#whole')]);
   await whole.waitForLoadState();
   assert.match(await whole.content(), /First contact/, 'the whole report opens');

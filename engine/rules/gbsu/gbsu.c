@@ -119,6 +119,7 @@ const Rules gbsu_rules = {
             .faces = gbsu_faces,
             .face = gbsu_face,
             .scale = gbsu_scale,
+            .by_points = gbsu_by_points,
             .world_text = scenario_text,
             .world_edit = gbsu_world_edit,
             .numbers = gbsu_numbers,

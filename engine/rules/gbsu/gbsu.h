@@ -88,6 +88,7 @@ int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
 int gbsu_faces(const World *world, Face out[FACES_MAX]);
 int gbsu_face(const World *world, const State *state, Action action);
 void gbsu_scale(const World *world, Scale *out);
+bool gbsu_by_points(const World *world, const State *state);
 int gbsu_pieces(const World *world, Piece out[PIECES_MAX]);
 void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
 Side gbsu_holder(const World *world, const State *state, int objective);

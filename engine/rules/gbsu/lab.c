@@ -169,3 +169,8 @@ void gbsu_scale(const World *world, Scale *out) {
                    .major = world->major};
     margins_find(world, &out->least, &out->most);
 }
+
+bool gbsu_by_points(const World *world, const State *state) {
+    (void)world;
+    return state->winner_at_once == NOBODY;
+}

@@ -42,7 +42,9 @@ void rfic_places(const World *world, const State *state, Side viewer, PiecePlace
         bool knows = viewer == NOBODY || world->unit[unit].side == viewer;
         bool seen = has(state->on_map, unit) && (knows || !has(state->hidden, unit));
         out[unit].place = seen ? (int16_t)state->hex[unit] : NO_PLACE;
-        out[unit].steps = state->figures[unit];
+        // The figures of an aircraft are its sorties: to fly one is no loss.
+        bool flies = is_kind(world, unit, AIRCRAFT);
+        out[unit].steps = flies ? world->unit[unit].figures : state->figures[unit];
     }
 }
 
@@ -150,4 +152,8 @@ void rfic_scale(const World *world, Scale *out) {
                    .draw = world->draw_band,
                    .major = world->major};
     margins_find(world, &out->least, &out->most);
+}
+
+bool rfic_by_points(const World *world, const State *state) {
+    return victory_by(world, state) == BY_POINTS;
 }

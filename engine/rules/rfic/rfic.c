@@ -131,6 +131,7 @@ const Rules rfic_rules = {
             .faces = rfic_faces,
             .face = rfic_face,
             .scale = rfic_scale,
+            .by_points = rfic_by_points,
             .world_text = scenario_text,
             .world_edit = rfic_world_edit,
             .numbers = rfic_numbers,

@@ -71,6 +71,7 @@ const char *rfic_occasion(const World *world, const State *state);
 int rfic_faces(const World *world, Face out[FACES_MAX]);
 int rfic_face(const World *world, const State *state, Action action);
 void rfic_scale(const World *world, Scale *out);
+bool rfic_by_points(const World *world, const State *state);
 
 // load/edit.c
 World *rfic_world_edit(const World *world, const char *const edits[], int count, Error *error);

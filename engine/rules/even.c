@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// even.c -- see even.h. Start at margins_even().
+#include "even.h"
+
+#include <math.h>
+
+static const double ERRORS_95 = 1.959963984540054;  // standard errors to each side
+
+float scale_result(const Scale *scale, float margin, float threshold) {
+    float lead = margin - threshold, band = (float)scale->draw;
+    return lead > band ? 1.0f : lead < -band ? 0.0f : 0.5f;
+}
+
+typedef struct Points {  // of the first side
+    double games, sum, squares;
+} Points;
+
+static Points points_at(const Margins *margins, int threshold) {
+    const Scale scale = {.known = true, .draw = margins->draw};
+    Points points = {margins->kept, margins->kept_points, margins->kept_squares};
+    for (int i = 0; i < margins->count; i++) {
+        double result = (double)scale_result(&scale, (float)margins->margin[i], (float)threshold);
+        double games = margins->games != NULL ? (double)margins->games[i] : 1;
+        points.games += games;
+        points.sum += games * result;
+        points.squares += games * result * result;
+    }
+    return points;
+}
+
+// The share, and so many of its standard errors more.
+static double share_with(const Margins *margins, int threshold, double errors) {
+    Points points = points_at(margins, threshold);
+    double share = points.sum / points.games;
+    double spread = fmax(points.squares / points.games - share * share, 0);
+    return share + errors * sqrt(spread / points.games);
+}
+
+double margins_share(const Margins *margins, int threshold) {
+    return share_with(margins, threshold, 0);
+}
+
+// The share falls as the threshold rises: halving finds between which two whole numbers it passes
+// one half. Where it does not: -INFINITY, as it is below everywhere, or INFINITY.
+static double crossing(const Margins *margins, int low, int high, double errors) {
+    if (share_with(margins, low, errors) < 0.5) return -INFINITY;
+    if (share_with(margins, high, errors) >= 0.5) return INFINITY;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        *(share_with(margins, middle, errors) >= 0.5 ? &low : &high) = middle;
+    }
+    double above = share_with(margins, low, errors), below = share_with(margins, high, errors);
+    return low + (above - 0.5) / (above - below);
+}
+
+EvenAt margins_even(const Margins *margins) {
+    EvenAt out = {0};
+    double games = points_at(margins, 0).games;
+    if (games == 0) return out;
+    out.kept = margins->kept / games;
+    int low = 0, high = 0;
+    for (int i = 0; i < margins->count; i++) {
+        if (i == 0 || margins->margin[i] < low) low = margins->margin[i];
+        if (i == 0 || margins->margin[i] > high) high = margins->margin[i];
+    }
+    out.known = high > low || (margins->count > 0 && margins->kept > 0);
+    low -= margins->draw + 1;  // from here on the first side wins all that the points decide
+    high += margins->draw + 1;
+    out.at = crossing(margins, low, high, 0);
+    out.there = isfinite(out.at);
+    out.low = crossing(margins, low, high, -ERRORS_95);
+    out.high = crossing(margins, low, high, ERRORS_95);
+    return out;
+}
+
+static double tenths(double number) { return floor(10 * number + 0.5) / 10 + 0.0; }
+
+void even_say(const EvenAt *even, Text *out) {
+    if (!even->there) {
+        text_put(out, "at no threshold");
+        if (even->kept > 0)
+            text_put(out, ": %.0f %% of the games are not decided by points", 100 * even->kept);
+        return;
+    }
+    text_put(out, "%+.1f", tenths(even->at));
+    if (isfinite(even->low) && isfinite(even->high))
+        text_put(out, " (%+.1f to %+.1f)", tenths(even->low), tenths(even->high));
+    else if (isfinite(even->low))
+        text_put(out, " (from %+.1f)", tenths(even->low));
+    else if (isfinite(even->high))
+        text_put(out, " (up to %+.1f)", tenths(even->high));
+    else
+        text_put(out, " (no bounds)");
+}
+
+bool even_there(const EvenAt *even, const char *title, Error *error) {
+    if (even->there) return true;
+    if (!even->known) return error_set(error, "%s has no number of points that decides", title);
+    return error_set(error,
+                     "no number of points is even: %.0f %% of the games are not decided by points, "
+                     "and count as they ended at any number",
+                     100 * even->kept);
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// newcomer.js -- the first minutes of somebody who knows neither the game nor the page: the form, the first
+// question, hints, cards beside the pointer, tables, keys. Each test names the fault that it holds off.
+import assert from 'node:assert';
+import { axe } from './looks.js';
+import { gameBegin, pageOpen, settled } from './kit.js';
+
+// To the first question of the first game: what to activate.
+async function firstQuestion(page) {
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  await settled(page);
+  await page.click('#panel button:text-is("Suggest all")');
+  await page.waitForSelector('#panel .ticks');
+  await settled(page);
+}
+
+const plyOf = (page) => page.evaluate(() => Number(document.body.dataset.ply));
+
+async function finished(page) {
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+// A1, H11: the chance to win is a number, between its bounds.
+async function winBar(browser, server) {
+  const page = await pageOpen(browser, server, { settings: { bar: true } });
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  await page.waitForSelector('#strip .chip:text-matches("^You win")');
+  const words = await page.textContent('#strip .chip:text-matches("^You win")');
+  const [value, low, high] = words.match(/^You win: (\d+)% \((\d+) to (\d+)\)$/)?.slice(1).map(Number) ?? [];
+  assert(low <= value && value <= high, `A1: ${words}`);
+  await finished(page);
+  return words;
+}
+
+// A4: one click gives no turn away.
+async function turnKept(browser, server) {
+  const page = await pageOpen(browser, server);
+  await firstQuestion(page);
+  const ply = await plyOf(page);
+  assert(await page.isDisabled('#panel button.main'), 'A4: the main button waits until something is selected');
+  assert.strictEqual(await page.textContent('[data-key=declare-none]'), 'Done (none selected)');
+  await page.click('[data-key=declare-none]');
+  assert.match(await page.textContent('#panel .warn'), /none of these units will act/);
+  await axe(page, 'giving a turn away');
+  await page.click('#cancel');
+  assert.strictEqual(await plyOf(page), ply, 'A4: nothing was decided');
+  assert.strictEqual(await page.evaluate(() => document.activeElement.dataset.key), 'declare-none');
+  await page.click('[data-key=tick-all]');
+  assert(!(await page.isDisabled('#panel button.main')));
+  assert.strictEqual(await page.locator('[data-key=declare-none]').count(), 0);
+  await page.click('[data-key=declare]');
+  await page.waitForSelector('#panel .choices .choice');
+  await settled(page);
+  const acting = await plyOf(page);
+  await page.click('#panel .plain [data-key=done]');
+  assert.match(await page.textContent('#panel .warn'), /units can still act/, 'A4: nor does Done while units may act');
+  await page.click('#cancel');
+  assert.strictEqual(await plyOf(page), acting);
+  await hintAndCards(page);
+  await finished(page);
+}
+
+const boxOf = (page, selector) => page.evaluate((s) => { const b = document.querySelector(s)?.getBoundingClientRect(); return b && { left: b.left, top: b.top, right: b.right, bottom: b.bottom }; }, selector);
+const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+
+// A5: the card is within the window, beside what is drawn, and gone during a drag.
+async function cardSeen(page) {
+  const pieces = await page.evaluate(() => [...document.querySelectorAll('.piece.usable')].map((n) => { const b = n.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }));
+  for (const point of pieces) { // they stand at the lower edge of the map
+    await page.mouse.move(point[0], point[1] - 4);
+    await page.mouse.move(...point);
+    await page.waitForFunction(() => /\S/.test(document.querySelector('#card:not([hidden]) #ground-words')?.textContent ?? ''));
+    const card = await boxOf(page, '#card');
+    const { width, height } = page.viewportSize();
+    assert(card.left >= 0 && card.top >= 0 && card.right <= width && card.bottom <= height, `A5: the card is within the window: ${JSON.stringify(card)}`);
+  }
+  const [from] = pieces;
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(from[0] + 30, from[1] - 90, { steps: 5 });
+  assert(await page.locator('#card').isHidden(), 'A5: no card during a drag');
+  await page.mouse.up();
+  await page.waitForSelector('#confirm');
+  await page.mouse.move(from[0] + 33, from[1] - 93, { steps: 3 });
+  assert(await page.locator('#card').isHidden(), 'A5: nor right after it');
+  await page.mouse.move(from[0] + 60, from[1] - 60, { steps: 6 });
+  await page.waitForSelector('#card:not([hidden])');
+  const [card, arrow] = [await boxOf(page, '#card'), await boxOf(page, '.arrow.plan .shaft')];
+  assert(apart(card, arrow), `A5: the card lies beside the path: ${JSON.stringify([card, arrow])}`);
+}
+
+// A7: one button confirms, and the hint does not name what is already being done.
+async function hintAndCards(page) {
+  await page.click('#tool-hint');
+  await page.waitForSelector('[data-key=hint-do]');
+  const hint = (await page.textContent('.hint b')).trim();
+  await page.click('[data-key=hint-no]');
+  await page.click(`#panel .choice:has-text(${JSON.stringify(hint)})`);
+  await page.waitForSelector('.reach .may');
+  const may = await page.evaluate(() => { const b = document.querySelector('.reach .may').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; });
+  await page.mouse.click(...may);
+  await page.waitForSelector('#confirm');
+  await page.click('#tool-hint');
+  await page.waitForSelector('[data-key=hint-no]');
+  await page.waitForFunction(() => !/Thinking/.test(document.querySelector('.hint').textContent));
+  assert.strictEqual(await page.locator('#panel button.main').count(), 1, 'A7: one button is the main one');
+  const named = (await page.textContent('.hint b')).trim();
+  if (named === hint) assert.strictEqual(await page.locator('[data-key=hint-do]').count(), 0, 'A7: the hint is already being done');
+  const texts = await page.evaluate(() => [...document.querySelectorAll('#panel button')].map((b) => b.textContent));
+  assert.strictEqual(new Set(texts).size, texts.length, `A7: no two buttons are called the same: ${texts}`);
+  await page.click('#cancel');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await cardSeen(page);
+}
+
+// A3: no word of a table is broken, in any tab, at two widths.
+function wordsBroken() {
+  const broken = [];
+  const walk = document.createTreeWalker(document.getElementById('tab'), NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    for (const found of node.textContent.matchAll(/[\p{L}\d]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, found.index);
+      range.setEnd(node, found.index + found[0].length);
+      const lines = new Set([...range.getClientRects()].map((r) => Math.round(r.top)));
+      if (lines.size > 1) broken.push(found[0]);
+    }
+  }
+  const tab = document.getElementById('tab');
+  if (tab.scrollWidth > tab.clientWidth + 1) broken.push(`the tab is ${tab.scrollWidth} wide, its room ${tab.clientWidth}`);
+  return broken;
+}
+
+async function wordsWhole(browser, server) {
+  for (const [title, width] of [['First contact', 1280], ['Primosole Bridge, 14 July 1943', 1920], ['First contact', 390], ['Two sections and a gun', 1280], ['The ridge', 1280]]) {
+    const page = await pageOpen(browser, server, { width, height: 900 });
+    await gameBegin(page, title, 'allied', 'greedy', 4);
+    await settled(page);
+    for (const tab of ['units', 'score', 'cards', 'log']) {
+      await page.click(`#tab-${tab}`);
+      assert.deepStrictEqual(await page.evaluate(wordsBroken), [], `A3: ${title}, ${tab} at ${width}`);
+    }
+    await finished(page);
+  }
+}
+
+// A8: from a battle to Start by a few keys, the form in sight; and the list of keys by one.
+const TABS_TO_START = 5;
+async function formByKeys(browser, server) {
+  const page = await pageOpen(browser, server);
+  await page.focus('.scenario');
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog#keys[open]');
+  assert.match(await page.textContent('#keys'), /Undo/);
+  await axe(page, 'the list of keys');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement.matches('.scenario'));
+  await page.keyboard.press('Enter');
+  const seen = await page.evaluate(() => { const b = document.getElementById('start').getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight; });
+  assert(seen, 'A8: the form is in sight, down to its button');
+  let tabs = 0;
+  while (tabs <= TABS_TO_START && !(await page.evaluate(() => document.activeElement.id === 'start'))) {
+    await page.keyboard.press('Tab');
+    tabs++;
+  }
+  assert(tabs <= TABS_TO_START, `A8: ${tabs} Tabs from the chosen battle to Start`);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#panel h2');
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog#keys[open]');
+  await page.keyboard.press('Escape');
+  await finished(page);
+  return tabs;
+}
+
+export async function testNewcomer(browser, server, say) {
+  const bar = await winBar(browser, server);
+  await turnKept(browser, server);
+  await wordsWhole(browser, server);
+  const tabs = await formByKeys(browser, server);
+  say(`newcomer: "${bar}", no turn given away by a click, words whole, ${tabs} Tabs to Start`);
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// signs.js -- what the rules put on the board, the page draws (G1): every kind of line and of marker that a
+// scene.c can produce has a look of its own, in colours and without; and what the page says of a result.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import path from 'node:path';
+import { drawnKinds } from '../../play/page/lines.js';
+import { hasSign } from '../../play/page/markers.js';
+import { stepNow } from '../../play/page/score.js';
+import { gameBegin, pageOpen, settled } from './kit.js';
+
+const systems = ['gbsu', 'rfic', 'gbww2'];
+const scenes = systems.flatMap((name) => fs.readdirSync(`engine/rules/${name}`).filter((file) => /^scene.*\.c$/.test(file)).map((file) => path.join('engine/rules', name, file)));
+
+// The kinds that a source names: the words in the calls that add a marker.
+function markersOf(source) {
+  const calls = [...source.matchAll(/\bmarker_(?:see|add)\(([^;]*);/g)].map((m) => m[1]).filter((words) => !/^const Eye/.test(words));
+  return calls.flatMap((words) => [...words.matchAll(/"([^"%]+)"/g)].map((m) => m[1]));
+}
+
+// Of the enum in scene.h, in the words of the JSON; LINE_KINDS counts them.
+function linesKnown() {
+  const [, body] = /typedef enum LineKind \{([^}]*)\}/.exec(fs.readFileSync('engine/rules/scene.h', 'utf8'));
+  return [...body.matchAll(/\bLINE_([A-Z]+)\b/g)].map((m) => m[1].toLowerCase()).filter((word) => word !== 'kinds');
+}
+
+async function listsAgree() {
+  const kinds = scenes.flatMap((file) => markersOf(fs.readFileSync(file, 'utf8')));
+  assert(kinds.length > 10 && kinds.includes('bridge') && kinds.includes('mine'), `the sources were understood: ${kinds}`);
+  for (const kind of kinds) assert(hasSign(kind), `G1: the page has no sign for the marker '${kind}'`);
+  const styles = fs.readFileSync('play/page/map.css', 'utf8');
+  const lines = linesKnown();
+  assert(lines.length > 4);
+  for (const kind of lines) {
+    assert(drawnKinds.includes(kind), `G1: the page does not draw lines of the kind '${kind}'`);
+    assert(new RegExp(`\\.line\\.${kind}\\b`).test(styles), `G1: lines of the kind '${kind}' have no look`);
+  }
+  return [new Set(kinds).size, lines.length];
+}
+
+// What is really answered for each scenario is in the lists too.
+async function scenariosAgree(server) {
+  const { scenarios } = await server.ask('scenarios');
+  for (const { name } of scenarios.filter((it) => it.name.includes('/'))) {
+    const { game } = await server.ask('new', { scenario: name, allied: 'person', axis: 'person', seed: 1 });
+    const [{ scenario }, { position }] = [await server.ask('scenario', { game }), await server.ask('position', { game })];
+    for (const { kind } of scenario.board.lines) assert(drawnKinds.includes(kind), `G1: ${name}: a line of the kind '${kind}'`);
+    for (const { kind } of position.markers) assert(hasSign(kind), `G1: ${name}: a marker '${kind}'`);
+  }
+}
+
+// A board with a ford over a river, drawn by the page itself: the bars lie across the water and differ from
+// it in lightness, so that a photocopy shows them.
+async function fordDrawn(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'Horsemen at the ford', 'allied', 'greedy', 4);
+  await settled(page);
+  const seen = await page.evaluate(async () => {
+    const { drawBoard } = await import('./board.js');
+    const lines = [{ kind: 'ford', from: [1, 1], to: [1, 1.58] }, { kind: 'river', from: [1, 1], to: [1, 1.58] }];
+    const root = document.getElementById('ground');
+    root.replaceChildren(drawBoard({ unit: 'hex', width: 2, height: 2, places: [], lines }).ground);
+    const light = (selector) => {
+      const [r, g, b] = getComputedStyle(root.querySelector(selector)).stroke.match(/\d+/g).map(Number);
+      return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+    };
+    const order = [...root.querySelectorAll('.line')].map((node) => node.classList[1]);
+    const bars = root.querySelector('.line.ford:not(.under)').getAttribute('d').split('M').length - 1;
+    return { order, bars, apart: Math.abs(light('.line.ford:not(.under)') - light('.line.river:not(.under)')), edge: Math.abs(light('.line.ford.under') - light('.line.river:not(.under)')) };
+  });
+  assert.deepStrictEqual(seen.order, ['river', 'river', 'ford', 'ford'], 'G1: a ford lies over its river');
+  assert.strictEqual(seen.bars, 3);
+  assert(seen.apart > 0.15 && seen.edge > 0.3, `G1: a ford is seen without colours: ${JSON.stringify(seen)}`);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+// A game that a side lost by breaking, with more points: the page names who won (as A2: points are not all).
+function resultTrue() {
+  const scenario = { sides: { allied: 'Blue', axis: 'Red' }, scale: { threshold: 0, draw: 0, major: 5 } };
+  assert.strictEqual(stepNow(scenario, { margin: 3, result: { winner: 'allied' } }).words, 'Blue: minor victory');
+  assert.match(stepNow(scenario, { margin: 3, result: { winner: 'axis' } }).words, /^Red: victory, not by points/);
+  assert.strictEqual(stepNow(scenario, { margin: 3, result: null }).words, 'Blue: minor victory');
+}
+
+export async function testSigns(browser, server, say) {
+  resultTrue();
+  const [markers, lines] = await listsAgree();
+  await scenariosAgree(server);
+  await fordDrawn(browser, server);
+  say(`signs: ${markers} kinds of markers and ${lines} of lines that the rules know are drawn`);
+}
