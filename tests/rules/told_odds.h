@@ -2,7 +2,7 @@
 // told_odds.h -- the law "odds told are odds played": every chance that a player is told of a
 // choice is sampled by making that choice again and again from redealt positions.
 //
-// tests/SYSTEM/test_SYSTEM_told_odds.c says what the texts of its system mean: which words stand
+// tests/SYSTEM/test_SYSTEM_odds_law.c says what the texts of its system mean: which words stand
 // before which chance, how players decide in between as the words assume, and whether the event
 // came to pass. Start at told_check(), which runs the games and counts.
 #pragma once

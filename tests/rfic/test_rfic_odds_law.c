@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_told_odds.c -- odds told are odds played (tests/rules/told_odds.h), for Red Flags &
+// test_rfic_odds_law.c -- odds told are odds played (tests/rules/told_odds.h), for Red Flags &
 // Iron Crosses: fires, bombs, barrages, close assaults, bridges. Nobody decides anything between
 // such a choice and its end.
 #include <setjmp.h>

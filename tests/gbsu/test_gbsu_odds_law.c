@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_told_odds.c -- odds told are odds played (tests/rules/told_odds.h), for Great Battles
+// test_gbsu_odds_law.c -- odds told are odds played (tests/rules/told_odds.h), for Great Battles
 // of Small Units: fires, strikes, where they land, checks, rallies, objects, close combats.
 //
 // What the words assume, and so how players decide in between: every card is drawn from the pile,
