@@ -245,6 +245,45 @@ static void rule_F21_a_reserve_comes_with_its_card(void **unused) {
     assert_string_equal(place("A1"), "0201");
 }
 
+// --- how a piece comes onto the map [F13, F21]
+
+#define BIG_GUN(name, more) \
+    PIECE(name, "gun",      \
+          "weapon: heavy-at-gun, weight: light, crew: 4, tow: motor, limbered: yes, " more)
+
+// B1: a reserve and a freely placed gun were unlimbered on arrival, and fired at once.
+static void rule_F13_a_gun_is_limbered_however_it_comes_onto_the_map(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = BIG_GUN("A1", "at: 0305") ", " BIG_GUN(
+                              "A2", "hexes: 0405 0406") ", " BIG_GUN("A3", "turn: 1, hexes: 0505"),
+                          .axis = RIFLES("X1", 8, "at: 0507")});
+    assert_true(has(state->limbered, unit("A1")));
+    act("place A2 0405");
+    assert_true(has(state->limbered, unit("A2")));
+    deal("A3 AH A2 2H A1 3H");
+    activate("A3");
+    act("arrive A3 0505");
+    assert_true(has(state->limbered, unit("A3")));
+    assert_int_equal(phase(), PHASE_ACT);  // it could not fire, and the next card has come
+    activate("A2");
+    assert_true(can("unlimber A2"));
+    assert_false(can_any("fire"));
+}
+
+// B1: what stands on a hex that counts holds it, fixed or placed; unless it hides.
+static void rule_F12_a_piece_placed_on_an_objective_holds_it(void **unused) {
+    static const char points[] = "    - {control: 0405 0406, allied: 1, axis: 1}\n";
+    (void)unused;
+    for (int hides = 0; hides < 2; hides++) {
+        table_open(&(Setting){.allied = hides ? RIFLES("A1", 8, "hidden: yes, hexes: 0405 0505")
+                                              : RIFLES("A1", 8, "hexes: 0405 0505"),
+                              .points = points});
+        act("place A1 0405");
+        assert_int_equal(rfic_holder(world, state, 0), hides ? NOBODY : ALLIED);
+        if (!hides) table_close(NULL);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(sheet_movement_by_type_and_colour),
@@ -262,6 +301,8 @@ int main(void) {
         TEST(rule_F11_a_move_goes_round_mines_that_are_known_if_it_can),
         TEST(rule_F15_riders_go_with_their_carrier),
         TEST(rule_F21_a_reserve_comes_with_its_card),
+        TEST(rule_F13_a_gun_is_limbered_however_it_comes_onto_the_map),
+        TEST(rule_F12_a_piece_placed_on_an_objective_holds_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

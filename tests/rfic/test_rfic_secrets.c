@@ -303,6 +303,27 @@ static void rule_F11_guns_within_four_hexes_pool_their_dice_and_hidden_ones_hold
     assert_int_equal(figures("P"), 1);  // driven off: a sortie is gone
 }
 
+// B2: a hidden observer directed guns.
+static void rule_F9_a_hidden_observer_directs_no_fire(void **unused) {
+    static const char rows[] =
+        "['. . . . . . . . .', '. . . . . . . . .', '. . . w w w . . .', '. . . w w w . . .', "
+        "'. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
+        "'. . . . . . . . .']";
+    (void)unused;
+    table_open(&(Setting){.rows = rows,
+                          .allied =
+                              "{name: A1, map: A1, type: gun, weapon: field-gun, crew: 4, "
+                              "at: 0506}, " PIECE("O", "observer", "hidden: yes, hexes: 0101 0901"),
+                          .axis = RIFLES("X1", 4, "at: 0501")});
+    act("place O 0101");
+    deal("A1 AH");
+    activate("A1");
+    assert_true(has(state->hidden, unit("O")));
+    assert_false(can("fire A1 at X1"));
+    state->hidden = 0;
+    assert_true(can("fire A1 at X1"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_F18_the_hidden_show_when_adjacent),
@@ -322,6 +343,7 @@ int main(void) {
         TEST(rule_F11_mines_stay_and_spare_their_own_and_engineers_who_know),
         TEST(rule_F11_a_red_card_leaves_the_bridge),
         TEST(rule_F11_guns_within_four_hexes_pool_their_dice_and_hidden_ones_hold_theirs),
+        TEST(rule_F9_a_hidden_observer_directs_no_fire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

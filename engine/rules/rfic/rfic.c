@@ -16,14 +16,11 @@ static void fixed_put(const World *world, State *state) {
         state->figures[unit] = it->figures;
         if (it->turn > 0 || it->kind == AIRCRAFT || it->at == HEX_NONE) continue;
         unit_put(world, state, unit, it->at);
-        if (it->limbered) state->limbered |= bit(unit);
-        unit_enters(world, state, unit, it->at);
     }
     for (int i = 0; i < world->mine_count; i++) {
         state->mine_hex[i] = world->mine[i].at;
         if (world->mine[i].at != HEX_NONE) state->mine_known |= (uint16_t)(1u << i);
     }
-    memset(state->searched, 0, sizeof state->searched);
 }
 
 void rfic_setup(const World *world, State *state) {

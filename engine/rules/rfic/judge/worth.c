@@ -57,9 +57,8 @@ float unit_worth(const World *world, const State *state, int unit) {
 
 // Chance that a hit on a disrupted vehicle destroys it: so many reds running.
 static float kill_chance(const World *world, int unit) {
-    const Unit *it = &world->unit[unit];
     float chance = 1.0f;
-    for (int i = 0; i < world->fate[it->kind == AFV ? it->weight : WEIGHTS]; i++) chance *= 0.5f;
+    for (int i = reds_needed(world, unit); i > 0; i--) chance *= 0.5f;
     return chance;
 }
 
@@ -119,10 +118,8 @@ static float assault_edge(const World *world, const State *state, int unit, int 
     assault_way(world, state, unit, target, &river);
     Pool pool = assault_pool(world, state, unit, target, river);
     Pool answer = assault_pool(world, state, target, unit, false);
-    bool cover = is_covered(world, state, target) && !has(state->disrupted, target) &&
-                 !is_kind(world, unit, ENGINEERS);
     float p = number_chance(pool.number), q = number_chance(answer.number);
-    if (cover) p *= 0.5f;
+    if (assault_covered(world, state, unit, target)) p *= 0.5f;
     float mean = (float)pool.dice * p - (float)answer.dice * q;
     float spread = (float)pool.dice * p * (1.0f - p) + (float)answer.dice * q * (1.0f - q);
     return mean / root(spread + 0.25f);

@@ -19,6 +19,12 @@ bool assault_way(const World *world, const State *state, int unit, int target, b
     return true;
 }
 
+// Cover helps a defender in order, and not against engineers [F8].
+bool assault_covered(const World *world, const State *state, int unit, int target) {
+    return is_covered(world, state, target) && !has(state->disrupted, target) &&
+           !is_kind(world, unit, ENGINEERS);
+}
+
 Pool assault_pool(const World *world, const State *state, int unit, int enemy, bool spent) {
     const Unit *it = &world->unit[unit];
     bool fresh = is_fresh(state, unit) && !spent, tank = it->kind == AFV;

@@ -85,10 +85,10 @@ static Pool pool_capped(int dice, int number, bool unseen) {
     return (Pool){(uint8_t)min_int(dice, POOL_MAX), (uint8_t)number, unseen};
 }
 
-// Does an observer in order, who has not moved, see the hex [F9]?
+// Does an observer see the hex, who is in order, has not moved and is not hidden [F9, F18]?
 static bool is_observed(const World *world, const State *state, int unit, Hex hex) {
     uint64_t eyes = world->observers & side_units(world, state, world->unit[unit].side) &
-                    ~(state->disrupted | state->moved | state->riding);
+                    ~(state->disrupted | state->moved | state->riding | state->hidden);
     for (; eyes; eyes &= eyes - 1)
         if (sight_clear(&world->sight, state->hex[bits_first(eyes)], hex)) return true;
     return false;

@@ -165,8 +165,16 @@ static Trip trip_of(const World *world, const State *state, const Frame *frame) 
 
 // --- walking
 
-// Riders go with it. A hex is held by whose unit was last in it [F12]; staff hold nothing.
-void unit_enters(const World *world, State *state, int unit, Hex hex) {
+// A hex is held by whose unit was last in it [F12]; staff hold nothing.
+void hex_taken(const World *world, State *state, int unit, Hex hex) {
+    int side = world->unit[unit].side, objective = world->objective[hex];
+    if (objective == NO_INDEX || has(staff(world), unit)) return;
+    state->control[side] |= bit(objective);
+    state->control[side_other((Side)side)] &= ~bit(objective);
+}
+
+// Riders go with it.
+static void unit_enters(const World *world, State *state, int unit, Hex hex) {
     int side = world->unit[unit].side, rider = rider_of(state, unit);
     const SideCard *other = &world->side[side_other((Side)side)];
     state->hex[unit] = hex;
@@ -174,10 +182,7 @@ void unit_enters(const World *world, State *state, int unit, Hex hex) {
     for (int i = 0; i < other->hides; i++)
         if (other->hide[i].mine && other->hide[i].hex == hex)
             state->searched[side_other((Side)side)] |= bit(i);
-    int objective = world->objective[hex];
-    if (objective == NO_INDEX || has(staff(world), unit)) return;
-    state->control[side] |= bit(objective);
-    state->control[side_other((Side)side)] &= ~bit(objective);
+    hex_taken(world, state, unit, hex);
 }
 
 // Mines that would meet it, as far as they are known.

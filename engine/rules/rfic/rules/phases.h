@@ -144,6 +144,7 @@ int plan_next(const World *world, const State *state);
 bool plan_asked(const World *world, const State *state, int barrage);  // whole
 bool plan_reaches(const World *world, const State *state, int unit, int target);
 bool unit_room(const World *world, const State *state, int unit, Hex hex);  // [G2]
+// Puts a unit onto the map as its card says it begins: limbered, hidden.
 void unit_put(const World *world, State *state, int unit, Hex hex);
 void unit_gone(const World *world, State *state, int unit);
 bool side_hides(const World *world, const State *state, int side);  // anything on the map
@@ -164,6 +165,12 @@ int grade_of(const World *world, const State *state, int unit);
 int pile_left(const State *state, Colour colour);
 int pile_all(const State *state);
 void pile_ready(const World *world, State *state);  // [F3] until a card can be turned
+typedef struct Deck {  // the cards that will be turned: the pile, then the discards [F3]
+    int now[COLOURS], again[COLOURS];
+} Deck;
+Deck deck_of(const World *world, const State *state);
+// Chance that the next card is red, after so many red and black ones.
+double deck_red(const Deck *deck, int reds, int blacks);
 // Chance that the next card is of that class [F17].
 float pile_chance(const State *state, CardClass class);
 void pile_take(State *state, CardClass class);
@@ -186,8 +193,8 @@ int trip_way(const World *world, const State *state, int unit, int leader, Hex t
              Hex way[TRIP_STEPS_MAX], int *left);
 int leader_for(const World *world, const State *state, int unit);  // [F6]; NO_UNIT
 bool can_enter(const World *world, const State *state, int unit, Hex from, int direction);
-void unit_enters(const World *world, State *state, int unit, Hex hex);
-// The same with what meets it there: eyes that open, mines. Whether something hidden showed.
+void hex_taken(const World *world, State *state, int unit, Hex hex);  // if it counts [F12]
+// It enters a hex, and what meets it there: eyes that open, mines. Whether something hidden showed.
 bool step_taken(const World *world, State *state, int unit, Hex hex);
 void arrival_begins(const World *world, State *state, Frame *frame, Hex hex);
 
@@ -212,6 +219,7 @@ void fight_begin(State *state, FightKind kind, int firer, int target, Hex hex, P
 bool fight_covered(const World *world, const State *state);  // a cover card is turned for its hits
 // strike.c: the hits that take effect, on whom they fall
 void strike_begins(const World *world, State *state, Frame *frame);
+int reds_needed(const World *world, int unit);  // running, to destroy a vehicle [sheet: fate]
 int number_at(const World *world, const State *state, int family, int gun, bool engineers,
               int target);
 bool is_artillery(const World *world, int unit);
@@ -219,6 +227,7 @@ bool is_artillery(const World *world, int unit);
 // assault.c
 bool may_assault(const World *world, const State *state, int unit);
 bool assault_way(const World *world, const State *state, int unit, int target, bool *river);
+bool assault_covered(const World *world, const State *state, int unit, int target);
 Pool assault_pool(const World *world, const State *state, int unit, int enemy, bool spent);
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out);
 

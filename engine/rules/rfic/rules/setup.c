@@ -11,11 +11,18 @@ bool unit_room(const World *world, const State *state, int unit, Hex hex) {
     return bits_count(there & ~bit(unit)) < world->stacking;
 }
 
+// A fixed, a free and an arriving piece all come onto the map here. One that hides takes no hex
+// that counts, for its owner's name on it would tell where it is.
 void unit_put(const World *world, State *state, int unit, Hex hex) {
     assert(!has(state->on_map, unit) && hex < world->grid.count);
     state->on_map |= bit(unit);
     state->due &= ~bit(unit);
     state->hex[unit] = hex;
+    if (world->unit[unit].limbered) state->limbered |= bit(unit);
+    if (world->unit[unit].hides)
+        state->hidden |= bit(unit);
+    else
+        hex_taken(world, state, unit, hex);
 }
 
 // Its riders stand there, disrupted [own]; its card is discarded at once [F3].
@@ -141,7 +148,6 @@ void setup_legal(const World *world, const State *state, const Frame *frame, Act
 void setup_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = (int)action_who(action);
     unit_put(world, state, unit, (Hex)action_where(action));
-    if (world->unit[unit].hides) state->hidden |= bit(unit);
     setup_goes_on(world, state, frame);
 }
 

@@ -13,9 +13,8 @@ static bool whole_hex(const State *state) {
 bool fight_covered(const World *world, const State *state) {
     const Fight *fight = &state->fight;
     if (fight->kind == FIGHT_MINE || fight->kind == FIGHT_LOSS) return false;
-    if (fight->kind == FIGHT_ASSAULT &&
-        (has(state->disrupted, fight->target) || is_kind(world, fight->firer, ENGINEERS)))
-        return false;  // [F8]
+    if (fight->kind == FIGHT_ASSAULT)
+        return assault_covered(world, state, fight->firer, fight->target);
     if (!whole_hex(state)) return is_covered(world, state, fight->target);
     for (uint64_t rest = standing_at(state, fight->hex); rest; rest &= rest - 1)
         if (is_covered(world, state, bits_first(rest))) return true;
@@ -114,7 +113,7 @@ void strike_run(const World *world, State *state, Frame *frame) {
 
 // --- fate
 
-static int reds_needed(const World *world, int unit) {
+int reds_needed(const World *world, int unit) {
     const Unit *it = &world->unit[unit];
     return world->fate[it->kind == AFV ? it->weight : WEIGHTS];
 }

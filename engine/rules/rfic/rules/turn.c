@@ -91,6 +91,25 @@ void pile_ready(const World *world, State *state) {
     assert(pile_all(state) > 0);
 }
 
+Deck deck_of(const World *world, const State *state) {
+    State after;
+    memcpy(&after, state, sizeof after);
+    memset(after.pile, 0, sizeof after.pile);
+    memset(after.loose, 0, sizeof after.loose);
+    pile_ready(world, &after);
+    return (Deck){{pile_left(state, RED), pile_left(state, BLACK)},
+                  {pile_left(&after, RED), pile_left(&after, BLACK)}};
+}
+
+double deck_red(const Deck *deck, int reds, int blacks) {
+    int red = deck->now[RED] - reds, black = deck->now[BLACK] - blacks;
+    while (red + black <= 0) {  // a pile that is used up comes back whole
+        red += deck->again[RED];
+        black += deck->again[BLACK];
+    }
+    return red <= 0 ? 0 : black <= 0 ? 1 : (double)red / (red + black);
+}
+
 // --- dawn and the deal [S1, S2]
 
 void dawn_run(const World *world, State *state, Frame *frame) {

@@ -24,9 +24,11 @@ static void explain_pool(const Why *why, int unit, int target, Pool pool, bool c
              pool.unseen ? ", unseen but observed [F9]" : "");
     int helpers = pool.unseen ? 0 : commander_dice(why->world, why->state, unit);
     if (helpers > 0) text_put(why->out, "Commanders add %d of them [F16]. ", helpers);
-    if (covered)
-        text_put(why->out, "Cover: a card for each hit, %d red of %d in the pile [sheet: cover]. ",
-                 pile_left(why->state, RED), pile_all(why->state));
+    if (covered) {
+        text_put(why->out, "Cover: a card for each hit, ");
+        put_pile(why->world, why->state, RED, why->out);
+        text_put(why->out, " [sheet: cover]. ");
+    }
     text_put(why->out, "No effective hit ");
     text_chance(why->out, chance[0], true);
     text_put(why->out, ", one ");
@@ -48,7 +50,7 @@ static void explain_effect(const Why *why, int target) {
         text_put(why->out, "%s, %d red cards running destroy it [sheet: fate].",
                  shaken ? "It is disrupted: for each hit"
                         : "The first hit disrupts it [F5]; for each more",
-                 world->fate[is_kind(world, target, AFV) ? world->unit[target].weight : WEIGHTS]);
+                 reds_needed(world, target));
     else
         text_put(why->out, "%sach hit costs one of %d [F5].",
                  shaken ? "E" : "The first disrupts, and e", why->state->figures[target]);
@@ -78,9 +80,8 @@ static void explain_assault(const Why *why, int unit, int target) {
 static void explain_bombs(const Why *why, int unit, int target) {
     int flak = flak_pool(why->world, why->state, target);
     if (flak > 0) {
-        Pool guns = {(uint8_t)flak, why->world->flak_number, false};
         text_put(why->out, "Guns throw %d dice first: they do not drive it off ", flak);
-        text_chance(why->out, hits_chance(why->world, guns, 0), true);
+        text_chance(why->out, flak_passed(why->world, flak), true);
         text_put(why->out, " [F11]. Then ");
     }
     explain_fire(why, unit, target, bomb_pool(why->world, why->state, unit, target));
@@ -167,8 +168,9 @@ static void explain_work(const Why *why, unsigned verb) {
             text_put(why->out, "The mines are gone, without a throw [F11]. The whole activation.");
             break;
         case VERB_BLOW:
-            text_put(why->out, "A black card blows it: %d black of %d in the pile [F11].",
-                     pile_left(why->state, BLACK), pile_all(why->state));
+            text_put(why->out, "A black card blows it: ");
+            put_pile(why->world, why->state, BLACK, why->out);
+            text_put(why->out, " [F11].");
             break;
         case VERB_HOLD:
             text_put(why->out, "It does nothing; who has not moved fires and defends fresh [G4].");

@@ -7,31 +7,37 @@ double hits_chance(const World *world, Pool pool, int hits) {
     return (double)world->binomial[pool.number][pool.dice][hits];
 }
 
-static double choose(int n, int k) {
-    double ways = 1;
-    for (int i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
-    return ways;
-}
+// --- cards
 
-// What the pile lacks comes from the discards [F3], which are taken to be as it is.
-double red_chance(const State *state, bool covered, int cards, int reds) {
-    int red = pile_left(state, RED), all = pile_all(state);
-    if (!covered) return reds == cards;
-    if (cards > all) {
-        double chance = choose(cards, reds);
-        for (int i = 0; i < cards; i++) chance *= 0.5;
-        return chance;
+// reds[r][b]: the chance that r of the first r + b cards are red. A red card is turned after any
+// such row with the chance that deck_red() tells, so that each entry follows from two before it.
+typedef struct Rows {
+    double reds[POOL_MAX + 1][POOL_MAX + 1];
+} Rows;
+
+static void rows_count(const Deck *deck, int cards, Rows *out) {
+    *out = (Rows){{{1}}};
+    for (int all = 0; all < cards; all++) {
+        for (int r = 0; r <= all; r++) {
+            double here = out->reds[r][all - r], red = deck_red(deck, r, all - r);
+            out->reds[r + 1][all - r] += here * red;
+            out->reds[r][all - r + 1] += here * (1 - red);
+        }
     }
-    if (reds > red || cards - reds > all - red) return 0;
-    return choose(red, reds) * choose(all - red, cards - reds) / choose(all, cards);
 }
 
 void hits_effective(const World *world, const State *state, Pool pool, bool covered,
                     double out[POOL_MAX + 1]) {
-    for (int reds = 0; reds <= POOL_MAX; reds++) out[reds] = 0;
+    Rows rows;
+    for (int i = 0; i <= POOL_MAX; i++) out[i] = 0;
+    for (int hits = 0; hits <= pool.dice; hits++) out[hits] = hits_chance(world, pool, hits);
+    if (!covered) return;
+    Deck deck = deck_of(world, state);
+    rows_count(&deck, pool.dice, &rows);
+    for (int i = 0; i <= POOL_MAX; i++) out[i] = 0;
     for (int hits = 0; hits <= pool.dice; hits++)
         for (int reds = 0; reds <= hits; reds++)
-            out[reds] += hits_chance(world, pool, hits) * red_chance(state, covered, hits, reds);
+            out[reds] += hits_chance(world, pool, hits) * rows.reds[reds][hits - reds];
 }
 
 double hits_mean(const double chance[POOL_MAX + 1]) {
@@ -40,20 +46,84 @@ double hits_mean(const double chance[POOL_MAX + 1]) {
     return mean;
 }
 
-void hits_compare(const double a[POOL_MAX + 1], const double d[POOL_MAX + 1], double *won,
-                  double *tied) {
+void put_pile(const World *world, const State *state, Colour colour, Text *out) {
+    Deck deck = deck_of(world, state);
+    bool used = deck.now[RED] + deck.now[BLACK] == 0;
+    const int *cards = used ? deck.again : deck.now;
+    text_put(out, "%d %s of %d in the pile", cards[colour], colour == RED ? "red" : "black",
+             cards[RED] + cards[BLACK]);
+    if (used) text_put(out, " once the discards are taken up [F3]");
+}
+
+// --- the fate of a vehicle [sheet: fate]
+
+// For each hit cards are turned until one is black; `needed` reds running destroy it. So many of
+// the cards are turned before: for cover.
+static double fate_chance(const Deck *deck, int needed, int hits, int reds, int blacks) {
+    enum { REDS_MAX = POOL_MAX * 9 + 1 };
+    double stands[REDS_MAX] = {1}, lost = 0;  // by reds turned so far in its fate
+    for (int hit = 0; hit < hits; hit++) {
+        double next[REDS_MAX] = {0};
+        for (int r = 0; r <= hit * (needed - 1); r++) {
+            double here = stands[r];
+            for (int run = 0; run < needed; run++) {
+                double red = deck_red(deck, reds + r + run, blacks + hit);
+                next[r + run] += here * (1 - red);
+                here *= red;
+            }
+            lost += here;
+        }
+        memcpy(stands, next, sizeof stands);
+    }
+    return lost;
+}
+
+double hits_destroy(const World *world, const State *state, Pool pool, int target) {
+    bool covered = is_covered(world, state, target);
+    int first = has(state->disrupted, target) ? 0 : 1;  // the hit that only disrupts it [F5]
+    int needed = reds_needed(world, target);
+    Deck deck = deck_of(world, state);
+    Rows rows;
+    double sum = 0;
+    rows_count(&deck, pool.dice, &rows);
+    for (int hits = first + 1; hits <= pool.dice; hits++) {
+        double thrown = hits_chance(world, pool, hits);
+        if (!covered) sum += thrown * fate_chance(&deck, needed, hits - first, 0, 0);
+        for (int reds = first + 1; covered && reds <= hits; reds++)
+            sum += thrown * rows.reds[reds][hits - reds] *
+                   fate_chance(&deck, needed, reds - first, reds, hits - reds);
+    }
+    return sum;
+}
+
+double flak_passed(const World *world, int dice) {
+    Pool guns = {(uint8_t)dice, world->flak_number, false};
+    double sum = 0;
+    for (int i = 0; i < world->flak_drives_off && i <= dice; i++)
+        sum += hits_chance(world, guns, i);
+    return sum;
+}
+
+// --- close assault [F8]
+
+// The chances that the first throw has more hits, and as many.
+static void hits_compare(const double a[POOL_MAX + 1], const double d[POOL_MAX + 1], double *won,
+                         double *tied) {
     *won = *tied = 0;
     for (int i = 0; i <= POOL_MAX; i++)
         for (int k = 0; k <= i; k++) *(i == k ? tied : won) += a[i] * d[k];
 }
 
+// Of hidden enemies nothing is counted: a commander of theirs may add dice that nobody could tell.
 void clash_forecast(const World *world, const State *state, int unit, int target, Clash *out) {
+    State seen;
+    memcpy(&seen, state, sizeof seen);
+    seen.on_map &= ~(enemies_of(world, unit) & state->hidden);
     *out = (Clash){0};
-    out->covered = is_covered(world, state, target) && !has(state->disrupted, target) &&
-                   !is_kind(world, unit, ENGINEERS);
+    out->covered = assault_covered(world, state, unit, target);
     assault_way(world, state, unit, target, &out->river);
     out->attack = assault_pool(world, state, unit, target, out->river);
-    out->defence = assault_pool(world, state, target, unit, false);
+    out->defence = assault_pool(world, &seen, target, unit, false);
     hits_effective(world, state, out->attack, out->covered, out->a);
     hits_effective(world, state, out->defence, false, out->d);
     hits_compare(out->a, out->d, &out->won, &out->tied);

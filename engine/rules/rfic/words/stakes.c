@@ -21,19 +21,6 @@ static double at_least(const Stake *stake, int hits) {
     return sum;
 }
 
-// What is left of a vehicle: for each hit cards are turned until one is black [sheet: fate].
-static double destroyed(const Stake *stake, int target) {
-    const World *world = stake->world;
-    bool afv = is_kind(world, target, AFV), shaken = has(stake->state->disrupted, target);
-    int needed = world->fate[afv ? world->unit[target].weight : WEIGHTS];
-    double row = red_chance(stake->state, true, needed, needed), sum = 0, stands = 1;
-    for (int i = shaken ? 0 : 1; i <= POOL_MAX; i++) {
-        sum += stake->chance[i] * (1 - stands);
-        stands *= 1 - row;
-    }
-    return sum;
-}
-
 static void stake_men(const Stake *stake, int target) {
     int men = stake->state->figures[target];
     text_put(stake->out, men > 1 ? "a loss " : "wiped out ");
@@ -46,7 +33,8 @@ static void stake_men(const Stake *stake, int target) {
     text_chance(stake->out, at_least(stake, men), true);
 }
 
-static void stake_hard(const Stake *stake, int target) {
+// Of several pieces in a hex that is shelled each may take cards before it.
+static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
     bool shaken = has(stake->state->disrupted, target);
     text_put(stake->out, shaken ? "hits " : "disrupts ");
     text_chance(stake->out, at_least(stake, 1), true);
@@ -55,7 +43,7 @@ static void stake_hard(const Stake *stake, int target) {
         text_chance(stake->out, at_least(stake, shaken ? 1 : 2), true);
     } else {
         text_put(stake->out, ", destroys ");
-        text_chance(stake->out, destroyed(stake, target), false);
+        text_chance(stake->out, hits_destroy(stake->world, stake->state, pool, target), !hex);
     }
 }
 
@@ -65,7 +53,7 @@ static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
     const State *state = stake->state;
     hits_effective(world, state, pool, is_covered(world, state, target), stake->chance);
     if (is_vehicle(world, state, target) || is_kind(world, target, COMMANDER))
-        stake_hard(stake, target);
+        stake_hard(stake, target, pool, hex);
     else
         stake_men(stake, target);
     int others = bits_count(standing_at(state, state->hex[target]) & ~state->hidden) - 1;
@@ -76,10 +64,7 @@ static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
 // Guns may drive it off before it drops them [F11].
 static float stake_bombs(Stake *stake, int unit, int target) {
     int flak = flak_pool(stake->world, stake->state, target);
-    Pool guns = {(uint8_t)flak, stake->world->flak_number, false};
-    double comes = 0;
-    for (int i = 0; i < stake->world->flak_drives_off && i <= flak; i++)
-        comes += hits_chance(stake->world, guns, i);
+    double comes = flak_passed(stake->world, flak);
     float some =
         stake_fire(stake, target, bomb_pool(stake->world, stake->state, unit, target), true);
     if (flak == 0) return some;
@@ -138,10 +123,10 @@ float rfic_stakes(const World *world, const State *state, Action action, Side vi
         case VERB_BARRAGE:
             return stake_barrage(&stake, unit);
         case VERB_BLOW: {
-            int black = pile_left(state, BLACK), all = pile_all(state);
-            double chance = all > 0 ? (double)black / all : 0.5;
+            Deck deck = deck_of(world, state);
+            double chance = 1 - deck_red(&deck, 0, 0);
             text_put(out, "blown ");
-            text_chance(out, chance, all > 0);
+            text_chance(out, chance, true);
             return (float)chance;
         }
         default:
