@@ -373,12 +373,19 @@ static void watch_card(Trial *trial, const State *before, Action action, const S
     }
 }
 
+// A unit, an artillery fire or an air strike.
+static bool is_activated(const State *before, const State *after) {
+    bool strikes = false;
+    for (int i = 0; i < STRIKES_MAX; i++) strikes |= after->strike_active[i] > 0;
+    return after->turn == before->turn && (after->activated != 0 || strikes);
+}
+
 static bool watch(Trial *trial, const State *before, Action action, const State *after) {
     watch_card(trial, before, action, after);
     watch_aim(trial, before, after);
     watch_combat(trial, before, after);
     if (frame_of(before, PHASE_CHECK) != NULL && frame_of(after, PHASE_CHECK) == NULL)
-        settle(trial, CHECK_PASSES, after->activated != 0 && after->turn == before->turn);
+        settle(trial, CHECK_PASSES, is_activated(before, after));
     const Frame *rally = frame_of(before, PHASE_RALLY);
     if (rally != NULL && frame_of(after, PHASE_RALLY) == NULL)
         settle(trial, UNIT_RALLIES, !has(after->disorganised, rally->unit));
