@@ -182,7 +182,8 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     const Rules *rules = visit->game->rules;
     int half = CLAIMS_MAX / 2;
     if (action_verb(choice) == VERB_ACCEPT) return 0;  // it tells of the other choice
-    float chance = rules->scene.stakes(visit->game->world, visit->state, choice, visit->turn, &text);
+    float chance =
+        rules->scene.stakes(visit->game->world, visit->state, choice, visit->turn, &text);
     int count = text_claims(visit, choice, words, out, half / 2);
     if (count > 0) claim_sharpen(&out[0], chance);
     text_clear(&text);
@@ -413,9 +414,14 @@ static void doctor(const Visit *visit, State *state) {
 }
 
 static void odds_told_are_odds_played(void **context) {
-    static const ToldSystem system = {
-        .name = "gbsu", .kinds = kinds, .claims = claims_of, .way = way,
-        .answer = answer, .watch = watch, .probe = probe, .doctor = doctor};
+    static const ToldSystem system = {.name = "gbsu",
+                                      .kinds = kinds,
+                                      .claims = claims_of,
+                                      .way = way,
+                                      .answer = answer,
+                                      .watch = watch,
+                                      .probe = probe,
+                                      .doctor = doctor};
     (void)context;
     told_test(&system);
 }

@@ -106,7 +106,8 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     const Rules *rules = visit->game->rules;
     unsigned verb = action_verb(choice);
     if (verb == VERB_PLAN) return 0;  // it is played turns later; VERB_BARRAGE tells the same then
-    float chance = rules->scene.stakes(visit->game->world, visit->state, choice, visit->turn, &text);
+    float chance =
+        rules->scene.stakes(visit->game->world, visit->state, choice, visit->turn, &text);
     int count = text_claims(visit, words, out, CLAIMS_MAX / 2);
     bool about = strstr(words, "about") == words + strcspn(words, "0123456789") - strlen("about ");
     if (chance >= 0)
@@ -226,9 +227,15 @@ static void doctor(const Visit *visit, State *state) {
 
 static void odds_told_are_odds_played(void **context) {
     static const char *const more[] = {"tests/good/rfic/everything.yaml", NULL};
-    static const ToldSystem system = {
-        .name = "rfic", .kinds = kinds, .claims = claims_of, .way = way,
-        .answer = answer, .watch = watch, .probe = probe, .doctor = doctor, .more = more};
+    static const ToldSystem system = {.name = "rfic",
+                                      .kinds = kinds,
+                                      .claims = claims_of,
+                                      .way = way,
+                                      .answer = answer,
+                                      .watch = watch,
+                                      .probe = probe,
+                                      .doctor = doctor,
+                                      .more = more};
     (void)context;
     told_test(&system);
 }

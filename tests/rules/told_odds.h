@@ -16,9 +16,9 @@ typedef struct Claim {  // a chance that was told
     int kind;           // the system's own: what event, and under which decisions (see ToldSystem)
     int number;         // a piece, a place, a number of hits: what else the event is of
     double chance;
-    double rounding;           // half of the last decimal that was told
-    bool about;                // marked as an estimate: 2 points more are allowed
-    char words[CLAIM_WORDS];   // where it stood, for a report
+    double rounding;          // half of the last decimal that was told
+    bool about;               // marked as an estimate: 2 points more are allowed
+    char words[CLAIM_WORDS];  // where it stood, for a report
 } Claim;
 
 typedef enum Verdict { EVENT_OPEN, EVENT_NO, EVENT_YES, EVENT_NOT_ASKED } Verdict;
@@ -82,14 +82,14 @@ Claim told_claim(const char *text, const Found *found);
 
 typedef struct ToldParams {
     uint64_t seed;
-    int games;    // of each scenario
-    int samples;  // of each choice; ten and a hundred times as many where they seem to disagree
-    double alpha; // chance that one true claim is taken for false
+    int games;     // of each scenario
+    int samples;   // of each choice; ten and a hundred times as many where they seem to disagree
+    double alpha;  // chance that one true claim is taken for false
 } ToldParams;
 
-typedef struct ToldResult {  // of one kind
-    int claims, broken;      // sampled; contrary to what was told
-    double worst;            // the largest difference that is not the sampling's, in [0,1]
+typedef struct ToldResult {          // of one kind
+    int claims, broken;              // sampled; contrary to what was told
+    double worst;                    // the largest difference that is not the sampling's, in [0,1]
     double told, played, low, high;  // there, with the interval of 99.9 %
     bool about;
     char words[CLAIM_WORDS];
