@@ -191,8 +191,8 @@ static void ruling_R24_who_is_infantry(void **unused) {
         begin(formation, "X: [" FOOT("X1", "at: 0505") "]");
         attack("A1");
         attack("T1");
-        assert_int_equal(combined_arms(world, state, hex("0505"), ALLIED), i < 7);
-        assert_false(combined_arms(world, state, hex("0505"), AXIS));
+        assert_int_equal(combat_cards_here(world, state, hex("0505"), ALLIED).arms, i < 7);
+        assert_false(combat_cards_here(world, state, hex("0505"), AXIS).arms);
         table_close(NULL);
     }
 }

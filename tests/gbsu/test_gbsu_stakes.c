@@ -199,7 +199,7 @@ static void rule_9_2_the_chance_to_win_is_near_what_the_cards_bring(void **unuse
         *state = first;
     }
     assert_true(fabs(all - 1) < 0.001);
-    assert_true(fabs(wins - (double)now.wins) < 0.02);  // reckoned as if drawn with replacement
+    assert_true(fabs(wins - (double)now.wins) < 0.0001);
 }
 
 int main(void) {

@@ -139,6 +139,35 @@ static void rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fir
     assert_int_equal(none.steps, 0);
 }
 
+// --- [7.3.7] once at a mover in a hex ------------------------------------------------------------
+
+// D1: what has been fired is remembered as long as its target stands there, also when its move is
+// over and the reactions to the hex go on.
+static void rule_7_3_7_nor_again_when_others_have_stopped_it_there(void **unused) {
+    (void)unused;
+    begin(
+        NULL, NULL, "A: [" FOOT("A1", "at: 0305") "]",
+        "X: [" FOOT("X1", "at: 0605") ", " FOOT("X2", "at: 0605") ", " FOOT("X3", "at: 0605") "]");
+    act("use A1");
+    act("move A1 0405");
+    cards("8H 8D 8C");
+    act("fire X1");
+    card("2H");  // 4 against 6
+    pass();
+    act("move A1 0305");
+    pass();
+    act("move A1 0405");
+    assert_false(can("fire X1"));
+    act("fire X2");
+    card("6H");
+    assert_true(is_disorganised("A1"));
+    assert_false(can("fire X1"));
+    act("fire X3");
+    card("2D");
+    assert_string_equal(place("A1"), "0405");
+    assert_false(can("fire X1"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(ruling_R43_while_the_enemy_reacts_no_byte_tells_where_a_unit_is_going),
@@ -148,6 +177,7 @@ int main(void) {
         TEST(ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can),
         TEST(ruling_R43_a_plan_that_must_be_seen_goes_where_fewest_see_it),
         TEST(rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fire),
+        TEST(rule_7_3_7_nor_again_when_others_have_stopped_it_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 // thing in words of its own, cite rules, and get the book's sums right.
 #include "gbsu_kit.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "engine/game/open.h"
@@ -387,7 +388,7 @@ static void a_card_of_4_to_10_comes_28_to_4_times_in_52(void **unused) {
     *fresh = *state;
     cards_init(&fresh->cards);
     Unseen unseen = unseen_by(game.world, fresh, ALLIED);
-    assert_int_equal(unseen.count, 52);
+    assert_int_equal(unseen.source[SOURCE_PILE].count, 52);
     assert_true(unseen.exact);
     for (int rating = 4; rating <= 10; rating++) {
         double cards_that_do = 52.0 * unseen_at_least(&unseen, rating);
@@ -396,25 +397,26 @@ static void a_card_of_4_to_10_comes_28_to_4_times_in_52(void **unused) {
     assert_int_equal((int)(100.0 * unseen_mean(&unseen) + 0.5), 446);
 }
 
+// F8: without replacement, and from the used cards when the pile is used up.
 static void sums_of_cards_are_chances(void **unused) {
     (void)unused;
-    static CardSum one, none, six;
-    Unseen even = {.set = 3, .count = 2, .of_value = {0, 1, 0, 1}, .exact = true};  // a 1 or a 3
-    card_sum(&even, 0, &none);
-    card_sum(&even, 1, &one);
-    card_sum(&even, 6, &six);
-    double all = 0.0, mean = 0.0;
-    for (int sum = 0; sum < SUM_MAX; sum++) {
-        all += six.of[sum];
-        mean += sum * six.of[sum];
-    }
-    assert_true(all > 0.999999 && all < 1.000001);
-    assert_true(mean > 11.999999 && mean < 12.000001);
-    assert_true(card_sum_wins(&one, 0, &one, false) == 0.25);
-    assert_true(card_sum_wins(&one, 0, &one, true) == 0.75);
-    assert_true(card_sum_wins(&one, 2, &one, false) == 0.75);
-    assert_true(card_sum_wins(&none, -1, &one, true) == 0.0);
-    assert_true(card_sum_wins(&none, 3, &one, true) == 1.0);
+    Unseen even = {.source[SOURCE_PILE] = {.left = 4, .count = 4, .of_value = {0, 2, 0, 2}},
+                   .source[SOURCE_USED] = {.left = 2, .count = 2, .of_value = {[10] = 2}}};
+    Deal none = {0}, one = {0}, two = {0}, more = {0};
+    deal_cards(&even, &one, 0, 1, false);
+    deal_cards(&even, &two, 0, 1, false);
+    deal_cards(&even, &two, 1, 1, false);
+    deal_cards(&even, &more, 0, 5, false);  // all four of the pile, and one of the others
+    assert_true(fabs(deal_wins(&even, &none, 0, 0, true) - 1.0) < 1e-9);
+    assert_true(fabs(deal_wins(&even, &one, 0, -2, false) - 0.5) < 1e-9);
+    assert_true(fabs(deal_wins(&even, &one, 0, -3, true) - 0.5) < 1e-9);
+    assert_true(fabs(deal_wins(&even, &two, 0, 0, false) - 1.0 / 3) < 1e-9);  // 3 and then 1
+    assert_true(fabs(deal_wins(&even, &two, 0, 0, true) - 2.0 / 3) < 1e-9);
+    assert_true(fabs(deal_wins(&even, &two, 1, 2, false) - 2.0 / 3) < 1e-9);
+    assert_true(fabs(deal_wins(&even, &more, 0, -18, true) - 1.0) < 1e-9);
+    assert_true(deal_wins(&even, &more, 0, -18, false) == 0.0);
+    assert_true(fabs(deal_mean(&even, &more, 0) - 18.0) < 1e-9);
+    assert_true(deal_mean(&even, &more, 1) == 0.0);
 }
 
 int main(void) {

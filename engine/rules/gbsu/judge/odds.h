@@ -1,39 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds.h -- what a side may reckon with: the cards it has not seen, and what sums of them are
-// worth.
+// odds.h -- the odds that a side may reckon with: of the next card, of several cards of a suit, of
+// two sums of cards against each other. All without replacement, by what the viewer has not seen.
+//
+// Where the cards of a draw come from: the pile; when it is used up, the used cards, which are then
+// shuffled into a new one [2.0, R5]; and, for face-down cards that were laid before such a shuffle,
+// what was left of the old pile.
 #pragma once
 #include "engine/rules/gbsu/gbsu.h"
 #include "engine/rules/judge.h"
 
 enum {
     VALUES = 11,         // card values 1..10; [0] unused
-    SUM_CARDS_MAX = 40,  // cards in one sum: a big close combat
-    SUM_MAX = SUM_CARDS_MAX * 10 + 1,
+    SUM_CARDS_MAX = 40,  // cards of one side in one sum: a big close combat
 };
 
-// Where the next card comes from, in the eyes of a viewer. Every card of the set is equally likely
-// to be drawn next as long as `exact`; after a reshuffle some may rather be in the other's hand.
-typedef struct Unseen {
-    uint64_t set;
-    int count;             // above 0 unless no card is left at all
-    int of_value[VALUES];  // how many of the set have that value
+typedef enum SourceKind {
+    SOURCE_ASIDE,  // what was left of the old pile, for face-down cards laid before a shuffle
+    SOURCE_PILE,
+    SOURCE_USED,  // to be shuffled when the pile is used up
+    SOURCE_REST,  // beyond that: anything that is in neither hand, by thumb
+    SOURCES
+} SourceKind;
+
+typedef struct Source {
+    int left;              // so many cards come from here
+    int count;             // and each is one of so many, all alike
+    int of_value[VALUES];  // how many of these have that value
     int of_suit[SUITS];
-    bool exact;
+} Source;
+
+// What is drawn next, in the eyes of a viewer.
+typedef struct Unseen {
+    double value[VALUES], suit[SUITS];  // chances of the next card
+    bool exact;  // false: the chances of several cards, and what a shuffle brings back, are near
+    SourceKind next;  // where the next card comes from: the pile, or the used cards
+    Source source[SOURCES];
 } Unseen;
 
 Unseen unseen_by(const World *world, const State *state, Side viewer);
 
-// Chances in [0,1] for the next card.
-double unseen_at_least(const Unseen *unseen, int value);  // its value is that or more
-double unseen_mean(const Unseen *unseen);                 // value of a card
+// Chances in [0,1].
+double unseen_at_least(const Unseen *unseen, int value);  // of the next card: that value or more
+double unseen_mean(const Unseen *unseen);                 // value of the next card
+// All of so many cards, drawn one after the other, are of these suits (a set, bit by suit).
+double unseen_all_of(const Unseen *unseen, unsigned suits, int cards);
 
-// The sum of so many cards, each as if drawn afresh: replacement makes the sums of many cards a
-// little too wide, and lets one table do for both sides of a close combat.
-typedef struct CardSum {
-    int cards;
-    double of[SUM_MAX];  // chance of each sum
-} CardSum;
+// The cards that two sides are about to be given, and where these come from: deal_cards() says who
+// is given cards next, and how many. `laid`: they lie face-down already.
+typedef struct Deal {
+    int from[SOURCES][SIDES];
+} Deal;
 
-void card_sum(const Unseen *unseen, int cards, CardSum *out);
-// The chance that ours + lead is more than theirs (or at least as much, with `ties`).
-double card_sum_wins(const CardSum *ours, int lead, const CardSum *theirs, bool ties);
+void deal_cards(const Unseen *unseen, Deal *deal, int side, int cards, bool laid);
+double deal_mean(const Unseen *unseen, const Deal *deal, int side);  // of the sum of its cards
+// The chance that the side's sum and `lead` are more than the other's, or equal, with `ties`.
+double deal_wins(const Unseen *unseen, const Deal *deal, int side, int lead, bool ties);

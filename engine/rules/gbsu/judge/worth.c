@@ -75,23 +75,15 @@ float fire_worth(const World *world, const State *state, int firer, int target, 
 // theirs. A card's mean is 4.46 and its standard deviation 3.15.
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more,
                    Hex hex) {
-    float total[2] = {more, 0.0f}, cards = 0.0f;
-    int side = -1;
-    for (int defend = 0; defend < 2; defend++) {
-        uint64_t units = attackers;
-        if (defend) units = units_at(state, hex) & world->side[side_other((Side)side)].units;
-        for (; units; units &= units - 1) {
-            int unit = bits_first(units);
-            if (!defend) side = world->unit[unit].side;
-            int times = world->unit[unit].target_class == CLASS_TANK ? 2 : 1;
-            float drawn = has(state->disorganised, unit) || world->unit[unit].weapon ? 1.0f : 2.0f;
-            if (defend && world->fort[hex] && unit_sheltered(world, state, unit)) drawn += 1.0f;
-            total[defend] += (float)(times * unit_firepower(world, state, unit)) + 4.46f * drawn;
-            cards += drawn;
-        }
-    }
-    float spread = world->weights.assault_spread * 3.15f * __builtin_sqrtf(cards);
-    return logistic(1.7f * (total[0] - total[1]) / spread);
+    int side = world->unit[bits_first(attackers)].side;
+    uint64_t defenders = units_at(state, hex) & ~world->side[side].units;
+    int ours = combat_cards(world, state, attackers, defenders, true).all;
+    int theirs = combat_cards(world, state, defenders, attackers, false).all;
+    float lead = (float)(combat_firepower(world, state, attackers) -
+                         combat_firepower(world, state, defenders)) +
+                 4.46f * (float)(ours - theirs) + more;
+    float spread = world->weights.assault_spread * 3.15f * __builtin_sqrtf((float)(ours + theirs));
+    return logistic(1.7f * lead / spread);
 }
 
 float card_worth(const World *world, int value) {

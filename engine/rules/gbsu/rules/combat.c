@@ -16,27 +16,55 @@ static uint64_t fighters(const World *world, const State *state, int side) {
 
 // [9.2d, R24] Tanks with infantry, where the enemy has not got both and is no infantry that defends
 // itself with anti-tank guns.
-bool combined_arms(const World *world, const State *state, Hex hex, int side) {
-    uint64_t all = units_at(state, hex), units = all & world->side[side].units;
-    uint64_t tanks = world->class_set[CLASS_TANK], enemies = all & ~units;
+static bool combined_arms(const World *world, uint64_t units, uint64_t enemies, bool attacks) {
+    uint64_t tanks = world->class_set[CLASS_TANK];
     if (!(units & tanks) || !(units & world->infantry)) return false;
     if (!(enemies & world->infantry)) return true;
-    bool guns = side == (int)attacker_of(state) && (enemies & world->class_set[CLASS_AT]) != 0;
+    bool guns = attacks && (enemies & world->class_set[CLASS_AT]) != 0;
     return !(enemies & tanks) && !guns;
+}
+
+// [9.2e] One card less than the hexes from which these units have entered.
+static int coordination_of(const State *state, uint64_t attackers) {
+    unsigned from = 0;
+    for (; attackers; attackers &= attackers - 1) {
+        int entry = state->entry[bits_first(attackers)];
+        if (entry != 7) from |= 1u << entry;
+    }
+    return max_int(__builtin_popcount(from) - 1, 0);
+}
+
+// [11.8.3, 10.5, 8.1d] A support weapon gets one card in a fortification too, and so does a unit
+// that is disorganised.
+static uint64_t fort_cards(const World *world, const State *state, uint64_t defenders) {
+    uint64_t again = 0;
+    for (uint64_t rest = defenders & ~world->weapons & ~state->disorganised; rest; rest &= rest - 1)
+        if (unit_sheltered(world, state, bits_first(rest))) again |= bit(bits_first(rest));
+    return again;
+}
+
+CombatCards combat_cards(const World *world, const State *state, uint64_t units, uint64_t enemies,
+                         bool attacks) {
+    CombatCards cards = {.down = bits_count(units & (~world->weapons | state->disorganised)),
+                         .up = bits_count(units & ~state->disorganised),
+                         .again = attacks ? 0 : fort_cards(world, state, units),
+                         .arms = combined_arms(world, units, enemies, attacks),
+                         .coordination = attacks ? coordination_of(state, units) : 0};
+    cards.all = cards.down + cards.up + bits_count(cards.again) + cards.arms + cards.coordination;
+    return cards;
+}
+
+CombatCards combat_cards_here(const World *world, const State *state, Hex hex, int side) {
+    uint64_t here = units_at(state, hex), units = here & world->side[side].units;
+    return combat_cards(world, state, units, here & ~units, side == (int)attacker_of(state));
 }
 
 void combat_begin(const World *world, State *state, Hex hex) {
     Combat *combat = &state->combat;
     memset(combat, 0, sizeof *combat);
     combat->hex = hex;
-    uint8_t from = 0;
-    uint64_t rest = fighters(world, state, attacker_of(state));
-    for (; rest; rest &= rest - 1) {
-        int entry = state->entry[bits_first(rest)];
-        assert(entry != 7);
-        from |= (uint8_t)(1u << entry);
-    }
-    combat->coordination = (uint8_t)(__builtin_popcount(from) - 1);  // [9.2e]
+    CombatCards cards = combat_cards_here(world, state, hex, (int)attacker_of(state));
+    combat->coordination = (uint8_t)cards.coordination;
     frame_push(state, PHASE_COMBAT, NO_UNIT, NOBODY)->hex = hex;
 }
 
@@ -70,10 +98,8 @@ static void lay_from_pile(const World *world, State *state, int side) {
     state->combat.face_down[side]++;
 }
 
-// [9.2a, 8.1d, 10.5] A face-down card for every unit but an organised support weapon.
 static void lay_face_down(const World *world, State *state, int side) {
-    uint64_t units = fighters(world, state, side);
-    int cards = bits_count(units & (~world->weapons | state->disorganised));
+    int cards = combat_cards_here(world, state, state->combat.hex, side).down;
     for (int i = 0; i < cards && card_to_spare(state); i++) lay_from_pile(world, state, side);
 }
 
@@ -84,10 +110,7 @@ static void stage_down(const World *world, State *state) {
     lay_face_down(world, state, defender_of(state));
     lay_face_down(world, state, attacker_of(state));
     combat->todo = units_at(state, combat->hex) & ~state->disorganised;
-    uint64_t defenders = combat->todo & world->side[defender_of(state)].units;
-    for (uint64_t rest = defenders & ~world->weapons; rest; rest &= rest - 1) {  // [11.8.3, 10.5]
-        if (unit_sheltered(world, state, bits_first(rest))) combat->again |= bit(bits_first(rest));
-    }
+    combat->again = combat_cards_here(world, state, combat->hex, (int)defender_of(state)).again;
     combat->stage = STAGE_DEFENDER_UP;
 }
 
@@ -110,7 +133,7 @@ static void stage_arms(const World *world, State *state, Frame *frame) {
     Hex hex = state->combat.hex;
     state->combat.stage = STAGE_COORDINATION;
     for (int side = 0; side < SIDES; side++) {  // one of them at most
-        if (!combined_arms(world, state, hex, side)) continue;
+        if (!combat_cards_here(world, state, hex, side).arms) continue;
         ask(world, state, frame, side, NO_UNIT, false, false);
         return;
     }
@@ -127,29 +150,30 @@ static bool stage_reveal(State *state, Frame *frame, int side) {
 
 // --- [9.2f-g] who wins ---------------------------------------------------------------------------
 
-static int firepower_sum(const World *world, const State *state, int side) {  // [R25]
+int combat_firepower(const World *world, const State *state, uint64_t units) {
     int sum = 0;
-    for (uint64_t rest = fighters(world, state, side); rest; rest &= rest - 1) {
-        int unit = bits_first(rest);
+    for (; units; units &= units - 1) {
+        int unit = bits_first(units);
         int times = world->unit[unit].target_class == CLASS_TANK ? 2 : 1;
         sum += times * unit_firepower(world, state, unit);
     }
     return sum;
 }
 
-static int best_morale(const World *world, const State *state, int side) {
+int combat_morale(const World *world, const State *state, uint64_t units) {
     int best = 0;
-    for (uint64_t rest = fighters(world, state, side); rest; rest &= rest - 1) {
-        best = max_int(best, unit_morale(world, state, bits_first(rest)));
-    }
+    for (; units; units &= units - 1)
+        best = max_int(best, unit_morale(world, state, bits_first(units)));
     return best;
 }
 
 static void stage_compare(const World *world, State *state) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);
-    combat->total[attacker] += (int16_t)firepower_sum(world, state, attacker);
-    combat->total[defender] += (int16_t)firepower_sum(world, state, defender);
+    combat->total[attacker] +=
+        (int16_t)combat_firepower(world, state, fighters(world, state, attacker));
+    combat->total[defender] +=
+        (int16_t)combat_firepower(world, state, fighters(world, state, defender));
     combat->difference = (int16_t)(combat->total[attacker] - combat->total[defender]);
     combat->open = 0;  // the cards have done what they lay there for
     if (combat->difference < 0) {
@@ -157,7 +181,8 @@ static void stage_compare(const World *world, State *state) {
         return;
     }
     combat->stage = STAGE_DEFENDERS_LOST;
-    if (combat->difference < best_morale(world, state, defender)) {  // [9.3, R26]
+    if (combat->difference <
+        combat_morale(world, state, fighters(world, state, defender))) {  // [9.3, R26]
         frame_push(state, PHASE_COUNTER, NO_UNIT, defender);
     }
 }

@@ -23,13 +23,24 @@ bool fire_close(const World *world, int firer, int target) {
     return multiplier_of(world, firer, target)->close;
 }
 
-// Range, sight and the chart's "adjacent only"; what bars the firer himself is asked elsewhere.
-bool fire_possible(const World *world, const State *state, int firer, int target) {
-    Hex here = state->hex[firer], there = state->hex[target];
-    if (!hex_in(view_of(world, state, firer, here), there)) return false;
-    if (unit_firepower(world, state, firer) == 0) return false;  // [6.1]
-    return !fire_close(world, firer, target) ||
-           hex_distance(&world->grid, here, there) <= 1;  // [R3]
+FireBar firer_bar(const World *world, const State *state, int firer) {
+    int side = world->unit[firer].side;
+    if (has(state->disorganised, firer)) return FIRE_BAR_DISORGANISED;
+    if (unit_firepower(world, state, firer) == 0) return FIRE_BAR_UNARMED;
+    if (low_ammo(world, state, side)) return FIRE_BAR_LOW_AMMO;
+    return enemy_in(world, state, side, state->hex[firer]) ? FIRE_BAR_COMBAT : FIRE_FREE;
+}
+
+FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there) {
+    Hex here = state->hex[firer];
+    if (unit_firepower(world, state, firer) == 0) return FIRE_BAR_UNARMED;
+    if (!hex_in(view_of(world, state, firer, here), there)) {
+        if (hex_distance(&world->grid, here, there) > world->unit[firer].range)
+            return FIRE_BAR_RANGE;
+        return is_night(world, state) ? FIRE_BAR_NIGHT : FIRE_BAR_SIGHT;
+    }
+    bool close = fire_close(world, firer, target);
+    return close && hex_distance(&world->grid, here, there) > 1 ? FIRE_BAR_NEXT_DOOR : FIRE_FREE;
 }
 
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive) {
@@ -53,18 +64,15 @@ FireSum fire_sum(const World *world, const State *state, int firer, int target, 
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets) {
     int side = world->unit[firer].side;
     *targets = 0;
-    if (has(state->disorganised, firer) || low_ammo(world, state, side))
-        return 0;  // [8.1b, 11.5.1]
-    if (unit_firepower(world, state, firer) == 0) return 0;
     Layout *enemies = layout_of(world, state, side_other(side));
     if (!hex_in(layout_aim(world, enemies, world->unit[firer].range), state->hex[firer])) return 0;
-    if (hex_in(&enemies->stand, state->hex[firer])) return 0;
+    if (firer_bar(world, state, firer) != FIRE_FREE) return 0;
     const HexSet *view = view_of(world, state, firer, state->hex[firer]);
     int count = 0;
     for (uint64_t rest = side_units(world, state, side_other(side)); rest; rest &= rest - 1) {
         int target = bits_first(rest);
         if (!hex_in(view, state->hex[target])) continue;
-        if (!fire_possible(world, state, firer, target)) continue;
+        if (shot_bar(world, state, firer, target, state->hex[target]) != FIRE_FREE) continue;
         *targets |= bit(target);
         count++;
     }

@@ -236,11 +236,32 @@ typedef struct FireSum {        // the arithmetic of a fire, before the card
 typedef enum Hit { HIT_NONE, HIT_SHAKES, HIT_COSTS_A_STEP } Hit;
 Hit hit_of(int fire, int defence);
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
-bool fire_possible(const World *world, const State *state, int firer, int target);
+// What keeps a unit from firing, the first that does. Words of it: words/refusal.c.
+typedef enum FireBar {
+    FIRE_FREE,
+    FIRE_BAR_DISORGANISED,  // [8.1b, 8.1c]
+    FIRE_BAR_UNARMED,       // no firepower [6.1]
+    FIRE_BAR_LOW_AMMO,      // [11.5.1]
+    FIRE_BAR_COMBAT,        // it shares its hex with an enemy
+    FIRE_BAR_RANGE,
+    FIRE_BAR_NIGHT,  // in range, but not at night [11.4]
+    FIRE_BAR_SIGHT,
+    FIRE_BAR_NEXT_DOOR,  // at such a target from the next hex alone [6.5.1, R3]
+    FIRE_BAR_FRIENDS,    // defensive: a unit of its side stands in the mover's hex [7.3.5]
+    FIRE_BAR_LIMIT,      // its limit of defensive fires is used up, or is 0 [7.3.2]
+    FIRE_BAR_ONCE,       // it has fired at that mover in that hex [7.3.7, R14]
+} FireBar;
+FireBar firer_bar(const World *world, const State *state, int firer);  // of an activated unit
+// Range, sight and the chart's "adjacent only", from one to a target that stands, or would, there.
+FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there);
 bool fire_close(const World *world, int firer, int target);  // at an adjacent target alone [R3]
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets);
 int unit_cover(const World *world, const State *state, int unit);  // terrain, fort, improvement
 void fire_card_used(const World *world, State *state, int side, int card);  // ammo [11.5]
+
+// reaction.c: of a unit that would fire at a mover that comes to the hex; and all that could.
+FireBar watch_bar(const World *world, const State *state, int unit, int mover, Hex hex);
+uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex);
 
 // strike.c
 // The card's multiplier against a unit, by whether friends see the hex aimed at [6.10c, R20].
@@ -273,7 +294,20 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
 
 // combat.c
 void combat_begin(const World *world, State *state, Hex hex);
-bool combined_arms(const World *world, const State *state, Hex hex, int side);  // a card more [R24]
+typedef struct CombatCards {  // of one side, as its units stand when it begins [9.2, R36]
+    int down;                 // face-down from the pile, for all but organised weapons [9.2a, 10.5]
+    int up;                   // face-up, for each organised unit [9.2b-c, 8.1d]
+    uint64_t again;           // defenders in a fortification, one more each [11.8.3]
+    bool arms;                // one more for combined arms [9.2d, R24]
+    int coordination;         // as many more as attackers may draw or play [9.2e]
+    int all;
+} CombatCards;
+// Of a set of units against another, wherever they stand; and of a side in a hex.
+CombatCards combat_cards(const World *world, const State *state, uint64_t units, uint64_t enemies,
+                         bool attacks);
+CombatCards combat_cards_here(const World *world, const State *state, Hex hex, int side);
+int combat_firepower(const World *world, const State *state, uint64_t units);  // [9.2f, R25]
+int combat_morale(const World *world, const State *state, uint64_t units);     // the best [9.3]
 
 // special.c
 void mine_begin(const World *world, State *state, int unit);  // if it has entered one

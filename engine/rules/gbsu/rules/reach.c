@@ -263,23 +263,13 @@ static void danger_of(const World *world, const State *state, int unit,
                       uint16_t danger[HEXES_MAX]) {
     enum { SHOT = 10, MINE = 30, ANSWER = 1 };  // by thumb: what is counted is who may fire
     HexSet answered = answered_hexes(world, state, unit);
-    memset(danger, 0, sizeof(uint16_t[HEXES_MAX]));
-    int enemy = side_other((Side)world->unit[unit].side);
-    for (uint64_t rest = able_units(world, state, enemy); rest; rest &= rest - 1) {
-        int firer = bits_first(rest);
-        bool close = fire_close(world, firer, unit);
-        const HexSet *view = view_of(world, state, firer, state->hex[firer]);
-        for (Hex hex = 0; hex < world->grid.count; hex++) {
-            if (!hex_in(view, hex) || !hex_in(&answered, hex)) continue;
-            if (close && hex_distance(&world->grid, state->hex[firer], hex) > 1) continue;
-            int cover = world->terrains[world->terrain[hex]].cover;
-            danger[hex] = (uint16_t)(danger[hex] + max_int(SHOT - cover, 1));
-        }
-    }
     for (Hex hex = 0; hex < world->grid.count; hex++) {
-        int mine = mine_at(state, hex);
+        int mine = mine_at(state, hex), cover = world->terrains[world->terrain[hex]].cover;
         bool mined = mine >= 0 && mine_strikes(world, state, unit, &state->mine[mine]);
-        danger[hex] = (uint16_t)(danger[hex] + hex_in(&answered, hex) * ANSWER + mined * MINE);
+        int shots = 0;
+        if (hex_in(&answered, hex)) shots = bits_count(watchers_of(world, state, unit, hex));
+        danger[hex] = (uint16_t)(shots * max_int(SHOT - cover, 1) +
+                                 hex_in(&answered, hex) * ANSWER + mined * MINE);
     }
 }
 

@@ -35,11 +35,13 @@ static bool has_shot(const State *state, int firer, int mover, Hex hex) {
     return false;
 }
 
-// May what is remembered still matter? Not when the mover is done, or too far off to come back, or
-// the firer has no fire left.
+// May what is remembered still matter? As long as the mover stands in that hex, for the reactions
+// to it may go on when its move is over; and as long as it can come back. Not when the firer has no
+// fire left.
 static bool shot_matters(const World *world, const State *state, const Shot *shot) {
-    if (!has(state->moving & state->on_map, shot->mover)) return false;
     if (!has(state->on_map, shot->firer) || unit_limit(state, shot->firer) == 0) return false;
+    if (state->hex[shot->mover] == shot->hex) return true;
+    if (!has(state->moving & state->on_map, shot->mover)) return false;
     int away = hex_distance(&world->grid, state->hex[shot->mover], shot->hex);
     int least = away * world->cost_least[world->unit[shot->mover].motorised];
     return least <= state->mp[shot->mover];
@@ -58,7 +60,31 @@ static void shot_note(const World *world, State *state, int firer, int mover, He
     state->shots = (uint8_t)kept;
 }
 
-static bool may_fire(const World *world, const State *state, const Frame *frame, int unit) {
+// --- who may fire at a mover ---------------------------------------------------------------------
+
+static bool fire_barred(const World *world, const State *state, int mover, Hex hex) {  // [7.3.5]
+    return enemy_in(world, state, world->unit[mover].side, hex);
+}
+
+FireBar watch_bar(const World *world, const State *state, int unit, int mover, Hex hex) {
+    if (has(state->disorganised, unit)) return FIRE_BAR_DISORGANISED;  // [7.1, 8.1c]
+    if (fire_barred(world, state, mover, hex)) return FIRE_BAR_FRIENDS;
+    if (has(state->limit_drawn, unit) && unit_limit(state, unit) == 0) return FIRE_BAR_LIMIT;
+    if (has_shot(state, unit, mover, hex)) return FIRE_BAR_ONCE;
+    return shot_bar(world, state, unit, mover, hex);
+}
+
+uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex) {
+    int side = side_other((Side)world->unit[mover].side);
+    uint64_t watchers = 0;
+    for (uint64_t rest = able_units(world, state, side); rest; rest &= rest - 1)
+        if (watch_bar(world, state, bits_first(rest), mover, hex) == FIRE_FREE)
+            watchers |= bit(bits_first(rest));
+    return watchers;
+}
+
+// For a strike too [6.9.1]: range and sight alone count.
+static bool may_call(const World *world, const State *state, const Frame *frame, int unit) {
     return unit_limit(state, unit) > 0 && in_reach(world, state, unit, frame->hex) &&
            !has_shot(state, unit, frame->unit, frame->hex);
 }
@@ -67,15 +93,14 @@ static bool may_fire(const World *world, const State *state, const Frame *frame,
 // there are any.
 static bool offers_fire(const World *world, const State *state, const Frame *frame, int unit,
                         ActionList *out) {
-    if (!may_fire(world, state, frame, unit)) return false;
-    if (!fire_possible(world, state, unit, frame->unit)) return false;
+    if (watch_bar(world, state, unit, frame->unit, frame->hex) != FIRE_FREE) return false;
     if (out) actions_push(out, action_make(VERB_DEFEND, (unsigned)unit, 0));
     return true;
 }
 
 static bool offers_call(const World *world, const State *state, const Frame *frame, int unit,
                         ActionList *out) {
-    if (!may_fire(world, state, frame, unit)) return false;
+    if (!may_call(world, state, frame, unit)) return false;
     bool any = false;
     for (int i = 0; i < world->strike_count; i++) {  // [6.9]
         if (world->strike[i].side != world->unit[unit].side) continue;
@@ -103,10 +128,6 @@ static HexSet withdraw_hexes(const World *world, const State *state, const Frame
     return set;
 }
 
-static bool fire_barred(const World *world, const State *state, const Frame *frame) {  // [7.3.5]
-    return enemy_in(world, state, world->unit[frame->unit].side, frame->hex);
-}
-
 // Of these units, those that may retreat from the mover: next to it (`layout` may be NULL). From a
 // close combat that is won they could when its hex was entered, and no more.
 static uint64_t withdrawing(const World *world, const State *state, const Frame *frame,
@@ -125,7 +146,7 @@ static uint64_t withdrawing(const World *world, const State *state, const Frame 
 static uint64_t able_to_fire(const World *world, const State *state, const Frame *frame,
                              uint64_t units) {
     units &= state->limit_low | state->limit_high;
-    return units == 0 || fire_barred(world, state, frame) ? 0 : units;
+    return units == 0 || fire_barred(world, state, frame->unit, frame->hex) ? 0 : units;
 }
 
 static bool any_offer(const World *world, const State *state, const Frame *frame,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // clash.c -- both totals of a close combat, as they lie and as they may be expected, and what it
 // costs [9]: of one that a choice begins, and of the one under way. Cards to come are taken as
-// drawn afresh from what the viewer has not seen, so that chances are estimates.
+// drawn, not played from a hand, so that chances are estimates.
 #include "clash.h"
 
 #include <stdio.h>
@@ -22,31 +22,61 @@ static const Frame *combat_frame(const State *state, bool *awaited) {
     return NULL;
 }
 
-// Cards that a side has still to turn over or to be given [9.2].
-static int cards_to_come(const Reckoning *reckoning, int side) {
+int clash_cards(const ClashSide *side) { return side->down + side->hidden + side->up + side->last; }
+
+void clash_begins(const Reckoning *reckoning, Hex hex, ClashSide both[SIDES]) {
+    const World *world = reckoning->world;
+    const State *state = reckoning->state;
+    for (int side = 0; side < SIDES; side++) {
+        CombatCards cards = combat_cards_here(world, state, hex, side);
+        both[side] = (ClashSide){
+            .firepower = combat_firepower(world, state, fighters(reckoning, hex, side)),
+            .down = cards.down,
+            .up = cards.up + bits_count(cards.again),
+            .last = cards.arms + cards.coordination,
+        };
+    }
+}
+
+// [9.3a-b] Two cards each, and what the attacker leads by.
+void clash_counters(const Reckoning *reckoning, ClashSide both[SIDES]) {
+    Side attacker = (Side)reckoning->state->initiative;
+    both[attacker] = (ClashSide){.open = reckoning->state->combat.difference, .up = 2};
+    both[side_other(attacker)] = (ClashSide){.down = 1, .up = 1};
+}
+
+// What a side has still to turn over or to be given [9.2].
+static void side_to_come(const Reckoning *reckoning, int side, ClashSide *it) {
     const State *state = reckoning->state;
     const Combat *combat = &state->combat;
     uint64_t own = fighters(reckoning, combat->hex, side);
-    int cards =
-        combat->face_down[side] + bits_count(combat->todo & own) + bits_count(combat->again & own);
+    it->firepower = combat_firepower(reckoning->world, state, own);
+    it->down = combat->face_down[side];
+    it->laid = true;
+    it->up = bits_count(combat->todo & own) + bits_count(combat->again & own);
     if (combat->stage <= STAGE_ARMS)
-        cards += combined_arms(reckoning->world, state, combat->hex, side);
-    return cards + (side == state->initiative ? combat->coordination : 0);
+        it->last = combat_cards_here(reckoning->world, state, combat->hex, side).arms;
+    if (side == state->initiative) it->last += combat->coordination;
 }
 
-// The same in a counter-attack [9.3]: two of each side.
-static int cards_to_counter(const State *state, int side) {
+// The same in a counter-attack [9.3]. Who laid a card of his hand knows it.
+static void side_to_counter(const Reckoning *reckoning, int side, ClashSide *it) {
+    const State *state = reckoning->state;
     const Combat *combat = &state->combat;
-    if (side == state->initiative) return combat->cards_left;
-    int laid = frame_at(state, 0)->phase == PHASE_LAY || combat->stage == STAGE_COUNTER_LAY;
-    return combat->face_down[side] + bits_count(state->cards.down[side]) + laid +
-           (combat->stage <= STAGE_COUNTER_UP);
-}
-
-static ClashSide side_begin(const Reckoning *reckoning, Hex hex, int side) {
-    Forecast forecast = forecast_side(reckoning, hex, side);
-    int extra = side == reckoning->state->initiative ? forecast_coordination(reckoning, hex) : 0;
-    return (ClashSide){.cards = forecast.cards + extra, .firepower = forecast.firepower};
+    uint64_t own = state->cards.down[side];
+    if (side == state->initiative) {
+        it->up = combat->cards_left;
+        return;
+    }
+    it->down = combat->face_down[side];
+    it->laid = it->down > 0;
+    it->down += frame_at(state, 0)->phase == PHASE_LAY || combat->stage == STAGE_COUNTER_LAY;
+    it->up = combat->stage <= STAGE_COUNTER_UP;
+    if (own == 0) return;
+    if (reckoning->viewer == NOBODY || (int)reckoning->viewer == side)
+        it->open += card_value(bits_first(own));
+    else
+        it->hidden = 1;
 }
 
 static ClashSide side_now(const Reckoning *reckoning, int side) {
@@ -56,30 +86,49 @@ static ClashSide side_now(const Reckoning *reckoning, int side) {
     const Frame *frame = combat_frame(state, &awaited);
     ClashSide it = {.open = combat->total[side]};
     if (combat->stage > STAGE_COUNTER_COMPARE) return it;
-    it.cards = counter ? cards_to_counter(state, side) : cards_to_come(reckoning, side);
-    if (!counter) it.firepower = forecast_side(reckoning, combat->hex, side).firepower;
+    if (counter)
+        side_to_counter(reckoning, side, &it);
+    else
+        side_to_come(reckoning, side, &it);
     if (frame == NULL || frame->other != side) return it;
     if (frame->card != CARD_NONE)
         it.open += card_value(frame->card);
+    else if (awaited && combat->stage == (counter ? STAGE_COUNTER_COMPARE : STAGE_REVEAL))
+        it.down++;
     else
-        it.cards += awaited;
+        it.up += awaited;
     return it;
 }
 
-// Equal totals are the attacker's [9.2g], in a counter-attack too [9.3d].
-float clash_wins(const Reckoning *reckoning, const ClashSide both[SIDES]) {
-    int attacker = reckoning->state->initiative, defender = (int)side_other((Side)attacker);
-    const ClashSide *a = &both[attacker], *d = &both[defender];
-    CardSum ours, theirs;
-    card_sum(&reckoning->unseen, a->cards, &ours);
-    card_sum(&reckoning->unseen, d->cards, &theirs);
-    int lead = a->open + a->firepower - d->open - d->firepower;
-    return (float)card_sum_wins(&ours, lead, &theirs, true);
+// All cards to come, in their order [9.2, 9.3]: the side without the initiative first.
+static Deal clash_deal(const Reckoning *reckoning, const ClashSide both[SIDES]) {
+    const Unseen *unseen = &reckoning->unseen;
+    const int order[SIDES] = {side_other((Side)reckoning->state->initiative),
+                              reckoning->state->initiative};
+    Deal deal = {0};
+    for (int laid = 1; laid >= 0; laid--)
+        for (int i = 0; i < SIDES; i++)
+            if (both[order[i]].laid == laid)
+                deal_cards(unseen, &deal, order[i], both[order[i]].down, laid);
+    for (int i = 0; i < SIDES; i++)
+        deal_cards(unseen, &deal, order[i], both[order[i]].up + both[order[i]].hidden, false);
+    for (int i = 0; i < SIDES; i++) deal_cards(unseen, &deal, order[i], both[order[i]].last, false);
+    return deal;
 }
 
-float clash_mean(const Reckoning *reckoning, const ClashSide *side) {
-    return (float)(side->open + side->firepower) +
-           (float)unseen_mean(&reckoning->unseen) * (float)side->cards;
+// Equal totals are the attacker's [9.2g], in a counter-attack too [9.3d].
+double clash_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int by) {
+    int attacker = reckoning->state->initiative, defender = (int)side_other((Side)attacker);
+    const ClashSide *a = &both[attacker], *d = &both[defender];
+    Deal deal = clash_deal(reckoning, both);
+    int lead = a->open + a->firepower - d->open - d->firepower;
+    return deal_wins(&reckoning->unseen, &deal, attacker, lead - by, true);
+}
+
+float clash_mean(const Reckoning *reckoning, const ClashSide both[SIDES], int side) {
+    Deal deal = clash_deal(reckoning, both);
+    return (float)(both[side].open + both[side].firepower) +
+           (float)deal_mean(&reckoning->unseen, &deal, side);
 }
 
 bool clash_now(const Reckoning *reckoning, ClashSide both[SIDES]) {
@@ -135,16 +184,16 @@ static void clash_put(const Reckoning *reckoning, Hex hex, const ClashSide both[
                  : counter ? "lead, and open cards"
                            : "open cards",
                  (float)a->open, (float)x->open);
-    if (a->cards + x->cards > 0) line_put(out, "cards to come", (float)a->cards, (float)x->cards);
+    if (clash_cards(a) + clash_cards(x) > 0)
+        line_put(out, "cards to come", (float)clash_cards(a), (float)clash_cards(x));
     if (a->firepower + x->firepower > 0)
         line_put(out, "firepower", (float)a->firepower, (float)x->firepower);
     for (int side = 0; side < SIDES; side++) {
-        const ClashSide *it = &both[side];
-        out->total[side] = clash_mean(reckoning, it);
+        out->total[side] = clash_mean(reckoning, both, side);
         price_put(reckoning, hex, side, counter, out);
     }
-    bool open = a->cards + x->cards > 0 || state->combat.hex != hex;
-    out->wins = open ? clash_wins(reckoning, both) : -1;
+    bool open = clash_cards(a) + clash_cards(x) > 0 || state->combat.hex != hex;
+    out->wins = open ? (float)clash_wins(reckoning, both, 0) : -1;
 }
 
 void gbsu_clash(const World *world, const State *state, Action action, Side viewer,
@@ -157,7 +206,7 @@ void gbsu_clash(const World *world, const State *state, Action action, Side view
     } else {
         if (action_verb(action) != VERB_ASSAULT) return;
         hex = (Hex)action_where(action);
-        for (int side = 0; side < SIDES; side++) both[side] = side_begin(&reckoning, hex, side);
+        clash_begins(&reckoning, hex, both);
     }
     clash_put(&reckoning, hex, both, out);
 }

@@ -36,12 +36,6 @@ void explain_landing(const Reckoning *reckoning, Hex hex);       // VERB_LAND
 void explain_aim(const Reckoning *reckoning, Action action);     // an aim card
 
 // explain_combat.c
-typedef struct Forecast {  // one side of a close combat
-    int cards, firepower, morale;
-    bool arms;  // one of the cards is for combined arms
-} Forecast;
-Forecast forecast_side(const Reckoning *reckoning, Hex hex, int side);
-int forecast_coordination(const Reckoning *reckoning, Hex hex);  // the attacker's cards of it
 void explain_assault(const Reckoning *reckoning, Hex hex);
 void explain_counter(const Reckoning *reckoning);
 void explain_combat_card(const Reckoning *reckoning, Action action);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // explain_combat.c -- close combat before it is fought [9]: cards, firepower, the chance to win.
 //
-// Cards are taken as drawn afresh from what the viewer has not seen, none played from a hand: an
+// Cards are taken as drawn, none played from a hand, and as if no card's event changed a hand: an
 // estimate, which the chances shown say with "about".
-#include "engine/rules/gbsu/rules/combat.h"
-#include "explain.h"
+#include "clash.h"
 #include "say.h"
 
 #include <stdio.h>
@@ -13,62 +12,31 @@ static uint64_t fighters(const Reckoning *reckoning, Hex hex, int side) {
     return units_at(reckoning->state, hex) & reckoning->world->side[side].units;
 }
 
-Forecast forecast_side(const Reckoning *reckoning, Hex hex, int side) {
-    const World *world = reckoning->world;
-    const State *state = reckoning->state;
-    Forecast forecast = {0};
-    bool attacks = side == state->initiative;
-    for (uint64_t rest = fighters(reckoning, hex, side); rest; rest &= rest - 1) {
-        int unit = bits_first(rest);
-        bool organised = !has(state->disorganised, unit);
-        forecast.cards += !(world->unit[unit].weapon && organised);  // [9.2a, 10.5]
-        forecast.cards += organised;                                 // [9.2b-c, 8.1d]
-        forecast.cards += organised && !attacks && unit_sheltered(world, state, unit);  // [11.8.3]
-        int times = world->unit[unit].target_class == CLASS_TANK ? 2 : 1;               // [9.2f]
-        forecast.firepower += times * unit_firepower(world, state, unit);
-        forecast.morale = max_int(forecast.morale, unit_morale(world, state, unit));
-    }
-    forecast.arms = combined_arms(world, state, hex, side);
-    forecast.cards += forecast.arms;  // [9.2d]
-    return forecast;
-}
-
-int forecast_coordination(const Reckoning *reckoning, Hex hex) {  // [9.2e]
-    unsigned from = 0;
-    for (uint64_t rest = fighters(reckoning, hex, reckoning->state->initiative); rest;
-         rest &= rest - 1) {
-        int entry = reckoning->state->entry[bits_first(rest)];
-        if (entry != 7) from |= 1u << entry;
-    }
-    return max_int(__builtin_popcount(from) - 1, 0);
-}
-
-static void put_side(const Reckoning *reckoning, int side, const Forecast *forecast, int extra) {
-    text_put(reckoning->out, "%s %d cards", side_name(reckoning->world, side),
-             forecast->cards + extra);
-    if (forecast->arms) text_put(reckoning->out, ", one for combined arms");
-    if (extra) text_put(reckoning->out, ", %d for coordination", extra);
-    text_put(reckoning->out, " + firepower %d = about %.0f", forecast->firepower,
-             (forecast->cards + extra) * unseen_mean(&reckoning->unseen) + forecast->firepower);
+static void put_side(const Reckoning *reckoning, Hex hex, int side, const ClashSide both[SIDES]) {
+    CombatCards cards = combat_cards_here(reckoning->world, reckoning->state, hex, side);
+    text_put(reckoning->out, "%s %d card%s", side_name(reckoning->world, side), cards.all,
+             cards.all == 1 ? "" : "s");
+    if (cards.again)
+        text_put(reckoning->out, ", %d for the fortification", bits_count(cards.again));
+    if (cards.arms) text_put(reckoning->out, ", one for combined arms");
+    if (cards.coordination) text_put(reckoning->out, ", %d for coordination", cards.coordination);
+    text_put(reckoning->out, " + firepower %d = about %.0f", both[side].firepower,
+             (double)clash_mean(reckoning, both, side));
 }
 
 void explain_assault(const Reckoning *reckoning, Hex hex) {
     Side attacker = (Side)reckoning->state->initiative, defender = side_other(attacker);
-    Forecast attack = forecast_side(reckoning, hex, attacker),
-             defend = forecast_side(reckoning, hex, defender);
-    int extra = forecast_coordination(reckoning, hex), lead = attack.firepower - defend.firepower;
-    CardSum ours, theirs;
-    card_sum(&reckoning->unseen, attack.cards + extra, &ours);
-    card_sum(&reckoning->unseen, defend.cards, &theirs);
-    double wins = card_sum_wins(&ours, lead, &theirs, true);
-    double clear = card_sum_wins(&ours, lead - defend.morale, &theirs, true);  // by morale or more
-    put_side(reckoning, attacker, &attack, extra);
+    int morale =
+        combat_morale(reckoning->world, reckoning->state, fighters(reckoning, hex, defender));
+    ClashSide both[SIDES];
+    clash_begins(reckoning, hex, both);
+    double wins = clash_wins(reckoning, both, 0), clear = clash_wins(reckoning, both, morale);
+    put_side(reckoning, hex, attacker, both);
     text_put(reckoning->out, "; ");
-    put_side(reckoning, defender, &defend, 0);
+    put_side(reckoning, hex, defender, both);
     text_put(reckoning->out, ". The attack wins ");
     text_chance(reckoning->out, wins, false);
-    text_put(reckoning->out, ", by less than %d, so that a counter-attack is possible, ",
-             defend.morale);
+    text_put(reckoning->out, ", by less than %d, so that a counter-attack is possible, ", morale);
     text_chance(reckoning->out, wins - clear, false);
     text_put(reckoning->out, " [9.2, 9.3].");
 }
@@ -77,12 +45,12 @@ void explain_assault(const Reckoning *reckoning, Hex hex) {
 void explain_counter(const Reckoning *reckoning) {
     const Combat *combat = &reckoning->state->combat;
     Side attacker = (Side)reckoning->state->initiative, defender = side_other(attacker);
-    CardSum two;
-    card_sum(&reckoning->unseen, 2, &two);
+    ClashSide both[SIDES];
+    clash_counters(reckoning, both);
     text_put(reckoning->out, "Two cards of %s against two of %s + %d: a counter-attack succeeds ",
              side_name(reckoning->world, defender), side_name(reckoning->world, attacker),
              combat->difference);
-    text_chance(reckoning->out, card_sum_wins(&two, -combat->difference, &two, false), false);
+    text_chance(reckoning->out, 1 - clash_wins(reckoning, both, 0), false);
     uint64_t hand = hand_seen(reckoning, defender);
     int best = 0, next = 0;
     for (; hand; hand &= hand - 1) {
@@ -91,11 +59,9 @@ void explain_counter(const Reckoning *reckoning) {
         best = max_int(best, value);
     }
     if (next > 0) {
-        CardSum none;
-        card_sum(&reckoning->unseen, 0, &none);
+        both[defender] = (ClashSide){.open = best + next};
         text_put(reckoning->out, ", with the best of the hand (%d and %d) ", best, next);
-        text_chance(reckoning->out,
-                    card_sum_wins(&none, best + next - combat->difference, &two, false), false);
+        text_chance(reckoning->out, 1 - clash_wins(reckoning, both, 0), false);
     }
     text_put(reckoning->out,
              ". Then one unit is eliminated, the attackers go back and one takes a loss; "

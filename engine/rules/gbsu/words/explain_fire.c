@@ -69,16 +69,6 @@ void explain_defend(const Reckoning *reckoning, Action action) {
 
 // --- strikes [6.7-6.9] ---------------------------------------------------------------------------
 
-// All of several cards of one suit, drawn one after the other.
-static double chance_of_suit(const Unseen *unseen, int suit, int cards) {
-    double chance = 1.0;
-    for (int i = 0; i < cards; i++) {
-        if (unseen->count - i <= 0 || unseen->of_suit[suit] - i <= 0) return 0.0;
-        chance *= (double)(unseen->of_suit[suit] - i) / (unseen->count - i);
-    }
-    return chance;
-}
-
 static void explain_struck(const Reckoning *reckoning, const State *state, const Strike *strike,
                            Hex hex) {
     const World *world = reckoning->world;
@@ -104,8 +94,8 @@ static void explain_aim_odds(const Reckoning *reckoning, const Aim *aim, int car
     char name[32];
     text_put(reckoning->out, "Aim at %s: %d %s of %s, ", hex_name(world, aim->hex, name), cards,
              cards > 1 ? "cards" : "card", suit_name(suit));
-    text_chance(reckoning->out, chance_of_suit(&reckoning->unseen, suit, cards),
-                reckoning->unseen.exact && (cards == 1 || reckoning->unseen.count > 0));
+    text_chance(reckoning->out, unseen_all_of(&reckoning->unseen, 1u << suit, cards),
+                reckoning->unseen.exact);
     if (strike_signalled(world, reckoning->state, side, aim->hex)) {
         text_put(reckoning->out, ", signallers see it: from the hand too");
         uint64_t hand = hand_seen(reckoning, side);

@@ -6,27 +6,12 @@
 
 #include <stdio.h>
 
-// Enemies that may fire at a mover in `hex`: organised, in range, in sight, with limit left [7.3].
-static uint64_t guns_on(const World *world, const State *state, int side, Hex hex) {
-    uint64_t guns = 0;
-    if (enemy_in(world, state, side, hex)) return 0;  // [7.3.5]
-    for (uint64_t rest = side_units(world, state, side_other((Side)side)) & ~state->disorganised;
-         rest; rest &= rest - 1) {
-        int unit = bits_first(rest);
-        if (unit_firepower(world, state, unit) == 0) continue;
-        if (has(state->limit_drawn, unit) && unit_limit(state, unit) == 0) continue;
-        if (hex_distance(&world->grid, state->hex[unit], hex) > world->unit[unit].range) continue;
-        if (sees(world, state, state->hex[unit], hex)) guns |= bit(unit);
-    }
-    return guns;
-}
-
 static void put_mp(Text *out, int half) { text_put(out, "%d%s", half / 2, half % 2 ? ".5" : ""); }
 
-static void explain_hex(const Reckoning *reckoning, int side, Hex hex) {
+static void explain_hex(const Reckoning *reckoning, int mover, Hex hex) {
     const World *world = reckoning->world;
     char label[5];
-    uint64_t guns = guns_on(world, reckoning->state, side, hex);
+    uint64_t guns = watchers_of(world, reckoning->state, mover, hex);
     int mine = mine_at(reckoning->state, hex);
     if (guns) {
         text_put(reckoning->out, " At %s in range and sight of",
@@ -36,7 +21,7 @@ static void explain_hex(const Reckoning *reckoning, int side, Hex hex) {
                      guns & (guns - 1) ? "," : " [7.3].");
         }
     }
-    if (mine < 0 || reckoning->state->mine[mine].side == side) return;
+    if (mine < 0 || !mine_strikes(world, reckoning->state, mover, &reckoning->state->mine[mine])) return;
     const Mine *field = &reckoning->state->mine[mine];
     text_put(reckoning->out, " %s is mined", hex_label(&world->grid, hex, label));
     if (field->known || reckoning->viewer == NOBODY || (int)reckoning->viewer == field->side) {
@@ -79,7 +64,7 @@ void explain_move(const Reckoning *reckoning, Action action) {
     text_put(reckoning->out, " of ");
     put_mp(reckoning->out, mp);
     text_put(reckoning->out, " MP [5.2].");
-    for (int i = 0; i < steps; i++) explain_hex(reckoning, side, way[i]);
+    for (int i = 0; i < steps; i++) explain_hex(reckoning, unit, way[i]);
     if (enemy_in(world, state, side, target)) {
         text_put(reckoning->out, " It enters a hex of the enemy: close combat [9.1].");
     } else {
@@ -101,7 +86,7 @@ void gbsu_way(const World *world, const State *state, Action action, SceneWay *o
     out->left = (float)left / 2;
     for (int i = 0; i < out->steps; i++) {
         out->place[i] = (int16_t)way[i];
-        guns |= guns_on(world, state, world->unit[unit].side, way[i]);
+        guns |= watchers_of(world, state, unit, way[i]);
     }
     for (; guns && out->watcher_count < SCENE_WAY_WATCHERS_MAX; guns &= guns - 1)
         out->watcher[out->watcher_count++] = (int16_t)bits_first(guns);

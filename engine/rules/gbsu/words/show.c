@@ -247,14 +247,14 @@ static void show_pile(const Look *look) {
     int pile = bits_count(cards_pile(cards, look->world->deck)) + bits_count(cards->aside);
     text_put(look->out, "Pile: %d cards, %d used", pile - cards->pending, bits_count(cards->used));
     if (cards->pending) text_put(look->out, ", %d face-down on the table", cards->pending);
-    bool empty = cards_drawable(cards, look->world->deck) == 0;
+    const Source *source = &unseen.source[unseen.next];
     text_put(look->out, ". %s %d by value:",
-             empty                    ? "The used pile comes next; of it known,"
-             : look->viewer == NOBODY ? "In it,"
-                                      : "Unseen (pile and other hand),",
-             unseen.count);
+             unseen.next == SOURCE_USED ? "The used pile comes next; of it known,"
+             : look->viewer == NOBODY   ? "In it,"
+                                        : "Unseen (pile and other hand),",
+             source->count);
     for (int value = 1; value < VALUES; value++) {
-        if (unseen.of_value[value]) text_put(look->out, " %dx%d", unseen.of_value[value], value);
+        if (source->of_value[value]) text_put(look->out, " %dx%d", source->of_value[value], value);
     }
     text_put(look->out, "; mean %.1f.\n", unseen_mean(&unseen));
 }

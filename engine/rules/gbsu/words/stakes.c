@@ -35,14 +35,6 @@ static Aim aim_of(const Reckoning *reckoning, Action action) {
     return state.aim;
 }
 
-// So many cards of a suit, drawn one after the other.
-static double suit_chance(const Unseen *unseen, int suit, int cards) {
-    double chance = 1;
-    for (int i = 0; i < cards; i++)
-        chance *= (double)max_int(0, unseen->of_suit[suit] - i) / max_int(1, unseen->count - i);
-    return chance;
-}
-
 // What a card would do to each who stands where it lands.
 static void stakes_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
     const World *world = reckoning->world;
@@ -67,7 +59,7 @@ static float stakes_strike(const Reckoning *reckoning, Action action) {
     int suit = reckoning->world->suit[aim.hex];
     if (aim.needed > 1) text_put(reckoning->out, "%d ", aim.needed);
     text_put(reckoning->out, "%s ", suit_name(suit));
-    text_chance(reckoning->out, suit_chance(&reckoning->unseen, suit, aim.needed),
+    text_chance(reckoning->out, unseen_all_of(&reckoning->unseen, 1u << suit, aim.needed),
                 reckoning->unseen.exact);
     stakes_struck(reckoning, &aim, aim.hex);
     return -1;
@@ -93,22 +85,22 @@ void gbsu_falls(const World *world, const State *state, Action action, Side view
     Aim aim = aim_of(&reckoning, action);
     int suit = world->suit[aim.hex];
     out->place[0] = (int16_t)aim.hex;
-    out->chance[0] = (float)suit_chance(&reckoning.unseen, suit, aim.needed);
+    out->chance[0] = (float)unseen_all_of(&reckoning.unseen, 1u << suit, aim.needed);
     out->count = 1;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[aim.hex][d];
         if (next == HEX_NONE || world->suit[next] == suit) continue;
-        Unseen others = reckoning.unseen;  // all cards but those of its suit
-        others.of_suit[suit] = others.count - others.of_suit[world->suit[next]];
+        unsigned others = ((1u << SUITS) - 1) & ~(1u << world->suit[next]);
         out->place[out->count] = (int16_t)next;
-        out->chance[out->count++] = (float)(1 - suit_chance(&others, suit, aim.needed));
+        out->chance[out->count++] =
+            (float)(1 - unseen_all_of(&reckoning.unseen, others, aim.needed));
     }
 }
 
 // --- close combat [9]
 
-static float own_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int side) {
-    float wins = clash_wins(reckoning, both);
+static double own_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int side) {
+    double wins = clash_wins(reckoning, both, 0);
     return side == reckoning->state->initiative ? wins : 1 - wins;
 }
 
@@ -120,24 +112,23 @@ static void stakes_combat(const Reckoning *reckoning, Action action) {
     int side = frame_at(reckoning->state, below)->other, other = (int)side_other((Side)side);
     bool known = verb == VERB_PLAY || (verb == VERB_LAY && card != CARD_NONE);
     if (!clash_now(reckoning, both)) return;
-    if (known || verb == VERB_DECLINE) both[side].cards = max_int(0, both[side].cards - 1);
+    int *cards = verb == VERB_LAY ? &both[side].down : &both[side].up;
+    if (known || verb == VERB_DECLINE) *cards = max_int(0, *cards - 1);
     if (known) both[side].open += card_value(card);
-    text_put(reckoning->out, "about %.0f to %.0f: wins ",
-             (double)clash_mean(reckoning, &both[side]),
-             (double)clash_mean(reckoning, &both[other]));
-    text_chance(reckoning->out, (double)own_wins(reckoning, both, side), false);
+    text_put(reckoning->out, "about %.0f to %.0f: wins ", (double)clash_mean(reckoning, both, side),
+             (double)clash_mean(reckoning, both, other));
+    text_chance(reckoning->out, own_wins(reckoning, both, side), false);
 }
 
 // Two cards of each, and the attacker's lead [9.3].
 static float stakes_counter(const Reckoning *reckoning) {
     const State *state = reckoning->state;
-    int attacker = state->initiative, defender = (int)side_other((Side)attacker);
-    ClashSide both[SIDES] = {{.cards = 2}, {.cards = 2}};
-    both[attacker].open = state->combat.difference;
+    ClashSide both[SIDES];
+    clash_counters(reckoning, both);
     text_put(reckoning->out, "two cards each, %d behind: succeeds ", state->combat.difference);
-    float chance = own_wins(reckoning, both, defender);
-    text_chance(reckoning->out, (double)chance, false);
-    return chance;
+    double chance = own_wins(reckoning, both, (int)side_other((Side)state->initiative));
+    text_chance(reckoning->out, chance, false);
+    return (float)chance;
 }
 
 static void stakes_assault(const Reckoning *reckoning, Action action) {
