@@ -43,9 +43,9 @@ static const struct { const char *word, *tint; } tints[] = {
 // How a line of the board is drawn, by LineKind; those drawn first lie below.
 static const struct { const char *ink; double width; } lines[LINE_KINDS] = {
     [LINE_ROAD] = {"#b3a27c", 1.6}, [LINE_RIVER] = {"#5a9bc4", 4}, [LINE_STREAM] = {"#7fb3d3", 2},
-    [LINE_WALL] = {"#8a7f70", 2.4}, [LINE_EDGE] = {"#777060", 1.2},
+    [LINE_FORD] = {"#e8d9a8", 2.4}, [LINE_WALL] = {"#8a7f70", 2.4}, [LINE_EDGE] = {"#777060", 1.2},
 };
-static const LineKind line_order[LINE_KINDS] = {LINE_ROAD, LINE_STREAM, LINE_RIVER, LINE_WALL, LINE_EDGE};
+static const LineKind line_order[LINE_KINDS] = {LINE_ROAD, LINE_STREAM, LINE_RIVER, LINE_FORD, LINE_WALL, LINE_EDGE};
 // clang-format on
 
 const char *const side_inks[SIDES] = {"#234f7c", "#d9805f"};

@@ -12,7 +12,7 @@
 #include "rows.h"
 
 enum {
-    STORE_SCHEMA = 9,                // a change of the tables (store_schema.c) adds one
+    STORE_SCHEMA = 10,               // a change of the tables (store_schema.c) adds one
     STORE_APPLICATION = 0x43415353,  // "CASS", in the file's head: whose database it is
     STORE_GAMES_MAX = 10000000,
 };

@@ -6,7 +6,7 @@
 
 #include "store_row.h"
 
-const char *const line_words[LINE_KINDS] = {"road", "river", "stream", "wall", "edge"};
+const char *const line_words[LINE_KINDS] = {"road", "river", "stream", "ford", "wall", "edge"};
 
 enum { POINT_BYTES = 32 };  // "-12345.123,-12345.123 "
 

@@ -24,7 +24,7 @@ static const char *const tables[] = {
     " label TEXT NOT NULL CHECK (length(label) <= 11), letter TEXT NOT NULL CHECK (length(letter) = 1), " WORDS(name) ","
     " " WORDS(terrain) ", " UNITS(x) ", " UNITS(y) ", outline TEXT NOT NULL CHECK (length(outline) <= 200000)) STRICT",
     "CREATE TABLE line (line INTEGER PRIMARY KEY CHECK (line BETWEEN 0 AND 4095),"
-    " kind TEXT NOT NULL CHECK (kind IN ('road', 'river', 'stream', 'wall', 'edge')),"
+    " kind TEXT NOT NULL CHECK (kind IN ('road', 'river', 'stream', 'ford', 'wall', 'edge')),"
     " " UNITS(x1) ", " UNITS(y1) ", " UNITS(x2) ", " UNITS(y2) ") STRICT",
     "CREATE TABLE objective (objective INTEGER PRIMARY KEY CHECK (objective BETWEEN 0 AND 127), " WORDS(name) ","
     " place INTEGER CHECK (place BETWEEN 0 AND 1023)) STRICT",

@@ -43,6 +43,7 @@ typedef enum LineKind {
     LINE_ROAD,
     LINE_RIVER,
     LINE_STREAM,
+    LINE_FORD,  // along a hexside of a river, in addition to its line
     LINE_WALL,
     LINE_EDGE,
     LINE_KINDS

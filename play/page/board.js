@@ -42,7 +42,7 @@ function groundLayers(board, cell) {
 }
 
 function lineLayers(board) {
-  const order = ['river', 'stream', 'wall', 'edge', 'road'];
+  const order = ['river', 'stream', 'ford', 'wall', 'edge', 'road'];
   const kinds = lineKinds(board.lines).sort((a, b) => order.indexOf(a) - order.indexOf(b));
   return kinds.flatMap((kind) => {
     const d = linePath(board.lines, kind);

@@ -2,6 +2,12 @@
 // rule.js -- how a rule is read, opened by its number.
 import { el } from './dom.js';
 
+// "sheet: dice, F7" cites two rules.
+async function readingsOf(table, citation) {
+  const found = await Promise.all(citation.split(/,\s*/).map((one) => readingOf(table, one)));
+  return found.filter(Boolean).join('\n\n');
+}
+
 // The readings of a system are one text, "- [R12] ..."; the rulebook itself is not part of the program.
 async function readingOf(table, number) {
   const { rules } = table.scenario;
@@ -24,7 +30,7 @@ export async function openRule(table, number, anchor) {
   document.getElementById('rule')?.remove();
   const box = el('dialog', { id: 'rule', 'aria-labelledby': 'rule-head' });
   const close = () => { box.close(); box.remove(); anchor?.focus?.(); };
-  const words = (await readingOf(table, number)) || 'This is the number of a rule in the book of the game, which is not part of this program. What the program makes of it is told beside the number.';
+  const words = (await readingsOf(table, number)) || 'The program has no text of its own on this rule. A number without a letter is that of the rulebook, which is not part of the program.';
   box.append(el('h2', { id: 'rule-head' }, `[${number}]`), ...words.split('\n\n').map((p) => el('p', {}, p)), el('button', { class: 'main', onclick: close }, 'Close'));
   box.addEventListener('cancel', close);
   document.body.append(box);

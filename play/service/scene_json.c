@@ -94,7 +94,8 @@ static json_t *place_json(const Board *board, int id) {
 }
 
 static json_t *board_json(const Game *game) {
-    static const char *const kinds[LINE_KINDS] = {"road", "river", "stream", "wall", "edge"};
+    static const char *const kinds[LINE_KINDS] = {"road", "river", "stream",
+                                                  "ford", "wall",  "edge"};
     Board *board = memory_take(1, sizeof *board);
     game->rules->scene.board(game->world, board);
     json_t *whole = json_object(), *places = json_array(), *lines = json_array();

@@ -31,7 +31,7 @@ void rfic_parts(const World *world, const State *state, Action action, Parts *ou
 float rfic_stakes(const World *world, const State *state, Action action, Side viewer, Text *out);
 void rfic_clash(const World *world, const State *state, Action action, Side viewer,
                 SceneClash *out);
-// words/refusal.c, help.c
+// words/way.c, refusal.c, help.c
 void rfic_way(const World *world, const State *state, Action action, SceneWay *out);
 void rfic_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);

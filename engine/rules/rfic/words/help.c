@@ -114,10 +114,40 @@ static int range_of(const World *world, const State *state, int unit) {
     return range;
 }
 
+// "A ford leads to 0205 0305: a whole move, and not for vehicles [F10]. "
+static void put_sides(const World *world, Hex hex, uint8_t sides, const char *before,
+                      const char *after, Text *out) {
+    if (sides == 0) return;
+    text_put(out, "%s", before);
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        char label[5];
+        if (sides >> d & 1)
+            text_put(out, " %s", hex_label(&world->grid, world->grid.neighbour[hex][d], label));
+    }
+    text_put(out, "%s ", after);
+}
+
+// What lies along the hex's sides, as step_reckon() reads it.
+static void put_ways(const World *world, const State *state, Hex hex, Text *out) {
+    uint8_t bridges = world->road[hex] & world->river[hex], blown = 0;
+    for (int d = 0; d < HEX_DIRECTIONS; d++)
+        if (bridges >> d & 1 && !road_open(world, state, hex, d)) blown |= (uint8_t)(1u << d);
+    put_sides(world, hex, world->road[hex] & (uint8_t)~bridges, "A road leads to", ".", out);
+    put_sides(world, hex, bridges & (uint8_t)~blown, "A bridge leads to", " [F10].", out);
+    put_sides(world, hex, blown, "A blown bridge led to", " [F11].", out);
+    put_sides(world, hex, world->ford[hex], "A ford leads to",
+              ": a whole move, and not for vehicles [F10].", out);
+    put_sides(world, hex, world->river[hex] & (uint8_t) ~(bridges | world->ford[hex]),
+              "A river bars the way to", " [F10].", out);
+    put_sides(world, hex, world->stream[hex], "A stream lies before",
+              ": it ends a move, and vehicles cross it by road alone [F10].", out);
+}
+
 void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Hex hex = (Hex)place;
     if (hex_in(&state->trenches, hex)) text_put(out, "Trenches: cover for all but vehicles. ");
     put_mines(world, state, hex, viewer, out);
+    put_ways(world, state, hex, out);
     for (int side = 0; side < SIDES; side++) {
         uint64_t near = 0, far = 0;
         bool knows = viewer == NOBODY || (int)viewer == side;

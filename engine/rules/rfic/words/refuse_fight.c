@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// refuse_fight.c -- why a unit may not fire at, assault, bomb or shell what stands somewhere.
+#include "refuse.h"
+
+static int weapon_reach(const Refusal *it, int target) {
+    const World *world = it->world;
+    const Unit *unit = &world->unit[it->unit];
+    int far = 0;
+    if (unit->weapon != NO_INDEX) return world->weapon[unit->weapon].range;
+    if (unit->kind > CAVALRY) return 0;
+    if (target_kind(world, it->state, target) == TARGET_AFV)
+        return world->weapon[AGAINST_AFV].range;
+    for (int weapon = 0; weapon < ARMS; weapon++)
+        if (unit->arms[it->state->figures[it->unit]][weapon] > 0)
+            far = max_int(far, world->weapon[weapon].range);
+    return far;
+}
+
+// The number that its dice need against a target; 0: they cannot hurt it [F7].
+static int number_against(const Refusal *it, int target) {
+    const World *world = it->world;
+    const Unit *unit = &world->unit[it->unit];
+    int family = unit->weapon == NO_INDEX ? FOOT_WEAPONS : world->weapon[unit->weapon].family;
+    return number_at(world, it->state, family, unit->gun, unit->kind == ENGINEERS, target);
+}
+
+static bool indirect(const Refusal *it) {
+    const Unit *unit = &it->world->unit[it->unit];
+    return unit->weapon != NO_INDEX && it->world->weapon[unit->weapon].indirect;
+}
+
+// Between two legs of a move it may only go on or stop [G4].
+static void refuse_walking(const Refusal *it) {
+    if (it->asked) text_put(it->out, " It is on the move, and fights when it has stopped [G4].");
+}
+
+static void refuse_fire(const Refusal *it, int target) {
+    const World *world = it->world;
+    const char *name = world->unit[target].name;
+    int far = hex_distance(&world->grid, it->state->hex[it->unit], it->hex);
+    int reach = weapon_reach(it, target);
+    if (refuse_offered(it, VERB_FIRE, (unsigned)target)) return;
+    if (is_limbered(it->state, it->unit))
+        text_put(it->out, " Limbered it does not fire [F13].");
+    else if (reach == 0)
+        text_put(it->out, " It has nothing to fire with [F16].");
+    else if (far > reach)
+        text_put(it->out, " It reaches %d hex%s at %s, and that is %d [sheet: range].", reach,
+                 reach == 1 ? "" : "es", name, far);
+    else if (number_against(it, target) == 0)
+        text_put(it->out, " Its dice cannot hurt %s [F7].", name);
+    else if (fire_pool(world, it->state, it->unit, target).dice > 0)
+        refuse_walking(it);
+    else if (!sight_clear(&world->sight, it->state->hex[it->unit], it->hex))
+        text_put(it->out, " It does not see that hex%s.",
+                 indirect(it) ? ", nor does an observer who is in order, shows and has not moved "
+                                "[G7, F9]"
+                              : " [G6]");
+    else
+        text_put(it->out,
+                 " So few throw no die when they have moved or are disrupted [sheet: "
+                 "dice].");
+}
+
+// Asked of what is next to it, and of what it could fire at.
+static void refuse_assault(const Refusal *it, int target) {
+    const World *world = it->world;
+    const State *state = it->state;
+    const char *name = world->unit[target].name;
+    UnitKind kind = (UnitKind)world->unit[it->unit].kind;
+    bool river, next = hex_distance(&world->grid, state->hex[it->unit], it->hex) == 1;
+    bool way = assault_way(world, state, it->unit, target, &river);
+    if (refuse_offered(it, VERB_ASSAULT, (unsigned)target)) return;
+    if (!next && !refuse_offered(it, VERB_FIRE, (unsigned)target)) return;
+    if (kind != INFANTRY && kind != ENGINEERS && kind != CAVALRY && kind != AFV)
+        text_put(it->out, " Only infantry, engineers, cavalry and AFVs close assault [F8].");
+    else if (has(state->disrupted, it->unit))
+        text_put(it->out, " It is disrupted, and does not close assault [F8].");
+    else if (!next)
+        text_put(it->out, " A close assault is made from the next hex [G5].");
+    else if (!way)
+        text_put(it->out,
+                 " It cannot enter that hex from where it stands, and so cannot assault "
+                 "it [F8, F10].");
+    else if (assault_pool(world, state, it->unit, target, river).dice > 0)
+        refuse_walking(it);
+    else if (number_against(it, target) == 0)
+        text_put(it->out, " In a close assault its dice cannot hurt %s [F7].", name);
+    else
+        text_put(it->out, " So few throw no die when they are spent [sheet: dice].");
+}
+
+static bool refuse_named(const Refusal *it, int target) {
+    if (may_be_target(it->world, it->state, it->world->unit[it->unit].side, target)) return false;
+    text_put(it->out, " %s is in company, and no target of its own [G6].",
+             it->world->unit[target].name);
+    return true;
+}
+
+static void refuse_riders(const Refusal *it) {
+    uint64_t riders = units_at(it->state, it->hex) & it->state->riding & ~it->state->hidden &
+                      enemies_of(it->world, it->unit);
+    for (; riders; riders &= riders - 1)
+        text_put(it->out, " %s rides, and is hit through its carrier alone [F15].",
+                 it->world->unit[bits_first(riders)].name);
+}
+
+void refuse_fight(const Refusal *it) {
+    uint64_t there = enemies_in(it->world, it->state, it->world->unit[it->unit].side, it->hex);
+    for (; there; there &= there - 1) {
+        int target = bits_first(there);
+        if (refuse_named(it, target)) continue;
+        refuse_fire(it, target);
+        refuse_assault(it, target);
+    }
+    refuse_riders(it);
+}
+
+void refuse_bombs(const Refusal *it) {
+    uint64_t there = enemies_in(it->world, it->state, it->world->unit[it->unit].side, it->hex);
+    if (there == 0) text_put(it->out, " No enemy shows there whom it could bomb [F11].");
+    for (; there; there &= there - 1) {
+        int target = bits_first(there);
+        if (refuse_named(it, target) || refuse_offered(it, VERB_BOMB, (unsigned)target)) continue;
+        if (bomb_pool(it->world, it->state, it->unit, target).dice == 0)
+            text_put(it->out, " Its bombs cannot hurt %s [F7].", it->world->unit[target].name);
+    }
+    refuse_riders(it);
+}
+
+void refuse_plan(const Refusal *it) {
+    const World *world = it->world;
+    const SideCard *side = &world->side[world->unit[it->unit].side];
+    if (frame_at(it->state, 0)->phase == PHASE_PLAN_TURN) {
+        text_put(it->out, " Now the turn of its barrage is asked [G7].");
+        return;
+    }
+    for (int i = 0; i < side->targets; i++) {
+        if (side->target[i] != it->hex) continue;
+        if (!plan_reaches(world, it->state, it->unit, i))
+            text_put(it->out, " It reaches %d hexes, and that is %d away [sheet: range].",
+                     world->weapon[world->unit[it->unit].weapon].range,
+                     hex_distance(&world->grid, it->state->hex[it->unit], it->hex));
+        return;
+    }
+    text_put(it->out, " That hex is not among the targets that %s may plan barrages at [G7].",
+             side->name);
+}

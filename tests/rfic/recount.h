@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// recount.h -- the sheet's words counted again beside the rules, by tables and searches of its own:
+// where a move may end, who may be fired at with how many dice. Of the battle in `game`.
+#pragma once
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "engine/rules/rfic/rules/phases.h"
+
+#include <cmocka.h>
+
+extern Game game;  // rfic_kit.c
+
+const Unit *of(int unit);
+bool in(uint64_t set, int unit);
+bool same_side(int a, int b);
+bool is_staff(int unit);
+bool rides_or_tows(const State *state, int unit);
+bool fresh(const State *state, int unit);
+
+// --- movement [sheet: movement, F10, F13, F20, F6]
+
+typedef struct Journey {
+    const State *state;
+    int unit, leader;
+    int pace, road;
+    bool black;     // of its card
+    bool no_enemy;  // as if none stood on the map
+    bool any_card;  // as if it were black
+    HexSet ends;    // what journey() finds, room or not
+} Journey;
+
+int sheet_pace(const State *state, int unit, bool black);
+bool enemy_stands(const State *state, int unit, Hex hex);
+bool has_road(const State *state, Hex from, int direction);  // over no blown bridge
+bool ground_opens(const State *state, int unit, bool leader, Hex to);
+void journey(Journey *it);
+int led_by(const State *state, int unit);
+int in_the_hex(const State *state, int unit, Hex hex);  // others of its side that take room [G2]
+
+// --- fire [sheet: range, dice, F7, F16, G6]
+
+typedef struct SheetRow {
+    int range, fresh, spent, per;
+} SheetRow;
+
+extern const SheetRow sheet[WEAPONS];
+int sheet_number(const State *state, int firer, int target);
+bool may_be_named(const State *state, int firer, int target);
+bool watched(const State *state, int gun, Hex hex);
+int count_dice(const State *state, int firer, int target);
+bool is_soldiers(int unit);
