@@ -37,11 +37,42 @@ void choices_fill(Choices *choices, const Game *game, const State *state) {
         choices->stakes[i][0] = '\0';
         choices->chance[i] = -1;
         choices->worth[i] = 0;
+        choices->head[i] = 0;
     }
+}
+
+// Whether the blank at `at` lies within the name of a piece: "2 Lincolns" stays in one.
+static bool in_name(const Piece pieces[], int count, const char *words, int at) {
+    for (int i = 0; i < count; i++) {
+        int length = (int)strlen(pieces[i].name);
+        const char *name = strchr(pieces[i].name, ' ') ? strstr(words, pieces[i].name) : NULL;
+        for (; name != NULL; name = strstr(name + 1, pieces[i].name))
+            if (name - words <= at && at < name - words + length) return true;
+    }
+    return false;
+}
+
+// The length of the words before the last one, or 0; a last one like "2" says nothing by itself
+// beside the numbers of the choices.
+static int head_length(const Piece pieces[], int count, const char *words) {
+    const char *blank = strrchr(words, ' ');
+    if (blank == NULL) return 0;
+    size_t digits = strspn(blank + 1, "0123456789");
+    if (blank[1 + digits] == '\0' && digits < 3) return 0;
+    return in_name(pieces, count, words, (int)(blank - words)) ? 0 : (int)(blank - words);
+}
+
+static void heads_fill(Choices *choices, const Game *game) {
+    Piece pieces[PIECES_MAX];
+    bool named = game->rules->lab.pieces != NULL;
+    int count = named ? game->rules->lab.pieces(game->world, pieces) : 0;
+    for (int i = 0; i < choices->count; i++)
+        choices->head[i] = (uint8_t)head_length(pieces, count, choices->words[i]);
 }
 
 void choices_weigh(Choices *choices, const Game *game, const State *state, Side viewer) {
     const Rules *rules = game->rules;
+    heads_fill(choices, game);
     if (rules->scene.stakes == NULL) return;
     for (int i = 0; i < choices->count; i++) {
         Text text = text_over(choices->stakes[i], STAKES_BYTES);
@@ -151,18 +182,10 @@ int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_M
 
 // ---- Listing ----
 
-// The length of the words before the last one, or 0; a last one like "2" says nothing by itself
-// beside the numbers of the choices.
-static int head_length(const char *words) {
-    const char *blank = strrchr(words, ' ');
-    if (blank == NULL) return 0;
-    size_t digits = strspn(blank + 1, "0123456789");
-    return blank[1 + digits] == '\0' && digits < 3 ? 0 : (int)(blank - words);
-}
-
-static bool head_same(const char *a, const char *b) {
-    int length = head_length(a);
-    return length > 0 && length == head_length(b) && memcmp(a, b, (size_t)length) == 0;
+static bool head_same(const Choices *choices, int i, int k) {
+    int length = choices->head[i];
+    return length > 0 && length == choices->head[k] &&
+           memcmp(choices->words[i], choices->words[k], (size_t)length) == 0;
 }
 
 static int digits(int number) { return number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4; }
@@ -204,7 +227,7 @@ static bool comes_first(const Choices *choices, int i, int k) {
 // The best of a long row whose stakes are known; the lists of all are one word away.
 static void print_best(const Choices *choices, int from, int to, Text *out) {
     static bool shown[ACTIONS_MAX];
-    int head = head_length(choices->words[from]);
+    int head = choices->head[from];
     memset(shown, 0, sizeof shown);
     for (int n = 0; n < ROW_LINES; n++) {
         int best = -1;
@@ -218,7 +241,7 @@ static void print_best(const Choices *choices, int from, int to, Text *out) {
 
 // Choices from..to-1 have all but their last word in common: "move A/8DLI to:  1 0507  2 0508".
 static void print_row(const Choices *choices, int from, int to, int width, Text *out) {
-    int head = head_length(choices->words[from]), column = INDENT + head, lines = 1;
+    int head = choices->head[from], column = INDENT + head, lines = 1;
     text_put(out, "%*s%.*s", INDENT, "", head, choices->words[from]);
     for (int i = from; i < to; i++) {
         const char *last = choices->words[i] + head + 1;
@@ -254,7 +277,7 @@ static void print_singles(const Choices *choices, int from, int to, int width, T
 
 static int row_end(const Choices *choices, int from) {
     int to = from + 1;
-    while (to < choices->count && head_same(choices->words[from], choices->words[to])) to++;
+    while (to < choices->count && head_same(choices, from, to)) to++;
     return to;
 }
 
@@ -294,7 +317,7 @@ void choices_print(const Choices *choices, int width, Text *out) {
     if (told == 0 && print_line(choices, width, out)) return;
     bool common = told > 0;
     for (int i = 1; i < choices->count; i++) {
-        common |= head_same(choices->words[i - 1], choices->words[i]);
+        common |= head_same(choices, i - 1, i);
     }
     if (!common && choices->count <= FEW) {
         print_column(choices, 0, choices->count, out);

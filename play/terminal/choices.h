@@ -16,10 +16,13 @@ typedef struct Choices {
     float chance[ACTIONS_MAX];               // that it does anything; below 0: not of chance
     float worth[ACTIONS_MAX];                // as the rules rate it: what is best comes first
     char folded[ACTIONS_MAX][SAY_BYTES];     // the same as they are matched: words_fold()
+    uint8_t
+        head[ACTIONS_MAX];  // letters that it may have in common with others of its row; 0: none
 } Choices;
 
 void choices_fill(Choices *choices, const Game *game, const State *state);
-// What each may bring, in the eyes of `viewer`, whose choice it is.
+// What each may bring, in the eyes of `viewer`, whose choice it is; and what a row of them may
+// share.
 void choices_weigh(Choices *choices, const Game *game, const State *state, Side viewer);
 
 // The indices that `typed` may mean, in order: a number from 1, the full words, or the best of: the

@@ -90,6 +90,8 @@ static void act_check(Course *it, const State *state, Action action) {
     if (it->acted[who] > it->given[who])
         fail_msg("%s acts %d times of %d", it->world->battalion[who].name, it->acted[who],
                  it->given[who]);
+    if (it->marked[who] && state->round == 1)
+        fail_msg("%s acts before its \"action taken\" is paid", it->world->battalion[who].name);
     if (it->acted[who] > state->round)
         fail_msg("%s acts twice in a round", it->world->battalion[who].name);
     it->acts++;
@@ -386,8 +388,8 @@ void course_before(Course *it, const State *state, Action action) {
         case VERB_COMMAND:
             if (frame->unit < BATTALIONS_MAX) {
                 int given = (int)action_where(action);
-                it->given[frame->unit] =
-                    given - (given > 0 && flag(state, frame->unit, TAKEN) ? 1 : 0);
+                it->marked[frame->unit] = flag(state, frame->unit, TAKEN);
+                it->given[frame->unit] = given - (given > 0 && it->marked[frame->unit] ? 1 : 0);
                 it->acted[frame->unit] = 0;
             }
             break;
@@ -403,7 +405,8 @@ void course_after(Course *it, const State *before, const State *after, Action ac
     cost_check(it, before, after, action);
     cards_check(it, before, after);
     if (action_verb(action) == VERB_DRIFT) drift_check(it, before, after, action);
-    if (action_verb(action) == VERB_GATHER && frame_at(after, 0)->phase == PHASE_ACT)
+    int now = frame_at(after, 0)->phase;
+    if (action_verb(action) == VERB_GATHER && (now == PHASE_ACT || now == PHASE_ANSWER))
         walk_check(it, before, after, (int)action_who(action));
     bool posed = frame->phase == PHASE_SHAPE || frame->phase == PHASE_FACING;
     if (posed && (frame->other == FOR_DAY || frame->other == FOR_DAWN) &&

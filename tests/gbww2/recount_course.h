@@ -8,9 +8,10 @@
 
 typedef struct Course {
     const World *world;
-    int rank;                   // of the step of the turn or night that came last
-    int given[BATTALIONS_MAX];  // actions of the half, by the command die
-    int acted[BATTALIONS_MAX];  // of them taken
+    int rank;                     // of the step of the turn or night that came last
+    int given[BATTALIONS_MAX];    // actions of the half, by the command die
+    int acted[BATTALIONS_MAX];    // of them taken
+    bool marked[BATTALIONS_MAX];  // "action taken" when the die was thrown
     int black[SIDES], others[SIDES], drawn[SIDES];
     int groups;    // declared so far at this step
     int drawn_on;  // the turn whose cards were counted last

@@ -101,8 +101,8 @@ static void rule_14_1_4_who_is_sighted_or_fires_is_placed(void **unused) {
     hide("H", 24, 18, 12, ASSAULT);
     act("move A");
     act("at 24/28");  // ten inches off by now
-    answers_passed();
     if (phase() == PHASE_FACING) act("face north");
+    answers_passed();
     assert_true(flag(state, unit("H"), SHOWN));
 }
 

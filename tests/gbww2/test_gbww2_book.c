@@ -313,17 +313,25 @@ static void rule_14_1_3_who_walks_under_a_template_is_thrown_for(void **unused) 
     assert_int_equal(phase(), PHASE_FACING);  // once a walk
 }
 
+// W5: the first action takes the marker off, so that the other one is done among the second.
 static void w22_action_taken_eats_the_first(void **unused) {
     (void)unused;
-    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
-    put("A", 24, 30, 0, ASSAULT);
-    put("X", 24, 3, 12, DEFENCE);
-    to_actions(0);
-    flag_set(state, unit("A"), TAKEN);
-    frame_push(state, PHASE_COMMAND, unit("A"), 0);
-    act("actions 2");
-    assert_int_equal(state->battalion[unit("A")].actions, 1);
-    assert_false(flag(state, unit("A"), TAKEN));
+    for (int actions = 1; actions <= 2; actions++) {
+        two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""),
+            FOOT("X", "4 infantry", ""));
+        put("A", 14, 30, 0, ASSAULT);
+        put("B", 34, 30, 0, ASSAULT);
+        put("X", 24, 3, 12, DEFENCE);
+        to_actions(actions);
+        flag_set(state, unit("A"), TAKEN);
+        assert_false(can("move A"));
+        assert_true(can("move B"));
+        act("done");  // on to the second actions
+        assert_int_equal(state->round, 2);
+        assert_false(flag(state, unit("A"), TAKEN));
+        assert_int_equal(can("move A"), actions == 2);
+        if (actions == 1) table_close(NULL);
+    }
 }
 
 static void w27_the_wholly_suppressed_never_close(void **unused) {

@@ -2,6 +2,7 @@
 // test_gbww2_help.c -- what a person may look up: why a battalion has no choice now, what a place
 // is, the charts; and that none of it tells where hidden enemies are.
 #include "gbww2_kit.h"
+#include "play/terminal/choices.h"
 
 static char said[4096];
 
@@ -104,6 +105,29 @@ static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
     frame_pop(state);
 }
 
+// W7: of "activate 2 Lincolns" and "activate 2 Ulsters" no row begins with "activate 2".
+static void a_list_never_splits_a_name(void **unused) {
+    (void)unused;
+    static Choices choices;
+    table_open(
+        &(Setting){.allied = FOOT("1 Surreys", "4 infantry", "") ", " FOOT(
+                       "2 Lincolns", "4 infantry", "") ", " FOOT("2 Ulsters", "4 infantry", "")});
+    put("1 Surreys", 10, 30, 0, ASSAULT);
+    put("2 Lincolns", 20, 30, 0, ASSAULT);
+    put("2 Ulsters", 30, 30, 0, ASSAULT);
+    put("ZX", 24, 3, 12, ASSAULT);
+    to_actions(2);
+    for (int i = 0; i < 3; i++) flag_clear(state, i, ACTIVE);
+    frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
+    choices_fill(&choices, &game, state);
+    choices_weigh(&choices, &game, state, ALLIED);
+    Text text = text_over(said, sizeof said);
+    choices_print(&choices, 60, &text);
+    assert_has(said, "activate 1 Surreys");
+    assert_has(said, "activate 2 Lincolns");
+    assert_has(said, "activate 2 Ulsters");
+}
+
 static void charts_are_those_of_the_scenario(void **unused) {
     (void)unused;
     begin();
@@ -123,6 +147,7 @@ int main(void) {
         TEST(rule_14_4_2_a_place_tells_who_sees_it),
         TEST(rule_9_0_refusal_tells_who_cannot_be_activated),
         TEST(rule_14_5_who_may_answer_is_told_where_the_mover_is),
+        TEST(a_list_never_splits_a_name),
         TEST(charts_are_those_of_the_scenario),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,6 +106,41 @@ static void rule_14_3_2_half_of_the_stands_in_bad_going_slow_all(void **unused) 
     assert_true(way_to(0, -4).bad);
 }
 
+// W4: a column crosses a stream stand by stand, never with half of them on it at once.
+static void rule_14_3_2_stands_meet_bad_going_one_after_the_other(void **unused) {
+    (void)unused;
+    formation(4, MARCH);
+    line(SEGMENT_STREAM, 0, 370, 1152, 370);
+    cells(6, 4);
+    assert_true(reaches(0, -8));
+    assert_true(way_to(0, -8).bad);
+    assert_false(reaches(0, -12));
+    assert_true(reaches(0, 12));
+    // A wood that one stand skims and another leaves: two of four.
+    table_open(NULL);
+    formation(4, DEFENCE);
+    area(TERRAIN_WOOD, 544, 0, 576, 384);    // the first stands in it now
+    area(TERRAIN_WOOD, 700, 340, 740, 360);  // the fourth comes to it
+    cells(4, 2);
+    assert_false(reaches(0, -8));
+    assert_true(reaches(0, 8));
+}
+
+// Where it turns to counts as well.
+static void rule_14_3_2_turning_into_bad_going_is_movement(void **unused) {
+    (void)unused;
+    const int rate[2] = {3 * INCH, 2 * INCH};
+    formation(4, DEFENCE);
+    uint32_t open = around_facings(&around, &layout, from, from, 0, rate, 0, false);
+    assert_true(open >> 2 & 1);  // 2.72 in
+    assert_true(open >> 22 & 1);
+    area(TERRAIN_WOOD, 500, 384, 615, 500);  // its two western stands, turned to the left
+    uint32_t wood = around_facings(&around, &layout, from, from, 0, rate, 0, false);
+    assert_true(wood >> 2 & 1);
+    assert_false(wood >> 22 & 1);
+    assert_int_equal(around_facings(&around, &layout, from, from, 0, rate, 3, false) >> 2 & 1, 0);
+}
+
 static void rule_14_3_2_crossing_a_ridge_or_a_stream_is_bad_going(void **unused) {
     (void)unused;
     for (int kind = SEGMENT_RIDGE; kind <= SEGMENT_STREAM; kind++) {
@@ -192,39 +227,45 @@ static void the_table_ends_at_its_edge(void **unused) {
     assert_true(reaches(-2, 0));
 }
 
+// Of a battalion that has not walked.
+static uint32_t facings(int most, bool free_turn) {
+    const int rate[2] = {most, most};
+    return around_facings(&around, &layout, from, from, 0, rate, 0, free_turn);
+}
+
 static void rule_14_3_3_facings_within_each_stands_rate(void **unused) {
     (void)unused;
     formation(4, DEFENCE);
-    uint32_t own = around_facings(&around, &layout, from, from, 0, 2 * INCH, false);
+    uint32_t own = facings(2 * INCH, false);
     assert_int_equal(own, 1 | 1 << 1 | 1 << 23);  // 1.37 in; 30 degrees are 2.72
-    assert_int_equal(around_facings(&around, &layout, from, from, 0, INCH, false), 1);
+    assert_int_equal(facings(INCH, false), 1);
     formation(4, ASSAULT);
-    own = around_facings(&around, &layout, from, from, 0, 4 * INCH, false);
+    own = facings(4 * INCH, false);
     assert_true(own >> 6 & 1);    // 2.85 in
     assert_false(own >> 12 & 1);  // 4.03 in
     formation(4, MARCH);
-    own = around_facings(&around, &layout, from, from, 0, INCH, true);
+    own = facings(INCH, true);
     assert_int_equal(own, (1 << 24) - 1);  // [W40] it turns behind its head
 }
 
 static void w40_a_facing_keeps_clear_of_enemies_friends_and_the_edge(void **unused) {
     (void)unused;
     formation(4, DEFENCE);
-    uint32_t all = around_facings(&around, &layout, from, from, 0, 12 * INCH, false);
+    uint32_t all = facings(12 * INCH, false);
     assert_int_equal(all, (1 << 24) - 1);
     enemy_at(640, 384 - 100, 12);  // a turn by 90 degrees would touch it
-    uint32_t left = around_facings(&around, &layout, from, from, 0, 12 * INCH, false);
+    uint32_t left = facings(12 * INCH, false);
     assert_true(left & 1);
     assert_false(left >> 6 & 1);
     assert_false(left >> 18 & 1);
     around.enemy_count = 0;
     friend[around.friend_count++] = rect_make(spot_at(640, 384 - 80), 0, 12, 8);
-    left = around_facings(&around, &layout, from, from, 0, 12 * INCH, false);
+    left = facings(12 * INCH, false);
     assert_true(left & 1);
     assert_false(left >> 6 & 1);
     around.friend_count = 0;
     from.y = 10;
-    left = around_facings(&around, &layout, from, from, 0, 12 * INCH, false);
+    left = facings(12 * INCH, false);
     assert_false(left >> 6 & 1);
 }
 

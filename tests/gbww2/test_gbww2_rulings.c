@@ -113,13 +113,23 @@ static void rule_9_3_inactive_keep_12_in_from_known_enemies(void **unused) {
 
 // --- [W26]
 
-static void w26_asked_per_band(void **unused) {
+// How often the other side is asked in a move: before the facing is chosen, and after it.
+static void asked_in_move(const char *move, const char *to, int on_the_way, const char *face,
+                          int at_the_end) {
+    act(move);
+    act(to);
+    assert_int_equal(answers_passed(), on_the_way);
+    act(face);
+    assert_int_equal(answers_passed(), at_the_end);
+}
+
+// 7 at 2 in, 6 at 4, 4 at 6, 3 at 8, 3 less in answer: no number beyond 6 in, better at 4 and at 2.
+static void w26_asked_after_the_first_inch_and_where_a_number_betters(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
     put("X", 24, 20, 12, ASSAULT);
     to_actions(2);
-    // 7 at 2 in, 6 at 4, 4 at 6, 3 at 8, 3 less in answer: better at 6 in and at 4 in.
     act("move A");
     act("at 24/26");
     assert_int_equal(phase(), PHASE_ANSWER);
@@ -129,9 +139,49 @@ static void w26_asked_per_band(void **unused) {
     act("done");
     act("move A");
     act("at 24/22");
-    assert_int_equal(gap_of("A", "X"), 4 * INCH);  // an inch further within a band gains nothing
-    assert_int_equal(answers_passed(), 2);
-    assert_int_equal(gap_of("A", "X"), 2 * INCH);
+    assert_int_equal(gap_of("A", "X"), 5 * INCH);  // the first inch of this walk
+    act("done");
+    assert_int_equal(gap_of("A", "X"), 4 * INCH);  // a better number
+    act("done");
+    assert_int_equal(gap_of("A", "X"), 2 * INCH);  // at 3 in the number was the same
+    assert_int_equal(answers_passed(), 1);
+}
+
+// W1: no number betters, and yet who moves an inch in range and sight may be fired at [14.5.1].
+static void w26_asked_of_who_crosses_or_leaves_in_full_view(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 22, 24.5, 0, ASSAULT);
+    put("B", 6, 34, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    State was = *state;
+    asked_in_move("move A", "at 25/24.5", 1, "face north", 0);  // across
+    *state = was;
+    asked_in_move("move A", "at 22/25.5", 1, "face north", 0);  // away
+    *state = was;
+    asked_in_move("move B", "at 6/32", 0, "face north", 0);  // out of range
+}
+
+// Forming and turning are movement too: of a stand that is an inch from where it was.
+static void w26_forming_and_turning_count_by_the_inch(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 24, 0, DEFENCE);
+    put("B", 34, 24, 0, ASSAULT);
+    put("X", 29, 21, 12, DEFENCE);
+    to_actions(2);
+    State was = *state;
+    asked_in_move("move A", "at 24/24", 0, "face north", 0);
+    *state = was;
+    asked_in_move("move A", "at 24/24", 0, "face north+15", 1);  // 1.37 in at its wings
+    *state = was;
+    asked_in_move("move B", "at 34/24", 0, "face east", 0);  // a stand turns about its front
+    *state = was;
+    act("form A");
+    act("formation assault");
+    act("face north");
+    assert_int_equal(answers_passed(), 1);
 }
 
 static void w26_asked_while_unseen(void **unused) {
@@ -141,15 +191,10 @@ static void w26_asked_while_unseen(void **unused) {
     put("X", 40, 3, 12, ASSAULT);
     hide("H", 40, 8, 12, ASSAULT);  // far away, so that it could not fire
     to_actions(2);
-    act("move A");
-    act("at 10/30");
-    assert_int_equal(answers_passed(), 1);
-    act("face north");
+    asked_in_move("move A", "at 10/30", 0, "face north", 1);
     act("done");
     flag_set(state, unit("H"), SHOWN);  // and not when nobody hides
-    act("move A");
-    act("at 10/28");
-    assert_int_equal(answers_passed(), 0);
+    asked_in_move("move A", "at 10/28", 0, "face north", 0);
 }
 
 static void w26_the_marked_cannot_answer(void **unused) {
@@ -220,9 +265,29 @@ static void rule_14_1_1_swept_no_fire_over_the_way_of_a_friend(void **unused) {
     friend->from_y = friend->y;
     friend->x = 2 * 30;
     flag_set(state, unit("B"), MOVED);
-    assert_true(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);  // no sight
-    friend->flags &= (uint16_t)~MOVED;                                             // the next round
+    assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit, -1);
+    friend->flags &= (uint16_t)~MOVED;  // the next round
     assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
+}
+
+// W6: what bars fire bars indirect fire too, at an enemy that is out of sight besides.
+static void rule_14_1_1_swept_no_indirect_fire_either(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""),
+                          .axis = FOOT("X", "1 infantry", ""),
+                          .map = "  areas: [{kind: wood, at: [18 21, 30 21, 30 24, 18 24]}]\n"});
+    put("A", 24, 26, 0, ASSAULT);
+    put("B", 18, 25, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    Shot unseen = shot_of(world, state, stand("A", 0), stand("X", 0), 0);
+    assert_true(unseen.hit > 0 && unseen.indirect);
+    Battalion *friend = &state->battalion[unit("B")];
+    friend->from_x = friend->x;
+    friend->from_y = friend->y;
+    friend->x = 2 * 30;
+    flag_set(state, unit("B"), MOVED);
+    assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit, -1);
 }
 
 // --- [14.8.4]
@@ -370,12 +435,15 @@ int main(void) {
         TEST(rule_14_3_8_met_the_hidden_are_placed_and_the_mover_chooses),
         TEST(rule_14_3_8_met_contact_is_by_choice),
         TEST(rule_9_3_inactive_keep_12_in_from_known_enemies),
-        TEST(w26_asked_per_band),
+        TEST(w26_asked_after_the_first_inch_and_where_a_number_betters),
+        TEST(w26_asked_of_who_crosses_or_leaves_in_full_view),
+        TEST(w26_forming_and_turning_count_by_the_inch),
         TEST(w26_asked_while_unseen),
         TEST(w26_the_marked_cannot_answer),
         TEST(rule_14_4_5_nobody_answers_at_who_is_in_contact),
         TEST(rule_3_5_3_remount_is_an_action_of_a_lone_gun),
         TEST(rule_14_1_1_swept_no_fire_over_the_way_of_a_friend),
+        TEST(rule_14_1_1_swept_no_indirect_fire_either),
         TEST(rule_14_8_4_exempt_the_winner_tests_no_morale),
         TEST(w5_a_tie_leaves_all_as_they_are_and_all_test),
         TEST(why_a_charge_tells_the_odds_of_the_combat),

@@ -56,10 +56,11 @@ static void rule_8_3_two_passes_skip_a_turn(void **unused) {
 static void rule_10_1_by_day_under_3_in_it_suffers_2_and_1(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
-    assert_int_equal(deploy_row(13 * INCH), 0);
-    assert_int_equal(deploy_row(12 * INCH), 1);
-    assert_int_equal(deploy_row(6 * INCH), 2);
-    assert_int_equal(deploy_row(3 * INCH), 3);
+    assert_int_equal(deploy_row(square(12 * INCH) + 1), 0);
+    assert_int_equal(deploy_row(square(12 * INCH)), 1);
+    assert_int_equal(deploy_row(square(6 * INCH)), 2);
+    assert_int_equal(deploy_row(square(3 * INCH)), 2);  // W9: three inches are not under three
+    assert_int_equal(deploy_row(square(3 * INCH) - 1), 3);
     put("A", 24, 30, 0, ASSAULT);
     put("X", 24, 27.5, 12, ASSAULT);
     to_actions(0);
@@ -243,6 +244,21 @@ static void rule_16_2_2_a_path_of_12_in_to_the_c_ops(void **unused) {
     assert_true(is_isolated(world, state, unit("A")));
 }
 
+// W9: no path leads to a C Ops that has enemies within an inch.
+static void rule_16_2_2_a_c_ops_among_enemies_is_not_reached(void **unused) {
+    (void)unused;
+    for (int near = 0; near < 2; near++) {
+        table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                              .axis = FOOT("X", "1 infantry", ""),
+                              .allied_more = "    c-ops: {D: Highway 3}\n"});
+        put("A", 24, 24, 0, DEFENCE);
+        put("X", 24, near ? 34.5 : 35, 12, ASSAULT);  // behind its front; the C Ops is at (24, 33)
+        to_actions(0);
+        assert_int_equal(is_isolated(world, state, unit("A")), near);
+        if (!near) table_close(NULL);
+    }
+}
+
 static void rule_16_2_1_replacements_by_place(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
@@ -363,6 +379,7 @@ int main(void) {
         TEST(rule_15_1_numbers),
         TEST(rule_15_2_1_who_breaks_goes_to_ground),
         TEST(rule_16_2_2_a_path_of_12_in_to_the_c_ops),
+        TEST(rule_16_2_2_a_c_ops_among_enemies_is_not_reached),
         TEST(rule_16_2_1_replacements_by_place),
         TEST(rule_5_1_3_who_walks_across_a_c_ops_costs_ten_points),
         TEST(drop_zone_low_light_flak_destroys_10_suppresses_30),

@@ -66,18 +66,22 @@ static void any_table(void) {
 
 // What reach.c keeps in bits, asked of the stands themselves.
 typedef struct Step {
-    bool blocked, bad, taken;
+    bool blocked, taken;
+    unsigned bad;  // the stands that are on bad ground
 } Step;
 
 static Step step_at(Post post) {
     Rect stand[BODY_MAX];
     int count = layout_place(&layout, post, stand);
     int wide = ground.wide / 2, high = ground.high / 2;
-    Step step = {!around_passes(&around, post, stand, count), false, false};
+    Step step = {!around_passes(&around, post, stand, count), false, 0};
     for (int i = 0; i < count; i++)
         step.blocked = step.blocked || !rect_on_table(&stand[i], wide, high);
     step.blocked = step.blocked || any_contact(stand, count, enemy, around.enemy_count);
-    step.bad = ground_is_bad(&ground, stand, count);
+    for (int i = 0; i < count; i++) {
+        Spot middle = rect_middle(&stand[i]);
+        if (ground_bit(&ground, GROUND_BAD, middle.x / HALF, middle.y / HALF)) step.bad |= 1u << i;
+    }
     step.taken = !around_fits(&around, stand, count);
     return step;
 }
@@ -87,25 +91,42 @@ static Step field[SIDE][SIDE];
 
 static Step *at(int dx, int dy) { return &field[dy + REACH][dx + REACH]; }
 
-// Lengths of the cheapest ways over the inch grid: Bellman and Ford's, as slow as it is plain.
+// Half of the stands, each at any time [14.3.2].
+static bool half_met(unsigned met) { return 2 * __builtin_popcount(met) >= layout.count; }
+
+enum { CELLS = REACH + 1, SETS = 1 << BODY_MAX, LENGTHS = 12 * INCH + 1, BUCKET = 1 << 14 };
+
+typedef struct Label {
+    uint8_t x, y, met;
+} Label;
+
+// Lengths of the cheapest ways over the inch grid, by what has met bad ground so far: each place
+// with each set of stands, in the order of their lengths.
 static void lengths(bool bad, int out[SIDE][SIDE]) {
+    static bool done[CELLS][CELLS][SETS];
+    static Label bucket[LENGTHS][BUCKET];
+    static int filled[LENGTHS];
+    memset(done, 0, sizeof done);
+    memset(filled, 0, sizeof filled);
     for (int i = 0; i < SIDE * SIDE; i++) out[i / SIDE][i % SIDE] = 1 << 20;
-    out[REACH][REACH] = 0;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int y = 0; y < SIDE; y += 2) {
-            for (int x = 0; x < SIDE; x += 2) {
-                for (int k = 0; k < 8; k++) {
-                    int x2 = x + 2 * step_x[k], y2 = y + 2 * step_y[k];
-                    if (x2 < 0 || x2 >= SIDE || y2 < 0 || y2 >= SIDE) continue;
-                    const Step *half = &field[y + step_y[k]][x + step_x[k]], *end = &field[y2][x2];
-                    if (half->blocked || end->blocked) continue;
-                    if (!bad && (half->bad || end->bad)) continue;
-                    int length = out[y][x] + (k & 1 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
-                    if (length >= out[y2][x2]) continue;
-                    out[y2][x2] = length;
-                    changed = true;
-                }
+    bucket[0][filled[0]++] = (Label){REACH / 2, REACH / 2, bad ? 0 : (uint8_t)at(0, 0)->bad};
+    for (int length = 0; length < LENGTHS; length++) {
+        for (int i = 0; i < filled[length]; i++) {
+            Label it = bucket[length][i];
+            if (done[it.y][it.x][it.met]) continue;
+            done[it.y][it.x][it.met] = true;
+            if (out[2 * it.y][2 * it.x] > length) out[2 * it.y][2 * it.x] = length;
+            for (int k = 0; k < 8; k++) {
+                int x = it.x + step_x[k], y = it.y + step_y[k];
+                int next = length + (k & 1 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
+                if (x < 0 || x >= CELLS || y < 0 || y >= CELLS || next >= LENGTHS) continue;
+                const Step *half = &field[2 * it.y + step_y[k]][2 * it.x + step_x[k]];
+                const Step *end = &field[2 * y][2 * x];
+                if (half->blocked || end->blocked) continue;
+                unsigned met = bad ? 0 : it.met | half->bad | end->bad;
+                if (half_met(met) || done[y][x][met]) continue;
+                assert_true(filled[next] < BUCKET);
+                bucket[next][filled[next]++] = (Label){(uint8_t)x, (uint8_t)y, (uint8_t)met};
             }
         }
     }
@@ -113,7 +134,7 @@ static void lengths(bool bad, int out[SIDE][SIDE]) {
 
 static bool straight(int dx, int dy, bool *bad) {
     int steps = max_int(abs(dx), abs(dy));
-    *bad = at(0, 0)->bad;
+    unsigned met = at(0, 0)->bad;
     for (int i = 1; i <= steps; i++) {
         // Rounded away from the start, as a pencil would that starts there.
         int x =
@@ -121,8 +142,9 @@ static bool straight(int dx, int dy, bool *bad) {
         int y =
             (int)(dy < 0 ? -floor(-1.0 * dy * i / steps + 0.5) : floor(1.0 * dy * i / steps + 0.5));
         if (at(x, y)->blocked) return false;
-        *bad = *bad || at(x, y)->bad;
+        met |= at(x, y)->bad;
     }
+    *bad = half_met(met);
     return true;
 }
 
@@ -130,18 +152,18 @@ static void way_is_walkable(const Reach *reach, int dx, int dy, int expected, bo
     Way way;
     reach_way(reach, from.x + dx, from.y + dy, &way);
     int x = 0, y = 0;
-    bool met_bad = at(0, 0)->bad;
+    unsigned met = at(0, 0)->bad;
     for (int i = 0; i < way.count; i++) {
         x += step_x[way.step[i]];
         y += step_y[way.step[i]];
         assert_false(at(x, y)->blocked);
-        met_bad = met_bad || at(x, y)->bad;
+        met |= at(x, y)->bad;
     }
     assert_int_equal(x, dx);
     assert_int_equal(y, dy);
     assert_int_equal(way.length, expected);
     assert_int_equal(way.bad, bad);
-    if (!bad) assert_false(met_bad);
+    if (!bad) assert_false(half_met(met));
     assert_true(way.length <= reach->rate[bad]);
     assert_in_range(way.extra, 0, way.length);
 }
@@ -160,7 +182,7 @@ static void cells_are_those_that_a_plain_search_finds(void **unused) {
             for (int dx = -REACH; dx <= REACH; dx++) {
                 int x = from.x + dx, y = from.y + dy;
                 bool off = x < 0 || y < 0 || x > 255 || y > 255;
-                *at(dx, dy) = off ? (Step){true, false, true}
+                *at(dx, dy) = off ? (Step){true, true, 0}
                                   : step_at((Post){(uint8_t)x, (uint8_t)y, from.facing});
             }
         }
@@ -173,7 +195,7 @@ static void cells_are_those_that_a_plain_search_finds(void **unused) {
                 bool near = HALF * hypot(dx, dy) <= INCH * good + 1e-9,
                      can = straight(dx, dy, &bad);
                 can = can && HALF * hypot(dx, dy) <= INCH * rate[bad] + 1e-9;
-                if (!can && rate[0] > rate[1] && !at(0, 0)->bad &&
+                if (!can && rate[0] > rate[1] && !half_met(at(0, 0)->bad) &&
                     good_way[dy + REACH][dx + REACH] <= INCH * rate[0]) {
                     can = true;
                     bad = false;
@@ -234,23 +256,27 @@ static void w40_facings_are_those_that_fit(void **unused) {
     int fits = 0;
     for (int round = 0; round < 3000; round++) {
         any_table();
-        int rate = below(13 * INCH), extra = below(20);
+        int most = below(13 * INCH), extra = below(20);
+        const int rate[2] = {most, below(most + 1)};
+        unsigned met = below(2) ? 0 : (unsigned)below(1 << layout.count);
         Post to = {(uint8_t)(from.x + below(9)), (uint8_t)(from.y + below(9)), from.facing};
-        uint32_t set = around_facings(&around, &layout, from, to, extra, rate, false);
+        uint32_t set = around_facings(&around, &layout, from, to, extra, rate, met, false);
         assert_int_equal(set >> FACINGS, 0);
         Rect old[BODY_MAX], now[BODY_MAX];
         int count = layout_place(&layout, from, old);
         for (int facing = 0; facing < FACINGS; facing++) {
             Post post = {to.x, to.y, (uint8_t)facing};
             layout_place(&layout, post, now);
-            double most = 0;
+            double far = 0;
             for (int i = 0; i < count; i++)
-                most = fmax(most, hypot(now[i].x - old[i].x, now[i].y - old[i].y));
+                far = fmax(far, hypot(now[i].x - old[i].x, now[i].y - old[i].y));
             bool is = set >> facing & 1;
+            unsigned all = met | step_at(post).bad;
+            int limit = rate[half_met(all)];
             fits += is;
             if (is)
-                assert_true(most + extra <= rate + rounding && around_fits(&around, now, count));
-            if (!is && around_fits(&around, now, count)) assert_true(most + extra > rate - 2.5);
+                assert_true(far + extra <= limit + rounding && around_fits(&around, now, count));
+            if (!is && around_fits(&around, now, count)) assert_true(far + extra > limit - 2.5);
         }
     }
     assert_true(fits > 3000);

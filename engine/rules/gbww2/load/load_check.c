@@ -8,6 +8,7 @@ enum {
     NIGHT_PLIES_MAX = 500,  // of a night and a dawn
     STRIKE_PLIES = 12,
     OTHER_PLIES = 60,
+    WALK_PLIES = 22,  // who, where, facing, and a question after each inch by road [W26]
     ZONES_APART = 3 * INCH,
 };
 
@@ -16,7 +17,7 @@ static bool plies_fit(Load *load) {
     int own[SIDES] = {0}, enemy[SIDES] = {0}, night = 0, strikes = 0;
     for (int i = 0; i < world->battalion_count; i++) {
         const BattalionCard *card = &world->battalion[i];
-        own[card->side] += 2 * (2 + 4 * card->stand_count);
+        own[card->side] += 2 * max_int(2 + 4 * card->stand_count, WALK_PLIES);
         enemy[card->side] += 8 + 3 * card->stand_count;
         night += 5 + card->stand_count;
     }

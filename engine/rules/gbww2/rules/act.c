@@ -18,7 +18,7 @@ void command_odds(const World *world, const State *state, int who, int out[3]) {
     out[0] = 100 - one;
 }
 
-// "Action taken" eats the first [W22].
+// "Action taken" stays until the first of them is spent on it [W22].
 void command_apply(const World *world, State *state, Frame *frame, Action action) {
     int who = frame->unit, actions = (int)action_where(action);
     (void)world;
@@ -27,18 +27,15 @@ void command_apply(const World *world, State *state, Frame *frame, Action action
         state->centre[who - BATTALIONS_MAX].actions = (uint8_t)actions;
         return;
     }
-    if (actions > 0 && flag(state, who, TAKEN)) {
-        flag_clear(state, who, TAKEN);
-        actions--;
-    }
     state->battalion[who].actions = (uint8_t)actions;
 }
 
 // --- D6: who may do what
 
+// "Action taken" takes the first action of a turn [14.5.5, 10.2, W22].
 static bool may_act(const State *state, int battalion) {
     return is_on(state, battalion) && state->battalion[battalion].actions >= state->round &&
-           !flag(state, battalion, ACTED);
+           !flag(state, battalion, ACTED | TAKEN);
 }
 
 static bool may_act_formed(const State *state, int battalion) {

@@ -41,7 +41,8 @@ bool site_open(const World *world, const State *state, int division, bool fup); 
 Spot exit_spot(const World *world, int division);
 Spot cops_spot(const World *world, const State *state, int division);
 void deploy_done(const World *world, State *state, int battalion, bool dawn);
-int deploy_row(int gap);  // of the chart, by inches' u to the nearest enemy
+// The row of the chart: over 12 in to the nearest enemy, over 6, 3 or more, under 3. Square u.
+int deploy_row(int gap2);
 
 // activate.c
 int cost_single(const World *world, const State *state, bool opening);
@@ -76,6 +77,9 @@ void spot_all(const World *world, State *state);
 
 // walk.c
 void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
+// It has formed, or turned at the end of its walk, from how it stood before.
+void walk_formed(const World *world, State *state, int battalion, const Battalion *before);
+void walk_turned(const World *world, State *state, int battalion, const Battalion *before);
 // Roads and C Ops that these stands of a battalion have come across; where it stands now.
 void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count);
 void stands_over(const World *world, State *state, int battalion);

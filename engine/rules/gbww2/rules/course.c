@@ -277,7 +277,10 @@ static void command_step(const World *world, State *state, Frame *frame) {
 static void actions_step(const World *world, State *state, Frame *frame) {
     bool second = frame->unit == STEP_SECOND_ACTIONS;
     state->round = second ? 2 : 1;
-    for (int i = 0; i < world->battalion_count; i++) flag_clear(state, i, ACTED | MOVED);
+    for (int i = 0; i < world->battalion_count; i++) {
+        bool spent = second && state->battalion[i].actions > 0;  // the first action [W22]
+        flag_clear(state, i, ACTED | MOVED | (spent ? TAKEN : 0));
+    }
     for (int i = 0; i < world->division_count; i++)
         state->centre[i].flags &= (uint8_t)~CENTRE_ACTED;
     step_to(frame, second ? STEP_CLASH : STEP_SECOND_ACTIONS);

@@ -69,8 +69,11 @@ void deploy_apply(const World *world, State *state, Frame *frame, Action action)
 
 // --- what it suffers
 
-int deploy_row(int gap) {
-    return gap > 12 * INCH ? 0 : gap > 6 * INCH ? 1 : gap > 3 * INCH ? 2 : 3;
+int deploy_row(int gap2) {
+    return gap2 > square(12 * INCH)   ? 0
+           : gap2 > square(6 * INCH)  ? 1
+           : gap2 >= square(3 * INCH) ? 2
+                                      : 3;
 }
 
 // Is something of ours between, so that an enemy further than 3 in does not count [10.1.1]?
@@ -96,7 +99,7 @@ static int row_met(const World *world, const State *state, int battalion) {
              &enemies);
     for (int i = 0; i < count; i++)
         for (int k = 0; k < enemies.count; k++) {
-            int row = deploy_row(root_ceil(rects_gap2(&own[i], &enemies.rect[k])));
+            int row = deploy_row(rects_gap2(&own[i], &enemies.rect[k]));
             if (row <= worst) continue;
             Line line = rects_link(&own[i], &enemies.rect[k]);
             if (row == 3 || !is_screened(world, state, battalion, line)) worst = row;

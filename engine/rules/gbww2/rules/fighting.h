@@ -24,9 +24,11 @@ int best_answer_by(const World *world, const State *state, int battalion, int mo
 
 // fire.c
 bool may_answer(const World *world, const State *state, int battalion, int mover);
-// Whether somebody's number is better than an inch before, when the mover stood as *before.
-bool answer_due(const World *world, const State *state, int mover, const Battalion *before);
-void answer_ask(const World *world, State *state, int mover);
+// [W26] Asks the other side who fires at a battalion that has moved an inch: if one of its own has
+// a better number than at each question before in this walk, or any number at the first. Where the
+// movement ends also while it has somebody in hiding, so that the question tells nothing. Returns
+// whether it is asked.
+bool answer_asked(const World *world, State *state, int mover, bool ends);
 void volley_begin(const World *world, State *state, int battalion, int mover, int flags);
 int rally_number(const World *world, const State *state, int battalion);
 

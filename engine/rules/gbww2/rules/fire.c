@@ -109,30 +109,32 @@ bool may_answer(const World *world, const State *state, int battalion, int mover
            best_answer(world, state, battalion, mover) > 0;
 }
 
+static int number_asked(const Walk *walk, int battalion) {
+    return walk->asked[battalion / 2] >> 4 * (battalion % 2) & 15;
+}
+
+static void number_keep(Walk *walk, int battalion, int number) {
+    uint8_t *pair = &walk->asked[battalion / 2];
+    int shift = 4 * (battalion % 2);
+    *pair = (uint8_t)((*pair & ~(15 << shift)) | number << shift);
+}
+
 // Who has come into contact is no target any more [14.4.5].
-bool answer_due(const World *world, const State *state, int mover, const Battalion *before) {
-    if (state->battalion[mover].place != ON_TABLE || in_contact(world, state, mover)) return false;
-    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, mover))), able = 0;
-    int now[BATTALIONS_MAX];
-    for (; rest; rest &= rest - 1) {
+bool answer_asked(const World *world, State *state, int mover, bool ends) {
+    int other = (int)side_other((Side)side_of(world, mover));
+    if (!is_on(state, mover) || in_contact(world, state, mover)) return false;
+    bool due = ends && has_unshown(world, state, other);
+    for (uint64_t rest = placed_of(world, state, other); rest; rest &= rest - 1) {
         int battalion = bits_first(rest);
         if (flag(state, battalion, TAKEN) || state->battalion[battalion].place != ON_TABLE)
             continue;
-        now[battalion] = best_answer(world, state, battalion, mover);
-        if (now[battalion] > 0) able |= rest & -rest;
+        int number = best_answer(world, state, battalion, mover);
+        if (number <= number_asked(&state->walk, battalion)) continue;
+        number_keep(&state->walk, battalion, number);
+        due = true;
     }
-    if (able == 0) return false;
-    State was = *state;  // nobody stands before himself
-    was.battalion[mover] = *before;
-    for (; able; able &= able - 1) {
-        int battalion = bits_first(able);
-        if (now[battalion] > best_answer(world, &was, battalion, mover)) return true;
-    }
-    return false;
-}
-
-void answer_ask(const World *world, State *state, int mover) {
-    frame_push(state, PHASE_ANSWER, mover, (int)side_other((Side)side_of(world, mover)));
+    if (due) frame_push(state, PHASE_ANSWER, mover, other);
+    return due;
 }
 
 void answer_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {

@@ -145,14 +145,9 @@ void gather_run(const World *world, State *state, Frame *frame) {
             frame->hex = (uint16_t)max_int(frame->hex, walked);
             return;
         }
-    if (frame->card++ == 0 && is_on(state, battalion) && frame->hex >= INCH) {
-        uint64_t enemies = placed_of(world, state, side_other((Side)side_of(world, battalion)));
-        for (; enemies; enemies &= enemies - 1) {
-            if (!may_answer(world, state, bits_first(enemies), battalion)) continue;
-            answer_ask(world, state, battalion);
-            return;
-        }
-    }
+    if (frame->card++ == 0 && frame->hex >= INCH && answer_asked(world, state, battalion, true))
+        return;
+    state->walk = (Walk){0};
     frame_pop(state);
     action_ends(world, state, battalion);
 }

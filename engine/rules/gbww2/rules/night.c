@@ -51,7 +51,7 @@ static void path_add(Path *path, int x, int y, int cost) {
 
 static bool path_leads(const World *world, const Crowd *enemies, Spot from, Spot to) {
     // No step of the grid is shorter than it is straight.
-    if (root_ceil(spots_gap2(from, to)) > PATH) return false;
+    if (root_ceil(spots_gap2(from, to)) > PATH || is_barred(enemies, to)) return false;
     Path path;
     path.world = world;
     path.enemies = enemies;

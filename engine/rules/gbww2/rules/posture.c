@@ -168,7 +168,7 @@ void facing_legal(const World *world, const State *state, const Frame *frame, Ac
 static void posture_done(const World *world, State *state, Frame *frame, int shape) {
     Frame was = *frame;
     int unit = was.unit;
-    Battalion *it = &state->battalion[unit];
+    Battalion *it = &state->battalion[unit], before = *it;
     frame_pop(state);
     if (was.hex == NOWHERE) {
         if (was.other == FOR_SETUP) reserve_enter(world, state, unit);
@@ -185,8 +185,7 @@ static void posture_done(const World *world, State *state, Frame *frame, int sha
         deploy_done(world, state, unit, was.other == FOR_DAWN);
     if (was.other == FOR_FORM) {
         battalion_shown(world, state, unit);
-        Frame *ask = frame_push(state, PHASE_WALK, unit, 1);  // asks the other side [W26], and ends
-        ask->card = 1;
+        walk_formed(world, state, unit, &before);
     }
 }
 
@@ -194,9 +193,10 @@ void facing_apply(const World *world, State *state, Frame *frame, Action action)
     frame->value = (int16_t)action_where(action);
     if (frame->other == FOR_MOVE) {
         int unit = frame->unit;
+        Battalion before = state->battalion[unit];
         state->battalion[unit].facing = (uint8_t)frame->value;
         frame_pop(state);
-        action_ends(world, state, unit);
+        walk_turned(world, state, unit, &before);
         return;
     }
     frame->phase = PHASE_SHAPE;

@@ -341,7 +341,7 @@ bool move_way(const World *world, const State *state, int battalion, uint16_t ce
 
 // --- facings
 
-// What the walk so far was: how much longer than straight, and whether its going was bad.
+// What the walk so far was: how much longer than straight, and which stands met bad ground on it.
 static int walk_extra(const Walk *walk) {
     int x = 0, y = 0, done_x = 0, done_y = 0, halves = 0;
     for (int i = 0; i < walk->count; i++) {
@@ -363,12 +363,13 @@ static int walk_extra(const Walk *walk) {
     return max_int((halves + 1) / 2 - chord, 0);
 }
 
-static bool walk_is_bad(const World *world, const Walk *walk, const Layout *layout, Post at) {
+static unsigned walk_met(const World *world, const Walk *walk, const Layout *layout, Post at) {
     Rect rect[BODY_MAX];
+    unsigned met = 0;
     for (int i = 0;; i++) {
         int count = layout_place(layout, at, rect);
-        if (ground_is_bad(&world->ground, rect, count)) return true;
-        if (i == walk->done) return false;
+        met |= stands_on_bad(&world->ground, rect, count);
+        if (i == walk->done) return met;
         at.x = (uint8_t)(at.x + step_x[walk_step(walk, i)]);
         at.y = (uint8_t)(at.y + step_y[walk_step(walk, i)]);
     }
@@ -387,11 +388,13 @@ uint32_t move_facings(const World *world, const State *state, int battalion) {
     hedge_open(world, state, battalion, &hedge);
     layout_make(&body, it->formation, it->shape, &layout);
     Post from = {it->from_x, it->from_y, it->facing}, to = post_of(it);
-    bool bad = walk_is_bad(world, &state->walk, &layout, from);
-    int rate = rate_of(world, state, battalion, bad, state->walk.slow);
+    unsigned met = walk_met(world, &state->walk, &layout, from);
+    int good = rate_of(world, state, battalion, false, state->walk.slow);
+    const int rate[2] = {good,
+                         min_int(good, rate_of(world, state, battalion, true, state->walk.slow))};
     int formation = formation_of(&body, it->formation);
     uint32_t set = around_facings(&hedge.around, &layout, from, to, walk_extra(&state->walk), rate,
-                                  formation == MARCH);
+                                  met, formation == MARCH);
     int stands = layout_place(&layout, from, rect);
     caution_open(state, battalion, &hedge.around, rect, stands, &caution);
     for (int facing = 0; caution.needed && facing < FACINGS; facing++) {

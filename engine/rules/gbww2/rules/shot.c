@@ -135,13 +135,12 @@ static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground
     int armour = armour_of(world, battery->state, target, &softskin);
     Shot shot = {.band = (uint8_t)band};
     Line fire = {front, rect_nearest(rect, front)};
-    bool seen = eyes_between(battery->eyes, firer->stand, &firer->rect, target, rect) &&
-                !is_swept(firer, fire);
-    if (!seen) {  // [14.6]
+    if (!eyes_between(battery->eyes, firer->stand, &firer->rect, target, rect)) {  // [14.6]
         if (!infantry || battery->flags & IN_ANSWER || gap2 > square(INDIRECT)) return none;
         shot.indirect = true;
         shot.band = BAND_8;
     }
+    if (is_swept(firer, fire)) return none;  // indirect fire too [14.1.1]
     int gun = gun_row(world, firer->stand, armour > 0), number = chart->hit[gun][shot.band];
     if (number < 0) return none;
     if (battery->flags & WITH_WEAPONS && infantry) number += chart->hit_heavy_weapons;

@@ -24,7 +24,7 @@ typedef enum BattalionFlag {
     GROUND = 1 << 1,     // gone to ground [9.4]
     BROKEN = 1 << 2,     // failed morale today: cannot be activated
     SHOWN = 1 << 3,      // has been on the table for all to see [6.3, W25]
-    TAKEN = 1 << 4,      // "action taken": the next action is lost [10.2, 14.5.5, W22]
+    TAKEN = 1 << 4,      // "action taken": its next action is spent on this [10.2, 14.5.5, W22]
     MOUNTED = 1 << 5,    // [3.5]
     REVERSE = 1 << 6,    // in road column: heads for the road's start
     ACTED = 1 << 7,      // in this round of actions
@@ -99,14 +99,16 @@ typedef struct Walk {  // half-inch steps of the move under way, 3 bits each (cl
     uint8_t slow;  // 1: some were suppressed when it began, so that all going is bad [14.3.10]
     uint8_t spare;
     uint8_t steps[12];  // none of a move by road
+    // The best number that each battalion had when it was asked about in this walk, four bits each:
+    // 0 if it was not [W26].
+    uint8_t asked[BATTALIONS_MAX / 2];
 } Walk;
 
 typedef struct Combat {
     uint64_t allied, axis;  // battalions of the combat under way
     uint64_t fought;        // battalions that have had theirs this player turn
     int8_t difference;      // first side less second
-    uint8_t answer_band;    // of opportunity: the best number that was asked about
-    uint8_t spare[6];
+    uint8_t spare[7];
 } Combat;
 
 typedef struct StandSet {

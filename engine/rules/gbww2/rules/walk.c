@@ -5,24 +5,59 @@
 
 // Of Frame.other.
 enum { WALK_MOVE, WALK_FORM, WALK_CLOSE };
-enum { ASKED_LAST = 1, STOPPED = 2 };  // Frame.card
+// Frame.card
+enum {
+    ASKED_HERE = 1,  // the other side was asked where it is now
+    STOPPED = 2,     // it goes no further
+    TURNED = 4,      // and has chosen its facing
+    SWUNG = 8,       // some stand moved an inch by forming or turning
+};
 enum { MET_BACK = INCH, GOAL_NEAR = 2 * INCH };
 
+// Whether a stand has moved an inch since the battalion stood as *before: what forming and turning
+// count by [14.5.1, W26].
+static bool has_swung(const World *world, const State *state, int battalion,
+                      const Battalion *before) {
+    Rect now[BODY_MAX], was[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = rects_of(world, state, battalion, now, stand);
+    if (rects_as(world, state, battalion, before, was, stand) != count) return false;
+    for (int i = 0; i < count; i++)
+        if (spots_gap2(rect_front(&was[i]), rect_front(&now[i])) >= square(INCH)) return true;
+    return false;
+}
+
 void walk_begin(const World *world, State *state, int battalion, bool closes, int target) {
+    Battalion *it = &state->battalion[battalion], before = *it;
     if (closes) {
         int facing;
         bool well = close_way(world, state, battalion, target, &facing, &state->walk);
         assert(well);
         (void)well;
-        state->battalion[battalion].facing = (uint8_t)facing;
-        if (state->battalion[battalion].formation == ROAD)
-            state->battalion[battalion].formation = MARCH;
+        it->facing = (uint8_t)facing;
+        if (it->formation == ROAD) it->formation = MARCH;
     }
     flag_set(state, battalion, MOVED);
     Frame *frame = frame_push(state, PHASE_WALK, battalion, closes ? WALK_CLOSE : WALK_MOVE);
     // A road column has to know where it goes; nobody else needs it, and equal is equal.
-    bool column = !closes && state->battalion[battalion].formation == ROAD;
+    bool column = !closes && it->formation == ROAD;
     frame->value = (int16_t)(column ? target & ~ROAD_CELL : 0);
+    if (closes && has_swung(world, state, battalion, &before))
+        answer_asked(world, state, battalion, false);
+}
+
+void walk_formed(const World *world, State *state, int battalion, const Battalion *before) {
+    state->walk = (Walk){0};
+    Frame *frame = frame_push(state, PHASE_WALK, battalion, WALK_FORM);
+    frame->card = STOPPED;
+    if (has_swung(world, state, battalion, before)) frame->card |= SWUNG;
+}
+
+void walk_turned(const World *world, State *state, int battalion, const Battalion *before) {
+    Frame *frame = frame_top(state);  // the walk, which goes no further
+    if (!has_swung(world, state, battalion, before)) return;
+    frame->card |= SWUNG;
+    frame->card &= (uint8_t)~ASKED_HERE;
 }
 
 // --- what is taken on the way
@@ -171,79 +206,35 @@ static int inches_walked(const State *state, int battalion) {
     return steps_inches(step, walk->done);
 }
 
-// As it stood an inch before, or at the start.
-static Battalion inch_before(const World *world, const State *state, const Frame *frame) {
-    Battalion before = state->battalion[frame->unit];
-    const Walk *walk = &state->walk;
-    if (before.formation == ROAD) {
-        // Back along the road that it is on; where it has turned at a junction, from the junction.
-        Stage at = {before.road, before.along, (before.flags & REVERSE) != 0};
-        int back = min_int(2, walk->done), along = at.along + (at.reverse ? back : -back);
-        int last = world->roads.road[at.road].count - 1;
-        at.along = (uint8_t)max_int(0, min_int(last, along));
-        column_put(world, &before, at);
-        return before;
-    }
-    for (int i = walk->done - 1; i >= max_int(0, walk->done - 2); i--) {
-        int step = walk_step(walk, i);
-        before.x = (uint8_t)(before.x - step_x[step]);
-        before.y = (uint8_t)(before.y - step_y[step]);
-    }
-    return before;
-}
-
-static void walk_done(const World *world, State *state, Frame *frame) {
-    int unit = frame->unit, kind = frame->other;
-    bool stopped = frame->card & STOPPED;
-    frame_pop(state);
+// The facing is chosen where it stops; then the other side is asked for the last time, unless it
+// was asked where it stands now.
+static void walk_ends(const World *world, State *state, Frame *frame) {
+    int unit = frame->unit;
     battalion_checks(world, state, unit);
-    bool turns = kind == WALK_MOVE && !stopped && state->battalion[unit].place == ON_TABLE &&
+    bool there = state->battalion[unit].place == ON_TABLE;
+    bool turns = frame->other == WALK_MOVE && !(frame->card & (STOPPED | TURNED)) && there &&
                  state->battalion[unit].formation != ROAD;
-    if (!turns) {
-        state->walk = (Walk){0};
-        action_ends(world, state, unit);
+    if (turns) {
+        frame->card |= TURNED;
+        Frame *turn = frame_push(state, PHASE_FACING, unit, FOR_MOVE);
+        turn->hex = NOWHERE;
         return;
     }
-    Frame *turn = frame_push(state, PHASE_FACING, unit, FOR_MOVE);
-    turn->hex = NOWHERE;
-}
-
-// Asks once more at the end while the other side has somebody in hiding: so that asking tells
-// nothing [W26].
-static bool asks_last(const World *world, State *state, Frame *frame) {
-    int other = (int)side_other((Side)side_of(world, frame->unit));
-    if (frame->card & ASKED_LAST) return false;
-    frame->card |= ASKED_LAST;
-    const Battalion *it = &state->battalion[frame->unit];
-    if (it->place != ON_TABLE) return false;
-    bool moved = frame->other == WALK_FORM || inches_walked(state, frame->unit) > 0;
-    if (!moved || !has_unshown(world, state, other)) return false;
-    answer_ask(world, state, frame->unit);
-    return true;
-}
-
-static bool anybody_answers(const World *world, const State *state, int mover) {
-    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, mover)));
-    for (; rest; rest &= rest - 1)
-        if (may_answer(world, state, bits_first(rest), mover)) return true;
-    return false;
+    bool moved = frame->card & SWUNG || inches_walked(state, unit) > 0;
+    if (there && moved && !(frame->card & ASKED_HERE)) {
+        frame->card |= ASKED_HERE;
+        if (answer_asked(world, state, unit, true)) return;
+    }
+    frame_pop(state);
+    state->walk = (Walk){0};
+    action_ends(world, state, unit);
 }
 
 void walk_run(const World *world, State *state, Frame *frame) {
     int unit = frame->unit;
-    Battalion *it = &state->battalion[unit];
-    Walk *walk = &state->walk;
-    if (frame->other == WALK_FORM && !(frame->card & STOPPED)) {
-        frame->card = STOPPED;
-        if (it->place == ON_TABLE && anybody_answers(world, state, unit)) {
-            frame->card |= ASKED_LAST;
-            answer_ask(world, state, unit);
-        }
-        return;
-    }
-    if (frame->other == WALK_FORM || it->place != ON_TABLE || walk->done >= walk->count ||
-        frame->card & STOPPED) {
-        if (!asks_last(world, state, frame)) walk_done(world, state, frame);
+    if (frame->card & (STOPPED | TURNED) || state->battalion[unit].place != ON_TABLE ||
+        state->walk.done >= state->walk.count) {
+        walk_ends(world, state, frame);
         return;
     }
     uint64_t met = meets(world, state, frame);
@@ -261,10 +252,9 @@ void walk_run(const World *world, State *state, Frame *frame) {
     int count = rects_of(world, state, unit, rect, stand);
     walked_over(world, state, unit, rect, count);
     // The throws come before the question: a walk goes on from here once both are settled.
-    if (inches_walked(state, unit) > inches) {
-        Battalion before = inch_before(world, state, frame);
-        if (answer_due(world, state, unit, &before)) answer_ask(world, state, unit);
-    }
+    frame->card &= (uint8_t)~ASKED_HERE;
+    if (inches_walked(state, unit) > inches && answer_asked(world, state, unit, false))
+        frame->card |= ASKED_HERE;
     shelled_on_way(world, state, frame, rect, stand, count);
 }
 

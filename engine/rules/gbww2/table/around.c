@@ -29,13 +29,13 @@ bool around_fits(const Around *around, const Rect stand[], int count) {
     return true;
 }
 
-bool ground_is_bad(const Ground *ground, const Rect stand[], int count) {
-    int bad = 0;
+unsigned stands_on_bad(const Ground *ground, const Rect stand[], int count) {
+    unsigned bad = 0;
     for (int i = 0; i < count; i++) {
         Spot middle = rect_middle(&stand[i]);
-        bad += ground_bit(ground, GROUND_BAD, middle.x >> 3, middle.y >> 3);
+        if (ground_bit(ground, GROUND_BAD, middle.x >> 3, middle.y >> 3)) bad |= 1u << i;
     }
-    return 2 * bad >= count;
+    return bad;
 }
 
 // Those stands that a layout on `spot` can come near to, whatever it faces.
@@ -59,15 +59,18 @@ void around_near(const Around *around, Spot spot, Rect enemy[], Rect friend[], A
 }
 
 uint32_t around_facings(const Around *around, const Layout *layout, Post from, Post to, int extra,
-                        int rate, bool free_turn) {
+                        const int rate[2], unsigned met, bool free_turn) {
     Rect enemy[NEAR_MAX], friend[NEAR_MAX], stand[BODY_MAX];
     Around near;
     around_near(around, post_spot(to), enemy, friend, &near);
     uint32_t legal = 0;
     for (int facing = 0; facing < FACINGS; facing++) {
         to.facing = (uint8_t)facing;
-        if (!free_turn && layout_moved(layout, from, to) + extra > rate) continue;
+        int moved = free_turn ? 0 : layout_moved(layout, from, to) + extra;
+        if (!free_turn && moved > rate[0]) continue;
         int count = layout_place(layout, to, stand);
+        bool bad = going_is_bad(met | stands_on_bad(around->ground, stand, count), count);
+        if (!free_turn && moved > rate[bad]) continue;
         if (around_fits(&near, stand, count)) legal |= (uint32_t)1 << facing;
     }
     return legal;
@@ -112,8 +115,10 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
     int pivot = layout_moved(layout, from, turned), count = layout_place(layout, from, stand);
     if (pivot > rate[0]) return false;
     *out = (Charge){.facing = turned.facing};
-    out->bad = ground_is_bad(around->ground, stand, count);
+    unsigned met = stands_on_bad(around->ground, stand, count);
     layout_place(layout, turned, stand);
+    met |= stands_on_bad(around->ground, stand, count);
+    out->bad = going_is_bad(met, count);
     // All stands go the same way, and none further than what the pivot leaves.
     if (all_beyond(stand, count, target, rate[out->bad] - pivot + CONTACT + ROUNDED)) return false;
     if (!around_stands(around, stand, count, false)) return false;
@@ -126,7 +131,8 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
         layout_place(layout, at, stand);
         if (!around_stands(around, stand, count, true)) return false;
         if (!around_passes(around, at, stand, count)) return false;
-        out->bad = out->bad || ground_is_bad(around->ground, stand, count);
+        met |= stands_on_bad(around->ground, stand, count);
+        out->bad = going_is_bad(met, count);
         int walked = root_ceil(spots_gap2(spot, post_spot(at)));
         if (pivot + walked > rate[out->bad]) return false;
         if (any_contact(stand, count, around->enemy, around->enemy_count)) break;

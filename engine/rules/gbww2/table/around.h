@@ -36,13 +36,17 @@ bool around_fits(const Around *around, const Rect stand[], int count);
 bool around_stands(const Around *around, const Rect stand[], int count, bool contact);
 
 // [14.3.3] The facings that a battalion may take, a bit each, after a walk from one post to another
-// which was `extra` u longer than straight: no stand moves more than `rate` u, unless it turns
-// freely behind its head [W40].
+// which was `extra` u longer than straight and on which the stands `met` came upon bad ground: no
+// stand moves more than `rate` u in good or in bad going, unless it turns freely behind its head
+// [W40].
 uint32_t around_facings(const Around *around, const Layout *layout, Post from, Post to, int extra,
-                        int rate, bool free_turn);
+                        const int rate[2], unsigned met, bool free_turn);
 
-// Whether half of the live stands' middles are on bad ground [14.3.2].
-bool ground_is_bad(const Ground *ground, const Rect stand[], int count);
+// [14.3.2] Which stands have their middle on bad ground, a bit each; and what the going is for all,
+// if these have met bad ground at any time during the movement: bad, if they are half of the live
+// ones.
+unsigned stands_on_bad(const Ground *ground, const Rect stand[], int count);
+static inline bool going_is_bad(unsigned met, int count) { return 2 * bits_count(met) >= count; }
 
 // [14.3.11] A charge: the battalion turns towards the target's middle, and walks straight until
 // it is in contact. `rate`: u in good and in bad going.

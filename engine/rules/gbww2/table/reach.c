@@ -2,36 +2,6 @@
 // reach.c -- see reach.h. Start at reach_make().
 #include "reach.h"
 
-const int8_t step_x[8] = {0, 1, 1, 1, 0, -1, -1, -1};
-const int8_t step_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
-
-// Half of a step is rounded away from the start, so that ways are the same mirrored.
-static int part_of(int whole, int done, int steps) {
-    int part = (2 * done * (whole < 0 ? -whole : whole) + steps) / (2 * steps);
-    return whole < 0 ? -part : part;
-}
-
-static int direction_of(int dx, int dy) {
-    static const uint8_t directions[3][3] = {{7, 0, 1}, {6, 8, 2}, {5, 4, 3}};
-    return directions[dy + 1][dx + 1];
-}
-
-int walker_step(Walker *walker) {
-    assert(walker->done < walker->steps);
-    int x = part_of(walker->x, walker->done, walker->steps);
-    int y = part_of(walker->y, walker->done, walker->steps);
-    walker->done++;
-    x = part_of(walker->x, walker->done, walker->steps) - x;
-    y = part_of(walker->y, walker->done, walker->steps) - y;
-    return direction_of(x, y);
-}
-
-int steps_inches(const uint8_t step[], int count) {
-    int walked = 0;  // half u
-    for (int i = 0; i < count; i++) walked += step[i] & 1 ? CELL_DIAGONAL : CELL_ORTHOGONAL;
-    return walked / (2 * INCH);
-}
-
 // --- the masks
 
 static void mark(uint64_t rows[REACH_SIDE], int dx, int dy) { rows[dy + REACH] |= bit(dx + REACH); }
@@ -121,18 +91,18 @@ static uint64_t on_table(const Ground *ground, const Rect stand[], int count, in
     return (~(uint64_t)0 >> (63 - (right - left))) << (left + REACH);
 }
 
-// Counts in columns of bits: a set of posts for each binary digit of how many stands are on bad
-// ground there.
-static uint64_t at_least_half(const uint64_t window[], int count) {
+// Where half of the stands are on bad ground at once. Counts in columns of bits: a set of posts for
+// each binary digit of how many they are.
+static uint64_t at_least_half(const Reach *reach, int row) {
     uint64_t ones = 0, twos = 0, fours = 0, eights = 0;
-    for (int i = 0; i < count; i++) {
-        uint64_t carry = ones & window[i], next = twos & carry;
-        ones ^= window[i];
+    for (int i = 0; i < reach->stands; i++) {
+        uint64_t window = reach->stand_bad[i][row], carry = ones & window, next = twos & carry;
+        ones ^= window;
         twos ^= carry;
         eights |= fours & next;
         fours ^= next;
     }
-    switch ((count + 1) / 2) {
+    switch ((reach->stands + 1) / 2) {
         case 1:
             return ones | twos | fours | eights;
         case 2:
@@ -148,16 +118,17 @@ static void masks_make(const Around *around, const Rect stand[], int count, int 
     Spot middle[BODY_MAX], spot = post_spot(out->from);
     int top, bottom;
     uint64_t columns = on_table(around->ground, stand, count, &top, &bottom);
+    out->stands = count;
     for (int i = 0; i < count; i++) middle[i] = rect_middle(&stand[i]);
     for (int dy = -reach; dy <= reach; dy++) {
-        uint64_t window[BODY_MAX], never = 0;
+        uint64_t never = 0;
         int row = dy + REACH;
         for (int i = 0; i < count; i++) {
             int column = (middle[i].x >> 3) - REACH, down = (middle[i].y >> 3) + dy;
-            window[i] = ground_window(around->ground, GROUND_BAD, column, down);
+            out->stand_bad[i][row] = ground_window(around->ground, GROUND_BAD, column, down);
+            out->bad[row] |= out->stand_bad[i][row];
             never |= never_window(around, column, down);
         }
-        out->bad[row] = at_least_half(window, count);
         out->taken[row] = never;
         out->blocked[row] = never_window(around, out->from.x - REACH, out->from.y + dy) |
                             (dy < top || dy > bottom ? ~(uint64_t)0 : ~columns);
@@ -183,18 +154,28 @@ static bool bit_at(const uint64_t rows[REACH_SIDE], int dx, int dy) {
     return rows[dy + REACH] >> (dx + REACH) & 1;
 }
 
+// The stands that are on bad ground at a post.
+static unsigned on_bad(const Reach *reach, int dx, int dy) {
+    unsigned met = 0;
+    if (!bit_at(reach->bad, dx, dy)) return 0;
+    for (int i = 0; i < reach->stands; i++)
+        if (bit_at(reach->stand_bad[i], dx, dy)) met |= 1u << i;
+    return met;
+}
+
 // Can it go straight there? Then `bad` says what the going is.
 static bool straight_to(const Reach *reach, int dx, int dy, bool *bad) {
     Walker walker = walker_make(dx, dy);
     int x = 0, y = 0;
-    *bad = bit_at(reach->bad, 0, 0);
+    unsigned met = on_bad(reach, 0, 0);
     while (walker.done < walker.steps) {
         int direction = walker_step(&walker);
         x += step_x[direction];
         y += step_y[direction];
         if (bit_at(reach->blocked, x, y)) return false;
-        *bad = *bad || bit_at(reach->bad, x, y);
+        met |= on_bad(reach, x, y);
     }
+    *bad = going_is_bad(met, reach->stands);
     return square(HALF * dx) + square(HALF * dy) <= square(reach->rate[*bad]);
 }
 
@@ -259,22 +240,80 @@ static void flood(const uint64_t open[REACH_SIDE], int most, Flood *out) {
     }
 }
 
-static void open_posts(const Reach *reach, bool bad, uint64_t out[REACH_SIDE]) {
-    for (int i = 0; i < REACH_SIDE; i++)
-        out[i] = ~(bad ? reach->blocked[i] : reach->blocked[i] | reach->bad[i]);
+// The posts that it may pass, if no stand but these may come upon bad ground.
+static void open_posts(const Reach *reach, unsigned stands, uint64_t out[REACH_SIDE]) {
+    for (int i = 0; i < REACH_SIDE; i++) out[i] = ~reach->blocked[i];
+    for (int k = 0; k < reach->stands; k++)
+        for (int i = 0; i < REACH_SIDE && !(stands >> k & 1); i++)
+            out[i] &= ~reach->stand_bad[k][i];
 }
 
 // Whether the going there can be good at all: then a way in good going is worth looking for.
 static bool starts_well(const Reach *reach) {
-    return reach->rate[0] > reach->rate[1] && !bit_at(reach->bad, 0, 0);
+    return reach->rate[0] > reach->rate[1] && !going_is_bad(on_bad(reach, 0, 0), reach->stands);
 }
 
-static void add_flood(Reach *reach, bool bad) {
-    uint64_t open[REACH_SIDE];
+// [14.3.2] In good going fewer than half of the stands come upon bad ground. These are all sets of
+// so many, with those that start on it; of those alone that can come upon any.
+typedef struct Sets {
+    uint8_t stand[BODY_MAX];
+    int count, size;
+    unsigned start, next;  // next: places in `stand`; 0: all were there
+} Sets;
+
+static Sets sets_open(const Reach *reach) {
+    Sets sets = {.start = on_bad(reach, 0, 0)};
+    int most = reach->rate[0] / HALF;
+    uint64_t row = (~(uint64_t)0 >> (63 - 2 * most)) << (REACH - most);
+    for (int k = 0; k < reach->stands; k++) {
+        uint64_t any = 0;
+        for (int i = -most; i <= most; i++) any |= row & reach->stand_bad[k][i + REACH];
+        if (any != 0 && !(sets.start >> k & 1)) sets.stand[sets.count++] = (uint8_t)k;
+    }
+    sets.size = min_int(sets.count, (reach->stands - 1) / 2 - bits_count(sets.start));
+    sets.next = sets.size > 0 ? (1u << sets.size) - 1 : 1u << sets.count;
+    return sets;
+}
+
+static bool sets_next(Sets *sets, unsigned *out) {
+    unsigned places = sets->next;
+    if (places == 0) return false;
+    *out = sets->start;
+    sets->next = 0;
+    if (sets->size == 0) return true;
+    for (int i = 0; i < sets->count; i++)
+        if (places >> i & 1) *out |= 1u << sets->stand[i];
+    // The next number with as many bits.
+    unsigned low = places & -places, carried = places + low;
+    unsigned next = carried | ((places ^ carried) >> 2) / low;
+    if (next < 1u << sets->count) sets->next = next;
+    return true;
+}
+
+static void add_flood(Reach *reach, const uint64_t open[REACH_SIDE], bool bad) {
     Flood ways;
-    open_posts(reach, bad, open);
     flood(open, reach->rate[bad], &ways);
     for (int r = 0; r < INCHES; r++) reach->cells[2 * r] |= ways.seen[r];
+}
+
+// Whether cells are left that a way might reach in good going: one on which never half of the
+// stands are on bad ground at once.
+static bool any_hope(const Reach *reach, uint64_t hope[INCHES]) {
+    uint64_t any = 0;
+    for (int r = 0; r < INCHES; r++) any |= hope[r] & ~reach->cells[2 * r] & ~reach->taken[2 * r];
+    return any != 0;
+}
+
+static void add_detours(Reach *reach) {
+    uint64_t open[REACH_SIDE];
+    Flood hope;
+    Sets sets = sets_open(reach);
+    for (int i = 0; i < REACH_SIDE; i++) open[i] = ~(reach->blocked[i] | at_least_half(reach, i));
+    flood(open, reach->rate[0], &hope);
+    for (unsigned set; any_hope(reach, hope.seen) && sets_next(&sets, &set);) {
+        open_posts(reach, set, open);
+        add_flood(reach, open, false);
+    }
 }
 
 // The posts of the inch grid in one row within `most` u, as bits.
@@ -286,15 +325,20 @@ static uint64_t disc_row(int dy, int most) {
     return (row << (REACH - across)) & 0x5555555555555555;
 }
 
-// Open ground all around: everything within the rate is reached straight.
+// Open ground all around, but for fewer than half of the stands: everything within the rate is
+// reached straight.
 static bool all_open(const Reach *reach) {
-    uint64_t any = 0;
+    uint64_t any = 0, bad[BODY_MAX] = {0};
     int most = reach->rate[0] / HALF;
+    unsigned met = 0;
     for (int dy = -most; dy <= most; dy++) {
         uint64_t row = (~(uint64_t)0 >> (63 - 2 * most)) << (REACH - most);
-        any |= row & (reach->blocked[dy + REACH] | reach->bad[dy + REACH]);
+        any |= row & reach->blocked[dy + REACH];
+        for (int i = 0; i < reach->stands; i++) bad[i] |= row & reach->stand_bad[i][dy + REACH];
     }
-    return any == 0;
+    for (int i = 0; i < reach->stands; i++)
+        if (bad[i] != 0) met |= 1u << i;
+    return any == 0 && !going_is_bad(met, reach->stands);
 }
 
 static void add_straight(Reach *reach) {
@@ -323,9 +367,11 @@ void reach_make(const Around *around, const Layout *layout, Post from, const int
         for (int dy = -REACH; dy <= REACH; dy += 2)
             out->cells[dy + REACH] = disc_row(dy, out->rate[0]);
     } else {
-        if (starts_well(out)) add_flood(out, false);
-        add_flood(out, true);
+        uint64_t open[REACH_SIDE];
+        open_posts(out, ~0u, open);
+        add_flood(out, open, true);
         add_straight(out);
+        if (starts_well(out)) add_detours(out);
     }
     for (int i = 0; i < REACH_SIDE; i++) out->cells[i] &= ~out->taken[i];
     mark(out->cells, 0, 0);
@@ -383,6 +429,24 @@ static bool flood_back(const Flood *ways, const uint64_t open[REACH_SIDE], int d
     return true;
 }
 
+// The cheapest in good going.
+static bool detour(const Reach *reach, int dx, int dy, Way *out) {
+    uint64_t open[REACH_SIDE];
+    Flood ways;
+    Sets sets = sets_open(reach);
+    bool found = false;
+    for (unsigned set; sets_next(&sets, &set);) {
+        Way way = {0};
+        open_posts(reach, set, open);
+        flood(open, reach->rate[0], &ways);
+        if (!flood_back(&ways, open, dx, dy, &way) || (found && way.length >= out->length))
+            continue;
+        *out = way;
+        found = true;
+    }
+    return found;
+}
+
 void reach_way(const Reach *reach, int x, int y, Way *out) {
     int dx = x - reach->from.x, dy = y - reach->from.y;
     assert(reach_has(reach, x, y));
@@ -394,13 +458,16 @@ void reach_way(const Reach *reach, int x, int y, Way *out) {
         out->length = straight;
         return;
     }
-    uint64_t open[REACH_SIDE];
-    Flood ways;
-    for (out->bad = !starts_well(reach);; out->bad = true) {
-        open_posts(reach, out->bad, open);
-        flood(open, reach->rate[out->bad], &ways);
-        if (flood_back(&ways, open, dx, dy, out)) break;
-        assert(!out->bad);
+    bool found = starts_well(reach) && detour(reach, dx, dy, out);
+    if (!found) {
+        uint64_t open[REACH_SIDE];
+        Flood ways;
+        open_posts(reach, ~0u, open);
+        flood(open, reach->rate[1], &ways);
+        found = flood_back(&ways, open, dx, dy, out);
+        out->bad = true;
     }
+    assert(found);
+    (void)found;
     out->extra = out->length - straight;
 }

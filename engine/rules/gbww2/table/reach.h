@@ -3,8 +3,8 @@
 // front centre, and the way to one of them by half-inch steps, its facing kept.
 //
 // What the whole battalion meets at each half-inch post around it is worked out once, as rows of
-// bits: where it would be in contact, off the table, on impassable ground or on a fence; where half
-// of its stands are on bad ground. Ways are then a matter of bits.
+// bits: where it would be in contact, off the table, on impassable ground or on a fence; where each
+// of its stands is on bad ground. Ways are then a matter of bits.
 #pragma once
 #include "around.h"
 
@@ -35,9 +35,11 @@ typedef struct Reach {
     Post from;
     int rate[2];                   // u, in good and in bad going
     uint64_t blocked[REACH_SIDE];  // posts that it cannot pass; bit 0 is REACH to the west
-    uint64_t bad[REACH_SIDE];      // where the going is bad
-    uint64_t taken[REACH_SIDE];    // where it cannot end
-    uint64_t cells[REACH_SIDE];    // even rows and bits alone: where it may go
+    uint64_t bad[REACH_SIDE];      // where any stand is on bad ground
+    uint64_t stand_bad[BODY_MAX][REACH_SIDE];  // where this one is
+    int stands;
+    uint64_t taken[REACH_SIDE];  // where it cannot end
+    uint64_t cells[REACH_SIDE];  // even rows and bits alone: where it may go
 } Reach;
 
 // `rate`: inches in good and in bad going; those of a suppressed battalion are the same.
@@ -47,7 +49,8 @@ int reach_cells(const Reach *reach, Post out[CELLS_MAX]);  // returns how many, 
 bool reach_has(const Reach *reach, int x, int y);          // half inches
 
 // [14.3.2] The way to a cell that it reaches: straight if it can, else the cheapest over the inch
-// grid in good going, else in bad.
+// grid in good going, else in bad. The going is bad if half of the stands meet bad ground on the
+// way, each at any time.
 typedef struct Way {
     uint8_t count;
     uint8_t step[WAY_STEPS_MAX];

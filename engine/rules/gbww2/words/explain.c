@@ -107,7 +107,8 @@ static void move_explain(const World *world, const State *state, int battalion, 
              move_rate(world, state, battalion, false) / INCH);
     if (formation != ROAD)
         text_put(out, ", %d over bad going", move_rate(world, state, battalion, true) / INCH);
-    text_put(out, " [14.3.1]. On its way whoever gets a better shot at it may fire [14.5].");
+    text_put(out,
+             " [14.3.1]. Enemies in whose range and sight it moves an inch may fire at it [14.5].");
 }
 
 // Where the middle of a front would be: its ground, and which enemies see it from where they are.
