@@ -111,7 +111,8 @@ static int outcome(Kind kind, const State *before, Action action, const State *n
                        : 0;
         case ASSAULT: {
             if (action_verb(action) == VERB_DRAW) where = before->combat.hex;
-            uint64_t attackers = units_at(now, (Hex)where) & battle.world->side[before->initiative].units;
+            uint64_t attackers =
+                units_at(now, (Hex)where) & battle.world->side[before->initiative].units;
             if (now->combat.hex == HEX_NONE) return attackers != 0;
             return now->combat.stage > STAGE_COMPARE ? now->combat.difference >= 0 : -1;
         }
@@ -140,8 +141,7 @@ static int play_out(Kind kind, const State *before, Action action, State *at) {
         Side turn = game_turn(&battle, at);
         assert_true(turn != NOBODY);
         game_apply(&battle, at,
-                   turn == CHANCE ? battle.rules->draw(battle.world, at, &rng)
-                                  : plainly(at));
+                   turn == CHANCE ? battle.rules->draw(battle.world, at, &rng) : plainly(at));
     }
     fail_msg("%s: no end", kind_names[kind]);
     return 0;
@@ -164,8 +164,8 @@ static void compare(const State *at, Action action, Side viewer) {
     gbsu_say(battle.world, at, action, &text);
     if (away > 5.0 * error)
         fail_msg("%s, `%s`, %d cards in the pile: %.3f told, %.3f of %d came", kind_names[kind],
-                 words, bits_count(cards_drawable(&at->cards, battle.world->deck)), chance,
-                 share, SAMPLES);
+                 words, bits_count(cards_drawable(&at->cards, battle.world->deck)), chance, share,
+                 SAMPLES);
     asked[kind]++;
     largest[kind] = fmax(largest[kind], away);
     squares[kind] += away * away / (error * error);
@@ -243,19 +243,19 @@ static void game_ask(void) {
     for (Side turn; (turn = game_turn(&battle, at)) != NOBODY;) {
         int count = game_legal(&battle, at, list);
         if (turn != CHANCE && pick(3) == 0) position_ask(at, list, count, pick(2));
-        game_apply(&battle, at,
-                   turn == CHANCE ? battle.rules->draw(battle.world, at, &rng)
-                                  : eagerly(at, list, count));
+        game_apply(
+            &battle, at,
+            turn == CHANCE ? battle.rules->draw(battle.world, at, &rng) : eagerly(at, list, count));
     }
 }
 
 static void figures_print(void) {
     for (Kind kind = 0; kind < KINDS; kind++) {
         if (asked[kind] == 0) continue;
-        print_message("%-17s %3d positions of %d deals: largest deviation %.3f, mean square %.2f "
-                      "sampling errors\n",
-                      kind_names[kind], asked[kind], SAMPLES, largest[kind],
-                      squares[kind] / asked[kind]);
+        print_message(
+            "%-17s %3d positions of %d deals: largest deviation %.3f, mean square %.2f "
+            "sampling errors\n",
+            kind_names[kind], asked[kind], SAMPLES, largest[kind], squares[kind] / asked[kind]);
         assert_true(squares[kind] / asked[kind] < 1.0 + 6.0 * sqrt(2.0 / asked[kind]));
     }
 }
@@ -286,15 +286,14 @@ static void odds_told_are_odds_played_in_random_games(void **unused) {
 // --- fortified guns and the like -----------------------------------------------------------------
 
 #define TANKS(name, more) UNIT(name, "tanks", 2, 2, 5, 5, "gun: 2, armour: 2, " more)
-#define GUN(name, more) UNIT(name, "anti-tank", 2, 1, 5, 2, "gun: 4, armour: 3, " more)
+#define GUN(name, more)   UNIT(name, "anti-tank", 2, 1, 5, 2, "gun: 4, armour: 3, " more)
 
 static void fort_open(void) {
-    table_open(&(Setting){
-        .map = "  forts: {\"0505\": 2}\n",
-        .allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") ", " TANKS(
-            "T1", "at: 0504") "]",
-        .axis = "X: [" FOOT("X1", "at: 0505") ", " TANKS("T2", "at: 0909") "]",
-        .axis_weapons = GUN("G1", "at: 0505") ", " GUN("G2", "at: 0505")});
+    table_open(&(Setting){.map = "  forts: {\"0505\": 2}\n",
+                          .allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT(
+                              "A2", "at: 0405") ", " TANKS("T1", "at: 0504") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") ", " TANKS("T2", "at: 0909") "]",
+                          .axis_weapons = GUN("G1", "at: 0505") ", " GUN("G2", "at: 0505")});
     battle = game;
     turn_begins(ALLIED);
     activate_all(ALLIED);
@@ -350,7 +349,7 @@ static void rule_10_5_a_gun_in_a_fortification_plays_one_card(void **unused) {
     assert_non_null(strstr(words, "Blue 2 cards + firepower 2"));
     assert_non_null(strstr(words, "Red 1 card + firepower 2"));
     act("assault 0505");
-    cards("2H 3H");                          // the gun's, then the open one of A1
+    cards("2H 3H");                           // the gun's, then the open one of A1
     assert_int_equal(wants(), PHASE_COMBAT);  // and only that of A1 is turned over
     assert_int_equal(state->combat.face_down[AXIS], 0);
     assert_int_equal(state->combat.total[AXIS], 2);

@@ -100,25 +100,35 @@ typedef struct Retreat {  // what the search for retreat hexes goes by
     int before;  // from the hex it leaves to the nearest enemy
 } Retreat;
 
-// May the unit step from `from` to its neighbour that way, room apart?
-static bool retreat_step(const World *world, const State *state, const Retreat *retreat, Hex from,
-                         int direction) {
+// What keeps the unit from a step from `from` to its neighbour that way, room apart.
+static StepBar step_bar(const World *world, const State *state, const Retreat *retreat, Hex from,
+                        int direction) {
     const Unit *it = &world->unit[retreat->unit];
     Hex to = world->grid.neighbour[from][direction];
-    if (to == HEX_NONE || it->fixed || to == retreat->combat_hex) return false;
-    if (step_cost(world, state, it->motorised, from, direction) == COST_NEVER) return false;
-    if (enemy_in(world, state, it->side, to)) return false;
+    if (it->fixed) return STEP_BAR_FIXED;
+    if (to == HEX_NONE) return STEP_BAR_FAR;
+    if (to == retreat->combat_hex) return STEP_BAR_COMBAT;
+    if (step_cost(world, state, it->motorised, from, direction) == COST_NEVER)
+        return STEP_BAR_IMPASSABLE;
+    if (enemy_in(world, state, it->side, to)) return STEP_BAR_ENEMY;
     switch (retreat->why) {
         case RETREAT_DISORGANISED:
         case RETREAT_HARMLESS:
         case RETREAT_CROWDED:  // [8.2, R18] one hex more too is measured from the hex it leaves
             return retreat->before >= HEXES_MAX ||
-                   enemy_distance(world, state, it->side, to) > retreat->before;
+                           enemy_distance(world, state, it->side, to) > retreat->before
+                       ? STEP_FREE
+                       : STEP_BAR_NEARER;
         case RETREAT_DEFENDER:
-            return !hex_in(&retreat->barred, to);  // [9.4.1]
+            return hex_in(&retreat->barred, to) ? STEP_BAR_BARRED : STEP_FREE;  // [9.4.1]
         default:
-            return true;
+            return STEP_FREE;
     }
+}
+
+static bool retreat_step(const World *world, const State *state, const Retreat *retreat, Hex from,
+                         int direction) {
+    return step_bar(world, state, retreat, from, direction) == STEP_FREE;
 }
 
 // Steps from one hex; where there is no room, one hex more by the same rule [2.0, R18, R27].
@@ -140,13 +150,28 @@ static void retreat_spread(const World *world, const State *state, const Retreat
     }
 }
 
+static Retreat retreat_of(const World *world, const State *state, int unit, RetreatWhy why,
+                          Hex combat_hex) {
+    Retreat retreat = {unit, why, combat_hex, {{0}}, 0};
+    retreat.before = enemy_distance(world, state, world->unit[unit].side, state->hex[unit]);
+    if (why == RETREAT_DEFENDER) retreat.barred = barred_hexes(world, state, unit);
+    return retreat;
+}
+
+StepBar retreat_bar(const World *world, const State *state, int unit, RetreatWhy why,
+                    Hex combat_hex, int direction) {
+    Retreat retreat = retreat_of(world, state, unit, why, combat_hex);
+    Hex here = state->hex[unit], to = world->grid.neighbour[here][direction];
+    StepBar bar = step_bar(world, state, &retreat, here, direction);
+    if (bar != STEP_FREE) return bar;
+    return stack_room(world, state, unit, to) ? STEP_FREE : STEP_BAR_FULL;
+}
+
 HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why,
                      Hex combat_hex) {
     HexSet set = {{0}};
     Hex here = state->hex[unit];
-    Retreat retreat = {unit, why, combat_hex, {{0}}, 0};
-    retreat.before = enemy_distance(world, state, world->unit[unit].side, here);
-    if (why == RETREAT_DEFENDER) retreat.barred = barred_hexes(world, state, unit);
+    Retreat retreat = retreat_of(world, state, unit, why, combat_hex);
     if (why != RETREAT_ATTACKER) {
         retreat_spread(world, state, &retreat, here, &set);
         return set;

@@ -183,6 +183,23 @@ PHASE_DRAWS(deal_hand);
 
 // --- what the chapters do for each other ---------------------------------------------------------
 
+// What keeps a unit from going back to a hex, or from being put there, the first that does. Words:
+// words/refusal.c.
+typedef enum StepBar {
+    STEP_FREE,
+    STEP_BAR_FIXED,       // [R35]
+    STEP_BAR_FAR,         // no neighbour
+    STEP_BAR_IMPASSABLE,  // [5.2]
+    STEP_BAR_ENEMY,
+    STEP_BAR_NEARER,  // no further from the mover [R16], or from the enemy [8.2]
+    STEP_BAR_BARRED,  // attackers entered from there [9.4.1, R37]
+    STEP_BAR_COMBAT,  // the hex of the close combat
+    STEP_BAR_FULL,    // [2.0]
+} StepBar;
+// setup.c: why a unit that is set up, or arrives, may not be placed in a hex; STEP_BAR_FAR: it is
+// none of its hexes.
+StepBar put_bar(const World *world, const State *state, int unit, Hex hex);
+
 // activation.c [4.2a]: the rating a card must reach, and how many elements are declared
 int declared_rating(const World *world, const State *state, int *elements);
 
@@ -208,6 +225,21 @@ bool reach_beyond(const World *world, const State *state, int unit, HexSet *far)
 // journey the safest that can be paid.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps);
+// Why neither a leg nor a journey leads to a hex. Words: words/refusal.c.
+typedef enum WayBar {
+    WAY_FREE,         // a leg does
+    WAY_BAR_LEGS,     // a journey does, of several legs [R43]
+    WAY_BAR_FIXED,    // [R35]
+    WAY_BAR_FULL,     // the close combat there has no room [9.1]
+    WAY_BAR_TERRAIN,  // it can never be entered [5.2]
+    WAY_BAR_ALL,      // takes all MP: as the first hex of a move alone [5.3]
+    WAY_BAR_POINTS,   // too dear
+    WAY_BAR_AT_BEST,  // too dear even if no enemy stood in the way
+    WAY_BAR_ENEMY,    // enemies stand in the way [5.7, 9.1]
+    WAY_BAR_RUIN,     // a bridge is in ruins [11.7]
+    WAY_BAR_NONE,     // no way of MP_MAX or less
+} WayBar;
+WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost);  // half MP
 // Half MP left after a step in that direction, or POINTS_SHORT.
 int step_left(const World *world, const State *state, int unit, int direction);
 // reaction.c: the hexes in which the unit's coming is answered: by a mine, a limit card or a choice
@@ -262,6 +294,9 @@ void fire_card_used(const World *world, State *state, int side, int card);  // a
 // reaction.c: of a unit that would fire at a mover that comes to the hex; and all that could.
 FireBar watch_bar(const World *world, const State *state, int unit, int mover, Hex hex);
 uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex);
+// Of a unit that would retreat from a mover in `from` [7.2, R16].
+StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction);
+bool withdraw_open(const State *state);  // not after a combat is won [7.3.5]
 
 // strike.c
 // The card's multiplier against a unit, by whether friends see the hex aimed at [6.10c, R20].
@@ -287,6 +322,8 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
 int first_to_arrive(const State *state, uint64_t units);  // of a side's units in one hex
 // The next of several units of a side that all have to leave one hex.
 void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why, Hex combat_hex);
+StepBar retreat_bar(const World *world, const State *state, int unit, RetreatWhy why,
+                    Hex combat_hex, int direction);
 Side retreat_who(const World *world, const State *state, const Frame *frame);
 int enemy_distance(const World *world, const State *state, int side, Hex hex);
 HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why,

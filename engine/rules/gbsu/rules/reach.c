@@ -258,6 +258,54 @@ bool reach_beyond(const World *world, const State *state, int unit, HexSet *far)
     return !by->same;
 }
 
+// --- where it does not lead, and why -------------------------------------------------------------
+
+static bool can_be_entered(const World *world, const State *state, bool motorised, Hex hex) {
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex from = world->grid.neighbour[hex][d];
+        if (from != HEX_NONE && step_cost(world, state, motorised, from, hex_opposite(d)))
+            return true;
+    }
+    return false;
+}
+
+// Half MP of the cheapest way with that much to spend, by these costs; WAY_NONE.
+static int cost_of(const World *world, const Walker *walker, const StepCosts *costs, Hex hex) {
+    Flood flood;
+    ways_flood(&world->grid, costs, &walker->walk, HEX_NONE, world->cost_least[walker->motorised],
+               &flood);
+    return flood.reach[hex] == 0 ? WAY_NONE : walker->walk.points + 1 - flood.reach[hex];
+}
+
+WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost) {
+    StepCosts room;
+    int mp = mp_of(world, state, unit), straight;
+    bool motorised = world->unit[unit].motorised;
+    if (world->unit[unit].fixed) return WAY_BAR_FIXED;
+    HexSet legs = reach_hexes(world, state, unit, JOURNEY_LEG);
+    HexSet far = reach_hexes(world, state, unit, JOURNEY_FAR);
+    if (hex_in(&legs, hex)) return WAY_FREE;
+    if (hex_in(&far, hex)) return WAY_BAR_LEGS;
+    Walker walker = walker_of(world, state, unit, JOURNEY_FAR);
+    if (hex_in(&walker.full, hex)) return WAY_BAR_FULL;
+    if (!can_be_entered(world, state, motorised, hex)) return WAY_BAR_TERRAIN;
+    walker.walk.points = MP_MAX;
+    walker.walk.minimum = false;
+    *cost = cost_of(world, &walker, costs_now(world, state, motorised, &room), hex);
+    if (*cost != WAY_NONE) return WAY_BAR_POINTS;
+    straight = hex_direction(&world->grid, walker.walk.start, hex);
+    if (straight >= 0 &&
+        step_cost(world, state, motorised, walker.walk.start, straight) == COST_ALL)
+        return WAY_BAR_ALL;
+    walker.walk.dear = walker.walk.bars = (HexSet){{0}};
+    *cost = cost_of(world, &walker, costs_now(world, state, motorised, &room), hex);
+    if (*cost != WAY_NONE) return *cost > mp ? WAY_BAR_AT_BEST : WAY_BAR_ENEMY;
+    *cost = cost_of(world, &walker, &world->cost[motorised], hex);
+    return *cost != WAY_NONE && *cost <= mp ? WAY_BAR_RUIN : WAY_BAR_NONE;
+}
+
+// --- the way that is taken -----------------------------------------------------------------------
+
 // Of coming to a hex: by how many it may be fired at, less where there is cover, and by a mine.
 static void danger_of(const World *world, const State *state, int unit,
                       uint16_t danger[HEXES_MAX]) {

@@ -112,28 +112,35 @@ static bool offers_call(const World *world, const State *state, const Frame *fra
 }
 
 // [7.2, R16] One hex, further from the mover, free of enemies, passable, with room.
+StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction) {
+    const Unit *it = &world->unit[unit];
+    Hex hex = state->hex[unit], next = world->grid.neighbour[hex][direction];
+    if (it->fixed) return STEP_BAR_FIXED;
+    if (enemy_in(world, state, it->side, hex)) return STEP_BAR_COMBAT;
+    if (next == HEX_NONE) return STEP_BAR_FAR;
+    if (hex_distance(&world->grid, next, from) < 2) return STEP_BAR_NEARER;
+    if (step_cost(world, state, it->motorised, hex, direction) == COST_NEVER)
+        return STEP_BAR_IMPASSABLE;
+    if (enemy_in(world, state, it->side, next)) return STEP_BAR_ENEMY;
+    return stack_room(world, state, unit, next) ? STEP_FREE : STEP_BAR_FULL;
+}
+
 static HexSet withdraw_hexes(const World *world, const State *state, const Frame *frame, int unit) {
     HexSet set = {{0}};
-    const Unit *it = &world->unit[unit];
-    Hex hex = state->hex[unit];
-    if (enemy_in(world, state, it->side, hex)) return set;
-    for (int d = 0; d < HEX_DIRECTIONS; d++) {
-        Hex next = world->grid.neighbour[hex][d];
-        if (next == HEX_NONE || hex_distance(&world->grid, next, frame->hex) < 2) continue;
-        if (step_cost(world, state, it->motorised, hex, d) == COST_NEVER || it->fixed) continue;
-        if (enemy_in(world, state, it->side, next) || !stack_room(world, state, unit, next))
-            continue;
-        hex_add(&set, next);
-    }
+    for (int d = 0; d < HEX_DIRECTIONS; d++)
+        if (withdraw_bar(world, state, frame->hex, unit, d) == STEP_FREE)
+            hex_add(&set, world->grid.neighbour[state->hex[unit]][d]);
     return set;
 }
+
+bool withdraw_open(const State *state) { return frame_at(state, 1)->phase == PHASE_WALK; }
 
 // Of these units, those that may retreat from the mover: next to it (`layout` may be NULL). From a
 // close combat that is won they could when its hex was entered, and no more.
 static uint64_t withdrawing(const World *world, const State *state, const Frame *frame,
                             const Layout *layout, uint64_t units) {
     bool any = layout == NULL || hexes_meet(&world->around[frame->hex], &layout->stand);
-    if (!any || frame_at(state, 1)->phase != PHASE_WALK) return 0;
+    if (!any || !withdraw_open(state)) return 0;
     uint64_t near = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[frame->hex][d];

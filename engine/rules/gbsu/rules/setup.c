@@ -28,6 +28,14 @@ static HexSet open_hexes(const World *world, const State *state, int unit) {
     return open;
 }
 
+// The same of one hex, with the reason.
+StepBar put_bar(const World *world, const State *state, int unit, Hex hex) {
+    const Unit *it = &world->unit[unit];
+    if (!hex_in(&it->where, hex)) return STEP_BAR_FAR;
+    if (enemy_in(world, state, it->side, hex)) return STEP_BAR_ENEMY;
+    return stack_room(world, state, unit, hex) ? STEP_FREE : STEP_BAR_FULL;
+}
+
 static bool set_empty(const HexSet *set) {
     for (int word = 0; word < HEX_WORDS; word++) {
         if (set->word[word]) return false;

@@ -40,6 +40,10 @@ void explain_assault(const Reckoning *reckoning, Hex hex);
 void explain_counter(const Reckoning *reckoning);
 void explain_combat_card(const Reckoning *reckoning, Action action);
 
+// refusal.c: why that unit cannot fire at that target, in a sentence with its rule
+void text_fire_bar(const World *world, const State *state, FireBar bar, int firer, int target,
+                   Text *out);
+
 // explain_move.c
 void explain_move(const Reckoning *reckoning, Action action);
 void explain_use(const Reckoning *reckoning, Action action);

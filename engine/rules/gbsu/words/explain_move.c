@@ -21,7 +21,8 @@ static void explain_hex(const Reckoning *reckoning, int mover, Hex hex) {
                      guns & (guns - 1) ? "," : " [7.3].");
         }
     }
-    if (mine < 0 || !mine_strikes(world, reckoning->state, mover, &reckoning->state->mine[mine])) return;
+    if (mine < 0 || !mine_strikes(world, reckoning->state, mover, &reckoning->state->mine[mine]))
+        return;
     const Mine *field = &reckoning->state->mine[mine];
     text_put(reckoning->out, " %s is mined", hex_label(&world->grid, hex, label));
     if (field->known || reckoning->viewer == NOBODY || (int)reckoning->viewer == field->side) {
@@ -92,6 +93,25 @@ void gbsu_way(const World *world, const State *state, Action action, SceneWay *o
         out->watcher[out->watcher_count++] = (int16_t)bits_first(guns);
 }
 
+// Why it can fire at nobody: what bars the unit itself, else an enemy that the chart alone bars,
+// else none is near enough and seen.
+static void explain_no_fire(const Reckoning *reckoning, int unit) {
+    const World *world = reckoning->world;
+    const State *state = reckoning->state;
+    FireBar bar = firer_bar(world, state, unit);
+    uint64_t enemies = side_units(world, state, side_other((Side)world->unit[unit].side));
+    int target = 0;
+    for (; bar == FIRE_FREE && enemies; enemies &= enemies - 1) {
+        target = bits_first(enemies);
+        FireBar shot = shot_bar(world, state, unit, target, state->hex[target]);
+        if (shot == FIRE_BAR_NEXT_DOOR) bar = shot;
+    }
+    if (bar == FIRE_FREE)
+        text_put(reckoning->out, "No enemy is in its range and sight [2.0].");
+    else
+        text_fire_bar(world, state, bar, unit, target, reckoning->out);
+}
+
 void explain_use(const Reckoning *reckoning, Action action) {
     const World *world = reckoning->world;
     const State *state = reckoning->state;
@@ -110,13 +130,15 @@ void explain_use(const Reckoning *reckoning, Action action) {
         return;
     }
     fire_targets(world, state, unit, &targets);
-    text_put(reckoning->out, targets ? "; it can fire at" : "; no target in range and sight");
+    if (targets == 0) {
+        text_put(reckoning->out, " [5.1]. ");
+        explain_no_fire(reckoning, unit);
+        return;
+    }
+    text_put(reckoning->out, "; it can fire at");
     for (; targets; targets &= targets - 1) {
         text_put(reckoning->out, "%s %s", first++ ? "," : "",
                  world->unit[bits_first(targets)].name);
-    }
-    if (low_ammo(world, state, world->unit[unit].side)) {
-        text_put(reckoning->out, " (low on ammo [11.5.1])");
     }
     text_put(reckoning->out, " [4.3].");
 }

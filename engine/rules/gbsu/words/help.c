@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- what a person would look up in the book: the charts, a hex, and why a unit may not do
-// what was asked of it.
+// help.c -- what a person would look up in the book: the charts, and a hex.
 #include "engine/rules/gbsu/judge/odds.h"
 #include "say.h"
 
@@ -95,75 +94,4 @@ void gbsu_place(const World *world, const State *state, int place, Side viewer, 
         units_list(world, far, out);
         if (near | far) text_put(out, ".");
     }
-}
-
-// --- what may not be done ------------------------------------------------------------------------
-
-static void put_half(Text *out, int half) { text_put(out, "%d%s", half / 2, half % 2 ? ".5" : ""); }
-
-// Half MP that the cheapest way costs a unit with nobody on the map, or WAY_NONE.
-static int way_cost(const World *world, const State *state, int unit, Hex hex) {
-    return world->ways[world->unit[unit].motorised][state->hex[unit]].cost[hex];
-}
-
-static void refuse_way(const World *world, const State *state, int unit, Hex hex, Text *out) {
-    const Unit *it = &world->unit[unit];
-    int cost = way_cost(world, state, unit, hex), mp = mp_of(world, state, unit);
-    if (it->fixed) {
-        text_put(out, " It is fixed, and never moves.");
-    } else if (cost == WAY_NONE) {
-        text_put(out, " It is too far, or no way leads there %s [5.2].",
-                 it->motorised ? "by motor" : "on foot");
-    } else if (cost > mp) {
-        text_put(out, " The cheapest way there costs ");
-        put_half(out, cost);
-        text_put(out, " MP, and it has ");
-        put_half(out, mp);
-        text_put(out, " [5.2].");
-    } else {
-        HexSet far = reach_hexes(world, state, unit, JOURNEY_FAR);
-        if (!hex_in(&far, hex))
-            text_put(out, enemy_in(world, state, it->side, hex)
-                              ? " Entering the enemy's hex costs a MP more, or the close combat "
-                                "there has no room [5.7, 9.1]."
-                              : " The enemy stands in the way [5.7].");
-    }
-    if (!stack_room(world, state, unit, hex) && !it->weapon)
-        text_put(out, " The hex is full: %d of a side may stay there [2.0].",
-                 world->terrains[world->terrain[hex]].stacking);
-}
-
-static void refuse_fire(const World *world, const State *state, int unit, Hex hex, Text *out) {
-    const Unit *it = &world->unit[unit];
-    int away = hex_distance(&world->grid, state->hex[unit], hex);
-    if (!enemy_in(world, state, it->side, hex)) return;
-    if (away > it->range)
-        text_put(out, " It fires %d hexes far, and that is %d [6.2].", it->range, away);
-    else if (!sees(world, state, state->hex[unit], hex))
-        text_put(out, " It does not see that hex [2.0].");
-    else if (unit_firepower(world, state, unit) == 0)
-        text_put(out, " It has no firepower.");
-}
-
-void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
-                  Text *out) {
-    if (piece < 0 || piece >= world->unit_count) return;
-    const Unit *it = &world->unit[piece];
-    char hex[32];
-    text_put(out, "%s", it->name);
-    if (!has(state->on_map, piece)) {
-        text_put(out, " of %s is not on the map.", side_name(world, it->side));
-        return;
-    }
-    text_put(out, " of %s stands at %s.", side_name(world, it->side),
-             hex_name(world, state->hex[piece], hex));
-    if (viewer != NOBODY && it->side != viewer) return;
-    if (has(state->disorganised, piece)) text_put(out, " It is disorganised [8.1].");
-    if (has(state->done, piece))
-        text_put(out, " It has acted this turn [4.3].");
-    else if (!has(state->activated, piece))
-        text_put(out, " It is not activated [4.2].");
-    if (place < 0 || (Hex)place == state->hex[piece]) return;
-    refuse_way(world, state, piece, (Hex)place, out);
-    refuse_fire(world, state, piece, (Hex)place, out);
 }
