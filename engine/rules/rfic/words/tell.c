@@ -35,36 +35,107 @@ static void tell_throw(const Telling *it) {
              hits == 1 ? "" : "s", phases[frame->phase].rule);
 }
 
-static void tell_cards(const Telling *it) {
-    const Frame *frame = frame_at(it->before, 0);
-    unsigned where = action_where(it->action);
-    const char *rule = phases[frame->phase].rule;
+// --- cards
+
+// Who acts when, once the last card is dealt: one line a turn [S3].
+static void tell_order(const Telling *it) {
+    uint8_t card[UNITS_MAX];
+    memcpy(card, it->before->card, sizeof card);
+    card[frame_at(it->before, 0)->unit] = (uint8_t)action_where(it->action);
+    text_put(it->out, "Turn %d, in the order of the cards:", it->before->turn);
+    for (int told = 0;; told++) {
+        int next = NO_UNIT;
+        char name[16];
+        for (int unit = 0; unit < it->world->unit_count; unit++)
+            if (card[unit] != NO_CARD &&
+                (next == NO_UNIT || card_order(card[unit]) < card_order(card[next])))
+                next = unit;
+        if (next == NO_UNIT) break;
+        text_put(it->out, "%s %s %s", told ? "," : "", name_of(it, next),
+                 card_name(card[next], name));
+        card[next] = NO_CARD;
+    }
+    text_put(it->out, ". [S2, S3]");
+}
+
+// A side is told of the deal when it is over.
+static void tell_deal(const Telling *it) {
+    bool last = it->after->frame[0].phase != PHASE_DEAL || it->after->turn > it->before->turn;
     char card[16];
-    switch (action_verb(it->action)) {
-        case VERB_CARD:
-            text_put(it->out, "%s is dealt the %s. [S2]", name_of(it, frame->unit),
-                     card_name((int)where, card));
+    if (it->viewer == NOBODY)
+        text_put(it->out, "%s is dealt the %s. [S2]%s", name_of(it, frame_at(it->before, 0)->unit),
+                 card_name((int)action_where(it->action), card), last ? " " : "");
+    if (last) tell_order(it);
+}
+
+static void tell_cover(const Telling *it) {
+    const Fight *fight = &it->before->fight;
+    int cards = min_int(fight->left, pile_all(it->before)), reds = (int)action_where(it->action);
+    text_put(it->out, "Cover: %d card%s turned, %d red: ", cards, cards == 1 ? "" : "s", reds);
+    text_put(it->out, reds == 0 ? "no hit takes effect" : "%d hit%s effect", reds,
+             reds == 1 ? " takes" : "s take");
+    if (fight->left > cards)
+        text_put(it->out, "; for %d more the discards are taken up [F3]", fight->left - cards);
+    text_put(it->out, ". [sheet: cover]");
+}
+
+// For a vehicle: so many reds running destroy it; a black card ends the row.
+static void tell_fate(const Telling *it) {
+    const Frame *frame = frame_at(it->before, 0);
+    int needed = reds_needed(it->world, frame->unit);
+    text_put(it->out, "The fate of %s: ", name_of(it, frame->unit));
+    if (action_where(it->action) == BLACK)
+        text_put(it->out, "black, and this hit does no more. [sheet: fate]");
+    else if (frame->card + 1 == needed)
+        text_put(it->out, "red, and it is destroyed. [sheet: fate]");
+    else
+        text_put(it->out, "red, %d of the %d running that destroy it. [sheet: fate]",
+                 frame->card + 1, needed);
+}
+
+static void tell_commander(const Telling *it) {
+    int unit = frame_at(it->before, 0)->unit;
+    text_put(it->out, "The fate of %s: ", name_of(it, unit));
+    switch (action_where(it->action)) {
+        case COURT_HEARTS:
+            text_put(it->out, "king, queen or jack of hearts, and he is killed. [sheet: fate]");
             break;
-        case VERB_REDS:
-            text_put(it->out, "Cover: %u of the cards turned %s. [%s]", where,
-                     where == 1 ? "is red, and that hit takes effect"
-                                : "are red, and as many hits take effect",
-                     rule);
-            break;
-        case VERB_COLOUR:
-            text_put(it->out, "%s: a %s card. [%s]", name_of(it, frame->unit),
-                     colour_name((int)where), rule);
-            break;
-        case VERB_FATE:
-            text_put(it->out, "%s: a %s card. [%s]", name_of(it, frame->unit),
-                     class_name((int)where), rule);
+        case OTHER_HEARTS:
+        case DIAMONDS_CLASS:
+            text_put(it->out, "another red card, a %s, and %s. [sheet: fate]",
+                     class_name((int)action_where(it->action)),
+                     has(it->before->wounded, unit) ? "a second wound kills him [F16]"
+                                                    : "he is wounded");
             break;
         default:
-            text_put(it->out, "%s tries to regain cohesion, of grade %s: %s. [%s]",
-                     name_of(it, frame->unit),
-                     grade_names[grade_of(it->world, it->before, frame->unit)],
-                     rally_suit_name((int)where), rule);
+            text_put(it->out, "black, and he is unharmed. [sheet: fate]");
     }
+}
+
+static void tell_rally(const Telling *it) {
+    int unit = frame_at(it->before, 0)->unit, grade = grade_of(it->world, it->before, unit);
+    int suit = (int)action_where(it->action);
+    text_put(it->out, "%s tries to rally, of grade %s: %s, and %s. [S5, sheet: cohesion]",
+             name_of(it, unit), grade_names[grade], rally_suit_name(suit),
+             it->world->rallies[grade] >> suit & 1 ? "is in order again" : "stays disrupted");
+}
+
+static void tell_cards(const Telling *it) {
+    unsigned verb = action_verb(it->action);
+    if (verb == VERB_CARD)
+        tell_deal(it);
+    else if (verb == VERB_REDS)
+        tell_cover(it);
+    else if (verb == VERB_FATE)
+        tell_commander(it);
+    else if (verb == VERB_RALLY)
+        tell_rally(it);
+    else if (frame_at(it->before, 0)->phase == PHASE_FATE)
+        tell_fate(it);
+    else
+        text_put(it->out, "A %s card for the bridge%s. [F11]",
+                 colour_name((int)action_where(it->action)),
+                 action_where(it->action) == BLACK ? "" : ": it stands");
 }
 
 // What a side does, as a sentence with the rule. Where a unit is going is not told before it is
@@ -135,7 +206,8 @@ static void tell_unit(const Telling *it, int unit) {
         text_put(it->out, " %s shows itself at %s.", name,
                  hex_label(&it->world->grid, b->hex[unit], label));
     if (has(b->disrupted & ~a->disrupted, unit)) text_put(it->out, " %s is disrupted.", name);
-    if (has(a->disrupted & ~b->disrupted, unit)) text_put(it->out, " %s is in order again.", name);
+    if (has(a->disrupted & ~b->disrupted, unit) && action_verb(it->action) != VERB_RALLY)
+        text_put(it->out, " %s is in order again.", name);
 }
 
 static void tell_map(const Telling *it) {
