@@ -126,6 +126,45 @@ static void a_card_says_whose_it_is(void **unused) {
     tells("card black", "of the Blue: card black [W12]");
 }
 
+// W8: a die is told as people say it, not in the words of a record.
+static void dice_are_told_in_plain_words(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "1 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    State was = *state;
+    act("stand A");
+    act("target X no. 1");
+    tells("shot nothing", "fire of A no. 1 at X no. 1: misses [14.4.6].");
+    tells("shot suppressed", "at X no. 1: hits and suppresses [14.4.6].");
+    *state = was;
+    suppress(stand("A", 0));
+    act("stand A");
+    tells("rally no", "rally of A no. 1: does not rally [14.7].");
+    *state = was;
+    frame_push(state, PHASE_COMMAND, unit("A"), 0);
+    tells("actions 1", "command of A: 1 action [13.0].");
+}
+
+// W3: the two rounds of actions are not asked in the same words.
+static void rule_14_0_the_question_says_which_actions(void **unused) {
+    (void)unused;
+    char asked[200];
+    table_open(&(Setting){0});
+    put("ZA", 24, 30, 0, ASSAULT);
+    put("ZX", 24, 3, 12, ASSAULT);
+    to_actions(2);
+    Text out = text_over(asked, sizeof asked);
+    gbww2_prompt(world, state, &out);
+    assert_string_equal(asked, "The Blue, first actions: what now? [14.0]");
+    act("done");
+    out = text_over(asked, sizeof asked);
+    gbww2_prompt(world, state, &out);
+    assert_string_equal(asked, "The Blue, second actions: what now? [14.0]");
+}
+
 // Each order says of whom it is, once.
 static void who_follows_is_named_once(void **unused) {
     (void)unused;
@@ -147,6 +186,8 @@ int main(void) {
         TEST(a_night_recovers_by_16_2_and_the_cut_off_die_by_16_2_2),
         TEST(a_card_says_whose_it_is),
         TEST(who_follows_is_named_once),
+        TEST(dice_are_told_in_plain_words),
+        TEST(rule_14_0_the_question_says_which_actions),
     };
     return cmocka_run_group_tests_name("gbww2 cites", tests, NULL, NULL);
 }

@@ -167,6 +167,72 @@ static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
     assert_non_null(strstr(why, "In assault an action takes it 4 in, 2 over"));
 }
 
+static const char *why(const char *words) {
+    static char said[600];
+    Text out = text_over(said, sizeof said);
+    gbww2_explain(world, state, choice_of(words), ALLIED, &out);
+    return said;
+}
+
+// W8: what standing may hit, and what a number is made of.
+static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ", support: hw"),
+                   .map = "  areas: [{kind: wood, at: [16 19, 32 19, 32 20.5, 16 20.5]}]\n"});
+    put("A", 24, 23, 0, DEFENCE);
+    put("ZX", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    stakes(ALLIED, "stand A with heavy weapons", "4 stands fire: hits about ");
+    assert_non_null(strstr(why("stand A with heavy weapons"), "4 stands fire: hits about "));
+    act("stand A with heavy weapons");
+    Shot shot = shot_of(world, state, stand("A", 0), stand("ZX", 3), WITH_WEAPONS);
+    assert_int_equal(shot.base + shot.weapons + shot.cover, shot.hit);
+    const char *said = why("target ZX no. 4");
+    assert_non_null(
+        strstr(said, "6 by the chart, heavy weapons +2, cover -1. So a d10 of at most 7"));
+}
+
+static void rule_14_7_who_has_no_shot_is_told_so(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 30, 0, DEFENCE);
+    put("X", 24, 3, 12, DEFENCE);
+    to_actions(2);
+    suppress(stand("A", 0));
+    stakes(ALLIED, "stand A", "1 suppressed rallies 80%; nobody has a shot");
+    assert_non_null(strstr(why("stand A"), "Nobody has a shot [14.4.6]."));
+}
+
+// W8: a registered barrage on the middle of a town, which nobody sees from without.
+static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .map = "  areas: [{kind: built-up, capacity: 4, at: [12 6, 18 6, 18 12, 12 12]}]\n",
+        .allied_more =
+            "    artillery: {quality: average, templates: 1, rounds: 4, recovery: 2}\n"});
+    put("ZA", 24, 30, 0, ASSAULT);
+    put("ZX", 40, 3, 12, ASSAULT);
+    to_actions(0);
+    state->strike[0].kind = REGISTERED;
+    frame_push(state, PHASE_PLAN_CELL, 0, 0)->hex =
+        (uint16_t)sector_of(2 * 12, 2 * 6);  // the square that it is chosen in
+    stakes(ALLIED, "at 15/9", "HIDDEN");
+    assert_non_null(strstr(why("at 15/9"), "hidden by the ground"));
+    assert_non_null(strstr(why("at 13/7"), "is called when one of your stands sees its place"));
+    assert_true(spot_shut(world, spot_at(15 * INCH, 9 * INCH)));
+    assert_false(spot_shut(world, spot_at(30 * INCH, 9 * INCH)));
+    frame_pop(state);
+    state->strike[0] = (Strike){.kind = REGISTERED, .target = NO_INDEX, .x = 15, .y = 9};
+    static char shown[6000];
+    Text out = text_over(shown, sizeof shown);
+    gbww2_show(world, state, ALLIED, false, &out);
+    assert_non_null(strstr(shown, "cannot be called: nobody of yours sees it [11.2.2]"));
+    out = text_over(shown, sizeof shown);
+    gbww2_show(world, state, AXIS, false, &out);
+    assert_null(strstr(shown, "cannot be called"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice),
@@ -176,6 +242,9 @@ int main(void) {
         TEST(rule_14_5_nobody_answers_who_cannot_hit),
         TEST(dz_the_stakes_of_forming_early_are_who_is_lost),
         TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),
+        TEST(rule_14_4_6_why_tells_what_a_number_is_made_of),
+        TEST(rule_14_7_who_has_no_shot_is_told_so),
+        TEST(rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

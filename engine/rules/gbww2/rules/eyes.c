@@ -96,6 +96,19 @@ bool side_sees(const World *world, const State *state, int side, Spot spot) {
     return watch_sees(&watch, spot);
 }
 
+bool spot_shut(const World *world, Spot spot) {
+    enum { FAR_OFF = 2 * INCH };
+    const View bare = {.ground = &world->ground, .limit = 12 * INCH};
+    const SizeRow *size = &stand_sizes[SIZE_SMALL];
+    for (int facing = 0; facing < FACINGS; facing++) {
+        Spot from = spot_local(spot, facing, 0, FAR_OFF);
+        Rect eye = rect_make(from, facing, size->half, size->depth);
+        if (rect_on_table(&eye, world->width, world->height) && view_sees_spot(&bare, &eye, spot))
+            return false;
+    }
+    return true;
+}
+
 // --- [W25]
 
 void squares_seen(const World *world, const State *state, uint64_t eyes, uint8_t out[SIGHT_BYTES]) {

@@ -43,6 +43,8 @@ void watch_open(const World *world, const State *state, int side, Watch *out);
 void watch_near(const Watch *all, Spot spot, int within, Watch *out);  // who may see so near to it
 bool watch_sees(const Watch *watch, Spot spot);
 bool side_sees(const World *world, const State *state, int side, Spot spot);
+// Whether ground alone hides a spot from everybody who stands 2 in away or more.
+bool spot_shut(const World *world, Spot spot);
 
 // [W25] Squares of 2 in (sight_square()) that the stands of these battalions see; of those that
 // their side has not found empty yet.

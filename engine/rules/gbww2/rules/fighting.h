@@ -11,6 +11,8 @@ typedef struct Shot {
     int8_t destroy;  // at most, on a second
     uint8_t band;
     bool indirect;
+    // What `hit` is the sum of, from 0 to 10.
+    int8_t base, weapons, rear, answer, cover;
 } Shot;
 typedef enum ShotFlag { WITH_WEAPONS = 1, IN_ANSWER = 2, STAFF_HELPS = 4 } ShotFlag;
 Shot shot_of(const World *world, const State *state, int stand, int target, int flags);

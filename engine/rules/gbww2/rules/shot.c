@@ -141,12 +141,14 @@ static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground
         shot.band = BAND_8;
     }
     if (is_swept(firer, fire)) return none;  // indirect fire too [14.1.1]
-    int gun = gun_row(world, firer->stand, armour > 0), number = chart->hit[gun][shot.band];
-    if (number < 0) return none;
-    if (battery->flags & WITH_WEAPONS && infantry) number += chart->hit_heavy_weapons;
-    if (rect_behind(&firer->rect, fire.b)) number += chart->hit_rear;  // [14.4.1]
-    if (battery->flags & IN_ANSWER) number += chart->hit_opportunity;
-    number += chart->hit_cover[chart->terrain[ground].cover];
+    int gun = gun_row(world, firer->stand, armour > 0);
+    shot.base = chart->hit[gun][shot.band];
+    if (shot.base < 0) return none;
+    if (battery->flags & WITH_WEAPONS && infantry) shot.weapons = chart->hit_heavy_weapons;
+    if (rect_behind(&firer->rect, fire.b)) shot.rear = chart->hit_rear;  // [14.4.1]
+    if (battery->flags & IN_ANSWER) shot.answer = chart->hit_opportunity;
+    shot.cover = chart->hit_cover[chart->terrain[ground].cover];
+    int number = shot.base + shot.weapons + shot.rear + shot.answer + shot.cover;
     shot.hit = (int8_t)max_int(0, min_int(10, number));
     shot.destroy = (int8_t)destroy_number(world, gun, armour, softskin, shot.band);
     return shot;

@@ -7,11 +7,21 @@ static void shot_explain(const World *world, const State *state, const Frame *fr
                          Text *out) {
     static const char *const bands[] = {"2", "4", "6", "8", "12"};
     Shot shot = shot_of(world, state, frame->unit, target, frame->value);
+    const struct {
+        const char *name;
+        int number;
+    } parts[] = {{"heavy weapons", shot.weapons},
+                 {"behind its front", shot.rear},
+                 {"opportunity fire", shot.answer},
+                 {"cover", shot.cover}};
     int hit = max_int(0, shot.hit);
+    text_put(out, "%s at up to %s in: %d by the chart", shot.indirect ? "Indirect fire" : "Fire",
+             bands[shot.band], shot.base);
+    for (int i = 0; i < COUNT_OF(parts); i++)
+        if (parts[i].number != 0) text_put(out, ", %s %+d", parts[i].name, parts[i].number);
     text_put(out,
-             "%s at up to %s in: a d10 of at most %d hits [14.4.6], a second of at most %d "
-             "destroys [14.4.7]: ",
-             shot.indirect ? "Indirect fire" : "Fire", bands[shot.band], hit, shot.destroy);
+             ". So a d10 of at most %d hits [14.4.6], a second of at most %d destroys [14.4.7]: ",
+             hit, shot.destroy);
     text_put(out, "destroyed %d%%, suppressed %d%%, nothing %d%%.", hit * shot.destroy,
              hit * (10 - shot.destroy), 100 - 10 * hit);
 }
@@ -29,12 +39,20 @@ static void delay_explain(const World *world, const State *state, int strike, Te
     text_put(out, " never %d%%.", 100 - low);
 }
 
-static void stand_explain(const World *world, const State *state, int battalion, Text *out) {
-    int number = rally_number(world, state, battalion);
-    text_put(out,
-             "Each suppressed stand rallies on a d10 of at most %d, %d%% [14.7.3]; then those "
-             "that can may fire.",
-             number, 10 * number);
+static void stand_explain(const World *world, const State *state, int battalion, bool weapons,
+                          Text *out) {
+    uint8_t stand[BODY_MAX];
+    int number = rally_number(world, state, battalion), down = 0;
+    int count = stands_of(world, state, battalion, stand);
+    for (int i = 0; i < count; i++) down += is_suppressed(state, stand[i]);
+    if (down > 0)
+        text_put(out,
+                 "Each of %d suppressed stand%s rallies on a d10 of at most %d, %d%% [14.7.3], and "
+                 "does not fire. ",
+                 down, down == 1 ? "" : "s", number, 10 * number);
+    if (volley_forecast(world, state, battalion, NO_INDEX, weapons ? WITH_WEAPONS : 0, out) <= 0)
+        text_put(out, "Nobody has a shot");
+    text_put(out, " [14.4.6].");
 }
 
 static void follow_explain(const World *world, const State *state, int battalion, Text *out) {
@@ -121,6 +139,21 @@ static void cell_explain(const World *world, const State *state, int battalion, 
     text_put(out, "There: %s, %s.", terrain_names[ground], ground_note(world, ground));
 }
 
+// [11.2.2] Where a registered barrage is laid, somebody must see when it is called.
+static void plan_explain(const World *world, const State *state, int strike, unsigned cell,
+                         Text *out) {
+    if (state->strike[strike].kind != REGISTERED || cell == NOWHERE) return;
+    Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
+    text_put(out,
+             "A registered barrage is called when one of your stands sees its place [11.2.2]. ");
+    if (spot_shut(world, spot))
+        text_put(out,
+                 "This one is hidden by the ground from all who are 2 in away or more [14.4.3]: "
+                 "only a stand within about an inch of it could see it.");
+    else
+        text_put(out, "The ground leaves this one open to view from some side.");
+}
+
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     const Frame *frame = frame_at(state, 0);
     int who = (int)action_who(action);
@@ -133,7 +166,7 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             delay_explain(world, state, who, out);
             break;
         case VERB_STAND:
-            stand_explain(world, state, who, out);
+            stand_explain(world, state, who, action_where(action) == 1, out);
             break;
         case VERB_CLOSE:
             close_explain(world, state, who, (int)action_where(action), out);
@@ -144,6 +177,8 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
         case VERB_CELL:
             if (frame->phase == PHASE_MOVE || frame->phase == PHASE_CELL)
                 cell_explain(world, state, frame->unit, action_where(action), out);
+            if (frame->phase == PHASE_PLAN_CELL)
+                plan_explain(world, state, frame->unit, action_where(action), out);
             break;
         case VERB_ANSWER:
             gbww2_stakes(world, state, action, viewer, out);

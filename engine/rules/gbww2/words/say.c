@@ -275,7 +275,9 @@ void gbww2_say(const World *world, const State *state, Action action, Text *out)
 static void prompt_slot(const void *context, char slot, Text *out) {
     const Saying *saying = context;
     const World *world = saying->world;
-    if (slot == 's' || slot == 'S') {
+    if (slot == 'R') {
+        text_put(out, "%s", saying->state->round == 2 ? "second" : "first");
+    } else if (slot == 's' || slot == 'S') {
         text_put(out, "%s %s", slot == 's' ? "the" : "The", world->side[saying->who].name);
     } else if (slot == 'c') {
         bool cops = saying->who >= BATTALIONS_MAX;

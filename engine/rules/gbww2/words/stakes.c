@@ -26,18 +26,17 @@ static float stake_shot(const Stake *stake, int target) {
     return (float)hit / 10;
 }
 
-// Each stand as if it fired at what it hits best of the battalion that moves.
-static float stake_answer(const Stake *stake, int battalion, bool weapons) {
+// Each stand as if it fired at what it hits best: of the battalion that moves, or of any.
+float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
+                      Text *out) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
-    int mover = stake->frame->unit, flags = IN_ANSWER | (weapons ? WITH_WEAPONS : 0), fires = 0;
-    int count = stands_of(stake->world, stake->state, battalion, stand);
+    int count = stands_of(world, state, battalion, stand), fires = 0;
     double none = 1, spared = 1;
     for (int i = 0; i < count; i++) {
-        int targets = shot_targets(stake->world, stake->state, stand[i], flags, target), hit = 0;
-        int kills = 0;
+        int targets = shot_targets(world, state, stand[i], flags, target), hit = 0, kills = 0;
         for (int k = 0; k < targets; k++) {
-            if (stake->state->holder[target[k]] != mover) continue;
-            Shot shot = shot_of(stake->world, stake->state, stand[i], target[k], flags);
+            if (mover != NO_INDEX && state->holder[target[k]] != mover) continue;
+            Shot shot = shot_of(world, state, stand[i], target[k], flags);
             if (shot.hit <= hit) continue;
             hit = shot.hit;
             kills = hit * shot.destroy;
@@ -46,12 +45,17 @@ static float stake_answer(const Stake *stake, int battalion, bool weapons) {
         none *= 1 - hit / 10.0;
         spared *= 1 - kills / 100.0;
     }
-    text_put(stake->out, "%d stand%s fire%s: hits ", fires, fires == 1 ? "" : "s",
-             fires == 1 ? "s" : "");
-    text_chance(stake->out, 1 - none, fires < 2);
-    text_put(stake->out, ", destroys one ");
-    text_chance(stake->out, 1 - spared, fires < 2);
+    if (fires == 0) return 0;
+    text_put(out, "%d stand%s fire%s: hits ", fires, fires == 1 ? "" : "s", fires == 1 ? "s" : "");
+    text_chance(out, 1 - none, fires < 2);
+    text_put(out, ", destroys one ");
+    text_chance(out, 1 - spared, fires < 2);
     return (float)(1 - none);
+}
+
+static float stake_answer(const Stake *stake, int battalion, bool weapons) {
+    return volley_forecast(stake->world, stake->state, battalion, stake->frame->unit,
+                           IN_ANSWER | (weapons ? WITH_WEAPONS : 0), stake->out);
 }
 
 // --- strikes [11, 12]
@@ -109,6 +113,9 @@ static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
 static float stake_cell(const Stake *stake, int strike, unsigned cell) {
     if (cell == NOWHERE || cell & ROAD_CELL) return -1;
     Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
+    bool planned = stake->frame->phase == PHASE_PLAN_CELL;
+    if (planned && stake->state->strike[strike].kind == REGISTERED && spot_shut(stake->world, spot))
+        text_put(stake->out, "HIDDEN, so hardly ever called [11.2.2]; ");
     Struck struck = struck_at(stake, strike_side(stake->world, strike), spot, 0);
     if (struck.enemies + struck.friends == 0) return -1;
     if (struck.enemies > 0)
@@ -131,13 +138,16 @@ static void stake_square(const Stake *stake, int strike, unsigned where) {
 
 // --- standing [14.7.3]
 
-static void stake_stand(const Stake *stake, int battalion) {
+static void stake_stand(const Stake *stake, int battalion, bool weapons) {
     uint8_t stand[BODY_MAX];
     int count = stands_of(stake->world, stake->state, battalion, stand), down = 0;
     for (int i = 0; i < count; i++) down += is_suppressed(stake->state, stand[i]);
-    if (down == 0) return;
-    text_put(stake->out, "%d suppressed rall%s %d%%", down, down == 1 ? "ies" : "y each",
-             10 * rally_number(stake->world, stake->state, battalion));
+    if (down > 0)
+        text_put(stake->out, "%d suppressed rall%s %d%%; ", down, down == 1 ? "ies" : "y each",
+                 10 * rally_number(stake->world, stake->state, battalion));
+    float hits = volley_forecast(stake->world, stake->state, battalion, NO_INDEX,
+                                 weapons ? WITH_WEAPONS : 0, stake->out);
+    if (hits <= 0) text_put(stake->out, "nobody has a shot");
 }
 
 // --- the rendezvous
@@ -232,7 +242,7 @@ float gbww2_stakes(const World *world, const State *state, Action action, Side v
             stake_call(&stake, who);
             return -1;
         case VERB_STAND:
-            stake_stand(&stake, who);
+            stake_stand(&stake, who, where == 1);
             return -1;
         case VERB_CONSOLIDATE:
             stake_consolidate(&stake, who);

@@ -131,6 +131,54 @@ static void subject_tell(const World *world, const Frame *frame, Text *out) {
     }
 }
 
+// What a die did, as people say it; false: in the words of the action.
+static bool result_tell(Action action, Text *out) {
+    static const char *const shots[] = {"misses", "hits and suppresses", "hits and destroys"};
+    static const char *const shells[] = {"no effect", "suppressed", "destroyed"};
+    static const char *const landings[] = {"safe", "suppressed", "destroyed"};
+    static const char *const times[] = {"it comes now", "it comes in 1 turn", "it comes in 2 turns",
+                                        "it comes in 3 turns", "it never comes"};
+    unsigned where = action_where(action);
+    switch (action_verb(action)) {
+        case VERB_SHOT:
+            text_put(out, "%s", shots[min_int((int)where, 2)]);
+            return true;
+        case VERB_SHELL:
+            text_put(out, "%s", shells[min_int((int)where, 2)]);
+            return true;
+        case VERB_UNDER:
+            text_put(out, "%s", where ? "somebody in hiding is hit" : "nobody in hiding is hit");
+            return true;
+        case VERB_FLAK:
+        case VERB_LAND:
+            text_put(out, "%s", landings[min_int((int)where, 2)]);
+            return true;
+        case VERB_COMMAND:
+            text_put(out, "%u action%s", where, where == 1 ? "" : "s");
+            return true;
+        case VERB_RALLY:
+            text_put(out, "%s", where ? "rallies" : "does not rally");
+            return true;
+        case VERB_SNEAK:
+            text_put(out, "%s", where ? "it gets through" : "it is caught");
+            return true;
+        case VERB_REPLACE:
+            text_put(out, "%s", where ? "it comes back" : "it does not come back");
+            return true;
+        case VERB_HOLD:
+            text_put(out, "it %s", where ? "holds" : "breaks");
+            return true;
+        case VERB_WAVER:
+            text_put(out, "it %s", where ? "wavers" : "stands firm");
+            return true;
+        case VERB_DELAY:
+            text_put(out, "%s", times[min_int((int)where, 4)]);
+            return true;
+        default:
+            return false;
+    }
+}
+
 // Whether the words name the battalion already.
 static bool says_who(unsigned verb) { return verb == VERB_FOLLOW || verb == VERB_RESERVE; }
 
@@ -204,7 +252,7 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
         return;
     }
     if (!says_who(action_verb(seen))) owner_tell(world, state, out);
-    gbww2_say(world, state, seen, out);
+    if (who != CHANCE || !result_tell(seen, out)) gbww2_say(world, state, seen, out);
     text_put(out, " [%s].", rule_of(state, seen));
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
     for (int i = 0; i < world->battalion_count; i++) battalion_tell(&telling, i);

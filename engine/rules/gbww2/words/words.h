@@ -31,3 +31,7 @@ typedef struct ClashOdds {  // a close combat before it is fought [14.8.2], from
 bool clash_forecast(const World *world, const State *state, int battalion, int target,
                     ClashOdds *out);
 int edge_sum(const Edge *edge);
+// What fire of a battalion may do, at the one that moves or (NO_INDEX) at any: nothing is said, and
+// 0 returned, if nobody has a shot. Returns the chance that anybody hits.
+float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
+                      Text *out);
