@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "engine/game/open.h"
 #include "engine/rules/gbsu/rules/phases.h"
@@ -333,8 +334,35 @@ static void ruling_R43_two_plans_that_begin_alike_are_twins_to_the_enemy(void **
     assert_true(twins > 1000);
 }
 
+// --- [2.0] reshuffles
+// ------------------------------------------------------------------------------
+
+static long shuffles, open_shuffles;
+
+// F3: each is told, whether or not cards lie open [R34].
+static void check_shuffles(const State *state, Action action, const State *after) {
+    char words[TEXT_BYTES];
+    Text out = text_over(words, sizeof words);
+    int gone = bits_count(state->cards.used & ~after->cards.used);
+    if (gone == 0) return;
+    game.rules->tell(game.world, state, action, NOBODY, &out);
+    const char *told = strstr(words, "the pile was used up: ");
+    if (told == NULL) fail_msg("'%s' tells of no reshuffle", words);
+    int count = (int)strtol(told + strlen("the pile was used up: "), NULL, 10);
+    assert_in_range(count, gone, gone + 1);  // the card of the action itself may be among them
+    shuffles++;
+    open_shuffles += after->cards.used != 0;
+}
+
+static void ruling_R34_every_reshuffle_is_told(void **unused) {
+    (void)unused;
+    play_all(check_shuffles);
+    assert_true(shuffles > 100 && open_shuffles > 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ruling_R34_every_reshuffle_is_told),
         cmocka_unit_test(rule_2_0_stacking_counted_again_at_every_turns_end),
         cmocka_unit_test(rule_8_2_retreats_counted_again),
         cmocka_unit_test(rule_4_2_and_12_2_every_set_can_be_chosen_in_every_order),

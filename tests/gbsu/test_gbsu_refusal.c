@@ -75,10 +75,11 @@ static void rule_11_5_1_a_side_low_on_ammo_is_told_so(void **unused) {
 
 static void rule_2_0_range_sight_and_firepower_are_named(void **unused) {
     (void)unused;
-    begin("['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
-          "'. . . w . . . . .']",
-          NULL, "A: [" FOOT("A1", "at: 0305") ", " UNIT("A2", "infantry", 0, 2, 6, 4, "at: 0305") "]",
-          "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0605") "]");
+    begin(
+        "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
+        "'. . . w . . . . .']",
+        NULL, "A: [" FOOT("A1", "at: 0305") ", " UNIT("A2", "infantry", 0, 2, 6, 4, "at: 0305") "]",
+        "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0605") "]");
     says("A1", "0605", "Its range is 2, and X2 is further away [2.0].");
     says("A1", "0505", "It does not see the hex of X1 [2.0].");
     says("A2", "0605", "It has no firepower [6.1].");
@@ -118,7 +119,8 @@ static void rule_11_7_beyond_a_ruined_bridge_the_bridge_is_the_reason(void **unu
         .map = "  rivers: [0201-0301]\n  roads: [0101 0201 0301 0401]\n",
         .allied = "A: [" TANKS("T1", "at: 0101") "]",
         .axis = "X: [" FOOT("X1", "at: 0501") "]",
-        .rest = "objects:\n  - {name: Bridge, bridge: 0201-0301, destroy: {side: allied, card: 2}}\n"});
+        .rest =
+            "objects:\n  - {name: Bridge, bridge: 0201-0301, destroy: {side: allied, card: 2}}\n"});
     turn_begins(ALLIED);
     activate("A");
     act("use T1");
@@ -144,8 +146,8 @@ static void rule_5_7_enemies_in_the_way_are_named_and_a_dear_way_is_priced(void 
 static void ruling_R12_a_full_hex_is_no_reason_against_a_move(void **unused) {
     (void)unused;
     begin(NULL, NULL,
-          "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0901") ", " FOOT("A3", "at: 0901") ", "
-              FOOT("A4", "at: 0901") "]",
+          "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0901") ", " FOOT(
+              "A3", "at: 0901") ", " FOOT("A4", "at: 0901") "]",
           NULL);
     says("A1", "0901", "The cheapest way there costs 8 MP, and it has 4 [5.2].");
     lacks("A1", "0901", "full");
@@ -154,8 +156,8 @@ static void ruling_R12_a_full_hex_is_no_reason_against_a_move(void **unused) {
 static void rule_9_1_a_close_combat_that_is_full_is_told(void **unused) {
     (void)unused;
     begin(NULL, NULL,
-          "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") ", " FOOT("A3", "at: 0405") ", "
-              FOOT("A4", "at: 0404") "]",
+          "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") ", " FOOT(
+              "A3", "at: 0405") ", " FOOT("A4", "at: 0404") "]",
           "X: [" FOOT("X1", "at: 0505") "]");
     limits_drawn();
     act("use A1");
@@ -184,8 +186,8 @@ static void ruling_R35_and_R43_fixed_units_and_long_ways(void **unused) {
 
 static void rule_4_3_who_may_act_at_all(void **unused) {
     (void)unused;
-    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0102") "], B: ["
-                              FOOT("B1", "at: 0901") "]",
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT(
+                              "A2", "at: 0102") "], B: [" FOOT("B1", "at: 0901") "]",
                           .axis = "X: [" FOOT("X1", "at: 0909") "]"});
     turn_begins(ALLIED);
     says("A1", "0201", "Nothing is activated yet [4.2].");
@@ -200,8 +202,9 @@ static void rule_4_3_who_may_act_at_all(void **unused) {
 
 static void rule_7_3_the_reasons_of_a_reaction(void **unused) {
     (void)unused;
-    begin(NULL, NULL, "A: [" TANKS("T1", "at: 0305") "]",
-          "X: [" FOOT("X1", "at: 0605") ", " FOOT("X2", "at: 0505") ", " FOOT("X3", "at: 0909") "]");
+    begin(
+        NULL, NULL, "A: [" TANKS("T1", "at: 0305") "]",
+        "X: [" FOOT("X1", "at: 0605") ", " FOOT("X2", "at: 0505") ", " FOOT("X3", "at: 0909") "]");
     act("use T1");
     act("move T1 0405");
     cards("8H 8D");
@@ -215,9 +218,10 @@ static void rule_7_3_the_reasons_of_a_reaction(void **unused) {
 
 static void rule_3_1_where_a_unit_may_be_placed(void **unused) {
     (void)unused;
-    table_open(&(Setting){.allied = "A: [" FOOT("A1", "hexes: [0101, 0201, 0301]") ", " FOOT(
-                              "A2", "at: 0101") ", " FOOT("A3", "at: 0101") ", " FOOT("A4", "at: 0101") "]",
-                          .axis = "X: [" FOOT("X1", "at: 0901") "]"});
+    table_open(&(Setting){
+        .allied = "A: [" FOOT("A1", "hexes: [0101, 0201, 0301]") ", " FOOT(
+            "A2", "at: 0101") ", " FOOT("A3", "at: 0101") ", " FOOT("A4", "at: 0101") "]",
+        .axis = "X: [" FOOT("X1", "at: 0901") "]"});
     assert_int_equal(phase(), PHASE_SETUP);
     put("X1", "0301");
     says("A1", "0909", "That is none of the hexes where it may be placed [3.1, 3.6].");
@@ -225,7 +229,8 @@ static void rule_3_1_where_a_unit_may_be_placed(void **unused) {
     says("A1", "0301", "An enemy stands there [R32].");
 }
 
-// --- none is silent, and each is true -------------------------------------------------------------
+// --- none is silent, and each is true
+// -------------------------------------------------------------
 
 static Game battle;
 static Pcg rng;
@@ -264,8 +269,8 @@ static int cost_again(int piece, Hex to, bool enemies) {
 static bool enterable(int piece, Hex to) {
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex from = battle.world->grid.neighbour[to][d];
-        if (from != HEX_NONE && step_cost(battle.world, now, battle.world->unit[piece].motorised, from,
-                                          hex_opposite(d)) != COST_NEVER)
+        if (from != HEX_NONE && step_cost(battle.world, now, battle.world->unit[piece].motorised,
+                                          from, hex_opposite(d)) != COST_NEVER)
             return true;
     }
     return false;
@@ -313,8 +318,8 @@ static void reasons_check(int piece, Hex to, const char *words) {
         check_reason(words, told == cost_again(piece, to, false) && told > points);
     }
     if (strstr(words, "Enemies stand in the way"))
-        check_reason(words, cost_again(piece, to, false) <= points &&
-                                cost_again(piece, to, true) > points);
+        check_reason(
+            words, cost_again(piece, to, false) <= points && cost_again(piece, to, true) > points);
     if (strstr(words, "cannot be entered")) check_reason(words, !enterable(piece, to));
     if (strstr(words, "No way of")) check_reason(words, cost_again(piece, to, false) > MP_MAX);
     if (strstr(words, "in ruins")) check_reason(words, now->ruined_objects != 0);
@@ -338,8 +343,7 @@ static bool on_offer(const Action list[], int count, int piece, Hex to) {
     for (int i = 0; i < count; i++) {
         Parts parts;
         view_parts(&battle, now, list[i], &parts);
-        bool there = parts.place == (int)to ||
-                     (parts.target >= 0 && now->hex[parts.target] == to);
+        bool there = parts.place == (int)to || (parts.target >= 0 && now->hex[parts.target] == to);
         if (action_verb(list[i]) == VERB_DEFEND) there = frame_at(now, 0)->hex == to;
         if (parts.piece == piece && there) return true;
     }
@@ -381,9 +385,9 @@ static void game_check(void) {
     for (Side turn_of; (turn_of = game_turn(&battle, at)) != NOBODY;) {
         int count = game_legal(&battle, at, list);
         if (turn_of != CHANCE && pick(6) == 0) position_check(at, list, count);
-        game_apply(&battle, at,
-                   turn_of == CHANCE ? battle.rules->draw(battle.world, at, &rng)
-                                     : list[pick(count)]);
+        game_apply(
+            &battle, at,
+            turn_of == CHANCE ? battle.rules->draw(battle.world, at, &rng) : list[pick(count)]);
     }
 }
 

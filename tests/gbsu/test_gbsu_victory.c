@@ -2,6 +2,8 @@
 // test_gbsu_victory.c -- [13.0] control and victory points.
 #include "gbsu_kit.h"
 
+#include "engine/game/view.h"
+
 static bool holds(Side side, const char *label) {
     return state->control[side] >> world->objective[hex(label)] & 1;
 }
@@ -197,10 +199,37 @@ static void ruling_R32_turns_nights_and_hands_are_the_scenarios(void **unused) {
     assert_int_equal(world->side[AXIS].low_ammo, 20);
 }
 
+// F6: whoever is ahead on points has not won, and what is shown and seen says who has.
+static void rule_13_1_a_sudden_victory_is_shown_as_one(void **unused) {
+    (void)unused;
+    static Scene scene;
+    static char shown[16384];
+    Text out = text_over(shown, sizeof shown);
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis_card = "    control: 0101\n",
+                          .points =
+                              "    - {control: 0101, axis: 9}\n    - {control: 0505, allied: 1}\n"
+                              "  sudden: {allied: 0505}\n"});
+    turn_begins(ALLIED);
+    activate("A");
+    act("use A1");
+    act("move A1 0505");
+    act("hold A1");
+    phase_ends();
+    assert_int_equal(turn(), NOBODY);
+    assert_int_equal(victory_margin(world, state), 1 - 9);
+    gbsu_show(world, state, ALLIED, false, &out);
+    assert_non_null(strstr(shown, "victory of Blue at once, by holding all it had to hold"));
+    assert_null(strstr(shown, "ahead"));
+    view_scene(&game, state, ALLIED, &scene);
+    assert_non_null(strstr(scene.leads, "Victory of Blue at once"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_13_1_points_are_counted_by_the_scenarios_table),
         TEST(rule_13_1_threshold_and_draw),
+        TEST(rule_13_1_a_sudden_victory_is_shown_as_one),
         TEST(rule_13_1_a_sudden_victory_ends_the_game_with_the_turn),
         TEST(rule_13_2_who_crosses_a_hex_last_controls_it),
         TEST(rule_13_2_units_hold_the_hexes_they_are_set_up_in),

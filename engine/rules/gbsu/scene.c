@@ -257,6 +257,15 @@ static void award_see(const Eye *eye, const Award *award) {
     }
 }
 
+// Of a game that is over the result, and not who is ahead on points: a sudden victory counts none.
+static void result_see(const Eye *eye) {
+    if (frame_at(eye->state, 0)->phase != PHASE_OVER) return;
+    Text leads = text_over(eye->out->leads, sizeof eye->out->leads);
+    text_result(eye->world, eye->state, &leads);
+    if (eye->out->leads[0] == 'v') eye->out->leads[0] = 'V';
+    if (eye->out->leads[0] == 'a') eye->out->leads[0] = 'A';
+}
+
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase == PHASE_REACT) out->about = frame->unit;
@@ -267,6 +276,7 @@ void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out)
     mines_see(&eye);
     holders_see(&eye);
     tracks_see(&eye);
+    result_see(&eye);
     for (int i = 0; i < world->award_count; i++) award_see(&eye, &world->award[i]);
 }
 

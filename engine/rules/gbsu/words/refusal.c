@@ -73,8 +73,7 @@ void text_fire_bar(const World *world, const State *state, FireBar bar, int fire
 static void refuse_fire(const Refusal *it) {
     const World *world = it->world;
     const State *state = it->state;
-    uint64_t enemies =
-        units_at(state, (Hex)it->place) & ~world->side[unit_of(it)->side].units;
+    uint64_t enemies = units_at(state, (Hex)it->place) & ~world->side[unit_of(it)->side].units;
     FireBar own = firer_bar(world, state, it->unit), last = own;
     if (enemies == 0) return;
     if (own != FIRE_FREE) {
@@ -110,15 +109,17 @@ static void refuse_way(const Refusal *it) {
     WayBar bar = way_bar(world, it->state, it->unit, (Hex)it->place, &cost);
     switch (bar) {
         case WAY_BAR_LEGS:
-            text_put(it->out, " It can get there by several legs: the enemy may answer on the way "
-                              "[R43].");
+            text_put(it->out,
+                     " It can get there by several legs: the enemy may answer on the way "
+                     "[R43].");
             break;
         case WAY_BAR_FIXED:
             text_put(it->out, " It is fixed, and never moves [R35].");
             break;
         case WAY_BAR_FULL:
-            text_put(it->out, " The close combat there has no room for another of its side: %d "
-                              "stand there already [9.1].",
+            text_put(it->out,
+                     " The close combat there has no room for another of its side: %d "
+                     "stand there already [9.1].",
                      world->terrains[world->terrain[it->place]].stacking);
             break;
         case WAY_BAR_TERRAIN:
@@ -126,8 +127,9 @@ static void refuse_way(const Refusal *it) {
                      world->terrains[world->terrain[it->place]].name, how);
             break;
         case WAY_BAR_ALL:
-            text_put(it->out, " The ford takes all MP: it is crossed by the first hex of a move "
-                              "alone [5.2, R11].");
+            text_put(it->out,
+                     " The ford takes all MP: it is crossed by the first hex of a move "
+                     "alone [5.2, R11].");
             break;
         case WAY_BAR_POINTS:
             refuse_points(it, cost);
@@ -202,13 +204,14 @@ static bool refuse_retreat(const Refusal *it, const Frame *frame) {
     if (it->place == NO_PLACE) return true;
     int direction = direction_to(it);
     if (why == RETREAT_ATTACKER) {
-        text_put(it->out, " It goes back where it came from; if that is full, one hex more "
-                          "[9.4.1, R27].");
+        text_put(it->out,
+                 " It goes back where it came from; if that is full, one hex more "
+                 "[9.4.1, R27].");
         return true;
     }
-    StepBar bar = direction < 0 ? STEP_BAR_FAR
-                                : retreat_bar(it->world, it->state, it->unit, why, frame->hex,
-                                              direction);
+    StepBar bar = direction < 0
+                      ? STEP_BAR_FAR
+                      : retreat_bar(it->world, it->state, it->unit, why, frame->hex, direction);
     put_step_bar(it, bar,
                  "It retreats one hex, and one more only across a full one, by the same rule "
                  "[2.0, R18, R27].",
@@ -243,8 +246,9 @@ static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
         text_put(it->out, " It shares its hex with an enemy, and cannot retreat [7.2].");
     } else if (it->place != NO_PLACE) {
         int direction = direction_to(it);
-        StepBar bar = direction < 0 ? STEP_BAR_FAR
-                                    : withdraw_bar(world, it->state, frame->hex, it->unit, direction);
+        StepBar bar = direction < 0
+                          ? STEP_BAR_FAR
+                          : withdraw_bar(world, it->state, frame->hex, it->unit, direction);
         put_step_bar(it, bar, "It retreats one hex [R16].",
                      "That is no further from the mover [R16].");
     }
@@ -306,8 +310,9 @@ static bool refuse_by_turn(const Refusal *it) {
     } else if (state->turn == 0 || phase == PHASE_REINFORCE || phase == PHASE_INITIATIVE) {
         text_put(it->out, " No side has the initiative yet [3.6].");
     } else if (state->initiative != unit_of(it)->side) {
-        text_put(it->out, " %s has the initiative: the other side only reacts to its moves "
-                          "[3.6, 7.3].",
+        text_put(it->out,
+                 " %s has the initiative: the other side only reacts to its moves "
+                 "[3.6, 7.3].",
                  side_name(it->world, state->initiative));
     } else if (phase == PHASE_DECLARE || phase == PHASE_CHECK) {
         text_put(it->out, " Nothing is activated yet [4.2].");
@@ -344,9 +349,9 @@ static bool refuse_unit(const Refusal *it) {
 
 // What is asked now, when it is not this unit's action.
 static bool refuse_meanwhile(const Refusal *it, const Frame *frame) {
-    bool own = frame->phase == PHASE_ACTIVATE ||
-               ((frame->phase == PHASE_UNIT || frame->phase == PHASE_MOVE) &&
-                frame->unit == it->unit);
+    bool own =
+        frame->phase == PHASE_ACTIVATE ||
+        ((frame->phase == PHASE_UNIT || frame->phase == PHASE_MOVE) && frame->unit == it->unit);
     if (own) return false;
     text_put(it->out, " First comes: %s [%s].", phases[frame->phase].name,
              phases[frame->phase].rule);
@@ -378,8 +383,8 @@ void gbsu_refusal(const World *world, const State *state, int piece, int place, 
     const Refusal it = {world, state, piece, place, out};
     const Unit *unit = &world->unit[piece];
     const Frame *frame = frame_at(state, 0);
-    bool placed = (frame->phase == PHASE_SETUP || frame->phase == PHASE_REINFORCE) &&
-                  frame->unit == piece;
+    bool placed =
+        (frame->phase == PHASE_SETUP || frame->phase == PHASE_REINFORCE) && frame->unit == piece;
     char hex[32];
     if (!has(state->on_map, piece) && !placed) {
         refuse_absent(&it);

@@ -8,6 +8,18 @@
 
 const char *side_name(const World *world, int side) { return world->side[side].name; }
 
+void text_result(const World *world, const State *state, Text *out) {
+    Side winner = victory_winner(world, state);
+    if (winner == NOBODY)
+        text_put(out, "a draw");
+    else
+        text_put(out, "victory of %s", side_name(world, winner));
+    if (state->winner_at_once != NOBODY)
+        text_put(out, " at once, by holding all it had to hold");
+    else
+        text_put(out, ", margin %+d against %d", victory_margin(world, state), world->threshold);
+}
+
 const char *hex_name(const World *world, Hex hex, char out[32]) {
     char label[5];
     hex_label(&world->grid, hex, label);

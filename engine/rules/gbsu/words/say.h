@@ -11,4 +11,6 @@ enum {
 // How the verb is worded, a template (template.h): %U, %T, %H ... see say.c.
 const char *say_parts(unsigned verb);
 const char *side_name(const World *world, int side);
+// Who has won a game that is over, and how: "victory of Red, margin -3 against 0".
+void text_result(const World *world, const State *state, Text *out);
 const char *hex_name(const World *world, Hex hex, char out[32]);  // "0507" or "0507 (Mill)"

@@ -63,10 +63,9 @@ static void show_turn(const Look *look) {
              is_night(world, state) ? ", night: sight to the next hex only [11.4]" : "");
     int phase = state->frame[0].phase;
     if (phase == PHASE_OVER) {
-        Side winner = victory_winner(world, state);
-        text_put(look->out, " The game is over: %s%s.\n",
-                 winner == NOBODY ? "a draw" : "victory of ",
-                 winner == NOBODY ? "" : side_name(world, winner));
+        text_put(look->out, " The game is over: ");
+        text_result(world, state, look->out);
+        text_put(look->out, " [13.1].\n");
         return;
     }
     bool drawn = phase == PHASE_DECLARE || phase == PHASE_CHECK || phase == PHASE_ACTIVATE;
@@ -178,7 +177,8 @@ static void show_awards(const Look *look) {
     }
 }
 
-static void show_victory(const Look *look) {
+// Who is ahead; after a sudden victory the points decide nothing.
+static void show_margin(const Look *look) {
     const World *world = look->world;
     int margin = victory_margin(world, look->state), lead = margin - world->threshold;
     int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
@@ -193,7 +193,15 @@ static void show_victory(const Look *look) {
     } else {
         text_put(look->out, "a draw");
     }
-    text_put(look->out, " [13]. Points %s/%s for:\n", world->side[ALLIED].name,
+}
+
+static void show_victory(const Look *look) {
+    const World *world = look->world;
+    if (look->state->winner_at_once != NOBODY)
+        text_result(world, look->state, look->out);
+    else
+        show_margin(look);
+    text_put(look->out, " [13.1]. Points %s/%s for:\n", world->side[ALLIED].name,
              world->side[AXIS].name);
     show_objectives(look, ALLIED);
     show_objectives(look, AXIS);

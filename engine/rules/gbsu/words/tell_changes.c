@@ -122,10 +122,11 @@ static void ammo_changes(Tale *tale, const State *before, const State *after) {
 
 static void turn_changes(Tale *tale, const State *before, const State *after) {
     const World *world = tale->world;
-    int used = bits_count(before->cards.used);
-    if (used > 0 && after->cards.used == 0) {
+    int shuffled = bits_count(before->cards.used & ~after->cards.used);  // not those that lie open
+    if (shuffled > 0) {
         text_put(tale_clause(tale),
-                 "the pile was used up: %d used cards were shuffled into a new one [2.0]", used);
+                 "the pile was used up: %d used cards were shuffled into a new one [2.0, R5]",
+                 shuffled);
     }
     if (after->turn != before->turn) {
         tale_end_line(tale);
@@ -133,13 +134,11 @@ static void turn_changes(Tale *tale, const State *before, const State *after) {
                  is_night(world, after) ? ", at night [11.4]" : " [3.6]");
     }
     if (frame_at(after, 0)->phase != PHASE_OVER || frame_at(before, 0)->phase == PHASE_OVER) return;
-    Side winner = victory_winner(world, after);
     tale_end_line(tale);
-    text_put(tale_clause(tale), "The game ended: %s%s, margin %+d against %d%s [13.1]",
-             winner == NOBODY ? "a draw" : "victory of ",
-             winner == NOBODY ? "" : side_name(world, winner), victory_margin(world, after),
-             world->threshold,
-             after->winner_at_once != NOBODY ? ", by holding all it had to hold" : "");
+    Text *clause = tale_clause(tale);
+    text_put(clause, "The game ended: ");
+    text_result(world, after, clause);
+    text_put(clause, " [13.1]");
 }
 
 void tell_changes(Tale *tale, const State *before, const State *after, int mover) {
