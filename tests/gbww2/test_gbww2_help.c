@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_help.c -- what a person may look up: why a battalion has no choice now, what a place
 // is, the charts; and that none of it tells where hidden enemies are.
+#include <stdlib.h>
+
+#include "engine/rules/gbww2/places.h"
 #include "gbww2_kit.h"
 #include "play/terminal/choices.h"
 
-static char said[4096];
+static char said[8000];
 
 static const char *refusal(const char *name, int place, Side viewer) {
     Text text = text_over(said, sizeof said);
@@ -105,6 +108,111 @@ static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
     frame_pop(state);
 }
 
+// --- features of the ground
+
+static Scene scene;
+static Board board;
+
+static bool marked(const char *kind, Spot spot, Side side) {
+    for (int i = 0; i < scene.marker_count; i++) {
+        const SceneMarker *it = &scene.markers[i];
+        if (strcmp(it->kind, kind) == 0 && it->side == side && (int)(it->at.x * INCH) == spot.x &&
+            (int)(it->at.y * INCH) == spot.y)
+            return true;
+    }
+    return false;
+}
+
+// The letter of the map of text that holds a spot.
+static char letter_at(const char *map, Spot spot) {
+    char row[8];
+    snprintf(row, sizeof row, "\n%3d ", spot.y / (2 * INCH) * 2);
+    const char *line = strstr(map, row);
+    return line == NULL ? '?' : line[5 + spot.x / (2 * INCH)];
+}
+
+static int stretches(void) {
+    int count = 0;
+    for (int i = 0; i < world->roads.count; i++)
+        for (int k = 0; k < world->roads.road[i].count; k++)
+            count += k == 0 || piece_owner(state, road_point(&world->roads, i, k)->piece) !=
+                                   piece_owner(state, road_point(&world->roads, i, k - 1)->piece);
+    return count;
+}
+
+static void roads_told(void) {
+    int markers = 0;
+    for (int i = 0; i < scene.marker_count; i++)
+        markers += strcmp(scene.markers[i].kind, "road") == 0;
+    assert_int_equal(markers, stretches());
+    for (int i = 0; i < world->roads.point_count; i++) {
+        const RoadPoint *point = &world->roads.point[i];
+        char whose[64];
+        snprintf(whose, sizeof whose, "road of the %s",
+                 world->side[piece_owner(state, point->piece)].name);
+        int square = place_of(world, road_spot(point));
+        if (strstr(place_said(square, ALLIED), whose) == NULL) assert_has(said, " and the ");
+    }
+}
+
+// G1: what a rule reads of the ground is in the scene, on the map of text, and told of its square.
+static void every_feature_that_a_rule_reads_is_shown(void **unused) {
+    (void)unused;
+    static const char *const battles[] = {"crossroads", "ridge", "primosole", "lenino-days"};
+    static char map[8000];
+    for (int n = 0; n < COUNT_OF(battles); n++) {
+        char path[128];
+        Error error = {0};
+        snprintf(path, sizeof path, "scenarios/gbww2/%s.yaml", battles[n]);
+        world = world_load(path, &error);
+        assert_non_null(world);
+        game.world = world;
+        state = calloc(1, sizeof *state);
+        gbww2_setup(world, state);
+        state->weather = RAIN;
+        memset(&scene, 0, sizeof scene);
+        memset(&board, 0, sizeof board);
+        gbww2_scene(world, state, NOBODY, &scene);
+        gbww2_board(world, &board);
+        Text text = text_over(map, sizeof map);
+        gbww2_show(world, state, NOBODY, false, &text);
+        for (int i = 0; i < world->ground.crossing_count; i++) {
+            const Crossing *it = &world->ground.crossing[i];
+            Spot spot = spot_at(it->x, it->y);
+            assert_true(marked(it->ford ? "ford" : "bridge", spot, NOBODY));
+            assert_int_equal(letter_at(map, spot), it->ford ? ';' : '|');
+            assert_has(place_said(place_of(world, spot), ALLIED), it->ford ? "Ford" : "Bridge");
+        }
+        roads_told();
+        int lines = 0;
+        for (int i = 0; i < board.line_count; i++) lines += board.lines[i].kind != LINE_ROAD;
+        assert_int_equal(lines, world->ground.segment_count);
+        for (int i = 0; i < world->ground.segment_count; i++) {
+            const Segment *it = &world->ground.segment[i];
+            const char *name = it->kind == SEGMENT_RIDGE    ? "A crest"
+                               : it->kind == SEGMENT_STREAM ? "A stream"
+                                                            : "A river";
+            assert_has(place_said(place_of(world, spot_at(it->x0, it->y0)), ALLIED), name);
+        }
+        assert_has(place_said(0, ALLIED), "Mud: off the roads all going is bad [8.0.1]");
+        assert_int_equal(board.place_count,
+                         places_wide(world) * places_high(world) + world->area_count);
+        if (n + 1 < COUNT_OF(battles)) table_close(NULL);
+    }
+}
+
+// G7: half inches are told, and nothing before the first day is "day 0".
+static void an_objective_between_inches_is_told_there(void **unused) {
+    (void)unused;
+    table_open(&(Setting){0});
+    world->objective[0].y = 27 * INCH + HALF;
+    Text text = text_over(said, sizeof said);
+    gbww2_show(world, state, NOBODY, false, &text);
+    assert_has(said, "* Hill at 24/27.5:");
+    assert_has(said, "A table. Set-up, before day 1 of 1");
+    assert_lacks(said, "Day 0");
+}
+
 // W7: of "activate 2 Lincolns" and "activate 2 Ulsters" no row begins with "activate 2".
 static void a_list_never_splits_a_name(void **unused) {
     (void)unused;
@@ -147,6 +255,8 @@ int main(void) {
         TEST(rule_14_4_2_a_place_tells_who_sees_it),
         TEST(rule_9_0_refusal_tells_who_cannot_be_activated),
         TEST(rule_14_5_who_may_answer_is_told_where_the_mover_is),
+        TEST(every_feature_that_a_rule_reads_is_shown),
+        TEST(an_objective_between_inches_is_told_there),
         TEST(a_list_never_splits_a_name),
         TEST(charts_are_those_of_the_scenario),
     };

@@ -62,6 +62,22 @@ static void strike_marker(const Eye *eye, int strike) {
                (Side)side, words);
 }
 
+// Whose the roads are, stretch by stretch, each at its middle [5.1.1].
+static void road_markers(const Eye *eye, int index) {
+    const Roads *roads = &eye->world->roads;
+    const Road *road = &roads->road[index];
+    for (int from = 0, to; from < road->count; from = to) {
+        int owner = piece_owner(eye->state, road_point(roads, index, from)->piece);
+        for (to = from + 1; to < road->count; to++)
+            if (piece_owner(eye->state, road_point(roads, index, to)->piece) != owner) break;
+        char words[24];
+        snprintf(words, sizeof words, "%.14s %u-%u", road->name, (unsigned)(uint8_t)(from / 2),
+                 (unsigned)(uint8_t)(to / 2));
+        marker_add(eye, "road", road_spot(road_point(roads, index, (from + to) / 2)), (Side)owner,
+                   words);
+    }
+}
+
 static void markers_add(const Eye *eye) {
     const World *world = eye->world;
     const Ground *ground = &world->ground;
@@ -84,6 +100,7 @@ static void markers_add(const Eye *eye) {
     for (int i = 0; i < ground->crossing_count; i++)
         marker_add(eye, ground->crossing[i].ford ? "ford" : "bridge",
                    spot_at(ground->crossing[i].x, ground->crossing[i].y), NOBODY, "");
+    for (int i = 0; i < world->roads.count; i++) road_markers(eye, i);
 }
 
 // --- tracks and score
@@ -98,9 +115,14 @@ static SceneTrack *track_add(const Eye *eye, const char *name, Side side, int va
 static void tracks_add(const Eye *eye) {
     const World *world = eye->world;
     const State *state = eye->state;
-    track_add(eye, "day", NOBODY, state->day, world->days);
-    track_add(eye, "turn", NOBODY, state->turn,
-              state->day > 0 ? world->turns[min_int(state->day, world->days) - 1] : 0);
+    SceneTrack *day = track_add(eye, "day", NOBODY, state->day, world->days);
+    if (state->day == 0) snprintf(day->words, sizeof day->words, "set-up");
+    SceneTrack *turn =
+        track_add(eye, "turn", NOBODY, state->turn,
+                  state->day > 0 ? world->turns[min_int(state->day, world->days) - 1] : 0);
+    if (state->turn == 0)
+        snprintf(turn->words, sizeof turn->words, "%s",
+                 is_night(state) ? "night" : "before turn 1");
     track_add(eye, "sight in inches", NOBODY, state->sight, 12);
     SceneTrack *weather = track_add(eye, "weather", NOBODY, state->weather, 0);
     snprintf(weather->words, sizeof weather->words, "%s", weather_names[state->weather]);

@@ -41,6 +41,11 @@ uint64_t hidden_of(const World *world, const State *state, int side);
 // Whether a side has some that were never shown, wherever they are: everybody knows that.
 bool has_unshown(const World *world, const State *state, int side);
 
+// Whose a piece of road is [5.1.1].
+static inline int piece_owner(const State *state, int piece) {
+    return state->friendly[piece / 8] >> piece % 8 & 1 ? AXIS : ALLIED;
+}
+
 // --- stands
 
 // The live stands of a battalion in the order of a Body: companies, supports, HW, HQ.

@@ -6,9 +6,7 @@
 enum { BESIDE = 2 * INCH, JUNCTION = HALF, NEAR = INCH, SUPPLY = 12 * INCH };
 
 bool road_friendly(const World *world, const State *state, int side, int road, int along) {
-    int piece = road_point(&world->roads, road, along)->piece;
-    int owner = state->friendly[piece / 8] >> piece % 8 & 1 ? AXIS : ALLIED;
-    return owner == side;
+    return piece_owner(state, road_point(&world->roads, road, along)->piece) == side;
 }
 
 typedef struct Flood {

@@ -74,8 +74,7 @@ static void roads_taken(const World *world, State *state, int side, const Rect r
         const RoadPoint *point = &world->roads.point[i];
         if (point->x < low_x || point->x > high_x || point->y < low_y || point->y > high_y)
             continue;
-        bool owned = (state->friendly[point->piece / 8] >> point->piece % 8 & 1) == (side == AXIS);
-        if (owned) continue;
+        if (piece_owner(state, point->piece) == side) continue;
         for (int k = 0; k < count; k++)
             if (spot_rect_gap2(road_spot(point), &rect[k]) == 0)
                 state->friendly[point->piece / 8] ^= (uint8_t)(1 << point->piece % 8);

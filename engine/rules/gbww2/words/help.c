@@ -149,12 +149,69 @@ void put_seen(const World *world, const State *state, int side, Spot spot, Text 
                  seeing & (seeing - 1) ? "," : ". ");
 }
 
+static bool lies_in(const World *world, int place, Spot spot) {
+    int squares = places_wide(world) * places_high(world);
+    return place < squares ? place_of(world, spot) == place
+                           : area_at(&world->ground, spot) == place - squares;
+}
+
+static bool segment_in(const World *world, int place, const Segment *it) {
+    enum { SAMPLES = 64 };
+    for (int k = 0; k <= SAMPLES; k++)
+        if (lies_in(world, place,
+                    spot_at(it->x0 + (it->x1 - it->x0) * k / SAMPLES,
+                            it->y0 + (it->y1 - it->y0) * k / SAMPLES)))
+            return true;
+    return false;
+}
+
+// Lines of the ground, bridges and fords, and whose the roads are.
+static void put_features(const World *world, const State *state, int place, Text *out) {
+    static const struct {
+        const char *name;
+        int terrain;
+    } lines[] = {[SEGMENT_RIDGE] = {"A crest", TERRAIN_RIDGE},
+                 [SEGMENT_STREAM] = {"A stream", TERRAIN_STREAM},
+                 [SEGMENT_RIVER] = {"A river", TERRAIN_RIVER}};
+    const Ground *ground = &world->ground;
+    unsigned told = 0;
+    for (int i = 0; i < ground->segment_count; i++) {
+        int kind = ground->segment[i].kind;
+        if (told >> kind & 1 || !segment_in(world, place, &ground->segment[i])) continue;
+        told |= 1u << kind;
+        text_put(out, "%s: %s. ", lines[kind].name, ground_note(world, lines[kind].terrain));
+    }
+    for (int i = 0; i < ground->crossing_count; i++) {
+        const Crossing *it = &ground->crossing[i];
+        if (!lies_in(world, place, spot_at(it->x, it->y))) continue;
+        text_put(out, "%s at ", it->ford ? "Ford, for foot alone and as bad going," : "Bridge");
+        put_spot(spot_at(it->x, it->y), out);
+        text_put(out, ". ");
+    }
+    for (int i = 0; i < world->roads.count; i++) {
+        const Road *road = &world->roads.road[i];
+        bool owns[SIDES] = {false};
+        for (int k = 0; k < road->count; k++) {
+            const RoadPoint *point = road_point(&world->roads, i, k);
+            if (lies_in(world, place, road_spot(point)))
+                owns[piece_owner(state, point->piece)] = true;
+        }
+        if (owns[ALLIED] || owns[AXIS])
+            text_put(out, "%s, road of the %s%s%s [5.1.1]. ", road->name,
+                     world->side[owns[ALLIED] ? ALLIED : AXIS].name,
+                     owns[ALLIED] && owns[AXIS] ? " and the " : "",
+                     owns[ALLIED] && owns[AXIS] ? world->side[AXIS].name : "");
+    }
+    if (is_mud(state)) text_put(out, "Mud: off the roads all going is bad [8.0.1]. ");
+}
+
 void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Spot spot = place_spot(world, place);
     (void)viewer;  // who is not placed sees nothing that counts [W20]
     text_put(out, "Its middle is at ");
     put_cell(world, (unsigned)cell_at(spot.x / HALF, spot.y / HALF), out);
     text_put(out, ". ");
+    put_features(world, state, place, out);
     for (int i = 0; i < STRIKES_MAX; i++)
         if (state->strike[i].step == STRIKE_FALLS && !is_mission(world, i) &&
             spots_gap2(strike_spot(&state->strike[i]), spot) <=

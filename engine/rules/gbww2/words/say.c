@@ -109,6 +109,12 @@ static void put_half(int halves, Text *out) {
     text_put(out, "%d%s", halves / 2, halves % 2 ? ".5" : "");
 }
 
+void put_spot(Spot spot, Text *out) {
+    put_half((spot.x + HALF / 2) / HALF, out);
+    text_char(out, '/');
+    put_half((spot.y + HALF / 2) / HALF, out);
+}
+
 void put_cell(const World *world, unsigned cell, Text *out) {
     if (cell == NOWHERE) {
         text_put(out, "nowhere");

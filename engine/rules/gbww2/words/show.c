@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // show.c -- the table in text: a map of inches, two to a letter, and below it who is where, as far
 // as a viewer may know it.
+#include "engine/rules/gbww2/places.h"
 #include "words.h"
 
 enum { ROWS = TABLE_HIGH / 2, COLUMNS = TABLE_WIDE / 2 };
@@ -15,10 +16,12 @@ static bool may_see(const World *world, const State *state, int battalion, Side 
 static const struct {
     char letter;
     const char *name;
-} legend[] = {{'.', "open"},      {'"', "wood"},   {':', "orchard"}, {'#', "built-up"},
-              {'=', "trench"},    {'@', "bunker"}, {'%', "marsh"},   {',', "mud"},
-              {'~', "water"},     {'-', "stream"}, {'^', "crest"},   {'+', "road"},
-              {'*', "objective"}, {'!', "shells"}};
+} legend[] = {{'.', "open"},   {'"', "wood"},        {':', "orchard"},     {'#', "built-up"},
+              {'=', "trench"}, {'@', "bunker"},      {'%', "marsh"},       {',', "mud"},
+              {'~', "water"},  {'-', "stream"},      {'^', "crest"},       {'|', "bridge"},
+              {';', "ford"},   {'+', "road of the"}, {'&', "road of the"}, {'*', "objective"},
+              {'!', "shells"}};
+static const char road_letters[SIDES] = {'+', '&'};
 
 const char ground_letters[TERRAINS] = {'.', '"', ':', '#', '=', '@', '%', ',', '~', '~', '-', '^'};
 
@@ -27,14 +30,21 @@ static void map_put(char map[ROWS][COLUMNS + 1], Spot spot, char letter) {
     if (x >= 0 && y >= 0 && x < COLUMNS && y < ROWS) map[y][x] = letter;
 }
 
-static void map_ground(const World *world, char map[ROWS][COLUMNS + 1]) {
+static void map_ground(const World *world, const State *state, char map[ROWS][COLUMNS + 1]) {
     for (int y = 0; y < world->height / 2; y++)
         for (int x = 0; x < world->width / 2; x++) {
             Spot middle = spot_at(2 * INCH * x + INCH, 2 * INCH * y + INCH);
             map[y][x] = ground_letters[ground_at(&world->ground, middle)];
         }
-    for (int i = 0; i < world->roads.point_count; i++)
-        map_put(map, road_spot(&world->roads.point[i]), '+');
+    for (int i = 0; i < world->area_count; i++) {  // one that is smaller than a letter too
+        Spot middle = area_middle(&world->area[i]);
+        if (area_at(&world->ground, middle) == i)
+            map_put(map, middle, ground_letters[world->area[i].terrain]);
+    }
+    for (int i = 0; i < world->roads.point_count; i++) {
+        const RoadPoint *point = &world->roads.point[i];
+        map_put(map, road_spot(point), road_letters[piece_owner(state, point->piece)]);
+    }
     for (int i = 0; i < world->ground.segment_count; i++) {
         const Segment *it = &world->ground.segment[i];
         for (int k = 0; k <= 32; k++)
@@ -47,12 +57,20 @@ static void map_ground(const World *world, char map[ROWS][COLUMNS + 1]) {
     }
     for (int i = 0; i < world->objective_count; i++)
         map_put(map, spot_at(world->objective[i].x, world->objective[i].y), '*');
+    for (int i = 0; i < world->ground.crossing_count; i++) {
+        const Crossing *it = &world->ground.crossing[i];
+        map_put(map, spot_at(it->x, it->y), it->ford ? ';' : '|');
+    }
 }
 
 char battalion_letter(const World *world, int battalion) {
     int place = 0;
     for (int i = 0; i < battalion; i++) place += side_of(world, i) == side_of(world, battalion);
     return (char)((side_of(world, battalion) == ALLIED ? 'A' : 'a') + place % 26);
+}
+
+static Side road_owner(char letter) {
+    return letter == road_letters[ALLIED] ? ALLIED : letter == road_letters[AXIS] ? AXIS : NOBODY;
 }
 
 // Wrapped to what a terminal is wide, for a wider line would split the map in two.
@@ -71,7 +89,11 @@ static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *ou
         else if (i == COUNT_OF(legend))
             text_put(&one, "a battalion's stands by its letter");
         else
-            text_put(&one, "%c %s,", legend[i].letter, legend[i].name);
+            text_put(&one, "%c %s%s%s,", legend[i].letter, legend[i].name,
+                     road_owner(legend[i].letter) == NOBODY ? "" : " ",
+                     road_owner(legend[i].letter) == NOBODY
+                         ? ""
+                         : world->side[road_owner(legend[i].letter)].name);
         bool breaks = used + 1 + (int)one.length > WIDE;
         text_put(out, "%s%s", used == 0 ? "    " : breaks ? "\n    " : " ", word);
         used = (used == 0 || breaks ? 4 : used + 1) + (int)one.length;
@@ -92,7 +114,7 @@ static void map_put_out(const World *world, char map[ROWS][COLUMNS + 1], Text *o
 static void map_show(const World *world, const State *state, Side viewer, Text *out) {
     char map[ROWS][COLUMNS + 1];
     memset(map, 0, sizeof map);
-    map_ground(world, map);
+    map_ground(world, state, map);
     for (int i = 0; i < world->battalion_count; i++) {
         Rect rect[BODY_MAX];
         uint8_t stand[BODY_MAX];
@@ -284,9 +306,19 @@ void gbww2_show(const World *world, const State *state, Side viewer, bool colour
     int first, strikes = strikes_of(world, ALLIED, &first);
     strikes += strikes_of(world, AXIS, &first);
     (void)colour;
-    text_put(out, "%s. Day %d of %d, turn %d of %d, %s, sight %d in", world->heading.title,
-             state->day, world->days, state->turn, turns_today(world, state),
-             weather_names[state->weather], state->sight);
+    text_put(out, "%s. ", world->heading.title);
+    if (state->day == 0)
+        text_put(out, "Set-up, before day 1 of %d", world->days);
+    else if (is_night(state))
+        text_put(out, "The night after day %d of %d, %s", state->day, world->days,
+                 weather_names[state->weather]);
+    else if (state->turn == 0)
+        text_put(out, "Day %d of %d, before turn 1 of %d, %s", state->day, world->days,
+                 turns_today(world, state), weather_names[state->weather]);
+    else
+        text_put(out, "Day %d of %d, turn %d of %d, %s, sight %d in", state->day, world->days,
+                 state->turn, turns_today(world, state), weather_names[state->weather],
+                 state->sight);
     if (state->phasing < SIDES)
         text_put(out, ", the half of the %s", world->side[state->phasing].name);
     if (state->round > 0) text_put(out, ", %s actions", state->round == 1 ? "first" : "second");
@@ -301,8 +333,9 @@ void gbww2_show(const World *world, const State *state, Side viewer, bool colour
         int holder = state->held[ALLIED] >> i & 1 ? ALLIED
                      : state->held[AXIS] >> i & 1 ? AXIS
                                                   : NOBODY;
-        text_put(out, "* %s at %d/%d: %s (%d, %d)\n", goal->name, goal->x / INCH, goal->y / INCH,
-                 holder == NOBODY ? "nobody" : world->side[holder].name, goal->worth[ALLIED],
-                 goal->worth[AXIS]);
+        text_put(out, "* %s at ", goal->name);
+        put_spot(spot_at(goal->x, goal->y), out);
+        text_put(out, ": %s (%d, %d)\n", holder == NOBODY ? "nobody" : world->side[holder].name,
+                 goal->worth[ALLIED], goal->worth[AXIS]);
     }
 }

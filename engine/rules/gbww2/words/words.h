@@ -11,7 +11,8 @@ const char *rule_of_harm(const World *world, const State *before, Action action,
 const char *rule_of_rest(const State *before);
 const char *facing_name(int facing);  // "N", "NNE+15" ..: as people say it
 const char *shape_name(int shape);
-void put_stand(const World *world, int stand, Text *out);     // "1 Surreys/2"
+void put_stand(const World *world, int stand, Text *out);  // "1 Surreys/2"
+void put_spot(Spot spot, Text *out);                       // "20/27.5": inches, to the nearest half
 void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Highway 6"
 void put_post(const World *world, const State *state, int battalion, Text *out);  // where it is
 void put_strike(const World *world, int strike, Text *out);  // "template 2 of the British"
