@@ -264,65 +264,65 @@ static bool mover_is_not_next(const RefusalCase *it) { return distance(it, top(i
 
 // clang-format off
 static const Reason reasons[] = {
-    {"~ stands at ~.", BARS_NOTHING, NULL},
-    {"~ is not on the map yet.", BARS_NOTHING, NULL},
-    {"It is disorganised and cannot fire [8.1].", BARS_FIRE, is_disorganised},
-    {"It has no firepower [6.1].", BARS_FIRE, is_unarmed},
-    {"~ is low on ammo: no fire when it has the initiative [11.5.1].", BARS_FIRE, is_low},
-    {"It shares its hex with an enemy: there is close combat [9.1].", BARS_FIRE, shares_its_hex},
-    {"Its range is #, and @ is further away [2.0].", BARS_FIRE, is_out_of_range},
-    {"At night it sees no further than the next hex [11.4].", BARS_FIRE, is_dark},
-    {"It does not see the hex of @ [2.0].", BARS_FIRE, sees_not},
-    {"At armour like @ it fires from the next hex alone [6.5.1, R3].", BARS_FIRE, is_not_next_door},
-    {"@ shares a hex with units of its own side: no fire at it [7.3.5].", BARS_FIRE, friends_share},
-    {"No defensive fires are left to it this turn [7.3.2].", BARS_FIRE, has_no_limit},
-    {"It has fired at @ in that hex already [7.3.7, R14].", BARS_FIRE, has_fired_there},
-    {"It can fire at @ [6.2].", BARS_FIRE, can_fire},
-    {"It can get there by several legs: the enemy may answer on the way [R43].", BARS_MOVE, can_move},
-    {"It is fixed, and never moves [R35].", BARS_MOVE, is_fixed},
-    {"The close combat there has no room for another of its side: # stand there already [9.1].", BARS_MOVE, combat_is_full},
-    {"~: it cannot be entered ~ [5.2].", BARS_MOVE, ground_is_shut},
-    {"The ford takes all MP: it is crossed by the first hex of a move alone [5.2, R11].", BARS_MOVE, ford_takes_all},
-    {"The cheapest way there costs # MP, and it has # [5.2].", BARS_MOVE, costs_too_much},
-    {"The cheapest way there costs # MP, one of them for the enemy there, and it has # [5.2, 5.7].", BARS_MOVE, costs_too_much},
-    {"Even with no enemy in the way it would cost # MP, and it has # [5.2].", BARS_MOVE, costs_too_much_at_best},
-    {"Enemies stand in the way: a move ends in their hex [5.7, 9.1].", BARS_MOVE, enemies_bar},
-    {"A bridge on the way is in ruins [11.7].", BARS_MOVE, ruin_bars},
-    {"No way of # MP or less leads there ~ [5.2].", BARS_MOVE, no_way},
-    {"It can move there [5.0].", BARS_MOVE, can_move},
-    {"It must retreat [~].", BARS_FIRE, must_retreat},
-    {"It goes back where it came from; if that is full, one hex more [9.4.1, R27].", BARS_BOTH, must_retreat},
-    {"It retreats one hex, and one more only across a full one, by the same rule [2.0, R18, R27].", BARS_MOVE, is_not_next},
-    {"That is no further from the enemy [8.2].", BARS_MOVE, is_no_further},
-    {"Attackers have entered from there [9.4.1, R37].", BARS_MOVE, NULL},
-    {"It has to leave the hex of the close combat [9.4.1].", BARS_MOVE, NULL},
-    {"It cannot go there ~ [5.2].", BARS_MOVE, step_is_shut},
-    {"An enemy stands there [R16, 9.4.1].", BARS_MOVE, enemy_is_there},
-    {"An enemy stands there [R32].", BARS_BOTH, enemy_is_there},
-    {"The hex is full: # of a side may stay there [2.0].", BARS_MOVE, is_full},
-    {"It is to be placed now [~].", BARS_NOTHING, is_to_be_placed},
-    {"That is none of the hexes where it may be placed [3.1, 3.6].", BARS_BOTH, NULL},
-    {"Nobody retreats from the winner of a close combat [7.3.5].", BARS_MOVE, NULL},
-    {"It is not next to @, so it does not retreat from it [7.2].", BARS_MOVE, mover_is_not_next},
-    {"It shares its hex with an enemy, and cannot retreat [7.2].", BARS_MOVE, shares_its_hex},
-    {"It retreats one hex [R16].", BARS_MOVE, is_not_next},
-    {"That is no further from the mover [R16].", BARS_MOVE, is_no_further_from_mover},
-    {"It is disorganised: it does not react [8.1].", BARS_BOTH, is_disorganised},
-    {"It has reacted to this hex already [7.3.7].", BARS_BOTH, has_reacted},
-    {"It has acted this turn [4.3].", BARS_BOTH, is_done},
-    {"It is not activated [4.2].", BARS_BOTH, is_idle},
-    {"@ is acting: it finishes before another starts [5.5, R12].", BARS_BOTH, other_acts},
-    {"It waits for the close combat in its hex [9.1, R12].", BARS_BOTH, waits_in_combat},
-    {"It became disorganised: its move is over [R15].", BARS_BOTH, is_disorganised},
-    {"It is disorganised: it can only try to rally [8.1, 8.3].", BARS_BOTH, is_disorganised},
-    {"It is there already [5.0].", BARS_BOTH, NULL},
-    {"A unit that moves does not fire [4.3].", BARS_FIRE, is_moving},
-    {"First comes: ~ [~].", BARS_BOTH, is_no_action_of_its_own},
-    {"Nothing is activated yet [4.2].", BARS_BOTH, NULL},
-    {"The turn ends [3.6].", BARS_BOTH, NULL},
-    {"No side has the initiative yet [3.6].", BARS_BOTH, NULL},
-    {"~ has the initiative: the other side only reacts to its moves [3.6, 7.3].", BARS_BOTH, other_has_initiative},
-    {NULL, BARS_NOTHING, NULL},
+    {"~ stands at ~.", BARS_NOTHING, NULL, NULL},
+    {"~ is not on the map yet.", BARS_NOTHING, NULL, NULL},
+    {"It is disorganised and cannot fire [8.1].", BARS_FIRE, is_disorganised, NULL},
+    {"It has no firepower [6.1].", BARS_FIRE, is_unarmed, NULL},
+    {"~ is low on ammo: no fire when it has the initiative [11.5.1].", BARS_FIRE, is_low, NULL},
+    {"It shares its hex with an enemy: there is close combat [9.1].", BARS_FIRE, shares_its_hex, NULL},
+    {"Its range is #, and @ is further away [2.0].", BARS_FIRE, is_out_of_range, NULL},
+    {"At night it sees no further than the next hex [11.4].", BARS_FIRE, is_dark, NULL},
+    {"It does not see the hex of @ [2.0].", BARS_FIRE, sees_not, NULL},
+    {"At armour like @ it fires from the next hex alone [6.5.1, R3].", BARS_FIRE, is_not_next_door, NULL},
+    {"@ shares a hex with units of its own side: no fire at it [7.3.5].", BARS_FIRE, friends_share, NULL},
+    {"No defensive fires are left to it this turn [7.3.2].", BARS_FIRE, has_no_limit, NULL},
+    {"It has fired at @ in that hex already [7.3.7, R14].", BARS_FIRE, has_fired_there, NULL},
+    {"It can fire at @ [6.2].", BARS_FIRE, can_fire, NULL},
+    {"It can get there by several legs: the enemy may answer on the way [R43].", BARS_MOVE, can_move, NULL},
+    {"It is fixed, and never moves [R35].", BARS_MOVE, is_fixed, NULL},
+    {"The close combat there has no room for another of its side: # stand there already [9.1].", BARS_MOVE, combat_is_full, NULL},
+    {"~: it cannot be entered ~ [5.2].", BARS_MOVE, ground_is_shut, NULL},
+    {"The ford takes all MP: it is crossed by the first hex of a move alone [5.2, R11].", BARS_MOVE, ford_takes_all, NULL},
+    {"The cheapest way there costs # MP, and it has # [5.2].", BARS_MOVE, costs_too_much, NULL},
+    {"The cheapest way there costs # MP, one of them for the enemy there, and it has # [5.2, 5.7].", BARS_MOVE, costs_too_much, NULL},
+    {"Even with no enemy in the way it would cost # MP, and it has # [5.2].", BARS_MOVE, costs_too_much_at_best, NULL},
+    {"Enemies stand in the way: a move ends in their hex [5.7, 9.1].", BARS_MOVE, enemies_bar, NULL},
+    {"A bridge on the way is in ruins [11.7].", BARS_MOVE, ruin_bars, NULL},
+    {"No way of # MP or less leads there ~ [5.2].", BARS_MOVE, no_way, NULL},
+    {"It can move there [5.0].", BARS_MOVE, can_move, NULL},
+    {"It must retreat [~].", BARS_FIRE, must_retreat, NULL},
+    {"It goes back where it came from; if that is full, one hex more [9.4.1, R27].", BARS_BOTH, must_retreat, NULL},
+    {"It retreats one hex, and one more only across a full one, by the same rule [2.0, R18, R27].", BARS_MOVE, is_not_next, NULL},
+    {"That is no further from the enemy [8.2].", BARS_MOVE, is_no_further, NULL},
+    {"Attackers have entered from there [9.4.1, R37].", BARS_MOVE, NULL, NULL},
+    {"It has to leave the hex of the close combat [9.4.1].", BARS_MOVE, NULL, NULL},
+    {"It cannot go there ~ [5.2].", BARS_MOVE, step_is_shut, NULL},
+    {"An enemy stands there [R16, 9.4.1].", BARS_MOVE, enemy_is_there, NULL},
+    {"An enemy stands there [R32].", BARS_BOTH, enemy_is_there, NULL},
+    {"The hex is full: # of a side may stay there [2.0].", BARS_MOVE, is_full, NULL},
+    {"It is to be placed now [~].", BARS_NOTHING, is_to_be_placed, NULL},
+    {"That is none of the hexes where it may be placed [3.1, 3.6].", BARS_BOTH, NULL, NULL},
+    {"Nobody retreats from the winner of a close combat [7.3.5].", BARS_MOVE, NULL, NULL},
+    {"It is not next to @, so it does not retreat from it [7.2].", BARS_MOVE, mover_is_not_next, NULL},
+    {"It shares its hex with an enemy, and cannot retreat [7.2].", BARS_MOVE, shares_its_hex, NULL},
+    {"It retreats one hex [R16].", BARS_MOVE, is_not_next, NULL},
+    {"That is no further from the mover [R16].", BARS_MOVE, is_no_further_from_mover, NULL},
+    {"It is disorganised: it does not react [8.1].", BARS_BOTH, is_disorganised, NULL},
+    {"It has reacted to this hex already [7.3.7].", BARS_BOTH, has_reacted, NULL},
+    {"It has acted this turn [4.3].", BARS_BOTH, is_done, NULL},
+    {"It is not activated [4.2].", BARS_BOTH, is_idle, NULL},
+    {"@ is acting: it finishes before another starts [5.5, R12].", BARS_BOTH, other_acts, NULL},
+    {"It waits for the close combat in its hex [9.1, R12].", BARS_BOTH, waits_in_combat, NULL},
+    {"It became disorganised: its move is over [R15].", BARS_BOTH, is_disorganised, NULL},
+    {"It is disorganised: it can only try to rally [8.1, 8.3].", BARS_BOTH, is_disorganised, NULL},
+    {"It is there already [5.0].", BARS_BOTH, NULL, NULL},
+    {"A unit that moves does not fire [4.3].", BARS_FIRE, is_moving, NULL},
+    {"First comes: ~ [~].", BARS_BOTH, is_no_action_of_its_own, NULL},
+    {"Nothing is activated yet [4.2].", BARS_BOTH, NULL, NULL},
+    {"The turn ends [3.6].", BARS_BOTH, NULL, NULL},
+    {"No side has the initiative yet [3.6].", BARS_BOTH, NULL, NULL},
+    {"~ has the initiative: the other side only reacts to its moves [3.6, 7.3].", BARS_BOTH, other_has_initiative, NULL},
+    {NULL, BARS_NOTHING, NULL, NULL},
 };
 // clang-format on
 
@@ -336,14 +336,23 @@ static Bars wanted(const Visit *visit, int piece, int place) {
     return enemies != 0 ? BARS_BOTH : BARS_MOVE;
 }
 
+static const RefusalSystem the_system = {
+    .name = "gbsu", .reasons = reasons, .wanted = wanted, .near_most = 6, .enemy_most = 9};
+
 static void refusals_are_true_and_never_silent(void **context) {
-    static const RefusalSystem system = {
-        .name = "gbsu", .reasons = reasons, .wanted = wanted, .near_most = 6, .enemy_most = 9};
     (void)context;
-    refusals_test(&system, 4, 6);
+    refusals_test(&the_system, 4, 6);
+}
+
+static void the_law_catches_silence_and_lies(void **context) {
+    (void)context;
+    refusals_mutants_test(&the_system, "gbsu/first-contact", "It has acted this turn [4.3].");
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(refusals_are_true_and_never_silent)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refusals_are_true_and_never_silent),
+        cmocka_unit_test(the_law_catches_silence_and_lies),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -259,67 +259,84 @@ static bool follows_up(const RefusalCase *it) {
     return frame_at(now(it), 0)->phase == PHASE_FOLLOW;
 }
 
+// ---- Whose turn it is
+
+static bool waits_for_its_card(const RefusalCase *it) {
+    char card[16];
+    int own = now(it)->card[it->piece];
+    return own != NO_CARD && strncmp(it->words, card_name(own, card), sizeof card) == 0;
+}
+static bool has_no_card(const RefusalCase *it) { return now(it)->card[it->piece] == NO_CARD; }
+static bool named_has_card(const RefusalCase *it) { return now(it)->card[it->name[0]] != NO_CARD; }
+static bool is_before_turn_1(const RefusalCase *it) { return now(it)->turn == 0; }
+
 // clang-format off
 static const Reason reasons[] = {
-    {"~ stands at ~.", BARS_NOTHING, NULL},
-    {"It is disrupted, and does not move [G3].", BARS_MOVE, is_disrupted},
-    {"It has moved this turn [G4].", BARS_MOVE, has_moved},
-    {"It moves only when it is towed [sheet: movement].", BARS_MOVE, is_gun_unlimbered},
-    {"It does not move [sheet: movement].", BARS_MOVE, NULL},
-    {"The enemy stands there: no move leads to him~ [G5].", BARS_MOVE, enemy_stands_there},
-    {"The enemy stands there: no move leads to him [G5].", BARS_MOVE, enemy_stands_there},
-    {"That ground is closed to it [F10].", BARS_MOVE, ground_is_closed},
-    {"The hex is full: # of a side [G2].", BARS_MOVE, is_full},
-    {"What is left of its move does not lead there [sheet: movement].", BARS_MOVE, is_between_legs},
-    {"It goes # hex~, and that is # away [sheet: movement].", BARS_MOVE, is_too_far},
-    {"It is wounded, and goes # hex~ and that is # away [sheet: movement].", BARS_MOVE, is_too_far},
-    {"It is wounded, and goes # hex, and that is # away [sheet: movement].", BARS_MOVE, is_too_far},
-    {"Transport goes into woods and onto hills on a black card alone [sheet: movement].", BARS_MOVE, is_transport_on_red},
-    {"The enemy stands in the way [F20].", BARS_MOVE, enemy_is_near},
-    {"No way of # hex~ leads there: ~.", BARS_MOVE, is_within_pace},
-    {"No way of # hex leads there: ~.", BARS_MOVE, is_within_pace},
-    {"Nobody leads a commander [F6].", BARS_NOTHING, is_commander},
-    {"Who leads it was settled when its move began [F6].", BARS_NOTHING, is_between_legs},
-    {"No commander is in its hex to lead it [F6].", BARS_NOTHING, no_commander_here},
-    {"A commander cannot go that way with it [F6].", BARS_NOTHING, commander_here},
-    {"@ is disrupted, and leads nobody [F6].", BARS_NOTHING, named_is_disrupted},
-    {"@ has moved this turn, and leads nobody [F6].", BARS_NOTHING, named_has_moved},
-    {"@ is wounded, and leads nobody [F6].", BARS_NOTHING, named_is_wounded},
-    {"Limbered it does not fire [F13].", BARS_FIRE, is_limbered_now},
-    {"It has nothing to fire with [F16].", BARS_FIRE, is_unarmed},
-    {"It reaches # hex~ at @, and that is # [sheet: range].", BARS_FIRE, is_out_of_range},
-    {"It reaches # hex at @, and that is # [sheet: range].", BARS_FIRE, is_out_of_range},
-    {"Its dice cannot hurt @ [F7].", BARS_FIRE, cannot_hurt},
-    {"It is on the move, and fights when it has stopped [G4].", BARS_FIRE, is_between_legs},
-    {"It does not see that hex~", BARS_FIRE, sees_not},
-    {"So few throw no die when they have moved or are disrupted [sheet: dice].", BARS_FIRE, is_spent},
-    {"Only infantry, engineers, cavalry and AFVs close assault [F8].", BARS_NOTHING, assaults_never},
-    {"It is disrupted, and does not close assault [F8].", BARS_NOTHING, is_disrupted},
-    {"A close assault is made from the next hex [G5].", BARS_NOTHING, not_next},
-    {"It cannot enter that hex from where it stands, and so cannot assault it [F8, F10].", BARS_NOTHING, is_next},
-    {"In a close assault its dice cannot hurt @ [F7].", BARS_NOTHING, cannot_hurt},
-    {"So few throw no die when they are spent [sheet: dice].", BARS_NOTHING, NULL},
-    {"@ is in company, and no target of its own [G6].", BARS_FIRE, is_in_company},
-    {"@ rides, and is hit through its carrier alone [F15].", BARS_FIRE, named_rides},
-    {"It must fire the barrage that was planned for this turn [G7].", BARS_BOTH, has_barrage},
-    {"It rides, and can only get off [F15].", BARS_BOTH, is_riding},
-    {"It is disrupted, and does not even that [G3].", BARS_NOTHING, is_disrupted},
-    {"For that there is no room: # of a side [G2].", BARS_NOTHING, NULL},
-    {"After its close assault it enters the hex that was left, or stays [F8].", BARS_BOTH, follows_up},
-    {"It has lost a close assault and falls back one hex [F22].", BARS_FIRE, falls_back},
-    {"That is not the next hex [F22].", BARS_MOVE, not_next},
-    {"That is no farther from the winner [F22].", BARS_MOVE, no_farther},
-    {"That is over the river [F22].", BARS_MOVE, over_river},
-    {"It cannot enter that hex from where it stands [F10].", BARS_MOVE, is_next},
-    {"The enemy stands there [F22].", BARS_MOVE, enemy_stands_there},
-    {"That hex is not among the targets that ~ may plan barrages at [G7].", BARS_BOTH, is_no_target},
-    {"It reaches # hexes, and that is # away [sheet: range].", BARS_BOTH, is_out_of_barrage},
-    {"Now the turn of its barrage is asked [G7].", BARS_BOTH, NULL},
-    {"A carrier is mounted in its own hex [F15].", BARS_NOTHING, NULL},
-    {"Mines are cleared from their hex or the next, by who has not moved and is not disrupted [F11].", BARS_NOTHING, NULL},
-    {"The bridge there is blown already [F11].", BARS_NOTHING, NULL},
-    {"A bridge is blown from one of its ends, by who has not moved and is not disrupted [F11].", BARS_NOTHING, NULL},
-    {NULL, BARS_NOTHING, NULL},
+    {"~ stands at ~.", BARS_NOTHING, NULL, NULL},
+    {"It is disrupted, and does not move [G3].", BARS_MOVE, is_disrupted, NULL},
+    {"It has moved this turn [G4].", BARS_MOVE, has_moved, NULL},
+    {"It moves only when it is towed [sheet: movement].", BARS_MOVE, is_gun_unlimbered, NULL},
+    {"It does not move [sheet: movement].", BARS_MOVE, NULL, NULL},
+    {"The enemy stands there: no move leads to him~ [G5].", BARS_MOVE, enemy_stands_there, NULL},
+    {"The enemy stands there: no move leads to him [G5].", BARS_MOVE, enemy_stands_there, NULL},
+    {"That ground is closed to it [F10].", BARS_MOVE, ground_is_closed, NULL},
+    {"The hex is full: # of a side [G2].", BARS_MOVE, is_full, NULL},
+    {"What is left of its move does not lead there [sheet: movement].", BARS_MOVE, is_between_legs, NULL},
+    {"It goes # hex~, and that is # away [sheet: movement].", BARS_MOVE, is_too_far, NULL},
+    {"It is wounded, and goes # hex~ and that is # away [sheet: movement].", BARS_MOVE, is_too_far, NULL},
+    {"It is wounded, and goes # hex, and that is # away [sheet: movement].", BARS_MOVE, is_too_far, NULL},
+    {"Transport goes into woods and onto hills on a black card alone [sheet: movement].", BARS_MOVE, is_transport_on_red, NULL},
+    {"The enemy stands in the way [F20].", BARS_MOVE, enemy_is_near, NULL},
+    {"No way of # hex~ leads there: ~.", BARS_MOVE, is_within_pace, NULL},
+    {"No way of # hex leads there: ~.", BARS_MOVE, is_within_pace, NULL},
+    {"Nobody leads a commander [F6].", BARS_NOTHING, is_commander, NULL},
+    {"Who leads it was settled when its move began [F6].", BARS_NOTHING, is_between_legs, NULL},
+    {"No commander is in its hex to lead it [F6].", BARS_NOTHING, no_commander_here, NULL},
+    {"A commander cannot go that way with it [F6].", BARS_NOTHING, commander_here, NULL},
+    {"@ is disrupted, and leads nobody [F6].", BARS_NOTHING, named_is_disrupted, NULL},
+    {"@ has moved this turn, and leads nobody [F6].", BARS_NOTHING, named_has_moved, NULL},
+    {"@ is wounded, and leads nobody [F6].", BARS_NOTHING, named_is_wounded, NULL},
+    {"Limbered it does not fire [F13].", BARS_FIRE, is_limbered_now, NULL},
+    {"It has nothing to fire with [F16].", BARS_FIRE, is_unarmed, NULL},
+    {"It reaches # hex~ at @, and that is # [sheet: range].", BARS_FIRE, is_out_of_range, NULL},
+    {"It reaches # hex at @, and that is # [sheet: range].", BARS_FIRE, is_out_of_range, NULL},
+    {"Its dice cannot hurt @ [F7].", BARS_FIRE, cannot_hurt, NULL},
+    {"It is on the move, and fights when it has stopped [G4].", BARS_FIRE, is_between_legs, NULL},
+    {"It does not see that hex~", BARS_FIRE, sees_not, NULL},
+    {"So few throw no die when they have moved or are disrupted [sheet: dice].", BARS_FIRE, is_spent, NULL},
+    {"Only infantry, engineers, cavalry and AFVs close assault [F8].", BARS_NOTHING, assaults_never, NULL},
+    {"It is disrupted, and does not close assault [F8].", BARS_NOTHING, is_disrupted, NULL},
+    {"A close assault is made from the next hex [G5].", BARS_NOTHING, not_next, NULL},
+    {"It cannot enter that hex from where it stands, and so cannot assault it [F8, F10].", BARS_NOTHING, is_next, NULL},
+    {"In a close assault its dice cannot hurt @ [F7].", BARS_NOTHING, cannot_hurt, NULL},
+    {"So few throw no die when they are spent [sheet: dice].", BARS_NOTHING, NULL, NULL},
+    {"@ is in company, and no target of its own [G6].", BARS_FIRE, is_in_company, NULL},
+    {"@ rides, and is hit through its carrier alone [F15].", BARS_FIRE, named_rides, NULL},
+    {"It must fire the barrage that was planned for this turn [G7].", BARS_BOTH, has_barrage, NULL},
+    {"It rides, and can only get off [F15].", BARS_BOTH, is_riding, NULL},
+    {"It is disrupted, and does not even that [G3].", BARS_NOTHING, is_disrupted, NULL},
+    {"For that there is no room: # of a side [G2].", BARS_NOTHING, NULL, NULL},
+    {"After its close assault it enters the hex that was left, or stays [F8].", BARS_BOTH, follows_up, NULL},
+    {"It has lost a close assault and falls back one hex [F22].", BARS_FIRE, falls_back, NULL},
+    {"That is not the next hex [F22].", BARS_MOVE, not_next, NULL},
+    {"That is no farther from the winner [F22].", BARS_MOVE, no_farther, NULL},
+    {"That is over the river [F22].", BARS_MOVE, over_river, NULL},
+    {"It cannot enter that hex from where it stands [F10].", BARS_MOVE, is_next, NULL},
+    {"The enemy stands there [F22].", BARS_MOVE, enemy_stands_there, NULL},
+    {"That hex is not among the targets that ~ may plan barrages at [G7].", BARS_BOTH, is_no_target, NULL},
+    {"It reaches # hexes, and that is # away [sheet: range].", BARS_BOTH, is_out_of_barrage, NULL},
+    {"Now the turn of its barrage is asked [G7].", BARS_BOTH, NULL, NULL},
+    {"A carrier is mounted in its own hex [F15].", BARS_NOTHING, NULL, NULL},
+    {"Mines are cleared from their hex or the next, by who has not moved and is not disrupted [F11].", BARS_NOTHING, NULL, NULL},
+    {"The bridge there is blown already [F11].", BARS_NOTHING, NULL, NULL},
+    {"A bridge is blown from one of its ends, by who has not moved and is not disrupted [F11].", BARS_NOTHING, NULL, NULL},
+    {"It is set up; cards are dealt when all is [F18].", BARS_BOTH, is_before_turn_1, NULL},
+    {"It waits for its card, ~: the lowest acts first [S3].", BARS_BOTH, waits_for_its_card, NULL},
+    {"Its card has been played this turn [S4].", BARS_BOTH, has_no_card, NULL},
+    {"It has acted, and what comes of it is settled first [G4].", BARS_BOTH, NULL, NULL},
+    {"The cards of this turn are being dealt [S2].", BARS_BOTH, NULL, NULL},
+    {"Now it is @ with ~.", BARS_NOTHING, named_has_card, NULL},
+    {NULL, BARS_NOTHING, NULL, NULL},
 };
 // clang-format on
 
@@ -330,14 +347,23 @@ static Bars wanted(const Visit *visit, int piece, int place) {
     return enemies != 0 && visit->state->turn > 0 ? BARS_BOTH : BARS_MOVE;
 }
 
+static const RefusalSystem the_system = {
+    .name = "rfic", .reasons = reasons, .wanted = wanted, .near_most = 7, .enemy_most = 12};
+
 static void refusals_are_true_and_never_silent(void **context) {
-    static const RefusalSystem system = {
-        .name = "rfic", .reasons = reasons, .wanted = wanted, .near_most = 7, .enemy_most = 12};
     (void)context;
-    refusals_test(&system, 12, 4);
+    refusals_test(&the_system, 12, 4);
+}
+
+static void the_law_catches_silence_and_lies(void **context) {
+    (void)context;
+    refusals_mutants_test(&the_system, "rfic/two-sections", "It has moved this turn [G4].");
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(refusals_are_true_and_never_silent)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refusals_are_true_and_never_silent),
+        cmocka_unit_test(the_law_catches_silence_and_lies),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

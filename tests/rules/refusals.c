@@ -115,7 +115,8 @@ static int sentence_check(Asking *asking, const RefusalCase *asked, const char *
         if (reasons[i].holds != NULL && !reasons[i].holds(&it))
             complain(asking, &report->untrue, asked->visit, asked->piece, asked->place,
                      "untrue", sentence);
-        return (int)reasons[i].bars;
+        bool bars = reasons[i].bars_now == NULL || reasons[i].bars_now(&it);
+        return bars ? (int)reasons[i].bars : BARS_NOTHING;
     }
     (void)text;
     complain(asking, &report->unknown, asked->visit, asked->piece, asked->place,
@@ -141,7 +142,7 @@ static void place_check(Asking *asking, const Visit *visit, int piece, int place
         int bars = sentence_check(asking, &asked, sentence, words);
         if (bars < 0) return;
         barred |= (unsigned)bars;
-        cites |= bars != BARS_NOTHING && strchr(sentence, '[') != NULL;
+        cites |= strchr(sentence, '[') != NULL;
     }
     if ((wanted & ~barred) != 0)
         complain(asking, &report->silent, visit, piece, place,
@@ -153,6 +154,19 @@ static void place_check(Asking *asking, const Visit *visit, int piece, int place
 
 // ---- Which pieces, which places
 
+static float distance(Point a, Point b) { return hypotf(a.x - b.x, a.y - b.y); }
+
+// Where a piece is: its place, or the one whose middle is nearest to it.
+static int place_of_piece(const Asking *asking, const ScenePiece *piece) {
+    const Board *board = &asking->board;
+    int best = piece->place;
+    for (int i = 0; piece->place < 0 && i < board->place_count; i++)
+        if (best < 0 || distance(board->places[i].centre, piece->at) <
+                            distance(board->places[best].centre, piece->at))
+            best = i;
+    return best;
+}
+
 static bool leads_there(const Asking *asking, const Visit *visit, Action action, int piece,
                         int place) {
     Parts parts;
@@ -160,7 +174,8 @@ static bool leads_there(const Asking *asking, const Visit *visit, Action action,
     if (parts.piece != piece) return false;
     if (parts.place == place) return true;
     for (int i = 0; i < asking->scene.piece_count; i++)
-        if (asking->scene.pieces[i].id == parts.target && asking->scene.pieces[i].place == place)
+        if (asking->scene.pieces[i].id == parts.target &&
+            place_of_piece(asking, &asking->scene.pieces[i]) == place)
             return true;
     return false;
 }
@@ -181,18 +196,17 @@ static const ScenePiece *piece_shown(const Asking *asking, int piece) {
     return NULL;
 }
 
-static float distance(Point a, Point b) { return hypotf(a.x - b.x, a.y - b.y); }
-
 static void place_ask(Asking *asking, const Visit *visit, int piece, int place) {
     if (!is_offered(asking, visit, piece, place)) place_check(asking, visit, piece, place);
 }
 
 static void piece_ask(Asking *asking, const Visit *visit, const ScenePiece *piece) {
     const Board *board = &asking->board;
+    int own = place_of_piece(asking, piece);
     for (int tries = 0, asked = 0; tries < 200 && asked < PLACES_ASKED; tries++) {
         int place = (int)pcg_below(visit->rng, (uint32_t)board->place_count);
         float far = distance(board->places[place].centre, piece->at);
-        if (place == piece->place || far > asking->system->near_most) continue;
+        if (place == own || far > asking->system->near_most) continue;
         place_ask(asking, visit, piece->id, place);
         asked++;
     }
@@ -200,29 +214,35 @@ static void piece_ask(Asking *asking, const Visit *visit, const ScenePiece *piec
     for (int i = 0; i < asking->scene.piece_count && asked < PLACES_ASKED; i++) {
         const ScenePiece *other =
             &asking->scene.pieces[(start + i) % asking->scene.piece_count];
-        if (other->side == piece->side || other->place < 0 || other->place == piece->place ||
+        int there = other->on_map ? place_of_piece(asking, other) : own;
+        if (other->side == piece->side || there == own ||
             distance(other->at, piece->at) > asking->system->enemy_most)
             continue;
-        place_ask(asking, visit, piece->id, other->place);
+        place_ask(asking, visit, piece->id, there);
         asked++;
     }
 }
 
+// Those that have a choice, and one more of the side: why not that one?
 static bool position_check(const Visit *visit, void *context) {
     Asking *asking = context;
     bool asked[PIECES_MAX] = {false};
     if (visit->turn >= SIDES) return true;
     view_scene(visit->game, visit->state, visit->turn, &asking->scene);
-    for (int i = 0, done = 0; i < 3 * PIECES_ASKED && done < PIECES_ASKED; i++) {
+    if (asking->scene.piece_count == 0) return true;
+    for (int i = 0; i < PIECES_ASKED + 3; i++) {
         Parts parts;
         Action action = visit->list[pcg_below(visit->rng, (uint32_t)visit->count)];
+        uint32_t any = pcg_below(visit->rng, (uint32_t)asking->scene.piece_count);
         view_parts(visit->game, visit->state, action, &parts);
-        const ScenePiece *piece = parts.piece < 0 ? NULL : piece_shown(asking, parts.piece);
-        if (piece == NULL || piece->side != visit->turn || piece->place < 0 || asked[piece->id])
+        const ScenePiece *piece = i >= PIECES_ASKED ? &asking->scene.pieces[any]
+                                  : parts.piece < 0 ? NULL
+                                                    : piece_shown(asking, parts.piece);
+        if (piece == NULL || piece->side != visit->turn || !piece->on_map || asked[piece->id])
             continue;
         asked[piece->id] = true;
         piece_ask(asking, visit, piece);
-        done++;
+        if (i >= PIECES_ASKED) break;
     }
     return true;
 }
@@ -271,4 +291,41 @@ void refusals_test(const RefusalSystem *system, int games, int probe) {
     if (report.silent + report.untrue + report.unknown > 0)
         fail_msg("%d of %d refusals are silent, %d untrue, %d of no known sentence; the first: %s",
                  report.silent, report.asked, report.untrue, report.unknown, report.first);
+}
+
+// ---- Mutants: a law that nothing can break proves nothing
+
+static const Rules *sane;
+static const char *mutant_words;
+
+static void refusal_mutant(const World *world, const State *state, int piece, int place,
+                           Side viewer, Text *out) {
+    char words[REFUSAL_BYTES];
+    Text text = text_over(words, sizeof words);
+    sane->scene.refusal(world, state, piece, place, viewer, &text);
+    text_put(out, "%.*s", (int)sentence_length(words), words);
+    if (mutant_words[0] != '\0') text_put(out, " %s", mutant_words);
+}
+
+static RefusalReport mutant_report(const RefusalSystem *system, const char *scenario,
+                                   const char *words) {
+    static RefusalReport report;
+    Game game;
+    Error error = {0};
+    if (!game_open_shipped(&game, scenario, &error)) fail_msg("%s does not open", scenario);
+    Rules mutant = *game.rules;
+    sane = game.rules;
+    mutant_words = words;
+    mutant.scene.refusal = refusal_mutant;
+    Game wrong = {&mutant, game.world, NULL};
+    memset(&report, 0, sizeof report);
+    refusals_check(system, scenario, &wrong, 3, 2, 10, &report);
+    game_close(&game);
+    return report;
+}
+
+void refusals_mutants_test(const RefusalSystem *system, const char *scenario, const char *lie) {
+    assert_true(mutant_report(system, scenario, "").silent > 0);
+    assert_true(mutant_report(system, scenario, "Nobody knows why [9.9].").unknown > 0);
+    assert_true(mutant_report(system, scenario, lie).untrue > 0);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusals.h -- the law "a refusal is true and never silent": of a piece that has a choice now, and
-// a place near it to which none of its choices leads, refusal() says why, with a rule, and what it
+// refusals.h -- the law "a refusal is true and never silent": of a piece of who is asked now, and a
+// place near it to which none of its choices leads, refusal() says why, with a rule, and what it
 // says is so.
 //
 // tests/SYSTEM/test_SYSTEM_refusal_law.c lists every sentence that its system may say, with what it
@@ -33,6 +33,7 @@ typedef struct Reason {
     const char *pattern;  // '#': a number, '@': a piece's name, '~': any words
     Bars bars;
     bool (*holds)(const RefusalCase *it);  // NULL: nothing that the position could contradict
+    bool (*bars_now)(const RefusalCase *it);  // OPTIONAL. False: true, but no reason here
 } Reason;
 
 typedef struct RefusalSystem {
@@ -57,3 +58,6 @@ void refusals_check(const RefusalSystem *system, const char *scenario, const Gam
                     uint64_t seed, int games, int probe, RefusalReport *report);
 // All scenarios of the system; fails if some refusal is silent, untrue or of no known sentence.
 void refusals_test(const RefusalSystem *system, int games, int probe);
+// The law finds a refusal that says nothing but its first sentence, one that says a sentence that
+// nobody knows, and one that says `lie`, a reason that does not hold for some piece of the scenario.
+void refusals_mutants_test(const RefusalSystem *system, const char *scenario, const char *lie);
