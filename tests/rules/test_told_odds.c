@@ -53,7 +53,7 @@ static int contrary(double chance, bool about) {
                                       .probe = probe,
                                       .room = 20};
     static ToldReport report;
-    const ToldParams params = {.seed = 5, .games = 2, .samples = 400, .alpha = 1e-9};
+    const ToldParams params = {.seed = 5, .games = 2, .samples = 2000, .alpha = 1e-9};
     Game game;
     Error error = {0};
     assert_true(game_open(&game, "backgammon", &error));

@@ -147,7 +147,7 @@ static void way_check(const ToldSystem *system, const char *where, const Visit *
     Count counts[CLAIMS_MAX] = {{0}};
     int64_t samples = params->samples;
     for (int stage = 0; stage < STAGES; stage++, samples *= 10) {
-        double least = 1, gate = stage == 0 ? 1e-2 : 1e-4;
+        double least = 1, gate = stage == 0 ? 5e-2 : 1e-3;
         sample(system, visit, choice, way, claims, count, samples, counts);
         for (int k = 0; k < count; k++)
             if (system->way(claims[k].kind) == way)
