@@ -13,7 +13,7 @@
 
 #include "engine/rules/gbsu/gbsu.h"
 #include "engine/rules/gbsu/rules/combat.h"
-#include "tests/rules/told_odds.h"
+#include "tests/rules/told_text.h"
 
 enum Kind {
     FIRE_HURTS,

@@ -166,9 +166,7 @@ static bool can_fire(const RefusalCase *it) {
 // ---- Fire
 
 static bool is_disorganised(const RefusalCase *it) { return has(now(it)->disorganised, it->piece); }
-static bool is_unarmed(const RefusalCase *it) {
-    return unit_of(it)->firepower[steps_at(it)] == 0;
-}
+static bool is_unarmed(const RefusalCase *it) { return unit_of(it)->firepower[steps_at(it)] == 0; }
 static bool is_low(const RefusalCase *it) {
     int side = unit_of(it)->side;
     return now(it)->ammo[side] >= world_at(it)->side[side].low_ammo;

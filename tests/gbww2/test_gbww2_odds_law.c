@@ -3,8 +3,9 @@
 // of WWII: shots, opportunity fire, strikes and their delay, rallies, close combat.
 //
 // What the words assume, and so how players decide in between: a charge gets there as it is, hurt
-// neither by fire nor by shells on its way, and nobody else acts before it is fought; each stand fires at what it hits best; who may give a hit to another stand
-// does so by lot; a barrage is told of one that falls at once and by itself.
+// neither by fire nor by shells on its way, and nobody else acts before it is fought; each stand
+// fires at what it hits best; who may give a hit to another stand does so by lot; a barrage is told
+// of one that falls at once and by itself.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 
 #include "engine/rules/gbww2/gbww2.h"
 #include "engine/rules/gbww2/rules/chapters.h"
-#include "tests/rules/told_odds.h"
+#include "tests/rules/told_text.h"
 
 enum Kind {
     SHOT_DESTROYS,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_refusal_law.c -- a refusal is true and never silent (tests/rules/refusals.h), for Great
-// Battles of WWII. Each check asks the bytes of the position by the rulebook. Pieces are battalions;
-// a place is a square of the board.
+// test_gbww2_refusal_law.c -- a refusal is true and never silent (tests/rules/refusals.h), for
+// Great Battles of WWII. Each check asks the bytes of the position by the rulebook. Pieces are
+// battalions; a place is a square of the board.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,9 +18,7 @@
 
 static const World *world_at(const RefusalCase *it) { return it->visit->game->world; }
 static const State *now(const RefusalCase *it) { return it->visit->state; }
-static bool is_cops(const RefusalCase *it) {
-    return it->piece >= world_at(it)->battalion_count;
-}
+static bool is_cops(const RefusalCase *it) { return it->piece >= world_at(it)->battalion_count; }
 static const Battalion *battalion_of(const RefusalCase *it) {
     return &now(it)->battalion[it->piece];
 }

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "engine/rules/rfic/rfic.h"
-#include "tests/rules/told_odds.h"
+#include "tests/rules/told_text.h"
 
 enum Kind {
     HITS_NONE,

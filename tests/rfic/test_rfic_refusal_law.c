@@ -40,8 +40,7 @@ static uint64_t enemies_here(const RefusalCase *it) {
 static bool own_at_hand(const RefusalCase *it, UnitKind kind, Hex hex) {
     for (int i = 0; i < world_at(it)->unit_count; i++)
         if (i != it->piece && world_at(it)->unit[i].side == unit_of(it)->side &&
-            world_at(it)->unit[i].kind == kind && has(now(it)->on_map, i) &&
-            now(it)->hex[i] == hex)
+            world_at(it)->unit[i].kind == kind && has(now(it)->on_map, i) && now(it)->hex[i] == hex)
             return true;
     return false;
 }
@@ -73,8 +72,8 @@ static int pace_of(const RefusalCase *it, bool led) {
     int mover = has(now(it)->limbered, it->piece) ? unit_of(it)->tow : unit_of(it)->mover;
     bool tow = has(now(it)->limbered, it->piece);
     int card = now(it)->card[it->piece];
-    bool black = card != NO_CARD && card_suit(card % CARDS) != HEARTS &&
-                 card_suit(card % CARDS) != DIAMONDS;
+    bool black =
+        card != NO_CARD && card_suit(card % CARDS) != HEARTS && card_suit(card % CARDS) != DIAMONDS;
     int row = unit_of(it)->pace;
     (void)mover;
     if (tow) return -1;  // what it is towed by has its own row
@@ -108,8 +107,7 @@ static bool enemy_is_near(const RefusalCase *it) {
 }
 
 static bool is_within_pace(const RefusalCase *it) {
-    return distance_to(it) <= (int)it->number[0] + world_at(it)->road_bonus &&
-           distance_to(it) > 0;
+    return distance_to(it) <= (int)it->number[0] + world_at(it)->road_bonus && distance_to(it) > 0;
 }
 
 // [F10] No side of the hex lets it in: by the ground of the hex, or a river around it.
@@ -252,8 +250,7 @@ static bool is_out_of_barrage(const RefusalCase *it) {
     return (int)it->number[1] == distance_to(it) && it->number[1] > it->number[0];
 }
 static bool falls_back(const RefusalCase *it) {
-    return frame_at(now(it), 0)->phase == PHASE_RETREAT &&
-           frame_at(now(it), 0)->unit == it->piece;
+    return frame_at(now(it), 0)->phase == PHASE_RETREAT && frame_at(now(it), 0)->unit == it->piece;
 }
 static bool follows_up(const RefusalCase *it) {
     return frame_at(now(it), 0)->phase == PHASE_FOLLOW;

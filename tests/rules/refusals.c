@@ -113,8 +113,8 @@ static int sentence_check(Asking *asking, const RefusalCase *asked, const char *
         report->met[i]++;
         report->unchecked += reasons[i].holds == NULL && reasons[i].bars != BARS_NOTHING;
         if (reasons[i].holds != NULL && !reasons[i].holds(&it))
-            complain(asking, &report->untrue, asked->visit, asked->piece, asked->place,
-                     "untrue", sentence);
+            complain(asking, &report->untrue, asked->visit, asked->piece, asked->place, "untrue",
+                     sentence);
         bool bars = reasons[i].bars_now == NULL || reasons[i].bars_now(&it);
         return bars ? (int)reasons[i].bars : BARS_NOTHING;
     }
@@ -145,9 +145,10 @@ static void place_check(Asking *asking, const Visit *visit, int piece, int place
         cites |= strchr(sentence, '[') != NULL;
     }
     if ((wanted & ~barred) != 0)
-        complain(asking, &report->silent, visit, piece, place,
-                 wanted & ~barred & BARS_FIRE ? "no reason against fire" : "no reason against a move",
-                 words);
+        complain(
+            asking, &report->silent, visit, piece, place,
+            wanted & ~barred & BARS_FIRE ? "no reason against fire" : "no reason against a move",
+            words);
     else if (!cites)
         complain(asking, &report->silent, visit, piece, place, "no rule", words);
 }
@@ -212,8 +213,7 @@ static void piece_ask(Asking *asking, const Visit *visit, const ScenePiece *piec
     }
     int start = (int)pcg_below(visit->rng, (uint32_t)asking->scene.piece_count), asked = 0;
     for (int i = 0; i < asking->scene.piece_count && asked < PLACES_ASKED; i++) {
-        const ScenePiece *other =
-            &asking->scene.pieces[(start + i) % asking->scene.piece_count];
+        const ScenePiece *other = &asking->scene.pieces[(start + i) % asking->scene.piece_count];
         int there = other->on_map ? place_of_piece(asking, other) : own;
         if (other->side == piece->side || there == own ||
             distance(other->at, piece->at) > asking->system->enemy_most)
@@ -282,8 +282,8 @@ void refusals_test(const RefusalSystem *system, int games, int probe) {
         size_t length = strlen(system->name);
         if (strncmp(names[i], system->name, length) != 0 || names[i][length] != '/') continue;
         if (!game_open_shipped(&game, names[i], &error)) fail_msg("%s does not open", names[i]);
-        refusals_check(system, names[i], &game, 27, SANITIZED ? max_int(1, games / 4) : games, probe,
-                       &report);
+        refusals_check(system, names[i], &game, 27, SANITIZED ? max_int(1, games / 4) : games,
+                       probe, &report);
         game_close(&game);
     }
     if (more != NULL) report_print(system, &report);

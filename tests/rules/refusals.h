@@ -4,8 +4,8 @@
 // says is so.
 //
 // tests/SYSTEM/test_SYSTEM_refusal_law.c lists every sentence that its system may say, with what it
-// bars and a check of its own, which asks the position and not the function that wrote the sentence.
-// Start at refusals_test().
+// bars and a check of its own, which asks the position and not the function that wrote the
+// sentence. Start at refusals_test().
 #pragma once
 #include "engine/game/open.h"
 #include "engine/game/view.h"
@@ -32,7 +32,7 @@ typedef struct RefusalCase {  // one sentence of one refusal
 typedef struct Reason {
     const char *pattern;  // '#': a number, '@': a piece's name, '~': any words
     Bars bars;
-    bool (*holds)(const RefusalCase *it);  // NULL: nothing that the position could contradict
+    bool (*holds)(const RefusalCase *it);     // NULL: nothing that the position could contradict
     bool (*bars_now)(const RefusalCase *it);  // OPTIONAL. False: true, but no reason here
 } Reason;
 
@@ -59,5 +59,6 @@ void refusals_check(const RefusalSystem *system, const char *scenario, const Gam
 // All scenarios of the system; fails if some refusal is silent, untrue or of no known sentence.
 void refusals_test(const RefusalSystem *system, int games, int probe);
 // The law finds a refusal that says nothing but its first sentence, one that says a sentence that
-// nobody knows, and one that says `lie`, a reason that does not hold for some piece of the scenario.
+// nobody knows, and one that says `lie`, a reason that does not hold for some piece of the
+// scenario.
 void refusals_mutants_test(const RefusalSystem *system, const char *scenario, const char *lie);

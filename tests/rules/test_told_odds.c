@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "told_odds.h"
+#include "told_text.h"
 
 enum { DOUBLE };
 static const char *const kinds[] = {"the next throw is a double", NULL};

@@ -57,27 +57,6 @@ typedef struct ToldSystem {
     int room;  // claims of one kind that are sampled in one scenario, at most; 0: the usual
 } ToldSystem;
 
-// ---- Reading chances from a text
-
-typedef struct Phrase {  // the words before a chance, and what it is of
-    const char *before;  // '@' stands for a piece's name, '#' for a number
-    int kind;
-} Phrase;
-
-typedef struct Found {
-    int kind;    // -1: no phrase fits
-    int number;  // of the '@' or '#'; -1
-    double chance;
-    bool about, certain;  // certain: "never", "always"
-    size_t at;            // where it stands in the text
-} Found;
-
-// Each chance of a text, in order: "36%", "about 36%"; "never" and "always" where a phrase fits.
-int told_read(const Game *game, const char *text, const Phrase phrases[], int phrase_count,
-              Found out[], int room);
-// The claim of it; fails the test if no phrase fits.
-Claim told_claim(const char *text, const Found *found);
-
 // ---- The law
 
 typedef struct ToldParams {

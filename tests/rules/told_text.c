@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// told_text.c -- finds the chances that a text tells, and what each is of, by the words before it.
-// See told_odds.h.
+// told_text.c -- see told_text.h.
+#include "told_text.h"
+
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,8 +9,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-#include "told_odds.h"
 
 // How many letters at the end of text[0..end) are `word`; 0: they are not.
 static size_t ends_with(const char *text, size_t end, const char *word, size_t length) {
