@@ -256,8 +256,31 @@ static void ruling_R2_no_event_for_a_hand_card_laid_face_down(void **unused) {
     assert_int_not_equal(phase(), PHASE_SNIPER);
 }
 
+// F3: the first of two aim cards lies open when the pile must be made anew for the second.
+static void ruling_R34_a_reshuffle_while_a_card_lies_open_is_told(void **unused) {
+    (void)unused;
+    char words[1024];
+    Text out = text_over(words, sizeof words);
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0605") "]",
+                          .axis_card = "    artillery: [{strength: 1, count: 2}]\n"});
+    turn_begins(ALLIED);
+    activate("A");
+    act("use A1");
+    act("move A1 0405");
+    card("6H");
+    pile_left("2S");
+    act("call AF1 by X1");
+    State before = *state;
+    card("2S");
+    assert_int_equal(state->cards.used, bit(card_parse("2S")));  // open: not shuffled
+    gbsu_tell(world, &before, action_make(VERB_SHOWN, 0, (unsigned)card_parse("2S")), ALLIED, &out);
+    assert_non_null(strstr(words, "51 used cards were shuffled into a new one [2.0, R5]"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        TEST(ruling_R34_a_reshuffle_while_a_card_lies_open_is_told),
         TEST(ruling_R1_the_table_of_events),
         TEST(rule_12_1_no_event_for_a_card_from_the_hand),
         TEST(rule_12_1_no_event_for_the_initiative_cards),

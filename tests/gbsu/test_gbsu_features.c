@@ -6,6 +6,9 @@
 // line of the table says which scenario uses it. `check` reads the loaded World.
 #include "gbsu_kit.h"
 
+#include "engine/game/view.h"
+#include "engine/rules/scene_hex.h"
+
 typedef struct Feature {
     const char *name, *scenario;
     bool (*check)(const World *it);
@@ -262,10 +265,130 @@ static void every_check_can_fail(void **unused) {
     }
 }
 
+// --- G1: what a rule reads, a person sees
+// ---------------------------------------------------------
+
+static Board board, ruler;  // ruler: the same hexes, with the one line that is looked for
+static Scene scene;
+
+// The kinds of lines on a side of a hex, as a set of LineKind: roads from its middle, others along
+// the side. Of the hex beyond too, for a line is drawn from one of the two.
+static unsigned lines_on(const World *it, Hex hex, int d) {
+    unsigned set = 0;
+    for (int kind = 0; kind < LINE_KINDS; kind++) {
+        Hex next = it->grid.neighbour[hex][d];
+        for (int turn = 0; turn < 2; turn++) {
+            Hex from = turn ? next : hex;
+            int way = turn ? hex_opposite(d) : d;
+            ruler.line_count = 0;
+            if (kind == LINE_ROAD)
+                scene_hexway(&ruler, from, way, kind);
+            else
+                scene_hexside(&ruler, from, way, kind);
+            for (int i = 0; i < board.line_count; i++)
+                if (memcmp(&board.lines[i], &ruler.lines[0], sizeof ruler.lines[0]) == 0)
+                    set |= 1u << kind;
+        }
+    }
+    return set;
+}
+
+static bool marked(Hex hex, const char *kind) {
+    for (int i = 0; i < scene.marker_count; i++)
+        if (scene.markers[i].place == (int)hex && strcmp(scene.markers[i].kind, kind) == 0)
+            return true;
+    return false;
+}
+
+// What is drawn tells what a step costs: two steps that look alike cost alike.
+typedef struct Look {
+    const char *from, *to;  // terrain
+    unsigned lines;
+    bool fort;
+    uint8_t cost[2];
+} Look;
+
+static void looks_compare(const World *it) {
+    static Look looks[4096];
+    int count = 0;
+    for (Hex hex = 0; hex < it->grid.count; hex++)
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            Hex next = it->grid.neighbour[hex][d];
+            if (next == HEX_NONE) continue;
+            Look look = {board.places[hex].terrain,
+                         board.places[next].terrain,
+                         lines_on(it, hex, d),
+                         marked(next, "fort"),
+                         {it->cost[0].step[hex][d], it->cost[1].step[hex][d]}};
+            int k = 0;
+            while (k < count && !(strcmp(looks[k].to, look.to) == 0 &&
+                                  looks[k].lines == look.lines && looks[k].fort == look.fort))
+                k++;
+            if (k == count) looks[count++] = look;
+            assert_true(count < COUNT_OF(looks));
+            if (memcmp(looks[k].cost, look.cost, sizeof look.cost) != 0)
+                fail_msg("to %s by lines %x: %d or %d half MP", look.to, look.lines, look.cost[0],
+                         looks[k].cost[0]);
+        }
+}
+
+// The places, lines and markers against the map that the rules read.
+static void map_compare(const World *it, const State *at) {
+    for (Hex hex = 0; hex < it->grid.count; hex++) {
+        char words[512];
+        Text out = text_over(words, sizeof words);
+        assert_string_equal(board.places[hex].terrain, it->terrains[it->terrain[hex]].name);
+        assert_int_equal(it->fort[hex] > 0, marked(hex, "fort"));
+        assert_int_equal(it->objective[hex] != NO_INDEX, marked(hex, "objective"));
+        gbsu_place(it, at, hex, NOBODY, &out);
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            if (it->grid.neighbour[hex][d] == HEX_NONE) continue;
+            const uint8_t *const sets[] = {it->road, it->river, it->stream, it->ford};
+            static const LineKind kinds[] = {LINE_ROAD, LINE_RIVER, LINE_STREAM, LINE_FORD};
+            static const char *const names[] = {"Road", "River", "Stream", "Ford"};
+            unsigned lines = lines_on(it, hex, d);
+            for (int i = 0; i < COUNT_OF(sets); i++) {
+                bool there = sets[i][hex] >> d & 1;
+                assert_int_equal(there, lines >> kinds[i] & 1);
+                if (there) assert_non_null(strstr(words, names[i]));
+            }
+        }
+        if (it->fort[hex]) assert_non_null(strstr(words, "A fortification"));
+    }
+    for (int i = 0; i < it->object_count; i++) {
+        char words[512];
+        Text out = text_over(words, sizeof words);
+        gbsu_place(it, at, it->object[i].hex, NOBODY, &out);
+        assert_non_null(strstr(words, it->object[i].name));
+        assert_true(marked(it->object[i].hex, it->object[i].bridge ? "bridge" : "object"));
+    }
+}
+
+static void what_a_rule_reads_of_the_map_is_in_the_scene_and_named_by_its_hex(void **unused) {
+    (void)unused;
+    static const char *const battles[] = {"first-contact", "mokra", "primosole-breakin",
+                                          "primosole-hold", "storfjord"};
+    for (int i = 0; i < COUNT_OF(battles); i++) {
+        World *it = load(battles[i]);
+        State at = {0};
+        gbsu_rules.setup(it, &at);
+        Game of = {&gbsu_rules, it, NULL};
+        memset(&board, 0, sizeof board);
+        memset(&ruler, 0, sizeof ruler);
+        gbsu_board(it, &board);
+        scene_hexes(&it->grid, &ruler);
+        view_scene(&of, &at, NOBODY, &scene);
+        map_compare(it, &at);
+        looks_compare(it);
+        world_free(it);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_feature_of_the_rules_is_used_by_a_scenario),
         cmocka_unit_test(every_check_can_fail),
+        cmocka_unit_test(what_a_rule_reads_of_the_map_is_in_the_scene_and_named_by_its_hex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -229,8 +229,7 @@ static void rule_3_1_where_a_unit_may_be_placed(void **unused) {
     says("A1", "0301", "An enemy stands there [R32].");
 }
 
-// --- none is silent, and each is true
-// -------------------------------------------------------------
+// --- none is silent, and each is true ------------------------------------------------------------
 
 static Game battle;
 static Pcg rng;

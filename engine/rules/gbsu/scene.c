@@ -41,6 +41,7 @@ void gbsu_board(const World *world, Board *out) {
             if (d >= HEX_DIRECTIONS / 2) continue;  // the hex beyond has the same side
             if (world->river[hex] >> d & 1) scene_hexside(out, hex, d, LINE_RIVER);
             if (world->stream[hex] >> d & 1) scene_hexside(out, hex, d, LINE_STREAM);
+            if (world->ford[hex] >> d & 1) scene_hexside(out, hex, d, LINE_FORD);
         }
     }
 }

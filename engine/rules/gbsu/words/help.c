@@ -68,12 +68,60 @@ static void units_list(const World *world, uint64_t units, Text *out) {
         text_put(out, " %s%s", world->unit[bits_first(units)].name, units & (units - 1) ? "," : "");
 }
 
+// What runs along or across its sides [5.2], each kind with the neighbours that it leads to.
+typedef struct SideFeature {
+    const char *words, *rule;
+    bool (*there)(const World *world, Hex hex, int direction);
+} SideFeature;
+
+static bool side_road(const World *world, Hex hex, int d) { return world->road[hex] >> d & 1; }
+static bool side_river(const World *world, Hex hex, int d) { return world->river[hex] >> d & 1; }
+static bool side_stream(const World *world, Hex hex, int d) { return world->stream[hex] >> d & 1; }
+static bool side_ford(const World *world, Hex hex, int d) { return world->ford[hex] >> d & 1; }
+
+static const SideFeature side_features[] = {{"Road to", "5.2", side_road},
+                                            {"River towards", "5.2", side_river},
+                                            {"Ford to", "5.3", side_ford},
+                                            {"Stream towards", "5.2", side_stream}};
+
+static void put_sides(const World *world, Hex hex, Text *out) {
+    for (int i = 0; i < COUNT_OF(side_features); i++) {
+        int count = 0;
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            Hex next = world->grid.neighbour[hex][d];
+            char label[5];
+            if (next == HEX_NONE || !side_features[i].there(world, hex, d)) continue;
+            if (count++ == 0) text_put(out, " %s", side_features[i].words);
+            text_put(out, "%s %s", count > 1 ? "," : "", hex_label(&world->grid, next, label));
+        }
+        if (count > 0) text_put(out, " [%s].", side_features[i].rule);
+    }
+}
+
+// Bridges and other things that can be destroyed, here or beside the hex.
+static void put_objects(const World *world, const State *state, Hex hex, Text *out) {
+    for (int i = 0; i < world->object_count; i++) {
+        const Object *it = &world->object[i];
+        char label[5];
+        if (it->hex != hex && !(it->bridge && it->beyond == hex)) continue;
+        text_put(out, " %s", it->name);
+        if (it->bridge)
+            text_put(out, ", a bridge to %s",
+                     hex_label(&world->grid, it->hex == hex ? it->beyond : it->hex, label));
+        text_put(out, "%s [11.7].", state->ruined_objects >> i & 1 ? ", in ruins" : "");
+    }
+}
+
 void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Hex hex = (Hex)place;
     int mine = mine_at(state, hex);
     (void)viewer;  // all of this is public
     text_put(out, "Its suit is %s, for what is aimed there [6.7].", suit_name(world->suit[hex]));
-    if (world->fort[hex] > 0) text_put(out, " A fortification for %d [11.8].", world->fort[hex]);
+    put_sides(world, hex, out);
+    put_objects(world, state, hex, out);
+    if (world->fort[hex] > 0)
+        text_put(out, " A fortification for %d%s [11.8].", world->fort[hex],
+                 state->ruined_forts >> world->fort_index[hex] & 1 ? ", in ruins" : "");
     if (mine >= 0) text_put(out, " It is mined [11.6].");
     for (int side = 0; side < SIDES; side++) {
         uint64_t near = 0, far = 0;
