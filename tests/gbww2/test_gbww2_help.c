@@ -69,6 +69,112 @@ static void rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes(void **u
     assert_has(refusal("B", NO_PLACE, ALLIED), "It is not active: it charges nobody");
 }
 
+// --- the commonest refusals, each by its rule
+
+static void rule_14_refusals_of_a_place_say_what_bars_it(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.map = "  areas: [{kind: ocean, at: [0 12, 12 12, 12 18, 0 18]}, {kind: "
+                          "built-up, capacity: 1, "
+                          "at: [33 15, 42 15, 42 24, 33 24]}]\n",
+                   .allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", "") ", " FOOT(
+                       "C", "4 infantry", "") ", " FOOT("E", "4 infantry", ""),
+                   .axis = FOOT("X", "4 infantry", "")});
+    put("A", 22.5, 24, 0, ASSAULT);
+    put("B", 26, 31.5, 0, ASSAULT);
+    put("C", 7, 21, 0, ASSAULT);
+    put("E", 37, 27, 0, ASSAULT);
+    put("X", 22.5, 20, 12, ASSAULT);
+    to_actions(1);
+    assert_has(refusal("A", square_at(22, 19), ALLIED),
+               "it would touch an enemy: that is a charge");
+    assert_has(refusal("A", square_at(26, 30), ALLIED), "it would stand on a friend");
+    assert_has(refusal("C", square_at(7, 16), ALLIED), "it would be in water");
+    assert_has(refusal("E", square_at(37, 19), ALLIED),
+               "more stands in that town than it has room");
+    assert_has(refusal("A", square_at(1, 33), ALLIED), "part of it would hang off the table");
+    flag_clear(state, unit("A"), ACTIVE);
+    assert_has(refusal("A", NO_PLACE, ALLIED), "comes no nearer than 12 in to a known enemy [9.3]");
+}
+
+static void no_shot(const char *because) { assert_has(refusal("A", NO_PLACE, ALLIED), because); }
+
+static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .map = "  areas: [{kind: wood, at: [18 8, 30 8, 30 16, 18 16]}]\n",
+        .allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""),
+        .axis = TANKS("X", "3", "medium", ""),
+        .allied_more =
+            "    artillery: {quality: average, templates: 1, rounds: 4, recovery: 2}\n"});
+    put("A", 24, 24, 0, ASSAULT);
+    put("B", 4, 30, 0, ASSAULT);
+    put("X", 24, 3, 12, ASSAULT);
+    to_actions(2);
+    State was = *state;
+    no_shot("The nearest enemy that shows is some 21 in away; fire reaches 12 [14.4.5].");
+    put("X", 24, 6, 12, ASSAULT);
+    put("A", 24, 17, 0, ASSAULT);
+    no_shot("It sees no enemy that shows: sight is 12 in now");
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 18, 12, ASSAULT);
+    no_shot("Its numbers come to 0 at that range [14.4.6].");  // infantry at armour beyond 2 in
+    put("X", 24, 22.5, 12, ASSAULT);
+    assert_lacks(refusal("A", NO_PLACE, ALLIED), "no shot");
+    for (int i = 0; i < 4; i++) suppress(stand("A", i));
+    no_shot("The stands of its front row are suppressed, and do not fire [14.4.10].");
+    *state = was;
+    put("X", 24, 22.5, 12, ASSAULT);
+    flag_set(state, unit("A"), MOUNTED);
+    no_shot("Mounted it does not fire [W14].");
+    flag_clear(state, unit("A"), MOUNTED);
+    put("X", 24, 23.5, 12, ASSAULT);
+    no_shot("In contact it does not fire [14.4.5].");
+    assert_has(refusal("A", NO_PLACE, ALLIED), "in contact with the enemy: it neither moves nor");
+    put("X", 24, 22.5, 12, ASSAULT);
+    Battalion *friend = &state->battalion[unit("B")];
+    friend->from_x = 2 * 18;
+    friend->from_y = friend->y = 46;
+    friend->x = 2 * 30;
+    flag_set(state, unit("B"), MOVED);
+    no_shot("A friend moved across its line of fire in this round [14.1.1].");
+    *state = was;
+    state->sight = 3;
+    put("X", 24, 14, 12, ASSAULT);
+    no_shot("It sees no enemy that shows: sight is 3 in now [8.2, 14.4.2]");
+}
+
+static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **unused) {
+    (void)unused;
+    begin();
+    to_actions(1);
+    flag_set(state, unit("X"), TAKEN);
+    frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
+    assert_has(refusal("X", NO_PLACE, AXIS), "marked \"action taken\", and fires at nobody");
+    flag_clear(state, unit("X"), TAKEN);
+    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: ");
+    frame_pop(state);
+    flag_set(state, unit("A"), TAKEN);
+    assert_has(refusal("A", NO_PLACE, ALLIED), "Its first action goes on \"action taken\", and it");
+    state->battalion[unit("A")].actions = 2;
+    assert_has(refusal("A", NO_PLACE, ALLIED), "it acts among the second ones [W22]");
+    assert_has(refusal("X", NO_PLACE, AXIS),
+               "It is the half of the Blue: it acts in its own [7.2]");
+}
+
+static void rule_9_refusals_of_activation(void **unused) {
+    (void)unused;
+    begin();
+    to_actions(1);
+    frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
+    assert_has(refusal("A", NO_PLACE, ALLIED), "It is active already.");
+    flag_clear(state, unit("A"), ACTIVE);
+    state->points[ALLIED] = 0;
+    assert_has(refusal("A", NO_PLACE, ALLIED), "and there are 0 [9.0].");
+    flag_set(state, unit("A"), BROKEN);
+    assert_has(refusal("A", NO_PLACE, ALLIED), "is not activated again [9.4].");
+}
+
 static void rule_6_3_refusal_and_place_tell_nothing_of_who_is_hidden(void **unused) {
     (void)unused;
     begin();
@@ -213,6 +319,17 @@ static void an_objective_between_inches_is_told_there(void **unused) {
     assert_lacks(said, "Day 0");
 }
 
+// G6: a division without a C Ops or a FUP is allowed, and what that costs is told.
+static void a_division_without_c_ops_or_fup_is_told(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied_more = "    c-ops: {D: Highway 1}\n    fup: {D: 24 34}\n"});
+    Text text = text_over(said, sizeof said);
+    gbww2_brief(world, &text);
+    assert_lacks(said, "of the Blue has no");
+    assert_has(said, "D of the Red has no C Ops: at night all of it is cut off");
+    assert_has(said, "D of the Red has no FUP");
+}
+
 // W7: of "activate 2 Lincolns" and "activate 2 Ulsters" no row begins with "activate 2".
 static void a_list_never_splits_a_name(void **unused) {
     (void)unused;
@@ -251,12 +368,17 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_0_refusal_tells_what_actions_are_left),
         TEST(rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes),
+        TEST(rule_14_refusals_of_a_place_say_what_bars_it),
+        TEST(rule_14_4_refusals_of_fire_say_what_bars_it),
+        TEST(rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken),
+        TEST(rule_9_refusals_of_activation),
         TEST(rule_6_3_refusal_and_place_tell_nothing_of_who_is_hidden),
         TEST(rule_14_4_2_a_place_tells_who_sees_it),
         TEST(rule_9_0_refusal_tells_who_cannot_be_activated),
         TEST(rule_14_5_who_may_answer_is_told_where_the_mover_is),
         TEST(every_feature_that_a_rule_reads_is_shown),
         TEST(an_objective_between_inches_is_told_there),
+        TEST(a_division_without_c_ops_or_fup_is_told),
         TEST(a_list_never_splits_a_name),
         TEST(charts_are_those_of_the_scenario),
     };

@@ -26,6 +26,7 @@ void gbww2_show(const World *world, const State *state, Side viewer, bool colour
 void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
 float gbww2_stakes(const World *world, const State *state, Action action, Side viewer, Text *out);
+void gbww2_brief(const World *world, Text *out);
 void gbww2_chart(const World *world, Text *out);
 void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out);
 void gbww2_refusal(const World *world, const State *state, int piece, int place, Side viewer,

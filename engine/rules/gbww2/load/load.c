@@ -161,6 +161,27 @@ bool points_of_node(Load *load, const Node *node, int least, Points *out) {
                       least == 1 ? " is" : "s are");
 }
 
+bool outline_of_node(Load *load, const Node *node, Points *out) {
+    if (!points_of_node(load, node, 3, out)) return false;
+    int count = out->count;
+    for (int i = 0; i < count; i++) {
+        for (int k = i + 2; k < count - (i == 0); k++) {
+            int next = (k + 1) % count;
+            Line one = {spot_at(out->x[i], out->y[i]), spot_at(out->x[i + 1], out->y[i + 1])};
+            Line other = {spot_at(out->x[k], out->y[k]), spot_at(out->x[next], out->y[next])};
+            if (!lines_cross(one, other)) continue;
+            return node_error(node, load->error,
+                              "the edge from %g %g to %g %g crosses that from %g %g to %g %g: name "
+                              "the corners in their order around the outline",
+                              one.a.x / (double)INCH, one.a.y / (double)INCH,
+                              one.b.x / (double)INCH, one.b.y / (double)INCH,
+                              other.a.x / (double)INCH, other.a.y / (double)INCH,
+                              other.b.x / (double)INCH, other.b.y / (double)INCH);
+        }
+    }
+    return true;
+}
+
 bool time_of_word(Load *load, const Words *words, int *day, int *turn) {
     const World *world = load->world;
     char text[32];

@@ -41,6 +41,8 @@ typedef struct Points {
     int count;
     int16_t x[32], y[32];
 } Points;
+// An outline of three points or more, whose edges meet at its corners alone.
+bool outline_of_node(Load *load, const Node *node, Points *out);
 bool points_of_node(Load *load, const Node *node, int least, Points *out);
 // Inches of one word, in half inches; from 0 to `most` inches.
 bool halves_of_word(Load *load, const Words *words, int most, int *out);

@@ -78,7 +78,7 @@ static bool area_add(Load *load, const Node *node) {
         return node_error(node_get(node, "capacity"), load->error,
                           "'capacity' is for built-up areas [14.3.5], not for %s",
                           terrain_names[row.kind]);
-    if (!points_of_node(load, row.at, 3, &points)) return false;
+    if (!outline_of_node(load, row.at, &points)) return false;
     area->terrain = (uint8_t)row.kind;
     area->capacity = (uint8_t)row.capacity;
     area->corners = (uint8_t)points.count;
@@ -107,6 +107,19 @@ static bool line_add(Load *load, const Node *node) {
     return true;
 }
 
+// u from a spot to the nearest river; -1: there is none.
+static int river_gap(const Ground *ground, Spot spot) {
+    int least = -1;
+    for (int i = 0; i < ground->segment_count; i++) {
+        const Segment *it = &ground->segment[i];
+        Line line = {spot_at(it->x0, it->y0), spot_at(it->x1, it->y1)};
+        if (it->kind != SEGMENT_RIVER) continue;
+        for (int gap = 0; least < 0 || gap < least; gap++)
+            if (spot_within(spot, line, gap)) least = gap;
+    }
+    return least;
+}
+
 static bool crossing_add(Load *load, const Node *node) {
     World *world = load->world;
     LineRow row;
@@ -119,6 +132,14 @@ static bool crossing_add(Load *load, const Node *node) {
         return node_error(row.at, load->error, "a crossing is at one point, as '24 19'");
     if (world->ground.crossing_count == CROSSINGS_MAX)
         return node_error(node, load->error, "a map has at most %d crossings", CROSSINGS_MAX);
+    int gap = river_gap(&world->ground, spot_at(points.x[0], points.y[0]));
+    if (gap < 0)
+        return node_error(row.at, load->error, "a %s is on a river, and this map has none",
+                          crossing_names[row.kind]);
+    if (gap > INCH)
+        return node_error(row.at, load->error,
+                          "a %s is within an inch of a river; the nearest is %.1f inches off",
+                          crossing_names[row.kind], gap / (double)INCH);
     ground_crossing(&world->ground, (Crossing){points.x[0], points.y[0], row.kind == 1});
     return true;
 }

@@ -22,25 +22,39 @@ static bool is_edge(const World *world, int x, int y) {
     return x == 0 || y == 0 || x == world->width * INCH || y == world->height * INCH;
 }
 
+// A road in two halves, as it would be written: its owners change at an inch that 6 divides.
+static void put_example(const Road *road, Text *out) {
+    int most = PIECE_LENGTH / 2, pieces = (road->count - 2) / PIECE_LENGTH + 1;
+    int half = most * max_int(1, pieces / 2);
+    if (pieces > 1)
+        text_put(out, "'allied: 0-%d' and 'axis: %d-%d'", half, half, most * pieces);
+    else
+        text_put(out, "'allied: 0-%d'", most);
+}
+
 // "0-6", or several of them: inches along the road. The last may say more than there is.
 static bool owners_read(Load *load, const Node *node, int side, int road) {
     World *world = load->world;
     const Road *it = &world->roads.road[road];
     for (Words words = words_of(node); words_next(&words);) {
-        char text[32];
+        char text[32], example[64];
         int from, to, most = PIECE_LENGTH / 2;
+        Text put = text_over(example, sizeof example);
+        put_example(it, &put);
         snprintf(text, sizeof text, "%s", words.word);
         char *dash = strchr(text, '-');
         if (dash != NULL) *dash = '\0';
         if (dash == NULL || !number_parse(text, &from) || !number_parse(dash + 1, &to) ||
             from < 0 || to <= from || 2 * from >= it->count - 1)
             return words_error(&words, load->error,
-                               "'%s' is no stretch of this road of %d inches; it is written 0-%d",
-                               words.word, it->count / 2, most);
+                               "'%s' is no stretch of this road, which is %.1f inches long: as %s",
+                               words.word, (it->count - 1) / 2.0, example);
         if (from % most != 0 || (to % most != 0 && 2 * to < it->count - 1))
-            return words_error(&words, load->error,
-                               "'%s': a road changes owners at every inch that %d divides, as 0-%d",
-                               words.word, most, most);
+            return words_error(
+                &words, load->error,
+                "'%s': a stretch begins and ends at inches that %d divides, and the "
+                "last reaches the end of this road, which is %.1f inches long: as %s",
+                words.word, most, (it->count - 1) / 2.0, example);
         for (int i = 2 * from; i < 2 * to && i < it->count - 1; i += PIECE_LENGTH) {
             uint8_t *owner = &world->piece_owner[road_point(&world->roads, road, i)->piece];
             if (*owner != NOBODY)
@@ -59,12 +73,16 @@ static bool owners_whole(Load *load, const Node *node, int road) {
     uint8_t *last = &world->piece_owner[road_point(&world->roads, road, it->count - 1)->piece];
     if (*last == NOBODY)
         *last = world->piece_owner[road_point(&world->roads, road, it->count - 2)->piece];
-    for (int i = 0; i < it->count - 1; i += PIECE_LENGTH)
+    for (int i = 0; i < it->count - 1; i += PIECE_LENGTH) {
+        char example[64];
+        Text put = text_over(example, sizeof example);
+        put_example(it, &put);
         if (world->piece_owner[road_point(&world->roads, road, i)->piece] == NOBODY)
-            return node_error(
-                node, load->error,
-                "inch %d of '%s' has no owner: 'allied' and 'axis' name all %d inches", i / 2,
-                it->name, it->count / 2);
+            return node_error(node, load->error,
+                              "inch %d of '%s' has no owner: 'allied' and 'axis' name all of its "
+                              "%.1f inches, as %s",
+                              i / 2, it->name, (it->count - 1) / 2.0, example);
+    }
     return true;
 }
 

@@ -66,11 +66,17 @@ static const Field sides_fields[] = {
 
 // "2", or "1/1 1, 1/5 2": from which day and turn on so many are drawn.
 static bool draw_read(Load *load, SideCard *card, const Node *node) {
+    bool first = true;
     for (Words words = words_of(node); words_next(&words);) {
         int day = 1, turn = 1, count;
         Words time = words;
         bool timed = strchr(words.word, '/') != NULL;
         if (timed && !time_of_word(load, &words, &day, &turn)) return false;
+        if (timed && first && (day > 1 || turn > 1))
+            return words_error(&words, load->error,
+                               "'%s': 'draw' begins with turn 1 of day 1, as '1/1 0, %s ...'",
+                               words.word, words.word);
+        first = false;
         if (timed && !words_next(&words))
             return words_error(&time, load->error, "how many cards from %s on?", time.word);
         if (!number_parse(words.word, &count) || count < 0 || count > CARDS_HIGH)
@@ -105,7 +111,7 @@ static bool zone_add(Load *load, int side, const Node *node) {
         return node_error(node, load->error, "both sides together have at most %d zones",
                           ZONES_MAX);
     Zone *zone = &world->zone[world->zone_count];
-    if (!name_keep(load, node->key, zone->name) || !points_of_node(load, node, 3, &points))
+    if (!name_keep(load, node->key, zone->name) || !outline_of_node(load, node, &points))
         return false;
     zone->side = (uint8_t)side;
     zone->corners = (uint8_t)points.count;

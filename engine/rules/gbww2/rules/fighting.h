@@ -6,6 +6,14 @@
 #include "reach.h"
 
 // shot.c: what a shot can do
+typedef enum ShotBar {  // why there is no shot: the later, the nearer it came to one
+    BAR_UNABLE,         // the firer or the target is out of the question
+    BAR_FAR,            // over 12 in
+    BAR_UNSEEN,
+    BAR_NUMBER,  // the chart has none, or it comes to 0
+    BAR_SWEPT,   // [W24]
+    BAR_NOTHING,
+} ShotBar;
 typedef struct Shot {
     int8_t hit;      // at most, on a d10; -1: no shot
     int8_t destroy;  // at most, on a second
@@ -13,6 +21,7 @@ typedef struct Shot {
     bool indirect;
     // What `hit` is the sum of, from 0 to 10.
     int8_t base, weapons, rear, answer, cover;
+    uint8_t bar;  // ShotBar
 } Shot;
 typedef enum ShotFlag { WITH_WEAPONS = 1, IN_ANSWER = 2, STAFF_HELPS = 4 } ShotFlag;
 Shot shot_of(const World *world, const State *state, int stand, int target, int flags);

@@ -127,29 +127,31 @@ static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground
     const Battery *battery = firer->battery;
     const World *world = battery->world;
     const Chart *chart = &world->chart;
-    Shot none = {.hit = -1};
     bool softskin, infantry = world->stand[firer->stand].kind <= STAND_SMG;
     Spot front = rect_front(&firer->rect);
     int gap2 = spot_rect_gap2(front, rect), band = band_of(gap2);
-    if (band >= BANDS) return none;
+    if (band >= BANDS) return (Shot){.hit = -1, .bar = BAR_FAR};
     int armour = armour_of(world, battery->state, target, &softskin);
     Shot shot = {.band = (uint8_t)band};
     Line fire = {front, rect_nearest(rect, front)};
     if (!eyes_between(battery->eyes, firer->stand, &firer->rect, target, rect)) {  // [14.6]
-        if (!infantry || battery->flags & IN_ANSWER || gap2 > square(INDIRECT)) return none;
+        if (!infantry || battery->flags & IN_ANSWER || gap2 > square(INDIRECT))
+            return (Shot){.hit = -1, .bar = BAR_UNSEEN};
         shot.indirect = true;
         shot.band = BAND_8;
     }
-    if (is_swept(firer, fire)) return none;  // indirect fire too [14.1.1]
+    if (is_swept(firer, fire))  // indirect fire too [14.1.1]
+        return (Shot){.hit = -1, .bar = BAR_SWEPT};
     int gun = gun_row(world, firer->stand, armour > 0);
     shot.base = chart->hit[gun][shot.band];
-    if (shot.base < 0) return none;
+    if (shot.base < 0) return (Shot){.hit = -1, .bar = BAR_NUMBER};
     if (battery->flags & WITH_WEAPONS && infantry) shot.weapons = chart->hit_heavy_weapons;
     if (rect_behind(&firer->rect, fire.b)) shot.rear = chart->hit_rear;  // [14.4.1]
     if (battery->flags & IN_ANSWER) shot.answer = chart->hit_opportunity;
     shot.cover = chart->hit_cover[chart->terrain[ground].cover];
     int number = shot.base + shot.weapons + shot.rear + shot.answer + shot.cover;
     shot.hit = (int8_t)max_int(0, min_int(10, number));
+    shot.bar = shot.hit > 0 ? BAR_NOTHING : BAR_NUMBER;
     shot.destroy = (int8_t)destroy_number(world, gun, armour, softskin, shot.band);
     return shot;
 }

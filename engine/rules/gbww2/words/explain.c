@@ -50,9 +50,13 @@ static void stand_explain(const World *world, const State *state, int battalion,
                  "Each of %d suppressed stand%s rallies on a d10 of at most %d, %d%% [14.7.3], and "
                  "does not fire. ",
                  down, down == 1 ? "" : "s", number, 10 * number);
-    if (volley_forecast(world, state, battalion, NO_INDEX, weapons ? WITH_WEAPONS : 0, out) <= 0)
-        text_put(out, "Nobody has a shot");
-    text_put(out, " [14.4.6].");
+    int flags = weapons ? WITH_WEAPONS : 0;
+    if (volley_forecast(world, state, battalion, NO_INDEX, flags, out) > 0) {
+        text_put(out, " [14.4.6].");
+        return;
+    }
+    text_put(out, "Nobody has a shot. ");
+    put_no_shot(world, state, battalion, NO_INDEX, flags, out);
 }
 
 static void follow_explain(const World *world, const State *state, int battalion, Text *out) {

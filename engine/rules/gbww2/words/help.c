@@ -2,6 +2,7 @@
 // help.c -- what a person would look up: the charts with this scenario's numbers, and who sees a
 // place of the table now. Why a battalion may not do something is in refusal.c.
 #include "engine/rules/gbww2/places.h"
+#include "engine/scenario/opening.h"
 #include "words.h"
 
 // --- the charts. Areas of ground are told by the board.
@@ -132,6 +133,24 @@ void gbww2_chart(const World *world, Text *out) {
     chart_fire(world, out);
     chart_guns(world, out);
     chart_combat(world, out);
+}
+
+// What the scenario says; and what a division lacks, for it costs more than one would guess.
+void gbww2_brief(const World *world, Text *out) {
+    scenario_brief(world, out);
+    for (int i = 0; i < world->division_count; i++) {
+        const Division *it = &world->division[i];
+        if (it->cops_road == NO_INDEX && it->cops_drop == NO_INDEX)
+            text_put(out,
+                     "\n%s of the %s has no C Ops: at night all of it is cut off, and each "
+                     "battalion that is not airborne loses a stand [16.2.2].",
+                     it->name, world->side[it->side].name);
+        if (it->fup_x == NO_INDEX)
+            text_put(out,
+                     "\n%s of the %s has no FUP: its reserves come out only where %s leaves the "
+                     "table [5.2.4].",
+                     it->name, world->side[it->side].name, world->roads.road[it->road].name);
+    }
 }
 
 // --- a place now

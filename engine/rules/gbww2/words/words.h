@@ -36,3 +36,6 @@ int edge_sum(const Edge *edge);
 // 0 returned, if nobody has a shot. Returns the chance that anybody hits.
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out);
+// no_shot.c: why nobody of it has a shot, at the one that moves or (NO_INDEX) at any.
+void put_no_shot(const World *world, const State *state, int battalion, int mover, int flags,
+                 Text *out);
