@@ -82,6 +82,90 @@ static bool zone_holds(const RefusalCase *it) {
 }
 static bool zone_holds_not(const RefusalCase *it) { return !zone_holds(it); }
 
+// ---- Shots
+
+static bool is_scattered(const RefusalCase *it) { return battalion_of(it)->place == SCATTERED; }
+static bool is_mounted(const RefusalCase *it) { return (flags_of(it) & MOUNTED) != 0; }
+static bool is_taken(const RefusalCase *it) { return (flags_of(it) & TAKEN) != 0; }
+
+// Of its companies, guns and tanks one at least, and none able that stands in the first row alone.
+static bool is_suppressed_in_front(const RefusalCase *it) {
+    const World *world = world_at(it);
+    int down = 0;
+    for (int i = 0; i < world->stand_count; i++)
+        down += now(it)->holder[i] == it->piece && is_live(now(it), i) &&
+                is_suppressed(now(it), i) && world->stand[i].kind != STAND_HQ &&
+                world->stand[i].kind != STAND_HW;
+    return down > 0;
+}
+static bool shells_lie(const RefusalCase *it) {
+    for (int i = 0; i < STRIKES_MAX; i++)
+        if (now(it)->strike[i].step == STRIKE_FALLS) return true;
+    return false;
+}
+static bool nobody_shows(const RefusalCase *it) {
+    for (int i = 0; i < world_at(it)->battalion_count; i++) {
+        const Battalion *other = &now(it)->battalion[i];
+        bool there = other->place == ON_TABLE || other->place == SCATTERED;
+        if (side_of(world_at(it), i) != side_of(world_at(it), it->piece) && there &&
+            other->flags & SHOWN)
+            return false;
+    }
+    return true;
+}
+static bool sight_is_told(const RefusalCase *it) { return now(it)->sight == (int)it->number[0]; }
+static bool friend_has_moved(const RefusalCase *it) {
+    for (int i = 0; i < world_at(it)->battalion_count; i++)
+        if (i != it->piece && side_of(world_at(it), i) == side_of(world_at(it), it->piece) &&
+            now(it)->battalion[i].flags & MOVED)
+            return true;
+    return false;
+}
+// [14.4.5] No shown enemy's front middle is nearer than the told inches less the breadth of a body.
+static bool is_beyond_12(const RefusalCase *it) {
+    const int broad = 8;
+    if (it->number[0] <= 12) return false;
+    for (int i = 0; i < world_at(it)->battalion_count; i++) {
+        const Battalion *other = &now(it)->battalion[i];
+        double dx = (other->x - battalion_of(it)->x) / 2.0;
+        double dy = (other->y - battalion_of(it)->y) / 2.0;
+        if (side_of(world_at(it), i) != side_of(world_at(it), it->piece) &&
+            other->place == ON_TABLE && other->flags & SHOWN &&
+            sqrt(dx * dx + dy * dy) < it->number[0] - broad)
+            return false;
+    }
+    return true;
+}
+
+// Somebody of that side within 10 in of the place.
+static bool is_near(const RefusalCase *it, int side) {
+    Spot there = place_spot(world_at(it), it->place);
+    for (int i = 0; i < world_at(it)->battalion_count; i++) {
+        const Battalion *other = &now(it)->battalion[i];
+        double dx = there.x / (double)INCH - other->x / 2.0;
+        double dy = there.y / (double)INCH - other->y / 2.0;
+        if (i != it->piece && side_of(world_at(it), i) == side && other->place == ON_TABLE &&
+            sqrt(dx * dx + dy * dy) <= 10)
+            return true;
+    }
+    return false;
+}
+static bool place_is_barred(const RefusalCase *it) {
+    int side = side_of(world_at(it), it->piece);
+    if (strstr(it->words, "a friend") != NULL) return is_near(it, side);
+    if (strstr(it->words, "an enemy") != NULL) return is_near(it, (int)side_other((Side)side));
+    return true;
+}
+static bool is_other_half(const RefusalCase *it) {
+    return frame_at(now(it), 0)->unit != side_of(world_at(it), it->piece);
+}
+static bool is_before_actions(const RefusalCase *it) {
+    int phase = frame_at(now(it), 0)->phase;
+    return phase == PHASE_BARRAGE || phase == PHASE_DEPLOY;
+}
+
+#define NO_SHOT "It has no shot: "
+
 // clang-format off
 static const Reason reasons[] = {
     {"~ stands at ~.", BARS_NOTHING, NULL, NULL},
@@ -102,6 +186,22 @@ static const Reason reasons[] = {
     {"It sees # in now, and fires no further [8.2].", BARS_FIRE, is_out_of_sight, NULL},
     {"~ That is in its zone, ~: its front's middle is chosen in one square of 6 in, where there is room for all of it [6.1].", BARS_MOVE, zone_holds, NULL},
     {"It is set up in its zone, ~, and that is outside [6.1].", BARS_BOTH, zone_holds_not, NULL},
+    {NO_SHOT "Stands that have not gathered do not fire [W33].", BARS_FIRE, is_scattered, NULL},
+    {NO_SHOT "Mounted it does not fire [W14].", BARS_FIRE, is_mounted, NULL},
+    {NO_SHOT "In contact it does not fire [14.4.5].", BARS_FIRE, touches, NULL},
+    {NO_SHOT "The stands of its front row are suppressed, and do not fire [14.4.10].", BARS_FIRE, is_suppressed_in_front, NULL},
+    {NO_SHOT "Shells fall on its front row, which does not fire [14.4.4].", BARS_FIRE, shells_lie, NULL},
+    {NO_SHOT "Enemies in contact or under shells are no targets [14.4.4, 14.4.5].", BARS_FIRE, NULL, NULL},
+    {NO_SHOT "No enemy shows.", BARS_FIRE, nobody_shows, NULL},
+    {NO_SHOT "It sees no enemy that shows: sight is # in now [8.2, 14.4.2], and its infantry fires unseen at 8 in or less [14.6.2].", BARS_FIRE, sight_is_told, NULL},
+    {NO_SHOT "Its numbers come to 0 at that range [14.4.6].", BARS_FIRE, NULL, NULL},
+    {NO_SHOT "A friend moved across its line of fire in this round [14.1.1].", BARS_FIRE, friend_has_moved, NULL},
+    {NO_SHOT "The nearest enemy that shows is some # in away; fire reaches 12 [14.4.5].", BARS_FIRE, is_beyond_12, NULL},
+    {"Its first action goes on \"action taken\"~ [W22].", BARS_BOTH, is_taken, NULL},
+    {"It is marked \"action taken\", and fires at nobody who moves [14.5.5].", BARS_FIRE, is_taken, NULL},
+    {"With the middle of its front at ~.", BARS_MOVE, place_is_barred, NULL},
+    {"It is the half of the ~: it acts in its own [7.2].", BARS_BOTH, is_other_half, NULL},
+    {"Actions come later in this half [7.2].", BARS_BOTH, is_before_actions, NULL},
     {NULL, BARS_NOTHING, NULL, NULL},
 };
 // clang-format on
