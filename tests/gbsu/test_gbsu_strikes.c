@@ -280,6 +280,33 @@ static void rule_6_9_1_only_a_unit_that_could_fire_can_call(void **unused) {
     assert_int_equal(phase(), PHASE_MOVE);
 }
 
+static void rule_6_9_1_a_unit_without_firepower_calls_nothing(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                          .axis = "X: [" UNIT("X1", "signal", 0, 4, 6, 4, "at: 0605") "]",
+                          .axis_card = AF});
+    turn_begins(ALLIED);
+    activate("A");
+    act("use A1");
+    act("move A1 0405");  // no limit card is drawn for X1
+    assert_int_equal(phase(), PHASE_MOVE);
+}
+
+static void ruling_R13_no_strike_is_called_at_a_hex_of_close_combat(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                          .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0605") "]",
+                          .axis_card = AF});
+    turn_begins(ALLIED);
+    activate("A");
+    act("use A1");
+    act("move A1 0505");
+    cards("8H 8D");                       // the limits are drawn all the same
+    assert_true(can_any("withdraw X2"));  // the one reaction that is open
+    assert_false(can_any("call"));
+    assert_false(can_any("fire"));
+}
+
 static void rule_6_9_2_both_aim_cards_must_match(void **unused) {
     (void)unused;
     defend(DEFENCE(AF));
@@ -446,6 +473,8 @@ int main(void) {
         TEST(ruling_R4_a_map_may_name_its_suits),
         TEST(rule_6_9_the_side_without_initiative_may_use_its_strikes),
         TEST(rule_6_9_1_only_a_unit_that_could_fire_can_call),
+        TEST(rule_6_9_1_a_unit_without_firepower_calls_nothing),
+        TEST(ruling_R13_no_strike_is_called_at_a_hex_of_close_combat),
         TEST(rule_6_9_2_both_aim_cards_must_match),
         TEST(ruling_R20_else_the_moving_side_picks_which_cards_suit_counts),
         TEST(rule_6_9_3_the_callers_limit_goes_down_whatever_happens),

@@ -127,7 +127,7 @@ static const char *combat_rule(const Frame *frame, int stage) {
             return "9.2c";
         case STAGE_ARMS:
         case STAGE_COORDINATION:
-            return frame->unit == NO_UNIT ? "9.2d-e" : "9.2c";
+            return frame->unit == NO_UNIT ? "9.2d, 9.2e" : "9.2c";
         case STAGE_REVEAL:
         case STAGE_COMPARE:
             return "9.2f";
