@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// no_shot.c -- why nobody of a battalion has a shot: the first rule that bars all of it, or else how
-// near its best stand comes to one [14.4].
+// no_shot.c -- why nobody of a battalion has a shot: the first rule that bars all of it, or else
+// how near its best stand comes to one [14.4].
 #include "words.h"
 
 // One of its own that bars fire at anybody; NULL: none does.
@@ -31,9 +31,9 @@ static const char *barred_target(const World *world, const State *state, int sta
 }
 
 typedef struct Nearest {
-    int gap2;      // of the nearest that may be fired at; -1: there is none
-    int barred;    // placed enemies that nobody may fire at
-    ShotBar bar;   // how near to a shot the best pair comes
+    int gap2;     // of the nearest that may be fired at; -1: there is none
+    int barred;   // placed enemies that nobody may fire at
+    ShotBar bar;  // how near to a shot the best pair comes
 } Nearest;
 
 static void nearest_find(const World *world, const State *state, int battalion, int mover,
@@ -91,7 +91,8 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
             text_put(out, "A friend moved across its line of fire in this round [14.1.1].");
             break;
         default:
-            text_put(out, "The nearest enemy that shows is some %d in away; fire reaches 12 [14.4.5].",
+            text_put(out,
+                     "The nearest enemy that shows is some %d in away; fire reaches 12 [14.4.5].",
                      inches);
     }
 }
