@@ -38,5 +38,5 @@ static inline void text_chance(Text *out, double chance, bool exact) {
     else if (exact && chance >= 1.0)
         text_put(out, "always");
     else
-        text_put(out, "%s%.0f%%", exact ? "" : "about ", 100.0 * chance);
+        text_put(out, "%s%.0f%%", exact ? "" : "about ", number_told(100.0 * chance, 0));
 }

@@ -205,6 +205,38 @@ static void every_ruling_is_named_by_a_test(void **unused) {
     assert_false(is_begun("w41"));  // a ruling more wants a number more above
 }
 
+// --- RULINGS.md: what a text cites can be looked up
+
+static char *rulings;
+
+static bool lacks_an_entry(const char *number) {
+    char entry[32];
+    snprintf(entry, sizeof entry, "\n- [%s] ", number);
+    bool lacks = strstr(rulings, entry) == NULL;
+    if (lacks) print_error("RULINGS.md has no entry for [%s]\n", number);
+    return lacks;
+}
+
+static void every_number_and_every_ruling_has_an_entry(void **unused) {
+    (void)unused;
+    FILE *file = fopen("engine/rules/gbww2/RULINGS.md", "rb");
+    assert_non_null(file);
+    rulings = calloc(1, SOURCES_BYTES_MAX);
+    assert_true(fread(rulings, 1, SOURCES_BYTES_MAX - 1, file) > 0);
+    fclose(file);
+    assert_int_equal(each_number(lacks_an_entry), 0);
+    for (int i = 1; i <= RULINGS; i++) {
+        char number[8];
+        snprintf(number, sizeof number, "W%d", i);
+        assert_false(lacks_an_entry(number));
+    }
+    static const char *const sections[] = {"Activation Points", "Air Landings", "Rendezvous",
+                                           "Infiltration", "Air Supply"};
+    for (int i = 0; i < COUNT_OF(sections); i++) assert_false(lacks_an_entry(sections[i]));
+    assert_non_null(strstr(rulings, "William Owen"));  // the charts were his
+    free(rulings);
+}
+
 static void every_special_rule_of_airborne_games_is_named_by_a_test(void **unused) {
     (void)unused;
     int missing = 0;
@@ -221,6 +253,7 @@ int main(void) {
         cmocka_unit_test(every_rule_of_the_book_is_named_by_a_test),
         cmocka_unit_test(a_heading_is_a_number_of_the_book_without_a_test),
         cmocka_unit_test(every_ruling_is_named_by_a_test),
+        cmocka_unit_test(every_number_and_every_ruling_has_an_entry),
         cmocka_unit_test(every_special_rule_of_airborne_games_is_named_by_a_test),
     };
     return cmocka_run_group_tests_name("gbww2 named", tests, names_read, names_free);

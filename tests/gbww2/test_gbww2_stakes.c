@@ -193,7 +193,7 @@ static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
         strstr(said, "6 by the chart, heavy weapons +2, cover -1. So a d10 of at most 7"));
 }
 
-static void rule_14_7_who_has_no_shot_is_told_so(void **unused) {
+static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
     (void)unused;
     face_off();
     put("A", 24, 30, 0, DEFENCE);
@@ -243,7 +243,7 @@ int main(void) {
         TEST(dz_the_stakes_of_forming_early_are_who_is_lost),
         TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),
         TEST(rule_14_4_6_why_tells_what_a_number_is_made_of),
-        TEST(rule_14_7_who_has_no_shot_is_told_so),
+        TEST(rule_14_4_6_who_has_no_shot_is_told_so),
         TEST(rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
