@@ -14,7 +14,7 @@
 
 enum { GAMES_SEARCHED = 40, HANG_SECONDS = 120 };
 
-#define PATIENCE 0.05  // seconds after which a client leaves
+#define PATIENCE 0.02  // seconds after which a client leaves
 
 const char *const moment_names[MOMENT_KINDS] = {
     "setup", "own-turn", "others-turn", "thinking",       "chance",      "reaction",        "last",
@@ -266,7 +266,7 @@ static const char *words_of(const Moment *moment, int variant) {
 
 static json_t *after_of(const Moment *moment, int variant) {
     json_t *list = json_array();
-    for (int i = 0; i < variant % 3; i++)
+    for (int i = 0; i < (variant + 1) % 3; i++)
         json_array_append_new(list, json_string(words_of(moment, variant + i * 2)));
     if (variant == FIELD_VARIANTS - 1) json_array_append_new(list, json_string("no such choice"));
     return list;
@@ -362,6 +362,10 @@ bool moment_ask(Moments *moments, const json_t *request) {
     alarm(0);
     signal(SIGABRT, SIG_DFL);
     bool good = json_object_get(answer, "error") == NULL;
+    const char *name = json_string_value(json_object_get(request, "request"));
+    moments->opened[0] = '\0';
+    if (good && (strcmp(name, "new") == 0 || strcmp(name, "resume") == 0))
+        snprintf(moments->opened, sizeof moments->opened, "%s", json_words_at(answer, "game"));
     json_decref(answer);
     return good;
 }
@@ -372,15 +376,6 @@ void moment_mend(Moments *moments, Moment *moment, const json_t *request) {
     bool changed = false;
     for (int i = 0; i < COUNT_OF(changes); i++) changed |= strcmp(name, changes[i]) == 0;
     if (changed) moment_make(moments, moment);
-    if (strcmp(name, "new") == 0 || strcmp(name, "resume") == 0) {
-        forgotten(moments, "fresh");
-        // Without a name the service takes one of its own: nobody else has such games.
-        json_t *answer = asked_well(*moments->service, "{\"request\":\"games\"}"), *game;
-        size_t i;
-        json_array_foreach(json_object_get(answer, "games"), i, game) {
-            const char *held = json_words_at(game, "game");
-            if (held[0] != 'm' || held[1] < '0' || held[1] > '9') forgotten(moments, held);
-        }
-        json_decref(answer);
-    }
+    if (moments->opened[0] != '\0') forgotten(moments, moments->opened);
+    moments->opened[0] = '\0';
 }

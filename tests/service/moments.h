@@ -36,6 +36,7 @@ typedef struct Moments {
     int count;
     Moment list[MOMENTS_MAX];
     json_t *requests;  // as `about` lists them
+    char opened[64];   // the game that the last request has opened; "": none
 } Moments;
 
 extern const char *const moment_names[MOMENT_KINDS];
@@ -54,7 +55,7 @@ void moment_make(Moments *moments, Moment *moment);
 // One value of a field at this moment, right or wrong; `variant` counts from 0, and any is good.
 json_t *field_value(const Moment *moment, const char *field, int variant);
 enum { FIELD_VARIANTS = 7 };
-// Asks it, as somebody who leaves after a twentieth of a second. Fails if the answer is none.
+// Asks it, as somebody who leaves after a fiftieth of a second. Fails if the answer is none.
 // True: the answer is good.
 bool moment_ask(Moments *moments, const json_t *request);
 // Makes the game anew if that request may have changed it, and lets go of games that it opened.
