@@ -353,7 +353,7 @@ bool moment_ask(Moments *moments, const json_t *request) {
     double until = clock_now() + PATIENCE;
     Client client = {event_drop, still_waits, &until, true};
     char *text = json_dumps(request, JSON_COMPACT);
-    snprintf(hung, sizeof hung, "no answer within %d seconds: %.1800s\n", HANG_SECONDS, text);
+    snprintf(hung, sizeof hung, "this request was being answered: %.1800s\n", text);
     free(text);
     signal(SIGALRM, hang_tell);
     signal(SIGABRT, hang_tell);
