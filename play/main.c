@@ -58,6 +58,9 @@ static int help_print(void);
 static int command_unknown(const char *name);
 static void streams_open(void);
 static int streams_close(int code);
+static void streams_at_exit(void);
+
+static bool closed;  // streams_close() has said what there is to say
 
 int main(int argc, char **argv) {
     streams_open();
@@ -125,19 +128,24 @@ static int command_unknown(const char *name) {
     return EXIT_BAD;
 }
 
-// A closed stdin, stdout or stderr is replaced, or the first file opened would take its place. A
-// reader that goes away (`| head`) must not kill a game before it is saved.
+// A closed stdin, stdout or stderr is replaced, or the first file opened would take its place. The
+// replacement of stdout can only be read, so that whatever is written to it fails as it would have.
+// A reader that goes away (`| head`) must not kill a game before it is saved, nor must the limit of
+// a file's size (`ulimit -f`): both are errors of writing, as a full disk is.
 static void streams_open(void) {
     for (int descriptor = 0; descriptor <= 2; descriptor++) {
         if (fcntl(descriptor, F_GETFD) >= 0) continue;
-        int opened = open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY);
+        int opened = open("/dev/null", descriptor == 2 ? O_WRONLY : O_RDONLY);
         assert(opened == descriptor);
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    atexit(streams_at_exit);
 }
 
 // What could not be written is trouble, unless nobody wanted to read it.
 static int streams_close(int code) {
+    closed = true;
     bool bad = ferror(stdout) != 0;
     bad |= fflush(stdout) != 0;
     if (!bad) return code;
@@ -146,6 +154,14 @@ static int streams_close(int code) {
     putchar('\n');
     if (fflush(stdout) == 0) errno = EIO;
     if (errno == EPIPE) return code;
-    fprintf(stderr, "cassino: cannot write the output: %s\n", strerror(errno));
+    fprintf(stderr, "cassino: cannot write the output: %s\n",
+            errno == EBADF ? "standard output is closed" : strerror(errno));
     return code == EXIT_WELL ? EXIT_BAD : code;
+}
+
+// For whoever ends the program by exit(), as `--help` does.
+static void streams_at_exit(void) {
+    if (closed) return;
+    int code = streams_close(EXIT_WELL);
+    if (code != EXIT_WELL) _exit(code);
 }

@@ -119,7 +119,7 @@ static void targets_set(const Learner *learner, Diary *diary) {
     }
 }
 
-void diary_play(const Learner *learner, int index, Diary *diary) {
+bool diary_play(const Learner *learner, int index, Diary *diary) {
     const Game *game = &learner->game;
     Pcg rng = pcg_stream(learner->params.seed, (uint64_t)index, PCG_PLAYER);
     Pcg chance = pcg_stream(learner->params.seed, (uint64_t)index, PCG_GAME);
@@ -134,6 +134,7 @@ void diary_play(const Learner *learner, int index, Diary *diary) {
     Side side;
     for (int ply = 0; (side = game_turn(game, state)) != NOBODY; ply++) {
         assert(ply <= game->rules->plies_max);
+        if (stop_asked(learner->stop)) return false;
         fresh |= game->rules->calm != NULL && game->rules->calm(game->world, state);
         if (side != CHANCE && fresh) {
             mark_take(learner, state, diary);
@@ -145,4 +146,5 @@ void diary_play(const Learner *learner, int index, Diary *diary) {
     }
     diary->result = result_of(learner, state, diary);
     targets_set(learner, diary);
+    return true;
 }

@@ -107,6 +107,8 @@ void learner_against(Learner *learner, const Learned *rival) {
     }
 }
 
+void learner_stop_by(Learner *learner, Stop stop) { learner->stop = stop; }
+
 int learner_games(const Learner *learner) { return learner->games; }
 
 static double share_done(const Learner *learner) {
@@ -175,15 +177,21 @@ static void factors_renew(Learner *learner) {
 
 void learner_advance(Learner *learner, int games) {
     int goal = min_int(learner->params.games, learner->games + games);
-    while (learner->games < goal) {
+    // A run that was stopped may have left a mark due.
+    bool good = learner->best == NULL || best_mark(learner);
+    while (good && learner->games < goal) {
         // Batches are the same however the work is cut into calls.
         int count = min_int(LEARN_BATCH, learner->params.games - learner->games);
         int first = learner->games;
+        bool played[LEARN_BATCH];
 #pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
-        for (int i = 0; i < count; i++) diary_play(learner, first + i, &learner->diaries[i]);
+        for (int i = 0; i < count; i++)
+            played[i] = diary_play(learner, first + i, &learner->diaries[i]);
+        for (int i = 0; i < count; i++) good = good && played[i];
+        if (!good) return;  // a batch is learnt from as a whole
         for (int i = 0; i < count; i++) diary_learn(learner, &learner->diaries[i]);
         factors_renew(learner);
-        if (learner->best != NULL) best_mark(learner);
+        good = learner->best == NULL || best_mark(learner);
     }
 }
 

@@ -8,6 +8,7 @@
 // numbers on any number of threads, and when it is stopped and resumed.
 #pragma once
 #include "ai/options.h"
+#include "engine/game/stop.h"
 #include "engine/rules/even.h"
 #include "engine/rules/rules.h"
 
@@ -46,12 +47,15 @@ double learner_marked(const Learner *learner);
 // games that was. The learner learns no more.
 int learner_settle(Learner *learner);
 
+// From here on `stop` is asked at every choice: games that it cuts short are as if they had never
+// begun, so that whoever goes on learns the same.
+void learner_stop_by(Learner *learner, Stop stop);
 int learner_games(const Learner *learner);  // played so far
-void learner_advance(Learner *learner,
-                     int games);  // so many more at least, not beyond params.games
+// So many more at least, not beyond params.games; fewer if it was stopped.
+void learner_advance(Learner *learner, int games);
 
 // Games of greedy with what is learnt so far against greedy without, or against the rival, in pairs
-// with sides swapped; the mean result of the first and its standard error.
+// with sides swapped; the mean result of the first and its standard error. -1: it was stopped.
 double learner_score(const Learner *learner, int pairs, double *error);
 // The even number of points, first side less second: where the margins of the last fifth of the
 // games give both sides as much (engine/rules/even.h). Not `there` if there are no games yet, if no

@@ -63,6 +63,7 @@ struct Learner {
     Game game;
     const Learned *rival;  // of the fixed opponent; NULL: it plays itself
     LearnParams params;
+    Stop stop;
     int size;       // of all tables
     float *theta;   // by Trait: sharpness times the logarithm of its factor
     float *factor;  // e^(theta / sharpness)
@@ -80,8 +81,9 @@ struct Learner {
     int touched_count;
 };
 
-// diary.c: plays game `index` to its end by the learner's numbers as they are.
-void diary_play(const Learner *learner, int index, Diary *diary);
+// diary.c: plays game `index` to its end by the learner's numbers as they are. False: it was
+// stopped, and the diary is of no use.
+bool diary_play(const Learner *learner, int index, Diary *diary);
 // learner.c: goes on from other numbers.
 void learner_take(Learner *learner, const float theta[]);
 // learner_even.c: how many margins there are at most; keeps one if it is of the last games.
@@ -89,7 +91,8 @@ int margins_room(const Learner *learner);
 void margin_take(Learner *learner, const Diary *diary);
 // learner_score.c
 int learner_threads(const Learner *learner);
-void best_mark(Learner *learner);
+// Takes the mark that is due, if one is. False: it was stopped, and the mark is due as before.
+bool best_mark(Learner *learner);
 // value.c
 float value_of(const Learner *learner, const Mark *mark);
 void value_learn(Learner *learner, const Mark *mark);

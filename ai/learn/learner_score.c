@@ -31,9 +31,10 @@ static Action guest_choose(Player *self, const Game *game, const State *guess, S
     return guest->self->choose(guest->self, guest->game, guess, side, ply);
 }
 
-// One game of greedy with what is learnt, on `side`, against greedy with what the rival has.
+// One game of greedy with what is learnt, on `side`, against greedy with what the rival has. Of no
+// use if `stop` cut it short.
 static float score_play(const Game *game, const Game *rival, Side side, uint64_t seed,
-                        uint64_t index) {
+                        uint64_t index, Stop stop) {
     Player *self = player_make(game, "greedy", hash_join(seed, 2 * index), NULL);
     Player *other = player_make(rival, "greedy", hash_join(seed, 2 * index + 1), NULL);
     Guest guest = {{.choose = guest_choose}, other, rival};
@@ -42,12 +43,14 @@ static float score_play(const Game *game, const Game *rival, Side side, uint64_t
     player[side_other(side)] = &guest.player;
     Host host;
     host_start(&host, game, player[ALLIED], player[AXIS], seed, index, NULL);
-    host_run(&host);
+    while (!stop_asked(stop) && host_step(&host)) continue;
     self->free(self);
     other->free(other);
-    return game->rules->payoff(game->world, state_of(&host.state), side);
+    bool over = game_turn(game, state_of(&host.state)) == NOBODY;
+    return over ? game->rules->payoff(game->world, state_of(&host.state), side) : 0;
 }
 
+// -1 if it was stopped.
 static double score_of(const Learner *learner, int pairs, uint64_t seed, double *error) {
     Learned learned = {.factor = learner->factor, .size = learner->size};
     Game game = {learner->game.rules, learner->game.world, &learned};
@@ -57,8 +60,9 @@ static double score_of(const Learner *learner, int pairs, uint64_t seed, double 
     double *results = memory_take((size_t)pairs, sizeof *results), sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
     for (int i = 0; i < pairs; i++) {
-        results[i] = 0.5 * (double)(score_play(&game, &rival, ALLIED, seed, (uint64_t)i) +
-                                    score_play(&game, &rival, AXIS, seed, (uint64_t)i));
+        results[i] =
+            0.5 * (double)(score_play(&game, &rival, ALLIED, seed, (uint64_t)i, learner->stop) +
+                           score_play(&game, &rival, AXIS, seed, (uint64_t)i, learner->stop));
     }
     for (int i = 0; i < pairs; i++) {
         sum += results[i];
@@ -68,7 +72,7 @@ static double score_of(const Learner *learner, int pairs, uint64_t seed, double 
     free(learned.folded);
     double mean = sum / pairs;
     *error = sqrt(fmax(squares / pairs - mean * mean, 0) / max_int(pairs - 1, 1));
-    return mean;
+    return stop_asked(learner->stop) ? -1 : mean;
 }
 
 static uint64_t seed_of(const Learner *learner, Salt salt) {
@@ -92,17 +96,19 @@ double learner_marked(const Learner *learner) {
 }
 
 // After a whole batch: is a tenth of the run over?
-void best_mark(Learner *learner) {
+bool best_mark(Learner *learner) {
     int mark = (int)((int64_t)learner->games * MARKS / learner->params.games);
     double spread;
-    if (mark == learner->marks) return;
-    learner->marks = mark;
+    if (mark == learner->marks) return true;
     double score = score_of(learner, MARK_PAIRS, seed_of(learner, SALT_MARK), &spread);
+    if (score < 0) return false;
+    learner->marks = mark;
     learner->mark_score = score;
-    if (score <= learner->best_score) return;
+    if (score <= learner->best_score) return true;
     learner->best_score = score;
     learner->best_games = learner->games;
     memcpy(learner->best, learner->theta, (size_t)learner->size * sizeof *learner->best);
+    return true;
 }
 
 int learner_settle(Learner *learner) {
@@ -114,6 +120,11 @@ int learner_settle(Learner *learner) {
     float *last = memory_take((size_t)learner->size, sizeof *last);
     memcpy(last, learner->theta, bytes);
     double score = score_of(learner, SETTLE_PAIRS, seed, &spread);
+    // Stopped: what was learnt last stays, for the best can be settled when it goes on.
+    if (score < 0) {
+        free(last);
+        return learner->games;
+    }
     learner_take(learner, learner->best);
     bool best = score_of(learner, SETTLE_PAIRS, seed, &spread) > score;
     if (!best) learner_take(learner, last);

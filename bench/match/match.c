@@ -83,7 +83,7 @@ static bool game_play(const Match *match, int index, Side side, PairLine *line) 
                        .make = player_make,
                        .seed = params->seed,
                        .index = (uint64_t)index,
-                       .stop = stop_wanted};
+                       .stop = stop_by_signal()};
     wanted.player[side] = params->first;
     wanted.player[side_other(side)] = params->second;
     Host host;

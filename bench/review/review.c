@@ -48,15 +48,42 @@ const char *review_grade_name(ReviewGrade grade) {
 
 // ---- Judging a choice.
 
+// What all threads share.
+typedef struct Work {
+    Review *review;
+    ReviewProgress *progress;  // NULL: nobody looks on
+    void *context;
+    int next, stopped;
+} Work;
+
 // A thread's searches and its room.
 typedef struct Judge {
     const ReviewParams *params;
+    Work *work;
     const Game *game;
     Search *look[2];    // over deals, and in the true one
     Search *search[2];  // the same, to compare
     Search *longer[2];  // and to confirm
     SearchReport report;
 } Judge;
+
+static bool is_stopped(const Judge *judge) {
+    return __atomic_load_n(&judge->work->stopped, __ATOMIC_RELAXED) != 0;
+}
+
+// Tells whoever looks on. Under the lock review_looks_up.
+static void progress_tell(Work *work) {
+    if (work->progress != NULL && !work->progress(work->context, work->review))
+        __atomic_store_n(&work->stopped, 1, __ATOMIC_RELAXED);
+}
+
+static bool search_goes_on(void *context, double share) {
+    const Judge *judge = context;
+    (void)share;
+#pragma omp critical(review_looks_up)
+    if (!is_stopped(judge)) progress_tell(judge->work);
+    return !is_stopped(judge);
+}
 
 static uint64_t judge_seed(const Judge *judge, const ReviewChoice *choice, bool truth,
                            Purpose purpose, int trial) {
@@ -86,7 +113,7 @@ static void choice_compare(Judge *judge, Search *search, const State *state,
     double sum = 0, squares = 0;
     if (pair[0] > pair[1]) pair[0] = cost->best, pair[1] = choice->played;
     search_among(search, pair, 2);
-    for (int i = 0; i < trials; i++) {
+    for (int i = 0; i < trials && !is_stopped(judge); i++) {
         search_seed(search, judge_seed(judge, choice, truth, purpose, i));
         search_run(search, state, choice->side, &judge->report);
         double lost =
@@ -134,15 +161,15 @@ static void choice_cost(Judge *judge, const State *state, ReviewChoice *choice, 
         choice->value = (double)judge->report.moves[0].value;
         choice->error = (double)judge->report.moves[0].error;
     }
-    if (cost->best == choice->played) return;
+    if (cost->best == choice->played || is_stopped(judge)) return;
     choice_compare(judge, search, state, choice, truth, TO_COMPARE, judge->params->trials, cost);
     if (cost->low > 0) choice_confirm(judge, state, choice, truth, cost);
 }
 
 static void choice_judge(Judge *judge, const State *state, ReviewChoice *choice) {
     choice_cost(judge, state, choice, false, &choice->could);
-    choice_cost(judge, state, choice, true, &choice->was);
-    choice->judged = true;
+    if (!is_stopped(judge)) choice_cost(judge, state, choice, true, &choice->was);
+    choice->judged = !is_stopped(judge);
 }
 
 // ---- A record's choices, and its luck.
@@ -216,13 +243,15 @@ static Search *judge_search(const Judge *judge, bool truth, int iterations, Erro
     return search_new(judge->game, &params, error);
 }
 
-static Judge *judge_open(const ReviewParams *params, const Game *game, Error *error) {
+static Judge *judge_open(Work *work, const Game *game, Error *error) {
+    const ReviewParams *params = &work->review->params;
     Judge *judge = calloc(1, sizeof *judge);
     if (judge == NULL) {
         error_set(error, "there is not enough memory");
         return NULL;
     }
     judge->params = params;
+    judge->work = work;
     judge->game = game;
     bool good = true;
     int look, trial;
@@ -234,42 +263,55 @@ static Judge *judge_open(const ReviewParams *params, const Game *game, Error *er
         good = judge->look[truth] != NULL && judge->search[truth] != NULL &&
                judge->longer[truth] != NULL;
     }
-    if (good) return judge;
-    judge_close(judge);
-    return NULL;
+    if (!good) {
+        judge_close(judge);
+        return NULL;
+    }
+    for (int truth = 0; truth < 2 && work->progress != NULL; truth++) {
+        search_watch(judge->look[truth], search_goes_on, judge);
+        search_watch(judge->search[truth], search_goes_on, judge);
+        search_watch(judge->longer[truth], search_goes_on, judge);
+    }
+    return judge;
+}
+
+// Judges one choice after another, until there are no more or the work was stopped.
+static void choices_judge(Judge *judge, const Record *record) {
+    Work *work = judge->work;
+    while (!is_stopped(judge)) {
+        int i = __atomic_fetch_add(&work->next, 1, __ATOMIC_RELAXED);
+        if (i >= work->review->count) break;
+        ReviewChoice choice = work->review->choice[i];
+        if (choice.judged) continue;
+        StateBuffer buffer = {0};
+        bool replayed = record_replay(record, judge->game, state_of(&buffer), choice.ply, NULL);
+        assert(replayed);
+        choice_judge(judge, state_of(&buffer), &choice);
+        if (!choice.judged) break;
+#pragma omp critical(review_looks_up)
+        {
+            work->review->choice[i] = choice;
+            work->review->judged++;
+            progress_tell(work);
+        }
+    }
 }
 
 bool review_run(Review *review, const Game *game, const Record *record, ReviewProgress *progress,
                 void *context, Error *error) {
     int threads = review->params.threads > 0 ? review->params.threads : omp_get_max_threads();
-    int next = 0, stopped = 0;
+    Work work = {.review = review, .progress = progress, .context = context};
     bool failed = false;
-#pragma omp parallel num_threads(threads) shared(next, stopped, failed)
+#pragma omp parallel num_threads(threads) shared(work, failed)
     {
         Error inner = {0};
-        Judge *judge = judge_open(&review->params, game, &inner);
+        Judge *judge = judge_open(&work, game, &inner);
 #pragma omp critical(review_fails)
         if (judge == NULL && !failed) {
             failed = true;
             if (error != NULL) *error = inner;
         }
-        while (judge != NULL && !__atomic_load_n(&stopped, __ATOMIC_RELAXED)) {
-            int i = __atomic_fetch_add(&next, 1, __ATOMIC_RELAXED);
-            if (i >= review->count) break;
-            ReviewChoice choice = review->choice[i];
-            if (choice.judged) continue;
-            StateBuffer buffer = {0};
-            bool replayed = record_replay(record, game, state_of(&buffer), choice.ply, NULL);
-            assert(replayed);
-            choice_judge(judge, state_of(&buffer), &choice);
-#pragma omp critical(review_looks_up)
-            {
-                review->choice[i] = choice;
-                review->judged++;
-                if (progress != NULL && !progress(context, review))
-                    __atomic_store_n(&stopped, 1, __ATOMIC_RELAXED);
-            }
-        }
+        if (judge != NULL) choices_judge(judge, record);
         judge_close(judge);
     }
     return !failed;

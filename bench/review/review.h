@@ -85,8 +85,8 @@ Review *review_new(const Game *game, const Record *record, const ReviewParams *p
                    Error *error);
 void review_free(Review *review);
 
-// Told after each choice that was judged, by one thread at a time; false ends the work, and what is
-// judged stays judged.
+// Told after each choice that was judged, and every 20 ms or so while one is, by one thread at a
+// time; false ends the work: what is judged stays judged, and no choice is judged by half.
 typedef bool ReviewProgress(void *context, const Review *review);
 // Judges what is not judged yet. The same record and params judge the same on any number of
 // threads, in one go or in several. False: no memory for the searches.

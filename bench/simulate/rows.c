@@ -218,9 +218,9 @@ static void rows_finish(Watch *watch, const Host *host) {
         if (watch->holders[i] < SIDES) event_note(watch, EVENT_HELD, i, watch->holders[i]);
 }
 
-void rows_play(GameRows *rows, const Game *game, const GameBoard *board,
+bool rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                const char *const players[SIDES], uint64_t seed, int64_t index, bool account,
-               Record *record) {
+               Record *record, Stop stop) {
     // What follows is written before it is read, as far as its counts go.
     memset(rows, 0, offsetof(GameRows, fates));
     rows->index = index;
@@ -232,11 +232,13 @@ void rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                        .seed = seed,
                        .index = (uint64_t)index,
                        .watch = {rows_watch, &watch},
+                       .stop = stop,
                        .record = record};
     Host host;
     StateBuffer start;
     game->rules->setup(game->world, state_of(&start));
     watch_start(&watch, state_of(&start));
-    play_game(&host, &wanted);
+    if (!play_game(&host, &wanted)) return false;
     rows_finish(&watch, &host);
+    return true;
 }

@@ -6,6 +6,7 @@
 #pragma once
 #include "bench/stats/account.h"
 #include "engine/game/host.h"
+#include "engine/game/stop.h"
 
 enum {
     ROW_TURNS_MAX = 256,     // turns of a game; a longer one has the rest in its last row
@@ -81,7 +82,7 @@ void game_board_read(GameBoard *board, const Game *game);
 
 // Plays game `index` and fills `rows`; with its luck account, which looks at all that might have
 // been drawn, if `account`. Players must exist by these words: make each once before.
-// `record` may be NULL.
-void rows_play(GameRows *rows, const Game *game, const GameBoard *board,
+// `record` may be NULL. False: it was stopped, and the rows are of no use.
+bool rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                const char *const players[SIDES], uint64_t seed, int64_t index, bool account,
-               Record *record);
+               Record *record, Stop stop);

@@ -247,6 +247,12 @@ static GameRows *deal_take(void *context, GameRows *rows) {
     return room;
 }
 
+// Ctrl-C, or whoever had it played.
+static bool simulation_stops(void *context) {
+    const Simulation *sim = context;
+    return stop_wanted() || stop_asked(sim->params->stop);
+}
+
 static int64_t deal_next(void *context) {
     Simulation *sim = context;
     const SimulateParams *params = sim->params;
@@ -256,7 +262,7 @@ static int64_t deal_next(void *context) {
         while (sim->next < sim->stop && (sim->progress[sim->next] == GAME_DONE ||
                                          sim->next % params->shards != params->shard - 1))
             sim->next++;
-        if (sim->next < sim->stop && !sim->failed && !stop_wanted()) index = sim->next++;
+        if (sim->next < sim->stop && !sim->failed && !simulation_stops(sim)) index = sim->next++;
     }
     return index;
 }
@@ -284,9 +290,12 @@ static void games_work(Simulation *sim) {
         memory_fail(sim);
         return;
     }
-    for (int64_t index; (index = work_next(sim, &rows, played)) >= 0; played = true)
-        rows_play(rows, &sim->game, sim->board, params->players, params->seed, index,
-                  index < sim->luck_games, NULL);
+    Stop stop = {simulation_stops, sim};
+    for (int64_t index; (index = work_next(sim, &rows, played)) >= 0;) {
+        played = rows_play(rows, &sim->game, sim->board, params->players, params->seed, index,
+                           index < sim->luck_games, NULL, stop);
+        if (!played) break;  // it was stopped in the middle of this game
+    }
     free(rows);
 }
 
@@ -391,7 +400,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     }
     games_finish(&sim);
     good = good && !sim.failed;
-    result->interrupted = good && stop_wanted() && result->kept < result->wanted;
+    result->interrupted = good && simulation_stops(&sim) && result->kept < result->wanted;
     provenance_free(&sim.provenance);
     game_close(&sim.game);
     free(sim.board);

@@ -5,6 +5,7 @@
 // Games end in any order; the file does not tell. A run that was stopped goes on where it was.
 #pragma once
 #include "bench/stats/interval.h"
+#include "engine/game/stop.h"
 #include "simulate_store.h"
 
 enum {
@@ -25,6 +26,7 @@ typedef struct SimulateParams {
     int threads;        // 0: as many as there are
     bool progress;      // told without a terminal too
     bool silent;        // nothing is told, and who calls watches for Ctrl-C himself
+    Stop stop;          // asked besides: games in play are abandoned, those that ended are kept
     int shard, shards;  // this file has every game i with i mod shards == shard - 1
     bool suite;         // `out` is a file of many simulations (suite.h)
     int64_t luck;       // the luck account is kept of so many games, the first; -1: as it suits

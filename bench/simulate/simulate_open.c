@@ -166,8 +166,11 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
         good = path == NULL || record_open(params, &game, index, record, error);
     }
     if (good) {
-        rows_play(rows, &game, board, params->players, params->seed, index, false,
-                  path != NULL ? record : NULL);
+        good = rows_play(rows, &game, board, params->players, params->seed, index, false,
+                         path != NULL ? record : NULL, params->stop) ||
+               error_set(error, "it was stopped");
+    }
+    if (good) {
         snprintf(winner, 64, "%s",
                  rows->winner < SIDES ? game.rules->scene.side_name(game.world, rows->winner) : "");
         if (path != NULL) good = record_save(record, &game, path, error);

@@ -6,17 +6,18 @@
 // two play it: chances and players draw from (seed, index, ply) alone (host.h).
 #pragma once
 #include "host.h"
+#include "stop.h"
 
 typedef struct PlayGame {
     const Game *game;
     const char *player[SIDES];  // as `make` reads them: make each once before, to see that it does
     PlayerMake *make;
     uint64_t seed, index;
-    HostWatch watch;     // shown every ply
-    bool (*stop)(void);  // asked before every ply whether to leave off; NULL: nobody does
-    Record *record;      // with its header (record_begin), or NULL
+    HostWatch watch;  // shown every ply
+    Stop stop;        // asked before every ply, and while a player thinks
+    Record *record;   // with its header (record_begin), or NULL
 } PlayGame;
 
 // Leaves host->state, plies and seed as the game ended; its players are gone. False if it was
-// stopped.
+// stopped: then what a player had not thought to its end was not played.
 bool play_game(Host *host, const PlayGame *wanted);

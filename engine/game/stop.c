@@ -49,3 +49,10 @@ void stop_ignore(const StopWatch *watch) {
 }
 
 bool stop_wanted(void) { return asked != 0; }
+
+static bool signal_wants(void *unused) {
+    (void)unused;
+    return stop_wanted();
+}
+
+Stop stop_by_signal(void) { return (Stop){signal_wants, NULL}; }

@@ -107,6 +107,7 @@ static bool learners_run(BidCommand *all, Error *error) {
         params.seed = all->vary.seed + (uint64_t)i;
         Learner *learner = learner_new(&all->base, &params, error);
         good = learner != NULL;
+        if (good) learner_stop_by(learner, stop_by_signal());
         while (good && learner_games(learner) < params.games && !stop_wanted())
             learner_advance(learner, CHUNK_GAMES);
         if (good && !stop_wanted()) {

@@ -38,9 +38,12 @@ int command_engine(int argc, char **argv) {
     ServiceOptions chosen = {.paths = true};
     Error error = {0};
     arguments_parse(&argp, argc, argv, &chosen);
+    StopWatch watch;
+    stop_watch_quiet(&watch);
     Service *service = service_new(&chosen, &error);
     if (service == NULL) return command_fail(argv[0], &error);
     lines_serve(service, STDIN_FILENO, stdout);
     service_free(service);
+    stop_ignore(&watch);
     return EXIT_WELL;
 }

@@ -10,6 +10,7 @@
 
 #include "arguments.h"
 #include "engine/game/stop.h"
+#include "play/service/ending.h"
 #include "play/service/web.h"
 
 enum { PORT_USUAL = 1942, GLANCE_MILLISECONDS = 100, ADDRESS_BYTES = 400, FOLDER_BYTES = 380 };
@@ -107,7 +108,7 @@ int command_serve(int argc, char **argv) {
             poll(NULL, 0, GLANCE_MILLISECONDS);
             waitpid(-1, NULL, WNOHANG);
         }
-        service_stop(service);
+        service_end(service);
         web_close(web);
     }
     service_free(service);

@@ -127,11 +127,9 @@ static bool training_run(Training *training, Learner *learner, Error *error) {
         }
         progress_show(training, learner, score);
     }
+    learner_advance(learner, 0);  // the last mark, if a run before this one was stopped at it
     progress_clear();
-    if (training->path == NULL) return true;
-    if (learner_games(learner) < all) return learner_keep(learner, training->part, error);
-    unlink(training->part);
-    return true;
+    return training->path == NULL || learner_keep(learner, training->part, error);
 }
 
 static double scale_threshold(const Game *game) {
@@ -143,11 +141,15 @@ static double scale_threshold(const Game *game) {
 static void training_tell(const Training *training, const Learner *learner) {
     double spread, score = learner_score(learner, PAIRS_LAST, &spread);
     EvenAt even = learner_even(learner);
+    bool stopped = score < 0;
     printf("games    %d of self-play, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
            training->words->params.seed, clock_now() - training->start);
-    printf("score    %.3f +- %.3f  of greedy with it against greedy %s\n", score,
-           NORMAL_95 * spread, training->words->against ? "as it was" : "without");
-    if (!training->words->against && score - NORMAL_95 * spread <= 0.5)
+    if (stopped)
+        printf("score    not measured: it was stopped\n");
+    else
+        printf("score    %.3f +- %.3f  of greedy with it against greedy %s\n", score,
+               NORMAL_95 * spread, training->words->against ? "as it was" : "without");
+    if (!stopped && !training->words->against && score - NORMAL_95 * spread <= 0.5)
         printf(
             "so far   nothing that wins games was learnt: other games, steps or seeds may "
             "(--options games=N,step=0.02; --seed)\n");
@@ -170,6 +172,7 @@ static bool train_one(Training *training, Error *error) {
         learner_against(learner, training->game->learned);
     else
         learner_keep_best(learner);
+    learner_stop_by(learner, stop_by_signal());
     bool good = training->path == NULL || learner_resume(learner, training->part, error);
     if (good && learner_games(learner) > 0)
         fprintf(stderr, "going on after %d games\n", learner_games(learner));
@@ -181,7 +184,8 @@ static bool train_one(Training *training, Error *error) {
         good = learner_save(learner, words->scenario, training->path, error);
     if (good) training_tell(training, learner);
     if (good && training->path != NULL) printf("written  %s\n", training->path);
-    if (good && learner_games(learner) < words->params.games)
+    if (good && training->path != NULL && !stop_wanted()) unlink(training->part);
+    if (good && stop_wanted())
         printf("stopped after %d of %d games%s\n", learner_games(learner), words->params.games,
                training->path != NULL ? "; the same command goes on from here" : "");
     learner_free(learner);
@@ -195,8 +199,9 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
     for (; count < words->learners && !stop_wanted(); count++) {
         Learner *learner = learner_new(training->game, &words->params, error);
         if (learner == NULL) return false;
+        learner_stop_by(learner, stop_by_signal());
         bool good = training_run(training, learner, error);
-        if (good && stop_wanted()) {
+        if (good && learner_games(learner) < words->params.games) {
             learner_free(learner);
             break;
         }

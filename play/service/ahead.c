@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
+#include "asked.h"
 #include "desk.h"
-#include "engine/base/memory.h"
 #include "requests.h"
 #include "scene_json.h"
 
@@ -13,10 +13,8 @@
 static bool ahead_step(Session *session, Side side, const char *words, AskError *error) {
     State *state = state_of(&session->host.state);
     const Game *game = &session->game;
-    if (game_turn(game, state) != side)
-        return ask_refuse(error, "after", "it is not you who choose before '%.80s'", words);
-    Choices *choices = memory_take(1, sizeof *choices);
-    choices_fill(choices, game, state);
+    Choices *choices = asked_choices(game, state, side, "after", error);
+    if (choices == NULL) return false;
     int index = choices_exact(choices, words);
     if (index >= 0) game_apply(game, state, desk_first(game, state, choices, index));
     free(choices);

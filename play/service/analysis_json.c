@@ -4,8 +4,7 @@
 
 #include <stdlib.h>
 
-#include "engine/base/memory.h"
-#include "play/terminal/choices.h"
+#include "asked.h"
 #include "scene_json.h"
 
 static int choice_index(const Choices *choices, Action action) {
@@ -15,9 +14,10 @@ static int choice_index(const Choices *choices, Action action) {
     return -1;
 }
 
+// Of a position that was weighed: so some side has a choice in it.
 static Choices *choices_of(const Game *game, const State *state) {
-    Choices *choices = memory_take(1, sizeof *choices);
-    choices_fill(choices, game, state);
+    Choices *choices = asked_choices(game, state, game_turn(game, state), NULL, NULL);
+    assert(choices != NULL);
     return choices;
 }
 

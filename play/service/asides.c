@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "ahead.h"
+#include "asked.h"
 #include "engine/base/memory.h"
 #include "engine/game/view.h"
 #include "requests.h"
@@ -33,10 +34,11 @@ static bool piece_known(const Game *game, const State *state, Side viewer, int64
     return known || ask_refuse(error, "piece", "you see no piece %d", (int)piece);
 }
 
-// The one piece that all choices are about; -1: there is none, or several.
-static int piece_meant(const Game *game, const State *state) {
+// The one piece that all choices of `side` are about; -1: there is none, or several, or the side
+// has no choice here: after the choices that the request named, the game may be over.
+static int piece_meant(const Game *game, const State *state, Side side) {
     Action list[ACTIONS_MAX];
-    int count = game_legal(game, state, list), meant = -1;
+    int count = asked_legal(game, state, side, list, NULL, NULL), meant = -1;
     for (int i = 0; i < count; i++) {
         Parts parts;
         view_parts(game, state, list[i], &parts);
@@ -54,7 +56,7 @@ static bool refusal_put(Call *call, const Game *game, const State *state, Side s
         !piece_known(game, state, side, ask->piece, &call->error))
         return false;
     int place = ask->place == ASK_NONE ? NO_PLACE : (int)ask->place;
-    int piece = ask->piece == ASK_NONE ? piece_meant(game, state) : (int)ask->piece;
+    int piece = ask->piece == ASK_NONE ? piece_meant(game, state, side) : (int)ask->piece;
     if (piece >= 0 && game->rules->scene.refusal != NULL)
         game->rules->scene.refusal(game->world, state, piece, place, side, &text);
     call_put(call, "why", json_words(words));

@@ -297,6 +297,13 @@ bool ask_fields(const json_t *json, const char *fields, Ask *ask, AskError *erro
     return true;
 }
 
+bool ask_scenario(const char *name, bool paths, AskError *error) {
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-/";
+    if (paths || name[strspn(name, letters)] == '\0') return true;
+    return ask_refuse(error, "scenario", "'%.60s' is no scenario's name: see `scenarios`", name);
+}
+
 json_t *ask_describe(const char *fields) {
     json_t *list = json_array();
     size_t length;

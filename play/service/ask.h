@@ -41,5 +41,9 @@ json_t *ask_parse(const char *text, size_t length, AskError *error);
 bool ask_head(const json_t *json, Ask *ask, AskError *error);
 // The fields that a request takes, "game! side ply" ('!': it wants that one).
 bool ask_fields(const json_t *json, const char *fields, Ask *ask, AskError *error);
+// May a request name this scenario? Who asks from elsewhere reads no file by its path: then only a
+// name will do, as `scenarios` lists them. Asked of every request before it runs (requests.c), and
+// of the scenario that a record names.
+bool ask_scenario(const char *name, bool paths, AskError *error);
 // The same list for people and clients: each with name, kind, `required` and what it means.
 json_t *ask_describe(const char *fields);

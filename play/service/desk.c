@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asked.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
@@ -21,7 +22,7 @@ static const Game *desk_game(const Desk *desk) { return &desk->session.game; }
 static Action person_next(const Desk *desk, Side side) {
     const Game *game = desk_game(desk);
     Action list[ACTIONS_MAX], plan = desk->plan[side];
-    if (game_legal(game, desk_state(desk), list) == 1) return list[0];
+    if (asked_legal(game, desk_state(desk), side, list, NULL, NULL) == 1) return list[0];
     Action next = plan == NO_ACTION
                       ? NO_ACTION
                       : game->rules->onward(game->world, state_of_const(&desk->begun[side]),
@@ -242,9 +243,8 @@ Action desk_first(const Game *game, const State *state, const Choices *choices, 
 bool desk_choose(Desk *desk, const Ask *ask, AskError *error) {
     Side side;
     if (!desk_fresh(desk, ask, error) || !desk_asker(desk, ask, &side, error)) return false;
-    Choices *choices = memory_take(1, sizeof *choices);
-    choices_fill(choices, desk_game(desk), desk_state(desk));
-    int index = desk_find(choices, ask, error);
+    Choices *choices = asked_choices(desk_game(desk), desk_state(desk), side, NULL, error);
+    int index = choices != NULL ? desk_find(choices, ask, error) : -1;
     if (index >= 0) {
         Action first = desk_first(desk_game(desk), desk_state(desk), choices, index);
         desk->plan[side] = choices->plan[index] ? choices->action[index] : NO_ACTION;

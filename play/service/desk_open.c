@@ -76,20 +76,11 @@ static bool path_keep(Desk *desk, const char *path, AskError *error) {
            pass_on(error, NULL, &why);
 }
 
-// Who asks from elsewhere reads no file by its path.
-static bool scenario_check(const Desk *desk, const char *name, AskError *error) {
-    static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-/";
-    if (desk->paths || name[strspn(name, letters)] == '\0') return true;
-    return ask_refuse(error, "scenario", "'%.60s' is no scenario's name: see `scenarios`", name);
-}
-
 bool desk_new(Desk *desk, const Ask *ask, const char *path, AskError *error) {
     Session *session = &desk->session;
     Error why = {0};
-    if (!scenario_check(desk, ask->scenario, error)) return false;
-    if (!game_open(&session->game, ask->scenario, &why) ||
-        !record_begin(&session->record, &session->game, ask->scenario, PERSON, PERSON, ask->seed,
+    if (!game_open(&session->game, ask->scenario, &why)) return pass_on(error, "scenario", &why);
+    if (!record_begin(&session->record, &session->game, ask->scenario, PERSON, PERSON, ask->seed,
                       &why))
         return pass_on(error, "scenario", &why);
     session->record.secret = !ask->seed_given;
@@ -110,7 +101,7 @@ bool desk_resume(Desk *desk, const char *path, AskError *error) {
 static bool game_of_record(Desk *desk, AskError *error) {
     Session *session = &desk->session;
     Error why = {0};
-    if (!scenario_check(desk, session->record.scenario, error)) return false;
+    if (!ask_scenario(session->record.scenario, desk->paths, error)) return false;
     return (game_open(&session->game, session->record.scenario, &why) &&
             record_change(&session->record, &session->game, &why)) ||
            pass_on(error, "record", &why);

@@ -5,9 +5,12 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "ending.h"
 #include "engine/base/memory.h"
+#include "engine/game/stop.h"
 #include "scene_json.h"
 
 enum { GLANCE_MILLISECONDS = 100 };  // at whether the service was stopped
@@ -35,6 +38,14 @@ static void line_write(Lines *lines, const json_t *json) {
     free(text);
 }
 
+// Does nobody read any more? Whoever reads a pipe or a socket may have closed it.
+static bool is_deaf(Lines *lines) {
+    struct pollfd poll_out = {.fd = fileno(lines->out)};  // -1, of what is no file, is left out
+    if (poll(&poll_out, 1, 0) > 0 && (poll_out.revents & (POLLERR | POLLHUP)) != 0)
+        lines->deaf = true;
+    return lines->deaf;
+}
+
 // ---- One request
 
 typedef struct Answer {  // that is being worked out in a thread of its own
@@ -52,7 +63,7 @@ static void event_write(void *context, Desk *desk, Side viewer, const char *id, 
 static bool still_wanted(void *context) {
     const Answer *answer = context;
     Lines *lines = answer->lines;
-    if (lines->deaf) return false;
+    if (is_deaf(lines)) return false;
     pthread_mutex_lock(&lines->lock);
     bool wanted = !(lines->ending && answer->waits);
     pthread_mutex_unlock(&lines->lock);
@@ -144,7 +155,8 @@ static void buffer_split(Lines *lines, bool ended) {
 static bool buffer_fill(Lines *lines, int in) {
     struct pollfd poll_in = {.fd = in, .events = POLLIN};
     for (;;) {
-        if (service_stopped(lines->service) || lines->deaf) return false;
+        if (stop_wanted()) service_end(lines->service);
+        if (service_stopped(lines->service) || is_deaf(lines)) return false;
         int ready = poll(&poll_in, 1, GLANCE_MILLISECONDS);
         if (ready < 0 && errno != EINTR) return false;
         if (ready <= 0) continue;
@@ -156,6 +168,15 @@ static bool buffer_fill(Lines *lines, int in) {
     }
 }
 
+// Until an answer was given, but looks up now and then.
+static void lines_wait(Lines *lines) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += GLANCE_MILLISECONDS * 1000000;
+    if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+    pthread_cond_timedwait(&lines->done, &lines->lock, &until);
+}
+
 void lines_serve(Service *service, int in, FILE *out) {
     Lines lines = {.service = service, .out = out, .buffer = memory_take(1, 2 * ASK_BYTES_MAX)};
     pthread_mutex_init(&lines.lock, NULL);
@@ -164,7 +185,10 @@ void lines_serve(Service *service, int in, FILE *out) {
     if (!service_stopped(service) && !lines.deaf) buffer_split(&lines, true);
     pthread_mutex_lock(&lines.lock);
     lines.ending = true;
-    while (lines.open > 0) pthread_cond_wait(&lines.done, &lines.lock);
+    while (lines.open > 0) {
+        if (stop_wanted()) service_end(service);
+        lines_wait(&lines);
+    }
     pthread_mutex_unlock(&lines.lock);
     free(lines.buffer);
     pthread_cond_destroy(&lines.done);

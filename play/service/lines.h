@@ -9,5 +9,6 @@
 enum { LINES_OPEN_MAX = 64 };  // requests that are being answered at once
 
 // Until the end of `in`, or until nobody reads `out`, or the service is stopped: what is asked then
-// is answered first, but who only waits or watches is sent home.
+// is answered first, but who only waits or watches is sent home. Ctrl-C and SIGTERM, where they are
+// watched for (stop.h), stop the service.
 void lines_serve(Service *service, int in, FILE *out);

@@ -112,7 +112,9 @@ json_t *question_answer(Service *service, Question *question, const Client *clie
         call.job.id = ask->id;
         bool listed = question->slow && ask->id != NULL;
         if (listed) service_job_add(service, &call.job);
-        *good = question->request->run(&call);
+        *good = (ask->scenario == NULL ||
+                 ask_scenario(ask->scenario, service_paths(service), &call.error)) &&
+                question->request->run(&call);
         if (listed) service_job_remove(service, &call.job);
         question->error = call.error;
     }

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "asked.h"
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
-#include "play/terminal/choices.h"
 
 enum { TEXT_BYTES = 1 << 12 };  // a small game on a screen
 
@@ -348,8 +348,7 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     json_t *list = json_array();
     Side turn = game_turn(game, state);
     if (turn >= SIDES || (viewer != NOBODY && viewer != turn)) return list;
-    Choices *choices = memory_take(1, sizeof *choices);
-    choices_fill(choices, game, state);
+    Choices *choices = asked_choices(game, state, turn, NULL, NULL);
     choices_weigh(choices, game, state, turn);
     for (int i = 0; i < choices->count; i++) {
         json_t *one = json_object();

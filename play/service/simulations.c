@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "bench/report/report_page.h"
@@ -27,8 +28,60 @@ enum { STEP_FIRST = 2, KEY_LETTERS = 16 };
 
 #define SLICE_SECONDS 1.0  // of games before an answer, about
 
-// One at a time: each takes all cores.
-static pthread_mutex_t at_work = PTHREAD_MUTEX_INITIALIZER;
+// ---- Who is at work
+
+// Who asks for the same simulation as another waits for it, since both would write one file. Others
+// play side by side, but not more than so many: each takes the memory of two players for each core.
+enum { AT_WORK_MOST = 8 };
+
+typedef struct Work {
+    const char *path;  // of the file that it writes
+    struct Work *next;
+} Work;
+
+static pthread_mutex_t works_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t works_less = PTHREAD_COND_INITIALIZER;
+static Work *works;  // under works_lock, as all of them
+
+static bool work_may_begin(const char *path) {
+    int count = 0;
+    bool same = false;
+    for (const Work *at = works; at != NULL; at = at->next, count++)
+        same |= strcmp(at->path, path) == 0;
+    return !same && count < AT_WORK_MOST;
+}
+
+// False, and the answer says so: it was stopped before it began.
+static bool work_begin(Call *call, Work *work) {
+    bool stopped;
+    pthread_mutex_lock(&works_lock);
+    while (!(stopped = call_stopped(call, NULL)) && !work_may_begin(work->path)) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += (long)(WAIT_SECONDS * 1e9);
+        if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+        pthread_cond_timedwait(&works_less, &works_lock, &until);
+    }
+    if (!stopped) {
+        work->next = works;
+        works = work;
+    }
+    pthread_mutex_unlock(&works_lock);
+    return !stopped || ask_refuse(&call->error, NULL, "it was stopped");
+}
+
+static void work_end(Work *work) {
+    pthread_mutex_lock(&works_lock);
+    Work **at = &works;
+    while (*at != work) at = &(*at)->next;
+    *at = work->next;
+    pthread_cond_broadcast(&works_less);
+    pthread_mutex_unlock(&works_lock);
+}
+
+static bool call_stops(void *context) { return call_stopped(context, NULL); }
+
+// ---- Simulating
 
 bool simulation_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]) {
     const char *folder = service_folder(service);
@@ -67,7 +120,8 @@ static void result_put(Call *call, const SimulateParams *params, const SimulateR
     call_put(call, "games_for_a_verdict", isfinite(needed) ? json_real(needed) : json_null());
 }
 
-// Games in steps that double, so that a slow player is not waited for.
+// Games in steps that double, so that a slow player is not waited for. When it is stopped, the
+// games in play are abandoned, within an iteration of whoever thinks; those that ended are kept.
 static bool slice_play(Call *call, SimulateParams *params, SimulateResult *result) {
     double until = clock_now() + SLICE_SECONDS;
     int64_t step = STEP_FIRST, wanted = call->ask->games;
@@ -79,8 +133,9 @@ static bool slice_play(Call *call, SimulateParams *params, SimulateResult *resul
         if (result->kept >= wanted) break;
         params->games = result->kept + step < wanted ? result->kept + step : wanted;
         step *= 2;
-    } while (clock_now() < until && !call_stopped(call, NULL));
-    return true;
+    } while (!result->interrupted && clock_now() < until && !call_stopped(call, NULL));
+    return result->kept > 0 ||
+           ask_refuse(&call->error, NULL, "it was stopped before its first game was over");
 }
 
 // What is simulated, and into which file; false: nothing can be kept.
@@ -101,6 +156,7 @@ static bool params_read(Call *call, SimulateParams *params, char name[KEY_LETTER
     params->players[AXIS] = ask->axis;
     params->out = path;
     params->silent = true;
+    params->stop = (Stop){call_stops, call};
     if (ask->seed_given) params->seed = ask->seed;
     return true;
 }
@@ -111,11 +167,13 @@ bool run_simulate(Call *call) {
     SimulateResult result;
     if (!params_read(call, &params, name, path)) return false;
     if (call->ask->games < 1) return ask_refuse(&call->error, "games", "'games' wants at least 1");
-    pthread_mutex_lock(&at_work);
+    Work work = {.path = path};
+    if (!work_begin(call, &work)) return false;
     bool good = slice_play(call, &params, &result);
-    pthread_mutex_unlock(&at_work);
+    work_end(&work);
     if (!good) return false;
     call_put(call, "name", json_string(name));
+    call_put(call, "stopped", json_boolean(call_stopped(call, NULL)));
     result_put(call, &params, &result);
     return true;
 }
@@ -128,14 +186,15 @@ bool run_simulated(Call *call) {
     Error why = {0};
     if (!params_read(call, &params, name, path)) return false;
     snprintf(beside, sizeof beside, "%s.%lld.rec", path, (long long)call->ask->nth);
+    Work work = {.path = beside};
+    if (!work_begin(call, &work)) return false;
     GameRows *rows = memory_take(1, sizeof *rows);
     Record *record = memory_take(1, sizeof *record);
     Game game;
-    pthread_mutex_lock(&at_work);
     bool good = simulate_record(&params, call->ask->nth, beside, rows, winner, &why) &&
                 named_open(&game, record, beside, &why);
     unlink(beside);
-    pthread_mutex_unlock(&at_work);
+    work_end(&work);
     if (good) {
         char *text = record_text(record, &game);
         call_put(call, "record", json_words(text));

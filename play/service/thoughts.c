@@ -7,6 +7,7 @@
 #include "ahead.h"
 #include "ai/players.h"
 #include "analysis_json.h"
+#include "asked.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/game/advice.h"
@@ -129,11 +130,8 @@ bool run_why(Call *call) {
     const Game *game = thought_game(thought);
     const State *state = session_state(thought->session);
     const char *player = call->ask->player != NULL ? call->ask->player : WEIGHER;
-    Choices *choices = memory_take(1, sizeof *choices);
-    bool mine = game_turn(game, state) == thought->side ||
-                ask_refuse(&call->error, "after", "it is not you who choose then");
-    if (mine) choices_fill(choices, game, state);
-    int index = mine ? desk_find(choices, call->ask, &call->error) : -1;
+    Choices *choices = asked_choices(game, state, thought->side, "after", &call->error);
+    int index = choices != NULL ? desk_find(choices, call->ask, &call->error) : -1;
     bool good = index >= 0 && player_check(thought, player, &call->error);
     if (good) why_put(thought, player, choices, index);
     free(choices);
@@ -197,16 +195,13 @@ static bool analysis_state(Analysis *analysis, StateBuffer *state) {
     *state = (StateBuffer){0};
     if (!record_replay(&session->record, &session->game, state_of(state), analysis->ply, &why))
         return ask_refuse(&call->error, "ply", "%s", why.words);
+    // Whoever sees everything looks with the eyes of the side that chooses.
     Side turn = game_turn(&session->game, state_of(state));
-    if (turn == thought->side || (thought->side == NOBODY && turn < SIDES)) {
-        thought->side = turn;
-        if (game_legal(&session->game, state_of(state), list) > 1) return true;
-        return ask_refuse(&call->error, "ply", "there was one choice alone at ply %d",
-                          analysis->ply);
-    }
-    return ask_refuse(&call->error, "ply", "%s had the choice at ply %d, not %s",
-                      view_side_name(&session->game, turn), analysis->ply,
-                      view_side_name(&session->game, thought->side));
+    if (thought->side == NOBODY && turn < SIDES) thought->side = turn;
+    int count =
+        asked_legal(&session->game, state_of(state), thought->side, list, "ply", &call->error);
+    if (count != 1) return count > 1;
+    return ask_refuse(&call->error, "ply", "there was one choice alone at ply %d", analysis->ply);
 }
 
 static bool analysis_run(Analysis *analysis, const StateBuffer *state, const char *words) {

@@ -2,6 +2,7 @@
 // web.c -- see web.h. Start at visit_handle; opening and closing are below.
 #include "web.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <microhttpd.h>
 #include <netdb.h>
@@ -147,7 +148,9 @@ static bool still_there(void *context) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     char byte;
-    return info == NULL || recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0;
+    if (info == NULL) return true;
+    ssize_t got = recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
 }
 
 static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connection,

@@ -135,7 +135,7 @@ static There *games_again(void) {
     assert_true(game_open(&game, "gbsu/first-contact", &error));
     game_board_read(board, &game);
     for (int i = 0; i < GAMES; i++) {
-        rows_play(rows, &game, board, players, 1, i, false, NULL);
+        rows_play(rows, &game, board, players, 1, i, false, NULL, (Stop){0});
         for (int k = 0; k < rows->turn_count; k++) there[i].turns += rows->turns_of[k].turn > 0;
         for (int k = 0; k < rows->stand_count; k++)
             if (rows->stands[k].turn > 0 && rows->stands[k].side == ALLIED)
@@ -215,7 +215,7 @@ static Shows *shows_again(const char *occasion) {
     assert_true(game_open(&game, "gbsu/first-contact", &error));
     game_board_read(board, &game);
     for (int i = 0; i < GAMES; i++) {
-        rows_play(rows, &game, board, players, 1, i, true, NULL);
+        rows_play(rows, &game, board, players, 1, i, true, NULL, (Stop){0});
         for (int k = 0; k < rows->account.count; k++) {
             const Booking *one = &rows->account.bookings[k];
             if (one->face == NO_FACE || one->mover == NOBODY) continue;

@@ -34,7 +34,7 @@ static void start_and_changes_are_the_outcome_in_every_game(void **unused) {
         assert_true(game_open(&game, names[i], &error));
         game_board_read(board, &game);
         for (int index = 0; index < 20; index++) {
-            rows_play(rows, &game, board, greedy, 7, index, true, NULL);
+            rows_play(rows, &game, board, greedy, 7, index, true, NULL, (Stop){0});
             const Account *account = &rows->account;
             assert_true(account->valued);
             assert_int_equal(account->start + booked(account, -1), rows->payoff);
@@ -76,7 +76,7 @@ static void losses_given_are_losses_of_the_enemy(void **unused) {
         assert_true(game_open(&game, names[i], &error));
         game_board_read(board, &game);
         for (int index = 0; index < 40; index++) {
-            rows_play(rows, &game, board, greedy, 9, index, true, NULL);
+            rows_play(rows, &game, board, greedy, 9, index, true, NULL, (Stop){0});
             int64_t here[SIDES] = {0};
             for (int p = 0; p < board->piece_count; p++) {
                 assert_true(rows->fates[p].given >= 0);
@@ -110,7 +110,7 @@ static void each_change_belongs_to_whoever_caused_it(void **unused) {
     assert_true(game_open(&game, "gbsu/first-contact", &error));
     game_board_read(board, &game);
     record_begin(record, &game, "gbsu/first-contact", "greedy", "greedy", 3, NULL);
-    rows_play(rows, &game, board, greedy, 3, 5, true, record);
+    rows_play(rows, &game, board, greedy, 3, 5, true, record, (Stop){0});
     StateBuffer state = {0};
     double sum[NOBODY + 1] = {0};
     Action list[ACTIONS_MAX];
@@ -159,7 +159,7 @@ static void luck_has_the_mean_nothing(void **unused) {
     assert_true(game_open(&game, "gbsu/first-contact", &error));
     game_board_read(board, &game);
     for (int index = 0; index < GAMES; index++) {
-        rows_play(rows, &game, board, greedy, 11, index, true, NULL);
+        rows_play(rows, &game, board, greedy, 11, index, true, NULL, (Stop){0});
         double luck = (double)booked(&rows->account, CHANCE) / MILLION;
         sum += luck;
         squares += luck * luck;
@@ -182,7 +182,7 @@ static void rules_without_an_evaluator_have_no_account(void **unused) {
     assert_true(game_open(&game, "kuhn_poker", &error));
     assert_null(game.rules->guess);
     game_board_read(board, &game);
-    rows_play(rows, &game, board, random, 1, 0, true, NULL);
+    rows_play(rows, &game, board, random, 1, 0, true, NULL, (Stop){0});
     assert_false(rows->account.valued);
     assert_int_equal(booked(&rows->account, -1), 0);
     assert_int_equal(rows->chances, 2);

@@ -32,7 +32,7 @@ static void game_i_of_simulate_is_game_i_of_compare(void **unused) {
     assert_true(trial_run(&game, &params, games, NULL));
     game_board_read(&board, &game);
     for (int i = 0; i < GAMES; i++) {
-        rows_play(&rows, &game, &board, players, SEED, i, true, NULL);
+        rows_play(&rows, &game, &board, players, SEED, i, true, NULL, (Stop){0});
         assert_true(rows.hash == games[i].hash);
         assert_int_equal(rows.plies, games[i].plies);
     }
@@ -58,9 +58,9 @@ static void game_0_of_match_is_game_0_of_simulate(void **unused) {
     assert_true(game_open(&game, scenario, &error));
     game_board_read(&board, &game);
     const char *const swapped[SIDES] = {players[1], players[0]};
-    rows_play(&rows, &game, &board, players, SEED, 0, true, NULL);
+    rows_play(&rows, &game, &board, players, SEED, 0, true, NULL, (Stop){0});
     int plies = rows.plies;
-    rows_play(&rows, &game, &board, swapped, SEED, 0, true, NULL);
+    rows_play(&rows, &game, &board, swapped, SEED, 0, true, NULL, (Stop){0});
     assert_true(result.plies == (plies + rows.plies) / 2.0);
     game_close(&game);
 }

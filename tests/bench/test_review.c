@@ -378,6 +378,31 @@ static void searches_are_shorter_where_they_are_dear(void **unused) {
     }
 }
 
+// H3: of searches that would take hours, none is waited for.
+static bool leaves_at_once(void *context, const Review *review) {
+    (void)review;
+    ++*(int *)context;
+    return false;
+}
+
+static void a_choice_is_left_in_the_middle_of_its_searches(void **unused) {
+    (void)unused;
+    Game game = opened("leduc_poker");
+    Record *record = record_of(&game, "leduc_poker");
+    record_ramble(record, &game, 3);
+    ReviewParams params = review_defaults();
+    params.iterations = 1000000000;
+    int asked = 0;
+    Review *review = review_new(&game, record, &params, NULL);
+    assert_true(review_run(review, &game, record, leaves_at_once, &asked, NULL));
+    assert_int_equal(review->judged, 0);
+    for (int i = 0; i < review->count; i++) assert_false(review->choice[i].judged);
+    assert_int_equal(asked, 1);
+    review_free(review);
+    free(record);
+    game_close(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_are_shorter_where_they_are_dear),
@@ -387,6 +412,7 @@ int main(void) {
         cmocka_unit_test(any_bytes_in_the_place_of_a_review_are_as_if_it_were_not_there),
         cmocka_unit_test(planted_blunders_are_found),
         cmocka_unit_test(what_a_search_twenty_times_as_long_confirms_is_no_mistake),
+        cmocka_unit_test(a_choice_is_left_in_the_middle_of_its_searches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,46 @@ static void g11_games_are_told_from_another_folder(void **unused) {
                "`cassino report` in the folder in which `cassino simulate` ran");
 }
 
+// H3: an interrupt ends long work in the middle of a game, and what was done is kept. It is sent
+// when the program catches it and `begun`, a test of the shell, says that there is something to
+// keep.
+static void interrupted(const char *words, const char *begun, int code) {
+    char command[1000];
+    snprintf(
+        command, sizeof command,
+        "%s & work=$!; n=0; "
+        "until { grep -q 'SigCgt:.*[4-7c-f]...$' /proc/$work/status && %s; } || [ $n -gt 600 ]; "
+        "do n=$((n + 1)); sleep 0.1; done; sleep 0.3; kill -TERM $work; wait $work",
+        words, begun);
+    int ended = run(command, "");
+    if (ended != code) fail_msg("%s: %d\n%s", words, ended, err);
+}
+
+// A game of these takes minutes.
+#define SLOW "staff:iterations=400000"
+
+static void an_interrupt_keeps_what_is_done(void **unused) {
+    (void)unused;
+    interrupted("simulate gbsu/mokra --player " SLOW " --games 10 --out slow.db", "test -e slow.db",
+                1);
+    assert_has(err, "stopped with 0 of 10 games kept; the same command goes on from here");
+    interrupted("simulate gbsu/first-contact --player greedy --games 1000000 --out quick.db",
+                "test -s quick.db && sleep 1", 1);
+    assert_has(err, "games kept; the same command goes on from here");
+    assert_lacks(err, "stopped with 0 of");
+    assert_int_equal(run("report quick.db --out quick.html", ""), 0);  // a whole file
+    interrupted("match gbsu/mokra --first " SLOW " --second elite --games 4 --out slow.json",
+                "true", 1);
+    assert_has(err, "stopped after 0 of 4 games");
+    assert_int_equal(run("simulate gbsu/first-contact --player random --games 2 --out r.db "
+                         "--only 0 --record game.rec",
+                         ""),
+                     0);
+    interrupted("review game.rec --iterations 10000000", "true", 0);
+    assert_has(out, "Stopped after 0 of ");
+    assert_has(out, "the same command goes on from here");
+}
+
 int main(void) {
     if (!program_open("test_laboratory")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
@@ -96,6 +136,7 @@ int main(void) {
         TEST(what_is_not_different_is_not_compared),
         TEST(a_table_learnt_apart_is_played_by_its_name),
         TEST(g11_games_are_told_from_another_folder),
+        TEST(an_interrupt_keeps_what_is_done),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

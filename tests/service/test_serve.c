@@ -9,7 +9,8 @@
 
 #include "engine/base/clock.h"
 
-enum { START_SECONDS_MOST = 60 };
+// A machine may be busy, and a sanitizer slow: the times themselves are no matter of a test.
+enum { START_SECONDS_MOST = 60, END_SECONDS_MOST = 20 };
 
 static char client[1024];  // the path of client.py
 static char address[256];  // that the server printed
@@ -99,21 +100,35 @@ static void the_client_has_at_most_sixty_lines(void **unused) {
     assert_true(lines <= 60);
 }
 
-// One request over HTTP; what was answered is in `out`.
+// The words of the shell for one request over HTTP.
+static void request_words(const char *request, char command[4096]) {
+    snprintf(
+        command, 4096,
+        "cd %s && python3 -c 'import urllib.request as u, sys\n"
+        "a, t = \"%s\".split(\"#\")\n"
+        "h = {\"Content-Type\": \"application/json\", \"Authorization\": \"Bearer \" + t}\n"
+        "o = u.build_opener(u.ProxyHandler({}))\n"
+        "print(o.open(u.Request(a + \"api\", sys.argv[1].encode(), h)).read().decode())' '%s' ",
+        folder, address, request);
+}
+
+// What was answered is in `out`.
 static void asked(const char *request) {
     char command[4096];
-    snprintf(command, sizeof command,
-             "cd %s && python3 -c 'import urllib.request as u, sys\n"
-             "a, t = \"%s\".split(\"#\")\n"
-             "h = {\"Content-Type\": \"application/json\", \"Authorization\": \"Bearer \" + t}\n"
-             "o = u.build_opener(u.ProxyHandler({}))\n"
-             "print(o.open(u.Request(a + \"api\", sys.argv[1].encode(), h)).read().decode())' '%s' "
-             ">out 2>err",
-             folder, address, request);
+    request_words(request, command);
+    strcat(command, ">out 2>err");
     int status = system(command);
     file_read("out", out);
     file_read("err", err);
     if (status != 0) fail_msg("%s", err);
+}
+
+// Nobody waits for the answer.
+static void asked_aside(const char *request) {
+    char command[4096];
+    request_words(request, command);
+    strcat(command, ">/dev/null 2>&1 &");
+    assert_int_equal(system(command), 0);
 }
 
 static void a_kill_loses_no_ply_and_an_open_page_goes_on(void **unused) {
@@ -143,6 +158,77 @@ static void a_second_server_keeps_its_games_elsewhere(void **unused) {
     assert_int_equal(run("serve --port 0 --games games", ""), 2);
     assert_has(err, "another cassino keeps its games here: --games FOLDER names another");
     assert_int_equal(server_end(SIGINT), 0);
+}
+
+// H3: staff against staff, of which one game takes minutes; a computer that thinks; a review.
+static void a_server_at_work_ends_soon_with_every_record_whole(void **unused) {
+    (void)unused;
+    static const char *const simulates =
+        "{\"request\":\"simulate\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\",\"axis\":"
+        "\"staff\",\"games\":9,\"seed\":%d}";
+    const int signals[] = {SIGTERM, SIGINT};
+    if (!has_python()) skip();
+    for (int i = 0; i < 2; i++) {
+        char request[300];
+        server_start();
+        asked(
+            "{\"request\":\"new\",\"scenario\":\"gbsu/mokra\",\"name\":\"g\",\"axis\":"
+            "\"staff:iterations=40000\",\"allied\":\"greedy\"}");
+        for (int seed = 1; seed <= 2; seed++) {
+            snprintf(request, sizeof request, simulates, seed);
+            asked_aside(request);
+        }
+        usleep(700 * 1000);
+        double start = clock_now();
+        assert_int_equal(server_end(signals[i]), 0);
+        assert_true(clock_now() - start < END_SECONDS_MOST);
+        assert_int_equal(run("check games/g.record", ""), 0);
+        empty_folder(NULL);
+    }
+}
+
+// `cassino engine` at work on a game that takes minutes. Its input stays open until `in` is closed.
+static void engine_start(int *in, int *told) {
+    static const char request[] =
+        "{\"id\":\"1\",\"request\":\"simulate\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","
+        "\"axis\":\"staff\",\"games\":9}\n";
+    int input[2], output[2];
+    assert_int_equal(pipe(input), 0);
+    assert_int_equal(pipe(output), 0);
+    server = fork();
+    assert_true(server >= 0);
+    if (server == 0) {
+        if (chdir(folder) != 0 || dup2(input[0], 0) < 0 || dup2(output[1], 1) < 0) _exit(3);
+        for (int i = 0; i < 2; i++) close(input[i]), close(output[i]);
+        execl(program, program, "engine", "--games", "games", (char *)NULL);
+        _exit(4);
+    }
+    close(input[0]);
+    close(output[1]);
+    *in = input[1];
+    *told = output[0];
+    assert_int_equal(write(*in, request, sizeof request - 1), sizeof request - 1);
+    usleep(700 * 1000);
+}
+
+static void engine_ends_by_a_signal_and_when_nobody_reads(void **unused) {
+    (void)unused;
+    for (int way = 0; way < 3; way++) {
+        int in, told, status;
+        engine_start(&in, &told);
+        double start = clock_now();
+        if (way == 2)
+            close(told);
+        else
+            assert_int_equal(kill(server, way == 0 ? SIGTERM : SIGINT), 0);
+        assert_int_equal(waitpid(server, &status, 0), server);
+        server = 0;
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 0);
+        assert_true(clock_now() - start < END_SECONDS_MOST);
+        if (way != 2) close(told);
+        close(in);
+    }
 }
 
 static void bad_words_are_refused(void **unused) {
@@ -178,6 +264,10 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_kill_loses_no_ply_and_an_open_page_goes_on, empty_folder,
                                         server_gone),
         cmocka_unit_test_setup_teardown(a_second_server_keeps_its_games_elsewhere, empty_folder,
+                                        server_gone),
+        cmocka_unit_test_setup_teardown(a_server_at_work_ends_soon_with_every_record_whole,
+                                        empty_folder, server_gone),
+        cmocka_unit_test_setup_teardown(engine_ends_by_a_signal_and_when_nobody_reads, empty_folder,
                                         server_gone),
         cmocka_unit_test_setup_teardown(bad_words_are_refused, empty_folder, server_gone),
     };

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bench/simulate/simulate.h"
+#include "engine/base/clock.h"
 #include "play/service/requests.h"
 #include "service_kit.h"
 
@@ -101,10 +102,136 @@ static void what_is_no_simulation_is_refused(void **unused) {
     close_service();
 }
 
+// ---- H3: two at once, and the end of one whose games last for minutes
+
+enum { SECONDS_MOST = 30 };  // on a machine that is busy, and under a sanitizer
+static const char slow[] =
+    "{\"id\":\"slow\",\"request\":\"simulate\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","
+    "\"axis\":\"staff\",\"games\":10,\"seed\":1}";
+
+typedef struct Asker {
+    const char *request;
+    bool (*alive)(void *context);
+    double until;
+    json_t *answer;
+    atomic_bool done;
+} Asker;
+
+static void *asker_asks(void *context) {
+    Asker *asker = context;
+    Client client = {.alive = asker->alive, .context = asker};
+    Question question;
+    bool good;
+    question_read(&question, asker->request, strlen(asker->request));
+    asker->answer = question_answer(service, &question, &client, &good);
+    asker->done = true;
+    return NULL;
+}
+
+static bool until_then(void *context) { return clock_now() < ((const Asker *)context)->until; }
+
+// Until the request is being answered: `stop` finds it. Then it is told to end.
+static void stopped_when_at_work(const char *id) {
+    int64_t stopped = 0;
+    for (double until = clock_now() + SECONDS_MOST; stopped == 0 && clock_now() < until;) {
+        usleep(20 * 1000);
+        json_t *answer = asked_well(service, "{\"request\":\"stop\",\"stop\":\"%s\"}", id);
+        stopped = json_number_at(answer, "stopped");
+        json_decref(answer);
+    }
+    assert_int_equal(stopped, 1);
+}
+
+static void ended_soon(pthread_t thread, Asker *asker, const char *words) {
+    double start = clock_now();
+    pthread_join(thread, NULL);
+    assert_true(clock_now() - start < SECONDS_MOST);
+    const json_t *error = json_object_get(asker->answer, "error");
+    assert_non_null(strstr(json_words_at(error, "words"), words));
+    json_decref(asker->answer);
+}
+
+static void a_simulation_of_slow_games_holds_up_no_other_and_is_stopped(void **unused) {
+    (void)unused;
+    open_service();
+    pthread_t thread;
+    Asker asker = {.request = slow};
+    assert_int_equal(pthread_create(&thread, NULL, asker_asks, &asker), 0);
+    usleep(300 * 1000);
+    json_t *other = asked_well(service,
+                               "{\"request\":\"simulate\",\"scenario\":\"tic_tac_toe\","
+                               "\"allied\":\"greedy\",\"axis\":\"greedy\",\"games\":10}");
+    assert_int_equal(json_number_at(other, "games"), 10);
+    assert_false(asker.done);
+    json_decref(other);
+    stopped_when_at_work("slow");
+    ended_soon(thread, &asker, "it was stopped before its first game was over");
+    close_service();
+}
+
+static void a_client_that_leaves_ends_his_simulation(void **unused) {
+    (void)unused;
+    static const char one[] =
+        "{\"request\":\"simulated\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","
+        "\"axis\":\"staff\",\"nth\":3}";
+    const char *const requests[] = {slow, one};
+    open_service();
+    for (int i = 0; i < COUNT_OF(requests); i++) {
+        pthread_t thread;
+        Asker asker = {requests[i], until_then, clock_now() + 0.3, NULL, false};
+        assert_int_equal(pthread_create(&thread, NULL, asker_asks, &asker), 0);
+        ended_soon(thread, &asker, "it was stopped");
+    }
+    close_service();
+}
+
+// Both would write the same file: the second waits, and may be stopped while it does.
+static void the_same_simulation_twice_is_one_after_the_other(void **unused) {
+    (void)unused;
+    open_service();
+    pthread_t threads[2];
+    char again[sizeof slow];
+    strcpy(again, slow);
+    memcpy(strstr(again, "slow"), "two_", 4);
+    Asker askers[2] = {{.request = slow}, {.request = again}};
+    assert_int_equal(pthread_create(&threads[0], NULL, asker_asks, &askers[0]), 0);
+    usleep(300 * 1000);
+    assert_int_equal(pthread_create(&threads[1], NULL, asker_asks, &askers[1]), 0);
+    stopped_when_at_work("two_");
+    ended_soon(threads[1], &askers[1], "it was stopped");
+    assert_false(askers[0].done);
+    service_stop(service);
+    ended_soon(threads[0], &askers[0], "it was stopped");
+    close_service();
+}
+
+// H6.
+static void no_file_is_read_by_its_path(void **unused) {
+    (void)unused;
+    static const char *const requests[] = {"\"simulate\",\"games\":1", "\"simulated\",\"nth\":0"};
+    char path[128];
+    open_service();
+    snprintf(path, sizeof path, "%s/secret.yaml", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("rules: gbsu\npassword: 12345\n", file);
+    fclose(file);
+    for (int i = 0; i < COUNT_OF(requests); i++)
+        asked_badly(
+            service, "is no scenario's name: see `scenarios`",
+            "{\"request\":%s,\"scenario\":\"%s\",\"allied\":\"greedy\",\"axis\":\"greedy\"}",
+            requests[i], path);
+    close_service();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_simulation_goes_on_and_its_games_are_those_of_the_command),
         cmocka_unit_test(what_is_no_simulation_is_refused),
+        cmocka_unit_test(a_simulation_of_slow_games_holds_up_no_other_and_is_stopped),
+        cmocka_unit_test(a_client_that_leaves_ends_his_simulation),
+        cmocka_unit_test(the_same_simulation_twice_is_one_after_the_other),
+        cmocka_unit_test(no_file_is_read_by_its_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

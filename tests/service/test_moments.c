@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_moments.c -- the protocol has no bad moment: every request, in every shape, at every kind of
+// moment of a game has an answer or an error. A table of all of them, then shapes at random:
+// CASSINO_SHAPES=N sends so many.
+#include <dirent.h>
+
+#include "moments.h"
+#include "tests/rules/sanitized.h"
+
+enum { SHAPES_USUAL = SANITIZED ? 6000 : 1500, VALUES_EACH = 2, OPTIONAL_MAX = 8, FIELDS_MOST = 2 };
+
+static Service *service;
+static Moments moments;
+
+static int close_all(void **unused) {
+    (void)unused;
+    moments_close(&moments);
+    return 0;
+}
+
+static int open_all(void **unused) {
+    (void)unused;
+    moments_open(&moments, &service);
+    return 0;
+}
+
+// ---- A table of requests and moments
+
+static const char *name_of(const json_t *request) { return json_words_at(request, "request"); }
+
+// A request with its fields: the wanted ones, and of the others those in the set `given`. Variant 0
+// of each value is right.
+static json_t *shaped(const Moment *moment, const json_t *request, unsigned given, int variant) {
+    json_t *json = json_pack("{s:s}", "request", name_of(request)), *field;
+    size_t i;
+    int optional = 0;
+    json_array_foreach(json_object_get(request, "fields"), i, field) {
+        const char *name = json_words_at(field, "name");
+        bool wanted = json_is_true(json_object_get(field, "required"));
+        if (!wanted && !(given >> optional++ & 1)) continue;
+        json_object_set_new(json, name,
+                            field_value(moment, name, variant > 0 ? variant + (int)i : 0));
+    }
+    return json;
+}
+
+static int optional_count(const json_t *request) {
+    const json_t *fields = json_object_get(request, "fields");
+    int count = 0;
+    for (size_t i = 0; i < json_array_size(fields); i++)
+        count += json_is_false(json_object_get(json_array_get(fields, i), "required"));
+    assert_true(count <= OPTIONAL_MAX);
+    return count;
+}
+
+// Every set of up to two of the fields that it may have, and all of them; each with right values,
+// and with others.
+static int request_asked(Moment *moment, const json_t *request) {
+    int good = 0;
+    unsigned all = (1u << optional_count(request)) - 1;
+    for (unsigned given = 0; given <= all; given++) {
+        if (given != all && __builtin_popcount(given) > FIELDS_MOST) continue;
+        for (int variant = 0; variant < VALUES_EACH; variant++) {
+            int shift = variant == 0 ? 0 : 1 + (int)given + variant * 5;
+            json_t *json = shaped(moment, request, given, shift);
+            good += moment_ask(&moments, json);
+            moment_mend(&moments, moment, json);
+            json_decref(json);
+        }
+    }
+    return good;
+}
+
+static bool has_field(const json_t *request, const char *name) {
+    const json_t *fields = json_object_get(request, "fields");
+    for (size_t i = 0; i < json_array_size(fields); i++)
+        if (strcmp(json_words_at(json_array_get(fields, i), "name"), name) == 0) return true;
+    return false;
+}
+
+static void all_asked(const char *scenario, unsigned wanted) {
+    moments_find(&moments, scenario, 1);
+    unsigned kinds = 0;
+    for (int i = 0; i < moments.count; i++) {
+        Moment *moment = &moments.list[i];
+        int good = 0;
+        json_t *request;
+        size_t k;
+        kinds |= 1u << moment->kind;
+        moment_make(&moments, moment);
+        json_array_foreach(moments.requests, k, request) {
+            // What is asked of no game is the same at every moment.
+            if (i == 0 || has_field(request, "game")) good += request_asked(moment, request);
+        }
+        assert_true(good > 20);
+    }
+    for (int kind = 0; kind < MOMENT_KINDS; kind++)
+        if ((wanted & ~kinds) >> kind & 1) fail_msg("%s has no %s", scenario, moment_names[kind]);
+}
+
+// The cause of H1 and H2 was a request that reached game_legal() of a game that is over.
+static void choices_are_listed_in_one_file_alone(void **unused) {
+    (void)unused;
+    DIR *tree = opendir("play/service");
+    int files = 0;
+    assert_non_null(tree);
+    for (struct dirent *entry; (entry = readdir(tree)) != NULL;) {
+        char path[300], line[400];
+        const char *dot = strrchr(entry->d_name, '.');
+        if (dot == NULL || strcmp(dot, ".c") != 0 || strcmp(entry->d_name, "asked.c") == 0)
+            continue;
+        snprintf(path, sizeof path, "play/service/%.200s", entry->d_name);
+        FILE *file = fopen(path, "r");
+        assert_non_null(file);
+        while (fgets(line, sizeof line, file) != NULL)
+            if (strstr(line, "game_legal(") != NULL || strstr(line, "choices_fill(") != NULL)
+                fail_msg("%s lists choices by itself: ask asked.h\n%s", path, line);
+        fclose(file);
+        files++;
+    }
+    closedir(tree);
+    assert_true(files > 10);
+}
+
+enum { ALL_KINDS = (1u << MOMENT_KINDS) - 1 };
+
+// H1, H2.
+static void every_request_at_every_moment_of_gbsu(void **unused) {
+    (void)unused;
+    all_asked("gbsu/first-contact", ALL_KINDS);
+}
+
+static void every_request_at_every_moment_of_a_game_without_dice(void **unused) {
+    (void)unused;
+    all_asked("tic_tac_toe", ALL_KINDS & ~(1u << MOMENT_CHANCE | 1u << MOMENT_REACTION));
+}
+
+static void every_request_at_every_moment_of_poker(void **unused) {
+    (void)unused;
+    all_asked("leduc_poker", ALL_KINDS & ~(1u << MOMENT_REACTION));
+}
+
+// ---- At random
+
+static json_t *random_shape(Moment *moment, Pcg *rng) {
+    size_t count = json_array_size(moments.requests);
+    const json_t *request = json_array_get(moments.requests, pcg_below(rng, (uint32_t)count));
+    // It lists every scenario there is, which takes a while, and always answers the same.
+    if (strcmp(name_of(request), "scenarios") == 0) request = json_array_get(moments.requests, 5);
+    unsigned given = pcg_below(rng, 1u << OPTIONAL_MAX);
+    json_t *json = shaped(moment, request, given, 0), *field;
+    size_t i;
+    json_array_foreach(json_object_get(request, "fields"), i, field) {
+        const char *name = json_words_at(field, "name");
+        if (json_object_get(json, name) == NULL) continue;
+        int variant = (int)pcg_below(rng, FIELD_VARIANTS);
+        // Of a game that there is not, all answers are alike.
+        if (strcmp(name, "game") == 0 && pcg_below(rng, 8) != 0) variant = 0;
+        json_object_set_new(json, name, field_value(moment, name, variant));
+        if (pcg_below(rng, 40) == 0) json_object_set_new(json, name, json_null());
+    }
+    return json;
+}
+
+static void shapes_at_random(void **unused) {
+    (void)unused;
+    static const char *const scenarios[] = {"gbsu/first-contact", "rfic/two-sections",
+                                            "gbww2/ridge", "leduc_poker"};
+    const char *wanted = getenv("CASSINO_SHAPES");
+    int shapes = wanted != NULL ? atoi(wanted) : SHAPES_USUAL, good = 0;
+    Pcg rng = pcg_stream(27, 0, PCG_TEST);
+    for (int i = 0; i < COUNT_OF(scenarios); i++) moments_find(&moments, scenarios[i], 3);
+    for (int i = 0; i < moments.count; i++) moment_make(&moments, &moments.list[i]);
+    for (int i = 0; i < shapes; i++) {
+        Moment *moment = &moments.list[pcg_below(&rng, (uint32_t)moments.count)];
+        json_t *json = random_shape(moment, &rng);
+        good += moment_ask(&moments, json);
+        // Half of what was changed stays so: games wander off to other moments.
+        if (moments.opened[0] != '\0' || pcg_below(&rng, 2) == 0)
+            moment_mend(&moments, moment, json);
+        json_decref(json);
+    }
+    assert_true(good > shapes / 5);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(choices_are_listed_in_one_file_alone),
+        cmocka_unit_test_setup_teardown(every_request_at_every_moment_of_gbsu, open_all, close_all),
+        cmocka_unit_test_setup_teardown(every_request_at_every_moment_of_a_game_without_dice,
+                                        open_all, close_all),
+        cmocka_unit_test_setup_teardown(every_request_at_every_moment_of_poker, open_all,
+                                        close_all),
+        cmocka_unit_test_setup_teardown(shapes_at_random, open_all, close_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
