@@ -11,7 +11,7 @@
 #include "engine/rules/gbsu/judge/odds.h"
 #include "engine/rules/gbsu/words/clash.h"
 
-enum { SAMPLES = 1500, ACTIONS_EACH = 400, QUESTIONS = 45, PILES = 6 };
+enum { SAMPLES = 5000, ACTIONS_EACH = 400, QUESTIONS = 45, PILES = 6 };
 
 typedef enum Kind { FIRE, ASSAULT, COUNTER, RALLY, CHECK, AIM, KINDS } Kind;
 static const char *const kind_names[KINDS] = {"fire",  "close combat",     "counter-attack",

@@ -388,7 +388,7 @@ static void a_card_of_4_to_10_comes_28_to_4_times_in_52(void **unused) {
     *fresh = *state;
     cards_init(&fresh->cards);
     Unseen unseen = unseen_by(game.world, fresh, ALLIED);
-    assert_int_equal(unseen.source[SOURCE_PILE].count, 52);
+    assert_int_equal(bits_count(unseen.set), 52);
     assert_true(unseen.exact);
     for (int rating = 4; rating <= 10; rating++) {
         double cards_that_do = 52.0 * unseen_at_least(&unseen, rating);

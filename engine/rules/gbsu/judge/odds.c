@@ -7,15 +7,14 @@
 
 // --- what may come -------------------------------------------------------------------------------
 
-static Source source_of(uint64_t set, int left) {
-    Source source = {.count = bits_count(set)};
-    source.left = min_int(left, source.count);
+// Each of these cards is there with that chance, or weighs so much beside the others.
+static void source_add(Source *source, uint64_t set, double each) {
+    source->count += each * bits_count(set);
     for (; set; set &= set - 1) {
         int card = bits_first(set);
-        source.of_value[card_value(card)]++;
-        source.of_suit[card_suit(card)]++;
+        source->of_value[card_value(card)] += each;
+        source->of_suit[card_suit(card)] += each;
     }
-    return source;
 }
 
 // Cards that a shuffle would bring back: all used ones but those that lie open, and these too when
@@ -25,59 +24,109 @@ static uint64_t shuffled(const State *state) {
     return used ? used : state->cards.used;
 }
 
-static void add_chances(Unseen *unseen, uint64_t set, double chance) {
-    for (; set; set &= set - 1) {
-        int card = bits_first(set);
-        unseen->value[card_value(card)] += chance;
-        unseen->suit[card_suit(card)] += chance;
+// What `viewer` does not know of the sources: how many of the cards that he kept in mind at the
+// last shuffle are in the pile, and how many are among the other's secret discards [R6].
+static void sources_guess(const World *world, const State *state, int viewer, uint64_t used,
+                          Unseen *unseen) {
+    const Cards *cards = &state->cards;
+    Source *source = unseen->source, *pile = &source[SOURCE_PILE];
+    uint64_t unknown = cards_unknown(cards, world->deck, viewer), old = cards->kept[viewer];
+    uint64_t secret = used & cards->secret[!viewer];
+    int hidden = bits_count(cards->secret[!viewer] | cards->down[!viewer]);
+    double kept = max_int(1, bits_count(old)), old_secret = 0.0, fresh_secret = 0.0;
+    unseen->guesses = cards_guesses(cards, world->deck, viewer, unseen->guess);
+    for (int i = 0; i < unseen->guesses; i++) {
+        const CardGuess *it = &unseen->guess[i];
+        double among = hidden ? (double)it->hidden / hidden : 0.0, rest = max_int(1, it->rest);
+        old_secret += it->weight * (among / kept + (1.0 - among) * it->free / kept / rest);
+        fresh_secret += it->weight * (1.0 - among) / rest;
     }
+    source_add(&source[SOURCE_USED], used & ~secret, 1.0);
+    source_add(&source[SOURCE_USED], unknown & ~old, bits_count(secret) * fresh_secret);
+    source_add(&source[SOURCE_USED], old, bits_count(secret) * old_secret);
+    source_add(pile, unknown & ~old, 1.0);
+    pile->old = bits_count(old);
+    for (uint64_t rest = old; rest; rest &= rest - 1) {
+        pile->old_of_value[card_value(bits_first(rest))]++;
+        pile->old_of_suit[card_suit(bits_first(rest))]++;
+    }
+    if (cards->aside) source_add(&source[SOURCE_ASIDE], old, 1.0);
 }
 
-// Of the next card. A side knows of the unseen cards how many of those that it kept in mind at the
-// last shuffle may be in the pile [R6]; of the used cards it does not know what the other has
-// secretly discarded.
-static void next_chances(const World *world, const State *state, Side viewer, Unseen *unseen) {
-    const Cards *cards = &state->cards;
-    uint64_t used = shuffled(state), pile = cards_drawable(cards, world->deck);
-    if (viewer == NOBODY) {
-        uint64_t set = pile ? pile : used;
-        add_chances(unseen, set, 1.0 / max_int(1, bits_count(set)));
-        return;
+// Ways to choose `some` cards of `all`, of which the last may be a fraction.
+static double choose(double all, int some) {
+    double count = 1.0;
+    for (int i = 0; i < some; i++) count = all > i ? count * (all - i) / (i + 1) : 0.0;
+    return count;
+}
+
+// The chance of each set of `drawn` cards of the pile with `old` of those kept in mind. That such
+// cards are of the rest has the odds free / kept, (free - 1) / (kept - 1), and so on.
+static double old_weight(const Unseen *unseen, int drawn, int old) {
+    const Source *pile = &unseen->source[SOURCE_PILE];
+    double sum = 0.0;
+    if (pile->old == 0) return old == 0 ? 1.0 : 0.0;
+    for (int i = 0; i < unseen->guesses; i++) {
+        const CardGuess *it = &unseen->guess[i];
+        if (it->free < old || it->rest < drawn) continue;
+        double weight = it->weight / choose(it->rest, drawn);
+        for (int k = 0; k < old; k++) weight *= (double)(it->free - k) / (pile->old - k);
+        sum += weight;
     }
-    uint64_t unknown = cards_unknown(cards, world->deck, (int)viewer), old = cards->kept[viewer];
-    CardChances chances = cards_chances(cards, world->deck, (int)viewer);
-    if (pile) {
-        add_chances(unseen, old, chances.old);
-        add_chances(unseen, unknown & ~old, chances.fresh);
-        return;
-    }
-    uint64_t secret = used & cards->secret[side_other(viewer)];
-    double each = 1.0 / max_int(1, bits_count(used)), hidden = bits_count(secret) * each;
-    add_chances(unseen, used & ~secret, each);
-    if (secret == 0) return;
-    add_chances(unseen, old, hidden * chances.old_secret);
-    add_chances(unseen, unknown & ~old, hidden * chances.fresh_secret);
+    return sum;
+}
+
+// The next card of the pile: `fresh` and `old` of the cards are of one value, or of one suit.
+static double pile_chance(const Unseen *unseen, double fresh, int old) {
+    const Source *pile = &unseen->source[SOURCE_PILE];
+    double each = old_weight(unseen, 1, 0), more = old_weight(unseen, 1, 1);
+    double all = each * pile->count + more * pile->old;
+    return all > 0.0 ? (each * fresh + more * old) / all : 0.0;
+}
+
+static void next_chances(Unseen *unseen) {
+    const Source *next = &unseen->source[unseen->next];
+    bool pile = unseen->next == SOURCE_PILE;
+    double count = next->count > 0.0 ? next->count : 1.0;
+    for (int v = 1; v < VALUES; v++)
+        unseen->value[v] = pile ? pile_chance(unseen, next->of_value[v], next->old_of_value[v])
+                                : next->of_value[v] / count;
+    for (int suit = 0; suit < SUITS; suit++)
+        unseen->suit[suit] = pile
+                                 ? pile_chance(unseen, next->of_suit[suit], next->old_of_suit[suit])
+                                 : next->of_suit[suit] / count;
 }
 
 Unseen unseen_by(const World *world, const State *state, Side viewer) {
     const Cards *cards = &state->cards;
-    uint64_t used = shuffled(state), pile = cards_pile(cards, world->deck), aside = cards->aside;
-    int in_pile = bits_count(pile), in_aside = bits_count(aside);
+    uint64_t used = shuffled(state), pile = cards_pile(cards, world->deck), held = 0;
     bool dry = cards_drawable(cards, world->deck) == 0;
     Unseen unseen = {.exact = true, .next = dry ? SOURCE_USED : SOURCE_PILE};
-    next_chances(world, state, viewer, &unseen);
-    if (viewer != NOBODY) {
-        uint64_t old = cards->kept[viewer], secret = used & cards->secret[side_other(viewer)];
-        bool apart = cards_chances(cards, world->deck, (int)viewer).old == 0.0;
-        pile = cards_unknown(cards, world->deck, (int)viewer) & ~(apart ? old : 0);
-        if (aside) aside = old;
+    Source *source = unseen.source;
+    if (viewer == NOBODY) {
+        source_add(&source[SOURCE_PILE], pile, 1.0);
+        source_add(&source[SOURCE_USED], used, 1.0);
+        source_add(&source[SOURCE_ASIDE], cards->aside, 1.0);
+        unseen.set = dry ? used : pile;
+    } else {
+        uint64_t secret = used & cards->secret[side_other(viewer)], old = cards->kept[viewer];
+        uint64_t unknown = cards_unknown(cards, world->deck, (int)viewer);
+        sources_guess(world, state, (int)viewer, used, &unseen);
+        bool apart = old_weight(&unseen, 1, 1) == 0.0;
         unseen.exact = (apart || old == 0) && secret == 0;
-        used &= ~secret;
+        unseen.set = dry ? used & ~secret : unknown & ~(apart ? old : 0);
+        held = cards->hand[viewer] | cards->down[viewer];
     }
-    unseen.source[SOURCE_ASIDE] = source_of(aside, in_aside);
-    unseen.source[SOURCE_PILE] = source_of(pile, in_pile);
-    unseen.source[SOURCE_USED] = source_of(used, CARDS);
-    unseen.source[SOURCE_REST] = source_of(pile | used | aside, CARDS);
+    source_add(&source[SOURCE_REST], world->deck & ~held, 1.0);
+    source[SOURCE_PILE].left = bits_count(pile);
+    source[SOURCE_USED].left = bits_count(used);
+    source[SOURCE_ASIDE].left = bits_count(cards->aside);
+    source[SOURCE_REST].left = CARDS;
+    for (int kind = 0; kind < SOURCES; kind++) {  // fractions add up to a little less
+        int most = (int)(source[kind].count + 0.001) + source[kind].old;
+        source[kind].left = min_int(source[kind].left, most);
+    }
+    next_chances(&unseen);
     return unseen;
 }
 
@@ -93,6 +142,24 @@ double unseen_mean(const Unseen *unseen) {
     return mean;
 }
 
+// All of so many cards of one source: by how many of them were kept in mind.
+static double all_of(const Unseen *unseen, int kind, unsigned suits, int cards) {
+    const Source *source = &unseen->source[kind];
+    double good = 0.0, some = 0.0, all = 0.0;
+    int old = 0;
+    for (int suit = 0; suit < SUITS; suit++) {
+        if (!(suits >> suit & 1)) continue;
+        good += source->of_suit[suit];
+        old += source->old_of_suit[suit];
+    }
+    for (int k = 0; k <= min_int(cards, source->old); k++) {
+        double weight = kind == SOURCE_PILE ? old_weight(unseen, cards, k) : 1.0;
+        some += weight * choose(old, k) * choose(good, cards - k);
+        all += weight * choose(source->old, k) * choose(source->count, cards - k);
+    }
+    return all > 0.0 ? some / all : 0.0;
+}
+
 double unseen_all_of(const Unseen *unseen, unsigned suits, int cards) {
     double chance = 1.0;
     if (cards == 1) {
@@ -102,12 +169,8 @@ double unseen_all_of(const Unseen *unseen, unsigned suits, int cards) {
         return chance;
     }
     for (int kind = SOURCE_PILE; kind < SOURCES && cards > 0; kind++) {
-        const Source *source = &unseen->source[kind];
-        int good = 0, drawn = min_int(cards, source->left);
-        for (int suit = 0; suit < SUITS; suit++)
-            if (suits >> suit & 1) good += source->of_suit[suit];
-        for (int i = 0; i < drawn; i++)
-            chance *= (double)max_int(0, good - i) / (source->count - i);
+        int drawn = min_int(cards, unseen->source[kind].left);
+        chance *= all_of(unseen, kind, suits, drawn);
         cards -= drawn;
     }
     return chance;
@@ -129,9 +192,16 @@ double deal_mean(const Unseen *unseen, const Deal *deal, int side) {
     double mean = 0.0;
     for (int kind = 0; kind < SOURCES; kind++) {
         const Source *source = &unseen->source[kind];
-        int sum = 0;
+        double sum = 0.0;
         for (int v = 1; v < VALUES; v++) sum += v * source->of_value[v];
-        if (deal->from[kind][side]) mean += (double)(deal->from[kind][side] * sum) / source->count;
+        if (kind == SOURCE_PILE) {
+            sum = 0.0;
+            for (int v = 1; v < VALUES; v++)
+                sum += v * pile_chance(unseen, source->of_value[v], source->old_of_value[v]);
+            mean += deal->from[kind][side] * sum;
+        } else if (deal->from[kind][side]) {
+            mean += deal->from[kind][side] * sum / source->count;
+        }
     }
     return mean;
 }
@@ -150,18 +220,12 @@ static double *leads_at(const Leads *table, int ours, int theirs) {
     return table->count + (size_t)(ours * (table->theirs + 1) + theirs) * (size_t)table->width;
 }
 
-static double choose(int all, int some) {
-    double count = 1.0;
-    for (int i = 0; i < some; i++) count = count * (all - i) / (i + 1);
-    return count;
-}
-
 // Pairs are gone through downwards, so that those that are read hold no card of this value yet.
-static void leads_put(const Leads *table, int value, int cards, int ours, int theirs) {
+static void leads_put(const Leads *table, int value, double cards, int ours, int theirs) {
     double *to = leads_at(table, ours, theirs);
     int middle = 10 * table->theirs;
-    for (int p = 0; p <= min_int(cards, ours); p++)
-        for (int q = p == 0; q <= min_int(cards - p, theirs); q++) {
+    for (int p = 0; p <= ours && p < cards + 1.0; p++)
+        for (int q = p == 0; q <= theirs && p + q < cards + 1.0; q++) {
             const double *from = leads_at(table, ours - p, theirs - q);
             double times = choose(cards, p) * choose(cards - p, q);
             int shift = value * (p - q);
@@ -170,27 +234,61 @@ static void leads_put(const Leads *table, int value, int cards, int ours, int th
         }
 }
 
-// Adds the leads of these cards to those so far: leads[i] is the chance of i - LEAD_MAX.
-static void leads_add(const Source *source, int ours, int theirs, double leads[LEADS]) {
+static Leads leads_of(const double of_value[VALUES], int ours, int theirs) {
     Leads table = {.ours = ours, .theirs = theirs, .width = 10 * (ours + theirs) + 1};
-    double all = 0.0, sums[LEADS] = {0};
     table.count =
         memory_take((size_t)((ours + 1) * (theirs + 1) * table.width), sizeof *table.count);
     *(leads_at(&table, 0, 0) + 10 * theirs) = 1.0;
     for (int value = 1; value < VALUES; value++)
-        for (int i = ours; source->of_value[value] > 0 && i >= 0; i--)
-            for (int j = theirs; j >= 0; j--)
-                leads_put(&table, value, source->of_value[value], i, j);
-    const double *last = leads_at(&table, ours, theirs);
-    for (int i = 0; i < table.width; i++) all += last[i];
+        for (int i = ours; of_value[value] > 0.0 && i >= 0; i--)
+            for (int j = theirs; j >= 0; j--) leads_put(&table, value, of_value[value], i, j);
+    return table;
+}
+
+// The old cards are added to a table of the others, so many at once to each pair; `weigh` says what
+// each number of them counts for.
+static void old_add(const Leads *fresh, const Leads *old, const double weigh[], double out[]) {
+    int ours = fresh->ours, theirs = fresh->theirs, middle = 10 * theirs;
+    for (int p = 0; p <= ours; p++)
+        for (int q = 0; q <= theirs; q++) {
+            const double *few = leads_at(old, p, q), *most = leads_at(fresh, ours - p, theirs - q);
+            if (weigh[p + q] == 0.0) continue;
+            for (int i = 0; i < old->width; i++)
+                for (int k = 0; few[i] > 0.0 && k < fresh->width; k++)
+                    if (most[k] > 0.0) out[i + k - middle] += weigh[p + q] * few[i] * most[k];
+        }
+}
+
+// Ways to give `ours` and `theirs` cards of a source, by lead; out[10 * theirs] is none.
+static void source_leads(const Unseen *unseen, int kind, int ours, int theirs, double out[]) {
+    const Source *source = &unseen->source[kind];
+    Leads fresh = leads_of(source->of_value, ours, theirs);
+    if (source->old == 0) {
+        memcpy(out, leads_at(&fresh, ours, theirs), (size_t)fresh.width * sizeof *out);
+    } else {
+        double of_value[VALUES], weigh[2 * SUM_CARDS_MAX + 1];
+        for (int v = 0; v < VALUES; v++) of_value[v] = source->old_of_value[v];
+        for (int k = 0; k <= ours + theirs; k++) weigh[k] = old_weight(unseen, ours + theirs, k);
+        Leads old = leads_of(of_value, ours, theirs);
+        old_add(&fresh, &old, weigh, out);
+        free(old.count);
+    }
+    free(fresh.count);
+}
+
+// Adds the leads of these cards to those so far: leads[i] is the chance of i - LEAD_MAX.
+static void leads_add(const Unseen *unseen, int kind, int ours, int theirs, double leads[LEADS]) {
+    double all = 0.0, sums[LEADS] = {0}, ways[LEADS] = {0};
+    int width = 10 * (ours + theirs) + 1;
+    source_leads(unseen, kind, ours, theirs, ways);
+    for (int i = 0; i < width; i++) all += ways[i];
     assert(all > 0.0);
     for (int at = 0; at < LEADS; at++)
-        for (int i = 0; leads[at] > 0.0 && i < table.width; i++) {
+        for (int i = 0; leads[at] > 0.0 && i < width; i++) {
             int to = at + i - 10 * theirs;
-            if (last[i] > 0.0 && to >= 0 && to < LEADS) sums[to] += leads[at] * last[i] / all;
+            if (ways[i] > 0.0 && to >= 0 && to < LEADS) sums[to] += leads[at] * ways[i] / all;
         }
     memcpy(leads, sums, sizeof sums);
-    free(table.count);
 }
 
 double deal_wins(const Unseen *unseen, const Deal *deal, int side, int lead, bool ties) {
@@ -198,7 +296,7 @@ double deal_wins(const Unseen *unseen, const Deal *deal, int side, int lead, boo
     leads[LEAD_MAX] = 1.0;
     for (int kind = 0; kind < SOURCES; kind++) {
         int ours = deal->from[kind][side], theirs = deal->from[kind][!side];
-        if (ours + theirs > 0) leads_add(&unseen->source[kind], ours, theirs, leads);
+        if (ours + theirs > 0) leads_add(unseen, kind, ours, theirs, leads);
     }
     for (int at = 0; at < LEADS; at++)
         if (at - LEAD_MAX + lead >= !ties) wins += leads[at];

@@ -23,10 +23,12 @@ typedef enum SourceKind {
 } SourceKind;
 
 typedef struct Source {
-    int left;              // so many cards come from here
-    int count;             // and each is one of so many, all alike
-    int of_value[VALUES];  // how many of these have that value
-    int of_suit[SUITS];
+    int left;  // so many cards come from here
+    double
+        count;  // and each is one of so many; a card that may be elsewhere counts for less than 1
+    double of_value[VALUES], of_suit[SUITS];
+    // The pile alone: cards kept in mind at the last shuffle, which may be there or not [R6].
+    int old, old_of_value[VALUES], old_of_suit[SUITS];
 } Source;
 
 // What is drawn next, in the eyes of a viewer.
@@ -34,7 +36,10 @@ typedef struct Unseen {
     double value[VALUES], suit[SUITS];  // chances of the next card
     bool exact;  // false: the chances of several cards, and what a shuffle brings back, are near
     SourceKind next;  // where the next card comes from: the pile, or the used cards
+    uint64_t set;     // what it may be
     Source source[SOURCES];
+    int guesses;  // what may be of the cards kept in mind; 0: nothing is to be guessed
+    CardGuess guess[CARD_WEIGHTS];
 } Unseen;
 
 Unseen unseen_by(const World *world, const State *state, Side viewer);

@@ -368,28 +368,17 @@ void cards_redeal(Cards *cards, uint64_t deck, int viewer, Pcg *rng) {
     audit(cards_sound(cards, deck));
 }
 
-// In a place of the rest every card of the rest is alike; a card of K is of the rest with odds
-// (kept - old - aside) / kept. A hidden card is an old one with odds s / hidden.
-CardChances cards_chances(const Cards *cards, uint64_t deck, int viewer) {
+int cards_guesses(const Cards *cards, uint64_t deck, int viewer, CardGuess out[CARD_WEIGHTS]) {
     Counts n = counts_of(cards, deck, viewer);
-    CardChances sum = {0};
     double all = 0.0;
-    for (int i = 0; i < CARD_WEIGHTS; i++) {
-        int rest = n.loose - pair_old[i], free = n.kept - n.aside - pair_old[i];
-        if (cards->weight[viewer][i] == 0 || rest <= 0) continue;
-        double weight = cards->weight[viewer][i];
-        double old = n.kept == 0 ? 0.0 : (double)free / n.kept / rest, fresh = 1.0 / rest;
-        double hidden = n.hidden == 0 ? 0.0 : (double)pair_hidden[i] / n.hidden;
-        sum.old += weight * old;
-        sum.fresh += weight * fresh;
-        sum.old_secret += weight * (1.0 - hidden) * old;
-        if (n.kept > 0) sum.old_secret += weight * hidden / n.kept;
-        sum.fresh_secret += weight * (1.0 - hidden) * fresh;
-        all += weight;
-    }
-    if (all == 0.0) return sum;  // nothing is unknown but old cards
-    return (CardChances){sum.old / all, sum.fresh / all, sum.old_secret / all,
-                         sum.fresh_secret / all};
+    int count = 0;
+    for (int i = 0; i < CARD_WEIGHTS; i++) all += cards->weight[viewer][i];
+    for (int i = 0; i < CARD_WEIGHTS; i++)
+        if (cards->weight[viewer][i] > 0)
+            out[count++] =
+                (CardGuess){cards->weight[viewer][i] / all, n.kept - n.aside - pair_old[i],
+                            n.loose - pair_old[i], pair_hidden[i]};
+    return count;
 }
 
 // Every pair of weight above 0 must be possible, and one of them must be able to be the truth.

@@ -89,12 +89,11 @@ void cards_redeal(Cards *cards, uint64_t deck, int viewer, Pcg *rng);
 // What `viewer` does not know: see pool(v) above.
 uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer);
 
-// How likely a card that `viewer` has not seen is to be in a given place: the next of the pile, or
-// one of the other's secret discards. `old`: for each card of kept[viewer]; `fresh`: for the
-// others.
-typedef struct CardChances {
-    double old, fresh, old_secret, fresh_secret;  // the next of the pile; a secret discard
-} CardChances;
-CardChances cards_chances(const Cards *cards, uint64_t deck, int viewer);
+// What may be: `free` of kept[viewer] among the `rest`, `hidden` among the other's hidden cards.
+typedef struct CardGuess {
+    double weight;  // chances add up to 1
+    int free, rest, hidden;
+} CardGuess;
+int cards_guesses(const Cards *cards, uint64_t deck, int viewer, CardGuess out[CARD_WEIGHTS]);
 
 bool cards_sound(const Cards *cards, uint64_t deck);

@@ -249,20 +249,29 @@ static void show_marker(const Look *look) {
     text_put(look->out, " [11.6.1].\n");
 }
 
+// Whose cards the next one is among. Right after a shuffle a side knows the other's hand, and so
+// that none of these cards can be drawn [R6].
+static const char *pile_words(const Look *look, const Unseen *unseen) {
+    const World *world = look->world;
+    if (unseen->next == SOURCE_USED) return "The used pile comes next; of it known,";
+    if (look->viewer == NOBODY) return "In it,";
+    uint64_t unknown = cards_unknown(&look->state->cards, world->deck, (int)look->viewer);
+    return unseen->set == unknown ? "Unseen (pile and other hand),"
+                                  : "In it, or drawn by the other side since the last shuffle,";
+}
+
 static void show_pile(const Look *look) {
     const Cards *cards = &look->state->cards;
     Unseen unseen = unseen_by(look->world, look->state, look->viewer);
     int pile = bits_count(cards_pile(cards, look->world->deck)) + bits_count(cards->aside);
     text_put(look->out, "Pile: %d cards, %d used", pile - cards->pending, bits_count(cards->used));
     if (cards->pending) text_put(look->out, ", %d face-down on the table", cards->pending);
-    const Source *source = &unseen.source[unseen.next];
-    text_put(look->out, ". %s %d by value:",
-             unseen.next == SOURCE_USED ? "The used pile comes next; of it known,"
-             : look->viewer == NOBODY   ? "In it,"
-                                        : "Unseen (pile and other hand),",
-             source->count);
+    int of_value[VALUES] = {0};
+    for (uint64_t rest = unseen.set; rest; rest &= rest - 1)
+        of_value[card_value(bits_first(rest))]++;
+    text_put(look->out, ". %s %d by value:", pile_words(look, &unseen), bits_count(unseen.set));
     for (int value = 1; value < VALUES; value++) {
-        if (source->of_value[value]) text_put(look->out, " %dx%d", source->of_value[value], value);
+        if (of_value[value]) text_put(look->out, " %dx%d", of_value[value], value);
     }
     text_put(look->out, "; mean %.1f.\n", unseen_mean(&unseen));
 }
