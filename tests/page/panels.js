@@ -90,7 +90,7 @@ async function clashSeen(browser, server) {
 async function answerSeen(browser, server) {
   const moment = await momentFind(server, 'gbww2/primosole', (a) => a.verb === 'answer', (p) => p.about !== null);
   const page = await pageAt(browser, server, moment);
-  assert.match(await page.textContent('#panel .stakes >> nth=0'), /hits \d+%/);
+  assert.match(await page.textContent('#panel .stakes >> nth=0'), /hits (about )?\d+%/);
   await axe(page, 'opportunity fire');
   // Standing orders (W1): to hold fire is an order for all, and one unit may have its own.
   await page.click('.orders summary');
