@@ -249,6 +249,18 @@ static void show_marker(const Look *look) {
     text_put(look->out, " [11.6.1].\n");
 }
 
+// Whose cards the next one is among. Right after a shuffle a side knows the other's hand, and so
+// that none of these cards can be drawn [R6].
+static const char *pile_words(const Look *look, const Unseen *unseen) {
+    const World *world = look->world;
+    if (unseen->next == SOURCE_USED) return "The used pile comes next; of it known,";
+    if (look->viewer == NOBODY) return "In it,";
+    uint64_t unknown = cards_unknown(&look->state->cards, world->deck, (int)look->viewer);
+    bool all = unseen->source[SOURCE_PILE].count == bits_count(unknown);
+    return all ? "Unseen (pile and other hand),"
+               : "In it, or drawn by the other side since the last shuffle,";
+}
+
 static void show_pile(const Look *look) {
     const Cards *cards = &look->state->cards;
     Unseen unseen = unseen_by(look->world, look->state, look->viewer);
@@ -256,11 +268,7 @@ static void show_pile(const Look *look) {
     text_put(look->out, "Pile: %d cards, %d used", pile - cards->pending, bits_count(cards->used));
     if (cards->pending) text_put(look->out, ", %d face-down on the table", cards->pending);
     const Source *source = &unseen.source[unseen.next];
-    text_put(look->out, ". %s %d by value:",
-             unseen.next == SOURCE_USED ? "The used pile comes next; of it known,"
-             : look->viewer == NOBODY   ? "In it,"
-                                        : "Unseen (pile and other hand),",
-             source->count);
+    text_put(look->out, ". %s %d by value:", pile_words(look, &unseen), source->count);
     for (int value = 1; value < VALUES; value++) {
         if (source->of_value[value]) text_put(look->out, " %dx%d", source->of_value[value], value);
     }
