@@ -413,6 +413,7 @@ static void doctor(const Visit *visit, State *state) {
     }
 }
 
+// F7: a gun in a fort; F8: few cards left in the pile.
 static void odds_told_are_odds_played(void **context) {
     static const ToldSystem system = {.name = "gbsu",
                                       .kinds = kinds,

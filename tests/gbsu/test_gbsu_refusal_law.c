@@ -337,6 +337,7 @@ static Bars wanted(const Visit *visit, int piece, int place) {
 static const RefusalSystem the_system = {
     .name = "gbsu", .reasons = reasons, .wanted = wanted, .near_most = 6, .enemy_most = 9};
 
+// F1: note b, low ammunition; F2: a full hex; F11: ruined bridges, ground for tanks.
 static void refusals_are_true_and_never_silent(void **context) {
     (void)context;
     refusals_test(&the_system, 4, 6);

@@ -225,6 +225,7 @@ static void doctor(const Visit *visit, State *state) {
     }
 }
 
+// B3: more hits than cards in the pile.
 static void odds_told_are_odds_played(void **context) {
     static const char *const more[] = {"tests/good/rfic/everything.yaml", NULL};
     static const ToldSystem system = {.name = "rfic",

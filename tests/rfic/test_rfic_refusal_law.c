@@ -347,6 +347,7 @@ static Bars wanted(const Visit *visit, int piece, int place) {
 static const RefusalSystem the_system = {
     .name = "rfic", .reasons = reasons, .wanted = wanted, .near_most = 7, .enemy_most = 12};
 
+// B7: `lead` without a commander.
 static void refusals_are_true_and_never_silent(void **context) {
     (void)context;
     refusals_test(&the_system, 12, 4);

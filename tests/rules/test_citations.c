@@ -202,6 +202,7 @@ static void system_check(Hunt *hunt) {
     }
 }
 
+// B4: rulings that were cited and could be read nowhere.
 static void every_citation_leads_to_an_entry_of_the_rulings(void **context) {
     static char words[LAWS_TEXT_BYTES];
     int missing = 0;
