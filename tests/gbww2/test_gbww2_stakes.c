@@ -45,6 +45,27 @@ static void rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice(void **unused) {
     is_odds("shot suppressed", 32);
 }
 
+// Who is suppressed already is not suppressed again: what was told as an effect had none.
+static void rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 26, 0, DEFENCE);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    suppress(stand("X", 3));
+    act("stand A");
+    float chance = stakes(ALLIED, "target X no. 4", "destroys 8%, is suppressed already");
+    assert_int_equal((int)(100 * chance + 0.5f), 8);
+    char why[600];
+    Text out = text_over(why, sizeof why);
+    gbww2_explain(world, state, choice_of("target X no. 4"), ALLIED, &out);
+    assert_non_null(strstr(why, "destroyed 8%, nothing 92%: it is suppressed already [14.4.10]."));
+    State before = *state;
+    act("target X no. 4");
+    act("shot suppressed");
+    assert_memory_equal(&state->suppressed, &before.suppressed, sizeof before.suppressed);
+}
+
 static void rule_14_7_3_the_stakes_of_standing_are_who_rallies(void **unused) {
     (void)unused;
     char wanted[40];
@@ -236,6 +257,7 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice),
+        TEST(rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing),
         TEST(rule_14_7_3_the_stakes_of_standing_are_who_rallies),
         TEST(rule_14_5_the_stakes_of_an_answer_are_all_its_stands),
         TEST(rule_14_8_2_the_stakes_of_a_charge_are_both_sums),
