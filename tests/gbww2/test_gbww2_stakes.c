@@ -115,6 +115,27 @@ static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) 
     assert_true(chance > (float)(1 - none) - 0.001f && chance < (float)(1 - none) + 0.001f);
 }
 
+// What a standing order for opportunity fire goes by: who, at whom, how far, with what chance.
+static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void **unused) {
+    (void)unused;
+    Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
+    face_off();
+    put("A", 24, 25, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(1);
+    act("move A");
+    act("at 24/24");
+    assert_int_equal(phase(), PHASE_ANSWER);
+    gbww2_parts(world, state, choice_of("answer X"), &parts);
+    assert_int_equal(parts.piece, unit("X"));
+    assert_int_equal(parts.target, unit("A"));
+    assert_int_equal((int)(16 * parts.gap), 4 * INCH);
+    assert_true(stakes(AXIS, "answer X", "2 stands fire") > 0);
+    parts = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
+    gbww2_parts(world, state, choice_of("done"), &parts);  // nobody fires
+    assert_int_equal(parts.piece, -1);
+}
+
 static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
     (void)unused;
     SceneClash clash = {0};
@@ -260,6 +281,7 @@ int main(void) {
         TEST(rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing),
         TEST(rule_14_7_3_the_stakes_of_standing_are_who_rallies),
         TEST(rule_14_5_the_stakes_of_an_answer_are_all_its_stands),
+        TEST(rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far),
         TEST(rule_14_8_2_the_stakes_of_a_charge_are_both_sums),
         TEST(rule_14_5_nobody_answers_who_cannot_hit),
         TEST(dz_the_stakes_of_forming_early_are_who_is_lost),
