@@ -130,6 +130,11 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     flag_clear(state, unit("A"), MOUNTED);
     put("X", 24, 23.5, 12, ASSAULT);
     no_shot("In contact it does not fire [14.4.5].");
+    Battalion kept = state->battalion[unit("A")];
+    state->battalion[unit("A")].place = SCATTERED;
+    no_shot("Stands that have not gathered do not fire [W33].");
+    no_shot("It has not gathered: each action takes its stands to the rendezvous");
+    state->battalion[unit("A")] = kept;
     assert_has(refusal("A", NO_PLACE, ALLIED), "in contact with the enemy: it neither moves nor");
     put("X", 24, 22.5, 12, ASSAULT);
     Battalion *friend = &state->battalion[unit("B")];
@@ -152,7 +157,11 @@ static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **
     frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
     assert_has(refusal("X", NO_PLACE, AXIS), "marked \"action taken\", and fires at nobody");
     flag_clear(state, unit("X"), TAKEN);
-    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: ");
+    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: Its numbers come to 0 at that range");
+    put("A", 12, 34, 0, ASSAULT);
+    assert_has(refusal("X", NO_PLACE, AXIS),
+               "It has no shot: A is some 24 in away; fire reaches 12");
+    put("A", 12, 20, 0, MARCH);
     frame_pop(state);
     flag_set(state, unit("A"), TAKEN);
     assert_has(refusal("A", NO_PLACE, ALLIED), "Its first action goes on \"action taken\", and it");

@@ -134,7 +134,7 @@ static void rule_14_3_2_turning_into_bad_going_is_movement(void **unused) {
     uint32_t open = around_facings(&around, &layout, from, from, 0, rate, 0, false);
     assert_true(open >> 2 & 1);  // 2.72 in
     assert_true(open >> 22 & 1);
-    area(TERRAIN_WOOD, 500, 384, 615, 500);  // its two western stands, turned to the left
+    area(TERRAIN_WOOD, 500, 384, 632, 500);  // its two western stands, turned to the left
     uint32_t wood = around_facings(&around, &layout, from, from, 0, rate, 0, false);
     assert_true(wood >> 2 & 1);
     assert_false(wood >> 22 & 1);
@@ -421,6 +421,8 @@ int main(void) {
         TEST(rule_14_3_1_cells),
         TEST(rule_14_3_2_half_of_the_stands_in_bad_going_slow_all),
         TEST(rule_14_3_2_crossing_a_ridge_or_a_stream_is_bad_going),
+        TEST(rule_14_3_2_stands_meet_bad_going_one_after_the_other),
+        TEST(rule_14_3_2_turning_into_bad_going_is_movement),
         TEST(a_way_goes_round_what_is_bad_or_impassable),
         TEST(w35_no_move_ends_or_passes_in_contact),
         TEST(w23_a_fence_is_not_passed),

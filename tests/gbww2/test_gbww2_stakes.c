@@ -45,6 +45,27 @@ static void rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice(void **unused) {
     is_odds("shot suppressed", 32);
 }
 
+// Who is suppressed already is not suppressed again: what was told as an effect had none.
+static void rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 26, 0, DEFENCE);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    suppress(stand("X", 3));
+    act("stand A");
+    float chance = stakes(ALLIED, "target X no. 4", "destroys 8%, is suppressed already");
+    assert_int_equal((int)(100 * chance + 0.5f), 8);
+    char why[600];
+    Text out = text_over(why, sizeof why);
+    gbww2_explain(world, state, choice_of("target X no. 4"), ALLIED, &out);
+    assert_non_null(strstr(why, "destroyed 8%, nothing 92%: it is suppressed already [14.4.10]."));
+    State before = *state;
+    act("target X no. 4");
+    act("shot suppressed");
+    assert_memory_equal(&state->suppressed, &before.suppressed, sizeof before.suppressed);
+}
+
 static void rule_14_7_3_the_stakes_of_standing_are_who_rallies(void **unused) {
     (void)unused;
     char wanted[40];
@@ -92,6 +113,27 @@ static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) 
     }
     assert_int_equal(asked, fires);
     assert_true(chance > (float)(1 - none) - 0.001f && chance < (float)(1 - none) + 0.001f);
+}
+
+// What a standing order for opportunity fire goes by: who, at whom, how far, with what chance.
+static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void **unused) {
+    (void)unused;
+    Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
+    face_off();
+    put("A", 24, 25, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(1);
+    act("move A");
+    act("at 24/24");
+    assert_int_equal(phase(), PHASE_ANSWER);
+    gbww2_parts(world, state, choice_of("answer X"), &parts);
+    assert_int_equal(parts.piece, unit("X"));
+    assert_int_equal(parts.target, unit("A"));
+    assert_int_equal((int)(16 * parts.gap), 4 * INCH);
+    assert_true(stakes(AXIS, "answer X", "2 stands fire") > 0);
+    parts = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
+    gbww2_parts(world, state, choice_of("done"), &parts);  // nobody fires
+    assert_int_equal(parts.piece, -1);
 }
 
 static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
@@ -236,8 +278,10 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice),
+        TEST(rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing),
         TEST(rule_14_7_3_the_stakes_of_standing_are_who_rallies),
         TEST(rule_14_5_the_stakes_of_an_answer_are_all_its_stands),
+        TEST(rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far),
         TEST(rule_14_8_2_the_stakes_of_a_charge_are_both_sums),
         TEST(rule_14_5_nobody_answers_who_cannot_hit),
         TEST(dz_the_stakes_of_forming_early_are_who_is_lost),

@@ -190,7 +190,7 @@ static void cells_are_those_that_a_plain_search_finds(void **unused) {
         lengths(true, bad_way);
         for (int dy = -REACH; dy <= REACH; dy += 2) {
             for (int dx = -REACH; dx <= REACH; dx += 2) {
-                bool bad, own = dx == 0 && dy == 0;
+                bool bad = false, own = dx == 0 && dy == 0;
                 int length = (int)floor(HALF * hypot(dx, dy) + 1e-9);
                 bool near = HALF * hypot(dx, dy) <= INCH * good + 1e-9,
                      can = straight(dx, dy, &bad);

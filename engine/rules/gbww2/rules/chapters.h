@@ -33,16 +33,14 @@ static inline Spot strike_spot(const Strike *strike) {
     return spot_at(INCH * strike->x, INCH * strike->y);
 }
 
+// deploy.c
 bool may_deploy(const World *world, const State *state, int battalion);
 int deploy_sites(const World *world, const State *state, int battalion, Spot out[2]);
-
-// deploy.c
 bool site_open(const World *world, const State *state, int division, bool fup);  // [5.2.3, 5.2.4]
 Spot exit_spot(const World *world, int division);
 Spot cops_spot(const World *world, const State *state, int division);
 void deploy_done(const World *world, State *state, int battalion, bool dawn);
-// The row of the chart: over 12 in to the nearest enemy, over 6, 3 or more, under 3. Square u.
-int deploy_row(int gap2);
+int deploy_row(int gap2);  // of the chart, by square u to the nearest enemy
 
 // activate.c
 int cost_single(const World *world, const State *state, bool opening);
@@ -75,9 +73,8 @@ bool may_close(const World *world, const State *state, int battalion, uint64_t e
 void spot_by(const World *world, State *state, int side, uint64_t eyes);
 void spot_all(const World *world, State *state);
 
-// walk.c
+// walk.c; before it formed, or turned where its walk ends, it stood as *before
 void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
-// It has formed, or turned at the end of its walk, from how it stood before.
 void walk_formed(const World *world, State *state, int battalion, const Battalion *before);
 void walk_turned(const World *world, State *state, int battalion, const Battalion *before);
 // Roads and C Ops that these stands of a battalion have come across; where it stands now.

@@ -33,6 +33,9 @@ bool any_shot(const World *world, const State *state, int battalion, int flags);
 int best_answer(const World *world, const State *state, int battalion, int mover);
 int best_answer_by(const World *world, const State *state, int battalion, int mover, int flags);
 
+// [14.4.5] How far it is from the nearest stand of the front row to one of the other; square u.
+int fire_gap2(const World *world, const State *state, int battalion, int other);
+
 // fire.c
 bool may_answer(const World *world, const State *state, int battalion, int mover);
 // [W26] Asks the other side who fires at a battalion that has moved an inch: if one of its own has

@@ -263,3 +263,15 @@ int best_answer(const World *world, const State *state, int battalion, int mover
     bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
     return best_answer_by(world, state, battalion, mover, weapons ? WITH_WEAPONS : 0);
 }
+
+int fire_gap2(const World *world, const State *state, int battalion, int other) {
+    Rect own[BODY_MAX], target[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int least = INT32_MAX, count = rects_of(world, state, battalion, own, stand);
+    int targets = rects_of(world, state, other, target, stand);
+    unsigned front = front_row(world, state, battalion);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < targets && front >> i & 1; k++)
+            least = min_int(least, spot_rect_gap2(rect_front(&own[i]), &target[k]));
+    return least;
+}

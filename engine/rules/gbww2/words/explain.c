@@ -22,8 +22,12 @@ static void shot_explain(const World *world, const State *state, const Frame *fr
     text_put(out,
              ". So a d10 of at most %d hits [14.4.6], a second of at most %d destroys [14.4.7]: ",
              hit, shot.destroy);
-    text_put(out, "destroyed %d%%, suppressed %d%%, nothing %d%%.", hit * shot.destroy,
-             hit * (10 - shot.destroy), 100 - 10 * hit);
+    int kills = hit * shot.destroy, suppresses = shot_suppresses(state, target, &shot);
+    text_put(out, "destroyed %d%%, ", kills);
+    if (is_suppressed(state, target))
+        text_put(out, "nothing %d%%: it is suppressed already [14.4.10].", 100 - kills);
+    else
+        text_put(out, "suppressed %d%%, nothing %d%%.", suppresses, 100 - 10 * hit);
 }
 
 static void delay_explain(const World *world, const State *state, int strike, Text *out) {

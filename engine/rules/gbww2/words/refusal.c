@@ -66,6 +66,10 @@ static void refuse_fire(const Refusal *it, int mover, int flags) {
 
 static void refuse_action(const Refusal *it) {
     const Battalion *battalion = &it->state->battalion[it->battalion];
+    if (battalion->place == SCATTERED)
+        text_put(it->out,
+                 " It has not gathered: each action takes its stands to the rendezvous, `gather` "
+                 "[Rendezvous].");
     if (flag(it->state, it->battalion, ACTED))
         text_put(it->out, " It has acted in this round of actions [14.0].");
     else if (battalion->actions == 0)

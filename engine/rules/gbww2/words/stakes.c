@@ -17,13 +17,22 @@ typedef struct Stake {
 
 // --- fire [14.4, 14.5]
 
+int shot_suppresses(const State *state, int target, const Shot *shot) {
+    if (is_suppressed(state, target)) return 0;
+    return max_int(0, shot->hit) * (10 - shot->destroy);
+}
+
 static float stake_shot(const Stake *stake, int target) {
     Shot shot =
         shot_of(stake->world, stake->state, stake->frame->unit, target, stake->frame->value);
-    int hit = max_int(0, shot.hit);
-    text_put(stake->out, "destroys %d%%, suppresses %d%%", hit * shot.destroy,
-             hit * (10 - shot.destroy));
-    return (float)hit / 10;
+    int kills = max_int(0, shot.hit) * shot.destroy;
+    int suppresses = shot_suppresses(stake->state, target, &shot);
+    text_put(stake->out, "destroys %d%%, ", kills);
+    if (is_suppressed(stake->state, target))
+        text_put(stake->out, "is suppressed already");
+    else
+        text_put(stake->out, "suppresses %d%%", suppresses);
+    return (float)(kills + suppresses) / 100;
 }
 
 // Each stand as if it fired at what it hits best: of the battalion that moves, or of any.
@@ -31,26 +40,29 @@ float volley_forecast(const World *world, const State *state, int battalion, int
                       Text *out) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
     int count = stands_of(world, state, battalion, stand), fires = 0;
-    double none = 1, spared = 1;
+    double none = 1, spared = 1, idle = 1;
     for (int i = 0; i < count; i++) {
         int targets = shot_targets(world, state, stand[i], flags, target), hit = 0, kills = 0;
+        int suppresses = 0;
         for (int k = 0; k < targets; k++) {
             if (mover != NO_INDEX && state->holder[target[k]] != mover) continue;
             Shot shot = shot_of(world, state, stand[i], target[k], flags);
             if (shot.hit <= hit) continue;
             hit = shot.hit;
             kills = hit * shot.destroy;
+            suppresses = shot_suppresses(state, target[k], &shot);
         }
         fires += hit > 0;
         none *= 1 - hit / 10.0;
         spared *= 1 - kills / 100.0;
+        idle *= 1 - (kills + suppresses) / 100.0;
     }
     if (fires == 0) return 0;
     text_put(out, "%d stand%s fire%s: hits ", fires, fires == 1 ? "" : "s", fires == 1 ? "s" : "");
     text_chance(out, 1 - none, fires < 2);
     text_put(out, ", destroys one ");
     text_chance(out, 1 - spared, fires < 2);
-    return (float)(1 - none);
+    return (float)(1 - idle);
 }
 
 static float stake_answer(const Stake *stake, int battalion, bool weapons) {
@@ -67,8 +79,12 @@ static float stake_air(const Stake *stake, int target) {
     float hurt[3];
     for (unsigned i = 0; i < 3; i++)
         hurt[i] = gbww2_odds(stake->world, &after, action_make(VERB_SHELL, (unsigned)target, i));
-    text_put(stake->out, "destroys %.0f%%, suppresses %.0f%%", (double)(100 * hurt[2]),
-             (double)(100 * hurt[1]));
+    text_put(stake->out, "destroys %.0f%%, ", (double)(100 * hurt[2]));
+    if (is_suppressed(stake->state, target)) {
+        text_put(stake->out, "is suppressed already");
+        return hurt[2];
+    }
+    text_put(stake->out, "suppresses %.0f%%", (double)(100 * hurt[1]));
     return hurt[1] + hurt[2];
 }
 

@@ -32,8 +32,10 @@ typedef struct ClashOdds {  // a close combat before it is fought [14.8.2], from
 bool clash_forecast(const World *world, const State *state, int battalion, int target,
                     ClashOdds *out);
 int edge_sum(const Edge *edge);
+// Of a hundred shots, how many suppress: none of one that is suppressed already [14.4.10].
+int shot_suppresses(const State *state, int target, const Shot *shot);
 // What fire of a battalion may do, at the one that moves or (NO_INDEX) at any: nothing is said, and
-// 0 returned, if nobody has a shot. Returns the chance that anybody hits.
+// 0 returned, if nobody has a shot. Returns the chance that it has any effect.
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out);
 // no_shot.c: why nobody of it has a shot, at the one that moves or (NO_INDEX) at any.
