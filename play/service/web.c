@@ -14,14 +14,16 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "guests.h"
 #include "page_files.h"
 #include "requests.h"
 #include "scene_json.h"
 #include "stream.h"
 
 enum {
-    CONNECTIONS_MAX = 256,  // for 64 games, their events and their requests
-    TIMEOUT_SECONDS = 30,   // of who sends half a request, or reads nothing
+    OWNERS_MAX = 256,  // connections with the token: for 64 games, their events and their requests
+    CONNECTIONS_MAX = OWNERS_MAX + GUESTS_MOST,
+    TIMEOUT_SECONDS = 30,  // of who sends half a request, or reads nothing
     FEED_BLOCK = 16 << 10,
 };
 
@@ -31,6 +33,7 @@ enum {
 struct Web {
     Service *service;
     struct MHD_Daemon *daemon;
+    Guests *guests;
     WebName name;
     char token[TOKEN_BYTES];
 };
@@ -153,13 +156,20 @@ static bool still_there(void *context) {
     return got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
 }
 
+// Is the token in the head of the request, or in its address?
+static bool has_token(const Web *web, struct MHD_Connection *connection, bool in_address) {
+    static const char bearer[] = "Bearer ";
+    if (in_address) return web_token_good(web->token, argument_of(connection, "token"));
+    const char *given = header_of(connection, "Authorization");
+    return given != NULL && strncmp(given, bearer, sizeof bearer - 1) == 0 &&
+           web_token_good(web->token, given + sizeof bearer - 1);
+}
+
 static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connection,
                                       const Visit *visit) {
-    static const char bearer[] = "Bearer ", json_type[] = "application/json";
-    const char *given = header_of(connection, "Authorization");
+    static const char json_type[] = "application/json";
     const char *type = header_of(connection, "Content-Type");
-    if (given == NULL || strncmp(given, bearer, sizeof bearer - 1) != 0 ||
-        !web_token_good(web->token, given + sizeof bearer - 1))
+    if (!has_token(web, connection, false))
         return refuse(connection, MHD_HTTP_UNAUTHORIZED,
                       "open the address that `cassino serve` printed: it holds the token");
     if (type == NULL || strncasecmp(type, json_type, sizeof json_type - 1) != 0)
@@ -255,7 +265,7 @@ static json_t *feed_request(struct MHD_Connection *connection) {
 static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) {
     Ask ask;
     AskError error = {0};
-    if (!web_token_good(web->token, argument_of(connection, "token")))
+    if (!has_token(web, connection, true))
         return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/events wants the token");
     json_t *json = feed_request(connection);
     Feed *feed = memory_take(1, sizeof *feed);
@@ -282,7 +292,7 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
     char path[SERVICE_PATH_BYTES];
     size_t length;
     Error why = {0};
-    if (!web_token_good(web->token, argument_of(connection, "token")))
+    if (!has_token(web, connection, true))
         return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/report wants the token");
     if (name == NULL || !simulation_path(web->service, name, path) || access(path, R_OK) != 0)
         return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such simulation");
@@ -294,6 +304,32 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
 }
 
 // ---- A visit
+
+// One guest for each connection, from its first byte to its last.
+static void connection_note(void *context, struct MHD_Connection *connection, void **guest,
+                            enum MHD_ConnectionNotificationCode code) {
+    Web *web = context;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        if (*guest != NULL) guest_leaves(web->guests, *guest);
+        *guest = NULL;
+        return;
+    }
+    const union MHD_ConnectionInfo *at =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const union MHD_ConnectionInfo *line =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (line != NULL)
+        *guest = guest_comes(web->guests, line->connect_fd, at != NULL ? at->client_addr : NULL);
+}
+
+// Whoever has shown the token once is the owner, for as long as the connection lasts.
+static void owner_know(Web *web, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    if (info == NULL || info->socket_context == NULL) return;
+    if (has_token(web, connection, false) || has_token(web, connection, true))
+        guest_shows_token(web->guests, info->socket_context);
+}
 
 static enum MHD_Result body_take(Visit *visit, const char *bytes, size_t *size) {
     if (visit->used + *size > ASK_BYTES_MAX) visit->too_long = true;
@@ -311,8 +347,9 @@ static enum MHD_Result visit_handle(void *context, struct MHD_Connection *connec
                                     const char *upload, size_t *upload_size, void **own) {
     Web *web = context;
     (void)version;
-    if (*own == NULL) {
+    if (*own == NULL) {  // its head is here
         *own = calloc(1, sizeof(Visit));
+        owner_know(web, connection);
         return *own != NULL ? MHD_YES : MHD_NO;
     }
     Visit *visit = *own;
@@ -386,7 +423,8 @@ static struct MHD_Daemon *daemon_start(Web *web, const struct addrinfo *at) {
     return MHD_start_daemon(flags, 0, NULL, NULL, visit_handle, web, MHD_OPTION_SOCK_ADDR,
                             at->ai_addr, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
                             MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
-                            MHD_OPTION_NOTIFY_COMPLETED, visit_end, NULL, MHD_OPTION_END);
+                            MHD_OPTION_NOTIFY_COMPLETED, visit_end, NULL,
+                            MHD_OPTION_NOTIFY_CONNECTION, connection_note, web, MHD_OPTION_END);
 }
 
 Web *web_open(Service *service, const WebOptions *options, Error *error) {
@@ -399,11 +437,13 @@ Web *web_open(Service *service, const WebOptions *options, Error *error) {
              host);
     web->name.any = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
     token_take(web);
+    web->guests = guests_new(options->guest_seconds);
     web->daemon = daemon_start(web, at);
     freeaddrinfo(at);
     if (web->daemon == NULL) {
         error_set(error, "nothing can listen at %s, port %d: --port 0 takes any that is free",
                   host[0] != '\0' ? host : "127.0.0.1", options->port);
+        guests_free(web->guests);
         free(web);
         return NULL;
     }
@@ -414,6 +454,7 @@ Web *web_open(Service *service, const WebOptions *options, Error *error) {
 
 void web_close(Web *web) {
     MHD_stop_daemon(web->daemon);
+    guests_free(web->guests);
     free(web);
 }
 

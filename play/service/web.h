@@ -11,8 +11,9 @@
 enum { TOKEN_BYTES = 33, WEB_HOST_BYTES = 256 };
 
 typedef struct WebOptions {
-    const char *host;  // to listen at; NULL: this machine only
-    int port;          // 0: any that is free
+    const char *host;      // to listen at; NULL: this machine only
+    int port;              // 0: any that is free
+    double guest_seconds;  // in which a connection must show the token; 0: as usual (guests.h)
 } WebOptions;
 
 typedef struct Web Web;
