@@ -219,7 +219,11 @@ bool session_save(Session *session, const char *path, Error *error) {
         return error_set(error, "the file's name is too long");
     bool held = session->lock > 0 && strcmp(path, session->path) == 0;
     if (!held && !lock_take(session, path, error)) return false;
-    if (!record_save(&session->record, &session->game, path, error)) return false;
+    if (!record_save(&session->record, &session->game, path, error)) {
+        if (!held)
+            lock_drop(session);  // or the next try would find it held, by this session itself
+        return false;
+    }
     if (!lock_take(session, path, error)) return false;  // it is another file now, of that name
     if (path != session->path) strcpy(session->path, path);
     session->saved = session->record.count;
@@ -331,5 +335,9 @@ bool session_undo(Session *session, Side side, Error *error) {
                 &session->record, (HostWatch){0});
     log_cut(&session->log, ply);
     session->host.watch = log_watch(&session->log);
-    return session->path[0] == '\0' || session_save(session, session->path, error);
+    if (session->path[0] == '\0' || session_save(session, session->path, error)) return true;
+    // On disk lies what was taken back: nothing may be written after that.
+    session->path[0] = '\0';
+    lock_drop(session);
+    return false;
 }

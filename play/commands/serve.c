@@ -42,17 +42,18 @@ static error_t serve_parse(int key, char *argument, struct argp_state *state) {
 }
 
 // By the desktop's own browser. A child of ours that ends is nobody's worry.
-static void page_open(const char *address) {
+static void page_open(Web *web) {
     extern char **environ;
     char name[] = "xdg-open", words[ADDRESS_BYTES];
-    snprintf(words, sizeof words, "%s", address);
+    Text text = text_over(words, sizeof words);
+    web_address_once(web, &text);  // every user of the machine can read it
     char *arguments[] = {name, words, NULL};
     pid_t child;
     if (posix_spawnp(&child, name, NULL, NULL, arguments, environ) != 0)
         printf("There is no xdg-open here: open the address yourself.\n");
 }
 
-static void serve_say(const Service *service, const Web *web, const ServeOptions *options) {
+static void serve_say(const Service *service, Web *web, const ServeOptions *options) {
     char address[ADDRESS_BYTES];
     Text text = text_over(address, sizeof address);
     web_address(web, &text);
@@ -63,7 +64,7 @@ static void serve_say(const Service *service, const Web *web, const ServeOptions
                 options->web.host);
     printf("Cassino is at %s\n", address);
     printf("Games are kept in %s. Ctrl-C ends.\n", service_folder(service));
-    if (options->opens) page_open(address);
+    if (options->opens) page_open(web);
     fflush(stdout);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // service.js -- the one door to the program: requests by POST, events by server-sent events
-// (PROTOCOL.md). The address that `cassino serve` prints holds a token, which is kept for this tab.
+// (PROTOCOL.md). The address that `cassino serve` prints holds a token, which is kept for this tab
+// alone; the one that `cassino serve --open` opens holds a ticket, which is exchanged for the token.
 // What is not there comes as null; here an id that is not there is -1.
 
 const idOf = (value) => value ?? -1;
@@ -29,21 +30,37 @@ function tokenTake() {
   const given = /^#([0-9a-f]{32})$/.exec(location.hash);
   if (given) {
     sessionStorage.setItem('cassino-token', given[1]);
-    localStorage.setItem('cassino-token', given[1]);
     history.replaceState(null, '', '#home');
   }
-  return sessionStorage.getItem('cassino-token') ?? localStorage.getItem('cassino-token') ?? '';
+  localStorage.removeItem('cassino-token'); // earlier versions left it there for whoever listens at this port next
+  return sessionStorage.getItem('cassino-token') ?? '';
+}
+
+async function ticketUse() {
+  const given = /^#ticket=([0-9a-f]{32})$/.exec(location.hash);
+  if (!given) return;
+  history.replaceState(null, '', '#home');
+  const reply = await fetch('session', { method: 'POST', body: JSON.stringify({ ticket: given[1] }) });
+  const { token } = await reply.json();
+  if (token) sessionStorage.setItem('cassino-token', token);
 }
 
 export class Service {
   constructor() {
+    this.enter();
+    addEventListener('hashchange', () => this.enter());
+  }
+
+  // By what the address holds; `ready` is awaited before anything is asked.
+  enter() {
     this.token = tokenTake();
-    addEventListener('hashchange', () => { this.token = tokenTake(); });
+    this.ready = ticketUse().catch(() => {}).then(() => { this.token = tokenTake(); });
   }
 
   // Answers, or throws an Error with words for a person; `stale`: the position has changed since.
   async ask(request, fields = {}) {
     let reply;
+    await this.ready;
     try {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${this.token}` };
       reply = await fetch('api', { method: 'POST', headers, body: JSON.stringify({ request, ...fields }) });

@@ -4,7 +4,8 @@
 # PROTOCOL.md. It needs Python's standard library alone.
 #
 #   client.py build/cassino [SCENARIO]                   by lines: starts `cassino engine`
-#   client.py http://127.0.0.1:1942/#TOKEN [SCENARIO]    over HTTP: as `cassino serve` prints it
+#   client.py - [SCENARIO]                               over HTTP: it reads the address that
+#       `cassino serve` prints from its input, for all users of a machine can read arguments
 import json
 import random
 import subprocess
@@ -46,7 +47,7 @@ def ask(service, request, **fields):
 
 
 where, scenario = sys.argv[1], (sys.argv[2:] or ["gbsu/first-contact"])[0]
-service = Http(where) if where.startswith("http") else Lines(where)
+service = Http(input()) if where == "-" else Lines(where)
 any_choice = random.Random(1)
 game = ask(service, "new", scenario=scenario, axis="greedy", seed=1)["game"]
 while True:

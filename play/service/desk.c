@@ -46,9 +46,24 @@ static void desk_settle(Desk *desk) {
     pthread_cond_broadcast(&desk->changed);
 }
 
+// The record could not be written: why.
+static void desk_lose(Desk *desk, const Error *why) {
+    desk->trouble = *why;
+    keep_lose(&desk->keep);
+}
+
+// Perhaps it can be written now.
+static void desk_mend(Desk *desk) {
+    Error error = {0};
+    if (!desk->keep.lost) return;
+    bool good = keep_again(&desk->keep, &desk->session, &error);
+    desk->trouble = good ? (Error){0} : error;
+    if (good) pthread_cond_broadcast(&desk->changed);
+}
+
 static void desk_apply(Desk *desk, Action action) {
     Error error = {0};
-    if (!session_apply(&desk->session, action, &error)) desk->trouble = error;
+    if (!session_apply(&desk->session, action, &error)) desk_lose(desk, &error);
     desk->number++;
     desk_settle(desk);
 }
@@ -82,7 +97,12 @@ static void *desk_run(void *context) {
     pthread_mutex_lock(&desk->lock);
     while (desk->stage == DESK_OPEN) {
         if (!desk_works(desk) || desk->holders > 0) {
-            pthread_cond_wait(&desk->changed, &desk->lock);
+            if (!desk->keep.lost) {
+                pthread_cond_wait(&desk->changed, &desk->lock);
+            } else {
+                desk_wait(desk, KEEP_SECONDS);
+                desk_mend(desk);
+            }
             continue;
         }
         Side turn = game_turn(desk_game(desk), desk_state(desk));
@@ -95,6 +115,7 @@ static void *desk_run(void *context) {
             action = desk_think(desk, turn);
         if (action != NO_ACTION) desk_apply(desk, action);
     }
+    desk_mend(desk);
     pthread_mutex_unlock(&desk->lock);
     return NULL;
 }
@@ -102,6 +123,7 @@ static void *desk_run(void *context) {
 void desk_start(Desk *desk) {
     desk->session.progress = desk_progress;
     desk->session.progress_context = desk;
+    snprintf(desk->keep.path, sizeof desk->keep.path, "%s", desk->session.path);
     desk->number = desk->session.record.count;
     desk->last_asked = is_person(desk, ALLIED) ? ALLIED : AXIS;
     desk->stage = DESK_OPEN;
@@ -267,7 +289,7 @@ bool desk_undo(Desk *desk, const Ask *ask, AskError *error) {
     if (undone && !session_undo(&desk->session, side, &why)) {
         undone = desk->session.record.count < plies;
         if (undone)
-            desk->trouble = why;  // it is undone, and that is not on disk
+            desk_lose(desk, &why);  // it is undone, and that is not on disk
         else
             ask_refuse(error, NULL, "%s", why.words);
     }

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 
 #include "ask.h"
+#include "desk_keep.h"
 #include "engine/game/session.h"
 #include "play/terminal/choices.h"
 
@@ -50,7 +51,8 @@ typedef struct Desk {
     Side thinking;        // the computer that thinks; NOBODY: none
     atomic_bool hasty;    // it is to leave off: what it chooses does not count
     atomic_int thought;   // per cent of its thought that is done
-    Error trouble;        // the record cannot be written any more: why
+    Error trouble;        // the record cannot be written: why
+    Keep keep;            // where it is to be written again, when that can be done
     News news[NEWS_MAX];  // for streams
 } Desk;
 

@@ -10,12 +10,13 @@
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 
-enum { FOLDER_BYTES = 380, PATH_BYTES = SERVICE_PATH_BYTES };
+enum { FOLDER_BYTES = 380, PATH_BYTES = SERVICE_PATH_BYTES, STALE_SECONDS = 10 };
 
 struct Service {
     pthread_mutex_t lock;
@@ -67,6 +68,28 @@ static bool folder_claim(Service *service, Error *error) {
                         "another cassino keeps its games here: --games FOLDER names another");
 }
 
+// A name that mkstemp() made of a record's: "g0.record.x7Yd2a". "g0.record.review" is another file.
+static bool is_part(const char *name) {
+    static const char middle[] = ".record.";
+    const char *at = strstr(name, middle), *end = at != NULL ? at + sizeof middle - 1 : "";
+    return strlen(end) == 6 && strchr(end, '.') == NULL && strcmp(end, "review") != 0;
+}
+
+// Clears away what a killed service was writing. What is younger may be another program's, which
+// writes a record here just now.
+static void folder_clean(const Service *service) {
+    DIR *folder = opendir(service->folder);
+    if (folder == NULL) return;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        struct stat info;
+        if (!is_part(entry->d_name) || fstatat(dirfd(folder), entry->d_name, &info, 0) != 0)
+            continue;
+        if (time(NULL) - info.st_mtim.tv_sec >= STALE_SECONDS)
+            unlinkat(dirfd(folder), entry->d_name, 0);
+    }
+    closedir(folder);
+}
+
 Service *service_new(const ServiceOptions *options, Error *error) {
     Service *service = memory_take(1, sizeof *service);
     pthread_mutex_init(&service->lock, NULL);
@@ -77,7 +100,11 @@ Service *service_new(const ServiceOptions *options, Error *error) {
     bool good = strlen(options->folder) < sizeof service->folder && options->folder[0] != '\0';
     if (!good) error_set(error, "the name of the folder of games is too long, or empty");
     if (good) snprintf(service->folder, sizeof service->folder, "%s", options->folder);
-    if (good && folder_make(service->folder, error) && folder_claim(service, error)) return service;
+    good = good && folder_make(service->folder, error) && folder_claim(service, error);
+    if (good) {
+        folder_clean(service);
+        return service;
+    }
     service_free(service);
     return NULL;
 }

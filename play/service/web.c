@@ -3,25 +3,25 @@
 #include "web.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <microhttpd.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "guests.h"
 #include "page_files.h"
 #include "requests.h"
 #include "scene_json.h"
 #include "stream.h"
 
 enum {
-    CONNECTIONS_MAX = 256,  // for 64 games, their events and their requests
-    TIMEOUT_SECONDS = 30,   // of who sends half a request, or reads nothing
+    OWNERS_MAX = 256,  // connections with the token: for 64 games, their events and their requests
+    CONNECTIONS_MAX = OWNERS_MAX + GUESTS_MOST,
+    TIMEOUT_SECONDS = 30,  // of who sends half a request, or reads nothing
     FEED_BLOCK = 16 << 10,
 };
 
@@ -31,8 +31,10 @@ enum {
 struct Web {
     Service *service;
     struct MHD_Daemon *daemon;
+    Guests *guests;
     WebName name;
     char token[TOKEN_BYTES];
+    Ticket ticket;
 };
 
 typedef struct Visit {  // one request, and its body as it comes
@@ -153,13 +155,20 @@ static bool still_there(void *context) {
     return got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
 }
 
+// Is the token in the head of the request, or in its address?
+static bool has_token(const Web *web, struct MHD_Connection *connection, bool in_address) {
+    static const char bearer[] = "Bearer ";
+    if (in_address) return secret_same(web->token, argument_of(connection, "token"));
+    const char *given = header_of(connection, "Authorization");
+    return given != NULL && strncmp(given, bearer, sizeof bearer - 1) == 0 &&
+           secret_same(web->token, given + sizeof bearer - 1);
+}
+
 static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connection,
                                       const Visit *visit) {
-    static const char bearer[] = "Bearer ", json_type[] = "application/json";
-    const char *given = header_of(connection, "Authorization");
+    static const char json_type[] = "application/json";
     const char *type = header_of(connection, "Content-Type");
-    if (given == NULL || strncmp(given, bearer, sizeof bearer - 1) != 0 ||
-        !web_token_good(web->token, given + sizeof bearer - 1))
+    if (!has_token(web, connection, false))
         return refuse(connection, MHD_HTTP_UNAUTHORIZED,
                       "open the address that `cassino serve` printed: it holds the token");
     if (type == NULL || strncasecmp(type, json_type, sizeof json_type - 1) != 0)
@@ -175,6 +184,27 @@ static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connectio
     enum MHD_Result result =
         respond_json(connection, good ? MHD_HTTP_OK : MHD_HTTP_BAD_REQUEST, answer);
     json_decref(answer);
+    return result;
+}
+
+// The token, for a ticket.
+static enum MHD_Result answer_session(Web *web, struct MHD_Connection *connection,
+                                      const Visit *visit) {
+    const union MHD_ConnectionInfo *peer =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    AskError error = {0};
+    json_t *json = visit->too_long ? NULL : ask_parse(visit->body, visit->used, &error);
+    const char *given = json_string_value(json_object_get(json, "ticket"));
+    bool good = peer != NULL && peer_is_own(peer->client_addr, web->name.port) &&
+                ticket_take(&web->ticket, given);
+    json_decref(json);
+    if (!good)
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED,
+                      "this address was good once, for a minute, and for the user who started the "
+                      "program: open the one that `cassino serve` printed");
+    json = json_pack("{s:s}", "token", web->token);
+    enum MHD_Result result = respond_json(connection, MHD_HTTP_OK, json);
+    json_decref(json);
     return result;
 }
 
@@ -255,7 +285,7 @@ static json_t *feed_request(struct MHD_Connection *connection) {
 static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) {
     Ask ask;
     AskError error = {0};
-    if (!web_token_good(web->token, argument_of(connection, "token")))
+    if (!has_token(web, connection, true))
         return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/events wants the token");
     json_t *json = feed_request(connection);
     Feed *feed = memory_take(1, sizeof *feed);
@@ -282,7 +312,7 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
     char path[SERVICE_PATH_BYTES];
     size_t length;
     Error why = {0};
-    if (!web_token_good(web->token, argument_of(connection, "token")))
+    if (!has_token(web, connection, true))
         return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/report wants the token");
     if (name == NULL || !simulation_path(web->service, name, path) || access(path, R_OK) != 0)
         return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such simulation");
@@ -294,6 +324,32 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
 }
 
 // ---- A visit
+
+// One guest for each connection, from its first byte to its last.
+static void connection_note(void *context, struct MHD_Connection *connection, void **guest,
+                            enum MHD_ConnectionNotificationCode code) {
+    Web *web = context;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        if (*guest != NULL) guest_leaves(web->guests, *guest);
+        *guest = NULL;
+        return;
+    }
+    const union MHD_ConnectionInfo *at =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const union MHD_ConnectionInfo *line =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (line != NULL)
+        *guest = guest_comes(web->guests, line->connect_fd, at != NULL ? at->client_addr : NULL);
+}
+
+// Whoever has shown the token once is the owner, for as long as the connection lasts.
+static void owner_know(Web *web, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    if (info == NULL || info->socket_context == NULL) return;
+    if (has_token(web, connection, false) || has_token(web, connection, true))
+        guest_shows_token(web->guests, info->socket_context);
+}
 
 static enum MHD_Result body_take(Visit *visit, const char *bytes, size_t *size) {
     if (visit->used + *size > ASK_BYTES_MAX) visit->too_long = true;
@@ -311,8 +367,9 @@ static enum MHD_Result visit_handle(void *context, struct MHD_Connection *connec
                                     const char *upload, size_t *upload_size, void **own) {
     Web *web = context;
     (void)version;
-    if (*own == NULL) {
+    if (*own == NULL) {  // its head is here
         *own = calloc(1, sizeof(Visit));
+        owner_know(web, connection);
         return *own != NULL ? MHD_YES : MHD_NO;
     }
     Visit *visit = *own;
@@ -325,6 +382,7 @@ static enum MHD_Result visit_handle(void *context, struct MHD_Connection *connec
     bool get = strcmp(method, MHD_HTTP_METHOD_GET) == 0;
     bool post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     if (strcmp(url, "/api") == 0 && post) return answer_request(web, connection, visit);
+    if (strcmp(url, "/session") == 0 && post) return answer_session(web, connection, visit);
     if (strcmp(url, "/report") == 0 && get) return answer_report(web, connection);
     if (strcmp(url, "/events") == 0 && get) return answer_feed(web, connection);
     if (strcmp(url, "/api") != 0 && (get || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0))
@@ -345,29 +403,6 @@ static void visit_end(void *context, struct MHD_Connection *connection, void **o
 
 // ---- Opening and closing
 
-// From the folder of games, or a new one.
-static void token_take(Web *web) {
-    char path[SERVICE_PATH_BYTES];
-    unsigned char bytes[(TOKEN_BYTES - 1) / 2];
-    const char *folder = service_folder(web->service);
-    snprintf(path, sizeof path, "%s/.token", folder);
-    int file = folder[0] != '\0' ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600) : -1;
-    ssize_t length = file >= 0 ? read(file, web->token, TOKEN_BYTES - 1) : 0;
-    web->token[TOKEN_BYTES - 1] = '\0';
-    bool kept =
-        length == TOKEN_BYTES - 1 && web->token[strspn(web->token, "0123456789abcdef")] == '\0';
-    if (!kept) {
-        ssize_t got = getrandom(bytes, sizeof bytes, 0);
-        assert(got == sizeof bytes);
-        for (size_t i = 0; i < sizeof bytes; i++) snprintf(web->token + 2 * i, 3, "%02x", bytes[i]);
-        // If it cannot be kept, open pages must be opened anew after the next start.
-        if (file >= 0 && ftruncate(file, 0) == 0 &&
-            pwrite(file, web->token, TOKEN_BYTES - 1, 0) < 0)
-            unlink(path);
-    }
-    if (file >= 0) close(file);
-}
-
 static struct addrinfo *address_find(const WebOptions *options, Error *error) {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
     struct addrinfo *found = NULL;
@@ -386,7 +421,8 @@ static struct MHD_Daemon *daemon_start(Web *web, const struct addrinfo *at) {
     return MHD_start_daemon(flags, 0, NULL, NULL, visit_handle, web, MHD_OPTION_SOCK_ADDR,
                             at->ai_addr, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
                             MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
-                            MHD_OPTION_NOTIFY_COMPLETED, visit_end, NULL, MHD_OPTION_END);
+                            MHD_OPTION_NOTIFY_COMPLETED, visit_end, NULL,
+                            MHD_OPTION_NOTIFY_CONNECTION, connection_note, web, MHD_OPTION_END);
 }
 
 Web *web_open(Service *service, const WebOptions *options, Error *error) {
@@ -398,12 +434,15 @@ Web *web_open(Service *service, const WebOptions *options, Error *error) {
     snprintf(web->name.host, sizeof web->name.host, strchr(host, ':') != NULL ? "[%s]" : "%s",
              host);
     web->name.any = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
-    token_take(web);
+    token_take(service_folder(service), web->token);
+    ticket_init(&web->ticket);
+    web->guests = guests_new(options->guest_seconds);
     web->daemon = daemon_start(web, at);
     freeaddrinfo(at);
     if (web->daemon == NULL) {
         error_set(error, "nothing can listen at %s, port %d: --port 0 takes any that is free",
                   host[0] != '\0' ? host : "127.0.0.1", options->port);
+        guests_free(web->guests);
         free(web);
         return NULL;
     }
@@ -414,10 +453,23 @@ Web *web_open(Service *service, const WebOptions *options, Error *error) {
 
 void web_close(Web *web) {
     MHD_stop_daemon(web->daemon);
+    token_renew(service_folder(web->service));
+    guests_free(web->guests);
     free(web);
 }
 
-void web_address(const Web *web, Text *out) {
+static void page_address(const Web *web, Text *out) {
     const char *host = web->name.host[0] == '\0' || web->name.any ? "127.0.0.1" : web->name.host;
-    text_put(out, "http://%s:%d/#%s", host, web->name.port, web->token);
+    text_put(out, "http://%s:%d/#", host, web->name.port);
+}
+
+void web_address(const Web *web, Text *out) {
+    page_address(web, out);
+    text_put(out, "%s", web->token);
+}
+
+void web_address_once(Web *web, Text *out) {
+    page_address(web, out);
+    ticket_write(&web->ticket);
+    text_put(out, "ticket=%s", web->ticket.words);
 }

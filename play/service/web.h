@@ -7,21 +7,25 @@
 // never reads holds up nobody else.
 #pragma once
 #include "service.h"
+#include "tickets.h"
 
-enum { TOKEN_BYTES = 33, WEB_HOST_BYTES = 256 };
+enum { TOKEN_BYTES = SECRET_BYTES, WEB_HOST_BYTES = 256 };
 
 typedef struct WebOptions {
-    const char *host;  // to listen at; NULL: this machine only
-    int port;          // 0: any that is free
+    const char *host;      // to listen at; NULL: this machine only
+    int port;              // 0: any that is free
+    double guest_seconds;  // in which a connection must show the token; 0: as usual (guests.h)
 } WebOptions;
 
 typedef struct Web Web;
-// NULL, and *error says why. The token is kept with the games, so that a page that is open goes on
-// when the service was started again.
+// NULL, and *error says why. The token is kept with the games for some hours, so that a page that
+// is open goes on when the service was started again.
 Web *web_open(Service *service, const WebOptions *options, Error *error);
 void web_close(Web *web);  // the service has been stopped
 // The address to open, with the token.
 void web_address(const Web *web, Text *out);
+// The same for an argument of another program: with a ticket (tickets.h), and no older one is good.
+void web_address_once(Web *web, Text *out);
 
 // Of web_check.c: may a browser that was sent here by such headers (NULL: absent) ask anything?
 typedef struct WebName {
@@ -31,4 +35,3 @@ typedef struct WebName {
 } WebName;
 bool web_host_good(const WebName *name, const char *host);
 bool web_origin_good(const WebName *name, const char *origin);
-bool web_token_good(const char *token, const char *given);  // takes as long whatever was given

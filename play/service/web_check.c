@@ -41,11 +41,3 @@ bool web_origin_good(const WebName *name, const char *origin) {
     return strncasecmp(origin, scheme, sizeof scheme - 1) == 0 &&
            web_host_good(name, origin + sizeof scheme - 1);
 }
-
-bool web_token_good(const char *token, const char *given) {
-    unsigned differs = 0;
-    size_t length = given != NULL ? strlen(given) : 0;
-    for (size_t i = 0; i < TOKEN_BYTES - 1; i++)
-        differs |= (unsigned)(token[i] ^ (i < length ? given[i] : 1));
-    return differs == 0 && length == TOKEN_BYTES - 1;
-}

@@ -3,7 +3,9 @@
 // whole games by lines and over HTTP; a kill loses nothing; Ctrl-C ends cleanly.
 #include "tests/play/program.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,13 +19,13 @@ static char address[256];  // that the server printed
 static pid_t server;
 
 // The server in the test's folder, its games in games/; its address is read from what it says.
-static void server_start(void) {
+static void server_start_with(const char *option) {
     file_write("said", "");
     server = fork();
     assert_true(server >= 0);
     if (server == 0) {
         if (chdir(folder) != 0 || freopen("said", "w", stdout) == NULL) _exit(3);
-        execl(program, program, "serve", "--port", "0", "--games", "games", (char *)NULL);
+        execl(program, program, "serve", "--port", "0", "--games", "games", option, (char *)NULL);
         _exit(4);
     }
     double until = clock_now() + START_SECONDS_MOST;
@@ -36,6 +38,8 @@ static void server_start(void) {
     }
     assert_int_equal(sscanf(said, "Cassino is at %255s", address), 1);
 }
+
+static void server_start(void) { server_start_with(NULL); }
 
 // How it ended by a signal: its exit code, or -1 if it was killed.
 static int server_end(int signal) {
@@ -62,8 +66,9 @@ static bool has_python(void) {
 // client.py against `where`, in the test's folder: its exit code.
 static int client_run(const char *where, const char *scenario) {
     char command[4096];
-    snprintf(command, sizeof command, "cd %s && python3 %s '%s' %s >out 2>err", folder, client,
-             where, scenario);
+    file_write("where", strchr(where, '#') != NULL ? where : "");
+    snprintf(command, sizeof command, "cd %s && python3 %s '%s' %s <where >out 2>err", folder,
+             client, strchr(where, '#') != NULL ? "-" : where, scenario);
     int status = system(command);
     file_read("out", out);
     file_read("err", err);
@@ -150,6 +155,86 @@ static void a_kill_loses_no_ply_and_an_open_page_goes_on(void **unused) {
     asked("{\"request\":\"games\"}");
     assert_has(out, "\"game\":\"g\"");
     assert_int_equal(server_end(SIGTERM), 0);
+}
+
+// ---- H5: who may come in
+
+// What a program that asks `/session` is told; in `out`, with the status before it.
+static void session_asked(const char *ticket) {
+    char command[2048];
+    snprintf(
+        command, sizeof command,
+        "cd %s && python3 -c 'import urllib.request as u, urllib.error as e\n"
+        "o = u.build_opener(u.ProxyHandler({}))\n"
+        "try: print(o.open(\"%.60ssession\", b\"{\\\"ticket\\\": \\\"%s\\\"}\").read().decode())\n"
+        "except e.HTTPError as x: print(x.code, x.read().decode())' >out 2>err",
+        folder, address, ticket);
+    if (system(command) != 0) {
+        file_read("err", err);
+        fail_msg("%s", err);
+    }
+    file_read("out", out);
+}
+
+// Instead of the desktop's: it writes down the arguments that it was started with.
+static void browser_make(char path_before[4096]) {
+    char path[4400];
+    snprintf(path_before, 4096, "%s", getenv("PATH"));
+    file_write("xdg-open", "#!/bin/sh\necho \"$@\" >opened.part; mv opened.part opened\n");
+    snprintf(path, sizeof path, "%s/xdg-open", folder);
+    assert_int_equal(chmod(path, 0755), 0);
+    snprintf(path, sizeof path, "%s:%s", folder, path_before);
+    setenv("PATH", path, 1);
+}
+
+static void the_browser_is_given_a_ticket_that_is_good_once(void **unused) {
+    (void)unused;
+    static char before[4096], opened[OUTPUT_BYTES];
+    char ticket[64], where[128], *token;
+    if (!has_python()) skip();
+    browser_make(before);
+    server_start_with("--open");
+    setenv("PATH", before, 1);
+    token = strchr(address, '#') + 1;
+    snprintf(where, sizeof where, "%s/opened", folder);
+    for (double until = clock_now() + START_SECONDS_MOST; access(where, F_OK) != 0;) {
+        assert_true(clock_now() < until);
+        usleep(20 * 1000);
+    }
+    file_read("opened", opened);
+    assert_lacks(opened, token);
+    assert_int_equal(sscanf(opened, "http://127.0.0.1:%*d/#ticket=%63[0-9a-f]", ticket), 1);
+    *strchr(address, '#') = '\0';
+    session_asked("00000000000000000000000000000000");
+    assert_has(out, "401 ");
+    session_asked(ticket);
+    assert_has(out, token);
+    session_asked(ticket);
+    assert_has(out, "401 ");
+    assert_has(out, "this address was good once");
+    assert_lacks(out, token);
+    assert_int_equal(server_end(SIGINT), 0);
+}
+
+static void a_token_that_others_may_have_read_or_that_is_old_is_made_anew(void **unused) {
+    (void)unused;
+    char first[256], path[128];
+    snprintf(path, sizeof path, "%s/games/.token", folder);
+    server_start();
+    snprintf(first, sizeof first, "%s", strchr(address, '#'));
+    for (int way = 0; way < 3; way++) {
+        const struct timespec old[2] = {{.tv_sec = 1000000}, {.tv_sec = 1000000}};
+        assert_int_equal(server_end(SIGTERM), 0);
+        if (way == 1) assert_int_equal(chmod(path, 0644), 0);
+        if (way == 2) assert_int_equal(utimensat(AT_FDCWD, path, old, 0), 0);
+        server_start();
+        assert_int_equal(strcmp(strchr(address, '#'), first) == 0, way == 0);
+        snprintf(first, sizeof first, "%s", strchr(address, '#'));
+        struct stat info;
+        assert_int_equal(stat(path, &info), 0);
+        assert_int_equal(info.st_mode & 0777, 0600);
+    }
+    assert_int_equal(server_end(SIGINT), 0);
 }
 
 static void a_second_server_keeps_its_games_elsewhere(void **unused) {
@@ -263,6 +348,11 @@ int main(void) {
                                         server_gone),
         cmocka_unit_test_setup_teardown(a_kill_loses_no_ply_and_an_open_page_goes_on, empty_folder,
                                         server_gone),
+        cmocka_unit_test_setup_teardown(the_browser_is_given_a_ticket_that_is_good_once,
+                                        empty_folder, server_gone),
+        cmocka_unit_test_setup_teardown(
+            a_token_that_others_may_have_read_or_that_is_old_is_made_anew, empty_folder,
+            server_gone),
         cmocka_unit_test_setup_teardown(a_second_server_keeps_its_games_elsewhere, empty_folder,
                                         server_gone),
         cmocka_unit_test_setup_teardown(a_server_at_work_ends_soon_with_every_record_whole,
