@@ -42,9 +42,6 @@ static const char *const pages[] = {"ARCHITECTURE.md",
                                     "tests/cases/README.md"};
 static const char *const folders[] = {"engine/",    "ai/",    "bench/",   "play/", "docs/",
                                       "scenarios/", "tests/", "results/", ".ci/"};
-// Documents whose lines may still be longer than COLUMNS_MAX. None is added here.
-static const char *const wide[] = {"PROTOCOL.md", "engine/rules/gbsu/RULINGS.md",
-                                   "engine/rules/gbww2/RULINGS.md", "engine/rules/rfic/RULINGS.md"};
 
 static int found, complaints;
 static bool silent;    // while a check is shown a page made to break it
@@ -309,12 +306,6 @@ static int lines_too_long(const char *page, const char *text) {
     return count;
 }
 
-static bool is_wide(const char *page) {
-    for (int i = 0; i < COUNT_OF(wide); i++)
-        if (strcmp(page, wide[i]) == 0) return true;
-    return false;
-}
-
 static int pages_seen;
 
 static void widths_walk(const char *folder, int depth) {
@@ -332,7 +323,6 @@ static void widths_walk(const char *folder, int depth) {
         const char *dot = strrchr(entry->d_name, '.');
         if (!S_ISREG(facts.st_mode) || dot == NULL || strcmp(dot, ".md") != 0) continue;
         pages_seen++;
-        if (is_wide(path)) continue;
         char *text = text_read(path, PAGE_BYTES_MAX);
         lines_too_long(path, text);
         free(text);

@@ -75,16 +75,22 @@ static void H4_nothing_told_by_the_engine_draws_the_same_again(void **unused) {
     static char record[OUTPUT_BYTES];
     static Record played;
     Game game;
-    assert_int_equal(
-        run("engine --games .",
-            "{\"request\":\"new\",\"scenario\":\"gbsu/first-contact\",\"axis\":\"greedy\","
-            "\"name\":\"d\"}\n"
-            "{\"request\":\"choose\",\"game\":\"d\",\"number\":0,\"words\":\"place 1/B 0408\"}\n"
-            "{\"request\":\"choose\",\"game\":\"d\",\"number\":1,\"words\":\"place 2/B 0508\"}\n"
-            "{\"request\":\"wait\",\"game\":\"d\"}\n"
-            "{\"request\":\"log\",\"game\":\"d\"}\n"
-            "{\"request\":\"save\",\"game\":\"d\"}\n"),
-        0);
+    // Who waits is sent home at the end of the input: it ends when the cards are dealt.
+    file_write("asks",
+               "{\"request\":\"new\",\"scenario\":\"gbsu/first-contact\",\"axis\":\"greedy\","
+               "\"name\":\"d\"}\n"
+               "{\"request\":\"choose\",\"game\":\"d\",\"number\":0,\"words\":\"place 1/B 0408\"}\n"
+               "{\"request\":\"choose\",\"game\":\"d\",\"number\":1,\"words\":\"place 2/B 0508\"}\n"
+               "{\"request\":\"wait\",\"game\":\"d\"}\n");
+    file_write("more",
+               "{\"request\":\"log\",\"game\":\"d\"}\n"
+               "{\"request\":\"save\",\"game\":\"d\"}\n");
+    assert_int_equal(run("list >/dev/null && (cat asks; n=0; "
+                         "until [ $(cat d.record 2>/dev/null | wc -l) -gt 22 ] || [ $n -gt 600 ]; "
+                         "do n=$((n + 1)); sleep 0.1; done; cat more) | "
+                         "\"$CASSINO_PROGRAM\" engine --games .",
+                         ""),
+                     0);
     assert_has(out, "\"seed\":null");
     file_read("d.record", record);
     game_of("d.record", &played, &game);

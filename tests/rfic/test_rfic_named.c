@@ -104,9 +104,12 @@ static void ruling_a_move_broken_off_in_a_full_hex_stays_there(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405") ", " RIFLES(
-                       "A2", 8, "at: 0505") ", " RIFLES("A3", 8, "at: 0505"),
+                       "A2", 8, "at: 0504") ", " RIFLES("A3", 8, "at: 0504"),
                    .axis = RIFLES("X1", 8, "at: 0909"),
                    .axis_card = "    mines: [{at: 0505}]\n"});
+    // Who has come through the mines alive; no battle begins so.
+    state->hex[unit("A2")] = state->hex[unit("A3")] = (uint8_t)(state->hex[unit("A2")] + 9);
+    assert_string_equal(place("A3"), "0505");
     deal("A1 AC");
     activate("A1");
     assert_false(can("move A1 0505"));  // it is full, but may be crossed

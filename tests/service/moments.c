@@ -196,6 +196,8 @@ static void forgotten(Moments *moments, const char *name) {
     json_decref(asked(*moments->service, "{\"request\":\"forget\",\"game\":\"%s\"}", name));
 }
 
+void moment_forget(Moments *moments, const Moment *moment) { forgotten(moments, moment->name); }
+
 static void chosen_on(Moments *moments, const Moment *moment) {
     json_t *json = json_pack(
         "{s:s, s:s, s:I, s:s}", "request", "choose", "game", moment->name, "number",

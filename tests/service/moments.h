@@ -49,6 +49,8 @@ void moments_find(Moments *moments, const char *scenario, uint64_t seed);
 void moments_close(Moments *moments);
 // Opens the game of a moment at the service, anew if it is there.
 void moment_make(Moments *moments, Moment *moment);
+// Closes it again: a computer that thinks takes the time of the others.
+void moment_forget(Moments *moments, const Moment *moment);
 
 // ---- Requests
 
