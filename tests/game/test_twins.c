@@ -196,10 +196,14 @@ static void twins_cannot_be_told_apart_by_whatever_one_is_answered(void **unused
     char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
     int count = game_list(names, SCENARIOS_MAX);
     assert_true(count > 0);
-    for (int i = 0; i < count; i++) {
-        expectations = 0;
-        int probes = game_probed(names[i]);
-        if (probes > 0 && expectations == 0) fail_msg("%s: nothing was expected", names[i]);
+    // In some battle of each system `expect` says something: in a few probes of one it may not.
+    for (int i = 0, probes = 0; i < count; i++) {
+        size_t system = strcspn(names[i], "/") + 1;
+        if (i == 0 || strncmp(names[i], names[i - 1], system) != 0) probes = expectations = 0;
+        probes += game_probed(names[i]);
+        bool last = i + 1 == count || strncmp(names[i], names[i + 1], system) != 0;
+        if (last && probes > 0 && expectations == 0)
+            fail_msg("%.*s: nothing was expected", (int)system, names[i]);
     }
     free(names);
 }
