@@ -350,8 +350,10 @@ static int walk_extra(const Walk *walk) {
     }
     Walker walker = walker_make(x, y);
     bool straight = walker.steps == walk->count;
-    while (straight && walker.done < walker.steps)
-        straight = walk_step(walk, walker.done) == walker_step(&walker);
+    while (straight && walker.done < walker.steps) {
+        int step = walk_step(walk, walker.done);
+        straight = step == walker_step(&walker);
+    }
     if (straight) return 0;
     for (int i = 0; i < walk->done; i++) {
         int direction = walk_step(walk, i);
