@@ -33,8 +33,9 @@ static void put_swings(const Names *here, const Table *table, int place, Text *o
     const Game *game = &table->session->game;
     for (int i = 0; i < here->scene.swing_count; i++) {
         const SceneSwing *swing = &here->scene.swings[i];
-        bool there = swing->place >= 0 && names_place_in(here, swing->place, place);
-        if (place != NO_PLACE && !there) continue;
+        bool there =
+            place == NO_PLACE || (swing->place >= 0 && names_place_in(here, swing->place, place));
+        if (!there) continue;
         text_put(out, "\n%s: worth %d to %s, %d to %s", swing->name, (int)swing->worth[ALLIED],
                  view_side_name(game, ALLIED), (int)swing->worth[AXIS], view_side_name(game, AXIS));
         if (swing->holder < SIDES)

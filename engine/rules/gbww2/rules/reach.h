@@ -33,6 +33,7 @@ void hedge_keep(const World *world, const Hedge *hedge, HedgeKey *out);
 // --- moves
 
 static inline int walk_step(const Walk *walk, int index) {
+    assert(index < 8 * (int)sizeof walk->steps / 3);
     int at = 3 * index, two = walk->steps[at >> 3] | walk->steps[min_int((at >> 3) + 1, 11)] << 8;
     return two >> (at & 7) & 7;
 }

@@ -170,11 +170,12 @@ static bool shelled_on_way(const World *world, State *state, Frame *frame, const
 
 static void step_on(const World *world, State *state, const Frame *frame) {
     Battalion *it = &state->battalion[frame->unit];
-    int step = walk_step(&state->walk, state->walk.done++);
-    if (it->formation == ROAD) {
+    int done = state->walk.done++;
+    if (it->formation == ROAD) {  // its steps are those of the road
         move_next(world, state, frame->unit, (uint16_t)(ROAD_CELL | frame->value));
         return;
     }
+    int step = walk_step(&state->walk, done);
     it->x = (uint8_t)(it->x + step_x[step]);
     it->y = (uint8_t)(it->y + step_y[step]);
 }
