@@ -37,7 +37,8 @@ void review_lengths(const ReviewParams *params, const Game *game, int *look, int
     int effort = lab->effort != NULL ? lab->effort(game->world) : 1;
     assert(effort >= 1);
     *trial = max_int(params->iterations / effort, min_int(params->iterations, TRIAL_LEAST));
-    *look = min_int(params->iterations, LOOK_TIMES * *trial);
+    bool few = *trial <= params->iterations / LOOK_TIMES;  // so that no product overflows
+    *look = few ? LOOK_TIMES * *trial : params->iterations;
 }
 
 const char *review_grade_name(ReviewGrade grade) {
