@@ -99,7 +99,7 @@ static int questions, fired, let_go;
 static void question_held(const Game *game, const State *state, Side side) {
     static const Order tried[] = {{0, 0, false}, {0, 30, true},  {0, 30, false}, {3, 0, false},
                                   {3, 0, true},  {0, 100, true}, {2, 50, true},  {0, 0, true}};
-    Shown shown;
+    Shown shown = {0};
     bool asks_of_fire = game->rules->scene.reaction != NULL && shown_of(game, state, side, &shown);
     questions += asks_of_fire;
     for (int i = 0; i < (int)COUNT_OF(tried); i++) {
