@@ -57,5 +57,5 @@ export function pointAt(table, choice) {
 export function fallsWords(table, { falls }) {
   if (!falls) return null;
   const share = ([place, chance]) => `${table.label(place)} ${Math.round(100 * chance)}%`;
-  return el('p', { class: 'falls' }, `On the target ${Math.round(100 * falls[0][1])}%. If it misses, the other side lets it fall on a neighbour of a card’s suit, if there is one: `, falls.slice(1).map(share).join(', '), '.');
+  return el('p', { class: 'falls' }, `It may fall on the target ${Math.round(100 * falls[0][1])}%. Unless every aim card fits, the other side chooses among the hexes of the cards’ suits: `, falls.slice(1).map(share).join(', '), '.');
 }

@@ -32,7 +32,7 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
     Text out = text_over(words, sizeof words);
     Unseen unseen = unseen_by(map, at, viewer);
     SceneClash clash = {0};
-    SceneFalls falls = {0};
+    State aimed = *at;
     int elements, who = (int)action_who(action);
     switch (action_verb(action)) {
         case VERB_FIRE:
@@ -60,8 +60,8 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
             return elements > 1 ? CHECK : KINDS;
         case VERB_TARGET:
         case VERB_CALL:
-            gbsu_falls(map, at, action, viewer, &falls);
-            *chance = (double)falls.chance[0];
+            game_apply(&battle, &aimed, action);
+            *chance = unseen_all_of(&unseen, 1u << map->suit[aimed.aim.target], aimed.aim.needed);
             return AIM;
         default:
             return KINDS;
@@ -70,10 +70,11 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
 
 // --- what comes of it ----------------------------------------------------------------------------
 
-// Draws, and lets events pass.
-static Action plainly(const State *at) {
+// Draws, and lets events pass; but between two aim cards what they offer is taken or not by lot.
+static Action plainly(Kind kind, const State *at) {
     Action list[ACTIONS_MAX];
-    int count = game_legal(&battle, at, list);
+    int count = game_legal(&battle, at, list), phase = frame_at(at, 0)->phase;
+    if (kind == AIM && (phase == PHASE_REFILL || phase == PHASE_DISCARD)) return list[pick(count)];
     for (int i = 0; i < count; i++) {
         unsigned verb = action_verb(list[i]);
         if (verb == VERB_DRAW) return list[i];
@@ -141,7 +142,7 @@ static int play_out(Kind kind, const State *before, Action action, State *at) {
         Side turn = game_turn(&battle, at);
         assert_true(turn != NOBODY);
         game_apply(&battle, at,
-                   turn == CHANCE ? battle.rules->draw(battle.world, at, &rng) : plainly(at));
+                   turn == CHANCE ? battle.rules->draw(battle.world, at, &rng) : plainly(kind, at));
     }
     fail_msg("%s: no end", kind_names[kind]);
     return 0;

@@ -18,11 +18,14 @@
 enum Kind {
     FIRE_HURTS,
     FIRE_COSTS,
+    FIRE_KILLS,
     HELPED_HURTS,
     HELPED_COSTS,
+    HELPED_KILLS,
     AIM_FITS,
     STRIKE_HURTS,
     STRIKE_COSTS,
+    STRIKE_KILLS,
     STRIKE_FALLS,
     CHECK_PASSES,
     UNIT_RALLIES,
@@ -38,11 +41,14 @@ enum Kind {
 static const char *const kinds[KINDS + 1] = {
     "a fire or defensive fire disorganises or drives back",
     "a fire or defensive fire costs a step",
+    "a fire or defensive fire eliminates who cannot retreat",
     "the same with all support",
     "a step, with all support",
+    "who cannot retreat, with all support",
     "the aim cards are of the suit",
     "a strike that lands there disorganises or drives back",
     "a strike that lands there costs a step",
+    "a strike that lands there eliminates who cannot retreat",
     "a strike falls there, or may be made to",
     "the check activates all",
     "a unit rallies",
@@ -57,11 +63,15 @@ static const char *const kinds[KINDS + 1] = {
 static const Phrase phrases[] = {
     {"disorganises ", FIRE_HURTS},
     {"drives back ", FIRE_HURTS},
-    {", a loss ", FIRE_COSTS},
+    {"a loss ", FIRE_COSTS},
+    {"eliminates ", FIRE_KILLS},
     {"disorganises (", FIRE_HURTS},
     {"makes it retreat [8.2] (", FIRE_HURTS},
     {"costs a step too (", FIRE_COSTS},
     {"costs a step and makes it retreat (", FIRE_COSTS},
+    {"costs a step, since it cannot retreat [8.2] (", FIRE_COSTS},
+    {"eliminates it, since it cannot retreat [8.2] (", FIRE_KILLS},
+    {"eliminates it (", FIRE_KILLS},
     {"diamonds ", AIM_FITS},
     {"spades ", AIM_FITS},
     {"hearts ", AIM_FITS},
@@ -84,7 +94,7 @@ static const Phrase phrases[] = {
 enum { WAY_DRAW, WAY_SUPPORT, WAY_HAND };
 
 static int way(int kind) {
-    if (kind == HELPED_HURTS || kind == HELPED_COSTS) return WAY_SUPPORT;
+    if (kind == HELPED_HURTS || kind == HELPED_COSTS || kind == HELPED_KILLS) return WAY_SUPPORT;
     return kind == COUNTER_BY_HAND ? WAY_HAND : WAY_DRAW;
 }
 
@@ -124,14 +134,15 @@ static int named_before(const World *world, const char *text, size_t at) {
 // What the same words mean of this choice.
 static void claim_settle(const Visit *visit, Action choice, const char *text, size_t at,
                          Claim *claim) {
-    bool hurts = claim->kind == FIRE_HURTS || claim->kind == FIRE_COSTS;
+    int fire = claim->kind - FIRE_HURTS;
+    bool hurts = fire >= 0 && claim->kind <= FIRE_KILLS;
     const char *helped = strstr(text, "With all the support of ");
     if (hurts && is_strike(visit->state, choice)) {
-        claim->kind = claim->kind == FIRE_HURTS ? STRIKE_HURTS : STRIKE_COSTS;
+        claim->kind = STRIKE_HURTS + fire;
         claim->number = named_before(visit->game->world, text, at);
         assert_true(claim->number >= 0);
     } else if (hurts && helped != NULL && (size_t)(helped - text) < at) {
-        claim->kind = claim->kind == FIRE_HURTS ? HELPED_HURTS : HELPED_COSTS;
+        claim->kind = HELPED_HURTS + fire;
     }
     if (claim->kind == COMBAT_WINS && action_verb(choice) == VERB_ASSAULT)
         claim->kind = ATTACK_WINS;
@@ -276,16 +287,40 @@ static bool is_hurt(const State *before, const State *after, int unit) {
            goes;
 }
 
+typedef struct Harm {
+    bool hurt, cost, killed;
+} Harm;
+
+// What a hit is about to do to a unit, once an event is over that changes nothing of it. A unit
+// that is disorganised and has nowhere to retreat pays with a step [8.2], but not for a support
+// weapon.
+static Harm harm_held(const Trial *trial, const State *state, int unit, Hit hit, bool harmless) {
+    RetreatWhy why = harmless ? RETREAT_HARMLESS : RETREAT_DISORGANISED;
+    bool again = has(state->disorganised, unit);
+    bool stuck = again && nowhere_to_go(trial->game->world, state, unit, why, HEX_NONE);
+    int steps = harmless ? 0 : (hit == HIT_COSTS_A_STEP) + (stuck && hit != HIT_NONE);
+    bool hurt = hit != HIT_NONE && !(harmless && stuck);
+    return (Harm){hurt, steps > 0, steps > has(state->full, unit)};
+}
+
+static Harm harm_done(const State *before, const State *after, int unit) {
+    return (Harm){is_hurt(before, after, unit), lost_a_step(before, after, unit),
+                  !has(after->on_map, unit)};
+}
+
 // A fire's card has come. Its event, if it has one, goes first: then the frame holds the result.
 static void watch_fire(Trial *trial, const State *before, const State *after, const Frame *fire) {
     const Frame *still = frame_of(after, fire->phase);
     bool held = still != NULL && still->unit == fire->unit && still->card != CARD_NONE;
-    bool hurt = held ? still->value != 0 : is_hurt(before, after, fire->other);
-    bool cost = held ? still->value == 2 : lost_a_step(before, after, fire->other);
-    settle(trial, FIRE_HURTS, hurt);
-    settle(trial, HELPED_HURTS, hurt);
-    settle(trial, FIRE_COSTS, cost);
-    settle(trial, HELPED_COSTS, cost);
+    bool harmless = trial->game->world->unit[fire->unit].weapon;
+    Harm harm = held ? harm_held(trial, before, fire->other, (Hit)still->value, harmless)
+                     : harm_done(before, after, fire->other);
+    settle(trial, FIRE_HURTS, harm.hurt);
+    settle(trial, HELPED_HURTS, harm.hurt);
+    settle(trial, FIRE_COSTS, harm.cost);
+    settle(trial, HELPED_COSTS, harm.cost);
+    settle(trial, FIRE_KILLS, harm.killed);
+    settle(trial, HELPED_KILLS, harm.killed);
 }
 
 static void watch_strike(Trial *trial, const State *before, const State *after) {
@@ -293,13 +328,19 @@ static void watch_strike(Trial *trial, const State *before, const State *after) 
     bool held = still != NULL && still->card != CARD_NONE;
     for (int i = 0; i < trial->claim_count; i++) {
         const Claim *claim = &trial->claims[i];
-        bool hurts = claim->kind == STRIKE_HURTS;
-        if (trial->verdict[i] != EVENT_OPEN || (!hurts && claim->kind != STRIKE_COSTS)) continue;
         int unit = claim->number;
-        bool waits = frame_of(after, PHASE_STRIKE_UNITS) != NULL && has(after->aim.hits, unit);
-        bool hurt = held ? has(after->aim.hits, unit) : waits || is_hurt(before, after, unit);
-        bool cost = held ? has(after->aim.losses, unit) : lost_a_step(before, after, unit);
-        trial->verdict[i] = (hurts ? hurt : cost) ? EVENT_YES : EVENT_NO;
+        if (trial->verdict[i] != EVENT_OPEN || claim->kind < STRIKE_HURTS ||
+            claim->kind > STRIKE_KILLS)
+            continue;
+        Hit hit = has(after->aim.losses, unit) ? HIT_COSTS_A_STEP
+                  : has(after->aim.hits, unit) ? HIT_SHAKES
+                                               : HIT_NONE;
+        Harm harm =
+            held ? harm_held(trial, before, unit, hit, false) : harm_done(before, after, unit);
+        if (frame_of(after, PHASE_STRIKE_UNITS) != NULL && has(after->aim.hits, unit))
+            harm.hurt = true;  // it waits for its retreat
+        const bool yes[] = {harm.hurt, harm.cost, harm.killed};
+        trial->verdict[i] = yes[claim->kind - STRIKE_HURTS] ? EVENT_YES : EVENT_NO;
     }
 }
 
@@ -315,6 +356,7 @@ static void watch_aim(Trial *trial, const State *before, const State *after) {
     settle(trial, AIM_FITS, fits);
     if (!fits) waive(trial, STRIKE_HURTS);
     if (!fits) waive(trial, STRIKE_COSTS);
+    if (!fits) waive(trial, STRIKE_KILLS);
     for (int i = 0; i < trial->claim_count; i++) {
         const Claim *claim = &trial->claims[i];
         if (claim->kind != STRIKE_FALLS || trial->verdict[i] != EVENT_OPEN) continue;

@@ -102,8 +102,7 @@ static void rule_6_9_2_two_cards_of_a_call_spread_it_farther(void **unused) {
             int landings = phase() == PHASE_LAND ? game_listed(&game, state, next) : 0;
             if (landings == 0) at[state->aim.hex] += both;
             for (int n = 0; n < landings; n++)
-                if (action_where(next[n]) != HEX_NONE && action_where(next[n]) != hex("0405"))
-                    at[action_where(next[n])] += both;
+                if (action_where(next[n]) != HEX_NONE) at[action_where(next[n])] += both;
             *state = second;
         }
         *state = first;

@@ -26,9 +26,9 @@ typedef struct Source {
     int left;  // so many cards come from here
     double
         count;  // and each is one of so many; a card that may be elsewhere counts for less than 1
-    double of_value[VALUES], of_suit[SUITS];
+    double of_value[VALUES], of_suit[SUITS], of_both[SUITS][VALUES];
     // The pile alone: cards kept in mind at the last shuffle, which may be there or not [R6].
-    int old, old_of_value[VALUES], old_of_suit[SUITS];
+    int old, old_of_value[VALUES], old_of_suit[SUITS], old_of_both[SUITS][VALUES];
 } Source;
 
 // What is drawn next, in the eyes of a viewer.
@@ -40,6 +40,10 @@ typedef struct Unseen {
     Source source[SOURCES];
     int guesses;  // what may be of the cards kept in mind; 0: nothing is to be guessed
     CardGuess guess[CARD_WEIGHTS];
+    // Random events may deal cards to a hand between two draws [12]: which cards may be in the
+    // pile, those kept in mind apart, and how many cards each would deal at most.
+    uint64_t fresh_set, old_set, all_or_none;
+    uint8_t deals[CARDS];
 } Unseen;
 
 Unseen unseen_by(const World *world, const State *state, Side viewer);
@@ -47,8 +51,13 @@ Unseen unseen_by(const World *world, const State *state, Side viewer);
 // Chances in [0,1].
 double unseen_at_least(const Unseen *unseen, int value);  // of the next card: that value or more
 double unseen_mean(const Unseen *unseen);                 // value of the next card
-// All of so many cards, drawn one after the other, are of these suits (a set, bit by suit).
+// All of so many cards, drawn one after the other, are of these suits (a set, bit by suit). What a
+// random event between two of them offers is taken or not by lot.
 double unseen_all_of(const Unseen *unseen, unsigned suits, int cards);
+// Whether that chance is exact: no random event can empty the pile between two of the cards.
+bool unseen_exact(const Unseen *unseen, int cards);
+// What comes after so many cards that are all of these suits, and lie open until then.
+Unseen unseen_after(const Unseen *unseen, unsigned suits, int cards);
 
 // The cards that two sides are about to be given, and where these come from: deal_cards() says who
 // is given cards next, and how many. `laid`: they lie face-down already.

@@ -260,8 +260,8 @@ int first_to_arrive(const State *state, uint64_t units) {
     return first;
 }
 
-static bool nowhere_to_go(const World *world, const State *state, int unit, RetreatWhy why,
-                          Hex combat_hex) {
+bool nowhere_to_go(const World *world, const State *state, int unit, RetreatWhy why,
+                   Hex combat_hex) {
     HexSet set = retreat_hexes(world, state, unit, why, combat_hex);
     uint64_t any = 0;
     for (int word = 0; word < HEX_WORDS; word++) any |= set.word[word];

@@ -326,6 +326,8 @@ StepBar retreat_bar(const World *world, const State *state, int unit, RetreatWhy
                     Hex combat_hex, int direction);
 Side retreat_who(const World *world, const State *state, const Frame *frame);
 int enemy_distance(const World *world, const State *state, int side, Hex hex);
+bool nowhere_to_go(const World *world, const State *state, int unit, RetreatWhy why,
+                   Hex combat_hex);
 HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why,
                      Hex combat_hex);
 

@@ -92,7 +92,10 @@ static void explain_rally(const Reckoning *reckoning, int unit) {
 }
 
 static CardTest check_test(int rating) {
-    return (CardTest){rating, VALUE_NEVER, "activates all", NULL, "fails: nothing is activated"};
+    return (CardTest){.some = rating,
+                      .more = VALUE_NEVER,
+                      .what_some = "activates all",
+                      .else_what = "fails: nothing is activated"};
 }
 
 static void explain_declaration(const Reckoning *reckoning, Action action) {
@@ -116,8 +119,10 @@ static void explain_declaration(const Reckoning *reckoning, Action action) {
 }
 
 static CardTest destroy_test(const Reckoning *reckoning, int object) {
-    return (CardTest){reckoning->world->object[object].card, VALUE_NEVER, "destroys it", NULL,
-                      "leaves it"};
+    return (CardTest){.some = reckoning->world->object[object].card,
+                      .more = VALUE_NEVER,
+                      .what_some = "destroys it",
+                      .else_what = "leaves it"};
 }
 
 static void explain_destroy(const Reckoning *reckoning, Action action) {

@@ -14,8 +14,9 @@ typedef struct Reckoning {
 // What a card does, by its value: from `some` on something, from `more` on more of it; 11: never.
 typedef struct CardTest {
     int some, more;
-    const char *what_some, *what_more;  // "disorganises", "costs a step too"; more may be NULL
-    const char *else_what;              // "misses"
+    const char *what_some, *what_more;    // "disorganises", "costs a step too"; more may be NULL
+    const char *brief_some, *brief_more;  // the same in a list of choices, for a fire
+    const char *else_what;                // "misses"
 } CardTest;
 
 // The viewer's cards that may be used for `side`: its hand if he may see it.
@@ -29,6 +30,10 @@ int value_wanted(int base, int times, int wanted);
 
 // explain_fire.c
 CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, int target);
+// What a strike does to a unit, and the sum it is reckoned from.
+CardTest strike_test(const Reckoning *reckoning, const Aim *aim, int unit, FireSum *sum);
+// As things stand once the aim cards have fitted: the next card is the one for the effect.
+Reckoning reckoning_aimed(const Reckoning *reckoning, const Aim *aim);
 void explain_fire(const Reckoning *reckoning, Action action);
 void explain_defend(const Reckoning *reckoning, Action action);
 void explain_strike(const Reckoning *reckoning, Action action);  // VERB_TARGET, VERB_CALL

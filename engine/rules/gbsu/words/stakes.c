@@ -14,11 +14,10 @@ static float stakes_fire(const Reckoning *reckoning, int firer, int target, bool
     FireSum sum = fire_sum(reckoning->world, state, firer, target, defends);
     CardTest test = fire_test(reckoning, &sum, 0, target);
     double some = chance_of(reckoning, test.some);
-    text_put(reckoning->out, "%s ",
-             has(state->disorganised, target) ? "drives back" : "disorganises");
+    text_put(reckoning->out, "%s ", test.brief_some);
     text_chance(reckoning->out, some, reckoning->unseen.exact);
     if (test.what_more != NULL) {
-        text_put(reckoning->out, ", a loss ");
+        text_put(reckoning->out, ", %s ", test.brief_more);
         text_chance(reckoning->out, chance_of(reckoning, test.more), reckoning->unseen.exact);
     }
     if (defends) {
@@ -39,16 +38,13 @@ static Aim aim_of(const Reckoning *reckoning, Action action) {
 static void stakes_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
     const World *world = reckoning->world;
     const State *state = reckoning->state;
-    const Strike *strike = &world->strike[aim->strike];
     for (uint64_t units = units_at(state, hex); units; units &= units - 1) {
-        int unit = bits_first(units), cover = unit_cover(world, state, unit);
-        FireSum sum = {.defence = unit_morale(world, state, unit) + cover,
-                       .base = strike->strength,
-                       .times = strike_times(world, state, strike, aim->target, unit),
-                       .cover = cover};
-        CardTest test = fire_test(reckoning, &sum, 0, unit);
+        int unit = bits_first(units);
+        FireSum sum;
+        CardTest test = strike_test(reckoning, aim, unit, &sum);
         text_put(reckoning->out, "; %s%s ",
-                 world->unit[unit].side == strike->side ? "FRIENDLY " : "", world->unit[unit].name);
+                 world->unit[unit].side == world->strike[aim->strike].side ? "FRIENDLY " : "",
+                 world->unit[unit].name);
         text_chance(reckoning->out, chance_of(reckoning, test.some), reckoning->unseen.exact);
     }
 }
@@ -56,12 +52,13 @@ static void stakes_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
 // The suit to be drawn, and who is there.
 static float stakes_strike(const Reckoning *reckoning, Action action) {
     Aim aim = aim_of(reckoning, action);
+    Reckoning aimed = reckoning_aimed(reckoning, &aim);
     int suit = reckoning->world->suit[aim.hex];
     if (aim.needed > 1) text_put(reckoning->out, "%d ", aim.needed);
     text_put(reckoning->out, "%s ", suit_name(suit));
     text_chance(reckoning->out, unseen_all_of(&reckoning->unseen, 1u << suit, aim.needed),
-                reckoning->unseen.exact);
-    stakes_struck(reckoning, &aim, aim.hex);
+                unseen_exact(&reckoning->unseen, aim.needed));
+    stakes_struck(&aimed, &aim, aim.hex);
     return -1;
 }
 
@@ -75,8 +72,15 @@ static void stakes_landing(const Reckoning *reckoning, Hex hex) {
     if (hex != HEX_NONE) stakes_struck(reckoning, aim, hex);
 }
 
-// Where it may land [6.7.4a]: on the target if all cards are of its suit, else on a neighbour of
-// the suit of one of them, as the other side likes. Cards of a hand are not reckoned with.
+// Of so many aim cards, one at least is of that suit.
+static float any_of(const Reckoning *reckoning, int suit, int cards) {
+    unsigned others = ((1u << SUITS) - 1) & ~(1u << suit);
+    return (float)(1 - unseen_all_of(&reckoning->unseen, others, cards));
+}
+
+// Where it may land [6.7.4a, 6.9.2]: wherever an aim card is of its suit, the target or a
+// neighbour. If all are of the target's suit it lands there, else the other side chooses. Cards of
+// a hand are not reckoned with.
 void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
                 SceneFalls *out) {
     Reckoning reckoning = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
@@ -85,15 +89,13 @@ void gbsu_falls(const World *world, const State *state, Action action, Side view
     Aim aim = aim_of(&reckoning, action);
     int suit = world->suit[aim.hex];
     out->place[0] = (int16_t)aim.hex;
-    out->chance[0] = (float)unseen_all_of(&reckoning.unseen, 1u << suit, aim.needed);
+    out->chance[0] = any_of(&reckoning, suit, aim.needed);
     out->count = 1;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[aim.hex][d];
         if (next == HEX_NONE || world->suit[next] == suit) continue;
-        unsigned others = ((1u << SUITS) - 1) & ~(1u << world->suit[next]);
         out->place[out->count] = (int16_t)next;
-        out->chance[out->count++] =
-            (float)(1 - unseen_all_of(&reckoning.unseen, others, aim.needed));
+        out->chance[out->count++] = any_of(&reckoning, world->suit[next], aim.needed);
     }
 }
 
@@ -165,7 +167,9 @@ float gbsu_stakes(const World *world, const State *state, Action action, Side vi
         case VERB_DRAW:
         case VERB_PLAY:
         case VERB_DECLINE:
-            if (frame_at(state, 1)->phase == PHASE_COMBAT) stakes_combat(&reckoning, action);
+            if (frame_at(state, 0)->phase == PHASE_CARD &&
+                frame_at(state, 1)->phase == PHASE_COMBAT)
+                stakes_combat(&reckoning, action);
             return -1;
         default:
             return -1;
