@@ -2,9 +2,9 @@
 // tickets.h -- the secrets that let a page in.
 //
 // The token is good for as long as the service runs, and some hours longer. A ticket stands in the
-// address that another program (the desktop's browser) is started with: all users of the machine can
-// read a program's arguments, so the token is never in them. A ticket is good once, within a minute,
-// for a program of the same user on this machine.
+// address that another program (the desktop's browser) is started with: all users of the machine
+// can read a program's arguments, so the token is never in them. A ticket is good once, within a
+// minute, for a program of the same user on this machine.
 #pragma once
 #include <pthread.h>
 #include <stdbool.h>
