@@ -243,7 +243,7 @@ static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
     to_actions(2);
     suppress(stand("A", 0));
     stakes(ALLIED, "stand A", "1 suppressed rallies 80%; nobody has a shot");
-    assert_non_null(strstr(why("stand A"), "Nobody has a shot. The nearest enemy that shows is"));
+    assert_non_null(strstr(why("stand A"), "It has no shot: the nearest enemy that shows is"));
 }
 
 // W8: a registered barrage on the middle of a town, which nobody sees from without.

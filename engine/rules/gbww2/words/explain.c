@@ -59,7 +59,6 @@ static void stand_explain(const World *world, const State *state, int battalion,
         text_put(out, " [14.4.6].");
         return;
     }
-    text_put(out, "Nobody has a shot. ");
     put_no_shot(world, state, battalion, NO_INDEX, flags, out);
 }
 
