@@ -129,7 +129,11 @@ static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void *
     gbww2_parts(world, state, choice_of("answer X"), &parts);
     assert_int_equal(parts.piece, unit("X"));
     assert_int_equal(parts.target, unit("A"));
-    assert_int_equal((int)(16 * parts.gap), 4 * INCH);
+    SceneReaction reaction = {0};
+    assert_true(gbww2_reaction(world, state, choice_of("answer X"), &reaction));
+    assert_float_equal(reaction.distance, 4, 0.001);
+    assert_false(reaction.begun);
+    assert_false(gbww2_reaction(world, state, choice_of("done"), &reaction));
     assert_true(stakes(AXIS, "answer X", "2 stands fire") > 0);
     parts = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
     gbww2_parts(world, state, choice_of("done"), &parts);  // nobody fires
