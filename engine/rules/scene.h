@@ -149,7 +149,6 @@ typedef struct Parts {  // of an action, so that a click finds it
     int16_t place;      // where; NO_PLACE
     char card[8];       // ""
     int32_t number;     // points, dice, a choice by number; -1
-    float gap;          // board units from who fires to the target; 0: not told
 } Parts;
 
 enum { SCENE_WAY_STEPS_MAX = 24, SCENE_WAY_WATCHERS_MAX = 16 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // desk.c -- see desk.h. What goes on by itself (desk_run), then what people do.
-#include "desk.h"
+#include "desk_open.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // desk.h -- one game at the service: a session with people in it, and a thread that plays whatever
-// nobody need be asked about: chances, forced choices, plans, the computer's moves.
+// nobody need be asked about: chances, forced choices, plans, the computer's moves. How it opens
+// and ends is in desk_open.h.
 //
 // A desk's lock guards all of it. While a computer thinks the lock is let go, and nobody changes
 // the session: whoever wants to, holds the desk first (desk_hold), which stops the thought.
@@ -55,20 +56,6 @@ typedef struct Desk {
     Keep keep;            // where it is to be written again, when that can be done
     News news[NEWS_MAX];  // for streams
 } Desk;
-
-// ---- Opening; the caller has made `desk` all zero and named it.
-
-void desk_init(Desk *desk);
-// A new game, kept at `path` ("": nowhere). Where nobody is named: a person, and the usual player.
-bool desk_new(Desk *desk, const Ask *ask, const char *path, AskError *error);
-// The game of a record on disk, which goes on there.
-bool desk_resume(Desk *desk, const char *path, AskError *error);
-// The game of a record's text, or of another desk's first plies, kept at `path`.
-bool desk_read(Desk *desk, const Ask *ask, const char *path, AskError *error);
-bool desk_branch(Desk *desk, Desk *other, const Ask *ask, const char *path, AskError *error);
-void desk_start(Desk *desk);  // its thread
-void desk_stop(Desk *desk);   // tells it to end, and streams and waiters with it
-void desk_free(Desk *desk);   // nobody uses it any more
 
 // ---- Playing; the lock is held.
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "ai/players.h"
-#include "desk.h"
+#include "desk_open.h"
 #include "play/terminal/table.h"
 
 void desk_init(Desk *desk) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ai/players.h"
+#include "desk_open.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "page_files.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "desk_open.h"
 #include "engine/base/memory.h"
 #include "engine/game/view.h"
 #include "requests.h"

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "desk_open.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 

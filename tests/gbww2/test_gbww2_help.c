@@ -112,27 +112,31 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     put("X", 24, 3, 12, ASSAULT);
     to_actions(2);
     State was = *state;
-    no_shot("The nearest enemy that shows is some 21 in away; fire reaches 12 [14.4.5].");
+    no_shot(
+        "It has no shot: the nearest enemy that shows is some 21 in away; fire reaches 12 "
+        "[14.4.5].");
     put("X", 24, 6, 12, ASSAULT);
     put("A", 24, 17, 0, ASSAULT);
     no_shot("It sees no enemy that shows: sight is 12 in now");
     put("A", 24, 24, 0, ASSAULT);
     put("X", 24, 18, 12, ASSAULT);
-    no_shot("Its numbers come to 0 at that range [14.4.6].");  // infantry at armour beyond 2 in
+    no_shot("It has no shot: its numbers come to 0 at that range [14.4.6].");  // infantry at armour
+                                                                               // beyond 2 in
     put("X", 24, 22.5, 12, ASSAULT);
-    assert_lacks(refusal("A", NO_PLACE, ALLIED), "no shot");
+    assert_lacks(refusal("A", NO_PLACE, ALLIED), "shot");
+    assert_lacks(refusal("A", NO_PLACE, ALLIED), "fire");
     for (int i = 0; i < 4; i++) suppress(stand("A", i));
     no_shot("The stands of its front row are suppressed, and do not fire [14.4.10].");
     *state = was;
     put("X", 24, 22.5, 12, ASSAULT);
     flag_set(state, unit("A"), MOUNTED);
-    no_shot("Mounted it does not fire [W14].");
+    no_shot("It is mounted, and does not fire [W14].");
     flag_clear(state, unit("A"), MOUNTED);
     put("X", 24, 23.5, 12, ASSAULT);
-    no_shot("In contact it does not fire [14.4.5].");
+    no_shot("It is in contact, and does not fire [14.4.5].");
     Battalion kept = state->battalion[unit("A")];
     state->battalion[unit("A")].place = SCATTERED;
-    no_shot("Stands that have not gathered do not fire [W33].");
+    no_shot("Its stands have not gathered, and do not fire [W33].");
     no_shot("It has not gathered: each action takes its stands to the rendezvous");
     state->battalion[unit("A")] = kept;
     assert_has(refusal("A", NO_PLACE, ALLIED), "in contact with the enemy: it neither moves nor");
@@ -142,7 +146,7 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     friend->from_y = friend->y = 46;
     friend->x = 2 * 30;
     flag_set(state, unit("B"), MOVED);
-    no_shot("A friend moved across its line of fire in this round [14.1.1].");
+    no_shot("It has no shot: a friend moved across its line of fire in this round [14.1.1].");
     *state = was;
     state->sight = 3;
     put("X", 24, 14, 12, ASSAULT);
@@ -157,7 +161,7 @@ static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **
     frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
     assert_has(refusal("X", NO_PLACE, AXIS), "marked \"action taken\", and fires at nobody");
     flag_clear(state, unit("X"), TAKEN);
-    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: Its numbers come to 0 at that range");
+    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: its numbers come to 0 at that range");
     put("A", 12, 34, 0, ASSAULT);
     assert_has(refusal("X", NO_PLACE, AXIS),
                "It has no shot: A is some 24 in away; fire reaches 12");

@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -137,23 +138,106 @@ static bool is_beyond_12(const RefusalCase *it) {
     return true;
 }
 
-// Somebody of that side within 10 in of the place.
-static bool is_near(const RefusalCase *it, int side) {
+// ---- Who moves, and is fired at
+
+static bool is_mover(const RefusalCase *it) {
+    const Frame *frame = frame_at(now(it), 0);
+    return frame->phase == PHASE_ANSWER && frame->unit == it->name[0];
+}
+
+// In inches, from a spot to the edge of a stand; 0: it lies within.
+static double gap_to(Spot from, const Rect *rect) {
+    Spot corner[CORNERS];
+    double least = INFINITY;
+    int inside = 0;
+    rect_corners(rect, corner);
+    for (int i = 0; i < CORNERS; i++) {
+        Spot a = corner[i], b = corner[(i + 1) % CORNERS];
+        double wide = b.x - a.x, high = b.y - a.y, square = wide * wide + high * high;
+        double along = ((from.x - a.x) * wide + (from.y - a.y) * high) / square;
+        along = along < 0 ? 0 : along > 1 ? 1 : along;
+        inside += wide * (from.y - a.y) - high * (from.x - a.x) >= 0 ? 1 : -1;
+        least = fmin(least, hypot(a.x + along * wide - from.x, a.y + along * high - from.y));
+    }
+    return abs(inside) == CORNERS ? 0 : least / INCH;
+}
+
+// The gaps from the front of each of its stands to the mover: the least and the greatest.
+static void mover_gaps(const RefusalCase *it, double *least, double *most) {
+    Rect own[BODY_MAX], other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = rects_of(world_at(it), now(it), it->piece, own, stand);
+    int all = rects_of(world_at(it), now(it), it->name[0], other, stand);
+    *least = INFINITY;
+    *most = 0;
+    for (int i = 0; i < count; i++) {
+        double nearest = INFINITY;
+        for (int k = 0; k < all; k++)
+            nearest = fmin(nearest, gap_to(spot_at(own[i].x, own[i].y), &other[k]));
+        *least = fmin(*least, nearest);
+        *most = fmax(*most, nearest);
+    }
+}
+
+static bool mover_is_beyond_12(const RefusalCase *it) {
+    double least, most;
+    mover_gaps(it, &least, &most);
+    return is_mover(it) && it->number[0] > 12 && it->number[0] > least - 0.1 &&
+           it->number[0] < most + 1.1;
+}
+// One that is in range and not seen: else range is the reason.
+static bool mover_is_unseen(const RefusalCase *it) {
+    double least, most;
+    mover_gaps(it, &least, &most);
+    return is_mover(it) && sight_is_told(it) && least <= 12;
+}
+// [4.1.2] HQ and heavy weapons are all that it has.
+static bool has_no_firer(const RefusalCase *it) {
+    const World *world = world_at(it);
+    for (int i = 0; i < world->stand_count; i++)
+        if (now(it)->holder[i] == it->piece && is_live(now(it), i) &&
+            world->stand[i].kind != STAND_HQ && world->stand[i].kind != STAND_HW)
+            return false;
+    return true;
+}
+
+// ---- Where it would stand
+
+// What it covers with its front's middle there, as it faces and forms now. A road column lies along
+// its road, and would leave that for the march: of it nothing is known but how far it reaches.
+static int shifted(const RefusalCase *it, Rect out[BODY_MAX]) {
     Spot there = place_spot(world_at(it), it->place);
+    uint8_t stand[BODY_MAX];
+    int count = rects_of(world_at(it), now(it), it->piece, out, stand);
+    for (int i = 0; i < count; i++) {
+        out[i].x = (int16_t)(out[i].x + there.x / HALF * HALF - battalion_of(it)->x * HALF);
+        out[i].y = (int16_t)(out[i].y + there.y / HALF * HALF - battalion_of(it)->y * HALF);
+    }
+    return count;
+}
+// Stands of that side, gathered or scattered, which it would touch or lie upon.
+static bool would_meet(const RefusalCase *it, int side, bool upon) {
+    Rect own[BODY_MAX], other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = shifted(it, own);
     for (int i = 0; i < world_at(it)->battalion_count; i++) {
-        const Battalion *other = &now(it)->battalion[i];
-        double dx = there.x / (double)INCH - other->x / 2.0;
-        double dy = there.y / (double)INCH - other->y / 2.0;
-        if (i != it->piece && side_of(world_at(it), i) == side && other->place == ON_TABLE &&
-            sqrt(dx * dx + dy * dy) <= 10)
-            return true;
+        if (i == it->piece || side_of(world_at(it), i) != side) continue;
+        int all = rects_of(world_at(it), now(it), i, other, stand);
+        for (int k = 0; k < all; k++) {
+            bool on_road = battalion_of(it)->formation == ROAD;
+            if (on_road && gap_to(place_spot(world_at(it), it->place), &other[k]) <= 10)
+                return true;
+            if (!on_road && !upon && any_contact(own, count, &other[k], 1)) return true;
+            if (!on_road && upon && any_overlap(&other[k], own, count)) return true;
+        }
     }
     return false;
 }
 static bool place_is_barred(const RefusalCase *it) {
     int side = side_of(world_at(it), it->piece);
-    if (strstr(it->words, "a friend") != NULL) return is_near(it, side);
-    if (strstr(it->words, "an enemy") != NULL) return is_near(it, (int)side_other((Side)side));
+    if (strstr(it->words, "a friend") != NULL) return would_meet(it, side, true);
+    if (strstr(it->words, "an enemy") != NULL)
+        return would_meet(it, (int)side_other((Side)side), false);
     return true;
 }
 static bool is_other_half(const RefusalCase *it) {
@@ -164,8 +248,6 @@ static bool is_before_actions(const RefusalCase *it) {
     return phase == PHASE_BARRAGE || phase == PHASE_DEPLOY;
 }
 
-#define NO_SHOT "It has no shot: "
-
 // clang-format off
 static const Reason reasons[] = {
     {"~ stands at ~.", BARS_NOTHING, NULL, NULL},
@@ -174,6 +256,7 @@ static const Reason reasons[] = {
     {"It went to ground or broke today, and is not activated again [9.4].", BARS_BOTH, is_barred_today, NULL},
     {"To activate it costs #, and there are # [9.0].", BARS_BOTH, costs_too_much, NULL},
     {"One battalion is activated in a turn, or up to three battlegroups, not both [9.2].", BARS_BOTH, NULL, NULL},
+    {"It has not gathered: each action takes its stands to the rendezvous, `gather` [Rendezvous].", BARS_MOVE, is_scattered, NULL},
     {"It has acted in this round of actions [14.0].", BARS_BOTH, has_acted, NULL},
     {"It has no action in this turn, one is taken from it [13.0].", BARS_BOTH, has_no_action, NULL},
     {"It has no action in this turn [13.0].", BARS_BOTH, has_no_action, NULL},
@@ -186,17 +269,20 @@ static const Reason reasons[] = {
     {"It sees # in now, and fires no further [8.2].", BARS_FIRE, is_out_of_sight, NULL},
     {"~ That is in its zone, ~: its front's middle is chosen in one square of 6 in, where there is room for all of it [6.1].", BARS_MOVE, zone_holds, NULL},
     {"It is set up in its zone, ~, and that is outside [6.1].", BARS_BOTH, zone_holds_not, NULL},
-    {NO_SHOT "Stands that have not gathered do not fire [W33].", BARS_FIRE, is_scattered, NULL},
-    {NO_SHOT "Mounted it does not fire [W14].", BARS_FIRE, is_mounted, NULL},
-    {NO_SHOT "In contact it does not fire [14.4.5].", BARS_FIRE, touches, NULL},
-    {NO_SHOT "The stands of its front row are suppressed, and do not fire [14.4.10].", BARS_FIRE, is_suppressed_in_front, NULL},
-    {NO_SHOT "Shells fall on its front row, which does not fire [14.4.4].", BARS_FIRE, shells_lie, NULL},
-    {NO_SHOT "Enemies in contact or under shells are no targets [14.4.4, 14.4.5].", BARS_FIRE, NULL, NULL},
-    {NO_SHOT "No enemy shows.", BARS_FIRE, nobody_shows, NULL},
-    {NO_SHOT "It sees no enemy that shows: sight is # in now [8.2, 14.4.2], and its infantry fires unseen at 8 in or less [14.6.2].", BARS_FIRE, sight_is_told, NULL},
-    {NO_SHOT "Its numbers come to 0 at that range [14.4.6].", BARS_FIRE, NULL, NULL},
-    {NO_SHOT "A friend moved across its line of fire in this round [14.1.1].", BARS_FIRE, friend_has_moved, NULL},
-    {NO_SHOT "The nearest enemy that shows is some # in away; fire reaches 12 [14.4.5].", BARS_FIRE, is_beyond_12, NULL},
+    {"Its stands have not gathered, and do not fire [W33].", BARS_FIRE, is_scattered, NULL},
+    {"It is mounted, and does not fire [W14].", BARS_FIRE, is_mounted, NULL},
+    {"It is in contact, and does not fire [14.4.5].", BARS_FIRE, touches, NULL},
+    {"The stands of its front row are suppressed, and do not fire [14.4.10].", BARS_FIRE, is_suppressed_in_front, NULL},
+    {"Shells fall on its front row, which does not fire [14.4.4].", BARS_FIRE, shells_lie, NULL},
+    {"It has nobody to fire at: enemies in contact or under shells are no targets [14.4.4, 14.4.5].", BARS_FIRE, NULL, NULL},
+    {"It has nobody to fire at: no enemy shows [8.2].", BARS_FIRE, nobody_shows, NULL},
+    {"It sees no enemy that shows: sight is # in now [8.2, 14.4.2], and its infantry fires unseen at 8 in or less [14.6.2].", BARS_FIRE, sight_is_told, NULL},
+    {"It has no shot: its numbers come to 0 at that range [14.4.6].", BARS_FIRE, NULL, NULL},
+    {"It has no shot: a friend moved across its line of fire in this round [14.1.1].", BARS_FIRE, friend_has_moved, NULL},
+    {"It has no shot: the nearest enemy that shows is some # in away; fire reaches 12 [14.4.5].", BARS_FIRE, is_beyond_12, NULL},
+    {"It has no shot: @ is some # in away; fire reaches 12 [14.4.5].", BARS_FIRE, mover_is_beyond_12, NULL},
+    {"It does not see @: sight is # in now [8.2, 14.4.2].", BARS_FIRE, mover_is_unseen, NULL},
+    {"It has no stand left that can fire [4.1.2].", BARS_FIRE, has_no_firer, NULL},
     {"Its first action goes on \"action taken\"~ [W22].", BARS_BOTH, is_taken, NULL},
     {"It is marked \"action taken\", and fires at nobody who moves [14.5.5].", BARS_FIRE, is_taken, NULL},
     {"With the middle of its front at ~.", BARS_MOVE, place_is_barred, NULL},

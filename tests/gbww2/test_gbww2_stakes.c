@@ -26,6 +26,13 @@ static float stakes(Side viewer, const char *words, const char *wanted) {
     return chance;
 }
 
+static const char *why(const char *words) {
+    static char said[600];
+    Text out = text_over(said, sizeof said);
+    gbww2_explain(world, state, choice_of(words), ALLIED, &out);
+    return said;
+}
+
 static void face_off(void) {
     table_open(
         &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
@@ -129,7 +136,11 @@ static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void *
     gbww2_parts(world, state, choice_of("answer X"), &parts);
     assert_int_equal(parts.piece, unit("X"));
     assert_int_equal(parts.target, unit("A"));
-    assert_int_equal((int)(16 * parts.gap), 4 * INCH);
+    SceneReaction reaction = {0};
+    assert_true(gbww2_reaction(world, state, choice_of("answer X"), &reaction));
+    assert_float_equal(reaction.distance, 4, 0.001);
+    assert_false(reaction.begun);
+    assert_false(gbww2_reaction(world, state, choice_of("done"), &reaction));
     assert_true(stakes(AXIS, "answer X", "2 stands fire") > 0);
     parts = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
     gbww2_parts(world, state, choice_of("done"), &parts);  // nobody fires
@@ -151,6 +162,31 @@ static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
     assert_int_equal((int)(clash.total[ALLIED] - clash.total[AXIS]), 3);
     assert_int_equal((int)(100 * clash.wins + 0.5f), 72);
     assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
+}
+
+// L2: a lone gun dies before the dice: with it goes what it adds, and its stand.
+static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused) {
+    (void)unused;
+    SceneClash clash = {0};
+    table_open(&(Setting){.allied = FOOT("A", "2 infantry", ""),
+                          .axis = FOOT("X", "1 infantry", ""),
+                          .axis_guns = GUN("Pak", "medium", "")});
+    put("A", 24, 22, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    put("Pak", 26, 20, 12, ASSAULT);
+    to_actions(2);
+    stakes(ALLIED, "close A with X no. 1", "+1 against +0: wins 55%, a tie 9%");
+    stakes(ALLIED, "close A with X no. 1", ", if it gets there as it is");  // L3
+    gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
+    assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
+    put("X", 40, 4, 12, ASSAULT);
+    put("Pak", 24, 20, 12, ASSAULT);
+    stakes(ALLIED, "close A with Pak", "destroys the gun without a fight [14.8.5]");
+    clash = (SceneClash){0};
+    gbww2_clash(world, state, choice_of("close A with Pak"), ALLIED, &clash);
+    assert_float_equal(clash.wins, 1, 0.001);
+    assert_string_equal(clash.lost[AXIS], "the gun is destroyed [14.8.5]");
+    assert_non_null(strstr(why("close A with Pak"), "the gun is destroyed before any dice"));
 }
 
 // Who cannot hit without heavy weapons is not asked to fire so: it would cost him an action.
@@ -209,13 +245,6 @@ static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
     assert_non_null(strstr(why, "In assault an action takes it 4 in, 2 over"));
 }
 
-static const char *why(const char *words) {
-    static char said[600];
-    Text out = text_over(said, sizeof said);
-    gbww2_explain(world, state, choice_of(words), ALLIED, &out);
-    return said;
-}
-
 // W8: what standing may hit, and what a number is made of.
 static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
     (void)unused;
@@ -243,7 +272,7 @@ static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
     to_actions(2);
     suppress(stand("A", 0));
     stakes(ALLIED, "stand A", "1 suppressed rallies 80%; nobody has a shot");
-    assert_non_null(strstr(why("stand A"), "Nobody has a shot. The nearest enemy that shows is"));
+    assert_non_null(strstr(why("stand A"), "It has no shot: the nearest enemy that shows is"));
 }
 
 // W8: a registered barrage on the middle of a town, which nobody sees from without.
@@ -283,6 +312,7 @@ int main(void) {
         TEST(rule_14_5_the_stakes_of_an_answer_are_all_its_stands),
         TEST(rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far),
         TEST(rule_14_8_2_the_stakes_of_a_charge_are_both_sums),
+        TEST(rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns),
         TEST(rule_14_5_nobody_answers_who_cannot_hit),
         TEST(dz_the_stakes_of_forming_early_are_who_is_lost),
         TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),

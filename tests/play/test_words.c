@@ -66,11 +66,12 @@ static void help_teaches_with_an_example(void **unused) {
     assert_true(strncmp(out, "cassino ", 8) == 0);
 }
 
-static void nobody_reading_is_no_trouble_and_a_full_disk_is(void **unused) {
+static void a_reader_who_leaves_is_no_trouble_a_full_disk_is(void **unused) {
     (void)unused;
     assert_int_equal(run("list >/dev/full", ""), 2);
     assert_string_equal(err, "cassino: cannot write the output: No space left on device\n");
-    assert_int_equal(run("list >&-", ""), 0);  // as into /dev/null
+    assert_int_equal(run("list >&-", ""), 2);  // H8: nobody could read it
+    assert_string_equal(err, "cassino: cannot write the output: standard output is closed\n");
     assert_int_equal(run("help | true", ""), 0);
     assert_string_equal(err, "");
     // A game goes into its record however little of it is read.
@@ -174,7 +175,7 @@ int main(void) {
                                empty_folder),
         cmocka_unit_test_setup(bad_use_is_told_in_one_line_and_ends_with_2, empty_folder),
         cmocka_unit_test_setup(help_teaches_with_an_example, empty_folder),
-        cmocka_unit_test_setup(nobody_reading_is_no_trouble_and_a_full_disk_is, empty_folder),
+        cmocka_unit_test_setup(a_reader_who_leaves_is_no_trouble_a_full_disk_is, empty_folder),
         cmocka_unit_test_setup(check_tells_each_file_and_ends_with_1_if_any_is_bad, empty_folder),
         cmocka_unit_test_setup(g6_check_warns_of_a_threshold_out_of_reach, empty_folder),
     };

@@ -276,22 +276,6 @@ static void where_put(const World *world, const State *state, unsigned verb, uns
     }
 }
 
-// [14.4.5] Who fires, at whom and how far: what a standing order for opportunity fire goes by.
-static void fire_put(const World *world, const State *state, Action action, Parts *out) {
-    const Frame *frame = frame_at(state, 0);
-    int who = (int)action_who(action), gap2 = INT32_MAX;
-    if (action_verb(action) == VERB_ANSWER && frame->phase == PHASE_ANSWER) {
-        out->target = frame->unit;
-        gap2 = fire_gap2(world, state, who, frame->unit);
-    } else if (action_verb(action) == VERB_TARGET && frame->phase == PHASE_TARGET) {
-        Rect own, target;
-        if (stand_rect(world, state, who, &own) &&
-            stand_rect(world, state, (int)action_where(action), &target))
-            gap2 = spot_rect_gap2(rect_front(&own), &target);
-    }
-    if (gap2 < INT32_MAX) out->gap = (float)root_ceil(gap2) / INCH;
-}
-
 void gbww2_parts(const World *world, const State *state, Action action, Parts *out) {
     unsigned verb = action_verb(action), who = action_who(action);
     if (verb == VERB_NONE || verb == VERB_ORDER) return;
@@ -312,5 +296,5 @@ void gbww2_parts(const World *world, const State *state, Action action, Parts *o
                                                     : who);
     }
     where_put(world, state, verb, action_where(action), out);
-    fire_put(world, state, action, out);
+    if (verb == VERB_ANSWER) out->target = frame_at(state, 0)->unit;
 }

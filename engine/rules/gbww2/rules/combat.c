@@ -9,8 +9,7 @@ enum { EVEN = 9 };  // `where` of a clash is the difference of the two dice and 
 
 enum { FIND, LOSER_STANDS, LOSER_GOES, WINNER_GOES };
 
-// A lone gun dies [14.8.5]; where nobody is left to fight on a side, the other has won.
-static void lone_guns_die(const World *world, State *state) {
+void lone_guns_die(const World *world, State *state) {
     for (int i = 0; i < world->stand_count; i++) {
         int battalion = state->holder[i];
         if (!is_live(state, i) || world->battalion[battalion].kind != BATTALION_GUN) continue;

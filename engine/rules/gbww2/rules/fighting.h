@@ -73,6 +73,10 @@ void combat_edge(const World *world, const State *state, Party own, Party enemy,
 int combat_bonus(const World *world, const State *state, Party own, Party enemy);
 int combat_rally(const World *world, const State *state, Party party);
 
+// combat.c: those of the combat under way; where nobody is left to fight on a side, the other has
+// won [14.8.5].
+void lone_guns_die(const World *world, State *state);
+
 // back.c
 void retreat_begin(const World *world, State *state, int battalion, int enemy);
 void retreat_loose(const World *world, State *state, int index, int enemy);

@@ -118,7 +118,7 @@ static int walks(const World *world, State *state, int battalion, int index) {
         const Strike *strike = &state->strike[k];
         bool under = strike->step == STRIKE_FALLS && strike->target == NO_INDEX &&
                      spot_within(strike_spot(strike), way, TEMPLATE);
-        if (!under || !shells_hurt(world, stand) || is_suppressed(state, stand)) continue;
+        if (!under || !is_shelled(world, state, stand)) continue;
         frame_push(state, PHASE_SHELL, stand, k);
         break;
     }

@@ -75,6 +75,10 @@ bool has_kind(const World *world, const State *state, int battalion, int kind); 
 static inline bool shells_hurt(const World *world, int stand) {
     return world->stand[stand].kind != STAND_HQ && world->stand[stand].kind != STAND_HW;
 }
+// And shells change something for it: it is not suppressed already.
+static inline bool is_shelled(const World *world, const State *state, int stand) {
+    return shells_hurt(world, stand) && !is_suppressed(state, stand);
+}
 bool is_company(const World *world, int battalion, int stand);
 bool in_contact(const World *world, const State *state, int battalion);
 // Whether stands of two battalions may touch, by where their front centres are.

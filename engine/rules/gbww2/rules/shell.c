@@ -49,10 +49,6 @@ void shelling_begin(const World *world, State *state, int side) {
     frame->hex = (uint16_t)(first + count);
 }
 
-static bool is_shelled(const World *world, const State *state, int stand) {
-    return shells_hurt(world, stand) && !is_suppressed(state, stand);
-}
-
 // The next stand that shows and is touched, from *next on.
 static bool shell_next(const World *world, State *state, const Strike *strike, uint8_t *next) {
     for (; *next < world->stand_count; ++*next) {

@@ -151,8 +151,7 @@ void stands_over(const World *world, State *state, int battalion) {
 static bool shelled_on_way(const World *world, State *state, Frame *frame, const Rect rect[],
                            const uint8_t stand[], int count) {
     for (int i = 0; i < count; i++) {
-        if (frame->hex >> i & 1 || !shells_hurt(world, stand[i]) || is_suppressed(state, stand[i]))
-            continue;
+        if (frame->hex >> i & 1 || !is_shelled(world, state, stand[i])) continue;
         for (int k = 0; k < STRIKES_MAX; k++) {
             const Strike *strike = &state->strike[k];
             if (strike->step != STRIKE_FALLS || strike->target != NO_INDEX ||

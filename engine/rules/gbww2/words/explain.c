@@ -59,7 +59,6 @@ static void stand_explain(const World *world, const State *state, int battalion,
         text_put(out, " [14.4.6].");
         return;
     }
-    text_put(out, "Nobody has a shot. ");
     put_no_shot(world, state, battalion, NO_INDEX, flags, out);
 }
 
@@ -106,6 +105,10 @@ static void edge_put(const Edge *edge, Text *out) {
 }
 
 static void clash_explain(const ClashOdds *odds, Text *out) {
+    if (odds->their_stands == 0) {
+        text_put(out, "the gun is destroyed before any dice, and nobody else fights [14.8.5].");
+        return;
+    }
     text_put(out, "A d10 each, ");
     edge_put(&odds->ours, out);
     text_put(out, " against ");

@@ -31,10 +31,10 @@ static void firers_of(const World *world, const State *state, int battalion, Fir
 static const char *barred_all(const World *world, const State *state, int battalion,
                               const Firers *firers) {
     if (state->battalion[battalion].place == SCATTERED)
-        return "Stands that have not gathered do not fire [W33].";
-    if (flag(state, battalion, MOUNTED)) return "Mounted it does not fire [W14].";
-    if (in_contact(world, state, battalion)) return "In contact it does not fire [14.4.5].";
-    if (firers->guns == 0) return "It has no stand left that fires [4.1.2].";
+        return "Its stands have not gathered, and do not fire [W33].";
+    if (flag(state, battalion, MOUNTED)) return "It is mounted, and does not fire [W14].";
+    if (in_contact(world, state, battalion)) return "It is in contact, and does not fire [14.4.5].";
+    if (firers->guns == 0) return "It has no stand left that can fire [4.1.2].";
     if (firers->able == 0)
         return "The stands of its front row are suppressed, and do not fire [14.4.10].";
     if (firers->clear > 0) return NULL;
@@ -85,16 +85,18 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
     }
     nearest_find(world, state, battalion, mover, flags, &firers, &nearest);
     if (nearest.gap2 < 0) {
-        text_put(out, "No enemy shows.");
+        text_put(out, "It has nobody to fire at: no enemy shows [8.2].");
         return;
     }
     if (nearest.bar == BAR_FAR && nearest.barred) {
-        text_put(out, "Enemies in contact or under shells are no targets [14.4.4, 14.4.5].");
+        text_put(out,
+                 "It has nobody to fire at: enemies in contact or under shells are no targets "
+                 "[14.4.4, 14.4.5].");
         return;
     }
     int inches = (root_ceil(nearest.gap2) + INCH - 1) / INCH;
     const char *name =
-        mover == NO_INDEX ? "The nearest enemy that shows" : world->battalion[mover].name;
+        mover == NO_INDEX ? "the nearest enemy that shows" : world->battalion[mover].name;
     switch (nearest.bar) {
         case BAR_UNSEEN:
             if (mover != NO_INDEX)
@@ -107,12 +109,15 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
                          state->sight);
             break;
         case BAR_NUMBER:
-            text_put(out, "Its numbers come to 0 at that range [14.4.6].");
+            text_put(out, "It has no shot: its numbers come to 0 at that range [14.4.6].");
             break;
         case BAR_SWEPT:
-            text_put(out, "A friend moved across its line of fire in this round [14.1.1].");
+            text_put(
+                out,
+                "It has no shot: a friend moved across its line of fire in this round [14.1.1].");
             break;
         default:
-            text_put(out, "%s is some %d in away; fire reaches 12 [14.4.5].", name, inches);
+            text_put(out, "It has no shot: %s is some %d in away; fire reaches 12 [14.4.5].", name,
+                     inches);
     }
 }

@@ -60,7 +60,7 @@ static void refuse_fire(const Refusal *it, int mover, int flags) {
     bool fires = mover == NO_INDEX ? any_shot(world, state, it->battalion, flags)
                                    : best_answer(world, state, it->battalion, mover) > 0;
     if (fires) return;
-    text_put(it->out, " It has no shot: ");
+    text_char(it->out, ' ');
     put_no_shot(world, state, it->battalion, mover, flags, it->out);
 }
 

@@ -121,7 +121,8 @@ static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
             inches > 0 ? dx >= 0 && dy >= 0 && dx < far && dy < far : template_touches(&rect, spot);
         if (!under) continue;
         *(enemy ? &struck.enemies : &struck.friends) += 1;
-        if (enemy) struck.spared *= 1 - shell_number(world, state, i) / 10.0;
+        if (enemy && is_shelled(world, state, i))
+            struck.spared *= 1 - shell_number(world, state, i) / 10.0;
     }
     return struck;
 }
@@ -135,8 +136,8 @@ static float stake_cell(const Stake *stake, int strike, unsigned cell) {
     Struck struck = struck_at(stake, strike_side(stake->world, strike), spot, 0);
     if (struck.enemies + struck.friends == 0) return -1;
     if (struck.enemies > 0)
-        text_put(stake->out, "%d enemy stand%s, hurts one %.0f%% a round", struck.enemies,
-                 struck.enemies == 1 ? "" : "s", 100 * (1 - struck.spared));
+        text_put(stake->out, "%d enemy stand%s, hurts one %.0f%% a round if it falls now",
+                 struck.enemies, struck.enemies == 1 ? "" : "s", 100 * (1 - struck.spared));
     if (struck.friends > 0)
         text_put(stake->out, "%sFRIENDLY %d", struck.enemies ? "; " : "", struck.friends);
     return (float)(1 - struck.spared);
@@ -189,7 +190,7 @@ static int party_stands(const World *world, const State *state, Party party) {
     return count;
 }
 
-// Of the combat that is under way in this position.
+// Of the combat that is under way in this position. Where a side has nobody, the other has won.
 static void clash_odds(const World *world, const State *state, int battalion, ClashOdds *out) {
     int side = side_of(world, battalion), other = (int)side_other((Side)side);
     Party own = party_of(world, state, side), enemy = party_of(world, state, other);
@@ -197,6 +198,10 @@ static void clash_odds(const World *world, const State *state, int battalion, Cl
                        .their_rally = combat_rally(world, state, enemy),
                        .our_stands = party_stands(world, state, own),
                        .their_stands = party_stands(world, state, enemy)};
+    if (out->our_stands == 0 || out->their_stands == 0) {
+        out->won = out->our_stands > 0 ? 100 : 0;
+        return;
+    }
     combat_edge(world, state, own, enemy, &out->ours);
     combat_edge(world, state, enemy, own, &out->theirs);
     int lead = edge_sum(&out->ours) - edge_sum(&out->theirs);
@@ -222,6 +227,7 @@ bool clash_forecast(const World *world, const State *state, int battalion, int t
         it->y = (uint8_t)(it->y + step_y[step]);
     }
     party_link(world, &ahead, battalion);
+    lone_guns_die(world, &ahead);  // before the dice [14.8.5]
     clash_odds(world, &ahead, battalion, out);
     return true;
 }
@@ -229,8 +235,12 @@ bool clash_forecast(const World *world, const State *state, int battalion, int t
 static void stake_close(const Stake *stake, int battalion, int target) {
     ClashOdds odds;
     if (!clash_forecast(stake->world, stake->state, battalion, target, &odds)) return;
-    text_put(stake->out, "%+d against %+d: wins %d%%, a tie %d%%", edge_sum(&odds.ours),
-             edge_sum(&odds.theirs), odds.won, odds.tied);
+    if (odds.their_stands == 0)
+        text_put(stake->out, "destroys the gun without a fight [14.8.5]");
+    else
+        text_put(stake->out, "%+d against %+d: wins %d%%, a tie %d%%", edge_sum(&odds.ours),
+                 edge_sum(&odds.theirs), odds.won, odds.tied);
+    text_put(stake->out, ", if it gets there as it is");
 }
 
 // --- all of them
@@ -306,10 +316,14 @@ void gbww2_clash(const World *world, const State *state, Action action, Side vie
     out->wins = (float)odds.won / 100;
     out->ties = (float)odds.tied / 100;
     for (int i = 0; i < SIDES; i++) {
+        int stands = i == side ? odds.our_stands : odds.their_stands;
         int rally = i == side ? odds.our_rally : odds.their_rally;
         snprintf(out->won[i], sizeof out->won[i], "loses nothing");
-        snprintf(out->lost[i], sizeof out->lost[i],
-                 "each of %d stands wavers %d%%, then it retreats [14.8.2]",
-                 i == side ? odds.our_stands : odds.their_stands, 100 - 10 * rally);
+        if (stands == 0)
+            snprintf(out->lost[i], sizeof out->lost[i], "the gun is destroyed [14.8.5]");
+        else
+            snprintf(out->lost[i], sizeof out->lost[i],
+                     "each of %d stands wavers %d%%, then it retreats [14.8.2]", stands,
+                     100 - 10 * rally);
     }
 }
