@@ -15,7 +15,7 @@ const shapes = {
   ford: 'M-15 -3Q-11 -8 -7.5 -3T0 -3T7.5 -3T15 -3M-15 5Q-11 0 -7.5 5T0 5T7.5 5T15 5M-6 -11V12M6 -11V12',
   barrage: 'M0 -15L3.5 -5L13 -9.5L7 -1L15 5L5 5L6 15L0 8L-6 15L-5 5L-15 5L-7 -1L-13 -9.5L-3.5 -5z',
   'planned barrage': 'M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0M0 -16V-6M0 6V16M-16 0H-6M6 0H16',
-  road: 'M-10 12L-4 -12M10 12L4 -12M0 12V6M0 1V-3M0 -7V-10',
+  road: 'M-15 0L-9 -11H9L15 0L9 11H-9zM-7 0H-2M2 0H7',
   FUP: 'M-13 -9H13V9H-13zM-5 9V-2H5',
 };
 const alike = { 'bridge down': 'bridge in ruins', minefield: 'mine', fortification: 'fort', 'fort in ruins': 'ruin', 'registered barrage': 'planned barrage' };
