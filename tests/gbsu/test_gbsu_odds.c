@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_odds.c -- the odds that are told against what comes of it: each choice with odds is
 // played many times from redealt positions, every card drawn and none played from a hand, as the
-// odds assume. Random games of every battle, small piles among them; and a table with fortified
-// guns, tanks and units in disorder.
+// odds assume; what random events offer is taken or not by lot where they reckon so. Random games
+// of every battle, small piles among them; and a table with fortified guns, tanks and units in
+// disorder.
 #include <math.h>
 
 #include "gbsu_kit.h"
