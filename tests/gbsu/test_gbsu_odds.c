@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_odds.c -- the odds that are told against what comes of it: each choice with odds is
 // played many times from redealt positions, every card drawn and none played from a hand, as the
-// odds assume. Random games of every battle, small piles among them; and a table with fortified
-// guns, tanks and units in disorder.
+// odds assume; what random events offer is taken or not by lot where they reckon so. Random games
+// of every battle, small piles among them; and a table with fortified guns, tanks and units in
+// disorder.
 #include <math.h>
 
 #include "gbsu_kit.h"
@@ -70,11 +71,12 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
 
 // --- what comes of it ----------------------------------------------------------------------------
 
-// Draws, and lets events pass; but between two aim cards what they offer is taken or not by lot.
+// Draws; but where several cards are reckoned with, what events offer is taken or not by lot.
 static Action plainly(Kind kind, const State *at) {
     Action list[ACTIONS_MAX];
     int count = game_legal(&battle, at, list), phase = frame_at(at, 0)->phase;
-    if (kind == AIM && (phase == PHASE_REFILL || phase == PHASE_DISCARD)) return list[pick(count)];
+    bool several = kind == AIM || kind == ASSAULT || kind == COUNTER;
+    if (several && (phase == PHASE_REFILL || phase == PHASE_DISCARD)) return list[pick(count)];
     for (int i = 0; i < count; i++) {
         unsigned verb = action_verb(list[i]);
         if (verb == VERB_DRAW) return list[i];

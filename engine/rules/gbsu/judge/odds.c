@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds.c -- see odds.h. unseen_by() says what may come; the sums of a deal are counted below it.
+// odds.c -- see odds.h. unseen_by() says what may come; deal.c counts the sums of a deal.
 #include "odds.h"
-#include "engine/base/memory.h"
-
-#include <stdlib.h>
 
 enum {
     AIMS_MAX = STRIKE_CARDS_MAX,
@@ -62,7 +59,7 @@ static void sources_guess(const World *world, const State *state, int viewer, ui
 }
 
 // Ways to choose `some` cards of `all`, of which the last may be a fraction.
-static double choose(double all, int some) {
+double unseen_ways(double all, int some) {
     double count = 1.0;
     for (int i = 0; i < some; i++) count = all > i ? count * (all - i) / (i + 1) : 0.0;
     return count;
@@ -70,14 +67,14 @@ static double choose(double all, int some) {
 
 // The chance of each set of `drawn` cards of the pile with `old` of those kept in mind. That such
 // cards are of the rest has the odds free / kept, (free - 1) / (kept - 1), and so on.
-static double old_weight(const Unseen *unseen, int drawn, int old) {
+double unseen_weight(const Unseen *unseen, int drawn, int old) {
     const Source *pile = &unseen->source[SOURCE_PILE];
     double sum = 0.0;
     if (pile->old == 0) return old == 0 ? 1.0 : 0.0;
     for (int i = 0; i < unseen->guesses; i++) {
         const CardGuess *it = &unseen->guess[i];
         if (it->free < old || it->rest < drawn) continue;
-        double weight = it->weight / choose(it->rest, drawn);
+        double weight = it->weight / unseen_ways(it->rest, drawn);
         for (int k = 0; k < old; k++) weight *= (double)(it->free - k) / (pile->old - k);
         sum += weight;
     }
@@ -85,9 +82,9 @@ static double old_weight(const Unseen *unseen, int drawn, int old) {
 }
 
 // The next card of the pile: `fresh` and `old` of the cards are of one value, or of one suit.
-static double pile_chance(const Unseen *unseen, double fresh, int old) {
+double unseen_chance(const Unseen *unseen, double fresh, int old) {
     const Source *pile = &unseen->source[SOURCE_PILE];
-    double each = old_weight(unseen, 1, 0), more = old_weight(unseen, 1, 1);
+    double each = unseen_weight(unseen, 1, 0), more = unseen_weight(unseen, 1, 1);
     double all = each * pile->count + more * pile->old;
     return all > 0.0 ? (each * fresh + more * old) / all : 0.0;
 }
@@ -117,11 +114,11 @@ static double card_weight(const Unseen *unseen, unsigned suits, int gone, bool o
     for (int k = 0; k <= gone; k++) {  // of those gone, so many old ones
         double weight = 1.0;
         if (unseen->next == SOURCE_PILE)
-            weight = old_weight(unseen, gone + 1, k + old);
+            weight = unseen_weight(unseen, gone + 1, k + old);
         else if (k > 0)
             break;
-        sum += weight * choose(good.old - (old ? one : 0), k) *
-               choose(good.fresh - (old ? 0 : one), gone - k);
+        sum += weight * unseen_ways(good.old - (old ? one : 0), k) *
+               unseen_ways(good.fresh - (old ? 0 : one), gone - k);
     }
     return sum;
 }
@@ -177,7 +174,7 @@ Unseen unseen_by(const World *world, const State *state, Side viewer) {
         uint64_t secret = used & cards->secret[side_other(viewer)], old = cards->kept[viewer];
         uint64_t unknown = cards_unknown(cards, world->deck, (int)viewer);
         sources_guess(world, state, (int)viewer, used, &unseen);
-        bool apart = old_weight(&unseen, 1, 1) == 0.0;
+        bool apart = unseen_weight(&unseen, 1, 1) == 0.0;
         unseen.exact = (apart || old == 0) && secret == 0;
         unseen.set = dry ? used & ~secret : unknown & ~(apart ? old : 0);
         held = cards->hand[viewer] | cards->down[viewer];
@@ -217,9 +214,9 @@ static double all_of(const Unseen *unseen, int kind, unsigned suits, int cards) 
     Suited good = suited(source, suits);
     double some = 0.0, all = 0.0;
     for (int k = 0; k <= min_int(cards, source->old); k++) {
-        double weight = kind == SOURCE_PILE ? old_weight(unseen, cards, k) : 1.0;
-        some += weight * choose(good.old, k) * choose(good.fresh, cards - k);
-        all += weight * choose(source->old, k) * choose(source->count, cards - k);
+        double weight = kind == SOURCE_PILE ? unseen_weight(unseen, cards, k) : 1.0;
+        some += weight * unseen_ways(good.old, k) * unseen_ways(good.fresh, cards - k);
+        all += weight * unseen_ways(source->old, k) * unseen_ways(source->count, cards - k);
     }
     return all > 0.0 ? some / all : 0.0;
 }
@@ -245,7 +242,7 @@ typedef struct Dealt {
 } Dealt;
 
 // An event deals all that it may or nothing, or any number up to that.
-static double dealt_chance(const Unseen *unseen, int card, int cards) {
+double unseen_deals(const Unseen *unseen, int card, int cards) {
     int most = unseen->deals[card];
     if (most == 0) return cards == 0;
     if (unseen->all_or_none & bit(card)) return cards == 0 || cards == most ? 0.5 : 0.0;
@@ -260,7 +257,7 @@ static void dealt_add(const Unseen *unseen, Dealt *dealt, int card, bool old) {
                 for (int e = DEALT_MAX; e >= 0; e--) {
                     double more = last ? dealt->ways[0][a - old][b - !old][e] : 0.0;
                     for (int n = 0; n <= most && n <= e; n++)
-                        more += dealt_chance(unseen, card, n) *
+                        more += unseen_deals(unseen, card, n) *
                                 dealt->ways[last][a - old][b - !old][e - n];
                     dealt->ways[last][a][b][e] += more;
                 }
@@ -284,10 +281,10 @@ static double dealt_within(const Unseen *unseen, const Dealt *dealt, int cards, 
     const Source *pile = &unseen->source[SOURCE_PILE];
     double some = 0.0, all = 0.0;
     for (int k = 0; k <= cards; k++) {
-        double weight = old_weight(unseen, cards, k);
+        double weight = unseen_weight(unseen, cards, k);
         for (int e = 0; e <= min_int(most, DEALT_MAX); e++)
             some += weight * dealt->ways[last][k][cards - k][e] / (last ? cards : 1);
-        all += weight * choose(pile->old, k) * choose(pile->count, cards - k);
+        all += weight * unseen_ways(pile->old, k) * unseen_ways(pile->count, cards - k);
     }
     return all > 0.0 ? some / all : 0.0;
 }
@@ -342,131 +339,4 @@ Unseen unseen_after(const Unseen *unseen, unsigned suits, int cards) {
     for (int suit = 0; suit < SUITS; suit++)
         after.suit[suit] = pile * after.suit[suit] + (1.0 - pile) * used.suit[suit];
     return after;
-}
-
-// --- sums ----------------------------------------------------------------------------------------
-
-void deal_cards(const Unseen *unseen, Deal *deal, int side, int cards, bool laid) {
-    for (int kind = laid ? SOURCE_ASIDE : SOURCE_PILE; kind < SOURCES && cards > 0; kind++) {
-        int *from = deal->from[kind];
-        int room = unseen->source[kind].left - from[0] - from[1];
-        int given = max_int(0, min_int(min_int(cards, room), SUM_CARDS_MAX - from[side]));
-        from[side] += given;
-        cards -= given;
-    }
-}
-
-double deal_mean(const Unseen *unseen, const Deal *deal, int side) {
-    double mean = 0.0;
-    for (int kind = 0; kind < SOURCES; kind++) {
-        const Source *source = &unseen->source[kind];
-        double sum = 0.0;
-        for (int v = 1; v < VALUES; v++) sum += v * source->of_value[v];
-        if (kind == SOURCE_PILE) {
-            sum = 0.0;
-            for (int v = 1; v < VALUES; v++)
-                sum += v * pile_chance(unseen, source->of_value[v], source->old_of_value[v]);
-            mean += deal->from[kind][side] * sum;
-        } else if (deal->from[kind][side]) {
-            mean += deal->from[kind][side] * sum / source->count;
-        }
-    }
-    return mean;
-}
-
-enum { LEAD_MAX = 10 * SUM_CARDS_MAX, LEADS = 2 * LEAD_MAX + 1 };
-
-// The ways to give `ours` and `theirs` cards of a source, by what our sum leads by. A table of all
-// smaller such pairs holds them, to which one value after the other is added.
-typedef struct Leads {
-    int ours, theirs;
-    int width;  // of the leads of one pair: from -10 * theirs on
-    double *count;
-} Leads;
-
-static double *leads_at(const Leads *table, int ours, int theirs) {
-    return table->count + (size_t)(ours * (table->theirs + 1) + theirs) * (size_t)table->width;
-}
-
-// Pairs are gone through downwards, so that those that are read hold no card of this value yet.
-static void leads_put(const Leads *table, int value, double cards, int ours, int theirs) {
-    double *to = leads_at(table, ours, theirs);
-    int middle = 10 * table->theirs;
-    for (int p = 0; p <= ours && p < cards + 1.0; p++)
-        for (int q = p == 0; q <= theirs && p + q < cards + 1.0; q++) {
-            const double *from = leads_at(table, ours - p, theirs - q);
-            double times = choose(cards, p) * choose(cards - p, q);
-            int shift = value * (p - q);
-            for (int i = middle - 10 * (theirs - q); i <= middle + 10 * (ours - p); i++)
-                to[i + shift] += times * from[i];
-        }
-}
-
-static Leads leads_of(const double of_value[VALUES], int ours, int theirs) {
-    Leads table = {.ours = ours, .theirs = theirs, .width = 10 * (ours + theirs) + 1};
-    table.count =
-        memory_take((size_t)((ours + 1) * (theirs + 1) * table.width), sizeof *table.count);
-    *(leads_at(&table, 0, 0) + 10 * theirs) = 1.0;
-    for (int value = 1; value < VALUES; value++)
-        for (int i = ours; of_value[value] > 0.0 && i >= 0; i--)
-            for (int j = theirs; j >= 0; j--) leads_put(&table, value, of_value[value], i, j);
-    return table;
-}
-
-// The old cards are added to a table of the others, so many at once to each pair; `weigh` says what
-// each number of them counts for.
-static void old_add(const Leads *fresh, const Leads *old, const double weigh[], double out[]) {
-    int ours = fresh->ours, theirs = fresh->theirs, middle = 10 * theirs;
-    for (int p = 0; p <= ours; p++)
-        for (int q = 0; q <= theirs; q++) {
-            const double *few = leads_at(old, p, q), *most = leads_at(fresh, ours - p, theirs - q);
-            if (weigh[p + q] == 0.0) continue;
-            for (int i = 0; i < old->width; i++)
-                for (int k = 0; few[i] > 0.0 && k < fresh->width; k++)
-                    if (most[k] > 0.0) out[i + k - middle] += weigh[p + q] * few[i] * most[k];
-        }
-}
-
-// Ways to give `ours` and `theirs` cards of a source, by lead; out[10 * theirs] is none.
-static void source_leads(const Unseen *unseen, int kind, int ours, int theirs, double out[]) {
-    const Source *source = &unseen->source[kind];
-    Leads fresh = leads_of(source->of_value, ours, theirs);
-    if (source->old == 0) {
-        memcpy(out, leads_at(&fresh, ours, theirs), (size_t)fresh.width * sizeof *out);
-    } else {
-        double of_value[VALUES], weigh[2 * SUM_CARDS_MAX + 1];
-        for (int v = 0; v < VALUES; v++) of_value[v] = source->old_of_value[v];
-        for (int k = 0; k <= ours + theirs; k++) weigh[k] = old_weight(unseen, ours + theirs, k);
-        Leads old = leads_of(of_value, ours, theirs);
-        old_add(&fresh, &old, weigh, out);
-        free(old.count);
-    }
-    free(fresh.count);
-}
-
-// Adds the leads of these cards to those so far: leads[i] is the chance of i - LEAD_MAX.
-static void leads_add(const Unseen *unseen, int kind, int ours, int theirs, double leads[LEADS]) {
-    double all = 0.0, sums[LEADS] = {0}, ways[LEADS] = {0};
-    int width = 10 * (ours + theirs) + 1;
-    source_leads(unseen, kind, ours, theirs, ways);
-    for (int i = 0; i < width; i++) all += ways[i];
-    assert(all > 0.0);
-    for (int at = 0; at < LEADS; at++)
-        for (int i = 0; leads[at] > 0.0 && i < width; i++) {
-            int to = at + i - 10 * theirs;
-            if (ways[i] > 0.0 && to >= 0 && to < LEADS) sums[to] += leads[at] * ways[i] / all;
-        }
-    memcpy(leads, sums, sizeof sums);
-}
-
-double deal_wins(const Unseen *unseen, const Deal *deal, int side, int lead, bool ties) {
-    double leads[LEADS] = {0}, wins = 0.0;
-    leads[LEAD_MAX] = 1.0;
-    for (int kind = 0; kind < SOURCES; kind++) {
-        int ours = deal->from[kind][side], theirs = deal->from[kind][!side];
-        if (ours + theirs > 0) leads_add(unseen, kind, ours, theirs, leads);
-    }
-    for (int at = 0; at < LEADS; at++)
-        if (at - LEAD_MAX + lead >= !ties) wins += leads[at];
-    return wins;
 }

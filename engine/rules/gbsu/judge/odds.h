@@ -63,9 +63,26 @@ Unseen unseen_after(const Unseen *unseen, unsigned suits, int cards);
 // is given cards next, and how many. `laid`: they lie face-down already.
 typedef struct Deal {
     int from[SOURCES][SIDES];
+    int count;  // of those that do not lie there yet, in their order
+    struct {
+        uint8_t side;
+        bool open;  // turned over at once, so that its random event goes before the next card
+    } next[SIDES * SUM_CARDS_MAX];
 } Deal;
 
-void deal_cards(const Unseen *unseen, Deal *deal, int side, int cards, bool laid);
+typedef enum DealHow { DEAL_LAID, DEAL_DOWN, DEAL_OPEN } DealHow;  // lies there; face-down; open
+
+void deal_cards(const Unseen *unseen, Deal *deal, int side, int cards, DealHow how);
 double deal_mean(const Unseen *unseen, const Deal *deal, int side);  // of the sum of its cards
-// The chance that the side's sum and `lead` are more than the other's, or equal, with `ties`.
+// The chance that the side's sum and `lead` are more than the other's, or equal, with `ties`. What
+// a random event offers meanwhile is taken or not by lot.
 double deal_wins(const Unseen *unseen, const Deal *deal, int side, int lead, bool ties);
+
+// What deal.c counts with. Ways to choose `some` cards of `all`, of which the last may be a
+// fraction; the weight of each set of `drawn` cards of the pile with `old` of those kept in mind;
+// the next card of the pile, if `fresh` and `old` cards of it count; the chance that the event of a
+// card deals so many more.
+double unseen_ways(double all, int some);
+double unseen_weight(const Unseen *unseen, int drawn, int old);
+double unseen_chance(const Unseen *unseen, double fresh, int old);
+double unseen_deals(const Unseen *unseen, int card, int cards);

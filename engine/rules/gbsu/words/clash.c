@@ -109,10 +109,14 @@ static Deal clash_deal(const Reckoning *reckoning, const ClashSide both[SIDES]) 
     for (int laid = 1; laid >= 0; laid--)
         for (int i = 0; i < SIDES; i++)
             if (both[order[i]].laid == laid)
-                deal_cards(unseen, &deal, order[i], both[order[i]].down, laid);
+                deal_cards(unseen, &deal, order[i], both[order[i]].down,
+                           laid ? DEAL_LAID : DEAL_DOWN);
+    for (int i = 0; i < SIDES; i++) {
+        deal_cards(unseen, &deal, order[i], both[order[i]].hidden, DEAL_DOWN);
+        deal_cards(unseen, &deal, order[i], both[order[i]].up, DEAL_OPEN);
+    }
     for (int i = 0; i < SIDES; i++)
-        deal_cards(unseen, &deal, order[i], both[order[i]].up + both[order[i]].hidden, false);
-    for (int i = 0; i < SIDES; i++) deal_cards(unseen, &deal, order[i], both[order[i]].last, false);
+        deal_cards(unseen, &deal, order[i], both[order[i]].last, DEAL_OPEN);
     return deal;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // explain_combat.c -- close combat before it is fought [9]: cards, firepower, the chance to win.
 //
-// Cards are taken as drawn, none played from a hand, and as if no card's event changed a hand: an
-// estimate, which the chances shown say with "about".
+// Cards are taken as drawn, none played from a hand, and what random events offer as taken or not
+// by lot: an estimate, which the chances shown say with "about".
 #include "clash.h"
 #include "say.h"
 

@@ -75,7 +75,8 @@ static void stakes_landing(const Reckoning *reckoning, Hex hex) {
 // Of so many aim cards, one at least is of that suit.
 static float any_of(const Reckoning *reckoning, int suit, int cards) {
     unsigned others = ((1u << SUITS) - 1) & ~(1u << suit);
-    return (float)(1 - unseen_all_of(&reckoning->unseen, others, cards));
+    double chance = 1 - unseen_all_of(&reckoning->unseen, others, cards);
+    return chance > 0 ? (float)chance : 0.0f;  // sums of fractions may lie just beyond
 }
 
 // Where it may land [6.7.4a, 6.9.2]: wherever an aim card is of its suit, the target or a
