@@ -229,7 +229,7 @@ static void a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds(void *
         "");
     assert_has(out, "Which hex is the target?");
     assert_has(out, "  114 target 1406  spades ");
-    assert_has(out, "; HQ/12U 56%; 1/12U 56%; ");
+    assert_has(out, "; HQ/12U about 56%; 1/12U about 56%; ");
     assert_has(out, "  ... 392 more: `all target`");
 }
 
