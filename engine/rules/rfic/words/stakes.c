@@ -33,7 +33,13 @@ static void stake_men(const Stake *stake, int target) {
     text_chance(stake->out, at_least(stake, men), true);
 }
 
-// Of several pieces in a hex that is shelled each may take cards before it.
+// In a hex that is shelled all are struck in the order of the scenario's file [G2]: who comes first
+// turns cards that the target's chance would have to reckon with.
+static bool is_struck_later(const Stake *stake, int target) {
+    uint64_t there = standing_at(stake->state, stake->state->hex[target]) & ~stake->state->hidden;
+    return bits_first(there) != target;
+}
+
 static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
     bool shaken = has(stake->state->disrupted, target);
     text_put(stake->out, shaken ? "hits " : "disrupts ");
@@ -41,6 +47,8 @@ static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
     if (is_kind(stake->world, target, COMMANDER)) {
         text_put(stake->out, ", a card for his life ");
         text_chance(stake->out, at_least(stake, shaken ? 1 : 2), true);
+    } else if (hex && is_struck_later(stake, target)) {
+        text_put(stake->out, ", may destroy it, after those struck before it");
     } else {
         text_put(stake->out, ", destroys ");
         text_chance(stake->out, hits_destroy(stake->world, stake->state, pool, target), !hex);
