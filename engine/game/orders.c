@@ -139,15 +139,15 @@ void order_put(Order order, Text *out) {
 
 void order_say(Order order, const char *unit, Text *out) {
     if (order.range > 0)
-        text_put(out, "holds fire beyond %d %s%s; nearer, ", order.range, unit,
+        text_put(out, "hold fire beyond %d %s%s; nearer, ", order.range, unit,
                  order.range == 1            ? ""
                  : strcmp(unit, "inch") == 0 ? "es"
                  : strcmp(unit, "hex") == 0  ? "es"
                                              : "s");
-    text_put(out, order.fires ? "fires" : "you are asked");
+    text_put(out, order.fires ? "fire" : "ask you");
     if (order.chance > 0)
         text_put(out, " where the chance of an effect is at least %d %%", order.chance);
-    else if (order.range == 0)
+    else
         text_put(out, order.fires ? " at every chance" : " every time");
 }
 

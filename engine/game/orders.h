@@ -40,7 +40,8 @@ Action orders_answer(const Orders *orders, const Game *game, const State *state,
 // An order as it is typed. False, with the reason, if the words are not one.
 bool order_parse(const char *words, Order *out, Error *error);
 void order_put(Order order, Text *out);
-// The same as a sentence; `unit` is the board's: "inch".
+// The same in words, as told to the piece: "hold fire beyond 6 inches; nearer, ask you every time";
+// `unit` is the board's: "inch".
 void order_say(Order order, const char *unit, Text *out);
 // All orders on one line for a record, and back. False: the words are no orders.
 void orders_put(const Orders *orders, Text *out);

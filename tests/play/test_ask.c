@@ -181,8 +181,7 @@ static void a_reaction_is_one_line_with_its_odds_and_standing_orders_answer_it(v
     assert_has(out, "  1 fire X  disorganises ");
     assert_has(out, "%; 0 shots left\n  2 pass\n");
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\norders all ask 100\nhold A\n");
-    assert_has(out,
-               "All your pieces: you are asked where the chance of an effect is at least 100 %.");
+    assert_has(out, "All your pieces: ask you where the chance of an effect is at least 100 %.");
     assert_int_equal(times("A is in front of you: react?"), 1);
     assert_has(out, "A moved from 0401 to 0501");
     run("play way.yaml --side both --seed 1",
