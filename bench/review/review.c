@@ -35,10 +35,9 @@ ReviewParams review_defaults(void) {
 void review_lengths(const ReviewParams *params, const Game *game, int *look, int *trial) {
     const LabRules *lab = &game->rules->lab;
     int effort = lab->effort != NULL ? lab->effort(game->world) : 1;
-    assert(effort >= 1);
+    assert(effort >= 1 && params->iterations <= REVIEW_ITERATIONS_MAX);
     *trial = max_int(params->iterations / effort, min_int(params->iterations, TRIAL_LEAST));
-    bool few = *trial <= params->iterations / LOOK_TIMES;  // so that no product overflows
-    *look = few ? LOOK_TIMES * *trial : params->iterations;
+    *look = min_int(params->iterations, LOOK_TIMES * *trial);
 }
 
 const char *review_grade_name(ReviewGrade grade) {

@@ -67,7 +67,7 @@ static error_t review_parse(int key, char *argument, struct argp_state *state) {
             return 0;
         case WORD_ONLY('i'):
             params->iterations =
-                (int)arguments_number(state, "--iterations", argument, 16, 10000000);
+                (int)arguments_number(state, "--iterations", argument, 16, REVIEW_ITERATIONS_MAX);
             return 0;
         case WORD_ONLY('n'):
             params->trials =

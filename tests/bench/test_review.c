@@ -391,7 +391,7 @@ static void a_choice_is_left_in_the_middle_of_its_searches(void **unused) {
     Record *record = record_of(&game, "leduc_poker");
     record_ramble(record, &game, 3);
     ReviewParams params = review_defaults();
-    params.iterations = 1000000000;
+    params.iterations = REVIEW_ITERATIONS_MAX;
     int asked = 0;
     Review *review = review_new(&game, record, &params, NULL);
     assert_true(review_run(review, &game, record, leaves_at_once, &asked, NULL));
