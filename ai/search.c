@@ -6,11 +6,11 @@
 // clock and the lead of the best move are looked at.
 #include "search.h"
 
-#include "crew.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "ismcts.h"
 #include "select.h"
+#include "thread_pool.h"
 
 #include <math.h>
 #include <omp.h>

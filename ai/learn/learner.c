@@ -7,7 +7,7 @@
 #include "engine/base/natural.h"
 #include "engine/game/host.h"
 #include "engine/game/learned.h"
-#include "learner_inside.h"
+#include "learner_internal.h"
 
 #include <omp.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "learner_inside.h"
+#include "learner_internal.h"
 
 // What stands in the place of a margin where the points did not decide.
 enum { MARGIN_MOST = 30000, SUDDEN_WON = 32000, SUDDEN_LOST = -32000, SUDDEN_DRAWN = 32001 };

@@ -9,7 +9,7 @@
 #include "ai/players.h"
 #include "engine/base/memory.h"
 #include "engine/game/host.h"
-#include "learner_inside.h"
+#include "learner_internal.h"
 
 enum { MARKS = 10, MARK_PAIRS = 100, SETTLE_PAIRS = 400 };
 typedef enum Salt { SALT_TOLD = 1, SALT_MARK, SALT_SETTLE } Salt;  // each has its own games

@@ -2,7 +2,7 @@
 // value.c -- the learner's baseline: who wins from a turn's start on, a logistic model of guess()
 // and of the position's aspects, fitted by Adagrad to what comes of it.
 #include "engine/base/natural.h"
-#include "learner_inside.h"
+#include "learner_internal.h"
 
 #define SQUARE_LEAST 1e-3f  // so that the first steps are not too long
 

@@ -6,9 +6,9 @@
 // So the variance of the outcome is the sum of the covariances of the parts with it: their shares
 // add up to one, and a share below zero is a part that pulls against the result.
 //
-// Luck is centred as it is booked (bench/stats/account.h). Decisions are centred here: what the
-// mean decision of a side on an occasion changes is what its policy is expected to change there, so
-// that much of each is the error of an evaluator that ought to have known it.
+// Luck is centred as it is booked (bench/stats/luck_breakdown.h). Decisions are centred here: what
+// the mean decision of a side on an occasion changes is what its policy is expected to change
+// there, so that much of each is the error of an evaluator that ought to have known it.
 #include <math.h>
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "bench/stats/contrast.h"
-#include "bench/stats/many.h"
+#include "bench/stats/multiple_testing.h"
 #include "reading.h"
 
 struct PlanGame {  // while rows of objectives are read: the game and side of the last one

@@ -4,7 +4,7 @@
 // Plain bytes without pointers, taken once per thread; an MPI rank sends them as they are. They
 // depend on the scenario, the players, the seed and the index alone.
 #pragma once
-#include "bench/stats/account.h"
+#include "bench/stats/luck_breakdown.h"
 #include "engine/game/host.h"
 #include "engine/game/stop.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rules.h -- the contract between a rule system and everything that plays it: this header is its
 // table and what play needs; scene.h is what a person sees, lab.h what the laboratory counts,
-// traits.h what a player may learn of one scenario, tune.h what its judgement is made of.
+// features.h what a player may learn of one scenario, tune.h what its judgement is made of.
 //
 //   Rules  are code:  one const table per rule system, shared by every thread.
 //   World  is data:   map, units, cards and victory of one scenario; never changes after loading.
@@ -10,9 +10,9 @@
 // A rule system is a pure function. It owns no random numbers: where dice or cards decide, turn()
 // answers CHANCE and somebody else applies the outcome. A game is therefore its list of actions.
 #pragma once
+#include "features.h"
 #include "lab.h"
 #include "scene.h"
-#include "traits.h"
 #include "tune.h"
 
 typedef struct LevelPreset {

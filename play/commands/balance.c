@@ -5,7 +5,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
-#include "bench/vary/balance.h"
+#include "bench/experiments/balance.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // bid.c -- `cassino bid`: the points, or any number, at which a battle is even, level by level.
-#include "bench/vary/bid.h"
+#include "bench/experiments/bid.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -8,7 +8,7 @@
 #include "compare_files.h"
 #include "vary_options.h"
 
-#include "bench/vary/vary.h"
+#include "bench/experiments/vary.h"
 #include "engine/game/learned.h"
 #include "engine/game/open.h"
 

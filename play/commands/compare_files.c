@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "arguments.h"
-#include "bench/vary/vary_files.h"
+#include "bench/experiments/vary_files.h"
 #include "compare_files.h"
 
 bool compare_is_file(const char *name) {

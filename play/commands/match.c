@@ -7,8 +7,8 @@
 
 #include "ai/players.h"
 #include "arguments.h"
+#include "bench/experiments/vary.h"
 #include "bench/match/match.h"
-#include "bench/vary/vary.h"
 #include "commands.h"
 
 enum { GAMES_PLAIN = 100, GAMES_SPRT = 20000, HELP_BYTES = 8192 };

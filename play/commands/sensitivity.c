@@ -9,7 +9,7 @@
 #include "commands.h"
 #include "vary_options.h"
 
-#include "bench/vary/vary.h"
+#include "bench/experiments/vary.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 

@@ -10,7 +10,7 @@
 
 #include "arguments.h"
 #include "engine/game/stop.h"
-#include "play/service/ending.h"
+#include "play/service/shutdown.h"
 #include "play/service/web.h"
 
 enum { PORT_USUAL = 1942, GLANCE_MILLISECONDS = 100, ADDRESS_BYTES = 400, FOLDER_BYTES = 380 };

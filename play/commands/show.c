@@ -7,7 +7,7 @@
 #include "engine/game/view.h"
 #include "look.h"
 #include "play/service/scene_json.h"
-#include "play/terminal/fit.h"
+#include "play/terminal/split_view.h"
 #include "play/terminal/terminal.h"
 
 enum { SHOW_BYTES = 1 << 17 };

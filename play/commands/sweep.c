@@ -6,8 +6,8 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/experiments/vary.h"
 #include "bench/stats/interval.h"
-#include "bench/vary/vary.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 

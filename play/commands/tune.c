@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tune.c -- `cassino tune`: fits the numbers that a rule system judges by, and prints them as the
-// lines of its table (for gbsu: engine/rules/gbsu/judge/weights.h).
+// lines of its table (for gbsu: engine/rules/gbsu/evaluation/weights.h).
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

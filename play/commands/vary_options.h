@@ -2,7 +2,7 @@
 // vary_options.h -- the options that compare, sweep, sensitivity and balance share.
 #pragma once
 #include "arguments.h"
-#include "bench/vary/vary.h"
+#include "bench/experiments/vary.h"
 
 // `own` options, then the common ones, into `out`, which has room for VARY_OPTIONS.
 enum { VARY_OPTIONS = 32 };

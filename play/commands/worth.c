@@ -8,9 +8,9 @@
 #include "commands.h"
 #include "vary_options.h"
 
+#include "bench/experiments/force.h"
 #include "bench/stats/interval.h"
-#include "bench/stats/many.h"
-#include "bench/vary/force.h"
+#include "bench/stats/multiple_testing.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "asked.h"
+#include "choice_list.h"
 #include "scene_json.h"
 
 static int choice_index(const Choices *choices, Action action) {

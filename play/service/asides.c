@@ -3,10 +3,10 @@
 // now. Both are told of what the viewer may know alone, by the rule system's own words (scene.h).
 #include <stdlib.h>
 
-#include "ahead.h"
-#include "asked.h"
+#include "choice_list.h"
 #include "engine/base/memory.h"
 #include "engine/game/view.h"
+#include "look_ahead.h"
 #include "requests.h"
 #include "scene_json.h"
 

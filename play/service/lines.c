@@ -8,10 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "ending.h"
 #include "engine/base/memory.h"
 #include "engine/game/stop.h"
 #include "scene_json.h"
+#include "shutdown.h"
 
 enum { GLANCE_MILLISECONDS = 100 };  // at whether the service was stopped
 

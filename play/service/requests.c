@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // requests.c -- the one table of requests, and those that are answered at once; what takes a while
-// is in thoughts.c. To add a request is to add a row, and a section with an example to PROTOCOL.md.
+// is in slow_requests.c. To add a request is to add a row, and a section with an example to
+// PROTOCOL.md.
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "ai/players.h"
-#include "desk_open.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
+#include "game_session_open.h"
 #include "page_files.h"
 #include "play/terminal/table.h"
 #include "requests.h"

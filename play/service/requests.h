@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // requests.h -- what the files of requests share: a request that is being answered. The table is in
-// requests.c; requests_game.c has those about one game, ahead.c looks ahead, asides.c says why not,
-// thoughts.c has those that take a while.
+// requests.c; requests_game.c has those about one game, look_ahead.c looks ahead, asides.c says why
+// not, slow_requests.c has those that take a while.
 #pragma once
 #include "service.h"
 

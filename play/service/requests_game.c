@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "desk_open.h"
 #include "engine/base/memory.h"
 #include "engine/game/view.h"
+#include "game_session_open.h"
 #include "requests.h"
 #include "scene_json.h"
 #include "stream.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "asked.h"
+#include "choice_list.h"
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
 

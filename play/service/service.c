@@ -13,9 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "desk_open.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "game_session_open.h"
 
 enum { FOLDER_BYTES = 380, PATH_BYTES = SERVICE_PATH_BYTES, STALE_SECONDS = 10 };
 

@@ -2,7 +2,7 @@
 // service.h -- games for clients, whoever they are: requests and answers as JSON (PROTOCOL.md). The
 // transports, lines.h and web.h, carry them; every request is a row of the table in requests.c.
 #pragma once
-#include "desk.h"
+#include "game_session.h"
 
 enum {
     DESKS_MAX = 64,          // games that are open at once; others lie on disk
@@ -33,7 +33,7 @@ Desk *service_desk(Service *service, const char *name, AskError *error);
 // The same of one that is open already; NULL: it is not.
 Desk *service_desk_open(Service *service, const char *name);
 void service_leave(Service *service, Desk *desk);
-// A new desk, filled by `fill` (one of the ways of desk.h; `other` is for desk_branch).
+// A new desk, filled by `fill` (one of the ways of game_session.h; `other` is for desk_branch).
 typedef bool DeskFill(Desk *desk, Desk *other, const Ask *ask, const char *path, AskError *error);
 Desk *service_new_desk(Service *service, DeskFill *fill, Desk *other, const Ask *ask,
                        AskError *error);

@@ -5,7 +5,7 @@
 // came since. Who never reads costs nothing, and who comes back late misses nothing but how far a
 // computer had thought.
 #pragma once
-#include "desk.h"
+#include "game_session.h"
 
 typedef struct Stream {
     Desk *desk;  // which somebody uses for as long

@@ -10,9 +10,9 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "connections.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
-#include "guests.h"
 #include "page_files.h"
 #include "requests.h"
 #include "scene_json.h"

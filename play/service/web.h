@@ -7,14 +7,14 @@
 // never reads holds up nobody else.
 #pragma once
 #include "service.h"
-#include "tickets.h"
+#include "tokens.h"
 
 enum { TOKEN_BYTES = SECRET_BYTES, WEB_HOST_BYTES = 256 };
 
 typedef struct WebOptions {
     const char *host;      // to listen at; NULL: this machine only
     int port;              // 0: any that is free
-    double guest_seconds;  // in which a connection must show the token; 0: as usual (guests.h)
+    double guest_seconds;  // in which a connection must show the token; 0: as usual (connections.h)
 } WebOptions;
 
 typedef struct Web Web;
@@ -24,7 +24,7 @@ Web *web_open(Service *service, const WebOptions *options, Error *error);
 void web_close(Web *web);  // the service has been stopped
 // The address to open, with the token.
 void web_address(const Web *web, Text *out);
-// The same for an argument of another program: with a ticket (tickets.h), and no older one is good.
+// The same for an argument of another program: with a ticket (tokens.h), and no older one is good.
 void web_address_once(Web *web, Text *out);
 
 // Of web_check.c: may a browser that was sent here by such headers (NULL: absent) ask anything?

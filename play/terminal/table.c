@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // table.c -- the loop of a game with people in it. Start at table_play; what they may type is in
-// typed.c.
+// commands.c.
 #include "table.h"
 
 #include "ask.h"

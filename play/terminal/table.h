@@ -48,7 +48,7 @@ void table_close(Table *table);
 // Plays until the game is over or the table is; an exit code.
 int table_play(Table *table);
 
-// For typed.c.
+// For commands.c.
 Side table_viewer(const Table *table);  // who looks at the screen
 void table_show(Table *table, Side viewer);
 void table_log(Table *table, int from, int to, Side viewer);
@@ -74,7 +74,7 @@ int table_find(Table *table, const char *typed);
 // Makes a choice, and does `typed` when the next question is asked.
 void table_choose_then(Table *table, int index, const char *typed);
 
-// One command or action, as typed; see typed.c.
+// One command or action, as typed; see commands.c.
 void typed_run(Table *table, const char *typed);
 // Whether `typed` may be run although it was typed before the question asked now was shown; if not,
 // says why.

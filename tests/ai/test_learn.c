@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "ai/learn/learner_inside.h"
+#include "ai/learn/learner_internal.h"
 #include "ai/players.h"
 #include "ai/policy.h"
 #include "engine/base/natural.h"

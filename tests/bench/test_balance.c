@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bench/vary/balance.h"
+#include "bench/experiments/balance.h"
 #include "engine/game/open.h"
 
 // ---- the coin ---------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bench/vary/bid.h"
+#include "bench/experiments/bid.h"
 #include "engine/base/pcg.h"
 
 enum { RUNS = 1000, GAMES = 640 };

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "bench/experiments/vary_files.h"
 #include "bench/simulate/simulate.h"
-#include "bench/vary/vary_files.h"
 #include "engine/base/pcg.h"
 #include "engine/game/open.h"
 #include "folder_kit.h"

@@ -8,9 +8,9 @@
 #include <cmocka.h>
 
 #include "ai/players.h"
+#include "bench/experiments/trial.h"
 #include "bench/match/match.h"
 #include "bench/simulate/rows.h"
-#include "bench/vary/trial.h"
 #include "engine/game/play_game.h"
 #include "engine/game/session.h"
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "ai/players.h"
-#include "bench/vary/vary.h"
+#include "bench/experiments/vary.h"
 #include "engine/game/open.h"
 #include "engine/game/play_game.h"
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bench/vary/vary.h"
+#include "bench/experiments/vary.h"
 
 enum { GAMES_MOST = 1000, BATCHES = 200, OCCASIONS = 8 };
 

@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "bench/stats/many.h"
-#include "bench/vary/force.h"
-#include "bench/vary/vary.h"
+#include "bench/experiments/force.h"
+#include "bench/experiments/vary.h"
+#include "bench/stats/multiple_testing.h"
 #include "engine/base/pcg.h"
 #include "engine/game/open.h"
 

@@ -9,8 +9,8 @@
 #include "gbsu_kit.h"
 
 #include "engine/game/open.h"
-#include "engine/rules/gbsu/judge/odds.h"
-#include "engine/rules/gbsu/words/clash.h"
+#include "engine/rules/gbsu/evaluation/odds.h"
+#include "engine/rules/gbsu/text/close_combat.h"
 
 enum { SAMPLES = 5000, ACTIONS_EACH = 400, QUESTIONS = 45, PILES = 6 };
 

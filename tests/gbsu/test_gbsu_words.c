@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "engine/game/open.h"
-#include "engine/rules/gbsu/judge/odds.h"
-#include "engine/rules/gbsu/words/tell.h"
+#include "engine/rules/gbsu/evaluation/odds.h"
+#include "engine/rules/gbsu/text/describe.h"
 
 enum {
     GAMES = 2,             // seeded random games of each scenario

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "engine/game/open.h"
-#include "engine/rules/gbsu/judge/rate.h"
+#include "engine/rules/gbsu/evaluation/policy.h"
 #include "gbsu_kit.h"
 
 enum { GAMES = 120, STRAY_IN_TEN = 2 };

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "engine/rules/gbww2/table/gap.h"
+#include "engine/rules/gbww2/table/distance.h"
 #include "engine/rules/gbww2/table/stands.h"
 
 typedef struct Dot {

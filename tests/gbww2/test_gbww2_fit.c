@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/game/open.h"
-#include "engine/rules/gbww2/rules/fit.h"
+#include "engine/rules/gbww2/rules/moving/placement.h"
 #include "gbww2_kit.h"
 
 enum { GAMES = 3, EVERY = 97, PLACES = 24 };

@@ -3,7 +3,7 @@
 // is, the charts; and that none of it tells where hidden enemies are.
 #include <stdlib.h>
 
-#include "engine/rules/gbww2/places.h"
+#include "engine/rules/gbww2/scene_places.h"
 #include "gbww2_kit.h"
 #include "play/terminal/choices.h"
 

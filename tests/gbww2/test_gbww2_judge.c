@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-#include "engine/rules/gbww2/judge/traits.h"
-#include "engine/rules/judge.h"
+#include "engine/rules/evaluation.h"
+#include "engine/rules/gbww2/evaluation/features.h"
 
 static void is_close(double is, double should) { assert_true(fabs(is - should) < 1e-5); }
 

@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/rules/gbww2/table/reach.h"
+#include "engine/rules/gbww2/table/movement_range.h"
 #include "engine/rules/gbww2/table/road.h"
 
 #include <cmocka.h>

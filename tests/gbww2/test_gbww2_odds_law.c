@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "engine/rules/gbww2/gbww2.h"
-#include "engine/rules/gbww2/rules/chapters.h"
+#include "engine/rules/gbww2/rules/rules_internal.h"
 #include "tests/rules/told_text.h"
 
 enum Kind {

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "engine/rules/gbww2/gbww2.h"
-#include "engine/rules/gbww2/places.h"
-#include "engine/rules/gbww2/rules/chapters.h"
+#include "engine/rules/gbww2/rules/rules_internal.h"
+#include "engine/rules/gbww2/scene_places.h"
 #include "tests/rules/refusals.h"
 
 // ---- What the checks ask

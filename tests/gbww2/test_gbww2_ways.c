@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/rules/gbww2/table/reach.h"
+#include "engine/rules/gbww2/table/movement_range.h"
 #include "oracle.h"
 
 #include <cmocka.h>

@@ -62,7 +62,7 @@ static const struct {
     {"/rules/world.h", "the nouns of a whole rule system"},
     {"/rules/state.h", "the nouns of a whole rule system"},
     {"/rules/phases.h", "its table of contents, chapter by chapter"},
-    {"/judge/weights.h", "one list of numbers, each with its reason"},
+    {"/evaluation/weights.h", "one list of numbers, each with its reason"},
     {"bench/report/report_figures.h", "all figures of a report, each with its unit"},
     {"bench/simulate/simulate_store.h", "all rows of a database, each with its unit"},
     {"tests/rules/laws.c", "the laws are one suite, and share its walk through the games"},

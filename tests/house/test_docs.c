@@ -100,7 +100,7 @@ static bool is_source(const char *name) {
            strpbrk(name, "*") == NULL && strstr(name, "NAME") == NULL;
 }
 
-// `judge/rate_moves.c` or `phases.h`: of C, with its folder from the top or from the page's own, or
+// `evaluation/policy_moves.c` or `phases.h`: of C, with its folder from the top or from the page's own, or
 // without any.
 static void check_source(const Named *named) {
     char place[3 * NAME_BYTES_MAX];

@@ -44,13 +44,17 @@ static const char the_signals[] = "engine/game/stop.c";  // a signal can only se
 
 // Files that remember, each thread for itself, what they have reckoned: found again by all that it
 // follows from, so that no result can depend on it.
-static const char *const memories[] = {
-    "engine/rules/gbsu/rules/layout.c",     "engine/rules/gbsu/rules/reach.c",
-    "engine/rules/gbsu/judge/rate_cards.c", "engine/rules/gbww2/rules/roster.c",
-    "engine/rules/gbww2/rules/fit.c",       "engine/rules/gbww2/rules/asked.c",
-    "engine/rules/gbww2/rules/fit_cell.c",  "engine/rules/gbww2/rules/reach.c",
-    "engine/rules/gbww2/rules/eyes.c",      "engine/rules/gbww2/table/fences.c",
-    "engine/rules/gbww2/table/sight.c"};
+static const char *const memories[] = {"engine/rules/gbsu/rules/layout.c",
+                                       "engine/rules/gbsu/rules/reach.c",
+                                       "engine/rules/gbsu/evaluation/policy_cards.c",
+                                       "engine/rules/gbww2/rules/moving/stand_cache.c",
+                                       "engine/rules/gbww2/rules/moving/placement.c",
+                                       "engine/rules/gbww2/rules/legal_cache.c",
+                                       "engine/rules/gbww2/rules/moving/placement_cell.c",
+                                       "engine/rules/gbww2/rules/moving/legal_moves.c",
+                                       "engine/rules/gbww2/rules/fire/los_cache.c",
+                                       "engine/rules/gbww2/table/fences.c",
+                                       "engine/rules/gbww2/table/sight.c"};
 
 static bool starts_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;

@@ -8,7 +8,7 @@
 
 #include "engine/game/open.h"
 #include "engine/game/view.h"
-#include "play/terminal/fit.h"
+#include "play/terminal/split_view.h"
 
 enum { VIEW_BYTES = 1 << 17 };
 

@@ -3,8 +3,8 @@
 // that what may be learnt has names and traits that hold together.
 #include "rfic_kit.h"
 
-#include "engine/rules/rfic/judge/rate.h"
-#include "engine/rules/rfic/judge/traits.h"
+#include "engine/rules/rfic/evaluation/features.h"
+#include "engine/rules/rfic/evaluation/policy.h"
 
 #define OBJECTIVE "    - {control: 0505, allied: 5, axis: 5}\n"
 

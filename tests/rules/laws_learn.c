@@ -4,7 +4,7 @@
 
 #include "ai/policy.h"
 #include "engine/game/open.h"
-#include "engine/rules/judge.h"
+#include "engine/rules/evaluation.h"
 #include "engine/rules/pick.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "engine/base/clock.h"
-#include "play/service/guests.h"
+#include "play/service/connections.h"
 #include "play/service/web.h"
 
 enum { HALF_OPEN = 400, SECONDS_MOST = 30 };

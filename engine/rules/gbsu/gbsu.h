@@ -32,18 +32,18 @@ const char *gbsu_side_name(const World *world, Side side);
 void gbsu_board(const World *world, Board *out);
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out);
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out);
-// words/help.c
+// text/help.c
 void gbsu_chart(const World *world, Text *out);
 void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
 void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);
 float gbsu_stakes(const World *world, const State *state, Action action, Side viewer,
-                  Text *out);  // words/stakes.c
+                  Text *out);  // text/odds_preview.c
 bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out);
 void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
                 SceneFalls *out);
 void gbsu_clash(const World *world, const State *state, Action action, Side viewer,
-                SceneClash *out);  // words/clash.c
+                SceneClash *out);  // text/close_combat.c
 
 // sound.c
 bool gbsu_sound(const World *world, const State *state);
@@ -75,7 +75,7 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out);
 int gbsu_traits(const World *world, const State *state, const Action list[], int count,
                 TraitRun out[]);
 int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
-// lean.c: the same, quickly
+// learned_policy.c: the same, quickly
 Folded *gbsu_fold(const World *world, const float factor[]);
 void gbsu_rate_learnt(const World *world, const State *state, const Folded *folded,
                       const Action list[], int count, float out[]);

@@ -3,7 +3,7 @@
 //
 // Nothing here may read what `viewer` cannot know: the other's hand, his secret discards and his
 // face-down hand card only in number, his minefields and his marker in hand not in value [R6, R29].
-#include "engine/rules/gbsu/words/say.h"
+#include "engine/rules/gbsu/text/format_action.h"
 #include "engine/rules/scene_hex.h"
 #include "gbsu.h"
 

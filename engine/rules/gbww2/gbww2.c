@@ -4,7 +4,7 @@
 // rules/phases.c is the table of contents; each chapter has its file; table/ is pure geometry. Here
 // is what ties them together: set-up, whose turn it is, what is legal, what an action does.
 #include "gbww2.h"
-#include "engine/rules/gbww2/rules/asked.h"
+#include "engine/rules/gbww2/rules/legal_cache.h"
 
 static void settle(const World *world, State *state) {
     stack_settle(phases, world, state, state->frame, &state->depth);

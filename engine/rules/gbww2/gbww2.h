@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gbww2.h -- what gbww2.c's table of Rules is made of beyond the phases.
 #pragma once
-#include "engine/rules/gbww2/rules/chapters.h"
+#include "engine/rules/gbww2/rules/rules_internal.h"
 
 extern const Rules gbww2_rules;
 
@@ -26,7 +26,7 @@ void gbww2_show(const World *world, const State *state, Side viewer, bool colour
 void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
 float gbww2_stakes(const World *world, const State *state, Action action, Side viewer, Text *out);
-// words/reaction.c
+// text/reaction.c
 bool gbww2_reaction(const World *world, const State *state, Action action, SceneReaction *out);
 void gbww2_brief(const World *world, Text *out);
 void gbww2_chart(const World *world, Text *out);

@@ -2,7 +2,7 @@
 // lab.c -- what the laboratory reads from a position, for its rows, maps and accounts.
 #include <stdio.h>
 
-#include "places.h"
+#include "scene_places.h"
 
 // Turns are counted through all days; the last night has put its clock back to 0.
 int gbww2_turn_number(const World *world, const State *state) {

@@ -3,8 +3,8 @@
 // three inches with the areas over them; battalions and C Ops as pieces, their stands as blocks.
 #include <stdio.h>
 
-#include "engine/rules/gbww2/words/words.h"
-#include "places.h"
+#include "engine/rules/gbww2/text/text_internal.h"
+#include "scene_places.h"
 
 typedef struct Eye {
     const World *world;

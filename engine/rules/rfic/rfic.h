@@ -27,11 +27,11 @@ const char *rfic_side_name(const World *world, Side side);
 void rfic_board(const World *world, Board *out);
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out);
 void rfic_parts(const World *world, const State *state, Action action, Parts *out);
-// words/stakes.c
+// text/odds_preview.c
 float rfic_stakes(const World *world, const State *state, Action action, Side viewer, Text *out);
 void rfic_clash(const World *world, const State *state, Action action, Side viewer,
                 SceneClash *out);
-// words/way.c, refusal.c, help.c
+// text/way.c, refusal.c, help.c
 void rfic_way(const World *world, const State *state, Action action, SceneWay *out);
 void rfic_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);
@@ -50,7 +50,7 @@ void rfic_weights_set(World *world, const float values[]);
 int rfic_factors(const World *world, TuneWeight out[FEATURES_MAX]);
 void rfic_features(const World *world, const State *state, float out[FEATURES_MAX]);
 
-// judge/traits.c
+// evaluation/features.c
 int rfic_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]);
 void rfic_trait_row(const World *world, int table, int row, Text *out);
 void rfic_trait_column(const World *world, int table, int column, Text *out);

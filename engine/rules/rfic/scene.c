@@ -2,7 +2,7 @@
 // scene.c -- what a person sees, as data (engine/rules/scene.h), and an action's parts for a click.
 #include <stdio.h>
 
-#include "engine/rules/rfic/words/say.h"
+#include "engine/rules/rfic/text/format_action.h"
 #include "engine/rules/scene_hex.h"
 
 typedef struct Eye {

@@ -184,7 +184,7 @@ PHASE_DRAWS(deal_hand);
 // --- what the chapters do for each other ---------------------------------------------------------
 
 // What keeps a unit from going back to a hex, or from being put there, the first that does. Words:
-// words/refusal.c.
+// text/refusal.c.
 typedef enum StepBar {
     STEP_FREE,
     STEP_BAR_FIXED,       // [R35]
@@ -225,7 +225,7 @@ bool reach_beyond(const World *world, const State *state, int unit, HexSet *far)
 // journey the safest that can be paid.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps);
-// Why neither a leg nor a journey leads to a hex. Words: words/refusal.c.
+// Why neither a leg nor a journey leads to a hex. Words: text/refusal.c.
 typedef enum WayBar {
     WAY_FREE,         // a leg does
     WAY_BAR_LEGS,     // a journey does, of several legs [R43]
@@ -268,7 +268,7 @@ typedef struct FireSum {        // the arithmetic of a fire, before the card
 typedef enum Hit { HIT_NONE, HIT_SHAKES, HIT_COSTS_A_STEP } Hit;
 Hit hit_of(int fire, int defence);
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
-// What keeps a unit from firing, the first that does. Words of it: words/refusal.c.
+// What keeps a unit from firing, the first that does. Words of it: text/refusal.c.
 typedef enum FireBar {
     FIRE_FREE,
     FIRE_BAR_DISORGANISED,  // [8.1b, 8.1c]

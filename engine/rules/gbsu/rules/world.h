@@ -6,10 +6,10 @@
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/ways.h"
-#include "engine/rules/gbsu/judge/weights.h"
-#include "engine/rules/gbsu/rules/hands.h"
+#include "engine/rules/gbsu/evaluation/weights.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/heading.h"
+#include "hands.h"
 
 enum {
     UNITS_MAX = 64,       // counters in a scenario, both sides: a set of units is one word
@@ -251,7 +251,7 @@ struct World {
     float shelter[HEXES_MAX];                  // of a move's end
     float exposed[HEXES_MAX];                  // to an enemy's fire, as a share of a unit's worth
     float pull[2][HEXES_MAX][OBJECTIVES_MAX];  // on a unit there; of objectives to win, and held
-    Trait trait_first[TRAIT_TABLES_MAX];       // of each table of judge/traits.h
+    Trait trait_first[TRAIT_TABLES_MAX];       // of each table of evaluation/features.h
     int16_t threshold;                         // Allied win above it, Axis below, equal is a draw
     int16_t draw_band;                         // as far from the threshold as this is a draw too
     int16_t major;  // as far beyond as this is a major victory; 0: no such thing
@@ -261,7 +261,7 @@ World *world_load(const char *path, Error *error);
 void world_free(World *world);
 void guess_prepare(World *world);    // guess.c: what it compares with
 void weights_prepare(World *world);  // worth.c: World.weights, and worths of units
-void rate_prepare(World *world);     // rate_units.c: World.place_weight
+void rate_prepare(World *world);     // policy_units.c: World.place_weight
 void traits_prepare(World *world);   // traits.c: World.trait_first
 void ways_prepare(World *world);     // reach.c: World.ways
 void victory_prepare(World *world);  // victory.c: sums of the table, for worths

@@ -2,8 +2,8 @@
 // fighting.h -- what the other chapters ask of fire, harm, close combat, morale and victory, by the
 // file that answers.
 #pragma once
-#include "eyes.h"
-#include "reach.h"
+#include "engine/rules/gbww2/rules/fire/los_cache.h"
+#include "engine/rules/gbww2/rules/moving/legal_moves.h"
 
 // shot.c: what a shot can do
 typedef enum ShotBar {  // why there is no shot: the later, the nearer it came to one
@@ -46,15 +46,15 @@ bool answer_asked(const World *world, State *state, int mover, bool ends);
 void volley_begin(const World *world, State *state, int battalion, int mover, int flags);
 int rally_number(const World *world, const State *state, int battalion);
 
-// harm.c
+// losses.c
 void stand_suppress(const World *world, State *state, int stand);
 void stand_destroy(const World *world, State *state, int stand);
 void hit_give(const World *world, State *state, int stand, bool destroyed);  // [14.4.11]
 void battalion_checks(const World *world, State *state, int battalion);  // gone if nobody is left
 int next_victim(const World *world, const State *state, int battalion);  // [W7]; NO_INDEX
 
-// party.c: who fights. Battalions in formation, and places in State.loose: each a battalion of one
-// [W33].
+// combatants.c: who fights. Battalions in formation, and places in State.loose: each a battalion of
+// one [W33].
 typedef struct Party {
     uint64_t battalions, loose;
 } Party;
@@ -73,11 +73,11 @@ void combat_edge(const World *world, const State *state, Party own, Party enemy,
 int combat_bonus(const World *world, const State *state, Party own, Party enemy);
 int combat_rally(const World *world, const State *state, Party party);
 
-// combat.c: those of the combat under way; where nobody is left to fight on a side, the other has
-// won [14.8.5].
+// close_combat.c: those of the combat under way; where nobody is left to fight on a side, the other
+// has won [14.8.5].
 void lone_guns_die(const World *world, State *state);
 
-// back.c
+// fall_back.c
 void retreat_begin(const World *world, State *state, int battalion, int enemy);
 void retreat_loose(const World *world, State *state, int index, int enemy);
 void retreat_broken(const World *world, State *state, int battalion);  // by morale [15.2.1]

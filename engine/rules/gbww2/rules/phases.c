@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // phases.c -- the table of contents of the rules: every place where the game stops and waits.
-#include "chapters.h"
+#include "rules_internal.h"
 
 static Side who_unit(const World *world, const State *state, const Frame *frame) {
     (void)state;

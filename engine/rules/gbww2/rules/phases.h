@@ -2,25 +2,25 @@
 // phases.h -- every place where the game stops and waits, all verbs, and what the chapters of the
 // rules have of each other. phases.c is the table; start there.
 #pragma once
-#include "posts.h"
+#include "engine/rules/gbww2/rules/moving/stand_positions.h"
 
 // clang-format off
 typedef enum PhaseKind {
     PHASE_OVER,
-    PHASE_COURSE,       // runs the days, step by step (course.c)
-    PHASE_PLACE, PHASE_CELL, PHASE_FORMATION, PHASE_FACING, PHASE_SHAPE,  // posture.c
+    PHASE_COURSE,       // runs the days, step by step (sequence_of_play.c)
+    PHASE_PLACE, PHASE_CELL, PHASE_FORMATION, PHASE_FACING, PHASE_SHAPE,  // formation_and_facing.c
     PHASE_WEATHER, PHASE_DECLARE, PHASE_DAYLIGHT, PHASE_DRAW,             // dawn.c
-    PHASE_PLAN, PHASE_PLAN_SQUARE, PHASE_PLAN_CELL, PHASE_PLAN_TURN,      // plan.c
-    PHASE_DEPLOY, PHASE_SUFFER,                                           // deploy.c
-    PHASE_ACTIVATE,                                                       // activate.c
-    PHASE_BARRAGE, PHASE_CALL_SQUARE, PHASE_CALL_CELL, PHASE_DELAY,       // barrage.c
-    PHASE_SHELLING, PHASE_SHELL, PHASE_SHELL_HIDDEN, PHASE_AIM,           // shell.c
-    PHASE_DROP, PHASE_FLAK, PHASE_DRIFT, PHASE_LAND, PHASE_RENDEZVOUS,    // drop.c
-    PHASE_COMMAND, PHASE_ACT,                                             // act.c
-    PHASE_MOVE, PHASE_COPS, PHASE_WALK, PHASE_MET,                        // move.c, walk.c
-    PHASE_GATHER, PHASE_SNEAK,                                            // gather.c
+    PHASE_PLAN, PHASE_PLAN_SQUARE, PHASE_PLAN_CELL, PHASE_PLAN_TURN,      // fire_plan.c
+    PHASE_DEPLOY, PHASE_SUFFER,                                           // deployment.c
+    PHASE_ACTIVATE,                                                       // activation.c
+    PHASE_BARRAGE, PHASE_CALL_SQUARE, PHASE_CALL_CELL, PHASE_DELAY,       // barrage_calls.c
+    PHASE_SHELLING, PHASE_SHELL, PHASE_SHELL_HIDDEN, PHASE_AIM,           // barrage_impact.c
+    PHASE_DROP, PHASE_FLAK, PHASE_DRIFT, PHASE_LAND, PHASE_RENDEZVOUS,    // air_landing.c
+    PHASE_COMMAND, PHASE_ACT,                                             // command_actions.c
+    PHASE_MOVE, PHASE_COPS, PHASE_WALK, PHASE_MET,                        // movement.c, move_in_progress.c
+    PHASE_GATHER, PHASE_SNEAK,                                            // rendezvous.c
     PHASE_ANSWER, PHASE_VOLLEY, PHASE_TARGET, PHASE_SHOT, PHASE_GIVE, PHASE_RALLY,  // fire.c
-    PHASE_CLASHES, PHASE_CLASH, PHASE_WAVER, PHASE_RETREAT, PHASE_FOLLOW, // combat.c
+    PHASE_CLASHES, PHASE_CLASH, PHASE_WAVER, PHASE_RETREAT, PHASE_FOLLOW, // close_combat.c
     PHASE_MORALE, PHASE_HOLD,                                             // morale.c
     PHASE_PARK, PHASE_REPLACE, PHASE_STAY, PHASE_DETACH, PHASE_ATTACH,    // night.c
     PHASES
@@ -92,7 +92,7 @@ static inline int sector_of(int x, int y) {  // half inches
     return y / (2 * SECTOR_INCHES) * SECTORS_WIDE + x / (2 * SECTOR_INCHES);
 }
 
-// What a posture is chosen for (posture.c): Frame.other.
+// What a posture is chosen for (formation_and_facing.c): Frame.other.
 typedef enum Purpose {
     FOR_SETUP,
     FOR_DAWN,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // victory.c -- points for places, for stands still dead, for activations [W13].
-#include "chapters.h"
+#include "rules_internal.h"
 
 int stands_lost(const World *world, const State *state, int side) {
     int count = 0;

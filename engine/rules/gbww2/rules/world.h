@@ -5,7 +5,7 @@
 // the east and y to the south. Whatever a scenario or its chart may vary is data here.
 #pragma once
 #include "chart.h"
-#include "engine/rules/gbww2/judge/weights.h"
+#include "engine/rules/gbww2/evaluation/weights.h"
 #include "engine/rules/gbww2/table/ground.h"
 #include "engine/rules/gbww2/table/road.h"
 #include "engine/rules/gbww2/table/stands.h"
@@ -151,7 +151,7 @@ struct World {
 
     // Judgement, prepared when all else is loaded.
     Weights weights;                      // that rate() judges by
-    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
+    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of evaluation/features.h
     uint64_t pieces_hash;                 // of battalions, stands and roads, whatever was edited
     uint64_t table_hash;                  // of them, ground, areas, zones, chart, sides; not 0
     float points_weight;                  // 1 over all points that there are
@@ -165,9 +165,9 @@ int zone_gap(const Zone *zone, int x, int y);
 bool zone_has(const Zone *zone, int x, int y);  // within, or on its edge
 void zone_finish(Zone *zone);                   // when its corners are there
 
-void weights_prepare(World *world);  // judge/rate.c
-void guess_prepare(World *world);    // judge/guess.c
-void traits_prepare(World *world);   // judge/traits.c
+void weights_prepare(World *world);  // evaluation/policy.c
+void guess_prepare(World *world);    // evaluation/evaluate.c
+void traits_prepare(World *world);   // evaluation/features.c
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);

@@ -2,7 +2,7 @@
 // around.c -- see around.h: where stands may be, facings, forming, charges. Falling back is
 // in retreat.c.
 #include "around.h"
-#include "reach.h"
+#include "movement_range.h"
 
 enum { ROUNDED = 4 };  // u at most that the rounding of posts and gaps makes two places nearer
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // around.h -- what a battalion's moves must keep clear of, collected once for many of them, and
 // where it may stand: turning, forming, closing, falling back. Ways over the table are
-// in reach.h.
+// in movement_range.h.
 #pragma once
 #include "ground.h"
 #include "stands.h"

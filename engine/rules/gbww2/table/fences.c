@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fences.c -- see gap.h: the fences of one side's stands. They are asked for far more often than
-// stands move, so those of the last few groups of stands are kept, stand by stand as far as they
-// were looked for.
-#include "gap.h"
+// fences.c -- see distance.h: the fences of one side's stands. They are asked for far more often
+// than stands move, so those of the last few groups of stands are kept, stand by stand as far as
+// they were looked for.
+#include "distance.h"
 
 enum {
     KEPT = 8,         // groups, by a hash of where their stands are: 46 KiB

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // frame.h -- the table as whole numbers [W1]: spots in u (a sixteenth of an inch), posts on half
-// inches, 24 facings, and the rectangle that a stand covers. Start here; gap.h measures, stands.h
-// places the stands of a battalion.
+// inches, 24 facings, and the rectangle that a stand covers. Start here; distance.h measures,
+// stands.h places the stands of a battalion.
 //
 // x grows to the east, y to the south; a facing counts 15 degrees clockwise from north. Local
 // coordinates are r to the right and b to the back. Everything is exact: no two compilers differ.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// line.c -- straight lines between spots; the second half of gap.h. A distance to a line is never
-// rounded: what is compared are squares, multiplied out.
-#include "gap.h"
+// line.c -- straight lines between spots; the second half of distance.h. A distance to a line is
+// never rounded: what is compared are squares, multiplied out.
+#include "distance.h"
 
 // Which side of the line a spot lies on, and how far: twice the area of the triangle.
 static int64_t turn_of(Line line, Spot spot) {

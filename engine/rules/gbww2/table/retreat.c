@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // retreat.c -- falling back; the second half of around.h.
-#include "reach.h"
+#include "movement_range.h"
 
 enum {
     RETREAT_TRIES = 3,     // half an inch more twice if friends stand there

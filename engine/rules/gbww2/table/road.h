@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // road.h -- roads as points half an inch apart, and what goes on them: columns, and moves by road.
 #pragma once
-#include "gap.h"
+#include "distance.h"
 #include "stands.h"
 
 enum {

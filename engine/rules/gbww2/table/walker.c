@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // walker.c -- half-inch steps: the straight way from one post to another, and how far some steps
-// lead; declared in reach.h.
-#include "reach.h"
+// lead; declared in movement_range.h.
+#include "movement_range.h"
 
 const int8_t step_x[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 const int8_t step_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};

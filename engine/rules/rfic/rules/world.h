@@ -7,7 +7,7 @@
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/trails.h"
-#include "engine/rules/rfic/judge/weights.h"
+#include "engine/rules/rfic/evaluation/weights.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/heading.h"
 
@@ -250,7 +250,7 @@ struct World {
     uint8_t figure_points[SIDES], vehicle_points[SIDES];  // sums of the table's lines
     int16_t threshold, draw_band, major;
     Weights weights;                      // that rate() judges by
-    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of judge/traits.h
+    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of evaluation/features.h
     float points_weight;                  // of a point, in guess(): 1 over all that there are
     float start_points;                   // above the threshold at the start, so weighed
     float start_forces, start_dispute, start_near;  // these features of guess() at the start
@@ -265,9 +265,9 @@ void world_free(World *world);
 void world_prepare(World *world);    // what follows from the loaded data
 void steps_prepare(World *world);    // rules/move.c
 void hides_prepare(World *world);    // rules/spot.c
-void weights_prepare(World *world);  // judge/worth.c
-void guess_prepare(World *world);    // judge/guess.c, after it
-void traits_prepare(World *world);   // judge/traits.c
+void weights_prepare(World *world);  // evaluation/worth.c
+void guess_prepare(World *world);    // evaluation/evaluate.c, after it
+void traits_prepare(World *world);   // evaluation/features.c
 extern const char *const unit_kind_names[UNIT_KINDS];
 extern const char *const weapon_names[WEAPONS];
 extern const char *const weight_names[WEIGHTS];

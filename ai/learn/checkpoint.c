@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// checkpoint.c -- a learner's whole state in a file, so that stopped work goes on as if it had
+// never stopped. The file is for the machine and the program that wrote it.
+#include "learner_internal.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { KEPT_ARRAYS = 5 };
+
+typedef struct KeptHeader {  // what the work is, then how far it is
+    char magic[16];
+    uint64_t work, size, games, margin_count, sum;  // sum: a hash of all numbers
+    double level;
+    double best_score, best_games, marks;
+} KeptHeader;
+
+static const char magic[16] = "cassino learner";
+
+// What decides every number: scenario, rules, seed and options, but not the threads.
+static uint64_t work_of(const Learner *learner) {
+    const LearnParams *params = &learner->params;
+    const double settings[] = {params->games,  params->step,       params->sharpness,
+                               params->lambda, params->value_step, params->moving};
+    uint64_t hash = hash_text(learner->game.rules->name);
+    hash = hash_join(hash, learner->game.rules->world_hash(learner->game.world));
+    hash = hash_join(hash, params->seed);
+    if (learner->rival != NULL) hash = hash_join(hash, learner->rival->hash);
+    if (learner->best != NULL) hash = hash_join(hash, 1);
+    return hash_join(hash, hash_bytes(settings, sizeof settings));
+}
+
+static void arrays_of(const Learner *learner, float *out[KEPT_ARRAYS]) {
+    out[0] = learner->theta;
+    out[1] = learner->factor;
+    out[2] = learner->value.bias;
+    out[3] = learner->value.bias_square;
+    out[4] = learner->best != NULL ? learner->best : learner->theta;  // of work without: the same
+}
+
+static uint64_t numbers_hash(const Learner *learner) {
+    float *arrays[KEPT_ARRAYS];
+    arrays_of(learner, arrays);
+    uint64_t hash = hash_bytes(&learner->value.turns, sizeof learner->value.turns);
+    for (int i = 0; i < KEPT_ARRAYS; i++)
+        hash = hash_join(hash, hash_bytes(arrays[i], (size_t)learner->size * sizeof(float)));
+    size_t margins = (size_t)learner->margin_count * sizeof *learner->margins;
+    return hash_join(hash, hash_bytes(learner->margins, margins));
+}
+
+_Static_assert(sizeof(TurnWeights) == sizeof(float) * LEARN_TURNS * 4,
+               "the hash of the weights by turn reads no padding");
+
+bool learner_keep(const Learner *learner, const char *path, Error *error) {
+    char beside[560];
+    snprintf(beside, sizeof beside, "%s.new", path);
+    KeptHeader header = {.work = work_of(learner),
+                         .size = (uint64_t)learner->size,
+                         .games = (uint64_t)learner->games,
+                         .margin_count = (uint64_t)learner->margin_count,
+                         .sum = numbers_hash(learner),
+                         .level = learner->level,
+                         .best_score = learner->best_score,
+                         .best_games = learner->best_games,
+                         .marks = learner->marks};
+    memcpy(header.magic, magic, sizeof magic);
+    float *arrays[KEPT_ARRAYS];
+    arrays_of(learner, arrays);
+    FILE *file = fopen(beside, "w");
+    bool good = file != NULL && fwrite(&header, sizeof header, 1, file) == 1 &&
+                fwrite(&learner->value.turns, sizeof learner->value.turns, 1, file) == 1;
+    for (int i = 0; i < KEPT_ARRAYS && good; i++)
+        good =
+            fwrite(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
+    size_t margins = (size_t)learner->margin_count;
+    good = good && fwrite(learner->margins, sizeof *learner->margins, margins, file) == margins;
+    if (file != NULL) good = fclose(file) == 0 && good;
+    good = good && rename(beside, path) == 0;
+    int trouble = errno;
+    if (!good && file != NULL) unlink(beside);
+    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
+}
+
+static bool kept_fits(const Learner *learner, const KeptHeader *header) {
+    return memcmp(header->magic, magic, sizeof magic) == 0 && header->work == work_of(learner) &&
+           header->size == (uint64_t)learner->size &&
+           header->games <= (uint64_t)learner->params.games &&
+           header->margin_count <= (uint64_t)margins_room(learner) && isfinite(header->level) &&
+           header->best_score >= 0 && header->best_score <= 1 && header->best_games >= 0 &&
+           header->best_games <= (double)header->games && header->marks >= 0 &&
+           header->marks <= 1e6;
+}
+
+bool learner_resume(Learner *learner, const char *path, Error *error) {
+    FILE *file = fopen(path, "r");
+    if (file == NULL && errno == ENOENT) return true;
+    if (file == NULL) return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
+    assert(learner->games == 0);
+    KeptHeader header;
+    bool fits = fread(&header, sizeof header, 1, file) == 1 && kept_fits(learner, &header);
+    if (!fits) {
+        fclose(file);
+        return error_set_at(error, path, 0, 0,
+                            "is of other work, or no such file: remove it to begin anew");
+    }
+    float *arrays[KEPT_ARRAYS];
+    arrays_of(learner, arrays);
+    bool good = fread(&learner->value.turns, sizeof learner->value.turns, 1, file) == 1;
+    for (int i = 0; i < KEPT_ARRAYS && good; i++)
+        good =
+            fread(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
+    size_t margins = header.margin_count;
+    good = good && fread(learner->margins, sizeof *learner->margins, margins, file) == margins;
+    learner->margin_count = (int)margins;
+    fclose(file);
+    if (!good || numbers_hash(learner) != header.sum)
+        return error_set_at(error, path, 0, 0, "is damaged: remove it to begin anew");
+    learner->games = (int)header.games;
+    learner->level = header.level;
+    learner->best_score = header.best_score;
+    learner->best_games = (int)header.best_games;
+    learner->marks = (int)header.marks;
+    return true;
+}

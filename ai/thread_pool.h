@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// thread_pool.h -- threads that share out pieces of work and sleep in between. OpenMP's wait by
+// turning round and round on their processors, which other programs want; and a search has many
+// pauses.
+#pragma once
+
+typedef struct Crew Crew;
+typedef void CrewWork(void *context, int piece);
+
+// So many threads, the caller's counted. NULL: there are none to be had.
+Crew *crew_new(int threads);
+void crew_free(Crew *crew);
+// Does pieces 0 to count - 1, each once, in no order, the caller among the crew; returns when all
+// are done.
+void crew_run(Crew *crew, int count, CrewWork *work, void *context);

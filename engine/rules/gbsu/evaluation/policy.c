@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// policy.c -- what a fair player would do: a weight for every choice.
+//
+// `greedy` takes the heaviest, playouts draw in proportion, the search uses it as its prior. It
+// must be quick and sane, not deep: worth.c says what things are worth.
+#include "policy.h"
+
+void rate_next(const World *world, const State *state, uint64_t units, Action list[], float out[]) {
+    Layout *enemies = layout_of(world, state, side_other((Side)state->initiative));
+    for (int i = 0; units; units &= units - 1, i++) {
+        int unit = bits_first(units);
+        list[i] = action_make(VERB_USE, (unsigned)unit, 0);
+        out[i] = rate_order(world, state, unit, enemies);
+    }
+}
+
+void rate_next_others(const World *world, const Action list[], int count, float out[]) {
+    for (int i = 0; i < count; i++) {
+        int verb = (int)action_verb(list[i]);
+        out[i] = verb == VERB_SHELL     ? world->weights.order_shell
+                 : verb == VERB_ASSAULT ? world->weights.order_assault  // after who can still join
+                                        : 0.01f;
+    }
+}
+
+static void rate_activate(const World *world, const State *state, const Action list[], int count,
+                          float out[]) {
+    Layout *enemies = layout_of(world, state, side_other((Side)state->initiative));
+    int units = 0;
+    for (; units < count && action_verb(list[units]) == VERB_USE; units++)
+        out[units] = rate_order(world, state, (int)action_who(list[units]), enemies);
+    rate_next_others(world, list + units, count - units, out + units);
+}
+
+// Enemy worth in and around each hex, less one's own; a strike lands next door three times in four.
+static void rate_target(const World *world, const State *state, const Action list[], int count,
+                        float out[]) {
+    const Strike *strike = &world->strike[frame_at(state, 0)->other];
+    float field[HEXES_MAX];
+    for (int i = 0; i < world->grid.count; i++) field[i] = 0.0f;
+    for (uint64_t rest = state->on_map; rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        Hex hex = state->hex[unit];
+        int defence = unit_morale(world, state, unit) + unit_cover(world, state, unit);
+        float worth = hit_worth(world, state, unit, strike->strength, 3, defence, false);
+        if (world->unit[unit].side == strike->side) worth *= -world->weights.strike_friend;
+        field[hex] += worth;
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            Hex next = world->grid.neighbour[hex][d];
+            if (next != HEX_NONE) field[next] += world->weights.strike_near * worth;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        float worth = field[action_where(list[i])];
+        out[i] = worth <= 0.0f ? 0.0005f : 0.0005f + 4.0f * worth * worth * worth;
+    }
+}
+
+// The side that did not fire chooses: onto the enemy if it can, off the map else, never on friends.
+static void rate_land(const World *world, const State *state, const Action list[], int count,
+                      float out[]) {
+    int side = side_other((Side)world->strike[state->aim.strike].side);
+    for (int i = 0; i < count; i++) {
+        float worth = 1.0f;
+        if (action_where(list[i]) != HEX_NONE) {
+            for (uint64_t rest = units_at(state, (Hex)action_where(list[i])); rest;
+                 rest &= rest - 1) {
+                int unit = bits_first(rest);
+                worth += (world->unit[unit].side == side ? -1.0f : 1.0f) *
+                         unit_worth(world, state, unit);
+            }
+        }
+        out[i] = worth <= 0.1f ? 0.02f : worth;
+    }
+}
+
+static void rate_losses(const World *world, const State *state, const Action list[], int count,
+                        float out[]) {
+    bool all = frame_at(state, 0)->phase == PHASE_LOSS && frame_at(state, 0)->value != 0;
+    for (int i = 0; i < count; i++) {
+        int unit = (int)action_who(list[i]);
+        float worth = unit_worth(world, state, unit);
+        if (!all && has(state->full, unit))
+            worth *= world->weights.loss_step;  // a step, not the whole
+        out[i] = 1.0f / (0.1f + worth * worth);
+    }
+}
+
+static void rate_worthiest(const World *world, const State *state, const Action list[], int count,
+                           float out[]) {
+    for (int i = 0; i < count; i++) {
+        if (action_verb(list[i]) == VERB_DECLINE) {
+            out[i] = 0.02f;
+            continue;
+        }
+        int unit = (int)action_who(list[i]);
+        float worth = unit_worth(world, state, unit);
+        if (action_verb(list[i]) == VERB_SNIPE && has(state->disorganised, unit)) worth *= 0.5f;
+        out[i] = worth * worth;
+    }
+}
+
+static void rate_orders(const Action list[], int count, float out[]) {
+    for (int i = 0; i < count; i++) {
+        switch (action_verb(list[i])) {
+            case VERB_DISCARD:
+                out[i] = card_value((int)action_where(list[i])) <= 3 ? 1.0f : 0.02f;
+                break;
+            case VERB_REFILL:
+                out[i] = 1.0f;
+                break;
+            default:
+                out[i] = 0.2f;
+        }
+    }
+}
+
+static void rate_counter(const World *world, const State *state, const Action list[], int count,
+                         float out[]) {
+    int side = frame_at(state, 0)->other, units = 0;
+    units = bits_count(units_at(state, state->combat.hex) & world->side[side].units);
+    int difference = state->combat.difference;
+    for (int i = 0; i < count; i++) {
+        bool counter = action_verb(list[i]) == VERB_COUNTER;
+        float odds =
+            difference <= 0 ? 0.5f : 0.5f - world->weights.counter_odds * (float)difference;
+        float gain = odds * (units > 1 ? world->weights.counter_many : world->weights.counter_one);
+        out[i] = weight_of(counter ? gain : world->weights.counter_accept);
+    }
+}
+
+static void rate_lay(const World *world, const Action list[], int count, float out[]) {
+    for (int i = 0; i < count; i++) {
+        int card = (int)action_where(list[i]);
+        out[i] = weight_of(card == CARD_NONE ? world->weights.lay_draw
+                                             : world->weights.lay_card * (float)card_value(card));
+    }
+}
+
+void gbsu_rate(const World *world, const State *state, const Action list[], int count,
+               float out[]) {
+    assert(count > 0);
+    switch (frame_at(state, 0)->phase) {
+        case PHASE_DECLARE:
+            rate_declare(world, state, list, count, out);
+            break;
+        case PHASE_ACTIVATE:
+            rate_activate(world, state, list, count, out);
+            break;
+        case PHASE_UNIT:
+        case PHASE_MOVE:
+            rate_unit(world, state, NULL, list, count, out);
+            break;
+        case PHASE_REACT:
+            rate_reaction(world, state, list, count, out);
+            break;
+        case PHASE_SUPPORT:
+            rate_support(world, state, list, count, out);
+            break;
+        case PHASE_CARD:
+            rate_card(world, state, list, count, out);
+            break;
+        case PHASE_TARGET:
+            rate_target(world, state, list, count, out);
+            break;
+        case PHASE_LAND:
+            rate_land(world, state, list, count, out);
+            break;
+        case PHASE_SETUP:
+        case PHASE_REINFORCE:
+            rate_places(world, state, list, count, out);
+            break;
+        case PHASE_RETREAT:
+            rate_hexes(world, state, list, count, out);
+            break;
+        case PHASE_LOSS:
+            rate_losses(world, state, list, count, out);
+            break;
+        case PHASE_SNIPER:
+        case PHASE_QUICK_RALLY:
+            rate_worthiest(world, state, list, count, out);
+            break;
+        case PHASE_DISCARD:
+        case PHASE_REFILL:
+            rate_orders(list, count, out);
+            break;
+        case PHASE_COUNTER:
+            rate_counter(world, state, list, count, out);
+            break;
+        case PHASE_LAY:
+            rate_lay(world, list, count, out);
+            break;
+        default:
+            for (int i = 0; i < count; i++) out[i] = 1.0f;
+    }
+}

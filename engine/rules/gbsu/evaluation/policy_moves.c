@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// policy_moves.c -- weights for what a unit does: above all, where it moves. Start at rate_unit().
+//
+// Half of a playout's time goes by here: what is the same for all hexes is found once, and a hex
+// with nothing particular to it is judged by a few tables.
+#include "policy.h"
+#include "simd_hexes.h"
+
+// How good it is for a unit to stand in a hex, as a place on the way to its goal.
+typedef struct Outlook {
+    int unit, side, goal, distance_now;
+    const uint8_t *distance;   // of the goal, by hex
+    float step;                // worth of each hex nearer to the goal
+    float worth, firepower;    // of the unit
+    float aim_worth;           // of a hex from which it could fire at somebody
+    float unguarded, dug_out;  // what it costs to leave its hex
+    bool guard;                // alone on an objective that it holds
+    Hex danger;                // the nearest enemy's hex, if the unit is one to be kept from it
+    const Layout *foes;
+    HexSet friends;     // hexes with some
+    HexSet mines;       // hexes with minefields of the enemy
+    HexSet particular;  // hexes with something to them that tables do not say
+    const HexSet *aim;  // from where it could fire at somebody
+} Outlook;
+
+static Hex nearest_enemy(const World *world, const State *state, int unit) {
+    int nearest = HEXES_MAX;
+    Hex hex = HEX_NONE;
+    for (uint64_t rest = side_units(world, state, side_other((Side)world->unit[unit].side)); rest;
+         rest &= rest - 1) {
+        Hex there = state->hex[bits_first(rest)];
+        int distance = hex_distance(&world->grid, state->hex[unit], there);
+        if (distance >= nearest) continue;
+        nearest = distance;
+        hex = there;
+    }
+    return hex;
+}
+
+// What leaving the unit's hex costs.
+static void outlook_leaves(const World *world, const State *state, Outlook *outlook) {
+    Hex here = state->hex[outlook->unit];
+    int objective = world->objective[here];
+    if (objective != NO_INDEX && world->objective_points[objective] > 0.0f) {
+        uint64_t friends =
+            units_at(state, here) & world->side[outlook->side].units & ~bit(outlook->unit);
+        outlook->guard = friends == 0 && (state->control[outlook->side] >> objective & 1);
+    }
+    if (outlook->guard)
+        outlook->unguarded = world->weights.move_unguard * world->objective_points[objective];
+    if (has(state->improved, outlook->unit)) outlook->dug_out = world->weights.move_dig_out;
+}
+
+static void outlook_marks(const World *world, const State *state, Outlook *outlook) {
+    for (uint64_t rest = side_units(world, state, outlook->side); rest; rest &= rest - 1)
+        hex_add(&outlook->friends, state->hex[bits_first(rest)]);
+    for (int i = 0; i < MINES_MAX; i++) {
+        const Mine *mine = &state->mine[i];
+        if (mine->hex != HEX_NONE && mine->side != outlook->side)
+            hex_add(&outlook->mines, mine->hex);
+    }
+    for (int word = 0; word < HEX_WORDS; word++)
+        outlook->particular.word[word] = outlook->foes->stand.word[word] |
+                                         outlook->friends.word[word] | outlook->mines.word[word];
+    uint64_t objectives = world->objective_set & ~state->control[outlook->side];
+    for (; objectives; objectives &= objectives - 1)
+        hex_add(&outlook->particular, world->objectives[bits_first(objectives)]);
+    if (world->unit[outlook->unit].hq || world->unit[outlook->unit].signal)
+        outlook->danger = nearest_enemy(world, state, outlook->unit);
+    if (outlook->danger == HEX_NONE) return;
+    for (int word = 0; word < HEX_WORDS; word++)
+        outlook->particular.word[word] |= world->near_by[outlook->danger].word[word];
+}
+
+static void outlook_take(const World *world, const State *state, int unit, Outlook *outlook) {
+    const Unit *it = &world->unit[unit];
+    Hex here = state->hex[unit];
+    Layout *foes = layout_of(world, state, side_other((Side)it->side));
+    *outlook = (Outlook){.unit = unit,
+                         .side = it->side,
+                         .goal = unit_goal(world, state, unit),
+                         .distance = world->grid.distance[here],
+                         .danger = HEX_NONE,
+                         .worth = unit_worth(world, state, unit),
+                         .firepower = (float)unit_firepower(world, state, unit),
+                         .foes = foes,
+                         .aim = layout_aim(world, foes, it->range)};
+    if (outlook->goal != NO_INDEX) {
+        outlook->distance = world->grid.distance[world->objectives[outlook->goal]];
+        outlook->distance_now = outlook->distance[here];
+        outlook->step =
+            world->weights.move_nearer + world->weights.move_nearer_point *
+                                             goal_pull(world, state, outlook->side, outlook->goal);
+    }
+    outlook->aim_worth =
+        outlook->firepower > 0.0f ? world->weights.move_aim * outlook->firepower : 0.0f;
+    outlook_leaves(world, state, outlook);
+    outlook_marks(world, state, outlook);
+}
+
+// Friends near the hex who are still to be used.
+static int may_join(const World *world, const State *state, uint64_t attackers, Hex hex) {
+    int count = 0;
+    uint64_t rest =
+        state->activated & ~state->done & state->on_map & ~state->disorganised & ~attackers;
+    for (; rest; rest &= rest - 1)
+        count += hex_distance(&world->grid, hex, state->hex[bits_first(rest)]) <= 2;
+    return count;
+}
+
+// Friends that wait in the hex to attack it, and the unit itself.
+static float assault_worth(const World *world, const State *state, int unit, Hex hex) {
+    uint64_t enemies =
+        units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
+    uint64_t attackers = (units_at(state, hex) & ~enemies) | bit(unit);
+    float more = world->weights.assault_join * (float)may_join(world, state, attackers, hex);
+    float odds = assault_odds(world, state, attackers, more, hex), mine = 0.0f, theirs = 0.0f;
+    for (uint64_t rest = attackers; rest; rest &= rest - 1)
+        mine += unit_worth(world, state, bits_first(rest));
+    for (uint64_t rest = enemies; rest; rest &= rest - 1)
+        theirs += unit_worth(world, state, bits_first(rest));
+    float worth = odds * (world->weights.assault_theirs * theirs + world->weights.assault_won) -
+                  (1.0f - odds) * world->weights.assault_mine * mine - world->weights.assault_cost;
+    int objective = world->objective[hex];
+    if (objective != NO_INDEX)
+        worth += world->weights.assault_take * odds * world->objective_points[objective];
+    return worth;
+}
+
+// What the enemies who can fire at the hex may cost, as a share of the unit's worth.
+static float exposure(const World *world, const Outlook *outlook, Hex hex) {
+    return world->exposed[hex] * (float)outlook->foes->fire[hex];
+}
+
+// Of a hex with units, mines, an objective, or too near to an enemy. Worths are added in the order
+// in which plain_worth() adds them.
+static float particular_worth(const World *world, const State *state, const Outlook *outlook,
+                              Hex hex) {
+    if (hex_in(&outlook->foes->stand, hex)) return assault_worth(world, state, outlook->unit, hex);
+    float worth = world->shelter[hex] +
+                  outlook->step * (float)(outlook->distance_now - outlook->distance[hex]);
+    int objective = world->objective[hex];
+    if (objective != NO_INDEX && !(state->control[outlook->side] >> objective & 1)) {
+        float late = (float)state->turn / (float)world->turns;
+        worth += (world->weights.move_take + world->weights.move_take_late * late) *
+                 world->objective_points[objective];
+    }
+    worth -= outlook->worth * exposure(world, outlook, hex);
+    bool friends = hex_in(&outlook->friends, hex);
+    uint64_t there = friends ? units_at(state, hex) : 0;
+    if (friends) worth += world->weights.move_stack * (float)bits_count(there);
+    if (hex_in(outlook->aim, hex)) worth += outlook->aim_worth;
+    worth -= outlook->unguarded;
+    worth -= outlook->dug_out;
+    if (hex_in(&outlook->mines, hex)) worth -= world->weights.move_mine;
+    if (friends && !world->unit[outlook->unit].weapon &&
+        bits_count(there & ~world->weapons) >= world->terrains[world->terrain[hex]].stacking)
+        worth -= world->weights.move_full * outlook->worth;  // somebody will have to leave [R12]
+    if (outlook->danger != HEX_NONE) {
+        int enemy = hex_distance(&world->grid, outlook->danger, hex);
+        if (enemy < 3) worth -= world->weights.move_hq * (float)(3 - enemy);
+    }
+    return worth;
+}
+
+// Of hexes that nothing is particular about, those of one word of a set, and of some beside them;
+// `worth` is by hex.
+static void plain_worths(const World *world, const Outlook *outlook, int word, uint64_t rest,
+                         float worth[]) {
+    const FourWhole now = four_whole(outlook->distance_now);
+    const Four step = four_of(outlook->step), mine = four_of(outlook->worth),
+               aim = four_of(outlook->aim_worth), unguarded = four_of(outlook->unguarded),
+               dug_out = four_of(outlook->dug_out);
+    const uint8_t *distance = outlook->distance + 64 * word,
+                  *fire = outlook->foes->fire + 64 * word;
+    const float *shelter = world->shelter + 64 * word, *exposed = world->exposed + 64 * word;
+    const uint64_t aims = outlook->aim->word[word];
+    worth += 64 * word;
+    while (rest) {
+        int at = four_first(rest);
+        Four nearer = __builtin_convertvector(now - four_bytes(&distance[at]), Four);
+        Four fires = __builtin_convertvector(four_bytes(&fire[at]), Four);
+        Four four = four_at(&shelter[at]) + step * nearer;
+        four -= mine * (four_at(&exposed[at]) * fires);
+        four += four_where(four_masks(aims, at), aim);
+        four = four - unguarded - dug_out;
+        memcpy(&worth[at], &four, sizeof four);
+        rest = four_next(rest, at);
+    }
+}
+
+static void move_worths(const World *world, const State *state, const Outlook *outlook,
+                        const HexSet *hexes, float worth[]) {
+    for (int word = 0; word < HEX_WORDS; word++) {
+        if (hexes->word[word] == 0) continue;
+        plain_worths(world, outlook, word, hexes->word[word], worth);
+        uint64_t rest = hexes->word[word] & outlook->particular.word[word];
+        for (; rest; rest &= rest - 1) {
+            Hex hex = (Hex)(word << 6 | bits_first(rest));
+            worth[hex] = particular_worth(world, state, outlook, hex);
+        }
+    }
+}
+
+static float hold_worth(const World *world, const State *state, const Outlook *outlook) {
+    if (has(state->disorganised, outlook->unit)) return 0.0f;
+    Hex here = state->hex[outlook->unit];
+    float full = stack_over(world, state, outlook->unit) ? world->weights.move_full : 0.0f;
+    return world->weights.hold + world->weights.hold_cover * (float)world->cover[here] -
+           world->weights.hold_exposed * outlook->worth * exposure(world, outlook, here) -
+           full * outlook->worth;
+}
+
+static float improve_worth(const World *world, const State *state, const Outlook *outlook) {
+    int enemy = enemy_distance(world, state, outlook->side, state->hex[outlook->unit]);
+    return (outlook->guard ? world->weights.improve_guard : world->weights.improve) +
+           (enemy <= 4 ? world->weights.improve_near : 0.0f);
+}
+
+// --- moves ---------------------------------------------------------------------------------------
+
+enum { LEG_UNKNOWN = HEX_NONE - 1 };
+
+// The last hex that a single leg leads to on the way to `hex` or through it, HEX_NONE if there is
+// none. `known` holds that of the hexes that were asked about.
+static Hex leg_towards(const Ways *ways, const HexSet *legs, Hex start, Hex hex, Hex known[]) {
+    if (hex == start) return HEX_NONE;
+    if (known[hex] != LEG_UNKNOWN) return known[hex];
+    Hex before = ways->before[hex], leg = leg_towards(ways, legs, start, before, known);
+    bool whole = before == start || leg == before;  // all of the way there is one of legs
+    return known[hex] = whole && hex_in(legs, hex) ? hex : leg;
+}
+
+// What lies beyond a hex in which the unit's coming will be answered counts for that hex: the move
+// may well go on from there [R43].
+static void rate_beyond(const World *world, const State *state, const Outlook *outlook,
+                        const HexSet *legs, float worth[]) {
+    Hex here = state->hex[outlook->unit], known[HEXES_MAX];
+    const Ways *ways = &world->ways[world->unit[outlook->unit].motorised][here];
+    HexSet far;
+    float beyond[HEXES_MAX];
+    uint64_t any = 0;
+    if (!reach_beyond(world, state, outlook->unit, &far)) return;
+    for (int word = 0; word < HEX_WORDS; word++) any |= far.word[word] &= ~legs->word[word];
+    if (any == 0) return;
+    for (int i = 0; i < world->grid.count; i++) known[i] = LEG_UNKNOWN;
+    move_worths(world, state, outlook, &far, beyond);
+    for (int word = 0; word < HEX_WORDS; word++) {
+        for (uint64_t rest = far.word[word]; rest; rest &= rest - 1) {
+            Hex hex = (Hex)(word << 6 | bits_first(rest));
+            Hex leg = leg_towards(ways, legs, here, ways->before[hex], known);
+            if (leg == HEX_NONE || hex_in(&outlook->foes->stand, leg)) continue;
+            if (beyond[hex] > worth[leg]) worth[leg] = beyond[hex];
+        }
+    }
+}
+
+// weight_of() of four.
+static inline Four four_weights(Four worth) {
+    Four weight = 0.02f + worth + 2.0f * worth * worth, least = four_of(0.02f);
+    FourWhole none = worth <= 0.0f;
+    return four_either(none, least, weight);
+}
+
+// Of moves to these hexes, by hex.
+static void rate_legs(const World *world, const State *state, const Outlook *outlook,
+                      const MoveLean *lean, const HexSet *legs, float weight[]) {
+    move_worths(world, state, outlook, legs, weight);
+    rate_beyond(world, state, outlook, legs, weight);
+    for (int word = 0; word < HEX_WORDS; word++)
+        for (uint64_t rest = legs->word[word]; rest;) {
+            int at = four_first(rest), hex = word << 6 | at;
+            Four four = four_weights(four_at(&weight[hex]));
+            if (lean != NULL) four *= lean->all * four_at(&lean->row[hex]);
+            memcpy(&weight[hex], &four, sizeof four);
+            rest = four_next(rest, at);
+        }
+}
+
+static float firing_worth(const World *world, const State *state, const Outlook *outlook,
+                          int target, int support) {
+    bool last = state->ammo[outlook->side] + 1 == world->side[outlook->side].low_ammo;
+    return world->weights.fire_base - (last ? world->weights.fire_ammo : 0.0f) +
+           world->weights.fire_gain *
+               fire_worth(world, state, outlook->unit, target, support, false);
+}
+
+// What it may do besides.
+static void rate_others(const World *world, const State *state, const Outlook *outlook,
+                        const Action list[], int count, float out[]) {
+    int unit = outlook->unit, support = -1;  // points at hand, when they are known
+    for (int i = 0; i < count; i++) {
+        int where = (int)action_where(list[i]);
+        float worth = 0.0f;
+        switch (action_verb(list[i])) {
+            case VERB_FIRE:
+                if (support < 0)
+                    support =
+                        (int)(world->weights.fire_support * support_at_hand(world, state, unit));
+                worth = firing_worth(world, state, outlook, where, support);
+                break;
+            case VERB_RALLY:
+                worth = 1.5f;
+                break;
+            case VERB_IMPROVE:
+                worth = improve_worth(world, state, outlook);
+                break;
+            case VERB_CLEAR:
+                worth = world->weights.clear;
+                break;
+            case VERB_DESTROY:
+                worth = world->weights.destroy + world->object_points[where];
+                break;
+            default:
+                worth = hold_worth(world, state, outlook);
+        }
+        out[i] = weight_of(worth);
+    }
+}
+
+void rate_apart(const World *world, const State *state, const MoveLean *lean, const HexSet *legs,
+                float weight[], const Action others[], int count, float out[]) {
+    Outlook outlook;
+    outlook_take(world, state, frame_at(state, 0)->unit, &outlook);
+    if (legs != NULL) rate_legs(world, state, &outlook, lean, legs, weight);
+    rate_others(world, state, &outlook, others, count, out);
+}
+
+int rate_unit(const World *world, const State *state, const MoveLean *lean, const Action list[],
+              int count, float out[]) {
+    HexSet legs = {{0}};
+    float weight[HEXES_MAX];
+    int moves = 0;
+    for (; moves < count && action_verb(list[moves]) == VERB_MOVE; moves++)
+        hex_add(&legs, (Hex)action_where(list[moves]));
+    rate_apart(world, state, lean, moves > 0 ? &legs : NULL, weight, list + moves, count - moves,
+               out + moves);
+    for (int i = 0; i < moves; i++) out[i] = weight[action_where(list[i])];
+    return moves;
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// close_combat.c -- both totals of a close combat, as they lie and as they may be expected, and
+// what it costs [9]: of one that a choice begins, and of the one under way. Cards to come are taken
+// as drawn, not played from a hand, so that chances are estimates.
+#include "close_combat.h"
+
+#include <stdio.h>
+
+static uint64_t fighters(const Reckoning *reckoning, Hex hex, int side) {
+    return units_at(reckoning->state, hex) & reckoning->world->side[side].units;
+}
+
+// The frame of the combat, which knows whom the next card is for; *awaited: it has not come yet.
+static const Frame *combat_frame(const State *state, bool *awaited) {
+    *awaited = false;
+    for (int below = 0; below < state->depth; below++) {
+        const Frame *frame = frame_at(state, below);
+        if (frame->phase == PHASE_COMBAT) return frame;
+        *awaited = frame->phase == PHASE_CARD || frame->phase == PHASE_DRAW ||
+                   frame->phase == PHASE_REVEAL;
+    }
+    return NULL;
+}
+
+int clash_cards(const ClashSide *side) { return side->down + side->hidden + side->up + side->last; }
+
+void clash_begins(const Reckoning *reckoning, Hex hex, ClashSide both[SIDES]) {
+    const World *world = reckoning->world;
+    const State *state = reckoning->state;
+    for (int side = 0; side < SIDES; side++) {
+        CombatCards cards = combat_cards_here(world, state, hex, side);
+        both[side] = (ClashSide){
+            .firepower = combat_firepower(world, state, fighters(reckoning, hex, side)),
+            .down = cards.down,
+            .up = cards.up + bits_count(cards.again),
+            .last = cards.arms + cards.coordination,
+        };
+    }
+}
+
+// [9.3a-b] Two cards each, and what the attacker leads by.
+void clash_counters(const Reckoning *reckoning, ClashSide both[SIDES]) {
+    Side attacker = (Side)reckoning->state->initiative;
+    both[attacker] = (ClashSide){.open = reckoning->state->combat.difference, .up = 2};
+    both[side_other(attacker)] = (ClashSide){.down = 1, .up = 1};
+}
+
+// What a side has still to turn over or to be given [9.2].
+static void side_to_come(const Reckoning *reckoning, int side, ClashSide *it) {
+    const State *state = reckoning->state;
+    const Combat *combat = &state->combat;
+    uint64_t own = fighters(reckoning, combat->hex, side);
+    it->firepower = combat_firepower(reckoning->world, state, own);
+    it->down = combat->face_down[side];
+    it->laid = true;
+    it->up = bits_count(combat->todo & own) + bits_count(combat->again & own);
+    if (combat->stage <= STAGE_ARMS)
+        it->last = combat_cards_here(reckoning->world, state, combat->hex, side).arms;
+    if (side == state->initiative) it->last += combat->coordination;
+}
+
+// The same in a counter-attack [9.3]. Who laid a card of his hand knows it.
+static void side_to_counter(const Reckoning *reckoning, int side, ClashSide *it) {
+    const State *state = reckoning->state;
+    const Combat *combat = &state->combat;
+    uint64_t own = state->cards.down[side];
+    if (side == state->initiative) {
+        it->up = combat->cards_left;
+        return;
+    }
+    it->down = combat->face_down[side];
+    it->laid = it->down > 0;
+    it->down += frame_at(state, 0)->phase == PHASE_LAY || combat->stage == STAGE_COUNTER_LAY;
+    it->up = combat->stage <= STAGE_COUNTER_UP;
+    if (own == 0) return;
+    if (reckoning->viewer == NOBODY || (int)reckoning->viewer == side)
+        it->open += card_value(bits_first(own));
+    else
+        it->hidden = 1;
+}
+
+static ClashSide side_now(const Reckoning *reckoning, int side) {
+    const State *state = reckoning->state;
+    const Combat *combat = &state->combat;
+    bool awaited, counter = combat->stage >= STAGE_COUNTER_LAY;
+    const Frame *frame = combat_frame(state, &awaited);
+    ClashSide it = {.open = combat->total[side]};
+    if (combat->stage > STAGE_COUNTER_COMPARE) return it;
+    if (counter)
+        side_to_counter(reckoning, side, &it);
+    else
+        side_to_come(reckoning, side, &it);
+    if (frame == NULL || frame->other != side) return it;
+    if (frame->card != CARD_NONE)
+        it.open += card_value(frame->card);
+    else if (awaited && combat->stage == (counter ? STAGE_COUNTER_COMPARE : STAGE_REVEAL))
+        it.down++;
+    else
+        it.up += awaited;
+    return it;
+}
+
+// All cards to come, in their order [9.2, 9.3]: the side without the initiative first.
+static Deal clash_deal(const Reckoning *reckoning, const ClashSide both[SIDES]) {
+    const Unseen *unseen = &reckoning->unseen;
+    const int order[SIDES] = {side_other((Side)reckoning->state->initiative),
+                              reckoning->state->initiative};
+    Deal deal = {0};
+    for (int laid = 1; laid >= 0; laid--)
+        for (int i = 0; i < SIDES; i++)
+            if (both[order[i]].laid == laid)
+                deal_cards(unseen, &deal, order[i], both[order[i]].down,
+                           laid ? DEAL_LAID : DEAL_DOWN);
+    for (int i = 0; i < SIDES; i++) {
+        deal_cards(unseen, &deal, order[i], both[order[i]].hidden, DEAL_DOWN);
+        deal_cards(unseen, &deal, order[i], both[order[i]].up, DEAL_OPEN);
+    }
+    for (int i = 0; i < SIDES; i++)
+        deal_cards(unseen, &deal, order[i], both[order[i]].last, DEAL_OPEN);
+    return deal;
+}
+
+// Equal totals are the attacker's [9.2g], in a counter-attack too [9.3d].
+double clash_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int by) {
+    int attacker = reckoning->state->initiative, defender = (int)side_other((Side)attacker);
+    const ClashSide *a = &both[attacker], *d = &both[defender];
+    Deal deal = clash_deal(reckoning, both);
+    int lead = a->open + a->firepower - d->open - d->firepower;
+    return deal_wins(&reckoning->unseen, &deal, attacker, lead - by, true);
+}
+
+float clash_mean(const Reckoning *reckoning, const ClashSide both[SIDES], int side) {
+    Deal deal = clash_deal(reckoning, both);
+    return (float)(both[side].open + both[side].firepower) +
+           (float)deal_mean(&reckoning->unseen, &deal, side);
+}
+
+bool clash_now(const Reckoning *reckoning, ClashSide both[SIDES]) {
+    const Combat *combat = &reckoning->state->combat;
+    if (combat->hex == HEX_NONE || combat->stage >= STAGE_AFTERMATH) return false;
+    for (int side = 0; side < SIDES; side++)
+        if (fighters(reckoning, combat->hex, side) == 0) return false;  // what is left is its price
+    for (int side = 0; side < SIDES; side++) both[side] = side_now(reckoning, side);
+    return true;
+}
+
+// ---- What it costs [9.3, 9.4], in the order of its steps.
+
+static void price_put(const Reckoning *reckoning, Hex hex, int side, bool counter,
+                      SceneClash *out) {
+    const int room = (int)sizeof out->won[side];
+    int units = bits_count(fighters(reckoning, hex, side));
+    bool attacks = side == reckoning->state->initiative;
+    char who[32] = "its unit";
+    if (units != 1) snprintf(who, sizeof who, "each of its %d units", units);
+    snprintf(out->lost[side], (size_t)room, "%s loses a step and %s [9.4]", who,
+             attacks ? "goes back" : "leaves the hex");
+    snprintf(out->won[side], (size_t)room, "%s loses a step [9.4]",
+             units == 1 ? "its unit" : "one unit of its choice");
+    if (!counter) return;
+    if (attacks)
+        snprintf(out->lost[side], (size_t)room, "one unit loses a step, all go back [9.3d]");
+    else
+        snprintf(out->won[side], (size_t)room, "one unit is eliminated [9.3d]");
+}
+
+static void line_put(SceneClash *out, const char *name, float allied, float axis) {
+    int line = out->line_count++;
+    assert(line < SCENE_CLASH_LINES_MAX);
+    out->line[line].name = name;
+    out->line[line].value[ALLIED] = allied;
+    out->line[line].value[AXIS] = axis;
+}
+
+static void clash_put(const Reckoning *reckoning, Hex hex, const ClashSide both[SIDES],
+                      SceneClash *out) {
+    const State *state = reckoning->state;
+    const ClashSide *a = &both[ALLIED], *x = &both[AXIS];
+    bool counter = state->combat.hex == hex && state->combat.stage >= STAGE_COUNTER_LAY &&
+                   state->combat.stage <= STAGE_THROWN_BACK_LOSS;
+    out->there = true;
+    out->place = (int16_t)hex;
+    out->attacker = (Side)state->initiative;
+    bool summed = state->combat.hex == hex && state->combat.stage > STAGE_COUNTER_COMPARE;
+    if (a->open + x->open > 0)
+        line_put(out,
+                 summed    ? "cards and firepower"
+                 : counter ? "lead, and open cards"
+                           : "open cards",
+                 (float)a->open, (float)x->open);
+    if (clash_cards(a) + clash_cards(x) > 0)
+        line_put(out, "cards to come", (float)clash_cards(a), (float)clash_cards(x));
+    if (a->firepower + x->firepower > 0)
+        line_put(out, "firepower", (float)a->firepower, (float)x->firepower);
+    for (int side = 0; side < SIDES; side++) {
+        out->total[side] = clash_mean(reckoning, both, side);
+        price_put(reckoning, hex, side, counter, out);
+    }
+    bool open = clash_cards(a) + clash_cards(x) > 0 || state->combat.hex != hex;
+    out->wins = open ? (float)clash_wins(reckoning, both, 0) : -1;
+}
+
+void gbsu_clash(const World *world, const State *state, Action action, Side viewer,
+                SceneClash *out) {
+    Reckoning reckoning = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
+    ClashSide both[SIDES];
+    Hex hex = state->combat.hex;
+    if (action == NO_ACTION) {
+        if (!clash_now(&reckoning, both)) return;
+    } else {
+        if (action_verb(action) != VERB_ASSAULT) return;
+        hex = (Hex)action_where(action);
+        clash_begins(&reckoning, hex, both);
+    }
+    clash_put(&reckoning, hex, both, out);
+}

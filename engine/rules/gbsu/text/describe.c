@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// describe.c -- the log: what happened, sentence by sentence, with the rules that governed it.
+//
+// gbsu_tell() plays the action on a copy, one automatic step at a time, and tells each step from
+// the positions before and after it: so the words follow the rules code and repeat none of it.
+// Everything told is public once it has happened, but for what seen() hides and a mine's value.
+#include "describe.h"
+#include "format_action.h"
+
+#include <stdio.h>
+
+Text *tale_clause(Tale *tale) {
+    if (tale->line.length > 0) text_put(&tale->line, "; ");
+    return &tale->line;
+}
+
+void tale_end_line(Tale *tale) {
+    if (tale->line.length == 0) return;
+    if (tale->out->length > 0 && tale->out->start[tale->out->length - 1] != '\n') {
+        text_char(tale->out, '\n');
+    }
+    text_put(tale->out, "%s", tale->letters);
+    text_clear(&tale->line);
+}
+
+void text_fire(Text *out, const FireSum *sum, int support, int value) {
+    text_put(out, "%d firepower", sum->firepower);
+    if (support) text_put(out, " + %d support", support);
+    if (sum->gun) {
+        text_put(out, " %c %d gun/armour", sum->gun < 0 ? '-' : '+',
+                 sum->gun < 0 ? -sum->gun : sum->gun);
+    }
+    text_put(out, " + ");
+    if (sum->times > 1) text_put(out, "%d x ", sum->times);
+    if (value) {
+        text_put(out, "%d card = %d", value, sum->base + support + sum->times * value);
+    } else {
+        text_put(out, "card");
+    }
+    text_put(out, " against %d (%d morale", sum->defence, sum->defence - sum->cover);
+    if (sum->cover) text_put(out, " + %d cover", sum->cover);
+    text_put(out, ")");
+}
+
+const char *fire_verdict(int fire, int defence, bool harmless) {  // [6.4.3, R17, 10.3]
+    if (fire <= defence) return "no effect";
+    if (fire < 2 * defence) return "a hit";
+    return harmless ? "a hit, without loss from a support weapon [10.3]" : "a hit with a loss";
+}
+
+// The unit whose change of place the action's own words tell.
+static int action_mover(Action action) {
+    switch (action_verb(action)) {
+        case VERB_PLACE:
+        case VERB_WITHDRAW:
+        case VERB_RETREAT:
+            return (int)action_who(action);
+        default:
+            return NO_UNIT;
+    }
+}
+
+void gbsu_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    assert(viewer != CHANCE);
+    Tale tale = {.world = world, .viewer = viewer, .action = action, .out = out};
+    State before, after = *state;
+    tale.line = text_over(tale.letters, sizeof tale.letters);
+    Frame *frame = frame_top(&after);
+    phases[frame->phase].apply(world, &after, frame, action);
+    tell_action(&tale, state, gbsu_seen(world, state, action, viewer));
+    unsigned verb = action_verb(action);
+    bool card = verb == VERB_SHOWN || verb == VERB_PLAY || verb == VERB_TURNED;
+    bool read = card && tell_card(&tale, state, &after, (int)action_where(action));
+    bool event = tell_event(&tale, state, &after);
+    tell_changes(&tale, state, &after, action_mover(action));
+    if (event || !read) tale_end_line(&tale);  // else what the card did is told on the same line
+    for (int i = 0; i < STEPS_MAX && phases[frame_top(&after)->phase].run != NULL; i++) {
+        frame = frame_top(&after);
+        before = after;
+        phases[frame->phase].run(world, &after, frame);
+        tell_step(&tale, &before, &after);
+        int top = before.frame[before.depth - 1].phase;
+        tell_changes(&tale, &before, &after,
+                     top == PHASE_WALK ? frame_at(&before, 0)->unit : NO_UNIT);
+        tale_end_line(&tale);
+    }
+}

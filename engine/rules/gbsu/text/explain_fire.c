@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// explain_fire.c -- what a fire, an artillery fire or an air strike can be expected to do [6].
+#include "describe.h"
+#include "explain.h"
+#include "format_action.h"
+
+#include <stdio.h>
+
+// Of a unit that is disorganised already and has nowhere to retreat: any hit costs it a step [8.2,
+// R18], a hit by twice its defence two; but a support weapon causes no loss [10.3].
+static void stuck_test(const FireSum *sum, bool full, CardTest *test) {
+    if (sum->harmless) {
+        test->some = VALUES;
+        test->what_some = "makes it retreat, since it has nowhere to go [10.3]";
+    } else if (full) {
+        test->what_some = "costs a step, since it cannot retreat [8.2]";
+        test->brief_some = "a loss";
+        test->what_more = "eliminates it";
+        test->brief_more = "eliminates";
+    } else {
+        test->what_some = "eliminates it, since it cannot retreat [8.2]";
+        test->brief_some = "eliminates";
+        test->what_more = NULL;
+    }
+}
+
+CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, int target) {
+    const State *state = reckoning->state;
+    bool again = has(state->disorganised, target);
+    CardTest test = {
+        .some = value_wanted(sum->base + support, sum->times, sum->defence + 1),  // [R17]
+        .more = value_wanted(sum->base + support, sum->times,
+                             max_int(2 * sum->defence, sum->defence + 1)),
+        .what_some = again ? "makes it retreat [8.2]" : "disorganises",
+        .what_more = sum->harmless ? NULL
+                     : again       ? "costs a step and makes it retreat"
+                                   : "costs a step too",
+        .brief_some = again ? "drives back" : "disorganises",
+        .brief_more = "a loss",
+        .else_what = "does nothing",
+    };
+    RetreatWhy why = sum->harmless ? RETREAT_HARMLESS : RETREAT_DISORGANISED;
+    if (again && nowhere_to_go(reckoning->world, state, target, why, HEX_NONE))
+        stuck_test(sum, has(state->full, target), &test);
+    return test;
+}
+
+// How many points its headquarters could give: found by firing on a copy until a card is wanted.
+static int support_most(const Reckoning *reckoning, Action action) {
+    State state = *reckoning->state;
+    int most = 0;
+    gbsu_rules.apply(reckoning->world, &state, action);
+    while (frame_at(&state, 0)->phase == PHASE_SUPPORT) {
+        Action room[ACTIONS_MAX];
+        ActionList list = {room, 0, ACTIONS_MAX};
+        gbsu_rules.legal(reckoning->world, &state, &list);
+        assert(list.count > 0);
+        Action last = room[list.count - 1];
+        most += (int)action_where(last);
+        gbsu_rules.apply(reckoning->world, &state, last);
+    }
+    return most;
+}
+
+void explain_fire(const Reckoning *reckoning, Action action) {
+    int firer = (int)action_who(action), target = (int)action_where(action);
+    FireSum sum = fire_sum(reckoning->world, reckoning->state, firer, target, false);
+    CardTest test = fire_test(reckoning, &sum, 0, target);
+    text_fire(reckoning->out, &sum, 0, 0);
+    text_put(reckoning->out, " [6.4]. ");
+    explain_draw(reckoning, &test);
+    explain_hand(reckoning, &test, reckoning->world->unit[firer].side);
+    int support = support_most(reckoning, action);
+    if (support > 0) {
+        test = fire_test(reckoning, &sum, support, target);
+        text_put(reckoning->out, "With all the support of %d [6.6]: ", support);
+        explain_draw(reckoning, &test);
+    }
+    if (sum.harmless) text_put(reckoning->out, "A support weapon causes no loss [10.3].");
+}
+
+void explain_defend(const Reckoning *reckoning, Action action) {
+    int firer = (int)action_who(action), mover = frame_at(reckoning->state, 0)->unit;
+    FireSum sum = fire_sum(reckoning->world, reckoning->state, firer, mover, true);
+    CardTest test = fire_test(reckoning, &sum, 0, mover);
+    text_fire(reckoning->out, &sum, 0, 0);
+    text_put(reckoning->out, " [7.3.6]. ");
+    explain_draw(reckoning, &test);
+    text_put(reckoning->out, "%d of its limit left after that [7.3.2].",
+             unit_limit(reckoning->state, firer) - 1);
+    if (sum.harmless) text_put(reckoning->out, " A support weapon causes no loss [10.3].");
+}
+
+// --- strikes [6.7-6.9] ---------------------------------------------------------------------------
+
+CardTest strike_test(const Reckoning *reckoning, const Aim *aim, int unit, FireSum *sum) {
+    const World *world = reckoning->world;
+    const State *state = reckoning->state;
+    const Strike *strike = &world->strike[aim->strike];
+    int cover = unit_cover(world, state, unit);
+    *sum = (FireSum){.defence = unit_morale(world, state, unit) + cover,
+                     .base = strike->strength,
+                     .times = strike_times(world, state, strike, aim->target, unit),
+                     .cover = cover};
+    return fire_test(reckoning, sum, 0, unit);
+}
+
+// A random event on an aim card may change who stands there, or which card comes next [12].
+static bool aim_disturbed(const Reckoning *reckoning, int suit) {
+    for (uint64_t set = reckoning->unseen.set; set; set &= set - 1) {
+        int card = bits_first(set), kind = reckoning->world->event[card].kind;
+        if (card_suit(card) == suit && kind != EVENT_NONE && kind != EVENT_EXTRA_AMMO) return true;
+    }
+    return false;
+}
+
+Reckoning reckoning_aimed(const Reckoning *reckoning, const Aim *aim) {
+    Reckoning aimed = *reckoning;
+    int suit = reckoning->world->suit[aim->hex];
+    aimed.unseen = unseen_after(&reckoning->unseen, 1u << suit, aim->needed);
+    if (aim_disturbed(reckoning, suit)) aimed.unseen.exact = false;
+    return aimed;
+}
+
+static void explain_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
+    const World *world = reckoning->world;
+    const Strike *strike = &world->strike[aim->strike];
+    uint64_t units = units_at(reckoning->state, hex);
+    if (units == 0) text_put(reckoning->out, " Nobody stands there.");
+    for (; units; units &= units - 1) {
+        int unit = bits_first(units);
+        FireSum sum;
+        CardTest test = strike_test(reckoning, aim, unit, &sum);
+        text_put(reckoning->out, " %s%s: %d + %d x card against %d. ",
+                 world->unit[unit].side == strike->side ? "Friendly " : "", world->unit[unit].name,
+                 sum.base, sum.times, sum.defence);
+        explain_draw(reckoning, &test);
+    }
+}
+
+static void explain_aim_odds(const Reckoning *reckoning, const Aim *aim, int cards) {
+    const World *world = reckoning->world;
+    int suit = world->suit[aim->hex], side = world->strike[aim->strike].side;
+    char name[32];
+    text_put(reckoning->out, "Aim at %s: %d %s of %s, ", hex_name(world, aim->hex, name), cards,
+             cards > 1 ? "cards" : "card", suit_name(suit));
+    text_chance(reckoning->out, unseen_all_of(&reckoning->unseen, 1u << suit, cards),
+                unseen_exact(&reckoning->unseen, cards));
+    if (strike_signalled(world, reckoning->state, side, aim->hex)) {
+        text_put(reckoning->out, ", signallers see it: from the hand too");
+        uint64_t hand = hand_seen(reckoning, side);
+        int fits = 0;
+        for (; hand; hand &= hand - 1) fits += card_suit(bits_first(hand)) == suit;
+        text_put(reckoning->out, " (%d there) [11.1]", fits);
+    }
+    text_put(reckoning->out,
+             " [%s]. Else it falls on a neighbour of a card's suit, as the other side likes.",
+             aim->needed > 1 ? "6.9.2" : "6.7.4a");
+}
+
+static bool aim_missed(const World *world, const Aim *aim) {
+    for (int i = 0; i < aim->count; i++)
+        if (card_suit(aim->card[i]) != world->suit[aim->hex]) return true;
+    return false;
+}
+
+void explain_strike(const Reckoning *reckoning, Action action) {
+    State state = *reckoning->state;
+    Frame *frame = frame_top(&state);
+    phases[frame->phase].apply(reckoning->world, &state, frame, action);
+    const Aim *aim = &state.aim;
+    Reckoning aimed = reckoning_aimed(reckoning, aim);
+    explain_aim_odds(reckoning, aim, aim->needed);
+    explain_struck(&aimed, aim, aim->hex);
+}
+
+// Where a miss falls is the other side's choice: what it would do there.
+void explain_landing(const Reckoning *reckoning, Hex hex) {
+    const Strike *strike = &reckoning->world->strike[reckoning->state->aim.strike];
+    if (hex == HEX_NONE) {
+        text_put(reckoning->out, "It has no effect off the map [R20].");
+        return;
+    }
+    text_put(reckoning->out, "Strength %d [6.7.4b].", strike->strength);
+    explain_struck(reckoning, &reckoning->state->aim, hex);
+}
+
+void explain_aim(const Reckoning *reckoning, Action action) {
+    const Aim *aim = &reckoning->state->aim;
+    int suit = reckoning->world->suit[aim->hex];
+    if (action_verb(action) == VERB_PLAY) {
+        bool fits = card_suit((int)action_where(action)) == suit;
+        text_put(reckoning->out, "%s wanted: it %s [11.1].", suit_name(suit),
+                 fits ? "fits" : "does not fit");
+    } else if (aim_missed(reckoning->world, aim)) {
+        char name[32];
+        text_put(reckoning->out,
+                 "An aim card has missed %s already: the other side chooses by the suits of all "
+                 "the aim cards where it lands [6.9.2].",
+                 hex_name(reckoning->world, aim->hex, name));
+    } else {
+        explain_aim_odds(reckoning, aim, aim->needed - aim->count);
+    }
+}

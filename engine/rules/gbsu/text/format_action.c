@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// format_action.c -- actions and prompts in words. Within one position every action has words of
+// its own.
+#include "format_action.h"
+
+#include "engine/base/template.h"
+
+#include <stdio.h>
+
+const char *side_name(const World *world, int side) { return world->side[side].name; }
+
+void text_result(const World *world, const State *state, Text *out) {
+    Side winner = victory_winner(world, state);
+    if (winner == NOBODY)
+        text_put(out, "a draw");
+    else
+        text_put(out, "victory of %s", side_name(world, winner));
+    if (state->winner_at_once != NOBODY)
+        text_put(out, " at once, by holding all it had to hold");
+    else
+        text_put(out, ", margin %+d against %d", victory_margin(world, state), world->threshold);
+}
+
+const char *hex_name(const World *world, Hex hex, char out[32]) {
+    char label[5];
+    hex_label(&world->grid, hex, label);
+    if (hex < world->grid.count && world->hex_name[hex][0]) {
+        snprintf(out, 32, "%s (%s)", label, world->hex_name[hex]);
+    } else {
+        snprintf(out, 32, "%s", label);
+    }
+    return out;
+}
+
+// "AF1", "AS2": the kind, and its place among the side's strikes.
+const char *strike_name(const World *world, int strike, char out[16]) {
+    int place = 1;
+    for (int i = 0; i < strike; i++) {
+        place += world->strike[i].side == world->strike[strike].side &&
+                 world->strike[i].air == world->strike[strike].air;
+    }
+    snprintf(out, 16, "%s%d", world->strike[strike].air ? "AS" : "AF", place);
+    return out;
+}
+
+// How a verb is worded. %U the unit in `who`, %T the unit in `where`, %H the hex, %C the card, %S
+// the strike, %F the formation, %O the object, %N the side in `who`, %# the number in `where`.
+// clang-format off
+static const char *const words[VERBS] = {
+    [VERB_NONE]           = "nothing",
+    [VERB_SHOWN]          = "card %C",
+    [VERB_DEALT]          = "deal %C to %N",
+    [VERB_TURNED]         = "turn over %C",
+    [VERB_MARKER]         = "draw mine marker %# for %N",
+    [VERB_PLACE]          = "place %U %H",
+    [VERB_LAY_MINE]       = "mine %H",
+    [VERB_FORMATION]      = "activate %F",
+    [VERB_WEAPON]         = "activate weapon %U",
+    [VERB_DECLARE_STRIKE] = "activate strike %S",
+    [VERB_DECLARED]       = "done",
+    [VERB_USE]            = "use %U",
+    [VERB_SHELL]          = "fire %S",
+    [VERB_ASSAULT]        = "assault %H",
+    [VERB_END]            = "done",
+    [VERB_MOVE]           = "move %U %H",
+    [VERB_FIRE]           = "fire %U at %T",
+    [VERB_RALLY]          = "rally %U",
+    [VERB_IMPROVE]        = "improve %U",
+    [VERB_CLEAR]          = "clear %U",
+    [VERB_DESTROY]        = "destroy %O with %U",
+    [VERB_HOLD]           = "hold %U",
+    [VERB_DEFEND]         = "fire %U",
+    [VERB_CALL]           = "call %S by %U",
+    [VERB_WITHDRAW]       = "withdraw %U %H",
+    [VERB_PASS]           = "pass",
+    [VERB_SUPPORT]        = "support %# from %U",
+    [VERB_DRAW]           = "draw",
+    [VERB_PLAY]           = "play %C",
+    [VERB_DECLINE]        = "decline",
+    [VERB_TARGET]         = "target %H",
+    [VERB_LAND]           = "land %H",
+    [VERB_RETREAT]        = "retreat %U %H",
+    [VERB_COUNTER]        = "counter-attack",
+    [VERB_ACCEPT]         = "accept",
+    [VERB_LAY]            = "lay %C face-down",
+    [VERB_LOSE]           = "lose %U",
+    [VERB_SNIPE]          = "snipe %U",
+    [VERB_QUICK_RALLY]    = "quick-rally %U",
+    [VERB_DISCARD]        = "discard %C",
+    [VERB_REFILL]         = "refill",
+};
+// clang-format on
+
+const char *say_parts(unsigned verb) {
+    assert(verb < VERBS);
+    return words[verb];
+}
+
+static void say_card(unsigned verb, int card, Text *out) {
+    char label[4];
+    if (card == CARD_NONE && verb == VERB_LAY) {
+        text_put(out, "one from the pile");
+    } else if (card == CARD_NONE || card == CARD_HIDDEN) {
+        text_put(out, "a card");
+    } else {
+        text_put(out, "%s", card_label(card, label));
+    }
+}
+
+static void say_marker(unsigned index, Text *out) {
+    if (index == MARKER_HIDDEN) {
+        text_put(out, "unseen");
+    } else {
+        text_put(out, "%u", index);
+    }
+}
+
+typedef struct Saying {
+    const World *world;
+    Action action;
+} Saying;
+
+static void say_slot(const void *context, char slot, Text *out) {
+    const Saying *saying = context;
+    const World *world = saying->world;
+    unsigned verb = action_verb(saying->action), who = action_who(saying->action);
+    unsigned where = action_where(saying->action);
+    char label[16];
+    switch (slot) {
+        case 'U':
+            text_put(out, "%s", world->unit[who].name);
+            break;
+        case 'T':
+            text_put(out, "%s", world->unit[where].name);
+            break;
+        case 'H':
+            text_put(
+                out, "%s",
+                where == HEX_NONE ? "off the map" : hex_label(&world->grid, (Hex)where, label));
+            break;
+        case 'C':
+            say_card(verb, (int)where, out);
+            break;
+        case 'S':
+            text_put(out, "%s", strike_name(world, (int)where, label));
+            break;
+        case 'F':
+            text_put(out, "%s", world->formation[where].name);
+            break;
+        case 'O':
+            text_put(out, "%s", world->object[where].name);
+            break;
+        case 'N':
+            text_put(out, "%s", side_name(world, (int)who));
+            break;
+        default:
+            assert(slot == '#');
+            if (verb == VERB_MARKER)
+                say_marker(where, out);
+            else
+                text_put(out, "%u", where);
+    }
+}
+
+void gbsu_say(const World *world, const State *state, Action action, Text *out) {
+    (void)state;
+    Saying saying = {world, action};
+    template_put(out, say_parts(action_verb(action)), say_slot, &saying);
+}
+
+// What the card is wanted for: the frame below the request.
+static void prompt_purpose(const World *world, const State *state, Text *out) {
+    const Frame *below = frame_at(state, 1);
+    char label[32];
+    switch (below->phase) {
+        case PHASE_CHECK: {
+            int elements;
+            text_put(out, " (activation check: %d or more)",
+                     declared_rating(world, state, &elements));
+            break;
+        }
+        case PHASE_FIRE: {
+            FireSum sum = fire_sum(world, state, below->unit, below->other, false);
+            text_put(out, " (%s fires at %s: %d + %d x card against %d)",
+                     world->unit[below->unit].name, world->unit[below->other].name,
+                     sum.base + below->value, sum.times, sum.defence);
+            break;
+        }
+        case PHASE_RALLY:
+            text_put(out, " (%s rallies on less than %d)", world->unit[below->unit].name,
+                     unit_morale(world, state, below->unit));
+            break;
+        case PHASE_DESTROY:
+            text_put(out, " (%s: %d or more destroys it)", world->object[below->other].name,
+                     world->object[below->other].card);
+            break;
+        case PHASE_AIM:
+            text_put(out, " (aim at %s: %s wanted)", hex_name(world, state->aim.hex, label),
+                     suit_name(world->suit[state->aim.hex]));
+            break;
+        case PHASE_COMBAT:
+            text_put(out, " (close combat at %s%s%s: open cards %d to %d)",
+                     hex_name(world, state->combat.hex, label),
+                     below->unit == NO_UNIT ? "" : ", for ",
+                     below->unit == NO_UNIT ? "" : world->unit[below->unit].name,
+                     state->combat.total[state->initiative],
+                     state->combat.total[side_other((Side)state->initiative)]);
+            break;
+        default:
+            break;
+    }
+}
+
+void gbsu_prompt(const World *world, const State *state, Text *out) {
+    const Frame *frame = frame_at(state, 0);
+    const Phase *phase = &phases[frame->phase];
+    if (strstr(phase->prompt, "%s")) {
+        assert(frame->unit < world->unit_count || frame->phase == PHASE_RETREAT);
+        const char *gap = strstr(phase->prompt, "%s");
+        bool one = frame->unit != NO_UNIT;  // else several leave a hex: one after the other
+        text_put(out, "%.*s%s%s", (int)(gap - phase->prompt), phase->prompt,
+                 one ? world->unit[frame->unit].name : "the next unit", gap + 2);
+    } else {
+        text_put(out, "%s", phase->prompt);
+    }
+    if (frame->phase == PHASE_CARD) prompt_purpose(world, state, out);
+    if (frame->phase == PHASE_REACT) {
+        Hex hex = state->hex[frame->unit];
+        char name[32];
+        int cover = unit_cover(world, state, frame->unit);
+        text_put(out, " It is at %s: %s, Defence %d", hex_name(world, hex, name),
+                 world->terrains[world->terrain[hex]].name,
+                 unit_morale(world, state, frame->unit) + cover);
+        if (cover) text_put(out, " with %d of cover", cover);
+        text_char(out, '.');
+    }
+    if (frame->phase == PHASE_DECLARE) {
+        int elements, rating = declared_rating(world, state, &elements);
+        if (elements == 1) text_put(out, " (so far: automatic)");
+        if (elements > 1) text_put(out, " (so far: a card of %d or more)", rating);
+    }
+    text_put(out, " [%s]", phase->rule);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// format_action.h -- words shared by what is said, shown, told and explained.
+#pragma once
+#include "engine/rules/gbsu/gbsu.h"
+
+enum {
+    CARD_HIDDEN = 62,  // in an action as seen(): a card from a hand, face unseen
+    MARKER_HIDDEN = 0xff,
+};
+
+// How the verb is worded, a template (template.h): %U, %T, %H ... see format_action.c.
+const char *say_parts(unsigned verb);
+const char *side_name(const World *world, int side);
+// Who has won a game that is over, and how: "victory of Red, margin -3 against 0".
+void text_result(const World *world, const State *state, Text *out);
+const char *hex_name(const World *world, Hex hex, char out[32]);  // "0507" or "0507 (Mill)"

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// odds_preview.c -- what a fire, a strike or a card of a close combat may bring, in a few words:
+// for a list of choices; and where a strike may land.
+#include "close_combat.h"
+#include "describe.h"
+#include "format_action.h"
+
+static double chance_of(const Reckoning *reckoning, int value) {
+    return value < VALUES ? unseen_at_least(&reckoning->unseen, value) : 0.0;
+}
+
+static float stakes_fire(const Reckoning *reckoning, int firer, int target, bool defends) {
+    const State *state = reckoning->state;
+    FireSum sum = fire_sum(reckoning->world, state, firer, target, defends);
+    CardTest test = fire_test(reckoning, &sum, 0, target);
+    double some = chance_of(reckoning, test.some);
+    text_put(reckoning->out, "%s ", test.brief_some);
+    text_chance(reckoning->out, some, reckoning->unseen.exact);
+    if (test.what_more != NULL) {
+        text_put(reckoning->out, ", %s ", test.brief_more);
+        text_chance(reckoning->out, chance_of(reckoning, test.more), reckoning->unseen.exact);
+    }
+    if (defends) {
+        int left = unit_limit(state, firer) - 1;
+        text_put(reckoning->out, "; %d shot%s left", left, left == 1 ? "" : "s");
+    }
+    return (float)some;
+}
+
+static Aim aim_of(const Reckoning *reckoning, Action action) {
+    State state = *reckoning->state;
+    Frame *frame = frame_top(&state);
+    phases[frame->phase].apply(reckoning->world, &state, frame, action);
+    return state.aim;
+}
+
+// What a card would do to each who stands where it lands.
+static void stakes_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
+    const World *world = reckoning->world;
+    const State *state = reckoning->state;
+    for (uint64_t units = units_at(state, hex); units; units &= units - 1) {
+        int unit = bits_first(units);
+        FireSum sum;
+        CardTest test = strike_test(reckoning, aim, unit, &sum);
+        text_put(reckoning->out, "; %s%s ",
+                 world->unit[unit].side == world->strike[aim->strike].side ? "FRIENDLY " : "",
+                 world->unit[unit].name);
+        text_chance(reckoning->out, chance_of(reckoning, test.some), reckoning->unseen.exact);
+    }
+}
+
+// The suit to be drawn, and who is there.
+static float stakes_strike(const Reckoning *reckoning, Action action) {
+    Aim aim = aim_of(reckoning, action);
+    Reckoning aimed = reckoning_aimed(reckoning, &aim);
+    int suit = reckoning->world->suit[aim.hex];
+    if (aim.needed > 1) text_put(reckoning->out, "%d ", aim.needed);
+    text_put(reckoning->out, "%s ", suit_name(suit));
+    text_chance(reckoning->out, unseen_all_of(&reckoning->unseen, 1u << suit, aim.needed),
+                unseen_exact(&reckoning->unseen, aim.needed));
+    stakes_struck(&aimed, &aim, aim.hex);
+    return -1;
+}
+
+// One's own choice where the other's strike comes down.
+static void stakes_landing(const Reckoning *reckoning, Hex hex) {
+    const Aim *aim = &reckoning->state->aim;
+    if (hex == HEX_NONE || units_at(reckoning->state, hex) == 0)
+        text_put(reckoning->out, "on nobody");
+    else
+        text_put(reckoning->out, "strength %d", reckoning->world->strike[aim->strike].strength);
+    if (hex != HEX_NONE) stakes_struck(reckoning, aim, hex);
+}
+
+// Of so many aim cards, one at least is of that suit.
+static float any_of(const Reckoning *reckoning, int suit, int cards) {
+    unsigned others = ((1u << SUITS) - 1) & ~(1u << suit);
+    double chance = 1 - unseen_all_of(&reckoning->unseen, others, cards);
+    return chance > 0 ? (float)chance : 0.0f;  // sums of fractions may lie just beyond
+}
+
+// Where it may land [6.7.4a, 6.9.2]: wherever an aim card is of its suit, the target or a
+// neighbour. If all are of the target's suit it lands there, else the other side chooses. Cards of
+// a hand are not reckoned with.
+void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
+                SceneFalls *out) {
+    Reckoning reckoning = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
+    unsigned verb = action_verb(action);
+    if (verb != VERB_TARGET && verb != VERB_CALL) return;
+    Aim aim = aim_of(&reckoning, action);
+    int suit = world->suit[aim.hex];
+    out->place[0] = (int16_t)aim.hex;
+    out->chance[0] = any_of(&reckoning, suit, aim.needed);
+    out->count = 1;
+    for (int d = 0; d < HEX_DIRECTIONS; d++) {
+        Hex next = world->grid.neighbour[aim.hex][d];
+        if (next == HEX_NONE || world->suit[next] == suit) continue;
+        out->place[out->count] = (int16_t)next;
+        out->chance[out->count++] = any_of(&reckoning, world->suit[next], aim.needed);
+    }
+}
+
+// --- close combat [9]
+
+static double own_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int side) {
+    double wins = clash_wins(reckoning, both, 0);
+    return side == reckoning->state->initiative ? wins : 1 - wins;
+}
+
+// Both totals as they would then be expected, and who wins.
+static void stakes_combat(const Reckoning *reckoning, Action action) {
+    ClashSide both[SIDES];
+    unsigned verb = action_verb(action);
+    int below = verb == VERB_LAY ? 0 : 1, card = (int)action_where(action);
+    int side = frame_at(reckoning->state, below)->other, other = (int)side_other((Side)side);
+    bool known = verb == VERB_PLAY || (verb == VERB_LAY && card != CARD_NONE);
+    if (!clash_now(reckoning, both)) return;
+    int *cards = verb == VERB_LAY ? &both[side].down : &both[side].up;
+    if (known || verb == VERB_DECLINE) *cards = max_int(0, *cards - 1);
+    if (known) both[side].open += card_value(card);
+    text_put(reckoning->out, "about %.0f to %.0f: wins ", (double)clash_mean(reckoning, both, side),
+             (double)clash_mean(reckoning, both, other));
+    text_chance(reckoning->out, own_wins(reckoning, both, side), false);
+}
+
+// Two cards of each, and the attacker's lead [9.3].
+static float stakes_counter(const Reckoning *reckoning) {
+    const State *state = reckoning->state;
+    ClashSide both[SIDES];
+    clash_counters(reckoning, both);
+    text_put(reckoning->out, "two cards each, %d behind: succeeds ", state->combat.difference);
+    double chance = own_wins(reckoning, both, (int)side_other((Side)state->initiative));
+    text_chance(reckoning->out, chance, false);
+    return (float)chance;
+}
+
+static void stakes_assault(const Reckoning *reckoning, Action action) {
+    SceneClash clash = {0};
+    gbsu_clash(reckoning->world, reckoning->state, action, reckoning->viewer, &clash);
+    text_put(reckoning->out, "about %.0f to %.0f: wins ", (double)clash.total[clash.attacker],
+             (double)clash.total[side_other(clash.attacker)]);
+    text_chance(reckoning->out, (double)clash.wins, false);
+}
+
+float gbsu_stakes(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    assert(viewer != CHANCE);
+    Reckoning reckoning = {world, state, viewer, out, unseen_by(world, state, viewer)};
+    int who = (int)action_who(action);
+    switch (action_verb(action)) {
+        case VERB_DEFEND:
+            return stakes_fire(&reckoning, who, frame_at(state, 0)->unit, true);
+        case VERB_FIRE:
+            return stakes_fire(&reckoning, who, (int)action_where(action), false);
+        case VERB_TARGET:
+        case VERB_CALL:
+            return stakes_strike(&reckoning, action);
+        case VERB_LAND:
+            stakes_landing(&reckoning, (Hex)action_where(action));
+            return -1;
+        case VERB_ASSAULT:
+            stakes_assault(&reckoning, action);
+            return -1;
+        case VERB_COUNTER:
+            return stakes_counter(&reckoning);
+        case VERB_LAY:
+            stakes_combat(&reckoning, action);
+            return -1;
+        case VERB_DRAW:
+        case VERB_PLAY:
+        case VERB_DECLINE:
+            if (frame_at(state, 0)->phase == PHASE_CARD &&
+                frame_at(state, 1)->phase == PHASE_COMBAT)
+                stakes_combat(&reckoning, action);
+            return -1;
+        default:
+            return -1;
+    }
+}
+
+// For standing orders: defensive fire alone; a strike that is called is its owner's to decide.
+bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out) {
+    if (action_verb(action) != VERB_DEFEND) return false;
+    Hex from = state->hex[action_who(action)], at = state->hex[frame_at(state, 0)->unit];
+    out->distance = (float)hex_distance(&world->grid, from, at);
+    return true;
+}

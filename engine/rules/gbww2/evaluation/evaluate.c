@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// evaluate.c -- who is winning: points now and who stands near to what they are for, stands,
+// losses, who can still be moved. A logistic model; `cassino tune gbww2 --guess` fits its numbers
+// (factors.h). Public things alone. And where a playout may be cut.
+#include "engine/rules/evaluation.h"
+#include "engine/rules/gbww2/gbww2.h"
+#include "factors.h"
+
+typedef struct Features {  // all Allied less Axis
+    float points;          // above the threshold, as a share of what there is
+    float ahead;           // 1, 0 or -1, beyond what is a draw
+    float near, unheld;    // points that a side stands near; of those, the other's
+    float stands, losses, shaken, ground, funds, to_come;
+    float turns, left;  // still to come: turns, and their share of all
+} Features;
+
+// A side's stands: still alive, suppressed, not there yet. Public wherever they are.
+static void stands_count(const World *world, const State *state, float live[SIDES],
+                         float shaken[SIDES], float away[SIDES], float all[SIDES]) {
+    for (int i = 0; i < world->stand_count; i++) {
+        int home = world->stand[i].home, side = side_of(world, home);
+        all[side] += 1.0f;
+        if (stand_in(&state->destroyed, i)) continue;
+        live[side] += 1.0f;
+        shaken[side] += is_suppressed(state, i);
+        away[side] += state->battalion[home].place == AWAY;
+    }
+}
+
+// How much of an objective's worth a side may still get: by its nearest battalion that shows.
+static void nearness(const World *world, const State *state, int side, float sign, Features *out) {
+    Spot spot[BATTALIONS_MAX];
+    int count = 0;
+    for (uint64_t rest = placed_of(world, state, side); rest; rest &= rest - 1) {
+        const Battalion *it = &state->battalion[bits_first(rest)];
+        spot[count++] = spot_at(HALF * it->x, HALF * it->y);
+    }
+    for (int i = 0; i < world->objective_count; i++) {
+        const Goal *goal = &world->objective[i];
+        int least = square(24 * INCH);
+        for (int k = 0; k < count; k++)
+            least = min_int(least, spots_gap2(spot[k], spot_at(goal->x, goal->y)));
+        float worth = (float)(goal->worth[ALLIED] + goal->worth[AXIS]);
+        float share = 1.0f - (float)root_floor(least) / (24.0f * INCH);
+        out->near += sign * share * worth;
+        if (!(state->held[side] >> i & 1)) out->unheld += sign * share * worth;
+    }
+}
+
+// Whole turns to come, this one's half with them.
+static void turns_count(const World *world, const State *state, Features *out) {
+    int all = 0, gone = 0;
+    for (int day = 0; day < world->days; day++) {
+        all += world->turns[day];
+        if (day + 1 < state->day) gone += world->turns[day];
+    }
+    gone += max_int(0, state->turn - 1);
+    float half = state->phasing < SIDES && state->phasing != state->first ? 0.5f : 0.0f;
+    out->turns = (float)(all - gone) - half;
+    out->left = out->turns / (float)all;
+}
+
+static Features features_of(const World *world, const State *state) {
+    Features it = {0};
+    int beyond = victory_margin(world, state) - world->threshold;
+    float live[SIDES] = {0}, shaken[SIDES] = {0}, away[SIDES] = {0}, all[SIDES] = {0};
+    turns_count(world, state, &it);
+    it.points = world->points_weight * (float)beyond;
+    it.ahead = beyond > world->draw_band ? 1.0f : beyond < -world->draw_band ? -1.0f : 0.0f;
+    stands_count(world, state, live, shaken, away, all);
+    float both = live[ALLIED] + live[AXIS] + 0.1f;
+    it.stands = (live[ALLIED] - live[AXIS]) / both;
+    it.to_come = (away[ALLIED] - away[AXIS]) / both;
+    it.losses = (live[ALLIED] / (all[ALLIED] + 0.1f)) - live[AXIS] / (all[AXIS] + 0.1f);
+    for (int side = 0; side < SIDES; side++) {
+        float sign = side == ALLIED ? 1.0f : -1.0f, down = 0.0f;
+        uint64_t own = world->side[side].battalions;
+        nearness(world, state, side, sign * world->points_weight, &it);
+        for (uint64_t rest = own; rest; rest &= rest - 1)
+            down += flag(state, bits_first(rest), GROUND);
+        it.ground -= sign * down / (float)max_int(1, bits_count(own));
+        it.shaken -= sign * shaken[side] / (live[side] + 0.1f);
+        // Which colours a hand has, not all know.
+        if (!world->cards)
+            it.funds +=
+                sign * (float)state->points[side] / (float)max_int(1, world->side[side].activation);
+    }
+    return it;
+}
+
+static GuessFactors values_of(const World *world, const State *state) {
+    Features it = features_of(world, state);
+    float left = it.left;
+    return (GuessFactors){.points = it.points,
+                          .points_left = left * it.points,
+                          .points_left_left = left * left * it.points,
+                          .ahead = it.ahead / (1.0f + it.turns),
+                          .start_left = left * world->start_points,
+                          .near = left * it.near,
+                          .near_unheld = left * it.unheld,
+                          .stands = it.stands,
+                          .stands_left = left * it.stands,
+                          .losses = it.losses,
+                          .losses_left = left * it.losses,
+                          .shaken = it.shaken,
+                          .ground = it.ground,
+                          .funds = left * it.funds,
+                          .to_come = it.to_come};
+}
+
+void guess_prepare(World *world) {
+    State start;
+    float worth = 1.0f;
+    for (int i = 0; i < world->objective_count; i++)
+        worth += (float)(world->objective[i].worth[ALLIED] + world->objective[i].worth[AXIS]);
+    worth += 0.5f * (float)(world->loss_points * world->stand_count);
+    world->points_weight = 1.0f / worth;
+    gbww2_setup(world, &start);
+    world->start_points =
+        world->points_weight * (float)(victory_margin(world, &start) - world->threshold);
+}
+
+#define FACTOR_VALUE(name, value, help) value,
+static const float factors[] = {GUESS_FACTORS(FACTOR_VALUE)};
+#undef FACTOR_VALUE
+enum { FACTORS = COUNT_OF(factors) };
+_Static_assert((int)FACTORS <= (int)FEATURES_MAX, "more factors than the contract has room for");
+
+int gbww2_factors(const World *world, TuneWeight out[FEATURES_MAX]) {
+    (void)world;
+#define FACTOR_LINE(name, value, help) {#name, help, value},
+    static const TuneWeight lines[] = {GUESS_FACTORS(FACTOR_LINE)};
+#undef FACTOR_LINE
+    memcpy(out, lines, sizeof lines);
+    return FACTORS;
+}
+
+void gbww2_features(const World *world, const State *state, float out[FEATURES_MAX]) {
+    const GuessFactors values = values_of(world, state);
+    memcpy(out, &values, sizeof values);
+}
+
+float gbww2_guess(const World *world, const State *state, Side side) {
+    if (frame_at(state, 0)->phase == PHASE_OVER) {
+        Side winner = victory_winner(world, state);
+        return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
+    }
+    float value[FACTORS];
+    const GuessFactors values = values_of(world, state);
+    memcpy(value, &values, sizeof value);
+    return logistic_guess(factors, value, FACTORS, side);
+}
+
+bool gbww2_calm(const World *world, const State *state) {
+    (void)world;
+    int phase = frame_at(state, 0)->phase;
+    return phase == PHASE_ACT || phase == PHASE_COMMAND || phase == PHASE_ACTIVATE ||
+           phase == PHASE_DEPLOY || phase == PHASE_DECLARE;
+}

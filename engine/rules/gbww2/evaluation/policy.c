@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// policy.c -- what a fair player would do: a weight for each listed action. Rules of thumb: go
+// where points lie, fire where it tells, face the enemy, close with the better odds.
+#include "engine/rules/evaluation.h"
+#include "engine/rules/gbww2/gbww2.h"
+
+typedef struct Judge {
+    const World *world;
+    const State *state;
+    const Frame *frame;
+    int side;
+    int goals;
+    Spot goal[GOALS_MAX + 2];  // where points lie that this side does not hold; else its own
+    Crowd enemies;             // that show
+} Judge;
+
+static void judge_open(const World *world, const State *state, Judge *out) {
+    out->world = world;
+    out->state = state;
+    out->frame = frame_at(state, 0);
+    out->side = (int)phases[out->frame->phase].who(world, state, out->frame);
+    out->goals = 0;
+    for (int pass = 0; pass < 2 && out->goals == 0; pass++)
+        for (int i = 0; i < world->objective_count; i++) {
+            bool held = state->held[out->side] >> i & 1;
+            if (held != (pass == 1)) continue;
+            out->goal[out->goals++] = spot_at(world->objective[i].x, world->objective[i].y);
+        }
+    crowd_of(world, state, placed_of(world, state, (int)side_other((Side)out->side)),
+             &out->enemies);
+}
+
+static int gap_to(const Spot spots[], int count, Spot from) {
+    int least = -1;
+    for (int i = 0; i < count; i++) {
+        int gap2 = spots_gap2(spots[i], from);
+        if (least < 0 || gap2 < least) least = gap2;
+    }
+    return least < 0 ? 0 : root_floor(least);
+}
+
+static int enemy_gap(const Judge *judge, Spot from) {
+    int least = square(40 * INCH);
+    for (int i = 0; i < judge->enemies.count; i++)
+        least = min_int(least, spots_gap2(from, rect_front(&judge->enemies.rect[i])));
+    return root_floor(least);
+}
+
+// --- places
+
+static Spot cell_spot(const Judge *judge, unsigned cell) {
+    if (cell & ROAD_CELL)
+        return road_spot(
+            road_point(&judge->world->roads, (int)(cell >> 8 & 0x7f), (int)cell & 0xff));
+    return spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
+}
+
+// Nearer to what is fought for; in cover; with enemies in range, but not right under their guns.
+static float place_worth(const Judge *judge, Spot spot) {
+    const Weights *w = &judge->world->weights;
+    float gap = (float)gap_to(judge->goal, judge->goals, spot) / (float)INCH;
+    float worth = w->place - w->place_far * gap;
+    int ground = ground_at(&judge->world->ground, spot), near = enemy_gap(judge, spot);
+    worth += w->place_cover * (float)judge->world->chart.terrain[ground].cover;
+    if (near <= 6 * INCH && near >= 2 * INCH) worth += w->place_range;
+    if (near < 2 * INCH) worth -= w->place_close;
+    return worth < w->place_least ? w->place_least : worth;
+}
+
+// --- a C Ops: at night whoever is over 12 in from it is cut off, and loses a stand [16.2.2]
+
+enum { COPS_NEAR = 11 * INCH, COPS_DANGER = 4 * INCH };  // a path of 12 in bends a little
+
+typedef struct Herd {  // battalions of a division on the table, from a spot
+    int all, near;
+    float mean;  // inches to them
+} Herd;
+
+static Herd herd_of(const Judge *judge, int division, Spot spot) {
+    Herd herd = {0};
+    for (uint64_t rest = judge->world->side[judge->side].battalions; rest; rest &= rest - 1) {
+        int battalion = bits_first(rest);
+        const Battalion *it = &judge->state->battalion[battalion];
+        if (judge->world->battalion[battalion].division != division ||
+            !is_on(judge->state, battalion) || !flag(judge->state, battalion, SHOWN))
+            continue;
+        int gap2 = spots_gap2(spot_at(HALF * it->x, HALF * it->y), spot);
+        herd.all++;
+        herd.near += gap2 <= square(COPS_NEAR);
+        herd.mean += (float)root_floor(gap2) / (float)INCH;
+    }
+    if (herd.all > 0) herd.mean /= (float)herd.all;
+    return herd;
+}
+
+static float cops_cell_rate(const Judge *judge, Spot spot) {
+    const Weights *w = &judge->world->weights;
+    Herd herd = herd_of(judge, judge->frame->unit, spot);
+    float worth = 1.0f + w->cops_near * (float)herd.near - w->cops_mean * herd.mean;
+    if (enemy_gap(judge, spot) < COPS_DANGER) worth *= w->cops_danger;
+    return worth < w->place_least ? w->place_least : worth;
+}
+
+static float cops_rate(const Judge *judge, Action action) {
+    const Weights *w = &judge->world->weights;
+    int division = (int)action_who(action);
+    Herd herd = herd_of(judge, division, cops_spot(judge->world, judge->state, division));
+    return herd.near < herd.all ? w->cops_far : w->cops;
+}
+
+static float cell_rate(const Judge *judge, Action action) {
+    unsigned where = action_where(action);
+    if (judge->frame->phase == PHASE_COPS) return cops_cell_rate(judge, cell_spot(judge, where));
+    if (where == NOWHERE) return 1.0f;
+    float worth = place_worth(judge, cell_spot(judge, where));
+    return 0.02f + worth * worth * worth;
+}
+
+static float square_rate(const Judge *judge, Action action) {
+    unsigned where = action_where(action);
+    if (where == NOWHERE) return 1.0f;
+    int x = (int)where % SECTORS_WIDE * SECTOR_INCHES + 3;
+    int y = (int)where / SECTORS_WIDE * SECTOR_INCHES + 3;
+    return 0.02f + weight_of(place_worth(judge, spot_at(INCH * x, INCH * y)));
+}
+
+// --- bearing
+
+// Towards the nearest enemy that shows, else towards what is fought for, else off its own exit.
+static int wanted_facing(const Judge *judge, Spot from) {
+    Spot to = {0, 0};
+    int least = -1;
+    for (int i = 0; i < judge->enemies.count; i++) {
+        Spot spot = rect_front(&judge->enemies.rect[i]);
+        int gap2 = spots_gap2(from, spot);
+        if (least >= 0 && gap2 >= least) continue;
+        least = gap2;
+        to = spot;
+    }
+    for (int i = 0; i < judge->world->division_count && least < 0; i++) {
+        if (judge->world->division[i].side == judge->side) continue;
+        to = exit_spot(judge->world, i);
+        least = 0;
+    }
+    int dx = to.x - from.x, dy = to.y - from.y;
+    return dx == 0 && dy == 0 ? 0 : facing_to(dx, dy);
+}
+
+static float facing_rate(const Judge *judge, Action action) {
+    const Battalion *it = &judge->state->battalion[judge->frame->unit];
+    Spot from = spot_at(HALF * it->x, HALF * it->y);
+    if (judge->frame->other != FOR_MOVE && judge->frame->hex != NOWHERE)
+        from = cell_spot(judge, judge->frame->hex);
+    int turn = facing_turn((int)action_where(action), -wanted_facing(judge, from));
+    if (turn > FACINGS / 2) turn = FACINGS - turn;
+    const Weights *w = &judge->world->weights;
+    return turn == 0 ? w->face : turn == 1 ? w->face_15 : turn <= 3 ? w->face_45 : w->face_away;
+}
+
+static float formation_rate(const Judge *judge, Action action) {
+    const Weights *w = &judge->world->weights;
+    bool attacks = judge->side == judge->world->attacker;
+    int formation = (int)action_where(action);
+    if (formation == MARCH) return w->form_march;
+    if (formation == ROAD) return w->form_road;
+    return formation == (attacks ? ASSAULT : DEFENCE) ? w->form_main : w->form_other;
+}
+
+// --- acts
+
+static float close_rate(const Judge *judge, Action action) {
+    const State *state = judge->state;
+    Party own = {.battalions = bit((int)action_who(action))};
+    Party enemy = party_with(state, (int)action_where(action));
+    int bonus = combat_bonus(judge->world, state, own, enemy) -
+                combat_bonus(judge->world, state, enemy, own);
+    const Weights *w = &judge->world->weights;
+    return bonus >= 3   ? w->close_3
+           : bonus >= 1 ? w->close_1
+           : bonus == 0 ? w->close_0
+                        : w->close_less;
+}
+
+static float move_rate_of(const Judge *judge, Action action) {
+    const Battalion *it = &judge->state->battalion[action_who(action)];
+    Spot at = spot_at(HALF * it->x, HALF * it->y);
+    int gap = gap_to(judge->goal, judge->goals, at);
+    bool held = judge->goals > 0 && judge->state->held[judge->side] != 0 &&
+                judge->side != judge->world->attacker;
+    const Weights *w = &judge->world->weights;
+    if (gap <= 2 * INCH || it->formation == DEFENCE) return w->move_there;
+    return held ? w->move_holding : w->move;
+}
+
+static float target_rate(const Judge *judge, Action action) {
+    const Frame *frame = judge->frame;
+    const Weights *w = &judge->world->weights;
+    if (frame->phase != PHASE_TARGET) return w->aim;
+    Shot shot =
+        shot_of(judge->world, judge->state, frame->unit, (int)action_where(action), frame->value);
+    bool shaken = is_suppressed(judge->state, (int)action_where(action));
+    int hit = max_int(0, shot.hit), kills = hit * shot.destroy;
+    float suppresses = shaken ? 0.0f : w->fire_suppresses * (float)(10 * hit - kills);
+    return w->fire + w->fire_destroys * (float)kills + suppresses;
+}
+
+static float answer_rate(const Judge *judge, Action action) {
+    const State *state = judge->state;
+    int best = best_answer(judge->world, state, (int)action_who(action), judge->frame->unit);
+    const Weights *w = &judge->world->weights;
+    float more = action_where(action) ? w->answer_weapons : 1.0f;
+    return more * (best >= 4 ? w->answer_4 : best >= 2 ? w->answer_2 : w->answer_1);
+}
+
+static float consolidate_rate(const Judge *judge, Action action) {
+    bool waits = gathers(judge->world, judge->state, (int)action_who(action));
+    return waits ? judge->world->weights.consolidate_early : judge->world->weights.consolidate;
+}
+
+// Off the vehicles where somebody is to be fired at from there, for then it stands; else it would
+// mount again.
+static float dismount_rate(const Judge *judge, Action action) {
+    int battalion = (int)action_who(action);
+    State off = *judge->state;
+    off.battalion[battalion].flags &= (uint16_t)~MOUNTED;
+    const Weights *w = &judge->world->weights;
+    return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
+}
+
+// Where it is told by the verb alone: the number, and the other for who defends.
+static float simple_rate(const Judge *judge, Action action) {
+    const Weights *w = &judge->world->weights;
+    bool attacks = judge->side == judge->world->attacker, acts = judge->frame->phase == PHASE_ACT;
+    switch (action_verb(action)) {
+        case VERB_FIRST:
+            return attacks ? w->first : w->first_defends;
+        case VERB_RESERVE:
+            return w->reserve;
+        case VERB_DEPLOY:
+            return w->deploy;
+        case VERB_ACTIVATE:
+            return w->activate;
+        case VERB_CALL:
+            return w->call;
+        case VERB_GROUP:
+            return w->group;
+        case VERB_STAND:
+            return action_where(action) == 2 ? w->stand_packs : w->stand;
+        case VERB_REMOUNT:
+            return w->remount;
+        case VERB_GATHER:
+            return w->gather;
+        case VERB_FOLLOW:
+            return attacks ? w->follow : w->follow_defends;
+        case VERB_GROUND:
+            return w->ground;
+        case VERB_CANCEL:
+        case VERB_REMOVE:
+            return w->cancel;
+        case VERB_DETACH:
+            return w->detach;
+        case VERB_WITHDRAW:
+            return w->withdraw;
+        case VERB_FORM:
+            return w->form;
+        case VERB_REFORM:
+            return w->reform;
+        case VERB_PACK:
+            return w->pack;
+        case VERB_DONE:
+            return acts ? w->done : w->fire_not;
+        default:
+            return w->rest;
+    }
+}
+
+static float rate_one(const Judge *judge, Action action) {
+    switch (action_verb(action)) {
+        case VERB_CELL:
+            return cell_rate(judge, action);
+        case VERB_SQUARE:
+            return square_rate(judge, action);
+        case VERB_FACING:
+            return judge->frame->hex == NOWHERE && judge->frame->other != FOR_MOVE
+                       ? 1.0f
+                       : facing_rate(judge, action);
+        case VERB_FORMATION:
+            return formation_rate(judge, action);
+        case VERB_SHAPE:
+            return action_where(action) == STRAIGHT ? judge->world->weights.shape_straight
+                                                    : judge->world->weights.shape_other;
+        case VERB_CLOSE:
+            return close_rate(judge, action);
+        case VERB_MOVE:
+            return move_rate_of(judge, action);
+        case VERB_TARGET:
+            return target_rate(judge, action);
+        case VERB_ANSWER:
+            return answer_rate(judge, action);
+        case VERB_CONSOLIDATE:
+            return consolidate_rate(judge, action);
+        case VERB_DISMOUNT:
+            return dismount_rate(judge, action);
+        case VERB_COPS:
+            return cops_rate(judge, action);
+        default:
+            return simple_rate(judge, action);
+    }
+}
+
+// Never 0, whatever numbers are tried.
+static float least_of(float rate) { return rate < 0.001f ? 0.001f : rate; }
+
+void gbww2_rate(const World *world, const State *state, const Action list[], int count,
+                float out[]) {
+    Judge judge;
+    judge_open(world, state, &judge);
+    for (int i = 0; i < count; i++) out[i] = least_of(rate_one(&judge, list[i]));
+}
+
+// --- the numbers
+
+#define WEIGHT_VALUE(name, value, help) .name = value,
+void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)}; }
+#undef WEIGHT_VALUE
+
+enum { WEIGHTS_COUNT = sizeof(Weights) / sizeof(float) };
+_Static_assert((int)WEIGHTS_COUNT <= (int)WEIGHTS_MAX,
+               "more weights than the contract has room for");
+
+int gbww2_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
+#define WEIGHT_LINE(name, value, help) {#name, help, value},
+    static const TuneWeight lines[] = {WEIGHTS(WEIGHT_LINE)};
+#undef WEIGHT_LINE
+    float values[WEIGHTS_COUNT];
+    memcpy(values, &world->weights, sizeof values);
+    for (int i = 0; i < WEIGHTS_COUNT; i++) {
+        out[i] = lines[i];
+        out[i].value = values[i];
+    }
+    return WEIGHTS_COUNT;
+}
+
+void gbww2_weights_set(World *world, const float values[]) {
+    memcpy(&world->weights, values, sizeof world->weights);
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// barrage_impact.c -- D4: what falls, and what it does [11.3, 12.0]. Each stand that shows has a
+// throw of its own; all hidden ones under a template share one [W25].
+#include "engine/rules/gbww2/rules/rules_internal.h"
+
+enum { HIDDEN_MOST = BODY_MAX };
+
+bool under_fire(const State *state, const Rect *rect) {
+    for (int i = 0; i < STRIKES_MAX; i++) {
+        const Strike *strike = &state->strike[i];
+        bool lies = strike->step == STRIKE_FALLS && strike->target == NO_INDEX;
+        if (lies && template_touches(rect, strike_spot(strike))) return true;
+    }
+    return false;
+}
+
+// Planned ones come by themselves, called ones after their delay; each takes a round a turn.
+static void strike_lands(const World *world, State *state, int side) {
+    int first, count = strikes_of(world, side, &first);
+    for (int i = first; i < first + count; i++) {
+        Strike *strike = &state->strike[i];
+        bool cancelled = strike->flags & STRIKE_CANCELLED;
+        bool comes = strike->turn == state->turn && !cancelled &&
+                     (strike->step == STRIKE_CALLED ||
+                      (strike->step == STRIKE_WAITS && strike->kind == PLANNED));
+        if (!comes && strike->step != STRIKE_FALLS) continue;
+        if (is_mission(world, i)) {
+            if (!is_flying(state)) {
+                strike_spend(strike);
+                continue;
+            }
+            strike->step = STRIKE_FALLS;
+            state->flown |= (uint16_t)(1u << i);
+            strike->target = (uint8_t)i;  // no template lies on the table
+        } else if (state->rounds[side] == 0) {
+            strike_spend(strike);
+        } else {
+            state->rounds[side]--;
+            strike->rounds++;
+            strike->step = STRIKE_FALLS;
+        }
+    }
+}
+
+void shelling_begin(const World *world, State *state, int side) {
+    int first, count = strikes_of(world, side, &first);
+    strike_lands(world, state, side);
+    Frame *frame = frame_push(state, PHASE_SHELLING, first, 0);
+    frame->hex = (uint16_t)(first + count);
+}
+
+// The next stand that shows and is touched, from *next on.
+static bool shell_next(const World *world, State *state, const Strike *strike, uint8_t *next) {
+    for (; *next < world->stand_count; ++*next) {
+        int stand = *next, battalion = state->holder[stand];
+        Rect rect;
+        if (!is_live(state, stand) || !is_on(state, battalion) || !flag(state, battalion, SHOWN))
+            continue;
+        if (!is_shelled(world, state, stand) || !stand_rect(world, state, stand, &rect)) continue;
+        if (template_touches(&rect, strike_spot(strike))) return true;
+    }
+    return false;
+}
+
+int under_template(const World *world, const State *state, int strike, int side,
+                   uint8_t stand[BODY_MAX]) {
+    Spot spot = strike_spot(&state->strike[strike]);
+    int found = 0;
+    for (uint64_t rest = hidden_of(world, state, side); rest; rest &= rest - 1) {
+        Rect rect[BODY_MAX];
+        uint8_t own[BODY_MAX];
+        int count = rects_of(world, state, bits_first(rest), rect, own);
+        for (int i = 0; i < count; i++)
+            if (found < HIDDEN_MOST && is_shelled(world, state, own[i]) &&
+                template_touches(&rect[i], spot))
+                stand[found++] = own[i];
+    }
+    return found;
+}
+
+void shelling_run(const World *world, State *state, Frame *frame) {
+    enum { STANDS, ONE, OTHER, OVER };  // of frame->card
+    if (frame->unit >= frame->hex) {
+        frame_pop(state);
+        return;
+    }
+    Strike *strike = &state->strike[frame->unit];
+    bool mission = is_mission(world, frame->unit), falls = strike->step == STRIKE_FALLS;
+    if (falls && mission && frame->card == STANDS) {
+        frame->card = OVER;
+        frame_push(state, PHASE_AIM, frame->unit, 0);
+    } else if (falls && !mission && frame->card == STANDS) {
+        if (shell_next(world, state, strike, &frame->other))
+            frame_push(state, PHASE_SHELL, frame->other++, frame->unit);
+        else
+            frame->card = ONE;
+    } else if (falls && !mission && frame->card < OVER) {
+        int side = frame->card++ == ONE ? ALLIED : AXIS;
+        if (has_unshown(world, state, side))
+            frame_push(state, PHASE_SHELL_HIDDEN, frame->unit, side);
+    } else {
+        if (mission && falls) strike_spend(strike);
+        frame->unit++;
+        frame->other = frame->card = 0;
+    }
+}
+
+static int cover_of(const World *world, const Rect *rect) {
+    int ground = ground_at(&world->ground, rect_middle(rect));
+    return world->chart.terrain[ground].cover;
+}
+
+// [11.3.3] The worst number that cover or activity gives.
+int shell_number(const World *world, const State *state, int stand) {
+    const Chart *chart = &world->chart;
+    const uint8_t by_cover[COVERS] = {chart->barrage_open, chart->barrage_soft, chart->barrage_hard,
+                                      chart->barrage_bunker};
+    Rect rect;
+    if (!stand_rect(world, state, stand, &rect)) return 0;
+    int number = by_cover[cover_of(world, &rect)];
+    return flag(state, state->holder[stand], ACTIVE) ? number
+                                                     : min_int(number, chart->barrage_idle);
+}
+
+// 0 nothing, 1 suppressed, 2 destroyed.
+void shell_apply(const World *world, State *state, Frame *frame, Action action) {
+    int stand = frame->unit, battalion = state->holder[stand];
+    frame_pop(state);
+    if (action_where(action) == 1) stand_suppress(world, state, stand);
+    if (action_where(action) == 2) stand_destroy(world, state, stand);
+    battalion_checks(world, state, battalion);
+}
+
+// `where` is the set of those hidden stands that are suppressed.
+void shell_hidden_apply(const World *world, State *state, Frame *frame, Action action) {
+    uint8_t stand[BODY_MAX];
+    int count = under_template(world, state, frame->unit, frame->other, stand);
+    frame_pop(state);
+    for (int i = 0; i < count; i++)
+        if (action_where(action) >> i & 1) stand_suppress(world, state, stand[i]);
+}
+
+// [12.1, W21] A placed enemy stand, seen unless it was planned.
+void aim_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    int side = strike_side(world, frame->unit);
+    bool planned = state->strike[frame->unit].kind == PLANNED;
+    for (int i = 0; i < world->stand_count; i++) {
+        int battalion = state->holder[i];
+        Rect rect;
+        if (!is_live(state, i) || side_of(world, battalion) == side || !is_on(state, battalion) ||
+            !flag(state, battalion, SHOWN) || !shells_hurt(world, i) ||
+            !stand_rect(world, state, i, &rect))
+            continue;
+        if (planned || side_sees(world, state, side, rect_middle(&rect)))
+            actions_push(out, action_make(VERB_TARGET, frame->unit, (unsigned)i));
+    }
+    actions_push(out, action_make(VERB_DONE, (unsigned)side, 0));
+}
+
+void aim_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world;
+    int strike = frame->unit;
+    frame_pop(state);
+    if (action_verb(action) == VERB_TARGET)
+        frame_push(state, PHASE_SHELL, (int)action_where(action), strike);
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// los_cache.c -- see los_cache.h.
+#include "los_cache.h"
+#include "engine/rules/gbww2/rules/rules_internal.h"
+
+static void key_make(const World *world, const State *state, EyesKey *out) {
+    uint64_t rest = world->side[ALLIED].battalions | world->side[AXIS].battalions;
+    const Standing *standing[BATTALIONS_MAX];
+    bool scattered = false;
+    memset(out, 0, sizeof *out);
+    out->table = world->table_hash;
+    out->epoch = roster_epoch(world, state);
+    out->sight = state->sight;
+    out->placed = placed_of(world, state, ALLIED) | placed_of(world, state, AXIS);
+    standings_of(world, state, rest, standing);
+    for (; rest; rest &= rest - 1) {
+        int i = bits_first(rest);
+        const Battalion *it = &state->battalion[i];
+        if (it->place == ON_TABLE) out->stamp[i] = standing[i]->stamp;
+        if (it->place != SCATTERED) continue;
+        out->stamp[i] = 2u * it->facing + 1;
+        scattered = true;
+    }
+    if (scattered) memcpy(out->loose, state->loose, sizeof out->loose);
+    for (int i = 0; i < STRIKES_MAX; i++) {
+        const Strike *strike = &state->strike[i];
+        if (strike->step != STRIKE_FALLS || is_mission(world, i)) continue;
+        out->template[out->templates++] = strike_spot(strike);
+    }
+}
+
+Eyes *eyes_of(const World *world, const State *state) {
+    static _Thread_local Eyes last;
+    EyesKey key;
+    Eyes *out = &last;
+    key_make(world, state, &key);
+    if (memcmp(&key, &out->key, sizeof key) != 0) {
+        out->key = key;
+        crowd_of(world, state, key.placed, &out->crowd);
+        out->version++;
+    }
+    out->view = (View){.ground = &world->ground,
+                       .stand = out->crowd.rect,
+                       .template = out->key.template,
+                       .stand_count = out->crowd.count,
+                       .template_count = key.templates,
+                       .limit = INCH * state->sight};
+    return out;
+}
+
+bool eyes_between(Eyes *eyes, int from, const Rect *from_rect, int to, const Rect *to_rect) {
+    Seen *it = &eyes->seen[from];
+    if (it->version != eyes->version) *it = (Seen){.version = eyes->version};
+    if (!stand_in(&it->known, to)) {
+        stand_add(&it->known, to);
+        if (view_sees(&eyes->view, from_rect, to_rect)) stand_add(&it->sees, to);
+    }
+    return stand_in(&it->sees, to);
+}
+
+// --- [W20]
+
+void watch_open(const World *world, const State *state, int side, Watch *out) {
+    const Eyes *eyes = eyes_of(world, state);
+    out->view = &eyes->view;
+    out->count = 0;
+    for (int i = 0; i < eyes->crowd.count; i++) {
+        int battalion = eyes->crowd.battalion[i];
+        if (side_of(world, battalion) != side || is_suppressed(state, eyes->crowd.stand[i]))
+            continue;
+        out->rect[out->count] = eyes->crowd.rect[i];
+        out->battalion[out->count++] = (uint8_t)battalion;
+    }
+}
+
+void watch_near(const Watch *all, Spot spot, int within, Watch *out) {
+    int reach = all->view->limit + within;
+    out->view = all->view;
+    out->count = 0;
+    for (int i = 0; i < all->count; i++) {
+        if (spots_gap2(rect_front(&all->rect[i]), spot) > square(reach)) continue;
+        out->rect[out->count] = all->rect[i];
+        out->battalion[out->count++] = all->battalion[i];
+    }
+}
+
+bool watch_sees(const Watch *watch, Spot spot) {
+    for (int i = 0; i < watch->count; i++)
+        if (view_sees_spot(watch->view, &watch->rect[i], spot)) return true;
+    return false;
+}
+
+bool side_sees(const World *world, const State *state, int side, Spot spot) {
+    Watch watch;
+    watch_open(world, state, side, &watch);
+    return watch_sees(&watch, spot);
+}
+
+bool spot_shut(const World *world, Spot spot) {
+    enum { FAR_OFF = 2 * INCH };
+    const View bare = {.ground = &world->ground, .limit = 12 * INCH};
+    const SizeRow *size = &stand_sizes[SIZE_SMALL];
+    for (int facing = 0; facing < FACINGS; facing++) {
+        Spot from = spot_local(spot, facing, 0, FAR_OFF);
+        Rect eye = rect_make(from, facing, size->half, size->depth);
+        if (rect_on_table(&eye, world->width, world->height) && view_sees_spot(&bare, &eye, spot))
+            return false;
+    }
+    return true;
+}
+
+// --- [W25]
+
+void squares_seen(const World *world, const State *state, uint64_t eyes, uint8_t out[SIGHT_BYTES]) {
+    Crowd own;
+    memset(out, 0, SIGHT_BYTES);
+    if (eyes == 0) return;
+    int side = side_of(world, bits_first(eyes));
+    const Eyes *all = eyes_of(world, state);
+    crowd_of(world, state, eyes & placed_of(world, state, side), &own);
+    view_squares(&all->view, own.rect, own.count, state->seen_empty[side], out);
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// shot.c -- what one stand's fire at another can do: who may, range, sight, numbers [14.4, 14.6].
+#include "engine/rules/gbww2/rules/rules_internal.h"
+
+enum { BAND_8 = 3, BAND_4 = 1, INDIRECT = 8 * INCH };
+
+// A battalion that may fire, with what its stands share.
+typedef struct Battery {
+    const World *world;
+    const State *state;
+    const Standing *standing;  // its own
+    int battalion, flags;
+    Eyes *eyes;  // NULL: not open yet; the first who may fire opens them
+} Battery;
+
+// One of its stands, with what does not depend on its target.
+typedef struct Firer {
+    Battery *battery;
+    Rect rect;
+    int stand;
+} Firer;
+
+// Whether a stand may have placed enemies in range: most have none, which is soon seen.
+static bool any_near(const World *world, const State *state, int battalion, const Rect *rect) {
+    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
+    for (; rest; rest &= rest - 1) {
+        const Battalion *it = &state->battalion[bits_first(rest)];
+        Spot spot = spot_at(HALF * it->x, HALF * it->y);
+        if (it->place == SCATTERED || spots_gap2(spot, rect_front(rect)) <=
+                                          square(RANGE_MOST + formation_reach[it->formation])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool battery_open(const World *world, const State *state, int battalion, int flags,
+                         Battery *out) {
+    const Battalion *it = &state->battalion[battalion];
+    if (it->place != ON_TABLE || flag(state, battalion, MOUNTED)) return false;  // [W14]
+    out->world = world;
+    out->state = state;
+    out->battalion = battalion;
+    out->flags = flags;
+    out->eyes = NULL;
+    out->standing = standing_of(world, state, battalion);
+    return true;
+}
+
+// The stand at that place of its own; false: it does not fire, or has nobody near.
+static bool firer_open(Battery *battery, int place, Firer *out) {
+    const World *world = battery->world;
+    const State *state = battery->state;
+    int stand = battery->standing->stand[place], kind = world->stand[stand].kind;
+    bool able = battery->standing->front >> place & 1 && is_live(state, stand) &&
+                !is_suppressed(state, stand) && kind != STAND_HQ && kind != STAND_HW;
+    if (!able) return false;
+    out->battery = battery;
+    out->stand = stand;
+    out->rect = battery->standing->rect[place];
+    if (under_fire(state, &out->rect)) return false;  // [14.4.4]
+    if (!any_near(world, state, battery->battalion, &out->rect)) return false;
+    if (battery->eyes != NULL) return true;
+    if (in_contact(world, state, battery->battalion)) return false;  // [14.4.5 contact]
+    battery->eyes = eyes_of(world, state);
+    return true;
+}
+
+// Of one stand alone.
+static bool firer_alone(const World *world, const State *state, int stand, int flags,
+                        Battery *battery, Firer *out) {
+    if (!is_live(state, stand) || !battery_open(world, state, state->holder[stand], flags, battery))
+        return false;
+    for (int i = 0; i < battery->standing->count; i++)
+        if (battery->standing->stand[i] == stand) return firer_open(battery, i, out);
+    return false;
+}
+
+static int gun_row(const World *world, int stand, bool at_armour) {
+    const StandCard *card = &world->stand[stand];
+    if (card->kind > STAND_SMG) return GUN_LIGHT + card->gun - 1;
+    if (at_armour) return GUN_INFANTRY_AT_ARMOUR;
+    return card->kind == STAND_SMG ? GUN_SMG : GUN_INFANTRY;
+}
+
+// The target's armour, half-tracks counting as the lightest [3.5.1]; 0: soft. *softskin: in
+// lorries.
+static int armour_of(const World *world, const State *state, int target, bool *softskin) {
+    int battalion = state->holder[target];
+    const BattalionCard *card = &world->battalion[battalion];
+    bool rides = flag(state, battalion, MOUNTED) &&
+                 (world->stand[target].kind <= STAND_SMG || world->stand[target].home == battalion);
+    *softskin = rides && card->move == MOVE_MOTOR;
+    if (world->stand[target].armour > 0) return world->stand[target].armour;
+    return rides && card->move == MOVE_HALF_TRACK ? 1 : 0;
+}
+
+static int destroy_number(const World *world, int gun, int armour, bool softskin, int band) {
+    const Chart *chart = &world->chart;
+    if (armour == 0) return softskin ? chart->destroy_softskin[band] : chart->destroy_soft[band];
+    int class = gun < GUN_LIGHT ? 1 : gun - GUN_LIGHT + 1;
+    int number = chart->destroy_equal + chart->destroy_class * (class - armour) +
+                 chart->destroy_band * max_int(band - BAND_4, 0);
+    return max_int(chart->destroy_clamp[0], min_int(chart->destroy_clamp[1], number));
+}
+
+// [W24] Over the way of a friend that moved earlier in this round.
+static bool is_swept(const Firer *firer, Line fire) {
+    const Battery *battery = firer->battery;
+    const State *state = battery->state;
+    if (battery->flags & IN_ANSWER || state->round == 0) return false;
+    uint64_t rest = friends_of(battery->world, battery->battalion) & ~bit(battery->battalion);
+    for (; rest; rest &= rest - 1) {
+        const Battalion *it = &state->battalion[bits_first(rest)];
+        if (!(it->flags & MOVED) || it->place != ON_TABLE) continue;
+        Rect rect[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        int count = rects_of(battery->world, state, bits_first(rest), rect, stand), half = 0;
+        for (int i = 0; i < count; i++) half = max_int(half, rect[i].half);
+        Spot from = spot_at(HALF * it->from_x, HALF * it->from_y);
+        if (line_swept(fire, from, spot_at(HALF * it->x, HALF * it->y), half)) return true;
+    }
+    return false;
+}
+
+static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground) {
+    const Battery *battery = firer->battery;
+    const World *world = battery->world;
+    const Chart *chart = &world->chart;
+    bool softskin, infantry = world->stand[firer->stand].kind <= STAND_SMG;
+    Spot front = rect_front(&firer->rect);
+    int gap2 = spot_rect_gap2(front, rect), band = band_of(gap2);
+    if (band >= BANDS) return (Shot){.hit = -1, .bar = BAR_FAR};
+    int armour = armour_of(world, battery->state, target, &softskin);
+    Shot shot = {.band = (uint8_t)band};
+    Line fire = {front, rect_nearest(rect, front)};
+    if (!eyes_between(battery->eyes, firer->stand, &firer->rect, target, rect)) {  // [14.6]
+        if (!infantry || battery->flags & IN_ANSWER || gap2 > square(INDIRECT))
+            return (Shot){.hit = -1, .bar = BAR_UNSEEN};
+        shot.indirect = true;
+        shot.band = BAND_8;
+    }
+    if (is_swept(firer, fire))  // indirect fire too [14.1.1]
+        return (Shot){.hit = -1, .bar = BAR_SWEPT};
+    int gun = gun_row(world, firer->stand, armour > 0);
+    shot.base = chart->hit[gun][shot.band];
+    if (shot.base < 0) return (Shot){.hit = -1, .bar = BAR_NUMBER};
+    if (battery->flags & WITH_WEAPONS && infantry) shot.weapons = chart->hit_heavy_weapons;
+    if (rect_behind(&firer->rect, fire.b)) shot.rear = chart->hit_rear;  // [14.4.1]
+    if (battery->flags & IN_ANSWER) shot.answer = chart->hit_opportunity;
+    shot.cover = chart->hit_cover[chart->terrain[ground].cover];
+    int number = shot.base + shot.weapons + shot.rear + shot.answer + shot.cover;
+    shot.hit = (int8_t)max_int(0, min_int(10, number));
+    shot.bar = shot.hit > 0 ? BAR_NOTHING : BAR_NUMBER;
+    shot.destroy = (int8_t)destroy_number(world, gun, armour, softskin, shot.band);
+    return shot;
+}
+
+// May anybody fire at it: shows, not in contact, not under a template [14.4.4, 14.4.5]?
+static bool is_target(const World *world, const State *state, int battalion) {
+    return is_on(state, battalion) && flag(state, battalion, SHOWN) &&
+           !in_contact(world, state, battalion);
+}
+
+Shot shot_of(const World *world, const State *state, int stand, int target, int flags) {
+    Battery battery;
+    Firer firer;
+    Rect rect;
+    Shot none = {.hit = -1};
+    if (!firer_alone(world, state, stand, flags, &battery, &firer)) return none;
+    if (!is_live(state, target) || !is_target(world, state, state->holder[target])) return none;
+    if (!stand_rect(world, state, target, &rect) || under_fire(state, &rect)) return none;
+    return shot_at(&firer, target, &rect, ground_at(&world->ground, rect_middle(&rect)));
+}
+
+// Whom it may fire at, a flag each; where any is enough, the first ends it.
+static bool targets_find(const Firer *firer, bool any, bool in[STANDS_MAX]) {
+    const World *world = firer->battery->world;
+    const State *state = firer->battery->state;
+    int own = firer->battery->battalion;
+    uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, own)));
+    bool found = false;
+    for (; rest; rest &= rest - 1) {
+        int battalion = bits_first(rest);
+        Rect rect[BODY_MAX];
+        uint8_t stands[BODY_MAX];
+        int all = rects_of(world, state, battalion, rect, stands), checked = 0;
+        for (int i = 0; i < all; i++) {
+            if (spot_rect_gap2(rect_front(&firer->rect), &rect[i]) > square(RANGE_MOST)) continue;
+            if (checked++ == 0 && in_contact(world, state, battalion)) break;
+            if (under_fire(state, &rect[i])) continue;
+            int ground = ground_at(&world->ground, rect_middle(&rect[i]));
+            if (shot_at(firer, stands[i], &rect[i], ground).hit <= 0) continue;
+            if (any) return true;
+            in[stands[i]] = found = true;
+        }
+    }
+    return found;
+}
+
+int shot_targets(const World *world, const State *state, int stand, int flags,
+                 uint8_t out[STANDS_MAX]) {
+    Battery battery;
+    Firer firer;
+    int count = 0;
+    bool in[STANDS_MAX] = {false};
+    if (!firer_alone(world, state, stand, flags, &battery, &firer)) return 0;
+    if (!targets_find(&firer, false, in)) return 0;
+    for (int i = 0; i < world->stand_count; i++)
+        if (in[i]) out[count++] = (uint8_t)i;
+    return count;
+}
+
+bool any_shot(const World *world, const State *state, int battalion, int flags) {
+    Battery battery;
+    Firer firer;
+    if (!battery_open(world, state, battalion, flags, &battery)) return false;
+    for (int i = 0; i < battery.standing->count; i++)
+        if (firer_open(&battery, i, &firer) && targets_find(&firer, true, NULL)) return true;
+    return false;
+}
+
+// Whether stands of two battalions may be in range of each other, by where their front centres are.
+static bool in_range(const Battalion *a, const Battalion *b) {
+    if (a->place != ON_TABLE || b->place != ON_TABLE) return true;
+    int most = RANGE_MOST + formation_reach[a->formation] + formation_reach[b->formation] + HALF;
+    return square(HALF * (a->x - b->x)) + square(HALF * (a->y - b->y)) <= square(most);
+}
+
+// Which of these a stand has in range.
+static unsigned stands_near(const Rect *from, const Rect rect[], int count) {
+    unsigned near = 0;
+    for (int i = 0; i < count; i++)
+        if (spot_rect_gap2(rect_front(from), &rect[i]) <= square(RANGE_MOST)) near |= 1u << i;
+    return near;
+}
+
+int best_answer_by(const World *world, const State *state, int battalion, int mover, int flags) {
+    Battery battery;
+    Firer firer;
+    Rect rect[BODY_MAX];
+    uint8_t target[BODY_MAX];
+    int best = 0;
+    flags |= IN_ANSWER;
+    if (!in_range(&state->battalion[battalion], &state->battalion[mover]) ||
+        !battery_open(world, state, battalion, flags, &battery))
+        return 0;
+    int targets = rects_of(world, state, mover, rect, target);
+    for (int i = 0; i < battery.standing->count; i++) {
+        unsigned near = stands_near(&battery.standing->rect[i], rect, targets);
+        if (near == 0 || !firer_open(&battery, i, &firer)) continue;
+        for (; near; near &= near - 1) {
+            int k = bits_first(near);
+            if (under_fire(state, &rect[k])) continue;
+            int ground = ground_at(&world->ground, rect_middle(&rect[k]));
+            best = max_int(best, shot_at(&firer, target[k], &rect[k], ground).hit);
+        }
+    }
+    return best;
+}
+
+int best_answer(const World *world, const State *state, int battalion, int mover) {
+    bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
+    return best_answer_by(world, state, battalion, mover, weapons ? WITH_WEAPONS : 0);
+}
+
+int fire_gap2(const World *world, const State *state, int battalion, int other) {
+    Rect own[BODY_MAX], target[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int least = INT32_MAX, count = rects_of(world, state, battalion, own, stand);
+    int targets = rects_of(world, state, other, target, stand);
+    unsigned front = front_row(world, state, battalion);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < targets && front >> i & 1; k++)
+            least = min_int(least, spot_rect_gap2(rect_front(&own[i]), &target[k]));
+    return least;
+}

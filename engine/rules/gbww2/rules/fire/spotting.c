@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// spotting.c -- who sees what: hidden enemies are placed square by square, each of 2 inches, and
+// what was seen to be empty stays so, for nobody moves unseen [6.3, 14.1.4, W25].
+#include "engine/rules/gbww2/rules/rules_internal.h"
+
+// Hidden enemies with a stand's middle in one of the squares are placed.
+static void squares_shown(const World *world, State *state, int side,
+                          const uint8_t squares[SIGHT_BYTES]) {
+    for (uint64_t rest = hidden_of(world, state, side_other((Side)side)); rest; rest &= rest - 1) {
+        Rect rect[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        int battalion = bits_first(rest), count = rects_of(world, state, battalion, rect, stand);
+        for (int i = 0; i < count; i++) {
+            if (!sight_in(squares, sight_square(rect_middle(&rect[i])))) continue;
+            battalion_shown(world, state, battalion);
+            break;
+        }
+    }
+}
+
+void spot_by(const World *world, State *state, int side, uint64_t eyes) {
+    if (!has_unshown(world, state, side_other((Side)side))) return;
+    uint8_t squares[SIGHT_BYTES] = {0};
+    squares_seen(world, state, eyes & placed_of(world, state, side), squares);
+    squares_shown(world, state, side, squares);
+    for (int i = 0; i < SIGHT_BYTES; i++) state->seen_empty[side][i] |= squares[i];
+}
+
+void spot_all(const World *world, State *state) {
+    for (int side = 0; side < SIDES; side++)
+        spot_by(world, state, side, world->side[side].battalions);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// legal_cache.c -- the last list of choices of a side, kept from one question to the next: the host
+// asks what is legal, and then the player whom it lets choose, of a guess that looks the same to
+// him.
+#include "legal_cache.h"
+
+typedef struct Asked {
+    uint64_t table;
+    State key;  // as the side that chooses sees it
+    int count;
+    Action list[ACTIONS_MAX];
+} Asked;
+
+// What costs much to list, and is chosen by what the chooser may see alone.
+static bool is_worth(int phase) {
+    return phase == PHASE_ACT || phase == PHASE_MOVE || phase == PHASE_FACING ||
+           phase == PHASE_TARGET || phase == PHASE_FORMATION || phase == PHASE_SHAPE ||
+           phase == PHASE_ANSWER;
+}
+
+// Without the other side's secrets, on which no list may depend.
+static void key_make(const World *world, const State *state, int side, State *out) {
+    int other = (int)side_other((Side)side), first, count = strikes_of(world, other, &first);
+    *out = *state;
+    for (uint64_t rest = world->side[other].battalions; rest; rest &= rest - 1) {
+        Battalion *it = &out->battalion[bits_first(rest)];
+        if (!(it->flags & SHOWN)) *it = (Battalion){.place = RESERVE};
+    }
+    for (int i = first; i < first + count; i++)
+        if (out->strike[i].step <= STRIKE_CALLED) out->strike[i] = (Strike){0};
+    out->black[other] = out->diamonds[other] = 0;
+    out->plies = 0;
+}
+
+void legal_asked(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    static _Thread_local Asked kept[SIDES];
+    const Phase *phase = &phases[frame->phase];
+    int side = is_worth(frame->phase) ? (int)phase->who(world, state, frame) : (int)NOBODY;
+    if ((side != ALLIED && side != AXIS) || out->count > 0) {
+        phase->legal(world, state, frame, out);
+        return;
+    }
+    State key;
+    Asked *it = &kept[side];
+    key_make(world, state, side, &key);
+    if (it->table == world->table_hash && memcmp(&it->key, &key, sizeof key) == 0) {
+        for (int i = 0; i < it->count; i++) actions_push(out, it->list[i]);
+        return;
+    }
+    phase->legal(world, state, frame, out);
+    it->table = 0;  // not kept if it is too long
+    if (out->count > ACTIONS_MAX) return;
+    it->table = world->table_hash;
+    it->key = key;
+    it->count = out->count;
+    for (int i = 0; i < out->count; i++) it->list[i] = out->at[i];
+}

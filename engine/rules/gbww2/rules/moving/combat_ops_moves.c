@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// combat_ops_moves.c -- where a C Ops goes [5.1, 14.3.12]: along friendly roads and the friendly
+// edge of the table, and from one onto the other; or straight to a road, when it was dropped [C Ops
+// landing].
+#include "engine/rules/gbww2/rules/rules_internal.h"
+
+enum {
+    EDGE_MAX = 4 * (TABLE_WIDE + TABLE_HIGH),  // half inches around the table
+    MEETS = HALF / 2,                          // u between two places that are one
+    FAR = 0xff,
+    EDGE_FIRST = ROAD_POINTS_MAX,
+    PLACES = EDGE_FIRST + EDGE_MAX,
+};
+
+// How far it is, in half inches, to places: points of roads, and from EDGE_FIRST on those of the
+// table's edge.
+typedef struct Travel {
+    const World *world;
+    const State *state;
+    int side, most;
+    unsigned edges;  // its own: a bit each for north, east, south, west
+    uint8_t far[PLACES];
+    bool joins[ROAD_POINTS_MAX];  // another way meets the road there
+    uint16_t place[2][PLACES];    // to go on from: those as far as is looked at, those one further
+    int count[2];
+} Travel;
+
+// Places on the edge are counted by half inches, clockwise from the north-western corner.
+static int edge_length(const World *world) { return 4 * (world->width + world->height); }
+
+static void edge_place(const World *world, int at, int *x, int *y) {
+    int wide = 2 * world->width, high = 2 * world->height, half = wide + high;
+    *x = at <= wide ? at : at <= half ? wide : at <= half + wide ? half + wide - at : 0;
+    *y = at <= wide ? 0 : at <= half ? at - wide : at <= half + wide ? high : 2 * half - at;
+}
+
+static int edge_at(const World *world, int x, int y) {
+    int wide = 2 * world->width, high = 2 * world->height, half = wide + high;
+    return y == 0 ? x : x == wide ? wide + y : y == high ? half + wide - x : 2 * half - y;
+}
+
+static unsigned edges_at(const World *world, int x, int y) {
+    bool north = y == 0, south = y == 2 * world->height, west = x == 0;
+    bool east = x == 2 * world->width;
+    return (unsigned)(north | east << 1 | south << 2 | west << 3);
+}
+
+// Where roads lead off the table to its own side, and none to the other [5.1.1].
+static unsigned edges_of(const World *world, int side) {
+    unsigned edges[SIDES] = {0};
+    for (int i = 0; i < world->division_count; i++) {
+        Spot exit = exit_spot(world, i);
+        edges[world->division[i].side] |= edges_at(world, exit.x / HALF, exit.y / HALF);
+    }
+    return edges[side] & ~edges[side_other((Side)side)];
+}
+
+static void comes_to(Travel *travel, int place, int far, bool further) {
+    if (far > travel->most || far >= travel->far[place]) return;
+    assert(travel->count[further] < PLACES);
+    travel->far[place] = (uint8_t)far;
+    travel->place[further][travel->count[further]++] = (uint16_t)place;
+}
+
+static void comes_by_road(Travel *travel, int road, int along, int far, bool further) {
+    const Roads *roads = &travel->world->roads;
+    if (along < 0 || along >= roads->road[road].count) return;
+    if (road_friendly(travel->world, travel->state, travel->side, road, along))
+        comes_to(travel, roads->road[road].first + along, far, further);
+}
+
+static Spot edge_spot(const World *world, int at) {
+    int x, y;
+    edge_place(world, at, &x, &y);
+    return spot_at(HALF * x, HALF * y);
+}
+
+static void comes_by_edge(Travel *travel, int at, int far, bool further) {
+    int length = edge_length(travel->world), x, y;
+    at = (at + length) % length;
+    edge_place(travel->world, at, &x, &y);
+    if (edges_at(travel->world, x, y) & travel->edges)
+        comes_to(travel, EDGE_FIRST + at, far, further);
+}
+
+// Whatever else is at this spot: points of other roads, and of the edge. True: there is something.
+static bool comes_over(Travel *travel, Spot spot, int own_road, int far) {
+    const Roads *roads = &travel->world->roads;
+    bool joins = false;
+    for (int i = 0; i < roads->count; i++)
+        for (int k = 0; k < roads->road[i].count && i != own_road; k++) {
+            if (spots_gap2(spot, road_spot(road_point(roads, i, k))) > square(MEETS)) continue;
+            comes_by_road(travel, i, k, far, false);
+            joins = travel->joins[roads->road[i].first + k] = true;
+        }
+    int x = (spot.x + MEETS) / HALF, y = (spot.y + MEETS) / HALF;
+    if (edges_at(travel->world, x, y)) {
+        comes_by_edge(travel, edge_at(travel->world, x, y), far, false);
+        joins = true;
+    }
+    return joins;
+}
+
+static void goes_on(Travel *travel, int place, int far) {
+    const Roads *roads = &travel->world->roads;
+    if (place >= EDGE_FIRST) {
+        int at = place - EDGE_FIRST;
+        comes_by_edge(travel, at - 1, far + 1, true);
+        comes_by_edge(travel, at + 1, far + 1, true);
+        comes_over(travel, edge_spot(travel->world, at), NO_INDEX, far);
+        return;
+    }
+    int road = 0;
+    while (place >= roads->road[road].first + roads->road[road].count) road++;
+    int along = place - roads->road[road].first;
+    comes_by_road(travel, road, along - 1, far + 1, true);
+    comes_by_road(travel, road, along + 1, far + 1, true);
+    travel->joins[place] |= comes_over(travel, road_spot(&roads->point[place]), road, far);
+}
+
+static void travel_find(const World *world, const State *state, int division, Travel *out) {
+    const Centre *centre = &state->centre[division];
+    out->world = world;
+    out->state = state;
+    out->side = world->division[division].side;
+    out->most = 2 * world->chart.move_cops;
+    out->edges = edges_of(world, out->side);
+    out->count[0] = out->count[1] = 0;
+    memset(out->far, FAR, sizeof out->far);
+    memset(out->joins, 0, sizeof out->joins);
+    if (centre->road != NO_INDEX)
+        comes_to(out, world->roads.road[centre->road].first + centre->along, 0, false);
+    else
+        comes_over(out, cops_spot(world, state, division), NO_INDEX, 0);
+    for (int far = 0; far <= out->most; far++) {
+        for (int i = 0; i < out->count[0]; i++)  // it grows where ways meet
+            if (out->far[out->place[0][i]] == far) goes_on(out, out->place[0][i], far);
+        out->count[0] = out->count[1];
+        memcpy(out->place[0], out->place[1], (size_t)out->count[1] * sizeof out->place[1][0]);
+        out->count[1] = 0;
+    }
+}
+
+// Each inch of the edge, ascending by rows.
+static void edges_list(const Travel *travel, int division, ActionList *out) {
+    const World *world = travel->world;
+    int wide = 2 * world->width, high = 2 * world->height;
+    for (int y = 0; y <= high; y++)
+        for (int x = 0; x <= wide; x += y == 0 || y == high ? 1 : wide) {
+            int far = travel->far[EDGE_FIRST + edge_at(world, x, y)];
+            if (far <= travel->most && far % 2 == 0)
+                actions_push(out,
+                             action_make(VERB_CELL, (unsigned)division, (unsigned)cell_at(x, y)));
+        }
+}
+
+static void roads_list(const Travel *travel, int division, ActionList *out) {
+    const Roads *roads = &travel->world->roads;
+    for (int road = 0; road < roads->count; road++)
+        for (int k = 0; k < roads->road[road].count; k++) {
+            int index = roads->road[road].first + k, far = travel->far[index];
+            if (far <= travel->most && (far % 2 == 0 || travel->joins[index]))
+                actions_push(out, action_make(VERB_CELL, (unsigned)division,
+                                              (unsigned)(ROAD_CELL | road << 8 | k)));
+        }
+}
+
+// A C Ops that was dropped heads for a point of a road until it is there.
+static void drops_list(const World *world, const Centre *centre, int division, ActionList *out) {
+    const Roads *roads = &world->roads;
+    for (int i = 0; i < roads->count; i++)
+        for (int k = 0; k < roads->road[i].count; k += 2)
+            if (centre->goal_road == NO_INDEX)
+                actions_push(out, action_make(VERB_CELL, (unsigned)division,
+                                              (unsigned)(ROAD_CELL | i << 8 | k)));
+    if (centre->goal_road != NO_INDEX)
+        actions_push(
+            out, action_make(VERB_CELL, (unsigned)division,
+                             (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along)));
+}
+
+// Each inch, and where ways meet; who walks across it destroys it, so enemies bar nothing.
+void cops_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    const Centre *centre = &state->centre[frame->unit];
+    if (!(centre->flags & CENTRE_LANDED)) {
+        drops_list(world, centre, frame->unit, out);
+        return;
+    }
+    Travel travel;
+    travel_find(world, state, frame->unit, &travel);
+    edges_list(&travel, frame->unit, out);
+    roads_list(&travel, frame->unit, out);
+}
+
+static int8_t to_goal(int from, int to, int most) {
+    int gap = to - from;
+    return (int8_t)(gap > most ? most : gap < -most ? -most : gap);
+}
+
+// [C Ops landing] Straight to the named point of a road.
+static void cops_straight(const World *world, State *state, int division) {
+    Centre *centre = &state->centre[division];
+    Spot goal = road_spot(road_point(&world->roads, centre->goal_road, centre->goal_along));
+    int x = (goal.x + HALF / 2) / HALF, y = (goal.y + HALF / 2) / HALF;
+    int dx = x - centre->x, dy = y - centre->y, most = 2 * world->chart.move_cops;
+    int length = root_ceil(square(dx) + square(dy));
+    if (length <= most) {
+        centre->road = centre->goal_road;
+        centre->along = centre->goal_along;
+        centre->flags |= CENTRE_LANDED;
+        return;
+    }
+    centre->x = (uint8_t)(centre->x + to_goal(0, dx * most / length, most));
+    centre->y = (uint8_t)(centre->y + to_goal(0, dy * most / length, most));
+}
+
+void cops_apply(const World *world, State *state, Frame *frame, Action action) {
+    Centre *centre = &state->centre[frame->unit];
+    int cell = (int)action_where(action), where = cell & ~ROAD_CELL, division = frame->unit;
+    frame_pop(state);
+    if (!(centre->flags & CENTRE_LANDED)) {
+        centre->goal_road = (uint8_t)(where >> 8);
+        centre->goal_along = (uint8_t)(where & 0xff);
+        cops_straight(world, state, division);
+    } else if (!(cell & ROAD_CELL)) {
+        centre->road = centre->goal_road = NO_INDEX;
+        centre->x = (uint8_t)cell_x(cell);
+        centre->y = (uint8_t)cell_y(cell);
+    } else {
+        centre->road = (uint8_t)(where >> 8);
+        centre->along = (uint8_t)(where & 0xff);
+    }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// formation_and_facing.c -- where a battalion stands and how: square, place, formation, facing,
+// shape, one after the other [6.1, 10.1, 14.2, 16.3.1]. What is chosen in secret always takes all
+// five steps, so that their number tells nothing: where there is nothing to choose, one option is
+// left.
+#include "placement.h"
+
+static bool is_secret(const State *state, const Frame *frame) {
+    return frame->other == FOR_SETUP ||
+           (frame->other == FOR_NIGHT && !flag(state, frame->unit, SHOWN));
+}
+
+void posture_begin(State *state, int phase, int battalion, Purpose purpose, int cell) {
+    Frame *frame = frame_push(state, phase, battalion, (int)purpose);
+    frame->hex = (uint16_t)cell;
+}
+
+bool cell_fits(const World *world, const State *state, int battalion, Purpose purpose, int cell) {
+    Fit fit;
+    fit_open(world, state, battalion, purpose, &fit);
+    return fit_cell(&fit, cell);
+}
+
+static bool sector_fits(Fit *fit, int sector) {
+    const World *world = fit->world;
+    int left = sector % SECTORS_WIDE * SECTOR_INCHES, top = sector / SECTORS_WIDE * SECTOR_INCHES;
+    for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
+        for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
+            if (fit_cell(fit, cell_at(2 * x, 2 * y))) return true;
+    return false;
+}
+
+// --- set-up: a square, or reserve
+
+static int sectors(const World *world) {
+    return (world->height / SECTOR_INCHES + 1) * SECTORS_WIDE;
+}
+
+void place_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    unsigned unit = frame->unit;
+    const BattalionCard *card = &world->battalion[unit];
+    bool any = false;
+    Fit fit;
+    fit_open(world, state, (int)unit, FOR_SETUP, &fit);
+    if (card->reserve == RESERVE_FREE) actions_push(out, action_make(VERB_RESERVE, unit, 0));
+    for (int i = 0; i < sectors(world); i++) {
+        if (!sector_fits(&fit, i)) continue;
+        actions_push(out, action_make(VERB_SQUARE, unit, (unsigned)i));
+        any = true;
+    }
+    // A zone that others fill leaves nothing but reserve.
+    if (!any && card->reserve != RESERVE_FREE)
+        actions_push(out, action_make(VERB_RESERVE, unit, 0));
+}
+
+void place_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world, (void)state;
+    frame->phase = PHASE_CELL;
+    frame->hex = action_verb(action) == VERB_RESERVE ? NOWHERE : (uint16_t)action_where(action);
+}
+
+// --- the place
+
+// Within 12 in of the FUP, if that is open, or of where its road leaves the table.
+int deploy_sites(const World *world, const State *state, int battalion, Spot out[2]) {
+    int division = world->battalion[battalion].division, count = 1;
+    out[0] = exit_spot(world, division);
+    if (site_open(world, state, division, true))
+        out[count++] = spot_at(HALF * state->park[division].x, HALF * state->park[division].y);
+    return count;
+}
+
+static void deploys_list(const World *world, const State *state, int battalion, Purpose purpose,
+                         ActionList *out) {
+    Fit fit;
+    Spot site[2];
+    int sites = deploy_sites(world, state, battalion, site), count;
+    fit_open(world, state, battalion, purpose, &fit);
+    const uint16_t *cell = fit_deploys(&fit, site, sites, &count);
+    for (int i = 0; i < count; i++)
+        actions_push(out, action_make(VERB_CELL, (unsigned)battalion, cell[i]));
+}
+
+bool may_deploy(const World *world, const State *state, int battalion) {
+    Fit fit;
+    Spot site[2];
+    if (state->battalion[battalion].place != RESERVE) return false;
+    int sites = deploy_sites(world, state, battalion, site);
+    fit_open(world, state, battalion, FOR_DAY, &fit);
+    return fit_deploys_any(&fit, site, sites);
+}
+
+void cell_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    if (frame->other != FOR_SETUP) {
+        deploys_list(world, state, frame->unit, (Purpose)frame->other, out);
+        return;
+    }
+    if (frame->hex == NOWHERE) {
+        actions_push(out, action_make(VERB_CELL, frame->unit, NOWHERE));
+        return;
+    }
+    int left = frame->hex % SECTORS_WIDE * SECTOR_INCHES;
+    int top = frame->hex / SECTORS_WIDE * SECTOR_INCHES;
+    Fit fit;
+    fit_open(world, state, frame->unit, FOR_SETUP, &fit);
+    for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
+        for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
+            if (fit_cell(&fit, cell_at(2 * x, 2 * y)))
+                actions_push(out,
+                             action_make(VERB_CELL, frame->unit, (unsigned)cell_at(2 * x, 2 * y)));
+}
+
+void cell_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world, (void)state;
+    frame->hex = (uint16_t)action_where(action);
+    frame->phase = PHASE_FORMATION;
+}
+
+// --- formation, facing, shape
+
+void formation_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    if (frame->hex == NOWHERE) {
+        actions_push(out, action_make(VERB_FORMATION, frame->unit, MARCH));
+        return;
+    }
+    Fit fit;
+    fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
+    for (int i = 0; i < FORMATIONS; i++)
+        if (fit_formation(&fit, frame->hex, i))
+            actions_push(out, action_make(VERB_FORMATION, frame->unit, (unsigned)i));
+}
+
+void formation_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)world, (void)state;
+    frame->card = (uint8_t)action_where(action);
+    frame->phase = PHASE_FACING;
+}
+
+// The present facing always may; what is turned may not crowd a town.
+static bool faces_in_town(const World *world, const State *state, int battalion, int facing) {
+    Battalion as = state->battalion[battalion];
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    if (facing == as.facing) return true;
+    as.facing = (uint8_t)facing;
+    int count = rects_as(world, state, battalion, &as, rect, stand);
+    return town_fits(world, state, battalion, rect, count);
+}
+
+void facing_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    if (frame->other == FOR_MOVE) {
+        uint32_t set = move_facings(world, state, frame->unit);
+        for (; set; set &= set - 1)
+            if (faces_in_town(world, state, frame->unit, bits_first(set)))
+                actions_push(out, action_make(VERB_FACING, frame->unit, (unsigned)bits_first(set)));
+        return;
+    }
+    if (frame->hex == NOWHERE) {
+        actions_push(out, action_make(VERB_FACING, frame->unit, 0));
+        return;
+    }
+    Fit fit;
+    fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
+    for (int i = 0; i < FACINGS; i++)
+        if (fit_facing_free(&fit, frame->card, i) && fit_facing(&fit, frame->hex, frame->card, i))
+            actions_push(out, action_make(VERB_FACING, frame->unit, (unsigned)i));
+}
+
+static void posture_done(const World *world, State *state, Frame *frame, int shape) {
+    Frame was = *frame;
+    int unit = was.unit;
+    Battalion *it = &state->battalion[unit], before = *it;
+    frame_pop(state);
+    if (was.hex == NOWHERE) {
+        if (was.other == FOR_SETUP) reserve_enter(world, state, unit);
+    } else {
+        Battalion as;
+        bool well = fit_as(world, state, unit, was.hex, was.card, was.value, shape, &as);
+        assert(well);
+        (void)well;
+        *it = as;
+        it->place = ON_TABLE;
+        if (was.other == FOR_SETUP) flag_clear(state, unit, MOUNTED);
+    }
+    if (was.other == FOR_DAWN || was.other == FOR_DAY)
+        deploy_done(world, state, unit, was.other == FOR_DAWN);
+    if (was.other == FOR_FORM) {
+        battalion_shown(world, state, unit);
+        walk_formed(world, state, unit, &before);
+    }
+}
+
+void facing_apply(const World *world, State *state, Frame *frame, Action action) {
+    frame->value = (int16_t)action_where(action);
+    if (frame->other == FOR_MOVE) {
+        int unit = frame->unit;
+        Battalion before = state->battalion[unit];
+        state->battalion[unit].facing = (uint8_t)frame->value;
+        frame_pop(state);
+        walk_turned(world, state, unit, &before);
+        return;
+    }
+    frame->phase = PHASE_SHAPE;
+    if (frame->card != DEFENCE && !is_secret(state, frame))
+        posture_done(world, state, frame, STRAIGHT);
+}
+
+void shape_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    int shapes = frame->card == DEFENCE && frame->hex != NOWHERE ? SHAPES : 1;
+    Fit fit;
+    fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
+    for (int i = 0; i < shapes; i++)
+        if (frame->hex == NOWHERE || fit_shape(&fit, frame->hex, frame->card, frame->value, i))
+            actions_push(out, action_make(VERB_SHAPE, frame->unit, (unsigned)i));
+}
+
+void shape_apply(const World *world, State *state, Frame *frame, Action action) {
+    posture_done(world, state, frame, (int)action_where(action));
+}

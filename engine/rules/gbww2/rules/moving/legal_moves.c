@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// legal_moves.c -- see legal_moves.h: moves. Charges, fits and ways back are in legal_charges.c.
+#include "legal_moves.h"
+#include "engine/rules/gbww2/rules/rules_internal.h"
+
+enum {
+    WALK_MOST = 32,           // that a Walk has room for
+    FENCES_NEAR = 24 * INCH,  // u from the front centre: no stand of a move gets so far
+    ROAD_BESIDE = 4 * INCH,   // u: more than a junction shifts who turns into it, and CONTACT
+};
+
+void hedge_open(const World *world, const State *state, int battalion, Hedge *out) {
+    hedge_open_stands(world, state, battalion, out);
+    const Battalion *it = &state->battalion[battalion];
+    out->around.fence = out->fence;
+    out->around.fence_count =
+        fences_find(out->enemy.rect, out->enemy.count, spot_at(HALF * it->x, HALF * it->y),
+                    FENCES_NEAR, out->fence);
+}
+
+void hedge_open_stands(const World *world, const State *state, int battalion, Hedge *out) {
+    Side other = side_other((Side)side_of(world, battalion));
+    uint64_t friends = 0;
+    for (uint64_t rest = friends_of(world, battalion) & ~bit(battalion); rest; rest &= rest - 1) {
+        if (is_on(state, bits_first(rest))) friends |= rest & -rest;
+    }
+    crowd_of(world, state, placed_of(world, state, (int)other), &out->enemy);
+    crowd_of(world, state, friends, &out->friend);
+    const Battalion *it = &state->battalion[battalion];
+    const BattalionCard *card = &world->battalion[battalion];
+    bool foot = card->kind == BATTALION_FOOT && (it->flags & MOUNTED) == 0 &&
+                !has_kind(world, state, battalion, STAND_ARMOUR);
+    out->around = (Around){.ground = &world->ground,
+                           .enemy = out->enemy.rect,
+                           .friend = out->friend.rect,
+                           .enemy_count = out->enemy.count,
+                           .friend_count = out->friend.count,
+                           .foot = foot};
+}
+
+bool hedge_is(const HedgeKey *key, const World *world, const Hedge *hedge) {
+    const Crowd *enemy = &hedge->enemy, *friend = &hedge->friend;
+    return key->table == world->table_hash && key->foot == hedge->around.foot &&
+           key->enemies == enemy->count && key->friends == friend->count &&
+           memcmp(key->enemy, enemy->rect, (size_t)enemy->count * sizeof(Rect)) == 0 &&
+           memcmp(key->friend, friend->rect, (size_t) friend->count * sizeof(Rect)) == 0;
+}
+
+void hedge_keep(const World *world, const Hedge *hedge, HedgeKey *out) {
+    out->table = world->table_hash;
+    out->foot = hedge->around.foot;
+    out->enemies = hedge->enemy.count;
+    out->friends = hedge->friend.count;
+    memcpy(out->enemy, hedge->enemy.rect, (size_t)out->enemies * sizeof(Rect));
+    memcpy(out->friend, hedge->friend.rect, (size_t)out->friends * sizeof(Rect));
+}
+
+static bool any_of(const World *world, const State *state, int battalion, const StandSet *set) {
+    uint8_t stand[BODY_MAX];
+    int count = stands_of(world, state, battalion, stand);
+    for (int i = 0; i < count; i++) {
+        if (stand_in(set, stand[i])) return true;
+    }
+    return false;
+}
+
+static int rate_of(const World *world, const State *state, int battalion, bool bad, bool slow) {
+    const Battalion *it = &state->battalion[battalion];
+    const BattalionCard *card = &world->battalion[battalion];
+    const Chart *chart = &world->chart;
+    bool mounted = (it->flags & MOUNTED) != 0;
+    int mover = card->kind == BATTALION_FOOT && !mounted ? MOVE_FOOT : card->move;
+    uint8_t stand[BODY_MAX];
+    Body body = body_of(world, state, battalion, stand);
+    int formation = formation_of(&body, it->formation), inches;
+    if (formation == ROAD && !slow) {
+        inches = chart->move[mover].road;
+    } else {
+        bad = bad || slow || is_mud(state);
+        inches = chart->move[mover].pace[formation == ROAD ? MARCH : formation][bad];
+    }
+    bool gun = card->kind == BATTALION_GUN && !mounted;  // off its tow
+    if (gun || any_of(world, state, battalion, &state->fired))
+        inches = min_int(inches, chart->move_set_up);
+    return INCH * (formation == ROAD ? inches : min_int(inches, REACH / 2));
+}
+
+int move_rate(const World *world, const State *state, int battalion, bool bad) {
+    return rate_of(world, state, battalion, bad,
+                   any_of(world, state, battalion, &state->suppressed));
+}
+
+static Post post_of(const Battalion *battalion) {
+    return (Post){battalion->x, battalion->y, battalion->facing};
+}
+
+static Stage stage_of(const Battalion *battalion) {
+    return (Stage){battalion->road, battalion->along, (battalion->flags & REVERSE) != 0};
+}
+
+void column_put(const World *world, Battalion *battalion, Stage head) {
+    const RoadPoint *point = stage_point(&world->roads, head);
+    battalion->road = head.road;
+    battalion->along = head.along;
+    battalion->flags &= (uint16_t)~REVERSE;
+    if (head.reverse) battalion->flags |= REVERSE;
+    battalion->x = (uint8_t)((point->x + HALF / 2) / HALF);
+    battalion->y = (uint8_t)((point->y + HALF / 2) / HALF);
+    battalion->facing = (uint8_t)stage_facing(&world->roads, head);
+}
+
+// [9.3] Who is not active comes to within 12 in of no known enemy, and no nearer to one who is.
+typedef struct Caution {
+    const Around *around;
+    bool needed;
+    int reach;            // u from the front centre within which all of it lies
+    int was[STANDS_MAX];  // squares of the gaps to the enemy's stands before the move
+} Caution;
+
+static void caution_open(const State *state, int battalion, const Around *around,
+                         const Rect stand[], int count, Caution *out) {
+    out->around = around;
+    out->needed = (state->battalion[battalion].flags & ACTIVE) == 0;
+    out->reach = formation_reach[state->battalion[battalion].formation] + HALF;
+    for (int i = 0; out->needed && i < around->enemy_count; i++)
+        out->was[i] = groups_gap2(stand, count, &around->enemy[i], 1, RETREAT_NEAR);
+}
+
+static bool caution_allows(const Caution *caution, Spot at, const Rect stand[], int count) {
+    if (!caution->needed) return true;
+    for (int i = 0; i < caution->around->enemy_count; i++) {
+        const Rect *enemy = &caution->around->enemy[i];
+        int far = RETREAT_NEAR + caution->reach + enemy->radius;
+        if (spots_gap2(at, rect_front(enemy)) > square(far)) continue;
+        if (groups_gap2(stand, count, enemy, 1, RETREAT_NEAR) < caution->was[i]) return false;
+    }
+    return true;
+}
+
+// --- by road
+
+static bool road_free(const void *context, const RoadPoint *point) {
+    const Around *around = context;
+    const SizeRow *size = &stand_sizes[SIZE_FOOT];
+    Spot spot = road_spot(point);
+    Rect head = rect_make(spot, point->facing, size->road_half, size->length);
+    for (int i = 0; i < around->enemy_count; i++) {
+        if (!rects_far(&head, &around->enemy[i], CONTACT) &&
+            spot_rect_gap2(spot, &around->enemy[i]) <= square(CONTACT)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < around->fence_count; i++) {
+        if (spot_within(spot, around->fence[i], FENCE_HALF)) return false;
+    }
+    return true;
+}
+
+// With those enemies and fences alone that are so near to a spot.
+static Around enemies_near(const Around *around, Spot spot, int within, Rect enemies[STANDS_MAX],
+                           Line fence[FENCES_MAX]) {
+    Around near = *around;
+    near.enemy = enemies;
+    near.fence = fence;
+    near.enemy_count = near.fence_count = 0;
+    for (int i = 0; i < around->fence_count; i++)
+        if (spot_within(spot, around->fence[i], within))
+            fence[near.fence_count++] = around->fence[i];
+    for (int i = 0; i < around->enemy_count; i++) {
+        const Rect *enemy = &around->enemy[i];
+        if (spots_gap2(spot, rect_front(enemy)) <= square(within + enemy->radius))
+            enemies[near.enemy_count++] = *enemy;
+    }
+    return near;
+}
+
+static int cell_of_stage(Stage stage) { return ROAD_CELL | stage.road << 8 | stage.along; }
+
+static int compare_cells(const uint16_t *a, const uint16_t *b) { return (*a > *b) - (*a < *b); }
+
+// Sorts, by insertion: at most 60.
+static void cells_sort(uint16_t cell[], int count) {
+    for (int i = 1; i < count; i++) {
+        uint16_t it = cell[i];
+        int k = i;
+        for (; k > 0 && compare_cells(&cell[k - 1], &it) > 0; k--) cell[k] = cell[k - 1];
+        cell[k] = it;
+    }
+}
+
+static int road_cells(const World *world, const State *state, int battalion, const Hedge *hedge,
+                      uint16_t out[MOVES_MAX], Stage stages[ROAD_MOVES_MAX]) {
+    const Battalion *it = &state->battalion[battalion];
+    uint8_t stand[BODY_MAX], steps[ROAD_MOVES_MAX];
+    Rect rect[BODY_MAX];
+    Caution caution;
+    Body body = body_of(world, state, battalion, stand);
+    Stage from = stage_of(it), to[ROAD_MOVES_MAX];
+    int rate = move_rate(world, state, battalion, false) / HALF, found = 0;
+    Rect enemies[STANDS_MAX];
+    Line fence[FENCES_MAX];
+    Around near = enemies_near(&hedge->around, road_spot(stage_point(&world->roads, from)),
+                               HALF * rate + ROAD_BESIDE, enemies, fence);
+    int count = column_place(&world->roads, from, &body, rect);
+    caution_open(state, battalion, &hedge->around, rect, count, &caution);
+    int moves =
+        road_moves(&world->roads, from, rate, column_length(&body), road_free, &near, to, steps);
+    for (int i = 0; i < moves; i++) {
+        count = column_place(&world->roads, to[i], &body, rect);
+        if (i > 0 &&
+            (!around_fits(&hedge->around, rect, count) ||
+             !caution_allows(&caution, road_spot(stage_point(&world->roads, to[i])), rect, count)))
+            continue;
+        stages[found] = to[i];
+        out[found++] = (uint16_t)cell_of_stage(to[i]);
+    }
+    return found;
+}
+
+static bool road_stage(const World *world, const State *state, int battalion, uint16_t cell,
+                       Stage *out, int *steps) {
+    Hedge hedge;
+    uint16_t cells[MOVES_MAX];
+    Stage stages[ROAD_MOVES_MAX];
+    hedge_open(world, state, battalion, &hedge);
+    int count = road_cells(world, state, battalion, &hedge, cells, stages);
+    for (int i = 0; i < count; i++) {
+        if (cells[i] != cell) continue;
+        *out = stages[i];
+        *steps = 0;
+        Stage at = stage_of(&state->battalion[battalion]);
+        for (; at.road != out->road || at.along != out->along; (*steps)++)
+            at = road_next(&world->roads, at, *out);
+        return true;
+    }
+    return false;
+}
+
+void move_next(const World *world, State *state, int battalion, uint16_t cell) {
+    Battalion *it = &state->battalion[battalion];
+    Stage to = {(uint8_t)(cell >> 8 & 0x7f), (uint8_t)cell, (it->flags & REVERSE) != 0};
+    assert(cell & ROAD_CELL);
+    column_put(world, it, road_next(&world->roads, stage_of(it), to));
+}
+
+// --- over the table
+
+// The last one, with all that it follows from: who has listed his moves makes one of them next.
+typedef struct Reached {
+    HedgeKey key;
+    Body body;
+    uint8_t formation, shape;
+    Reach reach;
+    int rate[2];  // inches
+} Reached;
+
+static const Reach *reach_open(const World *world, const State *state, int battalion,
+                               const Hedge *hedge, Layout *layout) {
+    static _Thread_local Reached last;
+    const Battalion *it = &state->battalion[battalion];
+    uint8_t stand[BODY_MAX];
+    Body body = body_of(world, state, battalion, stand);
+    Post from = post_of(it);
+    int good = move_rate(world, state, battalion, false) / INCH;
+    const int rate[2] = {good, min_int(good, move_rate(world, state, battalion, true) / INCH)};
+    layout_make(&body, it->formation, it->shape, layout);
+    bool same = memcmp(&last.reach.from, &from, sizeof from) == 0 && last.rate[0] == rate[0] &&
+                last.rate[1] == rate[1] && last.formation == it->formation &&
+                last.shape == it->shape && memcmp(&last.body, &body, sizeof body) == 0 &&
+                hedge_is(&last.key, world, hedge);
+    if (same) return &last.reach;
+    hedge_keep(world, hedge, &last.key);
+    last.body = body;
+    last.formation = it->formation;
+    last.shape = it->shape;
+    last.rate[0] = rate[0];
+    last.rate[1] = rate[1];
+    reach_make(&hedge->around, layout, from, rate, &last.reach);
+    return &last.reach;
+}
+
+int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]) {
+    const Battalion *it = &state->battalion[battalion];
+    Hedge hedge;
+    hedge_open(world, state, battalion, &hedge);
+    if (it->formation == ROAD) {
+        Stage stages[ROAD_MOVES_MAX];
+        int count = road_cells(world, state, battalion, &hedge, out, stages);
+        cells_sort(out, count);
+        return count;
+    }
+    Layout layout;
+    Post post[CELLS_MAX];
+    Rect rect[BODY_MAX];
+    Caution caution;
+    const Reach *reach = reach_open(world, state, battalion, &hedge, &layout);
+    int stands = layout_place(&layout, post_of(it), rect), found = 0;
+    caution_open(state, battalion, &hedge.around, rect, stands, &caution);
+    int count = reach_cells(reach, post);
+    for (int i = 0; i < count; i++) {
+        bool own = post[i].x == it->x && post[i].y == it->y;
+        if (caution.needed && !own) {
+            layout_place(&layout, post[i], rect);
+            if (!caution_allows(&caution, post_spot(post[i]), rect, stands)) continue;
+        }
+        out[found++] = (uint16_t)cell_at(post[i].x, post[i].y);
+    }
+    return found;
+}
+
+void walk_put(Walk *walk, const uint8_t step[], int count) {
+    assert(count <= WALK_MOST);
+    walk->count = (uint8_t)count;
+    for (int i = 0; i < count; i++) {
+        int at = 3 * i, two = step[i] << (at & 7);
+        walk->steps[at >> 3] |= (uint8_t)two;
+        if (two >> 8) walk->steps[(at >> 3) + 1] |= (uint8_t)(two >> 8);
+    }
+}
+
+bool move_way(const World *world, const State *state, int battalion, uint16_t cell, Walk *out) {
+    memset(out, 0, sizeof *out);
+    out->slow = any_of(world, state, battalion, &state->suppressed);
+    if (cell & ROAD_CELL) {
+        Stage to;
+        int steps;
+        if (!road_stage(world, state, battalion, cell, &to, &steps)) return false;
+        out->count = (uint8_t)steps;
+        return true;
+    }
+    Hedge hedge;
+    Layout layout;
+    Way way;
+    hedge_open(world, state, battalion, &hedge);
+    const Reach *reach = reach_open(world, state, battalion, &hedge, &layout);
+    if (!reach_has(reach, cell_x(cell), cell_y(cell))) return false;
+    reach_way(reach, cell_x(cell), cell_y(cell), &way);
+    walk_put(out, way.step, way.count);
+    return true;
+}
+
+// --- facings
+
+// What the walk so far was: how much longer than straight, and which stands met bad ground on it.
+static int walk_extra(const Walk *walk) {
+    int x = 0, y = 0, done_x = 0, done_y = 0, halves = 0;
+    for (int i = 0; i < walk->count; i++) {
+        x += step_x[walk_step(walk, i)];
+        y += step_y[walk_step(walk, i)];
+    }
+    Walker walker = walker_make(x, y);
+    bool straight = walker.steps == walk->count;
+    while (straight && walker.done < walker.steps) {
+        int step = walk_step(walk, walker.done);
+        straight = step == walker_step(&walker);
+    }
+    if (straight) return 0;
+    for (int i = 0; i < walk->done; i++) {
+        int direction = walk_step(walk, i);
+        done_x += step_x[direction];
+        done_y += step_y[direction];
+        halves += direction & 1 ? CELL_DIAGONAL : CELL_ORTHOGONAL;
+    }
+    int chord = root_floor(square(HALF * done_x) + square(HALF * done_y));
+    return max_int((halves + 1) / 2 - chord, 0);
+}
+
+static unsigned walk_met(const World *world, const Walk *walk, const Layout *layout, Post at) {
+    Rect rect[BODY_MAX];
+    unsigned met = 0;
+    for (int i = 0;; i++) {
+        int count = layout_place(layout, at, rect);
+        met |= stands_on_bad(&world->ground, rect, count);
+        if (i == walk->done) return met;
+        at.x = (uint8_t)(at.x + step_x[walk_step(walk, i)]);
+        at.y = (uint8_t)(at.y + step_y[walk_step(walk, i)]);
+    }
+}
+
+uint32_t move_facings(const World *world, const State *state, int battalion) {
+    const Battalion *it = &state->battalion[battalion];
+    uint32_t old = (uint32_t)1 << it->facing;
+    if (it->formation == ROAD) return old;
+    Hedge hedge;
+    Layout layout;
+    uint8_t stand[BODY_MAX];
+    Rect rect[BODY_MAX];
+    Caution caution;
+    Body body = body_of(world, state, battalion, stand);
+    hedge_open(world, state, battalion, &hedge);
+    layout_make(&body, it->formation, it->shape, &layout);
+    Post from = {it->from_x, it->from_y, it->facing}, to = post_of(it);
+    unsigned met = walk_met(world, &state->walk, &layout, from);
+    int good = rate_of(world, state, battalion, false, state->walk.slow);
+    const int rate[2] = {good,
+                         min_int(good, rate_of(world, state, battalion, true, state->walk.slow))};
+    int formation = formation_of(&body, it->formation);
+    uint32_t set = around_facings(&hedge.around, &layout, from, to, walk_extra(&state->walk), rate,
+                                  met, formation == MARCH);
+    int stands = layout_place(&layout, from, rect);
+    caution_open(state, battalion, &hedge.around, rect, stands, &caution);
+    for (int facing = 0; caution.needed && facing < FACINGS; facing++) {
+        if (!(set >> facing & 1)) continue;
+        to.facing = (uint8_t)facing;
+        layout_place(&layout, to, rect);
+        if (!caution_allows(&caution, post_spot(to), rect, stands)) set &= ~((uint32_t)1 << facing);
+    }
+    return set | old;
+}

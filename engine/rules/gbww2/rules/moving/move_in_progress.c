@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// move_in_progress.c -- a battalion on its way, half an inch at a time: what it walks under, what
+// it meets, who fires at it; roads and places that it takes [14.1.3, 14.3.8, 14.5, 5.1.1, W26,
+// W39].
+#include "engine/rules/gbww2/rules/rules_internal.h"
+
+// Of Frame.other.
+enum { WALK_MOVE, WALK_FORM, WALK_CLOSE };
+// Frame.card
+enum {
+    ASKED_HERE = 1,  // the other side was asked where it is now
+    STOPPED = 2,     // it goes no further
+    TURNED = 4,      // and has chosen its facing
+    SWUNG = 8,       // some stand moved an inch by forming or turning
+};
+enum { MET_BACK = INCH, GOAL_NEAR = 2 * INCH };
+
+// Whether a stand has moved an inch since the battalion stood as *before: what forming and turning
+// count by [14.5.1, W26].
+static bool has_swung(const World *world, const State *state, int battalion,
+                      const Battalion *before) {
+    Rect now[BODY_MAX], was[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = rects_of(world, state, battalion, now, stand);
+    if (rects_as(world, state, battalion, before, was, stand) != count) return false;
+    for (int i = 0; i < count; i++)
+        if (spots_gap2(rect_front(&was[i]), rect_front(&now[i])) >= square(INCH)) return true;
+    return false;
+}
+
+void walk_begin(const World *world, State *state, int battalion, bool closes, int target) {
+    Battalion *it = &state->battalion[battalion], before = *it;
+    if (closes) {
+        int facing;
+        bool well = close_way(world, state, battalion, target, &facing, &state->walk);
+        assert(well);
+        (void)well;
+        it->facing = (uint8_t)facing;
+        if (it->formation == ROAD) it->formation = MARCH;
+    }
+    flag_set(state, battalion, MOVED);
+    Frame *frame = frame_push(state, PHASE_WALK, battalion, closes ? WALK_CLOSE : WALK_MOVE);
+    // A road column has to know where it goes; nobody else needs it, and equal is equal.
+    bool column = !closes && it->formation == ROAD;
+    frame->value = (int16_t)(column ? target & ~ROAD_CELL : 0);
+    if (closes && has_swung(world, state, battalion, &before))
+        answer_asked(world, state, battalion, false);
+}
+
+void walk_formed(const World *world, State *state, int battalion, const Battalion *before) {
+    state->walk = (Walk){0};
+    Frame *frame = frame_push(state, PHASE_WALK, battalion, WALK_FORM);
+    frame->card = STOPPED;
+    if (has_swung(world, state, battalion, before)) frame->card |= SWUNG;
+}
+
+void walk_turned(const World *world, State *state, int battalion, const Battalion *before) {
+    Frame *frame = frame_top(state);  // the walk, which goes no further
+    if (!has_swung(world, state, battalion, before)) return;
+    frame->card |= SWUNG;
+    frame->card &= (uint8_t)~ASKED_HERE;
+}
+
+// --- what is taken on the way
+
+static void roads_taken(const World *world, State *state, int side, const Rect rect[], int count) {
+    int low_x = INT16_MAX, low_y = INT16_MAX, high_x = INT16_MIN, high_y = INT16_MIN;
+    for (int k = 0; k < count; k++) {  // within these all of it lies
+        low_x = min_int(low_x, rect[k].x - rect[k].radius);
+        high_x = max_int(high_x, rect[k].x + rect[k].radius);
+        low_y = min_int(low_y, rect[k].y - rect[k].radius);
+        high_y = max_int(high_y, rect[k].y + rect[k].radius);
+    }
+    for (int i = 0; i < world->roads.point_count; i++) {
+        const RoadPoint *point = &world->roads.point[i];
+        if (point->x < low_x || point->x > high_x || point->y < low_y || point->y > high_y)
+            continue;
+        if (piece_owner(state, point->piece) == side) continue;
+        for (int k = 0; k < count; k++)
+            if (spot_rect_gap2(road_spot(point), &rect[k]) == 0)
+                state->friendly[point->piece / 8] ^= (uint8_t)(1 << point->piece % 8);
+    }
+}
+
+static bool near_goal(const World *world, const State *state, int side, Spot goal) {
+    uint64_t battalions = placed_of(world, state, side);
+    for (; battalions; battalions &= battalions - 1) {
+        const Battalion *it = &state->battalion[bits_first(battalions)];
+        Rect rect[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        if (it->place == ON_TABLE && spots_gap2(goal, spot_at(HALF * it->x, HALF * it->y)) >
+                                         square(GOAL_NEAR + formation_reach[it->formation]))
+            continue;
+        int count = rects_of(world, state, bits_first(battalions), rect, stand);
+        for (int i = 0; i < count; i++)
+            if (spot_rect_gap2(goal, &rect[i]) <= square(GOAL_NEAR)) return true;
+    }
+    return false;
+}
+
+// [W39] Held by the side whose stand was last within 2 in while no enemy was: asked whenever
+// somebody comes, goes or dies. Those in hiding hold nothing.
+void goals_settle(const World *world, State *state) {
+    for (int i = 0; i < world->objective_count; i++) {
+        Spot goal = spot_at(world->objective[i].x, world->objective[i].y);
+        for (int side = 0; side < SIDES; side++) {
+            int other = (int)side_other((Side)side);
+            if (state->held[side] >> i & 1 || !near_goal(world, state, side, goal)) continue;
+            if (near_goal(world, state, other, goal)) continue;
+            state->held[side] |= 1u << i;
+            state->held[other] &= ~(1u << i);
+        }
+    }
+}
+
+// [5.1.3] An enemy that walks across a C Ops destroys it.
+static void cops_overrun(const World *world, State *state, int by, const Rect rect[], int count) {
+    for (int i = 0; i < world->division_count; i++) {
+        Centre *centre = &state->centre[i];
+        int side = world->division[i].side;
+        if (side == by || !(centre->flags & CENTRE_ON)) continue;
+        Spot spot = cops_spot(world, state, i);
+        Rect area = rect_make(spot_at(spot.x, spot.y - HALF), 0, HALF, INCH);
+        for (int k = 0; k < count; k++) {
+            if (!rects_overlap(&area, &rect[k])) continue;
+            centre->flags = CENTRE_LOST;
+            centre->actions = 0;
+            centre->goal_road = NO_INDEX;
+            if (!world->cards)
+                state->points[side] =
+                    (int16_t)max_int(0, state->points[side] - world->chart.cops_lost);
+            else
+                state->black[side] =
+                    (uint8_t)max_int(0, state->black[side] - world->chart.cops_lost);
+            break;
+        }
+    }
+}
+
+void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count) {
+    roads_taken(world, state, side_of(world, battalion), rect, count);
+    cops_overrun(world, state, side_of(world, battalion), rect, count);
+}
+
+void stands_over(const World *world, State *state, int battalion) {
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    walked_over(world, state, battalion, rect, rects_of(world, state, battalion, rect, stand));
+}
+
+// [14.1.3] Each stand that comes under a template has a throw, once a walk.
+static bool shelled_on_way(const World *world, State *state, Frame *frame, const Rect rect[],
+                           const uint8_t stand[], int count) {
+    for (int i = 0; i < count; i++) {
+        if (frame->hex >> i & 1 || !is_shelled(world, state, stand[i])) continue;
+        for (int k = 0; k < STRIKES_MAX; k++) {
+            const Strike *strike = &state->strike[k];
+            if (strike->step != STRIKE_FALLS || strike->target != NO_INDEX ||
+                !template_touches(&rect[i], strike_spot(strike)))
+                continue;
+            frame->hex |= (uint16_t)(1u << i);
+            frame_push(state, PHASE_SHELL, stand[i], k);
+            return true;
+        }
+    }
+    return false;
+}
+
+// --- steps
+
+static void step_on(const World *world, State *state, const Frame *frame) {
+    Battalion *it = &state->battalion[frame->unit];
+    int done = state->walk.done++;
+    if (it->formation == ROAD) {  // its steps are those of the road
+        move_next(world, state, frame->unit, (uint16_t)(ROAD_CELL | frame->value));
+        return;
+    }
+    int step = walk_step(&state->walk, done);
+    it->x = (uint8_t)(it->x + step_x[step]);
+    it->y = (uint8_t)(it->y + step_y[step]);
+}
+
+// Hidden enemies that it would be in contact with after its next step [14.3.8].
+static uint64_t meets(const World *world, const State *state, const Frame *frame) {
+    Rect own[BODY_MAX], other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    uint64_t met = 0;
+    uint64_t rest = hidden_of(world, state, side_other((Side)side_of(world, frame->unit)));
+    if (rest == 0) return 0;
+    State ahead = *state;
+    step_on(world, &ahead, frame);
+    int count = rects_of(world, &ahead, frame->unit, own, stand);
+    for (; rest; rest &= rest - 1) {
+        int others = rects_of(world, state, bits_first(rest), other, stand);
+        if (any_contact(own, count, other, others)) met |= rest & -rest;
+    }
+    return met;
+}
+
+// How far it has walked, in half inches that opportunity fire counts [14.5.1].
+static int inches_walked(const State *state, int battalion) {
+    const Walk *walk = &state->walk;
+    uint8_t step[64];
+    if (state->battalion[battalion].formation == ROAD) return walk->done / 2;
+    for (int i = 0; i < walk->done; i++) step[i] = (uint8_t)walk_step(walk, i);
+    return steps_inches(step, walk->done);
+}
+
+// The facing is chosen where it stops; then the other side is asked for the last time, unless it
+// was asked where it stands now.
+static void walk_ends(const World *world, State *state, Frame *frame) {
+    int unit = frame->unit;
+    battalion_checks(world, state, unit);
+    bool there = state->battalion[unit].place == ON_TABLE;
+    bool turns = frame->other == WALK_MOVE && !(frame->card & (STOPPED | TURNED)) && there &&
+                 state->battalion[unit].formation != ROAD;
+    if (turns) {
+        frame->card |= TURNED;
+        Frame *turn = frame_push(state, PHASE_FACING, unit, FOR_MOVE);
+        turn->hex = NOWHERE;
+        return;
+    }
+    bool moved = frame->card & SWUNG || inches_walked(state, unit) > 0;
+    if (there && moved && !(frame->card & ASKED_HERE)) {
+        frame->card |= ASKED_HERE;
+        if (answer_asked(world, state, unit, true)) return;
+    }
+    frame_pop(state);
+    state->walk = (Walk){0};
+    action_ends(world, state, unit);
+}
+
+void walk_run(const World *world, State *state, Frame *frame) {
+    int unit = frame->unit;
+    if (frame->card & (STOPPED | TURNED) || state->battalion[unit].place != ON_TABLE ||
+        state->walk.done >= state->walk.count) {
+        walk_ends(world, state, frame);
+        return;
+    }
+    uint64_t met = meets(world, state, frame);
+    if (met != 0) {
+        for (uint64_t rest = met; rest; rest &= rest - 1)
+            battalion_shown(world, state, bits_first(rest));
+        frame->card |= STOPPED;
+        frame_push(state, PHASE_MET, unit, bits_first(met));
+        return;
+    }
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int inches = inches_walked(state, unit);
+    step_on(world, state, frame);
+    int count = rects_of(world, state, unit, rect, stand);
+    walked_over(world, state, unit, rect, count);
+    // The throws come before the question: a walk goes on from here once both are settled.
+    frame->card &= (uint8_t)~ASKED_HERE;
+    if (inches_walked(state, unit) > inches && answer_asked(world, state, unit, false))
+        frame->card |= ASKED_HERE;
+    shelled_on_way(world, state, frame, rect, stand, count);
+}
+
+// --- [14.3.8] hidden enemies met
+
+void met_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    uint64_t met = bit(frame->other);
+    if (may_close(world, state, frame->unit, met))
+        actions_push(out, action_make(VERB_CONTACT, frame->unit, frame->other));
+    actions_push(out, action_make(VERB_BACK, frame->unit, frame->other));
+}
+
+static bool in_near(const World *world, const State *state, int unit) {
+    Rect own[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    Crowd enemies;
+    int count = rects_of(world, state, unit, own, stand);
+    crowd_of(world, state, placed_of(world, state, side_other((Side)side_of(world, unit))),
+             &enemies);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < enemies.count; k++)
+            if (rects_within(&own[i], &enemies.rect[k], MET_BACK - 1)) return true;
+    return false;
+}
+
+// The nearest place on its way back that is an inch from them.
+static void backs_off(const World *world, State *state, int unit) {
+    Battalion *it = &state->battalion[unit];
+    Walk *walk = &state->walk;
+    if (it->formation == ROAD) {  // along the road
+        for (int i = 0; i < 4 && in_near(world, state, unit); i++) {
+            Stage at = {it->road, it->along, (it->flags & REVERSE) != 0};
+            int along = at.along + (at.reverse ? 1 : -1);
+            if (along < 0 || along >= world->roads.road[at.road].count) return;
+            at.along = (uint8_t)along;
+            column_put(world, it, at);
+        }
+        return;
+    }
+    while (walk->done > 0 && in_near(world, state, unit)) {
+        int step = walk_step(walk, --walk->done);
+        it->x = (uint8_t)(it->x - step_x[step]);
+        it->y = (uint8_t)(it->y - step_y[step]);
+    }
+}
+
+void met_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit;
+    frame_pop(state);
+    if (action_verb(action) == VERB_BACK)
+        backs_off(world, state, unit);
+    else
+        step_on(world, state, frame_top(state));  // the walk, which goes no further
+}

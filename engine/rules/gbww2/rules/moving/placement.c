@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// placement.c -- see placement.h: a posture that is named, and the places to deploy at. Any posture
+// of a place is in placement_cell.c.
+#include "placement.h"
+
+void fit_open(const World *world, const State *state, int battalion, Purpose purpose, Fit *out) {
+    uint8_t stand[BODY_MAX];
+    out->world = world;
+    out->state = state;
+    out->battalion = battalion;
+    out->purpose = purpose;
+    out->body = body_of(world, state, battalion, stand);
+    if (purpose == FOR_FORM) rects_of(world, state, battalion, out->old, stand);
+    hedge_open_stands(world, state, battalion, &out->hedge);
+    out->cell = -1;
+    out->bare = purpose == FOR_FORM || body_count(&out->body) == 0 ? NULL : fit_bare(out);
+}
+
+void fit_at(Fit *fit, int cell) {
+    if (fit->cell == cell) return;
+    fit->cell = cell;
+    fit->in_way = 0;
+    around_near(&fit->hedge.around, spot_at(HALF * cell_x(cell), HALF * cell_y(cell)), fit->enemy,
+                fit->friend, &fit->near);
+}
+
+bool fit_in_zone(const Fit *fit, const Rect rect[], int count) {
+    const Zone *zone = &fit->world->zone[fit->world->battalion[fit->battalion].zone];
+    for (int i = 0; i < count; i++) {
+        Spot middle = rect_middle(&rect[i]);
+        if (!zone_has(zone, middle.x, middle.y)) return false;
+    }
+    return true;
+}
+
+bool fit_as(const World *world, const State *state, int battalion, int cell, int formation,
+            int facing, int shape, Battalion *out) {
+    *out = state->battalion[battalion];
+    out->x = (uint8_t)cell_x(cell);
+    out->y = (uint8_t)cell_y(cell);
+    out->formation = (uint8_t)formation;
+    out->shape = (uint8_t)shape;
+    out->facing = (uint8_t)facing;
+    if (formation != ROAD) return true;
+    Stage stage;
+    if (!road_near(&world->roads, spot_at(HALF * out->x, HALF * out->y), INCH, &stage))
+        return false;
+    stage.reverse = false;
+    int turn = facing_turn(facing, -stage_facing(&world->roads, stage));
+    stage.reverse = turn > FACINGS / 4 && turn < FACINGS - FACINGS / 4;
+    if (stage_facing(&world->roads, stage) != facing) return false;
+    column_put(world, out, stage);
+    return true;
+}
+
+bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
+    Battalion as;
+    Rect rect[BODY_MAX];
+    int count = body_count(&fit->body);
+    if (count == 0 ||
+        !fit_as(fit->world, fit->state, fit->battalion, cell, formation, facing, shape, &as))
+        return false;
+    const Around *around = &fit->hedge.around;
+    if (formation == ROAD) {
+        column_place(&fit->world->roads, (Stage){as.road, as.along, (as.flags & REVERSE) != 0},
+                     &fit->body, rect);
+    } else {
+        layout_place(layout_kept(&fit->body, formation, shape), (Post){as.x, as.y, as.facing},
+                     rect);
+        fit_at(fit, cell);
+        around = &fit->near;
+    }
+    bool well = fit->purpose == FOR_FORM ? around_forms(around, fit->old, rect, count)
+                                         : around_fits(around, rect, count);
+    if (!well || (fit->purpose == FOR_SETUP && !fit_in_zone(fit, rect, count))) return false;
+    return town_fits(fit->world, fit->state, fit->battalion, rect, count);
+}
+
+bool fit_facing(Fit *fit, int cell, int formation, int facing) {
+    int shapes = formation == DEFENCE ? SHAPES : 1;
+    for (int shape = 0; shape < shapes; shape++)
+        if (fit_shape(fit, cell, formation, facing, shape)) return true;
+    return false;
+}
+
+bool fit_facing_free(const Fit *fit, int formation, int facing) {
+    return fit->purpose != FOR_FORM || formation == DEFENCE || formation == ROAD ||
+           facing == fit->state->battalion[fit->battalion].facing;
+}
+
+// A column faces one way along its road or the other.
+static bool column_fits(Fit *fit, int cell) {
+    const Roads *roads = &fit->world->roads;
+    Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
+    Stage stage;
+    if (!road_near(roads, spot, INCH, &stage)) return false;
+    int facing = stage_facing(roads, stage);
+    return fit_facing(fit, cell, ROAD, facing) ||
+           fit_facing(fit, cell, ROAD, facing_turn(facing, FACINGS / 2));
+}
+
+bool fit_formation(Fit *fit, int cell, int formation) {
+    if (formation_of(&fit->body, formation) != formation) return false;
+    const Battalion *it = &fit->state->battalion[fit->battalion];
+    if (fit->purpose == FOR_FORM && formation == it->formation && formation != DEFENCE)
+        return false;
+    if (formation == ROAD) return column_fits(fit, cell);
+    for (int facing = 0; facing < FACINGS; facing++)
+        if (fit_facing_free(fit, formation, facing) && fit_facing(fit, cell, formation, facing))
+            return true;
+    return false;
+}
+
+// --- the places to deploy at
+
+enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };  // places within 12 in of two sites
+
+// All that they follow from, too: the host and the player ask for the same ones.
+typedef struct Deploys {
+    HedgeKey key;
+    Body body;
+    int sites, count;
+    Spot site[2];
+    uint16_t cell[DEPLOYS_MAX];
+} Deploys;
+
+static bool deploys_same(const Deploys *it, const Fit *fit, const Spot site[2], int sites) {
+    return it->sites == sites && memcmp(&it->body, &fit->body, sizeof it->body) == 0 &&
+           memcmp(it->site, site, (size_t)sites * sizeof site[0]) == 0 &&
+           hedge_is(&it->key, fit->world, &fit->hedge);
+}
+
+// Up to `most` of them.
+static int deploys_find(Fit *fit, const Spot site[2], int sites, int most,
+                        uint16_t out[DEPLOYS_MAX]) {
+    const World *world = fit->world;
+    int low_y = site[0].y, high_y = site[0].y, count = 0;
+    for (int i = 1; i < sites; i++) {
+        low_y = min_int(low_y, site[i].y);
+        high_y = max_int(high_y, site[i].y);
+    }
+    int top = max_int(low_y / INCH - RADIUS_DEPLOY, 0);
+    int bottom = min_int(high_y / INCH + RADIUS_DEPLOY + 1, world->height);
+    for (int y = top; y <= bottom; y++)
+        for (int x = 0; x <= world->width; x++) {
+            bool near = false;
+            for (int i = 0; i < sites; i++)
+                near |= spots_gap2(site[i], spot_at(INCH * x, INCH * y)) <=
+                        square(RADIUS_DEPLOY * INCH);
+            if (!near || !fit_cell(fit, cell_at(2 * x, 2 * y))) continue;
+            assert(count < DEPLOYS_MAX);
+            out[count++] = (uint16_t)cell_at(2 * x, 2 * y);
+            if (count == most) return count;
+        }
+    return count;
+}
+
+bool fit_deploys_any(Fit *fit, const Spot site[2], int sites) {
+    uint16_t cell[DEPLOYS_MAX];
+    return deploys_find(fit, site, sites, 1, cell) > 0;
+}
+
+const uint16_t *fit_deploys(Fit *fit, const Spot site[2], int sites, int *count) {
+    static _Thread_local Deploys kept[DEPLOYS_KEPT];
+    Deploys *it = &kept[fit->battalion % DEPLOYS_KEPT];
+    if (!deploys_same(it, fit, site, sites)) {
+        hedge_keep(fit->world, &fit->hedge, &it->key);
+        it->body = fit->body;
+        it->sites = sites;
+        memcpy(it->site, site, (size_t)sites * sizeof site[0]);
+        it->count = deploys_find(fit, site, sites, DEPLOYS_MAX, it->cell);
+    }
+    *count = it->count;
+    return it->cell;
+}

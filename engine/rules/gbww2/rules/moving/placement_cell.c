@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// placement_cell.c -- see placement.h: whether a battalion may stand at a place in any posture.
+// Start at fit_cell().
+#include "placement.h"
+
+enum {
+    POSTURES = (2 + SHAPES) * FACINGS,  // off roads: assault, march, defence by its shapes
+    BARES = 16,                         // tables kept, by a hash of what they follow from: 70 KiB
+    CROWDED = 2048,                     // places kept where the first posture was taken: 370 KiB
+    WORDS = (POSTURES + 63) / 64,
+};
+
+// What is known of a place on the table alone: else a posture.
+enum { COLUMN_ALONE = POSTURES, NEVER, UNKNOWN };
+_Static_assert(UNKNOWN <= UINT8_MAX, "what is known of a place is a byte");
+
+// --- the table alone
+
+struct Bare {
+    uint64_t table;  // table_hash
+    Body body;
+    uint8_t zone;  // NO_INDEX: any place
+    bool foot;
+    uint8_t first[TABLE_HIGH + 1][TABLE_WIDE + 1];  // of each inch: a posture, or what is known
+    uint64_t town[TABLE_HIGH + 1][2];               // there it stands where room is counted
+};
+
+typedef struct Posture {
+    uint8_t formation, facing, shape;
+} Posture;
+
+Bare *fit_bare(const Fit *fit) {
+    static _Thread_local Bare kept[BARES];
+    const World *world = fit->world;
+    int zone = fit->purpose == FOR_SETUP ? world->battalion[fit->battalion].zone : NO_INDEX;
+    bool foot = fit->hedge.around.foot;
+    uint64_t word[2] = {0};
+    memcpy(word, &fit->body, sizeof fit->body);
+    uint64_t mixed = (word[0] * 0x9e3779b97f4a7c15u) ^ (word[1] * 0xc2b2ae3d27d4eb4fu);
+    mixed ^= (uint64_t)(2 * zone + foot) * 0xff51afd7ed558ccdu;
+    Bare *bare = &kept[(mixed >> 48) % BARES];
+    bool same = bare->table == world->table_hash && bare->zone == zone && bare->foot == foot &&
+                memcmp(&bare->body, &fit->body, sizeof fit->body) == 0;
+    if (same) return bare;
+    bare->table = world->table_hash;
+    bare->body = fit->body;
+    bare->zone = (uint8_t)zone;
+    bare->foot = foot;
+    memset(bare->first, UNKNOWN, sizeof bare->first);
+    memset(bare->town, 0, sizeof bare->town);
+    return bare;
+}
+
+// --- any posture
+
+static bool formation_any(Fit *fit, int cell) {
+    static const uint8_t easiest[] = {ASSAULT, MARCH, DEFENCE, ROAD};
+    for (int i = 0; i < FORMATIONS; i++)
+        if (fit_formation(fit, cell, easiest[i])) return true;
+    return false;
+}
+
+// The easiest first.
+static Posture posture_at(int index) {
+    int group = index / FACINGS;
+    if (group == 0) return (Posture){ASSAULT, (uint8_t)index, STRAIGHT};
+    if (group == 1) return (Posture){MARCH, (uint8_t)(index - FACINGS), STRAIGHT};
+    index -= 2 * FACINGS;
+    return (Posture){DEFENCE, (uint8_t)(index / SHAPES), (uint8_t)(index % SHAPES)};
+}
+
+static int posture_place(const Fit *fit, int cell, Posture as, Rect out[BODY_MAX]) {
+    Post post = {(uint8_t)cell_x(cell), (uint8_t)cell_y(cell), as.facing};
+    return layout_place(layout_kept(&fit->body, as.formation, as.shape), post, out);
+}
+
+static bool in_town(const World *world, const Rect rect[], int count) {
+    for (int i = 0; i < count; i++) {
+        int area = area_at(&world->ground, rect_middle(&rect[i]));
+        if (area != NO_AREA && world->area[area].capacity > 0) return true;
+    }
+    return false;
+}
+
+// Whether a posture fits if nobody else is about and towns have room; *town: there it stands where
+// room is counted.
+static bool posture_bare(const Fit *fit, int cell, Posture as, bool *town) {
+    Around table = fit->hedge.around;
+    Rect rect[BODY_MAX];
+    if (formation_of(&fit->body, as.formation) != as.formation) return false;
+    table.enemy_count = table.friend_count = 0;
+    int count = posture_place(fit, cell, as, rect);
+    if (!around_stands(&table, rect, count, true)) return false;
+    if (fit->purpose == FOR_SETUP && !fit_in_zone(fit, rect, count)) return false;
+    *town = in_town(fit->world, rect, count);
+    return true;
+}
+
+// The first of them.
+static int bare_find(const Fit *fit, int cell, bool *town) {
+    for (int i = 0; i < POSTURES; i++)
+        if (posture_bare(fit, cell, posture_at(i), town)) return i;
+    *town = false;
+    Stage stage;
+    Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
+    return road_near(&fit->world->roads, spot, INCH, &stage) ? COLUMN_ALONE : NEVER;
+}
+
+static bool zone_holds_cell(const Fit *fit, int cell) {
+    const World *world = fit->world;
+    return fit->purpose != FOR_SETUP ||
+           zone_has(&world->zone[world->battalion[fit->battalion].zone], HALF * cell_x(cell),
+                    HALF * cell_y(cell));
+}
+
+static int bare_at(Fit *fit, int cell, bool *town) {
+    int x = cell_x(cell) / 2, y = cell_y(cell) / 2;
+    uint8_t *first = &fit->bare->first[y][x];
+    uint64_t *word = &fit->bare->town[y][x / 64];
+    if (*first == UNKNOWN) {
+        *first = (uint8_t)(zone_holds_cell(fit, cell) ? bare_find(fit, cell, town) : NEVER);
+        if (*town) *word |= bit(x % 64);
+    }
+    *town = *word >> x % 64 & 1;
+    return *first;
+}
+
+// Whether none of these stands comes near to a place where somebody is in that formation.
+static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
+    for (int i = 0; i < count; i++)
+        if (spots_gap2(rect_front(&stand[i]), spot) <= square(reach + stand[i].radius))
+            return false;
+    return true;
+}
+
+// The friend who is in the way of these stands; NULL: none is. Most often it is whoever was in the
+// last one's way.
+static const Rect *friend_in_way(Fit *fit, const Rect rect[], int count) {
+    const Around *near = &fit->near;
+    const Rect *last = &near->friend[fit->in_way];
+    if (fit->in_way < near->friend_count && any_overlap(last, rect, count)) return last;
+    for (fit->in_way = 0; fit->in_way < near->friend_count; fit->in_way++)
+        if (any_overlap(&near->friend[fit->in_way], rect, count)) return &near->friend[fit->in_way];
+    return NULL;
+}
+
+typedef struct Witness {  // somebody in the way
+    Rect rect;
+    bool enemy;
+} Witness;
+
+// Whether it stands clear of those who are about; else who is not.
+static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
+    Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
+    int reach = formation_reach[as.formation] + CONTACT;
+    Rect rect[BODY_MAX];
+    fit_at(fit, cell);
+    const Around *near = &fit->near;
+    if (all_far(near->enemy, near->enemy_count, spot, reach) &&
+        all_far(near->friend, near->friend_count, spot, reach))
+        return true;
+    int count = posture_place(fit, cell, as, rect);
+    const Rect *friend = friend_in_way(fit, rect, count);
+    if (friend != NULL) *out = (Witness){*friend, false};
+    if (friend != NULL) return false;
+    for (int i = 0; i < near->enemy_count; i++) {
+        if (!any_contact(rect, count, &near->enemy[i], 1)) continue;
+        *out = (Witness){near->enemy[i], true};
+        return false;
+    }
+    return true;
+}
+
+enum { WITNESSES = 8 };
+
+// Of a place where the first posture is taken: which others fit the table, as far as they were
+// asked for; which stood clear the last time; and when none did, who was in the way: as long as all
+// of them stand there, none will.
+typedef struct Crowded {
+    uint64_t table;
+    Body body;
+    uint8_t zone;
+    bool foot, column_known, column;  // whether a road is near
+    uint16_t cell;
+    uint8_t last, witnesses;
+    uint64_t known[WORDS], fits[WORDS];
+    Witness witness[WITNESSES];
+} Crowded;
+
+static Crowded *crowded_at(const Fit *fit, int cell) {
+    static _Thread_local Crowded kept[CROWDED];
+    const Bare *bare = fit->bare;
+    unsigned at = (unsigned)(cell_x(cell) / 2 + 73 * (cell_y(cell) / 2) +
+                             131 * bare->body.companies + 37 * bare->zone + bare->body.size[0]);
+    Crowded *it = &kept[at % CROWDED];
+    bool same = it->table == bare->table && it->cell == cell && it->zone == bare->zone &&
+                it->foot == bare->foot && memcmp(&it->body, &bare->body, sizeof it->body) == 0;
+    if (same) return it;
+    *it = (Crowded){.table = bare->table,
+                    .body = bare->body,
+                    .zone = bare->zone,
+                    .foot = bare->foot,
+                    .cell = (uint16_t)cell};
+    return it;
+}
+
+static bool crowded_fits(const Fit *fit, Crowded *it, int index) {
+    uint64_t mask = bit(index % 64), *fits = &it->fits[index / 64];
+    bool town;
+    if (!(it->known[index / 64] & mask)) {
+        it->known[index / 64] |= mask;
+        if (posture_bare(fit, it->cell, posture_at(index), &town)) *fits |= mask;
+    }
+    return (*fits & mask) != 0;
+}
+
+static bool is_among(const Rect *rect, const Rect stand[], int count) {
+    for (int i = 0; i < count; i++)
+        if (memcmp(rect, &stand[i], sizeof *rect) == 0) return true;
+    return false;
+}
+
+static bool all_stay(const Crowded *it, Fit *fit, int cell) {
+    fit_at(fit, cell);
+    const Around *near = &fit->near;
+    for (int i = 0; i < it->witnesses; i++) {
+        const Witness *one = &it->witness[i];
+        if (!is_among(&one->rect, one->enemy ? near->enemy : near->friend,
+                      one->enemy ? near->enemy_count : near->friend_count))
+            return false;
+    }
+    return it->witnesses > 0;
+}
+
+// False: there is no room for it.
+static bool witness_add(Witness list[WITNESSES], int *count, const Witness *one) {
+    for (int i = 0; i < *count; i++)
+        if (list[i].enemy == one->enemy && memcmp(&list[i].rect, &one->rect, sizeof(Rect)) == 0)
+            return true;
+    if (*count == WITNESSES) return false;
+    list[(*count)++] = *one;
+    return true;
+}
+
+static bool posture_fits(Fit *fit, int cell, Posture as) {
+    return fit_shape(fit, cell, as.formation, as.facing, as.shape);
+}
+
+// Whether any posture from `first` on fits.
+static bool crowded_any(Fit *fit, Crowded *it, int first) {
+    Witness witness[WITNESSES], one;
+    int count = 0;
+    bool complete = true;  // of what is in the way everybody is known
+    if (all_stay(it, fit, it->cell)) return false;
+    if (it->last >= first && crowded_fits(fit, it, it->last) &&
+        posture_clear(fit, it->cell, posture_at(it->last), &one) &&
+        posture_fits(fit, it->cell, posture_at(it->last)))
+        return true;
+    for (int i = first; i < POSTURES; i++) {
+        if (!crowded_fits(fit, it, i)) continue;
+        if (!posture_clear(fit, it->cell, posture_at(i), &one)) {
+            complete = complete && witness_add(witness, &count, &one);
+        } else if (posture_fits(fit, it->cell, posture_at(i))) {
+            it->last = (uint8_t)i;
+            return true;
+        } else {
+            complete = false;  // a town is full: of those far away, too
+        }
+    }
+    it->witnesses = complete ? (uint8_t)count : 0;
+    memcpy(it->witness, witness, (size_t)it->witnesses * sizeof witness[0]);
+    return false;
+}
+
+static bool column_near(const Fit *fit, Crowded *it) {
+    Stage stage;
+    Spot spot = spot_at(HALF * cell_x(it->cell), HALF * cell_y(it->cell));
+    if (!it->column_known) it->column = road_near(&fit->world->roads, spot, INCH, &stage);
+    it->column_known = true;
+    return it->column;
+}
+
+// By what is known of the table alone.
+static bool cell_fits_known(Fit *fit, int cell) {
+    Witness one;
+    bool town = false;
+    int first = bare_at(fit, cell, &town);
+    if (first == NEVER) return false;
+    if (first == COLUMN_ALONE) return fit_formation(fit, cell, ROAD);
+    if (!town && posture_clear(fit, cell, posture_at(first), &one)) return true;
+    Crowded *crowded = crowded_at(fit, cell);
+    return crowded_any(fit, crowded, first) ||
+           (column_near(fit, crowded) && fit_formation(fit, cell, ROAD));
+}
+
+// --- any to form into
+
+enum { FORM_NEAR = 64 };  // stands of a side that matter
+
+// The first posture off roads that a battalion may form into, towns left out, and all that it
+// follows from.
+typedef struct Formed {
+    uint64_t table;
+    Body body;
+    bool foot;
+    uint8_t formation, facing;
+    int enemies, friends;
+    Rect old[BODY_MAX], enemy[FORM_NEAR], friend[FORM_NEAR];
+    int first;  // POSTURES: none
+} Formed;
+
+static bool formed_same(const Formed *it, const Fit *fit) {
+    const Battalion *now = &fit->state->battalion[fit->battalion];
+    const Around *near = &fit->near;
+    return it->table == fit->world->table_hash && it->foot == near->foot &&
+           it->formation == now->formation && it->facing == now->facing &&
+           it->enemies == near->enemy_count && it->friends == near->friend_count &&
+           memcmp(&it->body, &fit->body, sizeof it->body) == 0 &&
+           memcmp(it->old, fit->old, (size_t)body_count(&fit->body) * sizeof(Rect)) == 0 &&
+           memcmp(it->enemy, near->enemy, (size_t)it->enemies * sizeof(Rect)) == 0 &&
+           memcmp(it->friend, near->friend, (size_t)it->friends * sizeof(Rect)) == 0;
+}
+
+static void formed_keep(Formed *it, const Fit *fit) {
+    const Battalion *now = &fit->state->battalion[fit->battalion];
+    const Around *near = &fit->near;
+    it->table = fit->world->table_hash;
+    it->foot = near->foot;
+    it->formation = now->formation;
+    it->facing = now->facing;
+    it->enemies = near->enemy_count;
+    it->friends = near->friend_count;
+    it->body = fit->body;
+    memcpy(it->old, fit->old, sizeof it->old);
+    memcpy(it->enemy, near->enemy, (size_t)it->enemies * sizeof(Rect));
+    memcpy(it->friend, near->friend, (size_t)it->friends * sizeof(Rect));
+}
+
+// The order of posture_at().
+static int formed_find(const Fit *fit, int cell) {
+    const Battalion *now = &fit->state->battalion[fit->battalion];
+    for (int i = 0; i < POSTURES; i++) {
+        Posture as = posture_at(i);
+        Rect rect[BODY_MAX];
+        if (as.formation == now->formation && as.formation != DEFENCE) continue;
+        if (formation_of(&fit->body, as.formation) != as.formation ||
+            !fit_facing_free(fit, as.formation, as.facing))
+            continue;
+        int count = posture_place(fit, cell, as, rect);
+        if (around_forms(&fit->near, fit->old, rect, count)) return i;
+    }
+    return POSTURES;
+}
+
+// Whether it may form at all, where it is.
+static bool cell_forms(Fit *fit, int cell) {
+    static _Thread_local Formed kept[BATTALIONS_MAX];
+    Formed *it = &kept[fit->battalion];
+    if (body_count(&fit->body) == 0) return false;
+    fit_at(fit, cell);
+    if (fit->near.enemy_count > FORM_NEAR || fit->near.friend_count > FORM_NEAR)
+        return formation_any(fit, cell);
+    if (!formed_same(it, fit)) {
+        formed_keep(it, fit);
+        it->first = formed_find(fit, cell);
+    }
+    if (it->first == POSTURES) return fit_formation(fit, cell, ROAD);
+    Posture as = posture_at(it->first);
+    return fit_shape(fit, cell, as.formation, as.facing, as.shape) || formation_any(fit, cell);
+}
+
+bool fit_cell(Fit *fit, int cell) {
+    bool inch = cell_x(cell) % 2 == 0 && cell_y(cell) % 2 == 0;
+    if (fit->purpose == FOR_FORM) return cell_forms(fit, cell);
+    if (fit->bare != NULL && inch) return cell_fits_known(fit, cell);
+    return zone_holds_cell(fit, cell) && formation_any(fit, cell);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// road_control.c -- whose a stretch of road is, and whether a road runs free from one place to
+// another [5.1.1, 5.2.3, 16.1.1].
+#include "engine/rules/gbww2/rules/rules_internal.h"
+
+enum { BESIDE = 2 * INCH, JUNCTION = HALF, NEAR = INCH, SUPPLY = 12 * INCH };
+
+bool road_friendly(const World *world, const State *state, int side, int road, int along) {
+    return piece_owner(state, road_point(&world->roads, road, along)->piece) == side;
+}
+
+typedef struct Flood {
+    const World *world;
+    Crowd enemies;
+    uint8_t been[ROAD_POINTS_MAX / 8];
+    uint16_t queue[ROAD_POINTS_MAX];
+    int head, tail;
+} Flood;
+
+static void flood_add(Flood *flood, int index) {
+    if (flood->been[index / 8] >> index % 8 & 1) return;
+    flood->been[index / 8] |= (uint8_t)(1 << index % 8);
+    Spot spot = road_spot(&flood->world->roads.point[index]);
+    for (int i = 0; i < flood->enemies.count; i++)
+        if (spot_rect_gap2(spot, &flood->enemies.rect[i]) <= square(NEAR)) return;
+    flood->queue[flood->tail++] = (uint16_t)index;
+}
+
+static void flood_junctions(Flood *flood, int road, Spot spot) {
+    const Roads *roads = &flood->world->roads;
+    for (int i = 0; i < roads->count; i++) {
+        if (i == road) continue;
+        for (int k = 0; k < roads->road[i].count; k++)
+            if (spots_gap2(spot, road_spot(road_point(roads, i, k))) <= square(JUNCTION))
+                flood_add(flood, roads->road[i].first + k);
+    }
+}
+
+static int road_of(const Roads *roads, int index) {
+    for (int i = 0; i < roads->count; i++)
+        if (index < roads->road[i].first + roads->road[i].count) return i;
+    return roads->count - 1;
+}
+
+typedef struct Aim {  // what is looked for
+    Spot spot;
+    const Zone *zone;  // NULL: the spot
+} Aim;
+
+static bool is_there(const Aim *aim, Spot spot) {
+    if (aim->zone != NULL) return zone_gap(aim->zone, spot.x, spot.y) <= SUPPLY;
+    return spots_gap2(spot, aim->spot) <= square(BESIDE);
+}
+
+static bool runs(const World *world, const State *state, int side, Spot from, const Aim *aim,
+                 bool friendly) {
+    const Roads *roads = &world->roads;
+    Flood flood = {.world = world};
+    crowd_of(world, state, placed_of(world, state, side_other((Side)side)), &flood.enemies);
+    for (int i = 0; i < roads->point_count; i++)
+        if (spots_gap2(from, road_spot(&roads->point[i])) <= square(BESIDE)) flood_add(&flood, i);
+    while (flood.head < flood.tail) {
+        int index = flood.queue[flood.head++], road = road_of(roads, index);
+        Spot spot = road_spot(&roads->point[index]);
+        int along = index - roads->road[road].first;
+        if (friendly && !road_friendly(world, state, side, road, along)) continue;
+        if (is_there(aim, spot)) return true;
+        if (along > 0) flood_add(&flood, index - 1);
+        if (along + 1 < roads->road[road].count) flood_add(&flood, index + 1);
+        flood_junctions(&flood, road, spot);
+    }
+    return false;
+}
+
+bool road_runs(const World *world, const State *state, int side, Spot from, Spot to) {
+    return runs(world, state, side, from, &(Aim){to, NULL}, false);
+}
+
+bool road_supplies(const World *world, const State *state, int side, Spot from, int zone) {
+    return runs(world, state, side, from, &(Aim){from, &world->zone[zone]}, true);
+}

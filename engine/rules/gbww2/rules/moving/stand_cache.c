@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// stand_cache.c -- see stand_cache.h.
+#include "stand_cache.h"
+#include "stand_positions.h"
+
+enum { LAYOUTS = 256 };  // kept, by a hash of what they follow from
+
+typedef struct Key {  // all that the places of a battalion's stands follow from, but who they are
+    uint8_t x, y, facing, formation, shape, road, along, place;
+    uint16_t flags;
+} Key;
+
+typedef struct Memory {
+    uint64_t world;  // pieces_hash
+    uint8_t holder[STANDS_MAX];
+    StandSet destroyed;
+    uint64_t epoch;           // how often it was forgotten
+    uint64_t listed, placed;  // sets of battalions: what is known of them
+    Roster roster[BATTALIONS_MAX];
+    Key key[BATTALIONS_MAX];
+    Standing standing[BATTALIONS_MAX];
+} Memory;
+
+static _Thread_local Memory memory;
+
+// HW, HQ and other supports follow the companies.
+static int order_of(const World *world, int battalion, int stand) {
+    int kind = world->stand[stand].kind;
+    return is_company(world, battalion, stand) ? 0
+           : kind == STAND_HW                  ? 2
+           : kind == STAND_HQ                  ? 3
+                                               : 1;
+}
+
+// Eight holders are compared at once.
+static int stands_find(const World *world, const State *state, int battalion,
+                       uint8_t out[BODY_MAX]) {
+    const uint64_t ones = 0x0101010101010101, tops = ones << 7;
+    uint64_t pattern = ones * (unsigned)battalion;
+    uint8_t order[BODY_MAX];
+    int count = 0;
+    for (int i = 0; i < world->stand_count; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, &state->holder[i], sizeof eight);
+        eight ^= pattern;  // 0 where it holds; a byte of 1 above such a one may seem so too
+        for (uint64_t hits = (eight - ones) & ~eight & tops; hits; hits &= hits - 1) {
+            int stand = i + bits_first(hits) / 8, k = count;
+            if (state->holder[stand] != battalion || stand_in(&state->destroyed, stand)) continue;
+            int mine = order_of(world, battalion, stand);
+            assert(count < BODY_MAX);
+            for (; k > 0 && order[k - 1] > mine; k--) {
+                order[k] = order[k - 1];
+                out[k] = out[k - 1];
+            }
+            order[k] = (uint8_t)mine;
+            out[k] = (uint8_t)stand;
+            count++;
+        }
+    }
+    return count;
+}
+_Static_assert(STANDS_MAX % 8 == 0, "holders are compared by eights");
+
+static void body_make(const World *world, int battalion, const Roster *roster, bool mounted,
+                      Body *out) {
+    *out = (Body){0};
+    for (int i = 0; i < roster->count; i++) {
+        int stand = roster->stand[i], kind = world->stand[stand].kind;
+        // Attached guns never mount [W14].
+        bool rides = mounted && (kind <= STAND_SMG || world->stand[stand].home == battalion);
+        out->size[i] = (uint8_t)stand_size(world, stand, rides);
+        if (is_company(world, battalion, stand))
+            out->companies++;
+        else if (kind == STAND_HW)
+            out->weapons = true;
+        else if (kind == STAND_HQ)
+            out->staff = true;
+        else
+            out->supports++;
+    }
+}
+
+static Memory *memory_of(const World *world, const State *state) {
+    Memory *it = &memory;
+    bool same = it->world == world->pieces_hash &&
+                memcmp(it->holder, state->holder, sizeof it->holder) == 0 &&
+                memcmp(&it->destroyed, &state->destroyed, sizeof it->destroyed) == 0;
+    if (same) return it;
+    it->world = world->pieces_hash;
+    memcpy(it->holder, state->holder, sizeof it->holder);
+    it->destroyed = state->destroyed;
+    it->listed = it->placed = 0;
+    it->epoch++;
+    return it;
+}
+
+static const Roster *listed(const World *world, const State *state, Memory *it, int battalion) {
+    Roster *roster = &it->roster[battalion];
+    if (has(it->listed, battalion)) return roster;
+    it->listed |= bit(battalion);
+    roster->count = (uint8_t)stands_find(world, state, battalion, roster->stand);
+    for (int mounted = 0; mounted < 2; mounted++)
+        body_make(world, battalion, roster, mounted, &roster->body[mounted]);
+    return roster;
+}
+
+const Roster *roster_of(const World *world, const State *state, int battalion) {
+    return listed(world, state, memory_of(world, state), battalion);
+}
+
+static void standing_make(const World *world, const Battalion *as, const Roster *roster,
+                          Standing *out) {
+    static _Thread_local uint64_t stamp;
+    const Body *body = &roster->body[(as->flags & MOUNTED) != 0];
+    out->stamp = stamp += 2;
+    memcpy(out->stand, roster->stand, sizeof out->stand);
+    out->count = roster->count;
+    out->front = 0;
+    if (roster->count == 0) return;
+    int formation = formation_of(body, as->formation);
+    if (as->formation == ROAD) {
+        Stage head = {as->road, as->along, (as->flags & REVERSE) != 0};
+        column_place(&world->roads, head, body, out->rect);
+    } else {
+        layout_place(layout_kept(body, formation, as->shape), (Post){as->x, as->y, as->facing},
+                     out->rect);
+    }
+    if (formation == MARCH || formation == ROAD) {  // the first alone [3.1]
+        out->front = 1;
+        return;
+    }
+    const Layout *layout = layout_kept(body, formation, as->shape);
+    for (int i = 0; i < layout->count; i++) out->front |= (unsigned)layout->stand[i].front << i;
+}
+
+uint64_t roster_epoch(const World *world, const State *state) {
+    return memory_of(world, state)->epoch;
+}
+
+static const Standing *placed(const World *world, const State *state, Memory *it, int battalion) {
+    const Battalion *as = &state->battalion[battalion];
+    Key key = {as->x,         as->y,     as->facing,
+               as->formation, as->shape, as->road,
+               as->along,     as->place, (uint16_t)(as->flags & (MOUNTED | REVERSE))};
+    if (has(it->placed, battalion) && memcmp(&key, &it->key[battalion], sizeof key) == 0)
+        return &it->standing[battalion];
+    it->placed |= bit(battalion);
+    it->key[battalion] = key;
+    standing_make(world, as, listed(world, state, it, battalion), &it->standing[battalion]);
+    return &it->standing[battalion];
+}
+
+const Standing *standing_of(const World *world, const State *state, int battalion) {
+    return placed(world, state, memory_of(world, state), battalion);
+}
+
+void standings_of(const World *world, const State *state, uint64_t battalions,
+                  const Standing *out[BATTALIONS_MAX]) {
+    Memory *it = memory_of(world, state);
+    for (; battalions; battalions &= battalions - 1) {
+        int i = bits_first(battalions);
+        if (state->battalion[i].place == ON_TABLE) out[i] = placed(world, state, it, i);
+    }
+}
+
+bool standings_touch(const Standing *own, int battalion, const Standing *other, int enemy) {
+    static _Thread_local struct {
+        uint64_t own, other;  // stamps; the first one's lowest bit: they do
+    } kept[BATTALIONS_MAX][BATTALIONS_MAX];
+    uint64_t *known = &kept[battalion][enemy].own;
+    if ((*known & ~(uint64_t)1) != own->stamp || kept[battalion][enemy].other != other->stamp) {
+        *known = own->stamp | any_contact(own->rect, own->count, other->rect, other->count);
+        kept[battalion][enemy].other = other->stamp;
+    }
+    return *known & 1;
+}
+
+const Layout *layout_kept(const Body *body, int formation, int shape) {
+    static _Thread_local struct {
+        Body body;
+        uint8_t formation, shape;
+        bool made;
+        Layout layout;
+    } kept[LAYOUTS];
+    uint64_t word[2] = {0};
+    memcpy(word, body, sizeof *body);
+    uint64_t mixed = (word[0] * 0x9e3779b97f4a7c15u) ^ (word[1] * 0xc2b2ae3d27d4eb4fu);
+    mixed ^= (uint64_t)(8 * formation + shape) * 0xff51afd7ed558ccdu;
+    int at = (int)(mixed >> 48) % LAYOUTS;
+    if (kept[at].made && kept[at].formation == formation && kept[at].shape == shape &&
+        memcmp(&kept[at].body, body, sizeof *body) == 0)
+        return &kept[at].layout;
+    kept[at].made = true;
+    kept[at].body = *body;
+    kept[at].formation = (uint8_t)formation;
+    kept[at].shape = (uint8_t)shape;
+    layout_make(body, formation, shape, &kept[at].layout);
+    return &kept[at].layout;
+}
+_Static_assert(sizeof(Body) <= 2 * sizeof(uint64_t), "a Body is mixed by two words");
+_Static_assert(sizeof(Key) == 10, "a Key has no padding: it is compared by its bytes");

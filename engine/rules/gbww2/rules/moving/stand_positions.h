@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// stand_positions.h -- where the stands of a position are: from battalions to rectangles.
+#pragma once
+#include "stand_cache.h"
+
+typedef struct Crowd {  // stands of some battalions as they stand
+    int count;
+    Rect rect[STANDS_MAX];
+    uint8_t stand[STANDS_MAX], battalion[STANDS_MAX];
+} Crowd;
+
+static inline bool flag(const State *state, int battalion, int flags) {
+    return (state->battalion[battalion].flags & flags) != 0;
+}
+static inline void flag_set(State *state, int battalion, int flags) {
+    state->battalion[battalion].flags |= (uint16_t)flags;
+}
+static inline void flag_clear(State *state, int battalion, int flags) {
+    state->battalion[battalion].flags &= (uint16_t)~flags;
+}
+static inline int side_of(const World *world, int battalion) {
+    return world->battalion[battalion].side;
+}
+static inline uint64_t friends_of(const World *world, int battalion) {
+    return world->side[side_of(world, battalion)].battalions;
+}
+static inline uint64_t enemies_of(const World *world, int battalion) {
+    return world->side[side_other((Side)side_of(world, battalion))].battalions;
+}
+static inline bool is_on(const State *state, int battalion) {
+    int place = state->battalion[battalion].place;
+    return place == ON_TABLE || place == SCATTERED;
+}
+static inline bool is_hidden(const State *state, int battalion) {  // on the table, never shown
+    return state->battalion[battalion].place == ON_TABLE && !flag(state, battalion, SHOWN);
+}
+// Those of a side that stand on the table for all to see.
+uint64_t placed_of(const World *world, const State *state, int side);
+// Those of a side that lie hidden on the table.
+uint64_t hidden_of(const World *world, const State *state, int side);
+// Whether a side has some that were never shown, wherever they are: everybody knows that.
+bool has_unshown(const World *world, const State *state, int side);
+
+// Whose a piece of road is [5.1.1].
+static inline int piece_owner(const State *state, int piece) {
+    return state->friendly[piece / 8] >> piece % 8 & 1 ? AXIS : ALLIED;
+}
+
+// --- stands
+
+// The live stands of a battalion in the order of a Body: companies, supports, HW, HQ.
+int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]);
+Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]);
+int stand_size(const World *world, int stand, bool mounted);
+// Where they are; 0 if it is not on the table. `as`: if it stood like that.
+int rects_of(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
+             uint8_t stand[BODY_MAX]);
+int rects_as(const World *world, const State *state, int battalion, const Battalion *as,
+             Rect out[BODY_MAX], uint8_t stand[BODY_MAX]);
+void crowd_of(const World *world, const State *state, uint64_t battalions, Crowd *out);
+// Which of its stands, in the order of stands_of(), are in the front row: may fire.
+unsigned front_row(const World *world, const State *state, int battalion);
+bool stand_rect(const World *world, const State *state, int stand, Rect *out);
+
+static inline bool is_live(const State *state, int stand) {
+    return state->holder[stand] != NO_INDEX && !stand_in(&state->destroyed, stand);
+}
+static inline bool is_suppressed(const State *state, int stand) {
+    return stand_in(&state->suppressed, stand);
+}
+// A live, unsuppressed stand of that kind in the battalion; NO_INDEX. [4.1.6]
+int able_stand(const World *world, const State *state, int battalion, int kind);
+bool has_kind(const World *world, const State *state, int battalion, int kind);  // live
+// What shells hurt [11.3.2], and aircraft too [12.1].
+static inline bool shells_hurt(const World *world, int stand) {
+    return world->stand[stand].kind != STAND_HQ && world->stand[stand].kind != STAND_HW;
+}
+// And shells change something for it: it is not suppressed already.
+static inline bool is_shelled(const World *world, const State *state, int stand) {
+    return shells_hurt(world, stand) && !is_suppressed(state, stand);
+}
+bool is_company(const World *world, int battalion, int stand);
+bool in_contact(const World *world, const State *state, int battalion);
+// Whether stands of two battalions may touch, by where their front centres are.
+bool may_touch(const Battalion *a, const Battalion *b);
+// A stand that has landed and is still out of formation.
+static inline bool loose_landed(const State *state, int index) {
+    const Loose *loose = &state->loose[index];
+    return loose->stand != NO_INDEX && loose->flags & LOOSE_LANDED &&
+           is_live(state, loose->stand) &&
+           state->battalion[state->holder[loose->stand]].place == SCATTERED;
+}
+// The placed enemies that it is in contact with.
+uint64_t contacts_of(const World *world, const State *state, int battalion);

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// night.c -- N1 to N6: FUPs, recovery, replacements, redeployment, supports, rounds [16.0, W30,
+// W31].
+#include "engine/rules/gbww2/rules/rules_internal.h"
+
+enum { FREE = INCH, PATH = 12 * INCH, GRID = 25, MIDDLE = 12 };
+
+// --- [16.2.2] who is cut off
+
+static bool is_barred(const Crowd *enemies, Spot spot) {
+    for (int i = 0; i < enemies->count; i++)
+        if (spot_rect_gap2(spot, &enemies->rect[i]) <= square(FREE)) return true;
+    return false;
+}
+
+// A path of at most 12 in on the inch grid around the battalion: places by what it costs to get
+// there, the cheapest first (Dial).
+typedef struct Path {
+    const World *world;
+    const Crowd *enemies;
+    Spot from;
+    uint8_t best[GRID][GRID];              // u; PATH + 1: not reached
+    int8_t barred[GRID][GRID];             // -1: not looked at
+    int16_t first[PATH + 1];               // by cost, the last that was added; -1: none
+    int16_t next[8 * GRID * GRID], count;  // of the same cost
+    uint16_t place[8 * GRID * GRID];
+} Path;
+
+static Spot path_spot(const Path *path, int x, int y) {
+    return spot_at(path->from.x + INCH * (x - MIDDLE), path->from.y + INCH * (y - MIDDLE));
+}
+
+static bool path_barred(Path *path, int x, int y) {
+    int8_t *it = &path->barred[y][x];
+    if (*it >= 0) return *it;
+    Spot spot = path_spot(path, x, y);
+    *it = spot.x < 0 || spot.y < 0 || spot.x > INCH * path->world->width ||
+          spot.y > INCH * path->world->height || is_barred(path->enemies, spot);
+    return *it;
+}
+
+static void path_add(Path *path, int x, int y, int cost) {
+    if (x < 0 || y < 0 || x >= GRID || y >= GRID || cost >= path->best[y][x]) return;
+    if (path_barred(path, x, y)) return;
+    assert(path->count < COUNT_OF(path->place));
+    path->best[y][x] = (uint8_t)cost;
+    path->place[path->count] = (uint16_t)(y * GRID + x);
+    path->next[path->count] = path->first[cost];
+    path->first[cost] = path->count++;
+}
+
+static bool path_leads(const World *world, const Crowd *enemies, Spot from, Spot to) {
+    // No step of the grid is shorter than it is straight.
+    if (root_ceil(spots_gap2(from, to)) > PATH || is_barred(enemies, to)) return false;
+    Path path;
+    path.world = world;
+    path.enemies = enemies;
+    path.from = from;
+    path.count = 0;
+    memset(path.best, PATH + 1, sizeof path.best);
+    memset(path.barred, -1, sizeof path.barred);
+    memset(path.first, -1, sizeof path.first);
+    path.barred[MIDDLE][MIDDLE] = 0;  // wherever it stands
+    path_add(&path, MIDDLE, MIDDLE, 0);
+    for (int cost = 0; cost <= PATH; cost++) {
+        for (int i = path.first[cost]; i >= 0; i = path.next[i]) {
+            int x = path.place[i] % GRID, y = path.place[i] / GRID;
+            if (path.best[y][x] != cost) continue;
+            int rest = root_ceil(spots_gap2(path_spot(&path, x, y), to));
+            if (rest <= INCH && cost + rest <= PATH) return true;
+            for (int k = 0; k < 8; k++) {
+                int next = cost + (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
+                if (next <= PATH) path_add(&path, x + step_x[k], y + step_y[k], next);
+            }
+        }
+    }
+    return false;
+}
+
+bool is_isolated(const World *world, const State *state, int battalion) {
+    int division = world->battalion[battalion].division;
+    const Centre *centre = &state->centre[division];
+    const Battalion *it = &state->battalion[battalion];
+    if (!(centre->flags & CENTRE_ON)) return true;  // lost [5.1.3], or on no table [Air Supply]
+    if (it->place != ON_TABLE && it->place != SCATTERED) return false;
+    if (!flag(state, battalion, SHOWN)) return false;
+    Crowd enemies;
+    crowd_of(world, state, placed_of(world, state, side_other((Side)side_of(world, battalion))),
+             &enemies);
+    return !path_leads(world, &enemies, spot_at(HALF * it->x, HALF * it->y),
+                       cops_spot(world, state, division));
+}
+
+// [Air Supply] By the enemy's distance from the drop zone, if road leads near it.
+static int supply_of(const World *world, const State *state, int battalion) {
+    const BattalionCard *card = &world->battalion[battalion];
+    int zone = world->division[card->division].drop_zone;
+    if (zone == NO_INDEX) return world->side[card->side].supply;
+    if (!(state->centre[card->division].flags & CENTRE_ON) ||
+        !road_supplies(world, state, card->side, cops_spot(world, state, card->division), zone))
+        return NONE;
+    Crowd enemies;
+    int nearest = 13 * INCH;
+    crowd_of(world, state, placed_of(world, state, side_other((Side)card->side)), &enemies);
+    for (int i = 0; i < enemies.count; i++) {
+        Spot spot = rect_front(&enemies.rect[i]);
+        nearest = min_int(nearest, zone_gap(&world->zone[zone], spot.x, spot.y));
+    }
+    return nearest > 12 * INCH ? GOOD : nearest > 6 * INCH ? FAIR : nearest > INCH ? POOR : NONE;
+}
+
+int replace_number(const World *world, const State *state, int stand) {
+    int battalion = state->holder[stand];
+    if (battalion == NO_INDEX) battalion = world->stand[stand].home;
+    bool rested = state->battalion[battalion].place == RESERVE && flag(state, battalion, RESTED);
+    int column = is_isolated(world, state, battalion) ? 2 : rested ? 0 : 1;
+    return world->chart.replace[supply_of(world, state, battalion)][column];
+}
+
+// --- N1
+
+static bool park_moves(const World *world, const State *state, int division) {
+    const Centre *centre = &state->centre[division];
+    const Park *park = &state->park[division];
+    if (!park->flags || !(centre->flags & CENTRE_ON) || !(centre->flags & CENTRE_LANDED))
+        return false;
+    Spot from = spot_at(HALF * park->x, HALF * park->y), to = cops_spot(world, state, division);
+    return spots_gap2(from, to) > square(INCH) &&
+           road_runs(world, state, world->division[division].side, from, to);
+}
+
+void park_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    (void)world, (void)state;
+    actions_push(out, action_make(VERB_PARK, frame->unit, 0));
+    actions_push(out, action_make(VERB_STAY, frame->unit, 0));
+}
+
+void park_apply(const World *world, State *state, Frame *frame, Action action) {
+    int division = frame->unit;
+    frame_pop(state);
+    if (action_verb(action) != VERB_PARK) return;
+    Spot to = cops_spot(world, state, division);
+    int x = max_int(INCH, min_int(to.x, INCH * (world->width - 1)));
+    int y = max_int(INCH, min_int(to.y, INCH * (world->height - 1)));
+    state->park[division].x = (uint8_t)(x / HALF);
+    state->park[division].y = (uint8_t)(y / HALF);
+}
+
+// --- N2, N3
+
+// [16.2.2] Who loses a stand: looked at before anybody has, for the order of a file says nothing.
+static uint64_t cut_off(const World *world, const State *state) {
+    uint64_t set = 0;
+    for (int i = 0; i < world->battalion_count; i++)
+        if (is_on(state, i) && !world->battalion[i].airborne && flag(state, i, SHOWN) &&
+            is_isolated(world, state, i))
+            set |= bit(i);
+    return set;
+}
+
+static void recover(const World *world, State *state) {
+    state->suppressed = (StandSet){{0}};
+    state->fired = (StandSet){{0}};
+    // Whoever is still in hiding may change his formation at night.
+    memset(state->seen_empty, 0, sizeof state->seen_empty);
+    for (int i = 0; i < STRIKES_MAX; i++) strike_spend(&state->strike[i]);
+    uint64_t lost = cut_off(world, state);
+    for (; lost; lost &= lost - 1) {
+        int battalion = bits_first(lost), victim = next_victim(world, state, battalion);
+        if (victim != NO_INDEX) stand_destroy(world, state, victim);
+        battalion_checks(world, state, battalion);
+    }
+}
+
+void replace_apply(const World *world, State *state, Frame *frame, Action action) {
+    int stand = frame->unit, battalion = state->holder[stand];
+    frame_pop(state);
+    if (action_where(action) == 0) return;
+    const Battalion *it = &state->battalion[battalion];
+    stand_drop(&state->destroyed, stand);
+    if (it->place == GONE) reserve_enter(world, state, battalion);
+    if (it->place == SCATTERED)  // it is where the others walk to
+        loose_put(state, (Loose){(uint8_t)stand, it->x, it->y, LOOSE_LANDED});
+}
+
+// --- N4
+
+static bool is_supplied_by_air(const World *world, const State *state, int battalion) {
+    int division = world->battalion[battalion].division;
+    return !state->park[division].flags && !(state->centre[division].flags & CENTRE_ON) &&
+           world->division[division].fup_x == NO_INDEX;
+}
+
+static bool is_asked(const State *state, int battalion) {
+    const Battalion *it = &state->battalion[battalion];
+    return it->place == ON_TABLE || (it->place == RESERVE && !(it->flags & SHOWN));
+}
+
+static bool rides(const World *world, int battalion) {
+    const BattalionCard *card = &world->battalion[battalion];
+    return card->kind != BATTALION_ARMOUR &&
+           (card->move == MOVE_MOTOR || card->move == MOVE_HALF_TRACK);
+}
+
+static bool may_mount(const World *world, const State *state, int battalion) {
+    Battalion as = state->battalion[battalion];
+    if (!rides(world, battalion) || as.flags & MOUNTED || !(as.flags & SHOWN)) return false;
+    as.flags |= MOUNTED;
+    return post_fits(world, state, battalion, &as);
+}
+
+void stay_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    const Battalion *it = &state->battalion[frame->unit];
+    unsigned unit = frame->unit;
+    actions_push(out, action_make(VERB_STAY, unit, 0));
+    if (it->place != ON_TABLE) return;
+    if (may_mount(world, state, (int)unit))  // [3.5.2]
+        actions_push(out, action_make(VERB_STAY, unit, 1));
+    if (cell_fits(world, state, (int)unit, FOR_NIGHT, cell_at(it->x, it->y)))
+        actions_push(out, action_make(VERB_REFORM, unit, 0));
+    if (!is_supplied_by_air(world, state, (int)unit))
+        actions_push(out, action_make(VERB_WITHDRAW, unit, 0));
+}
+
+void stay_apply(const World *world, State *state, Frame *frame, Action action) {
+    int unit = frame->unit;
+    bool secret = !flag(state, unit, SHOWN);
+    const Battalion *it = &state->battalion[unit];
+    int cell = cell_at(it->x, it->y);
+    frame_pop(state);
+    switch (action_verb(action)) {
+        case VERB_WITHDRAW:
+            reserve_enter(world, state, unit);
+            break;
+        case VERB_REFORM:
+            posture_begin(state, PHASE_FORMATION, unit, FOR_NIGHT, cell);
+            return;
+        default:
+            if (action_where(action) == 1) flag_set(state, unit, MOUNTED);
+    }
+    if (secret) posture_begin(state, PHASE_FORMATION, unit, FOR_NIGHT, NOWHERE);
+}
+
+// --- N5: supports change hands among battalions in reserve
+
+static bool in_reserve(const State *state, int battalion) {
+    return state->battalion[battalion].place == RESERVE;
+}
+
+// Whether a support has room in a battalion [4.0]: its own too, if another has taken its place; one
+// that is lost keeps it, for it may come back.
+bool stand_fits(const World *world, const State *state, int stand, int battalion) {
+    const BattalionCard *card = &world->battalion[battalion];
+    int home = world->stand[stand].home, kind = world->stand[stand].kind, same = 0;
+    if (!in_reserve(state, battalion) || world->battalion[home].group != card->group ||
+        world->battalion[home].side != card->side)
+        return false;
+    if (card->kind != BATTALION_FOOT) return home == battalion;
+    bool guns = kind == STAND_AT || kind == STAND_ARMOUR;
+    for (int i = 0; i < world->stand_count; i++) {
+        if (state->holder[i] != battalion || is_company(world, battalion, i)) continue;
+        int other = world->stand[i].kind;
+        same += guns ? other == STAND_AT || other == STAND_ARMOUR : other == kind;
+    }
+    return same < (guns ? SUPPORTS_MAX : 1);
+}
+
+static bool is_support(const World *world, const State *state, int stand) {
+    int holder = state->holder[stand], kind = world->stand[stand].kind;
+    if (holder == NO_INDEX || stand_in(&state->destroyed, stand) || kind <= STAND_SMG) return false;
+    // Tanks of their own battalion and lone guns are nobody's support.
+    return holder != world->stand[stand].home || kind == STAND_HQ || kind == STAND_HW;
+}
+
+void detach_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    for (int i = 0; i < world->stand_count; i++)
+        if (side_of(world, world->stand[i].home) == frame->unit && is_support(world, state, i) &&
+            state->battalion[state->holder[i]].place != SCATTERED)
+            actions_push(out, action_make(VERB_DETACH, (unsigned)i, 0));
+    actions_push(out, action_make(VERB_DONE, frame->unit, 0));
+}
+
+// A lone gun's battalion, and tanks whose own are in reserve, go back to those.
+void detach_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)frame;
+    int stand = (int)action_who(action), home = world->stand[stand].home;
+    if (action_verb(action) == VERB_DONE) {
+        frame_pop(state);
+        return;
+    }
+    int holder = state->holder[stand];
+    bool own = world->stand[stand].kind == STAND_AT || world->stand[stand].kind == STAND_ARMOUR;
+    battalion_shown(world, state, holder);
+    if (own && state->battalion[home].place == GONE) reserve_enter(world, state, home);
+    state->holder[stand] = own && in_reserve(state, home) ? (uint8_t)home : NO_INDEX;
+    battalion_checks(world, state, holder);
+}
+
+void attach_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    for (int i = 0; i < world->stand_count; i++) {
+        int home = world->stand[i].home, holder = state->holder[i], kind = world->stand[i].kind;
+        bool lone =
+            holder == home && in_reserve(state, home) && (kind == STAND_AT || kind == STAND_ARMOUR);
+        if (side_of(world, home) != frame->unit || stand_in(&state->destroyed, i) ||
+            kind <= STAND_SMG || (holder != NO_INDEX && !lone))
+            continue;
+        for (int k = 0; k < world->battalion_count; k++)
+            if (k != holder && stand_fits(world, state, i, k))
+                actions_push(out, action_make(VERB_ATTACH, (unsigned)i, (unsigned)k));
+    }
+    actions_push(out, action_make(VERB_DONE, frame->unit, 0));
+}
+
+void attach_apply(const World *world, State *state, Frame *frame, Action action) {
+    (void)frame;
+    int stand = (int)action_who(action), holder = state->holder[stand];
+    if (action_verb(action) == VERB_DONE) {
+        frame_pop(state);
+        return;
+    }
+    // What joins a battalion in reserve says that it is there.
+    flag_set(state, (int)action_where(action), KNOWN);
+    state->holder[stand] = (uint8_t)action_where(action);
+    if (holder != NO_INDEX) battalion_checks(world, state, holder);
+}
+
+// --- N6, and the order of the night
+
+static void day_ends(const World *world, State *state) {
+    goals_settle(world, state);
+    for (int side = 0; side < SIDES; side++) {
+        const SideCard *card = &world->side[side];
+        state->rounds[side] = (uint8_t)min_int(card->rounds, state->rounds[side] + card->recovery);
+    }
+    for (int i = 0; i < world->battalion_count; i++) {
+        flag_clear(state, i, ACTIVE | GROUND | BROKEN | TAKEN | ACTED | MOVED | SUFFERED | EXEMPT);
+        if (!flag(state, i, SHOWN)) flag_clear(state, i, KNOWN);
+        state->battalion[i].actions = 0;
+    }
+    state->turn = 0;
+    state->phasing = NOBODY;
+}
+
+static bool stay_next(const World *world, State *state, Frame *frame) {
+    int count = world->battalion_count;
+    while (frame->other < 2 * count) {
+        int index = frame->other++, battalion = index % count;
+        int side = index < count ? world->attacker : (int)side_other((Side)world->attacker);
+        if (side_of(world, battalion) != side || !is_asked(state, battalion)) continue;
+        frame_push(state, PHASE_STAY, battalion, 0);
+        return true;
+    }
+    return false;
+}
+
+static bool replace_next(const World *world, State *state, Frame *frame) {
+    while (frame->other < world->stand_count) {
+        int stand = frame->other++;
+        if (!stand_in(&state->destroyed, stand) || replace_number(world, state, stand) == 0)
+            continue;
+        frame_push(state, PHASE_REPLACE, stand, 0);
+        return true;
+    }
+    return false;
+}
+
+static bool supports_next(const World *world, State *state, Frame *frame) {
+    if (frame->other == 2 * SIDES) return false;
+    int index = frame->other++;
+    int side = index < SIDES ? world->attacker : (int)side_other((Side)world->attacker);
+    frame_push(state, index % 2 == 0 ? PHASE_DETACH : PHASE_ATTACH, side, 0);
+    return true;
+}
+
+static bool park_next(const World *world, State *state, Frame *frame) {
+    while (frame->other < world->division_count) {
+        int division = frame->other++;
+        if (!park_moves(world, state, division)) continue;
+        frame_push(state, PHASE_PARK, division, 0);
+        return true;
+    }
+    return false;
+}
+
+// The frame's card is the step N1 to N6; on the last night nobody redeploys.
+bool night_goes_on(const World *world, State *state, Frame *frame) {
+    enum { N1, N2, N3, N4, N5, N6, OVER };
+    bool last = state->day == world->days, asked = false;
+    switch (frame->card) {
+        case N1:
+            asked = !last && park_next(world, state, frame);
+            break;
+        case N2:
+            recover(world, state);
+            break;
+        case N3:
+            asked = replace_next(world, state, frame);
+            break;
+        case N4:
+            asked = !last && stay_next(world, state, frame);
+            break;
+        case N5:
+            asked = !last && supports_next(world, state, frame);
+            break;
+        case N6:
+            day_ends(world, state);
+            break;
+        default:
+            return false;
+    }
+    if (!asked) {
+        frame->card++;
+        frame->other = 0;
+    }
+    return frame->card < OVER || asked;
+}

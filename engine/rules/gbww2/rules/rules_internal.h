@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// rules_internal.h -- functions that the chapters of the rules share; for combat see fighting.h.
+#pragma once
+#include "fighting.h"
+
+// formation_and_facing.c
+void posture_begin(State *state, int phase, int battalion, Purpose purpose, int cell);
+bool cell_fits(const World *world, const State *state, int battalion, Purpose purpose, int cell);
+
+// sequence_of_play.c
+bool course_has_shelled(const State *state);  // D4 of this half is over
+bool is_night(const State *state);
+int turns_today(const World *world, const State *state);
+void reserve_enter(const World *world, State *state, int battalion);
+void battalion_shown(const World *world, State *state, int battalion);  // placed [6.3, W25]
+
+// dawn.c
+int sight_of(const World *world, const State *state, int hours);  // inches, with the weather
+bool is_mud(const State *state);                                  // off the road [8.0.1]
+bool is_flying(const State *state);  // weather and hour for aircraft [12.2.3]
+// black cards among those not in hand, of all not in hand
+void deck_left(const State *state, int *black, int *all);
+
+// fire_plan.c
+int strike_side(const World *world, int strike);
+bool is_mission(const World *world, int strike);
+int strikes_of(const World *world, int side, int *first);  // how many, and the first of them
+// Spent for the day; where it would have fallen is nobody's business any more.
+static inline void strike_spend(Strike *strike) {
+    *strike = (Strike){.step = STRIKE_SPENT, .target = NO_INDEX};
+}
+static inline Spot strike_spot(const Strike *strike) {
+    return spot_at(INCH * strike->x, INCH * strike->y);
+}
+
+// deployment.c
+bool may_deploy(const World *world, const State *state, int battalion);
+int deploy_sites(const World *world, const State *state, int battalion, Spot out[2]);
+bool site_open(const World *world, const State *state, int division, bool fup);  // [5.2.3, 5.2.4]
+Spot exit_spot(const World *world, int division);
+Spot cops_spot(const World *world, const State *state, int division);
+void deploy_done(const World *world, State *state, int battalion, bool dawn);
+int deploy_row(int gap2);  // of the chart, by square u to the nearest enemy
+
+// activation.c
+int cost_single(const World *world, const State *state, bool opening);
+int cost_group(const World *world, const State *state, bool opening, int already);
+int funds(const World *world, const State *state, int side);
+bool may_activate(const World *world, const State *state, int battalion);
+
+// barrage_impact.c
+int shell_number(const World *world, const State *state, int stand);  // on a d10, suppresses
+int under_template(const World *world, const State *state, int strike, int side,
+                   uint8_t stand[BODY_MAX]);            // hidden stands of a side, at most eight
+bool under_fire(const State *state, const Rect *rect);  // of a template on the table
+void shelling_begin(const World *world, State *state, int side);
+
+// air_landing.c
+bool drop_next(const World *world, State *state);             // false: nobody is due
+void flak_numbers(const World *world, int drop, int out[2]);  // at most: destroyed, suppressed
+void land_numbers(const World *world, int drop, Spot spot, int out[2]);  // so, but at least
+int drop_of(const World *world, const State *state, int unit);           // a stand, or a C Ops
+int drift_halves(const World *world, int drop, int die);  // half inches east or south; of a d10
+void loose_put(State *state, Loose loose);                // where there is room
+enum { COPS_UNIT = STANDS_MAX };                          // and the division: a C Ops among stands
+
+// command_actions.c
+void command_odds(const World *world, const State *state, int who, int out[3]);  // of 100
+void action_ends(const World *world, State *state, int battalion);
+bool may_close(const World *world, const State *state, int battalion, uint64_t enemies);
+
+// spotting.c [W25]
+void spot_by(const World *world, State *state, int side, uint64_t eyes);
+void spot_all(const World *world, State *state);
+
+// move_in_progress.c; before it formed, or turned where its walk ends, it stood as *before
+void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
+void walk_formed(const World *world, State *state, int battalion, const Battalion *before);
+void walk_turned(const World *world, State *state, int battalion, const Battalion *before);
+// Roads and C Ops that these stands of a battalion have come across; where it stands now.
+void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count);
+void stands_over(const World *world, State *state, int battalion);
+void goals_settle(const World *world, State *state);
+
+// rendezvous.c
+bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked);
+bool gathers(const World *world, const State *state, int battalion);  // can anybody get nearer?
+void consolidate(const World *world, State *state, int battalion);
+
+// night.c
+bool night_goes_on(const World *world, State *state, Frame *frame);  // false: it is over
+int replace_number(const World *world, const State *state, int stand);
+bool is_isolated(const World *world, const State *state, int battalion);
+bool stand_fits(const World *world, const State *state, int stand, int battalion);
+
+// road_control.c
+bool road_runs(const World *world, const State *state, int side, Spot from, Spot to);
+// Whether friendly road leads from there to within 12 in of a zone [Air Supply].
+bool road_supplies(const World *world, const State *state, int side, Spot from, int zone);
+bool road_friendly(const World *world, const State *state, int side, int road, int along);

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// scene_places.h -- what scene.c, scene_pieces.c and lab.c share: places of the board, and what of
+// a battalion a viewer knows.
+#pragma once
+#include "gbww2.h"
+
+enum { PLACE_INCHES = 3 };  // a side of the squares that the board is cut into
+
+static inline int places_wide(const World *world) {
+    return (world->width + PLACE_INCHES - 1) / PLACE_INCHES;
+}
+
+static inline int places_high(const World *world) {
+    return (world->height + PLACE_INCHES - 1) / PLACE_INCHES;
+}
+
+// What a person calls the middle of an area: the mean of its corners.
+static inline Spot area_middle(const Area *area) {
+    int x = 0, y = 0;
+    for (int k = 0; k < area->corners; k++) {
+        x += area->x[k];
+        y += area->y[k];
+    }
+    return spot_at(x / area->corners, y / area->corners);
+}
+
+// The middle of a place of the board: the squares, then the areas.
+static inline Spot place_spot(const World *world, int place) {
+    int wide = places_wide(world), squares = wide * places_high(world);
+    enum { SIDE = INCH * PLACE_INCHES };
+    if (place >= squares) return area_middle(&world->area[place - squares]);
+    return spot_at(place % wide * SIDE + SIDE / 2, place / wide * SIDE + SIDE / 2);
+}
+
+// The square that holds a spot; what lies on the far edge belongs to the last.
+static inline int place_of(const World *world, Spot spot) {
+    int column = min_int(max_int(spot.x, 0), INCH * world->width - 1) / (INCH * PLACE_INCHES);
+    int row = min_int(max_int(spot.y, 0), INCH * world->height - 1) / (INCH * PLACE_INCHES);
+    return row * places_wide(world) + column;
+}
+
+static inline bool is_unshown(const State *state, int battalion) {
+    int place = state->battalion[battalion].place;
+    return (place == ON_TABLE || place == RESERVE) && !flag(state, battalion, SHOWN);
+}
+
+// Whether a viewer knows where it is: his own, or one that has been placed for all to see.
+static inline bool battalion_known(const World *world, const State *state, int battalion,
+                                   Side viewer) {
+    return viewer == NOBODY || side_of(world, battalion) == (int)viewer ||
+           !is_unshown(state, battalion);
+}
+
+// Its front centre; of a scattered one the place that it gathers at.
+static inline Spot battalion_spot(const State *state, int battalion) {
+    const Battalion *it = &state->battalion[battalion];
+    return spot_at(HALF * it->x, HALF * it->y);
+}
+
+// The square that it stands in, as the viewer knows; NO_PLACE.
+static inline int battalion_place(const World *world, const State *state, int battalion,
+                                  Side viewer) {
+    if (!is_on(state, battalion) || !battalion_known(world, state, battalion, viewer))
+        return NO_PLACE;
+    return place_of(world, battalion_spot(state, battalion));
+}
+
+// Live stands of those that it is listed with, whoever they are attached to.
+static inline int steps_of(const World *world, const State *state, int battalion) {
+    const BattalionCard *card = &world->battalion[battalion];
+    int steps = 0;
+    for (int i = card->first_stand; i < card->first_stand + card->stand_count; i++)
+        steps += !stand_in(&state->destroyed, i);
+    return steps;
+}
+
+// scene_pieces.c: cards, markers, tracks, score
+void scene_rest(const World *world, const State *state, Side viewer, Scene *out);

@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// movement_range.c -- see movement_range.h. Start at reach_make().
+#include "movement_range.h"
+
+// --- the masks
+
+static void mark(uint64_t rows[REACH_SIDE], int dx, int dy) { rows[dy + REACH] |= bit(dx + REACH); }
+
+typedef bool Meets(const Slide *slide, int dx, int dy);
+
+// The first move from `from` to `to` in a row by which they meet; beyond `to`: none.
+static int first_met(const Slide *slide, int from, int to, int dy, Meets *meets) {
+    while (from <= to && !meets(slide, from, dy)) from++;
+    return from;
+}
+
+// Marks the moves by which one stand would meet another. Both are convex, so that in each row these
+// lie side by side, and their ends are near to those of the row before.
+static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *other, int reach,
+                       int most, Meets *meets) {
+    int near = own->radius + other->radius + most;
+    int x = other->x - own->x, y = other->y - own->y, radius = HALF * reach + near;
+    if (x > radius || -x > radius || y > radius || -y > radius) return;
+    int top = max_int((y - near) >> 3, -reach), bottom = min_int((y + near + 7) >> 3, reach);
+    int west = max_int((x - near) >> 3, -reach), east = min_int((x + near + 7) >> 3, reach);
+    int left = west, right = west;
+    Slide slide;
+    slide_make(own, other, &slide);
+    for (int dy = top; dy <= bottom; dy++) {
+        int start = left;
+        left = first_met(&slide, start, east, dy, meets);
+        if (left > east) left = first_met(&slide, west, start - 1, dy, meets);
+        bool met = left <= east && meets(&slide, left, dy);
+        if (!met) {
+            left = west;
+            right = west;
+            continue;
+        }
+        if (left <= start) {
+            while (left > west && meets(&slide, left - 1, dy)) left--;
+        }
+        right = max_int(left, right);
+        while (right < east && meets(&slide, right + 1, dy)) right++;
+        while (right > left && !meets(&slide, right, dy)) right--;
+        rows[dy + REACH] |= (~(uint64_t)0 >> (63 - (right - left))) << (left + REACH);
+    }
+}
+
+static void mark_fence(uint64_t rows[REACH_SIDE], Spot own, Line fence, int reach) {
+    int left = min_int(fence.a.x, fence.b.x) - FENCE_HALF - own.x;
+    int right = max_int(fence.a.x, fence.b.x) + FENCE_HALF - own.x;
+    int top = min_int(fence.a.y, fence.b.y) - FENCE_HALF - own.y;
+    int bottom = max_int(fence.a.y, fence.b.y) + FENCE_HALF - own.y;
+    left = max_int((left + 7) >> 3, -reach);
+    right = min_int(right >> 3, reach);
+    top = max_int((top + 7) >> 3, -reach);
+    bottom = min_int(bottom >> 3, reach);
+    for (int dy = top; dy <= bottom; dy++) {
+        for (int dx = left; dx <= right; dx++) {
+            Spot there = spot_at(own.x + HALF * dx, own.y + HALF * dy);
+            if (spot_within(there, fence, FENCE_HALF)) mark(rows, dx, dy);
+        }
+    }
+}
+
+static uint64_t never_window(const Around *around, int column, int row) {
+    uint64_t never = ground_window(around->ground, GROUND_NEVER, column, row);
+    if (!around->foot) never |= ground_window(around->ground, GROUND_FORD, column, row);
+    return never;
+}
+
+// The moves by which no corner leaves the table: columns as bits, rows from *top to *bottom.
+static uint64_t on_table(const Ground *ground, const Rect stand[], int count, int *top,
+                         int *bottom) {
+    int west = 1 << 14, east = -(1 << 14), north = 1 << 14, south = -(1 << 14);
+    for (int i = 0; i < count; i++) {
+        Spot corner[CORNERS];
+        rect_corners(&stand[i], corner);
+        for (int k = 0; k < CORNERS; k++) {
+            west = min_int(west, corner[k].x);
+            east = max_int(east, corner[k].x);
+            north = min_int(north, corner[k].y);
+            south = max_int(south, corner[k].y);
+        }
+    }
+    int left = max_int((-west + 7) >> 3, -REACH);
+    int right = min_int((HALF * ground->wide - east) >> 3, REACH);
+    *top = max_int((-north + 7) >> 3, -REACH);
+    *bottom = min_int((HALF * ground->high - south) >> 3, REACH);
+    if (left > right) return 0;
+    return (~(uint64_t)0 >> (63 - (right - left))) << (left + REACH);
+}
+
+// Where half of the stands are on bad ground at once. Counts in columns of bits: a set of posts for
+// each binary digit of how many they are.
+static uint64_t at_least_half(const Reach *reach, int row) {
+    uint64_t ones = 0, twos = 0, fours = 0, eights = 0;
+    for (int i = 0; i < reach->stands; i++) {
+        uint64_t window = reach->stand_bad[i][row], carry = ones & window, next = twos & carry;
+        ones ^= window;
+        twos ^= carry;
+        eights |= fours & next;
+        fours ^= next;
+    }
+    switch ((reach->stands + 1) / 2) {
+        case 1:
+            return ones | twos | fours | eights;
+        case 2:
+            return twos | fours | eights;
+        case 3:
+            return (ones & twos) | fours | eights;
+        default:
+            return fours | eights;
+    }
+}
+
+static void masks_make(const Around *around, const Rect stand[], int count, int reach, Reach *out) {
+    Spot middle[BODY_MAX], spot = post_spot(out->from);
+    int top, bottom;
+    uint64_t columns = on_table(around->ground, stand, count, &top, &bottom);
+    out->stands = count;
+    for (int i = 0; i < count; i++) middle[i] = rect_middle(&stand[i]);
+    for (int dy = -reach; dy <= reach; dy++) {
+        uint64_t never = 0;
+        int row = dy + REACH;
+        for (int i = 0; i < count; i++) {
+            int column = (middle[i].x >> 3) - REACH, down = (middle[i].y >> 3) + dy;
+            out->stand_bad[i][row] = ground_window(around->ground, GROUND_BAD, column, down);
+            out->bad[row] |= out->stand_bad[i][row];
+            never |= never_window(around, column, down);
+        }
+        out->taken[row] = never;
+        out->blocked[row] = never_window(around, out->from.x - REACH, out->from.y + dy) |
+                            (dy < top || dy > bottom ? ~(uint64_t)0 : ~columns);
+    }
+    for (int i = 0; i < around->fence_count; i++) {
+        mark_fence(out->blocked, spot, around->fence[i], reach);
+        for (int k = 0; k < count; k++)
+            mark_fence(out->blocked, middle[k], around->fence[i], reach);
+    }
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < around->enemy_count; k++) {
+            mark_stand(out->blocked, &stand[i], &around->enemy[k], reach, CONTACT, slide_contact);
+        }
+        for (int k = 0; k < around->friend_count; k++) {
+            mark_stand(out->taken, &stand[i], &around->friend[k], reach, 0, slide_overlap);
+        }
+    }
+}
+
+// --- cells and ways
+
+static bool bit_at(const uint64_t rows[REACH_SIDE], int dx, int dy) {
+    return rows[dy + REACH] >> (dx + REACH) & 1;
+}
+
+// The stands that are on bad ground at a post.
+static unsigned on_bad(const Reach *reach, int dx, int dy) {
+    unsigned met = 0;
+    if (!bit_at(reach->bad, dx, dy)) return 0;
+    for (int i = 0; i < reach->stands; i++)
+        if (bit_at(reach->stand_bad[i], dx, dy)) met |= 1u << i;
+    return met;
+}
+
+// Can it go straight there? Then `bad` says what the going is.
+static bool straight_to(const Reach *reach, int dx, int dy, bool *bad) {
+    Walker walker = walker_make(dx, dy);
+    int x = 0, y = 0;
+    unsigned met = on_bad(reach, 0, 0);
+    while (walker.done < walker.steps) {
+        int direction = walker_step(&walker);
+        x += step_x[direction];
+        y += step_y[direction];
+        if (bit_at(reach->blocked, x, y)) return false;
+        met |= on_bad(reach, x, y);
+    }
+    *bad = going_is_bad(met, reach->stands);
+    return square(HALF * dx) + square(HALF * dy) <= square(reach->rate[*bad]);
+}
+
+enum {
+    INCHES = REACH + 1,     // rows of the inch grid
+    COST_MOST = 12 * INCH,  // u
+    LAYERS_MAX = 64,        // different lengths of ways: 61 sums of 16 and 23 up to 192
+};
+
+// Ways over the inch grid, by length: the cells that a way of just that length reaches first.
+typedef struct Flood {
+    uint64_t seen[INCHES];
+    int16_t layer_of[COST_MOST + 1];  // -1: no cell has that length
+    uint64_t layer[LAYERS_MAX][INCHES];
+    int layers;
+} Flood;
+
+// One step on from the cells of `from`, over posts that are free, into row `r`.
+static uint64_t orthogonal(const uint64_t from[INCHES], const uint64_t open[REACH_SIDE], int r) {
+    uint64_t here = open[2 * r];
+    uint64_t in = ((from[r] << 1 & here) << 1 | (from[r] >> 1 & here) >> 1) & here;
+    if (r > 0) in |= from[r - 1] & open[2 * r - 1] & here;
+    if (r < INCHES - 1) in |= from[r + 1] & open[2 * r + 1] & here;
+    return in;
+}
+
+static uint64_t diagonal(const uint64_t from[INCHES], const uint64_t open[REACH_SIDE], int r) {
+    uint64_t in = 0;
+    if (r > 0) {
+        uint64_t between = open[2 * r - 1], row = from[r - 1];
+        in |= (row << 1 & between) << 1 | (row >> 1 & between) >> 1;
+    }
+    if (r < INCHES - 1) {
+        uint64_t between = open[2 * r + 1], row = from[r + 1];
+        in |= (row << 1 & between) << 1 | (row >> 1 & between) >> 1;
+    }
+    return in & open[2 * r];
+}
+
+// Dijkstra by whole layers: all cells of one length at once.
+static void flood(const uint64_t open[REACH_SIDE], int most, Flood *out) {
+    memset(out->seen, 0, sizeof out->seen);
+    memset(out->layer_of, -1, sizeof out->layer_of);
+    memset(out->layer[0], 0, sizeof out->layer[0]);
+    out->layer[0][INCHES / 2] = out->seen[INCHES / 2] = bit(REACH);
+    out->layer_of[0] = 0;
+    out->layers = 1;
+    for (int cost = CELL_ORTHOGONAL; cost <= most; cost++) {
+        int one = out->layer_of[cost - CELL_ORTHOGONAL];
+        int other = cost < CELL_DIAGONAL ? -1 : out->layer_of[cost - CELL_DIAGONAL];
+        if (one < 0 && other < 0) continue;
+        assert(out->layers < COUNT_OF(out->layer));
+        uint64_t *layer = out->layer[out->layers], any = 0;
+        for (int r = 0; r < INCHES; r++) {
+            uint64_t in = one < 0 ? 0 : orthogonal(out->layer[one], open, r);
+            if (other >= 0) in |= diagonal(out->layer[other], open, r);
+            layer[r] = in & ~out->seen[r];
+            out->seen[r] |= in;
+            any |= layer[r];
+        }
+        if (any != 0) out->layer_of[cost] = (int16_t)out->layers++;
+    }
+}
+
+// The posts that it may pass, if no stand but these may come upon bad ground.
+static void open_posts(const Reach *reach, unsigned stands, uint64_t out[REACH_SIDE]) {
+    for (int i = 0; i < REACH_SIDE; i++) out[i] = ~reach->blocked[i];
+    for (int k = 0; k < reach->stands; k++)
+        for (int i = 0; i < REACH_SIDE && !(stands >> k & 1); i++)
+            out[i] &= ~reach->stand_bad[k][i];
+}
+
+// Whether the going there can be good at all: then a way in good going is worth looking for.
+static bool starts_well(const Reach *reach) {
+    return reach->rate[0] > reach->rate[1] && !going_is_bad(on_bad(reach, 0, 0), reach->stands);
+}
+
+// [14.3.2] In good going fewer than half of the stands come upon bad ground. These are all sets of
+// so many, with those that start on it; of those alone that can come upon any.
+typedef struct Sets {
+    uint8_t stand[BODY_MAX];
+    int count, size;
+    unsigned start, next;  // next: places in `stand`; 0: all were there
+} Sets;
+
+static Sets sets_open(const Reach *reach) {
+    Sets sets = {.start = on_bad(reach, 0, 0)};
+    int most = reach->rate[0] / HALF;
+    uint64_t row = (~(uint64_t)0 >> (63 - 2 * most)) << (REACH - most);
+    for (int k = 0; k < reach->stands; k++) {
+        uint64_t any = 0;
+        for (int i = -most; i <= most; i++) any |= row & reach->stand_bad[k][i + REACH];
+        if (any != 0 && !(sets.start >> k & 1)) sets.stand[sets.count++] = (uint8_t)k;
+    }
+    sets.size = min_int(sets.count, (reach->stands - 1) / 2 - bits_count(sets.start));
+    sets.next = sets.size > 0 ? (1u << sets.size) - 1 : 1u << sets.count;
+    return sets;
+}
+
+static bool sets_next(Sets *sets, unsigned *out) {
+    unsigned places = sets->next;
+    if (places == 0) return false;
+    *out = sets->start;
+    sets->next = 0;
+    if (sets->size == 0) return true;
+    for (int i = 0; i < sets->count; i++)
+        if (places >> i & 1) *out |= 1u << sets->stand[i];
+    // The next number with as many bits.
+    unsigned low = places & -places, carried = places + low;
+    unsigned next = carried | ((places ^ carried) >> 2) / low;
+    if (next < 1u << sets->count) sets->next = next;
+    return true;
+}
+
+static void add_flood(Reach *reach, const uint64_t open[REACH_SIDE], bool bad) {
+    Flood ways;
+    flood(open, reach->rate[bad], &ways);
+    for (int r = 0; r < INCHES; r++) reach->cells[2 * r] |= ways.seen[r];
+}
+
+// Whether cells are left that a way might reach in good going: one on which never half of the
+// stands are on bad ground at once.
+static bool any_hope(const Reach *reach, uint64_t hope[INCHES]) {
+    uint64_t any = 0;
+    for (int r = 0; r < INCHES; r++) any |= hope[r] & ~reach->cells[2 * r] & ~reach->taken[2 * r];
+    return any != 0;
+}
+
+static void add_detours(Reach *reach) {
+    uint64_t open[REACH_SIDE];
+    Flood hope;
+    Sets sets = sets_open(reach);
+    for (int i = 0; i < REACH_SIDE; i++) open[i] = ~(reach->blocked[i] | at_least_half(reach, i));
+    flood(open, reach->rate[0], &hope);
+    for (unsigned set; any_hope(reach, hope.seen) && sets_next(&sets, &set);) {
+        open_posts(reach, set, open);
+        add_flood(reach, open, false);
+    }
+}
+
+// The posts of the inch grid in one row within `most` u, as bits.
+static uint64_t disc_row(int dy, int most) {
+    int left = square(most / HALF) - square(dy);
+    if (left < 0) return 0;
+    int across = root_floor(left) & ~1;
+    uint64_t row = ~(uint64_t)0 >> (63 - 2 * across);
+    return (row << (REACH - across)) & 0x5555555555555555;
+}
+
+// Open ground all around, but for fewer than half of the stands: everything within the rate is
+// reached straight.
+static bool all_open(const Reach *reach) {
+    uint64_t any = 0, bad[BODY_MAX] = {0};
+    int most = reach->rate[0] / HALF;
+    unsigned met = 0;
+    for (int dy = -most; dy <= most; dy++) {
+        uint64_t row = (~(uint64_t)0 >> (63 - 2 * most)) << (REACH - most);
+        any |= row & reach->blocked[dy + REACH];
+        for (int i = 0; i < reach->stands; i++) bad[i] |= row & reach->stand_bad[i][dy + REACH];
+    }
+    for (int i = 0; i < reach->stands; i++)
+        if (bad[i] != 0) met |= 1u << i;
+    return any == 0 && !going_is_bad(met, reach->stands);
+}
+
+static void add_straight(Reach *reach) {
+    bool bad;
+    for (int dy = -REACH; dy <= REACH; dy += 2) {
+        uint64_t left = disc_row(dy, reach->rate[0]) & ~reach->cells[dy + REACH] &
+                        ~reach->taken[dy + REACH] & ~reach->blocked[dy + REACH];
+        for (; left != 0; left &= left - 1) {
+            int dx = bits_first(left) - REACH;
+            if (straight_to(reach, dx, dy, &bad)) mark(reach->cells, dx, dy);
+        }
+    }
+}
+
+void reach_make(const Around *around, const Layout *layout, Post from, const int rate[2],
+                Reach *out) {
+    Rect stand[BODY_MAX];
+    assert(rate[1] <= rate[0] && 0 <= rate[1] && 2 * rate[0] <= REACH);
+    memset(out, 0, sizeof *out);
+    out->from = from;
+    out->rate[0] = INCH * rate[0];
+    out->rate[1] = INCH * rate[1];
+    int count = layout_place(layout, from, stand);
+    masks_make(around, stand, count, 2 * rate[0], out);
+    if (all_open(out)) {
+        for (int dy = -REACH; dy <= REACH; dy += 2)
+            out->cells[dy + REACH] = disc_row(dy, out->rate[0]);
+    } else {
+        uint64_t open[REACH_SIDE];
+        open_posts(out, ~0u, open);
+        add_flood(out, open, true);
+        add_straight(out);
+        if (starts_well(out)) add_detours(out);
+    }
+    for (int i = 0; i < REACH_SIDE; i++) out->cells[i] &= ~out->taken[i];
+    mark(out->cells, 0, 0);
+}
+
+int reach_cells(const Reach *reach, Post out[CELLS_MAX]) {
+    int count = 0;
+    for (int dy = -REACH; dy <= REACH; dy += 2) {
+        for (uint64_t left = reach->cells[dy + REACH]; left != 0; left &= left - 1) {
+            int x = reach->from.x + bits_first(left) - REACH, y = reach->from.y + dy;
+            assert(count < CELLS_MAX && x >= 0 && x < 256 && y >= 0 && y < 256);
+            out[count++] = (Post){(uint8_t)x, (uint8_t)y, reach->from.facing};
+        }
+    }
+    return count;
+}
+
+bool reach_has(const Reach *reach, int x, int y) {
+    int dx = x - reach->from.x, dy = y - reach->from.y;
+    if (dx < -REACH || dx > REACH || dy < -REACH || dy > REACH) return false;
+    return bit_at(reach->cells, dx, dy);
+}
+
+// Follows the layers back from a cell to the start; false if the flood does not hold it.
+static bool flood_back(const Flood *ways, const uint64_t open[REACH_SIDE], int dx, int dy,
+                       Way *out) {
+    uint8_t back[REACH_SIDE];
+    int cost = 0, count = 0;
+    if (!(ways->seen[(dy + REACH) / 2] >> (dx + REACH) & 1)) return false;
+    for (cost = 0; cost <= COST_MOST; cost++) {
+        int layer = ways->layer_of[cost];
+        if (layer >= 0 && ways->layer[layer][(dy + REACH) / 2] >> (dx + REACH) & 1) break;
+    }
+    out->length = cost;
+    while (cost > 0) {
+        int direction = 0;
+        for (; direction < 8; direction++) {
+            int x = dx - 2 * step_x[direction], y = dy - 2 * step_y[direction];
+            int before = cost - (direction & 1 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
+            if (before < 0 || x < -REACH || x > REACH || y < -REACH || y > REACH) continue;
+            int layer = ways->layer_of[before];
+            if (layer < 0 || !(ways->layer[layer][(y + REACH) / 2] >> (x + REACH) & 1)) continue;
+            if (!bit_at(open, dx - step_x[direction], dy - step_y[direction])) continue;
+            dx = x;
+            dy = y;
+            cost = before;
+            break;
+        }
+        assert(direction < 8 && count < REACH_SIDE);
+        back[count++] = (uint8_t)direction;
+    }
+    assert(dx == 0 && dy == 0 && 2 * count <= WAY_STEPS_MAX);
+    out->count = (uint8_t)(2 * count);
+    for (int i = 0; i < out->count; i++) out->step[i] = back[count - 1 - i / 2];
+    return true;
+}
+
+// The cheapest in good going.
+static bool detour(const Reach *reach, int dx, int dy, Way *out) {
+    uint64_t open[REACH_SIDE];
+    Flood ways;
+    Sets sets = sets_open(reach);
+    bool found = false;
+    for (unsigned set; sets_next(&sets, &set);) {
+        Way way = {0};
+        open_posts(reach, set, open);
+        flood(open, reach->rate[0], &ways);
+        if (!flood_back(&ways, open, dx, dy, &way) || (found && way.length >= out->length))
+            continue;
+        *out = way;
+        found = true;
+    }
+    return found;
+}
+
+void reach_way(const Reach *reach, int x, int y, Way *out) {
+    int dx = x - reach->from.x, dy = y - reach->from.y;
+    assert(reach_has(reach, x, y));
+    memset(out, 0, sizeof *out);
+    int straight = root_floor(square(HALF * dx) + square(HALF * dy));
+    if (straight_to(reach, dx, dy, &out->bad)) {
+        Walker walker = walker_make(dx, dy);
+        while (walker.done < walker.steps) out->step[out->count++] = (uint8_t)walker_step(&walker);
+        out->length = straight;
+        return;
+    }
+    bool found = starts_well(reach) && detour(reach, dx, dy, out);
+    if (!found) {
+        uint64_t open[REACH_SIDE];
+        Flood ways;
+        open_posts(reach, ~0u, open);
+        flood(open, reach->rate[1], &ways);
+        found = flood_back(&ways, open, dx, dy, out);
+        out->bad = true;
+    }
+    assert(found);
+    (void)found;
+    out->extra = out->length - straight;
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// cite.c -- the rule that a question, an action or a harm is of, as the log cites it.
+#include "text_internal.h"
+
+static bool is_posture(int phase) {
+    return phase == PHASE_CELL || phase == PHASE_FORMATION || phase == PHASE_FACING ||
+           phase == PHASE_SHAPE;
+}
+
+// What a battalion's posture is chosen for.
+static const char *posture_rule(const State *state, const Frame *frame) {
+    switch (frame->other) {
+        case FOR_SETUP:
+            return "6.1";
+        case FOR_DAWN:
+            return "8.1";
+        case FOR_DAY:
+            return "10.1";
+        case FOR_FORM:
+            return frame->phase == PHASE_FACING ? "14.2.3" : "14.2.1";
+        case FOR_MOVE:
+            return "14.3.3";
+        default:  // by day it gathers
+            return is_night(state) ? "16.3.1" : "Rendezvous";
+    }
+}
+
+const char *rule_at(const State *state) {
+    const Frame *frame = frame_at(state, 0);
+    if (is_posture(frame->phase)) return posture_rule(state, frame);
+    if (frame->phase == PHASE_RETREAT && frame_at(state, 1)->phase == PHASE_MORALE) return "15.2.1";
+    return phases[frame->phase].rule;
+}
+
+const char *rule_of(const State *state, Action action) {
+    switch (action_verb(action)) {
+        case VERB_COPS_BACK:
+            return "8.1.2";
+        case VERB_ACTIVATE:
+        case VERB_GROUP:
+            return "9.2";
+        case VERB_GROUND:
+            return "9.4";
+        case VERB_REMOVE:
+            return "11.4";
+        case VERB_CANCEL:
+            return "11.1.5";
+        case VERB_DISMOUNT:
+            return "14.3.6";
+        case VERB_MOVE:
+            return "14.3.1";
+        case VERB_CLOSE:
+            return "14.3.11";
+        case VERB_FORM:
+            return "14.2.1";
+        case VERB_STAND:
+            return "14.1.5";
+        case VERB_REMOUNT:
+            return "3.5.3";
+        case VERB_COPS:
+            return "14.3.12";
+        case VERB_GATHER:
+        case VERB_CONSOLIDATE:
+            return "Rendezvous";
+        case VERB_PACK:
+            return "14.3.7";
+        default:
+            return rule_at(state);
+    }
+}
+
+static bool waits_below(const State *state, int phase) {
+    for (int i = 0; i < state->depth; i++)
+        if (frame_at(state, i)->phase == phase) return true;
+    return false;
+}
+
+// Of what the action itself does to the stand; NULL: it is of what comes after it.
+static const char *own_harm(const World *world, const State *before, Action action, int battalion) {
+    const Frame *frame = frame_at(before, 0);
+    switch (frame->phase) {
+        case PHASE_FLAK:
+        case PHASE_DRIFT:
+        case PHASE_LAND:
+            return "Air Landings";
+        case PHASE_SNEAK:
+            return "Infiltration";
+        case PHASE_SUFFER:
+            return "10.1.1";
+        case PHASE_SHELL:
+            return is_mission(world, frame->other) ? "12.2.1" : "11.3.1";
+        case PHASE_SHELL_HIDDEN:
+            return "11.3.1";
+        case PHASE_SHOT:
+            return "14.4.7";
+        case PHASE_GIVE:
+            return "14.4.11";
+        case PHASE_WAVER:
+            return "14.8.2";
+        case PHASE_HOLD:
+            return frame->unit == battalion ? "15.2.2" : NULL;
+        case PHASE_ACT:  // its owner would not wait for it
+            return action_verb(action) == VERB_CONSOLIDATE ? "Rendezvous" : NULL;
+        default:
+            return NULL;
+    }
+}
+
+const char *rule_of_harm(const World *world, const State *before, Action action, int stand) {
+    int battalion = before->holder[stand];
+    assert(battalion < world->battalion_count);
+    bool lone_gun = world->battalion[battalion].kind == BATTALION_GUN;
+    const char *own = own_harm(world, before, action, battalion);
+    if (own != NULL) return own;
+    if (lone_gun && in_contact(world, before, battalion)) return "14.8.5";
+    // Whoever has no way back, after another had one.
+    bool loose = before->battalion[battalion].place == SCATTERED;
+    bool loses = frame_at(before, 0)->phase == PHASE_RETREAT || loose;
+    uint64_t fights = before->combat.allied | before->combat.axis;
+    if (loses && waits_below(before, PHASE_MORALE)) return "15.2.2";
+    if (loses && waits_below(before, PHASE_CLASHES) && (loose || has(fights, battalion)))
+        return "14.8.3";
+    return "16.2.2";
+}
+
+const char *rule_of_rest(const State *before) {
+    return frame_at(before, 0)->phase == PHASE_RALLY ? "14.7" : "16.2";
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// explain.c -- the arithmetic behind a choice: exact odds of shots, calls and activations.
+#include "engine/rules/evaluation.h"
+#include "text_internal.h"
+
+static void shot_explain(const World *world, const State *state, const Frame *frame, int target,
+                         Text *out) {
+    static const char *const bands[] = {"2", "4", "6", "8", "12"};
+    Shot shot = shot_of(world, state, frame->unit, target, frame->value);
+    const struct {
+        const char *name;
+        int number;
+    } parts[] = {{"heavy weapons", shot.weapons},
+                 {"behind its front", shot.rear},
+                 {"opportunity fire", shot.answer},
+                 {"cover", shot.cover}};
+    int hit = max_int(0, shot.hit);
+    text_put(out, "%s at up to %s in: %d by the chart", shot.indirect ? "Indirect fire" : "Fire",
+             bands[shot.band], shot.base);
+    for (int i = 0; i < COUNT_OF(parts); i++)
+        if (parts[i].number != 0) text_put(out, ", %s %+d", parts[i].name, parts[i].number);
+    text_put(out,
+             ". So a d10 of at most %d hits [14.4.6], a second of at most %d destroys [14.4.7]: ",
+             hit, shot.destroy);
+    int kills = hit * shot.destroy, suppresses = shot_suppresses(state, target, &shot);
+    text_put(out, "destroyed %d%%, ", kills);
+    if (is_suppressed(state, target))
+        text_put(out, "nothing %d%%: it is suppressed already [14.4.10].", 100 - kills);
+    else
+        text_put(out, "suppressed %d%%, nothing %d%%.", suppresses, 100 - 10 * hit);
+}
+
+static void delay_explain(const World *world, const State *state, int strike, Text *out) {
+    int side = strike_side(world, strike);
+    const uint8_t *row = world->chart.delay[world->side[side].artillery];
+    int more = state->strike[strike].kind == ON_CALL ? world->chart.delay_on_call : 0, low = 0;
+    text_put(out, "Delay [11.2]:");
+    for (int i = 0; i < 4; i++) {
+        int most = max_int(low, row[i] - more);
+        text_put(out, " %d turn%s %d%%,", i, i == 1 ? "" : "s", most - low);
+        low = most;
+    }
+    text_put(out, " never %d%%.", 100 - low);
+}
+
+static void stand_explain(const World *world, const State *state, int battalion, bool weapons,
+                          Text *out) {
+    uint8_t stand[BODY_MAX];
+    int number = rally_number(world, state, battalion), down = 0;
+    int count = stands_of(world, state, battalion, stand);
+    for (int i = 0; i < count; i++) down += is_suppressed(state, stand[i]);
+    if (down > 0)
+        text_put(out,
+                 "Each of %d suppressed stand%s rallies on a d10 of at most %d, %d%% [14.7.3], and "
+                 "does not fire. ",
+                 down, down == 1 ? "" : "s", number, 10 * number);
+    int flags = weapons ? WITH_WEAPONS : 0;
+    if (volley_forecast(world, state, battalion, NO_INDEX, flags, out) > 0) {
+        text_put(out, " [14.4.6].");
+        return;
+    }
+    put_no_shot(world, state, battalion, NO_INDEX, flags, out);
+}
+
+static void follow_explain(const World *world, const State *state, int battalion, Text *out) {
+    text_put(out, "It holds its morale on a d100 of at most %d [15.1].",
+             morale_number(world, state, battalion));
+}
+
+static void consolidate_explain(const World *world, const State *state, int battalion, Text *out) {
+    uint64_t linked;
+    if (is_linked(world, state, battalion, &linked)) {
+        text_put(out, "All of it is within 2 in of the rendezvous, or of a stand that is.");
+        return;
+    }
+    text_put(out, "Whoever is not within 2 in of the rendezvous, or of a stand that is, is lost:");
+    const char *between = " ";
+    for (int i = 0; i < LOOSE_MAX; i++) {
+        int stand = state->loose[i].stand;
+        if (stand == NO_INDEX || state->holder[stand] != battalion || has(linked, i)) continue;
+        text_put(out, "%s", between);
+        put_stand(world, stand, out);
+        between = ", ";
+    }
+    text_put(out, " [Rendezvous].");
+}
+
+// --- close combat [14.8.2]
+
+static void edge_put(const Edge *edge, Text *out) {
+    const struct {
+        const char *name;
+        int number;
+    } parts[] = {{"cover", edge->cover},          {"heavy weapons", edge->weapons},
+                 {"gun at armour", edge->gun},    {"armour in the open", edge->armour},
+                 {"more companies", edge->extra}, {"formation", edge->formation}};
+    int sum = 0, told = 0;
+    for (int i = 0; i < COUNT_OF(parts); i++) sum += parts[i].number;
+    text_put(out, "%+d", sum);
+    for (int i = 0; i < COUNT_OF(parts); i++) {
+        if (parts[i].number == 0) continue;
+        text_put(out, "%s%s %+d", told++ == 0 ? " (" : ", ", parts[i].name, parts[i].number);
+    }
+    if (told > 0) text_put(out, ")");
+}
+
+static void clash_explain(const ClashOdds *odds, Text *out) {
+    if (odds->their_stands == 0) {
+        text_put(out, "the gun is destroyed before any dice, and nobody else fights [14.8.5].");
+        return;
+    }
+    text_put(out, "A d10 each, ");
+    edge_put(&odds->ours, out);
+    text_put(out, " against ");
+    edge_put(&odds->theirs, out);
+    text_put(out,
+             ": won %d%%, tied %d%%, lost %d%% [14.8.2]. Each stand of the loser wavers on a d10 "
+             "above its rally number: ours %d, theirs %d.",
+             odds->won, odds->tied, 100 - odds->won - odds->tied, odds->our_rally,
+             odds->their_rally);
+}
+
+static void close_explain(const World *world, const State *state, int battalion, int target,
+                          Text *out) {
+    ClashOdds odds;
+    if (!clash_forecast(world, state, battalion, target, &odds)) return;
+    text_put(out, "If it gets there as it is: ");
+    clash_explain(&odds, out);
+}
+
+static void move_explain(const World *world, const State *state, int battalion, Text *out) {
+    uint8_t stand[BODY_MAX];
+    Body body = body_of(world, state, battalion, stand);
+    int formation = formation_of(&body, state->battalion[battalion].formation);  // of one [3.4]
+    text_put(out, "In %s an action takes it %d in", formation_names[formation],
+             move_rate(world, state, battalion, false) / INCH);
+    if (formation != ROAD)
+        text_put(out, ", %d over bad going", move_rate(world, state, battalion, true) / INCH);
+    text_put(out,
+             " [14.3.1]. Enemies in whose range and sight it moves an inch may fire at it [14.5].");
+}
+
+// Where the middle of a front would be: its ground, and which enemies see it from where they are.
+static void cell_explain(const World *world, const State *state, int battalion, unsigned cell,
+                         Text *out) {
+    if (cell & ROAD_CELL || cell == NOWHERE) return;
+    Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
+    int ground = ground_at(&world->ground, spot);
+    put_seen(world, state, (int)side_other((Side)side_of(world, battalion)), spot, out);
+    text_put(out, "There: %s, %s.", terrain_names[ground], ground_note(world, ground));
+}
+
+// [11.2.2] Where a registered barrage is laid, somebody must see when it is called.
+static void plan_explain(const World *world, const State *state, int strike, unsigned cell,
+                         Text *out) {
+    if (state->strike[strike].kind != REGISTERED || cell == NOWHERE) return;
+    Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
+    text_put(out,
+             "A registered barrage is called when one of your stands sees its place [11.2.2]. ");
+    if (spot_shut(world, spot))
+        text_put(out,
+                 "This one is hidden by the ground from all who are 2 in away or more [14.4.3]: "
+                 "only a stand within about an inch of it could see it.");
+    else
+        text_put(out, "The ground leaves this one open to view from some side.");
+}
+
+void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    const Frame *frame = frame_at(state, 0);
+    int who = (int)action_who(action);
+    switch (action_verb(action)) {
+        case VERB_TARGET:
+            if (frame->phase == PHASE_TARGET)
+                shot_explain(world, state, frame, (int)action_where(action), out);
+            break;
+        case VERB_CALL:
+            delay_explain(world, state, who, out);
+            break;
+        case VERB_STAND:
+            stand_explain(world, state, who, action_where(action) == 1, out);
+            break;
+        case VERB_CLOSE:
+            close_explain(world, state, who, (int)action_where(action), out);
+            break;
+        case VERB_MOVE:
+            move_explain(world, state, who, out);
+            break;
+        case VERB_CELL:
+            if (frame->phase == PHASE_MOVE || frame->phase == PHASE_CELL)
+                cell_explain(world, state, frame->unit, action_where(action), out);
+            if (frame->phase == PHASE_PLAN_CELL)
+                plan_explain(world, state, frame->unit, action_where(action), out);
+            break;
+        case VERB_ANSWER:
+            gbww2_stakes(world, state, action, viewer, out);
+            text_put(out, ". Opportunity fire takes an action from who fires [14.5.5].");
+            break;
+        case VERB_CONSOLIDATE:
+            consolidate_explain(world, state, who, out);
+            break;
+        case VERB_FOLLOW:
+            follow_explain(world, state, who, out);
+            break;
+        case VERB_ACTIVATE:
+            text_put(out, "It costs %d of %d [9.0].", cost_single(world, state, frame->other != 0),
+                     funds(world, state, frame->unit));
+            break;
+        case VERB_GROUP:
+            text_put(out, "It costs %d of %d [9.2].",
+                     cost_group(world, state, frame->other != 0, frame->card),
+                     funds(world, state, frame->unit));
+            break;
+        default:
+            break;
+    }
+}

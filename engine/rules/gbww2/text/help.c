@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// help.c -- what a person would look up: the charts with this scenario's numbers, and who sees a
+// place of the table now. Why a battalion may not do something is in refusal.c.
+#include "engine/rules/gbww2/scene_places.h"
+#include "engine/scenario/opening.h"
+#include "text_internal.h"
+
+// --- the charts. Areas of ground are told by the board.
+
+// clang-format off
+#define SIGHTS_OF(words) {words, words ", an inch of it hides", words ", hides what is beyond"}
+#define COVERS_OF(going) \
+    {SIGHTS_OF(going ", no cover"), SIGHTS_OF(going ", soft cover"), SIGHTS_OF(going ", hard cover"), SIGHTS_OF(going ", cover of a bunker")}
+static const char *const ground_notes[GOINGS][COVERS][SIGHTS] = {
+    COVERS_OF("good going"), COVERS_OF("bad going"), COVERS_OF("cannot be entered")};
+// clang-format on
+
+const char *ground_note(const World *world, int terrain) {
+    const GoingRow *row = &world->chart.terrain[terrain];
+    return ground_notes[row->going][row->cover][row->sight];
+}
+
+static void chart_ground(const World *world, Text *out) {
+    static const uint8_t lines[] = {TERRAIN_OPEN, TERRAIN_RIVER, TERRAIN_STREAM, TERRAIN_RIDGE};
+    for (int i = 0; i < COUNT_OF(lines); i++)
+        text_put(out, "%c %s: %s\n", ground_letters[lines[i]], terrain_names[lines[i]],
+                 ground_note(world, lines[i]));
+}
+
+static void chart_moves(const World *world, Text *out) {
+    const Chart *chart = &world->chart;
+    text_put(out,
+             "Inches in an action [14.3.1], good going and bad:\n"
+             "                march   assault defence road column\n");
+    for (int mover = 0; mover < MOVERS; mover++) {
+        const MoveRow *row = &chart->move[mover];
+        text_put(out, "  %-13s", mover_names[mover]);
+        for (int formation = 0; formation < ROAD; formation++)
+            text_put(out, " %2d %2d  ", row->pace[formation][0], row->pace[formation][1]);
+        text_put(out, " %d\n", row->road);
+    }
+    text_put(out, "  C Ops %d; with guns or heavy weapons set up %d [4.1.5].\n", chart->move_cops,
+             chart->move_set_up);
+}
+
+static void chart_quality(const World *world, Text *out) {
+    const Chart *chart = &world->chart;
+    text_put(out,
+             "Two actions, one: a d100 of at most [13.0]; a stand rallies on a d10 of at most "
+             "[14.7]:\n");
+    for (int quality = 0; quality < QUALITIES; quality++)
+        text_put(out, "  %-13s %3d %3d %3d\n", quality_names[quality], chart->command[quality][0],
+                 chart->command[quality][1], chart->rally[quality]);
+    text_put(out, "  With its HQ %+d and %+d; in mud %+d.\n", chart->command_hq, chart->rally_hq,
+             chart->command_mud);
+    text_put(out,
+             "To activate a battalion %d, one, two or three battlegroups %d, %d, %d; after the "
+             "opening %d more [9.0].\n",
+             chart->cost_battalion, chart->cost_groups[0], chart->cost_groups[1],
+             chart->cost_groups[2], chart->cost_later);
+}
+
+static void put_number(int number, Text *out) {
+    if (number < 0)
+        text_put(out, "  -");
+    else
+        text_put(out, " %2d", number);
+}
+
+static void chart_fire(const World *world, Text *out) {
+    const Chart *chart = &world->chart;
+    text_put(out, "A d10 of at most hits [14.4.6], at up to 2, 4, 6, 8, 12 in:\n");
+    for (int gun = 0; gun < GUNS; gun++) {
+        text_put(out, "  %-18s", gun_names[gun]);
+        for (int band = 0; band < BANDS; band++) put_number(chart->hit[gun][band], out);
+        text_char(out, '\n');
+    }
+    text_put(out,
+             "  With heavy weapons %+d, at what is behind %+d, opportunity fire %+d; soft cover "
+             "%+d, hard %+d, bunker %+d.\n",
+             chart->hit_heavy_weapons, chart->hit_rear, chart->hit_opportunity,
+             chart->hit_cover[COVER_SOFT], chart->hit_cover[COVER_HARD],
+             chart->hit_cover[COVER_BUNKER]);
+    text_put(out, "A second d10 of at most destroys, else it suppresses [14.4.7]:\n  foot    ");
+    for (int band = 0; band < BANDS; band++) put_number(chart->destroy_soft[band], out);
+    text_put(out, "\n  mounted ");
+    for (int band = 0; band < BANDS; band++) put_number(chart->destroy_softskin[band], out);
+    text_put(out,
+             "\n  armour: %d, %+d for each class of the gun above the armour, %+d for each band "
+             "beyond 4 in; from %d to %d.\n",
+             chart->destroy_equal, chart->destroy_class, chart->destroy_band,
+             chart->destroy_clamp[0], chart->destroy_clamp[1]);
+}
+
+static void chart_guns(const World *world, Text *out) {
+    const Chart *chart = &world->chart;
+    text_put(out,
+             "Under a barrage a d10 of at most suppresses [11.3.3]: open %d, soft cover %d, not "
+             "active %d, hard %d, bunker %d.\n",
+             chart->barrage_open, chart->barrage_soft, chart->barrage_idle, chart->barrage_hard,
+             chart->barrage_bunker);
+    text_put(out, "Fire called comes after 0, 1, 2, 3 turns on a d100 of at most [11.2]:\n");
+    for (int grade = 0; grade < NONE; grade++) {
+        text_put(out, "  %-8s", grade_names[grade]);
+        for (int i = 0; i < 4; i++) text_put(out, " %3d", chart->delay[grade][i]);
+        text_put(out, "%s", grade == GOOD ? "" : "\n");
+        if (grade == GOOD) text_put(out, "; on call %d less\n", chart->delay_on_call);
+    }
+}
+
+static void chart_combat(const World *world, Text *out) {
+    const Chart *chart = &world->chart;
+    text_put(out,
+             "Close combat, a d10 each and [14.8.2]: heavy weapons %+d, a gun at armour %+d, "
+             "armour in the open %+d, soft cover %+d, hard %+d, bunker %+d, each company more "
+             "%+d (at most %+d), in defence %+d, in march %+d.\n",
+             chart->combat_heavy_weapons, chart->combat_gun, chart->combat_armour,
+             chart->combat_cover[COVER_SOFT], chart->combat_cover[COVER_HARD],
+             chart->combat_cover[COVER_BUNKER], chart->combat_extra, chart->combat_extra_most,
+             chart->combat_defence, chart->combat_march);
+    text_put(out,
+             "Morale holds on a d100 of at most %d less %d times casualty points by stands at "
+             "dawn; %+d with its HQ, %+d with the C Ops; at least %d [15.1].\n",
+             chart->morale_base, chart->morale_per, chart->morale_hq, chart->morale_cops,
+             chart->morale_least);
+}
+
+void gbww2_chart(const World *world, Text *out) {
+    chart_ground(world, out);
+    text_put(out, "The book's charts are lost: these numbers are our own.\n");
+    chart_moves(world, out);
+    chart_quality(world, out);
+    chart_fire(world, out);
+    chart_guns(world, out);
+    chart_combat(world, out);
+}
+
+// What the scenario says; and what a division lacks, for it costs more than one would guess.
+void gbww2_brief(const World *world, Text *out) {
+    scenario_brief(world, out);
+    for (int i = 0; i < world->division_count; i++) {
+        const Division *it = &world->division[i];
+        if (it->cops_road == NO_INDEX && it->cops_drop == NO_INDEX)
+            text_put(out,
+                     "\n%s of the %s has no C Ops: at night all of it is cut off, and each "
+                     "battalion that is not airborne loses a stand [16.2.2].",
+                     it->name, world->side[it->side].name);
+        if (it->fup_x == NO_INDEX)
+            text_put(out,
+                     "\n%s of the %s has no FUP: its reserves come out only where %s leaves the "
+                     "table [5.2.4].",
+                     it->name, world->side[it->side].name, world->roads.road[it->road].name);
+    }
+}
+
+// --- a place now
+
+// Those of a side who see a spot: placed ones, so that everybody knows where they are.
+void put_seen(const World *world, const State *state, int side, Spot spot, Text *out) {
+    Watch watch;
+    uint64_t seeing = 0;
+    watch_open(world, state, side, &watch);
+    for (int i = 0; i < watch.count; i++)
+        if (view_sees_spot(watch.view, &watch.rect[i], spot)) seeing |= bit(watch.battalion[i]);
+    if (seeing) text_put(out, "Seen by the %s:", world->side[side].name);
+    for (; seeing; seeing &= seeing - 1)
+        text_put(out, " %s%s", world->battalion[bits_first(seeing)].name,
+                 seeing & (seeing - 1) ? "," : ". ");
+}
+
+static bool lies_in(const World *world, int place, Spot spot) {
+    int squares = places_wide(world) * places_high(world);
+    return place < squares ? place_of(world, spot) == place
+                           : area_at(&world->ground, spot) == place - squares;
+}
+
+static bool segment_in(const World *world, int place, const Segment *it) {
+    enum { SAMPLES = 64 };
+    for (int k = 0; k <= SAMPLES; k++)
+        if (lies_in(world, place,
+                    spot_at(it->x0 + (it->x1 - it->x0) * k / SAMPLES,
+                            it->y0 + (it->y1 - it->y0) * k / SAMPLES)))
+            return true;
+    return false;
+}
+
+// Lines of the ground, bridges and fords, and whose the roads are.
+static void put_features(const World *world, const State *state, int place, Text *out) {
+    static const struct {
+        const char *name;
+        int terrain;
+    } lines[] = {[SEGMENT_RIDGE] = {"A crest", TERRAIN_RIDGE},
+                 [SEGMENT_STREAM] = {"A stream", TERRAIN_STREAM},
+                 [SEGMENT_RIVER] = {"A river", TERRAIN_RIVER}};
+    const Ground *ground = &world->ground;
+    unsigned told = 0;
+    for (int i = 0; i < ground->segment_count; i++) {
+        int kind = ground->segment[i].kind;
+        if (told >> kind & 1 || !segment_in(world, place, &ground->segment[i])) continue;
+        told |= 1u << kind;
+        text_put(out, "%s: %s. ", lines[kind].name, ground_note(world, lines[kind].terrain));
+    }
+    for (int i = 0; i < ground->crossing_count; i++) {
+        const Crossing *it = &ground->crossing[i];
+        if (!lies_in(world, place, spot_at(it->x, it->y))) continue;
+        text_put(out, "%s at ", it->ford ? "Ford, for foot alone and as bad going," : "Bridge");
+        put_spot(spot_at(it->x, it->y), out);
+        text_put(out, ". ");
+    }
+    for (int i = 0; i < world->roads.count; i++) {
+        const Road *road = &world->roads.road[i];
+        bool owns[SIDES] = {false};
+        for (int k = 0; k < road->count; k++) {
+            const RoadPoint *point = road_point(&world->roads, i, k);
+            if (lies_in(world, place, road_spot(point)))
+                owns[piece_owner(state, point->piece)] = true;
+        }
+        if (owns[ALLIED] || owns[AXIS])
+            text_put(out, "%s, road of the %s%s%s [5.1.1]. ", road->name,
+                     world->side[owns[ALLIED] ? ALLIED : AXIS].name,
+                     owns[ALLIED] && owns[AXIS] ? " and the " : "",
+                     owns[ALLIED] && owns[AXIS] ? world->side[AXIS].name : "");
+    }
+    if (is_mud(state)) text_put(out, "Mud: off the roads all going is bad [8.0.1]. ");
+}
+
+void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out) {
+    Spot spot = place_spot(world, place);
+    (void)viewer;  // who is not placed sees nothing that counts [W20]
+    text_put(out, "Its middle is at ");
+    put_cell(world, (unsigned)cell_at(spot.x / HALF, spot.y / HALF), out);
+    text_put(out, ". ");
+    put_features(world, state, place, out);
+    for (int i = 0; i < STRIKES_MAX; i++)
+        if (state->strike[i].step == STRIKE_FALLS && !is_mission(world, i) &&
+            spots_gap2(strike_spot(&state->strike[i]), spot) <=
+                square(TEMPLATE + INCH * PLACE_INCHES / 2))
+            text_put(out, "Shells fall here or near by [11.3]. ");
+    for (int side = 0; side < SIDES; side++) put_seen(world, state, side, spot, out);
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// refusal.c -- why a battalion, or a C Ops, has no choice now: where it is, what it has left, and
+// how far it is to where it was to go.
+#include "engine/rules/gbww2/scene_places.h"
+#include "text_internal.h"
+
+typedef struct Refusal {
+    const World *world;
+    const State *state;
+    int battalion;
+    Text *out;
+} Refusal;
+
+static void refuse_absent(const Refusal *it) {
+    const BattalionCard *card = &it->world->battalion[it->battalion];
+    const Drop *drop = card->drop == NO_INDEX ? NULL : &it->world->drop[card->drop];
+    int day = drop != NULL ? drop->day : card->arrive_day;
+    int turn = drop != NULL ? drop->turn : card->arrive_turn;
+    switch (it->state->battalion[it->battalion].place) {
+        case RESERVE:
+            text_put(it->out, " is in reserve: it comes out at dawn, or when it is deployed [5.3]");
+            break;
+        case GONE:
+            text_put(it->out, " is lost");
+            break;
+        case IN_AIR:
+            text_put(it->out, " is in the air");
+            break;
+        default:
+            text_put(it->out, " is not here yet");
+            if (day > 0)
+                text_put(it->out, ": it comes on day %d, turn %d%s", day, turn,
+                         drop != NULL ? ", by air" : "");
+    }
+    text_char(it->out, '.');
+}
+
+static void refuse_activation(const Refusal *it) {
+    const Frame *frame = frame_at(it->state, 0);
+    int cost = cost_single(it->world, it->state, frame->other != 0);
+    int left = funds(it->world, it->state, frame->unit);
+    if (flag(it->state, it->battalion, ACTIVE)) {
+        text_put(it->out, " It is active already.");
+    } else if (flag(it->state, it->battalion, BROKEN)) {
+        text_put(it->out, " It went to ground or broke today, and is not activated again [9.4].");
+    } else if (frame->card > 0 || frame->value != 0) {
+        text_put(it->out,
+                 " One battalion is activated in a turn, or up to three battlegroups, "
+                 "not both [9.2].");
+    } else if (left < cost) {
+        text_put(it->out, " To activate it costs %d, and there are %d [9.0].", cost, left);
+    }
+}
+
+static void refuse_fire(const Refusal *it, int mover, int flags) {
+    const World *world = it->world;
+    const State *state = it->state;
+    bool weapons = able_stand(world, state, it->battalion, STAND_HW) != NO_INDEX;
+    flags |= weapons ? WITH_WEAPONS : 0;
+    bool fires = mover == NO_INDEX ? any_shot(world, state, it->battalion, flags)
+                                   : best_answer(world, state, it->battalion, mover) > 0;
+    if (fires) return;
+    text_char(it->out, ' ');
+    put_no_shot(world, state, it->battalion, mover, flags, it->out);
+}
+
+static void refuse_action(const Refusal *it) {
+    const Battalion *battalion = &it->state->battalion[it->battalion];
+    if (battalion->place == SCATTERED)
+        text_put(it->out,
+                 " It has not gathered: each action takes its stands to the rendezvous, `gather` "
+                 "[Rendezvous].");
+    if (flag(it->state, it->battalion, ACTED))
+        text_put(it->out, " It has acted in this round of actions [14.0].");
+    else if (battalion->actions == 0)
+        text_put(it->out, " It has no action in this turn [13.0].");
+    else if (flag(it->state, it->battalion, TAKEN))
+        text_put(
+            it->out, " Its first action goes on \"action taken\"%s [W22].",
+            battalion->actions == 2 ? ": it acts among the second ones" : ", and it has no more");
+    else if (battalion->actions < it->state->round)
+        text_put(it->out, " Its one action was among the first; these are the second ones [14.0].");
+    else if (in_contact(it->world, it->state, it->battalion))
+        text_put(it->out, " It is in contact with the enemy: it neither moves nor forms [14.3].");
+    if (!flag(it->state, it->battalion, ACTIVE))
+        text_put(it->out,
+                 " It is not active: it charges nobody, and comes no nearer than 12 in "
+                 "to a known enemy [9.3].");
+    refuse_fire(it, NO_INDEX, 0);
+}
+
+// Of opportunity fire [14.5].
+static void refuse_answer(const Refusal *it, int mover) {
+    if (flag(it->state, it->battalion, TAKEN))
+        text_put(it->out,
+                 " It is marked \"action taken\", and fires at nobody who moves [14.5.5].");
+    else
+        refuse_fire(it, mover, IN_ANSWER);
+}
+
+// What bars it from standing with the middle of its front there, as it faces now; NULL: nothing.
+static const char *barred_there(const Refusal *it, Spot there) {
+    const World *world = it->world;
+    Battalion as = it->state->battalion[it->battalion];
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    Hedge hedge;
+    hedge_open(world, it->state, it->battalion, &hedge);
+    as.x = (uint8_t)(there.x / HALF);
+    as.y = (uint8_t)(there.y / HALF);
+    if (as.formation == ROAD) as.formation = MARCH;
+    int count = rects_as(world, it->state, it->battalion, &as, rect, stand);
+    bool beside = false, over = false;
+    for (int i = 0; i < count; i++) {
+        beside |= !rect_on_table(&rect[i], world->width, world->height);
+        over |= any_overlap(&rect[i], hedge.around.friend, hedge.around.friend_count);
+    }
+    if (beside) return "part of it would hang off the table [14.3]";
+    if (any_contact(rect, count, hedge.around.enemy, hedge.around.enemy_count))
+        return "it would touch an enemy: that is a charge, `close` [14.3.11]";
+    if (!around_stands(&hedge.around, rect, count, false))
+        return "it would be in water, which nobody enters [14.3.2]";
+    if (over) return "it would stand on a friend, whom it may only pass [14.3.3]";
+    if (!town_fits(world, it->state, it->battalion, rect, count))
+        return "there would be more stands in that town than it has room for [14.3.5]";
+    Line way = {battalion_spot(it->state, it->battalion), there};
+    for (int i = 0; i < hedge.around.fence_count; i++)
+        if (lines_cross(way, hedge.around.fence[i]))
+            return "it would pass between enemies who are 2 in apart or less [14.1.2]";
+    return NULL;
+}
+
+static void refuse_way(const Refusal *it, int place) {
+    Spot there = place_spot(it->world, place), here = battalion_spot(it->state, it->battalion);
+    int gap2 = spots_gap2(here, there), inches = 0;
+    while (square(INCH * inches) < gap2) inches++;
+    int good = move_rate(it->world, it->state, it->battalion, false);
+    int bad = move_rate(it->world, it->state, it->battalion, true);
+    text_put(it->out, " That is some %d in away; in %s an action takes it %d in", inches,
+             formation_names[it->state->battalion[it->battalion].formation], good / INCH);
+    if (it->state->battalion[it->battalion].formation != ROAD)
+        text_put(it->out, ", %d over bad going", bad / INCH);
+    text_put(it->out, " [14.3.1].");
+    const char *barred = barred_there(it, there);
+    if (barred != NULL) {
+        text_put(it->out, " With the middle of its front at ");
+        put_spot(there, it->out);
+        text_put(it->out, " %s.", barred);
+    }
+    if (it->state->sight > 0 && gap2 > square(INCH * it->state->sight))
+        text_put(it->out, " It sees %d in now, and fires no further [8.2].", it->state->sight);
+}
+
+// While it is set up: the zone, and the square that was chosen.
+static void refuse_setup(const Refusal *it, int place) {
+    const BattalionCard *card = &it->world->battalion[it->battalion];
+    if (card->zone == NO_INDEX || place < 0) return;
+    const Zone *zone = &it->world->zone[card->zone];
+    Spot there = place_spot(it->world, place);
+    if (zone_has(zone, there.x, there.y))
+        text_put(it->out,
+                 " That is in its zone, %s: its front's middle is chosen in one square of "
+                 "6 in, where there is room for all of it [6.1].",
+                 zone->name);
+    else
+        text_put(it->out, " It is set up in its zone, %s, and that is outside [6.1].", zone->name);
+}
+
+static void refuse_cops(const World *world, const State *state, int division, bool own, Text *out) {
+    const Centre *centre = &state->centre[division];
+    const Division *card = &world->division[division];
+    text_put(out, "%s of the %s", card->cops_name, world->side[card->side].name);
+    if (!(centre->flags & CENTRE_ON)) {
+        text_put(out, " is not on the table%s.",
+                 centre->flags & CENTRE_LOST ? ": it was overrun [5.1.3]" : "");
+        return;
+    }
+    text_put(out, " is on the table.");
+    if (own && centre->flags & CENTRE_ACTED)
+        text_put(out, " It has acted in this round of actions [14.0].");
+    else if (own && centre->actions < max_int(state->round, 1))
+        text_put(out, " It has no action left [13.0].");
+}
+
+// Where the question at hand is not one that battalions are asked about.
+static void refuse_other(const Refusal *it) {
+    const Frame *frame = frame_at(it->state, 0);
+    int side = side_of(it->world, it->battalion);
+    switch (frame->phase) {
+        case PHASE_ACT:
+            if (frame->unit != side)
+                text_put(it->out, " It is the half of the %s: it acts in its own [7.2].",
+                         it->world->side[frame->unit].name);
+            break;
+        case PHASE_BARRAGE:
+        case PHASE_DEPLOY:
+            if (frame->unit == side) text_put(it->out, " Actions come later in this half [7.2].");
+            break;
+        default:
+            break;
+    }
+}
+
+void gbww2_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                   Text *out) {
+    if (piece < 0 || piece >= world->battalion_count + world->division_count) return;
+    if (piece >= world->battalion_count) {
+        int division = piece - world->battalion_count;
+        bool ours = viewer == NOBODY || world->division[division].side == viewer;
+        refuse_cops(world, state, division, ours, out);
+        return;
+    }
+    Refusal it = {world, state, piece, out};
+    bool own = viewer == NOBODY || side_of(world, piece) == (int)viewer;
+    text_put(out, "%s of the %s", world->battalion[piece].name,
+             world->side[side_of(world, piece)].name);
+    if (!battalion_known(world, state, piece, viewer)) {
+        text_put(out, " was not seen yet [6.3].");
+        return;
+    }
+    if (state->battalion[piece].place != ON_TABLE && state->battalion[piece].place != SCATTERED) {
+        refuse_absent(&it);
+        if (own && frame_at(state, 0)->phase <= PHASE_CELL) refuse_setup(&it, place);
+        return;
+    }
+    text_put(out, " stands at ");
+    put_post(world, state, piece, out);
+    text_char(out, '.');
+    if (!own) return;
+    const Frame *frame = frame_at(state, 0);
+    bool asked = frame->unit == side_of(world, piece);  // what the other side has left is its own
+    if (frame->phase == PHASE_ACTIVATE && asked) refuse_activation(&it);
+    if (frame->phase == PHASE_MOVE || (frame->phase == PHASE_ACT && asked)) refuse_action(&it);
+    if (frame->phase == PHASE_ANSWER && frame->other == side_of(world, piece))
+        refuse_answer(&it, frame->unit);
+    refuse_other(&it);
+    if (place >= 0 && state->battalion[piece].place == ON_TABLE) refuse_way(&it, place);
+}

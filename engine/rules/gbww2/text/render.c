@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// render.c -- the table in text: a map of inches, two to a letter, and below it who is where, as
+// far as a viewer may know it.
+#include "engine/rules/gbww2/scene_places.h"
+#include "text_internal.h"
+
+enum { ROWS = TABLE_HIGH / 2, COLUMNS = TABLE_WIDE / 2 };
+
+static bool may_see(const World *world, const State *state, int battalion, Side viewer) {
+    return viewer == NOBODY || side_of(world, battalion) == (int)viewer ||
+           flag(state, battalion, SHOWN);
+}
+
+// --- the map: a letter for two inches by two
+
+static const struct {
+    char letter;
+    const char *name;
+} legend[] = {{'.', "open"},   {'"', "wood"},        {':', "orchard"},     {'#', "built-up"},
+              {'=', "trench"}, {'@', "bunker"},      {'%', "marsh"},       {',', "mud"},
+              {'~', "water"},  {'-', "stream"},      {'^', "crest"},       {'|', "bridge"},
+              {';', "ford"},   {'+', "road of the"}, {'&', "road of the"}, {'*', "objective"},
+              {'!', "shells"}};
+static const char road_letters[SIDES] = {'+', '&'};
+
+const char ground_letters[TERRAINS] = {'.', '"', ':', '#', '=', '@', '%', ',', '~', '~', '-', '^'};
+
+static void map_put(char map[ROWS][COLUMNS + 1], Spot spot, char letter) {
+    int x = spot.x / (2 * INCH), y = spot.y / (2 * INCH);
+    if (x >= 0 && y >= 0 && x < COLUMNS && y < ROWS) map[y][x] = letter;
+}
+
+static void map_ground(const World *world, const State *state, char map[ROWS][COLUMNS + 1]) {
+    for (int y = 0; y < world->height / 2; y++)
+        for (int x = 0; x < world->width / 2; x++) {
+            Spot middle = spot_at(2 * INCH * x + INCH, 2 * INCH * y + INCH);
+            map[y][x] = ground_letters[ground_at(&world->ground, middle)];
+        }
+    for (int i = 0; i < world->area_count; i++) {  // one that is smaller than a letter too
+        Spot middle = area_middle(&world->area[i]);
+        if (area_at(&world->ground, middle) == i)
+            map_put(map, middle, ground_letters[world->area[i].terrain]);
+    }
+    for (int i = 0; i < world->roads.point_count; i++) {
+        const RoadPoint *point = &world->roads.point[i];
+        map_put(map, road_spot(point), road_letters[piece_owner(state, point->piece)]);
+    }
+    for (int i = 0; i < world->ground.segment_count; i++) {
+        const Segment *it = &world->ground.segment[i];
+        for (int k = 0; k <= 32; k++)
+            map_put(
+                map,
+                spot_at(it->x0 + (it->x1 - it->x0) * k / 32, it->y0 + (it->y1 - it->y0) * k / 32),
+                it->kind == SEGMENT_RIDGE   ? '^'
+                : it->kind == SEGMENT_RIVER ? '~'
+                                            : '-');
+    }
+    for (int i = 0; i < world->objective_count; i++)
+        map_put(map, spot_at(world->objective[i].x, world->objective[i].y), '*');
+    for (int i = 0; i < world->ground.crossing_count; i++) {
+        const Crossing *it = &world->ground.crossing[i];
+        map_put(map, spot_at(it->x, it->y), it->ford ? ';' : '|');
+    }
+}
+
+char battalion_letter(const World *world, int battalion) {
+    int place = 0;
+    for (int i = 0; i < battalion; i++) place += side_of(world, i) == side_of(world, battalion);
+    return (char)((side_of(world, battalion) == ALLIED ? 'A' : 'a') + place % 26);
+}
+
+static Side road_owner(char letter) {
+    return letter == road_letters[ALLIED] ? ALLIED : letter == road_letters[AXIS] ? AXIS : NOBODY;
+}
+
+// Wrapped to what a terminal is wide, for a wider line would split the map in two.
+static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *out) {
+    enum { WIDE = 76 };
+    int used = 0;
+    for (int i = -1; i <= COUNT_OF(legend); i++) {
+        char word[48];
+        Text one = text_over(word, sizeof word);
+        bool there = i < 0 || i == COUNT_OF(legend);
+        for (int y = 0; y < world->height / 2 && !there; y++)
+            there = strchr(map[y], legend[i].letter) != NULL;
+        if (!there) continue;
+        if (i < 0)
+            text_put(&one, "two inches a letter:");
+        else if (i == COUNT_OF(legend))
+            text_put(&one, "a battalion's stands by its letter");
+        else
+            text_put(&one, "%c %s%s%s,", legend[i].letter, legend[i].name,
+                     road_owner(legend[i].letter) == NOBODY ? "" : " ",
+                     road_owner(legend[i].letter) == NOBODY
+                         ? ""
+                         : world->side[road_owner(legend[i].letter)].name);
+        bool breaks = used + 1 + (int)one.length > WIDE;
+        text_put(out, "%s%s", used == 0 ? "    " : breaks ? "\n    " : " ", word);
+        used = (used == 0 || breaks ? 4 : used + 1) + (int)one.length;
+    }
+    text_put(out, "\n");
+}
+
+// With inches along its edges, and what its letters say.
+static void map_put_out(const World *world, char map[ROWS][COLUMNS + 1], Text *out) {
+    text_put(out, "    ");
+    for (int x = 0; x < world->width; x += 10)
+        text_put(out, "%-*d", x + 10 < world->width ? 5 : 0, x);
+    text_put(out, "\n");
+    for (int y = 0; y < world->height / 2; y++) text_put(out, "%3d %s\n", 2 * y, map[y]);
+    legend_put(world, map, out);
+}
+
+static void map_show(const World *world, const State *state, Side viewer, Text *out) {
+    char map[ROWS][COLUMNS + 1];
+    memset(map, 0, sizeof map);
+    map_ground(world, state, map);
+    for (int i = 0; i < world->battalion_count; i++) {
+        Rect rect[BODY_MAX];
+        uint8_t stand[BODY_MAX];
+        if (!is_on(state, i) || !may_see(world, state, i, viewer)) continue;
+        int count = rects_of(world, state, i, rect, stand);
+        for (int k = 0; k < count; k++)
+            map_put(map, rect_middle(&rect[k]), battalion_letter(world, i));
+    }
+    for (int i = 0; i < STRIKES_MAX; i++)
+        if (state->strike[i].step == STRIKE_FALLS && !is_mission(world, i))
+            map_put(map, strike_spot(&state->strike[i]), '!');
+    map_put_out(world, map, out);
+}
+
+// --- who is where
+
+static void put_flags(const State *state, int battalion, Text *out) {
+    static const struct {
+        int flag;
+        const char *word;
+    } names[] = {{ACTIVE, "active"},
+                 {GROUND, "gone to ground"},
+                 {TAKEN, "action taken"},
+                 {MOUNTED, "mounted"},
+                 {ACTED, "has acted"}};
+    for (int i = 0; i < COUNT_OF(names); i++)
+        if (flag(state, battalion, names[i].flag)) text_put(out, ", %s", names[i].word);
+}
+
+static void put_stands(const World *world, const State *state, int battalion, Text *out) {
+    static const char *const kinds[STAND_KINDS] = {"infantry", "smg", "armour", "HQ", "HW", "gun"};
+    uint8_t stand[BODY_MAX];
+    int count = stands_of(world, state, battalion, stand);
+    for (int i = 0; i < count; i++) {
+        text_put(out, "%s%s", i ? ", " : "", kinds[world->stand[stand[i]].kind]);
+        if (is_company(world, battalion, stand[i]))
+            text_put(out, " %d", stand[i] - world->battalion[battalion].first_stand + 1);
+        if (is_suppressed(state, stand[i])) text_put(out, " (suppressed)");
+        if (stand_in(&state->fired, stand[i])) text_put(out, " (set up)");
+    }
+}
+
+static void put_loose(const World *world, const State *state, int battalion, Text *out) {
+    for (int i = 0; i < LOOSE_MAX; i++) {
+        const Loose *loose = &state->loose[i];
+        if (loose->stand == NO_INDEX || state->holder[loose->stand] != battalion) continue;
+        text_put(out, "; no. %d at ", loose->stand - world->battalion[battalion].first_stand + 1);
+        put_cell(world, (unsigned)cell_at(loose->x, loose->y), out);
+        if (state->battalion[battalion].rendezvous == i) text_put(out, " (rendezvous)");
+        if (!(loose->flags & LOOSE_LANDED)) text_put(out, " (in the air)");
+    }
+}
+
+void put_post(const World *world, const State *state, int battalion, Text *out) {
+    const Battalion *it = &state->battalion[battalion];
+    unsigned cell = it->formation == ROAD && it->place == ON_TABLE
+                        ? (unsigned)(ROAD_CELL | it->road << 8 | it->along)
+                        : (unsigned)cell_at(it->x, it->y);
+    put_cell(world, cell, out);
+}
+
+static void put_where(const World *world, const State *state, int battalion, Text *out) {
+    static const char *const places[] = {"not here yet", "in reserve", "at ",
+                                         "in the air",   "scattered",  "lost"};
+    const Battalion *it = &state->battalion[battalion];
+    text_put(out, "%s", places[it->place]);
+    if (it->place == SCATTERED) put_loose(world, state, battalion, out);
+    if (it->place != ON_TABLE) return;
+    put_post(world, state, battalion, out);
+    text_put(out, " facing %s, %s", facing_name(it->facing), formation_names[it->formation]);
+    if (it->formation == DEFENCE && it->shape != STRAIGHT)
+        text_put(out, " %s", shape_name(it->shape));
+}
+
+static void battalion_show(const World *world, const State *state, int battalion, Side viewer,
+                           Text *out) {
+    const BattalionCard *card = &world->battalion[battalion];
+    const Battalion *it = &state->battalion[battalion];
+    bool seen = may_see(world, state, battalion, viewer), shown = flag(state, battalion, SHOWN);
+    text_put(out, "%c %s (%s): ", battalion_letter(world, battalion), card->name,
+             quality_names[card->quality]);
+    bool unplaced = it->place == AWAY || it->place == GONE;
+    if (seen || unplaced)
+        put_where(world, state, battalion, out);
+    else
+        text_put(out, "not seen yet%s",
+                 flag(state, battalion, KNOWN) && it->place == ON_TABLE ? ", but on the table"
+                 : flag(state, battalion, KNOWN)                        ? ", but in reserve"
+                                                                        : "");
+    if (seen && !shown && is_on(state, battalion)) text_put(out, ", hidden");
+    if (seen)
+        put_flags(state, battalion, out);
+    else if (flag(state, battalion, ACTIVE))
+        text_put(out, ", active");
+    if (it->actions > 0) text_put(out, ", %d action%s", it->actions, it->actions > 1 ? "s" : "");
+    if (it->points > 0) text_put(out, ", %d casualty points of %d stands", it->points, it->start);
+    text_put(out, ": ");
+    put_stands(world, state, battalion, out);
+    text_char(out, '\n');
+}
+
+static void side_show(const World *world, const State *state, int side, Side viewer, Text *out) {
+    const SideCard *card = &world->side[side];
+    text_put(out, "The %s: %d points, %d lost, ", card->name, side_points(world, state, side),
+             stands_lost(world, state, side));
+    bool own = viewer == NOBODY || (int)viewer == side;
+    if (world->cards && own)
+        text_put(out, "%d black cards and %d diamonds", state->black[side], state->diamonds[side]);
+    else if (world->cards)
+        text_put(out, "%d cards", state->black[side] + state->diamonds[side]);
+    else
+        text_put(out, "%d activation points left", state->points[side]);
+    if (card->templates > 0) text_put(out, ", %d rounds", state->rounds[side]);
+    text_char(out, '\n');
+    for (uint64_t rest = card->battalions; rest; rest &= rest - 1)
+        battalion_show(world, state, bits_first(rest), viewer, out);
+}
+
+// Of an enemy's strikes what has been called or lies on the table.
+static void strike_show(const World *world, const State *state, int strike, Side viewer,
+                        Text *out) {
+    static const char *const kinds[] = {"", "planned", "registered", "on call"};
+    static const char *const steps[] = {"waits", "called", "falls", "spent"};
+    const Strike *it = &state->strike[strike];
+    int side = strike_side(world, strike);
+    bool own = viewer == NOBODY || (int)viewer == side;
+    text_put(out, "The %s: ", world->side[side].name);
+    put_strike(world, strike, out);
+    text_put(out, " %s", state->day == 0 ? "not allotted yet" : steps[it->step]);
+    bool told = own || it->step == STRIKE_CALLED;
+    if (it->step <= STRIKE_CALLED && told && it->kind != STRIKE_NONE) {
+        text_put(out, ", %s", kinds[it->kind]);
+        if (it->turn > 0) text_put(out, ", turn %d", it->turn);
+        if (own && it->flags & STRIKE_CANCELLED) text_put(out, ", cancelled");
+    }
+    bool placed =
+        it->step == STRIKE_FALLS || (own && it->step < STRIKE_FALLS && (it->x > 0 || it->y > 0));
+    if (placed && !is_mission(world, strike)) text_put(out, ", %d/%d", it->x, it->y);
+    bool waits = own && state->turn > 0 && it->kind == REGISTERED && it->step == STRIKE_WAITS;
+    if (waits && !is_mission(world, strike) && !side_sees(world, state, side, strike_spot(it)))
+        text_put(out, ", cannot be called: nobody of yours sees it [11.2.2]");
+    text_char(out, '\n');
+}
+
+static void division_show(const World *world, const State *state, int division, Text *out) {
+    const Centre *centre = &state->centre[division];
+    const Park *park = &state->park[division];
+    text_put(out, "%s:", world->division[division].name);
+    if (centre->flags & CENTRE_ON) {
+        text_put(out, " C Ops at ");
+        put_cell(
+            world,
+            (unsigned)(centre->road == NO_INDEX ? cell_at(centre->x, centre->y)
+                                                : ROAD_CELL | centre->road << 8 | centre->along),
+            out);
+        if (centre->goal_road != NO_INDEX && !(centre->flags & CENTRE_LANDED)) {
+            text_put(out, " to ");
+            put_cell(world, (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along),
+                     out);
+        }
+        if (centre->actions > 0)
+            text_put(out, ", %d action%s", centre->actions, centre->actions > 1 ? "s" : "");
+    } else {
+        text_put(out, " no C Ops%s", centre->flags & CENTRE_LOST ? " (lost)" : "");
+    }
+    if (park->flags) {
+        text_put(out, ", FUP at ");
+        put_cell(world, (unsigned)cell_at(park->x, park->y), out);
+    }
+    text_char(out, '\n');
+}
+
+static void score_show(const World *world, const State *state, Text *out) {
+    int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
+    text_put(out, "Margin %+d; %+d", victory_margin(world, state), low);
+    if (low != high) text_put(out, " to %+d", high);
+    text_put(out, " is a draw");
+    if (world->major > 0) text_put(out, ", %d away a major victory", world->major);
+    text_put(out, ":\n    more wins for the %s, less for the %s [W13].\n", world->side[ALLIED].name,
+             world->side[AXIS].name);
+    text_put(out, "Points: places held (below); each enemy stand destroyed %d", world->loss_points);
+    if (world->activation_points > 0)
+        text_put(out, ";\n    each point that the enemy spends on activation %d",
+                 world->activation_points);
+    text_put(out, ".\n");
+}
+
+void gbww2_show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+    int first, strikes = strikes_of(world, ALLIED, &first);
+    strikes += strikes_of(world, AXIS, &first);
+    (void)colour;
+    text_put(out, "%s. ", world->heading.title);
+    if (state->day == 0)
+        text_put(out, "Set-up, before day 1 of %d", world->days);
+    else if (is_night(state))
+        text_put(out, "The night after day %d of %d, %s", state->day, world->days,
+                 weather_names[state->weather]);
+    else if (state->turn == 0)
+        text_put(out, "Day %d of %d, before turn 1 of %d, %s", state->day, world->days,
+                 turns_today(world, state), weather_names[state->weather]);
+    else
+        text_put(out, "Day %d of %d, turn %d of %d, %s, sight %d in", state->day, world->days,
+                 state->turn, turns_today(world, state), weather_names[state->weather],
+                 state->sight);
+    if (state->phasing < SIDES)
+        text_put(out, ", the half of the %s", world->side[state->phasing].name);
+    if (state->round > 0) text_put(out, ", %s actions", state->round == 1 ? "first" : "second");
+    text_put(out, ". Charts are our own.\n");
+    score_show(world, state, out);
+    map_show(world, state, viewer, out);
+    for (int side = 0; side < SIDES; side++) side_show(world, state, side, viewer, out);
+    for (int i = 0; i < strikes; i++) strike_show(world, state, i, viewer, out);
+    for (int i = 0; i < world->division_count; i++) division_show(world, state, i, out);
+    for (int i = 0; i < world->objective_count; i++) {
+        const Goal *goal = &world->objective[i];
+        int holder = state->held[ALLIED] >> i & 1 ? ALLIED
+                     : state->held[AXIS] >> i & 1 ? AXIS
+                                                  : NOBODY;
+        text_put(out, "* %s at ", goal->name);
+        put_spot(spot_at(goal->x, goal->y), out);
+        text_put(out, ": %s (%d, %d)\n", holder == NOBODY ? "nobody" : world->side[holder].name,
+                 goal->worth[ALLIED], goal->worth[AXIS]);
+    }
+}

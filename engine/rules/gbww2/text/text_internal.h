@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// text_internal.h -- what the files of words share.
+#pragma once
+#include "engine/rules/gbww2/gbww2.h"
+
+// cite.c: the rule that the question at hand is of, that an action is of, that a stand is hurt by,
+// that one is no longer suppressed by
+const char *rule_at(const State *state);
+const char *rule_of(const State *state, Action action);
+const char *rule_of_harm(const World *world, const State *before, Action action, int stand);
+const char *rule_of_rest(const State *before);
+const char *facing_name(int facing);  // "N", "NNE+15" ..: as people say it
+const char *shape_name(int shape);
+void put_stand(const World *world, int stand, Text *out);  // "1 Surreys/2"
+void put_spot(Spot spot, Text *out);                       // "20/27.5": inches, to the nearest half
+void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Highway 6"
+void put_post(const World *world, const State *state, int battalion, Text *out);  // where it is
+void put_strike(const World *world, int strike, Text *out);  // "template 2 of the British"
+
+char battalion_letter(const World *world, int battalion);  // A to Z, a to z, on a map of text
+void put_seen(const World *world, const State *state, int side, Spot spot, Text *out);  // by whom
+extern const char ground_letters[TERRAINS];                // on a map of text
+const char *ground_note(const World *world, int terrain);  // "bad going, soft cover, ..."
+
+typedef struct ClashOdds {  // a close combat before it is fought [14.8.2], from the attacker's side
+    Edge ours, theirs;
+    int won, tied;               // of a hundred pairs of dice
+    int our_rally, their_rally;  // each stand of the loser wavers on a d10 above it
+    int our_stands, their_stands;
+} ClashOdds;
+// As it would be fought if nothing stops or hits the battalion on its way. False: there is no way.
+bool clash_forecast(const World *world, const State *state, int battalion, int target,
+                    ClashOdds *out);
+int edge_sum(const Edge *edge);
+// Of a hundred shots, how many suppress: none of one that is suppressed already [14.4.10].
+int shot_suppresses(const State *state, int target, const Shot *shot);
+// What fire of a battalion may do, at the one that moves or (NO_INDEX) at any: nothing is said, and
+// 0 returned, if nobody has a shot. Returns the chance that it has any effect.
+float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
+                      Text *out);
+// why_no_fire.c: why nobody of it has a shot, at the one that moves or (NO_INDEX) at any.
+void put_no_shot(const World *world, const State *state, int battalion, int mover, int flags,
+                 Text *out);

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// evaluate.c -- who is winning: the points now and who presses on what they stand for, who may
+// still come there, forces, losses, and how near a side is to breaking. A logistic model; `cassino
+// tune rfic --guess` fits its numbers (factors.h).
+//
+// Forces, pressure and nearness are counted from where they stood at the start: a battle is set up
+// to be even with them as they are, and only what has changed tells who is winning.
+//
+// The points count the more the less there is to come: in the last turn whoever is ahead has
+// nearly won, by however little. Turns are counted with their cards, so that a turn passes evenly.
+#include "factors.h"
+#include "policy.h"
+
+typedef struct Features {  // all Allied less Axis
+    float points;          // victory points now, above the threshold, as a share of what there is
+    float ahead;           // 1, 0 or -1: by points, beyond what is a draw
+    float dispute;         // points of objectives by who presses harder on them
+    float forces;          // as a share of both
+    float losses, broken, fallen, spent, shaken;  // the other's
+    float near;   // of fighters who may still come to what is not theirs
+    float staff;  // commanders in order, as a share of each side's
+    float turns;  // still to come, this one's cards among them
+} Features;
+
+static float fourth(float x) { return x * x * x * x; }
+
+static void feature_forces(const World *world, const State *state, Features *out) {
+    float press[OBJECTIVES_MAX][SIDES], forces[SIDES] = {0.1f, 0.1f};
+    for (int i = 0; i < world->objective_count; i++) press[i][ALLIED] = press[i][AXIS] = 0.1f;
+    uint64_t fighters = world->side[ALLIED].soldiers | world->side[AXIS].soldiers;
+    for (uint64_t rest = fighters & ~state->gone; rest; rest &= rest - 1) {
+        int unit = bits_first(rest), side = world->unit[unit].side;
+        float worth = unit_worth(world, state, unit);
+        if (has(state->disrupted, unit)) worth *= 0.7f;
+        forces[side] += worth;
+        if (!has(state->on_map, unit)) continue;
+        for (int i = 0; i < world->objective_count; i++) {
+            int far = hex_distance(&world->grid, state->hex[unit], world->objectives[i]);
+            press[i][side] += worth / (float)(1 + far * far);
+        }
+    }
+    out->forces = (forces[ALLIED] - forces[AXIS]) / (forces[ALLIED] + forces[AXIS]);
+    for (int i = 0; i < world->objective_count; i++) {
+        int points = world->objective_worth[i][ALLIED] + world->objective_worth[i][AXIS];
+        out->dispute += (float)points * (press[i][ALLIED] - press[i][AXIS]) /
+                        (press[i][ALLIED] + press[i][AXIS]);
+    }
+    out->dispute *= world->points_weight;
+}
+
+// What a side has lost, from the enemy's side: the more, the better for him.
+static void feature_losses(const World *world, const State *state, int side, Features *out) {
+    const SideCard *card = &world->side[side];
+    float sign = side == AXIS ? 1.0f : -1.0f;
+    int gone = strength_lost(world, state, side);
+    float lost = (float)gone / (float)card->strength;
+    float all = (float)bits_count(card->soldiers);
+    uint64_t left = card->soldiers & ~state->gone, here = left & state->on_map;
+    out->losses += sign * lost;
+    if (card->breaks > 0) {
+        float near = 100.0f * lost / (float)card->breaks;
+        out->broken += sign * fourth(near < 1.0f ? near : 1.0f);
+        if (100 * gone >= card->breaks * card->strength) out->fallen += sign;
+    }
+    out->spent += sign * fourth(1.0f - (float)bits_count(left) / all);
+    out->shaken += sign * (float)bits_count(here & state->disrupted) / all;
+}
+
+// Hexes to the nearest objective that the side does not hold; -1: it holds all.
+static int goal_distance(const World *world, const State *state, int unit) {
+    int best = -1, side = world->unit[unit].side;
+    for (int i = 0; i < world->objective_count; i++) {
+        if (has(state->control[side], i)) continue;
+        int far = hex_distance(&world->grid, state->hex[unit], world->objectives[i]);
+        if (best < 0 || far < best) best = far;
+    }
+    return best;
+}
+
+// The share of a side's worth that may still get there, the more the sooner.
+static void feature_near(const World *world, const State *state, Features *out) {
+    for (int side = 0; side < SIDES; side++) {
+        float sum = 0.0f, all = 0.1f;
+        for (uint64_t rest = world->side[side].soldiers & state->on_map; rest; rest &= rest - 1) {
+            int unit = bits_first(rest), far = goal_distance(world, state, unit);
+            int row = world->unit[unit].pace;
+            float worth = unit_worth(world, state, unit);
+            all += worth;
+            if (far < 0 || row == PACE_NONE) continue;
+            float pace = 0.5f * (float)(world->pace[row][RED] + world->pace[row][BLACK]);
+            float need = pace > 0.0f ? (float)max_int(far - 1, 0) / pace : 99.0f;
+            float slack = out->turns - need;
+            if (slack <= 0.0f) continue;
+            sum += worth * slack / (out->turns + 0.5f);
+        }
+        out->near += (side == ALLIED ? 1.0f : -1.0f) * sum / all;
+        uint64_t chiefs = world->kind[COMMANDER] & world->side[side].units;
+        int count = bits_count(chiefs);
+        if (count > 0)
+            out->staff += (side == ALLIED ? 1.0f : -1.0f) *
+                          (float)bits_count(chiefs & state->on_map & ~state->wounded) /
+                          (float)count;
+    }
+}
+
+static float turns_left(const World *world, const State *state) {
+    int cards = 0, units = 0;
+    for (uint64_t rest = state->on_map | state->due; rest; rest &= rest - 1) {
+        units++;
+        cards += state->card[bits_first(rest)] != NO_CARD;
+    }
+    bool whole = state->turn == 0 || state->frame[0].phase == PHASE_DEAL;
+    float now = whole || units == 0 ? 1.0f : (float)cards / (float)units;
+    return (float)(world->turns - max_int(state->turn, 1)) + now;
+}
+
+static Features features_of(const World *world, const State *state) {
+    Features it = {.turns = turns_left(world, state)};
+    int beyond = victory_margin(world, state) - world->threshold;
+    it.points = world->points_weight * (float)beyond;
+    it.ahead = beyond > world->draw_band ? 1.0f : beyond < -world->draw_band ? -1.0f : 0.0f;
+    feature_forces(world, state, &it);
+    feature_near(world, state, &it);
+    for (int side = 0; side < SIDES; side++) feature_losses(world, state, side, &it);
+    it.forces -= world->start_forces;
+    it.dispute -= it.turns / (float)world->turns * world->start_dispute;
+    it.near -= it.turns / (float)world->turns * world->start_near;
+    return it;
+}
+
+static GuessFactors values_of(const World *world, const State *state) {
+    Features it = features_of(world, state);
+    float left = it.turns / (float)world->turns;
+    return (GuessFactors){.points = it.points,
+                          .points_left = left * it.points,
+                          .points_left_left = left * left * it.points,
+                          .ahead = it.ahead / (1.0f + it.turns),
+                          .ahead_last = it.turns < 1.0f ? (1.0f - it.turns) * it.ahead : 0.0f,
+                          .start_left = left * world->start_points,
+                          .near = it.near,
+                          .near_left = left * it.near,
+                          .dispute = it.dispute,
+                          .dispute_left = left * it.dispute,
+                          .dispute_left_left = left * left * it.dispute,
+                          .forces = it.forces,
+                          .forces_left = left * it.forces,
+                          .losses = it.losses,
+                          .losses_left = left * it.losses,
+                          .broken = it.broken,
+                          .fallen = it.fallen,
+                          .spent = it.spent,
+                          .shaken = it.shaken,
+                          .shaken_left = left * it.shaken,
+                          .staff = it.staff};
+}
+
+void guess_prepare(World *world) {
+    State start;
+    float worth = 1.0f;
+    for (int i = 0; i < world->objective_count; i++)
+        worth += (float)(world->objective_worth[i][ALLIED] + world->objective_worth[i][AXIS]);
+    for (int side = 0; side < SIDES; side++)
+        worth += (float)world->side[side].strength * (float)world->figure_points[1 - side];
+    world->points_weight = 1.0f / worth;
+    rfic_setup(world, &start);
+    for (int unit = 0; unit < world->unit_count; unit++) {  // free ones on the first of their hexes
+        const Unit *it = &world->unit[unit];
+        if (has(start.on_map, unit) || it->turn > 0 || it->kind == AIRCRAFT) continue;
+        for (Hex hex = 0; hex < world->grid.count && !has(start.on_map, unit); hex++)
+            if (hex_in(&it->where, hex)) unit_put(world, &start, unit, hex);
+    }
+    Features at = features_of(world, &start);
+    world->start_points = at.points;
+    world->start_forces = at.forces;
+    world->start_dispute = at.dispute;
+    world->start_near = at.near;
+}
+
+#define FACTOR_VALUE(name, value, help) value,
+static const float factors[] = {GUESS_FACTORS(FACTOR_VALUE)};
+#undef FACTOR_VALUE
+enum { FACTORS = COUNT_OF(factors) };
+_Static_assert((int)FACTORS <= (int)FEATURES_MAX, "more factors than the contract has room for");
+
+int rfic_factors(const World *world, TuneWeight out[FEATURES_MAX]) {
+    (void)world;
+#define FACTOR_LINE(name, value, help) {#name, help, value},
+    static const TuneWeight lines[] = {GUESS_FACTORS(FACTOR_LINE)};
+#undef FACTOR_LINE
+    memcpy(out, lines, sizeof lines);
+    return FACTORS;
+}
+
+void rfic_features(const World *world, const State *state, float out[FEATURES_MAX]) {
+    const GuessFactors values = values_of(world, state);
+    memcpy(out, &values, sizeof values);
+}
+
+float rfic_guess(const World *world, const State *state, Side side) {
+    if (frame_at(state, 0)->phase == PHASE_OVER) {
+        Side winner = victory_winner(world, state);
+        return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
+    }
+    float value[FACTORS];
+    const GuessFactors values = values_of(world, state);
+    memcpy(value, &values, sizeof value);
+    return logistic_guess(factors, value, FACTORS, side);
+}
+
+// Between two activations, or before the deal: nothing is half done.
+bool rfic_calm(const World *world, const State *state) {
+    (void)world;
+    int phase = frame_at(state, 0)->phase;
+    return phase == PHASE_ACT || phase == PHASE_DEAL || phase == PHASE_RALLY;
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// worth.c -- rough worths, in figures: of units, fires, assaults; what threatens a hex, and what
+// there is to go for.
+#include "policy.h"
+
+#define WEIGHT_VALUE(name, value, help) .name = value,
+void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)}; }
+#undef WEIGHT_VALUE
+
+enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
+_Static_assert((int)WEIGHT_COUNT <= (int)WEIGHTS_MAX,
+               "more weights than the contract has room for");
+
+int rfic_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
+#define WEIGHT_LINE(name, value, help) {#name, help, value},
+    static const TuneWeight lines[] = {WEIGHTS(WEIGHT_LINE)};
+#undef WEIGHT_LINE
+    float values[WEIGHT_COUNT];
+    memcpy(values, &world->weights, sizeof values);
+    for (int i = 0; i < WEIGHT_COUNT; i++) {
+        out[i] = lines[i];
+        out[i].value = values[i];
+    }
+    return WEIGHT_COUNT;
+}
+
+void rfic_weights_set(World *world, const float values[]) {
+    memcpy(&world->weights, values, sizeof world->weights);
+}
+
+float unit_worth(const World *world, const State *state, int unit) {
+    const Unit *it = &world->unit[unit];
+    const Weights *w = &world->weights;
+    float men = (float)state->figures[unit];
+    switch (it->kind) {
+        case AFV:
+            return w->unit_afv + w->unit_afv_weight * (float)it->weight;
+        case TRANSPORT:
+            return w->unit_transport;
+        case GUN:
+            return w->unit_gun * men;
+        case COMMANDER:
+            return w->unit_commander;
+        case OBSERVER:
+            return w->unit_observer;
+        case AIRCRAFT:
+            return 0.0f;
+        default: {
+            const uint8_t *arms = it->arms[state->figures[unit]];
+            return men + w->unit_hmg * (float)arms[HMG] + w->unit_lmg * (float)arms[LMG] +
+                   w->unit_smg * (float)arms[SMG];
+        }
+    }
+}
+
+// --- hits
+
+// Chance that a hit on a disrupted vehicle destroys it: so many reds running.
+static float kill_chance(const World *world, int unit) {
+    float chance = 1.0f;
+    for (int i = reds_needed(world, unit); i > 0; i--) chance *= 0.5f;
+    return chance;
+}
+
+// What so many effective hits, on average, do to a unit.
+static float hits_worth(const World *world, const State *state, int unit, float hits) {
+    const Weights *w = &world->weights;
+    float worth = unit_worth(world, state, unit), once = hits > 1.0f ? 1.0f : hits;
+    bool again = has(state->disrupted, unit), commander = is_kind(world, unit, COMMANDER);
+    float shaken = again ? 0.0f : once * (w->hit_shock + w->hit_shock_worth * worth);
+    if (is_vehicle(world, state, unit) || commander) {
+        float more = again ? hits : hits > 1.0f ? hits - 1.0f : w->hit_second * hits;
+        float chance = commander ? w->hit_commander : kill_chance(world, unit);
+        return shaken + more * chance * worth;
+    }
+    float men = (float)state->figures[unit];
+    return shaken + (hits < men ? hits : men) * worth / (men > 0.0f ? men : 1.0f);
+}
+
+static float number_chance(int number) { return number ? (float)(7 - number) / 6.0f : 0.0f; }
+
+// How many may still come this turn to assault it: two hexes away at most, three of them at most.
+static float openings(const World *world, const State *state, int target) {
+    int count = 0;
+    const SideCard *side = &world->side[side_other((Side)world->unit[target].side)];
+    for (uint64_t rest = side->soldiers & state->on_map; rest; rest &= rest - 1) {
+        int unit = bits_first(rest);
+        if (state->card[unit] == NO_CARD) continue;
+        if (hex_distance(&world->grid, state->hex[unit], state->hex[target]) > 2) continue;
+        count += may_assault(world, state, unit);
+    }
+    return (float)min_int(count, 3);
+}
+
+float fire_worth(const World *world, const State *state, int target, Pool pool, bool whole) {
+    float sum = 0.0f, hits = (float)pool.dice * number_chance(pool.number);
+    uint64_t on = whole ? standing_at(state, state->hex[target]) & ~state->hidden : bit(target);
+    for (; on; on &= on - 1) {
+        int unit = bits_first(on);
+        float share = is_covered(world, state, unit) ? world->weights.hit_cover : 1.0f;
+        sum += hits_worth(world, state, unit, share * hits);
+        if (!has(state->disrupted, unit))
+            sum += world->weights.fire_opens * (share * hits < 1.0f ? share * hits : 1.0f) *
+                   openings(world, state, unit);
+    }
+    return sum;
+}
+
+static float root(float square) {  // by Newton: the same bits everywhere
+    float guess = 0.5f * (square + 1.0f);
+    for (int i = 0; i < 5; i++) guess = 0.5f * (guess + square / guess);
+    return guess;
+}
+
+// How far the attacker's effective hits lie above the defender's, in standard deviations.
+static float assault_edge(const World *world, const State *state, int unit, int target) {
+    bool river = false;
+    assault_way(world, state, unit, target, &river);
+    Pool pool = assault_pool(world, state, unit, target, river);
+    Pool answer = assault_pool(world, state, target, unit, false);
+    float p = number_chance(pool.number), q = number_chance(answer.number);
+    if (assault_covered(world, state, unit, target)) p *= 0.5f;
+    float mean = (float)pool.dice * p - (float)answer.dice * q;
+    float spread = (float)pool.dice * p * (1.0f - p) + (float)answer.dice * q * (1.0f - q);
+    return mean / root(spread + 0.25f);
+}
+
+float hex_points(const World *world, const State *state, int side, Hex hex) {
+    int objective = world->objective[hex];
+    if (objective == NO_INDEX || has(state->control[side], objective)) return 0.0f;
+    return (float)(world->objective_worth[objective][ALLIED] +
+                   world->objective_worth[objective][AXIS]);
+}
+
+float assault_worth(const World *world, const State *state, int unit, int target) {
+    const Weights *w = &world->weights;
+    int side = world->unit[unit].side;
+    float win =
+        logistic(w->assault_edge * assault_edge(world, state, unit, target) - w->assault_doubt);
+    float gain = w->assault_theirs * unit_worth(world, state, target) + w->assault_won +
+                 w->assault_point * hex_points(world, state, side, state->hex[target]);
+    return win * gain - (1.0f - win) * w->assault_mine * unit_worth(world, state, unit);
+}
+
+// --- the ground
+
+// Dice that a unit may throw so far, as if it had not moved.
+static int dice_at(const World *world, const State *state, int unit, int far, bool afv) {
+    const Unit *it = &world->unit[unit];
+    int dice = 0;
+    if (it->weapon != NO_INDEX) {
+        int count = it->kind == GUN ? state->figures[unit] : 1;
+        const WeaponRow *row = &world->weapon[it->weapon];
+        return far <= row->range && !is_limbered(state, unit) ? dice_of(row->dice, count, true) : 0;
+    }
+    if (afv) return far <= world->weapon[AGAINST_AFV].range ? state->figures[unit] : 0;
+    const uint8_t *arms = it->arms[state->figures[unit]];
+    for (int weapon = 0; weapon < ARMS; weapon++)
+        if (arms[weapon] > 0 && far <= world->weapon[weapon].range)
+            dice += dice_of(world->weapon[weapon].dice, arms[weapon], true);
+    return dice;
+}
+
+float exposure(const Outlook *it, Hex hex) {
+    const World *world = it->world;
+    bool afv = is_kind(world, it->unit, AFV);
+    float sum = 0.0f;
+    for (uint64_t rest = it->enemies & ~it->state->riding; rest; rest &= rest - 1) {
+        int enemy = bits_first(rest);
+        Hex from = it->state->hex[enemy];
+        const Unit *of = &world->unit[enemy];
+        int far = hex_distance(&world->grid, from, hex);
+        if (far > of->reach || !sight_clear(&world->sight, from, hex)) continue;
+        int dice = dice_at(world, it->state, enemy, far, afv);
+        if (dice == 0) continue;
+        int family = of->weapon == NO_INDEX ? FOOT_WEAPONS : world->weapon[of->weapon].family;
+        int number = number_at(world, it->state, family, of->gun, of->kind == ENGINEERS, it->unit);
+        sum += (float)dice * number_chance(number);
+    }
+    return hex_covers(world, it->state, hex) ? world->weights.hit_cover * sum : sum;
+}
+
+static bool must_attack(const World *world, const State *state, int side) {
+    int beyond = victory_margin(world, state) - world->threshold;
+    return side == ALLIED ? beyond <= world->draw_band : beyond >= -world->draw_band;
+}
+
+Outlook outlook_of(const World *world, const State *state, int unit, int side) {
+    Outlook it = {.world = world, .state = state, .unit = unit, .side = side};
+    it.forward = must_attack(world, state, side);
+    it.late = (float)state->turn / (float)world->turns;
+    it.enemies = world->side[1 - side].soldiers & state->on_map & ~state->hidden;
+    for (int i = 0; i < world->objective_count; i++)
+        if (hex_points(world, state, side, world->objectives[i]) > 0.0f)
+            it.goal[it.goals++] = world->objectives[i];
+    for (uint64_t rest = it.enemies; rest; rest &= rest - 1) {
+        it.beyond[it.goals] = 1;
+        it.goal[it.goals++] = state->hex[bits_first(rest)];
+    }
+    return it;
+}
+
+int way_to_go(const Outlook *it, Hex hex) {
+    int best = 99;
+    for (int i = 0; i < it->goals; i++)
+        best = min_int(best, it->beyond[i] + hex_distance(&it->world->grid, hex, it->goal[i]));
+    return best;
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// describe.c -- what happens if an action is applied, for the log: the action in a sentence that
+// cites its rule, then what has changed on the map, read from the position before and after.
+#include <stdio.h>
+
+#include "engine/base/template.h"
+#include "format_action.h"
+
+typedef struct Telling {
+    const World *world;
+    const State *before, *after;
+    Action action;
+    Side viewer;
+    Text *out;
+} Telling;
+
+static const char *name_of(const Telling *it, int unit) { return it->world->unit[unit].name; }
+
+static void tell_throw(const Telling *it) {
+    const Frame *frame = frame_at(it->before, 0);
+    const Fight *fight = &it->before->fight;
+    int dice = fight->dice, number = fight->number;
+    const char *who = fight->firer != NO_UNIT ? name_of(it, fight->firer) : "Mines";
+    if (frame->phase == PHASE_ANSWER) {
+        dice = fight->answer_dice;
+        number = fight->answer_number;
+        who = name_of(it, fight->target);
+    } else if (frame->phase == PHASE_FLAK) {
+        dice = frame->value;
+        number = it->world->flak_number;
+        who = "The guns";
+    }
+    unsigned hits = action_where(it->action);
+    text_put(it->out, "%s: %d dice at %d or more, %u hit%s. [%s]", who, dice, number, hits,
+             hits == 1 ? "" : "s", phases[frame->phase].rule);
+}
+
+// --- cards
+
+// Who acts when, once the last card is dealt: one line a turn [S3].
+static void tell_order(const Telling *it) {
+    uint8_t card[UNITS_MAX];
+    memcpy(card, it->before->card, sizeof card);
+    card[frame_at(it->before, 0)->unit] = (uint8_t)action_where(it->action);
+    text_put(it->out, "Turn %d, in the order of the cards:", it->before->turn);
+    for (int told = 0;; told++) {
+        int next = NO_UNIT;
+        char name[16];
+        for (int unit = 0; unit < it->world->unit_count; unit++)
+            if (card[unit] != NO_CARD &&
+                (next == NO_UNIT || card_order(card[unit]) < card_order(card[next])))
+                next = unit;
+        if (next == NO_UNIT) break;
+        text_put(it->out, "%s %s %s", told ? "," : "", name_of(it, next),
+                 card_name(card[next], name));
+        card[next] = NO_CARD;
+    }
+    text_put(it->out, ". [S2, S3]");
+}
+
+// A side is told of the deal when it is over.
+static void tell_deal(const Telling *it) {
+    bool last = it->after->frame[0].phase != PHASE_DEAL || it->after->turn > it->before->turn;
+    char card[16];
+    if (it->viewer == NOBODY)
+        text_put(it->out, "%s is dealt the %s. [S2]%s", name_of(it, frame_at(it->before, 0)->unit),
+                 card_name((int)action_where(it->action), card), last ? " " : "");
+    if (last) tell_order(it);
+}
+
+static void tell_cover(const Telling *it) {
+    const Fight *fight = &it->before->fight;
+    int cards = min_int(fight->left, pile_all(it->before)), reds = (int)action_where(it->action);
+    text_put(it->out, "Cover: %d card%s turned, %d red: ", cards, cards == 1 ? "" : "s", reds);
+    text_put(it->out, reds == 0 ? "no hit takes effect" : "%d hit%s effect", reds,
+             reds == 1 ? " takes" : "s take");
+    if (fight->left > cards)
+        text_put(it->out, "; for %d more the discards are taken up [F3]", fight->left - cards);
+    text_put(it->out, ". [sheet: cover]");
+}
+
+// For a vehicle: so many reds running destroy it; a black card ends the row.
+static void tell_fate(const Telling *it) {
+    const Frame *frame = frame_at(it->before, 0);
+    int needed = reds_needed(it->world, frame->unit);
+    text_put(it->out, "The fate of %s: ", name_of(it, frame->unit));
+    if (action_where(it->action) == BLACK)
+        text_put(it->out, "black, and this hit does no more. [sheet: fate]");
+    else if (frame->card + 1 == needed)
+        text_put(it->out, "red, and it is destroyed. [sheet: fate]");
+    else
+        text_put(it->out, "red, %d of the %d running that destroy it. [sheet: fate]",
+                 frame->card + 1, needed);
+}
+
+static void tell_commander(const Telling *it) {
+    int unit = frame_at(it->before, 0)->unit;
+    text_put(it->out, "The fate of %s: ", name_of(it, unit));
+    switch (action_where(it->action)) {
+        case COURT_HEARTS:
+            text_put(it->out, "king, queen or jack of hearts, and he is killed. [sheet: fate]");
+            break;
+        case OTHER_HEARTS:
+        case DIAMONDS_CLASS:
+            text_put(it->out, "another red card, a %s, and %s. [sheet: fate]",
+                     class_name((int)action_where(it->action)),
+                     has(it->before->wounded, unit) ? "a second wound kills him [F16]"
+                                                    : "he is wounded");
+            break;
+        default:
+            text_put(it->out, "black, and he is unharmed. [sheet: fate]");
+    }
+}
+
+static void tell_rally(const Telling *it) {
+    int unit = frame_at(it->before, 0)->unit, grade = grade_of(it->world, it->before, unit);
+    int suit = (int)action_where(it->action);
+    text_put(it->out, "%s tries to rally, of grade %s: %s, and %s. [S5, sheet: cohesion]",
+             name_of(it, unit), grade_names[grade], rally_suit_name(suit),
+             it->world->rallies[grade] >> suit & 1 ? "is in order again" : "stays disrupted");
+}
+
+static void tell_cards(const Telling *it) {
+    unsigned verb = action_verb(it->action);
+    if (verb == VERB_CARD)
+        tell_deal(it);
+    else if (verb == VERB_REDS)
+        tell_cover(it);
+    else if (verb == VERB_FATE)
+        tell_commander(it);
+    else if (verb == VERB_RALLY)
+        tell_rally(it);
+    else if (frame_at(it->before, 0)->phase == PHASE_FATE)
+        tell_fate(it);
+    else
+        text_put(it->out, "A %s card for the bridge%s. [F11]",
+                 colour_name((int)action_where(it->action)),
+                 action_where(it->action) == BLACK ? "" : ": it stands");
+}
+
+// What a side does, as a sentence with the rule. Where a unit is going is not told before it is
+// there.
+// clang-format off
+static const char *const tales[VERBS] = {
+    [VERB_PLACE]     = "%U is set up: %H. [F18]",
+    [VERB_LAY]       = "Minefield %M is laid: %H. [F11]",
+    [VERB_PLAN]      = "%b plans a barrage: %t. [G7]",
+    [VERB_PLAN_TURN] = "%b, on turn: %#. [G7]",
+    [VERB_ARRIVE]    = "%U arrives at %H. [F21]",
+    [VERB_LIMBER]    = "%U limbers up. [F13]",
+    [VERB_UNLIMBER]  = "%U unlimbers. [F13]",
+    [VERB_MOUNT]     = "%U mounts %T. [F15]",
+    [VERB_DISMOUNT]  = "%U gets off. [F15]",
+    [VERB_CLEAR]     = "%U clears the mines at %H. [F11]",
+    [VERB_DIG]       = "%U digs a trench. [F11]",
+    [VERB_BLOW]      = "%U tries to blow the bridge %B. [F11]",
+    [VERB_BARRAGE]   = "%U fires a barrage that was planned. [G7]",
+    [VERB_FIRE]      = "%U fires at %T. [G6]",
+    [VERB_ASSAULT]   = "%U assaults %T. [F8]",
+    [VERB_BOMB]      = "%U bombs %T. [F11]",
+    [VERB_HOLD]      = "%U holds. [G4]",
+    [VERB_STOP]      = "%U moves no farther. [G4]",
+    [VERB_RETREAT]   = "%U falls back to %H. [F22]",
+    [VERB_ENTER]     = "%U enters %H. [F8]",
+    [VERB_STAY]      = "%U stays where it is. [F8]",
+};
+// clang-format on
+
+static void tell_choice(const Telling *it) {
+    unsigned verb = action_verb(it->action), who = action_who(it->action);
+    char label[5];
+    if (tales[verb] != NULL) {
+        say_sentence(it->world, rfic_seen(it->world, it->before, it->action, it->viewer),
+                     tales[verb], it->out);
+        return;
+    }
+    assert(verb == VERB_MOVE || verb == VERB_LEAD);
+    Hex hex = it->after->hex[who];
+    text_put(it->out, "%s moves to %s%s", name_of(it, (int)who),
+             hex == HEX_NONE ? "its end" : hex_label(&it->world->grid, hex, label),
+             verb == VERB_LEAD ? ", led by a commander. [F6]" : ". [G4]");
+}
+
+// --- what has changed
+
+static bool knows(const Telling *it, int unit) {
+    bool own = it->viewer == NOBODY || it->world->unit[unit].side == it->viewer;
+    return own || !has(it->after->hidden, unit);
+}
+
+static void tell_unit(const Telling *it, int unit) {
+    const State *a = it->before, *b = it->after;
+    char label[5];
+    if (!knows(it, unit)) return;
+    const char *name = name_of(it, unit);
+    if (has(b->gone & ~a->gone, unit)) {
+        text_put(it->out, " %s is gone.", name);
+        return;
+    }
+    bool men = !it->world->unit[unit].vehicle && !is_kind(it->world, unit, AIRCRAFT);
+    if (men && b->figures[unit] < a->figures[unit])
+        text_put(it->out, " %s loses %d, %d left.", name, a->figures[unit] - b->figures[unit],
+                 b->figures[unit]);
+    if (has(b->wounded & ~a->wounded, unit)) text_put(it->out, " %s is wounded.", name);
+    if (has(a->hidden & ~b->hidden, unit) && b->hex[unit] != HEX_NONE)
+        text_put(it->out, " %s shows itself at %s.", name,
+                 hex_label(&it->world->grid, b->hex[unit], label));
+    if (has(b->disrupted & ~a->disrupted, unit)) text_put(it->out, " %s is disrupted.", name);
+    if (has(a->disrupted & ~b->disrupted, unit) && action_verb(it->action) != VERB_RALLY)
+        text_put(it->out, " %s is in order again.", name);
+}
+
+static void tell_map(const Telling *it) {
+    const State *a = it->before, *b = it->after;
+    char label[12];
+    for (int i = 0; i < it->world->mine_count; i++) {
+        if ((b->mine_known & ~a->mine_known) >> i & 1)
+            text_put(it->out, " Mines at %s!", hex_label(&it->world->grid, b->mine_hex[i], label));
+    }
+    for (int i = 0; i < it->world->bridge_count; i++)
+        if ((b->blown & ~a->blown) >> i & 1)
+            text_put(it->out, " The bridge %s is blown.", bridge_name(it->world, i, label));
+    for (int i = 0; i < it->world->objective_count; i++)
+        for (int side = 0; side < SIDES; side++)
+            if (has(b->control[side] & ~a->control[side], i))
+                text_put(it->out, " %s takes %s.", it->world->side[side].name,
+                         hex_label(&it->world->grid, it->world->objectives[i], label));
+    if (b->turn > a->turn) text_put(it->out, " Turn %d begins.", b->turn);
+}
+
+static void tell_end(const Telling *it) {
+    const World *world = it->world;
+    const State *a = it->before, *b = it->after;
+    if (b->frame[0].phase != PHASE_OVER || a->frame[0].phase == PHASE_OVER) return;
+    Side winner = victory_winner(world, b);
+    if (winner == NOBODY)
+        text_put(it->out, " The game is over: a draw");
+    else
+        text_put(it->out, " The game is over: %s wins", world->side[winner].name);
+    const SideCard *loser = &world->side[winner == ALLIED ? AXIS : ALLIED];
+    switch (victory_by(world, b)) {
+        case BY_NOBODY_LEFT:
+            text_put(it->out, ", for %s has nobody left to fight with [F12].", loser->name);
+            return;
+        case BY_BREAKING:
+            text_put(it->out, ", for %s has broken: %d%% lost or more [F12].", loser->name,
+                     loser->breaks);
+            return;
+        case BY_SUDDEN:
+            text_put(it->out, ", for it holds all that ends the battle at once [F12].");
+            return;
+        default:
+            text_put(it->out, " by points, %+d for %s where %+d is even [F12].",
+                     victory_margin(world, b), world->side[ALLIED].name, world->threshold);
+    }
+}
+
+void rfic_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    State after;
+    memcpy(&after, state, sizeof after);
+    rfic_rules.apply(world, &after, action);
+    Telling it = {world, state, &after, action, viewer, out};
+    unsigned verb = action_verb(action);
+    if (verb == VERB_HITS)
+        tell_throw(&it);
+    else if (verb <= VERB_RALLY)
+        tell_cards(&it);
+    else
+        tell_choice(&it);
+    for (int unit = 0; unit < world->unit_count; unit++) tell_unit(&it, unit);
+    tell_map(&it);
+    tell_end(&it);
+}

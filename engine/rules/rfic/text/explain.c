@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// explain.c -- the arithmetic behind a choice, before it is made: dice, numbers, exact odds, and
+// the rules they come from. Told from what both sides can see.
+#include "engine/rules/evaluation.h"
+#include "format_action.h"
+#include "hits.h"
+
+typedef struct Why {
+    const World *world;
+    const State *state;
+    Action action;
+    Text *out;
+} Why;
+
+static void explain_pool(const Why *why, int unit, int target, Pool pool, bool covered) {
+    static const char *const kinds[TARGET_KINDS] = {"men on foot", "mounted men and transport",
+                                                    "a man alone", "an AFV"};
+    double chance[POOL_MAX + 1], mean = 0;
+    hits_effective(why->world, why->state, pool, covered, chance);
+    for (int i = 1; i <= pool.dice; i++) mean += i * chance[i];
+    text_put(why->out, "%d dice%s at %d or more against %s [sheet: dice, F7]%s. ", pool.dice,
+             is_fresh(why->state, unit) ? "" : ", spent: it has moved or is disrupted", pool.number,
+             kinds[target_kind(why->world, why->state, target)],
+             pool.unseen ? ", unseen but observed [F9]" : "");
+    int helpers = pool.unseen ? 0 : commander_dice(why->world, why->state, unit);
+    if (helpers > 0) text_put(why->out, "Commanders add %d of them [F16]. ", helpers);
+    if (covered) {
+        text_put(why->out, "Cover: a card for each hit, ");
+        put_pile(why->world, why->state, RED, why->out);
+        text_put(why->out, " [sheet: cover]. ");
+    }
+    text_put(why->out, "No effective hit ");
+    text_chance(why->out, chance[0], true);
+    text_put(why->out, ", one ");
+    text_chance(why->out, pool.dice > 0 ? chance[1] : 0, true);
+    text_put(why->out, ", two or more ");
+    text_chance(why->out, 1 - chance[0] - (pool.dice > 0 ? chance[1] : 0), true);
+    text_put(why->out, "; %.2f on average. ", mean);
+}
+
+static void explain_effect(const Why *why, int target) {
+    const World *world = why->world;
+    bool shaken = has(why->state->disrupted, target);
+    if (is_kind(world, target, COMMANDER))
+        text_put(why->out, "%s",
+                 shaken
+                     ? "Each hit is a card: K, Q, J of hearts kill, other reds wound [sheet: fate]."
+                     : "The first hit disrupts him; each more is a card [sheet: fate].");
+    else if (is_vehicle(world, why->state, target))
+        text_put(why->out, "%s, %d red cards running destroy it [sheet: fate].",
+                 shaken ? "It is disrupted: for each hit"
+                        : "The first hit disrupts it [F5]; for each more",
+                 reds_needed(world, target));
+    else
+        text_put(why->out, "%sach hit costs one of %d [F5].",
+                 shaken ? "E" : "The first disrupts, and e", why->state->figures[target]);
+}
+
+static void explain_fire(const Why *why, int unit, int target, Pool pool) {
+    explain_pool(why, unit, target, pool, is_covered(why->world, why->state, target));
+    if (is_artillery(why->world, unit) || is_kind(why->world, unit, AIRCRAFT))
+        text_put(why->out, "The hits strike every piece in the hex [G2]. ");
+    explain_effect(why, target);
+}
+
+static void explain_assault(const Why *why, int unit, int target) {
+    Clash clash;
+    clash_forecast(why->world, why->state, unit, target, &clash);
+    text_put(why->out, "%d dice at %d%s against %d at %d [F8]%s. Won ", clash.attack.dice,
+             clash.attack.number, clash.river ? ", spent over the river" : "", clash.defence.dice,
+             clash.defence.number, clash.covered ? "; cover for the defender" : "");
+    text_chance(why->out, clash.won, true);
+    text_put(why->out, ", tied ");
+    text_chance(why->out, clash.tied, true);
+    text_put(why->out, ", lost ");
+    text_chance(why->out, 1 - clash.won - clash.tied, true);
+    text_put(why->out, ". The loser falls back disrupted; guns and transports are lost.");
+}
+
+static void explain_bombs(const Why *why, int unit, int target) {
+    int flak = flak_pool(why->world, why->state, target);
+    if (flak > 0) {
+        text_put(why->out, "Guns throw %d dice first: they do not drive it off ", flak);
+        text_chance(why->out, flak_passed(why->world, flak), true);
+        text_put(why->out, " [F11]. Then ");
+    }
+    explain_fire(why, unit, target, bomb_pool(why->world, why->state, unit, target));
+}
+
+// "clear: no cover, a trench. "
+static void explain_ground(const Why *why, Hex hex) {
+    const Terrain *terrain = terrain_at(why->world, hex);
+    text_put(why->out, "%s: %s%s. ", terrain->name, terrain->note,
+             hex_in(&why->state->trenches, hex) ? ", a trench" : "");
+}
+
+// A barrage strikes whoever stands there when it falls: told is who is seen there now.
+static void explain_barrage(const Why *why, int unit, Hex hex) {
+    Pool pool = barrage_pool(why->world, why->state, unit);
+    uint64_t there = standing_at(why->state, hex) & ~why->state->hidden;
+    text_put(why->out, "%d dice at %d or more, whoever stands there then [G7, F7]. No hit ",
+             pool.dice, pool.number);
+    text_chance(why->out, hits_chance(why->world, pool, 0), true);
+    text_put(why->out, ", %.2f on average; every piece takes them all [G2]. ",
+             (double)pool.dice * (7 - pool.number) / 6);
+    explain_ground(why, hex);
+    text_put(why->out, there ? "Now there:" : "Now nobody is seen there.");
+    for (int i = 0; there; there &= there - 1, i++)
+        text_put(why->out, "%s %s%s", i ? "," : "", why->world->unit[bits_first(there)].name,
+                 is_covered(why->world, why->state, bits_first(there)) ? " under cover" : "");
+}
+
+static void explain_plan(const Why *why, int barrage, int target) {
+    int unit = why->world->barrage_unit[barrage];
+    if (target == PLAN_NONE) {
+        text_put(why->out, "No barrage; its turn is asked all the same, and tells nobody [G7].");
+        return;
+    }
+    explain_barrage(why, unit, why->world->side[why->world->unit[unit].side].target[target]);
+}
+
+static void explain_move(const Why *why, int unit, Hex hex, bool led) {
+    char label[5];
+    SceneWay way = {0};
+    rfic_way(why->world, why->state, why->action, &way);
+    text_put(why->out, "By");
+    for (int i = 0; i < way.steps; i++)
+        text_put(why->out, " %s", hex_label(&why->world->grid, (Hex)way.place[i], label));
+    text_put(why->out, " to ");
+    explain_ground(why, hex);
+    for (int i = 0; i < way.watcher_count; i++)
+        text_put(why->out, "%s %s", i ? "," : "There in range and sight of",
+                 why->world->unit[way.watcher[i]].name);
+    if (way.watcher_count > 0) text_put(why->out, ". ");
+    if (led) text_put(why->out, "A commander goes with it, for a hex more; both have moved [F6]. ");
+    if (is_limbered(why->state, unit))
+        text_put(why->out, "Limbered it does not fire [F13].");
+    else if (!has(staff(why->world), unit))
+        text_put(why->out, "After a move it fights with the spent column [sheet: dice].");
+}
+
+static void explain_work(const Why *why, unsigned verb) {
+    switch (verb) {
+        case VERB_LIMBER:
+        case VERB_UNLIMBER:
+            text_put(why->out,
+                     "The whole activation; counts as moved; planned barrages lapse [F13].");
+            break;
+        case VERB_MOUNT:
+            text_put(why->out,
+                     "The whole activation; riders do nothing else, and share in hits on their "
+                     "carrier [F15].");
+            break;
+        case VERB_DISMOUNT:
+            text_put(why->out, "This is its move; it may fight, spent [F15].");
+            break;
+        case VERB_PLAN_TURN:
+            text_put(why->out,
+                     "It fires when its card comes that turn, and must, unless it has "
+                     "moved or limbered by then [G7].");
+            break;
+        case VERB_DIG:
+            text_put(why->out,
+                     "A trench: cover for men on foot and guns that are not limbered "
+                     "[F11]. The whole activation.");
+            break;
+        case VERB_CLEAR:
+            text_put(why->out, "The mines are gone, without a throw [F11]. The whole activation.");
+            break;
+        case VERB_BLOW:
+            text_put(why->out, "A black card blows it: ");
+            put_pile(why->world, why->state, BLACK, why->out);
+            text_put(why->out, " [F11].");
+            break;
+        case VERB_HOLD:
+            text_put(why->out, "It does nothing; who has not moved fires and defends fresh [G4].");
+            break;
+        default:
+            text_put(why->out, "[%s]", phases[frame_at(why->state, 0)->phase].rule);
+    }
+}
+
+void rfic_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    Why why = {world, state, action, out};
+    unsigned verb = action_verb(action);
+    int unit = (int)action_who(action), where = (int)action_where(action);
+    (void)viewer;
+    switch (verb) {
+        case VERB_FIRE:
+            explain_fire(&why, unit, where, fire_pool(world, state, unit, where));
+            break;
+        case VERB_ASSAULT:
+            explain_assault(&why, unit, where);
+            break;
+        case VERB_BOMB:
+            explain_bombs(&why, unit, where);
+            break;
+        case VERB_MOVE:
+        case VERB_LEAD:
+            explain_move(&why, unit, (Hex)where, verb == VERB_LEAD);
+            break;
+        case VERB_PLAN:
+            explain_plan(&why, unit, where);
+            break;
+        case VERB_BARRAGE: {
+            int due = barrage_due(world, state, unit);
+            explain_plan(&why, due, state->barrage_target[due]);
+            break;
+        }
+        case VERB_PLACE:
+        case VERB_ARRIVE:
+        case VERB_RETREAT:
+        case VERB_ENTER:
+            explain_ground(&why, (Hex)where);
+            break;
+        default:
+            explain_work(&why, verb);
+    }
+}

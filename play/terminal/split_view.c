@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// split_view.c -- see split_view.h. A hex map is known by its first line, the numbers of its
+// columns (engine/board/hextext.h), and ends where a line begins with a letter.
+#include "split_view.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "engine/board/hextext.h"
+
+enum {
+    LABEL = 4,         // columns of a row's number
+    INDENT = 4,        // of what is left of a broken line
+    COLUMNS_LEAST = 3  // numbers that make a heading
+};
+
+// The length of a switch of colours at `at`: it takes no column.
+static int ink_length(const char *at) {
+    if (at[0] != '\033' || at[1] != '[') return 0;
+    int length = 2;
+    while (at[length] != '\0' && !isalpha((unsigned char)at[length])) length++;
+    return length + (at[length] != '\0');
+}
+
+// A letter or a switch of colours: its bytes.
+static int piece_length(const char *at, bool *ink) {
+    int length = ink_length(at);
+    *ink = length > 0;
+    if (*ink) return length;
+    for (length = 1; ((unsigned char)at[length] & 0xC0) == 0x80;) length++;
+    return length;
+}
+
+static int line_width(const char *line, int length) {
+    int width = 0;
+    for (int i = 0; i < length;) {
+        bool ink;
+        i += piece_length(line + i, &ink);
+        width += !ink;
+    }
+    return width;
+}
+
+// Columns from..to-1 of a line, with every switch of colours before them and among them.
+static void put_slice(const char *line, int length, int from, int to, Text *out) {
+    int column = 0;
+    for (int i = 0; i < length;) {
+        bool ink;
+        int bytes = piece_length(line + i, &ink);
+        if (ink || (column >= from && column < to)) text_put(out, "%.*s", bytes, line + i);
+        column += !ink;
+        i += bytes;
+    }
+}
+
+static int line_length(const char *line) { return (int)strcspn(line, "\n"); }
+
+static const char *line_next(const char *line) {
+    line += line_length(line);
+    return line + (*line == '\n');
+}
+
+// The first letter that takes a column; '\n' or '\0' if there is none.
+static char first_letter(const char *line) {
+    while (ink_length(line) > 0) line += ink_length(line);
+    return *line;
+}
+
+static bool is_heading(const char *line) {
+    int numbers = 0;
+    for (const char *at = line; *at != '\n' && *at != '\0';) {
+        bool ink;
+        int bytes = piece_length(at, &ink);
+        if (!ink && *at != ' ' && !isdigit((unsigned char)*at)) return false;
+        if (!ink && *at != ' ' && (at[1] == ' ' || at[1] == '\n' || at[1] == '\033')) numbers++;
+        at += bytes;
+    }
+    return numbers >= COLUMNS_LEAST && first_letter(line) == ' ';
+}
+
+static bool in_map(const char *line) {
+    char first = first_letter(line);
+    return first == ' ' || first == '\n' || isdigit((unsigned char)first);
+}
+
+// The number before a row of hexes; 0: a row's second line.
+static int row_number(const char *line) {
+    while (ink_length(line) > 0) line += ink_length(line);
+    return atoi(line[0] == ' ' ? "" : line);
+}
+
+// Columns from..to-1 of the map behind its rows' numbers; even rows are half a hex to the right.
+static void put_part(const char *map, const char *end, int from, int to, Text *out) {
+    bool even = false;
+    for (const char *line = map; line < end; line = line_next(line)) {
+        int length = line_length(line), row = row_number(line);
+        if (row > 0) even = row % 2 == 0;
+        int half = even ? HEXTEXT_HALF : 0;
+        put_slice(line, length, 0, LABEL, out);
+        if (from > 0) text_put(out, "%*s", half, "");
+        put_slice(line, length, LABEL + (from > 0 ? from + half : 0), LABEL + to + half, out);
+        text_char(out, '\n');
+    }
+}
+
+static void put_map(const char *map, const char *end, int width, Text *out) {
+    int widest = 0;
+    for (const char *line = map; line < end; line = line_next(line))
+        widest = max_int(widest, line_width(line, line_length(line)));
+    if (widest < width) {
+        text_put(out, "%.*s", (int)(end - map), map);
+        return;
+    }
+    int hexes = (width - LABEL - HEXTEXT_HALF - 1) / HEXTEXT_WIDTH;
+    if (hexes < 2) hexes = 2;
+    for (int from = 0;; from += (hexes - 1) * HEXTEXT_WIDTH) {
+        int to = from + hexes * HEXTEXT_WIDTH;
+        bool last = to + LABEL + HEXTEXT_HALF >= widest;
+        put_part(map, end, from, last ? widest : to, out);
+        if (last) break;
+        text_put(out, "%*s(and to the right of that:)\n", LABEL, "");
+    }
+}
+
+// A line that is no part of a map.
+static void put_line(const char *line, int length, int width, Text *out) {
+    int indent = 0;
+    while (line_width(line, length) > width - 1 - indent) {
+        int column = 0, cut = 0;
+        for (int i = 0; i < length && column < width - indent;) {
+            bool ink;
+            int bytes = piece_length(line + i, &ink);
+            if (line[i] == ' ' && column > INDENT) cut = i;
+            column += !ink;
+            i += bytes;
+        }
+        if (cut == 0) break;  // one long word
+        text_put(out, "%*s%.*s\n", indent, "", cut, line);
+        while (cut < length && line[cut] == ' ') cut++;
+        line += cut;
+        length -= cut;
+        indent = INDENT;
+    }
+    text_put(out, "%*s%.*s\n", indent, "", length, line);
+}
+
+void fit_text(const char *view, int width, Text *out) {
+    if (width <= 0) {
+        text_put(out, "%s", view);
+        return;
+    }
+    for (const char *line = view; *line != '\0';) {
+        const char *end = line_next(line);
+        if (is_heading(line)) {
+            while (*end != '\0' && in_map(end)) end = line_next(end);
+            put_map(line, end, width, out);
+        } else {
+            put_line(line, line_length(line), width, out);
+        }
+        line = end;
+    }
+}
