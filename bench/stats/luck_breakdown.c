@@ -10,9 +10,9 @@
 int32_t account_chance(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     bool over = game_turn(game, state) == NOBODY;
-    if (!over && rules->guess == NULL) return MILLION / 2;
-    float chance =
-        over ? rules->payoff(game->world, state, ALLIED) : rules->guess(game->world, state, ALLIED);
+    if (!over && rules->evaluate == NULL) return MILLION / 2;
+    float chance = over ? rules->payoff(game->world, state, ALLIED)
+                        : rules->evaluate(game->world, state, ALLIED);
     int32_t millionths = (int32_t)lround((double)chance * MILLION);
     // Arithmetic in floats may end a hair beside [0,1]; more would be a fault of the rules.
     assert(millionths >= -10 && millionths <= MILLION + 10);
@@ -24,7 +24,7 @@ void account_start(Account *account, const Game *game, const State *state, bool 
     memset(account, 0, offsetof(Account, occasions));
     if (kept) memset(account->slots, 0, sizeof account->slots);
     account->kept = kept;
-    account->valued = game->rules->guess != NULL;
+    account->valued = game->rules->evaluate != NULL;
     if (!kept) return;
     account->start = account->now = account_chance(game, state);
 }

@@ -172,7 +172,7 @@ static bool load_small(Load *load, const Chart *chart) {
         !numbers_of_node(few.node, "'spent'", 2, 1, DICE_HIGH, spent, load->error))
         return false;
     world->assault_better = (uint8_t)few.first;
-    world->crew = (Dice){(uint8_t)few.second, (uint8_t)spent[0], (uint8_t)spent[1]};
+    world->pool = (Dice){(uint8_t)few.second, (uint8_t)spent[0], (uint8_t)spent[1]};
     return true;
 }
 

@@ -12,7 +12,7 @@ static const char *const by_names[] = {"horse", "motor"};
 
 typedef struct UnitRow {
     const Node *name, *map, *arms, *at, *zone, *hexes;
-    int type, weapon, weight, crew, grade, turn, hidden, tow, by, limbered, armour, gun, carries;
+    int type, weapon, weight, pool, grade, turn, hidden, tow, by, limbered, armour, gun, carries;
     int observer, aa, dice, sorties, barrages;
 } UnitRow;
 
@@ -26,7 +26,7 @@ static const Field unit_fields[] = {
     {"arms",     FIELD_MAP,    offsetof(UnitRow, arms),     .needed = false},
     {"weapon",   FIELD_CHOICE, offsetof(UnitRow, weapon),   .high = WEAPONS, .fallback = ABSENT, .choices = weapon_names},
     {"weight",   FIELD_CHOICE, offsetof(UnitRow, weight),   .high = WEIGHTS, .fallback = ABSENT, .choices = weight_names},
-    {"crew",     FIELD_NUMBER, offsetof(UnitRow, crew),     .low = 1, .high = 8, .fallback = ABSENT},
+    {"crew",     FIELD_NUMBER, offsetof(UnitRow, pool),     .low = 1, .high = 8, .fallback = ABSENT},
     {"grade",    FIELD_CHOICE, offsetof(UnitRow, grade),    .high = GRADES, .fallback = ABSENT, .choices = grade_names},
     {"at",       FIELD_TEXT,   offsetof(UnitRow, at),       .high = 20},
     {"zone",     FIELD_TEXT,   offsetof(UnitRow, zone),     .high = 40},
@@ -106,7 +106,7 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
 // and medium gun; heavy the rest [F13]: the chart says which.
 static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
-    if (row->weapon == ABSENT || row->crew == ABSENT)
+    if (row->weapon == ABSENT || row->pool == ABSENT)
         return node_error(node, load->error, "the gun '%s' needs 'weapon' and 'crew'", unit->name);
     const WeaponRow *weapon = &world->weapon[row->weapon];
     if (weapon->family != AT_GUNS && weapon->family != ARTILLERY)
@@ -124,7 +124,7 @@ static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *uni
     unit->weapon = (uint8_t)row->weapon;
     unit->weight = (uint8_t)(row->weight != ABSENT ? row->weight : weapon->weight);
     unit->gun = weapon->weight;
-    unit->figures = (uint8_t)row->crew;
+    unit->figures = (uint8_t)row->pool;
     unit->mover = MOVER_GUN;
     unit->pace = unit->weight == LIGHT ? PACE_LIGHT_GUN : PACE_NONE;
     unit->tow = (uint8_t)(row->tow == ABSENT ? NO_INDEX
