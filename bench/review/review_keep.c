@@ -151,7 +151,8 @@ static bool choice_read(const json_t *object, const Action list[], int count,
                         ReviewChoice *choice) {
     ReviewChoice read = *choice;
     read.judged = true;
-    if (!share_of(object, "value", &read.value) || !share_of(object, "standard_error", &read.error) ||
+    if (!share_of(object, "value", &read.value) ||
+        !share_of(object, "standard_error", &read.error) ||
         !cost_read(json_object_get(object, "could"), list, count, &read.could) ||
         !cost_read(json_object_get(object, "was"), list, count, &read.was))
         return false;

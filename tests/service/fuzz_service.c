@@ -27,10 +27,11 @@ static const char *const names[] = {
     "number", "index",    "ply",   "from",  "to",     "seed",  "side",   "positions", "record",
     "id",     "x",        "piece", "place", "nth",    "after", "games",  "order"};
 static const char *const requests[] = {
-    "about",     "scenario", "new",    "position", "choose", "undo",  "why",       "hint",
-    "expect",    "why_not",   "terrain", "analyze",  "stop",   "go",    "log",       "save",
-    "resume",    "delete",   "chart",  "rules",    "games",  "look_ahead",  "scenarios", "simulate",
-    "simulated_game", "report",   "review", "wait",     "watch",  "orders"};
+    "about",      "scenario",  "new",      "position",       "choose",  "undo",   "why",
+    "hint",       "expect",    "why_not",  "terrain",        "analyze", "stop",   "go",
+    "log",        "save",      "resume",   "delete",         "chart",   "rules",  "games",
+    "look_ahead", "scenarios", "simulate", "simulated_game", "report",  "review", "wait",
+    "watch",      "orders"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",

@@ -208,7 +208,8 @@ static void the_same_simulation_twice_is_one_after_the_other(void **unused) {
 // H6.
 static void no_file_is_read_by_its_path(void **unused) {
     (void)unused;
-    static const char *const requests[] = {"\"simulate\",\"games\":1", "\"simulated_game\",\"nth\":0"};
+    static const char *const requests[] = {"\"simulate\",\"games\":1",
+                                           "\"simulated_game\",\"nth\":0"};
     char path[128];
     open_service();
     snprintf(path, sizeof path, "%s/secret.yaml", folder);
