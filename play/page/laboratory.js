@@ -80,7 +80,7 @@ export class Lab {
 
   async replay(nth) {
     try {
-      const { record } = await this.service.ask('simulated', { ...this.asked, nth });
+      const { record } = await this.service.ask('simulated_game', { ...this.asked, nth });
       const { game } = await this.service.ask('resume', { record });
       location.hash = `#replay/${game}`;
     } catch (error) {
@@ -118,7 +118,7 @@ export class Lab {
   resultView() {
     const { result } = this;
     if (!result) return this.running ? el('p', { role: 'status' }, 'The first games are being played …') : null;
-    const more = result.games_for_a_verdict && result.verdict === 'not decided yet' ? ` About ${Math.ceil(result.games_for_a_verdict)} games would decide, if it stays so.` : '';
+    const more = result.games_needed && result.verdict === 'not decided yet' ? ` About ${Math.ceil(result.games_needed)} games would decide, if it stays so.` : '';
     return el('section', { class: 'live', 'aria-label': 'So far' }, el('p', { role: 'status', class: 'big', id: 'lab-verdict' }, `${plural(result.games, 'game')}: ${result.verdict}.${more}`),
       this.running ? [el('progress', { max: wish.games, value: result.games, 'aria-label': 'Games played' }), scaleView(result, result.sides)] : null,
       this.running ? null : el('p', {}, el('a', { class: 'button', id: 'whole', target: '_blank', rel: 'noopener', href: `report?${new URLSearchParams({ token: this.service.token, name: result.name })}` }, 'The whole report, as a page')));

@@ -28,7 +28,7 @@ function pieceLine(table, choice, words) {
 // One alone may do what is aimed at others: then it is they who differ.
 const oneActs = (table) => new Set(table.chooser.level.choices.filter((c) => c.target >= 0).map((c) => c.piece)).size === 1;
 
-const stakesOf = (choice) => (choice.stakes ? el('small', { class: 'stakes' }, choice.stakes) : null);
+const stakesOf = (choice) => (choice.odds ? el('small', { class: 'stakes' }, choice.odds) : null);
 
 function pointing(table, choice) {
   const show = () => pointAt(table, choice);
@@ -43,19 +43,19 @@ function whyOf(table, chain) {
 function choiceRow(table, choice, withWhy) {
   const { chooser } = table;
   const chain = [...chooser.level.chain, choice];
-  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => table.take(choice), ...pointing(table, choice) }, pieceLine(table, choice, capital(choice.words))), withWhy ? [clashView(table, choice.clash), whyOf(table, chain)] : null);
+  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => table.take(choice), ...pointing(table, choice) }, pieceLine(table, choice, capital(choice.words))), withWhy ? [clashView(table, choice.close_combat), whyOf(table, chain)] : null);
 }
 
 function listOf(table, choices) {
   if (choices.length === 0) return null;
   const few = choices.length <= WHYS_SHOWN;
-  const best = choices.every((c) => c.stakes) ? [...choices].sort((a, b) => b.worth - a.worth) : choices;
-  return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(table, c, table.arithmetic || (few && !c.stakes)))), whyToggle(table, choices));
+  const best = choices.every((c) => c.odds) ? [...choices].sort((a, b) => b.prior - a.prior) : choices;
+  return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(table, c, table.arithmetic || (few && !c.odds)))), whyToggle(table, choices));
 }
 
 // Where the lines say the most of it, the arithmetic of all of them waits until one asks.
 function whyToggle(table, choices) {
-  if (!choices.some((c) => c.stakes)) return null;
+  if (!choices.some((c) => c.odds)) return null;
   const flip = () => { table.arithmetic = !table.arithmetic; table.draw(); };
   return el('button', { class: 'quiet', 'data-key': 'arithmetic', 'aria-pressed': String(table.arithmetic === true), onclick: flip }, table.arithmetic ? 'Without the arithmetic' : choices.some((c) => c.clash) ? 'Both sides, and the arithmetic' : 'Show the arithmetic');
 }
@@ -63,13 +63,13 @@ function whyToggle(table, choices) {
 function cardButtons(table, cards, bare) {
   const draw = bare.find((c) => c.verb === 'draw');
   const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => table.commit([...table.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), stakesOf(choice))),
-    cards.length <= WHYS_SHOWN && !choice.stakes ? whyOf(table, [...table.chooser.level.chain, choice]) : null);
+    cards.length <= WHYS_SHOWN && !choice.odds ? whyOf(table, [...table.chooser.level.chain, choice]) : null);
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }
 
 // The best of many targets, each with where it lands and what it may do there.
 function bestView(table, places) {
-  const staked = places.filter((c) => c.stakes).sort((a, b) => b.worth - a.worth).slice(0, BEST_LISTED);
+  const staked = places.filter((c) => c.odds).sort((a, b) => b.prior - a.prior).slice(0, BEST_LISTED);
   if (staked.length === 0) return null;
   return el('div', { class: 'best' }, el('p', {}, 'The best, or any place of the map; point at one for its odds:'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => table.chooser.pick(c), ...pointing(table, c) },
     pieceLine(table, c, capital(c.words)))))));
@@ -98,7 +98,7 @@ function proposal(table) {
     const also = candidate.choice.watchers?.length ?? 0;
     return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(table, candidate.choice, capital(candidate.choice.words)),
       also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => table.piece(id)?.name).join(', ')}.`) : null,
-      fallsWords(table, candidate.choice), clashView(table, candidate.choice.clash),
+      fallsWords(table, candidate.choice), clashView(table, candidate.choice.close_combat),
       candidate.short ? el('p', { class: 'warn' }, 'The move stops here first. Continue from there if a path exists.') : null,
       whyOf(table, candidate.chain),
       el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => table.confirm() }, 'Confirm'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Cancel')));
@@ -150,7 +150,7 @@ export function answersView(table) {
   const piece = chooser.levels.length === 1 ? setupOf(level.choices, table.latest.pieces) : null;
   const ticks = chooser.levels.length === 1 && !table.reader ? ticksOf(level.choices) : null;
   if (ticks) return [...parts, ticksView(table, ticks, (c, words) => pieceLine(table, c, words))];
-  parts.push(clashView(table, table.latest.clash), proposal(table));
+  parts.push(clashView(table, table.latest.close_combat), proposal(table));
   if (piece && table.map && !table.reader) parts.push(setupView(table, piece));
   const groups = groupsOf(level.choices);
   const pass = passOf({ choices: level.choices, about: table.latest.about });

@@ -10,7 +10,7 @@ export async function askHint(table) {
   try {
     const answer = await table.ask('hint', { side: table.viewer, number: table.number, player: settings.hint });
     const choice = table.latest.choices.find((c) => c.words === answer.words) ?? null;
-    table.hint = { ...answer, text: answer.thought, choice };
+    table.hint = { ...answer, text: answer.explanation, choice };
   } catch (error) {
     table.hint = { text: error.message };
   }

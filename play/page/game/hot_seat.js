@@ -26,7 +26,7 @@ export async function drawBar(table) {
   if (!settings.bar || !table.chooser.open) return;
   const answer = await table.ask('analyze', { side: table.viewer, player: 'ismcts:seconds=0.5' }).catch(() => null);
   if (!answer || table.number !== number || !settings.bar) return;
-  const { value, error } = answer.analysis;
+  const { value, standard_error: error } = answer.analysis;
   const share = (v) => Math.round(100 * Math.min(1, Math.max(0, v)));
   table.bar = `You win: ${share(value)}% (${share(value - 1.96 * error)} to ${share(value + 1.96 * error)})`;
   drawStrip(table);

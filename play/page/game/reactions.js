@@ -14,7 +14,7 @@ export function passBy(table) {
     if (rule?.question && !table.latest.choices.every((c) => c.piece < 0)) table.passing = rule.turn !== undefined ? rule : null;
     return false;
   }
-  if (rule && (rule.question === table.latest.question || rule.turn === turnOf(table.latest))) {
+  if (rule && (rule.question === table.latest.prompt || rule.turn === turnOf(table.latest))) {
     table.commit([pass]);
     return true;
   }
@@ -61,7 +61,7 @@ export function passButtons(table, pass) {
   const orders = el('details', { class: 'orders', open: table.ordersOpen, ontoggle: (event) => { table.ordersOpen = event.target.open; } }, el('summary', {}, 'Standing orders'));
   if (fires.length > 0) ordersShow(table, orders, [...new Set(fires.map((c) => c.piece))]);
   return el('div', { class: 'passing' }, el('div', { class: 'row' },
-    el('button', { onclick: begin({ question: table.latest.question }) }, 'Pass for this unit'),
+    el('button', { onclick: begin({ question: table.latest.prompt }) }, 'Pass for this unit'),
     el('button', { onclick: begin({ turn: turnOf(table.latest) }) }, 'Pass this turn')),
   fires.length > 0 ? orders : null);
 }

@@ -11,7 +11,7 @@ const sideOf = (table) => (side) => table.scenario.sides[side] ?? side;
 export function pieceCard(piece, table) {
   const name = sideOf(table);
   return el('div', { class: `of ${piece.side}` }, el('h3', {}, piece.name, ' ', el('small', {}, `${name(piece.side)}, ${piece.symbol}${piece.group ? `, ${piece.group}` : ''}`)),
-    piece.steps_most > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_most} ${piece.symbol === 'aircraft' ? 'sorties' : 'steps'}`) : null,
+    piece.steps_max > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_max} ${piece.symbol === 'aircraft' ? 'sorties' : 'steps'}`) : null,
     el('dl', {}, piece.numbers.map(numberShown).map((n) => [el('dt', {}, n.name), el('dd', {}, n.value)])),
     piece.badges.length ? el('p', { class: 'tags' }, piece.badges.map((b) => el('span', {}, badgeHelp(b)))) : null);
 }
@@ -20,10 +20,10 @@ export function placeCard(place, table) {
   const it = table.scenario.board.places[place];
   const lies = (m) => m.place === place || (m.place < 0 && m.at && table.map?.placeAt(...m.at) === place);
   const marks = table.position.markers.filter(lies).map((m) => capital(markerWords(m, sideOf(table))));
-  const swings = table.position.swings.filter((s) => s.place === place);
+  const swings = table.position.objectives.filter((s) => s.place === place);
   const { allied, axis } = table.scenario.sides;
   return el('div', {}, el('h3', {}, `${it.label} ${it.name}`.trim(), ' ', el('small', {}, it.terrain)), it.note ? el('p', {}, capital(it.note), '.') : null,
-    marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Worth ${s.worth.allied} to ${allied}, ${s.worth.axis} to ${axis}`)));
+    marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Worth ${s.value.allied} to ${allied}, ${s.value.axis} to ${axis}`)));
 }
 
 // What one may choose there, with what it may bring: fire at who stands there, a strike on the place.
@@ -33,13 +33,13 @@ function mayAt(table, piece, place) {
   const stack = place >= 0 ? table.map.stackAt(place) : [];
   const aimed = (piece ? [piece] : stack).flatMap((p) => chooser.aimed(chooser.level, p.id));
   const found = [...aimed, ...(place >= 0 ? chooser.at(chooser.level, place) : [])];
-  return found.filter((c, i) => c.stakes && found.indexOf(c) === i);
+  return found.filter((c, i) => c.odds && found.indexOf(c) === i);
 }
 
 const MAY_SHOWN = 4;
 function mayCard(choices) {
   if (choices.length === 0) return null;
-  return el('div', { class: 'may-do' }, choices.slice(0, MAY_SHOWN).map((c) => el('p', {}, el('b', {}, capital(c.words)), ': ', c.stakes)));
+  return el('div', { class: 'may-do' }, choices.slice(0, MAY_SHOWN).map((c) => el('p', {}, el('b', {}, capital(c.words)), ': ', c.odds)));
 }
 
 // What is heard when the cursor of the keyboard comes to a place.
@@ -47,7 +47,7 @@ export function placeWords(place, table) {
   const it = table.scenario.board.places[place];
   const pieces = table.map.stackAt(place).map((p) => `${sideOf(table)(p.side)} ${p.name}${p.badges.length ? `, ${p.badges.join(', ')}` : ''}`);
   const may = table.chooser.places().filter((c) => c.place === place);
-  const said = (c) => (c.stakes ? `${c.words}, ${c.stakes}` : c.words);
+  const said = (c) => (c.odds ? `${c.words}, ${c.odds}` : c.words);
   return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `you may: ${may.map(said).join('; ')}` : ''].filter(Boolean).join('. ');
 }
 
@@ -63,7 +63,7 @@ export function groundSaid(place, table, put, who = 'cursor') {
   put(table.grounds.get(key) ?? '');
   if (table.grounds.has(key)) return;
   table.timers[who] = setTimeout(async () => {
-    const answer = await table.ask('ground', { side: table.viewer, place, ply }).catch(() => null);
+    const answer = await table.ask('terrain', { side: table.viewer, place, ply }).catch(() => null);
     table.grounds.set(key, answer?.words ?? '');
     if (answer?.words && table.rests[who] === key) put(answer.words);
   }, REST);
@@ -93,7 +93,7 @@ export function showCard(found, table) {
     const ground = el('p', { id: 'ground-words' });
     if (place >= 0) groundSaid(place, table, (words) => { ground.textContent = words; cardPlace(card, table); }, 'pointer');
     const may = mayAt(table, piece, place);
-    pointAt(table, may.length === 1 || may.some((c) => c.falls) ? may[0] : null);
+    pointAt(table, may.length === 1 || may.some((c) => c.scatter) ? may[0] : null);
     replace(card, mayCard(may), piece ? pieceCard(piece, table) : null, place >= 0 ? placeCard(place, table) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
     card.hidden = false;

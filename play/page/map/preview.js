@@ -5,7 +5,7 @@ import { el } from '../common/dom.js';
 
 // Halves of a movement point are what some systems count in.
 function leftWords(choice) {
-  const left = choice.left;
+  const left = choice.movement_left;
   if (left === undefined || left === null) return '';
   const whole = Math.floor(left);
   return left === whole ? String(whole) : `${whole || ''}½`;
@@ -29,8 +29,8 @@ export function previewOf(table, candidate) {
   const choice = candidate?.choice ?? hint?.choice ?? null;
   if (choice) arrows.push(...arrowsOf(map, choice, table));
   map.showArrows(arrows);
-  map.showFalls(choice?.falls ?? []);
-  if (table.latest.clash?.place >= 0 && table.latest.clash.place !== null) map.ring(table.latest.clash.place, 'fire');
+  map.showFalls(choice?.scatter ?? []);
+  if (table.latest.close_combat?.place >= 0 && table.latest.close_combat.place !== null) map.ring(table.latest.close_combat.place, 'fire');
   if (choice && choice.place >= 0) map.ring(choice.place, choice.target >= 0 ? 'fire' : 'plan');
 }
 
@@ -50,12 +50,12 @@ export function pointAt(table, choice) {
   table.pointed = choice?.words ?? '';
   if (!choice) return previewOf(table, table.chooser.candidate);
   map.showArrows(arrowsOf(map, choice, table));
-  map.showFalls(choice.falls ?? []);
+  map.showFalls(choice.scatter ?? []);
 }
 
 // Where a strike may land, in words.
-export function fallsWords(table, { falls }) {
-  if (!falls) return null;
+export function fallsWords(table, { scatter }) {
+  if (!scatter) return null;
   const share = ([place, chance]) => `${table.label(place)} ${Math.round(100 * chance)}%`;
-  return el('p', { class: 'falls' }, `It may fall on the target ${Math.round(100 * falls[0][1])}%. Unless every aim card fits, the other side chooses among the hexes of the cards’ suits: `, falls.slice(1).map(share).join(', '), '.');
+  return el('p', { class: 'falls' }, `It may fall on the target ${Math.round(100 * scatter[0][1])}%. Unless every aim card fits, the other side chooses among the hexes of the cards’ suits: `, scatter.slice(1).map(share).join(', '), '.');
 }

@@ -66,6 +66,6 @@ export function luckOf(review, side) {
 export function courseOf(review, scenario, side) {
   return review.choices.filter((c) => c.could).map((c) => {
     const value = sideKey(scenario, c.side) === side ? c.value : 1 - c.value;
-    return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.error), high: Math.min(1, value + 1.96 * c.error), grade: c.could.grade, cost: c.could, side: c.side };
+    return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.standard_error), high: Math.min(1, value + 1.96 * c.standard_error), grade: c.could.grade, cost: c.could, side: c.side };
   });
 }
