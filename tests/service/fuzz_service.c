@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "play/service/scene_json.h"
+#include "play/service/json/scene_json.h"
 #include "play/service/service.h"
 
 enum { TEXT_BYTES_MAX = 4096, FIELDS_SHAPED = 5, REQUESTS_EACH = 16, GAMES = 3 };

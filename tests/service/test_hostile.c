@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "fuzz_service.h"
-#include "play/service/lines.h"
+#include "play/service/line_server.h"
 
 enum { INPUTS = 600, INPUT_BYTES = 400 };
 

@@ -4,7 +4,7 @@
 // scenario and small game.
 #include "service_kit.h"
 
-#include "play/service/stream.h"
+#include "play/service/sessions/event_stream.h"
 #include "tests/game/twins.h"
 
 enum { PROBES = 2, GAMES_MAX = 12, PROBE_EVERY = 9, TURNS_FEW = 100 };

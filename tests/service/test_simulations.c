@@ -11,7 +11,7 @@
 
 #include "bench/simulate/simulate.h"
 #include "engine/base/clock.h"
-#include "play/service/requests.h"
+#include "play/service/requests/requests.h"
 #include "service_kit.h"
 
 enum { GAMES = 40 };

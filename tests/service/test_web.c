@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "engine/base/clock.h"
-#include "play/service/web.h"
+#include "play/service/http/web.h"
 
 enum { ANSWER_BYTES = 1 << 20, MALFORMED = 1000, DEAF = 8, GUESTS = 64, WAIT_SECONDS_MOST = 20 };
 
