@@ -297,9 +297,9 @@ export class Review extends Replay {
     const luck = luckOf(this.review, side);
     if (luck.list.length === 0) return null;
     return el('div', {}, el('table', {}, el('caption', {}, `Luck of ${name}, apart from all choices: ${signedPercent(luck.sum)} of the win chance in all, by the rules’ own guess`),
-      el('thead', {}, el('tr', {}, ['Occasion', 'Times', 'Luck'].map((t) => el('th', { scope: 'col' }, t)))),
-      el('tbody', {}, luck.list.map((l) => el('tr', {}, el('th', { scope: 'row' }, capital(l.occasion)), el('td', {}, String(l.count)), el('td', {}, signedPercent(l.sum)))))),
-    luck.strokes.length ? el('p', {}, 'Most at: ', luck.strokes.map((s, i) => [i ? ', ' : '', el('button', { class: 'quiet', 'data-key': `luck ${s.ply}`, onclick: () => this.goTo(s.ply + 1) }, `ply ${s.ply + 1}`), ` ${signedPercent(s.change)} (${s.occasion})`]), '.') : null);
+      el('thead', {}, el('tr', {}, ['Event type', 'Times', 'Luck'].map((t) => el('th', { scope: 'col' }, t)))),
+      el('tbody', {}, luck.list.map((l) => el('tr', {}, el('th', { scope: 'row' }, capital(l.eventType)), el('td', {}, String(l.count)), el('td', {}, signedPercent(l.sum)))))),
+    luck.strokes.length ? el('p', {}, 'Most at: ', luck.strokes.map((s, i) => [i ? ', ' : '', el('button', { class: 'quiet', 'data-key': `luck ${s.ply}`, onclick: () => this.goTo(s.ply + 1) }, `ply ${s.ply + 1}`), ` ${signedPercent(s.change)} (${s.event_type})`]), '.') : null);
   }
 
   close() {

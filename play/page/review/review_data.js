@@ -44,17 +44,17 @@ export function tallies(review) {
   return [...sides.values()];
 }
 
-// Luck by occasion, for a side: how often something was drawn there, and what it moved the win chance.
+// Luck by event type, for a side: how often something was drawn there, and what it moved the win chance.
 export function luckOf(review, side) {
   const sign = side === 'axis' ? -1 : 1;
-  const occasions = new Map();
-  for (const { occasion, change } of review.luck) {
-    const it = occasions.get(occasion) ?? { occasion, count: 0, sum: 0 };
+  const eventTypes = new Map();
+  for (const { event_type: eventType, change } of review.luck) {
+    const it = eventTypes.get(eventType) ?? { eventType, count: 0, sum: 0 };
     it.count++;
     it.sum += sign * change;
-    occasions.set(occasion, it);
+    eventTypes.set(eventType, it);
   }
-  const list = [...occasions.values()].sort((a, b) => Math.abs(b.sum) - Math.abs(a.sum));
+  const list = [...eventTypes.values()].sort((a, b) => Math.abs(b.sum) - Math.abs(a.sum));
   const strokes = review.luck.map((l) => ({ ...l, change: sign * l.change })).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
   return { list, strokes: strokes.slice(0, 4).filter((s) => Math.abs(s.change) >= 0.02), sum: list.reduce((all, it) => all + it.sum, 0) };
 }
