@@ -64,7 +64,7 @@ export class Laboratory {
   // second.
   async run() {
     const request = { scenario: form.scenario, allied: form.allied, axis: form.axis, seed: form.seed || '1' };
-    const { games } = wish;
+    const { games } = form;
     Object.assign(this, { running: true, request, report: null, result: null, failed: '' });
     this.draw();
     try {
@@ -105,7 +105,7 @@ export class Laboratory {
   // ---- Drawing
 
   formView() {
-    const choose = (id, words, options) => el('p', {}, el('label', { for: `lab-${id}` }, `${words} `), el('select', { id: `lab-${id}`, disabled: this.running, onchange: (e) => { wish[id] = e.target.value; } }, options.map(([value, name]) => el('option', { value, selected: wish[id] === value }, name))));
+    const choose = (id, words, options) => el('p', {}, el('label', { for: `lab-${id}` }, `${words} `), el('select', { id: `lab-${id}`, disabled: this.running, onchange: (e) => { form[id] = e.target.value; } }, options.map(([value, name]) => el('option', { value, selected: form[id] === value }, name))));
     const players = this.players.map((p) => [p.name, `${capital(p.name)}: ${p.help}`]);
     const { sides } = this.scenarios.find((s) => s.name === form.scenario) ?? { sides: {} };
     const node = el('form', { class: 'new', id: 'lab', onsubmit: (event) => { event.preventDefault(); this.run(); } }, el('h2', {}, 'Simulation'),

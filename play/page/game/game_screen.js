@@ -32,7 +32,13 @@ export class GameScreen {
 
   // ---- Opening
 
-  async open(game, side) {
+  // Opens a game for the player who chooses now.
+  open(game) {
+    return this.openAs(game, null);
+  }
+
+  // Opens a game as `side` sees it; null leaves the side to the server.
+  async openAs(game, side) {
     this.game = game;
     this.covered = false;
     const who = side ? { side } : {};

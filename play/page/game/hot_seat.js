@@ -10,7 +10,7 @@ export function handOver(screen) {
   if (!next || next === screen.viewer) return false;
   const name = screen.scenario.sides[next];
   document.body.dataset.state = 'handover';
-  const go = el('button', { class: 'main', id: 'take-over', onclick: () => screen.open(screen.game, next).catch((error) => screen.fail(error)) }, `I am ${name}: show me the map`);
+  const go = el('button', { class: 'main', id: 'take-over', onclick: () => screen.openAs(screen.game, next).catch((error) => screen.fail(error)) }, `I am ${name}: show me the map`);
   replace(byId('main'), el('div', { class: 'cover' }, el('h2', {}, `It is the turn of ${name}`), el('p', {}, 'Hand over the screen. The other side’s cards and secrets are hidden now.'), go));
   replace(byId('strip'));
   replace(byId('tools'));
