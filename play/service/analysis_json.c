@@ -59,8 +59,8 @@ static json_t *move_json(const Game *game, const State *guess, const Choices *ch
     put(whole, "action", json_integer((json_int_t)move->action));
     put(whole, "visits", json_integer((json_int_t)move->visits));
     put(whole, "value", tried ? json_real((double)move->value) : json_null());
-    put(whole, "error", tried ? json_real((double)move->doubt) : json_null());
-    put(whole, "line", line.list);
+    put(whole, "standard_error", tried ? json_real((double)move->doubt) : json_null());
+    put(whole, "pv", line.list);
     return whole;
 }
 
@@ -71,7 +71,7 @@ void analysis_json(const Game *game, const State *guess, const Player *player,
     for (int i = 0; i < report->count; i++)
         json_array_append_new(moves, move_json(game, guess, choices, &report->moves[i], player));
     put(out, "value", json_real((double)report->moves[0].value));
-    put(out, "error", json_real((double)report->moves[0].doubt));
+    put(out, "standard_error", json_real((double)report->moves[0].doubt));
     put(out, "iterations", json_integer((json_int_t)report->iterations));
     put(out, "nodes", json_integer((json_int_t)report->nodes));
     put(out, "seconds", json_real(report->seconds));

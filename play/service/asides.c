@@ -63,12 +63,12 @@ static bool refusal_put(Call *call, const Game *game, const State *state, Side s
     return true;
 }
 
-bool run_refuse(Call *call) {
+bool run_why_not(Call *call) {
     const Ask *ask = call->ask;
     Side side;
     Session *session = NULL;
     if (ask->piece == ASK_NONE && ask->place == ASK_NONE)
-        return ask_refuse(&call->error, "piece", "'refuse' wants 'piece', 'place', or both");
+        return ask_refuse(&call->error, "piece", "'why_not' wants 'piece', 'place', or both");
     Desk *desk = call_desk(call);
     if (desk == NULL) return false;
     pthread_mutex_lock(&desk->lock);
@@ -93,7 +93,7 @@ static bool ground_state(const Desk *desk, const Ask *ask, StateBuffer *state, A
            ask_refuse(error, "ply", "%s", why.words);
 }
 
-bool run_ground(Call *call) {
+bool run_terrain(Call *call) {
     const Ask *ask = call->ask;
     Side viewer;
     StateBuffer state;

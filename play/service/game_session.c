@@ -341,13 +341,13 @@ static json_t *side_or_null(Side side) { return side < SIDES ? json_side(side) :
 
 void desk_status(const Desk *desk, json_t *out) {
     json_object_set_new(out, "number", json_integer(desk->number));
-    json_object_set_new(out, "asked", side_or_null(desk->asked));
-    json_object_set_new(out, "thinking", side_or_null(desk->thinking));
+    json_object_set_new(out, "waiting_for", side_or_null(desk->asked));
+    json_object_set_new(out, "searching", side_or_null(desk->thinking));
     json_object_set_new(out, "paused", json_boolean(desk->paused));
     json_object_set_new(out, "over", json_boolean(desk->over));
     if (desk->trouble.words[0] != '\0') {
         char line[700];
-        json_object_set_new(out, "trouble",
+        json_object_set_new(out, "save_error",
                             json_words(error_line(&desk->trouble, line, sizeof line)));
     }
 }

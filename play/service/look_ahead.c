@@ -39,12 +39,12 @@ static void look_put(Call *call, const Session *session, Side side) {
     Side turn = game_turn(game, session_state(session));
     json_t *position = position_json(game, session_state(session), side, session->record.count);
     call_put(call, "turn", json_side(turn));
-    call_put(call, "question", json_incref(json_object_get(position, "question")));
+    call_put(call, "prompt", json_incref(json_object_get(position, "prompt")));
     call_put(call, "choices", json_incref(json_object_get(position, "choices")));
     json_decref(position);
 }
 
-bool run_look(Call *call) {
+bool run_look_ahead(Call *call) {
     Desk *desk = call_desk(call);
     Side side;
     Session *session = NULL;

@@ -22,10 +22,11 @@ bool simulation_path(const Service *service, const char *name, char path[SERVICE
 char *simulation_page(const char *path, size_t *length, Error *error);
 
 RequestRun run_games, run_new, run_position, run_choose, run_undo, run_log, run_stop, run_go;
-RequestRun run_save, run_resume, run_forget;
-RequestRun run_refuse, run_ground, run_orders, run_simulate, run_simulated;
+RequestRun run_save, run_resume, run_delete;
+RequestRun run_why_not, run_terrain, run_orders, run_simulate, run_simulated_game;
 RequestRun run_report;
-RequestRun run_look, run_wait, run_why, run_hint, run_expect, run_analyze, run_watch, run_review;
+RequestRun run_look_ahead, run_wait, run_why, run_hint, run_expect, run_analyze, run_watch,
+    run_review;
 
 void call_put(Call *call, const char *name, json_t *value);  // which must have been made
 json_t *players_json(const Record *record);                  // who plays each side

@@ -116,7 +116,7 @@ bool run_resume(Call *call) {
     return game_begun(call, desk);
 }
 
-bool run_forget(Call *call) { return service_forget(call->service, call->ask->game, &call->error); }
+bool run_delete(Call *call) { return service_forget(call->service, call->ask->game, &call->error); }
 
 // The text of a record tells all secrets.
 bool run_save(Call *call) {

@@ -154,7 +154,7 @@ static json_t *piece_json(const ScenePiece *piece) {
     put(whole, "at", at_json(piece->on_map, piece->place, piece->at));
     put(whole, "angle", json_real((double)piece->angle));
     put(whole, "steps", json_integer(piece->steps));
-    put(whole, "steps_most", json_integer(piece->steps_most));
+    put(whole, "steps_max", json_integer(piece->steps_most));
     put(whole, "ready", json_boolean(piece->ready));
     for (int i = 0; i < piece->number_count; i++) {
         json_t *number = json_object();
@@ -204,7 +204,7 @@ static json_t *track_json(const SceneTrack *track) {
     put(whole, "name", json_words(track->name));
     put(whole, "side", json_side(track->side));
     put(whole, "value", json_integer(track->value));
-    put(whole, "most", track->most == 0 ? json_null() : json_integer(track->most));
+    put(whole, "max", track->most == 0 ? json_null() : json_integer(track->most));
     put(whole, "words", json_words(track->words));
     return whole;
 }
@@ -215,7 +215,7 @@ static json_t *swing_json(const SceneSwing *swing) {
     put(whole, "place", id_json(swing->place));
     put(whole, "holder", json_side(swing->holder));
     put(whole, "points", sides_json(swing->points[ALLIED], swing->points[AXIS]));
-    put(whole, "worth", sides_json(swing->worth[ALLIED], swing->worth[AXIS]));
+    put(whole, "value", sides_json(swing->worth[ALLIED], swing->worth[AXIS]));
     return whole;
 }
 
@@ -233,13 +233,13 @@ static void scene_put(const Scene *scene, json_t *out) {
     put(out, "margin", json_integer(scene->margin));
     put(out, "leads", json_words(scene->leads));
     put(out, "about", id_json(scene->about));
-    put(out, "question", json_words(scene->question));
+    put(out, "prompt", json_words(scene->question));
     put(out, "pieces", pieces);
     put(out, "blocks", blocks);
     put(out, "cards", cards);
     put(out, "markers", markers);
     put(out, "tracks", tracks);
-    put(out, "swings", swings);
+    put(out, "objectives", swings);
 }
 
 // A game of which nothing can be drawn is shown in words.
@@ -286,7 +286,7 @@ static void way_put(const Game *game, const State *state, Action action, json_t 
     for (int i = 0; i < way.steps; i++) add(path, json_integer(way.place[i]));
     for (int i = 0; i < way.watcher_count; i++) add(watchers, json_integer(way.watcher[i]));
     put(out, "path", path);
-    put(out, "left", json_real((double)way.left));
+    put(out, "movement_left", json_real((double)way.left));
     put(out, "watchers", watchers);
 }
 
@@ -304,7 +304,7 @@ static void falls_put(const Game *game, const State *state, Action action, Side 
         add(one, json_real(round(1000 * (double)falls.chance[i]) / 1000));
         add(list, one);
     }
-    put(out, "falls", list);
+    put(out, "scatter", list);
 }
 
 static json_t *shares_json(const float of[SIDES]) {
@@ -340,7 +340,7 @@ static void clash_put(const Game *game, const State *state, Action action, Side 
     put(it, "ties", clash.wins < 0 ? json_null() : json_real((double)clash.ties));
     put(it, "won", prices_json(clash.won));
     put(it, "lost", prices_json(clash.lost));
-    put(out, "clash", it);
+    put(out, "close_combat", it);
 }
 
 // What another side may choose is its own business.
@@ -358,8 +358,8 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
         parts_json(game, state, choices->action[i], one);
         way_put(game, state, choices->action[i], one);
         if (choices->stakes[i][0] != '\0') {
-            put(one, "stakes", json_words(choices->stakes[i]));
-            put(one, "worth", json_real((double)choices->worth[i]));
+            put(one, "odds", json_words(choices->stakes[i]));
+            put(one, "prior", json_real((double)choices->worth[i]));
             if (choices->chance[i] >= 0) put(one, "chance", json_real((double)choices->chance[i]));
         }
         SceneReaction reaction = {0};

@@ -117,7 +117,7 @@ static void result_put(Call *call, const SimulateParams *params, const SimulateR
     call_put(call, "verdict",
              json_words(verdict_words(verdict_of(result->tally, params->band), result->side[ALLIED],
                                       result->side[AXIS], words, sizeof words)));
-    call_put(call, "games_for_a_verdict", isfinite(needed) ? json_real(needed) : json_null());
+    call_put(call, "games_needed", isfinite(needed) ? json_real(needed) : json_null());
 }
 
 // Games in steps that double, so that a slow player is not waited for. When it is stopped, the
@@ -179,7 +179,7 @@ bool run_simulate(Call *call) {
 }
 
 // The game is played again; its record lies in a file for as long.
-bool run_simulated(Call *call) {
+bool run_simulated_game(Call *call) {
     char name[KEY_LETTERS + 1], path[SERVICE_PATH_BYTES], beside[SERVICE_PATH_BYTES + 16];
     char winner[64];
     SimulateParams params;

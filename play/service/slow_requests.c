@@ -88,7 +88,7 @@ bool run_hint(Call *call) {
     if (good) {
         call_put(call, "player", json_words(player));
         choice_json(thought_game(thought), session_state(thought->session), action, call->out);
-        call_put(call, "thought", json_words(thought->words));
+        call_put(call, "explanation", json_words(thought->words));
     }
     return thought_close(thought, good);
 }
@@ -118,7 +118,7 @@ static void why_put(Thought *thought, const char *player, const Choices *choices
     if (call->ask->after == NULL)
         advice_weigh(thought->session, player, desk_first(game, state, choices, index),
                      &thought->text);
-    call_put(call, "weight", json_words(thought->words));
+    call_put(call, "evaluation", json_words(thought->words));
 }
 
 bool run_why(Call *call) {

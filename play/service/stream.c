@@ -33,7 +33,7 @@ static json_t *ply_json(const Desk *desk, const State *state, int ply, Action ac
     put(whole, "action", parts);
     text = text_over(told, sizeof told);
     if (viewer == NOBODY) view_tell(game, state, action, viewer, &text);
-    put(whole, "told",
+    put(whole, "log",
         json_words(viewer == NOBODY ? told : log_told(&desk->session.log, ply, viewer)));
     return whole;
 }
@@ -148,7 +148,7 @@ static json_t *thinking_event(Stream *stream) {
         return NULL;
     stream->thinking = desk->thinking;
     stream->thought = thought;
-    json_t *event = event_new(stream, "thinking");
+    json_t *event = event_new(stream, "searching");
     put(event, "side", json_side(desk->thinking));
     put(event, "share", json_real(thought / 100.0));
     return event;

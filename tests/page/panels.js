@@ -48,7 +48,7 @@ async function done(page) {
 
 // The best targets; pointing at one draws where it may land; so does pointing at the map.
 async function strikeSeen(browser, server) {
-  const moment = await momentFind(server, 'gbsu/mokra', (a) => a.verb === 'target', (p) => p.choices.some((c) => c.falls?.length > 2 && c.stakes));
+  const moment = await momentFind(server, 'gbsu/mokra', (a) => a.verb === 'target', (p) => p.choices.some((c) => c.scatter?.length > 2 && c.odds));
   const page = await pageAt(browser, server, moment);
   assert.strictEqual(await page.locator('.scatter .impact').count(), 0);
   await page.hover('.best .choice >> nth=0');
@@ -72,7 +72,7 @@ async function strikeSeen(browser, server) {
 
 // Both totals, what each card makes of them, what is paid; a card is played by its button.
 async function clashSeen(browser, server) {
-  const moment = await momentFind(server, 'gbsu/first-contact', (a) => a.verb === 'draw' || a.verb === 'play', (p) => p.clash?.wins > 0 && p.choices.length > 2);
+  const moment = await momentFind(server, 'gbsu/first-contact', (a) => a.verb === 'draw' || a.verb === 'play', (p) => p.close_combat?.wins > 0 && p.choices.length > 2);
   const page = await pageAt(browser, server, moment);
   const words = await page.textContent('.clash');
   for (const part of ['attacks', 'defends', 'firepower', 'expected total', 'if it wins', 'if it loses']) assert(words.includes(part), `${part} in: ${words}`);

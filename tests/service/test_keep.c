@@ -54,7 +54,7 @@ static void mark(int index) {
 
 static bool has_trouble(void) {
     json_t *now = asked_well(service, "{\"request\":\"position\",\"game\":\"g\"}");
-    bool trouble = json_object_get(now, "trouble") != NULL;
+    bool trouble = json_object_get(now, "save_error") != NULL;
     json_decref(now);
     return trouble;
 }

@@ -15,7 +15,7 @@ function choiceOf(raw) {
 
 function positionOf(raw) {
   const position = { ...raw };
-  for (const list of ['pieces', 'markers', 'swings']) position[list] = (raw[list] ?? []).map((it) => ({ ...it, place: idOf(it.place) }));
+  for (const list of ['pieces', 'markers', 'objectives']) position[list] = (raw[list] ?? []).map((it) => ({ ...it, place: idOf(it.place) }));
   position.choices = (raw.choices ?? []).map(choiceOf);
   return position;
 }

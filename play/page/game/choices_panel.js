@@ -29,7 +29,7 @@ function pieceLine(screen, choice, words) {
 // One alone may do what is aimed at others: then it is they who differ.
 const oneActs = (screen) => new Set(screen.chooser.level.choices.filter((c) => c.target >= 0).map((c) => c.piece)).size === 1;
 
-const stakesOf = (choice) => (choice.stakes ? el('small', { class: 'stakes' }, choice.stakes) : null);
+const stakesOf = (choice) => (choice.odds ? el('small', { class: 'stakes' }, choice.odds) : null);
 
 function pointing(screen, choice) {
   const show = () => pointAt(screen, choice);
@@ -44,19 +44,19 @@ function whyOf(screen, chain) {
 function choiceRow(screen, choice, withWhy) {
   const { chooser } = screen;
   const chain = [...chooser.level.chain, choice];
-  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => screen.take(choice), ...pointing(screen, choice) }, pieceLine(screen, choice, capital(choice.words))), withWhy ? [clashView(screen, choice.clash), whyOf(screen, chain)] : null);
+  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => screen.take(choice), ...pointing(screen, choice) }, pieceLine(screen, choice, capital(choice.words))), withWhy ? [clashView(screen, choice.close_combat), whyOf(screen, chain)] : null);
 }
 
 function listOf(screen, choices) {
   if (choices.length === 0) return null;
   const few = choices.length <= WHYS_SHOWN;
-  const best = choices.every((c) => c.stakes) ? [...choices].sort((a, b) => b.worth - a.worth) : choices;
-  return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(screen, c, screen.arithmetic || (few && !c.stakes)))), whyToggle(screen, choices));
+  const best = choices.every((c) => c.odds) ? [...choices].sort((a, b) => b.prior - a.prior) : choices;
+  return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(screen, c, screen.arithmetic || (few && !c.odds)))), whyToggle(screen, choices));
 }
 
 // Where the lines say the most of it, the arithmetic of all of them waits until one asks.
 function whyToggle(screen, choices) {
-  if (!choices.some((c) => c.stakes)) return null;
+  if (!choices.some((c) => c.odds)) return null;
   const flip = () => { screen.arithmetic = !screen.arithmetic; screen.draw(); };
   return el('button', { class: 'quiet', 'data-key': 'arithmetic', 'aria-pressed': String(screen.arithmetic === true), onclick: flip }, screen.arithmetic ? 'Without the arithmetic' : choices.some((c) => c.clash) ? 'Both sides, and the arithmetic' : 'Show the arithmetic');
 }
@@ -64,13 +64,13 @@ function whyToggle(screen, choices) {
 function cardButtons(screen, cards, bare) {
   const draw = bare.find((c) => c.verb === 'draw');
   const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => screen.commit([...screen.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), stakesOf(choice))),
-    cards.length <= WHYS_SHOWN && !choice.stakes ? whyOf(screen, [...screen.chooser.level.chain, choice]) : null);
+    cards.length <= WHYS_SHOWN && !choice.odds ? whyOf(screen, [...screen.chooser.level.chain, choice]) : null);
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }
 
 // The best of many targets, each with where it lands and what it may do there.
 function bestView(screen, places) {
-  const staked = places.filter((c) => c.stakes).sort((a, b) => b.worth - a.worth).slice(0, BEST_LISTED);
+  const staked = places.filter((c) => c.odds).sort((a, b) => b.prior - a.prior).slice(0, BEST_LISTED);
   if (staked.length === 0) return null;
   return el('div', { class: 'best' }, el('p', {}, 'The best, or any place of the map; point at one for its odds:'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => screen.chooser.pick(c), ...pointing(screen, c) },
     pieceLine(screen, c, capital(c.words)))))));
@@ -99,7 +99,7 @@ function proposal(screen) {
     const also = candidate.choice.watchers?.length ?? 0;
     return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(screen, candidate.choice, capital(candidate.choice.words)),
       also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => screen.piece(id)?.name).join(', ')}.`) : null,
-      fallsWords(screen, candidate.choice), clashView(screen, candidate.choice.clash),
+      fallsWords(screen, candidate.choice), clashView(screen, candidate.choice.close_combat),
       candidate.short ? el('p', { class: 'warn' }, 'The move stops here first. Continue from there if a path exists.') : null,
       whyOf(screen, candidate.chain),
       el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => screen.confirm() }, 'Confirm'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Cancel')));
@@ -151,7 +151,7 @@ export function answersView(screen) {
   const piece = chooser.levels.length === 1 ? setupOf(level.choices, screen.latest.pieces) : null;
   const ticks = chooser.levels.length === 1 && !screen.reader ? ticksOf(level.choices) : null;
   if (ticks) return [...parts, ticksView(screen, ticks, (c, words) => pieceLine(screen, c, words))];
-  parts.push(clashView(screen, screen.latest.clash), proposal(screen));
+  parts.push(clashView(screen, screen.latest.close_combat), proposal(screen));
   if (piece && screen.map && !screen.reader) parts.push(setupView(screen, piece));
   const groups = groupsOf(level.choices);
   const pass = passOf({ choices: level.choices, about: screen.latest.about });

@@ -61,9 +61,9 @@ export class GameScreen {
   takeStatus(status) {
     this.latest = status.position;
     this.number = status.number;
-    this.asked = status.asked;
+    this.asked = status.waiting_for;
     this.paused = status.paused;
-    this.trouble = status.trouble;
+    this.trouble = status.save_error;
   }
 
   makeMap() {
@@ -100,7 +100,7 @@ export class GameScreen {
   heard(event) {
     if (event.event === 'ply') {
       this.resting = false;
-      this.log.push({ ply: event.ply, side: event.side, told: event.told, action: event.action });
+      this.log.push({ ply: event.ply, side: event.side, log: event.log, action: event.action });
       this.playback.add([event]);
     } else if (event.event === 'undone') {
       this.playback.clear();
@@ -110,7 +110,7 @@ export class GameScreen {
       this.resting = true;
       if (!this.chaining) this.busy = false;
       if (!this.playback.running) this.settle();
-    } else if (event.event === 'thinking') {
+    } else if (event.event === 'searching') {
       this.thought = event.share;
       drawThought(this);
     }
@@ -134,7 +134,7 @@ export class GameScreen {
     this.hint = null;
     this.thought = 0;
     this.showPosition(this.latest);
-    this.chooser.reset(this.latest.choices, this.latest.question);
+    this.chooser.reset(this.latest.choices, this.latest.prompt);
     this.covered = handOver(this);
     if (this.covered) {
       this.goesOn = false;
@@ -142,13 +142,13 @@ export class GameScreen {
       return;
     }
     this.draw();
-    if (this.asks !== this.latest.question && this.scrolled) byId('side').scrollTop = 0;
-    if (this.asks !== this.latest.question && this.chooser.open) this.comeNear();
-    this.asks = this.latest.question;
+    if (this.asks !== this.latest.prompt && this.scrolled) byId('side').scrollTop = 0;
+    if (this.asks !== this.latest.prompt && this.chooser.open) this.comeNear();
+    this.asks = this.latest.prompt;
     for (const wake of this.waiting.splice(0)) wake();
     if (passBy(this)) return;
     drawBar(this);
-    announce(this.latest.result ? 'The game is over.' : this.latest.question);
+    announce(this.latest.result ? 'The game is over.' : this.latest.prompt);
   }
 
   // Who is asked about, or whoever may act, if they are not too many to be seen at once.
@@ -195,7 +195,7 @@ export class GameScreen {
   async look(chain) {
     this.looking = true;
     drawState(this);
-    const answer = await this.ask('look', { side: this.viewer, number: this.number, after: chain.map((c) => c.words) }).catch(() => null);
+    const answer = await this.ask('look_ahead', { side: this.viewer, number: this.number, after: chain.map((c) => c.words) }).catch(() => null);
     this.looking = false;
     drawState(this);
     return answer;
@@ -228,13 +228,13 @@ export class GameScreen {
     if (!this.ready()) return;
     this.busy = true;
     this.chaining = chain.length > 1;
-    const { question } = this.latest;
+    const { prompt } = this.latest;
     this.draw();
     try {
-      let status = { number: this.number, position: this.latest, asked: this.viewer };
+      let status = { number: this.number, position: this.latest, waiting_for: this.viewer };
       for (const choice of chain) {
-        if (status.asked !== this.viewer) status = await this.ask('wait', { side: this.viewer });
-        if (some && status.position.question !== question) break; // it closed by itself
+        if (status.waiting_for !== this.viewer) status = await this.ask('wait', { side: this.viewer });
+        if (some && status.position.prompt !== prompt) break; // it closed by itself
         if (!status.position.choices.some((c) => c.words === choice.words)) {
           if (some) continue;
           break;
@@ -262,7 +262,7 @@ export class GameScreen {
     const status = await this.ask('position', { side: this.viewer }).catch(() => null);
     if (!status) return;
     this.takeStatus(status);
-    this.resting = status.asked !== null || status.over || status.paused;
+    this.resting = status.waiting_for !== null || status.over || status.paused;
     this.settle();
   }
 
@@ -376,7 +376,7 @@ export class GameScreen {
     }
     const who = chooser.focus >= 0 ? chooser.focus : piece;
     const after = chooser.level.chain.map((c) => c.words);
-    const answer = await this.ask('refuse', { side: this.viewer, number: this.number, ...(after.length ? { after } : {}), ...(who >= 0 ? { piece: who } : {}), ...(place >= 0 ? { place } : {}) }).catch(() => null);
+    const answer = await this.ask('why_not', { side: this.viewer, number: this.number, ...(after.length ? { after } : {}), ...(who >= 0 ? { piece: who } : {}), ...(place >= 0 ? { place } : {}) }).catch(() => null);
     chooser.refuse(answer?.why || 'That is not among the choices here: what can be chosen is outlined on the map and listed below.');
     announce(chooser.refused);
   }

@@ -11,7 +11,7 @@ export async function askHint(screen) {
   try {
     const answer = await screen.ask('hint', { side: screen.viewer, number: screen.number, player: settings.hint });
     const choice = screen.latest.choices.find((c) => c.words === answer.words) ?? null;
-    screen.hint = { ...answer, text: answer.thought, choice };
+    screen.hint = { ...answer, text: answer.explanation, choice };
   } catch (error) {
     screen.hint = { text: error.message };
   }

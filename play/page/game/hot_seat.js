@@ -26,7 +26,7 @@ export async function drawBar(screen) {
   if (!settings.bar || !screen.chooser.open) return;
   const answer = await screen.ask('analyze', { side: screen.viewer, player: 'ismcts:seconds=0.5' }).catch(() => null);
   if (!answer || screen.number !== number || !settings.bar) return;
-  const { value, error } = answer.analysis;
+  const { value, standard_error: error } = answer.analysis;
   const share = (v) => Math.round(100 * Math.min(1, Math.max(0, v)));
   screen.bar = `You win: ${share(value)}% (${share(value - 1.96 * error)} to ${share(value + 1.96 * error)})`;
   drawStrip(screen);

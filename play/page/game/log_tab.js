@@ -18,8 +18,8 @@ export function logView(screen) {
   const from = screen.logWhole ? 0 : Math.max(0, log.length - LINES_SHOWN);
   const items = [];
   for (const entry of log.slice(from)) {
-    if (!entry.told) continue;
-    const lines = entry.told.split('\n').filter((line) => line.trim());
+    if (!entry.log) continue;
+    const lines = entry.log.split('\n').filter((line) => line.trim());
     items.push(el('li', { class: entry.side, value: entry.ply }, lines.map((line, i) => el(i ? 'span' : 'div', { class: 'line' }, richWords(line.trim(), screen)))));
   }
   const more = from > 0 ? el('button', { class: 'quiet', onclick: () => { screen.logWhole = true; screen.showTab(); } }, 'Show all') : null;

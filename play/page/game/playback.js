@@ -66,7 +66,7 @@ export class Playback {
       return;
     }
     const own = event.side === this.screen.viewer;
-    const quiet = !event.told && event.action.card === '';
+    const quiet = !event.log && event.action.card === '';
     const wait = this.pause();
     if (wait === 0 || own || quiet) {
       if (event.position && (wait !== 0 || this.queue.length === 0)) this.show(event.position);
@@ -97,7 +97,7 @@ export class Playback {
     if (!banner) return;
     const { scenario } = this.screen;
     const who = event.side === 'chance' ? 'A card or die' : scenario.sides[event.side];
-    const told = event.told || capital(event.action.words);
+    const told = event.log || capital(event.action.words);
     const more = this.pause() < 0 ? el('button', { class: 'main', onclick: () => this.next() }, 'Next') : null;
     replace(banner, el('div', { class: `told ${event.side}` },
       /^(10|[2-9AKQJ])[HDCS]/.test(event.action.card) ? cardFace(event.action.card) : null,

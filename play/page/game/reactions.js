@@ -14,7 +14,7 @@ export function passBy(screen) {
     if (rule?.question && !screen.latest.choices.every((c) => c.piece < 0)) screen.passing = rule.turn !== undefined ? rule : null;
     return false;
   }
-  if (rule && (rule.question === screen.latest.question || rule.turn === turnOf(screen.latest))) {
+  if (rule && (rule.question === screen.latest.prompt || rule.turn === turnOf(screen.latest))) {
     screen.commit([pass]);
     return true;
   }
@@ -61,7 +61,7 @@ export function passButtons(screen, pass) {
   const orders = el('details', { class: 'orders', open: screen.ordersOpen, ontoggle: (event) => { screen.ordersOpen = event.target.open; } }, el('summary', {}, 'Standing orders'));
   if (fires.length > 0) ordersShow(screen, orders, [...new Set(fires.map((c) => c.piece))]);
   return el('div', { class: 'passing' }, el('div', { class: 'row' },
-    el('button', { onclick: begin({ question: screen.latest.question }) }, 'Pass for this unit'),
+    el('button', { onclick: begin({ question: screen.latest.prompt }) }, 'Pass for this unit'),
     el('button', { onclick: begin({ turn: turnOf(screen.latest) }) }, 'Pass this turn')),
   fires.length > 0 ? orders : null);
 }

@@ -127,7 +127,7 @@ function resultView(screen) {
 
 function waitingView(screen) {
   if (screen.playback.running) return [el('p', { class: 'soft' }, 'What happens is shown on the map.')];
-  return [el('h2', {}, screen.position.question), screen.away ? el('p', { class: 'refused' }, 'The program does not answer. Start it again with `cassino serve`: the game is kept, and this page goes on.') : el('p', { class: 'soft' }, screen.busy ? 'Working …' : 'The computer is thinking …'), el('progress', { id: 'thought', max: 1, value: screen.thought || 0, 'aria-label': 'How far the computer has thought' })];
+  return [el('h2', {}, screen.position.prompt), screen.away ? el('p', { class: 'refused' }, 'The program does not answer. Start it again with `cassino serve`: the game is kept, and this page goes on.') : el('p', { class: 'soft' }, screen.busy ? 'Working …' : 'The computer is thinking …'), el('progress', { id: 'thought', max: 1, value: screen.thought || 0, 'aria-label': 'How far the computer has thought' })];
 }
 
 function bodyOf(screen) {

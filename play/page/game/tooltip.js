@@ -12,7 +12,7 @@ const sideOf = (screen) => (side) => screen.scenario.sides[side] ?? side;
 export function pieceCard(piece, screen) {
   const name = sideOf(screen);
   return el('div', { class: `of ${piece.side}` }, el('h3', {}, piece.name, ' ', el('small', {}, `${name(piece.side)}, ${piece.symbol}${piece.group ? `, ${piece.group}` : ''}`)),
-    piece.steps_most > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_most} ${piece.symbol === 'aircraft' ? 'sorties' : 'steps'}`) : null,
+    piece.steps_max > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_max} ${piece.symbol === 'aircraft' ? 'sorties' : 'steps'}`) : null,
     el('dl', {}, piece.numbers.map(numberShown).map((n) => [el('dt', {}, n.name), el('dd', {}, n.value)])),
     piece.badges.length ? el('p', { class: 'tags' }, piece.badges.map((b) => el('span', {}, badgeHelp(b)))) : null);
 }
@@ -21,10 +21,10 @@ export function placeCard(place, screen) {
   const it = screen.scenario.board.places[place];
   const lies = (m) => m.place === place || (m.place < 0 && m.at && screen.map?.placeAt(...m.at) === place);
   const marks = screen.position.markers.filter(lies).map((m) => capital(markerWords(m, sideOf(screen))));
-  const swings = screen.position.swings.filter((s) => s.place === place);
+  const swings = screen.position.objectives.filter((s) => s.place === place);
   const { allied, axis } = screen.scenario.sides;
   return el('div', {}, el('h3', {}, `${it.label} ${it.name}`.trim(), ' ', el('small', {}, it.terrain)), it.note ? el('p', {}, capital(it.note), '.') : null,
-    marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Worth ${s.worth.allied} to ${allied}, ${s.worth.axis} to ${axis}`)));
+    marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Worth ${s.value.allied} to ${allied}, ${s.value.axis} to ${axis}`)));
 }
 
 // What one may choose there, with what it may bring: fire at who stands there, a strike on the place.
@@ -34,13 +34,13 @@ function mayAt(screen, piece, place) {
   const stack = place >= 0 ? screen.map.stackAt(place) : [];
   const aimed = (piece ? [piece] : stack).flatMap((p) => chooser.aimed(chooser.level, p.id));
   const found = [...aimed, ...(place >= 0 ? chooser.at(chooser.level, place) : [])];
-  return found.filter((c, i) => c.stakes && found.indexOf(c) === i);
+  return found.filter((c, i) => c.odds && found.indexOf(c) === i);
 }
 
 const MAY_SHOWN = 4;
 function mayCard(choices) {
   if (choices.length === 0) return null;
-  return el('div', { class: 'may-do' }, choices.slice(0, MAY_SHOWN).map((c) => el('p', {}, el('b', {}, capital(c.words)), ': ', c.stakes)));
+  return el('div', { class: 'may-do' }, choices.slice(0, MAY_SHOWN).map((c) => el('p', {}, el('b', {}, capital(c.words)), ': ', c.odds)));
 }
 
 // What is heard when the cursor of the keyboard comes to a place.
@@ -48,7 +48,7 @@ export function placeWords(place, screen) {
   const it = screen.scenario.board.places[place];
   const pieces = screen.map.stackAt(place).map((p) => `${sideOf(screen)(p.side)} ${p.name}${p.badges.length ? `, ${p.badges.join(', ')}` : ''}`);
   const may = screen.chooser.places().filter((c) => c.place === place);
-  const said = (c) => (c.stakes ? `${c.words}, ${c.stakes}` : c.words);
+  const said = (c) => (c.odds ? `${c.words}, ${c.odds}` : c.words);
   return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `you may: ${may.map(said).join('; ')}` : ''].filter(Boolean).join('. ');
 }
 
@@ -64,7 +64,7 @@ export function groundSaid(place, screen, put, who = 'cursor') {
   put(screen.grounds.get(key) ?? '');
   if (screen.grounds.has(key)) return;
   screen.timers[who] = setTimeout(async () => {
-    const answer = await screen.ask('ground', { side: screen.viewer, place, ply }).catch(() => null);
+    const answer = await screen.ask('terrain', { side: screen.viewer, place, ply }).catch(() => null);
     screen.grounds.set(key, answer?.words ?? '');
     if (answer?.words && screen.rests[who] === key) put(answer.words);
   }, REST);
@@ -94,7 +94,7 @@ export function showCard(found, screen) {
     const ground = el('p', { id: 'terrain-text' });
     if (place >= 0) groundSaid(place, screen, (words) => { ground.textContent = words; cardPlace(card, screen); }, 'pointer');
     const may = mayAt(screen, piece, place);
-    pointAt(screen, may.length === 1 || may.some((c) => c.falls) ? may[0] : null);
+    pointAt(screen, may.length === 1 || may.some((c) => c.scatter) ? may[0] : null);
     replace(card, mayCard(may), piece ? pieceCard(piece, screen) : null, place >= 0 ? placeCard(place, screen) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
     card.hidden = false;

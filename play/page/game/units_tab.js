@@ -24,7 +24,7 @@ function rowOf(piece, screen) {
   const numbers = piece.numbers.map(numberShown).map((n) => `${n.name} ${n.value}`).join(', ');
   return el('tr', { class: isGone(piece) ? 'gone' : '' }, el('td', {}, miniCounter(piece)),
     el('th', { scope: 'row' }, piece.name, el('small', {}, piece.symbol)), el('td', {}, place),
-    el('td', {}, piece.steps_most > 1 ? `${piece.steps}/${piece.steps_most}` : ''), el('td', {}, el('small', {}, [numbers, ...piece.badges.map(badgeHelp)].filter(Boolean).join('; '))));
+    el('td', {}, piece.steps_max > 1 ? `${piece.steps}/${piece.steps_max}` : ''), el('td', {}, el('small', {}, [numbers, ...piece.badges.map(badgeHelp)].filter(Boolean).join('; '))));
 }
 
 export function unitsView(screen) {

@@ -24,12 +24,12 @@ function numbersOnCounter(piece) {
 }
 
 function stepMarks(piece) {
-  if (piece.steps_most < 2) return null;
-  if (piece.steps_most > 4) {
+  if (piece.steps_max < 2) return null;
+  if (piece.steps_max > 4) {
     return svg('text', { class: 'strength', x: 44, y: 0, 'text-anchor': 'end' }, `${piece.steps}`);
   }
   const group = svg('g', { class: 'steps' });
-  for (let i = 0; i < piece.steps_most; i++)
+  for (let i = 0; i < piece.steps_max; i++)
     group.append(svg('circle', { cx: 43, cy: -12 + 11 * i, r: 3.6, class: i < piece.steps ? 'left' : 'lost' }));
   return group;
 }

@@ -5,7 +5,7 @@ import { el } from '../common/dom.js';
 
 // Halves of a movement point are what some systems count in.
 function leftWords(choice) {
-  const left = choice.left;
+  const left = choice.movement_left;
   if (left === undefined || left === null) return '';
   const whole = Math.floor(left);
   return left === whole ? String(whole) : `${whole || ''}½`;
@@ -29,8 +29,8 @@ export function previewOf(screen, candidate) {
   const choice = candidate?.choice ?? hint?.choice ?? null;
   if (choice) arrows.push(...arrowsOf(map, choice, screen));
   map.showArrows(arrows);
-  map.showScatter(choice?.falls ?? []);
-  if (screen.latest.clash?.place >= 0 && screen.latest.clash.place !== null) map.ring(screen.latest.clash.place, 'fire');
+  map.showScatter(choice?.scatter ?? []);
+  if (screen.latest.close_combat?.place >= 0 && screen.latest.close_combat.place !== null) map.ring(screen.latest.close_combat.place, 'fire');
   if (choice && choice.place >= 0) map.ring(choice.place, choice.target >= 0 ? 'fire' : 'plan');
 }
 
@@ -50,12 +50,12 @@ export function pointAt(screen, choice) {
   screen.pointed = choice?.words ?? '';
   if (!choice) return previewOf(screen, screen.chooser.candidate);
   map.showArrows(arrowsOf(map, choice, screen));
-  map.showScatter(choice.falls ?? []);
+  map.showScatter(choice.scatter ?? []);
 }
 
 // Where a strike may land, in words.
-export function fallsWords(screen, { falls }) {
-  if (!falls) return null;
+export function fallsWords(screen, { scatter }) {
+  if (!scatter) return null;
   const share = ([place, chance]) => `${screen.label(place)} ${Math.round(100 * chance)}%`;
-  return el('p', { class: 'scatter-text' }, `It may fall on the target ${Math.round(100 * falls[0][1])}%. Unless every aim card fits, the other side chooses among the hexes of the cards’ suits: `, falls.slice(1).map(share).join(', '), '.');
+  return el('p', { class: 'scatter-text' }, `It may fall on the target ${Math.round(100 * scatter[0][1])}%. Unless every aim card fits, the other side chooses among the hexes of the cards’ suits: `, scatter.slice(1).map(share).join(', '), '.');
 }

@@ -89,7 +89,7 @@ export class Replay extends GameScreen {
   }
 
   panelBody() {
-    return [el('h2', {}, 'The game, ply by ply'), this.sliderView(), el('p', { class: 'soft' }, this.latest.question), this.over ? el('p', {}, el('a', { class: 'button', href: `#review/${this.game}` }, 'Review it')) : null];
+    return [el('h2', {}, 'The game, ply by ply'), this.sliderView(), el('p', { class: 'soft' }, this.latest.prompt), this.over ? el('p', {}, el('a', { class: 'button', href: `#review/${this.game}` }, 'Review it')) : null];
   }
 
   // From ply to ply.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_data.js -- a review in words and numbers: made of the JSON of a review alone (PROTOCOL.md).
-import { interval, percent } from '../common/text.js';
+import { percent } from '../common/text.js';
 
 export const grades = {
   blunder: { name: 'Blunder', sign: '■' },
@@ -63,6 +63,6 @@ export function luckOf(review, side) {
 export function courseOf(review, scenario, side) {
   return review.choices.filter((c) => c.could).map((c) => {
     const value = sideKey(scenario, c.side) === side ? c.value : 1 - c.value;
-    return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.error), high: Math.min(1, value + 1.96 * c.error), grade: c.could.grade, cost: c.could, side: c.side };
+    return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.standard_error), high: Math.min(1, value + 1.96 * c.standard_error), grade: c.could.grade, cost: c.could, side: c.side };
   });
 }
