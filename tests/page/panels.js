@@ -50,19 +50,19 @@ async function done(page) {
 async function strikeSeen(browser, server) {
   const moment = await momentFind(server, 'gbsu/mokra', (a) => a.verb === 'target', (p) => p.choices.some((c) => c.scatter?.length > 2 && c.odds));
   const page = await pageAt(browser, server, moment);
-  assert.strictEqual(await page.locator('.falls .fall').count(), 0);
+  assert.strictEqual(await page.locator('.scatter .impact').count(), 0);
   await page.hover('.best .choice >> nth=0');
-  const shown = await page.locator('.falls .fall').count();
+  const shown = await page.locator('.scatter .impact').count();
   assert(shown > 1, 'the target and its neighbours are drawn');
   assert.match(await page.textContent('.best .choice .stakes >> nth=0'), /%/);
-  const target = await page.evaluate(() => { const b = document.querySelector('.fall.aimed').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; });
+  const target = await page.evaluate(() => { const b = document.querySelector('.impact.aimed').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; });
   await page.hover('#title');
-  await page.waitForFunction(() => document.querySelectorAll('.falls .fall').length === 0);
+  await page.waitForFunction(() => document.querySelectorAll('.scatter .impact').length === 0);
   await page.mouse.move(...target);
-  await page.waitForFunction(() => /%/.test(document.querySelector('#card .may-do')?.textContent ?? ''));
-  assert.strictEqual(await page.locator('.falls .fall').count(), shown, 'pointing at the map shows it too');
+  await page.waitForFunction(() => /%/.test(document.querySelector('#tooltip .may-do')?.textContent ?? ''));
+  assert.strictEqual(await page.locator('.scatter .impact').count(), shown, 'pointing at the map shows it too');
   await page.mouse.click(...target);
-  await page.waitForSelector('.proposal .falls');
+  await page.waitForSelector('.proposal .scatter-text');
   await axe(page, 'a strike');
   await page.click('#confirm');
   await settled(page);

@@ -4,7 +4,7 @@
 import { announce, byId, el, replace, svg } from '../common/dom.js';
 import { Chooser, setupOf } from './selection.js';
 import { askHint } from './hint.js';
-import { wayBy } from '../map/drag_path.js';
+import { choicesAlong } from '../map/drag_path.js';
 import { groundHush, groundSaid, placeWords, showCard } from './tooltip.js';
 import { BoardMap } from '../map/map.js';
 import { Playback } from './playback.js';
@@ -17,7 +17,7 @@ import { drawFrame, drawPanel, drawState, drawStrip, drawTab, drawThought, drawT
 
 const NEAR_MOST = 3;
 
-export class Table {
+export class GameScreen {
   constructor(service) {
     this.service = service;
     this.chooser = new Chooser((chain) => this.look(chain), () => this.draw());
@@ -32,7 +32,13 @@ export class Table {
 
   // ---- Opening
 
-  async open(game, side) {
+  // Opens a game for the player who chooses now.
+  open(game) {
+    return this.openAs(game, null);
+  }
+
+  // Opens a game as `side` sees it; null leaves the side to the server.
+  async openAs(game, side) {
     this.game = game;
     this.covered = false;
     const who = side ? { side } : {};
@@ -64,7 +70,7 @@ export class Table {
     const { board } = this.scenario;
     const root = byId('map');
     this.map = null;
-    byId('ground')?.remove();
+    byId('printed-map')?.remove();
     if (board.places.length === 0) {
       byId('field').classList.add('textual');
       return;
@@ -314,7 +320,7 @@ export class Table {
   async dragPiece(id, places) {
     const { chooser } = this;
     if (!this.ready() || !(await chooser.piece(id))) return;
-    const candidate = await wayBy(this, id, places);
+    const candidate = await choicesAlong(this, id, places);
     if (!candidate) {
       await this.explain(id, places.at(-1));
       return;

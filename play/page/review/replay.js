@@ -2,11 +2,11 @@
 // replay.js -- going through a game that was played, ply by ply, with its log; nothing can be chosen.
 import { byId, el, replace } from '../common/dom.js';
 import { drawFrame } from '../game/side_panel.js';
-import { Table } from '../game/game_screen.js';
+import { GameScreen } from '../game/game_screen.js';
 
 const RUN_WAIT = 700; // milliseconds a ply
 
-export class Replay extends Table {
+export class Replay extends GameScreen {
   async open(game, from = 0) {
     this.game = game;
     this.reader = true;

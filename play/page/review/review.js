@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review.js -- a game that is over, looked at again: what each choice cost, what was better, and luck
 // apart from it. One sees the map as the side that chose saw it; hindsight is asked for, and marked.
-import { byId, capital, el, plural } from '../common/dom.js';
+import { byId, el } from '../common/dom.js';
+import { capital, percent, plural, signedPercent } from '../common/text.js';
 import { answersView } from '../game/choices_panel.js';
 import { graphView } from './win_probability_graph.js';
 import { richWords } from '../game/log_tab.js';
 import { arrowsOf } from '../map/preview.js';
 import { Replay } from './replay.js';
 import { settings } from '../common/settings.js';
-import { costly, costWords, courseOf, grades, hindsight, luckOf, percent, sideKey, signedPercent, tallies } from './review_data.js';
+import { costly, costWords, courseOf, grades, hindsight, luckOf, sideKey, tallies } from './review_data.js';
 
 const LISTED = 3;           // of the dearest, so that the graph is seen too; the rest by a button
 const RETRY = 'ismcts:seconds=2,early=no'; // who judges what one tries instead

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_data.js -- a review in words and numbers: made of the JSON of a review alone (PROTOCOL.md).
+import { percent } from '../common/text.js';
 
 export const grades = {
   blunder: { name: 'Blunder', sign: '■' },
   mistake: { name: 'Mistake', sign: '▲' },
   inaccuracy: { name: 'Inaccuracy', sign: '●' },
 };
-
-export const percent = (share) => `${Math.round(100 * share)}%`.replace('-', '−');
-const signed = (share) => { const words = percent(share); return Math.round(100 * share) > 0 ? `+${words}` : words.replace("−0%", "0%"); };
-export const signedPercent = signed;
 
 // "12% of the win chance (5% to 19%)"
 export function costWords(cost) {
