@@ -67,7 +67,8 @@ static void put_value(Text *out, const Field *field) {
 
 static void put_default(Text *out, const Field *field) {
     bool number = field->kind == FIELD_NUMBER;
-    bool named = field->kind == FIELD_CHOICE && field->fallback >= 0 && field->fallback < field->high;
+    bool named =
+        field->kind == FIELD_CHOICE && field->fallback >= 0 && field->fallback < field->high;
     if (field->needed)
         text_put(out, "needed");
     else if (number && field->fallback >= field->low && field->fallback <= field->high)

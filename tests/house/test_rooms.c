@@ -18,9 +18,9 @@
 enum {
     PATH_BYTES = 512,
     FUNCTION_BYTES = 80,
-    DEPTH_MAX = 4,           // folders in the folder of a system
+    DEPTH_MAX = 4,  // folders in the folder of a system
     FILE_BYTES_MAX = 1 << 20,
-    FUNCTIONS_MAX = 4096,    // of one system
+    FUNCTIONS_MAX = 4096,  // of one system
 };
 
 // A place inside a system, and its level. The first row that a path begins with counts.
@@ -30,16 +30,16 @@ typedef struct Room {
 } Room;
 
 static const Room rooms[] = {
-    {"table/", 0},         // gbww2: geometry, which knows neither chart nor state
-    {"rules/chart.", 1},   // data: the scenario, the position, the cards
+    {"table/", 0},        // gbww2: geometry, which knows neither chart nor state
+    {"rules/chart.", 1},  // data: the scenario, the position, the cards
     {"rules/hands.", 1},
     {"rules/world.", 1},
     {"rules/state.h", 1},
     {"rules/", 2},
-    {"evaluation/", 3},    // what a position and a choice are worth: policy and evaluation function
-    {"text/", 4},          // English; may tell odds, which evaluation/ calculates
-    {"load/", 4},          // a scenario's YAML; may prepare what evaluation/ needs
-    {"", 5},               // the table of Rules, the scene, the laboratory
+    {"evaluation/", 3},  // what a position and a choice are worth: policy and evaluation function
+    {"text/", 4},        // English; may tell odds, which evaluation/ calculates
+    {"load/", 4},        // a scenario's YAML; may prepare what evaluation/ needs
+    {"", 5},             // the table of Rules, the scene, the laboratory
 };
 
 // Includes and declarations that break the levels, and are still to be mended: a path and a word of
@@ -109,18 +109,17 @@ static void check_includes(const char *path, const char *text) {
     int line = 1;
     for (const char *at = text; at != NULL && *at; line++) {
         char target[PATH_BYTES / 2];
-        if (sscanf(at, "# include \"%255[^\"\n]\"", target) == 1)
-            check_include(path, line, target);
+        if (sscanf(at, "# include \"%255[^\"\n]\"", target) == 1) check_include(path, line, target);
         at = strchr(at, '\n');
         if (at != NULL) at++;
     }
 }
 
-// The next function at `*at` that is declared (ends in ';') or defined (in '{') in the first column,
-// as clang-format lays it out; static ones are nobody else's. False at the end of the text.
+// The next function at `*at` that is declared (ends in ';') or defined (in '{') in the first
+// column, as clang-format lays it out; static ones are nobody else's. False at the end of the text.
 static bool function_next(const char **at, int *line, char name[FUNCTION_BYTES], bool *defined) {
-    static const char *const others[] = {"static", "typedef", "extern", "struct", "enum",
-                                         "union",  "_Static_assert"};
+    static const char *const others[] = {"static", "typedef", "extern",        "struct",
+                                         "enum",   "union",   "_Static_assert"};
     for (const char *from = *at; *from; from = *at) {
         size_t length = strcspn(from, "\n"), open = strcspn(from, "(;={");
         bool other = !isalpha((unsigned char)*from);
