@@ -96,7 +96,7 @@ static void moment_add(Moments *moments, const Game *game, const Record *whole, 
     Side turn = game_turn(game, state_of(&state));
     if (turn < SIDES) {
         Text text = text_over(moment->next, sizeof moment->next);
-        game->rules->say(game->world, state_of(&state), record->actions[ply], &text);
+        game->rules->format_action(game->world, state_of(&state), record->actions[ply], &text);
     }
     bool two = kind == MOMENT_TWO_PERSONS || kind == MOMENT_TWO_PERSONS_OVER;
     bool none = kind == MOMENT_COMPUTERS || kind == MOMENT_COMPUTERS_OVER;
@@ -193,7 +193,7 @@ static json_t *sent(Moments *moments, json_t *json, const Client *client) {
 }
 
 static void forgotten(Moments *moments, const char *name) {
-    json_decref(asked(*moments->service, "{\"request\":\"forget\",\"game\":\"%s\"}", name));
+    json_decref(asked(*moments->service, "{\"request\":\"delete\",\"game\":\"%s\"}", name));
 }
 
 void moment_forget(Moments *moments, const Moment *moment) { forgotten(moments, moment->name); }
@@ -374,7 +374,7 @@ bool moment_ask(Moments *moments, const json_t *request) {
 }
 
 void moment_mend(Moments *moments, Moment *moment, const json_t *request) {
-    static const char *const changes[] = {"choose", "undo", "stop", "go", "forget"};
+    static const char *const changes[] = {"choose", "undo", "stop", "go", "delete"};
     const char *name = json_string_value(json_object_get(request, "request"));
     bool changed = false;
     for (int i = 0; i < COUNT_OF(changes); i++) changed |= strcmp(name, changes[i]) == 0;
