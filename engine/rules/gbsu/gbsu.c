@@ -137,7 +137,6 @@ const Rules gbsu_rules = {
         },
     .tune = {gbsu_weights, gbsu_weights_set, gbsu_factors, gbsu_features},
     .policy = gbsu_policy,
-    .choose = gbsu_choose,
     .evaluate = gbsu_evaluate,
     .thin = gbsu_thin,
     .plans = gbsu_plans,

@@ -57,8 +57,6 @@ int gbsu_thin(const World *world, const State *state, Action list[], int count);
 // policy.c, evaluate.c: what a fair player would do, and who is winning
 void gbsu_policy(const World *world, const State *state, const Action list[], int count,
                  float out[]);
-Action gbsu_choose(const World *world, const State *state, const PrecomputedWeights *precomputed,
-                   float epsilon, Pcg *rng);
 float gbsu_evaluate(const World *world, const State *state, Side side);
 bool gbsu_is_quiescent(const World *world, const State *state);
 

@@ -5,31 +5,24 @@
 // must be quick and sane, not deep: worth.c says what things are worth.
 #include "policy.h"
 
-void rate_next(const World *world, const State *state, uint64_t units, Action list[], float out[]) {
-    Layout *enemies = layout_of(world, state, side_other((Side)state->initiative));
-    for (int i = 0; units; units &= units - 1, i++) {
-        int unit = bits_first(units);
-        list[i] = action_make(VERB_USE, (unsigned)unit, 0);
-        out[i] = rate_order(world, state, unit, enemies);
-    }
-}
-
-void rate_next_others(const World *world, const Action list[], int count, float out[]) {
-    for (int i = 0; i < count; i++) {
-        int verb = (int)action_verb(list[i]);
-        out[i] = verb == VERB_SHELL     ? world->weights.order_shell
-                 : verb == VERB_ASSAULT ? world->weights.order_assault  // after who can still join
-                                        : 0.01f;
-    }
-}
-
 static void rate_activate(const World *world, const State *state, const Action list[], int count,
                           float out[]) {
     Layout *enemies = layout_of(world, state, side_other((Side)state->initiative));
-    int units = 0;
-    for (; units < count && action_verb(list[units]) == VERB_USE; units++)
-        out[units] = rate_order(world, state, (int)action_who(list[units]), enemies);
-    rate_next_others(world, list + units, count - units, out + units);
+    for (int i = 0; i < count; i++) {
+        switch (action_verb(list[i])) {
+            case VERB_USE:
+                out[i] = rate_order(world, state, (int)action_who(list[i]), enemies);
+                break;
+            case VERB_SHELL:
+                out[i] = world->weights.order_shell;
+                break;
+            case VERB_ASSAULT:  // after who can still join
+                out[i] = world->weights.order_assault;
+                break;
+            default:
+                out[i] = 0.01f;
+        }
+    }
 }
 
 // Enemy worth in and around each hex, less one's own; a strike lands next door three times in four.

@@ -40,27 +40,15 @@ float hex_pull(const World *world, const State *state, int side, Hex hex);  // o
 int unit_goal(const World *world, const State *state, int unit);  // NO_INDEX if there is none
 void pulls_prepare(World *world);                                 // World.pull
 
-// policy_moves.c: what a unit does. Moves, which come first and are many, may be multiplied by what
-// was learnt while they are at hand: each by `all`, and by its hex in `row`. How many moves.
-typedef struct MoveLean {
+// policy_moves.c: what a unit does. A list of a unit's choices begins with its moves. Their weights
+// are multiplied by a learned correction while they are at hand, unless it is NULL: by `all`, and
+// by the entry of the hex in `row`. Returns how many of the list are moves.
+typedef struct MoveCorrection {
     float all;
     const float *row;
-} MoveLean;
-int rate_unit(const World *world, const State *state, const MoveLean *learned_correction,
+} MoveCorrection;
+int rate_unit(const World *world, const State *state, const MoveCorrection *learned,
               const Action list[], int count, float out[]);
-// The same by hex, of moves to `legs` (NULL: there are none), and of what it may do besides.
-void rate_apart(const World *world, const State *state, const MoveLean *learned_correction,
-                const HexSet *legs, float weight[], const Action others[], int count, float out[]);
-// learned_policy.c: with what was learnt
-void rate_apart_learnt(const World *world, const State *state,
-                       const PrecomputedWeights *precomputed, const HexSet *legs, float weight[],
-                       const Action others[], int count, float out[]);
-// The same of who acts next: of the first `units`, by name, and of what else is listed.
-void lean_next(const World *world, const State *state, const PrecomputedWeights *precomputed,
-               const Action list[], int units, int others, float weights[]);
-// policy.c: the units that may act next, listed, and what else may
-void rate_next(const World *world, const State *state, uint64_t units, Action list[], float out[]);
-void rate_next_others(const World *world, const Action list[], int count, float out[]);
 // policy_units.c
 float support_at_hand(const World *world, const State *state, int unit);
 float rate_use(const World *world, const State *state, int unit);

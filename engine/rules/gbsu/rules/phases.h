@@ -203,13 +203,6 @@ StepBar put_bar(const World *world, const State *state, int unit, Hex hex);
 // activation.c [4.2a]: the rating a card must reach, and how many elements are declared
 int declared_rating(const World *world, const State *state, int *elements);
 
-// and the two parts of what unit_legal() lists: the hexes of its moves, and what follows them
-HexSet unit_legs(const World *world, const State *state, int unit);
-void unit_others(const World *world, const State *state, unsigned unit, ActionList *out);
-// The same of activate_legal(): the units that it lists, and what follows them.
-uint64_t activate_units(const World *world, const State *state);
-void activate_others(const World *world, const State *state, ActionList *out);
-
 // reach.c: where a unit can get to. A leg ends where its coming is answered; a journey of several
 // goes on from there, if the answer lets it [R43].
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
