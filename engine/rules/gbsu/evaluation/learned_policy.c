@@ -274,8 +274,9 @@ static void lean_others(const World *world, const State *state,
     }
 }
 
-void gbsu_rate_learnt(const World *world, const State *state, const PrecomputedWeights *precomputed,
-                      const Action list[], int count, float out[]) {
+void gbsu_learned_policy(const World *world, const State *state,
+                         const PrecomputedWeights *precomputed, const Action list[], int count,
+                         float out[]) {
     int phase = frame_at(state, 0)->phase;
     if (phase == PHASE_UNIT || phase == PHASE_MOVE) {
         MoveCorrection learned_correction = lean_moves(world, state, precomputed);

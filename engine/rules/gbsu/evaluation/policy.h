@@ -4,9 +4,8 @@
 // Only + - * / on floats: the same on every machine and compiler.
 #pragma once
 #include "engine/rules/evaluation.h"
-#include "engine/rules/gbsu/gbsu.h"
 #include "engine/rules/gbsu/rules/layout.h"
-#include "weights.h"
+#include "evaluation.h"
 
 // Cards of the full deck whose value is at least this, of 52: 16 are ones, then four a value.
 static inline int cards_at_least(int value) {
@@ -24,7 +23,7 @@ static inline int card_needed(int wanted, int base, int times) {
 
 // All of it, as it stands.
 static inline float unit_worth(const World *world, const State *state, int unit) {
-    return world->worth[has(state->full, unit)][unit];
+    return evaluation_of(world)->worth[has(state->full, unit)][unit];
 }
 float fire_worth(const World *world, const State *state, int firer, int target, int support,
                  bool defensive);
@@ -38,7 +37,6 @@ float card_worth(const World *world, int value);  // of keeping a card of this v
 float goal_pull(const World *world, const State *state, int side, int objective);
 float hex_pull(const World *world, const State *state, int side, Hex hex);  // of all objectives
 int unit_goal(const World *world, const State *state, int unit);  // NO_INDEX if there is none
-void pulls_prepare(World *world);                                 // World.pull
 
 // policy_moves.c: what a unit does. A list of a unit's choices begins with its moves. Their weights
 // are multiplied by a learned correction while they are at hand, unless it is NULL: by `all`, and
@@ -59,6 +57,8 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
                 float out[]);
 void rate_places(const World *world, const State *state, const Action list[], int count,
                  float out[]);
+// Of placing a unit in a hex where that many others are.
+float place_weight(const World *world, int side, bool motorised, Hex hex, int others);
 // policy_cards.c
 void rate_declare(const World *world, const State *state, const Action list[], int count,
                   float out[]);

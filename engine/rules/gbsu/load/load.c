@@ -5,6 +5,8 @@
 // it. Nothing is believed: whatever the files say, loading ends in a sound World or in an Error.
 #include "load.h"
 
+#include "engine/rules/gbsu/evaluation/evaluation.h"
+
 #include "engine/scenario/hexmap.h"
 
 typedef struct ScenarioNodes {
@@ -37,7 +39,7 @@ const FieldTable scenario_table = FIELD_TABLE("the scenario", scenario_fields);
 
 static bool world_fill(World *world, Opening *opening);
 
-const Opener world_opener = {sizeof(World), world_fill};
+const Opener world_opener = {sizeof(EvaluatedWorld), world_fill};
 _Static_assert(offsetof(World, heading) == 0, "what opens it knows a World by its heading");
 
 World *world_load(const char *path, Error *error) {
@@ -67,16 +69,12 @@ static bool world_fill(World *world, Opening *opening) {
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;
     if (!load_control(load, scenario.sides) || !load_check(load, scenario.sides)) return false;
     ways_prepare(world);
-    victory_prepare(world);
-    weights_prepare(world);
-    guess_prepare(world);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         if (world->terrains[world->terrain[hex]].mine && world->fort[hex] == 0) {
             hex_add(&world->minable, hex);
         }
     }
     load_sight(load);  // late, because it is the one dear step
-    rate_prepare(world);
-    features_prepare(world);
+    evaluation_prepare(world);
     return true;
 }

@@ -7,6 +7,7 @@
 #include "engine/rules/gbsu/rules/world.h"
 #include "engine/scenario/opening.h"
 #include "engine/scenario/words.h"
+#include "world_load.h"
 
 enum { ZONES_MAX = 16 };  // of a side
 

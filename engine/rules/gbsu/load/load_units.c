@@ -4,12 +4,6 @@
 
 #include "load.h"
 
-const char *const unit_kind_names[UNIT_KINDS] = {
-    "infantry",   "cavalry",       "headquarters",       "machine-guns",   "signal",
-    "anti-air",   "anti-tank",     "engineers",          "airborne",       "glider",
-    "mountain",   "tanks",         "motor-headquarters", "motor-infantry", "mech-infantry",
-    "motorcycle", "reconnaissance"};
-
 typedef struct UnitRow {  // what a Unit keeps in another form, or by its type
     const Node *name, *map, *formation, *at, *zone, *hexes;
     int gun, armour, armoured, motorised, steps, back_firepower, back_morale;

@@ -4,7 +4,7 @@
 // A declaration is a chain: elements in any order (formations, lone support weapons, strikes), then
 // "declared". One element is automatic; more need a card of their rating or better. The State holds
 // the set, so that every order leads to the same position.
-#include "engine/rules/gbsu/gbsu.h"
+#include "play.h"
 
 // Units that the declared formations activate, support weapons of their colour wherever these stand
 // [R39], and those stacked with any of them [4.1].
