@@ -100,8 +100,8 @@ static bool is_source(const char *name) {
            strpbrk(name, "*") == NULL && strstr(name, "NAME") == NULL;
 }
 
-// `evaluation/policy_moves.c` or `phases.h`: of C, with its folder from the top or from the page's own, or
-// without any.
+// `evaluation/policy_moves.c` or `phases.h`: of C, with its folder from the top or from the page's
+// own, or without any.
 static void check_source(const Named *named) {
     char place[3 * NAME_BYTES_MAX];
     const char *slash = strrchr(named->page, '/');
