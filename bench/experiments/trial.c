@@ -20,15 +20,15 @@ static void luck_watch(void *context, const Game *game, const State *before, Act
     (void)after;
     watch->deep.seed = hash_join(watch->deep.seed, watch->seed);  // of this ply
     if (game_turn(game, before) != CHANCE) return;
-    const char *occasion = game->rules->lab.occasion != NULL
-                               ? game->rules->lab.occasion(game->world, before)
-                               : "chance";
+    const char *event_type = game->rules->lab.event_type != NULL
+                                 ? game->rules->lab.event_type(game->world, before)
+                                 : "chance";
     if (watch->deep.streams == 0) {
-        luck_add(watch->luck, occasion, variate_luck(game, before, action, watch->value));
+        luck_add(watch->luck, event_type, variate_luck(game, before, action, watch->value));
         return;
     }
     double deep, luck = variate_luck_deep(game, before, action, watch->deep, &deep);
-    luck_add(watch->luck, occasion, luck);
+    luck_add(watch->luck, event_type, luck);
     luck_add(watch->luck, variate_deep_name, deep);
 }
 

@@ -90,10 +90,10 @@ static void measure_take(Reading *reading, sqlite3_stmt *row) {
     one->flow = sqlite3_column_int(row, 3) != 0;
 }
 
-static void face_take(Reading *reading, sqlite3_stmt *row) {
+static void outcome_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
-    if (report->face_count == FACES_MAX) return;
-    FaceFigures *one = &report->faces[report->face_count++];
+    if (report->outcome_count == OUTCOME_KINDS_MAX) return;
+    OutcomeFigures *one = &report->outcomes[report->outcome_count++];
     row_copy(row, 0, one->label, sizeof one->label);
     one->row = row_place(reading, row, 1, 256);
     one->column = row_place(reading, row, 2, 256);
@@ -241,7 +241,7 @@ static const struct {
     {"SELECT kind, x1, y1, x2, y2 FROM line ORDER BY line", line_take},
     {"SELECT name, place FROM objective ORDER BY objective", objective_take},
     {"SELECT name, unit, help, flow FROM measure ORDER BY measure", measure_take},
-    {"SELECT label, row, column FROM face ORDER BY face", face_take},
+    {"SELECT label, row, column FROM outcome ORDER BY outcome", outcome_take},
     {"SELECT piece, avg(steps > 0), avg(steps), avg(given), avg(steps * steps),"
      " avg(given / 1e6 * given / 1e6) FROM fate GROUP BY piece",
      fate_take},

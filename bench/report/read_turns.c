@@ -19,7 +19,7 @@ static void chance_take(Reading *reading, sqlite3_stmt *row) {
     if (game == NULL || turn < 0 || turn > report->turn_count) return;
     double chance = fmin(fmax(sqlite3_column_double(row, 2) / MILLION, 0), 1);
     report->chances[(game - report->games) * (report->turn_count + 1) + turn] = chance;
-    if (turn >= game->turns) return;  // the last turn's is the outcome itself
+    if (turn >= game->turns) return;  // the last turn's is the result itself
     Bin *bin = &report->bins[min_int((int)(chance * BINS_MAX), BINS_MAX - 1)];
     bin->said += chance;
     bin->paid += game->payoff;
@@ -30,7 +30,7 @@ static void fan_fill(Report *report, int turn, double *room) {
     int stride = report->turn_count + 1, count = 0;
     Fan *fan = &report->fan[turn];
     for (int i = 0; i < report->game_count; i++) {
-        // A game that ended before stays at its outcome, or late turns would be of long games
+        // A game that ended before stays at its result, or late turns would be of long games
         // alone.
         bool over = turn >= report->games[i].turns;
         double chance =
@@ -60,11 +60,11 @@ static double leads_count(Report *report, int i) {
         if (now != leader) since = t;
         leader = now;
     }
-    if (game->outcome != DRAW && leader == game->outcome) report->fan[since].decided++;
+    if (game->result != DRAW && leader == game->result) report->fan[since].decided++;
     return changes;
 }
 
-// The turn ends of one game have one outcome: the interval is by what games differ in.
+// The turn ends of one game have one result: the interval is by what games differ in.
 static double brier_of(const Report *report, double *half) {
     double turns = 0, squares = 0, sum = 0, sums = 0, products = 0;
     for (int i = 0; i < report->game_count; i++) {

@@ -38,7 +38,7 @@ typedef struct Report {
     double brier, brier_corrected;      // mean square of said less paid, over turn ends
     double brier_half, corrected_half;  // halves of their 95 % intervals
     int piece_count, place_count, line_count, point_count;
-    int objective_count, measure_count, face_count;
+    int objective_count, measure_count, outcome_count;
     PieceFigures pieces[PIECES_MAX];
     PlaceFigures places[PLACES_MAX];
     double dies_half[SIDES];    // of the pieces that a game costs, on the whole map
@@ -47,11 +47,11 @@ typedef struct Report {
     Point points[POINTS_MAX];
     ObjectiveFigures objectives[OBJECTIVES_MOST];
     MeasureFigures measures[MEASURES_MAX];
-    FaceFigures faces[FACES_MAX];
+    OutcomeFigures outcomes[OUTCOME_KINDS_MAX];
     bool valued;                                    // the rules have an evaluator
-    int account_count;                              // games whose luck was counted
-    double start, outcome;                          // their means
-    double variance;                                // of their outcomes
+    int luck_games;                                 // games whose luck was counted
+    double start, result;                           // their means
+    double variance;                                // of their results
     Cause movers[MOVERS];                           // chance, the sides' decisions, error
     Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // shown: of chance, of decisions
     int cause_count, shown_count[2];
@@ -60,7 +60,7 @@ typedef struct Report {
     int advice_count;
     Advice advice[ADVICE_MAX];
     int pick[PICKS];  // places in `games`; -1
-    GameAccount account[PICKS];
+    GameBreakdown breakdown[PICKS];
     double upset;  // the best chance that the loser of that game had
 } Report;
 

@@ -2,7 +2,7 @@
 // report_calibrate.c -- the evaluator's chances, corrected by what then happened.
 //
 // An evaluator made for choosing actions may favour a side all through a scenario. So the chances
-// of each turn's end are corrected by a logistic regression of the outcome on their logits (Platt
+// of each turn's end are corrected by a logistic regression of the result on their logits (Platt
 // 1999; Cox 1958): two numbers a turn, fitted to all games, by Newton's method.
 #include <math.h>
 

@@ -86,12 +86,12 @@ static void whisker_put(double share, double games, FILE *script) {
 // Lines from LOW to HIGH: gnuplot's own error bars paint over what is beneath their middle.
 #define WHISKERS " with vectors nohead lc rgb '#222222' lw 1"
 
-// A line a bar: its middle, and shares of games up to each outcome, one upon the other.
+// A line a bar: its middle, and shares of games up to each result, one upon the other.
 static void margins_put(const Report *report, int low, int width, int bars, FILE *script) {
-    int count[BARS_MAX][OUTCOMES] = {{0}};
+    int count[BARS_MAX][RESULTS] = {{0}};
     double scale = 100.0 / report->game_count;
     for (int i = 0; i < report->game_count; i++)
-        count[(report->games[i].margin - low) / width][report->games[i].outcome]++;
+        count[(report->games[i].margin - low) / width][report->games[i].result]++;
     fprintf(script, "$data << EOD\n");
     for (int bar = 0; bar < bars; bar++) {
         const int *here = count[bar];
@@ -145,7 +145,7 @@ bool chart_fan(const Report *report, FILE *out) {
     FILE *script = script_open(path, "fan", 900, 360);
     if (script == NULL) return false;
     fprintf(script, "$data << EOD\n");
-    for (int t = 0; t < report->turn_count; t++) {  // the last turn's end is the outcome
+    for (int t = 0; t < report->turn_count; t++) {  // the last turn's end is the result
         const Fan *fan = &report->fan[t];
         if (fan->games == 0) continue;
         fprintf(script, "%d %g %g %g %g %g\n", t, 100 * fan->low, 100 * fan->lower,

@@ -10,11 +10,11 @@ enum {
     FILES_MAX = 16,
     BINS_MAX = 10,  // of the evaluator's chance, for its calibration
     CAUSES_MAX = 512,
-    SHOWN_MAX = 10,  // faces that swing most, of chance and of decisions
+    SHOWN_MAX = 10,  // outcomes that swing most, of chance and of decisions
     PICKS = 3,
     NAME_SHOWN = 64,
-    DRAW = 2,  // the third outcome beside ALLIED and AXIS
-    OUTCOMES
+    DRAW = 2,  // the third result beside ALLIED and AXIS
+    RESULTS
 };
 
 enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };  // Report.movers
@@ -22,7 +22,7 @@ enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };  // Repor
 typedef struct Level {  // one file
     const char *path;
     Provenance about;
-    int games, won[OUTCOMES];
+    int games, won[RESULTS];
     Tally tally;         // payoffs of the first side
     bool alike, learnt;  // the players of both sides; they have learnt the scenario
     char table[8];       // of what they learnt, where the files have several: "1a2b"; else ""
@@ -34,8 +34,8 @@ typedef struct GameLine {
     int64_t index;
     double payoff;
     int margin, turns, plies;
-    int outcome;  // ALLIED, AXIS or DRAW
-    bool kept;    // the points did not decide it: it ended so at any threshold
+    int result;  // ALLIED, AXIS or DRAW
+    bool kept;   // the points did not decide it: it ended so at any threshold
 } GameLine;
 
 typedef struct Shares {  // of all games
@@ -99,22 +99,22 @@ typedef struct MeasureFigures {
 } MeasureFigures;
 
 typedef struct Cause {  // of changes of the win chance
-    char mover[8], occasion[NAME_SHOWN];
-    int face;                        // -1: of all faces, and where there was none
+    char mover[8], event_type[NAME_SHOWN];
+    int outcome;                     // -1: of all outcomes, and where there was none
     double plies, change, size;      // a game, for the first side; size: of absolute changes
     double usual;                    // of decisions: the mean of one, which is taken off each
     int usual_at;                    // and booked there, among the causes; -1
-    double share;                    // of the outcome's variance: covariance with the outcome
+    double share;                    // of the result's variance: covariance with the result
     double change_half, share_half;  // half of their 95 % intervals
-    double plies_half, size_half;    // of single faces only that of the size
+    double plies_half, size_half;    // of single outcomes only that of the size
     double spread;                   // standard deviation of its change in a game
-    double each_half;                // of single faces: of the change each time
+    double each_half;                // of single outcomes: of the change each time
 } Cause;
 
-typedef struct GameAccount {  // of one game: start and changes make the outcome
+typedef struct GameBreakdown {  // of one game: start and changes make the result
     bool kept;
     double start, change[MOVERS];  // by chance, the sides' decisions, error: Report.movers
-} GameAccount;
+} GameBreakdown;
 
 enum { ADVICE_MAX = 6, ADVICE_OF_ONE = 2 };  // changes told; of one file
 
@@ -144,13 +144,13 @@ typedef struct Advice {  // a change of a number, and what it does
     Interval interval;
 } Advice;
 
-typedef struct FaceSwing {
+typedef struct OutcomeEffect {
     double times, size, change;  // a game; mean absolute and mean change each time
     double size_half;            // half of its 95 % interval
-} FaceSwing;
+} OutcomeEffect;
 
-typedef struct FaceFigures {
+typedef struct OutcomeFigures {
     char label[48];
     int row, column;
-    FaceSwing swing[2];  // shown by chance, spent by a side
-} FaceFigures;
+    OutcomeEffect effect[2];  // shown by chance, spent by a side
+} OutcomeFigures;

@@ -172,8 +172,8 @@ static json_t *measures_json(const Report *report) {
 
 static json_t *cause_json(const Report *report, const Cause *cause) {
     return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
-                     "mover", cause->mover, "occasion", cause->occasion, "face",
-                     cause->face >= 0 ? report->faces[cause->face].label : "", "plies",
+                     "mover", cause->mover, "event_type", cause->event_type, "outcome",
+                     cause->outcome >= 0 ? report->outcomes[cause->outcome].label : "", "plies",
                      cause->plies, "change", cause->change, "size", cause->size, "spread",
                      cause->spread, "share", cause->share, "usual", cause->usual, "change_half",
                      cause->change_half, "share_half", cause->share_half, "plies_half",
@@ -182,27 +182,27 @@ static json_t *cause_json(const Report *report, const Cause *cause) {
 }
 
 static json_t *luck_json(const Report *report) {
-    json_t *movers = json_array(), *causes = json_array(), *faces = json_array();
-    if (report->account_count == 0)
-        return json_decref(movers), json_decref(causes), json_decref(faces), json_null();
+    json_t *movers = json_array(), *causes = json_array(), *outcomes = json_array();
+    if (report->luck_games == 0)
+        return json_decref(movers), json_decref(causes), json_decref(outcomes), json_null();
     for (int i = 0; i < MOVERS; i++)
         json_array_append_new(movers, cause_json(report, &report->movers[i]));
     for (int i = 0; i < report->cause_count; i++)
         json_array_append_new(causes, cause_json(report, &report->causes[i]));
     for (int kind = 0; kind < 2; kind++) {
         for (int i = 0; i < report->shown_count[kind]; i++)
-            json_array_append_new(faces, cause_json(report, &report->shown[kind][i]));
+            json_array_append_new(outcomes, cause_json(report, &report->shown[kind][i]));
     }
-    return json_pack("{s:i, s:f, s:f, s:f, s:o, s:o, s:o}", "games", report->account_count, "start",
-                     report->start, "outcome", report->outcome, "variance", report->variance,
-                     "movers", movers, "occasions", causes, "faces", faces);
+    return json_pack("{s:i, s:f, s:f, s:f, s:o, s:o, s:o}", "games", report->luck_games, "start",
+                     report->start, "result", report->result, "variance", report->variance,
+                     "movers", movers, "event_types", causes, "outcomes", outcomes);
 }
 
-static json_t *account_json(const GameAccount *account) {
-    if (!account->kept) return json_null();
-    return json_pack("{s:f, s:f, s:f, s:f, s:f}", "start", account->start, "chance",
-                     account->change[0], "allied", account->change[1], "axis", account->change[2],
-                     "error", account->change[MOVER_ERROR]);
+static json_t *breakdown_json(const GameBreakdown *breakdown) {
+    if (!breakdown->kept) return json_null();
+    return json_pack("{s:f, s:f, s:f, s:f, s:f}", "start", breakdown->start, "chance",
+                     breakdown->change[0], "allied", breakdown->change[1], "axis",
+                     breakdown->change[2], "error", breakdown->change[MOVER_ERROR]);
 }
 
 static json_t *picks_json(const Report *report) {
@@ -217,7 +217,7 @@ static json_t *picks_json(const Report *report) {
         json_object_set_new(json, names[pick],
                             json_pack("{s:I, s:i, s:i, s:s, s:o}", "game", (json_int_t)game->index,
                                       "margin", game->margin, "plies", game->plies, "command",
-                                      words, "account", account_json(&report->account[pick])));
+                                      words, "luck", breakdown_json(&report->breakdown[pick])));
     }
     return json;
 }

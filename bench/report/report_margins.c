@@ -30,7 +30,7 @@ static Shares shares_now(const Report *report) {
         int lead = game->margin - report->scale.threshold;
         bool major = report->scale.major > 0 &&
                      (lead >= report->scale.major || -lead >= report->scale.major);
-        if (game->outcome == DRAW)
+        if (game->result == DRAW)
             shares.draw += each;
         else if (major)
             shares.major += each;

@@ -302,14 +302,14 @@ static void replay_write(const Report *report, Pick pick, FILE *out) {
     static const char *const files[PICKS] = {"typical", "upset", "longest"};
     if (report->pick[pick] < 0) return;
     const GameLine *game = &report->games[report->pick[pick]];
-    const GameAccount *account = &report->account[pick];
+    const GameBreakdown *breakdown = &report->breakdown[pick];
     char words[2000];
     Text text = text_over(words, sizeof words);
     report_command(report, game->index, &text);
     fprintf(out, "<h3>%s</h3>\n<p>Game %lld: %s%s, margin %+d, %d turns, %d chances and choices. ",
             names[pick], (long long)game->index,
-            game->outcome == DRAW ? "a draw" : report->side_html[game->outcome],
-            game->outcome == DRAW ? "" : " wins", game->margin, game->turns, game->plies);
+            game->result == DRAW ? "a draw" : report->side_html[game->result],
+            game->result == DRAW ? "" : " wins", game->margin, game->turns, game->plies);
     if (pick == PICK_TYPICAL)
         fprintf(out,
                 "Of the games that end in the commonest way, it keeps nearest to the median "
@@ -317,15 +317,15 @@ static void replay_write(const Report *report, Pick pick, FILE *out) {
     if (pick == PICK_UPSET)
         fprintf(out, "The loser was once given a chance of %.0f %%, corrected as in section 4.",
                 100 * report->upset);
-    if (account->kept)
+    if (breakdown->kept)
         fprintf(out,
                 "<br>The chance of %s: %.0f %% at the start, luck %+.0f %%, decisions of %s "
                 "%+.0f %%, of %s %+.0f %%, the evaluator's error %+.0f %%: %.0f %% in the end.",
-                report->side_html[ALLIED], 100 * account->start,
-                number_told(100 * account->change[MOVER_CHANCE], 0), report->side_html[ALLIED],
-                number_told(100 * account->change[MOVER_FIRST], 0), report->side_html[AXIS],
-                number_told(100 * account->change[MOVER_SECOND], 0),
-                number_told(100 * account->change[MOVER_ERROR], 0), 100 * game->payoff);
+                report->side_html[ALLIED], 100 * breakdown->start,
+                number_told(100 * breakdown->change[MOVER_CHANCE], 0), report->side_html[ALLIED],
+                number_told(100 * breakdown->change[MOVER_FIRST], 0), report->side_html[AXIS],
+                number_told(100 * breakdown->change[MOVER_SECOND], 0),
+                number_told(100 * breakdown->change[MOVER_ERROR], 0), 100 * game->payoff);
     fprintf(out, "</p>\n<pre>");
     html_text(words, out);
     fprintf(out, " --record %s.record\ncassino replay %s.record</pre>\n", files[pick], files[pick]);

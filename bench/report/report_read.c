@@ -7,7 +7,7 @@
 #include "reading.h"
 #include "report_levels.h"
 
-static int outcome_of(const char *winner) {
+static int result_of(const char *winner) {
     return strcmp(winner, "allied") == 0 ? ALLIED : strcmp(winner, "axis") == 0 ? AXIS : DRAW;
 }
 
@@ -18,8 +18,8 @@ static void level_take(Reading *reading, sqlite3_stmt *row) {
         row_refuse(reading, row);
         return;
     }
-    int outcome = outcome_of(row_text(row, 0));
-    level->won[outcome] += (int)games;
+    int result = result_of(row_text(row, 0));
+    level->won[result] += (int)games;
     level->games += (int)games;
     level->tally.games += (double)games;
     level->tally.points += (double)sqlite3_column_int64(row, 2) / MILLION;
@@ -82,7 +82,7 @@ static void game_take(Reading *reading, sqlite3_stmt *row) {
         .margin = max_int(-MARGIN_MOST, min_int(sqlite3_column_int(row, 2), MARGIN_MOST)),
         .turns = max_int(sqlite3_column_int(row, 3), 0),
         .plies = sqlite3_column_int(row, 4),
-        .outcome = outcome_of(row_text(row, 5)),
+        .result = result_of(row_text(row, 5)),
         .kept = sqlite3_column_int(row, 6) == 0};
 }
 
@@ -138,7 +138,7 @@ enum { MARGIN_MAX = 400 };  // margins beyond are counted at the end
 typedef struct Below {                   // shares of all games, by how many have a margin below
     double decided[2 * MARGIN_MAX + 2];  // by points
     double kept[2 * MARGIN_MAX + 2];     // not by points, and no draw
-    double won[OUTCOMES];                // not by points: who won them
+    double won[RESULTS];                 // not by points: who won them
 } Below;
 
 static double below(const double sum[], int margin) {
@@ -179,8 +179,8 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
     for (int i = 0; i < count; i++) {
         int margin = max_int(-MARGIN_MAX, min_int(games[i].margin, MARGIN_MAX));
         double *sum = games[i].kept ? share.kept : share.decided;
-        if (games[i].kept) share.won[games[i].outcome] += 1.0 / count;
-        if (!games[i].kept || games[i].outcome != DRAW) sum[margin + MARGIN_MAX + 1] += 1.0 / count;
+        if (games[i].kept) share.won[games[i].result] += 1.0 / count;
+        if (!games[i].kept || games[i].result != DRAW) sum[margin + MARGIN_MAX + 1] += 1.0 / count;
         low = min_int(low, margin);
         high = max_int(high, margin);
     }
@@ -208,10 +208,10 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
 
 // ---- Three games to replay.
 
-static int outcome_commonest(const Level *level) {
+static int result_commonest(const Level *level) {
     int most = ALLIED;
-    for (int outcome = AXIS; outcome < OUTCOMES; outcome++) {
-        if (level->won[outcome] > level->won[most]) most = outcome;
+    for (int result = AXIS; result < RESULTS; result++) {
+        if (level->won[result] > level->won[most]) most = result;
     }
     return most;
 }
@@ -232,15 +232,15 @@ static double course_distance(const Report *report, int i) {
 static double loser_best(const Report *report, int i) {
     const GameLine *game = &report->games[i];
     double best = 0;
-    for (int t = 0; t < game->turns && t <= report->turn_count && game->outcome != DRAW; t++) {
+    for (int t = 0; t < game->turns && t <= report->turn_count && game->result != DRAW; t++) {
         double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
-        if (!isnan(chance)) best = fmax(best, game->outcome == ALLIED ? 1 - chance : chance);
+        if (!isnan(chance)) best = fmax(best, game->result == ALLIED ? 1 - chance : chance);
     }
     return best;
 }
 
 static void picks_find(Report *report) {
-    int *pick = report->pick, common = outcome_commonest(&report->levels[0]);
+    int *pick = report->pick, common = result_commonest(&report->levels[0]);
     double least = INFINITY;
     pick[PICK_TYPICAL] = pick[PICK_UPSET] = pick[PICK_LONGEST] = -1;
     for (int i = 0; i < report->game_count; i++) {
@@ -253,7 +253,7 @@ static void picks_find(Report *report) {
             pick[PICK_UPSET] = i;
         }
         double far = course_distance(report, i);
-        if (game->outcome != common || far >= least) continue;
+        if (game->result != common || far >= least) continue;
         least = far;
         pick[PICK_TYPICAL] = i;
     }

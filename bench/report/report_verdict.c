@@ -268,7 +268,7 @@ static void cause_say(const Report *report, const Cause *cause, FILE *out) {
     else
         fprintf(out, "<b>What %s decides</b> at: ",
                 report->side_html[mover == MOVER_FIRST ? ALLIED : AXIS]);
-    html_text(cause->occasion, out);
+    html_text(cause->event_type, out);
     fprintf(out, ", %.0f %% &plusmn;%.0f of what makes one game end otherwise than another.\n",
             100 * cause->share, 100 * cause->share_half);
 }

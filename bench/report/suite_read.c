@@ -23,10 +23,10 @@ static Mean mean_of(Tally tally) {
 // The winner's chance as turn `t` ended; NAN if nothing is known.
 static double winners(const Report *report, int i, int t) {
     double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
-    return report->games[i].outcome == ALLIED ? chance : 1 - chance;
+    return report->games[i].result == ALLIED ? chance : 1 - chance;
 }
 
-// Turn ends before the last: there the outcome itself stands.
+// Turn ends before the last: there the result itself stands.
 static int ends_of(const Report *report, int i) {
     return min_int(report->games[i].turns, report->turn_count);
 }
@@ -36,7 +36,7 @@ static double decided_chance(const Report *report) {
     double *best = calloc((size_t)report->game_count + 1, sizeof *best);
     int count = 0;
     for (int i = 0; i < report->game_count && best != NULL; i++) {
-        if (report->games[i].outcome == DRAW) continue;
+        if (report->games[i].result == DRAW) continue;
         double most = 0;
         for (int t = 0; t < ends_of(report, i); t++) {
             double chance = 1 - winners(report, i, t);
@@ -90,12 +90,12 @@ void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decid
     *decided = report->valued ? decided_chance(report) : 1;
     for (int i = 0; i < report->game_count; i++) {
         const GameLine *game = &report->games[i];
-        tally_add(&tally[SUITE_COMPLETION], game->outcome != DRAW);
+        tally_add(&tally[SUITE_COMPLETION], game->result != DRAW);
         tally_add(&tally[SUITE_TURNS], game->turns);
         tally_add(&tally[SUITE_PLIES], game->plies);
         if (!report->valued) continue;
         tally_add(&tally[SUITE_LEADS], leads_of(report, i));
-        if (game->outcome == DRAW) continue;
+        if (game->result == DRAW) continue;
         known_add(&tally[SUITE_DRAMA], drama_of(report, i));
         known_add(&tally[SUITE_LEFT], left_of(report, i, *decided));
     }
@@ -132,14 +132,14 @@ static void game_take(RunReading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     Level *level = &report->levels[0];
     double payoff = sqlite3_column_int(row, 1) / (double)MILLION;
-    int outcome = payoff > 0.5 ? ALLIED : payoff < 0.5 ? AXIS : DRAW;
+    int result = payoff > 0.5 ? ALLIED : payoff < 0.5 ? AXIS : DRAW;
     report->games[level->games++] = (GameLine){.index = sqlite3_column_int64(row, 0),
                                                .payoff = payoff,
                                                .margin = sqlite3_column_int(row, 2),
                                                .turns = sqlite3_column_int(row, 3),
                                                .plies = sqlite3_column_int(row, 4),
-                                               .outcome = outcome};
-    level->won[outcome]++;
+                                               .result = result};
+    level->won[result]++;
     tally_add(&level->tally, payoff);
     tally_add(&reading->decisions, sqlite3_column_double(row, 5));
 }

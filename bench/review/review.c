@@ -195,7 +195,7 @@ static Review *review_list(Review *review, const Game *game, const Record *recor
                                .played = action};
         if (turn == CHANCE && count > 1 && value != NULL)
             review->luck[review->luck_count++] = (ReviewLuck){
-                ply, lab->occasion != NULL ? lab->occasion(game->world, state) : "chance",
+                ply, lab->event_type != NULL ? lab->event_type(game->world, state) : "chance",
                 variate_luck(game, state, action, value)};
         game_apply(game, state, action);
     }

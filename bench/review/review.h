@@ -65,8 +65,8 @@ typedef struct ReviewChoice {
 
 typedef struct ReviewLuck {
     int ply;
-    const char *occasion;  // a constant text of the rule system
-    double change;         // of the first side's win chance
+    const char *event_type;  // a constant text of the rule system
+    double change;           // of the first side's win chance
 } ReviewLuck;
 
 typedef struct Review {

@@ -79,8 +79,8 @@ static json_t *luck_json(const Review *review) {
     json_t *list = json_array();
     for (int i = 0; i < review->luck_count; i++) {
         const ReviewLuck *luck = &review->luck[i];
-        json_array_append_new(list, json_pack("{s:i, s:s, s:f}", "ply", luck->ply, "occasion",
-                                              luck->occasion, "change", luck->change));
+        json_array_append_new(list, json_pack("{s:i, s:s, s:f}", "ply", luck->ply, "event_type",
+                                              luck->event_type, "change", luck->change));
     }
     return list;
 }

@@ -3,7 +3,7 @@
 //
 // {"review": 1, "key": 16 hexadecimal digits, "sum": as many, of the choices as written,
 // "iterations", "trials", "seed", "start" (null: no guess), "payoff" (of the first side; null while
-// the game goes on), "choices": [...], "luck": [{"ply", "occasion", "change"}]}. A choice: "ply",
+// the game goes on), "choices": [...], "luck": [{"ply", "event_type", "change"}]}. A choice: "ply",
 // "side" (the scenario's name), "turn", "choices", "played" (words), "action"; once judged also
 // "value", "error" (win chance before it, its standard error), and "could" and "was", each {"best"
 // (words), "action", "cost", "low", "high", "grade" ("" for a good one)}.

@@ -12,7 +12,7 @@ typedef struct Watch {  // a game as it is watched: what was true before the las
     GameRows *rows;
     const Game *game;
     const GameBoard *board;
-    bool account;  // is the luck account kept?
+    bool with_luck;  // is the luck breakdown kept?
     int turn;
     int32_t measures[MEASURES_MAX][SIDES];
     Standing standing;
@@ -28,10 +28,11 @@ void game_board_read(GameBoard *board, const Game *game) {
     if (lab->pieces != NULL) board->piece_count = lab->pieces(world, board->pieces);
     if (lab->objectives != NULL) board->objective_count = lab->objectives(world, board->objectives);
     if (lab->measures != NULL) board->measure_count = lab->measures(world, board->measures);
-    if (lab->faces != NULL) board->face_count = lab->faces(world, board->faces);
+    if (lab->outcome_kinds != NULL)
+        board->outcome_count = lab->outcome_kinds(world, board->outcomes);
     game->rules->scene.board(world, &board->board);
     assert(board->piece_count <= PIECES_MAX && board->objective_count <= OBJECTIVES_MOST);
-    assert(board->measure_count <= MEASURES_MAX && board->face_count <= FACES_MAX);
+    assert(board->measure_count <= MEASURES_MAX && board->outcome_count <= OUTCOME_KINDS_MAX);
 }
 
 // Where there is no more room, an event counts in another turn, so that sums over all turns hold.
@@ -98,7 +99,7 @@ static void places_watch(Watch *watch, const State *state) {
 static void holders_watch(Watch *watch, const State *state) {
     const Game *game = watch->game;
     for (int i = 0; i < watch->board->objective_count; i++) {
-        Side was = watch->holders[i], holder = game->rules->lab.holder(game->world, state, i);
+        Side was = watch->holders[i], holder = game->rules->lab.controller(game->world, state, i);
         if (holder == was) continue;
         if (was < SIDES) watch->standing.held[was]--;
         if (holder < SIDES) watch->standing.held[holder]++;
@@ -135,8 +136,9 @@ static void turn_note(Watch *watch, const State *state, int32_t (*measures)[SIDE
     if (watch->turn == 0) starts_note(watch);
     if (rows->turn_count == ROW_TURNS_MAX) rows->turn_count--;
     TurnRow *row = &rows->turns_of[rows->turn_count++];
-    *row = (TurnRow){
-        .turn = watch->turn, .chance = account_chance(watch->game, state), .end = watch->standing};
+    *row = (TurnRow){.turn = watch->turn,
+                     .chance = luck_breakdown_value(watch->game, state),
+                     .end = watch->standing};
     memcpy(row->measures, measures, sizeof row->measures);
     for (int i = 0; i < watch->board->piece_count; i++) {
         int place = watch->places[i].place;
@@ -158,12 +160,12 @@ static void watch_start(Watch *watch, const State *state) {
         watch->rows->fates[i] = (FateRow){-1, -1, -1, (int16_t)steps, lab->behind != NULL ? 0 : -1};
     }
     for (int i = 0; i < watch->board->objective_count; i++) {
-        Side holder = watch->holders[i] = lab->holder(game->world, state, i);
+        Side holder = watch->holders[i] = lab->controller(game->world, state, i);
         if (holder < SIDES) watch->standing.held[holder]++;
     }
     places_watch(watch, state);
     if (watch->turn > 0) starts_note(watch);
-    account_start(&watch->rows->account, game, state, watch->account);
+    luck_breakdown_start(&watch->rows->luck, game, state, watch->with_luck);
 }
 
 static void rows_watch(void *context, const Game *game, const State *before, Action action,
@@ -177,7 +179,7 @@ static void rows_watch(void *context, const Game *game, const State *before, Act
     if (mover == CHANCE) rows->chances++;
     if (choices > 1) rows->decisions[mover]++;
 
-    account_book(&rows->account, game, before, choices, action, after);
+    luck_breakdown_add(&rows->luck, game, before, choices, action, after);
     if (lab->behind != NULL) lab->behind(game->world, before, watch->behind);
     int32_t measured[MEASURES_MAX][SIDES];
     memcpy(measured, watch->measures, sizeof measured);
@@ -201,8 +203,8 @@ static void rows_finish(Watch *watch, const Host *host) {
     rows->plies = host->plies;
     rows->stream = host->seed;
     rows->hash = state_hash(game, state);
-    rows->payoff = account_chance(game, state);  // what it paid
-    assert(!rows->account.kept || rows->payoff == rows->account.now);
+    rows->payoff = luck_breakdown_value(game, state);  // what it paid
+    assert(!rows->luck.kept || rows->payoff == rows->luck.now);
     rows->winner = rows->payoff > MILLION / 2 ? ALLIED : rows->payoff < MILLION / 2 ? AXIS : NOBODY;
     rows->margin = game->rules->margin != NULL ? game->rules->margin(game->world, state) : 0;
     rows->by_points =
@@ -219,13 +221,13 @@ static void rows_finish(Watch *watch, const Host *host) {
 }
 
 bool rows_play(GameRows *rows, const Game *game, const GameBoard *board,
-               const char *const players[SIDES], uint64_t seed, int64_t index, bool account,
+               const char *const players[SIDES], uint64_t seed, int64_t index, bool with_luck,
                Record *record, Stop stop) {
     // What follows is written before it is read, as far as its counts go.
     memset(rows, 0, offsetof(GameRows, fates));
     rows->index = index;
     rows->valued = game->rules->guess != NULL;
-    Watch watch = {.rows = rows, .game = game, .board = board, .account = account};
+    Watch watch = {.rows = rows, .game = game, .board = board, .with_luck = with_luck};
     PlayGame wanted = {.game = game,
                        .player = {players[ALLIED], players[AXIS]},
                        .make = player_make,

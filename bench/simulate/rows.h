@@ -22,7 +22,7 @@ typedef struct Standing {  // of both sides
 
 typedef struct TurnRow {
     int32_t turn;
-    int32_t chance;           // of the first side's win, millionths; the last turn's is the outcome
+    int32_t chance;           // of the first side's win, millionths; the last turn's is the result
     Standing end;             // as the turn ends
     int32_t standing[SIDES];  // pieces on the map then
     int32_t measures[MEASURES_MAX][SIDES];
@@ -65,24 +65,24 @@ typedef struct GameRows {
     TurnRow turns_of[ROW_TURNS_MAX];
     EventRow events[ROW_EVENTS_MAX];
     EventRow stands[ROW_STANDS_MAX];
-    Account account;
+    LuckBreakdown luck;
 } GameRows;
 
 // What a scenario has that games are counted by: asked once, shared by all threads.
 typedef struct GameBoard {
-    int piece_count, objective_count, measure_count, face_count;
+    int piece_count, objective_count, measure_count, outcome_count;
     Piece pieces[PIECES_MAX];
     Objective objectives[OBJECTIVES_MOST];
     Measure measures[MEASURES_MAX];
-    Face faces[FACES_MAX];
+    OutcomeKind outcomes[OUTCOME_KINDS_MAX];
     Board board;
 } GameBoard;
 
 void game_board_read(GameBoard *board, const Game *game);
 
-// Plays game `index` and fills `rows`; with its luck account, which looks at all that might have
+// Plays game `index` and fills `rows`; with its luck breakdown, which looks at all that might have
 // been drawn, if `account`. Players must exist by these words: make each once before.
 // `record` may be NULL. False: it was stopped, and the rows are of no use.
 bool rows_play(GameRows *rows, const Game *game, const GameBoard *board,
-               const char *const players[SIDES], uint64_t seed, int64_t index, bool account,
+               const char *const players[SIDES], uint64_t seed, int64_t index, bool with_luck,
                Record *record, Stop stop);

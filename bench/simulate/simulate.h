@@ -29,7 +29,7 @@ typedef struct SimulateParams {
     Stop stop;          // asked besides: games in play are abandoned, those that ended are kept
     int shard, shards;  // this file has every game i with i mod shards == shard - 1
     bool suite;         // `out` is a file of many simulations (suite.h)
-    int64_t luck;       // the luck account is kept of so many games, the first; -1: as it suits
+    int64_t luck;       // the luck breakdown is kept of so many games, the first; -1: as it suits
     Until until;
     double width;   // of interval_fixed(), at which UNTIL_WIDTH ends
     Interval band;  // that UNTIL_VERDICT asks about

@@ -121,7 +121,7 @@ static const char joining[] =
     "INSERT OR IGNORE INTO main.line SELECT * FROM shard.line;"
     "INSERT OR IGNORE INTO main.objective SELECT * FROM shard.objective;"
     "INSERT OR IGNORE INTO main.measure SELECT * FROM shard.measure;"
-    "INSERT OR IGNORE INTO main.face SELECT * FROM shard.face;"
+    "INSERT OR IGNORE INTO main.outcome SELECT * FROM shard.outcome;"
     "INSERT INTO main.game SELECT * FROM shard.game;"
     "INSERT INTO main.turn SELECT * FROM shard.turn;"
     "INSERT INTO main.game_measure SELECT * FROM shard.game_measure;"
@@ -135,10 +135,10 @@ static const char joining[] =
     " ON CONFLICT DO UPDATE SET count = count + excluded.count;"
     "INSERT INTO main.presence SELECT * FROM shard.presence WHERE true ON CONFLICT DO UPDATE SET count = count +"
     " excluded.count, squares = squares + excluded.squares, products = products + excluded.products;"
-    "INSERT INTO main.swing SELECT * FROM shard.swing WHERE true ON CONFLICT DO UPDATE SET plies = plies +"
+    "INSERT INTO main.luck_total SELECT * FROM shard.luck_total WHERE true ON CONFLICT DO UPDATE SET plies = plies +"
     " excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares,"
     " counts = counts + excluded.counts, products = products + excluded.products, changes = changes + excluded.changes;"
-    "INSERT INTO main.showing SELECT * FROM shard.showing WHERE true ON CONFLICT DO UPDATE SET plies = plies +"
+    "INSERT INTO main.outcome_total SELECT * FROM shard.outcome_total WHERE true ON CONFLICT DO UPDATE SET plies = plies +"
     " excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares,"
     " counts = counts + excluded.counts, products = products + excluded.products;";
 // clang-format on

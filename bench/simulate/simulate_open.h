@@ -5,7 +5,7 @@
 
 // Opens the scenario and makes both players once, so that trouble shows before the first game.
 bool simulate_open(const SimulateParams *params, Game *game, Error *error);
-// Of how many games the luck account is kept: all, if a player searches.
+// Of how many games the luck breakdown is kept: all, if a player searches.
 int64_t simulate_luck_games(const SimulateParams *params, const Game *game);
 void simulate_provenance(const SimulateParams *params, const Game *game, const Board *board,
                          Provenance *out);

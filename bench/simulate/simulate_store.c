@@ -50,8 +50,8 @@ bool store_begin(Store *store, Error *error) {
 
 bool store_commit(Store *store, Error *error) {
     if (!store->begun) return true;
-    if (!rows_write(store, error) || !swings_write(store, error) || !stands_write(store, error) ||
-        !store_do(store, "COMMIT", error))
+    if (!rows_write(store, error) || !luck_totals_write(store, error) ||
+        !stands_write(store, error) || !store_do(store, "COMMIT", error))
         return false;
     store->begun = false;
     return true;
@@ -122,25 +122,25 @@ static bool events_write(Store *store, const GameRows *rows, Error *error) {
 }
 
 static bool luck_write(Store *store, const GameRows *rows, Error *error) {
-    const Account *account = &rows->account;
-    if (!account->kept) return true;
-    if (account->valued && !row_write(store, STORE_LUCK, error, "issiii", I(rows->index), "start",
-                                      "start", I(0), I(account->start), I(0)))
+    const LuckBreakdown *breakdown = &rows->luck;
+    if (!breakdown->kept) return true;
+    if (breakdown->valued && !row_write(store, STORE_LUCK, error, "issiii", I(rows->index), "start",
+                                        "start", I(0), I(breakdown->start), I(0)))
         return false;
-    int32_t plies[NOBODY + 1][OCCASIONS_MAX] = {{0}};
-    int64_t change[NOBODY + 1][OCCASIONS_MAX] = {{0}}, size[NOBODY + 1][OCCASIONS_MAX] = {{0}};
-    for (int i = 0; i < account->count; i++) {
-        const Booking *booking = &account->bookings[i];
-        plies[booking->mover][booking->occasion] += booking->plies;
-        change[booking->mover][booking->occasion] += booking->change;
-        size[booking->mover][booking->occasion] += booking->size;
+    int32_t plies[NOBODY + 1][EVENT_TYPES_MAX] = {{0}};
+    int64_t change[NOBODY + 1][EVENT_TYPES_MAX] = {{0}}, size[NOBODY + 1][EVENT_TYPES_MAX] = {{0}};
+    for (int i = 0; i < breakdown->count; i++) {
+        const LuckEntry *entry = &breakdown->entries[i];
+        plies[entry->mover][entry->event_type] += entry->plies;
+        change[entry->mover][entry->event_type] += entry->change;
+        size[entry->mover][entry->event_type] += entry->size;
     }
-    if (!swings_take(store, account, error)) return false;
+    if (!luck_totals_add(store, breakdown, error)) return false;
     for (int mover = 0; mover <= NOBODY; mover++) {
-        for (int i = 0; i < account->occasion_count; i++) {
+        for (int i = 0; i < breakdown->event_type_count; i++) {
             if ((plies[mover][i] > 0 || size[mover][i] != 0) &&
                 !row_write(store, STORE_LUCK, error, "issiii", I(rows->index), mover_name(mover),
-                           account->occasions[i], I(plies[mover][i]), I(change[mover][i]),
+                           breakdown->event_types[i], I(plies[mover][i]), I(change[mover][i]),
                            I(size[mover][i])))
                 return false;
         }
@@ -330,7 +330,7 @@ bool store_payoffs(Store *store, const char *sql,
 void store_close(Store *store) {
     rows_close(store);
     sqlite3_close(store->db);
-    free(store->swings);
+    free(store->luck_totals);
     free(store->stands);
     *store = (Store){0};
 }

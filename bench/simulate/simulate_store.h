@@ -3,8 +3,8 @@
 //
 // A game's rows are written in one transaction with many others, so a kill leaves whole games
 // alone. Counts and win chances (millionths) are whole numbers: sums over all games (`stand`,
-// `swing`) do not depend on the order of games, nor on how they were spread over machines. A file
-// is read only after store_check.c has held every row of it to what it may be.
+// `luck_total`) do not depend on the order of games, nor on how they were spread over machines. A
+// file is read only after store_check.c has held every row of it to what it may be.
 #pragma once
 #include <sqlite3.h>
 
@@ -12,7 +12,7 @@
 #include "rows.h"
 
 enum {
-    STORE_SCHEMA = 10,               // a change of the tables (store_schema.c) adds one
+    STORE_SCHEMA = 11,               // a change of the tables (store_schema.c) adds one
     STORE_APPLICATION = 0x43415353,  // "CASS", in the file's head: whose database it is
     STORE_GAMES_MAX = 10000000,
 };
@@ -67,20 +67,20 @@ typedef enum StoreTable {
     STORE_LUCK,
     STORE_STAND,
     STORE_PRESENCE,
-    STORE_SWING,
-    STORE_SHOWING,
+    STORE_LUCK_TOTAL,
+    STORE_OUTCOME_TOTAL,
     STORE_META,
     STORE_PIECE,
     STORE_PLACE,
     STORE_LINE,
     STORE_OBJECTIVE,
     STORE_MEASURE,
-    STORE_FACE,
+    STORE_OUTCOME,
     STORE_TABLES
 } StoreTable;
 
-// What `swing` and `stand` gain by the games of a transaction.
-typedef struct SwingSums SwingSums;
+// What `luck_total` and `stand` gain by the games of a transaction.
+typedef struct LuckTotals LuckTotals;
 typedef struct StandSums StandSums;
 typedef struct RowSheet RowSheet;  // rows of whole numbers that wait to be written together
 
@@ -89,7 +89,7 @@ typedef struct Store {
     const char *path;  // borrowed
     sqlite3_stmt *insert[STORE_TABLES];
     RowSheet *sheets[STORE_TABLES];  // owned; NULL: its rows are written one by one
-    SwingSums *swings;               // owned
+    LuckTotals *luck_totals;         // owned
     StandSums *stands;               // owned
     int run;                         // of a file of many simulations (suite.h), from 1
     bool begun;                      // a transaction is open

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // store_board.c -- what a scenario has, as rows: pieces, places with their outlines, lines of the
-// board, objectives, measures and faces. A report is drawn from these alone.
+// board, objectives, measures and outcomes. A report is drawn from these alone.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -63,10 +63,10 @@ static bool counted_write(Store *store, const GameBoard *board, Error *error) {
         good = row_write(store, STORE_MEASURE, error, "isssi", I(i), measure->name, measure->unit,
                          measure->help, I(measure->flow));
     }
-    for (int i = 0; i < board->face_count && good; i++) {
-        const Face *face = &board->faces[i];
-        good = row_write(store, STORE_FACE, error, "isii", I(i), face->label, I(face->row),
-                         I(face->column));
+    for (int i = 0; i < board->outcome_count && good; i++) {
+        const OutcomeKind *outcome = &board->outcomes[i];
+        good = row_write(store, STORE_OUTCOME, error, "isii", I(i), outcome->label, I(outcome->row),
+                         I(outcome->column));
     }
     return good;
 }

@@ -107,7 +107,7 @@ static bool schema_check(Store *store, Error *error) {
 
 // Each finds a row that fits nothing else in the file, and says so.
 static const char *const faults[] = {
-    NUMBERED(piece), NUMBERED(place), NUMBERED(objective), NUMBERED(measure), NUMBERED(face),
+    NUMBERED(piece), NUMBERED(place), NUMBERED(objective), NUMBERED(measure), NUMBERED(outcome),
     STRAY(objective, place),
     STRAY(fate, piece),
     STRAY(fate, place),
@@ -119,9 +119,9 @@ static const char *const faults[] = {
     STRAY(holding, objective),
     STRAY(game_measure, measure),
     STRAY(turn_measure, measure),
-    "SELECT printf('table swing: a row has face %d, which there is not', face) FROM swing"
-    " WHERE face >= (SELECT count(*) FROM face) LIMIT 1",
-    STRAY(showing, face),
+    "SELECT printf('table luck_total: a row has outcome %d, which there is not', outcome) FROM luck_total"
+    " WHERE outcome >= (SELECT count(*) FROM outcome) LIMIT 1",
+    STRAY(outcome_total, outcome),
     "SELECT printf('game %d: payoff %d is not that of its winner, %s', game, payoff, winner) FROM game WHERE winner <>"
     " CASE WHEN payoff > 500000 THEN 'allied' WHEN payoff < 500000 THEN 'axis' ELSE 'draw' END LIMIT 1",
 };

@@ -13,9 +13,9 @@ void rows_close(Store *store);
 bool board_write(Store *store, const GameBoard *board, Error *error);
 bool meta_write(Store *store, const Provenance *wanted, Error *error);
 
-// Takes an account in; swings_write() writes the sums of all that were taken.
-bool swings_take(Store *store, const Account *account, Error *error);
-bool swings_write(Store *store, Error *error);
+// Takes an account in; luck_totals_write() writes the sums of all that were taken.
+bool luck_totals_add(Store *store, const LuckBreakdown *breakdown, Error *error);
+bool luck_totals_write(Store *store, Error *error);
 // The same of the places where pieces stand.
 bool stands_take(Store *store, const GameRows *rows, Error *error);
 bool stands_write(Store *store, Error *error);

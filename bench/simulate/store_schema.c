@@ -30,7 +30,7 @@ static const char *const tables[] = {
     " place INTEGER CHECK (place BETWEEN 0 AND 1023)) STRICT",
     "CREATE TABLE measure (measure INTEGER PRIMARY KEY CHECK (measure BETWEEN 0 AND 11), " WORDS(name) ", " WORDS(unit) ","
     " " WORDS(help) ", flow INTEGER NOT NULL CHECK (flow IN (0, 1))) STRICT",
-    "CREATE TABLE face (face INTEGER PRIMARY KEY CHECK (face BETWEEN 0 AND 127),"
+    "CREATE TABLE outcome (outcome INTEGER PRIMARY KEY CHECK (outcome BETWEEN 0 AND 127),"
     " label TEXT NOT NULL CHECK (length(label) <= 11), row INTEGER NOT NULL CHECK (row BETWEEN 0 AND 255),"
     " column INTEGER NOT NULL CHECK (column BETWEEN 0 AND 255)) STRICT",
     // What a game has.
@@ -59,25 +59,25 @@ static const char *const tables[] = {
     "CREATE TABLE holding (" GAME ", " TURN ", objective INTEGER NOT NULL,"
     " kind TEXT NOT NULL CHECK (kind IN ('taken', 'held')), " SIDE ", " COUNT(count) ","
     " PRIMARY KEY (game, turn, objective, kind, side)) STRICT, WITHOUT ROWID",
-    // Of the games whose luck is counted. Sums to the outcome over each: the start has mover 'start'.
+    // Of the games whose luck is counted. Sums to the result over each: the start has mover 'start'.
     "CREATE TABLE luck (" GAME ", mover TEXT NOT NULL CHECK (mover IN ('start', 'allied', 'axis', 'chance', 'error')),"
-    " " WORDS(occasion) ", plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
+    " " WORDS(event_type) ", plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
     " change INTEGER NOT NULL CHECK (change BETWEEN -10000000000 AND 10000000000), " SUM(size) ","
-    " PRIMARY KEY (game, mover, occasion)) STRICT, WITHOUT ROWID",
-    // Over all games: pieces that stand somewhere as a turn ends; what each face did, -1 for none.
+    " PRIMARY KEY (game, mover, event_type)) STRICT, WITHOUT ROWID",
+    // Over all games: pieces that stand somewhere as a turn ends; what each outcome did, -1 for none.
     "CREATE TABLE stand (" TURN ", place INTEGER NOT NULL, " SIDE ", " COUNT(count) ","
     " PRIMARY KEY (turn, place, side)) STRICT, WITHOUT ROWID",
     // Over all games, the set-up left out: the same, and how games differ in it.
     "CREATE TABLE presence (place INTEGER NOT NULL, " SIDE ", " COUNT(count) ", " COUNT(squares) ", " COUNT(products) ","
     " PRIMARY KEY (place, side)) STRICT, WITHOUT ROWID",
-    "CREATE TABLE swing (mover TEXT NOT NULL CHECK (mover IN ('allied', 'axis', 'chance', 'error')), " WORDS(occasion) ","
-    " face INTEGER NOT NULL CHECK (face >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
+    "CREATE TABLE luck_total (mover TEXT NOT NULL CHECK (mover IN ('allied', 'axis', 'chance', 'error')), " WORDS(event_type) ","
+    " outcome INTEGER NOT NULL CHECK (outcome >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
     " " COUNT(counts) ", " SUM(products) ", " SUM(changes) ","
-    " PRIMARY KEY (mover, occasion, face)) STRICT, WITHOUT ROWID",
-    // The same of a face on all occasions, and how games differ in what it swings each time.
-    "CREATE TABLE showing (mover TEXT NOT NULL CHECK (mover IN ('chance', 'side')),"
-    " face INTEGER NOT NULL CHECK (face >= 0), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
-    " " COUNT(counts) ", " SUM(products) ", PRIMARY KEY (mover, face)) STRICT, WITHOUT ROWID",
+    " PRIMARY KEY (mover, event_type, outcome)) STRICT, WITHOUT ROWID",
+    // The same of an outcome on all event types, and how games differ in what it swings each time.
+    "CREATE TABLE outcome_total (mover TEXT NOT NULL CHECK (mover IN ('chance', 'side')),"
+    " outcome INTEGER NOT NULL CHECK (outcome >= 0), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
+    " " COUNT(counts) ", " SUM(products) ", PRIMARY KEY (mover, outcome)) STRICT, WITHOUT ROWID",
 };
 
 bool schema_make(sqlite3 *db) {
@@ -100,10 +100,10 @@ const char *const store_inserts[STORE_TABLES] = {
                     " ON CONFLICT DO UPDATE SET count = count + excluded.count",
     [STORE_PRESENCE] = "INSERT INTO presence VALUES (?,?,?,?,?) ON CONFLICT DO UPDATE SET count = count"
                        " + excluded.count, squares = squares + excluded.squares, products = products + excluded.products",
-    [STORE_SWING] = "INSERT INTO swing VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
+    [STORE_LUCK_TOTAL] = "INSERT INTO luck_total VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
                     " + excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares,"
                     " counts = counts + excluded.counts, products = products + excluded.products, changes = changes + excluded.changes",
-    [STORE_SHOWING] = "INSERT INTO showing VALUES (?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
+    [STORE_OUTCOME_TOTAL] = "INSERT INTO outcome_total VALUES (?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET plies = plies"
                       " + excluded.plies, change = change + excluded.change, size = size + excluded.size, squares = squares + excluded.squares,"
                       " counts = counts + excluded.counts, products = products + excluded.products",
     [STORE_META] = "INSERT OR REPLACE INTO meta VALUES (?,?)",
@@ -112,6 +112,6 @@ const char *const store_inserts[STORE_TABLES] = {
     [STORE_LINE] = "INSERT INTO line VALUES (?,?,?,?,?,?)",
     [STORE_OBJECTIVE] = "INSERT INTO objective VALUES (?,?,?)",
     [STORE_MEASURE] = "INSERT INTO measure VALUES (?,?,?,?,?)",
-    [STORE_FACE] = "INSERT INTO face VALUES (?,?,?,?)",
+    [STORE_OUTCOME] = "INSERT INTO outcome VALUES (?,?,?,?)",
 };
 // clang-format on

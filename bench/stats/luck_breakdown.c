@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// luck_breakdown.c -- see luck_breakdown.h. Start at account_book().
+// luck_breakdown.c -- see luck_breakdown.h. Start at luck_breakdown_add().
 #include "luck_breakdown.h"
 #include "variate.h"
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-int32_t account_chance(const Game *game, const State *state) {
+int32_t luck_breakdown_value(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     bool over = game_turn(game, state) == NOBODY;
     if (!over && rules->guess == NULL) return MILLION / 2;
@@ -19,86 +19,90 @@ int32_t account_chance(const Game *game, const State *state) {
     return max_int(0, min_int(millionths, MILLION));
 }
 
-void account_start(Account *account, const Game *game, const State *state, bool kept) {
-    // Occasions and bookings are written before they are read.
-    memset(account, 0, offsetof(Account, occasions));
-    if (kept) memset(account->slots, 0, sizeof account->slots);
-    account->kept = kept;
-    account->valued = game->rules->guess != NULL;
+void luck_breakdown_start(LuckBreakdown *breakdown, const Game *game, const State *state,
+                          bool kept) {
+    // Event types and entries are written before they are read.
+    memset(breakdown, 0, offsetof(LuckBreakdown, event_types));
+    if (kept) memset(breakdown->slots, 0, sizeof breakdown->slots);
+    breakdown->kept = kept;
+    breakdown->valued = game->rules->guess != NULL;
     if (!kept) return;
-    account->start = account->now = account_chance(game, state);
+    breakdown->start = breakdown->now = luck_breakdown_value(game, state);
 }
 
-static uint8_t occasion_find(Account *account, const char *name) {
-    for (int i = 0; i < account->occasion_count; i++)
-        if (strncmp(account->occasions[i], name, OCCASION_BYTES - 1) == 0) return (uint8_t)i;
-    if (account->occasion_count == OCCASIONS_MAX) return OCCASIONS_MAX - 1;
-    int place = account->occasion_count++;
-    snprintf(account->occasions[place], OCCASION_BYTES, "%s",
-             place == OCCASIONS_MAX - 1 ? "others" : name);
+static uint8_t event_type_find(LuckBreakdown *breakdown, const char *name) {
+    for (int i = 0; i < breakdown->event_type_count; i++)
+        if (strncmp(breakdown->event_types[i], name, EVENT_TYPE_BYTES - 1) == 0) return (uint8_t)i;
+    if (breakdown->event_type_count == EVENT_TYPES_MAX) return EVENT_TYPES_MAX - 1;
+    int place = breakdown->event_type_count++;
+    snprintf(breakdown->event_types[place], EVENT_TYPE_BYTES, "%s",
+             place == EVENT_TYPES_MAX - 1 ? "others" : name);
     return (uint8_t)place;
 }
 
-static Booking *booking_find(Account *account, Booking wanted) {
-    uint32_t key = (uint32_t)wanted.mover << 24 | (uint32_t)wanted.occasion << 16 |
-                   (uint32_t)(wanted.face + 1);
+static LuckEntry *entry_find(LuckBreakdown *breakdown, LuckEntry wanted) {
+    uint32_t key = (uint32_t)wanted.mover << 24 | (uint32_t)wanted.event_type << 16 |
+                   (uint32_t)(wanted.outcome + 1);
     uint32_t hash = key * 2654435761u >> 20;  // Knuth's multiplier: its upper bits are mixed best
-    for (unsigned probe = 0; probe < BOOKING_SLOTS; probe++) {
-        uint16_t *slot = &account->slots[(hash + probe) % BOOKING_SLOTS];
+    for (unsigned probe = 0; probe < LUCK_SLOTS; probe++) {
+        uint16_t *slot = &breakdown->slots[(hash + probe) % LUCK_SLOTS];
         if (*slot == 0) {
-            // A full book forgets the faces; the causes without a face always find room.
-            int room =
-                wanted.face == NO_FACE ? BOOKINGS_MAX : BOOKINGS_MAX - OCCASIONS_MAX * (NOBODY + 1);
-            if (account->count >= room) {
-                assert(wanted.face != NO_FACE);
-                wanted.face = NO_FACE;
-                return booking_find(account, wanted);
+            // A full book forgets the outcomes; the causes without an outcome always find room.
+            int room = wanted.outcome == NO_OUTCOME
+                           ? LUCK_ENTRIES_MAX
+                           : LUCK_ENTRIES_MAX - EVENT_TYPES_MAX * (NOBODY + 1);
+            if (breakdown->count >= room) {
+                assert(wanted.outcome != NO_OUTCOME);
+                wanted.outcome = NO_OUTCOME;
+                return entry_find(breakdown, wanted);
             }
-            *slot = (uint16_t)(account->count + 1);
-            account->bookings[account->count] = wanted;
-            return &account->bookings[account->count++];
+            *slot = (uint16_t)(breakdown->count + 1);
+            breakdown->entries[breakdown->count] = wanted;
+            return &breakdown->entries[breakdown->count++];
         }
-        Booking *booking = &account->bookings[*slot - 1];
-        if (booking->mover == wanted.mover && booking->occasion == wanted.occasion &&
-            booking->face == wanted.face)
-            return booking;
+        LuckEntry *entry = &breakdown->entries[*slot - 1];
+        if (entry->mover == wanted.mover && entry->event_type == wanted.event_type &&
+            entry->outcome == wanted.outcome)
+            return entry;
     }
-    assert(!"more slots than bookings");
+    assert(!"more slots than entries");
     return NULL;
 }
 
-static void book(Account *account, Side mover, uint8_t occasion, int face, int plies,
-                 int32_t change) {
-    Booking *booking = booking_find(
-        account, (Booking){.mover = (uint8_t)mover, .occasion = occasion, .face = (int16_t)face});
-    booking->plies += plies;
-    booking->change += change;
-    booking->size += change < 0 ? -change : change;
+static void entry_add(LuckBreakdown *breakdown, Side mover, uint8_t event_type, int outcome,
+                      int plies, int32_t change) {
+    LuckEntry *entry = entry_find(breakdown, (LuckEntry){.mover = (uint8_t)mover,
+                                                         .event_type = event_type,
+                                                         .outcome = (int16_t)outcome});
+    entry->plies += plies;
+    entry->change += change;
+    entry->size += change < 0 ? -change : change;
 }
 
-void account_book(Account *account, const Game *game, const State *before, int choices,
-                  Action action, const State *after) {
+void luck_breakdown_add(LuckBreakdown *breakdown, const Game *game, const State *before,
+                        int choices, Action action, const State *after) {
     const LabRules *lab = &game->rules->lab;
-    if (!account->kept) return;
+    if (!breakdown->kept) return;
     Side mover = game_turn(game, before);
     assert(mover <= CHANCE);
-    const char *name = lab->occasion != NULL ? lab->occasion(game->world, before) : "any";
-    uint8_t occasion = occasion_find(account, name);
-    int face = lab->face != NULL ? lab->face(game->world, before, action) : NO_FACE;
-    assert(face >= NO_FACE && face < FACES_MAX);
+    const char *name = lab->event_type != NULL ? lab->event_type(game->world, before) : "any";
+    uint8_t event_type = event_type_find(breakdown, name);
+    int outcome =
+        lab->outcome_kind != NULL ? lab->outcome_kind(game->world, before, action) : NO_OUTCOME;
+    assert(outcome >= NO_OUTCOME && outcome < OUTCOME_KINDS_MAX);
     // Without an evaluator only the last ply would show a change: an account of nothing.
-    int32_t next = account_chance(game, after);
-    int32_t change = account->valued ? next - account->now : 0, luck = 0;
+    int32_t next = luck_breakdown_value(game, after);
+    int32_t change = breakdown->valued ? next - breakdown->now : 0, luck = 0;
     VariateValue *value = variate_value(game);
     if (mover == CHANCE) {
         if (value != NULL)
             luck = (int32_t)lround(MILLION * variate_luck(game, before, action, value));
-        book(account, CHANCE, occasion, face, 1, luck);
-        if (change != luck) book(account, NOBODY, occasion, NO_FACE, 0, change - luck);
+        entry_add(breakdown, CHANCE, event_type, outcome, 1, luck);
+        if (change != luck) entry_add(breakdown, NOBODY, event_type, NO_OUTCOME, 0, change - luck);
     } else if (choices == 1 || game_turn(game, after) == NOBODY) {
-        book(account, NOBODY, occasion, NO_FACE, 1, change);
+        entry_add(breakdown, NOBODY, event_type, NO_OUTCOME, 1, change);
     } else {
-        book(account, mover, occasion, face, 1, change);
+        entry_add(breakdown, mover, event_type, outcome, 1, change);
     }
-    account->now = next;
+    breakdown->now = next;
 }

@@ -44,19 +44,19 @@ double variate_luck(const Game *game, const State *state, Action action, Variate
     return drawn - sum / odds_sum;  // odds are floats: their sum is 1 but for rounding
 }
 
-// ---- by occasion ------------------------------------------------------------------------------
+// ---- by event type ------------------------------------------------------------------------------
 
 // Its place, or that of the next one; of too many, the last.
-static int occasion_find(const Luck *luck, const char *occasion) {
+static int event_type_find(const Luck *luck, const char *event_type) {
     int i = 0;
-    while (i < luck->count && strcmp(luck->occasion[i], occasion) != 0) i++;
+    while (i < luck->count && strcmp(luck->event_type[i], event_type) != 0) i++;
     return min_int(i, LUCK_PARTS_MAX - 1);
 }
 
-void luck_add(Luck *luck, const char *occasion, double amount) {
-    int i = occasion_find(luck, occasion);
+void luck_add(Luck *luck, const char *event_type, double amount) {
+    int i = event_type_find(luck, event_type);
     if (i == luck->count) {
-        luck->occasion[i] = occasion;
+        luck->event_type[i] = event_type;
         luck->sum[i] = 0;
         luck->count++;
     }
@@ -65,7 +65,7 @@ void luck_add(Luck *luck, const char *occasion, double amount) {
 
 void luck_join(Luck *luck, const Luck *other, double times) {
     for (int i = 0; i < other->count; i++) {
-        luck_add(luck, other->occasion[i], times * other->sum[i]);
+        luck_add(luck, other->event_type[i], times * other->sum[i]);
     }
 }
 
@@ -79,25 +79,25 @@ double luck_total(const Luck *luck) {
 
 enum {
     GAMES_MIN = 100,       // fewer say nothing of a weight
-    GAMES_WITH_LUCK = 20,  // in which an occasion came up, in each half, or it has no own weight
+    GAMES_WITH_LUCK = 20,  // in which an event type came up, in each half, or it has no own weight
     LITTLE = 50,           // one part in so many of the whole variance earns no weight of its own:
                            // a weight is as uncertain as its luck is small
     // So many made-up games without luck draw every weight towards 0 (ridge regression: Hoerl and
     // Kennard 1970). They keep columns that are nearly alike from weights against one another.
     RIDGE_GAMES = 10,
-    // All occasions share a weight; what one of them has beside it is drawn towards 0 harder, for a
-    // guess that makes much of one occasion mostly makes much of all.
+    // All event types share a weight; what one of them has beside it is drawn towards 0 harder, for
+    // a guess that makes much of one event type mostly makes much of all.
     RIDGE_APART = 50,
     FOLDS = 10,  // of the games, each corrected by the weights of the others
     COLUMNS_MAX = LUCK_PARTS_MAX + 1,
-    SHARED = 0,  // the column of all occasions but the deep one
+    SHARED = 0,  // the column of all event types but the deep one
     NOWHERE = -1,
 };
 
 typedef struct Columns {
     int count;
-    Luck place;                  // the occasions
-    int of[LUCK_PARTS_MAX];      // an occasion's own column; NOWHERE: none
+    Luck place;                  // the event types
+    int of[LUCK_PARTS_MAX];      // an event type's own column; NOWHERE: none
     bool deep[COLUMNS_MAX + 1];  // variate_deep_name's: it shares in nothing
 } Columns;
 
@@ -111,25 +111,25 @@ static double variance_of(const double values[], int count) {
     return count > 1 ? squares / (count - 1) : 0;
 }
 
-static void occasions_find(const LuckGames sets[], int set_count, Luck *place) {
+static void event_types_find(const LuckGames sets[], int set_count, Luck *place) {
     *place = (Luck){0};
     for (int s = 0; s < set_count; s++)
         for (int i = 0; i < sets[s].count; i++)
             for (int j = 0; j < sets[s].luck[i].count; j++)
-                luck_add(place, sets[s].luck[i].occasion[j], 0);
+                luck_add(place, sets[s].luck[i].event_type[j], 0);
 }
 
-// Which occasion has a column of its own. What is rare in a half, or nothing but rounding, has
+// Which event type has a column of its own. What is rare in a half, or nothing but rounding, has
 // none: its weight would be whatever a game or two happened to end like.
 static void columns_choose(const LuckGames sets[], int set_count, Columns *columns) {
     double squares[LUCK_PARTS_MAX] = {0}, whole = 0;
     int came[2][LUCK_PARTS_MAX] = {{0}};
     Luck *place = &columns->place;
-    occasions_find(sets, set_count, place);
+    event_types_find(sets, set_count, place);
     for (int s = 0; s < set_count; s++) {
         for (int i = 0; i < sets[s].count; i++) {
             for (int j = 0; j < sets[s].luck[i].count; j++) {
-                int k = occasion_find(place, sets[s].luck[i].occasion[j]);
+                int k = event_type_find(place, sets[s].luck[i].event_type[j]);
                 double square = sets[s].luck[i].sum[j] * sets[s].luck[i].sum[j];
                 squares[k] += square;
                 whole += square;
@@ -142,16 +142,16 @@ static void columns_choose(const LuckGames sets[], int set_count, Columns *colum
         bool often = min_int(came[0][k], came[1][k]) >= GAMES_WITH_LUCK * set_count;
         columns->of[k] = squares[k] * LITTLE > whole && often ? columns->count++ : NOWHERE;
         if (columns->of[k] != NOWHERE)
-            columns->deep[columns->of[k]] = strcmp(place->occasion[k], variate_deep_name) == 0;
+            columns->deep[columns->of[k]] = strcmp(place->event_type[k], variate_deep_name) == 0;
     }
 }
 
 static void row_of(const Columns *columns, const Luck *luck, double row[COLUMNS_MAX + 1]) {
     for (int c = 0; c < columns->count; c++) row[c] = 0;
     for (int j = 0; j < luck->count; j++) {
-        int k = occasion_find(&columns->place, luck->occasion[j]), c = columns->of[k];
+        int k = event_type_find(&columns->place, luck->event_type[j]), c = columns->of[k];
         if (c != NOWHERE) row[c] += luck->sum[j];
-        if (strcmp(luck->occasion[j], variate_deep_name) != 0) row[SHARED] += luck->sum[j];
+        if (strcmp(luck->event_type[j], variate_deep_name) != 0) row[SHARED] += luck->sum[j];
     }
 }
 

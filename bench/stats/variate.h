@@ -8,8 +8,8 @@
 // end. This is the chance part of AIVAT: Burch, Schmid, Moravcik, Morrill, Bowling, "AIVAT: a new
 // variance reduction technique for agent evaluation in imperfect information games", AAAI 2018.
 //
-// The value function is fixed before any game is played: rules->guess(). Each occasion of luck
-// (fire, initiative: Rules.occasion) has a weight of its own, by least squares, for a guess may
+// The value function is fixed before any game is played: rules->guess(). Each event type of luck
+// (fire, initiative: Rules.event_type) has a weight of its own, by least squares, for a guess may
 // make much of one and little of another; it is drawn towards one weight that all share. The
 // weights are not chosen by the games that they correct: each tenth of the games is corrected by
 // the weights of the others, drawn towards 0 as far as their fit may be chance.
@@ -25,15 +25,15 @@
 #pragma once
 #include "engine/game/open.h"
 
-enum { LUCK_PARTS_MAX = 24 };  // occasions; what comes after them is booked under the last
+enum { LUCK_PARTS_MAX = 24 };  // event types; what comes after them is booked under the last
 
-typedef struct Luck {  // of the Allied side in a game, by occasion
+typedef struct Luck {  // of the Allied side in a game, by event type
     int count;
-    const char *occasion[LUCK_PARTS_MAX];  // constant texts of the rule system
+    const char *event_type[LUCK_PARTS_MAX];  // constant texts of the rule system
     double sum[LUCK_PARTS_MAX];
 } Luck;
 
-void luck_add(Luck *luck, const char *occasion, double amount);
+void luck_add(Luck *luck, const char *event_type, double amount);
 void luck_join(Luck *luck, const Luck *other, double times);
 double luck_total(const Luck *luck);
 
@@ -47,7 +47,7 @@ extern const char variate_name[];  // of that function, for reports
 // The luck of the Allied side in a chance action about to be applied.
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
 
-extern const char variate_deep_name[];  // the occasion that deep luck is booked under
+extern const char variate_deep_name[];  // the event type that deep luck is booked under
 enum { DEEP_STREAMS = 64, DEEP_STREAMS_MAX = 4096 };
 typedef struct Deep {
     int streams;    // games played on from what was drawn, and from what might have been

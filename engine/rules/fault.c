@@ -60,8 +60,8 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL) fault = APART(SLOT(plans), SLOT(onward));
     if (fault == NULL) fault = APART(SLOT(lab.measures), SLOT(lab.measure));
     if (fault == NULL) fault = APART(SLOT(lab.pieces), SLOT(lab.places));
-    if (fault == NULL) fault = APART(SLOT(lab.objectives), SLOT(lab.holder));
-    if (fault == NULL) fault = APART(SLOT(lab.faces), SLOT(lab.face));
+    if (fault == NULL) fault = APART(SLOT(lab.objectives), SLOT(lab.controller));
+    if (fault == NULL) fault = APART(SLOT(lab.outcome_kinds), SLOT(lab.outcome_kind));
     if (fault == NULL) fault = APART(SLOT(lab.world_text), SLOT(lab.world_edit), SLOT(lab.numbers));
     if (fault == NULL)
         fault = APART(SLOT(learn.tables), SLOT(learn.row), SLOT(learn.column), SLOT(learn.traits),

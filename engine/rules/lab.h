@@ -12,8 +12,8 @@ enum {
     PIECES_MAX = 256,
     OBJECTIVES_MOST = 128,
     MEASURES_MAX = 12,
-    FACES_MAX = 128,
-    NO_FACE = -1,
+    OUTCOME_KINDS_MAX = 128,
+    NO_OUTCOME = -1,
 };
 
 typedef struct Piece {  // a counter, as the scenario has it
@@ -43,10 +43,10 @@ typedef struct Measure {  // a number of each side that changes in play
     bool flow;            // what comes and what goes are counted too: cards drawn, cards played
 } Measure;
 
-typedef struct Face {     // what a chance may show, or a side spend: a card, a number of hits
-    char label[12];       // "10H", "3 hits"
-    uint8_t row, column;  // its place in a table of all faces
-} Face;
+typedef struct OutcomeKind {  // what a chance event may show, or a side spend: a card, 3 hits
+    char label[12];           // "10H", "3 hits"
+    uint8_t row, column;      // its cell in a table of all outcome kinds
+} OutcomeKind;
 
 typedef struct Scale {  // how margins become victories; `known` false: the payoff alone tells
     bool known;
@@ -74,17 +74,17 @@ typedef struct LabRules {
     // paid.
     void (*behind)(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 
-    // OPTIONAL. holder(): Side or NOBODY.
+    // OPTIONAL. controller(): the side that controls the objective, or NOBODY.
     int (*objectives)(const World *world, Objective out[OBJECTIVES_MOST]);
-    Side (*holder)(const World *world, const State *state, int objective);
+    Side (*controller)(const World *world, const State *state, int objective);
 
-    // OPTIONAL. What a position waits for, a constant text ("fire", "initiative"): the cause that
-    // luck and skill are booked under.
-    const char *(*occasion)(const World *world, const State *state);
-    // OPTIONAL. The faces of cards and dice; what a chance shows by `action`, or a side openly or
-    // secretly spends; NO_FACE if neither.
-    int (*faces)(const World *world, Face out[FACES_MAX]);
-    int (*face)(const World *world, const State *state, Action action);
+    // OPTIONAL. The type of event that a position waits for, a constant text ("fire",
+    // "initiative"): luck and skill are attributed to it.
+    const char *(*event_type)(const World *world, const State *state);
+    // OPTIONAL. The kinds of outcome of cards and dice; the index of the kind that `action` draws
+    // (a chance event) or spends (a side, openly or secretly); NO_OUTCOME if neither.
+    int (*outcome_kinds)(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
+    int (*outcome_kind)(const World *world, const State *state, Action action);
 
     // OPTIONAL, both. See Scale; a system with one has margin() too. by_points() NULL: always true.
     void (*scale)(const World *world, Scale *out);

@@ -20,7 +20,7 @@ enum {
     LISTED_PLAIN = 12,
     BAR_WIDTH = 40,
     SAVE_SECONDS = 5,
-    OCCASIONS_TOLD = 5,
+    EVENT_TYPES_TOLD = 5,
     SIDE_NAME_MOST = 64
 };
 
@@ -258,16 +258,17 @@ static void luck_print(const ReviewWords *words, const Review *review) {
     Luck luck = {0};
     bool told[LUCK_PARTS_MAX] = {false};
     for (int i = 0; i < review->luck_count; i++)
-        luck_add(&luck, review->luck[i].occasion, review->luck[i].change);
+        luck_add(&luck, review->luck[i].event_type, review->luck[i].change);
     if (luck.count == 0) return;
     char parts[512];
     Text text = text_over(parts, sizeof parts);
-    for (int k = 0; k < min_int(luck.count, OCCASIONS_TOLD); k++) {
+    for (int k = 0; k < min_int(luck.count, EVENT_TYPES_TOLD); k++) {
         int most = -1;
         for (int i = 0; i < luck.count; i++)
             if (!told[i] && (most < 0 || fabs(luck.sum[i]) > fabs(luck.sum[most]))) most = i;
         told[most] = true;
-        text_put(&text, "%s %s %+.0f", k > 0 ? "," : "", luck.occasion[most], 100 * luck.sum[most]);
+        text_put(&text, "%s %s %+.0f", k > 0 ? "," : "", luck.event_type[most],
+                 100 * luck.sum[most]);
     }
     say("\nLuck of %s, by the rules' own guess of who is winning: %+.0f %% in all, of which%s\n",
         view_side_name(&words->game, ALLIED), 100 * luck_total(&luck), parts);

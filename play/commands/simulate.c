@@ -45,7 +45,7 @@ static const struct argp_option options[] = {
      "Players know this table (`cassino train --out FILE`), not the one beside the scenario", 0},
     {"progress", 'P', NULL, 0, "Without a terminal too: a line on stderr every ten seconds", 0},
     {"luck", 'l', "N", 0,
-     "Count the luck of the first N games, for the report's account of luck: all if a player "
+     "Count the luck of the first N games, for the report's luck breakdown: all if a player "
      "searches, else 1000",
      0},
     {"only", 'i', "INDEX", 0, "Play this one game of the simulation alone", 0},

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // home.js -- the first page: what can be played, against whom, and the games that were begun.
-import { byId, capital, el, plural, replace } from './dom.js';
-import { openKeys } from './keys.js';
-import { settings } from './settings.js';
+import { byId, capital, el, plural, replace } from './common/dom.js';
+import { openKeys } from './common/keys_dialog.js';
+import { settings } from './common/settings.js';
 
 const wish = { scenario: null, side: 'allied', seed: '' };
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // main.js -- where the page begins: which of its screens the address asks for, and keys that work
-// everywhere. The map is map.js, a game table.js, the first page home.js.
-import { byId, el, replace } from './dom.js';
+// everywhere. The map is map.js, a game game_screen.js, the first page home.js.
+import { byId, el, replace } from './common/dom.js';
 import { drawHome, scenariosRead } from './home.js';
-import { openKeys } from './keys.js';
-import { Lab } from './lab.js';
-import { Replay } from './replay.js';
-import { Review } from './review.js';
-import { Service } from './service.js';
-import { Table } from './table.js';
+import { openKeys } from './common/keys_dialog.js';
+import { Lab } from './laboratory.js';
+import { Replay } from './review/replay.js';
+import { Review } from './review/review.js';
+import { Service } from './common/service.js';
+import { Table } from './game/game_screen.js';
 
 const service = new Service();
 let table = null;

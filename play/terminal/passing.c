@@ -10,7 +10,7 @@ static Passing question(const Table *table) {
     const Game *game = &table->session->game;
     const State *state = session_state(table->session);
     view_scene(game, state, table->side, &scene);
-    return (Passing){.occasion = game->rules->lab.occasion(game->world, state),
+    return (Passing){.event_type = game->rules->lab.event_type(game->world, state),
                      .turn = game->rules->lab.turn_number(game->world, state),
                      .about = scene.about};
 }
@@ -23,7 +23,7 @@ static int letting_by(const Table *table, const Passing *now) {
 
 bool passing_begin(Table *table, bool whole_turn) {
     const Rules *rules = table->session->game.rules;
-    if (rules->lab.occasion == NULL || rules->lab.turn_number == NULL) return false;
+    if (rules->lab.event_type == NULL || rules->lab.turn_number == NULL) return false;
     Passing now = question(table);
     int pass = letting_by(table, &now);
     if (pass < 0) return false;
@@ -40,7 +40,7 @@ bool passing_goes_on(Table *table) {
     if (!passing->on) return false;
     Passing now = question(table);
     int pass = letting_by(table, &now);
-    bool alike = pass >= 0 && strcmp(now.occasion, passing->occasion) == 0;
+    bool alike = pass >= 0 && strcmp(now.event_type, passing->event_type) == 0;
     bool other = alike && !passing->whole_turn && now.about != passing->about;
     if (now.turn != passing->turn || other) passing->on = false;
     if (!passing->on || !alike) return false;

@@ -10,9 +10,9 @@
 
 enum { VIEW_MAX = 1 << 17 };  // room for a map, or for a long list, as text
 
-typedef struct Passing {   // what a side lets go by unanswered: `pass all`, `pass turn`
-    bool on, whole_turn;   // whole_turn: whoever comes; else one piece
-    const char *occasion;  // as lab.h has it
+typedef struct Passing {     // what a side lets go by unanswered: `pass all`, `pass turn`
+    bool on, whole_turn;     // whole_turn: whoever comes; else one piece
+    const char *event_type;  // as lab.h has it
     int turn, about;
 } Passing;
 

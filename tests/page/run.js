@@ -39,7 +39,7 @@ async function main() {
     }
   }
   if (wanted.length === 0 || wanted.includes('picture')) await takePicture(browser, server, process.env.PICTURE ?? 'build/page.jpg');
-  const weight = fs.readdirSync('play/page').reduce((sum, name) => sum + fs.statSync(`play/page/${name}`).size, 0);
+  const weight = fs.readdirSync('play/page', { recursive: true, withFileTypes: true }).reduce((sum, it) => sum + (it.isFile() ? fs.statSync(`${it.parentPath}/${it.name}`).size : 0), 0);
   say(`the page weighs ${Math.round(weight / 1000)} KB`);
   if (weight > WEIGHT_MOST) {
     failed++;

@@ -4,9 +4,9 @@
 import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
-import { drawnKinds } from '../../play/page/lines.js';
-import { hasSign } from '../../play/page/markers.js';
-import { stepNow } from '../../play/page/score.js';
+import { drawnKinds } from '../../play/page/map/roads_and_rivers.js';
+import { hasSign } from '../../play/page/map/markers.js';
+import { stepNow } from '../../play/page/game/score_tab.js';
 import { gameBegin, pageOpen, settled } from './kit.js';
 
 const systems = ['gbsu', 'rfic', 'gbww2'];
@@ -28,7 +28,7 @@ async function listsAgree() {
   const kinds = scenes.flatMap((file) => markersOf(fs.readFileSync(file, 'utf8')));
   assert(kinds.length > 10 && kinds.includes('bridge') && kinds.includes('mine'), `the sources were understood: ${kinds}`);
   for (const kind of kinds) assert(hasSign(kind), `G1: the page has no sign for the marker '${kind}'`);
-  const styles = fs.readFileSync('play/page/map.css', 'utf8');
+  const styles = fs.readFileSync('play/page/map/map.css', 'utf8');
   const lines = linesKnown();
   assert(lines.length > 4);
   for (const kind of lines) {
@@ -56,7 +56,7 @@ async function fordDrawn(browser, server) {
   await gameBegin(page, 'Horsemen at the ford', 'allied', 'greedy', 4);
   await settled(page);
   const seen = await page.evaluate(async () => {
-    const { drawBoard } = await import('./board.js');
+    const { drawBoard } = await import('./map/board.js');
     const lines = [{ kind: 'ford', from: [1, 1], to: [1, 1.58] }, { kind: 'river', from: [1, 1], to: [1, 1.58] }];
     const root = document.getElementById('ground');
     root.replaceChildren(drawBoard({ unit: 'hex', width: 2, height: 2, places: [], lines }).ground);

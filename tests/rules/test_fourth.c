@@ -243,22 +243,22 @@ static void places(const World *world, const State *state, Side viewer,
     (void)world, (void)viewer;
     for (int16_t side = 0; side < SIDES; side++) out[side] = (PiecePlace){side, state->steps[side]};
 }
-static const char *occasion(const World *world, const State *state) {
+static const char *event_type(const World *world, const State *state) {
     if (turn(world, state) != CHANCE) return "choice";
     return roll_verb(state) == ROLL_NERVE ? "nerve" : "attack";
 }
-static int faces(const World *world, Face out[FACES_MAX]) {
+static int outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
     (void)world;
     for (int face = 0; face < FACES; face++) {
-        out[face] = (Face){.row = (uint8_t)(face / 10), .column = (uint8_t)(face % 10)};
+        out[face] = (OutcomeKind){.row = (uint8_t)(face / 10), .column = (uint8_t)(face % 10)};
         snprintf(out[face].label, sizeof out[face].label, "%d", face + 1);
     }
     return FACES;
 }
-static int face(const World *world, const State *state, Action action) {
+static int outcome_kind(const World *world, const State *state, Action action) {
     (void)world, (void)state;
     bool rolled = action_verb(action) <= ROLL_ATTACK && action_where(action) != UNSEEN;
-    return rolled ? (int)action_where(action) - 1 : NO_FACE;
+    return rolled ? (int)action_where(action) - 1 : NO_OUTCOME;
 }
 static void scale(const World *world, Scale *out) {
     (void)world;
@@ -296,9 +296,9 @@ static const Rules fourth_rules = {
             .measure = measure,
             .pieces = pieces,
             .places = places,
-            .occasion = occasion,
-            .faces = faces,
-            .face = face,
+            .event_type = event_type,
+            .outcome_kinds = outcome_kinds,
+            .outcome_kind = outcome_kind,
             .scale = scale},
 };
 

@@ -85,15 +85,15 @@ int gbsu_turn_number(const World *world, const State *state);
 int gbsu_measures(const World *world, Measure out[MEASURES_MAX]);
 void gbsu_measure(const World *world, const State *state, int32_t values[][SIDES]);
 int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
-int gbsu_faces(const World *world, Face out[FACES_MAX]);
-int gbsu_face(const World *world, const State *state, Action action);
+int gbsu_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
+int gbsu_outcome_kind(const World *world, const State *state, Action action);
 void gbsu_scale(const World *world, Scale *out);
 bool gbsu_by_points(const World *world, const State *state);
 int gbsu_pieces(const World *world, Piece out[PIECES_MAX]);
 void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
-Side gbsu_holder(const World *world, const State *state, int objective);
+Side gbsu_controller(const World *world, const State *state, int objective);
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
-const char *gbsu_occasion(const World *world, const State *state);
+const char *gbsu_event_type(const World *world, const State *state);
 
 // edit.c, edit_numbers.c
 World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error);

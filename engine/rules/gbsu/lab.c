@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.c -- what the laboratory reads from a position, for its rows, maps and accounts.
+// lab.c -- what the laboratory reads from a position, for its rows, maps and luck breakdowns.
 #include "engine/rules/gbsu/rules/combat.h"
 #include "gbsu.h"
 
@@ -55,7 +55,7 @@ int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
     return world->objective_count;
 }
 
-Side gbsu_holder(const World *world, const State *state, int objective) {
+Side gbsu_controller(const World *world, const State *state, int objective) {
     (void)world;
     if (state->control[ALLIED] >> objective & 1) return ALLIED;
     return state->control[AXIS] >> objective & 1 ? AXIS : NOBODY;
@@ -104,7 +104,7 @@ void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_
 }
 
 // A card is booked under what it was wanted for: the frame below the request.
-const char *gbsu_occasion(const World *world, const State *state) {
+const char *gbsu_event_type(const World *world, const State *state) {
     (void)world;
     const Frame *frame = frame_at(state, 0);
     bool card =
@@ -112,18 +112,19 @@ const char *gbsu_occasion(const World *world, const State *state) {
     return phases[card ? frame_at(state, 1)->phase : frame->phase].name;
 }
 
-int gbsu_faces(const World *world, Face out[FACES_MAX]) {
+int gbsu_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
     (void)world;
     for (int card = 0; card < CARDS; card++) {
         char label[4];
-        out[card] = (Face){.row = (uint8_t)card_suit(card), .column = (uint8_t)card_rank(card)};
+        out[card] =
+            (OutcomeKind){.row = (uint8_t)card_suit(card), .column = (uint8_t)card_rank(card)};
         snprintf(out[card].label, sizeof out[card].label, "%s", card_label(card, label));
     }
     return CARDS;
 }
 
 // A card that chance shows or deals, or that a side plays, lays or discards.
-int gbsu_face(const World *world, const State *state, Action action) {
+int gbsu_outcome_kind(const World *world, const State *state, Action action) {
     (void)world, (void)state;
     switch (action_verb(action)) {
         case VERB_SHOWN:
@@ -132,9 +133,9 @@ int gbsu_face(const World *world, const State *state, Action action) {
         case VERB_PLAY:
         case VERB_LAY:
         case VERB_DISCARD:
-            return action_where(action) < CARDS ? (int)action_where(action) : NO_FACE;
+            return action_where(action) < CARDS ? (int)action_where(action) : NO_OUTCOME;
         default:
-            return NO_FACE;
+            return NO_OUTCOME;
     }
 }
 

@@ -164,8 +164,8 @@ static void mines_see(const Eye *eye) {
 static void holders_see(const Eye *eye) {
     const World *world = eye->world;
     for (int i = 0; i < world->objective_count; i++)
-        marker_see(eye, "objective", world->objectives[i], (int)gbsu_holder(world, eye->state, i),
-                   "");
+        marker_see(eye, "objective", world->objectives[i],
+                   (int)gbsu_controller(world, eye->state, i), "");
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         char words[8];
         if (world->fort[hex] == 0) continue;
@@ -237,8 +237,9 @@ static void award_see(const Eye *eye, const Award *award) {
     char label[5];
     if (award->kind == AWARD_CONTROL) {
         const char *name = world->hex_name[award->hex];
-        swing = swing_add(eye, name[0] ? name : hex_label(&world->grid, award->hex, label),
-                          award->hex, gbsu_holder(world, eye->state, world->objective[award->hex]));
+        swing =
+            swing_add(eye, name[0] ? name : hex_label(&world->grid, award->hex, label), award->hex,
+                      gbsu_controller(world, eye->state, world->objective[award->hex]));
     } else if (award->kind == AWARD_OBJECT_INTACT || award->kind == AWARD_OBJECT_RUINED) {
         const Object *object = &world->object[award->object];
         char name[48];

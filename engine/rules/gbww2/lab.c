@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.c -- what the laboratory reads from a position, for its rows, maps and accounts.
+// lab.c -- what the laboratory reads from a position, for its rows, maps and luck breakdowns.
 #include <stdio.h>
 
 #include "scene_places.h"
@@ -114,18 +114,18 @@ int gbww2_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
     return world->objective_count;
 }
 
-Side gbww2_holder(const World *world, const State *state, int objective) {
+Side gbww2_controller(const World *world, const State *state, int objective) {
     (void)world;
     if (state->held[ALLIED] >> objective & 1) return ALLIED;
     return state->held[AXIS] >> objective & 1 ? AXIS : NOBODY;
 }
 
-const char *gbww2_occasion(const World *world, const State *state) {
+const char *gbww2_event_type(const World *world, const State *state) {
     (void)world;
     return phases[frame_at(state, 0)->phase].name;
 }
 
-// Results, not faces of dice: a row for each kind of chance.
+// Results, not outcomes of dice: a row for each kind of chance.
 static const struct {
     uint8_t verb, count;
     const char *names[5];
@@ -146,10 +146,10 @@ static const struct {
     {VERB_REPLACE, 2, {"stays lost", "comes back"}},
 };
 
-enum { CLASH_FACES = 19, CLASH_ROW = COUNT_OF(results) };  // differences from -9 to 9
+enum { CLASH_OUTCOMES = 19, CLASH_ROW = COUNT_OF(results) };  // differences from -9 to 9
 
-// Where the faces of a verb begin; of all verbs: how many there are.
-static int faces_before(int verb) {
+// Where the outcomes of a verb begin; of all verbs: how many there are.
+static int outcomes_before(int verb) {
     int count = 0;
     for (int i = 0; i < COUNT_OF(results); i++) {
         if (results[i].verb == verb) return count;
@@ -158,33 +158,33 @@ static int faces_before(int verb) {
     return count;
 }
 
-int gbww2_faces(const World *world, Face out[FACES_MAX]) {
+int gbww2_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
     int count = 0;
     (void)world;
     for (int i = 0; i < COUNT_OF(results); i++) {
         for (int k = 0; k < results[i].count; k++) {
-            Face *face = &out[count++];
-            *face = (Face){.row = (uint8_t)i, .column = (uint8_t)k};
-            snprintf(face->label, sizeof face->label, "%.11s", results[i].names[k]);
+            OutcomeKind *outcome = &out[count++];
+            *outcome = (OutcomeKind){.row = (uint8_t)i, .column = (uint8_t)k};
+            snprintf(outcome->label, sizeof outcome->label, "%.11s", results[i].names[k]);
         }
     }
-    for (int i = 0; i < CLASH_FACES; i++) {
-        Face *face = &out[count++];
-        *face = (Face){.row = CLASH_ROW, .column = (uint8_t)i};
-        snprintf(face->label, sizeof face->label, "combat %+d", i - CLASH_FACES / 2);
+    for (int i = 0; i < CLASH_OUTCOMES; i++) {
+        OutcomeKind *outcome = &out[count++];
+        *outcome = (OutcomeKind){.row = CLASH_ROW, .column = (uint8_t)i};
+        snprintf(outcome->label, sizeof outcome->label, "combat %+d", i - CLASH_OUTCOMES / 2);
     }
-    assert(count <= FACES_MAX);
+    assert(count <= OUTCOME_KINDS_MAX);
     return count;
 }
 
-int gbww2_face(const World *world, const State *state, Action action) {
+int gbww2_outcome_kind(const World *world, const State *state, Action action) {
     int verb = (int)action_verb(action), where = (int)action_where(action);
     (void)world, (void)state;
-    if (verb == VERB_CLASH) return faces_before(VERBS) + where;
+    if (verb == VERB_CLASH) return outcomes_before(VERBS) + where;
     for (int i = 0; i < COUNT_OF(results); i++)
         if (results[i].verb == verb)
-            return where < results[i].count ? faces_before(verb) + where : NO_FACE;
-    return NO_FACE;
+            return where < results[i].count ? outcomes_before(verb) + where : NO_OUTCOME;
+    return NO_OUTCOME;
 }
 
 // An iteration takes some 50 us a battalion, and as much in a battle of hexes whoever is in it.

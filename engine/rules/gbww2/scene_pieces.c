@@ -85,8 +85,8 @@ static void markers_add(const Eye *eye) {
     for (int i = 0; i < world->objective_count; i++) {
         const Goal *goal = &world->objective[i];
         snprintf(words, sizeof words, "%d", max_int(goal->worth[ALLIED], goal->worth[AXIS]));
-        marker_add(eye, "objective", spot_at(goal->x, goal->y), gbww2_holder(world, eye->state, i),
-                   words);
+        marker_add(eye, "objective", spot_at(goal->x, goal->y),
+                   gbww2_controller(world, eye->state, i), words);
     }
     for (int i = 0; i < world->division_count; i++) {
         const Park *park = &eye->state->park[i];
@@ -151,7 +151,7 @@ static void swings_add(const Eye *eye) {
     const World *world = eye->world;
     for (int i = 0; i < world->objective_count; i++) {
         const Goal *goal = &world->objective[i];
-        Side holder = gbww2_holder(world, eye->state, i);
+        Side holder = gbww2_controller(world, eye->state, i);
         int worth[SIDES] = {goal->worth[ALLIED], goal->worth[AXIS]};
         int now[SIDES] = {holder == ALLIED ? worth[ALLIED] : 0, holder == AXIS ? worth[AXIS] : 0};
         swing_add(eye, goal->name, place_of(world, spot_at(goal->x, goal->y)), holder, now, worth);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.c -- what the laboratory reads from a position, for its rows, maps and accounts.
+// lab.c -- what the laboratory reads from a position, for its rows, maps and luck breakdowns.
 #include <stdio.h>
 
 #include "rfic.h"
@@ -66,66 +66,66 @@ int rfic_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
     return world->objective_count;
 }
 
-Side rfic_holder(const World *world, const State *state, int objective) {
+Side rfic_controller(const World *world, const State *state, int objective) {
     (void)world;
     if (has(state->control[ALLIED], objective)) return ALLIED;
     return has(state->control[AXIS], objective) ? AXIS : NOBODY;
 }
 
-const char *rfic_occasion(const World *world, const State *state) {
+const char *rfic_event_type(const World *world, const State *state) {
     (void)world;
     return phases[frame_at(state, 0)->phase].name;
 }
 
 // What is thrown and what is turned: hits, and the colours and suits that rules ask for.
 enum {
-    FACE_HITS = 0,
-    FACE_REDS = POOL_MAX + 1,
-    FACE_COLOURS = 2 * (POOL_MAX + 1),
-    FACE_FATES = FACE_COLOURS + COLOURS,
-    FACE_SUITS = FACE_FATES + 4,
-    FACES_ALL = FACE_SUITS + RALLY_SUITS
+    OUTCOME_HITS = 0,
+    OUTCOME_REDS = POOL_MAX + 1,
+    OUTCOME_COLOURS = 2 * (POOL_MAX + 1),
+    OUTCOME_FATES = OUTCOME_COLOURS + COLOURS,
+    OUTCOME_SUITS = OUTCOME_FATES + 4,
+    OUTCOMES_ALL = OUTCOME_SUITS + RALLY_SUITS
 };
-_Static_assert((int)FACES_ALL <= (int)FACES_MAX, "too many faces");
+_Static_assert((int)OUTCOMES_ALL <= (int)OUTCOME_KINDS_MAX, "too many outcomes");
 
-static void face_put(Face *out, int row, int column, const char *format, int number) {
-    *out = (Face){.row = (uint8_t)row, .column = (uint8_t)column};
+static void outcome_put(OutcomeKind *out, int row, int column, const char *format, int number) {
+    *out = (OutcomeKind){.row = (uint8_t)row, .column = (uint8_t)column};
     snprintf(out->label, sizeof out->label, format, number);
 }
 
-int rfic_faces(const World *world, Face out[FACES_MAX]) {
+int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
     static const char *const fates[] = {"court heart", "heart", "diamond", "black one"};
     static const char *const suits[] = {"hearts", "diamonds", "clubs", "spades"};
     (void)world;
     for (int i = 0; i <= POOL_MAX; i++) {
-        face_put(&out[FACE_HITS + i], 0, i, "%d hits", i);
-        face_put(&out[FACE_REDS + i], 1, i, "%d reds", i);
+        outcome_put(&out[OUTCOME_HITS + i], 0, i, "%d hits", i);
+        outcome_put(&out[OUTCOME_REDS + i], 1, i, "%d reds", i);
     }
-    face_put(&out[FACE_COLOURS + RED], 2, RED, "red", 0);
-    face_put(&out[FACE_COLOURS + BLACK], 2, BLACK, "black", 0);
+    outcome_put(&out[OUTCOME_COLOURS + RED], 2, RED, "red", 0);
+    outcome_put(&out[OUTCOME_COLOURS + BLACK], 2, BLACK, "black", 0);
     for (int i = 0; i < 4; i++) {
-        face_put(&out[FACE_FATES + i], 3, i, fates[i], 0);
-        face_put(&out[FACE_SUITS + i], 4, i, suits[i], 0);
+        outcome_put(&out[OUTCOME_FATES + i], 3, i, fates[i], 0);
+        outcome_put(&out[OUTCOME_SUITS + i], 4, i, suits[i], 0);
     }
-    return FACES_ALL;
+    return OUTCOMES_ALL;
 }
 
-int rfic_face(const World *world, const State *state, Action action) {
+int rfic_outcome_kind(const World *world, const State *state, Action action) {
     int where = (int)action_where(action);
     (void)world, (void)state;
     switch (action_verb(action)) {
         case VERB_HITS:
-            return FACE_HITS + where;
+            return OUTCOME_HITS + where;
         case VERB_REDS:
-            return FACE_REDS + where;
+            return OUTCOME_REDS + where;
         case VERB_COLOUR:
-            return FACE_COLOURS + where;
+            return OUTCOME_COLOURS + where;
         case VERB_FATE:
-            return FACE_FATES + where;
+            return OUTCOME_FATES + where;
         case VERB_RALLY:
-            return FACE_SUITS + where;
+            return OUTCOME_SUITS + where;
         default:
-            return NO_FACE;
+            return NO_OUTCOME;
     }
 }
 

@@ -66,10 +66,10 @@ int rfic_pieces(const World *world, Piece out[PIECES_MAX]);
 void rfic_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
 void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 int rfic_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
-Side rfic_holder(const World *world, const State *state, int objective);
-const char *rfic_occasion(const World *world, const State *state);
-int rfic_faces(const World *world, Face out[FACES_MAX]);
-int rfic_face(const World *world, const State *state, Action action);
+Side rfic_controller(const World *world, const State *state, int objective);
+const char *rfic_event_type(const World *world, const State *state);
+int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
+int rfic_outcome_kind(const World *world, const State *state, Action action);
 void rfic_scale(const World *world, Scale *out);
 bool rfic_by_points(const World *world, const State *state);
 

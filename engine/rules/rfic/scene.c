@@ -130,7 +130,7 @@ static void markers_add(const Eye *eye) {
     for (int i = 0; i < world->bridge_count; i++)
         if (state->blown >> i & 1) marker_add(eye, "bridge down", world->bridge_hex[i], NOBODY);
     for (int i = 0; i < world->objective_count; i++)
-        marker_add(eye, "objective", world->objectives[i], rfic_holder(world, state, i));
+        marker_add(eye, "objective", world->objectives[i], rfic_controller(world, state, i));
 }
 
 static void track_add(const Eye *eye, const char *name, Side side, int value, int most) {
@@ -164,7 +164,7 @@ static void swings_add(const Eye *eye) {
     const World *world = eye->world;
     for (int i = 0; i < world->objective_count; i++) {
         Hex hex = world->objectives[i];
-        Side holder = rfic_holder(world, eye->state, i);
+        Side holder = rfic_controller(world, eye->state, i);
         int worth[SIDES] = {world->objective_worth[i][ALLIED], world->objective_worth[i][AXIS]};
         int now[SIDES] = {holder == ALLIED ? worth[ALLIED] : 0, holder == AXIS ? worth[AXIS] : 0};
         char label[5];

@@ -76,7 +76,7 @@ static void proposed_thresholds_leave_breaks_as_they_are(void **unused) {
     static GameLine games[GAMES];
     for (int i = 0; i < POINTS; i++) games[i].margin = i % 41 - 10;  // -10 to 30, all alike
     for (int i = POINTS; i < GAMES; i++)
-        games[i] = (GameLine){.margin = -10, .outcome = ALLIED, .kept = true};
+        games[i] = (GameLine){.margin = -10, .result = ALLIED, .kept = true};
     Proposal even = propose(games, GAMES, (Shares){.draw = 0.1, .minor = 0.5, .major = 0.4});
     // 615 games: the first side wins 205 by breaks, and half of the rest would be 307.5.
     assert_true(even.won[ALLIED] > 205.0 / GAMES - 1e-9);
@@ -85,7 +85,7 @@ static void proposed_thresholds_leave_breaks_as_they_are(void **unused) {
     assert_true(fabs(even.kept - (double)BREAKS / GAMES) < 1e-9);
     assert_true(even.reached.draw + even.reached.minor + even.reached.major > 1 - 1e-9);
 
-    for (int i = 0; i < GAMES; i++) games[i].outcome = ALLIED, games[i].kept = true;
+    for (int i = 0; i < GAMES; i++) games[i].result = ALLIED, games[i].kept = true;
     Proposal none = propose(games, GAMES, (Shares){.draw = 0.1, .minor = 0.5, .major = 0.4});
     assert_true(fabs(none.won[ALLIED] - 1) < 1e-9);
 }
@@ -193,7 +193,7 @@ static void a_report_counts_breaks_as_they_ended(void **unused) {
     double kept = 0, first = 0;
     for (int i = 0; i < report->game_count; i++) {
         kept += report->games[i].kept;
-        first += report->games[i].kept && report->games[i].outcome == ALLIED;
+        first += report->games[i].kept && report->games[i].result == ALLIED;
     }
     assert_true(even->known && kept > 0);
     assert_true(fabs(even->kept - kept / GAMES) < 1e-9);
@@ -204,7 +204,7 @@ static void a_report_counts_breaks_as_they_ended(void **unused) {
     for (int i = 0; i < report->game_count; i++) {
         const GameLine *game = &report->games[i];
         int lead = game->margin - proposal->scale.threshold, draw = proposal->scale.draw;
-        int winner = game->kept ? game->outcome : lead > draw ? ALLIED : lead < -draw ? AXIS : DRAW;
+        int winner = game->kept ? game->result : lead > draw ? ALLIED : lead < -draw ? AXIS : DRAW;
         if (winner != DRAW) won[winner] += 1.0 / GAMES;
     }
     for (int side = 0; side < SIDES; side++)

@@ -174,10 +174,10 @@ static void swings_have_the_jackknifes_interval(void **unused) {
     for (int i = 0; i < report->cause_count; i++) {
         const Cause *cause = &report->causes[i];
         double size[GAMES] = {0}, plies[GAMES] = {0}, one[GAMES];
-        sqlite3_stmt *row =
-            asked("SELECT game, size / 1e6, plies FROM luck WHERE mover || '/' || occasion = ?", 0);
+        sqlite3_stmt *row = asked(
+            "SELECT game, size / 1e6, plies FROM luck WHERE mover || '/' || event_type = ?", 0);
         char words[200];
-        snprintf(words, sizeof words, "%s/%s", cause->mover, cause->occasion);
+        snprintf(words, sizeof words, "%s/%s", cause->mover, cause->event_type);
         sqlite3_bind_text(row, 1, words, -1, SQLITE_STATIC);
         while (sqlite3_step(row) == SQLITE_ROW) {
             int game = sqlite3_column_int(row, 0);
@@ -193,19 +193,20 @@ static void swings_have_the_jackknifes_interval(void **unused) {
         asked_of++;
     }
     assert_true(asked_of > 10);
-    // Sums over occasions are those over faces.
-    sqlite3_stmt *row = asked("SELECT sum(size) - (SELECT sum(size) FROM swing) FROM luck", 0);
+    // Sums over event types are those over outcomes.
+    sqlite3_stmt *row = asked("SELECT sum(size) - (SELECT sum(size) FROM luck_total) FROM luck", 0);
     assert_int_equal(sqlite3_step(row), SQLITE_ROW);
     assert_int_equal(sqlite3_column_int64(row, 0), 0);
     sqlite3_finalize(row);
 }
 
-typedef struct Shows {  // of one game: what each face of chance, and of a side, swings
-    double times[2][FACES_MAX], size[2][FACES_MAX];
-    double fires[FACES_MAX], change[FACES_MAX];  // of chance, on the occasion that is asked of
+typedef struct Shows {  // of one game: what each outcome of chance, and of a side, swings
+    double times[2][OUTCOME_KINDS_MAX], size[2][OUTCOME_KINDS_MAX];
+    double fires[OUTCOME_KINDS_MAX],
+        change[OUTCOME_KINDS_MAX];  // of chance, on the event type that is asked of
 } Shows;
 
-static Shows *shows_again(const char *occasion) {
+static Shows *shows_again(const char *event_type) {
     static const char *const players[SIDES] = {"greedy", "greedy"};
     GameBoard *board = calloc(1, sizeof *board);
     GameRows *rows = calloc(1, sizeof *rows);
@@ -216,16 +217,16 @@ static Shows *shows_again(const char *occasion) {
     game_board_read(board, &game);
     for (int i = 0; i < GAMES; i++) {
         rows_play(rows, &game, board, players, 1, i, true, NULL, (Stop){0});
-        for (int k = 0; k < rows->account.count; k++) {
-            const Booking *one = &rows->account.bookings[k];
-            if (one->face == NO_FACE || one->mover == NOBODY) continue;
+        for (int k = 0; k < rows->luck.count; k++) {
+            const LuckEntry *one = &rows->luck.entries[k];
+            if (one->outcome == NO_OUTCOME || one->mover == NOBODY) continue;
             int kind = one->mover == CHANCE ? 0 : 1;
-            shows[i].times[kind][one->face] += one->plies;
-            shows[i].size[kind][one->face] += (double)one->size / MILLION;
-            if (kind == 1 || strcmp(rows->account.occasions[one->occasion], occasion) != 0)
+            shows[i].times[kind][one->outcome] += one->plies;
+            shows[i].size[kind][one->outcome] += (double)one->size / MILLION;
+            if (kind == 1 || strcmp(rows->luck.event_types[one->event_type], event_type) != 0)
                 continue;
-            shows[i].fires[one->face] += one->plies;
-            shows[i].change[one->face] += (double)one->change / MILLION;
+            shows[i].fires[one->outcome] += one->plies;
+            shows[i].change[one->outcome] += (double)one->change / MILLION;
         }
     }
     game_close(&game);
@@ -234,19 +235,19 @@ static Shows *shows_again(const char *occasion) {
     return shows;
 }
 
-static void what_a_face_swings_each_time_has_the_jackknifes_interval(void **unused) {
+static void what_an_outcome_changes_each_time_has_the_jackknifes_interval(void **unused) {
     (void)unused;
-    const char *occasion = report->shown[0][0].occasion;
-    Shows *shows = shows_again(occasion);
+    const char *event_type = report->shown[0][0].event_type;
+    Shows *shows = shows_again(event_type);
     double times[GAMES], sum[GAMES];
     int asked_of = 0, told = 0;
     for (int kind = 0; kind < 2; kind++) {
-        for (int face = 0; face < report->face_count; face++) {
-            const FaceSwing *one = &report->faces[face].swing[kind];
+        for (int outcome = 0; outcome < report->outcome_count; outcome++) {
+            const OutcomeEffect *one = &report->outcomes[outcome].effect[kind];
             double all = 0;
             for (int i = 0; i < GAMES; i++) {
-                all += times[i] = shows[i].times[kind][face];
-                sum[i] = shows[i].size[kind][face];
+                all += times[i] = shows[i].times[kind][outcome];
+                sum[i] = shows[i].size[kind][outcome];
             }
             assert_true(fabs(one->times - all / GAMES) < 1e-9);
             if (all < 60) continue;
@@ -257,10 +258,10 @@ static void what_a_face_swings_each_time_has_the_jackknifes_interval(void **unus
     }
     for (int i = 0; i < report->shown_count[0]; i++) {
         const Cause *one = &report->shown[0][i];
-        if (strcmp(one->occasion, occasion) != 0 || one->plies * GAMES < 20) continue;
+        if (strcmp(one->event_type, event_type) != 0 || one->plies * GAMES < 20) continue;
         for (int game = 0; game < GAMES; game++) {
-            times[game] = shows[game].fires[one->face];
-            sum[game] = shows[game].change[one->face];
+            times[game] = shows[game].fires[one->outcome];
+            sum[game] = shows[game].change[one->outcome];
         }
         double half = jackknife(sum, times);
         assert_true(half > 0 && fabs(one->each_half - half) <= 0.1 * half);
@@ -343,7 +344,7 @@ int main(void) {
         cmocka_unit_test(pieces_on_the_map_have_the_jackknifes_interval),
         cmocka_unit_test(pieces_at_a_place_have_the_jackknifes_interval),
         cmocka_unit_test(swings_have_the_jackknifes_interval),
-        cmocka_unit_test(what_a_face_swings_each_time_has_the_jackknifes_interval),
+        cmocka_unit_test(what_an_outcome_changes_each_time_has_the_jackknifes_interval),
         cmocka_unit_test(the_evaluators_error_has_the_jackknifes_interval),
         cmocka_unit_test(the_turn_of_taking_has_the_jackknifes_interval),
         cmocka_unit_test(what_never_happened_is_not_told_as_sure),

@@ -106,11 +106,11 @@ static void the_figures_add_up(void **unused) {
     double sum = report->start, share = 0;
     for (int i = 0; i < MOVERS; i++) sum += report->movers[i].change;
     for (int i = 0; i < MOVERS; i++) share += report->movers[i].share;
-    assert_true(fabs(sum - report->outcome) < 1e-9);
+    assert_true(fabs(sum - report->result) < 1e-9);
     assert_true(fabs(share - 1) < 1e-9);
     double change = 0;
     for (int i = 0; i < report->cause_count; i++) change += report->causes[i].change;
-    assert_true(fabs(report->start + change - report->outcome) < 1e-9);
+    assert_true(fabs(report->start + change - report->result) < 1e-9);
     // Corrected chances are right on average, at the end of every turn.
     int stride = report->turn_count + 1;
     for (int t = 0; t < report->turn_count; t++) {
@@ -138,14 +138,14 @@ static void the_figures_add_up(void **unused) {
     }
     // The games to replay: each has its account, and the typical one ends as most do.
     for (int pick = 0; pick < PICKS; pick++) {
-        const GameAccount *account = &report->account[pick];
-        double all = account->start;
-        for (int i = 0; i < MOVERS; i++) all += account->change[i];
+        const GameBreakdown *breakdown = &report->breakdown[pick];
+        double all = breakdown->start;
+        for (int i = 0; i < MOVERS; i++) all += breakdown->change[i];
         assert_true(fabs(all - report->games[report->pick[pick]].payoff) < 1e-9);
     }
     const int *won = report->levels[0].won;
-    int typical = report->games[report->pick[PICK_TYPICAL]].outcome;
-    for (int i = 0; i < OUTCOMES; i++) assert_true(won[typical] >= won[i]);
+    int typical = report->games[report->pick[PICK_TYPICAL]].result;
+    for (int i = 0; i < RESULTS; i++) assert_true(won[typical] >= won[i]);
     report_free(report);
     free(report);
 }

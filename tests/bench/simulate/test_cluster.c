@@ -23,10 +23,14 @@ enum { GAMES = 240, SHARDS = 4 };
 
 // All games of a file, whatever order they came in.
 static uint64_t games_hash(const char *path, int64_t *count) {
-    static const char *const tables[] = {"game ORDER BY 1",        "turn ORDER BY 1, 2",
-                                         "fate ORDER BY 1, 2",     "stand ORDER BY 1, 2, 3",
-                                         "presence ORDER BY 1, 2", "swing ORDER BY 1, 2, 3",
-                                         "showing ORDER BY 1, 2",  "luck ORDER BY 1, 2, 3"};
+    static const char *const tables[] = {"game ORDER BY 1",
+                                         "turn ORDER BY 1, 2",
+                                         "fate ORDER BY 1, 2",
+                                         "stand ORDER BY 1, 2, 3",
+                                         "presence ORDER BY 1, 2",
+                                         "luck_total ORDER BY 1, 2, 3",
+                                         "outcome_total ORDER BY 1, 2",
+                                         "luck ORDER BY 1, 2, 3"};
     sqlite3 *db;
     uint64_t hash = 0;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);

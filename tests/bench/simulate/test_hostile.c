@@ -79,8 +79,8 @@ static const char *const attacks[] = {
     "UPDATE line SET kind = 'canyon'",
     "UPDATE objective SET place = 1023",
     "UPDATE objective SET objective = objective + 90",
-    "UPDATE face SET face = face + 60",
-    "UPDATE face SET row = 100000",
+    "UPDATE outcome SET outcome = outcome + 60",
+    "UPDATE outcome SET row = 100000",
     "UPDATE measure SET measure = measure + 9",
     "UPDATE fate SET place = 99999",
     "UPDATE fate SET place = -2",
@@ -96,12 +96,12 @@ static const char *const attacks[] = {
     "UPDATE OR REPLACE holding SET kind = 'lost'",
     "UPDATE OR REPLACE luck SET mover = 'zz'",
     "UPDATE luck SET change = 9223372036854775807",
-    "UPDATE OR REPLACE swing SET mover = 'zz'",
-    "UPDATE OR REPLACE swing SET face = 52 WHERE face = 51",
-    "UPDATE swing SET size = 9223372036854775807",
-    "UPDATE OR REPLACE showing SET mover = 'zz'",
-    "UPDATE OR REPLACE showing SET face = face + 52",
-    "UPDATE showing SET counts = -1",
+    "UPDATE OR REPLACE luck_total SET mover = 'zz'",
+    "UPDATE OR REPLACE luck_total SET outcome = 52 WHERE outcome = 51",
+    "UPDATE luck_total SET size = 9223372036854775807",
+    "UPDATE OR REPLACE outcome_total SET mover = 'zz'",
+    "UPDATE OR REPLACE outcome_total SET outcome = outcome + 52",
+    "UPDATE outcome_total SET counts = -1",
     "UPDATE game_measure SET measure = measure + 9",
     "UPDATE turn_measure SET measure = measure - 5",
     "UPDATE piece SET side = 'neutral'",
@@ -207,9 +207,9 @@ static void words_of_a_file_stay_words_on_the_page(void **unused) {
         "UPDATE piece SET name = '<script>x</script>'",
         "UPDATE objective SET name = '\"><script>'",
         "UPDATE measure SET name = '<script>', help = '\" onclick=\"x', unit = '<u>'",
-        "UPDATE face SET label = '<s>''\"'",
-        "UPDATE luck SET occasion = '<script>' || occasion",
-        "UPDATE swing SET occasion = '<script>' || occasion",
+        "UPDATE outcome SET label = '<s>''\"'",
+        "UPDATE luck SET event_type = '<script>' || event_type",
+        "UPDATE luck_total SET event_type = '<script>' || event_type",
         "UPDATE meta SET value = '<script>' || value WHERE key IN ('title', 'scenario', 'allied',"
         " 'set', 'seed', 'version', 'command', 'text', 'hash', 'rules', 'board')",
         "UPDATE meta SET value = ''';set print \"/tmp/hostile-canary\";print 1 #<script>' WHERE key"
@@ -261,13 +261,14 @@ static void a_board_is_drawn_whatever_its_places_look_like(void **unused) {
     assert_true(times_on_page(path, "<circle cx") > 64);
     assert_true(tampered(path, "UPDATE place SET outline = '0,0 7,0 3.5,7', x = 3, y = 2"));
     assert_true(times_on_page(path, "class=\"map\"") == 5);
-    // Places alone: no pieces, objectives, measures or faces.
+    // Places alone: no pieces, objectives, measures or outcomes.
     assert_true(tampered(
         path,
         "DELETE FROM piece; DELETE FROM fate; DELETE FROM death; DELETE FROM"
         " stand; DELETE FROM presence; DELETE FROM objective; DELETE FROM holding; DELETE FROM"
         " measure; DELETE FROM game_measure; DELETE FROM turn_measure;"
-        " DELETE FROM face; DELETE FROM swing; DELETE FROM showing; DELETE FROM turn"));
+        " DELETE FROM outcome; DELETE FROM luck_total; DELETE FROM outcome_total; DELETE FROM "
+        "turn"));
     assert_int_equal(times_on_page(path, "class=\"map\""), 1);
     assert_int_equal(report_said(path).code, 0);
     assert_true(tampered(path, "DELETE FROM place; DELETE FROM line"));
@@ -311,7 +312,7 @@ static void two_runs_that_begin_one_file_both_work_or_one_says_so(void **unused)
         }
         assert_true(well >= 1);
         assert_int_equal(number_of(path, "SELECT count(*) FROM game"), 60);
-        assert_int_equal(number_of(path, "SELECT sum(plies) FROM swing"),
+        assert_int_equal(number_of(path, "SELECT sum(plies) FROM luck_total"),
                          number_of(path, "SELECT sum(plies) FROM game"));
     }
 }

@@ -77,7 +77,7 @@ static uint64_t content(const char *path) {
         "line ORDER BY 1",
         "objective ORDER BY 1",
         "measure ORDER BY 1",
-        "face ORDER BY 1",
+        "outcome ORDER BY 1",
         "game ORDER BY 1",
         "turn ORDER BY 1, 2",
         "game_measure ORDER BY 1, 2",
@@ -88,8 +88,8 @@ static uint64_t content(const char *path) {
         "luck ORDER BY 1, 2, 3",
         "stand ORDER BY 1, 2, 3",
         "presence ORDER BY 1, 2",
-        "swing ORDER BY 1, 2, 3",
-        "showing ORDER BY 1, 2",
+        "luck_total ORDER BY 1, 2, 3",
+        "outcome_total ORDER BY 1, 2",
     };
     sqlite3 *db;
     uint64_t hash = 0;
@@ -144,9 +144,9 @@ static void the_file_is_the_same_for_1_2_and_3_threads(void **unused) {
     assert_int_equal(number_of(path, "SELECT count(*) FROM game_measure"),
                      24 * number_of(path, "SELECT count(*) FROM measure"));
     assert_int_equal(number_of(path, "SELECT count(*) FROM place"), 64);
-    assert_int_equal(number_of(path, "SELECT count(*) FROM face"), 52);
+    assert_int_equal(number_of(path, "SELECT count(*) FROM outcome"), 52);
     // Every count of the table that all games share, in every table that has a row a game.
-    assert_int_equal(number_of(path, "SELECT sum(plies) FROM swing"),
+    assert_int_equal(number_of(path, "SELECT sum(plies) FROM luck_total"),
                      number_of(path, "SELECT sum(plies) FROM game"));
 }
 

@@ -159,9 +159,9 @@ static void game_put(Report *report, double payoff, int turns, const double chan
                                   .payoff = payoff,
                                   .turns = turns,
                                   .plies = 10 * turns,
-                                  .outcome = payoff > 0.5   ? ALLIED
-                                             : payoff < 0.5 ? AXIS
-                                                            : DRAW};
+                                  .result = payoff > 0.5   ? ALLIED
+                                            : payoff < 0.5 ? AXIS
+                                                           : DRAW};
     for (int t = 0; t <= report->turn_count; t++)
         report->chances[i * (report->turn_count + 1) + t] = t < turns    ? chances[t]
                                                             : t == turns ? payoff

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_luck.c -- the luck account: it telescopes to the outcome exactly, and books every change
+// test_luck.c -- the luck breakdown: it telescopes to the result exactly, and books every change
 // under what caused it.
 #include <math.h>
 #include <setjmp.h>
@@ -14,16 +14,16 @@
 
 static const char *const greedy[SIDES] = {"greedy", "greedy"};
 
-static int64_t booked(const Account *account, int mover) {  // -1: by everybody
+static int64_t booked(const LuckBreakdown *breakdown, int mover) {  // -1: by everybody
     int64_t sum = 0;
-    for (int i = 0; i < account->count; i++) {
-        const Booking *booking = &account->bookings[i];
-        if (mover < 0 || booking->mover == mover) sum += booking->change;
+    for (int i = 0; i < breakdown->count; i++) {
+        const LuckEntry *entry = &breakdown->entries[i];
+        if (mover < 0 || entry->mover == mover) sum += entry->change;
     }
     return sum;
 }
 
-static void start_and_changes_are_the_outcome_in_every_game(void **unused) {
+static void start_and_changes_are_the_result_in_every_game(void **unused) {
     (void)unused;
     static const char *const names[] = {"gbsu/first-contact", "gbsu/primosole-hold", "gbsu/mokra"};
     GameRows *rows = malloc(sizeof *rows);
@@ -35,21 +35,22 @@ static void start_and_changes_are_the_outcome_in_every_game(void **unused) {
         game_board_read(board, &game);
         for (int index = 0; index < 20; index++) {
             rows_play(rows, &game, board, greedy, 7, index, true, NULL, (Stop){0});
-            const Account *account = &rows->account;
-            assert_true(account->valued);
-            assert_int_equal(account->start + booked(account, -1), rows->payoff);
+            const LuckBreakdown *breakdown = &rows->luck;
+            assert_true(breakdown->valued);
+            assert_int_equal(breakdown->start + booked(breakdown, -1), rows->payoff);
             assert_true(rows->payoff == 0 || rows->payoff == MILLION ||
                         rows->payoff == MILLION / 2);
-            int plies = 0, faces = 0;
-            for (int b = 0; b < account->count; b++) {
-                const Booking *booking = &account->bookings[b];
-                plies += booking->plies;
-                assert_true(booking->size >= llabs((long long)booking->change));
-                assert_true(booking->face >= NO_FACE && booking->face < board->face_count);
-                faces += booking->mover == CHANCE && booking->face != NO_FACE ? booking->plies : 0;
+            int plies = 0, outcomes = 0;
+            for (int b = 0; b < breakdown->count; b++) {
+                const LuckEntry *entry = &breakdown->entries[b];
+                plies += entry->plies;
+                assert_true(entry->size >= llabs((long long)entry->change));
+                assert_true(entry->outcome >= NO_OUTCOME && entry->outcome < board->outcome_count);
+                outcomes +=
+                    entry->mover == CHANCE && entry->outcome != NO_OUTCOME ? entry->plies : 0;
             }
             assert_int_equal(plies, rows->plies);
-            assert_true(2 * faces > rows->chances);  // most of what chance shows is a card
+            assert_true(2 * outcomes > rows->chances);  // most of what chance shows is a card
         }
         game_close(&game);
     }
@@ -116,7 +117,7 @@ static void each_change_belongs_to_whoever_caused_it(void **unused) {
     Action list[ACTIONS_MAX];
     game.rules->setup(game.world, state_of(&state));
     double now = value_of(&game, state_of(&state));
-    assert_true(fabs(now - rows->account.start / 1e6) < 1e-6);
+    assert_true(fabs(now - rows->luck.start / 1e6) < 1e-6);
     for (int i = 0; i < record->count; i++) {
         Side mover = game_turn(&game, state_of(&state));
         int count = game_legal(&game, state_of(&state), list);
@@ -139,7 +140,7 @@ static void each_change_belongs_to_whoever_caused_it(void **unused) {
         sum[forced ? NOBODY : mover] += now - before;
     }
     for (int mover = 0; mover <= NOBODY; mover++)
-        assert_true(fabs(sum[mover] - (double)booked(&rows->account, mover) / MILLION) <
+        assert_true(fabs(sum[mover] - (double)booked(&rows->luck, mover) / MILLION) <
                     2e-6 * record->count);
     game_close(&game);
     free(record);
@@ -160,7 +161,7 @@ static void luck_has_the_mean_nothing(void **unused) {
     game_board_read(board, &game);
     for (int index = 0; index < GAMES; index++) {
         rows_play(rows, &game, board, greedy, 11, index, true, NULL, (Stop){0});
-        double luck = (double)booked(&rows->account, CHANCE) / MILLION;
+        double luck = (double)booked(&rows->luck, CHANCE) / MILLION;
         sum += luck;
         squares += luck * luck;
     }
@@ -183,16 +184,16 @@ static void rules_without_an_evaluator_have_no_account(void **unused) {
     assert_null(game.rules->guess);
     game_board_read(board, &game);
     rows_play(rows, &game, board, random, 1, 0, true, NULL, (Stop){0});
-    assert_false(rows->account.valued);
-    assert_int_equal(booked(&rows->account, -1), 0);
+    assert_false(rows->luck.valued);
+    assert_int_equal(booked(&rows->luck, -1), 0);
     assert_int_equal(rows->chances, 2);
-    assert_true(rows->account.count >= 3);
+    assert_true(rows->luck.count >= 3);
     game_close(&game);
     free(board);
     free(rows);
 }
 
-// A game of chance of more occasions and faces than an account tells apart.
+// A game of chance of more event types and outcomes than an account tells apart.
 enum { LONG_GAME = 5000 };
 struct State {
     uint32_t plies;
@@ -209,24 +210,24 @@ static void long_legal(const World *world, const State *state, ActionList *out) 
 }
 
 static const char *const long_words[] = {"morning", "noon", "evening", "night"};
-enum { OCCASIONS_FEW = COUNT_OF(long_words), OCCASIONS_MANY = 1000 };
+enum { EVENT_TYPES_FEW = COUNT_OF(long_words), EVENT_TYPES_MANY = 1000 };
 
-static const char *long_occasion_few(const World *world, const State *state) {
+static const char *long_event_type_few(const World *world, const State *state) {
     (void)world;
-    return long_words[state->plies / FACES_MAX % OCCASIONS_FEW];
+    return long_words[state->plies / OUTCOME_KINDS_MAX % EVENT_TYPES_FEW];
 }
 
-static const char *long_occasion_many(const World *world, const State *state) {
-    static char words[OCCASIONS_MANY][16];
+static const char *long_event_type_many(const World *world, const State *state) {
+    static char words[EVENT_TYPES_MANY][16];
     (void)world;
-    uint32_t place = state->plies % OCCASIONS_MANY;
-    snprintf(words[place], sizeof words[place], "occasion %u", place);
+    uint32_t place = state->plies % EVENT_TYPES_MANY;
+    snprintf(words[place], sizeof words[place], "event type %u", place);
     return words[place];
 }
 
-static int long_face(const World *world, const State *state, Action action) {
+static int long_outcome(const World *world, const State *state, Action action) {
     (void)world, (void)state;
-    return (int)(action * 7 % FACES_MAX);
+    return (int)(action * 7 % OUTCOME_KINDS_MAX);
 }
 
 static float long_guess(const World *world, const State *state, Side side) {
@@ -239,43 +240,44 @@ static float long_payoff(const World *world, const State *state, Side side) {
     return side == ALLIED ? 1.0f : 0.0f;
 }
 
-static void a_full_account_forgets_faces_and_no_change(void **unused) {
+static void a_full_account_forgets_outcomes_and_no_change(void **unused) {
     (void)unused;
-    Account *account = malloc(sizeof *account);
+    LuckBreakdown *breakdown = malloc(sizeof *breakdown);
     for (int many = 0; many < 2; many++) {
         const Rules rules = {
             .turn = long_turn,
             .legal = long_legal,
             .guess = long_guess,
             .payoff = long_payoff,
-            .lab = {.occasion = many ? long_occasion_many : long_occasion_few, .face = long_face}};
+            .lab = {.event_type = many ? long_event_type_many : long_event_type_few,
+                    .outcome_kind = long_outcome}};
         Game game = {&rules, NULL, NULL};
         State state = {0};
         int plies = 0;
-        account_start(account, &game, &state, true);
+        luck_breakdown_start(breakdown, &game, &state, true);
         for (uint32_t i = 0; i < LONG_GAME; i++) {
             State next = {i + 1};
-            account_book(account, &game, &state, 0, i + 1, &next);
+            luck_breakdown_add(breakdown, &game, &state, 0, i + 1, &next);
             state = next;
         }
-        for (int b = 0; b < account->count; b++) plies += account->bookings[b].plies;
+        for (int b = 0; b < breakdown->count; b++) plies += breakdown->entries[b].plies;
         assert_int_equal(plies, LONG_GAME);
-        assert_int_equal(account->occasion_count, many ? OCCASIONS_MAX : OCCASIONS_FEW);
-        assert_true(account->count <= BOOKINGS_MAX);
-        assert_true(account->count >= OCCASIONS_FEW * FACES_MAX);
-        assert_int_equal(account->start + booked(account, -1), MILLION);
+        assert_int_equal(breakdown->event_type_count, many ? EVENT_TYPES_MAX : EVENT_TYPES_FEW);
+        assert_true(breakdown->count <= LUCK_ENTRIES_MAX);
+        assert_true(breakdown->count >= EVENT_TYPES_FEW * OUTCOME_KINDS_MAX);
+        assert_int_equal(breakdown->start + booked(breakdown, -1), MILLION);
     }
-    free(account);
+    free(breakdown);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(start_and_changes_are_the_outcome_in_every_game),
+        cmocka_unit_test(start_and_changes_are_the_result_in_every_game),
         cmocka_unit_test(losses_given_are_losses_of_the_enemy),
         cmocka_unit_test(each_change_belongs_to_whoever_caused_it),
         cmocka_unit_test(luck_has_the_mean_nothing),
         cmocka_unit_test(rules_without_an_evaluator_have_no_account),
-        cmocka_unit_test(a_full_account_forgets_faces_and_no_change),
+        cmocka_unit_test(a_full_account_forgets_outcomes_and_no_change),
     };
     return cmocka_run_group_tests_name("luck", tests, NULL, NULL);
 }

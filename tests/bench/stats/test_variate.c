@@ -11,10 +11,10 @@
 
 #include "bench/experiments/vary.h"
 
-enum { GAMES_MOST = 1000, BATCHES = 200, OCCASIONS = 8 };
+enum { GAMES_MOST = 1000, BATCHES = 200, EVENT_TYPES = 8 };
 
-static const char *const names[OCCASIONS] = {"fire",  "move", "card",  "morale",
-                                             "event", "mine", "tempo", "air"};
+static const char *const names[EVENT_TYPES] = {"fire",  "move", "card",  "morale",
+                                               "event", "mine", "tempo", "air"};
 
 typedef struct Batch {
     double first[GAMES_MOST], second[GAMES_MOST], out[2][GAMES_MOST];
@@ -25,16 +25,16 @@ static double unit(Pcg *rng) { return (double)pcg_unit(rng) - 0.5; }  // mean 0
 
 typedef struct Case {
     const char *what;
-    double often;   // how often an occasion comes up
+    double often;   // how often an event type comes up
     double weight;  // of the luck in who wins
     double apart;   // share of the pairs that go another way
-    int occasions;
+    int event_types;
 } Case;
 
 static double game_end(Pcg *rng, const Case *it, Luck *luck) {
     double lead = 0.5;
     *luck = (Luck){0};
-    for (int k = 0; k < it->occasions; k++) {
+    for (int k = 0; k < it->event_types; k++) {
         if ((double)pcg_unit(rng) >= it->often) continue;
         double amount = unit(rng);
         luck_add(luck, names[k], amount);

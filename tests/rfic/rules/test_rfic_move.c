@@ -279,7 +279,7 @@ static void rule_F12_a_piece_placed_on_an_objective_holds_it(void **unused) {
                                               : RIFLES("A1", 8, "hexes: 0405 0505"),
                               .points = points});
         act("place A1 0405");
-        assert_int_equal(rfic_holder(world, state, 0), hides ? NOBODY : ALLIED);
+        assert_int_equal(rfic_controller(world, state, 0), hides ? NOBODY : ALLIED);
         if (!hides) table_close(NULL);
     }
 }

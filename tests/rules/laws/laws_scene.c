@@ -50,17 +50,18 @@ static bool pieces_hold(const Game *game, Text *why) {
     return true;
 }
 
-static bool faces_hold(const Game *game, Text *why) {
-    Face faces[FACES_MAX];
-    if (game->rules->lab.faces == NULL) return true;
-    int count = game->rules->lab.faces(game->world, faces);
-    if (count < 1 || count > FACES_MAX) return broken(why, "faces", "none or too many");
+static bool outcome_kinds_hold(const Game *game, Text *why) {
+    OutcomeKind kinds[OUTCOME_KINDS_MAX];
+    if (game->rules->lab.outcome_kinds == NULL) return true;
+    int count = game->rules->lab.outcome_kinds(game->world, kinds);
+    if (count < 1 || count > OUTCOME_KINDS_MAX)
+        return broken(why, "outcome_kinds()", "none or too many");
     for (int i = 0; i < count; i++) {
-        if (faces[i].label[0] == '\0') return broken(why, "a face", "has no label");
+        if (kinds[i].label[0] == '\0') return broken(why, "an outcome kind", "has no label");
         for (int k = 0; k < i; k++)
-            if (strcmp(faces[i].label, faces[k].label) == 0 ||
-                (faces[i].row == faces[k].row && faces[i].column == faces[k].column))
-                return broken(why, "two faces alike", faces[i].label);
+            if (strcmp(kinds[i].label, kinds[k].label) == 0 ||
+                (kinds[i].row == kinds[k].row && kinds[i].column == kinds[k].column))
+                return broken(why, "two outcome kinds alike", kinds[i].label);
     }
     return true;
 }
@@ -134,9 +135,9 @@ bool law_board(const Game *game, Text *why) {
     Board *board = calloc(1, sizeof *board);
     assert(board != NULL);
     game->rules->scene.board(game->world, board);
-    bool good = places_hold(board, why) && pieces_hold(game, why) && faces_hold(game, why) &&
-                measures_hold(game, why) && numbers_hold(game, why) &&
-                objectives_hold(game, board, why);
+    bool good = places_hold(board, why) && pieces_hold(game, why) &&
+                outcome_kinds_hold(game, why) && measures_hold(game, why) &&
+                numbers_hold(game, why) && objectives_hold(game, board, why);
     free(board);
     return good;
 }
@@ -357,25 +358,27 @@ bool law_lab(const Game *game, const State *state, const Action list[], int coun
     if (lab->behind != NULL && !behind_holds(game, state, why)) return false;
     if (lab->turn_number != NULL && lab->turn_number(game->world, state) < 0)
         return broken(why, "turn_number()", "is below 0");
-    if (lab->occasion != NULL) {
-        const char *occasion = lab->occasion(game->world, state);
-        if (occasion == NULL || occasion[0] == '\0') return broken(why, "occasion()", "no text");
+    if (lab->event_type != NULL) {
+        const char *event_type = lab->event_type(game->world, state);
+        if (event_type == NULL || event_type[0] == '\0')
+            return broken(why, "event_type()", "no text");
     }
-    if (lab->holder != NULL) {
+    if (lab->controller != NULL) {
         Objective objectives[OBJECTIVES_MOST];
         int all = lab->objectives(game->world, objectives);
         for (int i = 0; i < all; i++) {
-            Side holder = lab->holder(game->world, state, i);
+            Side holder = lab->controller(game->world, state, i);
             if (holder != NOBODY && holder >= SIDES)
                 return broken(why, "holder of an objective", objectives[i].name);
         }
     }
-    if (lab->face != NULL) {
-        Face faces[FACES_MAX];
-        int all = lab->faces(game->world, faces);
+    if (lab->outcome_kind != NULL) {
+        OutcomeKind kinds[OUTCOME_KINDS_MAX];
+        int all = lab->outcome_kinds(game->world, kinds);
         for (int i = 0; i < count; i++) {
-            int face = lab->face(game->world, state, list[i]);
-            if (face < NO_FACE || face >= all) return broken(why, "face()", "is none of the faces");
+            int kind = lab->outcome_kind(game->world, state, list[i]);
+            if (kind < NO_OUTCOME || kind >= all)
+                return broken(why, "outcome_kind()", "is not in outcome_kinds()");
         }
     }
     if (lab->measure != NULL) {

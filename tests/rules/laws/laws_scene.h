@@ -4,7 +4,7 @@
 #pragma once
 #include "engine/rules/rules.h"
 
-// Asked once of a game: its board, sides, pieces, faces, measures and numbers.
+// Asked once of a game: its board, sides, pieces, outcome kinds, measures and numbers.
 bool law_board(const Game *game, Text *why);
 // At a position, whose legal actions are listed (none when the game is over).
 bool law_scene(const Game *game, const State *state, const Action list[], int count, Pcg *rng,

@@ -121,7 +121,7 @@ static void show_points(const Look *look) {
     text_put(look->out, "Points %s/%s for:", world->side[ALLIED].name, world->side[AXIS].name);
     for (int i = 0; i < world->objective_count; i++) {
         Hex hex = world->objectives[i];
-        Side holder = rfic_holder(world, look->state, i);
+        Side holder = rfic_controller(world, look->state, i);
         char label[5];
         text_put(look->out, " %s%s%s %d/%d", hex_label(&world->grid, hex, label),
                  world->hex_name[hex][0] ? " " : "", world->hex_name[hex],

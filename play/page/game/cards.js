@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// cards.js -- playing cards: a card as a person knows it, hands, and what one remembers of the deck.
+import { capital, el } from '../common/dom.js';
+
+const suits = { H: ['♥', 'hearts', 'red'], D: ['♦', 'diamonds', 'red'], C: ['♣', 'clubs', 'black'], S: ['♠', 'spades', 'black'] };
+const order = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+const ranks = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };
+
+// "10H": {rank, sign, colour, name}; null for what is no card of a pack.
+export function cardOf(label) {
+  const parts = /^(10|[2-9AKQJ])([HDCS])(.*)$/.exec(label);
+  if (!parts) return null;
+  const [sign, suit, colour] = suits[parts[2]];
+  return { rank: parts[1], sign, colour, suit: parts[2], name: `${ranks[parts[1]] ?? parts[1]} of ${suit}${parts[3]}` };
+}
+
+// Cards of which their kind alone counts.
+const named = { diamond: ['♦', 'red'], black: ['♠', 'black'] };
+export function cardFace(label) {
+  const card = cardOf(label);
+  if (named[label]) return el('span', { class: `playing ${named[label][1]}`, role: 'img', 'aria-label': `A ${label} card` }, el('i', {}, named[label][0]));
+  if (!card) return el('span', { class: 'playing back', role: 'img', 'aria-label': label === '?' ? 'A card face down' : label }, label === '?' ? '' : label);
+  return el('span', { class: `playing ${card.colour}`, role: 'img', 'aria-label': capital(card.name) }, el('b', {}, card.rank), el('i', {}, card.sign));
+}
+
+// The small one that stands in a sentence.
+export function cardInline(label) {
+  const card = cardOf(label);
+  return el('span', { class: `inline ${card.colour}`, title: capital(card.name) }, `${card.rank}${card.sign}`);
+}
+
+function handOf(position, holder, sideName, mine) {
+  const cards = position.cards.filter((c) => c.holder === holder && c.where === 'hand');
+  if (cards.length === 0) return el('p', { class: 'soft' }, `${sideName(holder)}: no cards in hand.`);
+  const hidden = cards.filter((c) => c.label === '?').reduce((sum, c) => sum + c.count, 0);
+  const open = cards.filter((c) => c.label !== '?');
+  return el('div', { class: 'hand' }, el('h3', {}, mine ? `Your hand (${sideName(holder)})` : `Hand of ${sideName(holder)}`),
+    el('div', { class: 'row' }, open.map((c) => cardFace(c.label)), hidden ? el('span', { class: 'soft' }, cardFace('?'), ` × ${hidden}, not known to you`) : null));
+}
+
+export function handView(position, side, sideName) {
+  return position.cards.some((c) => c.holder === side && c.where === 'hand') ? handOf(position, side, sideName, true) : null;
+}
+
+// All of the pack by suit and rank: in your hand, seen and gone, or still to come.
+function memory(position) {
+  const known = new Map();
+  for (const card of position.cards) if (card.label !== '?') known.set(card.label, card);
+  const stateOf = (label) => {
+    const card = known.get(label);
+    if (named[label]) return el('span', { class: `playing ${named[label][1]}`, role: 'img', 'aria-label': `A ${label} card` }, el('i', {}, named[label][0]));
+  if (!card) return ['fresh', 'not seen'];
+    if (card.where === 'hand') return ['held', 'in your hand'];
+    return ['gone', card.where === 'used' ? 'used' : card.where];
+  };
+  const head = el('tr', {}, el('th', { scope: 'col' }, 'Suit'), order.map((r) => el('th', { scope: 'col' }, r)), el('th', { scope: 'col' }, 'left'));
+  const rows = Object.entries(suits).map(([suit, [sign, name, colour]]) => {
+    const states = order.map((rank) => stateOf(rank + suit));
+    const cells = states.map(([state, words]) => el('td', { class: state }, el('span', { 'aria-hidden': 'true' }, state === 'fresh' ? '·' : state === 'held' ? '●' : '×'), el('span', { class: 'unseen' }, words)));
+    const left = states.filter(([state]) => state === 'fresh').length;
+    return el('tr', {}, el('th', { scope: 'row', class: colour }, sign, el('span', { class: 'unseen' }, ` ${name}`)), cells, el('td', {}, String(left)));
+  });
+  return el('table', { class: 'deck' }, el('thead', {}, head), el('tbody', {}, rows));
+}
+
+// How likely a card drawn now is: all that have not been seen are alike likely.
+function odds(position) {
+  const seen = new Set(position.cards.map((c) => c.label));
+  const left = Object.keys(suits).flatMap((suit) => order.filter((rank) => !seen.has(rank + suit)));
+  if (left.length === 0) return null;
+  const share = (test) => `${Math.round((100 * left.filter(test).length) / left.length)}%`;
+  const least = [2, 4, 6, 8, 10].map((n, i) => `${i ? ', ' : ''}${n}: ${share((rank) => Number(rank) >= n)}`).join('');
+  return el('p', {}, `Of the ${left.length} that you have not seen, the next is an ace or a court card with ${share((rank) => !Number(rank))}, a number of at least ${least}.`);
+}
+
+export function cardsView(table) {
+  const { position, viewer, scenario } = table;
+  const name = (side) => scenario.sides[side];
+  const packs = position.cards.filter((c) => c.holder === 'nobody' && (c.where === 'pile' || c.where === 'used'));
+  if (position.cards.length === 0) return [el('p', {}, 'No cards are in sight.')];
+  const parts = ['allied', 'axis'].map((side) => handOf(position, side, name, side === viewer));
+  const dealt = position.cards.filter((c) => c.where === 'table');
+  if (dealt.length) parts.push(el('h3', {}, 'On the table'), el('div', { class: 'row' }, dealt.map((c) => cardFace(c.label))));
+  const many = (where) => packs.filter((c) => c.where === where).reduce((sum, c) => sum + c.count, 0);
+  const piles = ['pile', 'used'].map((where) => `${capital(where)}: ${many(where)}`).join('. ');
+  if (packs.length) parts.push(el('h3', {}, 'The pack'), el('p', {}, `${piles}.`), memory(position), el('p', { class: 'soft' }, '● in your hand, × seen and gone, · not seen.'), odds(position));
+  return parts;
+}

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// game_screen.js -- a game being played: it holds the position, passes clicks to the chooser, sends what was
+// decided, and has what comes back shown. Start at open(); what is drawn beside the map is side_panel.js.
+import { announce, byId, el, replace, svg } from '../common/dom.js';
+import { Chooser, setupOf } from './selection.js';
+import { askHint } from './hint.js';
+import { wayBy } from '../map/drag_path.js';
+import { groundHush, groundSaid, placeWords, showCard } from './tooltip.js';
+import { BoardMap } from '../map/map.js';
+import { Playback } from './playback.js';
+import { marksOf, previewOf } from '../map/preview.js';
+import { passBy } from './reactions.js';
+import { settings } from '../common/settings.js';
+import { openRule } from './rule_dialog.js';
+import { drawBar, handOver } from './hot_seat.js';
+import { drawFrame, drawPanel, drawState, drawStrip, drawTab, drawThought, drawTools } from './side_panel.js';
+
+const NEAR_MOST = 3;
+
+export class Table {
+  constructor(service) {
+    this.service = service;
+    this.chooser = new Chooser((chain) => this.look(chain), () => this.draw());
+    this.playback = new Playback(this, (position, arrows) => this.showPosition(position, arrows), () => this.settle());
+    this.tab = 'log';
+    this.log = [];
+    this.whys = new Map();
+    this.busy = false;     // something was sent
+    this.resting = false;  // the program waits for somebody
+    this.waiting = [];     // who waits until one may choose again
+  }
+
+  // ---- Opening
+
+  async open(game, side) {
+    this.game = game;
+    this.covered = false;
+    const who = side ? { side } : {};
+    const [{ scenario }, status] = await Promise.all([this.ask('scenario'), this.ask('position', who)]);
+    this.scenario = scenario;
+    this.viewer = status.position.viewer;
+    drawFrame(this);
+    this.makeMap();
+    this.takeStatus(status);
+    this.resting = false;
+    this.showPosition(status.position);
+    this.draw();
+    const { plies } = await this.ask('log', { side: this.viewer, from: 0, to: status.position.ply });
+    this.log = plies;
+    this.showTab();
+    this.hush?.();
+    this.hush = this.service.listen(game, this.viewer, status.position.ply, (event) => this.heard(event), (lost) => this.lost(lost));
+  }
+
+  takeStatus(status) {
+    this.latest = status.position;
+    this.number = status.number;
+    this.asked = status.asked;
+    this.paused = status.paused;
+    this.trouble = status.trouble;
+  }
+
+  makeMap() {
+    const { board } = this.scenario;
+    const root = byId('map');
+    this.map = null;
+    byId('ground')?.remove();
+    if (board.places.length === 0) {
+      byId('field').classList.add('textual');
+      return;
+    }
+    this.map = new BoardMap(root, board, {
+      piece: (id, place) => this.clickPiece(id, place),
+      place: (place) => this.clickPlace(place),
+      press: (place) => this.press(place),
+      mayDrag: (id) => this.ready() && this.chooser.usable().has(id),
+      drag: (id, places) => this.dragPiece(id, places),
+      nothing: () => this.clear(),
+      hover: (found) => showCard(found, this),
+      cursor: (place) => groundSaid(place, this, (words) => announce([placeWords(place, this), words].filter(Boolean).join('. '))),
+    });
+  }
+
+  label(place) {
+    return this.scenario.board.places[place]?.label ?? '';
+  }
+
+  piece(id) {
+    return this.position.pieces.find((p) => p.id === id);
+  }
+
+  // ---- What comes from the program
+
+  heard(event) {
+    if (event.event === 'ply') {
+      this.resting = false;
+      this.log.push({ ply: event.ply, side: event.side, told: event.told, action: event.action });
+      this.playback.add([event]);
+    } else if (event.event === 'undone') {
+      this.playback.clear();
+      this.log = this.log.filter((entry) => entry.ply <= event.ply);
+    } else if (event.event === 'position') {
+      this.takeStatus(event);
+      this.resting = true;
+      if (!this.chaining) this.busy = false;
+      if (!this.playback.running) this.settle();
+    } else if (event.event === 'thinking') {
+      this.thought = event.share;
+      drawThought(this);
+    }
+  }
+
+  lost(yes) {
+    if (yes === this.away) return;
+    this.away = yes;
+    byId('field')?.classList.toggle('away', yes);
+    if (yes) byId('alarm').textContent = 'The program does not answer. The page waits for it.';
+    this.draw();
+  }
+
+  // Nothing is left to show: it is one's own choice again, or the end, or the other thinks.
+  settle() {
+    if (!this.resting || this.chaining) {
+      this.draw();
+      return;
+    }
+    this.whys.clear();
+    this.hint = null;
+    this.thought = 0;
+    this.showPosition(this.latest);
+    this.chooser.reset(this.latest.choices, this.latest.question);
+    this.covered = handOver(this);
+    if (this.covered) {
+      this.goesOn = false;
+      for (const wake of this.waiting.splice(0)) wake();
+      return;
+    }
+    this.draw();
+    if (this.asks !== this.latest.question && this.scrolled) byId('side').scrollTop = 0;
+    if (this.asks !== this.latest.question && this.chooser.open) this.comeNear();
+    this.asks = this.latest.question;
+    for (const wake of this.waiting.splice(0)) wake();
+    if (passBy(this)) return;
+    drawBar(this);
+    announce(this.latest.result ? 'The game is over.' : this.latest.question);
+  }
+
+  // Who is asked about, or whoever may act, if they are not too many to be seen at once.
+  comeNear() {
+    const { choices, about } = this.latest;
+    const who = [...new Set([about, ...choices.map((c) => c.piece)])].filter((id) => id >= 0 && id !== null);
+    if (who.length <= NEAR_MOST) this.map?.approach(who);
+  }
+
+  // A standing order for a piece, or for all of one's pieces (null). The program may then answer at once.
+  async order(piece, order) {
+    const fields = { side: this.viewer, order, ...(piece === null ? {} : { piece }) };
+    await this.ask('orders', fields).catch((error) => announce(error.message));
+  }
+
+  // Until something may be chosen again.
+  rest() {
+    return new Promise((wake) => this.waiting.push(wake));
+  }
+
+  showPosition(position, arrows) {
+    this.position = position;
+    this.map?.show(position);
+    this.map?.showArrows(arrows ?? []);
+    const text = byId('text-board');
+    if (text) text.textContent = position.text ?? '';
+    drawStrip(this);
+    this.showTab();
+  }
+
+  fail(error) {
+    this.busy = false;
+    this.chooser.refuse(error.message);
+    byId('alarm').textContent = error.message;
+  }
+
+  ask(request, fields) {
+    return this.service.ask(request, { game: this.game, ...fields });
+  }
+
+  // ---- Choosing
+
+  // The choices that would follow; nothing is decided by looking.
+  async look(chain) {
+    this.looking = true;
+    drawState(this);
+    const answer = await this.ask('look', { side: this.viewer, number: this.number, after: chain.map((c) => c.words) }).catch(() => null);
+    this.looking = false;
+    drawState(this);
+    return answer;
+  }
+
+  // The words behind a choice, asked once: put into `node` when they are there, so that nothing under
+  // a finger is drawn anew for them.
+  why(chain, node, put) {
+    const key = chain.map((c) => c.words).join(' | ');
+    const { whys } = this;
+    if (!whys.has(key)) {
+      whys.set(key, this.reckon(chain).then((answer) => answer.why, () => '').then((text) => { whys.set(key, text); return text; }));
+    }
+    const known = whys.get(key);
+    if (typeof known === 'string') put(known, node);
+    else known.then((text) => put(text, node));
+    return node;
+  }
+
+  // The arithmetic of the last of a chain; of no search, which would take its time.
+  reckon(chain) {
+    const words = chain.map((c) => c.words);
+    const last = words.pop();
+    return this.ask('why', { side: this.viewer, number: this.number, words: last, player: 'greedy', ...(words.length > 0 ? { after: words } : {}) });
+  }
+
+  // One choice after another, as they were chained; where one is no longer there, the game asks anew, or
+  // goes on with the `some` that are.
+  async commit(chain, some = false) {
+    if (!this.ready()) return;
+    this.busy = true;
+    this.chaining = chain.length > 1;
+    const { question } = this.latest;
+    this.draw();
+    try {
+      let status = { number: this.number, position: this.latest, asked: this.viewer };
+      for (const choice of chain) {
+        if (status.asked !== this.viewer) status = await this.ask('wait', { side: this.viewer });
+        if (some && status.position.question !== question) break; // it closed by itself
+        if (!status.position.choices.some((c) => c.words === choice.words)) {
+          if (some) continue;
+          break;
+        }
+        this.resting = false;
+        status = await this.ask('choose', { side: this.viewer, number: status.number, words: choice.words });
+      }
+      this.chaining = false;
+      if (this.resting) this.busy = false;
+      if (!this.busy && !this.playback.running) this.settle();
+    } catch (error) {
+      this.chaining = false;
+      this.busy = false;
+      await this.reload();
+      this.fail(error);
+    }
+  }
+
+  // A button of the panel, which has told what it does.
+  async take(choice) {
+    if (this.ready() && !(await this.chooser.ahead(choice))) await this.commit([...this.chooser.level.chain, choice]);
+  }
+
+  async reload() {
+    const status = await this.ask('position', { side: this.viewer }).catch(() => null);
+    if (!status) return;
+    this.takeStatus(status);
+    this.resting = status.asked !== null || status.over || status.paused;
+    this.settle();
+  }
+
+  confirm() {
+    const { candidate } = this.chooser;
+    if (candidate) this.commit(candidate.chain);
+  }
+
+  async takeBack() {
+    try {
+      await this.ask('undo', { side: this.viewer });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // ---- Clicks
+
+  async clickPiece(id, place) {
+    if (!this.ready()) return;
+    const piece = this.piece(id);
+    const stack = place >= 0 ? this.map.stackAt(place) : [piece];
+    const { chooser } = this;
+    if (chooser.candidate && this.means(chooser.candidate.choice, id, place)) {
+      this.confirm();
+      return;
+    }
+    const open = this.map.pieces.fanned === place && place >= 0;
+    const live = stack.filter((p) => chooser.usable().has(p.id) || chooser.targets().has(p.id));
+    if (!open && chooser.focus >= 0 && (await chooser.place(place, stack))) return this.proposed();
+    if (!open && live.length > 1 && stack.length > 1) return this.map.fan(place);
+    const meant = open ? id : (live.find((p) => p.id === id) ?? live[0])?.id ?? id;
+    if (await chooser.piece(meant)) {
+      this.map.fan(null);
+      return this.proposed();
+    }
+    if (await chooser.place(place, stack)) return this.proposed();
+    if (!open && stack.length > 1) this.map.fan(place);
+    return this.explain(id, place);
+  }
+
+  async clickPlace(place) {
+    if (!this.ready()) return;
+    const { chooser } = this;
+    if (chooser.candidate && this.means(chooser.candidate.choice, -1, place)) {
+      this.confirm();
+      return;
+    }
+    this.map.fan(null);
+    if (await chooser.place(place, this.map.stackAt(place))) this.proposed();
+    else this.explain(-1, place);
+  }
+
+  // A piece was dragged along places: by this way, and as far as it goes at once.
+  async dragPiece(id, places) {
+    const { chooser } = this;
+    if (!this.ready() || !(await chooser.piece(id))) return;
+    const candidate = await wayBy(this, id, places);
+    if (!candidate) {
+      await this.explain(id, places.at(-1));
+      return;
+    }
+    chooser.focus = id;
+    chooser.options = [];
+    chooser.candidate = candidate;
+    this.draw();
+    announce(`${candidate.choice.words}, by the way that was drawn? Enter does it.`);
+  }
+
+  async press(place) {
+    const { chooser, map } = this;
+    if (chooser.candidate && this.means(chooser.candidate.choice, -1, place)) return this.confirm();
+    const stack = map.stackAt(place);
+    if (await chooser.place(place, stack)) return this.proposed();
+    const live = stack.filter((p) => chooser.usable().has(p.id));
+    const at = live.findIndex((p) => p.id === chooser.focus);
+    const next = live[(at + 1) % Math.max(live.length, 1)];
+    if (next && (await chooser.piece(next.id))) return this.proposed();
+    return this.explain(stack[0]?.id ?? -1, place);
+  }
+
+  // Whether a second click on the same thing says yes to the proposal.
+  means(choice, piece, place) {
+    return (choice.place >= 0 && choice.place === place) || (choice.target >= 0 && choice.target === piece);
+  }
+
+  proposed() {
+    const { candidate } = this.chooser;
+    if (candidate && !settings.confirm) this.confirm();
+    else if (candidate) announce(`${candidate.choice.words}? Enter does it.`);
+  }
+
+  ready() {
+    return this.resting && !this.away && !this.busy && !this.looking && !this.playback.running;
+  }
+
+  clear() {
+    this.map.fan(null);
+    this.chooser.cancel();
+  }
+
+  // Why a click means nothing.
+  async explain(piece, place) {
+    const { chooser } = this;
+    if (!chooser.open) return;
+    groundHush(this); // which would drown the reason
+    if (setupOf(chooser.level.choices, this.latest.pieces)) {
+      chooser.refuse('It cannot be set up there: that is outside of its set-up zone, or full. Its places are outlined.');
+      announce(chooser.refused);
+      return;
+    }
+    const who = chooser.focus >= 0 ? chooser.focus : piece;
+    const after = chooser.level.chain.map((c) => c.words);
+    const answer = await this.ask('refuse', { side: this.viewer, number: this.number, ...(after.length ? { after } : {}), ...(who >= 0 ? { piece: who } : {}), ...(place >= 0 ? { place } : {}) }).catch(() => null);
+    chooser.refuse(answer?.why || 'That is not among the choices here: what can be chosen is outlined on the map and listed below.');
+    announce(chooser.refused);
+  }
+
+  // ---- Drawing
+
+  draw() {
+    if (!this.position || this.closed || this.covered) return;
+    drawTools(this);
+    drawPanel(this);
+    if (!this.map) return;
+    const { chooser } = this;
+    const open = this.ready() && chooser.open;
+    this.map.showReach(open ? marksOf(this) : [], open ? chooser.usable() : new Set(), open ? chooser.targets() : new Set());
+    const { about } = this.latest;
+    this.map.showChosen(new Set(open && chooser.focus >= 0 ? [chooser.focus] : []), new Set(open && about >= 0 && about !== null ? [about] : []));
+    if (open) previewOf(this, chooser.candidate);
+  }
+
+  showTab() {
+    drawTab(this);
+  }
+
+  showPlace(place) {
+    this.map.moveTo(place);
+    byId('map').focus();
+  }
+
+  openRule(number, anchor) {
+    openRule(this, number, anchor);
+  }
+
+  askHint() {
+    return askHint(this);
+  }
+
+  // For the elements that a game needs on the page: see side_panel.js.
+  elements() {
+    const root = svg('svg', { id: 'map', tabindex: 0, role: 'application', 'aria-roledescription': 'map', 'aria-label': 'Map. Arrow keys move the cursor, Enter chooses, plus and minus zoom, 0 shows everything, Escape goes back.' });
+    return { root, text: el('pre', { id: 'text-board', tabindex: 0, 'aria-label': 'The position in words' }) };
+  }
+
+  close() {
+    this.closed = true;
+    this.hush?.();
+    this.playback.clear();
+    replace(byId('tools'));
+    replace(byId('strip'));
+  }
+}

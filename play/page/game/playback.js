@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// playback.js -- what happened since one's last choice, shown ply by ply: an arrow on the map, the
+// card that was turned, the words of the log; at the speed that was set.
+import { announce, byId, capital, el, replace } from '../common/dom.js';
+import { cardFace } from './cards.js';
+import { richWords } from './log_tab.js';
+import { settings, speeds } from '../common/settings.js';
+
+const CHANCE_SHARE = 0.55; // a card needs less time than a move
+
+export class Playback {
+  // show(position): the scene of a ply; done(): nothing is left to show
+  constructor(table, show, done) {
+    Object.assign(this, { table, show, done });
+    this.queue = [];
+    this.timer = 0;
+    this.running = false;
+  }
+
+  add(events) {
+    this.queue.push(...events);
+    if (!this.running && this.queue.length > 0) {
+      this.running = true;
+      this.table.draw();
+      this.next();
+    }
+  }
+
+  // All at once: to the end.
+  skip() {
+    clearTimeout(this.timer);
+    const last = this.queue.at(-1);
+    this.queue = [];
+    if (last?.position) this.show(last.position);
+    this.finish();
+  }
+
+  // Forgets what was not shown yet.
+  clear() {
+    clearTimeout(this.timer);
+    this.queue = [];
+    this.running = false;
+    this.table.map?.showArrows([]);
+    byId('banner')?.replaceChildren();
+  }
+
+  finish() {
+    this.running = false;
+    this.table.map?.showArrows([]);
+    byId('banner')?.replaceChildren();
+    this.done();
+  }
+
+  pause() {
+    const { wait } = speeds[settings.speed];
+    return wait;
+  }
+
+  // One ply. One's own choices and what tells nothing take no time.
+  next() {
+    clearTimeout(this.timer);
+    const event = this.queue.shift();
+    if (!event) {
+      this.finish();
+      return;
+    }
+    const own = event.side === this.table.viewer;
+    const quiet = !event.told && event.action.card === '';
+    const wait = this.pause();
+    if (wait === 0 || own || quiet) {
+      if (event.position && (wait !== 0 || this.queue.length === 0)) this.show(event.position);
+      if (wait === 0 && this.queue.length === 0) this.finish();
+      else this.next();
+      return;
+    }
+    this.announce(event);
+    if (event.position) this.show(event.position, this.arrows(event));
+    else this.table.map?.showArrows(this.arrows(event));
+    if (wait > 0) this.timer = setTimeout(() => this.next(), event.side === 'chance' ? wait * CHANCE_SHARE : wait);
+  }
+
+  // From where the piece stood before to where it goes, or to what it fires at.
+  arrows(event) {
+    const { map } = this.table;
+    const { piece, target, place } = event.action;
+    if (!map || piece < 0) return [];
+    const from = map.spotOf({ piece, place: -1 });
+    const to = target >= 0 ? map.spotOf({ piece: target, place: -1 }) : map.spotOf({ piece: -1, place });
+    if (!from || !to) return [];
+    const kind = target >= 0 ? 'fire' : event.side === this.table.viewer ? 'own' : 'enemy';
+    return [{ points: [from, to], kind }];
+  }
+
+  announce(event) {
+    const banner = byId('banner');
+    if (!banner) return;
+    const { scenario } = this.table;
+    const who = event.side === 'chance' ? 'A card or die' : scenario.sides[event.side];
+    const told = event.told || capital(event.action.words);
+    const more = this.pause() < 0 ? el('button', { class: 'main', onclick: () => this.next() }, 'Next') : null;
+    replace(banner, el('div', { class: `told ${event.side}` },
+      /^(10|[2-9AKQJ])[HDCS]/.test(event.action.card) ? cardFace(event.action.card) : null,
+      el('div', { class: 'words' }, el('b', {}, who), el('p', {}, richWords(told, this.table))),
+      el('div', { class: 'row' }, more, el('button', { onclick: () => this.skip() }, 'Skip'))));
+    announce(told.replaceAll(/\[[^\]]*\]/g, ''));
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// reactions.js -- where one may answer what the other side does, again and again: passing for a while,
+// and standing orders, by which the program answers for a piece.
+import { el, replace } from '../common/dom.js';
+import { passOf } from './selection.js';
+
+const turnOf = (position) => position.tracks.find((t) => t.name === 'turn')?.value ?? 0;
+
+// True: this question was passed, as one has asked for.
+export function passBy(table) {
+  const pass = passOf(table.latest);
+  const rule = table.passing;
+  if (!pass) {
+    if (rule?.question && !table.latest.choices.every((c) => c.piece < 0)) table.passing = rule.turn !== undefined ? rule : null;
+    return false;
+  }
+  if (rule && (rule.question === table.latest.question || rule.turn === turnOf(table.latest))) {
+    table.commit([pass]);
+    return true;
+  }
+  table.passing = null;
+  return false;
+}
+
+const CHANCES = [10, 20, 30, 40, 50, 60, 75];
+
+// The orders on offer: [what is sent, what is read].
+function ordersFor(unit) {
+  const far = unit === 'inch' ? [3, 6, 9] : [1, 2, 3];
+  const units = unit === 'inch' ? 'in' : 'hexes';
+  return [['ask', 'always ask me'],
+    ...CHANCES.map((n) => [`fire ${n}`, `fire at a chance of ${n} % or more`]),
+    ...CHANCES.map((n) => [`ask ${n}`, `ask me at a chance of ${n} % or more`]),
+    ...far.map((n) => [`hold ${n} ask`, `hold fire until ${n} ${units}, then ask me`])];
+}
+
+function orderRow(table, name, piece, given) {
+  const id = `order-${piece ?? 'all'}`;
+  const offered = ordersFor(table.scenario.board.unit);
+  if (given && !offered.some(([order]) => order === given)) offered.unshift([given, given]);
+  const change = (event) => table.order(piece, event.target.value);
+  const blank = given ? [] : [el('option', { value: '', selected: true }, 'as all my units')];
+  return el('p', {}, el('label', { for: id }, `${name}: `), el('select', { id, onchange: change },
+    [...blank, ...offered.map(([order, words]) => el('option', { value: order, selected: order === given }, words))]));
+}
+
+async function ordersShow(table, node, pieces) {
+  const orders = await table.ask('orders', { side: table.viewer }).catch(() => null);
+  if (!orders) return;
+  const own = new Map(orders.pieces.map((it) => [it.piece, it.order]));
+  replace(node, el('summary', {}, 'Standing orders'), orderRow(table, 'All my units', null, orders.every),
+    pieces.map((id) => orderRow(table, table.piece(id)?.name ?? '', id, own.get(id) ?? null)));
+}
+
+export function passButtons(table, pass) {
+  const begin = (rule) => () => {
+    table.passing = rule;
+    table.commit([pass]);
+  };
+  const fires = table.latest.choices.filter((c) => c.distance !== undefined);
+  const orders = el('details', { class: 'orders', open: table.ordersOpen, ontoggle: (event) => { table.ordersOpen = event.target.open; } }, el('summary', {}, 'Standing orders'));
+  if (fires.length > 0) ordersShow(table, orders, [...new Set(fires.map((c) => c.piece))]);
+  return el('div', { class: 'passing' }, el('div', { class: 'row' },
+    el('button', { onclick: begin({ question: table.latest.question }) }, 'Pass for this unit'),
+    el('button', { onclick: begin({ turn: turnOf(table.latest) }) }, 'Pass this turn')),
+  fires.length > 0 ? orders : null);
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// selection.js -- from clicks to choices. A position offers a list; a click on a piece, a place, a card
+// or a button finds its choices by their parts. Choices that only name a piece are looked ahead: the
+// choices that follow them make another level, and nothing is decided before it is confirmed.
+
+export class Chooser {
+  // look(choices) -> {choices, question} or null; changed(): something is to be drawn anew
+  constructor(look, changed) {
+    this.look = look;
+    this.changed = changed;
+    this.reset([], '');
+  }
+
+  reset(choices, question) {
+    this.levels = [{ choices, question, chain: [] }];
+    this.focus = -1;
+    this.candidate = null;
+    this.options = [];
+    this.ticks = new Set();
+    this.giving = false; // asked whether to take nothing of what could be ticked
+    this.refused = '';
+  }
+
+  get level() {
+    return this.levels.at(-1);
+  }
+
+  get open() {
+    return this.levels[0].choices.length > 0;
+  }
+
+  inFocus(choice) {
+    return this.focus < 0 || choice.piece < 0 || choice.piece === this.focus;
+  }
+
+  // Of a level: what a piece can do, what can be done to it, what can be done at a place.
+  own(level, piece) {
+    return level.choices.filter((c) => c.piece === piece);
+  }
+  aimed(level, piece) {
+    return level.choices.filter((c) => c.target === piece && this.inFocus(c));
+  }
+  at(level, place) {
+    return level.choices.filter((c) => c.place === place && this.inFocus(c));
+  }
+
+  usable() {
+    return new Set(this.levels.flatMap((level) => level.choices.map((c) => c.piece)).filter((p) => p >= 0));
+  }
+  targets() {
+    return new Set(this.level.choices.filter((c) => this.inFocus(c)).map((c) => c.target).filter((p) => p >= 0));
+  }
+  places() {
+    return this.level.choices.filter((c) => c.place >= 0 && this.inFocus(c));
+  }
+
+  back(to) {
+    this.levels.length = to + 1;
+    this.giving = false;
+    this.candidate = null;
+    this.options = [];
+    this.refused = '';
+  }
+
+  // A click on a piece. True: it meant something.
+  async piece(id) {
+    for (let at = this.levels.length - 1; at >= 0; at--) {
+      const level = this.levels[at];
+      const aimed = this.aimed(level, id);
+      const own = this.own(level, id);
+      if (aimed.length === 0 && own.length === 0) continue;
+      this.back(at);
+      if (aimed.length > 0) {
+        this.offer(aimed);
+      } else {
+        this.focus = id;
+        const bare = own.filter((c) => c.place < 0 && c.target < 0);
+        if (own.length === 1 && bare.length === 1) await this.pick(bare[0]);
+        else if (bare.length === own.length) this.offer(bare);
+      }
+      this.changed();
+      return true;
+    }
+    return false;
+  }
+
+  // A click on a place, and whom it holds.
+  async place(place, standing) {
+    for (let at = this.levels.length - 1; at >= 0; at--) {
+      const level = this.levels[at];
+      const found = this.at(level, place).concat(standing.flatMap((piece) => this.aimed(level, piece.id)));
+      if (found.length === 0) continue;
+      this.back(at);
+      this.offer(found);
+      this.changed();
+      return true;
+    }
+    return false;
+  }
+
+  offer(found) {
+    if (found.length === 1) this.propose(found[0]);
+    else this.options = found;
+  }
+
+  propose(choice) {
+    this.options = [];
+    this.candidate = { chain: [...this.level.chain, choice], choice };
+  }
+
+  // A choice from a list: looked ahead if it only names a piece, else proposed.
+  async pick(choice) {
+    if (await this.ahead(choice)) return;
+    this.propose(choice);
+    this.changed();
+  }
+
+  // False: it is more than a name, or what follows is not one's own to choose.
+  async ahead(choice) {
+    if (choice.piece < 0 || choice.place >= 0 || choice.target >= 0 || choice.card !== '' || choice.number >= 0) return false;
+    this.options = [];
+    this.giving = false;
+    const chain = [...this.level.chain, choice];
+    const next = await this.look(chain);
+    if (!next || next.choices.length === 0 || next.choices.some((c) => c.piece !== choice.piece)) return false;
+    this.levels.push({ choices: next.choices, question: next.question, chain });
+    this.focus = choice.piece;
+    this.candidate = null;
+    this.changed();
+    return true;
+  }
+
+  refuse(words) {
+    this.refused = words;
+    this.candidate = null;
+    this.options = [];
+    this.changed();
+  }
+
+  // One step back: the proposal, then the level, then the piece.
+  cancel() {
+    if (this.giving) this.giving = false;
+    else if (this.candidate || this.options.length > 0 || this.refused) this.back(this.levels.length - 1);
+    else if (this.levels.length > 1) {
+      this.back(this.levels.length - 2);
+      this.focus = -1;
+    } else this.focus = -1;
+    this.changed();
+  }
+}
+
+// ---- Kinds of questions, told by the choices alone.
+
+const isAlone = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
+const isBare = (c) => c.piece < 0 && c.place < 0 && c.target < 0 && c.card === '' && c.number < 0;
+
+// Several things may be taken together, and one word ends it: a declaration, discards.
+const ticked = ['activate', 'discard'];
+export function ticksOf(choices) {
+  const boxes = choices.filter((c) => ticked.includes(c.verb));
+  const closing = choices.filter((c) => isBare(c));
+  return boxes.length > 0 && closing.length === 1 && boxes.length + 1 === choices.length ? { boxes, closing: closing[0] } : null;
+}
+
+// Somebody may answer what the other side does, or let it pass.
+export function passOf({ choices, about }) {
+  const pass = choices.find((c) => (isBare(c) && c.verb === 'pass') || (isAlone(c) && (about ?? -1) >= 0));
+  return pass && choices.length > 1 ? pass : null;
+}
+
+// One piece looks for its place and stands in none yet.
+export function setupOf(choices, pieces) {
+  const id = choices[0]?.piece ?? -1;
+  if (id < 0 || !choices.every((c) => c.piece === id && c.place >= 0 && c.target < 0)) return null;
+  const piece = pieces.find((p) => p.id === id);
+  return piece && !piece.on_map ? piece : null;
+}
+
+export function groupsOf(choices) {
+  const groups = { bare: [], cards: [], numbers: [], pieces: [], aimed: [], places: [] };
+  for (const c of choices) {
+    if (isBare(c)) groups.bare.push(c);
+    else if (c.card !== '') groups.cards.push(c);
+    else if (c.target >= 0) groups.aimed.push(c);
+    else if (c.place >= 0) groups.places.push(c);
+    else if (c.number >= 0) groups.numbers.push(c);
+    else groups.pieces.push(c);
+  }
+  return groups;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// units_tab.js -- every piece in a table: the map in words, and where those are that stand on none.
+import { el, svg } from '../common/dom.js';
+import { badgeHelp } from '../map/badges.js';
+import { drawCounter, numberShown } from '../map/counter.js';
+
+export function miniCounter(piece) {
+  return svg('svg', { class: 'mini', viewBox: '-62 -66 124 128', 'aria-hidden': 'true' }, drawCounter(piece));
+}
+
+// The steps of an aircraft are its sorties: one that has flown them all is not lost.
+const flies = (piece) => piece.symbol === 'aircraft';
+const isGone = (piece) => piece.steps === 0 && !flies(piece);
+
+function whereOf(piece, table) {
+  if (piece.steps === 0) return flies(piece) ? 'no sorties left' : 'eliminated';
+  if (!piece.on_map) return 'off the map';
+  if (piece.place >= 0) return table.label(piece.place);
+  return piece.at ? `${piece.at[0]}, ${piece.at[1]}` : 'hidden';
+}
+
+function rowOf(piece, table) {
+  const place = piece.place >= 0 && piece.on_map ? el('button', { class: 'quiet', onclick: () => table.showPlace(piece.place) }, whereOf(piece, table)) : whereOf(piece, table);
+  const numbers = piece.numbers.map(numberShown).map((n) => `${n.name} ${n.value}`).join(', ');
+  return el('tr', { class: isGone(piece) ? 'gone' : '' }, el('td', {}, miniCounter(piece)),
+    el('th', { scope: 'row' }, piece.name, el('small', {}, piece.symbol)), el('td', {}, place),
+    el('td', {}, piece.steps_most > 1 ? `${piece.steps}/${piece.steps_most}` : ''), el('td', {}, el('small', {}, [numbers, ...piece.badges.map(badgeHelp)].filter(Boolean).join('; '))));
+}
+
+export function unitsView(table) {
+  const { position, scenario } = table;
+  return ['allied', 'axis'].map((side) => {
+    const pieces = position.pieces.filter((p) => p.side === side);
+    if (pieces.length === 0) return null;
+    const gone = pieces.filter(isGone).length;
+    return el('table', { class: 'units' }, el('caption', {}, `${scenario.sides[side]}: ${pieces.length - gone} of ${pieces.length}`),
+      el('thead', {}, el('tr', {}, el('td', {}), ['Unit', 'Where', 'Steps', 'Values'].map((t) => el('th', { scope: 'col' }, t)))),
+      el('tbody', {}, pieces.map((p) => rowOf(p, table))));
+  });
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// board.js -- the ground of a map as SVG, made once a game from the Board alone (scene.h): places
+// with outlines of any shape, lines, names. What lies on it is drawn by pieces.js.
+import { svg } from '../common/dom.js';
+import { drawnKinds, lineKinds, linePath } from './roads_and_rivers.js';
+import { inside, scatter, terrainOf } from './terrain.js';
+
+const pathOf = (outline) => `M${outline.map((p) => `${p[0]} ${p[1]}`).join('L')}z`;
+
+// How wide a usual place is: marks, labels and counters are drawn in this measure.
+function cellOf(board) {
+  if (board.unit === 'hex') return 1;
+  const widths = board.places.filter((p) => p.outline?.length).map((p) => {
+    const xs = p.outline.map((q) => q[0]);
+    return Math.max(...xs) - Math.min(...xs);
+  });
+  widths.sort((a, b) => a - b);
+  const usual = widths.length ? widths[widths.length >> 1] : Math.max(board.width, board.height) / 12;
+  return board.unit === 'inch' ? Math.max(0.75, Math.min(usual, Math.max(board.width, board.height) / 16)) : usual;
+}
+
+// On a table in inches squares name a spot, with the ground of their middle; areas have its shape.
+const isSquare = (board, place) => board.unit === 'inch' && /^[A-Z]\d+$/.test(place.label);
+
+function groundLayers(board, cell) {
+  const fills = new Map();
+  const paths = new Map();
+  for (const place of board.places) {
+    if (!place.outline?.length) continue;
+    const kind = terrainOf(isSquare(board, place) ? '' : place.terrain);
+    fills.set(kind.fill, (fills.get(kind.fill) ?? '') + pathOf(place.outline));
+    for (const it of kind.layers) {
+      const key = `${it.style}`;
+      paths.set(key, (paths.get(key) ?? '') + scatter(place.outline, it, cell));
+    }
+  }
+  const order = [...fills.keys()].sort((a, b) => (a === 'clear' ? -1 : b === 'clear' ? 1 : 0));
+  return [
+    ...order.map((name) => svg('path', { class: `ground ${name}`, d: fills.get(name), 'stroke-width': name === 'clear' ? 0 : 0.05 * cell })),
+    ...[...paths].map(([name, d]) => svg('path', { class: `mark ${name}`, d })),
+  ];
+}
+
+function lineLayers(board, cell) {
+  const kinds = lineKinds(board.lines).sort((a, b) => drawnKinds.indexOf(a) - drawnKinds.indexOf(b));
+  return kinds.flatMap((kind) => {
+    const d = linePath(board.lines, kind, cell);
+    return [svg('path', { class: `line ${kind} under`, d }), svg('path', { class: `line ${kind}`, d })];
+  });
+}
+
+// Names stand below the middle of their place, where counters leave them room.
+function nameLayer(board, cell) {
+  const group = svg('g', { class: 'names' });
+  for (const place of board.places) {
+    if (!place.name) continue;
+    group.append(svg('text', { x: place.centre[0], y: place.centre[1] + 0.45 * cell, 'font-size': 0.17 * cell }, place.name));
+  }
+  return group;
+}
+
+function labelLayer(board, cell) {
+  const group = svg('g', { class: 'labels' });
+  for (const place of board.places) {
+    if (!place.outline?.length) continue;
+    const y = board.unit === 'hex' ? place.centre[1] - 0.41 * cell : place.centre[1];
+    group.append(svg('text', { x: place.centre[0], y, 'font-size': 0.12 * cell }, place.label));
+  }
+  return group;
+}
+
+// Places by a point of the board; of several that lie over each other, the last.
+function placeFinder(board) {
+  const boxes = board.places.map((place, id) => {
+    if (!place.outline?.length) return null;
+    const xs = place.outline.map((p) => p[0]);
+    const ys = place.outline.map((p) => p[1]);
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys), id];
+  });
+  return (x, y) => {
+    for (let id = boxes.length - 1; id >= 0; id--) {
+      const box = boxes[id];
+      if (box === null || x < box[0] || x > box[2] || y < box[1] || y > box[3]) continue;
+      if (inside(board.places[id].outline, x, y)) return id;
+    }
+    return -1;
+  };
+}
+
+export function drawBoard(board) {
+  const cell = cellOf(board);
+  const ground = svg('g', { class: 'board', 'aria-hidden': 'true' });
+  const paper = { x: 0, y: 0, width: board.width, height: board.height, class: 'paper' };
+  ground.append(svg('rect', paper));
+  ground.append(...groundLayers(board, cell));
+  const grid = board.places.filter((p) => p.outline?.length).map((p) => pathOf(p.outline)).join('');
+  ground.append(svg('path', { class: board.unit === 'hex' ? 'grid' : 'grid areas', d: grid, 'stroke-width': 0.012 * cell }));
+  const lines = svg('g', { class: 'lines' });
+  lines.append(...lineLayers(board, cell));
+  lines.setAttribute('stroke-width', cell);
+  ground.append(lines, labelLayer(board, cell), nameLayer(board, cell));
+  return { ground, cell, placeAt: placeFinder(board), outlineOf: (id) => pathOf(board.places[id].outline ?? []) };
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// counter.js -- one counter: frame and sign, its short name, its numbers, its steps, its badges.
+// It is drawn around 0, 0 and 100 wide; whoever places it scales it.
+import { svg } from '../common/dom.js';
+import { badgesOf } from './badges.js';
+import { symbolOf } from './unit_symbols.js';
+
+// "half MP" counts halves.
+export function numberShown(number) {
+  if (!number.name.startsWith('half ')) return { name: number.name, value: String(number.value) };
+  const whole = Math.floor(number.value / 2);
+  return { name: number.name.slice(5), value: `${whole || number.value < 2 ? whole : ''}${number.value % 2 ? '½' : ''}` };
+}
+
+// The three that a player looks at first, by name; what a system calls otherwise: its first three.
+const wanted = ['firepower', 'dice', 'attack', 'range', 'morale', 'half MP', 'MP', 'armour'];
+export function numbersOnCounter(piece) {
+  const first = piece.numbers.filter((n) => wanted.includes(n.name)).sort((a, b) => wanted.indexOf(a.name) - wanted.indexOf(b.name));
+  const fire = first.find((n) => ['firepower', 'dice', 'attack'].includes(n.name));
+  const nerve = first.find((n) => n.name === 'morale');
+  const pace = first.find((n) => n.name.endsWith('MP'));
+  const chosen = fire && nerve && pace ? [fire, nerve, pace] : [...first, ...piece.numbers.filter((n) => !first.includes(n))].slice(0, 3);
+  return chosen.map((n) => numberShown(n).value);
+}
+
+function stepMarks(piece) {
+  if (piece.steps_most < 2) return null;
+  if (piece.steps_most > 4) {
+    return svg('text', { class: 'strength', x: 44, y: 0, 'text-anchor': 'end' }, `${piece.steps}`);
+  }
+  const group = svg('g', { class: 'steps' });
+  for (let i = 0; i < piece.steps_most; i++)
+    group.append(svg('circle', { cx: 43, cy: -12 + 11 * i, r: 3.6, class: i < piece.steps ? 'left' : 'lost' }));
+  return group;
+}
+
+function signOf(piece) {
+  const symbol = symbolOf(piece.symbol);
+  const group = svg('g', { class: 'sign', transform: 'translate(-4 -1) scale(1.75)' });
+  group.append(svg('rect', { class: 'frame', x: -15, y: -10, width: 30, height: 20 }));
+  if (symbol.full) group.append(svg('path', { class: 'full', d: symbol.full }));
+  if (symbol.line) group.append(svg('path', { class: 'drawn', d: symbol.line }));
+  if (symbol.text) group.append(svg('text', { class: 'letters', y: symbol.line ? 7.5 : 4.5 }, symbol.text));
+  return group;
+}
+
+export function pieceWords(piece, sideName, placeLabel) {
+  const words = [`${sideName(piece.side)} ${piece.symbol} ${piece.name}`];
+  if (placeLabel) words.push(`at ${placeLabel}`);
+  if (piece.steps_most > 1) words.push(`${piece.steps} of ${piece.steps_most} steps`);
+  return [...words, ...piece.badges].join(', ');
+}
+
+export function drawCounter(piece) {
+  const badges = badgesOf(piece);
+  const marked = badges.filter((b) => b.mark);
+  const dim = badges.some((b) => b.dim);
+  const tilt = badges.some((b) => b.tilt);
+  const group = svg('g', { class: `counter ${piece.side}${dim ? ' dim' : ''}${piece.ready ? ' ready' : ''}` });
+  if (badges.some((b) => b.frame)) group.append(svg('path', { class: 'works', d: 'M-58 -40V-58H58V-40M-58 40V58H58V40' }));
+  const body = svg('g', tilt ? { transform: 'rotate(-9)' } : {});
+  body.append(
+    svg('rect', { class: 'card', x: -50, y: -50, width: 100, height: 100, rx: 9 }),
+    svg('text', { class: 'short', y: -27 }, piece.label),
+    signOf(piece),
+  );
+  const steps = stepMarks(piece);
+  if (steps) body.append(steps);
+  const numbers = numbersOnCounter(piece);
+  if (numbers.length) body.append(svg('text', { class: 'numbers', y: 41 }, numbers.join(' · ')));
+  group.append(body);
+  marked.slice(0, 3).forEach((badge, i) => {
+    const at = `translate(${-46 + 30 * i} -50)`;
+    group.append(svg('g', { class: `badge ${badge.tone}`, transform: at }, svg('circle', { r: 14 }), svg('text', { y: 7 }, badge.mark)));
+  });
+  return group;
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// pieces.js -- counters and markers on the board: stacks, the fan of a stack that was opened, and
+// pieces that lie at a point with a facing instead of in a place.
+import { arrange, svg } from '../common/dom.js';
+import { drawCounter } from './counter.js';
+import { drawMarker } from './markers.js';
+
+const STACK_DRAWN = 4; // more are counted, not drawn
+const WIDE = 0.64;     // of a cell
+const AT_A_POINT = 0.4;
+
+// Many pieces lie at a point, with no place.
+export const inPlace = (piece) => piece.place !== null && piece.place >= 0;
+
+// place id, or "at" and the point of a piece that lies at one
+export function standingOf(piece) {
+  if (!piece.on_map || piece.steps === 0) return null;
+  if (inPlace(piece)) return piece.place;
+  return piece.at && (piece.at[0] || piece.at[1]) ? `at ${piece.at[0]} ${piece.at[1]}` : null;
+}
+
+export class Pieces {
+  constructor(board, cell) {
+    this.board = board;
+    this.cell = cell;
+    this.markers = svg('g', { class: 'markers', 'aria-hidden': 'true' });
+    this.layer = svg('g', { class: 'pieces', 'aria-hidden': 'true' });
+    this.blocks = svg('g', { class: 'blocks', 'aria-hidden': 'true' });
+    this.fanned = null;
+    this.drawn = new Map(); // piece id: its element and what it was drawn of
+    this.spot = new Map();  // piece id: x, y, scale on the board
+  }
+
+  stacks(scene) {
+    const stacks = new Map();
+    for (const piece of scene.pieces) {
+      const key = standingOf(piece);
+      if (key === null) continue;
+      if (!stacks.has(key)) stacks.set(key, []);
+      stacks.get(key).push(piece);
+    }
+    return stacks;
+  }
+
+  centreOf(stack) {
+    return inPlace(stack[0]) ? this.board.places[stack[0].place].centre : stack[0].at;
+  }
+
+  // Where the pieces of a stack lie: one over the other, both sides of a close combat apart.
+  heap(stack) {
+    const [x, y] = this.centreOf(stack);
+    const sides = [...new Set(stack.map((p) => p.side))];
+    const scale = (WIDE * this.cell) / 100;
+    const spots = [];
+    sides.forEach((side, s) => {
+      const own = stack.filter((p) => p.side === side);
+      const shown = Math.min(own.length, STACK_DRAWN);
+      const apart = sides.length === 1 ? 0 : (s - 0.5) * 0.46 * this.cell;
+      own.forEach((piece, i) => {
+        const step = (Math.min(i, shown - 1) - (shown - 1) / 2) * 0.085 * this.cell;
+        const k = sides.length === 1 ? scale : scale * 0.76;
+        spots.push({ piece, x: x + apart + step, y: y - step + 0.02 * this.cell, scale: k, over: i });
+      });
+    });
+    return spots;
+  }
+
+  // Side by side, in rows round the place, each as large as if it lay alone.
+  fan(stack) {
+    const [x, y] = this.centreOf(stack);
+    const gap = 0.68 * this.cell;
+    const columns = Math.min(stack.length, 4);
+    const rows = Math.ceil(stack.length / columns);
+    return stack.map((piece, i) => {
+      const row = Math.floor(i / columns);
+      const here = Math.min(columns, stack.length - row * columns);
+      const left = Math.min(Math.max(x - ((here - 1) * gap) / 2, gap / 2), Math.max(gap / 2, this.board.width - (here - 0.5) * gap));
+      return { piece, x: left + ((i % columns) * gap), y: y + (row - (rows - 1) / 2) * gap, scale: (0.62 * this.cell) / 100, over: i };
+    });
+  }
+
+  spotsOf(stack, key) {
+    const lone = stack.length === 1 ? stack[0] : null;
+    if (lone && !inPlace(lone)) {
+      const wide = AT_A_POINT * this.cell;
+      return [{ piece: lone, x: lone.at[0], y: lone.at[1], scale: wide / 100, over: 0 }];
+    }
+    return key === this.fanned && stack.length > 1 ? this.fan(stack) : this.heap(stack);
+  }
+
+  element(piece) {
+    const worth = JSON.stringify([piece.label, piece.side, piece.steps, piece.badges, piece.numbers, piece.ready, piece.symbol]);
+    const old = this.drawn.get(piece.id);
+    if (old?.worth === worth) return old.node;
+    const node = svg('g', { class: 'piece', 'data-piece': piece.id }, drawCounter(piece));
+    old?.node.remove();
+    this.drawn.set(piece.id, { node, worth });
+    return node;
+  }
+
+  show(scene) {
+    this.spot.clear();
+    const order = [];
+    const fanned = [];
+    for (const [key, stack] of this.stacks(scene)) {
+      const spots = this.spotsOf(stack, key);
+      for (const spot of spots) {
+        const node = this.element(spot.piece);
+        const at = `translate(${spot.x} ${spot.y}) scale(${spot.scale})`;
+        if (node.getAttribute('transform') !== at) node.setAttribute('transform', at);
+        this.spot.set(spot.piece.id, spot);
+        if (key !== this.fanned) order.push(node);
+      }
+      if (key === this.fanned && stack.length > 1) {
+        fanned.push(this.backing(spots), ...spots.map((s) => this.element(s.piece)));
+      } else if (stack.length > STACK_DRAWN) {
+        order.push(this.count(stack));
+      }
+    }
+    arrange(this.layer, [...order, ...fanned]);
+    this.showBlocks(scene);
+    this.showMarkers(scene);
+  }
+
+  // Stands of pieces, each with a bar at its front; what it suffers is a cross over it.
+  showBlocks(scene) {
+    const nodes = (scene.blocks ?? []).map((block) => {
+      const side = scene.pieces.find((p) => p.id === block.piece)?.side ?? 'nobody';
+      const [w, d] = [block.width, block.depth];
+      const group = svg('g', { class: `block ${side}`, transform: `translate(${block.at[0]} ${block.at[1]}) rotate(${block.angle})` },
+        svg('rect', { class: 'ground', x: -w / 2, y: -d / 2, width: w, height: d }),
+        svg('path', { class: 'front', d: `M${-w / 2} ${-d / 2}h${w}` }));
+      if (block.badge) group.append(svg('path', { class: 'badge', d: `M${-w / 2} ${-d / 2}l${w} ${d}M${w / 2} ${-d / 2}l${-w} ${d}` }));
+      return group;
+    });
+    this.blocks.replaceChildren(...nodes);
+  }
+
+  backing(spots) {
+    const pad = 0.4 * this.cell;
+    const xs = spots.map((s) => s.x);
+    const ys = spots.map((s) => s.y);
+    const box = { x: Math.min(...xs) - pad, y: Math.min(...ys) - pad, width: Math.max(...xs) - Math.min(...xs) + 2 * pad, height: Math.max(...ys) - Math.min(...ys) + 2 * pad };
+    return svg('rect', { class: 'backing', ...box, rx: 0.12 * this.cell });
+  }
+
+  count(stack) {
+    const [x, y] = this.centreOf(stack);
+    const at = `translate(${x + 0.34 * this.cell} ${y + 0.3 * this.cell}) scale(${this.cell / 100})`;
+    return svg('g', { class: 'many', transform: at }, svg('circle', { r: 13 }), svg('text', { y: 5.5 }, stack.length));
+  }
+
+  // Markers lie in the corners of their place, over the edge of what stands there.
+  showMarkers(scene) {
+    const worth = JSON.stringify(scene.markers);
+    if (worth === this.marked) return;
+    this.marked = worth;
+    const rows = new Map();
+    const nodes = [];
+    for (const marker of scene.markers) {
+      const place = marker.place >= 0 ? this.board.places[marker.place] : null;
+      const centre = place ? place.centre : marker.at;
+      if (!centre) continue;
+      const key = `${centre}`;
+      const lies = rows.get(key) ?? 0;
+      rows.set(key, lies + 1);
+      const spots = [[-0.36, 0.24], [0.36, 0.24], [-0.36, -0.24], [0.36, -0.24], [0, 0.42]];
+      const [dx, dy] = marker.kind === 'trench' ? [0, 0.4] : marker.kind === 'road' ? [0, 0] : spots[lies % spots.length];
+      const node = drawMarker(marker);
+      node.setAttribute('transform', `translate(${centre[0] + dx * this.cell} ${centre[1] + dy * this.cell}) scale(${0.007 * this.cell})`);
+      nodes.push(node);
+    }
+    this.markers.replaceChildren(...nodes);
+  }
+
+  // The piece at a point, the uppermost first.
+  pieceAt(x, y) {
+    let found = null;
+    for (const spot of this.spot.values()) {
+      const half = 50 * spot.scale;
+      if (Math.abs(x - spot.x) > half || Math.abs(y - spot.y) > half) continue;
+      if (found === null || spot.over > found.over || spot.scale > found.scale) found = spot;
+    }
+    return found?.piece ?? null;
+  }
+
+  mark(ids, name) {
+    for (const [id, { node }] of this.drawn) node.classList.toggle(name, ids.has(id));
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// win_probability_graph.js -- the win chance ply by ply, with the band of its search; what was wrong stands on it as
+// signs to press. It can be read without colours, and its course is told in words beneath.
+import { el, svg } from '../common/dom.js';
+import { grades, percent } from './review_data.js';
+
+const WIDE = 360;
+const HIGH = 130;
+const EDGE = { left: 31, right: 8, top: 8, bottom: 16 };
+
+const shapes = {
+  blunder: (x, y) => svg('rect', { x: x - 5, y: y - 5, width: 10, height: 10 }),
+  mistake: (x, y) => svg('path', { d: `M${x} ${y - 6}l6 11h-12z` }),
+  inaccuracy: (x, y) => svg('circle', { cx: x, cy: y, r: 4.5 }),
+};
+
+function sign(point, at, choose) {
+  const words = `${grades[point.grade].name} of ${point.side} at ply ${point.ply}: it cost ${percent(point.cost.cost)}`;
+  const press = (event) => { event.stopPropagation(); choose(point.ply); };
+  const key = (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); press(event); } };
+  return svg('g', { class: `sign ${point.grade}`, role: 'button', tabindex: 0, 'aria-label': words, 'data-key': `sign ${point.ply}`, onclick: press, onkeydown: key }, svg('title', {}, words), shapes[point.grade](...at));
+}
+
+function words(course, name) {
+  const low = course.reduce((a, b) => (b.value < a.value ? b : a));
+  const high = course.reduce((a, b) => (b.value > a.value ? b : a));
+  return `Win chance of ${name}: ${percent(course[0].value)} at the first choice that is judged, ${percent(high.value)} at most (ply ${high.ply}), ${percent(low.value)} at least (ply ${low.ply}), ${percent(course.at(-1).value)} at the last. The band is what the search leaves open (95%).`;
+}
+
+// course: of review_data.js; ply: where one is now; choose(ply)
+export function graphView(course, { last, ply, name, choose }) {
+  if (course.length < 2) return el('p', { class: 'soft' }, 'The curve begins when two choices are judged.');
+  const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * at) / Math.max(last, 1);
+  const y = (value) => EDGE.top + (HIGH - EDGE.top - EDGE.bottom) * (1 - value);
+  const line = course.map((p, i) => `${i ? 'L' : 'M'}${x(p.ply).toFixed(1)} ${y(p.value).toFixed(1)}`).join('');
+  const edge = (key) => course.map((p) => `${x(p.ply).toFixed(1)} ${y(p[key]).toFixed(1)}`);
+  const band = `M${[...edge('high'), ...edge('low').reverse()].join('L')}z`;
+  const grid = [0, 0.5, 1].flatMap((v) => [svg('path', { class: 'level', d: `M${EDGE.left} ${y(v)}H${WIDE - EDGE.right}` }), svg('text', { x: EDGE.left - 3, y: y(v) + 4, class: 'scale' }, percent(v))]);
+  const told = words(course, name);
+  const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'group', 'aria-label': `Win chance of ${name} by ply`, onclick: (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    choose(Math.round((((event.clientX - box.left) / box.width) * WIDE - EDGE.left) / ((WIDE - EDGE.left - EDGE.right) / Math.max(last, 1))));
+  } }, svg('title', {}, told), grid, svg('path', { class: 'band', d: band }), svg('path', { class: 'course', d: line }),
+  svg('path', { class: 'here', d: `M${x(ply)} ${EDGE.top}V${HIGH - EDGE.bottom}` }), svg('text', { x: x(ply), y: HIGH - 4, class: 'scale at' }, `ply ${ply}`),
+  course.filter((p) => p.grade).map((p) => sign(p, [x(p.ply), y(p.value)], choose)));
+  return el('figure', { class: 'course-of' }, picture, el('figcaption', {}, told));
+}
