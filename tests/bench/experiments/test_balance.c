@@ -97,7 +97,7 @@ static const Rules coin_rules = {
     .draw = coin_draw,
     .odds = coin_odds,
     .seen = coin_seen,
-    .sound = coin_sound,
+    .check_invariants = coin_sound,
     .lab.world_edit = coin_edit,
 };
 

@@ -100,7 +100,7 @@ static Action best_of(const Game *game, const State *state, Pcg *rng) {
     float rate[ACTIONS_MAX];
     int count = game_legal(game, state, list), best = 0;
     if (pcg_below(rng, 8) == 0) return list[pcg_below(rng, (uint32_t)count)];
-    game->rules->rate(game->world, state, list, count, rate);
+    game->rules->policy(game->world, state, list, count, rate);
     for (int i = 1; i < count; i++)
         if (rate[i] > rate[best]) best = i;
     return list[best];

@@ -19,7 +19,7 @@ enum { GAMES = 4, SEED = 12 };
 static const char scenario[] = "gbsu/first-contact";
 // One draws for ties, one for noise and trees.
 static const char *const players[SIDES] = {"greedy",
-                                           "ismcts:iterations=4,noise=1,trees=1,megabytes=4"};
+                                           "ismcts:iterations=4,temperature=1,trees=1,megabytes=4"};
 
 static void game_i_of_simulate_is_game_i_of_compare(void **unused) {
     (void)unused;

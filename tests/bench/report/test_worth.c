@@ -188,7 +188,7 @@ static double exact_forced(const Game *game, const State *state, const char *con
     for (int i = 0; i < count && chain[0] != NULL && game_turn(game, state) == ALLIED; i++) {
         char words[80];
         Text text = text_over(words, sizeof words);
-        game->rules->say(game->world, state, list[i], &text);
+        game->rules->format_action(game->world, state, list[i], &text);
         if (strcmp(words, chain[0]) == 0) only = i;
     }
     double sum = 0;

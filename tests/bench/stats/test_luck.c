@@ -61,7 +61,7 @@ static void start_and_changes_are_the_result_in_every_game(void **unused) {
 static double value_of(const Game *game, const State *state) {
     bool over = game_turn(game, state) == NOBODY;
     return (double)(over ? game->rules->payoff(game->world, state, ALLIED)
-                         : game->rules->guess(game->world, state, ALLIED));
+                         : game->rules->evaluate(game->world, state, ALLIED));
 }
 
 // What a side's pieces gave, others lost; strikes, mines and snipers may have taken the rest.
@@ -181,7 +181,7 @@ static void rules_without_an_evaluator_have_no_account(void **unused) {
     Error error = {0};
     const char *const random[SIDES] = {"random", "random"};
     assert_true(game_open(&game, "kuhn_poker", &error));
-    assert_null(game.rules->guess);
+    assert_null(game.rules->evaluate);
     game_board_read(board, &game);
     rows_play(rows, &game, board, random, 1, 0, true, NULL, (Stop){0});
     assert_false(rows->luck.valued);
@@ -247,7 +247,7 @@ static void a_full_account_forgets_outcomes_and_no_change(void **unused) {
         const Rules rules = {
             .turn = long_turn,
             .legal = long_legal,
-            .guess = long_guess,
+            .evaluate = long_guess,
             .payoff = long_payoff,
             .lab = {.event_type = many ? long_event_type_many : long_event_type_few,
                     .outcome_kind = long_outcome}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_tune.c -- numbers are fitted the same on any number of threads; those of guess() to results
-// that the fit did not see; and a world's numbers are its own.
+// test_tune.c -- numbers are fitted the same on any number of threads; those of evaluate() to
+// results that the fit did not see; and a world's numbers are its own.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -56,8 +56,8 @@ static void guess_fitted_to_results_tells_unseen_games_better_than_a_coin(void *
     assert_true(result.loss_after < result.loss_before + 0.02);
 }
 
-// Who wins by guess() one ply before the end, and who does: -1, 0 or 1 each; the heaviest by
-// rate().
+// Who wins by evaluate() one ply before the end, and who does: -1, 0 or 1 each; the heaviest by
+// policy().
 static void last_ply(const Game *game, uint64_t index, int *guessed, int *won) {
     Pcg chance = pcg_stream(77, index, PCG_GAME);
     StateBuffer buffer;
@@ -66,7 +66,7 @@ static void last_ply(const Game *game, uint64_t index, int *guessed, int *won) {
     float weight[ACTIONS_MAX], guess = 0.5f;
     game->rules->setup(game->world, state);
     for (Side side; (side = game_turn(game, state)) != NOBODY;) {
-        guess = game->rules->guess(game->world, state, ALLIED);
+        guess = game->rules->evaluate(game->world, state, ALLIED);
         int count = game_legal(game, state, list), best = 0;
         if (side == CHANCE) {
             game_apply(game, state, game->rules->draw(game->world, state, &chance));

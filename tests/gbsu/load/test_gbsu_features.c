@@ -9,10 +9,10 @@
 #include "engine/game/view.h"
 #include "engine/rules/scene_hex.h"
 
-typedef struct Feature {
+typedef struct EvaluationFeature {
     const char *name, *scenario;
     bool (*check)(const World *it);
-} Feature;
+} EvaluationFeature;
 
 #define ANY(what, count, condition)           \
     static bool what(const World *it) {       \
@@ -157,7 +157,7 @@ static bool has_close_and_observed_cells(const World *it) {
 }
 
 // clang-format off
-static const Feature features[] = {
+static const EvaluationFeature features[] = {
     {"two steps [2.0]",                       "first-contact",     has_two_steps},
     {"one step [2.0]",                        "first-contact",     has_one_step},
     {"a weaker reverse side [2.0]",           "first-contact",     has_weaker_back},

@@ -78,7 +78,7 @@ static void laws_hold_on_long_random_games(void **state) {
             int viewer = (int)pcg_below(&pcg, 2);
             Cards guess = cards;
             Known before = known_to(&cards, viewer);
-            cards_redeal(&guess, whole_deck, viewer, &pcg);
+            cards_resample(&guess, whole_deck, viewer, &pcg);
             Known after = known_to(&guess, viewer);
             assert_memory_equal(&before, &after, sizeof before);
             assert_true(cards_sound(&guess, whole_deck));
@@ -89,7 +89,7 @@ static void laws_hold_on_long_random_games(void **state) {
     assert_in_range(several, 1000, 24000);  // or the hard cases were not met
 }
 
-static void a_redeal_of_a_redeal_is_the_redeal(void **state) {
+static void a_redeal_of_a_redeal_is_the_resample(void **state) {
     (void)state;
     Pcg pcg = pcg_stream(42, 0, PCG_TEST);
     Cards cards;
@@ -98,9 +98,9 @@ static void a_redeal_of_a_redeal_is_the_redeal(void **state) {
         random_step(&cards, &pcg);
         Cards once = cards, twice = cards;
         Pcg first = pcg_stream(43, (uint64_t)step, PCG_TEST), second = first, other = pcg;
-        cards_redeal(&once, whole_deck, step & 1, &first);
-        cards_redeal(&twice, whole_deck, step & 1, &other);
-        cards_redeal(&twice, whole_deck, step & 1, &second);
+        cards_resample(&once, whole_deck, step & 1, &first);
+        cards_resample(&twice, whole_deck, step & 1, &other);
+        cards_resample(&twice, whole_deck, step & 1, &second);
         assert_memory_equal(&once, &twice, sizeof once);
     }
 }
@@ -223,7 +223,7 @@ static void labels_parse_back_and_nothing_else_does(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(laws_hold_on_long_random_games),
-        cmocka_unit_test(a_redeal_of_a_redeal_is_the_redeal),
+        cmocka_unit_test(a_redeal_of_a_redeal_is_the_resample),
         cmocka_unit_test(ruling_r5_no_card_left_is_told_and_changes_nothing),
         cmocka_unit_test(ruling_r34_open_cards_stay_out_of_a_reshuffle),
         cmocka_unit_test(unsound_cards_are_found),

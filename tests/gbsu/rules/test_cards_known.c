@@ -260,7 +260,7 @@ static double chi_square_odds(const Script *script, int viewer, const int truth[
     Cards start = subject_after(script, viewer, truth);
     for (int i = 0; i < REDEALS; i++) {
         Cards cards = start;
-        cards_redeal(&cards, deck, viewer, &pcg);
+        cards_resample(&cards, deck, viewer, &pcg);
         seen[exact_find(&cards, viewer)]++;
     }
     double total = 0, square = 0, small_expected = 0, small_seen = 0;
@@ -291,7 +291,7 @@ static void no_truth_shines_through(const Script *script, int viewer) {
     for (int i = 0; i < exact.count; i++) {
         Pcg pcg = pcg_stream(9, 9, PCG_TEST);
         Cards cards = subject_after(script, viewer, exact.example[i].truth);
-        cards_redeal(&cards, deck, viewer, &pcg);
+        cards_resample(&cards, deck, viewer, &pcg);
         assert_true(cards_sound(&cards, deck));
         if (i == 0) first = cards;
         assert_memory_equal(&cards, &first, sizeof cards);

@@ -116,9 +116,9 @@ static const char *tale_of(const char *words) {
     for (int i = 0; i < count; i++) {
         char each[64];
         Text said = text_over(each, sizeof each), told = text_over(tale, sizeof tale);
-        gbsu_say(world, state, list[i], &said);
+        gbsu_format_action(world, state, list[i], &said);
         if (strcmp(each, words) != 0) continue;
-        gbsu_tell(world, state, list[i], NOBODY, &told);
+        gbsu_describe(world, state, list[i], NOBODY, &told);
         return tale;
     }
     fail_msg("'%s' is not on offer", words);
@@ -265,7 +265,7 @@ static void crowd_settle(void) {
         int count = game_legal(&game, state, list);
         for (int k = 0; k < count; k++) {
             Text text = text_over(each, sizeof each);
-            gbsu_say(world, state, list[k], &text);
+            gbsu_format_action(world, state, list[k], &text);
             if (best[0] == '\0' || strcmp(each, best) < 0) memcpy(best, each, sizeof best);
         }
         act(best);

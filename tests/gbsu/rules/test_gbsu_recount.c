@@ -292,9 +292,9 @@ static const char *witnessed(const State *before, Action action, const State *af
     Text text = text_over(words, sizeof words);
     Action seen = game.rules->seen(game.world, before, action, viewer);
     text_put(&text, "%08x\n", seen);
-    game.rules->say(game.world, before, seen, &text);
-    game.rules->tell(game.world, before, action, viewer, &text);
-    game.rules->show(game.world, after, viewer, false, &text);
+    game.rules->format_action(game.world, before, seen, &text);
+    game.rules->describe(game.world, before, action, viewer, &text);
+    game.rules->render(game.world, after, viewer, false, &text);
     return words;
 }
 
@@ -345,7 +345,7 @@ static void check_shuffles(const State *state, Action action, const State *after
     Text out = text_over(words, sizeof words);
     int gone = bits_count(state->cards.used & ~after->cards.used);
     if (gone == 0) return;
-    game.rules->tell(game.world, state, action, NOBODY, &out);
+    game.rules->describe(game.world, state, action, NOBODY, &out);
     const char *told = strstr(words, "the pile was used up: ");
     if (told == NULL) fail_msg("'%s' tells of no reshuffle", words);
     int count = (int)strtol(told + strlen("the pile was used up: "), NULL, 10);

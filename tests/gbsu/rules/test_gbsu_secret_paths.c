@@ -33,7 +33,7 @@ static void ruling_R43_while_the_enemy_reacts_no_byte_tells_where_a_unit_is_goin
         assert_string_equal(place("A1"), "0305");
         Text text = text_over(seen[i], sizeof seen[i]);
         Action leg = action_make(VERB_MOVE, (unsigned)unit("A1"), hex("0305"));
-        game.rules->tell(world, &before, leg, AXIS, &text);
+        game.rules->describe(world, &before, leg, AXIS, &text);
         if (i == 0) first = *state;
         assert_memory_equal(&first, state, sizeof *state);
         assert_string_equal(seen[0], seen[i]);

@@ -230,10 +230,10 @@ static void ruling_R29_a_mines_place_is_public_and_its_value_its_owners(void **u
     Pcg rng = pcg_seeded(1, 1);
     for (int i = 0; i < 40; i++) {
         *copy = *state;
-        gbsu_redeal(world, copy, ALLIED, &rng);
+        gbsu_resample(world, copy, ALLIED, &rng);
         assert_int_equal(copy->mine[0].marker, 1);
         *copy = *state;
-        gbsu_redeal(world, copy, AXIS, &rng);
+        gbsu_resample(world, copy, AXIS, &rng);
         assert_int_equal(copy->mine[0].hex, hex("0404"));
         others |= copy->mine[0].marker != 1;
     }

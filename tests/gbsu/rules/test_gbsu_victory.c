@@ -218,7 +218,7 @@ static void rule_13_1_a_sudden_victory_is_shown_as_one(void **unused) {
     phase_ends();
     assert_int_equal(turn(), NOBODY);
     assert_int_equal(victory_margin(world, state), 1 - 9);
-    gbsu_show(world, state, ALLIED, false, &out);
+    gbsu_render(world, state, ALLIED, false, &out);
     assert_non_null(strstr(shown, "victory of Blue at once, by holding all it had to hold"));
     assert_null(strstr(shown, "ahead"));
     view_scene(&game, state, ALLIED, &scene);

@@ -165,7 +165,7 @@ static World *case_world(const Case *it, Error *error) {
 static const char *said(const Game *game, const State *state, Action action,
                         char out[WORDS_BYTES]) {
     Text text = text_over(out, WORDS_BYTES);
-    game->rules->say(game->world, state, action, &text);
+    game->rules->format_action(game->world, state, action, &text);
     return out;
 }
 
@@ -267,7 +267,7 @@ static Player *case_player(const Case *it, const char *options, int iterations, 
 static void case_ask(const Case *it, Player *player, uint64_t seed, char words[WORDS_BYTES]) {
     StateBuffer guess = *it->position;
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
-    gbsu_rules.redeal(it->game.world, state_of(&guess), (Side)it->decides, &rng);
+    gbsu_rules.resample(it->game.world, state_of(&guess), (Side)it->decides, &rng);
     Action action = player->choose(player, &it->game, state_of(&guess), (Side)it->decides, 0);
     said(&it->game, state_of(it->position), action, words);
 }
@@ -298,7 +298,7 @@ static double case_value(const Case *it) {
     char words[WORDS_BYTES];
     Player *player = case_player(it, converging, CONVERGE_ITERATIONS, 1);
     case_ask(it, player, 1, words);
-    double value = (double)thinker_report(player)->moves[0].value;
+    double value = (double)mcts_player_report(player)->moves[0].value;
     player->free(player);
     return value;
 }
@@ -353,10 +353,10 @@ static void case_show(const char *path) {
     case_open(&it, path);
     printf("%s: %s\n", path, it.title->text);
     expectimax_solve(&it.game, state_of(it.position), (Side)it.decides, &solution);
-    gbsu_rules.rate(it.game.world, state_of(it.position), solution.list, solution.count, weight);
+    gbsu_rules.policy(it.game.world, state_of(it.position), solution.list, solution.count, weight);
     Player *player = case_player(&it, it.player ? it.player->text : NULL, it.iterations, 1);
     case_ask(&it, player, 1, words);
-    const SearchReport *report = thinker_report(player);
+    const SearchReport *report = mcts_player_report(player);
     printf("  %d nodes%s%s; second best %.4f; the search's limit %.4f; its answer '%s'\n",
            solution.nodes, solution.full ? ", too many" : "", solution.peeks ? ", peeks" : "",
            solution.second, case_value(&it), words);

@@ -118,7 +118,7 @@ static int heavier(const void *a, const void *b) {
 
 static void weights_of(const Game *of, const State *at, const Action list[], int count,
                        float out[]) {
-    of->rules->rate(of->world, at, list, count, out);
+    of->rules->policy(of->world, at, list, count, out);
     qsort(out, (size_t)count, sizeof out[0], heavier);
 }
 
@@ -132,13 +132,13 @@ static void twins_compare(const Game *one, const State *at, const Game *two, con
     weights_of(two, twin, other, count, mirrored);
     for (int i = 0; i < count; i++)
         assert_true(fabsf(weight[i] - mirrored[i]) <= 1e-4f * fabsf(weight[i]));
-    float guess = one->rules->guess(one->world, at, ALLIED);
+    float guess = one->rules->evaluate(one->world, at, ALLIED);
     for (uint64_t rest = at->on_map; rest; rest &= rest - 1) {
         int unit = bits_first(rest), goal = unit_goal(one->world, at, unit);
         int twin_goal = unit_goal(two->world, twin, unit_turn(unit));
         assert_int_equal(twin_goal, goal == NO_INDEX ? NO_INDEX : 1 - goal);
     }
-    assert_true(fabsf(guess - two->rules->guess(two->world, twin, AXIS)) < 1e-4f);
+    assert_true(fabsf(guess - two->rules->evaluate(two->world, twin, AXIS)) < 1e-4f);
 }
 
 // A choice mostly as greedy makes it, so that games are like games.
@@ -147,7 +147,7 @@ static Action choice_of(const Game *of, const State *at, Pcg *rng) {
     float weight[ACTIONS_MAX];
     int count = game_legal(of, at, list), best = 0;
     if (pcg_below(rng, 10) < STRAY_IN_TEN) return list[pcg_below(rng, (uint32_t)count)];
-    of->rules->rate(of->world, at, list, count, weight);
+    of->rules->policy(of->world, at, list, count, weight);
     for (int i = 1; i < count; i++)
         if (weight[i] > weight[best]) best = i;
     return list[best];

@@ -38,7 +38,7 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
     switch (action_verb(action)) {
         case VERB_FIRE:
         case VERB_DEFEND:
-            *chance = (double)gbsu_stakes(map, at, action, viewer, &out);
+            *chance = (double)gbsu_odds_preview(map, at, action, viewer, &out);
             return FIRE;
         case VERB_ASSAULT:
             gbsu_clash(map, at, action, viewer, &clash);
@@ -51,7 +51,7 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
             *chance = (double)clash.wins;
             return ASSAULT;
         case VERB_COUNTER:
-            *chance = (double)gbsu_stakes(map, at, action, viewer, &out);
+            *chance = (double)gbsu_odds_preview(map, at, action, viewer, &out);
             return COUNTER;
         case VERB_RALLY:
             *chance = 1.0 - unseen_at_least(&unseen, unit_morale(map, at, who));
@@ -159,12 +159,12 @@ static void compare(const State *at, Action action, Side viewer) {
     if (kind == KINDS || chance < 0.0) return;
     for (int i = 0; i < SAMPLES; i++) {
         State copy = *at;
-        battle.rules->redeal(battle.world, &copy, viewer, &rng);
+        battle.rules->resample(battle.world, &copy, viewer, &rng);
         came += play_out(kind, at, action, &copy);
     }
     double share = (double)came / SAMPLES, away = fabs(share - chance);
     double error = sqrt(fmax(chance * (1.0 - chance), 0.25 / SAMPLES) / SAMPLES);
-    gbsu_say(battle.world, at, action, &text);
+    gbsu_format_action(battle.world, at, action, &text);
     if (away > 5.0 * error)
         fail_msg("%s, `%s`, %d cards in the pile: %.3f told, %.3f of %d came", kind_names[kind],
                  words, bits_count(cards_drawable(&at->cards, battle.world->deck)), chance, share,

@@ -194,7 +194,7 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     int half = CLAIMS_MAX / 2;
     if (action_verb(choice) == VERB_ACCEPT) return 0;  // it tells of the other choice
     float chance =
-        rules->scene.stakes(visit->game->world, visit->state, choice, visit->turn, &text);
+        rules->scene.odds_preview(visit->game->world, visit->state, choice, visit->turn, &text);
     int count = text_claims(visit, choice, words, out, half / 2);
     if (count > 0) claim_sharpen(&out[0], chance);
     text_clear(&text);

@@ -12,7 +12,7 @@ static Action choice_of(const char *words) {
     for (int i = 0; i < count; i++) {
         char line[128];
         Text text = text_over(line, sizeof line);
-        game.rules->say(game.world, state, list[i], &text);
+        game.rules->format_action(game.world, state, list[i], &text);
         if (strcmp(line, words) == 0) return list[i];
     }
     fail_msg("not on offer: %s", words);
@@ -22,7 +22,7 @@ static Action choice_of(const char *words) {
 static const char *stakes(const char *words, Side viewer, float *chance) {
     static char buffer[96];
     Text out = text_over(buffer, sizeof buffer);
-    *chance = gbsu_stakes(world, state, choice_of(words), viewer, &out);
+    *chance = gbsu_odds_preview(world, state, choice_of(words), viewer, &out);
     return buffer;
 }
 

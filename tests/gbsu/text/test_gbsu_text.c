@@ -92,7 +92,7 @@ static const char *view(const Game *played, const State *now, Side viewer, char 
     Text text = text_over(out, VIEW_BYTES);
     played->rules->prompt(played->world, now, &text);
     text_char(&text, '\n');
-    played->rules->show(played->world, now, viewer, false, &text);
+    played->rules->render(played->world, now, viewer, false, &text);
     assert_true(text.length < VIEW_BYTES - 1);
     return out;
 }
@@ -100,7 +100,7 @@ static const char *view(const Game *played, const State *now, Side viewer, char 
 static const char *told(const Game *played, const State *now, Action action, Side viewer,
                         char out[WORDS_BYTES]) {
     Text text = text_over(out, WORDS_BYTES);
-    played->rules->tell(played->world, now, action, viewer, &text);
+    played->rules->describe(played->world, now, action, viewer, &text);
     assert_true(text.length > 0 && text.length < WORDS_BYTES - 1);
     return out;
 }
@@ -128,7 +128,7 @@ static void check_say(const Game *played, const State *now, Pcg *rng) {
     int count = game_legal(played, now, list);
     for (int i = 0; i < count; i++) {
         Text text = text_over(lines[i], SAY_BYTES);
-        played->rules->say(played->world, now, list[i], &text);
+        played->rules->format_action(played->world, now, list[i], &text);
         assert_true(text.length > 0 && strchr(lines[i], '\n') == NULL);
         sorted[i] = lines[i];
     }
@@ -177,10 +177,10 @@ static void check_colour(const Game *played, const State *now, Pcg *rng) {
     static char plain[COLOUR_BYTES], colour[COLOUR_BYTES], bare[COLOUR_BYTES];
     if (pcg_below(rng, 8) != 0) return;
     Text text = text_over(plain, sizeof plain);
-    played->rules->show(played->world, now, ALLIED, false, &text);
+    played->rules->render(played->world, now, ALLIED, false, &text);
     assert_null(strchr(plain, '\033'));
     text = text_over(colour, sizeof colour);
-    played->rules->show(played->world, now, ALLIED, true, &text);
+    played->rules->render(played->world, now, ALLIED, true, &text);
     assert_true(text.length < sizeof colour - 1);
     assert_non_null(strchr(colour, '\033'));
     size_t length = 0;
@@ -222,7 +222,7 @@ static const char *tale_of(const char *words) {
     for (int i = 0; i < count; i++) {
         char line[SAY_BYTES];
         Text text = text_over(line, sizeof line);
-        game.rules->say(game.world, state, list[i], &text);
+        game.rules->format_action(game.world, state, list[i], &text);
         if (strcmp(line, words) == 0) return told(&game, state, list[i], NOBODY, told_words);
     }
     fail_msg("not on offer: %s", words);
@@ -236,7 +236,7 @@ static const char *reckoning_of(const char *words, Side viewer) {
     for (int i = 0; i < count; i++) {
         char line[SAY_BYTES];
         Text text = text_over(line, sizeof line);
-        game.rules->say(game.world, state, list[i], &text);
+        game.rules->format_action(game.world, state, list[i], &text);
         if (strcmp(line, words) == 0) return explained(&game, state, list[i], viewer, out);
     }
     fail_msg("not on offer: %s", words);

@@ -40,7 +40,7 @@ static Action fair_action(const World *it, const State *at, Pcg *rng) {
     float weight[ACTIONS_MAX], sum = 0;
     if (game_turn(&any, at) == CHANCE) return gbww2_draw(it, at, rng);
     int count = game_legal(&any, at, list);
-    gbww2_rate(it, at, list, count, weight);
+    gbww2_policy(it, at, list, count, weight);
     for (int i = 0; i < count; i++) sum += weight[i];
     float point = sum * pcg_unit(rng);
     for (int i = 0; i < count; i++) {
@@ -209,7 +209,7 @@ static void the_course_of_games_is_what_the_book_says(void **unused) {
 }
 
 // The truth is never what is dealt for want of a place.
-static void redeal_never_truth(void **unused) {
+static void resample_never_truth(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {
         World *it = battle_open(battles[i]);
@@ -219,7 +219,7 @@ static void redeal_never_truth(void **unused) {
         for (int k = 0; k < REDEALS / COUNT_OF(battles); k++) {
             if (frame_at(&at, 0)->phase == PHASE_OVER) gbww2_setup(it, &at);
             guess = at;
-            assert_true(redeal_places(it, &guess, (Side)(k % SIDES), &rng));
+            assert_true(resample_places(it, &guess, (Side)(k % SIDES), &rng));
             gbww2_rules.apply(it, &at, any_action(it, &at, &rng));
         }
         world_free(it);
@@ -241,7 +241,7 @@ static void words_can_be_typed(void **unused) {
             for (int k = 0; k < count; k++) {
                 char words[200];
                 Text out = text_over(words, sizeof words);
-                gbww2_say(it, &at, list[k], &out);
+                gbww2_format_action(it, &at, list[k], &out);
                 if (strpbrk(words, ",;#") != NULL) fail_msg("'%s' cannot be typed", words);
             }
             gbww2_rules.apply(it, &at, any_action(it, &at, &rng));
@@ -267,7 +267,7 @@ static void no_order_is_no_choice(void **unused) {
                 char words[2048];
                 Text text = text_over(words, sizeof words);
                 if (turn != CHANCE) {
-                    gbww2_rules.tell(it, &at, action, turn, &text);
+                    gbww2_rules.describe(it, &at, action, turn, &text);
                     bool is_none = strstr(words, "no order") != NULL;
                     if (is_none) assert_int_equal(game_legal(&any, &at, list), 1);
                     none += is_none;
@@ -286,7 +286,7 @@ int main(void) {
         cmocka_unit_test(games_are_what_the_book_says),
         cmocka_unit_test(close_combats_and_nights_are_what_the_book_says),
         cmocka_unit_test(the_course_of_games_is_what_the_book_says),
-        cmocka_unit_test(redeal_never_truth),
+        cmocka_unit_test(resample_never_truth),
         cmocka_unit_test(no_order_is_no_choice),
         cmocka_unit_test(words_can_be_typed),
     };

@@ -158,10 +158,10 @@ static void logs(const char *words, const char *wanted) {
     for (int i = 0; i < count; i++) {
         char line[200], log[1000];
         Text out = text_over(line, sizeof line);
-        gbww2_say(world, state, list[i], &out);
+        gbww2_format_action(world, state, list[i], &out);
         if (strcmp(line, words) != 0) continue;
         out = text_over(log, sizeof log);
-        gbww2_tell(world, state, list[i], NOBODY, &out);
+        gbww2_describe(world, state, list[i], NOBODY, &out);
         if (strstr(log, wanted) == NULL) fail_msg("no '%s' in '%s'", wanted, log);
     }
     act(words);

@@ -47,7 +47,7 @@ static void rule_2_1_3_a_c_ops_is_an_inch_square_and_a_fup_two(void **unused) {
 static bool shows(const char *words) {
     static char all[16384];
     Text out = text_over(all, sizeof all);
-    gbww2_show(world, state, ALLIED, false, &out);
+    gbww2_render(world, state, ALLIED, false, &out);
     return strstr(all, words) != NULL;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_evaluation.c -- judgement: what rate() and guess() must know whatever their numbers
-// are, and that what may be learnt has names and traits that hold together.
+// test_gbww2_evaluation.c -- what policy() and evaluate() must know whatever their numbers are, and
+// that what may be learned has names and move features that hold together.
 #include "tests/gbww2/gbww2_kit.h"
 
 #include <math.h>
@@ -22,11 +22,11 @@ static float rate_of(const char *words) {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
     int count = game_listed(&game, state, list);
-    gbww2_rate(world, state, list, count, weight);
+    gbww2_policy(world, state, list, count, weight);
     for (int i = 0; i < count; i++) {
         char line[128];
         Text out = text_over(line, sizeof line);
-        gbww2_say(world, state, list[i], &out);
+        gbww2_format_action(world, state, list[i], &out);
         if (strcmp(line, words) == 0) return weight[i];
     }
     fail_msg("not on offer: %s", words);
@@ -77,15 +77,16 @@ static void rate_brings_a_c_ops_near_its_own(void **unused) {
 static void guess_of_both_sides_is_one_and_of_the_end_the_result(void **unused) {
     (void)unused;
     open_table();
-    is_close((double)gbww2_guess(world, state, ALLIED) + (double)gbww2_guess(world, state, AXIS),
-             1);
+    is_close(
+        (double)gbww2_evaluate(world, state, ALLIED) + (double)gbww2_evaluate(world, state, AXIS),
+        1);
     state->held[ALLIED] = 1;
     State over = *state;
     over.depth = 1;
     memset(over.frame, 0, sizeof over.frame);
     over.frame[0] = (Frame){.phase = PHASE_OVER, .unit = NO_INDEX};
-    is_close((double)gbww2_guess(world, &over, ALLIED), 1);
-    is_close((double)gbww2_guess(world, &over, AXIS), 0);
+    is_close((double)gbww2_evaluate(world, &over, ALLIED), 1);
+    is_close((double)gbww2_evaluate(world, &over, AXIS), 0);
 }
 
 static void guess_knows_the_points_in_the_last_turn(void **unused) {
@@ -94,10 +95,10 @@ static void guess_knows_the_points_in_the_last_turn(void **unused) {
     state->turn = world->turns[0];
     state->first = AXIS;  // the last half
     state->held[ALLIED] = 1;
-    float ahead = gbww2_guess(world, state, ALLIED);
+    float ahead = gbww2_evaluate(world, state, ALLIED);
     state->held[ALLIED] = 0;
     state->held[AXIS] = 1;
-    float behind = gbww2_guess(world, state, ALLIED);
+    float behind = gbww2_evaluate(world, state, ALLIED);
     assert_true(ahead > 0.75f && behind < 0.25f);
 }
 
@@ -105,10 +106,10 @@ static void guess_knows_the_points_in_the_last_turn(void **unused) {
 static void guess_counts_losses(void **unused) {
     (void)unused;
     open_table();
-    float before = gbww2_guess(world, state, ALLIED);
+    float before = gbww2_evaluate(world, state, ALLIED);
     stand_destroy(world, state, stand("A", 0));
     stand_destroy(world, state, stand("A", 1));
-    assert_true(gbww2_guess(world, state, ALLIED) < before);
+    assert_true(gbww2_evaluate(world, state, ALLIED) < before);
 }
 
 // Nor where the hidden are, nor which colours a hand has.
@@ -124,14 +125,14 @@ static void guess_and_rate_are_blind_to_what_is_hidden(void **unused) {
     to_actions(2);
     act("move A");
     int count = game_listed(&game, state, list);
-    float guess = gbww2_guess(world, state, ALLIED);
-    gbww2_rate(world, state, list, count, one);
+    float guess = gbww2_evaluate(world, state, ALLIED);
+    gbww2_policy(world, state, list, count, one);
     hide("H", 8, 6, 12, MARCH);
-    gbww2_rate(world, state, list, count, two);
+    gbww2_policy(world, state, list, count, two);
     assert_memory_equal(one, two, (size_t)count * sizeof(float));
-    is_close((double)gbww2_guess(world, state, ALLIED), (double)guess);
+    is_close((double)gbww2_evaluate(world, state, ALLIED), (double)guess);
     reserve_enter(world, state, unit("H"));
-    is_close((double)gbww2_guess(world, state, ALLIED), (double)guess);
+    is_close((double)gbww2_evaluate(world, state, ALLIED), (double)guess);
 }
 
 static void features_times_factors_are_the_guess(void **unused) {
@@ -142,7 +143,7 @@ static void features_times_factors_are_the_guess(void **unused) {
     int count = gbww2_factors(world, factors);
     gbww2_features(world, state, features);
     for (int i = 0; i < count; i++) z += factors[i].value * features[i];
-    is_close((double)gbww2_guess(world, state, ALLIED), (double)logistic(z));
+    is_close((double)gbww2_evaluate(world, state, ALLIED), (double)logistic(z));
 }
 
 // Where it ends rounding must not carry a chance past what there is.
@@ -176,7 +177,7 @@ static void rate_closes_with_the_weak_and_not_the_strong(void **unused) {
     };
     float weight[2];
     assert_true(can("close A with X no. 1"));
-    gbww2_rate(world, state, list, 2, weight);
+    gbww2_policy(world, state, list, 2, weight);
     assert_true(weight[0] > weight[1]);
 }
 
@@ -197,11 +198,11 @@ static void weights_of_a_world_are_its_own(void **unused) {
 // --- what may be learnt
 
 static void names_of_rows_and_columns_are_unique_and_plain(void **unused) {
-    TraitTable tables[TRAIT_TABLES_MAX];
-    static char names[4096][TRAIT_NAME_BYTES];
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    static char names[4096][FEATURE_NAME_BYTES];
     (void)unused;
     open_table();
-    int count = gbww2_trait_tables(world, tables);
+    int count = gbww2_feature_tables(world, tables);
     assert_int_equal(count, TABLES);
     for (int i = 0; i < count; i++) {
         for (int kind = 0; kind < 2; kind++) {
@@ -210,9 +211,9 @@ static void names_of_rows_and_columns_are_unique_and_plain(void **unused) {
             for (int k = 0; k < all; k++) {
                 Text out = text_over(names[k], sizeof names[k]);
                 if (kind)
-                    gbww2_trait_column(world, i, k, &out);
+                    gbww2_feature_column(world, i, k, &out);
                 else
-                    gbww2_trait_row(world, i, k, &out);
+                    gbww2_feature_row(world, i, k, &out);
                 assert_true(out.length > 0 && strpbrk(names[k], " #") == NULL);
                 for (int n = 0; n < k; n++) assert_string_not_equal(names[n], names[k]);
             }
@@ -220,35 +221,36 @@ static void names_of_rows_and_columns_are_unique_and_plain(void **unused) {
     }
 }
 
-// Every trait lies in the tables, and each action of a run has those of the run by itself.
-static void traits_of_a_list_are_runs_that_make_it_up(void **unused) {
+// Every feature lies in the tables, and each action of a run has those of the run by itself.
+static void features_of_a_list_are_runs_that_make_it_up(void **unused) {
     Action list[ACTIONS_MAX];
-    static TraitRun runs[ACTIONS_MAX], one[1];
-    TraitTable tables[TRAIT_TABLES_MAX];
-    Trait aspects[ASPECTS_MAX];
+    static FeatureRun runs[ACTIONS_MAX], one[1];
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    Feature position_features[POSITION_FEATURES_MAX];
     (void)unused;
     open_table();
-    int plies = 0, size = traits_size(tables, gbww2_trait_tables(world, tables));
+    int plies = 0, size = features_size(tables, gbww2_feature_tables(world, tables));
     gbww2_setup(world, state);
     Pcg rng = pcg_stream(7, 0, PCG_TEST);
     for (; phase() != PHASE_OVER && plies < 600; plies++) {
         int count = game_listed(&game, state, list), sum = 0;
-        int all = gbww2_aspects(world, state, aspects);
-        for (int i = 0; i < all; i++) assert_true(aspects[i] > 0 && aspects[i] < (Trait)size);
+        int all = gbww2_position_features(world, state, position_features);
+        for (int i = 0; i < all; i++)
+            assert_true(position_features[i] > 0 && position_features[i] < (Feature)size);
         if (game_turn(&game, state) != CHANCE) {
-            int runs_count = gbww2_traits(world, state, list, count, runs);
+            int runs_count = gbww2_move_features(world, state, list, count, runs);
             for (int i = 0; i < runs_count; i++) {
                 for (int k = 0; k < runs[i].count; k++) {
-                    assert_int_equal(gbww2_traits(world, state, &list[sum + k], 1, one), 1);
+                    assert_int_equal(gbww2_move_features(world, state, &list[sum + k], 1, one), 1);
                     assert_int_equal(one->fixed_count, runs[i].fixed_count);
                     assert_memory_equal(one->fixed, runs[i].fixed, sizeof one->fixed);
                     for (int a = 0; a < runs[i].along_count; a++) {
-                        Trait at = runs[i].along[a] + run_place(&runs[i], list[sum + k]);
-                        assert_true(at < (Trait)size && runs[i].along[a] == one->along[a]);
+                        Feature at = runs[i].along[a] + run_place(&runs[i], list[sum + k]);
+                        assert_true(at < (Feature)size && runs[i].along[a] == one->along[a]);
                     }
                 }
                 for (int k = 0; k < runs[i].fixed_count; k++)
-                    assert_true(runs[i].fixed[k] > 0 && runs[i].fixed[k] < (Trait)size);
+                    assert_true(runs[i].fixed[k] > 0 && runs[i].fixed[k] < (Feature)size);
                 sum += runs[i].count;
             }
             assert_int_equal(sum, count);
@@ -274,7 +276,7 @@ int main(void) {
         TEST(rate_closes_with_the_weak_and_not_the_strong),
         TEST(weights_of_a_world_are_its_own),
         TEST(names_of_rows_and_columns_are_unique_and_plain),
-        TEST(traits_of_a_list_are_runs_that_make_it_up),
+        TEST(features_of_a_list_are_runs_that_make_it_up),
     };
     return cmocka_run_group_tests_name("gbww2 judge", tests, NULL, NULL);
 }

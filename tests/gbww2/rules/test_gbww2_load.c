@@ -175,7 +175,7 @@ static void no_bytes_load_into_anything_unsound(void **unused) {
         }
         State state;
         gbww2_setup(world, &state);
-        assert_true(gbww2_sound(world, &state));
+        assert_true(gbww2_check_invariants(world, &state));
         world_free(world);
     }
 }
@@ -194,7 +194,7 @@ static void the_map_of_each_battle_fits_80_columns(void **unused) {
         World *it = world_load(path, &error);
         assert_non_null(it);
         gbww2_setup(it, &state);
-        gbww2_show(it, &state, ALLIED, false, &out);
+        gbww2_render(it, &state, ALLIED, false, &out);
         const char *end = strstr(text, "a battalion's stands by its letter\n");
         assert_non_null(end);
         for (const char *line = strchr(text, '\n') + 1; line <= end; line = strchr(line, '\n') + 1)

@@ -29,15 +29,15 @@ static void dealt_alike(const Game *played, const State *at, Side viewer, int pl
         State one = *at, other = *at;
         uint64_t seed = pcg_next(rng);
         Pcg first = pcg_stream(seed, 1, PCG_TEST), second = pcg_stream(seed, 2, PCG_TEST);
-        played->rules->redeal(played->world, &one, viewer, &first);
-        played->rules->redeal(played->world, &other, viewer, &second);
+        played->rules->resample(played->world, &one, viewer, &first);
+        played->rules->resample(played->world, &other, viewer, &second);
         told_apart += memcmp(&one, &other, sizeof one) != 0;
         State truth = *at;
         Pcg same[3];
         for (int i = 0; i < 3; i++) same[i] = pcg_stream(seed, 3, PCG_TEST);
-        played->rules->redeal(played->world, &one, viewer, &same[0]);
-        played->rules->redeal(played->world, &other, viewer, &same[1]);
-        played->rules->redeal(played->world, &truth, viewer, &same[2]);
+        played->rules->resample(played->world, &one, viewer, &same[0]);
+        played->rules->resample(played->world, &other, viewer, &same[1]);
+        played->rules->resample(played->world, &truth, viewer, &same[2]);
         if (memcmp(&one, &other, sizeof one) != 0) differ(&one, &other, ply, viewer);
         if (memcmp(&one, &truth, sizeof one) != 0) differ(&one, &truth, ply, viewer);
         compared++;
@@ -55,7 +55,7 @@ static void listed_alike(const Game *played, const State *at, Pcg *rng) {
     phases[frame->phase].legal(played->world, at, frame, &list);
     State guess = *at;
     int count = game_listed(played, at, host);
-    played->rules->redeal(played->world, &guess, side, rng);
+    played->rules->resample(played->world, &guess, side, rng);
     assert_int_equal(count, list.count);
     assert_int_equal(game_listed(played, &guess, player), count);
     assert_memory_equal(host, plain, (size_t)count * sizeof(Action));
@@ -76,7 +76,7 @@ static void game_dealt(const Game *played, uint64_t index) {
         int count = game_listed(played, at, list), pick = (int)pcg_below(&rng, (uint32_t)count);
         if (index % 2 == 1 && game_turn(played, at) != CHANCE) {
             float weight[ACTIONS_MAX];
-            played->rules->rate(played->world, at, list, count, weight);
+            played->rules->policy(played->world, at, list, count, weight);
             for (int i = 0; i < count; i++)
                 if (weight[i] > weight[pick]) pick = i;
         }

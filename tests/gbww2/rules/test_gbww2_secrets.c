@@ -134,7 +134,7 @@ static void small_table(void) {
     state->seen_empty[ALLIED][seen / 8] |= (uint8_t)(1 << seen % 8);
 }
 
-static void redeal_marginals_are_those_of_exact_enumeration(void **unused) {
+static void resample_marginals_are_those_of_exact_enumeration(void **unused) {
     (void)unused;
     enum { DRAWS = 40000 };
     static double first[PLACES], given[PLACES], share[PLACES + 1];
@@ -159,7 +159,7 @@ static void redeal_marginals_are_those_of_exact_enumeration(void **unused) {
     State before = *state;
     for (int i = 0; i < DRAWS; i++) {
         *state = before;
-        assert_true(redeal_places(world, state, ALLIED, &rng));
+        assert_true(resample_places(world, state, ALLIED, &rng));
         seen[place_now(h)]++;
     }
     *state = before;
@@ -167,15 +167,15 @@ static void redeal_marginals_are_those_of_exact_enumeration(void **unused) {
 }
 
 // Whoever was activated is known to be on the table.
-static void redeal_keeps_on_the_table_whom_all_know_there(void **unused) {
+static void resample_keeps_on_the_table_whom_all_know_there(void **unused) {
     (void)unused;
     small_table();
     flag_set(state, unit("H"), KNOWN);
     Pcg rng = pcg_stream(15, 2, PCG_TEST);
     for (int i = 0; i < 2000; i++) {
-        gbww2_redeal(world, state, ALLIED, &rng);
+        gbww2_resample(world, state, ALLIED, &rng);
         assert_int_equal(state->battalion[unit("H")].place, ON_TABLE);
-        assert_true(gbww2_sound(world, state));
+        assert_true(gbww2_check_invariants(world, state));
     }
 }
 
@@ -187,7 +187,7 @@ static double choose(int n, int k) {
     return k < 0 || k > n ? 0 : out;
 }
 
-static void redeal_hands_are_hypergeometric(void **unused) {
+static void resample_hands_are_hypergeometric(void **unused) {
     (void)unused;
     enum { DRAWS = 40000, CARDS = 7 };
     table_open(&(Setting){.activation = "{deal: 3, draw: 1}"});
@@ -200,7 +200,7 @@ static void redeal_hands_are_hypergeometric(void **unused) {
     for (int i = 0; i <= CARDS; i++)
         share[i] = choose(22, i) * choose(11, CARDS - i) / choose(33, CARDS);
     for (int i = 0; i < DRAWS; i++) {
-        gbww2_redeal(world, state, ALLIED, &rng);
+        gbww2_resample(world, state, ALLIED, &rng);
         assert_int_equal(state->black[ALLIED], 4);
         assert_int_equal(state->black[AXIS] + state->diamonds[AXIS], CARDS);
         seen[state->black[AXIS]]++;
@@ -210,7 +210,7 @@ static void redeal_hands_are_hypergeometric(void **unused) {
 
 // --- strikes
 
-static void redeal_strikes_are_of_each_kind_and_turn_alike(void **unused) {
+static void resample_strikes_are_of_each_kind_and_turn_alike(void **unused) {
     (void)unused;
     enum { DRAWS = 30000, TURNS = 9 };
     table_open(
@@ -225,7 +225,7 @@ static void redeal_strikes_are_of_each_kind_and_turn_alike(void **unused) {
     const double third[3] = {1 / 3.0, 1 / 3.0, 1 / 3.0};
     double each[TURNS + 1] = {0};
     for (int i = 0; i < DRAWS; i++) {
-        gbww2_redeal(world, state, ALLIED, &rng);
+        gbww2_resample(world, state, ALLIED, &rng);
         const Strike *strike = &state->strike[0];
         kinds[strike->kind - PLANNED]++;
         if (strike->kind == PLANNED) turns[strike->turn]++;
@@ -238,10 +238,10 @@ static void redeal_strikes_are_of_each_kind_and_turn_alike(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(redeal_marginals_are_those_of_exact_enumeration),
-        TEST(redeal_keeps_on_the_table_whom_all_know_there),
-        TEST(redeal_hands_are_hypergeometric),
-        TEST(redeal_strikes_are_of_each_kind_and_turn_alike),
+        TEST(resample_marginals_are_those_of_exact_enumeration),
+        TEST(resample_keeps_on_the_table_whom_all_know_there),
+        TEST(resample_hands_are_hypergeometric),
+        TEST(resample_strikes_are_of_each_kind_and_turn_alike),
     };
     return cmocka_run_group_tests_name("gbww2 secrets", tests, NULL, NULL);
 }

@@ -11,10 +11,10 @@ static const char *told(const char *words) {
     for (int i = 0; i < count; i++) {
         char line[200];
         Text out = text_over(line, sizeof line);
-        gbww2_say(world, state, list[i], &out);
+        gbww2_format_action(world, state, list[i], &out);
         if (strcmp(line, words) != 0) continue;
         out = text_over(log, sizeof log);
-        gbww2_tell(world, state, list[i], NOBODY, &out);
+        gbww2_describe(world, state, list[i], NOBODY, &out);
         return log;
     }
     fail_msg("'%s' is not on offer", words);
@@ -90,7 +90,7 @@ static void who_breaks_after_another_dies_by_15_2_2(void **unused) {
     Text out = text_over(line, sizeof line);
     Action list[ACTIONS_MAX];
     assert_true(game_listed(&game, state, list) > 0);
-    gbww2_say(world, state, list[0], &out);
+    gbww2_format_action(world, state, list[0], &out);
     tells(line, "P no. 1, retreat ");
     tells(line, "P no. 2 is destroyed [15.2.2]");
 }

@@ -294,7 +294,7 @@ static void every_feature_that_a_rule_reads_is_shown(void **unused) {
         gbww2_scene(world, state, NOBODY, &scene);
         gbww2_board(world, &board);
         Text text = text_over(map, sizeof map);
-        gbww2_show(world, state, NOBODY, false, &text);
+        gbww2_render(world, state, NOBODY, false, &text);
         for (int i = 0; i < world->ground.crossing_count; i++) {
             const Crossing *it = &world->ground.crossing[i];
             Spot spot = spot_at(it->x, it->y);
@@ -326,7 +326,7 @@ static void an_objective_between_inches_is_told_there(void **unused) {
     table_open(&(Setting){0});
     world->objective[0].y = 27 * INCH + HALF;
     Text text = text_over(said, sizeof said);
-    gbww2_show(world, state, NOBODY, false, &text);
+    gbww2_render(world, state, NOBODY, false, &text);
     assert_has(said, "* Hill at 24/27.5:");
     assert_has(said, "A table. Set-up, before day 1 of 1");
     assert_lacks(said, "Day 0");

@@ -124,7 +124,7 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     Text text = text_over(words, sizeof words);
     const Rules *rules = visit->game->rules;
     if (frame_at(visit->state, 0)->phase == PHASE_PLAN_CELL) return 0;  // it falls on another day
-    rules->scene.stakes(visit->game->world, visit->state, choice, visit->turn, &text);
+    rules->scene.odds_preview(visit->game->world, visit->state, choice, visit->turn, &text);
     int count = text_claims(visit, choice, words, out, CLAIMS_MAX / 2);
     text_clear(&text);
     rules->explain(visit->game->world, visit->state, choice, visit->turn, &text);
@@ -143,7 +143,7 @@ static Action best_target(const Trial *trial, const State *state, const Action l
         Text text = text_over(words, sizeof words);
         if (action_verb(list[i]) != VERB_TARGET) continue;
         Side side = game_turn(trial->game, state);
-        float hits = gbww2_stakes(trial->game->world, state, list[i], side, &text);
+        float hits = gbww2_odds_preview(trial->game->world, state, list[i], side, &text);
         if (hits <= most) continue;
         most = hits;
         best = list[i];

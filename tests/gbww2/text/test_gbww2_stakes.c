@@ -11,7 +11,7 @@ static Action choice_of(const char *words) {
     for (int i = 0; i < count; i++) {
         char line[128];
         Text text = text_over(line, sizeof line);
-        gbww2_say(world, state, list[i], &text);
+        gbww2_format_action(world, state, list[i], &text);
         if (strcmp(line, words) == 0) return list[i];
     }
     fail_msg("not on offer: %s", words);
@@ -21,7 +21,7 @@ static Action choice_of(const char *words) {
 static float stakes(Side viewer, const char *words, const char *wanted) {
     char buffer[96];
     Text out = text_over(buffer, sizeof buffer);
-    float chance = gbww2_stakes(world, state, choice_of(words), viewer, &out);
+    float chance = gbww2_odds_preview(world, state, choice_of(words), viewer, &out);
     if (strstr(buffer, wanted) == NULL) fail_msg("no '%s' in: %s", wanted, buffer);
     return chance;
 }
@@ -101,7 +101,7 @@ static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) 
     Action answer = choice_of("answer X");
     char buffer[96];
     Text out = text_over(buffer, sizeof buffer);
-    float chance = gbww2_stakes(world, state, answer, AXIS, &out);
+    float chance = gbww2_odds_preview(world, state, answer, AXIS, &out);
     assert_true(chance > 0 && chance < 1);
     int fires = (int)strtol(buffer, NULL, 10), asked = 0;
     double none = 1;
@@ -297,10 +297,10 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
     state->strike[0] = (Strike){.kind = REGISTERED, .target = NO_INDEX, .x = 15, .y = 9};
     static char shown[6000];
     Text out = text_over(shown, sizeof shown);
-    gbww2_show(world, state, ALLIED, false, &out);
+    gbww2_render(world, state, ALLIED, false, &out);
     assert_non_null(strstr(shown, "cannot be called: nobody of yours sees it [11.2.2]"));
     out = text_over(shown, sizeof shown);
-    gbww2_show(world, state, AXIS, false, &out);
+    gbww2_render(world, state, AXIS, false, &out);
     assert_null(strstr(shown, "cannot be called"));
 }
 

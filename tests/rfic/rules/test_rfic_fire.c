@@ -2,8 +2,8 @@
 // test_rfic_fire.c -- dice and numbers [sheet: range, dice; F7], cover, disruption, fate.
 #include "tests/rfic/rfic_kit.h"
 
-#define GUN(name, weapon, crew, more) \
-    PIECE(name, "gun", "weapon: " weapon ", crew: " #crew ", " more)
+#define GUN(name, weapon, pool, more) \
+    PIECE(name, "gun", "weapon: " weapon ", crew: " #pool ", " more)
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)
 
 static Pool pool(const char *firer, const char *target) {

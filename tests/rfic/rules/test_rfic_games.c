@@ -75,7 +75,7 @@ static void every_battle_ends_sound(void **unused) {
         for (uint64_t seed = 0; seed < 10; seed++) {
             State state;
             battle(&game, &state, seed);
-            assert_true(rfic_sound(game.world, &state));
+            assert_true(rfic_check_invariants(game.world, &state));
             assert_true(state.turn <= game.world->turns);
         }
         game_close(&game);

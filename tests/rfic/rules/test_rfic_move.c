@@ -20,7 +20,7 @@ static int farthest(const char *verb) {
     for (int i = 0; i < count; i++) {
         char line[96];
         Text out = text_over(line, sizeof line);
-        rfic_say(world, state, list[i], &out);
+        rfic_format_action(world, state, list[i], &out);
         if (strncmp(line, verb, strlen(verb)) != 0) continue;
         most = max_int(
             most, hex_distance(&world->grid, state->hex[unit("A1")], (Hex)action_where(list[i])));
@@ -204,7 +204,7 @@ static void rule_F11_a_move_goes_round_mines_that_are_known_if_it_can(void **unu
         for (int k = 0; k < count; k++) {
             char words[256];
             Text text = text_over(words, sizeof words);
-            game.rules->say(world, state, list[k], &text);
+            game.rules->format_action(world, state, list[k], &text);
             if (strcmp(words, "move A1 0406") == 0) move = list[k];
         }
         assert_true(move != NO_ACTION);

@@ -41,7 +41,7 @@ static void play(Check *check) {
     for (Side turn; (turn = game_turn(&game, state)) != NOBODY;) {
         int count = game_legal(&game, state, list), best = (int)pcg_below(&rng, (uint32_t)count);
         if (turn != CHANCE && pcg_below(&rng, 2) == 0) {  // so that they come to blows
-            game.rules->rate(game.world, state, list, count, weight);
+            game.rules->policy(game.world, state, list, count, weight);
             for (int i = 0; i < count; i++)
                 if (weight[i] > weight[best]) best = i;
         }

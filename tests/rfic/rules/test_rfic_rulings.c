@@ -5,8 +5,8 @@
 #include "tests/rfic/rfic_kit.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)
-#define GUN(name, weapon, crew, more) \
-    PIECE(name, "gun", "weapon: " weapon ", crew: " #crew ", " more)
+#define GUN(name, weapon, pool, more) \
+    PIECE(name, "gun", "weapon: " weapon ", crew: " #pool ", " more)
 
 static Pool pool(const char *firer, const char *target) {
     return fire_pool(world, state, unit(firer), unit(target));

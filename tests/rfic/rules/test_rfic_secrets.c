@@ -38,7 +38,7 @@ static void rule_F18_a_redeal_is_even_over_what_nobody_looked_into(void **unused
     for (int i = 0; i < 6000; i++) {
         State guess;
         memcpy(&guess, state, sizeof guess);
-        rfic_redeal(world, &guess, ALLIED, &rng);
+        rfic_resample(world, &guess, ALLIED, &rng);
         Hex hex = guess.hex[unit("X1")];
         char label[5];
         hex_label(&world->grid, hex, label);
@@ -60,7 +60,7 @@ static void rule_G7_a_redealt_barrage_is_even_over_targets_turns_and_none(void *
     for (int i = 0; i < 13000; i++) {
         State guess;
         memcpy(&guess, state, sizeof guess);
-        rfic_redeal(world, &guess, AXIS, &rng);
+        rfic_resample(world, &guess, AXIS, &rng);
         none += guess.barrage_made == 0;
         one += guess.barrage_target[0] == 1 && guess.barrage_turn[0] == 3;
     }
@@ -233,7 +233,7 @@ static void rule_F18_a_hex_entered_without_harm_is_searched(void **unused) {
         State guess;
         char label[5];
         memcpy(&guess, state, sizeof guess);
-        rfic_redeal(world, &guess, ALLIED, &rng);
+        rfic_resample(world, &guess, ALLIED, &rng);
         assert_string_not_equal(hex_label(&world->grid, guess.mine_hex[0], label), "0505");
     }
 }

@@ -4,8 +4,8 @@
 #include "tests/rfic/rfic_kit.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)
-#define GUN(name, weapon, crew, more) \
-    PIECE(name, "gun", "weapon: " weapon ", crew: " #crew ", " more)
+#define GUN(name, weapon, pool, more) \
+    PIECE(name, "gun", "weapon: " weapon ", crew: " #pool ", " more)
 #define MACHINE_GUNS(name, more) PIECE(name, "infantry", "arms: {hmg: 2}, " more)
 #define CLEAR_ROW                "'. . . . . . . . .'"
 #define ROWS(fourth, fifth)                                                               \

@@ -157,9 +157,9 @@ static void tells_of(const char *action, const char *told) {
     for (int i = 0; i < count; i++) {
         char said[200], buffer[1000];
         Text say = text_over(said, sizeof said), out = text_over(buffer, sizeof buffer);
-        rfic_say(world, state, list[i], &say);
+        rfic_format_action(world, state, list[i], &say);
         if (strcmp(said, action) != 0) continue;
-        rfic_tell(world, state, list[i], NOBODY, &out);
+        rfic_describe(world, state, list[i], NOBODY, &out);
         if (strstr(buffer, told) == NULL) fail_msg("%s\nshould tell: %s", buffer, told);
         act(action);
         return;
@@ -237,7 +237,7 @@ static void rule_F15_the_list_of_pieces_tells_what_they_fight_with(void **unused
         &(Setting){.allied = PIECE("A1", "infantry", "arms: {small-arms: 6, hmg: 2}, at: 0405"),
                    .axis = TANK("X1", "medium", "at: 0505")});
     Text text = text_over(words, sizeof words);
-    rfic_show(world, state, ALLIED, false, &text);
+    rfic_render(world, state, ALLIED, false, &text);
     assert_true(says("0405; 6 small-arms, 2 hmg"));
     assert_true(says("0505; medium-afv-gun, medium armour"));
 }

@@ -14,9 +14,9 @@ static const char *tells(const char *words, Side viewer) {
     for (int i = 0; i < count; i++) {
         char said[200];
         Text say = text_over(said, sizeof said), out = text_over(told, sizeof told);
-        rfic_say(world, state, list[i], &say);
+        rfic_format_action(world, state, list[i], &say);
         if (strcmp(said, words) != 0) continue;
-        rfic_tell(world, state, list[i], viewer, &out);
+        rfic_describe(world, state, list[i], viewer, &out);
         act(words);
         return told;
     }

@@ -223,7 +223,7 @@ static const char *explained(const char *words, Text *out) {
     for (int i = 0; i < count; i++) {
         char line[128];
         Text text = text_over(line, sizeof line);
-        rfic_say(world, state, list[i], &text);
+        rfic_format_action(world, state, list[i], &text);
         if (strcmp(line, words) == 0) rfic_explain(world, state, list[i], ALLIED, out);
     }
     return out->start;

@@ -107,7 +107,7 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     unsigned verb = action_verb(choice);
     if (verb == VERB_PLAN) return 0;  // it is played turns later; VERB_BARRAGE tells the same then
     float chance =
-        rules->scene.stakes(visit->game->world, visit->state, choice, visit->turn, &text);
+        rules->scene.odds_preview(visit->game->world, visit->state, choice, visit->turn, &text);
     int count = text_claims(visit, words, out, CLAIMS_MAX / 2);
     bool about = strstr(words, "about") == words + strcspn(words, "0123456789") - strlen("about ");
     if (chance >= 0)

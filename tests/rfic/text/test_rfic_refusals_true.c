@@ -425,7 +425,7 @@ static void rule_refusals_have_a_reason_and_it_is_true(void **unused) {
                 int best = (int)pcg_below(&rng, (uint32_t)count);
                 position_holds(state, list, count, &rng);
                 if (turn != CHANCE && pcg_below(&rng, 2) == 0) {
-                    game.rules->rate(game.world, state, list, count, weight);
+                    game.rules->policy(game.world, state, list, count, weight);
                     for (int k = 0; k < count; k++)
                         if (weight[k] > weight[best]) best = k;
                 }

@@ -77,7 +77,7 @@ static void look(const Setting *setting, const char *at, Seen *out) {
     rfic_place(world, state, hex, ALLIED, &words);
     for (int i = 0; i < scene_now.swing_count; i++)  // terminal and page tell these of the place
         if (scene_now.swings[i].place == (int)hex) text_put(&words, "%s", scene_now.swings[i].name);
-    rfic_show(world, state, ALLIED, false, &map);
+    rfic_render(world, state, ALLIED, false, &map);
     table_close(NULL);
 }
 

@@ -40,7 +40,7 @@ static int facts_held, facts_about;
 static const char *say_of(Action action) {
     static char line[128];
     Text text = text_over(line, sizeof line);
-    rfic_say(world, state, action, &text);
+    rfic_format_action(world, state, action, &text);
     return line;
 }
 
@@ -70,7 +70,7 @@ static int fact_add(Fact facts[], int count, FactKind kind, const char *text, co
 static int facts_of(Action action, char text[400], Fact facts[FACTS_MAX]) {
     Text out = text_over(text, 400);
     int count = 0;
-    rfic_stakes(world, state, action, game_turn(&game, state), &out);
+    rfic_odds_preview(world, state, action, game_turn(&game, state), &out);
     count = fact_add(facts, count, SOME_HIT, text, "a loss ");
     count = fact_add(facts, count, SOME_HIT, text, "disrupts ");
     if (strncmp(text, "hits ", 5) == 0) count = fact_add(facts, count, SOME_HIT, text, "hits ");
@@ -165,7 +165,7 @@ static void choice_holds(Action action, Pcg *rng) {
     for (int i = 0; i < SAMPLES; i++) {
         State guess;
         memcpy(&guess, state, sizeof guess);
-        rfic_redeal(world, &guess, viewer, rng);
+        rfic_resample(world, &guess, viewer, rng);
         Came came = play_out(&guess, action, rng);
         for (int k = 0; k < count; k++) {
             // Of bombs all else is told for when they fall.

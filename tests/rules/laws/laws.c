@@ -48,7 +48,7 @@ static bool same_state(const Game *game, const State *a, const State *b) {
 
 static void say(const Game *game, const State *state, Action action, char out[SAY_BYTES]) {
     Text text = text_over(out, SAY_BYTES);
-    game->rules->say(game->world, state, action, &text);
+    game->rules->format_action(game->world, state, action, &text);
 }
 
 static void say_why(const Position *at, Action action, Text *why, const char *words) {
@@ -80,12 +80,13 @@ static bool law_legal(const Position *at, Text *why) {
 // Every legal action, on a copy, leaves a state that is sound.
 static bool law_sound(const Position *at, Text *why) {
     const Rules *rules = at->game->rules;
-    if (!rules->sound(at->game->world, at->state)) return broken(why, "unsound as it stands");
+    if (!rules->check_invariants(at->game->world, at->state))
+        return broken(why, "unsound as it stands");
     for (int i = 0; i < at->count; i++) {
         StateBuffer next = {{0}};
         game_copy(at->game, (State *)&next, at->state);
         rules->apply(at->game->world, (State *)&next, at->list[i]);
-        if (!rules->sound(at->game->world, (State *)&next)) {
+        if (!rules->check_invariants(at->game->world, (State *)&next)) {
             say_why(at, at->list[i], why, "unsound after");
             return false;
         }
@@ -166,7 +167,7 @@ static void view(const Game *game, const State *state, Side viewer, Text *out) {
     text_clear(out);
     game->rules->prompt(game->world, state, out);
     text_char(out, '\n');
-    game->rules->show(game->world, state, viewer, false, out);
+    game->rules->render(game->world, state, viewer, false, out);
 }
 
 static bool law_words(const Position *at, Text *why) {
@@ -181,7 +182,7 @@ static bool law_words(const Position *at, Text *why) {
         if (at->count == 0) continue;
         Action action = at->list[pcg_below(at->rng, (uint32_t)at->count)];
         text_clear(&out);
-        rules->tell(at->game->world, at->state, action, viewer, &out);
+        rules->describe(at->game->world, at->state, action, viewer, &out);
         if (out.length == 0 && (viewer == NOBODY || viewer == at->turn)) {
             return broken(why, "tell() says nothing to him who acts");
         }
@@ -250,7 +251,7 @@ static bool law_draw(const Position *at, Text *why) {
 // ---- Secrets ----
 
 // A redeal changes nothing that its viewer can see: view, turn, his own choices, the result.
-static bool law_redeal(const Position *at, Text *why) {
+static bool law_resample(const Position *at, Text *why) {
     static _Thread_local char before[LAWS_TEXT_BYTES], after[LAWS_TEXT_BYTES];
     const Rules *rules = at->game->rules;
     Text old = text_over(before, sizeof before), new = text_over(after, sizeof after);
@@ -259,12 +260,13 @@ static bool law_redeal(const Position *at, Text *why) {
         Pcg same = *at->rng;
         game_copy(at->game, (State *)&guess, at->state);
         game_copy(at->game, (State *)&twin, at->state);
-        rules->redeal(at->game->world, (State *)&guess, viewer, at->rng);
-        rules->redeal(at->game->world, (State *)&twin, viewer, &same);
+        rules->resample(at->game->world, (State *)&guess, viewer, at->rng);
+        rules->resample(at->game->world, (State *)&twin, viewer, &same);
         const State *state = (State *)&guess;
         if (!same_state(at->game, state, (State *)&twin))
             return broken(why, "not a function of its generator");
-        if (!rules->sound(at->game->world, state)) return broken(why, "unsound after it");
+        if (!rules->check_invariants(at->game->world, state))
+            return broken(why, "unsound after it");
         if (rules->turn(at->game->world, state) != at->turn) return broken(why, "the turn changed");
         view(at->game, at->state, viewer, &old);
         view(at->game, state, viewer, &new);
@@ -293,7 +295,7 @@ static uint64_t witness(const Position *at, Action action, Side viewer) {
     static _Thread_local char shown[LAWS_TEXT_BYTES];
     Text out = text_over(shown, sizeof shown);
     StateBuffer next = {{0}};
-    at->game->rules->tell(at->game->world, at->state, action, viewer, &out);
+    at->game->rules->describe(at->game->world, at->state, action, viewer, &out);
     uint64_t told = hash_text(shown);
     game_copy(at->game, (State *)&next, at->state);
     at->game->rules->apply(at->game->world, (State *)&next, action);
@@ -374,7 +376,7 @@ static bool law_blind(const Position *at, const Twin *twin, Text *why) {
         const State *from = i % 2 == 0 ? at->state : state_of_const(&twin->state);
         StateBuffer guess = {{0}};
         game_copy(at->game, state_of(&guess), from);
-        rules->redeal(at->game->world, state_of(&guess), twin->viewer, at->rng);
+        rules->resample(at->game->world, state_of(&guess), twin->viewer, at->rng);
         changed = changed || !same_state(at->game, state_of(&guess), from);
         hits[i % 2][hash_bytes(&guess, rules->state_bytes) % BUCKETS]++;
     }
@@ -409,18 +411,18 @@ static bool law_payoff(const Position *at, Text *why) {
 
 static bool law_judgement(const Position *at, Text *why) {
     const Rules *rules = at->game->rules;
-    if (rules->rate != NULL && at->turn < SIDES) {
+    if (rules->policy != NULL && at->turn < SIDES) {
         float weights[ACTIONS_MAX];
-        rules->rate(at->game->world, at->state, at->list, at->count, weights);
+        rules->policy(at->game->world, at->state, at->list, at->count, weights);
         for (int i = 0; i < at->count; i++) {
             if (weights[i] > 0 && isfinite(weights[i])) continue;
             say_why(at, at->list[i], why, "weight not above 0");
             return false;
         }
     }
-    if (rules->guess != NULL && at->turn != NOBODY) {
-        float allied = rules->guess(at->game->world, at->state, ALLIED);
-        float axis = rules->guess(at->game->world, at->state, AXIS);
+    if (rules->evaluate != NULL && at->turn != NOBODY) {
+        float allied = rules->evaluate(at->game->world, at->state, ALLIED);
+        float axis = rules->evaluate(at->game->world, at->state, AXIS);
         if (!(allied >= 0 && allied <= 1 && axis >= 0 && axis <= 1)) {
             return broken(why, "guess() is not in [0,1]");
         }
@@ -437,7 +439,7 @@ static bool lab_kept(const Position *at, Text *why) {
 }
 
 static bool learn_kept(const Position *at, Text *why) {
-    return law_traits(at->game, at->state, at->list, at->count, at->rng, why);
+    return law_features(at->game, at->state, at->list, at->count, at->rng, why);
 }
 
 static bool choose_kept(const Position *at, Text *why) {
@@ -461,7 +463,7 @@ static const Law laws[] = {     // in this order: a later law may count on the e
     {"words",     true,  law_words},
     {"odds",      false, law_odds},
     {"draw",      false, law_draw},
-    {"redeal",    true,  law_redeal},
+    {"redeal",    true,  law_resample},
     {"seen",      true,  law_seen},
     {"payoff",    false, law_payoff},
     {"judgement", true,  law_judgement},
@@ -600,7 +602,7 @@ const char *fuzz_game(const Game *game, const uint8_t *data, size_t size, Text *
         if (at.count > 256 && i + 1 < size) choice = choice << 8 | data[++i];
         Action action = at.list[choice % (uint32_t)at.count];
         game->rules->apply(game->world, state, action);
-        if (!game->rules->sound(game->world, state)) {
+        if (!game->rules->check_invariants(game->world, state)) {
             text_put(why, "unsound after %08x", action);
             return "sound";
         }

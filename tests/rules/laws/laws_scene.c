@@ -277,8 +277,10 @@ static void help_write(const Game *game, const State *state, uint32_t pick, cons
         game->rules->scene.place(game->world, state, place, scene->viewer, out);
     if (game->rules->scene.refusal != NULL && piece >= 0)
         game->rules->scene.refusal(game->world, state, piece, place, scene->viewer, out);
-    if (game->rules->scene.stakes != NULL && scene->viewer == scene->turn && choice != NO_ACTION) {
-        float chance = game->rules->scene.stakes(game->world, state, choice, scene->viewer, out);
+    if (game->rules->scene.odds_preview != NULL && scene->viewer == scene->turn &&
+        choice != NO_ACTION) {
+        float chance =
+            game->rules->scene.odds_preview(game->world, state, choice, scene->viewer, out);
         text_put(out, "%.6f", (double)chance);
         assert(chance <= 1.0f);
     }
@@ -302,7 +304,7 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
         if (viewers[v] == NOBODY) break;
         StateBuffer guess = {{0}};
         game_copy(game, state_of(&guess), state);
-        game->rules->redeal(game->world, state_of(&guess), viewers[v], rng);
+        game->rules->resample(game->world, state_of(&guess), viewers[v], rng);
         view_scene(game, state_of(&guess), viewers[v], &other);
         scene_write(&scene, &first);
         help_write(game, state, pick, &scene, &board, choice, &first);
@@ -325,7 +327,7 @@ static bool places_are_alike(const Game *game, const State *state, Pcg *rng, Tex
     for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
         StateBuffer guess = {{0}};
         game_copy(game, state_of(&guess), state);
-        game->rules->redeal(game->world, state_of(&guess), viewer, rng);
+        game->rules->resample(game->world, state_of(&guess), viewer, rng);
         game->rules->lab.places(game->world, state, viewer, now);
         game->rules->lab.places(game->world, state_of(&guess), viewer, then);
         for (int i = 0; i < count; i++) {

@@ -174,7 +174,7 @@ static void law_copy_catches_a_memory_outside_the_state(void **context) {
     (void)context;
     Rules mutant = mutant_of("leduc_poker");
     mutant.apply = apply_remembering;
-    mutant.sound = sound_always;
+    mutant.check_invariants = sound_always;
     broken_by("leduc_poker", &mutant, "copy");
 }
 
@@ -187,7 +187,7 @@ static void law_replay_catches_a_setup_that_differs(void **context) {
     (void)context;
     Rules mutant = mutant_of("leduc_poker");
     mutant.setup = setup_remembering;
-    mutant.sound = sound_always;
+    mutant.check_invariants = sound_always;
     broken_by("leduc_poker", &mutant, "replay");
 }
 
@@ -203,9 +203,9 @@ static void say_nothing(const World *world, const State *state, Action action, T
 static void law_say_catches_one_text_for_two_actions(void **context) {
     (void)context;
     Rules mutant = mutant_of("tic_tac_toe");
-    mutant.say = say_verb_alone;
+    mutant.format_action = say_verb_alone;
     broken_by("tic_tac_toe", &mutant, "say");
-    mutant.say = say_nothing;
+    mutant.format_action = say_nothing;
     broken_by("tic_tac_toe", &mutant, "say");
 }
 
@@ -217,7 +217,7 @@ static void tell_nothing(const World *world, const State *state, Action action, 
 static void law_words_catches_a_silent_tell(void **context) {
     (void)context;
     Rules mutant = mutant_of("tic_tac_toe");
-    mutant.tell = tell_nothing;
+    mutant.describe = tell_nothing;
     broken_by("tic_tac_toe", &mutant, "words");
 }
 
@@ -261,17 +261,17 @@ static void law_draw_catches_a_loaded_die(void **context) {
     broken_by("backgammon", &mutant, "draw");
 }
 
-static void redeal_for_the_enemy(const World *world, State *state, Side viewer, Pcg *rng) {
-    sane->redeal(world, state, side_other(viewer), rng);
+static void resample_for_the_enemy(const World *world, State *state, Side viewer, Pcg *rng) {
+    sane->resample(world, state, side_other(viewer), rng);
 }
 
-static void redeal_by_call(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample_by_call(const World *world, State *state, Side viewer, Pcg *rng) {
     Pcg own = pcg_stream((uint64_t)++calls, 0, PCG_TEST);
     (void)rng;
-    sane->redeal(world, state, viewer, &own);
+    sane->resample(world, state, viewer, &own);
 }
 
-static void redeal_turning(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample_turning(const World *world, State *state, Side viewer, Pcg *rng) {
     (void)viewer, (void)rng;
     sane->setup(world, state);
 }
@@ -279,17 +279,17 @@ static void redeal_turning(const World *world, State *state, Side viewer, Pcg *r
 static void law_redeal_catches_a_change_that_the_viewer_sees(void **context) {
     (void)context;
     Rules mutant = mutant_of("kuhn_poker");
-    mutant.redeal = redeal_for_the_enemy;
+    mutant.resample = resample_for_the_enemy;
     broken_by("kuhn_poker", &mutant, "redeal");
-    mutant.redeal = redeal_by_call;
+    mutant.resample = resample_by_call;
     broken_by("kuhn_poker", &mutant, "redeal");
-    mutant.redeal = redeal_turning;
+    mutant.resample = resample_turning;
     broken_by("kuhn_poker", &mutant, "redeal");
 }
 
 static void show_all(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     (void)viewer;
-    sane->show(world, state, NOBODY, colour, out);
+    sane->render(world, state, NOBODY, colour, out);
 }
 
 static Action seen_all(const World *world, const State *state, Action action, Side viewer) {
@@ -297,13 +297,13 @@ static Action seen_all(const World *world, const State *state, Action action, Si
     return action;
 }
 
-static void redeal_nothing(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample_nothing(const World *world, State *state, Side viewer, Pcg *rng) {
     (void)world, (void)state, (void)viewer, (void)rng;
 }
 
 // Three times in four a fair guess, and else the truth.
-static void redeal_peeking(const World *world, State *state, Side viewer, Pcg *rng) {
-    if (pcg_below(rng, 4) != 0) sane->redeal(world, state, viewer, rng);
+static void resample_peeking(const World *world, State *state, Side viewer, Pcg *rng) {
+    if (pcg_below(rng, 4) != 0) sane->resample(world, state, viewer, rng);
 }
 
 static void law_blind_catches_a_redeal_that_knows_the_truth(void **context) {
@@ -311,9 +311,9 @@ static void law_blind_catches_a_redeal_that_knows_the_truth(void **context) {
     (void)context;
     for (int i = 0; i < COUNT_OF(names); i++) {
         Rules mutant = mutant_of(names[i]);
-        mutant.redeal = redeal_nothing;
+        mutant.resample = resample_nothing;
         broken_by(names[i], &mutant, "blind");
-        mutant.redeal = redeal_peeking;
+        mutant.resample = resample_peeking;
         broken_by(names[i], &mutant, "blind");
     }
 }
@@ -323,7 +323,7 @@ static void law_blind_looks_at_scenarios_too(void **context) {
     (void)context;
     if (game_list(names, SCENARIOS_MAX) == 0) skip();
     Rules mutant = mutant_of(names[0]);
-    mutant.redeal = redeal_nothing;
+    mutant.resample = resample_nothing;
     broken_by(names[0], &mutant, "blind");
 }
 
@@ -337,11 +337,11 @@ static void laws_catch_a_view_that_shows_what_is_hidden(void **context) {
     (void)context;
     for (int i = 0; i < COUNT_OF(cases); i++) {
         Rules mutant = mutant_of(cases[i][0]);
-        mutant.show = show_all;
+        mutant.render = show_all;
         broken_by(cases[i][0], &mutant, cases[i][1]);
     }
     Rules mutant = mutant_of("kuhn_poker");  // and the redeal alone, if seen() keeps it company
-    mutant.show = show_all;
+    mutant.render = show_all;
     mutant.seen = seen_all;
     broken_by("kuhn_poker", &mutant, "redeal");
 }
@@ -399,10 +399,10 @@ static float guess_high(const World *world, const State *state, Side side) {
 static void law_judgement_catches_a_weight_of_0_and_a_guess_above_1(void **context) {
     (void)context;
     Rules mutant = mutant_of("kuhn_poker");
-    mutant.rate = rate_nothing;
+    mutant.policy = rate_nothing;
     broken_by("kuhn_poker", &mutant, "judgement");
-    mutant.rate = NULL;
-    mutant.guess = guess_high;
+    mutant.policy = NULL;
+    mutant.evaluate = guess_high;
     broken_by("kuhn_poker", &mutant, "judgement");
 }
 
@@ -413,40 +413,40 @@ static void rate_alike(const World *world, const State *state, const Action list
 }
 
 // Draws a number for nothing, or chooses what is not listed.
-static Action choose_badly(const World *world, const State *state, const Folded *folded,
-                           float stray, Pcg *rng) {
-    (void)world, (void)state, (void)folded, (void)stray;
+static Action choose_badly(const World *world, const State *state,
+                           const PrecomputedWeights *precomputed, float epsilon, Pcg *rng) {
+    (void)world, (void)state, (void)precomputed, (void)epsilon;
     return pcg_next(rng) % 2 ? NO_ACTION : (Action)1;
 }
 
 static void law_choose_catches_what_is_no_pick_of_the_list(void **context) {
     (void)context;
     Rules mutant = mutant_of("kuhn_poker");
-    mutant.rate = rate_alike;
+    mutant.policy = rate_alike;
     mutant.choose = choose_badly;
     broken_by("kuhn_poker", &mutant, "choose");
 }
 
-static int traits_beyond(const World *world, const State *state, const Action list[], int count,
-                         TraitRun out[]) {
-    int runs = sane->learn.traits(world, state, list, count, out);
-    out[runs - 1].fixed[0] = TRAITS_MOST;
+static int features_beyond(const World *world, const State *state, const Action list[], int count,
+                           FeatureRun out[]) {
+    int runs = sane->learn.move_features(world, state, list, count, out);
+    out[runs - 1].fixed[0] = FEATURES_MOST;
     return runs;
 }
 
-static int traits_of_a_memory(const World *world, const State *state, const Action list[],
-                              int count, TraitRun out[]) {
-    int runs = sane->learn.traits(world, state, list, count, out);
-    out[0].fixed[0] = (Trait)(1 + calls++ % 2);
+static int features_of_a_memory(const World *world, const State *state, const Action list[],
+                                int count, FeatureRun out[]) {
+    int runs = sane->learn.move_features(world, state, list, count, out);
+    out[0].fixed[0] = (Feature)(1 + calls++ % 2);
     return runs;
 }
 
-static void law_learn_catches_a_trait_of_no_table_and_one_that_changes(void **context) {
+static void law_learn_catches_a_feature_of_no_table_and_one_that_changes(void **context) {
     (void)context;
     Rules mutant = mutant_of("gbsu/first-contact");
-    mutant.learn.traits = traits_beyond;
+    mutant.learn.move_features = features_beyond;
     broken_by("gbsu/first-contact", &mutant, "learn");
-    mutant.learn.traits = traits_of_a_memory;
+    mutant.learn.move_features = features_of_a_memory;
     broken_by("gbsu/first-contact", &mutant, "learn");
 }
 
@@ -492,7 +492,7 @@ int main(void) {
         cmocka_unit_test(law_payoff_catches_numbers_out_of_bounds),
         cmocka_unit_test(law_judgement_catches_a_weight_of_0_and_a_guess_above_1),
         cmocka_unit_test(law_choose_catches_what_is_no_pick_of_the_list),
-        cmocka_unit_test(law_learn_catches_a_trait_of_no_table_and_one_that_changes),
+        cmocka_unit_test(law_learn_catches_a_feature_of_no_table_and_one_that_changes),
         cmocka_unit_test(law_end_catches_a_game_longer_than_it_promised),
         cmocka_unit_test(fuzzing_catches_a_spoiled_state),
     };

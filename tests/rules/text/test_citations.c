@@ -143,12 +143,13 @@ static bool position_check(const Visit *visit, void *context) {
     check_out(hunt, "a question");
     for (int i = 0; i < ASKED; i++) {
         Action action = visit->list[pcg_below(visit->rng, (uint32_t)visit->count)];
-        rules->tell(world, visit->state, action, NOBODY, &hunt->out);
+        rules->describe(world, visit->state, action, NOBODY, &hunt->out);
         check_out(hunt, "the log");
         if (visit->turn == CHANCE) break;
         if (rules->explain) rules->explain(world, visit->state, action, visit->turn, &hunt->out);
         check_out(hunt, "an explanation");
-        if (words->stakes) words->stakes(world, visit->state, action, visit->turn, &hunt->out);
+        if (words->odds_preview)
+            words->odds_preview(world, visit->state, action, visit->turn, &hunt->out);
         check_out(hunt, "stakes");
     }
     if (visit->turn == CHANCE) return true;

@@ -67,7 +67,7 @@ static void sample(const ToldSystem *system, const Visit *visit, Action choice, 
     for (int64_t i = 0; i < samples; i++) {
         StateBuffer start = {{0}}, now;
         game_copy(visit->game, state_of(&start), visit->state);
-        visit->game->rules->redeal(visit->game->world, state_of(&start), visit->turn, visit->rng);
+        visit->game->rules->resample(visit->game->world, state_of(&start), visit->turn, visit->rng);
         now = start;
         Trial trial = {.game = visit->game,
                        .before = state_of(&start),
@@ -188,7 +188,7 @@ static bool choice_check(Search *search, const Visit *visit, Action choice) {
     unsigned done = 0;
     int count = search->system->claims(visit, choice, claims);
     if (!wanted(search, claims, count)) return count > 0;
-    visit->game->rules->say(visit->game->world, visit->state, choice, &words);
+    visit->game->rules->format_action(visit->game->world, visit->state, choice, &words);
     snprintf(where, sizeof where, "%s, game %d of seed %llu, ply %d, %.60s", search->scenario,
              visit->play, (unsigned long long)search->params->seed, visit->ply, line);
     for (int i = 0; i < count; i++) {
@@ -221,7 +221,7 @@ static void doctored_check(Search *search, const Visit *visit) {
     Visit other = *visit;
     game_copy(visit->game, state_of(&buffer), visit->state);
     search->system->doctor(visit, state_of(&buffer));
-    assert(visit->game->rules->sound(visit->game->world, state_of(&buffer)));
+    assert(visit->game->rules->check_invariants(visit->game->world, state_of(&buffer)));
     other.state = state_of(&buffer);
     other.count = game_legal(visit->game, other.state, list);
     other.list = list;
