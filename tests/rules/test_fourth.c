@@ -16,7 +16,7 @@
 #include "bench/simulate/simulate.h"
 #include "engine/game/host.h"
 #include "engine/game/view.h"
-#include "laws.h"
+#include "tests/rules/laws/laws.h"
 
 // ---- The rules: two bands with three steps each. In turn each holds or attacks; an attack costs
 // the enemy a step on a roll above 50. Each rolled its nerve in secret before; who has more at the
