@@ -85,7 +85,7 @@ $(BUILD)/sealed/%.o: $$(call inside,%)
 	$(if $(V),,@)objcopy --wildcard --keep-global-symbol='*_rules' $@.open $@
 	@rm -f $@.open
 
-# Files that the program carries within itself (play/service/page_files.h): a table of name, bytes
+# Files that the program carries within itself (play/service/http/page_files.h): a table of name, bytes
 # and length. Folders are named too, so that a file that went makes it anew.
 PAGE    := $(if $(wildcard play/page),$(shell find play/page -type f ! -name '.*' | LC_ALL=C sort))
 EMBEDS  := $(foreach f,$(PAGE),$(f:play/page/%=%)=$(f)) \
@@ -104,7 +104,8 @@ $(BUILD)/play/page_table.o: $(BUILD)/play/page_table.s | ready
 	$(call say,AS $@) $(CC) -c $< -o $@
 
 VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
-               bench/simulate/simulate_open bench/vary/vary_words play/service/requests play/main)
+               bench/simulate/simulate_open bench/vary/vary_words play/service/requests/requests \
+               play/main)
 $(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
 $(VERSIONED): tests/signature
 
@@ -245,7 +246,9 @@ renew: ## after a change that is meant: what tests compare with, anew
 	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
 	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
 	+@$(again) $(BUILD)/cassino $(BUILD)/tests/rules/test_perft $(BUILD)/tests/rules/test_golden \
-	    $(BUILD)/tests/bench/test_bench $(BUILD)/tests/play/test_documents
+	    $(BUILD)/tests/bench/test_bench $(BUILD)/tests/play/test_documents \
+	    $(BUILD)/tests/rfic/test_rfic_load
+	CASSINO_RENEW=1 $(BUILD)/tests/rfic/test_rfic_load
 	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_perft
 	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_golden
 	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/bench/test_bench

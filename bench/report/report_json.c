@@ -38,8 +38,7 @@ static json_t *level_json(const Report *report, const Level *level) {
     json_object_set_new(json, "fixed", interval_json(interval_fixed(level->tally, 0.95)));
     json_object_set_new(json, "even_at", level->even.known ? even_json(&level->even) : json_null());
     json_object_set_new(json, "verdict", json_string(words));
-    json_object_set_new(json, "games_for_a_verdict",
-                        real(verdict_games(level->tally, report->band)));
+    json_object_set_new(json, "games_needed", real(verdict_games(level->tally, report->band)));
     return json;
 }
 

@@ -69,7 +69,7 @@ static json_t *choice_json(const Game *game, const State *state, const ReviewCho
     json_object_set_new(whole, "played", action_words(game, state, choice->played));
     if (!choice->judged) return whole;
     json_object_set_new(whole, "value", json_real(choice->value));
-    json_object_set_new(whole, "error", json_real(choice->error));
+    json_object_set_new(whole, "standard_error", json_real(choice->error));
     json_object_set_new(whole, "could", cost_json(game, state, &choice->could));
     json_object_set_new(whole, "was", cost_json(game, state, &choice->was));
     return whole;
@@ -151,7 +151,8 @@ static bool choice_read(const json_t *object, const Action list[], int count,
                         ReviewChoice *choice) {
     ReviewChoice read = *choice;
     read.judged = true;
-    if (!share_of(object, "value", &read.value) || !share_of(object, "error", &read.error) ||
+    if (!share_of(object, "value", &read.value) ||
+        !share_of(object, "standard_error", &read.error) ||
         !cost_read(json_object_get(object, "could"), list, count, &read.could) ||
         !cost_read(json_object_get(object, "was"), list, count, &read.was))
         return false;

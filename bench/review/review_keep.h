@@ -5,7 +5,7 @@
 // "iterations", "trials", "seed", "start" (null: no guess), "payoff" (of the first side; null while
 // the game goes on), "choices": [...], "luck": [{"ply", "event_type", "change"}]}. A choice: "ply",
 // "side" (the scenario's name), "turn", "choices", "played" (words), "action"; once judged also
-// "value", "error" (win chance before it, its standard error), and "could" and "was", each {"best"
+// "value", "standard_error" (win chance before it), and "could" and "was", each {"best"
 // (words), "action", "cost", "low", "high", "grade" ("" for a good one)}.
 #pragma once
 #include <jansson.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fields.c -- see fields.h. Start reading at fields_read().
+// fields.c -- see fields.h. Start at fields_bind().
 #include "fields.h"
 
 #include <stdio.h>
@@ -8,24 +8,63 @@
 
 enum { FIELDS_MAX = 40 };  // keys in one table
 
-static bool key_known(const Node *entry, const char *what, const Field fields[], int count,
-                      Error *error);
-static bool field_read(const Node *value, const Field *field, char *into, Error *error);
-static void field_default(const Field *field, char *into);
+static bool key_known(const Node *entry, const FieldTable *table, Error *error);
+static bool field_read(const Node *value, const Field *field, void *nodes, void *made,
+                       Error *error);
+
+// Where the row stores.
+static char *field_at(const Field *field, void *nodes, void *made) {
+    return (char *)(field->bytes > 0 ? made : nodes) + field->offset;
+}
+
+// Stores number `index` of the row: into an int, or into the low bytes of a bound member.
+static void number_store(const Field *field, void *nodes, void *made, int index, int value) {
+    char *at = field_at(field, nodes, made) + index * field->bytes;
+    int8_t byte = (int8_t)value;
+    int16_t two = (int16_t)value;
+    switch (field->bytes) {
+        case sizeof byte:
+            memcpy(at, &byte, sizeof byte);
+            return;
+        case sizeof two:
+            memcpy(at, &two, sizeof two);
+            return;
+        default:
+            memcpy(at, &value, sizeof value);
+    }
+}
+
+static bool is_node(FieldKind kind) { return kind >= FIELD_TEXT && kind < FIELD_REFUSED; }
+
+// An absent map of fields leaves each of them at its default.
+static void field_default(const Field *field, void *nodes, void *made) {
+    if (is_node(field->kind))
+        *(const Node **)(void *)field_at(field, nodes, made) = NULL;
+    else if (field->kind == FIELD_NUMBER || field->kind == FIELD_YES || field->kind == FIELD_CHOICE)
+        number_store(field, nodes, made, 0, field->fallback);
+    for (int i = 0; field->kind == FIELD_FIELDS && i < field->table->count; i++)
+        field_default(&field->table->fields[i], nodes,
+                      made == NULL ? NULL : (char *)made + field->offset);
+}
 
 bool fields_read(const Node *map, const char *what, const Field fields[], int count, void *into,
                  Error *error) {
-    assert(count <= FIELDS_MAX);
+    const FieldTable table = {what, fields, count};
+    return fields_bind(map, &table, into, NULL, error);
+}
+
+bool fields_bind(const Node *map, const FieldTable *table, void *nodes, void *made, Error *error) {
+    assert(table->count <= FIELDS_MAX);
     char is[64];
     if (map->kind != NODE_MAP) {
-        return node_error(map, error, "%s must be a map of 'key: value', not %s", what,
+        return node_error(map, error, "%s must be a map of 'key: value', not %s", table->what,
                           node_describe(map, is, sizeof is));
     }
     for (const Node *entry = map->first; entry != NULL; entry = entry->next) {
-        if (!key_known(entry, what, fields, count, error)) return false;
+        if (!key_known(entry, table, error)) return false;
     }
-    for (int i = 0; i < count; i++) {
-        const Field *field = &fields[i];
+    for (int i = 0; i < table->count; i++) {
+        const Field *field = &table->fields[i];
         if (field->kind == FIELD_REFUSED) continue;
         const Node *value = node_get(map, field->key);
         bool container = field->kind == FIELD_LIST || field->kind == FIELD_MAP;
@@ -34,54 +73,57 @@ bool fields_read(const Node *map, const char *what, const Field fields[], int co
         }
         if (value == NULL && field->needed) {
             return node_error(node_at(map, field->key), error, "missing '%s' in %s", field->key,
-                              what);
+                              table->what);
         }
         if (value == NULL) {
-            field_default(field, into);
-        } else if (!field_read(value, field, into, error)) {
+            field_default(field, nodes, made);
+        } else if (!field_read(value, field, nodes, made, error)) {
             return false;
         }
     }
     return true;
 }
 
-static bool key_known(const Node *entry, const char *what, const Field fields[], int count,
-                      Error *error) {
+static bool key_known(const Node *entry, const FieldTable *table, Error *error) {
     const char *names[FIELDS_MAX];
     int known = 0;
     char buffer[300];
     Text list = text_over(buffer, sizeof buffer);
-    for (int i = 0; i < count; i++) {
-        bool same = strcmp(fields[i].key, entry->key->text) == 0;
-        if (same && fields[i].kind == FIELD_REFUSED) {
-            return node_error(entry->key, error, "%s", fields[i].choices[0]);
+    for (int i = 0; i < table->count; i++) {
+        const Field *field = &table->fields[i];
+        bool same = strcmp(field->key, entry->key->text) == 0;
+        if (same && field->kind == FIELD_REFUSED) {
+            return node_error(entry->key, error, "%s", field->choices[0]);
         }
         if (same) return true;
-        if (fields[i].kind == FIELD_REFUSED) continue;
-        text_put(&list, "%s%s", known > 0 ? ", " : "", fields[i].key);
-        names[known++] = fields[i].key;
+        if (field->kind == FIELD_REFUSED) continue;
+        text_put(&list, "%s%s", known > 0 ? ", " : "", field->key);
+        names[known++] = field->key;
     }
     int close = name_closest(entry->key->text, names, known);
     if (close >= 0) {
         return node_error(entry->key, error,
                           "unknown key '%.40s' in %s; did you mean '%s'? Known here: %s",
-                          entry->key->text, what, names[close], buffer);
+                          entry->key->text, table->what, names[close], buffer);
     }
     return node_error(entry->key, error, "unknown key '%.40s' in %s; known here: %s",
-                      entry->key->text, what, buffer);
+                      entry->key->text, table->what, buffer);
 }
 
-static void field_default(const Field *field, char *into) {
-    switch (field->kind) {
-        case FIELD_NUMBER:
-        case FIELD_YES:
-        case FIELD_CHOICE:
-            *(int *)(void *)(into + field->offset) = field->fallback;
-            break;
-        default:
-            *(const Node **)(void *)(into + field->offset) = NULL;
-            break;
+const Field *fields_misfit(const FieldTable *table) {
+    for (int i = 0; i < table->count; i++) {
+        const Field *field = &table->fields[i];
+        if (field->bytes == 0 || field->kind == FIELD_ROWS) continue;
+        bool choice = field->kind == FIELD_CHOICE, yes = field->kind == FIELD_YES;
+        int64_t values = (int64_t)1 << (8 * field->bytes), low = field->is_signed ? -values / 2 : 0;
+        int64_t least = yes || choice ? 0 : field->low;
+        int64_t most = yes ? 1 : choice ? field->high - 1 : field->high;
+        bool fits = least >= low && most < low + values;
+        if (!field->needed) fits &= field->fallback >= low && field->fallback < low + values;
+        if (!fits || most < least || (field->kind == FIELD_NUMBERS && field->count == 0))
+            return field;
     }
+    return NULL;
 }
 
 static bool yes_read(const Node *value, const char *key, int *out, Error *error) {
@@ -151,36 +193,75 @@ static bool words_read(const Node *value, const Field *field, Error *error) {
     return true;
 }
 
-static bool field_read(const Node *value, const Field *field, char *into, Error *error) {
-    int *number = (int *)(void *)(into + field->offset);
-    const Node **node = (const Node **)(void *)(into + field->offset);
+static bool numbers_read(const Node *value, const Field *field, void *nodes, void *made,
+                         Error *error) {
     char is[64];
+    int index = 0, number;
+    if (value->kind != NODE_LIST || value->count != field->count) {
+        return node_error(value, error, "'%s' must be a list of %d numbers, not %s", field->key,
+                          field->count, node_describe(value, is, sizeof is));
+    }
+    for (const Node *item = value->first; item != NULL; item = item->next) {
+        if (!node_number(item, field->key, field->low, field->high, &number, error)) return false;
+        number_store(field, nodes, made, index++, number);
+    }
+    return true;
+}
+
+// A map in a map: its fields, or a row for each name.
+static bool map_read(const Node *value, const Field *field, void *nodes, void *made, Error *error) {
+    char what[48];
+    snprintf(what, sizeof what, "'%s'", field->key);
+    char *from = made == NULL ? NULL : (char *)made + field->offset;
+    if (field->kind == FIELD_FIELDS) {
+        const FieldTable table = {what, field->table->fields, field->table->count};
+        return fields_bind(value, &table, nodes, from, error);
+    }
+    Field rows[FIELDS_MAX];
+    for (int i = 0; i < field->count; i++)
+        rows[i] = (Field){field->choices[i], FIELD_FIELDS, .offset = (size_t)i * field->bytes,
+                          .needed = true, .table = field->table};
+    const FieldTable table = {what, rows, field->count};
+    return fields_bind(value, &table, nodes, from, error);
+}
+
+static bool field_read(const Node *value, const Field *field, void *nodes, void *made,
+                       Error *error) {
+    char is[64];
+    int number = 0;
+    bool good = false;
+    if (is_node(field->kind)) *(const Node **)(void *)field_at(field, nodes, made) = value;
     switch (field->kind) {
         case FIELD_NUMBER:
-            return node_number(value, field->key, field->low, field->high, number, error);
+            good = node_number(value, field->key, field->low, field->high, &number, error);
+            break;
         case FIELD_YES:
-            return yes_read(value, field->key, number, error);
+            good = yes_read(value, field->key, &number, error);
+            break;
         case FIELD_CHOICE:
-            return choice_read(value, field, number, error);
+            good = choice_read(value, field, &number, error);
+            break;
+        case FIELD_NUMBERS:
+            return numbers_read(value, field, nodes, made, error);
+        case FIELD_FIELDS:
+        case FIELD_ROWS:
+            return map_read(value, field, nodes, made, error);
         case FIELD_TEXT:
         case FIELD_PROSE:
-            *node = value;
             return text_read(value, field, error);
         case FIELD_WORDS:
-            *node = value;
             return words_read(value, field, error);
         case FIELD_LIST:
         case FIELD_MAP:
-            *node = value;
             if (value->kind == (field->kind == FIELD_LIST ? NODE_LIST : NODE_MAP)) return true;
             return node_error(value, error, "'%s' must be %s, not %s", field->key,
                               field->kind == FIELD_LIST ? "a list" : "a map",
                               node_describe(value, is, sizeof is));
         case FIELD_REFUSED:
-            break;
+            assert(false);
     }
-    assert(false);
-    return false;
+    if (good) number_store(field, nodes, made, 0, number);
+    return good;
 }
 
 bool node_number(const Node *node, const char *what, int low, int high, int *out, Error *error) {

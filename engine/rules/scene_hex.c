@@ -53,3 +53,15 @@ void scene_hexway(Board *out, Hex hex, int direction, LineKind kind) {
     Point centre = out->places[hex].centre, middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
     line_add(out, kind, centre, point_add(centre, middle));
 }
+
+void scene_hexlines(const HexGrid *grid, HexLines lines, Board *out) {
+    for (Hex hex = 0; hex < grid->count; hex++) {
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            if (lines.road[hex] >> d & 1) scene_hexway(out, hex, d, LINE_ROAD);
+            if (d >= HEX_DIRECTIONS / 2) continue;  // the hex beyond has the same side
+            if (lines.river[hex] >> d & 1) scene_hexside(out, hex, d, LINE_RIVER);
+            if (lines.stream[hex] >> d & 1) scene_hexside(out, hex, d, LINE_STREAM);
+            if (lines.ford[hex] >> d & 1) scene_hexside(out, hex, d, LINE_FORD);
+        }
+    }
+}

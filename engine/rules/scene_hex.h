@@ -11,3 +11,10 @@ void scene_hexes(const HexGrid *grid, Board *out);
 void scene_hexside(Board *out, Hex hex, int direction, LineKind kind);
 // A line from the centre through that side to its middle, as a road runs.
 void scene_hexway(Board *out, Hex hex, int direction, LineKind kind);
+
+// The hexsides of a map: for each hex a set of directions, as engine/scenario/hexmap.h reads them.
+typedef struct HexLines {
+    const uint8_t *road, *river, *stream, *ford;
+} HexLines;
+// All lines of a map, each hexside once.
+void scene_hexlines(const HexGrid *grid, HexLines lines, Board *out);

@@ -16,12 +16,16 @@ typedef struct HeadingNodes {  // a Heading as the file has it
 // `name` is the rule system's, as a list of one.
 // clang-format off
 #define HEADING_FIELDS(type, member, name)                                                         \
-    {"title",   FIELD_TEXT,  offsetof(type, member.title),   .needed = true, .high = 79},          \
-    {"rules",   FIELD_CHOICE, offsetof(type, member.rules), .needed = true, .high = 1,             \
-     .choices = name},                                                                             \
-    {"chart",   FIELD_TEXT,  offsetof(type, member.chart),   .needed = true, .high = 120},         \
-    {"summary", FIELD_PROSE, offsetof(type, member.summary), .needed = true, .high = 399},         \
-    {"notes",   FIELD_PROSE, offsetof(type, member.notes),   .high = 1199}
+    {"title",   FIELD_TEXT,   offsetof(type, member.title),   NEEDED, .high = 79,                  \
+     HELP("what the scenario is called")},                                                         \
+    {"rules",   FIELD_CHOICE, offsetof(type, member.rules),   NEEDED, .high = 1, .choices = name,  \
+     HELP("the rule system; also the folder")},                                                    \
+    {"chart",   FIELD_TEXT,   offsetof(type, member.chart),   NEEDED, .high = 120, UNITS("path"),   \
+     HELP("the chart file, from this file's folder")},                                             \
+    {"summary", FIELD_PROSE,  offsetof(type, member.summary), NEEDED, .high = 399,                 \
+     HELP("one or two sentences; several lines with `>`")},                                        \
+    {"notes",   FIELD_PROSE,  offsetof(type, member.notes),   .high = 1199,                        \
+     HELP("sources, what is invented, advice")}
 // clang-format on
 
 typedef struct Opening {  // a scenario being opened

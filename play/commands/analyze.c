@@ -12,8 +12,8 @@
 #include "engine/game/named.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
-#include "play/service/analysis_json.h"
-#include "play/service/scene_json.h"
+#include "play/service/json/analysis_json.h"
+#include "play/service/json/scene_json.h"
 
 enum { LINES_SHOWN = 5, HELP_BYTES = 8192, PROMPT_BYTES = 2000 };
 

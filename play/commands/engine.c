@@ -6,7 +6,7 @@
 
 #include "arguments.h"
 #include "engine/game/stop.h"
-#include "play/service/lines.h"
+#include "play/service/line_server.h"
 
 static error_t engine_parse(int key, char *argument, struct argp_state *state) {
     ServiceOptions *options = state->input;

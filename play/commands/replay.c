@@ -6,8 +6,8 @@
 #include "engine/game/host.h"
 #include "engine/game/view.h"
 #include "look.h"
+#include "play/terminal/log_print.h"
 #include "play/terminal/terminal.h"
-#include "play/terminal/told.h"
 
 typedef struct Replay {
     Side viewer;

@@ -10,8 +10,8 @@
 
 #include "arguments.h"
 #include "engine/game/stop.h"
+#include "play/service/http/web.h"
 #include "play/service/shutdown.h"
-#include "play/service/web.h"
 
 enum { PORT_USUAL = 1942, GLANCE_MILLISECONDS = 100, ADDRESS_BYTES = 400, FOLDER_BYTES = 380 };
 

@@ -6,7 +6,7 @@
 #include "engine/game/learned.h"
 #include "engine/game/view.h"
 #include "look.h"
-#include "play/service/scene_json.h"
+#include "play/service/json/scene_json.h"
 #include "play/terminal/split_view.h"
 #include "play/terminal/terminal.h"
 

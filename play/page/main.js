@@ -1,79 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// main.js -- where the page begins: which of its screens the address asks for, and keys that work
-// everywhere. The map is map.js, a game game_screen.js, the first page home.js.
+// main.js -- entry point of the page: shows the screen that the address names (home.js, laboratory.js,
+// game/game_screen.js, review/replay.js or review/review.js) and handles the keys of all screens.
 import { byId, el, replace } from './common/dom.js';
 import { drawHome, scenariosRead } from './home.js';
 import { openKeys } from './common/keys_dialog.js';
-import { Lab } from './laboratory.js';
+import { playersOffered } from './common/players.js';
+import { Laboratory } from './laboratory.js';
 import { Replay } from './review/replay.js';
 import { Review } from './review/review.js';
+import { GameScreen } from './game/game_screen.js';
 import { Service } from './common/service.js';
-import { Table } from './game/game_screen.js';
 
 const service = new Service();
-let table = null;
+let screen = null; // the open screen; null on the home page
 
-function trouble(error) {
-  replace(byId('main'), el('div', { class: 'cover' }, el('h2', {}, 'That did not work'), el('p', { role: 'alert' }, error.message), el('p', {}, el('a', { class: 'button', href: '#home' }, 'To the first page'))));
+function showError(error) {
+  replace(byId('main'), el('div', { class: 'cover' }, el('h2', {}, 'Something went wrong'), el('p', { role: 'alert' }, error.message), el('p', {}, el('a', { class: 'button', href: '#home' }, 'Home'))));
 }
 
 async function showHome() {
   const [about, { scenarios }, { games }] = await Promise.all([service.ask('about'), service.ask('scenarios'), service.ask('games')]);
-  const levels = about.players.filter((p) => !p.help.includes('takes options') && p.name !== 'cheat');
-  const home = { systems: about.rules, scenarios: scenariosRead(scenarios), levels, games, error: '' };
-  home.begin = async (wish) => {
+  const home = { systems: about.rules, scenarios: scenariosRead(scenarios), levels: playersOffered(about.players), games, error: '' };
+  const openGame = (request) => async (fields) => {
     try {
-      const { game } = await service.ask('new', wish);
+      const { game } = await service.ask(request, fields);
       location.hash = `#game/${game}`;
     } catch (error) {
       home.error = error.message;
       drawHome(home);
     }
   };
-  home.load = async (record) => {
-    try {
-      const { game } = await service.ask('resume', { record });
-      location.hash = `#game/${game}`;
-    } catch (error) {
-      home.error = error.message;
-      drawHome(home);
-    }
-  };
+  home.begin = openGame('new');
+  home.load = openGame('resume');
   drawHome(home);
 }
 
-async function showGame(game) {
-  table = new Table(service);
-  await table.open(game);
-}
-
-async function showReplay(game) {
-  table = new Replay(service);
-  await table.open(game);
-}
-
-async function showReview(game, ply) {
-  table = new Review(service);
-  await table.open(game, Number(ply) || 0);
-}
-
-async function showLab() {
-  table = new Lab(service);
-  await table.open();
-}
-
+// Shows the screen that the address names: #game/NAME, #replay/NAME, #review/NAME/PLY, #lab or #home.
 async function route() {
-  table?.close();
-  table = null;
-  const [screen, name, at] = decodeURIComponent(location.hash.slice(1)).split('/');
+  screen?.close();
+  screen = null;
+  const [name, game, ply] = decodeURIComponent(location.hash.slice(1)).split('/');
+  const Screen = game ? { game: GameScreen, replay: Replay, review: Review }[name] : { lab: Laboratory }[name];
   try {
-    if (screen === 'game' && name) await showGame(name);
-    else if (screen === 'replay' && name) await showReplay(name);
-    else if (screen === 'review' && name) await showReview(name, at);
-    else if (screen === 'lab') await showLab();
-    else await showHome();
+    if (!Screen) return await showHome();
+    screen = new Screen(service);
+    await screen.open(game, Number(ply) || 0);
   } catch (error) {
-    trouble(error);
+    showError(error);
   }
 }
 
@@ -81,19 +54,19 @@ document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const typing = event.target.closest('input:not([type=radio], [type=checkbox], [type=range]), select, textarea');
   if (event.key === '?' && !typing) openKeys();
-  else if (!table) return;
-  else if (event.key === 'Escape') table.clear();
+  else if (!screen) return;
+  else if (event.key === 'Escape') screen.clear();
   else if (typing) return;
   else if (event.key === 'h') byId('tool-bare')?.click();
   else if (event.key === 'u') byId('tool-undo')?.click();
   else if (event.key === 'm') byId('map')?.focus();
   else if (event.key === 'p') byId('panel')?.focus();
-  else if (event.key === 's' && table.playback.running) table.playback.skip();
+  else if (event.key === 's' && screen.playback.running) screen.playback.skip();
   else return;
   event.preventDefault();
 });
 
-// The hash names the screen, so a jump within the page goes by the focus.
+// The hash names the screen, so this link sets the focus instead of jumping to an anchor.
 byId('skip').addEventListener('click', (event) => {
   event.preventDefault();
   (byId('panel') ?? byId('main')).focus();

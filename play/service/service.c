@@ -15,7 +15,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
-#include "game_session_open.h"
+#include "play/service/sessions/game_session_open.h"
 
 enum { FOLDER_BYTES = 380, PATH_BYTES = SERVICE_PATH_BYTES, STALE_SECONDS = 10 };
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // service.h -- games for clients, whoever they are: requests and answers as JSON (PROTOCOL.md). The
-// transports, lines.h and web.h, carry them; every request is a row of the table in requests.c.
+// transports, line_server.h and web.h, carry them; every request is a row of the table in
+// requests.c.
 #pragma once
-#include "game_session.h"
+#include "play/service/sessions/game_session.h"
 
 enum {
     DESKS_MAX = 64,          // games that are open at once; others lie on disk

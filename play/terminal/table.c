@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // table.c -- the loop of a game with people in it. Start at table_play; what they may type is in
-// commands.c.
+// typed_commands.c.
 #include "table.h"
 
-#include "ask.h"
+#include "lookup.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -14,8 +14,8 @@
 #include "engine/game/learned.h"
 #include "engine/game/nearest.h"
 #include "engine/game/stop.h"
+#include "log_print.h"
 #include "play/commands/arguments.h"
-#include "told.h"
 
 enum {
     VIEW_SHORT_LINES = 12,  // a view up to this high is shown whenever it has changed

@@ -48,18 +48,18 @@ void table_close(Table *table);
 // Plays until the game is over or the table is; an exit code.
 int table_play(Table *table);
 
-// For commands.c.
+// For typed_commands.c.
 Side table_viewer(const Table *table);  // who looks at the screen
 void table_show(Table *table, Side viewer);
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
 // The legal action that a choice comes to now: a plan is begun, and kept, with its first.
 Action table_begin(Table *table, int index);
-// passing.c: lets go by what is asked now, and what is like it; then, when asked again, whether
+// pass_all.c: lets go by what is asked now, and what is like it; then, when asked again, whether
 // that was so and it did. False: there is nothing to pass.
 bool passing_begin(Table *table, bool whole_turn);
 bool passing_goes_on(Table *table);
-// standing.c: the command `orders`.
+// standing_orders.c: the command `orders`.
 void standing_run(Table *table, const char *words);
 void table_wipe(const Table *table);  // after a player has thought
 // Whether somebody asked to stop (Ctrl-C) while a player gave advice: says so, and goes on.
@@ -74,7 +74,7 @@ int table_find(Table *table, const char *typed);
 // Makes a choice, and does `typed` when the next question is asked.
 void table_choose_then(Table *table, int index, const char *typed);
 
-// One command or action, as typed; see commands.c.
+// One command or action, as typed; see typed_commands.c.
 void typed_run(Table *table, const char *typed);
 // Whether `typed` may be run although it was typed before the question asked now was shown; if not,
 // says why.

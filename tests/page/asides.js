@@ -41,7 +41,7 @@ async function tooFar(page) {
 async function anotherWay(page) {
   const drag = async () => {
     const from = await page.evaluate(() => { const b = document.querySelector('.piece.usable')?.getBoundingClientRect(); return b && [b.x + b.width / 2, b.y + b.height / 2]; });
-    const to = await page.evaluate(() => [...document.querySelectorAll('.reach .may')].map((n) => { const b = n.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }));
+    const to = await page.evaluate(() => [...document.querySelectorAll('.reach .option')].map((n) => { const b = n.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }));
     const near = to.filter(([x, y]) => Math.hypot(x - from[0], y - from[1]) > 30).sort((a, b) => Math.hypot(a[0] - from[0], a[1] - from[1]) - Math.hypot(b[0] - from[0], b[1] - from[1]));
     const second = near.slice(1).sort((a, b) => Math.hypot(a[0] - near[0][0], a[1] - near[0][1]) - Math.hypot(b[0] - near[0][0], b[1] - near[0][1]))[0];
     await page.mouse.move(...from);
@@ -70,7 +70,7 @@ export async function testAsides(browser, server, say) {
   assert.match(await page.textContent('.refused'), /set-up zone/);
   assert.match(await live(page), /set-up zone/, 'and announced');
   await page.mouse.move(far[0] + 3, far[1] + 3);
-  await page.waitForFunction(() => /suit/.test(document.querySelector('#card #ground-words')?.textContent ?? ''));
+  await page.waitForFunction(() => /suit/.test(document.querySelector('#tooltip #terrain-text')?.textContent ?? ''));
   await page.focus('#map');
   await page.keyboard.press('ArrowUp');
   await page.waitForFunction(() => /suit/.test(document.getElementById('live').textContent));

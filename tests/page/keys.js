@@ -21,7 +21,7 @@ async function mapAnswer(page, chance) {
     await page.keyboard.press(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'][chance(4)]);
     const lit = await page.evaluate(() => {
       const d = document.querySelector('.cursor').getAttribute('d');
-      return [...document.querySelectorAll('.reach .may')].some((node) => node.getAttribute('d') === d);
+      return [...document.querySelectorAll('.reach .option')].some((node) => node.getAttribute('d') === d);
     });
     if (!lit) continue;
     await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ export async function testKeys(browser, server, say) {
     await settled(page);
     if ((await stateOf(page)) === 'over') break;
     if (await page.$('dialog[open]')) await page.keyboard.press('Escape');
-    if (chance(5) === 0 && (await page.$('.reach .may')) && (await mapAnswer(page, chance))) onMap++;
+    if (chance(5) === 0 && (await page.$('.reach .option')) && (await mapAnswer(page, chance))) onMap++;
     else await panelAnswer(page, chance);
   }
   assert((await stateOf(page)) === 'over', 'a game ends by keys alone');

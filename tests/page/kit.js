@@ -117,7 +117,7 @@ function answerFind([haste, short, onMap, number]) {
   if (panel.querySelector('.ticks input')) return { ticks: true };
   const passing = haste || short ? panel.querySelectorAll('.passing button')[1] ?? panel.querySelector('.plain [data-key=done]') : null;
   if (passing) return press(passing);
-  const places = onMap ? [...document.querySelectorAll('.reach .may')] : [];
+  const places = onMap ? [...document.querySelectorAll('.reach .option')] : [];
   if (places.length > 0) {
     const box = places[number % places.length].getBoundingClientRect();
     const point = [box.x + box.width / 2, box.y + box.height / 2];

@@ -48,7 +48,7 @@ function luminances() {
   });
   const light = (words) => { const [r, g, b] = parse(words); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
   const of = (selector, what) => { const node = document.querySelector(selector); return node ? light(getComputedStyle(node)[what]) : null; };
-  const ground = Object.fromEntries([...document.querySelectorAll('.ground')].map((node) => [node.classList[1], light(getComputedStyle(node).fill)]));
+  const ground = Object.fromEntries([...document.querySelectorAll('.terrain')].map((node) => [node.classList[1], light(getComputedStyle(node).fill)]));
   const side = (name) => ({ card: of(`.pieces .counter.${name} .card`, 'fill'), text: of(`.pieces .counter.${name} .short`, 'fill') });
   return { ground, allied: side('allied'), axis: side('axis'), mark: [...document.querySelectorAll('.mark')].map((node) => node.getAttribute('class')) };
 }

@@ -70,8 +70,8 @@ async function cardSeen(page) {
   for (const point of pieces) { // they stand at the lower edge of the map
     await page.mouse.move(point[0], point[1] - 4);
     await page.mouse.move(...point);
-    await page.waitForFunction(() => /\S/.test(document.querySelector('#card:not([hidden]) #ground-words')?.textContent ?? ''));
-    const card = await boxOf(page, '#card');
+    await page.waitForFunction(() => /\S/.test(document.querySelector('#tooltip:not([hidden]) #terrain-text')?.textContent ?? ''));
+    const card = await boxOf(page, '#tooltip');
     const { width, height } = page.viewportSize();
     assert(card.left >= 0 && card.top >= 0 && card.right <= width && card.bottom <= height, `A5: the card is within the window: ${JSON.stringify(card)}`);
   }
@@ -79,14 +79,14 @@ async function cardSeen(page) {
   await page.mouse.move(...from);
   await page.mouse.down();
   await page.mouse.move(from[0] + 30, from[1] - 90, { steps: 5 });
-  assert(await page.locator('#card').isHidden(), 'A5: no card during a drag');
+  assert(await page.locator('#tooltip').isHidden(), 'A5: no card during a drag');
   await page.mouse.up();
   await page.waitForSelector('#confirm');
   await page.mouse.move(from[0] + 33, from[1] - 93, { steps: 3 });
-  assert(await page.locator('#card').isHidden(), 'A5: nor right after it');
+  assert(await page.locator('#tooltip').isHidden(), 'A5: nor right after it');
   await page.mouse.move(from[0] + 60, from[1] - 60, { steps: 6 });
-  await page.waitForSelector('#card:not([hidden])');
-  const [card, arrow] = [await boxOf(page, '#card'), await boxOf(page, '.arrow.plan .shaft')];
+  await page.waitForSelector('#tooltip:not([hidden])');
+  const [card, arrow] = [await boxOf(page, '#tooltip'), await boxOf(page, '.arrow.plan .shaft')];
   assert(apart(card, arrow), `A5: the card lies beside the path: ${JSON.stringify([card, arrow])}`);
 }
 
@@ -97,8 +97,8 @@ async function hintAndCards(page) {
   const hint = (await page.textContent('.hint b')).trim();
   await page.click('[data-key=hint-no]');
   await page.click(`#panel .choice:has-text(${JSON.stringify(hint)})`);
-  await page.waitForSelector('.reach .may');
-  const may = await page.evaluate(() => { const b = document.querySelector('.reach .may').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; });
+  await page.waitForSelector('.reach .option');
+  const may = await page.evaluate(() => { const b = document.querySelector('.reach .option').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; });
   await page.mouse.click(...may);
   await page.waitForSelector('#confirm');
   await page.click('#tool-hint');

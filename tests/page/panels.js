@@ -48,21 +48,21 @@ async function done(page) {
 
 // The best targets; pointing at one draws where it may land; so does pointing at the map.
 async function strikeSeen(browser, server) {
-  const moment = await momentFind(server, 'gbsu/mokra', (a) => a.verb === 'target', (p) => p.choices.some((c) => c.falls?.length > 2 && c.stakes));
+  const moment = await momentFind(server, 'gbsu/mokra', (a) => a.verb === 'target', (p) => p.choices.some((c) => c.scatter?.length > 2 && c.odds));
   const page = await pageAt(browser, server, moment);
-  assert.strictEqual(await page.locator('.falls .fall').count(), 0);
+  assert.strictEqual(await page.locator('.scatter .impact').count(), 0);
   await page.hover('.best .choice >> nth=0');
-  const shown = await page.locator('.falls .fall').count();
+  const shown = await page.locator('.scatter .impact').count();
   assert(shown > 1, 'the target and its neighbours are drawn');
   assert.match(await page.textContent('.best .choice .stakes >> nth=0'), /%/);
-  const target = await page.evaluate(() => { const b = document.querySelector('.fall.aimed').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; });
+  const target = await page.evaluate(() => { const b = document.querySelector('.impact.aimed').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; });
   await page.hover('#title');
-  await page.waitForFunction(() => document.querySelectorAll('.falls .fall').length === 0);
+  await page.waitForFunction(() => document.querySelectorAll('.scatter .impact').length === 0);
   await page.mouse.move(...target);
-  await page.waitForFunction(() => /%/.test(document.querySelector('#card .may-do')?.textContent ?? ''));
-  assert.strictEqual(await page.locator('.falls .fall').count(), shown, 'pointing at the map shows it too');
+  await page.waitForFunction(() => /%/.test(document.querySelector('#tooltip .may-do')?.textContent ?? ''));
+  assert.strictEqual(await page.locator('.scatter .impact').count(), shown, 'pointing at the map shows it too');
   await page.mouse.click(...target);
-  await page.waitForSelector('.proposal .falls');
+  await page.waitForSelector('.proposal .scatter-text');
   await axe(page, 'a strike');
   await page.click('#confirm');
   await settled(page);
@@ -72,7 +72,7 @@ async function strikeSeen(browser, server) {
 
 // Both totals, what each card makes of them, what is paid; a card is played by its button.
 async function clashSeen(browser, server) {
-  const moment = await momentFind(server, 'gbsu/first-contact', (a) => a.verb === 'draw' || a.verb === 'play', (p) => p.clash?.wins > 0 && p.choices.length > 2);
+  const moment = await momentFind(server, 'gbsu/first-contact', (a) => a.verb === 'draw' || a.verb === 'play', (p) => p.close_combat?.wins > 0 && p.choices.length > 2);
   const page = await pageAt(browser, server, moment);
   const words = await page.textContent('.clash');
   for (const part of ['attacks', 'defends', 'firepower', 'expected total', 'if it wins', 'if it loses']) assert(words.includes(part), `${part} in: ${words}`);

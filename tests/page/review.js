@@ -35,7 +35,7 @@ async function mistakeSeen(page) {
   await page.click('.lists .choice >> nth=0');
   await page.waitForSelector('#reveal');
   assert.strictEqual(await page.locator('#verdict .key.better').count(), 0, 'the answer is not shown yet');
-  assert.strictEqual(await page.locator('.arrow.better, .lit.better').count(), 0, 'nor drawn');
+  assert.strictEqual(await page.locator('.arrow.better, .outline.better').count(), 0, 'nor drawn');
   await page.evaluate(() => { const side = document.getElementById('side'); side.scrollTop = side.scrollHeight / 2; });
   await page.click('#try');
   await page.waitForSelector('#give-up');

@@ -5,7 +5,7 @@ import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import { drawnKinds } from '../../play/page/map/roads_and_rivers.js';
-import { hasSign } from '../../play/page/map/markers.js';
+import { hasSymbol } from '../../play/page/map/markers.js';
 import { stepNow } from '../../play/page/game/score_tab.js';
 import { gameBegin, pageOpen, settled } from './kit.js';
 
@@ -27,7 +27,7 @@ function linesKnown() {
 async function listsAgree() {
   const kinds = scenes.flatMap((file) => markersOf(fs.readFileSync(file, 'utf8')));
   assert(kinds.length > 10 && kinds.includes('bridge') && kinds.includes('mine'), `the sources were understood: ${kinds}`);
-  for (const kind of kinds) assert(hasSign(kind), `G1: the page has no sign for the marker '${kind}'`);
+  for (const kind of kinds) assert(hasSymbol(kind), `G1: the page has no sign for the marker '${kind}'`);
   const styles = fs.readFileSync('play/page/map/map.css', 'utf8');
   const lines = linesKnown();
   assert(lines.length > 4);
@@ -45,7 +45,7 @@ async function scenariosAgree(server) {
     const { game } = await server.ask('new', { scenario: name, allied: 'person', axis: 'person', seed: 1 });
     const [{ scenario }, { position }] = [await server.ask('scenario', { game }), await server.ask('position', { game })];
     for (const { kind } of scenario.board.lines) assert(drawnKinds.includes(kind), `G1: ${name}: a line of the kind '${kind}'`);
-    for (const { kind } of position.markers) assert(hasSign(kind), `G1: ${name}: a marker '${kind}'`);
+    for (const { kind } of position.markers) assert(hasSymbol(kind), `G1: ${name}: a marker '${kind}'`);
   }
 }
 
@@ -58,8 +58,8 @@ async function fordDrawn(browser, server) {
   const seen = await page.evaluate(async () => {
     const { drawBoard } = await import('./map/board.js');
     const lines = [{ kind: 'ford', from: [1, 1], to: [1, 1.58] }, { kind: 'river', from: [1, 1], to: [1, 1.58] }];
-    const root = document.getElementById('ground');
-    root.replaceChildren(drawBoard({ unit: 'hex', width: 2, height: 2, places: [], lines }).ground);
+    const root = document.getElementById('printed-map');
+    root.replaceChildren(drawBoard({ unit: 'hex', width: 2, height: 2, places: [], lines }).picture);
     const light = (selector) => {
       const [r, g, b] = getComputedStyle(root.querySelector(selector)).stroke.match(/\d+/g).map(Number);
       return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;

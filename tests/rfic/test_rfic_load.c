@@ -8,6 +8,7 @@
 
 #include "engine/rules/rfic/load/load.h"
 #include "engine/rules/rfic/rfic.h"
+#include "tests/base/fields_page.h"
 
 #include <cmocka.h>
 
@@ -72,6 +73,12 @@ static void the_example_of_the_readme_loads(void **unused) {
         world_load_text("scenarios/rfic/lane.yaml", from, (size_t)(end - from), NULL, 0, &error);
     if (world == NULL) fail_msg("%d:%d: %s", error.line, error.column, error.words);
     world_free(world);
+}
+
+static void the_readme_shows_every_key_with_its_range_and_default(void **unused) {
+    (void)unused;
+    page_holds_fields("rfic", &scenario_table);
+    page_holds_fields("rfic chart", &chart_table);
 }
 
 static void rule_F13_weights_of_guns(void **unused) {
@@ -183,6 +190,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_keep_what_the_file_says),
         cmocka_unit_test(the_example_of_the_readme_loads),
+        cmocka_unit_test(the_readme_shows_every_key_with_its_range_and_default),
         cmocka_unit_test(rule_F13_weights_of_guns),
         cmocka_unit_test(every_bad_file_is_told_where_and_what),
         cmocka_unit_test(a_file_that_is_not_there_is_an_error_not_a_crash),

@@ -28,6 +28,7 @@ static const char *const patterns[] = {
     "{HEX: text}",
     "{deal: 0 to 7, limit: 0 to 7}",
     "{NAME: hexes}",
+    "{NAME: a terrain}",
     "{fields: N, markers: [values]}",
     "{NAME: list of units}",
     "{firepower:, morale:}",

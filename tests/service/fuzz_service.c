@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "play/service/scene_json.h"
+#include "play/service/json/scene_json.h"
 #include "play/service/service.h"
 
 enum { TEXT_BYTES_MAX = 4096, FIELDS_SHAPED = 5, REQUESTS_EACH = 16, GAMES = 3 };
@@ -27,10 +27,11 @@ static const char *const names[] = {
     "number", "index",    "ply",   "from",  "to",     "seed",  "side",   "positions", "record",
     "id",     "x",        "piece", "place", "nth",    "after", "games",  "order"};
 static const char *const requests[] = {
-    "about",     "scenario", "new",    "position", "choose", "undo",  "why",       "hint",
-    "expect",    "refuse",   "ground", "analyze",  "stop",   "go",    "log",       "save",
-    "resume",    "forget",   "chart",  "rules",    "games",  "look",  "scenarios", "simulate",
-    "simulated", "report",   "review", "wait",     "watch",  "orders"};
+    "about",      "scenario",  "new",      "position",       "choose",  "undo",   "why",
+    "hint",       "expect",    "why_not",  "terrain",        "analyze", "stop",   "go",
+    "log",        "save",      "resume",   "delete",         "chart",   "rules",  "games",
+    "look_ahead", "scenarios", "simulate", "simulated_game", "report",  "review", "wait",
+    "watch",      "orders"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",
@@ -114,7 +115,7 @@ static char *shaped(Bytes *bytes) {
         if (json_object_get(json, number) == NULL || strcmp(number, "games") == 0)
             json_object_set_new(json, number, json_integer(byte_next(bytes) % 5));
     }
-    if (strcmp(request, "look") == 0) {
+    if (strcmp(request, "look_ahead") == 0) {
         json_t *after = json_array();
         for (int i = byte_next(bytes) % 3; i >= 0; i--)
             json_array_append_new(after, value_of(bytes, "index"));

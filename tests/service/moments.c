@@ -193,7 +193,7 @@ static json_t *sent(Moments *moments, json_t *json, const Client *client) {
 }
 
 static void forgotten(Moments *moments, const char *name) {
-    json_decref(asked(*moments->service, "{\"request\":\"forget\",\"game\":\"%s\"}", name));
+    json_decref(asked(*moments->service, "{\"request\":\"delete\",\"game\":\"%s\"}", name));
 }
 
 void moment_forget(Moments *moments, const Moment *moment) { forgotten(moments, moment->name); }
@@ -374,7 +374,7 @@ bool moment_ask(Moments *moments, const json_t *request) {
 }
 
 void moment_mend(Moments *moments, Moment *moment, const json_t *request) {
-    static const char *const changes[] = {"choose", "undo", "stop", "go", "forget"};
+    static const char *const changes[] = {"choose", "undo", "stop", "go", "delete"};
     const char *name = json_string_value(json_object_get(request, "request"));
     bool changed = false;
     for (int i = 0; i < COUNT_OF(changes); i++) changed |= strcmp(name, changes[i]) == 0;

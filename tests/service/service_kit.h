@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "play/service/scene_json.h"
+#include "play/service/json/scene_json.h"
 #include "play/service/service.h"
 
 // One whose games are kept in `folder`, or nowhere (NULL).

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "fuzz_service.h"
-#include "play/service/lines.h"
+#include "play/service/line_server.h"
 
 enum { INPUTS = 600, INPUT_BYTES = 400 };
 
@@ -62,7 +62,7 @@ static void broken_json_is_answered(void **unused) {
             if (good) {
                 const char *game = json_string_value(json_object_get(answer, "game"));
                 json_decref(
-                    asked(service, "{\"request\":\"forget\",\"game\":\"%s\"}", game ? game : "-"));
+                    asked(service, "{\"request\":\"delete\",\"game\":\"%s\"}", game ? game : "-"));
             }
             free(line);
             json_decref(answer);

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "play/service/scene_json.h"
+#include "play/service/json/scene_json.h"
 #include "play/service/service.h"
 
 enum { LINE_BYTES_MAX = 4096, EXAMPLES_MIN = 20, EVENTS_MAX = 16 };

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "play/service/scene_json.h"
+#include "play/service/json/scene_json.h"
 #include "play/terminal/choices.h"
 #include "tests/game/twins.h"
 

@@ -4,7 +4,7 @@
 // scenario and small game.
 #include "service_kit.h"
 
-#include "play/service/stream.h"
+#include "play/service/sessions/event_stream.h"
 #include "tests/game/twins.h"
 
 enum { PROBES = 2, GAMES_MAX = 12, PROBE_EVERY = 9, TURNS_FEW = 100 };
@@ -80,9 +80,9 @@ static void all_asked(void) {
         "{\"request\":\"why\",\"game\":\"g\",\"index\":1,\"player\":\"" ADVISER "\"}",
         "{\"request\":\"analyze\",\"game\":\"g\",\"player\":\"" ADVISER "\"}",
         "{\"request\":\"expect\",\"game\":\"g\"}",
-        "{\"request\":\"refuse\",\"game\":\"g\",\"piece\":0,\"place\":1}",
-        "{\"request\":\"refuse\",\"game\":\"g\",\"place\":2}",
-        "{\"request\":\"ground\",\"game\":\"g\",\"place\":3}",
+        "{\"request\":\"why_not\",\"game\":\"g\",\"piece\":0,\"place\":1}",
+        "{\"request\":\"why_not\",\"game\":\"g\",\"place\":2}",
+        "{\"request\":\"terrain\",\"game\":\"g\",\"place\":3}",
         "{\"request\":\"save\",\"game\":\"g\"}",
         "{\"request\":\"resume\",\"game\":\"g\",\"ply\":1}",
         "{\"request\":\"review\",\"game\":\"g\"}",

@@ -177,7 +177,7 @@ static void a_computer_that_thinks_for_an_hour_can_be_stopped_undone_and_left(vo
     json_decref(answer);
     answer = asked_well(service, "{\"request\":\"stop\",\"game\":\"g\"}");
     assert_true(json_is_true(json_object_get(answer, "paused")));
-    assert_true(json_is_null(json_object_get(answer, "thinking")));
+    assert_true(json_is_null(json_object_get(answer, "searching")));
     json_decref(answer);
     asked_badly(service, "paused",
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":1,\"index\":0}");
@@ -194,12 +194,12 @@ static void advice_is_for_the_person_who_is_asked(void **unused) {
     new_game("g", "gbsu/first-contact", "person", "greedy");
     json_t *answer =
         asked_well(service, "{\"request\":\"hint\",\"game\":\"g\",\"player\":\"elite\"}");
-    assert_non_null(strstr(json_words_at(answer, "thought"), "iterations"));
+    assert_non_null(strstr(json_words_at(answer, "explanation"), "iterations"));
     json_decref(answer);
     answer = asked_well(service,
                         "{\"request\":\"why\",\"game\":\"g\",\"index\":0,\"player\":\"elite\"}");
     assert_true(strlen(json_words_at(answer, "why")) > 0);
-    assert_non_null(strstr(json_words_at(answer, "weight"), "elite gives it"));
+    assert_non_null(strstr(json_words_at(answer, "evaluation"), "elite gives it"));
     json_decref(answer);
     asked_badly(service, "there is no player",
                 "{\"request\":\"hint\",\"game\":\"g\",\"player\":\"nobody\"}");
@@ -214,30 +214,30 @@ static void advice_is_for_the_person_who_is_asked(void **unused) {
 static void a_click_that_means_nothing_is_told_why(void **unused) {
     (void)unused;
     new_game("g", "gbsu/first-contact", "person", "greedy");
-    json_t *answer = asked_well(service, "{\"request\":\"refuse\",\"game\":\"g\",\"place\":0}");
+    json_t *answer = asked_well(service, "{\"request\":\"why_not\",\"game\":\"g\",\"place\":0}");
     assert_true(strlen(json_words_at(answer, "why")) > 0);
     json_decref(answer);
     asked_badly(service, "places 0 to",
-                "{\"request\":\"refuse\",\"game\":\"g\",\"piece\":0,\"place\":1000}");
+                "{\"request\":\"why_not\",\"game\":\"g\",\"piece\":0,\"place\":1000}");
     asked_badly(service, "you see no piece",
-                "{\"request\":\"refuse\",\"game\":\"g\",\"piece\":200}");
-    asked_badly(service, "'piece', 'place', or both", "{\"request\":\"refuse\",\"game\":\"g\"}");
+                "{\"request\":\"why_not\",\"game\":\"g\",\"piece\":200}");
+    asked_badly(service, "'piece', 'place', or both", "{\"request\":\"why_not\",\"game\":\"g\"}");
     asked_badly(service, "it is 'allied'",
-                "{\"request\":\"refuse\",\"game\":\"g\",\"side\":\"axis\",\"piece\":0}");
+                "{\"request\":\"why_not\",\"game\":\"g\",\"side\":\"axis\",\"piece\":0}");
 }
 
 static void a_place_is_told_of_as_it_is_and_as_it_was(void **unused) {
     (void)unused;
     new_game("g", "gbsu/first-contact", "person", "greedy");
-    json_t *answer = asked_well(service, "{\"request\":\"ground\",\"game\":\"g\",\"place\":11}");
+    json_t *answer = asked_well(service, "{\"request\":\"terrain\",\"game\":\"g\",\"place\":11}");
     assert_non_null(strstr(json_words_at(answer, "words"), "suit"));
     json_decref(answer);
     played_on(service, "g", 4, 2);
     json_decref(
-        asked_well(service, "{\"request\":\"ground\",\"game\":\"g\",\"place\":11,\"ply\":1}"));
+        asked_well(service, "{\"request\":\"terrain\",\"game\":\"g\",\"place\":11,\"ply\":1}"));
     asked_badly(service, "there is no ply",
-                "{\"request\":\"ground\",\"game\":\"g\",\"place\":11,\"ply\":999}");
-    asked_badly(service, "places 0 to", "{\"request\":\"ground\",\"game\":\"g\",\"place\":1000}");
+                "{\"request\":\"terrain\",\"game\":\"g\",\"place\":11,\"ply\":999}");
+    asked_badly(service, "places 0 to", "{\"request\":\"terrain\",\"game\":\"g\",\"place\":1000}");
 }
 
 // ---- Eyes
@@ -372,7 +372,7 @@ static void games_on_disk_go_on_in_the_next_service(void **unused) {
     assert_int_equal(json_array_size(json_object_get(games, "games")), GAMES + 7);
     json_decref(games);
     json_decref(asked_well(service, "{\"request\":\"position\",\"game\":\"n0\"}"));
-    json_decref(asked_well(service, "{\"request\":\"forget\",\"game\":\"n0\"}"));
+    json_decref(asked_well(service, "{\"request\":\"delete\",\"game\":\"n0\"}"));
     asked_badly(service, "there is no game 'n0'", "{\"request\":\"position\",\"game\":\"n0\"}");
     service_free(service);
     service = memory;

@@ -11,7 +11,7 @@
 
 #include "bench/simulate/simulate.h"
 #include "engine/base/clock.h"
-#include "play/service/requests.h"
+#include "play/service/requests/requests.h"
 #include "service_kit.h"
 
 enum { GAMES = 40 };
@@ -76,7 +76,7 @@ static void a_simulation_goes_on_and_its_games_are_those_of_the_command(void **u
     free(page);
     json_decref(told);
     told = asked_well(service,
-                      "{\"request\":\"simulated\",\"scenario\":\"gbsu/first-contact\","
+                      "{\"request\":\"simulated_game\",\"scenario\":\"gbsu/first-contact\","
                       "\"allied\":\"greedy\",\"axis\":\"random\",\"seed\":5,\"nth\":7}");
     assert_non_null(strstr(json_words_at(told, "record"), "gbsu/first-contact"));
     json_decref(told);
@@ -172,7 +172,7 @@ static void a_simulation_of_slow_games_holds_up_no_other_and_is_stopped(void **u
 static void a_client_that_leaves_ends_his_simulation(void **unused) {
     (void)unused;
     static const char one[] =
-        "{\"request\":\"simulated\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","
+        "{\"request\":\"simulated_game\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","
         "\"axis\":\"staff\",\"nth\":3}";
     const char *const requests[] = {slow, one};
     open_service();
@@ -208,7 +208,8 @@ static void the_same_simulation_twice_is_one_after_the_other(void **unused) {
 // H6.
 static void no_file_is_read_by_its_path(void **unused) {
     (void)unused;
-    static const char *const requests[] = {"\"simulate\",\"games\":1", "\"simulated\",\"nth\":0"};
+    static const char *const requests[] = {"\"simulate\",\"games\":1",
+                                           "\"simulated_game\",\"nth\":0"};
     char path[128];
     open_service();
     snprintf(path, sizeof path, "%s/secret.yaml", folder);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "engine/base/clock.h"
-#include "play/service/web.h"
+#include "play/service/http/web.h"
 
 enum { ANSWER_BYTES = 1 << 20, MALFORMED = 1000, DEAF = 8, GUESTS = 64, WAIT_SECONDS_MOST = 20 };
 
@@ -349,7 +349,7 @@ static void events_come_as_they_happen_and_go_on_where_they_stopped(void **unuse
     assert_non_null(strstr(answer, "Content-Type: text/event-stream"));
     json_decref(
         asked_well(service, "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}"));
-    await(line, "\"number\":1,\"asked\":\"allied\"");
+    await(line, "\"number\":1,\"waiting_for\":\"allied\"");
     assert_non_null(strstr(answer, "id: 1\ndata: {\"event\":\"ply\",\"game\":\"g\""));
     json_decref(asked_well(service, "{\"request\":\"undo\",\"game\":\"g\"}"));
     await(line, "\"event\":\"undone\"");
@@ -386,7 +386,7 @@ static void a_game_that_is_forgotten_ends_its_events(void **unused) {
     new_game("g");
     int line = event_line("g", "");
     await(line, "\"event\":\"position\"");
-    assert_int_equal(posted("{\"request\":\"forget\",\"game\":\"g\"}"), 200);
+    assert_int_equal(posted("{\"request\":\"delete\",\"game\":\"g\"}"), 200);
     while (recv(line, answer, sizeof answer, 0) > 0) continue;
     close(line);
 }

@@ -36,14 +36,9 @@ void gbsu_board(const World *world, Board *out) {
         place->terrain = terrain->name;
         place->name = world->hex_name[hex];
         place->note = terrain->note;
-        for (int d = 0; d < HEX_DIRECTIONS; d++) {
-            if (world->road[hex] >> d & 1) scene_hexway(out, hex, d, LINE_ROAD);
-            if (d >= HEX_DIRECTIONS / 2) continue;  // the hex beyond has the same side
-            if (world->river[hex] >> d & 1) scene_hexside(out, hex, d, LINE_RIVER);
-            if (world->stream[hex] >> d & 1) scene_hexside(out, hex, d, LINE_STREAM);
-            if (world->ford[hex] >> d & 1) scene_hexside(out, hex, d, LINE_FORD);
-        }
     }
+    const HexLines lines = {world->road, world->river, world->stream, world->ford};
+    scene_hexlines(&world->grid, lines, out);
 }
 
 // ---- Pieces

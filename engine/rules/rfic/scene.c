@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // scene.c -- what a person sees, as data (engine/rules/scene.h), and an action's parts for a click.
-#include <stdio.h>
-
 #include "engine/rules/rfic/text/format_action.h"
+#include "engine/rules/scene_add.h"
 #include "engine/rules/scene_hex.h"
 
 typedef struct Eye {
@@ -10,10 +9,6 @@ typedef struct Eye {
     const State *state;
     Scene *out;
 } Eye;
-
-static bool eye_knows(const Eye *eye, int side) {
-    return eye->out->viewer == NOBODY || (int)eye->out->viewer == side;
-}
 
 const char *rfic_side_name(const World *world, Side side) {
     assert(side < SIDES);
@@ -29,14 +24,9 @@ void rfic_board(const World *world, Board *out) {
         place->terrain = terrain->name;
         place->name = world->hex_name[hex];
         place->note = terrain->note;
-        for (int d = 0; d < HEX_DIRECTIONS; d++) {
-            if (world->road[hex] >> d & 1) scene_hexway(out, hex, d, LINE_ROAD);
-            if (d >= HEX_DIRECTIONS / 2) continue;  // the hex beyond has the same side
-            if (world->river[hex] >> d & 1) scene_hexside(out, hex, d, LINE_RIVER);
-            if (world->stream[hex] >> d & 1) scene_hexside(out, hex, d, LINE_STREAM);
-            if (world->ford[hex] >> d & 1) scene_hexside(out, hex, d, LINE_FORD);
-        }
     }
+    const HexLines lines = {world->road, world->river, world->stream, world->ford};
+    scene_hexlines(&world->grid, lines, out);
 }
 
 // --- pieces
@@ -48,16 +38,6 @@ static const char *symbol_of(const Unit *unit) {
     if (unit->kind == GUN && unit->aa) return "anti-air";
     bool at = unit->kind == GUN && unit->weapon >= LIGHT_AFV_GUN && unit->weapon <= HEAVY_AT_GUN;
     return at ? "anti-tank" : symbols[unit->kind];
-}
-
-static void number_add(ScenePiece *piece, const char *name, int value) {
-    assert(piece->number_count < NUMBERS_SHOWN);
-    piece->numbers[piece->number_count++] = (SceneNumber){name, value};
-}
-
-static void badge_add(ScenePiece *piece, bool has_it, const char *badge) {
-    if (!has_it || piece->badge_count == BADGES_SHOWN) return;
-    piece->badges[piece->badge_count++] = badge;
 }
 
 static void piece_numbers(const Eye *eye, int unit, ScenePiece *piece) {
@@ -86,7 +66,7 @@ static void piece_add(const Eye *eye, int unit) {
     const State *state = eye->state;
     const Unit *it = &world->unit[unit];
     ScenePiece *piece = &eye->out->pieces[eye->out->piece_count++];
-    bool secret = has(state->hidden, unit) && !eye_knows(eye, it->side);
+    bool secret = has(state->hidden, unit) && !scene_knows(eye->out, it->side);
     piece->id = (int16_t)unit;
     piece->place = has(state->on_map, unit) && !secret ? (int16_t)state->hex[unit] : NO_PLACE;
     snprintf(piece->name, sizeof piece->name, "%s", it->name);
@@ -111,53 +91,41 @@ static void card_add(const Eye *eye, int unit) {
     snprintf(card->label, sizeof card->label, "%.7s", card_name(eye->state->card[unit], label));
 }
 
-static void marker_add(const Eye *eye, const char *kind, int place, Side side) {
-    if (eye->out->marker_count == SCENE_MARKERS_MAX) return;
-    eye->out->markers[eye->out->marker_count++] =
-        (SceneMarker){.kind = kind, .place = (int16_t)place, .side = side};
+static void mark(const Eye *eye, const char *kind, int place, Side side) {
+    marker_add(eye->out, kind, place, (Point){0}, side, "");
 }
 
 static void markers_add(const Eye *eye) {
     const World *world = eye->world;
     const State *state = eye->state;
     for (Hex hex = 0; hex < world->grid.count; hex++)
-        if (hex_in(&state->trenches, hex)) marker_add(eye, "trench", hex, NOBODY);
+        if (hex_in(&state->trenches, hex)) mark(eye, "trench", hex, NOBODY);
     for (int i = 0; i < world->mine_count; i++) {
         bool lies = state->mine_hex[i] != HEX_NONE && !(state->mine_cleared >> i & 1);
-        bool known = state->mine_known >> i & 1 || eye_knows(eye, world->mine[i].side);
-        if (lies && known) marker_add(eye, "mine", state->mine_hex[i], (Side)world->mine[i].side);
+        bool known = state->mine_known >> i & 1 || scene_knows(eye->out, world->mine[i].side);
+        if (lies && known) mark(eye, "mine", state->mine_hex[i], (Side)world->mine[i].side);
     }
     for (int i = 0; i < world->bridge_count; i++)
-        if (state->blown >> i & 1) marker_add(eye, "bridge down", world->bridge_hex[i], NOBODY);
+        if (state->blown >> i & 1) mark(eye, "bridge down", world->bridge_hex[i], NOBODY);
     for (int i = 0; i < world->objective_count; i++)
-        marker_add(eye, "objective", world->objectives[i], rfic_controller(world, state, i));
-}
-
-static void track_add(const Eye *eye, const char *name, Side side, int value, int most) {
-    SceneTrack *track = &eye->out->tracks[eye->out->track_count++];
-    *track = (SceneTrack){.name = name, .side = side, .value = value, .most = most};
-    snprintf(track->words, sizeof track->words, most ? "%d of %d" : "%d", value, most);
+        mark(eye, "objective", world->objectives[i], rfic_controller(world, state, i));
 }
 
 static void tracks_add(const Eye *eye) {
     const World *world = eye->world;
-    track_add(eye, "turn", NOBODY, eye->state->turn, world->turns);
-    track_add(eye, "red cards in the pile", NOBODY, pile_left(eye->state, RED), 0);
-    track_add(eye, "black cards in the pile", NOBODY, pile_left(eye->state, BLACK), 0);
+    track_add(eye->out, "turn", NOBODY, eye->state->turn, world->turns);
+    track_add(eye->out, "red cards in the pile", NOBODY, pile_left(eye->state, RED), 0);
+    track_add(eye->out, "black cards in the pile", NOBODY, pile_left(eye->state, BLACK), 0);
     for (int side = 0; side < SIDES; side++)
-        track_add(eye, "strength lost", (Side)side, strength_lost(world, eye->state, side),
+        track_add(eye->out, "strength lost", (Side)side, strength_lost(world, eye->state, side),
                   world->side[side].strength);
 }
 
-static void swing_add(const Eye *eye, const char *name, int place, Side holder, const int now[],
-                      const int worth[]) {
-    SceneSwing *swing = &eye->out->swings[eye->out->swing_count++];
-    *swing = (SceneSwing){.place = (int16_t)place, .holder = holder};
-    snprintf(swing->name, sizeof swing->name, "%s", name);
-    for (int side = 0; side < SIDES; side++) {
-        swing->points[side] = now[side];
-        swing->worth[side] = worth[side];
-    }
+// Points for each enemy figure or vehicle lost.
+static void losses_add(const Eye *eye, const char *name, const uint8_t points[SIDES]) {
+    if (points[ALLIED] == 0 && points[AXIS] == 0) return;
+    SceneSwing *swing = swing_add(eye->out, name, NO_PLACE, NOBODY);
+    for (int side = 0; side < SIDES; side++) swing->worth[side] = points[side];
 }
 
 static void swings_add(const Eye *eye) {
@@ -165,20 +133,17 @@ static void swings_add(const Eye *eye) {
     for (int i = 0; i < world->objective_count; i++) {
         Hex hex = world->objectives[i];
         Side holder = rfic_controller(world, eye->state, i);
-        int worth[SIDES] = {world->objective_worth[i][ALLIED], world->objective_worth[i][AXIS]};
-        int now[SIDES] = {holder == ALLIED ? worth[ALLIED] : 0, holder == AXIS ? worth[AXIS] : 0};
         char label[5];
         const char *name =
             world->hex_name[hex][0] ? world->hex_name[hex] : hex_label(&world->grid, hex, label);
-        swing_add(eye, name, hex, holder, now, worth);
+        SceneSwing *swing = swing_add(eye->out, name, hex, holder);
+        for (int side = 0; side < SIDES; side++) {
+            swing->worth[side] = world->objective_worth[i][side];
+            swing->points[side] = (int)holder == side ? swing->worth[side] : 0;
+        }
     }
-    static const int none[SIDES] = {0};
-    int men[SIDES] = {world->figure_points[ALLIED], world->figure_points[AXIS]};
-    int machines[SIDES] = {world->vehicle_points[ALLIED], world->vehicle_points[AXIS]};
-    if (men[ALLIED] || men[AXIS])
-        swing_add(eye, "each enemy figure lost", NO_PLACE, NOBODY, none, men);
-    if (machines[ALLIED] || machines[AXIS])
-        swing_add(eye, "each enemy vehicle lost", NO_PLACE, NOBODY, none, machines);
+    losses_add(eye, "each enemy figure lost", world->figure_points);
+    losses_add(eye, "each enemy vehicle lost", world->vehicle_points);
 }
 
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out) {

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// dom.js -- elements of HTML and SVG in one call, and what is said to a screen reader.
+// dom.js -- helpers that all screens use: make an element in one call, replace children, open a
+// dialog, announce a sentence to screen readers.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+const isShown = (child) => child !== null && child !== undefined && child !== false;
+
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
-    if (value === undefined || value === null || value === false) continue;
+    if (!isShown(value)) continue;
     if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
     else if (name === 'value') node.value = value;
     else node.setAttribute(name, value === true ? '' : value);
   }
-  for (const child of children.flat(3)) {
-    if (child === null || child === undefined || child === false) continue;
-    node.append(child);
-  }
+  node.append(...children.flat(3).filter(isShown));
   return node;
 }
 
-// el('button', {class: 'main', onclick: f}, 'Do it')
+// Returns an HTML element: el('button', { class: 'main', onclick: f }, 'Confirm'). Attributes and
+// children that are null, undefined or false are left out; lists of children may be nested.
 export function el(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
+// The same for an SVG element.
 export function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -30,11 +32,13 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+// Replaces all children of `node`, leaving out what el() leaves out.
 export function replace(node, ...children) {
-  node.replaceChildren(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
+  node.replaceChildren(...children.flat(3).filter(isShown));
 }
 
-// The same children in the same order stay where they are: what is laid out is not laid out again.
+// Gives `node` these children in this order. Children that are in place stay untouched, so the
+// browser does not lay them out again.
 export function arrange(node, children) {
   const wanted = new Set(children);
   for (const child of [...node.children]) if (!wanted.has(child)) child.remove();
@@ -45,17 +49,24 @@ export function arrange(node, children) {
   }
 }
 
-// Says a sentence to whoever listens instead of looking.
+// Opens a modal dialog with a title and a Close button; Escape closes it too. If the dialog `id` is
+// open already, nothing happens. When it closes, closed() is called, then `opener` gets the focus.
+export function openDialog(id, title, content, opener = document.activeElement, closed = () => {}) {
+  if (byId(id)) return;
+  const dialog = el('dialog', { id, 'aria-labelledby': `${id}-title` });
+  const close = () => {
+    dialog.remove();
+    closed();
+    (opener?.isConnected ? opener : byId(opener?.id))?.focus(); // closed() may have drawn it anew
+  };
+  dialog.append(el('h2', { id: `${id}-title` }, title), ...content, el('button', { class: 'main', onclick: close }, 'Close'));
+  dialog.addEventListener('cancel', close);
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// Has a screen reader speak a sentence.
 export function announce(words) {
   const live = byId('live');
   if (live && words) live.textContent = words;
-}
-
-export function capital(words) {
-  return words ? words[0].toUpperCase() + words.slice(1) : '';
-}
-
-// "1 step", "2 steps"
-export function plural(count, noun) {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

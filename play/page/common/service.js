@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// service.js -- the one door to the program: requests by POST, events by server-sent events
-// (PROTOCOL.md). The address that `cassino serve` prints holds a token, which is kept for this tab
-// alone; the one that `cassino serve --open` opens holds a ticket, which is exchanged for the token.
-// What is not there comes as null; here an id that is not there is -1.
+// service.js -- HTTP client of `cassino serve`: requests by POST, events by server-sent events
+// (PROTOCOL.md describes both). Every screen sends its requests through the class Service.
+//
+// The address that `cassino serve` prints holds a token, which stays in this tab's session storage.
+// The address that `cassino serve --open` opens holds a ticket, which is exchanged for the token.
+// A missing id is null in JSON and -1 in the page.
+import { capital } from './text.js';
 
 const idOf = (value) => value ?? -1;
 
@@ -12,7 +15,7 @@ function choiceOf(raw) {
 
 function positionOf(raw) {
   const position = { ...raw };
-  for (const list of ['pieces', 'markers', 'swings']) position[list] = (raw[list] ?? []).map((it) => ({ ...it, place: idOf(it.place) }));
+  for (const list of ['pieces', 'markers', 'objectives']) position[list] = (raw[list] ?? []).map((it) => ({ ...it, place: idOf(it.place) }));
   position.choices = (raw.choices ?? []).map(choiceOf);
   return position;
 }
@@ -25,17 +28,17 @@ function answerOf(raw) {
   return answer;
 }
 
-// The token of the address; what follows it in the address says which screen is wanted.
+// Stores the token if the address holds one, and returns the stored token, or ''.
 function tokenTake() {
   const given = /^#([0-9a-f]{32})$/.exec(location.hash);
   if (given) {
     sessionStorage.setItem('cassino-token', given[1]);
     history.replaceState(null, '', '#home');
   }
-  localStorage.removeItem('cassino-token'); // earlier versions left it there for whoever listens at this port next
   return sessionStorage.getItem('cassino-token') ?? '';
 }
 
+// Exchanges the ticket of the address, if it holds one, for the token.
 async function ticketUse() {
   const given = /^#ticket=([0-9a-f]{32})$/.exec(location.hash);
   if (!given) return;
@@ -51,13 +54,13 @@ export class Service {
     addEventListener('hashchange', () => this.enter());
   }
 
-  // By what the address holds; `ready` is awaited before anything is asked.
+  // Reads token or ticket from the address. ask() waits for `ready`.
   enter() {
     this.token = tokenTake();
     this.ready = ticketUse().catch(() => {}).then(() => { this.token = tokenTake(); });
   }
 
-  // Answers, or throws an Error with words for a person; `stale`: the position has changed since.
+  // Sends a request and returns its answer. Throws an Error whose message is for the player.
   async ask(request, fields = {}) {
     let reply;
     await this.ready;
@@ -65,15 +68,16 @@ export class Service {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${this.token}` };
       reply = await fetch('api', { method: 'POST', headers, body: JSON.stringify({ request, ...fields }) });
     } catch {
-      throw new Error('The program does not answer. Start it again with `cassino serve`: the game is kept.');
+      throw new Error('Connection lost. Run `cassino serve` again; the game is saved.');
     }
     const answer = await reply.json().catch(() => ({}));
     if (reply.ok && !answer.error) return answerOf(answer);
-    const words = answer.error?.words ?? `the program answered ${reply.status}`;
-    throw Object.assign(new Error(words[0].toUpperCase() + words.slice(1)), { stale: answer.error?.stale === true, missing: answer.error?.field === 'request' });
+    const words = answer.error?.words ?? `the server answered with status ${reply.status}`;
+    throw new Error(capital(words));
   }
 
-  // Everything that happens in a game from ply `from` on, as `side` sees it. Answers with what ends it.
+  // Calls heard(event) for each event of a game after ply `from`, as `side` sees it, and lost(yes)
+  // when the connection breaks or comes back. Returns the function that stops listening.
   listen(game, side, from, heard, lost) {
     const query = new URLSearchParams({ token: this.token, game, from, positions: 1, ...(side ? { side } : {}) });
     const source = new EventSource(`events?${query}`);

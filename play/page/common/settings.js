@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// settings.js -- what a person has set, kept in this browser alone.
+// settings.js -- the settings of the player, stored in this browser (local storage).
 
 const defaults = {
-  speed: 3,          // of the enemy's turn: 0 stands still until a key, 5 shows the end alone
-  confirm: true,     // a click on the map is drawn first, and done when it is confirmed
-  level: 'veteran',  // the opponent last chosen
-  hint: 'elite',     // who is asked for hints
-  bar: false,        // the win bar
-  grey: false,       // the page without colours, as a photocopy would have it
+  speed: 3,          // of the playback of the enemy's turn: an index of `speeds`
+  confirm: true,     // a click on the map previews a choice; a second one confirms it
+  level: 'veteran',  // the computer player last chosen as opponent
+  hint: 'elite',     // the computer player that gives hints
+  winProbability: false,// show the win probability in the status bar
+  grey: false,       // show the page in greyscale
 };
 
 const key = 'cassino';
@@ -15,7 +15,7 @@ let values = { ...defaults };
 try {
   values = { ...defaults, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
 } catch {
-  // Nothing is kept where the browser keeps nothing.
+  // Private windows may have no storage: then settings last as long as the page.
 }
 
 export const settings = new Proxy(values, {
@@ -30,12 +30,12 @@ export const settings = new Proxy(values, {
   },
 });
 
-// Milliseconds that an enemy's ply is shown; -1: until a key.
+// Milliseconds that each ply of the enemy is shown; -1: until the player clicks Next.
 export const speeds = [
   { name: 'step by step', wait: -1 },
   { name: 'slow', wait: 2200 },
-  { name: 'calm', wait: 1300 },
-  { name: 'brisk', wait: 700 },
-  { name: 'fast', wait: 220 },
-  { name: 'at once', wait: 0 },
+  { name: 'medium', wait: 1300 },
+  { name: 'fast', wait: 700 },
+  { name: 'very fast', wait: 220 },
+  { name: 'instant', wait: 0 },
 ];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // cards.js -- playing cards: a card as a person knows it, hands, and what one remembers of the deck.
-import { capital, el } from '../common/dom.js';
+import { el } from '../common/dom.js';
+import { capital } from '../common/text.js';
 
 const suits = { H: ['♥', 'hearts', 'red'], D: ['♦', 'diamonds', 'red'], C: ['♣', 'clubs', 'black'], S: ['♠', 'spades', 'black'] };
 const order = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
@@ -73,8 +74,8 @@ function odds(position) {
   return el('p', {}, `Of the ${left.length} that you have not seen, the next is an ace or a court card with ${share((rank) => !Number(rank))}, a number of at least ${least}.`);
 }
 
-export function cardsView(table) {
-  const { position, viewer, scenario } = table;
+export function cardsView(screen) {
+  const { position, viewer, scenario } = screen;
   const name = (side) => scenario.sides[side];
   const packs = position.cards.filter((c) => c.holder === 'nobody' && (c.where === 'pile' || c.where === 'used'));
   if (position.cards.length === 0) return [el('p', {}, 'No cards are in sight.')];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // checkbox_choices.js -- several things taken together, ticked in any order: a declaration, discards. Nothing is
 // decided before the button; the odds are those of all that is ticked.
-import { arrange, capital, el } from '../common/dom.js';
+import { arrange, el } from '../common/dom.js';
+import { capital } from '../common/text.js';
 
-const ordered = (table, boxes) => boxes.filter((c) => table.chooser.ticks.has(c.words));
+const ordered = (screen, boxes) => boxes.filter((c) => screen.chooser.ticks.has(c.words));
 
 // To activate nothing is to give a whole turn away, which cannot be undone: that is confirmed first.
 const givesAway = (boxes) => boxes[0].verb === 'activate';
@@ -13,11 +14,11 @@ export function giveAwayView(words, act, keep) {
   return [el('p', { class: 'warn', role: 'alert' }, words, ' You may not be able to undo this.'), el('button', { id: 'confirm', onclick: act }, 'Confirm'), el('button', { id: 'cancel', onclick: keep }, 'Cancel')];
 }
 
-export function ticksView(table, { boxes, closing }, pieceLine) {
-  const { chooser } = table;
+export function ticksView(screen, { boxes, closing }, pieceLine) {
+  const { chooser } = screen;
   const odds = el('p', { class: 'why' });
   const buttons = el('div', { class: 'row' });
-  const decide = () => table.commit([...ordered(table, boxes), closing], true);
+  const decide = () => screen.commit([...ordered(screen, boxes), closing], true);
   const take = el('button', { class: 'main', 'data-key': 'declare', onclick: decide });
   const none = el('button', { 'data-key': 'declare-none', onclick: () => (givesAway(boxes) ? sure(true) : decide()) }, `${capital(closing.words)} (none selected)`);
   const every = el('button', { 'data-key': 'tick-all', onclick: () => all(true) }, 'Select all');
@@ -25,11 +26,11 @@ export function ticksView(table, { boxes, closing }, pieceLine) {
   const inputs = boxes.map((c, i) => el('input', { type: 'checkbox', id: `tick-${i}`, checked: chooser.ticks.has(c.words), onchange: (event) => tick(c, event.target.checked) }));
   const confirmation = giveAwayView('Nothing is selected: none of these units will act this turn.', decide, () => sure(false));
   const say = () => {
-    const count = ordered(table, boxes).length;
+    const count = ordered(screen, boxes).length;
     take.textContent = `${capital(boxes[0].verb)} ${count > 0 ? count : '…'}`;
     take.disabled = count === 0;
     arrange(buttons, chooser.giving ? confirmation : [take, ...(boxes.length > 1 ? [every] : []), clear, ...(count === 0 ? [none] : [])]);
-    table.why([...ordered(table, boxes), closing], odds, (text) => { if (ordered(table, boxes).length === count) odds.textContent = text; });
+    screen.why([...ordered(screen, boxes), closing], odds, (text) => { if (ordered(screen, boxes).length === count) odds.textContent = text; });
   };
   const sure = (yes) => {
     chooser.giving = yes;

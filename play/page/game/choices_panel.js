@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // choices_panel.js -- the choices of a question as things to press: what is proposed, cards, pieces with
 // their odds, places, plain words. Made of the parts of the choices alone.
-import { byId, capital, el, plural, replace } from '../common/dom.js';
+import { byId, el, replace } from '../common/dom.js';
+import { capital, plural } from '../common/text.js';
 import { cardFace } from './cards.js';
 import { clashView } from './close_combat.js';
 import { groupsOf, passOf, setupOf, ticksOf } from './selection.js';
@@ -17,118 +18,118 @@ const PLACES_LISTED = 40;
 const BEST_LISTED = 8; // of many places with stakes, such as a strike's targets
 
 // A line of a list: the counter, the words, where it stands, and in short what it may bring.
-function pieceLine(table, choice, words) {
-  const id = choice.target >= 0 && oneActs(table) ? choice.target : choice.piece >= 0 ? choice.piece : choice.target;
-  const piece = id >= 0 ? table.piece(id) : null;
-  const where = piece && piece.on_map && piece.place >= 0 ? table.map?.placeWords(piece.place) : '';
-  const named = !piece && choice.place >= 0 ? table.scenario.board.places[choice.place].name : '';
+function pieceLine(screen, choice, words) {
+  const id = choice.target >= 0 && oneActs(screen) ? choice.target : choice.piece >= 0 ? choice.piece : choice.target;
+  const piece = id >= 0 ? screen.piece(id) : null;
+  const where = piece && piece.on_map && piece.place >= 0 ? screen.map?.placeWords(piece.place) : '';
+  const named = !piece && choice.place >= 0 ? screen.scenario.board.places[choice.place].name : '';
   return el('span', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, words, named ? `, ${named}` : null, where ? el('small', {}, `at ${where}`) : null, stakesOf(choice)));
 }
 
 // One alone may do what is aimed at others: then it is they who differ.
-const oneActs = (table) => new Set(table.chooser.level.choices.filter((c) => c.target >= 0).map((c) => c.piece)).size === 1;
+const oneActs = (screen) => new Set(screen.chooser.level.choices.filter((c) => c.target >= 0).map((c) => c.piece)).size === 1;
 
-const stakesOf = (choice) => (choice.stakes ? el('small', { class: 'stakes' }, choice.stakes) : null);
+const stakesOf = (choice) => (choice.odds ? el('small', { class: 'stakes' }, choice.odds) : null);
 
-function pointing(table, choice) {
-  const show = () => pointAt(table, choice);
-  return { onmouseenter: show, onfocus: show, onmouseleave: () => pointAt(table, null), onblur: () => pointAt(table, null) };
+function pointing(screen, choice) {
+  const show = () => pointAt(screen, choice);
+  return { onmouseenter: show, onfocus: show, onmouseleave: () => pointAt(screen, null), onblur: () => pointAt(screen, null) };
 }
 
-function whyOf(table, chain) {
-  return table.why(chain, el('span', { class: 'why' }), (text, node) => replace(node, richWords(text, table)));
+function whyOf(screen, chain) {
+  return screen.why(chain, el('span', { class: 'why' }), (text, node) => replace(node, richWords(text, screen)));
 }
 
 // A button for a choice, with its arithmetic beneath.
-function choiceRow(table, choice, withWhy) {
-  const { chooser } = table;
+function choiceRow(screen, choice, withWhy) {
+  const { chooser } = screen;
   const chain = [...chooser.level.chain, choice];
-  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => table.take(choice), ...pointing(table, choice) }, pieceLine(table, choice, capital(choice.words))), withWhy ? [clashView(table, choice.clash), whyOf(table, chain)] : null);
+  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => screen.take(choice), ...pointing(screen, choice) }, pieceLine(screen, choice, capital(choice.words))), withWhy ? [clashView(screen, choice.close_combat), whyOf(screen, chain)] : null);
 }
 
-function listOf(table, choices) {
+function listOf(screen, choices) {
   if (choices.length === 0) return null;
   const few = choices.length <= WHYS_SHOWN;
-  const best = choices.every((c) => c.stakes) ? [...choices].sort((a, b) => b.worth - a.worth) : choices;
-  return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(table, c, table.arithmetic || (few && !c.stakes)))), whyToggle(table, choices));
+  const best = choices.every((c) => c.odds) ? [...choices].sort((a, b) => b.prior - a.prior) : choices;
+  return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(screen, c, screen.arithmetic || (few && !c.odds)))), whyToggle(screen, choices));
 }
 
 // Where the lines say the most of it, the arithmetic of all of them waits until one asks.
-function whyToggle(table, choices) {
-  if (!choices.some((c) => c.stakes)) return null;
-  const flip = () => { table.arithmetic = !table.arithmetic; table.draw(); };
-  return el('button', { class: 'quiet', 'data-key': 'arithmetic', 'aria-pressed': String(table.arithmetic === true), onclick: flip }, table.arithmetic ? 'Without the arithmetic' : choices.some((c) => c.clash) ? 'Both sides, and the arithmetic' : 'Show the arithmetic');
+function whyToggle(screen, choices) {
+  if (!choices.some((c) => c.odds)) return null;
+  const flip = () => { screen.arithmetic = !screen.arithmetic; screen.draw(); };
+  return el('button', { class: 'quiet', 'data-key': 'arithmetic', 'aria-pressed': String(screen.arithmetic === true), onclick: flip }, screen.arithmetic ? 'Without the arithmetic' : choices.some((c) => c.clash) ? 'Both sides, and the arithmetic' : 'Show the arithmetic');
 }
 
-function cardButtons(table, cards, bare) {
+function cardButtons(screen, cards, bare) {
   const draw = bare.find((c) => c.verb === 'draw');
-  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => table.commit([...table.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), stakesOf(choice))),
-    cards.length <= WHYS_SHOWN && !choice.stakes ? whyOf(table, [...table.chooser.level.chain, choice]) : null);
+  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => screen.commit([...screen.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), stakesOf(choice))),
+    cards.length <= WHYS_SHOWN && !choice.odds ? whyOf(screen, [...screen.chooser.level.chain, choice]) : null);
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }
 
 // The best of many targets, each with where it lands and what it may do there.
-function bestView(table, places) {
-  const staked = places.filter((c) => c.stakes).sort((a, b) => b.worth - a.worth).slice(0, BEST_LISTED);
+function bestView(screen, places) {
+  const staked = places.filter((c) => c.odds).sort((a, b) => b.prior - a.prior).slice(0, BEST_LISTED);
   if (staked.length === 0) return null;
-  return el('div', { class: 'best' }, el('p', {}, 'The best, or any place of the map; point at one for its odds:'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => table.chooser.pick(c), ...pointing(table, c) },
-    pieceLine(table, c, capital(c.words)))))));
+  return el('div', { class: 'best' }, el('p', {}, 'The best, or any place of the map; point at one for its odds:'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => screen.chooser.pick(c), ...pointing(screen, c) },
+    pieceLine(screen, c, capital(c.words)))))));
 }
 
-function placesView(table, places) {
+function placesView(screen, places) {
   if (places.length === 0) return null;
-  const { chooser } = table;
+  const { chooser } = screen;
   const who = new Set(places.map((c) => c.piece));
   if (chooser.focus < 0 && who.size > 1) {
     const pieces = [...who].map((id) => places.find((c) => c.piece === id));
-    return el('div', {}, el('p', {}, 'Choose who, on the map or here:'), el('ul', { class: 'choices' }, pieces.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `who ${c.piece}`, onclick: () => chooser.piece(c.piece) }, pieceLine(table, c, table.piece(c.piece)?.name ?? ''))))));
+    return el('div', {}, el('p', {}, 'Choose who, on the map or here:'), el('ul', { class: 'choices' }, pieces.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `who ${c.piece}`, onclick: () => chooser.piece(c.piece) }, pieceLine(screen, c, screen.piece(c.piece)?.name ?? ''))))));
   }
   const shown = places.filter((c) => chooser.inFocus(c));
   if (shown.length === 0) return null; // the places are others'
   const label = (c) => capital(c.words);
-  const buttons = shown.slice(0, table.placesWhole ? shown.length : PLACES_LISTED).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': label(c), onclick: () => chooser.pick(c), ...pointing(table, c) }, table.label(c.place)));
-  return el('div', {}, bestView(table, shown), el('details', { class: 'places', open: table.placesOpen || !table.map, ontoggle: (e) => { table.placesOpen = e.target.open; } }, el('summary', {}, `${capital(shown[0].verb)}: ${shown.length} places, outlined on the map`),
-    el('div', { class: 'row tight' }, buttons, shown.length > buttons.length ? el('button', { onclick: () => { table.placesWhole = true; table.draw(); } }, `${shown.length - buttons.length} more`) : null)));
+  const buttons = shown.slice(0, screen.placesWhole ? shown.length : PLACES_LISTED).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': label(c), onclick: () => chooser.pick(c), ...pointing(screen, c) }, screen.label(c.place)));
+  return el('div', {}, bestView(screen, shown), el('details', { class: 'places', open: screen.placesOpen || !screen.map, ontoggle: (e) => { screen.placesOpen = e.target.open; } }, el('summary', {}, `${capital(shown[0].verb)}: ${shown.length} places, outlined on the map`),
+    el('div', { class: 'row tight' }, buttons, shown.length > buttons.length ? el('button', { onclick: () => { screen.placesWhole = true; screen.draw(); } }, `${shown.length - buttons.length} more`) : null)));
 }
 
-function proposal(table) {
-  const { chooser } = table;
+function proposal(screen) {
+  const { chooser } = screen;
   const { candidate, options } = chooser;
   if (candidate) {
     const also = candidate.choice.watchers?.length ?? 0;
-    return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(table, candidate.choice, capital(candidate.choice.words)),
-      also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => table.piece(id)?.name).join(', ')}.`) : null,
-      fallsWords(table, candidate.choice), clashView(table, candidate.choice.clash),
+    return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(screen, candidate.choice, capital(candidate.choice.words)),
+      also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => screen.piece(id)?.name).join(', ')}.`) : null,
+      fallsWords(screen, candidate.choice), clashView(screen, candidate.choice.close_combat),
       candidate.short ? el('p', { class: 'warn' }, 'The move stops here first. Continue from there if a path exists.') : null,
-      whyOf(table, candidate.chain),
-      el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => table.confirm() }, 'Confirm'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Cancel')));
+      whyOf(screen, candidate.chain),
+      el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => screen.confirm() }, 'Confirm'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Cancel')));
   }
-  if (options.length > 0) return el('div', { class: 'proposal' }, el('p', {}, 'Which of these?'), listOf(table, options));
+  if (options.length > 0) return el('div', { class: 'proposal' }, el('p', {}, 'Which of these?'), listOf(screen, options));
   return null;
 }
 
 // Done, while pieces might still act: it is asked again before their turn is given away.
-function plainTake(table, choice, idle) {
-  if (choice.verb !== 'done' || idle === 0) return table.commit([...table.chooser.level.chain, choice]);
-  table.chooser.giving = true;
-  table.draw();
+function plainTake(screen, choice, idle) {
+  if (choice.verb !== 'done' || idle === 0) return screen.commit([...screen.chooser.level.chain, choice]);
+  screen.chooser.giving = true;
+  screen.draw();
   byId('confirm')?.focus();
 }
 
-function plain(table, bare, idle) {
+function plain(screen, bare, idle) {
   if (bare.length === 0) return null;
   const closing = bare.find((c) => c.verb === 'done');
-  if (table.chooser.giving && closing) {
-    const keep = () => { table.chooser.giving = false; table.draw(); };
-    return el('div', { class: 'row' }, giveAwayView(`${plural(idle, 'unit')} can still act.`, () => table.commit([...table.chooser.level.chain, closing]), keep));
+  if (screen.chooser.giving && closing) {
+    const keep = () => { screen.chooser.giving = false; screen.draw(); };
+    return el('div', { class: 'row' }, giveAwayView(`${plural(idle, 'unit')} can still act.`, () => screen.commit([...screen.chooser.level.chain, closing]), keep));
   }
-  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainTake(table, c, idle) }, capital(c.words), stakesOf(c)), bare.length <= 4 ? whyOf(table, [...table.chooser.level.chain, c]) : null)));
+  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainTake(screen, c, idle) }, capital(c.words), stakesOf(c)), bare.length <= 4 ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
 }
 
 // Several who may act: what each may do, behind its counter.
-function numbersView(table, numbers) {
+function numbersView(screen, numbers) {
   if (numbers.length === 0) return null;
-  const button = (c, words) => el('button', { 'data-key': c.words, onclick: () => table.commit([...table.chooser.level.chain, c]), ...pointing(table, c) }, words, stakesOf(c));
+  const button = (c, words) => el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...pointing(screen, c) }, words, stakesOf(c));
   const who = [...new Set(numbers.map((c) => c.piece))];
   if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, capital(c.words))));
   const named = (c, piece) => { // the name stands beside: here it is heard, not seen
@@ -136,30 +137,30 @@ function numbersView(table, numbers) {
     return [capital(before), after.length ? el('span', { class: 'unseen' }, ` ${piece.name}`) : null, after.join(` ${piece?.name}`)];
   };
   return el('ul', { class: 'choices numbers' }, who.map((id) => {
-    const piece = id >= 0 ? table.piece(id) : null;
+    const piece = id >= 0 ? screen.piece(id) : null;
     const own = numbers.filter((c) => c.piece === id);
     return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('div', {}, piece ? el('span', {}, piece.name) : null, el('div', { class: 'row tight' }, own.map((c) => button(c, named(c, piece))))));
   }));
 }
 
-export function answersView(table) {
-  const { chooser } = table;
+export function answersView(screen) {
+  const { chooser } = screen;
   const { level } = chooser;
-  const parts = [el('h2', {}, richWords(level.question, table))];
-  if (chooser.refused) parts.push(el('p', { class: 'refused' }, richWords(chooser.refused, table)));
-  const piece = chooser.levels.length === 1 ? setupOf(level.choices, table.latest.pieces) : null;
-  const ticks = chooser.levels.length === 1 && !table.reader ? ticksOf(level.choices) : null;
-  if (ticks) return [...parts, ticksView(table, ticks, (c, words) => pieceLine(table, c, words))];
-  parts.push(clashView(table, table.latest.clash), proposal(table));
-  if (piece && table.map && !table.reader) parts.push(setupView(table, piece));
+  const parts = [el('h2', {}, richWords(level.question, screen))];
+  if (chooser.refused) parts.push(el('p', { class: 'refused' }, richWords(chooser.refused, screen)));
+  const piece = chooser.levels.length === 1 ? setupOf(level.choices, screen.latest.pieces) : null;
+  const ticks = chooser.levels.length === 1 && !screen.reader ? ticksOf(level.choices) : null;
+  if (ticks) return [...parts, ticksView(screen, ticks, (c, words) => pieceLine(screen, c, words))];
+  parts.push(clashView(screen, screen.latest.close_combat), proposal(screen));
+  if (piece && screen.map && !screen.reader) parts.push(setupView(screen, piece));
   const groups = groupsOf(level.choices);
-  const pass = passOf({ choices: level.choices, about: table.latest.about });
-  if (groups.cards.length > 0) parts.push(cardButtons(table, groups.cards, groups.bare));
+  const pass = passOf({ choices: level.choices, about: screen.latest.about });
+  if (groups.cards.length > 0) parts.push(cardButtons(screen, groups.cards, groups.bare));
   const inFocus = (list) => (chooser.focus < 0 || level.chain.length > 0 ? list : list.filter((c) => chooser.inFocus(c)));
-  parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(table, inFocus(groups.aimed)), listOf(table, groups.pieces)], placesView(table, groups.places), numbersView(table, inFocus(groups.numbers)));
+  parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(screen, inFocus(groups.aimed)), listOf(screen, groups.pieces)], placesView(screen, groups.places), numbersView(screen, inFocus(groups.numbers)));
   const bare = groups.cards.length > 0 ? groups.bare.filter((c) => c.verb !== 'draw') : groups.bare;
-  parts.push(plain(table, bare, new Set(groups.pieces.map((c) => c.piece)).size));
-  if (pass && !table.reader) parts.push(passButtons(table, pass));
+  parts.push(plain(screen, bare, new Set(groups.pieces.map((c) => c.piece)).size));
+  if (pass && !screen.reader) parts.push(passButtons(screen, pass));
   if (chooser.levels.length > 1 || chooser.focus >= 0) parts.push(el('button', { class: 'quiet', 'data-key': 'back', onclick: () => chooser.cancel() }, '← Back'));
   return parts;
 }

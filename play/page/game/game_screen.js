@@ -4,7 +4,7 @@
 import { announce, byId, el, replace, svg } from '../common/dom.js';
 import { Chooser, setupOf } from './selection.js';
 import { askHint } from './hint.js';
-import { wayBy } from '../map/drag_path.js';
+import { choicesAlong } from '../map/drag_path.js';
 import { groundHush, groundSaid, placeWords, showCard } from './tooltip.js';
 import { BoardMap } from '../map/map.js';
 import { Playback } from './playback.js';
@@ -17,7 +17,7 @@ import { drawFrame, drawPanel, drawState, drawStrip, drawTab, drawThought, drawT
 
 const NEAR_MOST = 3;
 
-export class Table {
+export class GameScreen {
   constructor(service) {
     this.service = service;
     this.chooser = new Chooser((chain) => this.look(chain), () => this.draw());
@@ -32,7 +32,13 @@ export class Table {
 
   // ---- Opening
 
-  async open(game, side) {
+  // Opens a game for the player who chooses now.
+  open(game) {
+    return this.openAs(game, null);
+  }
+
+  // Opens a game as `side` sees it; null leaves the side to the server.
+  async openAs(game, side) {
     this.game = game;
     this.covered = false;
     const who = side ? { side } : {};
@@ -55,16 +61,16 @@ export class Table {
   takeStatus(status) {
     this.latest = status.position;
     this.number = status.number;
-    this.asked = status.asked;
+    this.asked = status.waiting_for;
     this.paused = status.paused;
-    this.trouble = status.trouble;
+    this.trouble = status.save_error;
   }
 
   makeMap() {
     const { board } = this.scenario;
     const root = byId('map');
     this.map = null;
-    byId('ground')?.remove();
+    byId('printed-map')?.remove();
     if (board.places.length === 0) {
       byId('field').classList.add('textual');
       return;
@@ -94,7 +100,7 @@ export class Table {
   heard(event) {
     if (event.event === 'ply') {
       this.resting = false;
-      this.log.push({ ply: event.ply, side: event.side, told: event.told, action: event.action });
+      this.log.push({ ply: event.ply, side: event.side, log: event.log, action: event.action });
       this.playback.add([event]);
     } else if (event.event === 'undone') {
       this.playback.clear();
@@ -104,7 +110,7 @@ export class Table {
       this.resting = true;
       if (!this.chaining) this.busy = false;
       if (!this.playback.running) this.settle();
-    } else if (event.event === 'thinking') {
+    } else if (event.event === 'searching') {
       this.thought = event.share;
       drawThought(this);
     }
@@ -128,7 +134,7 @@ export class Table {
     this.hint = null;
     this.thought = 0;
     this.showPosition(this.latest);
-    this.chooser.reset(this.latest.choices, this.latest.question);
+    this.chooser.reset(this.latest.choices, this.latest.prompt);
     this.covered = handOver(this);
     if (this.covered) {
       this.goesOn = false;
@@ -136,13 +142,13 @@ export class Table {
       return;
     }
     this.draw();
-    if (this.asks !== this.latest.question && this.scrolled) byId('side').scrollTop = 0;
-    if (this.asks !== this.latest.question && this.chooser.open) this.comeNear();
-    this.asks = this.latest.question;
+    if (this.asks !== this.latest.prompt && this.scrolled) byId('side').scrollTop = 0;
+    if (this.asks !== this.latest.prompt && this.chooser.open) this.comeNear();
+    this.asks = this.latest.prompt;
     for (const wake of this.waiting.splice(0)) wake();
     if (passBy(this)) return;
     drawBar(this);
-    announce(this.latest.result ? 'The game is over.' : this.latest.question);
+    announce(this.latest.result ? 'The game is over.' : this.latest.prompt);
   }
 
   // Who is asked about, or whoever may act, if they are not too many to be seen at once.
@@ -189,7 +195,7 @@ export class Table {
   async look(chain) {
     this.looking = true;
     drawState(this);
-    const answer = await this.ask('look', { side: this.viewer, number: this.number, after: chain.map((c) => c.words) }).catch(() => null);
+    const answer = await this.ask('look_ahead', { side: this.viewer, number: this.number, after: chain.map((c) => c.words) }).catch(() => null);
     this.looking = false;
     drawState(this);
     return answer;
@@ -222,13 +228,13 @@ export class Table {
     if (!this.ready()) return;
     this.busy = true;
     this.chaining = chain.length > 1;
-    const { question } = this.latest;
+    const { prompt } = this.latest;
     this.draw();
     try {
-      let status = { number: this.number, position: this.latest, asked: this.viewer };
+      let status = { number: this.number, position: this.latest, waiting_for: this.viewer };
       for (const choice of chain) {
-        if (status.asked !== this.viewer) status = await this.ask('wait', { side: this.viewer });
-        if (some && status.position.question !== question) break; // it closed by itself
+        if (status.waiting_for !== this.viewer) status = await this.ask('wait', { side: this.viewer });
+        if (some && status.position.prompt !== prompt) break; // it closed by itself
         if (!status.position.choices.some((c) => c.words === choice.words)) {
           if (some) continue;
           break;
@@ -256,7 +262,7 @@ export class Table {
     const status = await this.ask('position', { side: this.viewer }).catch(() => null);
     if (!status) return;
     this.takeStatus(status);
-    this.resting = status.asked !== null || status.over || status.paused;
+    this.resting = status.waiting_for !== null || status.over || status.paused;
     this.settle();
   }
 
@@ -314,7 +320,7 @@ export class Table {
   async dragPiece(id, places) {
     const { chooser } = this;
     if (!this.ready() || !(await chooser.piece(id))) return;
-    const candidate = await wayBy(this, id, places);
+    const candidate = await choicesAlong(this, id, places);
     if (!candidate) {
       await this.explain(id, places.at(-1));
       return;
@@ -370,7 +376,7 @@ export class Table {
     }
     const who = chooser.focus >= 0 ? chooser.focus : piece;
     const after = chooser.level.chain.map((c) => c.words);
-    const answer = await this.ask('refuse', { side: this.viewer, number: this.number, ...(after.length ? { after } : {}), ...(who >= 0 ? { piece: who } : {}), ...(place >= 0 ? { place } : {}) }).catch(() => null);
+    const answer = await this.ask('why_not', { side: this.viewer, number: this.number, ...(after.length ? { after } : {}), ...(who >= 0 ? { piece: who } : {}), ...(place >= 0 ? { place } : {}) }).catch(() => null);
     chooser.refuse(answer?.why || 'That is not among the choices here: what can be chosen is outlined on the map and listed below.');
     announce(chooser.refused);
   }

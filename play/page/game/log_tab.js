@@ -4,25 +4,25 @@ import { el } from '../common/dom.js';
 import { cardInline, cardOf } from './cards.js';
 
 // "[7.3.6]" becomes a button, "10H" a small card.
-export function richWords(words, table) {
+export function richWords(words, screen) {
   return words.split(/(\[[^\]]{1,24}\]|\b(?:10|[2-9AKQJ])[HDCS]\b)/).map((part) => {
-    if (/^\[.*\]$/.test(part)) return el('button', { class: 'rule', onclick: (event) => table.openRule(part.slice(1, -1), event.currentTarget), 'aria-label': `Rule ${part.slice(1, -1)}` }, part);
+    if (/^\[.*\]$/.test(part)) return el('button', { class: 'rule', onclick: (event) => screen.openRule(part.slice(1, -1), event.currentTarget), 'aria-label': `Rule ${part.slice(1, -1)}` }, part);
     return cardOf(part) ? cardInline(part) : part;
   });
 }
 
 const LINES_SHOWN = 150; // the newest; the rest by a button
 
-export function logView(table) {
-  const log = table.log.filter((entry) => entry.ply <= table.position.ply); // not ahead of the map
-  const from = table.logWhole ? 0 : Math.max(0, log.length - LINES_SHOWN);
+export function logView(screen) {
+  const log = screen.log.filter((entry) => entry.ply <= screen.position.ply); // not ahead of the map
+  const from = screen.logWhole ? 0 : Math.max(0, log.length - LINES_SHOWN);
   const items = [];
   for (const entry of log.slice(from)) {
-    if (!entry.told) continue;
-    const lines = entry.told.split('\n').filter((line) => line.trim());
-    items.push(el('li', { class: entry.side, value: entry.ply }, lines.map((line, i) => el(i ? 'span' : 'div', { class: 'line' }, richWords(line.trim(), table)))));
+    if (!entry.log) continue;
+    const lines = entry.log.split('\n').filter((line) => line.trim());
+    items.push(el('li', { class: entry.side, value: entry.ply }, lines.map((line, i) => el(i ? 'span' : 'div', { class: 'line' }, richWords(line.trim(), screen)))));
   }
-  const more = from > 0 ? el('button', { class: 'quiet', onclick: () => { table.logWhole = true; table.showTab(); } }, 'Show all') : null;
-  if (items.length === 0) return [el('p', { class: 'soft' }, 'Nothing has happened yet.'), (table.scenario.brief ?? '').split('\n').filter(Boolean).map((line) => el('p', { class: 'brief' }, line))];
+  const more = from > 0 ? el('button', { class: 'quiet', onclick: () => { screen.logWhole = true; screen.showTab(); } }, 'Show all') : null;
+  if (items.length === 0) return [el('p', { class: 'soft' }, 'Nothing has happened yet.'), (screen.scenario.brief ?? '').split('\n').filter(Boolean).map((line) => el('p', { class: 'brief' }, line))];
   return [el('ol', { class: 'log' }, items.reverse()), more];
 }

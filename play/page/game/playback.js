@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // playback.js -- what happened since one's last choice, shown ply by ply: an arrow on the map, the
 // card that was turned, the words of the log; at the speed that was set.
-import { announce, byId, capital, el, replace } from '../common/dom.js';
+import { announce, byId, el, replace } from '../common/dom.js';
+import { capital } from '../common/text.js';
 import { cardFace } from './cards.js';
 import { richWords } from './log_tab.js';
 import { settings, speeds } from '../common/settings.js';
@@ -10,8 +11,8 @@ const CHANCE_SHARE = 0.55; // a card needs less time than a move
 
 export class Playback {
   // show(position): the scene of a ply; done(): nothing is left to show
-  constructor(table, show, done) {
-    Object.assign(this, { table, show, done });
+  constructor(screen, show, done) {
+    Object.assign(this, { screen, show, done });
     this.queue = [];
     this.timer = 0;
     this.running = false;
@@ -21,7 +22,7 @@ export class Playback {
     this.queue.push(...events);
     if (!this.running && this.queue.length > 0) {
       this.running = true;
-      this.table.draw();
+      this.screen.draw();
       this.next();
     }
   }
@@ -40,13 +41,13 @@ export class Playback {
     clearTimeout(this.timer);
     this.queue = [];
     this.running = false;
-    this.table.map?.showArrows([]);
+    this.screen.map?.showArrows([]);
     byId('banner')?.replaceChildren();
   }
 
   finish() {
     this.running = false;
-    this.table.map?.showArrows([]);
+    this.screen.map?.showArrows([]);
     byId('banner')?.replaceChildren();
     this.done();
   }
@@ -64,8 +65,8 @@ export class Playback {
       this.finish();
       return;
     }
-    const own = event.side === this.table.viewer;
-    const quiet = !event.told && event.action.card === '';
+    const own = event.side === this.screen.viewer;
+    const quiet = !event.log && event.action.card === '';
     const wait = this.pause();
     if (wait === 0 || own || quiet) {
       if (event.position && (wait !== 0 || this.queue.length === 0)) this.show(event.position);
@@ -75,32 +76,32 @@ export class Playback {
     }
     this.announce(event);
     if (event.position) this.show(event.position, this.arrows(event));
-    else this.table.map?.showArrows(this.arrows(event));
+    else this.screen.map?.showArrows(this.arrows(event));
     if (wait > 0) this.timer = setTimeout(() => this.next(), event.side === 'chance' ? wait * CHANCE_SHARE : wait);
   }
 
   // From where the piece stood before to where it goes, or to what it fires at.
   arrows(event) {
-    const { map } = this.table;
+    const { map } = this.screen;
     const { piece, target, place } = event.action;
     if (!map || piece < 0) return [];
     const from = map.spotOf({ piece, place: -1 });
     const to = target >= 0 ? map.spotOf({ piece: target, place: -1 }) : map.spotOf({ piece: -1, place });
     if (!from || !to) return [];
-    const kind = target >= 0 ? 'fire' : event.side === this.table.viewer ? 'own' : 'enemy';
+    const kind = target >= 0 ? 'fire' : event.side === this.screen.viewer ? 'own' : 'enemy';
     return [{ points: [from, to], kind }];
   }
 
   announce(event) {
     const banner = byId('banner');
     if (!banner) return;
-    const { scenario } = this.table;
+    const { scenario } = this.screen;
     const who = event.side === 'chance' ? 'A card or die' : scenario.sides[event.side];
-    const told = event.told || capital(event.action.words);
+    const told = event.log || capital(event.action.words);
     const more = this.pause() < 0 ? el('button', { class: 'main', onclick: () => this.next() }, 'Next') : null;
     replace(banner, el('div', { class: `told ${event.side}` },
       /^(10|[2-9AKQJ])[HDCS]/.test(event.action.card) ? cardFace(event.action.card) : null,
-      el('div', { class: 'words' }, el('b', {}, who), el('p', {}, richWords(told, this.table))),
+      el('div', { class: 'words' }, el('b', {}, who), el('p', {}, richWords(told, this.screen))),
       el('div', { class: 'row' }, more, el('button', { onclick: () => this.skip() }, 'Skip'))));
     announce(told.replaceAll(/\[[^\]]*\]/g, ''));
   }

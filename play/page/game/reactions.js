@@ -7,18 +7,18 @@ import { passOf } from './selection.js';
 const turnOf = (position) => position.tracks.find((t) => t.name === 'turn')?.value ?? 0;
 
 // True: this question was passed, as one has asked for.
-export function passBy(table) {
-  const pass = passOf(table.latest);
-  const rule = table.passing;
+export function passBy(screen) {
+  const pass = passOf(screen.latest);
+  const rule = screen.passing;
   if (!pass) {
-    if (rule?.question && !table.latest.choices.every((c) => c.piece < 0)) table.passing = rule.turn !== undefined ? rule : null;
+    if (rule?.question && !screen.latest.choices.every((c) => c.piece < 0)) screen.passing = rule.turn !== undefined ? rule : null;
     return false;
   }
-  if (rule && (rule.question === table.latest.question || rule.turn === turnOf(table.latest))) {
-    table.commit([pass]);
+  if (rule && (rule.question === screen.latest.prompt || rule.turn === turnOf(screen.latest))) {
+    screen.commit([pass]);
     return true;
   }
-  table.passing = null;
+  screen.passing = null;
   return false;
 }
 
@@ -34,34 +34,34 @@ function ordersFor(unit) {
     ...far.map((n) => [`hold ${n} ask`, `hold fire until ${n} ${units}, then ask me`])];
 }
 
-function orderRow(table, name, piece, given) {
+function orderRow(screen, name, piece, given) {
   const id = `order-${piece ?? 'all'}`;
-  const offered = ordersFor(table.scenario.board.unit);
+  const offered = ordersFor(screen.scenario.board.unit);
   if (given && !offered.some(([order]) => order === given)) offered.unshift([given, given]);
-  const change = (event) => table.order(piece, event.target.value);
+  const change = (event) => screen.order(piece, event.target.value);
   const blank = given ? [] : [el('option', { value: '', selected: true }, 'as all my units')];
   return el('p', {}, el('label', { for: id }, `${name}: `), el('select', { id, onchange: change },
     [...blank, ...offered.map(([order, words]) => el('option', { value: order, selected: order === given }, words))]));
 }
 
-async function ordersShow(table, node, pieces) {
-  const orders = await table.ask('orders', { side: table.viewer }).catch(() => null);
+async function ordersShow(screen, node, pieces) {
+  const orders = await screen.ask('orders', { side: screen.viewer }).catch(() => null);
   if (!orders) return;
   const own = new Map(orders.pieces.map((it) => [it.piece, it.order]));
-  replace(node, el('summary', {}, 'Standing orders'), orderRow(table, 'All my units', null, orders.every),
-    pieces.map((id) => orderRow(table, table.piece(id)?.name ?? '', id, own.get(id) ?? null)));
+  replace(node, el('summary', {}, 'Standing orders'), orderRow(screen, 'All my units', null, orders.every),
+    pieces.map((id) => orderRow(screen, screen.piece(id)?.name ?? '', id, own.get(id) ?? null)));
 }
 
-export function passButtons(table, pass) {
+export function passButtons(screen, pass) {
   const begin = (rule) => () => {
-    table.passing = rule;
-    table.commit([pass]);
+    screen.passing = rule;
+    screen.commit([pass]);
   };
-  const fires = table.latest.choices.filter((c) => c.distance !== undefined);
-  const orders = el('details', { class: 'orders', open: table.ordersOpen, ontoggle: (event) => { table.ordersOpen = event.target.open; } }, el('summary', {}, 'Standing orders'));
-  if (fires.length > 0) ordersShow(table, orders, [...new Set(fires.map((c) => c.piece))]);
+  const fires = screen.latest.choices.filter((c) => c.distance !== undefined);
+  const orders = el('details', { class: 'orders', open: screen.ordersOpen, ontoggle: (event) => { screen.ordersOpen = event.target.open; } }, el('summary', {}, 'Standing orders'));
+  if (fires.length > 0) ordersShow(screen, orders, [...new Set(fires.map((c) => c.piece))]);
   return el('div', { class: 'passing' }, el('div', { class: 'row' },
-    el('button', { onclick: begin({ question: table.latest.question }) }, 'Pass for this unit'),
-    el('button', { onclick: begin({ turn: turnOf(table.latest) }) }, 'Pass this turn')),
+    el('button', { onclick: begin({ question: screen.latest.prompt }) }, 'Pass for this unit'),
+    el('button', { onclick: begin({ turn: turnOf(screen.latest) }) }, 'Pass this turn')),
   fires.length > 0 ? orders : null);
 }

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rule_dialog.js -- how a rule is read, opened by its number.
-import { el } from '../common/dom.js';
+// rule_dialog.js -- how Cassino interprets a rule (RULINGS.md of the rule system). A click on a rule
+// number in the log or in an explanation opens it.
+import { el, openDialog } from '../common/dom.js';
 
-// "sheet: dice, F7" cites two rules.
-async function readingsOf(table, citation) {
-  const found = await Promise.all(citation.split(/,\s*/).map((one) => readingOf(table, one)));
+// A citation may name several rules: "sheet: dice, F7".
+async function interpretationsOf(screen, citation) {
+  const found = await Promise.all(citation.split(/,\s*/).map((one) => interpretationOf(screen, one)));
   return found.filter(Boolean).join('\n\n');
 }
 
-// The readings of a system are one text, "- [R12] ..."; the rulebook itself is not part of the program.
-async function readingOf(table, number) {
-  const { rules } = table.scenario;
+// The interpretations of one rule, '' if there are none. The text of a rule system has one list item for
+// each, "- [R12] ...". If no item begins with the number, all items that mention it count.
+async function interpretationOf(screen, number) {
+  const { rules } = screen.scenario;
   openRule.texts ??= {};
-  openRule.texts[rules] ??= (await table.service.ask('rules', { rules }).catch(() => ({ text: '' }))).text;
+  openRule.texts[rules] ??= (await screen.service.ask('rules', { rules }).catch(() => ({ text: '' }))).text;
   const lines = openRule.texts[rules].split('\n');
   const cites = (line) => line.includes(`[${number}]`);
   const found = [];
@@ -26,13 +28,8 @@ async function readingOf(table, number) {
   return (own.length > 0 ? own : found).map((text) => text.replaceAll(/[*`]/g, '')).join('\n\n');
 }
 
-export async function openRule(table, number, anchor) {
-  document.getElementById('rule')?.remove();
-  const box = el('dialog', { id: 'rule', 'aria-labelledby': 'rule-head' });
-  const close = () => { box.close(); box.remove(); anchor?.focus?.(); };
-  const words = (await readingsOf(table, number)) || 'The program has no text of its own on this rule. A number without a letter is that of the rulebook, which is not part of the program.';
-  box.append(el('h2', { id: 'rule-head' }, `[${number}]`), ...words.split('\n\n').map((p) => el('p', {}, p)), el('button', { class: 'main', onclick: close }, 'Close'));
-  box.addEventListener('cancel', close);
-  document.body.append(box);
-  box.showModal();
+// Opens the interpretations of a citation. The focus returns to `opener` afterwards.
+export async function openRule(screen, number, opener) {
+  const words = (await interpretationsOf(screen, number)) || 'Cassino has no note on this rule. Look up the number in the rulebook, which is not part of the program.';
+  openDialog('rule', `Rule ${number}`, words.split('\n\n').map((p) => el('p', {}, p)), opener);
 }

@@ -55,21 +55,21 @@ export function standing(scenario, { margin, result }) {
   return parts.join(' ');
 }
 
-function swingTable(table) {
-  const { position, scenario } = table;
+function swingTable(screen) {
+  const { position, scenario } = screen;
   const { allied, axis } = scenario.sides;
   const cell = (n) => (n === 0 ? '–' : String(n));
-  const rows = position.swings.map((s) => {
-    const name = s.place >= 0 ? el('button', { class: 'quiet', onclick: () => table.showPlace(s.place) }, s.name) : s.name;
+  const rows = position.objectives.map((s) => {
+    const name = s.place >= 0 ? el('button', { class: 'quiet', onclick: () => screen.showPlace(s.place) }, s.name) : s.name;
     const holder = s.holder === 'nobody' ? '' : scenario.sides[s.holder];
-    return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, holder), el('td', {}, `${cell(s.points.allied)} / ${cell(s.points.axis)}`), el('td', {}, `${cell(s.worth.allied)} / ${cell(s.worth.axis)}`));
+    return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, holder), el('td', {}, `${cell(s.points.allied)} / ${cell(s.points.axis)}`), el('td', {}, `${cell(s.value.allied)} / ${cell(s.value.axis)}`));
   });
   return el('table', { class: 'swings' }, el('caption', {}, `What counts, in points of ${allied} / ${axis}: now, and what it is worth to whoever has it`),
     el('thead', {}, el('tr', {}, ['What', 'Held by', 'Now', 'Worth'].map((t) => el('th', { scope: 'col' }, t)))), el('tbody', {}, rows));
 }
 
-export function scoreView(table) {
-  const { position, scenario } = table;
+export function scoreView(screen) {
+  const { position, scenario } = screen;
   const ladder = ladderOf(scenario);
   const { allied, axis } = scenario.sides;
   const parts = [];
@@ -82,7 +82,7 @@ export function scoreView(table) {
   } else {
     parts.push(el('p', {}, position.leads));
   }
-  if (position.swings.length > 0) parts.push(swingTable(table));
+  if (position.objectives.length > 0) parts.push(swingTable(screen));
   const tracks = position.tracks.map((t) => el('tr', {}, el('th', { scope: 'row' }, t.side === 'nobody' ? t.name : `${t.name}, ${scenario.sides[t.side]}`), el('td', {}, t.words || String(t.value))));
   if (tracks.length > 0) parts.push(el('table', { class: 'tracks' }, el('caption', {}, 'Turn and stores'), el('tbody', {}, tracks)));
   return parts;

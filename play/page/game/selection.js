@@ -123,7 +123,7 @@ export class Chooser {
     const chain = [...this.level.chain, choice];
     const next = await this.look(chain);
     if (!next || next.choices.length === 0 || next.choices.some((c) => c.piece !== choice.piece)) return false;
-    this.levels.push({ choices: next.choices, question: next.question, chain });
+    this.levels.push({ choices: next.choices, question: next.prompt, chain });
     this.focus = choice.piece;
     this.candidate = null;
     this.changed();

@@ -7,7 +7,7 @@ import { settings } from '../common/settings.js';
 import { miniCounter } from './units_tab.js';
 
 // A drag begins on the tray and ends on the map.
-function dragging(table, node) {
+function dragging(screen, node) {
   node.addEventListener('pointerdown', (event) => {
     event.preventDefault();
     node.setPointerCapture(event.pointerId);
@@ -23,10 +23,10 @@ function dragging(table, node) {
       node.removeEventListener('pointermove', move);
       const under = document.elementFromPoint(e.clientX, e.clientY);
       if (e.type !== 'pointerup' || !under?.closest('#map')) return;
-      const place = table.map.placeAt(...table.map.view.point(e.clientX, e.clientY));
-      const choice = table.chooser.places().find((c) => c.place === place);
-      if (choice) table.commit([choice]);
-      else table.explain(-1, place);
+      const place = screen.map.placeAt(...screen.map.view.point(e.clientX, e.clientY));
+      const choice = screen.chooser.places().find((c) => c.place === place);
+      if (choice) screen.commit([choice]);
+      else screen.explain(-1, place);
     };
     move(event);
     node.addEventListener('pointermove', move);
@@ -35,29 +35,29 @@ function dragging(table, node) {
   return node;
 }
 
-async function suggest(table, all) {
-  if (table.placing) return;
-  table.placing = true;
-  table.goesOn = all;
-  table.draw();
+async function suggest(screen, all) {
+  if (screen.placing) return;
+  screen.placing = true;
+  screen.goesOn = all;
+  screen.draw();
   do {
-    const answer = await table.ask('hint', { side: table.viewer, number: table.number, player: settings.hint }).catch((error) => { table.fail(error); return null; });
-    const choice = answer && table.latest.choices.find((c) => c.words === answer.words);
+    const answer = await screen.ask('hint', { side: screen.viewer, number: screen.number, player: settings.hint }).catch((error) => { screen.fail(error); return null; });
+    const choice = answer && screen.latest.choices.find((c) => c.words === answer.words);
     if (!choice) break;
-    const rested = table.rest();
-    await table.commit([choice]);
+    const rested = screen.rest();
+    await screen.commit([choice]);
     await rested;
-  } while (table.goesOn && !table.closed && setupOf(table.latest.choices, table.latest.pieces));
-  table.placing = false;
-  table.draw();
+  } while (screen.goesOn && !screen.closed && setupOf(screen.latest.choices, screen.latest.pieces));
+  screen.placing = false;
+  screen.draw();
 }
 
-export function setupView(table, piece) {
-  const waiting = table.position.pieces.filter((p) => p.side === piece.side && !p.on_map && p.steps > 0 && p.id !== piece.id);
-  const tray = el('div', { class: 'tray' }, dragging(table, el('div', { class: 'next', title: 'Drag it to the map' }, miniCounter(piece))),
+export function setupView(screen, piece) {
+  const waiting = screen.position.pieces.filter((p) => p.side === piece.side && !p.on_map && p.steps > 0 && p.id !== piece.id);
+  const tray = el('div', { class: 'tray' }, dragging(screen, el('div', { class: 'next', title: 'Drag it to the map' }, miniCounter(piece))),
     el('div', {}, el('b', {}, piece.name), el('p', {}, 'Drag it to an outlined place, or click one.')));
   return el('div', {}, tray,
-    el('div', { class: 'row' }, el('button', { disabled: table.placing, onclick: () => suggest(table, false) }, 'Suggest a place'),
-      table.placing ? el('button', { class: 'main', onclick: () => { table.goesOn = false; } }, 'Stop') : el('button', { onclick: () => suggest(table, true) }, 'Suggest all')),
+    el('div', { class: 'row' }, el('button', { disabled: screen.placing, onclick: () => suggest(screen, false) }, 'Suggest a place'),
+      screen.placing ? el('button', { class: 'main', onclick: () => { screen.goesOn = false; } }, 'Stop') : el('button', { onclick: () => suggest(screen, true) }, 'Suggest all')),
     waiting.length ? el('p', { class: 'soft' }, `Not on the map besides: ${waiting.map((p) => p.name).join(', ')}.`) : null);
 }

@@ -12,29 +12,29 @@ export function miniCounter(piece) {
 const flies = (piece) => piece.symbol === 'aircraft';
 const isGone = (piece) => piece.steps === 0 && !flies(piece);
 
-function whereOf(piece, table) {
+function whereOf(piece, screen) {
   if (piece.steps === 0) return flies(piece) ? 'no sorties left' : 'eliminated';
   if (!piece.on_map) return 'off the map';
-  if (piece.place >= 0) return table.label(piece.place);
+  if (piece.place >= 0) return screen.label(piece.place);
   return piece.at ? `${piece.at[0]}, ${piece.at[1]}` : 'hidden';
 }
 
-function rowOf(piece, table) {
-  const place = piece.place >= 0 && piece.on_map ? el('button', { class: 'quiet', onclick: () => table.showPlace(piece.place) }, whereOf(piece, table)) : whereOf(piece, table);
+function rowOf(piece, screen) {
+  const place = piece.place >= 0 && piece.on_map ? el('button', { class: 'quiet', onclick: () => screen.showPlace(piece.place) }, whereOf(piece, screen)) : whereOf(piece, screen);
   const numbers = piece.numbers.map(numberShown).map((n) => `${n.name} ${n.value}`).join(', ');
   return el('tr', { class: isGone(piece) ? 'gone' : '' }, el('td', {}, miniCounter(piece)),
     el('th', { scope: 'row' }, piece.name, el('small', {}, piece.symbol)), el('td', {}, place),
-    el('td', {}, piece.steps_most > 1 ? `${piece.steps}/${piece.steps_most}` : ''), el('td', {}, el('small', {}, [numbers, ...piece.badges.map(badgeHelp)].filter(Boolean).join('; '))));
+    el('td', {}, piece.steps_max > 1 ? `${piece.steps}/${piece.steps_max}` : ''), el('td', {}, el('small', {}, [numbers, ...piece.badges.map(badgeHelp)].filter(Boolean).join('; '))));
 }
 
-export function unitsView(table) {
-  const { position, scenario } = table;
+export function unitsView(screen) {
+  const { position, scenario } = screen;
   return ['allied', 'axis'].map((side) => {
     const pieces = position.pieces.filter((p) => p.side === side);
     if (pieces.length === 0) return null;
     const gone = pieces.filter(isGone).length;
     return el('table', { class: 'units' }, el('caption', {}, `${scenario.sides[side]}: ${pieces.length - gone} of ${pieces.length}`),
       el('thead', {}, el('tr', {}, el('td', {}), ['Unit', 'Where', 'Steps', 'Values'].map((t) => el('th', { scope: 'col' }, t)))),
-      el('tbody', {}, pieces.map((p) => rowOf(p, table))));
+      el('tbody', {}, pieces.map((p) => rowOf(p, screen))));
   });
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// board.js -- the ground of a map as SVG, made once a game from the Board alone (scene.h): places
-// with outlines of any shape, lines, names. What lies on it is drawn by pieces.js.
+// board.js -- the printed map as SVG: terrain, roads and rivers, grid, labels and names of places.
+// It is drawn once a game from the Board of the scenario (engine/rules/scene.h); pieces.js draws the
+// counters and markers on it. Called by map.js; start at drawBoard().
 import { svg } from '../common/dom.js';
 import { drawnKinds, lineKinds, linePath } from './roads_and_rivers.js';
 import { inside, scatter, terrainOf } from './terrain.js';
 
 const pathOf = (outline) => `M${outline.map((p) => `${p[0]} ${p[1]}`).join('L')}z`;
 
-// How wide a usual place is: marks, labels and counters are drawn in this measure.
+// The width of a typical place in board units. Marks, labels and counters scale with it.
 function cellOf(board) {
   if (board.unit === 'hex') return 1;
   const widths = board.places.filter((p) => p.outline?.length).map((p) => {
@@ -15,14 +16,15 @@ function cellOf(board) {
     return Math.max(...xs) - Math.min(...xs);
   });
   widths.sort((a, b) => a - b);
-  const usual = widths.length ? widths[widths.length >> 1] : Math.max(board.width, board.height) / 12;
-  return board.unit === 'inch' ? Math.max(0.75, Math.min(usual, Math.max(board.width, board.height) / 16)) : usual;
+  const median = widths.length ? widths[widths.length >> 1] : Math.max(board.width, board.height) / 12;
+  return board.unit === 'inch' ? Math.max(0.75, Math.min(median, Math.max(board.width, board.height) / 16)) : median;
 }
 
-// On a table in inches squares name a spot, with the ground of their middle; areas have its shape.
+// On a miniatures table (unit inch) a square such as "C4" only names a spot: it has no terrain of its
+// own. The areas drawn over the squares have the terrain.
 const isSquare = (board, place) => board.unit === 'inch' && /^[A-Z]\d+$/.test(place.label);
 
-function groundLayers(board, cell) {
+function terrainLayers(board, cell) {
   const fills = new Map();
   const paths = new Map();
   for (const place of board.places) {
@@ -36,7 +38,7 @@ function groundLayers(board, cell) {
   }
   const order = [...fills.keys()].sort((a, b) => (a === 'clear' ? -1 : b === 'clear' ? 1 : 0));
   return [
-    ...order.map((name) => svg('path', { class: `ground ${name}`, d: fills.get(name), 'stroke-width': name === 'clear' ? 0 : 0.05 * cell })),
+    ...order.map((name) => svg('path', { class: `terrain ${name}`, d: fills.get(name), 'stroke-width': name === 'clear' ? 0 : 0.05 * cell })),
     ...[...paths].map(([name, d]) => svg('path', { class: `mark ${name}`, d })),
   ];
 }
@@ -49,7 +51,7 @@ function lineLayers(board, cell) {
   });
 }
 
-// Names stand below the middle of their place, where counters leave them room.
+// Names stand below the middle of their place, where counters do not hide them.
 function nameLayer(board, cell) {
   const group = svg('g', { class: 'names' });
   for (const place of board.places) {
@@ -69,7 +71,8 @@ function labelLayer(board, cell) {
   return group;
 }
 
-// Places by a point of the board; of several that lie over each other, the last.
+// Returns a function (x, y) => id of the place at that point, or -1. Where places overlap, it is the
+// place that was listed last.
 function placeFinder(board) {
   const boxes = board.places.map((place, id) => {
     if (!place.outline?.length) return null;
@@ -87,17 +90,18 @@ function placeFinder(board) {
   };
 }
 
+// Draws a Board. Returns `picture` (an SVG group), `cell` (the width of a typical place), placeAt(x, y)
+// (see placeFinder()) and outlineOf(place), which returns path data.
 export function drawBoard(board) {
   const cell = cellOf(board);
-  const ground = svg('g', { class: 'board', 'aria-hidden': 'true' });
-  const paper = { x: 0, y: 0, width: board.width, height: board.height, class: 'paper' };
-  ground.append(svg('rect', paper));
-  ground.append(...groundLayers(board, cell));
+  const picture = svg('g', { class: 'board', 'aria-hidden': 'true' });
+  picture.append(svg('rect', { x: 0, y: 0, width: board.width, height: board.height, class: 'paper' }));
+  picture.append(...terrainLayers(board, cell));
   const grid = board.places.filter((p) => p.outline?.length).map((p) => pathOf(p.outline)).join('');
-  ground.append(svg('path', { class: board.unit === 'hex' ? 'grid' : 'grid areas', d: grid, 'stroke-width': 0.012 * cell }));
+  picture.append(svg('path', { class: board.unit === 'hex' ? 'grid' : 'grid areas', d: grid, 'stroke-width': 0.012 * cell }));
   const lines = svg('g', { class: 'lines' });
   lines.append(...lineLayers(board, cell));
   lines.setAttribute('stroke-width', cell);
-  ground.append(lines, labelLayer(board, cell), nameLayer(board, cell));
-  return { ground, cell, placeAt: placeFinder(board), outlineOf: (id) => pathOf(board.places[id].outline ?? []) };
+  picture.append(lines, labelLayer(board, cell), nameLayer(board, cell));
+  return { picture, cell, placeAt: placeFinder(board), outlineOf: (id) => pathOf(board.places[id].outline ?? []) };
 }

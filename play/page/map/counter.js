@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// counter.js -- one counter: frame and sign, its short name, its numbers, its steps, its badges.
-// It is drawn around 0, 0 and 100 wide; whoever places it scales it.
+// counter.js -- draws one counter: frame and unit symbol, short name, numbers, steps and badges.
+// A counter is 100 wide and centred on 0, 0; pieces.js and units_tab.js scale and place it.
 import { svg } from '../common/dom.js';
 import { badgesOf } from './badges.js';
+import { halves } from '../common/text.js';
 import { symbolOf } from './unit_symbols.js';
 
-// "half MP" counts halves.
-export function numberShown(number) {
-  if (!number.name.startsWith('half ')) return { name: number.name, value: String(number.value) };
-  const whole = Math.floor(number.value / 2);
-  return { name: number.name.slice(5), value: `${whole || number.value < 2 ? whole : ''}${number.value % 2 ? '½' : ''}` };
+// A number of a unit as printed: { name: 'half MP', value: 5 } becomes { name: 'MP', value: '2½' }.
+export function numberShown({ name, value }) {
+  return name.startsWith('half ') ? { name: name.slice(5), value: halves(value / 2) } : { name, value: String(value) };
 }
 
-// The three that a player looks at first, by name; what a system calls otherwise: its first three.
+// The numbers that players look at first, in this order. A counter prints firepower, morale and
+// movement if it has all three, else its first three numbers.
 const wanted = ['firepower', 'dice', 'attack', 'range', 'morale', 'half MP', 'MP', 'armour'];
-export function numbersOnCounter(piece) {
+function numbersOnCounter(piece) {
   const first = piece.numbers.filter((n) => wanted.includes(n.name)).sort((a, b) => wanted.indexOf(a.name) - wanted.indexOf(b.name));
   const fire = first.find((n) => ['firepower', 'dice', 'attack'].includes(n.name));
-  const nerve = first.find((n) => n.name === 'morale');
-  const pace = first.find((n) => n.name.endsWith('MP'));
-  const chosen = fire && nerve && pace ? [fire, nerve, pace] : [...first, ...piece.numbers.filter((n) => !first.includes(n))].slice(0, 3);
+  const morale = first.find((n) => n.name === 'morale');
+  const movement = first.find((n) => n.name.endsWith('MP'));
+  const chosen = fire && morale && movement ? [fire, morale, movement] : [...first, ...piece.numbers.filter((n) => !first.includes(n))].slice(0, 3);
   return chosen.map((n) => numberShown(n).value);
 }
 
 function stepMarks(piece) {
-  if (piece.steps_most < 2) return null;
-  if (piece.steps_most > 4) {
+  if (piece.steps_max < 2) return null;
+  if (piece.steps_max > 4) {
     return svg('text', { class: 'strength', x: 44, y: 0, 'text-anchor': 'end' }, `${piece.steps}`);
   }
   const group = svg('g', { class: 'steps' });
-  for (let i = 0; i < piece.steps_most; i++)
+  for (let i = 0; i < piece.steps_max; i++)
     group.append(svg('circle', { cx: 43, cy: -12 + 11 * i, r: 3.6, class: i < piece.steps ? 'left' : 'lost' }));
   return group;
 }
@@ -44,20 +44,14 @@ function signOf(piece) {
   return group;
 }
 
-export function pieceWords(piece, sideName, placeLabel) {
-  const words = [`${sideName(piece.side)} ${piece.symbol} ${piece.name}`];
-  if (placeLabel) words.push(`at ${placeLabel}`);
-  if (piece.steps_most > 1) words.push(`${piece.steps} of ${piece.steps_most} steps`);
-  return [...words, ...piece.badges].join(', ');
-}
-
+// Returns the counter of a piece (PROTOCOL.md) as an SVG group.
 export function drawCounter(piece) {
   const badges = badgesOf(piece);
   const marked = badges.filter((b) => b.mark);
   const dim = badges.some((b) => b.dim);
   const tilt = badges.some((b) => b.tilt);
   const group = svg('g', { class: `counter ${piece.side}${dim ? ' dim' : ''}${piece.ready ? ' ready' : ''}` });
-  if (badges.some((b) => b.frame)) group.append(svg('path', { class: 'works', d: 'M-58 -40V-58H58V-40M-58 40V58H58V40' }));
+  if (badges.some((b) => b.frame)) group.append(svg('path', { class: 'improved', d: 'M-58 -40V-58H58V-40M-58 40V58H58V40' }));
   const body = svg('g', tilt ? { transform: 'rotate(-9)' } : {});
   body.append(
     svg('rect', { class: 'card', x: -50, y: -50, width: 100, height: 100, rx: 9 }),

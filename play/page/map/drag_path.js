@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// drag_path.js -- another way than the one that is proposed: a piece is dragged along the places by which it
-// is to go. What is dragged becomes legs among the choices, and nothing is decided before it is confirmed.
+// drag_path.js -- moving a unit by dragging its counter along a path of the player's choice. The path
+// becomes a chain of move choices; game_screen.js previews the chain, and the player confirms it.
 
 const same = (a, b) => a.length === b.length && a.every((place, i) => place === b[i]);
 
-// The longest leg that goes as it was dragged from `at` on.
+// The move choice that covers most of places[at], places[at + 1], ... in that order; null if none.
 function legOf(choices, piece, places, at) {
   const legs = choices.filter((c) => c.piece === piece && c.place >= 0 && c.target < 0);
   for (let to = places.length; to > at; to--) {
@@ -15,9 +15,11 @@ function legOf(choices, piece, places, at) {
   return null;
 }
 
-// The choices that take a piece by these places; as far as they go before somebody else has a say.
-export async function wayBy(table, piece, places) {
-  const { level } = table.chooser;
+// Returns { chain, choice, short }: the choices that move a piece along these places, one choice that
+// sums them up for the preview, and whether the path ends early because the enemy may react on the
+// way. Returns null if the piece cannot enter the first place.
+export async function choicesAlong(screen, piece, places) {
+  const { level } = screen.chooser;
   const chain = [...level.chain];
   const watchers = new Set();
   let { choices } = level;
@@ -30,7 +32,7 @@ export async function wayBy(table, piece, places) {
     last = leg;
     at += (leg.path ?? [leg.place]).length;
     for (const id of leg.watchers ?? []) watchers.add(id);
-    const next = at < places.length && !leg.plan ? await table.look(chain) : null;
+    const next = at < places.length && !leg.plan ? await screen.look(chain) : null;
     if (!next) break;
     choices = next.choices;
   }
@@ -38,31 +40,32 @@ export async function wayBy(table, piece, places) {
   return { chain, choice: { ...last, path: places.slice(0, at), watchers: [...watchers] }, short: at < places.length };
 }
 
-// Pointers on the map: a drag that begins on a piece which may do something draws its way.
+// Lets the player drag counters of the map: on.mayDrag(id) says which, and on.drag(id, places)
+// receives the dragged path.
 export function dragPieces(map, on) {
   const { root, view } = map;
-  let way = null;
+  let drag = null;
   const place = (event) => map.placeAt(...view.point(event.clientX, event.clientY));
   root.addEventListener('pointerdown', (event) => {
     const { piece } = map.hit(event);
     if (event.button !== 0 || !piece || piece.place < 0 || !on.mayDrag(piece.id)) return;
-    way = { piece: piece.id, from: piece.place, places: [] };
+    drag = { piece: piece.id, from: piece.place, places: [] };
     view.held = true;
   });
   root.addEventListener('pointermove', (event) => {
-    if (!way || !view.dragged()) return;
+    if (!drag || !view.dragged()) return;
     const now = place(event);
-    const { places } = way;
-    const before = places.length > 1 ? places.at(-2) : places.length === 1 ? way.from : -1;
-    if (now < 0 || now === (places.at(-1) ?? way.from)) return;
-    if (now === before) places.pop(); // back the same way takes it back
+    const { places } = drag;
+    const before = places.length > 1 ? places.at(-2) : places.length === 1 ? drag.from : -1;
+    if (now < 0 || now === (places.at(-1) ?? drag.from)) return;
+    if (now === before) places.pop(); // dragging back shortens the path
     else places.push(now);
-    map.showArrows([{ points: [map.spotOf({ piece: way.piece, place: -1 }), ...places.map((id) => map.board.places[id].centre)], kind: 'plan' }]);
+    map.showArrows([{ points: [map.spotOf({ piece: drag.piece, place: -1 }), ...places.map((id) => map.board.places[id].centre)], kind: 'plan' }]);
   });
   for (const end of ['pointerup', 'pointercancel']) root.addEventListener(end, (event) => {
-    if (!way) return;
-    const { piece, places } = way;
-    way = null;
+    if (!drag) return;
+    const { piece, places } = drag;
+    drag = null;
     view.held = false;
     map.showArrows([]);
     if (event.type === 'pointerup' && places.length > 0) on.drag(piece, places);

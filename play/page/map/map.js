@@ -1,37 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// map.js -- the map as a whole: ground, marks of what can be done, pieces, arrows; clicks and keys on
-// it become "this piece" and "this place".
-import { byId, svg } from '../common/dom.js';
+// map.js -- the interactive map: printed map, highlighted places, counters, arrows and the keyboard
+// cursor. It turns clicks, touches and keys into calls such as on.piece(id) and on.place(id).
+// game_screen.js makes a BoardMap for each game and redraws it with show(), showReach(), showArrows().
+import { svg } from '../common/dom.js';
+import { percent } from '../common/text.js';
 import { dragPieces } from './drag_path.js';
 import { drawBoard } from './board.js';
-import { Pieces, standingOf } from './pieces.js';
-import { View } from './viewport.js';
+import { Pieces, stackKeyOf } from './pieces.js';
+import { softPath } from './roads_and_rivers.js';
+import { Viewport } from './viewport.js';
 
-const RESTED = 22; // pixels
+const DRAG_REST = 22; // pixels that the pointer must leave the end of a drag before tooltips return
 
 export class BoardMap {
-  // on: {piece(id), place(id), hover({piece, place} | null), mayDrag(id), drag(id, places)}
+  // root: an empty SVG element. on: the callbacks piece(id, place), place(id), nothing(), press(place),
+  // hover({ piece, place, event } or null), cursor(place), mayDrag(id) and drag(id, places).
   constructor(root, board, on) {
     this.root = root;
     this.board = board;
     this.on = on;
-    const { ground, cell, placeAt, outlineOf } = drawBoard(board);
+    const { picture, cell, placeAt, outlineOf } = drawBoard(board);
     Object.assign(this, { cell, placeAt, outlineOf });
     root.style.setProperty('--cell', `${cell}px`);
     this.pieces = new Pieces(board, cell);
     this.reach = svg('g', { class: 'reach', 'aria-hidden': 'true' });
     this.arrows = svg('g', { class: 'arrows', 'aria-hidden': 'true' });
-    this.falls = svg('g', { class: 'falls', 'aria-hidden': 'true' });
+    this.scatter = svg('g', { class: 'scatter', 'aria-hidden': 'true' });
     this.cursor = svg('path', { class: 'cursor', d: '' });
     this.at = -1;
     const heads = svg('defs');
     for (const name of ['plan', 'own', 'enemy', 'fire', 'played', 'better']) heads.append(this.arrowHead(name));
-    // The ground never changes: in a picture of its own it is not painted again with each counter.
-    this.ground = svg('svg', { id: 'ground', 'aria-hidden': 'true' }, ground);
-    this.ground.style.setProperty('--cell', `${cell}px`);
-    root.before(this.ground);
-    root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.falls, this.cursor, this.arrows);
-    this.view = new View(root, this.ground, board, cell);
+    // The printed map never changes. As an element of its own it is not repainted with the counters.
+    this.printed = svg('svg', { id: 'printed-map', 'aria-hidden': 'true' }, picture);
+    this.printed.style.setProperty('--cell', `${cell}px`);
+    root.before(this.printed);
+    root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.scatter, this.cursor, this.arrows);
+    this.view = new Viewport(root, this.printed, board, cell);
     if (on.drag) dragPieces(this, on);
     root.onclick = (event) => this.click(event);
     root.onpointermove = (event) => this.hover(event);
@@ -46,15 +50,18 @@ export class BoardMap {
     return svg('marker', { id: `head-${name}`, viewBox: '0 0 10 10', refX: 7, refY: 5, markerWidth: 4, markerHeight: 4, orient: 'auto-start-reverse' }, head);
   }
 
+  // Draws the counters and markers of a position.
   show(scene) {
     this.scene = scene;
     this.pieces.show(scene);
   }
 
+  // The pieces that stand in a place.
   stackAt(place) {
-    return this.scene.pieces.filter((p) => standingOf(p) === place);
+    return this.scene.pieces.filter((p) => stackKeyOf(p) === place);
   }
 
+  // What is under the pointer: { piece (or null), place (or -1), x, y }.
   hit(event) {
     const [x, y] = this.view.point(event.clientX, event.clientY);
     const hidden = this.root.classList.contains('bare');
@@ -72,22 +79,22 @@ export class BoardMap {
 
   hover(event) {
     if (event.pointerType === 'touch') return;
-    if (event.buttons) this.ended = null; // a drag: nothing lies over what is drawn
-    if (event.buttons || (this.view.dragged() && this.rested(event))) return this.on.hover(null);
+    if (event.buttons) this.dragEnd = null;
+    if (event.buttons || (this.view.dragged() && this.restsAfterDrag(event))) return this.on.hover(null);
     const { piece, place } = this.hit(event);
     this.on.hover(piece || place >= 0 ? { piece, place: piece && piece.place >= 0 ? piece.place : place, event } : null);
   }
 
-  // After a drag the pointer rests where it ended until it has moved away from there.
-  rested(event) {
-    this.ended ??= [event.clientX, event.clientY];
-    if (Math.hypot(event.clientX - this.ended[0], event.clientY - this.ended[1]) < RESTED) return true;
+  // True while the pointer is still near the end of the last drag: a tooltip would hide the result.
+  restsAfterDrag(event) {
+    this.dragEnd ??= [event.clientX, event.clientY];
+    if (Math.hypot(event.clientX - this.dragEnd[0], event.clientY - this.dragEnd[1]) < DRAG_REST) return true;
     this.view.moved = 0;
-    this.ended = null;
+    this.dragEnd = null;
     return false;
   }
 
-  // ---- The keyboard: a cursor that goes from place to place.
+  // ---- The keyboard cursor, which moves from place to place
 
   nearestTo(x, y) {
     let best = -1;
@@ -99,6 +106,7 @@ export class BoardMap {
     return best;
   }
 
+  // Moves the cursor. With `tell`, scrolls it into view and calls on.cursor().
   moveTo(place, tell = true) {
     if (place < 0) return;
     this.at = place;
@@ -109,7 +117,7 @@ export class BoardMap {
     this.on.cursor?.(place);
   }
 
-  // The next place in a direction: what is least far, with what strays to the side counted double.
+  // Moves the cursor to the nearest place in a direction; a sideways offset counts double.
   step(dx, dy) {
     const from = this.board.places[this.at].centre;
     let best = -1;
@@ -139,39 +147,43 @@ export class BoardMap {
     event.preventDefault();
   }
 
-  // Enter on a place: what can be done there comes first, then whoever stands there.
   press() {
     if (this.at >= 0) this.on.press(this.at);
   }
 
+  // Spreads the stack in a place so that each counter can be clicked; null closes it again.
   fan(key) {
     this.pieces.fanned = key;
     this.pieces.show(this.scene);
   }
 
-  // ---- What can be done: places to go, pieces to use or to aim at.
+  // ---- Highlights
 
+  // Highlights the places that can be chosen (marksOf() of preview.js makes the marks), the pieces that
+  // can act, and the pieces that can be targets. Both are sets of ids.
   showReach(marks, pieces, targets) {
     this.pieces.mark(pieces, 'usable');
     this.pieces.mark(targets, 'target');
-    const worth = JSON.stringify(marks);
-    if (worth === this.reached) return;
-    this.reached = worth;
+    const drawn = JSON.stringify(marks);
+    if (drawn === this.marksDrawn) return;
+    this.marksDrawn = drawn;
     const nodes = [];
-    for (const { place, words, eyes, planned } of marks) {
-      nodes.push(svg('path', { class: planned ? 'may far' : 'may', d: this.outlineOf(place) }));
+    for (const { place, left, watchers, planned } of marks) {
+      nodes.push(svg('path', { class: planned ? 'option far' : 'option', d: this.outlineOf(place) }));
       const [x, y] = this.board.places[place].centre;
       const at = `translate(${x} ${y}) scale(${this.cell / 100})`;
-      if (words) nodes.push(svg('g', { class: 'left', transform: at }, svg('text', { y: 9 }, words)));
-      if (eyes) nodes.push(this.eye(at, eyes));
+      if (left) nodes.push(svg('g', { class: 'left', transform: at }, svg('text', { y: 9 }, left)));
+      if (watchers) nodes.push(this.eye(at, watchers));
     }
     this.reach.replaceChildren(...nodes);
   }
 
+  // An eye: this many enemies may fire at a unit that moves there.
   eye(at, count) {
     return svg('g', { class: 'eye', transform: `${at} translate(0 27)` }, svg('path', { d: 'M-13 0Q0 -11 13 0Q0 11 -13 0z' }), svg('circle', { r: 4 }), count > 1 ? svg('text', { x: 15, y: 5.5 }, count) : null);
   }
 
+  // Frames the pieces that the player has chosen and those that the pending decision is about.
   showChosen(pieces, about) {
     this.pieces.mark(pieces, 'chosen');
     this.pieces.mark(about, 'about');
@@ -179,6 +191,7 @@ export class BoardMap {
 
   // ---- Arrows
 
+  // The centre of a piece's counter or, if the piece is not on the map, of a place; null if neither.
   spotOf({ piece, place }) {
     const spot = piece >= 0 ? this.pieces.spot.get(piece) : null;
     if (spot) return [spot.x, spot.y];
@@ -186,38 +199,35 @@ export class BoardMap {
   }
 
   drawArrow(points, kind) {
-    const way = points.filter(Boolean);
-    if (way.length < 2) return null;
-    let d = `M${way[0].join(' ')}`;
-    for (let i = 1; i + 1 < way.length; i++) {
-      const next = [(way[i][0] + way[i + 1][0]) / 2, (way[i][1] + way[i + 1][1]) / 2];
-      d += `Q${way[i].join(' ')} ${next.join(' ')}`;
-    }
-    d += `L${way.at(-1).join(' ')}`;
+    const path = points.filter(Boolean);
+    if (path.length < 2) return null;
+    const d = softPath(path);
     return svg('g', { class: `arrow ${kind}` }, svg('path', { class: 'casing', d }), svg('path', { class: 'shaft', d, 'marker-end': `url(#head-${kind})` }));
   }
 
+  // Replaces all arrows. Each has `points` and a `kind`: plan, own, enemy, fire, played or better.
   showArrows(arrows) {
     this.arrows.replaceChildren(...arrows.map((a) => this.drawArrow(a.points, a.kind)).filter(Boolean));
   }
 
-  // Where a strike may land: [[place, chance], ...], the place aimed at first.
-  showFalls(falls) {
+  // Shows where a barrage or an air strike may land: [[place, probability], ...], its target first.
+  showScatter(places) {
     const nodes = [];
-    falls.forEach(([place, chance], i) => {
+    places.forEach(([place, chance], i) => {
       const [x, y] = this.board.places[place].centre;
-      nodes.push(svg('path', { class: i === 0 ? 'fall aimed' : 'fall', d: this.outlineOf(place) }),
-        svg('text', { transform: `translate(${x} ${y}) scale(${this.cell / 100})`, y: 42 }, `${Math.round(100 * chance)}%`));
+      nodes.push(svg('path', { class: i === 0 ? 'impact aimed' : 'impact', d: this.outlineOf(place) }),
+        svg('text', { transform: `translate(${x} ${y}) scale(${this.cell / 100})`, y: 42 }, percent(chance)));
     });
-    this.falls.replaceChildren(...nodes);
+    this.scatter.replaceChildren(...nodes);
   }
 
+  // Outlines a place until the arrows are replaced.
   ring(place, kind) {
     if (place < 0) return;
-    this.arrows.append(svg('path', { class: `lit ${kind}`, d: this.outlineOf(place) }));
+    this.arrows.append(svg('path', { class: `outline ${kind}`, d: this.outlineOf(place) }));
   }
 
-  // On a narrow screen the whole of a map is too small to read: who is asked about comes near.
+  // On a narrow screen, zooms in on these pieces: the whole map would be too small to read.
   approach(ids) {
     const spots = ids.map((id) => this.pieces.spot.get(id)).filter(Boolean);
     if (spots.length === 0) return;
@@ -225,22 +235,15 @@ export class BoardMap {
     this.view.near(middle('x'), middle('y'));
   }
 
+  // Hides or shows the counters.
   hide(yes) {
     this.root.classList.toggle('bare', yes);
   }
 
-  label(place) {
-    return place >= 0 ? this.board.places[place].label : '';
-  }
-
-  // "0504 North Farm"
+  // "0504 North Farm"; '' for no place.
   placeWords(place) {
     if (place < 0) return '';
     const it = this.board.places[place];
     return it.name ? `${it.label} ${it.name}` : it.label;
   }
-}
-
-export function mapRoot() {
-  return byId('map');
 }

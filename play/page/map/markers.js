@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// markers.js -- what lies on the map besides pieces: objectives, forts, bridges, mines, ruins.
+// markers.js -- the symbols of map markers such as objectives, forts, bridges and mines, and their
+// descriptions. pieces.js places them; tooltip.js prints the descriptions.
 import { svg } from '../common/dom.js';
 
-// Each is drawn around 0, 0 in a box about 40 wide.
+// Path data in a box 40 wide, centred on 0, 0.
 const shapes = {
   objective: 'M-9 16V-17M-9 -17L13 -10.5L-9 -4z',
   mine: 'M-9 2a9 9 0 1 0 18 0a9 9 0 1 0 -18 0zM0 -7V-14M-7 -4L-12 -9M7 -4L12 -9',
@@ -20,16 +21,18 @@ const shapes = {
 };
 const alike = { 'bridge down': 'bridge in ruins', minefield: 'mine', fortification: 'fort', 'fort in ruins': 'ruin', 'registered barrage': 'planned barrage' };
 
-// Whether a kind of marker has a sign of its own: tests/page/signs.js holds every kind that the rules name to it.
-export const hasSign = (kind) => shapes[kind] !== undefined || shapes[alike[kind]] !== undefined;
+// True if a kind of marker has a symbol. tests/page checks every kind that the rules name.
+export const hasSymbol = (kind) => shapes[kind] !== undefined || shapes[alike[kind]] !== undefined;
 
+// A marker in words: "minefield 2 of British".
 export function markerWords(marker, sideName) {
   const whose = marker.side === 'allied' || marker.side === 'axis';
   const words = marker.words ? ` ${marker.words}` : '';
-  if (marker.kind === 'objective') return whose ? `objective, held by ${sideName(marker.side)}` : 'objective, held by nobody';
+  if (marker.kind === 'objective') return whose ? `objective, controlled by ${sideName(marker.side)}` : 'objective, not controlled';
   return `${marker.kind}${words}${whose ? ` of ${sideName(marker.side)}` : ''}`;
 }
 
+// Returns a marker as an SVG group. A kind without a symbol is drawn as its name.
 export function drawMarker(marker) {
   const name = shapes[marker.kind] ? marker.kind : alike[marker.kind];
   const group = svg('g', { class: `marker ${marker.kind.replaceAll(' ', '-')} ${marker.side}` });

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pieces.js -- counters and markers on the board: stacks, the fan of a stack that was opened, and
-// pieces that lie at a point with a facing instead of in a place.
+// pieces.js -- the layout of counters and markers on the map: stacks, a stack spread out so that each
+// counter can be clicked, and units that lie at a point of a miniatures table. map.js owns one Pieces.
 import { arrange, svg } from '../common/dom.js';
 import { drawCounter } from './counter.js';
 import { drawMarker } from './markers.js';
 
-const STACK_DRAWN = 4; // more are counted, not drawn
-const WIDE = 0.64;     // of a cell
-const AT_A_POINT = 0.4;
+const STACK_DRAWN = 4;      // counters drawn of a stack; a number says how many there are
+const COUNTER_WIDTH = 0.64; // of a cell
+const POINT_WIDTH = 0.4;    // of a counter that lies at a point
 
-// Many pieces lie at a point, with no place.
-export const inPlace = (piece) => piece.place !== null && piece.place >= 0;
+const inPlace = (piece) => piece.place !== null && piece.place >= 0;
 
-// place id, or "at" and the point of a piece that lies at one
-export function standingOf(piece) {
+// The key of a piece's stack: the id of its place, or "at X Y" for a point, or null if the piece is not
+// on the map. Pieces with the same key are stacked.
+export function stackKeyOf(piece) {
   if (!piece.on_map || piece.steps === 0) return null;
   if (inPlace(piece)) return piece.place;
   return piece.at && (piece.at[0] || piece.at[1]) ? `at ${piece.at[0]} ${piece.at[1]}` : null;
@@ -26,15 +26,15 @@ export class Pieces {
     this.markers = svg('g', { class: 'markers', 'aria-hidden': 'true' });
     this.layer = svg('g', { class: 'pieces', 'aria-hidden': 'true' });
     this.blocks = svg('g', { class: 'blocks', 'aria-hidden': 'true' });
-    this.fanned = null;
-    this.drawn = new Map(); // piece id: its element and what it was drawn of
-    this.spot = new Map();  // piece id: x, y, scale on the board
+    this.fanned = null;     // the key of the stack that is spread out
+    this.drawn = new Map(); // piece id: its element, and the data that the element shows
+    this.spot = new Map();  // piece id: its piece, x, y, scale, and height in the stack (over)
   }
 
   stacks(scene) {
     const stacks = new Map();
     for (const piece of scene.pieces) {
-      const key = standingOf(piece);
+      const key = stackKeyOf(piece);
       if (key === null) continue;
       if (!stacks.has(key)) stacks.set(key, []);
       stacks.get(key).push(piece);
@@ -46,11 +46,11 @@ export class Pieces {
     return inPlace(stack[0]) ? this.board.places[stack[0].place].centre : stack[0].at;
   }
 
-  // Where the pieces of a stack lie: one over the other, both sides of a close combat apart.
+  // The spots of a stack's pieces, one over the other; the two sides of a close combat stand apart.
   heap(stack) {
     const [x, y] = this.centreOf(stack);
     const sides = [...new Set(stack.map((p) => p.side))];
-    const scale = (WIDE * this.cell) / 100;
+    const scale = (COUNTER_WIDTH * this.cell) / 100;
     const spots = [];
     sides.forEach((side, s) => {
       const own = stack.filter((p) => p.side === side);
@@ -65,7 +65,7 @@ export class Pieces {
     return spots;
   }
 
-  // Side by side, in rows round the place, each as large as if it lay alone.
+  // The spots of a stack that is spread out: in rows around its place, at full size.
   fan(stack) {
     const [x, y] = this.centreOf(stack);
     const gap = 0.68 * this.cell;
@@ -82,22 +82,24 @@ export class Pieces {
   spotsOf(stack, key) {
     const lone = stack.length === 1 ? stack[0] : null;
     if (lone && !inPlace(lone)) {
-      const wide = AT_A_POINT * this.cell;
+      const wide = POINT_WIDTH * this.cell;
       return [{ piece: lone, x: lone.at[0], y: lone.at[1], scale: wide / 100, over: 0 }];
     }
     return key === this.fanned && stack.length > 1 ? this.fan(stack) : this.heap(stack);
   }
 
+  // The element of a piece; it is made anew only if something on its counter changed.
   element(piece) {
-    const worth = JSON.stringify([piece.label, piece.side, piece.steps, piece.badges, piece.numbers, piece.ready, piece.symbol]);
+    const shown = JSON.stringify([piece.label, piece.side, piece.steps, piece.badges, piece.numbers, piece.ready, piece.symbol]);
     const old = this.drawn.get(piece.id);
-    if (old?.worth === worth) return old.node;
+    if (old?.shown === shown) return old.node;
     const node = svg('g', { class: 'piece', 'data-piece': piece.id }, drawCounter(piece));
     old?.node.remove();
-    this.drawn.set(piece.id, { node, worth });
+    this.drawn.set(piece.id, { node, shown });
     return node;
   }
 
+  // Draws a position.
   show(scene) {
     this.spot.clear();
     const order = [];
@@ -122,13 +124,14 @@ export class Pieces {
     this.showMarkers(scene);
   }
 
-  // Stands of pieces, each with a bar at its front; what it suffers is a cross over it.
+  // The stands of a miniatures game to scale, each with a bar at its front; a cross marks a stand with
+  // a badge, such as a suppressed one.
   showBlocks(scene) {
     const nodes = (scene.blocks ?? []).map((block) => {
       const side = scene.pieces.find((p) => p.id === block.piece)?.side ?? 'nobody';
       const [w, d] = [block.width, block.depth];
       const group = svg('g', { class: `block ${side}`, transform: `translate(${block.at[0]} ${block.at[1]}) rotate(${block.angle})` },
-        svg('rect', { class: 'ground', x: -w / 2, y: -d / 2, width: w, height: d }),
+        svg('rect', { class: 'stand', x: -w / 2, y: -d / 2, width: w, height: d }),
         svg('path', { class: 'front', d: `M${-w / 2} ${-d / 2}h${w}` }));
       if (block.badge) group.append(svg('path', { class: 'badge', d: `M${-w / 2} ${-d / 2}l${w} ${d}M${w / 2} ${-d / 2}l${-w} ${d}` }));
       return group;
@@ -136,6 +139,7 @@ export class Pieces {
     this.blocks.replaceChildren(...nodes);
   }
 
+  // The panel behind a stack that is spread out.
   backing(spots) {
     const pad = 0.4 * this.cell;
     const xs = spots.map((s) => s.x);
@@ -144,17 +148,18 @@ export class Pieces {
     return svg('rect', { class: 'backing', ...box, rx: 0.12 * this.cell });
   }
 
+  // The number of counters in a stack of which not all are drawn.
   count(stack) {
     const [x, y] = this.centreOf(stack);
     const at = `translate(${x + 0.34 * this.cell} ${y + 0.3 * this.cell}) scale(${this.cell / 100})`;
     return svg('g', { class: 'many', transform: at }, svg('circle', { r: 13 }), svg('text', { y: 5.5 }, stack.length));
   }
 
-  // Markers lie in the corners of their place, over the edge of what stands there.
+  // Markers lie in the corners of their place, where counters do not hide them.
   showMarkers(scene) {
-    const worth = JSON.stringify(scene.markers);
-    if (worth === this.marked) return;
-    this.marked = worth;
+    const shown = JSON.stringify(scene.markers);
+    if (shown === this.markersShown) return;
+    this.markersShown = shown;
     const rows = new Map();
     const nodes = [];
     for (const marker of scene.markers) {
@@ -173,7 +178,7 @@ export class Pieces {
     this.markers.replaceChildren(...nodes);
   }
 
-  // The piece at a point, the uppermost first.
+  // The uppermost piece at a point of the board, or null.
   pieceAt(x, y) {
     let found = null;
     for (const spot of this.spot.values()) {
@@ -184,6 +189,7 @@ export class Pieces {
     return found?.piece ?? null;
   }
 
+  // Gives the counters with these ids a CSS class, and takes it from all others.
   mark(ids, name) {
     for (const [id, { node }] of this.drawn) node.classList.toggle(name, ids.has(id));
   }

@@ -5,14 +5,14 @@ import { el } from '../common/dom.js';
 
 // Halves of a movement point are what some systems count in.
 function leftWords(choice) {
-  const left = choice.left;
+  const left = choice.movement_left;
   if (left === undefined || left === null) return '';
   const whole = Math.floor(left);
   return left === whole ? String(whole) : `${whole || ''}½`;
 }
 
-export function marksOf(table) {
-  const { chooser } = table;
+export function marksOf(screen) {
+  const { chooser } = screen;
   const best = new Map();
   const several = chooser.focus < 0 && new Set(chooser.places().map((c) => c.piece)).size > 1;
   for (const choice of chooser.places()) {
@@ -23,39 +23,39 @@ export function marksOf(table) {
   return [...best.values()];
 }
 
-export function previewOf(table, candidate) {
-  const { map, hint } = table;
+export function previewOf(screen, candidate) {
+  const { map, hint } = screen;
   const arrows = [];
   const choice = candidate?.choice ?? hint?.choice ?? null;
-  if (choice) arrows.push(...arrowsOf(map, choice, table));
+  if (choice) arrows.push(...arrowsOf(map, choice, screen));
   map.showArrows(arrows);
-  map.showFalls(choice?.falls ?? []);
-  if (table.latest.clash?.place >= 0 && table.latest.clash.place !== null) map.ring(table.latest.clash.place, 'fire');
+  map.showScatter(choice?.scatter ?? []);
+  if (screen.latest.close_combat?.place >= 0 && screen.latest.close_combat.place !== null) map.ring(screen.latest.close_combat.place, 'fire');
   if (choice && choice.place >= 0) map.ring(choice.place, choice.target >= 0 ? 'fire' : 'plan');
 }
 
-export function arrowsOf(map, choice, table) {
+export function arrowsOf(map, choice, screen) {
   const from = choice.piece >= 0 ? map.spotOf({ piece: choice.piece, place: -1 }) : null;
   if (!from) return [];
   if (choice.target >= 0) return [{ points: [from, map.spotOf({ piece: choice.target, place: -1 })], kind: 'fire' }];
   if (choice.place < 0) return [];
-  const way = (choice.path ?? [choice.place]).map((place) => table.scenario.board.places[place].centre);
+  const way = (choice.path ?? [choice.place]).map((place) => screen.scenario.board.places[place].centre);
   return [{ points: [from, ...way], kind: 'plan' }];
 }
 
 // What is pointed at, on the map or in a list, before it is proposed; null: nothing is any more.
-export function pointAt(table, choice) {
-  const { map } = table;
-  if (!map || (choice?.words ?? '') === (table.pointed ?? '')) return;
-  table.pointed = choice?.words ?? '';
-  if (!choice) return previewOf(table, table.chooser.candidate);
-  map.showArrows(arrowsOf(map, choice, table));
-  map.showFalls(choice.falls ?? []);
+export function pointAt(screen, choice) {
+  const { map } = screen;
+  if (!map || (choice?.words ?? '') === (screen.pointed ?? '')) return;
+  screen.pointed = choice?.words ?? '';
+  if (!choice) return previewOf(screen, screen.chooser.candidate);
+  map.showArrows(arrowsOf(map, choice, screen));
+  map.showScatter(choice.scatter ?? []);
 }
 
 // Where a strike may land, in words.
-export function fallsWords(table, { falls }) {
-  if (!falls) return null;
-  const share = ([place, chance]) => `${table.label(place)} ${Math.round(100 * chance)}%`;
-  return el('p', { class: 'falls' }, `It may fall on the target ${Math.round(100 * falls[0][1])}%. Unless every aim card fits, the other side chooses among the hexes of the cards’ suits: `, falls.slice(1).map(share).join(', '), '.');
+export function fallsWords(screen, { scatter }) {
+  if (!scatter) return null;
+  const share = ([place, chance]) => `${screen.label(place)} ${Math.round(100 * chance)}%`;
+  return el('p', { class: 'scatter-text' }, `It may fall on the target ${Math.round(100 * scatter[0][1])}%. Unless every aim card fits, the other side chooses among the hexes of the cards’ suits: `, scatter.slice(1).map(share).join(', '), '.');
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// roads_and_rivers.js -- roads and rivers come as short straight pieces; here they become long soft curves.
+// roads_and_rivers.js -- joins the short straight lines of a board (roads, rivers, walls) into long
+// smooth curves. board.js draws them; map.js draws its arrows with the same curves.
 
-// The kinds of lines that are drawn, those below first: each has its look in map.css.
+// All kinds of lines, the lowest first; map.css gives each its look.
 export const drawnKinds = ['river', 'stream', 'wall', 'edge', 'road', 'ford'];
 
 const keyOf = ([x, y]) => `${Math.round(x * 200)},${Math.round(y * 200)}`;
 
-// Chains of points: pieces that meet at a point where nothing else meets are one chain.
+// Chains of points. Two pieces belong to one chain if they meet at a point where no third one ends.
 function chains(pieces) {
   const at = new Map();
   pieces.forEach((piece, i) => {
@@ -25,9 +26,9 @@ function chains(pieces) {
       const piece = pieces[index];
       const next = keyOf(piece.from) === keyOf(points.at(-1)) ? piece.to : piece.from;
       points.push(next);
-      const fellows = at.get(keyOf(next));
-      const onward = fellows.filter((i) => !used.has(i));
-      if (fellows.length !== 2 || onward.length !== 1) return points;
+      const meeting = at.get(keyOf(next));
+      const onward = meeting.filter((i) => !used.has(i));
+      if (meeting.length !== 2 || onward.length !== 1) return points;
       index = onward[0];
     }
   };
@@ -36,7 +37,7 @@ function chains(pieces) {
     pieces.forEach((piece, i) => {
       if (used.has(i)) return;
       const end = [piece.from, piece.to].find((p) => at.get(keyOf(p)).length !== 2);
-      if (end === undefined && round === 0) return; // a closed ring waits for the second round
+      if (end === undefined && round === 0) return; // closed rings have no end: they are for round 1
       found.push(grow(end ?? piece.from, i));
     });
   }
@@ -46,15 +47,16 @@ function chains(pieces) {
 const mid = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 const show = (p) => `${Math.round(p[0] * 1000) / 1000} ${Math.round(p[1] * 1000) / 1000}`;
 
-function soft(points) {
+// Path data of a curve through the midpoints of these points, from the first point to the last.
+export function softPath(points) {
   let path = `M${show(points[0])}`;
   for (let i = 1; i + 1 < points.length; i++) path += `Q${show(points[i])} ${show(mid(points[i], points[i + 1]))}`;
   return `${path}L${show(points.at(-1))}`;
 }
 
-// A ford lies along a piece of its river: bars across the water, where one can cross it.
-const BARS = [-0.24, 0, 0.24]; // where on the piece, as shares of its length
-const HALF_BAR = 0.15;         // of a cell
+// A ford is drawn as bars across its river.
+const BARS = [-0.24, 0, 0.24]; // positions from the middle, as shares of the line's length
+const HALF_BAR = 0.15;         // half the length of a bar, as a share of a cell
 function fordBars(pieces, cell) {
   return pieces.map(({ from, to }) => {
     const [x, y] = mid(from, to);
@@ -65,7 +67,7 @@ function fordBars(pieces, cell) {
   }).join('');
 }
 
-// One path for all lines of a kind.
+// Path data of all lines of a kind, each drawn once.
 export function linePath(lines, kind, cell = 1) {
   const seen = new Set();
   const pieces = lines.filter((line) => {
@@ -74,9 +76,10 @@ export function linePath(lines, kind, cell = 1) {
     seen.add(ends);
     return true;
   });
-  return kind === 'ford' ? fordBars(pieces, cell) : chains(pieces).map(soft).join('');
+  return kind === 'ford' ? fordBars(pieces, cell) : chains(pieces).map(softPath).join('');
 }
 
+// The kinds of lines that a board has.
 export function lineKinds(lines) {
   return [...new Set(lines.map((line) => line.kind))];
 }

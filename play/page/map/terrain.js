@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// terrain.js -- how ground looks: a colour, and marks that tell it apart where there is no colour.
-//
-// Lightness differs from ground to ground, so that a photocopy of the map can still be read.
-// What a scenario calls its ground is looked up here; a word that is not here gets its letter.
+// terrain.js -- the look of each kind of terrain: a colour and a pattern of small marks. board.js draws
+// it. Colours differ in lightness too, so that the map can be read in greyscale.
 
 const two = (n) => Math.round(n * 1000) / 1000;
 const dot = (x, y, r) =>
   `M${two(x - r)} ${two(y)}a${two(r)} ${two(r)} 0 1 0 ${two(2 * r)} 0a${two(r)} ${two(r)} 0 1 0 ${two(-2 * r)} 0z`;
 
-// Each mark is a path around (x, y), for ground whose places are `s` wide.
+// Path data of each mark, centred on (x, y), for places `s` wide.
 const marks = {
   tree: (x, y, s) => dot(x, y, 0.085 * s),
   shine: (x, y, s) => dot(x - 0.025 * s, y - 0.025 * s, 0.045 * s),
@@ -36,8 +34,9 @@ const marks = {
   hatch: (x, y, s) => `M${two(x - 0.08 * s)} ${two(y - 0.08 * s)}l${two(0.16 * s)} ${two(0.16 * s)}`,
 };
 
-// layers: mark, how it is painted, distance of marks, how far they stray.
-const layer = (mark, style, every, stray = 0.3) => ({ mark, style, every, stray });
+// A layer repeats a mark: its class in map.css, the distance between marks (as a share of a cell), and
+// how far each is displaced at random (as a share of that distance).
+const layer = (mark, style, every, jitter = 0.3) => ({ mark, style, every, jitter });
 const kinds = {
   clear: { fill: 'clear', layers: [] },
   wood: { fill: 'wood', layers: [layer('tree', 'canopy', 0.2), layer('shine', 'leaf', 0.2)] },
@@ -62,19 +61,22 @@ const alike = {
   river: 'water', pond: 'water', rocks: 'rough', rubble: 'rough', open: 'clear', '': 'clear',
 };
 
+// The look of the terrain that a scenario calls `name`: its fill class and its layers. Unknown terrain
+// gets a hatched pattern.
 export function terrainOf(name) {
   const word = (name ?? '').toLowerCase();
   return kinds[word] ?? kinds[alike[word]] ?? kinds[alike[word.split(/[ -]/)[0]]] ?? { fill: 'other', layers: [layer('hatch', 'hachure', 0.2, 0)] };
 }
 
-// A number in [0, 1) that is always the same for the same place and purpose.
-function scatterAt(x, y, purpose) {
+// A pseudo-random number in [0, 1) that depends on the point and the purpose only.
+function randomAt(x, y, purpose) {
   let h = (Math.round(x * 97) * 73856093) ^ (Math.round(y * 89) * 19349663) ^ (purpose * 83492791);
   h = Math.imul(h ^ (h >>> 15), 2246822519);
   h = Math.imul(h ^ (h >>> 13), 3266489917);
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
+// True if (x, y) lies within a closed outline (even-odd rule).
 export function inside(outline, x, y) {
   let odd = false;
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
@@ -85,7 +87,7 @@ export function inside(outline, x, y) {
   return odd;
 }
 
-// The marks of one layer within an outline, as one path.
+// Path data of the marks of one layer within an outline; `size` is the width of a cell.
 export function scatter(outline, it, size) {
   const xs = outline.map((p) => p[0]);
   const ys = outline.map((p) => p[1]);
@@ -97,10 +99,10 @@ export function scatter(outline, it, size) {
   let row = Math.floor(Math.min(...ys) / step);
   for (let y = row * step; y < Math.max(...ys); y += step, row++) {
     for (let x = Math.floor(Math.min(...xs) / step) * step + (row & 1 ? step / 2 : 0); x < Math.max(...xs); x += step) {
-      const px = x + (scatterAt(x, y, 1) - 0.5) * step * it.stray * 2;
-      const py = y + (scatterAt(x, y, 2) - 0.5) * step * it.stray * 2;
+      const px = x + (randomAt(x, y, 1) - 0.5) * step * it.jitter * 2;
+      const py = y + (randomAt(x, y, 2) - 0.5) * step * it.jitter * 2;
       if (!inside(outline, cx + (px - cx) / inset, cy + (py - cy) / inset)) continue;
-      path += marks[it.mark](px, py, size, Math.floor(scatterAt(x, y, 3) * 4));
+      path += marks[it.mark](px, py, size, Math.floor(randomAt(x, y, 3) * 4));
     }
   }
   return path;

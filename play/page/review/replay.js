@@ -2,11 +2,11 @@
 // replay.js -- going through a game that was played, ply by ply, with its log; nothing can be chosen.
 import { byId, el, replace } from '../common/dom.js';
 import { drawFrame } from '../game/side_panel.js';
-import { Table } from '../game/game_screen.js';
+import { GameScreen } from '../game/game_screen.js';
 
 const RUN_WAIT = 700; // milliseconds a ply
 
-export class Replay extends Table {
+export class Replay extends GameScreen {
   async open(game, from = 0) {
     this.game = game;
     this.reader = true;
@@ -89,7 +89,7 @@ export class Replay extends Table {
   }
 
   panelBody() {
-    return [el('h2', {}, 'The game, ply by ply'), this.sliderView(), el('p', { class: 'soft' }, this.latest.question), this.over ? el('p', {}, el('a', { class: 'button', href: `#review/${this.game}` }, 'Review it')) : null];
+    return [el('h2', {}, 'The game, ply by ply'), this.sliderView(), el('p', { class: 'soft' }, this.latest.prompt), this.over ? el('p', {}, el('a', { class: 'button', href: `#review/${this.game}` }, 'Review it')) : null];
   }
 
   // From ply to ply.

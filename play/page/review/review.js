@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review.js -- a game that is over, looked at again: what each choice cost, what was better, and luck
 // apart from it. One sees the map as the side that chose saw it; hindsight is asked for, and marked.
-import { byId, capital, el, plural } from '../common/dom.js';
+import { byId, el } from '../common/dom.js';
+import { capital, percent, plural, signedPercent } from '../common/text.js';
 import { answersView } from '../game/choices_panel.js';
 import { graphView } from './win_probability_graph.js';
 import { richWords } from '../game/log_tab.js';
 import { arrowsOf } from '../map/preview.js';
 import { Replay } from './replay.js';
 import { settings } from '../common/settings.js';
-import { costly, costWords, courseOf, grades, hindsight, luckOf, percent, sideKey, signedPercent, tallies } from './review_data.js';
+import { costly, costWords, courseOf, grades, hindsight, luckOf, sideKey, tallies } from './review_data.js';
 
 const LISTED = 3;           // of the dearest, so that the graph is seen too; the rest by a button
 const RETRY = 'ismcts:seconds=2,early=no'; // who judges what one tries instead
@@ -131,7 +132,7 @@ export class Review extends Replay {
   begin() {
     this.trying = true;
     const sure = this.offered.filter((c) => !c.plan);
-    this.chooser.reset(sure, this.latest.question);
+    this.chooser.reset(sure, this.latest.prompt);
     this.draw();
     byId('panel').scrollIntoView({ block: 'start' }); // the question, from wherever one had read to
     byId('panel').focus({ preventScroll: true });
@@ -176,7 +177,7 @@ export class Review extends Replay {
     const played = moves.find((m) => m.words === mistake.played);
     const best = moves.find((m) => m.words === mistake.could.best);
     if (!mine || !played || !best) return 'The search has nothing to say about it.';
-    const off = (a, b) => `${signedPercent(a.value - b.value)} (± ${percent(1.96 * Math.hypot(a.error, b.error))})`;
+    const off = (a, b) => `${signedPercent(a.value - b.value)} (± ${percent(1.96 * Math.hypot(a.standard_error, b.standard_error))})`;
     return `A search of two seconds gives it ${percent(mine.value)}: ${off(mine, played)} beside what was played, ${off(mine, best)} beside what the review found best.`;
   }
 
@@ -224,7 +225,7 @@ export class Review extends Replay {
     const choice = this.choiceAt(this.latest.ply);
     if (!choice) return el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here: that is luck, not choice.' : 'Nothing to choose here: it was forced, or is another’s choice.');
     const head = `Ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.could ? (grades[choice.could.grade]?.name ?? 'a good choice').toLowerCase() : 'not judged yet'}`;
-    const parts = [el('h3', {}, head), el('p', { class: 'soft' }, richWords(this.latest.question, this)), el('p', {}, el('i', { class: 'key played' }), `${choice.side} played: `, el('b', {}, capital(choice.played)))];
+    const parts = [el('h3', {}, head), el('p', { class: 'soft' }, richWords(this.latest.prompt, this)), el('p', {}, el('i', { class: 'key played' }), `${choice.side} played: `, el('b', {}, capital(choice.played)))];
     if (choice.could) parts.push(...this.judgedView(choice));
     parts.push(el('div', { class: 'row' }, el('button', { id: 'play-on', onclick: () => this.playOn(choice) }, `Play on from here as ${choice.side}, against ${settings.level}`)));
     parts.push(el('p', {}, el('label', {}, el('input', { type: 'checkbox', id: 'all', checked: this.all, onchange: (e) => { this.all = e.target.checked; this.shown = ''; this.goTo(this.latest.ply); } }), ' Hindsight: show what was hidden from this side')));

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_data.js -- a review in words and numbers: made of the JSON of a review alone (PROTOCOL.md).
+import { percent } from '../common/text.js';
 
 export const grades = {
   blunder: { name: 'Blunder', sign: '■' },
   mistake: { name: 'Mistake', sign: '▲' },
   inaccuracy: { name: 'Inaccuracy', sign: '●' },
 };
-
-export const percent = (share) => `${Math.round(100 * share)}%`.replace('-', '−');
-const signed = (share) => { const words = percent(share); return Math.round(100 * share) > 0 ? `+${words}` : words.replace("−0%", "0%"); };
-export const signedPercent = signed;
 
 // "12% of the win chance (5% to 19%)"
 export function costWords(cost) {
@@ -66,6 +63,6 @@ export function luckOf(review, side) {
 export function courseOf(review, scenario, side) {
   return review.choices.filter((c) => c.could).map((c) => {
     const value = sideKey(scenario, c.side) === side ? c.value : 1 - c.value;
-    return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.error), high: Math.min(1, value + 1.96 * c.error), grade: c.could.grade, cost: c.could, side: c.side };
+    return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.standard_error), high: Math.min(1, value + 1.96 * c.standard_error), grade: c.could.grade, cost: c.could, side: c.side };
   });
 }

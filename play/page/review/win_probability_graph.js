@@ -2,7 +2,8 @@
 // win_probability_graph.js -- the win chance ply by ply, with the band of its search; what was wrong stands on it as
 // signs to press. It can be read without colours, and its course is told in words beneath.
 import { el, svg } from '../common/dom.js';
-import { grades, percent } from './review_data.js';
+import { percent } from '../common/text.js';
+import { grades } from './review_data.js';
 
 const WIDE = 360;
 const HIGH = 130;

@@ -7,22 +7,23 @@
 
 const char *const load_rules_names[1] = {"rfic"};
 
-typedef struct Scenario {
+typedef struct ScenarioNodes {
     HeadingNodes heading;
     const Node *map, *sides, *victory;
-    int turns, setup;
-} Scenario;
+} ScenarioNodes;
 
 // clang-format off
 static const Field scenario_fields[] = {
-    HEADING_FIELDS(Scenario, heading, load_rules_names),
-    {"turns",   FIELD_NUMBER, offsetof(Scenario, turns),   .needed = true, .low = 1, .high = TURNS_MAX},
-    {"map",     FIELD_MAP,    offsetof(Scenario, map),     .needed = true},
-    {"sides",   FIELD_MAP,    offsetof(Scenario, sides),   .needed = true},
-    {"setup",   FIELD_CHOICE, offsetof(Scenario, setup),   .needed = true, .high = SIDES, .choices = scenario_sides},
-    {"victory", FIELD_MAP,    offsetof(Scenario, victory), .needed = true},
+    HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),
+    {"turns",   FIELD_NUMBER, BOUND(World, turns), NEEDED, RANGE(1, TURNS_MAX), UNITS("turns"), HELP("how long it lasts")},
+    {"map",     FIELD_MAP,    offsetof(ScenarioNodes, map), .table = &map_table, NEEDED},
+    {"sides",   FIELD_MAP,    offsetof(ScenarioNodes, sides), .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
+    {"setup",   FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("who sets up first; the other side sees it")},
+    {"victory", FIELD_MAP,    offsetof(ScenarioNodes, victory), .table = &victory_table, NEEDED},
 };
 // clang-format on
+
+const FieldTable scenario_table = FIELD_TABLE("the scenario", scenario_fields);
 
 static bool world_fill(World *world, Opening *opening);
 
@@ -52,31 +53,15 @@ static void sight_prepare(World *world) {
 static bool world_fill(World *world, Opening *opening) {
     Load filling = {.world = world, .error = opening->error, .opening = opening};
     Load *load = &filling;
-    Scenario scenario;
-    if (!fields_read(opening->scenario.root, "the scenario", scenario_fields,
-                     COUNT_OF(scenario_fields), &scenario, load->error))
+    ScenarioNodes scenario;
+    if (!fields_bind(opening->scenario.root, &scenario_table, &scenario, world, load->error))
         return false;
-    world->turns = (uint8_t)scenario.turns;
-    world->setup_first = (uint8_t)scenario.setup;
     if (!heading_read(opening, &scenario.heading, world)) return false;
     if (!load_chart(load) || !load_map(load, scenario.map)) return false;
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;
     if (!load_control(load, scenario.sides) || !load_check(load)) return false;
     sight_prepare(world);  // late, because it is the one dear step
     world_prepare(world);
-    return true;
-}
-
-bool numbers_of_node(const Node *node, const char *what, int count, int low, int high, int out[],
-                     Error *error) {
-    char is[64];
-    if (node->kind != NODE_LIST || node->count != count) {
-        return node_error(node, error, "%s is a list of %d numbers, not %s", what, count,
-                          node_describe(node, is, sizeof is));
-    }
-    int i = 0;
-    for (const Node *item = node->first; item != NULL; item = item->next)
-        if (!node_number(item, what, low, high, &out[i++], error)) return false;
     return true;
 }
 

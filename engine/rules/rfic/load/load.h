@@ -34,7 +34,6 @@ World *world_load_text(const char *path, const char *text, size_t size, const ch
                        size_t chart_size, Error *error);
 
 bool load_chart(Load *load);                              // load_chart.c
-bool load_weapons(Load *load, const Node *rows);          // load_weapons.c
 bool load_hits(Load *load, const Node *rows);             // load_weapons.c
 bool load_map(Load *load, const Node *map);               // load_map.c
 bool load_sides(Load *load, const Node *sides);           // load_sides.c
@@ -44,9 +43,6 @@ bool unit_armed(Load *load, const Node *node, const Node *arms, Unit *unit);  //
 bool load_victory(Load *load, const Node *victory);                           // load_victory.c
 bool load_check(Load *load);                                                  // load_check.c
 
-// A list of exactly `count` whole numbers.
-bool numbers_of_node(const Node *node, const char *what, int count, int low, int high, int out[],
-                     Error *error);
 // The hexes as hides of a side, added to those it has.
 bool hides_of(Load *load, int side, const HexSet *hexes, bool mine, const Node *node,
               uint64_t *out);
@@ -54,3 +50,8 @@ bool hides_of(Load *load, int side, const HexSet *hexes, bool mine, const Node *
 bool hex_takes(const World *world, Hex hex, int mover);
 
 extern const char *const load_rules_names[1];  // "rfic"
+
+// The schema: all keys stand in the tables that these name.
+extern const FieldTable scenario_table, chart_table;
+extern const FieldTable map_table, side_table, unit_table, victory_table;  // in scenario_table
+extern const FieldTable weapon_table, hits_table;                          // in chart_table

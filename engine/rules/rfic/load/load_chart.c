@@ -5,187 +5,130 @@
 
 #include "load.h"
 
-typedef struct Chart {
-    const Node *packs, *move, *weapons, *commander, *hit, *mines, *flak, *assault, *cohesion, *fate;
-    const Node *terrain;
-    int rules, stacking, riders, spot, vehicle;
-} Chart;
+typedef struct ChartNodes {
+    const Node *cohesion[GRADES], *terrain;
+    int rules;
+} ChartNodes;
 
-typedef struct Move {
-    const Node *row[PACES];
-    int with_commander, road;
-} Move;
-
-typedef struct Few {  // small numbers of one line
-    int first, second, third, fourth;
-    const Node *node;
-} Few;
-
-typedef struct TerrainRow {
+typedef struct TerrainNodes {
     const Node *letter, *enters;
-    int cover, blocks, hill, rough;
-} TerrainRow;
+} TerrainNodes;
 
-static const char *const pace_names[PACES] = {"infantry",   "cavalry",   "light-gun", "light-afv",
-                                              "medium-afv", "heavy-afv", "horse",     "motor",
-                                              "commander",  "observer"};
 static const char *const mover_names[MOVERS] = {"foot", "gun", "cavalry", "horse", "motor", "afv"};
 
-enum { HEXES_HIGH = 4, DICE_HIGH = 12, RANGE_HIGH = 20 };
+enum { HEXES_HIGH = 4, DICE_HIGH = 12, RANGE_HIGH = 20, REDS_HIGH = 9 };
+
+_Static_assert(offsetof(Dice, per) == offsetof(Dice, spent) + 1, "'spent' is a list of both");
 
 // clang-format off
-static const Field chart_fields[] = {
-    {"rules",     FIELD_CHOICE, offsetof(Chart, rules),     .needed = true, .high = 1, .choices = load_rules_names},
-    {"packs",     FIELD_MAP,    offsetof(Chart, packs),     .needed = true},
-    {"stacking",  FIELD_NUMBER, offsetof(Chart, stacking),  .needed = true, .low = 1, .high = 6},
-    {"riders",    FIELD_NUMBER, offsetof(Chart, riders),    .needed = true, .high = FIGURES_MAX},
-    {"spotting",  FIELD_NUMBER, offsetof(Chart, spot),      .needed = true, .low = 1, .high = RANGE_HIGH},
-    {"vehicle",   FIELD_NUMBER, offsetof(Chart, vehicle),   .needed = true, .low = 1, .high = 20},
-    {"move",      FIELD_MAP,    offsetof(Chart, move),      .needed = true},
-    {"weapons",   FIELD_MAP,    offsetof(Chart, weapons),   .needed = true},
-    {"commander", FIELD_MAP,    offsetof(Chart, commander), .needed = true},
-    {"hit",       FIELD_MAP,    offsetof(Chart, hit),       .needed = true},
-    {"mines",     FIELD_MAP,    offsetof(Chart, mines),     .needed = true},
-    {"flak",      FIELD_MAP,    offsetof(Chart, flak),      .needed = true},
-    {"assault",   FIELD_MAP,    offsetof(Chart, assault),   .needed = true},
-    {"cohesion",  FIELD_MAP,    offsetof(Chart, cohesion),  .needed = true},
-    {"fate",      FIELD_MAP,    offsetof(Chart, fate),      .needed = true},
-    {"terrain",   FIELD_MAP,    offsetof(Chart, terrain),   .needed = true},
+#define PACE(name, row)                                                                            \
+    {name, FIELD_NUMBERS, BOUND_LIST(World, pace[row]), NEEDED, RANGE(0, HEXES_HIGH),              \
+     UNITS("hexes"), HELP("movement after a red card and after a black card")}
+static const Field move_fields[] = {
+    PACE("infantry",   PACE_INFANTRY),
+    PACE("cavalry",    PACE_CAVALRY),
+    PACE("light-gun",  PACE_LIGHT_GUN),
+    PACE("light-afv",  PACE_LIGHT_AFV),
+    PACE("medium-afv", PACE_MEDIUM_AFV),
+    PACE("heavy-afv",  PACE_HEAVY_AFV),
+    PACE("horse",      PACE_HORSE),
+    PACE("motor",      PACE_MOTOR),
+    PACE("commander",  PACE_COMMANDER),
+    PACE("observer",   PACE_OBSERVER),
+    {"with-commander", FIELD_NUMBER, BOUND(World, with_commander), NEEDED, RANGE(0, 1), UNITS("hexes"), HELP("added to a move that a commander leads [F6]")},
+    {"road",           FIELD_NUMBER, BOUND(World, road_bonus),     NEEDED, RANGE(0, 1), UNITS("hexes"), HELP("added to a move by road [F20]")},
 };
-
 static const Field packs_fields[] = {
-    {"second-above", FIELD_NUMBER, offsetof(Few, first), .needed = true, .low = 1, .high = 44},
+    {"second-above", FIELD_NUMBER, BOUND(World, second_above), NEEDED, RANGE(1, 44), UNITS("pieces"), HELP("a scenario with more pieces deals from two packs")},
 };
 static const Field commander_fields[] = {
-    {"fresh", FIELD_NUMBER, offsetof(Few, first),  .needed = true, .high = DICE_HIGH},
-    {"spent", FIELD_NUMBER, offsetof(Few, second), .needed = true, .high = DICE_HIGH},
+    {"fresh", FIELD_NUMBER, BOUND(World, commander_fresh), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("that a commander in the hex adds, fresh")},
+    {"spent", FIELD_NUMBER, BOUND(World, commander_spent), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("the same, spent")},
 };
 static const Field mines_fields[] = {
-    {"figures", FIELD_NUMBER, offsetof(Few, first),  .needed = true, .low = 1, .high = FIGURES_MAX},
-    {"vehicle", FIELD_NUMBER, offsetof(Few, second), .needed = true, .high = DICE_HIGH},
+    {"figures", FIELD_NUMBER, BOUND(World, mine_figures), NEEDED, RANGE(1, FIGURES_MAX), UNITS("figures"), HELP("one die is thrown for so many of a unit that enters")},
+    {"vehicle", FIELD_NUMBER, BOUND(World, mine_vehicle), NEEDED, RANGE(0, DICE_HIGH),   UNITS("dice"),    HELP("thrown for a vehicle that enters")},
 };
 static const Field flak_fields[] = {
-    {"range",       FIELD_NUMBER, offsetof(Few, first),  .needed = true, .low = 1, .high = RANGE_HIGH},
-    {"drives-off",  FIELD_NUMBER, offsetof(Few, second), .needed = true, .low = 1, .high = DICE_HIGH},
-    {"shoots-down", FIELD_NUMBER, offsetof(Few, third),  .needed = true, .low = 1, .high = DICE_HIGH},
+    {"range",       FIELD_NUMBER, BOUND(World, flak_range),       NEEDED, RANGE(1, RANGE_HIGH), UNITS("hexes"), HELP("from which units with `aa` fire at aircraft")},
+    {"drives-off",  FIELD_NUMBER, BOUND(World, flak_drives_off),  NEEDED, RANGE(1, DICE_HIGH),  UNITS("hits"),  HELP("that drive an aircraft off")},
+    {"shoots-down", FIELD_NUMBER, BOUND(World, flak_shoots_down), NEEDED, RANGE(1, DICE_HIGH),  UNITS("hits"),  HELP("that shoot an aircraft down")},
 };
 static const Field assault_fields[] = {
-    {"better", FIELD_NUMBER, offsetof(Few, first),  .needed = true, .high = 3},
-    {"fresh",  FIELD_NUMBER, offsetof(Few, second), .needed = true, .low = 1, .high = 4},
-    {"spent",  FIELD_LIST,   offsetof(Few, node),   .needed = true},
+    {"better", FIELD_NUMBER,  BOUND(World, assault_better), NEEDED, RANGE(0, 3), HELP("by how much the number needed to hit is lower in an assault")},
+    {"fresh",  FIELD_NUMBER,  BOUND(World, crew.fresh), NEEDED, RANGE(1, 4), UNITS("dice"), HELP("of each figure with a crew weapon, fresh")},
+    {"spent",  FIELD_NUMBERS, BOUND(World, crew.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("the same, spent: dice, and for how many figures")},
 };
+#define REDS(name, row) {name, FIELD_NUMBER, BOUND(World, fate[row]), NEEDED, RANGE(1, REDS_HIGH), UNITS("cards"), HELP("consecutive red cards that destroy such a vehicle")}
 static const Field fate_fields[] = {
-    {"light",     FIELD_NUMBER, offsetof(Few, first),  .needed = true, .low = 1, .high = 9},
-    {"medium",    FIELD_NUMBER, offsetof(Few, second), .needed = true, .low = 1, .high = 9},
-    {"heavy",     FIELD_NUMBER, offsetof(Few, third),  .needed = true, .low = 1, .high = 9},
-    {"transport", FIELD_NUMBER, offsetof(Few, fourth), .needed = true, .low = 1, .high = 9},
+    REDS("light",     LIGHT),
+    REDS("medium",    MEDIUM),
+    REDS("heavy",     HEAVY),
+    REDS("transport", WEIGHTS),
+};
+#define SUITS(name, row) {name, FIELD_WORDS, offsetof(ChartNodes, cohesion[row]), NEEDED, UNITS("letters of `HDCS`"), HELP("suits whose card lets a unit of this grade rally")}
+static const Field cohesion_fields[] = {
+    SUITS("good",      GOOD),
+    SUITS("average",   AVERAGE),
+    SUITS("poor",      POOR),
+    SUITS("very-poor", VERY_POOR),
 };
 static const Field terrain_fields[] = {
-    {"letter", FIELD_TEXT,  offsetof(TerrainRow, letter), .needed = true, .high = 1},
-    {"cover",  FIELD_YES,   offsetof(TerrainRow, cover),  .needed = false},
-    {"blocks", FIELD_YES,   offsetof(TerrainRow, blocks), .needed = false},
-    {"hill",   FIELD_YES,   offsetof(TerrainRow, hill),   .needed = false},
-    {"rough",  FIELD_YES,   offsetof(TerrainRow, rough),  .needed = false},
-    {"enters", FIELD_WORDS, offsetof(TerrainRow, enters), .needed = true},
+    {"letter", FIELD_TEXT,  offsetof(TerrainNodes, letter), NEEDED, .high = 1, HELP("in the rows of a map; no other terrain has it")},
+    {"cover",  FIELD_YES,   BOUND(Terrain, cover),  HELP("gives cover")},
+    {"blocks", FIELD_YES,   BOUND(Terrain, blocks), HELP("blocks the line of sight")},
+    {"hill",   FIELD_YES,   BOUND(Terrain, hill),   HELP("sees over what blocks the line of sight and is no hill")},
+    {"rough",  FIELD_YES,   BOUND(Terrain, rough),  HELP("slow for AFVs and transports")},
+    {"enters", FIELD_WORDS, offsetof(TerrainNodes, enters), NEEDED, UNITS("`foot`, `gun`, `cavalry`, `horse`, `motor`, `afv`; or `nobody`"), HELP("who may enter; a road admits everybody")},
+};
+
+static const FieldTable packs = FIELD_TABLE("'packs'", packs_fields);
+static const FieldTable move = FIELD_TABLE("'move'", move_fields);
+static const FieldTable commander = FIELD_TABLE("'commander'", commander_fields);
+static const FieldTable mines = FIELD_TABLE("'mines'", mines_fields);
+static const FieldTable flak = FIELD_TABLE("'flak'", flak_fields);
+static const FieldTable assault = FIELD_TABLE("'assault'", assault_fields);
+static const FieldTable cohesion = FIELD_TABLE("'cohesion'", cohesion_fields);
+static const FieldTable fate = FIELD_TABLE("'fate'", fate_fields);
+static const FieldTable terrain_table = FIELD_TABLE("a terrain", terrain_fields);
+
+static const Field chart_fields[] = {
+    {"rules",     FIELD_CHOICE, offsetof(ChartNodes, rules), NEEDED, .high = 1, .choices = load_rules_names, HELP("the rule system")},
+    {"packs",     FIELD_FIELDS, .table = &packs, NEEDED},
+    {"stacking",  FIELD_NUMBER, BOUND(World, stacking),        NEEDED, RANGE(1, 6),           UNITS("pieces"),  HELP("of a side in a hex; commanders and observers take no room")},
+    {"riders",    FIELD_NUMBER, BOUND(World, riders_max),      NEEDED, RANGE(0, FIGURES_MAX), UNITS("figures"), HELP("that a vehicle carries at most")},
+    {"spotting",  FIELD_NUMBER, BOUND(World, spot_range),      NEEDED, RANGE(1, RANGE_HIGH),  UNITS("hexes"),   HELP("from which something hidden in the open is seen")},
+    {"vehicle",   FIELD_NUMBER, BOUND(World, vehicle_figures), NEEDED, RANGE(1, 20),          UNITS("figures"), HELP("that a vehicle counts when a side breaks")},
+    {"move",      FIELD_FIELDS, .table = &move, NEEDED},
+    {"weapons",   FIELD_ROWS,   BOUND_LIST(World, weapon), .choices = weapon_names, .table = &weapon_table, NEEDED},
+    {"commander", FIELD_FIELDS, .table = &commander, NEEDED},
+    {"hit",       FIELD_FIELDS, .table = &hits_table, NEEDED},
+    {"mines",     FIELD_FIELDS, .table = &mines, NEEDED},
+    {"flak",      FIELD_FIELDS, .table = &flak, NEEDED},
+    {"assault",   FIELD_FIELDS, .table = &assault, NEEDED},
+    {"cohesion",  FIELD_FIELDS, .table = &cohesion, NEEDED},
+    {"fate",      FIELD_FIELDS, .table = &fate, NEEDED},
+    {"terrain",   FIELD_MAP,    offsetof(ChartNodes, terrain), .table = &terrain_table, NEEDED, UNITS("`{NAME: a terrain}`"), HELP("1 to 16 terrains; names to 23")},
 };
 // clang-format on
 
-static bool load_move(Load *load, const Node *rows);
-static bool load_small(Load *load, const Chart *chart);
-static bool load_cohesion(Load *load, const Node *rows);
+const FieldTable chart_table = FIELD_TABLE("the chart", chart_fields);
+
+static bool load_cohesion(Load *load, const Node *const suits[GRADES]);
 static bool load_terrains(Load *load, const Node *rows);
 
 bool load_chart(Load *load) {
-    World *world = load->world;
-    Chart chart;
-    if (!fields_read(load->opening->chart.root, "the chart", chart_fields, COUNT_OF(chart_fields),
-                     &chart, load->error))
-        return false;
-    world->stacking = (uint8_t)chart.stacking;
-    world->riders_max = (uint8_t)chart.riders;
-    world->spot_range = (uint8_t)chart.spot;
-    world->vehicle_figures = (uint8_t)chart.vehicle;
-    return load_move(load, chart.move) && load_weapons(load, chart.weapons) &&
-           load_hits(load, chart.hit) && load_small(load, &chart) &&
-           load_cohesion(load, chart.cohesion) && load_terrains(load, chart.terrain);
+    ChartNodes chart;
+    const Node *root = load->opening->chart.root;
+    return fields_bind(root, &chart_table, &chart, load->world, load->error) &&
+           load_hits(load, node_get(root, "hit")) && load_cohesion(load, chart.cohesion) &&
+           load_terrains(load, chart.terrain);
 }
 
-static bool load_move(Load *load, const Node *rows) {
-    World *world = load->world;
-    Field fields[PACES + 2];
-    Move move;
-    for (int i = 0; i < PACES; i++)
-        fields[i] = (Field){pace_names[i], FIELD_LIST,
-                            offsetof(Move, row) + (size_t)i * sizeof(const Node *), .needed = true};
-    fields[PACES] = (Field){"with-commander", FIELD_NUMBER, offsetof(Move, with_commander),
-                            .needed = true, .high = HEXES_HIGH - 3};
-    fields[PACES + 1] =
-        (Field){"road", FIELD_NUMBER, offsetof(Move, road), .needed = true, .high = HEXES_HIGH - 3};
-    if (!fields_read(rows, "'move'", fields, COUNT_OF(fields), &move, load->error)) return false;
-    for (int i = 0; i < PACES; i++) {
-        int pair[COLOURS];
-        if (!numbers_of_node(move.row[i], pace_names[i], COLOURS, 0, HEXES_HIGH, pair, load->error))
-            return false;
-        for (int colour = 0; colour < COLOURS; colour++)
-            world->pace[i][colour] = (uint8_t)pair[colour];
-    }
-    world->with_commander = (uint8_t)move.with_commander;
-    world->road_bonus = (uint8_t)move.road;
-    return true;
-}
-
-static bool few_read(Load *load, const Node *node, const char *what, const Field fields[],
-                     int count, Few *few) {
-    *few = (Few){0};
-    return fields_read(node, what, fields, count, few, load->error);
-}
-
-static bool load_small(Load *load, const Chart *chart) {
-    World *world = load->world;
-    Few few;
-    int spent[2];
-    if (!few_read(load, chart->packs, "'packs'", packs_fields, COUNT_OF(packs_fields), &few))
-        return false;
-    world->second_above = (uint8_t)few.first;
-    if (!few_read(load, chart->commander, "'commander'", commander_fields,
-                  COUNT_OF(commander_fields), &few))
-        return false;
-    world->commander_fresh = (uint8_t)few.first;
-    world->commander_spent = (uint8_t)few.second;
-    if (!few_read(load, chart->mines, "'mines'", mines_fields, COUNT_OF(mines_fields), &few))
-        return false;
-    world->mine_figures = (uint8_t)few.first;
-    world->mine_vehicle = (uint8_t)few.second;
-    if (!few_read(load, chart->flak, "'flak'", flak_fields, COUNT_OF(flak_fields), &few))
-        return false;
-    world->flak_range = (uint8_t)few.first;
-    world->flak_drives_off = (uint8_t)few.second;
-    world->flak_shoots_down = (uint8_t)few.third;
-    if (!few_read(load, chart->fate, "'fate'", fate_fields, COUNT_OF(fate_fields), &few))
-        return false;
-    world->fate[LIGHT] = (uint8_t)few.first;
-    world->fate[MEDIUM] = (uint8_t)few.second;
-    world->fate[HEAVY] = (uint8_t)few.third;
-    world->fate[WEIGHTS] = (uint8_t)few.fourth;
-    if (!few_read(load, chart->assault, "'assault'", assault_fields, COUNT_OF(assault_fields),
-                  &few) ||
-        !numbers_of_node(few.node, "'spent'", 2, 1, DICE_HIGH, spent, load->error))
-        return false;
-    world->assault_better = (uint8_t)few.first;
-    world->crew = (Dice){(uint8_t)few.second, (uint8_t)spent[0], (uint8_t)spent[1]};
-    return true;
-}
-
-// "DCS": the suits whose card brings a unit of that grade back.
-static bool load_cohesion(Load *load, const Node *rows) {
+// "DCS": the suits whose card lets a unit of that grade rally.
+static bool load_cohesion(Load *load, const Node *const suits[GRADES]) {
     static const char letters[] = "HDCS";
-    Field fields[GRADES];
-    const Node *suits[GRADES];
     char is[64];
-    for (int i = 0; i < GRADES; i++)
-        fields[i] =
-            (Field){grade_names[i], FIELD_WORDS, (size_t)i * sizeof(const Node *), .needed = true};
-    if (!fields_read(rows, "'cohesion'", fields, GRADES, suits, load->error)) return false;
     for (int i = 0; i < GRADES; i++) {
         size_t good = suits[i]->kind == NODE_TEXT ? strspn(suits[i]->text, letters) : 0;
         if (suits[i]->kind != NODE_TEXT || suits[i]->text[good] != '\0') {
@@ -240,24 +183,18 @@ static bool load_terrains(Load *load, const Node *rows) {
     }
     for (const Node *entry = rows->first; entry != NULL; entry = entry->next) {
         Terrain *terrain = &world->terrains[world->terrain_count];
-        TerrainRow row;
+        TerrainNodes row;
         if (entry->key->text[0] == '\0' || strlen(entry->key->text) >= sizeof terrain->name) {
             return node_error(entry->key, load->error, "a terrain's name has 1 to %d letters",
                               (int)sizeof terrain->name - 1);
         }
-        if (!fields_read(entry, "a terrain", terrain_fields, COUNT_OF(terrain_fields), &row,
-                         load->error))
-            return false;
+        if (!fields_bind(entry, &terrain_table, &row, terrain, load->error)) return false;
         for (int i = 0; i < world->terrain_count; i++) {
             if (world->terrains[i].letter != row.letter->text[0]) continue;
             return node_error(row.letter, load->error, "the letter '%s' is %s's already",
                               row.letter->text, world->terrains[i].name);
         }
-        *terrain = (Terrain){.letter = row.letter->text[0],
-                             .cover = row.cover,
-                             .blocks = row.blocks,
-                             .hill = row.hill,
-                             .rough = row.rough};
+        terrain->letter = row.letter->text[0];
         if (!terrain_enters(load, row.enters, terrain)) return false;
         terrain_note(terrain);
         snprintf(terrain->name, sizeof terrain->name, "%s", entry->key->text);

@@ -11,15 +11,17 @@ typedef struct Map {
 
 // clang-format off
 static const Field map_fields[] = {
-    {"rows",     FIELD_LIST,  offsetof(Map, rows), .needed = true},
-    {"roads",    FIELD_LIST,  offsetof(Map, roads), .needed = false},
-    {"rivers",   FIELD_WORDS, offsetof(Map, rivers), .needed = false},
-    {"streams",  FIELD_WORDS, offsetof(Map, streams), .needed = false},
-    {"fords",    FIELD_WORDS, offsetof(Map, fords), .needed = false},
-    {"trenches", FIELD_WORDS, offsetof(Map, trenches), .needed = false},
-    {"names",    FIELD_MAP,   offsetof(Map, names), .needed = false},
+    {"rows",     FIELD_LIST,  offsetof(Map, rows), NEEDED, UNITS("list of rows"),   HELP("a terrain's letter for each hex, as for gbsu")},
+    {"roads",    FIELD_LIST,  offsetof(Map, roads),    UNITS("list of chains"), HELP("each a text of neighbouring hexes; over a river a road is a bridge, which engineers may blow")},
+    {"rivers",   FIELD_WORDS, offsetof(Map, rivers),   UNITS("hexsides"),       HELP("crossed only by a bridge or a ford")},
+    {"streams",  FIELD_WORDS, offsetof(Map, streams),  UNITS("hexsides"),       HELP("a stream ends a move [F10]")},
+    {"fords",    FIELD_WORDS, offsetof(Map, fords),    UNITS("hexsides"),       HELP("of rivers: a ford takes no vehicles, and the whole move [F10]")},
+    {"trenches", FIELD_WORDS, offsetof(Map, trenches), UNITS("hexes"),          HELP("dug before the first turn")},
+    {"names",    FIELD_MAP,   offsetof(Map, names),    UNITS("`{HEX: text}`, to 19"), HELP("shown with the map")},
 };
 // clang-format on
+
+const FieldTable map_table = FIELD_TABLE("'map'", map_fields);
 
 static bool put_terrain(void *context, const Words *words, Hex hex) {
     Load *load = context;
@@ -102,7 +104,7 @@ static bool load_trenches(Load *load, const Node *node) {
 bool load_map(Load *load, const Node *node) {
     World *world = load->world;
     Map map;
-    return fields_read(node, "'map'", map_fields, COUNT_OF(map_fields), &map, load->error) &&
+    return fields_bind(node, &map_table, &map, NULL, load->error) &&
            hexmap_size(map.rows, &world->grid, load->error) &&
            hexmap_letters(&world->grid, map.rows, put_terrain, load, load->error) &&
            load_hexsides(load, &map) &&

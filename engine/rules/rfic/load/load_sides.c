@@ -15,23 +15,26 @@ typedef struct MineRow {
 
 // clang-format off
 static const Field sides_fields[] = {
-    {"allied", FIELD_MAP, 0,                    .needed = true},
-    {"axis",   FIELD_MAP, sizeof(const Node *), .needed = true},
-};
-static const Field side_fields[] = {
-    {"name",    FIELD_TEXT,   offsetof(SideRow, name),    .needed = true, .high = 23},
-    {"grade",   FIELD_CHOICE, offsetof(SideRow, grade),   .high = GRADES, .fallback = AVERAGE, .choices = grade_names},
-    {"control", FIELD_WORDS,  offsetof(SideRow, control), .needed = false},
-    {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   .needed = false},
-    {"targets", FIELD_WORDS,  offsetof(SideRow, targets), .needed = false},
-    {"mines",   FIELD_LIST,   offsetof(SideRow, mines),   .needed = false},
-    {"pieces",  FIELD_LIST,   offsetof(SideRow, pieces),  .needed = true},
+    {"allied", FIELD_MAP, 0,                    NEEDED},
+    {"axis",   FIELD_MAP, sizeof(const Node *), NEEDED},
 };
 static const Field mine_fields[] = {
-    {"at",     FIELD_TEXT,  offsetof(MineRow, at),     .high = 20},
-    {"hidden", FIELD_WORDS, offsetof(MineRow, hidden), .needed = false},
+    {"at",     FIELD_TEXT,  offsetof(MineRow, at),     .high = 20, UNITS("hex"), HELP("a minefield that both sides know")},
+    {"hidden", FIELD_WORDS, offsetof(MineRow, hidden), UNITS("hexes"), HELP("one of them is mined; at least as many as there are minefields")},
+};
+static const FieldTable mine_table = FIELD_TABLE("a minefield", mine_fields);
+static const Field side_fields[] = {
+    {"name",    FIELD_TEXT,   offsetof(SideRow, name), NEEDED, .high = 23, HELP("\"Soviet\"")},
+    {"grade",   FIELD_CHOICE, offsetof(SideRow, grade), .high = GRADES, DEFAULT(AVERAGE), .choices = grade_names, HELP("of pieces that do not say their own")},
+    {"control", FIELD_WORDS,  offsetof(SideRow, control), UNITS("hexes"), HELP("objectives that it holds at the start; each must be named in `victory`")},
+    {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   UNITS("`{NAME: hexes}`"), HELP("where pieces may be set up; 16 at most")},
+    {"targets", FIELD_WORDS,  offsetof(SideRow, targets), UNITS("hexes"), HELP("for which barrages may be planned; 24 at most")},
+    {"mines",   FIELD_LIST,   offsetof(SideRow, mines), .table = &mine_table, UNITS("list of minefields"), HELP("none where an enemy may be set up; 16 in the file at most")},
+    {"pieces",  FIELD_LIST,   offsetof(SideRow, pieces), .table = &unit_table, NEEDED, UNITS("list of pieces")},
 };
 // clang-format on
+
+const FieldTable side_table = FIELD_TABLE("a side", side_fields);
 
 static bool load_zones(Load *load, int side, const Node *zones) {
     for (const Node *entry = zones ? zones->first : NULL; entry != NULL; entry = entry->next) {
@@ -99,8 +102,7 @@ static bool load_mine(Load *load, int side, const Node *node) {
     int count;
     if (world->mine_count == MINES_MAX)
         return node_error(node, load->error, "a scenario has at most %d minefields", MINES_MAX);
-    if (!fields_read(node, "a minefield", mine_fields, COUNT_OF(mine_fields), &row, load->error))
-        return false;
+    if (!fields_bind(node, &mine_table, &row, NULL, load->error)) return false;
     MineCard *mine = &world->mine[world->mine_count];
     load->mine_node[world->mine_count] = row.at != NULL ? row.at : row.hidden;
     *mine = (MineCard){.side = (uint8_t)side, .at = HEX_NONE};
@@ -136,8 +138,7 @@ static bool mines_fit(Load *load, const Node *sides) {
 static bool load_side(Load *load, int side, const Node *node) {
     SideCard *card = &load->world->side[side];
     SideRow row;
-    if (!fields_read(node, "a side", side_fields, COUNT_OF(side_fields), &row, load->error))
-        return false;
+    if (!fields_bind(node, &side_table, &row, NULL, load->error)) return false;
     snprintf(card->name, sizeof card->name, "%s", row.name->text);
     load->grade[side] = row.grade;
     if (!load_zones(load, side, row.zones) || !load_targets(load, side, row.targets) ||

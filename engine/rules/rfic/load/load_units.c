@@ -10,42 +10,45 @@ const char *const unit_kind_names[UNIT_KINDS] = {"infantry",  "engineers", "cava
 
 static const char *const by_names[] = {"horse", "motor"};
 
-typedef struct UnitRow {
+typedef struct UnitRow {  // what a Unit keeps in another form, or by its type
     const Node *name, *map, *arms, *at, *zone, *hexes;
-    int type, weapon, weight, crew, grade, turn, hidden, tow, by, limbered, armour, gun, carries;
-    int observer, aa, dice, sorties, barrages;
+    int weight, crew, tow, by, armour, gun, dice, sorties, barrages;
 } UnitRow;
 
-enum { ABSENT = -1, SORTIES_HIGH = 9, BARRAGES_HIGH = 6, DICE_USUAL = 6 };
+enum { ABSENT = -1, CREW_HIGH = 8, SORTIES_HIGH = 9, BARRAGES_HIGH = 6, DICE_USUAL = 6 };
 
 // clang-format off
+#define CLASS(name, member) name, FIELD_CHOICE, offsetof(UnitRow, member), .high = WEIGHTS, .choices = weight_names, DEFAULT(ABSENT)
+#define DRAWN(name, member) name, FIELD_CHOICE, offsetof(UnitRow, member), .high = COUNT_OF(by_names), .choices = by_names, DEFAULT(ABSENT)
 static const Field unit_fields[] = {
-    {"name",     FIELD_TEXT,   offsetof(UnitRow, name),     .needed = true, .high = 23},
-    {"map",      FIELD_TEXT,   offsetof(UnitRow, map),      .needed = true, .high = 4},
-    {"type",     FIELD_CHOICE, offsetof(UnitRow, type),     .needed = true, .high = UNIT_KINDS, .choices = unit_kind_names},
-    {"arms",     FIELD_MAP,    offsetof(UnitRow, arms),     .needed = false},
-    {"weapon",   FIELD_CHOICE, offsetof(UnitRow, weapon),   .high = WEAPONS, .fallback = ABSENT, .choices = weapon_names},
-    {"weight",   FIELD_CHOICE, offsetof(UnitRow, weight),   .high = WEIGHTS, .fallback = ABSENT, .choices = weight_names},
-    {"crew",     FIELD_NUMBER, offsetof(UnitRow, crew),     .low = 1, .high = 8, .fallback = ABSENT},
-    {"grade",    FIELD_CHOICE, offsetof(UnitRow, grade),    .high = GRADES, .fallback = ABSENT, .choices = grade_names},
-    {"at",       FIELD_TEXT,   offsetof(UnitRow, at),       .high = 20},
-    {"zone",     FIELD_TEXT,   offsetof(UnitRow, zone),     .high = 40},
-    {"hexes",    FIELD_WORDS,  offsetof(UnitRow, hexes), .needed = false},
-    {"turn",     FIELD_NUMBER, offsetof(UnitRow, turn),     .high = TURNS_MAX},
-    {"hidden",   FIELD_YES,    offsetof(UnitRow, hidden), .needed = false},
-    {"tow",      FIELD_CHOICE, offsetof(UnitRow, tow),      .high = 2, .fallback = ABSENT, .choices = by_names},
-    {"by",       FIELD_CHOICE, offsetof(UnitRow, by),       .high = 2, .fallback = ABSENT, .choices = by_names},
-    {"limbered", FIELD_YES,    offsetof(UnitRow, limbered), .needed = false},
-    {"armour",   FIELD_CHOICE, offsetof(UnitRow, armour),   .high = WEIGHTS, .fallback = ABSENT, .choices = weight_names},
-    {"gun",      FIELD_CHOICE, offsetof(UnitRow, gun),      .high = WEIGHTS, .fallback = ABSENT, .choices = weight_names},
-    {"carries",  FIELD_YES,    offsetof(UnitRow, carries), .needed = false},
-    {"observer", FIELD_YES,    offsetof(UnitRow, observer), .needed = false},
-    {"aa",       FIELD_YES,    offsetof(UnitRow, aa), .needed = false},
-    {"dice",     FIELD_NUMBER, offsetof(UnitRow, dice),     .low = 1, .high = POOL_MAX, .fallback = DICE_USUAL},
-    {"sorties",  FIELD_NUMBER, offsetof(UnitRow, sorties),  .low = 1, .high = SORTIES_HIGH, .fallback = 1},
-    {"barrages", FIELD_NUMBER, offsetof(UnitRow, barrages), .high = BARRAGES_HIGH},
+    {"name",     FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 23, HELP("unique in the file; players type it")},
+    {"map",      FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("what the map shows; unique in the file")},
+    {"type",     FIELD_CHOICE, BOUND(Unit, kind), NEEDED, .high = UNIT_KINDS, .choices = unit_kind_names},
+    {"arms",     FIELD_MAP,    offsetof(UnitRow, arms), UNITS("`small-arms`, `smg`, `lmg`, `hmg`, and how many figures carry each"), HELP("needed by infantry, engineers, cavalry; 16 figures at most; losses go by this order, crew weapons last")},
+    {"weapon",   FIELD_CHOICE, BOUND(Unit, weapon), .high = WEAPONS, .choices = weapon_names, DEFAULT(NO_INDEX), HELP("needed by guns: an anti-tank gun, a mortar or artillery")},
+    {CLASS("weight", weight),  HELP("needed by AFVs; of guns by the weapon, if absent. Only light guns go by hand")},
+    {"crew",     FIELD_NUMBER, offsetof(UnitRow, crew), RANGE(1, CREW_HIGH), UNITS("figures"), DEFAULT(ABSENT), HELP("needed by guns")},
+    {"grade",    FIELD_CHOICE, BOUND(Unit, grade), .high = GRADES, .choices = grade_names, DEFAULT(NO_INDEX), HELP("if absent, that of its side")},
+    {"at",       FIELD_TEXT,   offsetof(UnitRow, at),   .high = 20, UNITS("hex"), HELP("where it is set up or arrives")},
+    {"zone",     FIELD_TEXT,   offsetof(UnitRow, zone), .high = 40, UNITS("a zone's name"), HELP("the same: one of the zone's hexes that it can stand in")},
+    {"hexes",    FIELD_WORDS,  offsetof(UnitRow, hexes), UNITS("hexes"), HELP("the same: one of these")},
+    {"turn",     FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("from which it may arrive [F21]; 0: it is there at the start")},
+    {"hidden",   FIELD_YES,    BOUND(Unit, hides), HELP("placed unseen on one of its several hexes [F18]")},
+    {DRAWN("tow", tow),        HELP("of guns: what tows it")},
+    {DRAWN("by", by),          HELP("needed by transports: what draws it")},
+    {"limbered", FIELD_YES,    BOUND(Unit, limbered), HELP("of guns: begins on tow")},
+    {CLASS("armour", armour),  HELP("of AFVs, if it differs from the weight")},
+    {CLASS("gun", gun),        HELP("of AFVs, if it differs from the weight")},
+    {"carries",  FIELD_YES,    BOUND(Unit, carries),  HELP("of AFVs: takes riders; transports always do")},
+    {"observer", FIELD_YES,    BOUND(Unit, observer), HELP("sees for indirect guns; observers always do")},
+    {"aa",       FIELD_YES,    BOUND(Unit, aa),       HELP("of guns and AFVs: fires at aircraft [F11]")},
+    {"dice",     FIELD_NUMBER, offsetof(UnitRow, dice),     RANGE(1, POOL_MAX), UNITS("dice"), DEFAULT(DICE_USUAL), HELP("of aircraft")},
+    {"sorties",  FIELD_NUMBER, offsetof(UnitRow, sorties),  RANGE(1, SORTIES_HIGH), DEFAULT(1), HELP("of aircraft: how often it comes")},
+    {"barrages", FIELD_NUMBER, offsetof(UnitRow, barrages), RANGE(0, BARRAGES_HIGH), HELP("of guns: how many are planned before the first turn [G7]")},
 };
 // clang-format on
+
+const FieldTable unit_table = FIELD_TABLE("a piece", unit_fields);
 
 // Which keys belong to which types, for the error that says so.
 static const struct {
@@ -69,12 +72,12 @@ static const struct {
     {"sorties", 1u << AIRCRAFT, "aircraft"},
 };
 
-static bool keys_fit(Load *load, const Node *node, const UnitRow *row) {
+static bool keys_fit(Load *load, const Node *node, const Unit *unit) {
     for (int i = 0; i < COUNT_OF(key_kinds); i++) {
         const Node *value = node_get(node, key_kinds[i].key);
-        if (value == NULL || key_kinds[i].kinds >> row->type & 1) continue;
+        if (value == NULL || key_kinds[i].kinds >> unit->kind & 1) continue;
         return node_error(value->key, load->error, "'%s' is for %s, not for %s", key_kinds[i].key,
-                          key_kinds[i].whose, unit_kind_names[row->type]);
+                          key_kinds[i].whose, unit_kind_names[unit->kind]);
     }
     return true;
 }
@@ -106,22 +109,21 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
 // and medium gun; heavy the rest [F13]: the chart says which.
 static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
-    if (row->weapon == ABSENT || row->crew == ABSENT)
+    if (unit->weapon == NO_INDEX || row->crew == ABSENT)
         return node_error(node, load->error, "the gun '%s' needs 'weapon' and 'crew'", unit->name);
-    const WeaponRow *weapon = &world->weapon[row->weapon];
+    const WeaponRow *weapon = &world->weapon[unit->weapon];
     if (weapon->family != AT_GUNS && weapon->family != ARTILLERY)
         return node_error(node_get(node, "weapon"), load->error,
                           "a gun's weapon is an anti-tank gun, a mortar or artillery, not %s",
-                          weapon_names[row->weapon]);
-    if (row->limbered && row->tow == ABSENT)
+                          weapon_names[unit->weapon]);
+    if (unit->limbered && row->tow == ABSENT)
         return node_error(node_get(node, "limbered"), load->error,
                           "'%s' has nothing to be limbered to: 'tow: horse' or 'tow: motor'",
                           unit->name);
-    if (row->barrages > 0 && (!weapon->indirect || row->limbered || row->turn > 0))
+    if (row->barrages > 0 && (!weapon->indirect || unit->limbered || unit->turn > 0))
         return node_error(
             node_get(node, "barrages"), load->error,
             "barrages are for indirect guns that stand unlimbered from the start [G7]");
-    unit->weapon = (uint8_t)row->weapon;
     unit->weight = (uint8_t)(row->weight != ABSENT ? row->weight : weapon->weight);
     unit->gun = weapon->weight;
     unit->figures = (uint8_t)row->crew;
@@ -130,7 +132,6 @@ static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *uni
     unit->tow = (uint8_t)(row->tow == ABSENT ? NO_INDEX
                           : row->tow == 0    ? MOVER_HORSE
                                              : MOVER_MOTOR);
-    unit->limbered = row->limbered;
     return true;
 }
 
@@ -153,7 +154,7 @@ static bool afv_made(Load *load, const Node *node, const UnitRow *row, Unit *uni
 static bool unit_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     unit->figures = 1;
     unit->mover = MOVER_FOOT;
-    switch (row->type) {
+    switch (unit->kind) {
         case INFANTRY:
         case ENGINEERS:
             unit->pace = PACE_INFANTRY;
@@ -230,24 +231,22 @@ static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *u
 static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     World *world = load->world;
     unit->at = HEX_NONE;
-    unit->turn = (uint8_t)row->turn;
-    if (row->turn > world->turns)
+    if (unit->turn > world->turns)
         return node_error(node_get(node, "turn"), load->error,
-                          "'%s' arrives on turn %d, but 'turns' is %d", unit->name, row->turn,
+                          "'%s' arrives on turn %d, but 'turns' is %d", unit->name, unit->turn,
                           world->turns);
-    if (row->type == AIRCRAFT) {
-        if (row->at || row->zone || row->hexes || row->hidden)
+    if (unit->kind == AIRCRAFT) {
+        if (row->at || row->zone || row->hexes || unit->hides)
             return node_error(node, load->error, "the aircraft '%s' has no place on the map",
                               unit->name);
         return true;
     }
     if (!unit_where(load, node, row, unit)) return false;
-    if (!row->hidden) return true;
+    if (!unit->hides) return true;
     if (unit->where_count < 2 || unit->turn > 0)
         return node_error(node_get(node, "hidden"), load->error,
                           "'%s' can hide only where it has several hexes at the start [F18]",
                           unit->name);
-    unit->hides = true;
     return hides_of(load, unit->side, &unit->where, false, node, &unit->hide);
 }
 
@@ -290,18 +289,14 @@ static bool load_unit(Load *load, int side, const Node *node) {
     bool named = name != NULL && name->kind == NODE_TEXT;
     snprintf(what, sizeof what, "piece%s%.20s%s", named ? " '" : "", named ? name->text : "",
              named ? "'" : "");
-    if (!fields_read(node, what, unit_fields, COUNT_OF(unit_fields), &row, load->error) ||
-        !keys_fit(load, node, &row))
-        return false;
+    const FieldTable named_table = {what, unit_fields, COUNT_OF(unit_fields)};
     Unit *unit = &world->unit[world->unit_count];
-    *unit = (Unit){.side = (uint8_t)side,
-                   .kind = (uint8_t)row.type,
-                   .grade = (uint8_t)(row.grade != ABSENT ? row.grade : load->grade[side]),
-                   .weapon = NO_INDEX,
-                   .tow = NO_INDEX,
-                   .carries = row.carries,
-                   .observer = row.observer || row.type == OBSERVER,
-                   .aa = row.aa};
+    unit->side = (uint8_t)side;
+    unit->tow = NO_INDEX;
+    if (!fields_bind(node, &named_table, &row, unit, load->error) || !keys_fit(load, node, unit))
+        return false;
+    if (unit->grade == NO_INDEX) unit->grade = (uint8_t)load->grade[side];
+    unit->observer |= unit->kind == OBSERVER;
     load->unit_node[world->unit_count] = node;
     return unit_named(load, &row, unit) && unit_made(load, node, &row, unit) &&
            unit_placed(load, node, &row, unit) && unit_listed(load, node, &row, unit);

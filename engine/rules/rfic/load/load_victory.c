@@ -2,47 +2,43 @@
 // load_victory.c -- the victory table [F12].
 #include "load.h"
 
-typedef struct VictoryRow {
-    const Node *points, *sudden, *breaks;
-    int threshold, draw, major;
-} VictoryRow;
+typedef struct VictoryNodes {
+    const Node *points, *sudden[SIDES];
+} VictoryNodes;
 
 typedef struct PointsRow {
     const Node *control;
-    int figures, vehicles, allied, axis;
+    int figures, vehicles;
 } PointsRow;
-
-typedef struct BreakRow {
-    int percent[SIDES];
-} BreakRow;
 
 enum { POINTS_HIGH = 100, THRESHOLD_HIGH = 999 };
 
 // clang-format off
-static const Field victory_fields[] = {
-    {"threshold", FIELD_NUMBER, offsetof(VictoryRow, threshold), .low = -THRESHOLD_HIGH, .high = THRESHOLD_HIGH},
-    {"draw",      FIELD_NUMBER, offsetof(VictoryRow, draw),      .high = THRESHOLD_HIGH},
-    {"major",     FIELD_NUMBER, offsetof(VictoryRow, major),     .high = THRESHOLD_HIGH},
-    {"points",    FIELD_LIST,   offsetof(VictoryRow, points), .needed = true},
-    {"sudden",    FIELD_MAP,    offsetof(VictoryRow, sudden), .needed = false},
-    {"break",     FIELD_MAP,    offsetof(VictoryRow, breaks), .needed = false},
-};
 static const Field points_fields[] = {
-    {"control",  FIELD_WORDS,  offsetof(PointsRow, control), .needed = false},
-    {"figures",  FIELD_YES,    offsetof(PointsRow, figures), .needed = false},
-    {"vehicles", FIELD_YES,    offsetof(PointsRow, vehicles), .needed = false},
-    {"allied",   FIELD_NUMBER, offsetof(PointsRow, allied), .high = POINTS_HIGH},
-    {"axis",     FIELD_NUMBER, offsetof(PointsRow, axis),   .high = POINTS_HIGH},
+    {"control",  FIELD_WORDS,  offsetof(PointsRow, control), UNITS("hexes"), HELP("points for each of these to the side that controls it")},
+    {"figures",  FIELD_YES,    offsetof(PointsRow, figures),  HELP("points to each side for every enemy figure lost")},
+    {"vehicles", FIELD_YES,    offsetof(PointsRow, vehicles), HELP("points to each side for every enemy vehicle lost")},
+    {"allied",   FIELD_NUMBER, BOUND(Award, points[ALLIED]), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("to the Allied side")},
+    {"axis",     FIELD_NUMBER, BOUND(Award, points[AXIS]),   RANGE(0, POINTS_HIGH), UNITS("points"), HELP("to the Axis")},
 };
-static const Field sudden_fields[] = {
-    {"allied", FIELD_WORDS, 0, .needed = false},
-    {"axis",   FIELD_WORDS, sizeof(const Node *), .needed = false},
-};
-static const Field break_fields[] = {
-    {"allied", FIELD_NUMBER, offsetof(BreakRow, percent[ALLIED]), .high = 100},
-    {"axis",   FIELD_NUMBER, offsetof(BreakRow, percent[AXIS]),   .high = 100},
+#define HEXES(name, side) {name, FIELD_WORDS, offsetof(VictoryNodes, sudden[side]), UNITS("hexes"), HELP("who controls all of these at the end of a turn wins at once")}
+static const Field sudden_fields[] = {HEXES("allied", ALLIED), HEXES("axis", AXIS)};
+#define PERCENT(name, index) {name, FIELD_NUMBER, BOUND(World, side[index].breaks), RANGE(0, 100), UNITS("percent"), HELP("of its strength; a side that has lost so much at the end of a turn loses; 0: never")}
+static const Field break_fields[] = {PERCENT("allied", ALLIED), PERCENT("axis", AXIS)};
+static const FieldTable points_table = FIELD_TABLE("a line of 'points'", points_fields);
+static const FieldTable sudden_table = FIELD_TABLE("'sudden'", sudden_fields);
+static const FieldTable break_table = FIELD_TABLE("'break'", break_fields);
+static const Field victory_fields[] = {
+    {"threshold", FIELD_NUMBER, BOUND(World, threshold), RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("the Allied side wins above it, the Axis below it")},
+    {"draw",      FIELD_NUMBER, BOUND(World, draw_band), RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("so near to the threshold is a draw")},
+    {"major",     FIELD_NUMBER, BOUND(World, major),     RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("so far from the threshold is a major victory; 0: none. Above `draw`")},
+    {"points",    FIELD_LIST,   offsetof(VictoryNodes, points), .table = &points_table, NEEDED, UNITS("list of lines"), HELP("each with one of `control`, `figures` and `vehicles`; 32 entries, each hex of a `control` line being one")},
+    {"sudden",    FIELD_FIELDS, .table = &sudden_table},
+    {"break",     FIELD_FIELDS, .table = &break_table},
 };
 // clang-format on
+
+const FieldTable victory_table = FIELD_TABLE("'victory'", victory_fields);
 
 static bool objective_add(Load *load, const Words *words, Hex hex) {
     World *world = load->world;
@@ -77,16 +73,13 @@ static bool award_add(Load *load, const Node *node, Award award) {
 static bool load_points(Load *load, const Node *line) {
     World *world = load->world;
     PointsRow row;
-    if (!fields_read(line, "a line of 'points'", points_fields, COUNT_OF(points_fields), &row,
-                     load->error))
-        return false;
+    Award award = {.kind = AWARD_CONTROL, .hex = HEX_NONE};
+    if (!fields_bind(line, &points_table, &row, &award, load->error)) return false;
     if ((row.control != NULL) + row.figures + row.vehicles != 1)
         return node_error(line, load->error,
                           "a line of 'points' has one of 'control', 'figures' and 'vehicles'");
-    if (row.allied == 0 && row.axis == 0)
+    if (award.points[ALLIED] == 0 && award.points[AXIS] == 0)
         return node_error(line, load->error, "a line of 'points' gives something to somebody");
-    Award award = {
-        .kind = AWARD_CONTROL, .points = {(uint8_t)row.allied, (uint8_t)row.axis}, .hex = HEX_NONE};
     if (row.control == NULL) {
         award.kind = row.figures ? AWARD_FIGURES : AWARD_VEHICLES;
         return award_add(load, line, award);
@@ -101,12 +94,8 @@ static bool load_points(Load *load, const Node *line) {
     return count > 0 || node_error(row.control, load->error, "'control' names no hex");
 }
 
-static bool load_sudden(Load *load, const Node *sudden) {
+static bool load_sudden(Load *load, const Node *const node[SIDES]) {
     World *world = load->world;
-    const Node *node[SIDES];
-    if (sudden == NULL) return true;
-    if (!fields_read(sudden, "'sudden'", sudden_fields, COUNT_OF(sudden_fields), node, load->error))
-        return false;
     for (int side = 0; side < SIDES; side++) {
         int count;
         if (node[side] == NULL) continue;
@@ -122,29 +111,16 @@ static bool load_sudden(Load *load, const Node *sudden) {
 
 bool load_victory(Load *load, const Node *node) {
     World *world = load->world;
-    VictoryRow row;
-    BreakRow breaks;
+    VictoryNodes row;
     memset(world->objective, NO_INDEX, sizeof world->objective);
-    if (!fields_read(node, "'victory'", victory_fields, COUNT_OF(victory_fields), &row,
-                     load->error))
-        return false;
-    if (row.major > 0 && row.major <= row.draw)
+    if (!fields_bind(node, &victory_table, &row, world, load->error)) return false;
+    if (world->major > 0 && world->major <= world->draw_band)
         return node_error(node_get(node, "major"), load->error,
-                          "'major' must be beyond the draw of %d, or 0 for none", row.draw);
-    world->threshold = (int16_t)row.threshold;
-    world->draw_band = (int16_t)row.draw;
-    world->major = (int16_t)row.major;
+                          "'major' must be beyond the draw of %d, or 0 for none", world->draw_band);
     for (const Node *line = row.points->first; line != NULL; line = line->next)
         if (!load_points(load, line)) return false;
     if (world->award_count == 0)
         return node_error(node_at(node, "points"), load->error,
                           "'victory' needs 'points': a list of what wins them");
-    if (row.breaks != NULL) {
-        if (!fields_read(row.breaks, "'break'", break_fields, COUNT_OF(break_fields), &breaks,
-                         load->error))
-            return false;
-        for (int side = 0; side < SIDES; side++)
-            world->side[side].breaks = (uint8_t)breaks.percent[side];
-    }
     return load_sudden(load, row.sudden);
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// scene_add.h -- add to a Scene (scene.h): the functions with which every rule system fills one.
+//
+// A system has fewer kinds of numbers, tracks and swings than a scene holds: one too many is a bug,
+// and asserts. Badges and markers depend on the position: one too many is left out.
+#pragma once
+#include <stdio.h>
+
+#include "scene.h"
+
+// True if the scene's viewer may see what only `side` knows.
+static inline bool scene_knows(const Scene *scene, int side) {
+    return scene->viewer == NOBODY || (int)scene->viewer == side;
+}
+
+static inline void number_add(ScenePiece *piece, const char *name, int value) {
+    assert(piece->number_count < NUMBERS_SHOWN);
+    piece->numbers[piece->number_count++] = (SceneNumber){name, value};
+}
+
+static inline void badge_add(ScenePiece *piece, bool has_it, const char *badge) {
+    if (!has_it || piece->badge_count == BADGES_SHOWN) return;
+    piece->badges[piece->badge_count++] = badge;
+}
+
+// `at` matters only where `place` is NO_PLACE.
+static inline void marker_add(Scene *scene, const char *kind, int place, Point at, Side side,
+                              const char *words) {
+    if (scene->marker_count == SCENE_MARKERS_MAX) return;
+    SceneMarker *marker = &scene->markers[scene->marker_count++];
+    *marker = (SceneMarker){.kind = kind, .place = (int16_t)place, .at = at, .side = side};
+    snprintf(marker->words, sizeof marker->words, "%s", words);
+}
+
+// Its words are "3 of 6", or "3" if `most` is 0; a caller may write others.
+static inline SceneTrack *track_add(Scene *scene, const char *name, Side side, int value,
+                                    int most) {
+    assert(scene->track_count < SCENE_TRACKS_MAX);
+    SceneTrack *track = &scene->tracks[scene->track_count++];
+    *track = (SceneTrack){.name = name, .side = side, .value = value, .most = most};
+    snprintf(track->words, sizeof track->words, most ? "%d of %d" : "%d", value, most);
+    return track;
+}
+
+// The caller fills `points` and `worth` of each side.
+static inline SceneSwing *swing_add(Scene *scene, const char *name, int place, Side holder) {
+    assert(scene->swing_count < SCENE_SWINGS_MAX);
+    SceneSwing *swing = &scene->swings[scene->swing_count++];
+    *swing = (SceneSwing){.place = (int16_t)place, .holder = holder};
+    snprintf(swing->name, sizeof swing->name, "%s", name);
+    return swing;
+}

@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// web.c -- see web.h. Start at visit_handle; opening and closing are below.
+#include "web.h"
+
+#include <errno.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "connections.h"
+#include "engine/base/clock.h"
+#include "engine/base/memory.h"
+#include "page_files.h"
+#include "play/service/json/scene_json.h"
+#include "play/service/requests/requests.h"
+#include "play/service/sessions/event_stream.h"
+
+enum {
+    OWNERS_MAX = 256,  // connections with the token: for 64 games, their events and their requests
+    CONNECTIONS_MAX = OWNERS_MAX + GUESTS_MOST,
+    TIMEOUT_SECONDS = 30,  // of who sends half a request, or reads nothing
+    FEED_BLOCK = 16 << 10,
+};
+
+#define GLANCE_SECONDS 0.25  // between looks at whether the service was stopped
+#define QUIET_SECONDS  10.0  // after which a stream says that it is still there
+
+struct Web {
+    Service *service;
+    struct MHD_Daemon *daemon;
+    Guests *guests;
+    WebName name;
+    char token[TOKEN_BYTES];
+    Ticket ticket;
+};
+
+typedef struct Visit {  // one request, and its body as it comes
+    char *body;
+    size_t used;
+    bool too_long;
+} Visit;
+
+// ---- Answers
+
+static const char policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// A report has its own style, and draws by SVG: it can do nothing else, and belongs to no origin.
+static const char report_policy[] =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+static enum MHD_Result respond_by(struct MHD_Connection *connection, unsigned status,
+                                  struct MHD_Response *response, const char *type,
+                                  const char *rules) {
+    const char *const headers[][2] = {
+        {"Content-Security-Policy", rules},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Cache-Control", "no-store"},
+    };
+    if (response == NULL) return MHD_NO;
+    MHD_add_response_header(response, "Content-Type", type);
+    for (int i = 0; i < COUNT_OF(headers); i++)
+        MHD_add_response_header(response, headers[i][0], headers[i][1]);
+    if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        MHD_add_response_header(response, "Allow", "GET, HEAD, POST");
+    enum MHD_Result result = MHD_queue_response(connection, status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static enum MHD_Result respond(struct MHD_Connection *connection, unsigned status,
+                               struct MHD_Response *response, const char *type) {
+    return respond_by(connection, status, response, type, policy);
+}
+
+static enum MHD_Result respond_json(struct MHD_Connection *connection, unsigned status,
+                                    const json_t *json) {
+    char *text = json_dumps(json, JSON_HOUSE | JSON_COMPACT);
+    assert(text != NULL);
+    return respond(connection, status,
+                   MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE),
+                   "application/json");
+}
+
+// An error in the words of the protocol, whatever was asked for.
+static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status,
+                              const char *words) {
+    json_t *json = json_pack("{s:{s:o}}", "error", "words", json_words(words));
+    assert(json != NULL);
+    enum MHD_Result result = respond_json(connection, status, json);
+    json_decref(json);
+    return result;
+}
+
+static const char *header_of(struct MHD_Connection *connection, const char *name) {
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static const char *argument_of(struct MHD_Connection *connection, const char *name) {
+    return MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+// ---- Files
+
+static const char *type_of(const char *name) {
+    static const char *const types[][2] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".mjs", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".json", "application/json"},
+        {".ico", "image/x-icon"},
+        {".webmanifest", "application/manifest+json"},
+    };
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; i < COUNT_OF(types); i++)
+        if (dot != NULL && strcmp(dot, types[i][0]) == 0) return types[i][1];
+    return "text/plain; charset=utf-8";
+}
+
+static enum MHD_Result answer_file(struct MHD_Connection *connection, const char *url) {
+    const char *name = strcmp(url, "/") == 0 ? "index.html" : url + 1;
+    const PageFile *file = page_file_find(name);
+    if (file == NULL) return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such page");
+    return respond(connection, MHD_HTTP_OK,
+                   MHD_create_response_from_buffer(file->length, (void *)(uintptr_t)file->bytes,
+                                                   MHD_RESPMEM_PERSISTENT),
+                   type_of(name));
+}
+
+// ---- Requests
+
+static void event_tell(void *context, Desk *desk, Side viewer, const char *id, json_t *event) {
+    (void)context;
+    if (id != NULL) news_tell(desk, id, viewer, event);
+}
+
+static bool still_there(void *context) {
+    struct MHD_Connection *connection = context;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    char byte;
+    if (info == NULL) return true;
+    ssize_t got = recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
+}
+
+// Is the token in the head of the request, or in its address?
+static bool has_token(const Web *web, struct MHD_Connection *connection, bool in_address) {
+    static const char bearer[] = "Bearer ";
+    if (in_address) return secret_same(web->token, argument_of(connection, "token"));
+    const char *given = header_of(connection, "Authorization");
+    return given != NULL && strncmp(given, bearer, sizeof bearer - 1) == 0 &&
+           secret_same(web->token, given + sizeof bearer - 1);
+}
+
+static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connection,
+                                      const Visit *visit) {
+    static const char json_type[] = "application/json";
+    const char *type = header_of(connection, "Content-Type");
+    if (!has_token(web, connection, false))
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED,
+                      "open the address that `cassino serve` printed: it holds the token");
+    if (type == NULL || strncasecmp(type, json_type, sizeof json_type - 1) != 0)
+        return refuse(connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
+                      "a request wants Content-Type: application/json");
+    if (visit->too_long)
+        return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE, "a request has at most 1 MiB");
+    Client client = {.event = event_tell, .alive = still_there, .context = connection};
+    Question question;
+    bool good;
+    question_read(&question, visit->body != NULL ? visit->body : "", visit->used);
+    json_t *answer = question_answer(web->service, &question, &client, &good);
+    enum MHD_Result result =
+        respond_json(connection, good ? MHD_HTTP_OK : MHD_HTTP_BAD_REQUEST, answer);
+    json_decref(answer);
+    return result;
+}
+
+// The token, for a ticket.
+static enum MHD_Result answer_session(Web *web, struct MHD_Connection *connection,
+                                      const Visit *visit) {
+    const union MHD_ConnectionInfo *peer =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    AskError error = {0};
+    json_t *json = visit->too_long ? NULL : ask_parse(visit->body, visit->used, &error);
+    const char *given = json_string_value(json_object_get(json, "ticket"));
+    bool good = peer != NULL && peer_is_own(peer->client_addr, web->name.port) &&
+                ticket_take(&web->ticket, given);
+    json_decref(json);
+    if (!good)
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED,
+                      "this address was good once, for a minute, and for the user who started the "
+                      "program: open the one that `cassino serve` printed");
+    json = json_pack("{s:s}", "token", web->token);
+    enum MHD_Result result = respond_json(connection, MHD_HTTP_OK, json);
+    json_decref(json);
+    return result;
+}
+
+// ---- Events
+
+typedef struct Feed {  // of one connection
+    Service *service;
+    Desk *desk;
+    char *text;  // that is being sent, and how much of it is
+    size_t length, sent;
+    double last;  // by the clock, when anything was
+    Stream stream;
+} Feed;
+
+// An event as a browser's EventSource reads it; its id is where to go on after the line was lost.
+static void feed_fill(Feed *feed, const json_t *event) {
+    static const char quiet[] = ": still here\n\n";
+    free(feed->text);
+    char *json = event != NULL ? json_dumps(event, JSON_HOUSE | JSON_COMPACT) : NULL;
+    size_t room = json != NULL ? strlen(json) + 64 : sizeof quiet;
+    feed->text = memory_take(1, room);
+    int length = json != NULL
+                     ? snprintf(feed->text, room, "id: %d\ndata: %s\n\n", feed->stream.told, json)
+                     : snprintf(feed->text, room, "%s", quiet);
+    free(json);
+    feed->length = (size_t)length;
+    feed->sent = 0;
+    feed->last = clock_now();
+}
+
+// Runs in the connection's own thread, and may wait.
+static ssize_t feed_read(void *context, uint64_t position, char *buffer, size_t room) {
+    Feed *feed = context;
+    bool ended = false;
+    (void)position;
+    while (feed->sent == feed->length) {
+        json_t *event = stream_next(&feed->stream, GLANCE_SECONDS, &ended);
+        bool quiet = event == NULL && clock_now() - feed->last > QUIET_SECONDS;
+        if (event != NULL || quiet) feed_fill(feed, event);
+        json_decref(event);
+        if (event == NULL && (ended || service_stopped(feed->service)))
+            return MHD_CONTENT_READER_END_OF_STREAM;
+    }
+    size_t take = feed->length - feed->sent < room ? feed->length - feed->sent : room;
+    memcpy(buffer, feed->text + feed->sent, take);
+    feed->sent += take;
+    return (ssize_t)take;
+}
+
+static void feed_free(void *context) {
+    Feed *feed = context;
+    service_leave(feed->service, feed->desk);
+    free(feed->text);
+    free(feed);
+}
+
+// The arguments of the address, as the fields of a request.
+static json_t *feed_request(struct MHD_Connection *connection) {
+    static const char *const words[] = {"game", "side"}, *const numbers[] = {"from"};
+    json_t *json = json_object();
+    for (int i = 0; i < COUNT_OF(words); i++) {
+        const char *given = argument_of(connection, words[i]);
+        if (given != NULL) json_object_set_new(json, words[i], json_words(given));
+    }
+    for (int i = 0; i < COUNT_OF(numbers); i++) {
+        const char *given = header_of(connection, "Last-Event-ID");
+        if (given == NULL) given = argument_of(connection, numbers[i]);
+        if (given != NULL)
+            json_object_set_new(json, numbers[i], json_integer(strtoll(given, NULL, 10)));
+    }
+    const char *given = argument_of(connection, "positions");
+    if (given != NULL)
+        json_object_set_new(json, "positions", json_boolean(strcmp(given, "1") == 0));
+    json_object_set_new(json, "request", json_string("events"));
+    return json;
+}
+
+static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) {
+    Ask ask;
+    AskError error = {0};
+    if (!has_token(web, connection, true))
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/events wants the token");
+    json_t *json = feed_request(connection);
+    Feed *feed = memory_take(1, sizeof *feed);
+    feed->service = web->service;
+    feed->last = clock_now();
+    bool good = ask_head(json, &ask, &error) &&
+                ask_fields(json, "game! side from positions", &ask, &error) &&
+                (feed->desk = service_desk(web->service, ask.game, &error)) != NULL &&
+                stream_open(&feed->stream, feed->desk, &ask, &error);
+    json_decref(json);
+    if (good)
+        return respond(connection, MHD_HTTP_OK,
+                       MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, FEED_BLOCK, feed_read,
+                                                         feed, feed_free),
+                       "text/event-stream");
+    feed_free(feed);
+    return refuse(connection, MHD_HTTP_BAD_REQUEST, error.error.words);
+}
+
+// ---- Reports
+
+static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection) {
+    const char *name = argument_of(connection, "name");
+    char path[SERVICE_PATH_BYTES];
+    size_t length;
+    Error why = {0};
+    if (!has_token(web, connection, true))
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/report wants the token");
+    if (name == NULL || !simulation_path(web->service, name, path) || access(path, R_OK) != 0)
+        return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such simulation");
+    char *text = simulation_page(path, &length, &why);
+    if (text == NULL) return refuse(connection, MHD_HTTP_BAD_REQUEST, why.words);
+    return respond_by(connection, MHD_HTTP_OK,
+                      MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE),
+                      "text/html; charset=utf-8", report_policy);
+}
+
+// ---- A visit
+
+// One guest for each connection, from its first byte to its last.
+static void connection_note(void *context, struct MHD_Connection *connection, void **guest,
+                            enum MHD_ConnectionNotificationCode code) {
+    Web *web = context;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        if (*guest != NULL) guest_leaves(web->guests, *guest);
+        *guest = NULL;
+        return;
+    }
+    const union MHD_ConnectionInfo *at =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const union MHD_ConnectionInfo *line =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (line != NULL)
+        *guest = guest_comes(web->guests, line->connect_fd, at != NULL ? at->client_addr : NULL);
+}
+
+// Whoever has shown the token once is the owner, for as long as the connection lasts.
+static void owner_know(Web *web, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    if (info == NULL || info->socket_context == NULL) return;
+    if (has_token(web, connection, false) || has_token(web, connection, true))
+        guest_shows_token(web->guests, info->socket_context);
+}
+
+static enum MHD_Result body_take(Visit *visit, const char *bytes, size_t *size) {
+    if (visit->used + *size > ASK_BYTES_MAX) visit->too_long = true;
+    if (!visit->too_long) {
+        visit->body = memory_more(visit->body, 1, visit->used + *size);
+        memcpy(visit->body + visit->used, bytes, *size);
+        visit->used += *size;
+    }
+    *size = 0;  // what is too much is read, and forgotten
+    return MHD_YES;
+}
+
+static enum MHD_Result visit_handle(void *context, struct MHD_Connection *connection,
+                                    const char *url, const char *method, const char *version,
+                                    const char *upload, size_t *upload_size, void **own) {
+    Web *web = context;
+    (void)version;
+    if (*own == NULL) {  // its head is here
+        *own = calloc(1, sizeof(Visit));
+        owner_know(web, connection);
+        return *own != NULL ? MHD_YES : MHD_NO;
+    }
+    Visit *visit = *own;
+    if (*upload_size > 0) return body_take(visit, upload, upload_size);
+    if (!web_host_good(&web->name, header_of(connection, "Host")))
+        return refuse(connection, MHD_HTTP_FORBIDDEN,
+                      "this is the Host of no page here: open the address that was printed");
+    if (!web_origin_good(&web->name, header_of(connection, "Origin")))
+        return refuse(connection, MHD_HTTP_FORBIDDEN, "another page's requests are not answered");
+    bool get = strcmp(method, MHD_HTTP_METHOD_GET) == 0;
+    bool post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
+    if (strcmp(url, "/api") == 0 && post) return answer_request(web, connection, visit);
+    if (strcmp(url, "/session") == 0 && post) return answer_session(web, connection, visit);
+    if (strcmp(url, "/report") == 0 && get) return answer_report(web, connection);
+    if (strcmp(url, "/events") == 0 && get) return answer_feed(web, connection);
+    if (strcmp(url, "/api") != 0 && (get || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0))
+        return answer_file(connection, url);
+    return refuse(connection, MHD_HTTP_METHOD_NOT_ALLOWED,
+                  "requests are POST /api, events GET /events, and files GET");
+}
+
+static void visit_end(void *context, struct MHD_Connection *connection, void **own,
+                      enum MHD_RequestTerminationCode code) {
+    Visit *visit = *own;
+    (void)context, (void)connection, (void)code;
+    if (visit == NULL) return;
+    free(visit->body);
+    free(visit);
+    *own = NULL;
+}
+
+// ---- Opening and closing
+
+static struct addrinfo *address_find(const WebOptions *options, Error *error) {
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
+    struct addrinfo *found = NULL;
+    char port[16];
+    const char *host = options->host != NULL ? options->host : "127.0.0.1";
+    snprintf(port, sizeof port, "%d", options->port);
+    int trouble = getaddrinfo(host, port, &hints, &found);
+    if (trouble == 0) return found;
+    error_set(error, "--host %.100s: %s", host, gai_strerror(trouble));
+    return NULL;
+}
+
+static struct MHD_Daemon *daemon_start(Web *web, const struct addrinfo *at) {
+    unsigned flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_THREAD_PER_CONNECTION;
+    if (at->ai_family == AF_INET6) flags |= MHD_USE_IPv6;
+    return MHD_start_daemon(flags, 0, NULL, NULL, visit_handle, web, MHD_OPTION_SOCK_ADDR,
+                            at->ai_addr, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
+                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
+                            MHD_OPTION_NOTIFY_COMPLETED, visit_end, NULL,
+                            MHD_OPTION_NOTIFY_CONNECTION, connection_note, web, MHD_OPTION_END);
+}
+
+Web *web_open(Service *service, const WebOptions *options, Error *error) {
+    struct addrinfo *at = address_find(options, error);
+    if (at == NULL) return NULL;
+    Web *web = memory_take(1, sizeof *web);
+    web->service = service;
+    const char *host = options->host != NULL ? options->host : "";
+    snprintf(web->name.host, sizeof web->name.host, strchr(host, ':') != NULL ? "[%s]" : "%s",
+             host);
+    web->name.any = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
+    token_take(service_folder(service), web->token);
+    ticket_init(&web->ticket);
+    web->guests = guests_new(options->guest_seconds);
+    web->daemon = daemon_start(web, at);
+    freeaddrinfo(at);
+    if (web->daemon == NULL) {
+        error_set(error, "nothing can listen at %s, port %d: --port 0 takes any that is free",
+                  host[0] != '\0' ? host : "127.0.0.1", options->port);
+        guests_free(web->guests);
+        free(web);
+        return NULL;
+    }
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(web->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    web->name.port = info != NULL ? info->port : options->port;
+    return web;
+}
+
+void web_close(Web *web) {
+    MHD_stop_daemon(web->daemon);
+    token_renew(service_folder(web->service));
+    guests_free(web->guests);
+    free(web);
+}
+
+static void page_address(const Web *web, Text *out) {
+    const char *host = web->name.host[0] == '\0' || web->name.any ? "127.0.0.1" : web->name.host;
+    text_put(out, "http://%s:%d/#", host, web->name.port);
+}
+
+void web_address(const Web *web, Text *out) {
+    page_address(web, out);
+    text_put(out, "%s", web->token);
+}
+
+void web_address_once(Web *web, Text *out) {
+    page_address(web, out);
+    ticket_write(&web->ticket);
+    text_put(out, "ticket=%s", web->ticket.words);
+}

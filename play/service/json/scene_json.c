@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// scene_json.c -- see scene_json.h. The board first, then the position, then the choices.
+#include "scene_json.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/base/letter.h"
+#include "engine/base/memory.h"
+#include "play/service/requests/choice_list.h"
+
+enum { TEXT_BYTES = 1 << 12 };  // a small game on a screen
+
+static const char *const side_words[] = {
+    [ALLIED] = "allied", [AXIS] = "axis", [CHANCE] = "chance", [NOBODY] = "nobody"};
+
+static void put(json_t *object, const char *key, json_t *value) {
+    int failed = json_object_set_new(object, key, value);
+    assert(failed == 0);  // no memory, or a value that could not be made
+}
+
+static void add(json_t *array, json_t *value) {
+    int failed = json_array_append_new(array, value);
+    assert(failed == 0);
+}
+
+json_t *json_words(const char *words) {
+    json_t *whole = json_string(words);
+    if (whole != NULL) return whole;
+    char *clean = strdup(words);  // something was cut in the middle of a letter
+    assert(clean != NULL);
+    for (size_t at = 0, length = strlen(clean); at < length;) {
+        uint32_t code;
+        int bytes = letter_read(clean + at, length - at, &code);
+        if (bytes == 0) clean[at] = '?';
+        at += (size_t)max_int(bytes, 1);
+    }
+    whole = json_string(clean);
+    free(clean);
+    assert(whole != NULL);
+    return whole;
+}
+
+json_t *json_side(Side side) {
+    assert((unsigned)side < COUNT_OF(side_words));
+    return json_string(side_words[side]);
+}
+
+bool side_of_words(const char *word, Side *out) {
+    for (int i = 0; i < COUNT_OF(side_words); i++) {
+        if (strcmp(side_words[i], word) != 0) continue;
+        *out = (Side)i;
+        return true;
+    }
+    return false;
+}
+
+// An id, or null where there is none.
+static json_t *id_json(int id) { return id < 0 ? json_null() : json_integer(id); }
+
+static json_t *point_json(Point point) {
+    json_t *pair = json_array();
+    add(pair, json_real((double)point.x));
+    add(pair, json_real((double)point.y));
+    return pair;
+}
+
+// Where something lies that lies at no place.
+static json_t *at_json(bool on_map, int place, Point at) {
+    return on_map && place < 0 ? point_json(at) : json_null();
+}
+
+static json_t *sides_json(int32_t allied, int32_t axis) {
+    return json_pack("{s:i, s:i}", side_words[ALLIED], allied, side_words[AXIS], axis);
+}
+
+// ---- The board
+
+static json_t *place_json(const Board *board, int id) {
+    const Place *place = &board->places[id];
+    char letter[2] = {place->letter, '\0'};
+    json_t *whole = json_object(), *outline = json_array();
+    put(whole, "id", json_integer(id));
+    put(whole, "label", json_words(place->label));
+    put(whole, "letter", json_words(letter));
+    put(whole, "name", json_words(place->name));
+    put(whole, "terrain", json_words(place->terrain));
+    put(whole, "note", json_words(place->note));
+    put(whole, "centre", point_json(place->centre));
+    for (int i = 0; i < place->corners; i++)
+        add(outline, point_json(board->points[place->outline + i]));
+    put(whole, "outline", outline);
+    return whole;
+}
+
+static json_t *board_json(const Game *game) {
+    static const char *const kinds[LINE_KINDS] = {"road", "river", "stream",
+                                                  "ford", "wall",  "edge"};
+    Board *board = memory_take(1, sizeof *board);
+    game->rules->scene.board(game->world, board);
+    json_t *whole = json_object(), *places = json_array(), *lines = json_array();
+    put(whole, "width", json_real((double)board->width));
+    put(whole, "height", json_real((double)board->height));
+    put(whole, "unit", json_words(board->unit != NULL ? board->unit : ""));
+    for (int i = 0; i < board->place_count; i++) add(places, place_json(board, i));
+    for (int i = 0; i < board->line_count; i++) {
+        const BoardLine *line = &board->lines[i];
+        json_t *one = json_object();
+        put(one, "kind", json_string(kinds[line->kind]));
+        put(one, "from", point_json(line->from));
+        put(one, "to", point_json(line->to));
+        add(lines, one);
+    }
+    put(whole, "places", places);
+    put(whole, "lines", lines);
+    free(board);
+    return whole;
+}
+
+static json_t *scale_json(const Game *game) {
+    Scale scale = {0};
+    if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);
+    if (!scale.known) return json_null();
+    return json_pack("{s:i, s:i, s:i}", "threshold", scale.threshold, "draw", scale.draw, "major",
+                     scale.major);
+}
+
+json_t *scenario_json(const Game *game, const char *name) {
+    json_t *whole = json_object(), *sides = json_object();
+    put(whole, "name", json_words(name));
+    put(whole, "rules", json_words(game->rules->name));
+    put(whole, "rules_title", json_words(game->rules->title));
+    put(whole, "title", json_words(game->rules->title_of(game->world)));
+    for (Side side = ALLIED; side < SIDES; side++)
+        put(sides, side_words[side], json_words(view_side_name(game, side)));
+    put(whole, "sides", sides);
+    put(whole, "scale", scale_json(game));
+    put(whole, "board", board_json(game));
+    return whole;
+}
+
+// ---- The position
+
+static json_t *piece_json(const ScenePiece *piece) {
+    json_t *whole = json_object(), *numbers = json_array(), *badges = json_array();
+    put(whole, "id", json_integer(piece->id));
+    put(whole, "side", json_side(piece->side));
+    put(whole, "name", json_words(piece->name));
+    put(whole, "label", json_words(piece->label));
+    put(whole, "group", json_words(piece->group != NULL ? piece->group : ""));
+    put(whole, "symbol", json_words(piece->symbol != NULL ? piece->symbol : ""));
+    put(whole, "on_map", json_boolean(piece->on_map));
+    put(whole, "place", id_json(piece->place));
+    put(whole, "at", at_json(piece->on_map, piece->place, piece->at));
+    put(whole, "angle", json_real((double)piece->angle));
+    put(whole, "steps", json_integer(piece->steps));
+    put(whole, "steps_max", json_integer(piece->steps_most));
+    put(whole, "ready", json_boolean(piece->ready));
+    for (int i = 0; i < piece->number_count; i++) {
+        json_t *number = json_object();
+        put(number, "name", json_words(piece->numbers[i].name));
+        put(number, "value", json_integer(piece->numbers[i].value));
+        add(numbers, number);
+    }
+    for (int i = 0; i < piece->badge_count; i++) add(badges, json_words(piece->badges[i]));
+    put(whole, "numbers", numbers);
+    put(whole, "badges", badges);
+    return whole;
+}
+
+static json_t *block_json(const SceneBlock *block) {
+    json_t *whole = json_object();
+    put(whole, "piece", json_integer(block->piece));
+    put(whole, "at", point_json(block->at));
+    put(whole, "width", json_real((double)block->width));
+    put(whole, "depth", json_real((double)block->depth));
+    put(whole, "angle", json_real((double)block->angle));
+    put(whole, "symbol", json_words(block->symbol));
+    put(whole, "badge", json_words(block->badge));
+    return whole;
+}
+
+static json_t *card_json(const SceneCard *card) {
+    json_t *whole = json_object();
+    put(whole, "label", json_words(card->label));
+    put(whole, "where", json_words(card->where));
+    put(whole, "holder", json_side(card->holder));
+    put(whole, "count", json_integer(card->count));
+    return whole;
+}
+
+static json_t *marker_json(const SceneMarker *marker) {
+    json_t *whole = json_object();
+    put(whole, "kind", json_words(marker->kind));
+    put(whole, "place", id_json(marker->place));
+    put(whole, "at", at_json(true, marker->place, marker->at));
+    put(whole, "side", json_side(marker->side));
+    put(whole, "words", json_words(marker->words));
+    return whole;
+}
+
+static json_t *track_json(const SceneTrack *track) {
+    json_t *whole = json_object();
+    put(whole, "name", json_words(track->name));
+    put(whole, "side", json_side(track->side));
+    put(whole, "value", json_integer(track->value));
+    put(whole, "max", track->most == 0 ? json_null() : json_integer(track->most));
+    put(whole, "words", json_words(track->words));
+    return whole;
+}
+
+static json_t *swing_json(const SceneSwing *swing) {
+    json_t *whole = json_object();
+    put(whole, "name", json_words(swing->name));
+    put(whole, "place", id_json(swing->place));
+    put(whole, "holder", json_side(swing->holder));
+    put(whole, "points", sides_json(swing->points[ALLIED], swing->points[AXIS]));
+    put(whole, "value", sides_json(swing->worth[ALLIED], swing->worth[AXIS]));
+    return whole;
+}
+
+static void scene_put(const Scene *scene, json_t *out) {
+    json_t *pieces = json_array(), *cards = json_array(), *markers = json_array();
+    json_t *tracks = json_array(), *swings = json_array(), *blocks = json_array();
+    for (int i = 0; i < scene->piece_count; i++) add(pieces, piece_json(&scene->pieces[i]));
+    for (int i = 0; i < scene->block_count; i++) add(blocks, block_json(&scene->blocks[i]));
+    for (int i = 0; i < scene->card_count; i++) add(cards, card_json(&scene->cards[i]));
+    for (int i = 0; i < scene->marker_count; i++) add(markers, marker_json(&scene->markers[i]));
+    for (int i = 0; i < scene->track_count; i++) add(tracks, track_json(&scene->tracks[i]));
+    for (int i = 0; i < scene->swing_count; i++) add(swings, swing_json(&scene->swings[i]));
+    put(out, "viewer", json_side(scene->viewer));
+    put(out, "turn", json_side(scene->turn));
+    put(out, "margin", json_integer(scene->margin));
+    put(out, "leads", json_words(scene->leads));
+    put(out, "about", id_json(scene->about));
+    put(out, "prompt", json_words(scene->question));
+    put(out, "pieces", pieces);
+    put(out, "blocks", blocks);
+    put(out, "cards", cards);
+    put(out, "markers", markers);
+    put(out, "tracks", tracks);
+    put(out, "objectives", swings);
+}
+
+// A game of which nothing can be drawn is shown in words.
+static json_t *text_json(const Game *game, const State *state, const Scene *scene) {
+    char words[TEXT_BYTES];
+    Text text = text_over(words, sizeof words);
+    bool drawn = scene->piece_count + scene->card_count + scene->track_count > 0;
+    if (!drawn) view_show(game, state, scene->viewer, false, &text);
+    return json_words(words);
+}
+
+// Null while the game goes on.
+static json_t *result_json(const Game *game, const State *state) {
+    if (game_turn(game, state) != NOBODY) return json_null();
+    float payoff = game->rules->payoff(game->world, state, ALLIED);
+    Side winner = payoff > 0.5f ? ALLIED : payoff < 0.5f ? AXIS : NOBODY;
+    json_t *whole = json_object();
+    put(whole, "winner", json_side(winner));
+    put(whole, "payoff",
+        json_pack("{s:f, s:f}", side_words[ALLIED], (double)payoff, side_words[AXIS],
+                  1 - (double)payoff));
+    return whole;
+}
+
+// ---- Choices
+
+void parts_json(const Game *game, const State *state, Action action, json_t *out) {
+    Parts parts;
+    view_parts(game, state, action, &parts);
+    put(out, "verb", json_words(parts.verb));
+    put(out, "piece", id_json(parts.piece));
+    put(out, "target", id_json(parts.target));
+    put(out, "place", id_json(parts.place));
+    put(out, "card", json_words(parts.card));
+    put(out, "number", id_json(parts.number));
+}
+
+// Where a piece that goes somewhere comes by, what is left to it there, and who could fire at it.
+static void way_put(const Game *game, const State *state, Action action, json_t *out) {
+    SceneWay way = {0};
+    if (game->rules->scene.way != NULL) game->rules->scene.way(game->world, state, action, &way);
+    if (way.steps == 0) return;
+    json_t *path = json_array(), *watchers = json_array();
+    for (int i = 0; i < way.steps; i++) add(path, json_integer(way.place[i]));
+    for (int i = 0; i < way.watcher_count; i++) add(watchers, json_integer(way.watcher[i]));
+    put(out, "path", path);
+    put(out, "movement_left", json_real((double)way.left));
+    put(out, "watchers", watchers);
+}
+
+// Where it may come down: [[place, chance], ...].
+static void falls_put(const Game *game, const State *state, Action action, Side viewer,
+                      json_t *out) {
+    SceneFalls falls = {0};
+    if (game->rules->scene.falls == NULL) return;
+    game->rules->scene.falls(game->world, state, action, viewer, &falls);
+    if (falls.count == 0) return;
+    json_t *list = json_array();
+    for (int i = 0; i < falls.count; i++) {
+        json_t *one = json_array();
+        add(one, json_integer(falls.place[i]));
+        add(one, json_real(round(1000 * (double)falls.chance[i]) / 1000));
+        add(list, one);
+    }
+    put(out, "scatter", list);
+}
+
+static json_t *shares_json(const float of[SIDES]) {
+    return json_pack("{s:f, s:f}", side_words[ALLIED], (double)of[ALLIED], side_words[AXIS],
+                     (double)of[AXIS]);
+}
+
+static json_t *prices_json(char of[SIDES][96]) {
+    json_t *both = json_object();
+    for (int side = 0; side < SIDES; side++) put(both, side_words[side], json_words(of[side]));
+    return both;
+}
+
+// The close combat under way, or the one that `action` begins.
+static void clash_put(const Game *game, const State *state, Action action, Side viewer,
+                      json_t *out) {
+    SceneClash clash = {.place = NO_PLACE};
+    if (game->rules->scene.clash == NULL) return;
+    game->rules->scene.clash(game->world, state, action, viewer, &clash);
+    if (!clash.there) return;
+    json_t *it = json_object(), *lines = json_array();
+    put(it, "place", id_json(clash.place));
+    put(it, "attacker", json_side(clash.attacker));
+    for (int i = 0; i < clash.line_count; i++) {
+        json_t *line = json_object();
+        put(line, "name", json_words(clash.line[i].name));
+        put(line, "value", shares_json(clash.line[i].value));
+        add(lines, line);
+    }
+    put(it, "lines", lines);
+    put(it, "total", shares_json(clash.total));
+    put(it, "wins", clash.wins < 0 ? json_null() : json_real((double)clash.wins));
+    put(it, "ties", clash.wins < 0 ? json_null() : json_real((double)clash.ties));
+    put(it, "won", prices_json(clash.won));
+    put(it, "lost", prices_json(clash.lost));
+    put(out, "close_combat", it);
+}
+
+// What another side may choose is its own business.
+static json_t *choices_json(const Game *game, const State *state, Side viewer) {
+    json_t *list = json_array();
+    Side turn = game_turn(game, state);
+    if (turn >= SIDES || (viewer != NOBODY && viewer != turn)) return list;
+    Choices *choices = asked_choices(game, state, turn, NULL, NULL);
+    choices_weigh(choices, game, state, turn);
+    for (int i = 0; i < choices->count; i++) {
+        json_t *one = json_object();
+        put(one, "index", json_integer(i));
+        put(one, "words", json_words(choices->words[i]));
+        put(one, "plan", json_boolean(choices->plan[i]));
+        parts_json(game, state, choices->action[i], one);
+        way_put(game, state, choices->action[i], one);
+        if (choices->stakes[i][0] != '\0') {
+            put(one, "odds", json_words(choices->stakes[i]));
+            put(one, "prior", json_real((double)choices->worth[i]));
+            if (choices->chance[i] >= 0) put(one, "chance", json_real((double)choices->chance[i]));
+        }
+        SceneReaction reaction = {0};
+        if (!choices->plan[i] && game->rules->scene.reaction != NULL &&
+            game->rules->scene.reaction(game->world, state, choices->action[i], &reaction))
+            put(one, "distance", json_real(round(10 * (double)reaction.distance) / 10));
+        if (!choices->plan[i]) {
+            falls_put(game, state, choices->action[i], turn, one);
+            clash_put(game, state, choices->action[i], turn, one);
+        }
+        add(list, one);
+    }
+    free(choices);
+    return list;
+}
+
+json_t *position_json(const Game *game, const State *state, Side viewer, int ply) {
+    Scene *scene = memory_take(1, sizeof *scene);
+    view_scene(game, state, viewer, scene);
+    json_t *whole = json_object();
+    put(whole, "ply", json_integer(ply));
+    scene_put(scene, whole);
+    put(whole, "text", text_json(game, state, scene));
+    put(whole, "result", result_json(game, state));
+    put(whole, "choices", choices_json(game, state, viewer));
+    if (game_turn(game, state) != NOBODY) clash_put(game, state, NO_ACTION, viewer, whole);
+    free(scene);
+    return whole;
+}

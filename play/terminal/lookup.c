@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lookup.c -- see lookup.h.
+#include "lookup.h"
+
+#include <stdio.h>
+
+#include "engine/game/view.h"
+#include "next_prompt.h"
+
+static Names names;  // large; the terminal has one thread
+
+const Names *ask_names(const Table *table) {
+    names_fill(&names, &table->session->game, session_state(table->session), table->side);
+    return &names;
+}
+
+// ---- A place
+
+static void put_pieces(const Names *here, int place, Text *out) {
+    int shown = 0;
+    for (int i = 0; i < here->scene.piece_count; i++) {
+        const ScenePiece *piece = &here->scene.pieces[i];
+        if (!names_place_in(here, names_place_of(here, piece), place)) continue;
+        text_put(out, "%s%s", shown++ ? ", " : "\nHere: ", piece->name);
+        for (int b = 0; b < piece->badge_count; b++)
+            text_put(out, "%s%s", b ? ", " : " (", piece->badges[b]);
+        if (piece->badge_count > 0) text_char(out, ')');
+    }
+}
+
+// What counts at a place, or everywhere for NO_PLACE.
+static void put_swings(const Names *here, const Table *table, int place, Text *out) {
+    const Game *game = &table->session->game;
+    for (int i = 0; i < here->scene.swing_count; i++) {
+        const SceneSwing *swing = &here->scene.swings[i];
+        bool there =
+            place == NO_PLACE || (swing->place >= 0 && names_place_in(here, swing->place, place));
+        if (!there) continue;
+        text_put(out, "\n%s: worth %d to %s, %d to %s", swing->name, (int)swing->worth[ALLIED],
+                 view_side_name(game, ALLIED), (int)swing->worth[AXIS], view_side_name(game, AXIS));
+        if (swing->holder < SIDES)
+            text_put(out, "; %s has it", view_side_name(game, swing->holder));
+    }
+}
+
+static void put_place(const Names *here, const Table *table, int place, Text *out) {
+    const Place *at = &here->board.places[place];
+    const Rules *rules = table->session->game.rules;
+    char now[2048];
+    Text words = text_over(now, sizeof now);
+    text_put(out, "%s%s%s%s: %s%s%s.", at->label, at->name[0] ? " (" : "", at->name,
+             at->name[0] ? ")" : "", at->terrain, at->terrain[0] ? "; " : "", at->note);
+    put_pieces(here, place, out);
+    put_swings(here, table, place, out);
+    if (rules->scene.place != NULL)
+        rules->scene.place(table->session->game.world, session_state(table->session), place,
+                           table->side, &words);
+    if (words.length > 0) text_put(out, "\n%s", now + (now[0] == '\n'));
+}
+
+void ask_place(Table *table, const char *words) {
+    const Names *here = ask_names(table);
+    const Rules *rules = table->session->game.rules;
+    int place = names_place(here, words), piece = names_piece(here, words);
+    if (piece < 0) piece = names_piece_begun(here, words);
+    const ScenePiece *named = place == NO_PLACE ? names_piece_of(here, piece) : NULL;
+    if (named != NULL) place = names_place_of(here, named);
+    Text text = text_over(table->text, sizeof table->text);
+    if (place != NO_PLACE)
+        put_place(here, table, place, &text);
+    else if (named != NULL && rules->scene.refusal != NULL)  // not on the map: where it is
+        rules->scene.refusal(table->session->game.world, session_state(table->session), piece,
+                             NO_PLACE, table->side, &text);
+    if (text.length > 0)
+        output_text(table->text);
+    else
+        table_refuse(table, "hex wants a place of the map or a unit, not '%.40s'", words);
+}
+
+// ---- The charts
+
+void ask_chart(Table *table) {
+    const Names *here = ask_names(table);
+    const Rules *rules = table->session->game.rules;
+    Text text = text_over(table->text, sizeof table->text);
+    for (int i = 0; i < here->board.place_count; i++) {
+        const Place *place = &here->board.places[i];
+        bool before = place->terrain[0] == '\0';
+        for (int j = 0; j < i && !before; j++)
+            before = strcmp(here->board.places[j].terrain, place->terrain) == 0;
+        if (!before)
+            text_put(&text, "%c %s: %s\n", place->letter == ' ' ? '.' : place->letter,
+                     place->terrain, place->note);
+    }
+    if (rules->scene.chart != NULL) rules->scene.chart(table->session->game.world, &text);
+    if (text.length == 0) text_put(&text, "This game has no charts.");
+    output_view(table->text);
+}
+
+void ask_score(Table *table) {
+    const Names *here = ask_names(table);
+    Text text = text_over(table->text, sizeof table->text);
+    if (here->scene.leads[0] != '\0')
+        text_put(&text, "%s.", here->scene.leads);
+    else
+        text_put(&text, "Margin %+d.", here->scene.margin);
+    put_swings(here, table, NO_PLACE, &text);
+    output_text(table->text);
+}
+
+void ask_brief(const Table *table) {
+    const Game *game = &table->session->game;
+    char words[2048];
+    Text text = text_over(words, sizeof words);
+    if (game->rules->scene.brief == NULL) return;
+    game->rules->scene.brief(game->world, &text);
+    output_text(words);
+}
+
+// ---- What is not legal here
+
+static bool means_something(const Table *table, const char *typed) {
+    int found[ACTIONS_MAX];
+    return choices_match(&table->choices, typed, found) > 0 || ahead_find(table, typed) >= 0;
+}
+
+const char *ask_spelled(Table *table, const char *typed, char out[TYPED_MAX]) {
+    if (means_something(table, typed)) return typed;
+    if (!names_spell(ask_names(table), typed, out, TYPED_MAX)) return typed;
+    return means_something(table, out) ? out : typed;
+}
+
+bool ask_offers(const Game *game, const State *state, int piece) {
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, state, list);
+    for (int i = 0; i < count; i++) {
+        Parts parts;
+        view_parts(game, state, list[i], &parts);
+        if (parts.piece == piece) return true;
+    }
+    return false;
+}
+
+// What is to be done first so that a piece may be chosen for something: the last of a list, which
+// is what ends a question.
+static void put_before(const Table *table, int piece, Text *out) {
+    int last = table->choices.count - 1;
+    if (ask_offers(&table->session->game, session_state(table->session), piece)) return;
+    if (ahead_offers(table, last, piece))
+        text_put(out, " `%s` would come first.", table->choices.words[last]);
+}
+
+bool ask_refusal(Table *table, const char *typed, Text *out) {
+    const Names *here = ask_names(table);
+    const Game *game = &table->session->game;
+    const State *state = session_state(table->session);
+    int piece, place;
+    bool several = false;
+    names_in(here, typed, &piece, &place);
+    bool named = piece >= 0;
+    // No unit is named: it is the one that all choices are about.
+    for (int i = 0, none = piece < 0 && place != NO_PLACE; i < table->choices.count && none; i++) {
+        Parts parts;
+        view_parts(game, state, table->choices.action[i], &parts);
+        several |= piece >= 0 && parts.piece >= 0 && parts.piece != piece;
+        if (parts.piece >= 0) piece = parts.piece;
+    }
+    if (piece < 0) return false;
+    if (several)
+        text_put(out, "Which unit is meant? `why %s %s` tells it of that one.",
+                 names_piece_of(here, piece)->name, here->board.places[place].label);
+    else if (game->rules->scene.refusal != NULL)
+        game->rules->scene.refusal(game->world, state, piece, place, table->side, out);
+    if (named) put_before(table, piece, out);
+    text_put(out, "%sAsked is: ", out->length > 0 ? "\n" : "");
+    view_prompt(game, state, table->side, out);
+    return true;
+}

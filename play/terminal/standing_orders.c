@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// standing_orders.c -- the command `orders`: standing orders for opportunity fire
+// (engine/game/orders.h).
+#include <stdio.h>
+
+#include "engine/game/view.h"
+#include "lookup.h"
+#include "names.h"
+
+static const char usage[] =
+    "An order is `ask` (you are asked every time), `ask 30` or `fire 30` (where the chance of an\n"
+    "effect is at least 30 %), or `hold 6` (no fire beyond that distance), alone or before one of\n"
+    "the others: `orders all fire 30`, `orders 2 Kents hold 6 ask`.\n";
+
+static Names names;  // large; the terminal has one thread
+
+static const char *board_unit(void) { return names.board.unit != NULL ? names.board.unit : ""; }
+
+static void order_print(const char *who, Order order) {
+    char words[160];
+    Text text = text_over(words, sizeof words);
+    order_say(order, board_unit(), &text);
+    printf("%s: %s.\n", who, words);
+}
+
+static void orders_print(const Table *table) {
+    const Orders *orders = &table->session->record.orders;
+    order_print("All your pieces", orders->side[table->side]);
+    for (int i = 0; i < names.scene.piece_count; i++) {
+        const ScenePiece *piece = &names.scene.pieces[i];
+        bool own = piece->side == table->side && piece->id < ORDERED_MAX;
+        if (own && orders->own[piece->id]) order_print(piece->name, orders->piece[piece->id]);
+    }
+    printf("%s", usage);
+}
+
+// Where the order begins in "2 Kents hold 6 ask": at the first word that an order begins with.
+static const char *order_find(const char *words) {
+    static const char *const verbs[] = {"ask", "fire", "hold"};
+    for (const char *at = words; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " "))
+        for (int i = 0; i < COUNT_OF(verbs); i++) {
+            size_t length = strlen(verbs[i]);
+            bool whole = at[length] == ' ' || at[length] == '\0';
+            if (strncmp(at, verbs[i], length) == 0 && whole) return at;
+        }
+    return NULL;
+}
+
+void standing_run(Table *table, const char *words) {
+    Session *session = table->session;
+    names_fill(&names, &session->game, session_state(session), table->side);
+    if (session->game.rules->scene.reaction == NULL) {
+        table_refuse(table, "no piece fires at an enemy who moves in this game");
+        return;
+    }
+    if (words[0] == '\0') {
+        orders_print(table);
+        return;
+    }
+    const char *what = order_find(words);
+    char who[64];
+    snprintf(who, sizeof who, "%.*s", what == NULL ? 0 : (int)(what - words), words);
+    for (size_t length = strlen(who); length > 0 && who[length - 1] == ' ';) who[--length] = '\0';
+    Order order;
+    if (!order_parse(what == NULL ? words : what, &order, &table->error)) {
+        table_refuse(table, "%s", table->error.words);
+        return;
+    }
+    int piece = strcmp(who, "all") == 0 || who[0] == '\0' ? -1 : names_piece(&names, who);
+    if (piece < 0 && who[0] != '\0' && strcmp(who, "all") != 0)
+        table_refuse(table, "'%.40s' is no piece of yours: `orders all fire 30` is for all", who);
+    else if (!session_order(session, table->side, piece, order, &table->error))
+        table_refuse(table, "%s", table->error.words);
+    else
+        order_print(piece < 0 ? "All your pieces" : names_piece_of(&names, piece)->name, order);
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// typed_commands.c -- what a person may type at the table besides an action: one table, commands[].
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "engine/game/advice.h"
+#include "engine/game/nearest.h"
+#include "lookup.h"
+#include "next_prompt.h"
+#include "table.h"
+
+#define WEIGHER "elite"  // who says what a choice is worth
+
+enum { LOG_PLIES = 20, THOUGHT_BYTES = 4096 };
+
+typedef struct Typed {
+    const char *name, *words;  // words: what may follow the name
+    const char *help;
+    void (*run)(Table *table, const char *words);
+} Typed;
+
+static void run_help(Table *table, const char *words);
+static void run_all(Table *table, const char *words);
+static void run_show(Table *table, const char *words);
+static void run_why(Table *table, const char *words);
+static void run_hex(Table *table, const char *words);
+static void run_chart(Table *table, const char *words);
+static void run_score(Table *table, const char *words);
+static void run_hint(Table *table, const char *words);
+static void run_expect(Table *table, const char *words);
+static void run_log(Table *table, const char *words);
+static void run_undo(Table *table, const char *words);
+static void run_save(Table *table, const char *words);
+static void run_quit(Table *table, const char *words);
+
+// clang-format off
+static const Typed commands[] = {
+    {"help", "",         "this help; ? for short",                                     run_help},
+    {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
+    {"show", "",         "the map and what else you may see, again",                    run_show},
+    {"map",  "",         "the same as show",                                           run_show},
+    {"score", "",        "who is ahead, and what each objective is worth",             run_score},
+    {"why",  "N|ACTION", "its odds, what a search gives it; or why it is not legal",  run_why},
+    {"hex",  "PLACE|UNIT", "a place: its ground, what stands there, who sees it",        run_hex},
+    {"chart", "",        "what ground costs and shelters, tables, events",              run_chart},
+    {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
+    {"expect", "",       "what you may expect after the enemy's last choice",            run_expect},
+    {"orders", "[WHO WHAT]", "when pieces fire at who moves: `orders all fire 30`",   standing_run},
+    {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},
+    {"undo", "",         "take back your last choice, unless something was revealed",   run_undo},
+    {"save", "[FILE]",   "save the game, and keep saving there after every ply",        run_save},
+    {"quit", "",         "leave; a saved game goes on with `cassino play FILE`",        run_quit},
+};
+// clang-format on
+
+// The command whose name the first word is, or of which it is the only beginning.
+static const Typed *command_find(const char *typed, bool whole) {
+    char name[32];
+    size_t length = strcspn(typed, " ");
+    words_fold(typed, length, name, sizeof name);
+    if (strcmp(name, "?") == 0) return &commands[0];
+    if (strcmp(name, "exit") == 0 && whole) return command_find("quit", true);
+    const Typed *found = NULL;
+    for (int i = 0; i < COUNT_OF(commands); i++) {
+        if (strcmp(name, commands[i].name) == 0) return &commands[i];
+        if (whole || length < 2 || strncmp(name, commands[i].name, length) != 0) continue;
+        if (found != NULL) return NULL;
+        found = &commands[i];
+    }
+    return found;
+}
+
+bool typed_is_command(const char *typed) { return command_find(typed, true) != NULL; }
+
+static bool is_number(const char *words) { return words[strspn(words, "0123456789 ")] == '\0'; }
+
+// Whether words mean one choice that is about a piece which they name.
+static bool names_its_piece(Table *table, const char *typed) {
+    char spelled[TYPED_MAX];
+    int found[ACTIONS_MAX];
+    Parts parts;
+    typed = ask_spelled(table, typed, spelled);
+    int count = choices_match(&table->choices, typed, found);
+    if (is_number(typed) || count != 1) return count != 1;  // it will be refused, then
+    view_parts(&table->session->game, session_state(table->session),
+               table->choices.action[found[0]], &parts);
+    const Names *names = ask_names(table);
+    return names_mention(names, typed, parts.verb, parts.piece) ||
+           names_mention(names, typed, parts.verb, parts.target);
+}
+
+static bool is_pass_all(const char *typed) {
+    return words_same(typed, "pass all") || words_same(typed, "pass turn");
+}
+
+bool typed_goes_on(Table *table, const char *typed) {
+    const Typed *command =
+        choices_exact(&table->choices, typed) >= 0 ? NULL : command_find(typed, true);
+    if (table_was_forced(table, typed)) return false;
+    if (command != NULL) {
+        if (command->run != run_why || !is_number(typed + strlen(command->name))) return true;
+    } else if (!is_pass_all(typed) && names_its_piece(table, typed)) {
+        return true;
+    }
+    table_refuse(table,
+                 "'%.60s' was typed before this question was shown, and was not done. Orders that "
+                 "name their unit go on to the next question, others do not",
+                 typed);
+    return false;
+}
+
+// An action's exact words come first, then a command's name, then anything that may be an action.
+void typed_run(Table *table, const char *typed) {
+    char spelled[TYPED_MAX];
+    int found[ACTIONS_MAX];
+    bool turn = words_same(typed, "pass turn");
+    bool all = is_pass_all(typed);
+    if (all && passing_begin(table, turn)) return;
+    if (all && choices_match(&table->choices, typed, found) == 0) {
+        table_refuse(table, "`%s` answers a question that `pass` answers; this is none", typed);
+        return;
+    }
+    if (command_find(typed, true) == NULL) typed = ask_spelled(table, typed, spelled);
+    int exact = choices_exact(&table->choices, typed);
+    const Typed *command = exact >= 0 ? NULL : command_find(typed, true);
+    if (exact < 0 && command == NULL && choices_match(&table->choices, typed, found) == 0) {
+        command = command_find(typed, false);
+    }
+    if (command != NULL) {
+        const char *words = typed + strcspn(typed, " ");
+        command->run(table, words + strspn(words, " "));
+        return;
+    }
+    bool here = exact >= 0 || choices_match(&table->choices, typed, found) > 0;
+    int ahead = here ? -1 : ahead_find(table, typed);
+    if (ahead >= 0) {
+        table_choose_then(table, ahead, typed);
+        return;
+    }
+    int index = exact >= 0 ? exact : table_find(table, typed);
+    if (index >= 0) table_choose(table, index);
+}
+
+static void run_help(Table *table, const char *words) {
+    (void)words;
+    printf(
+        "Choose by number, such as `1`, or by words, such as `%s`:\n"
+        "all of them, or as few as leave one choice, each as short as you like. Upper\n"
+        "and lower case are the same. Several commands stand on a line between ; or , and\n"
+        "# starts a comment. After a choice, what follows on its line must name its unit\n"
+        "(`use T/B; move T/B 0508`): `done`, `pass` or a number answers only the question\n"
+        "that is on the screen.\n\n",
+        table->choices.words[0]);
+    if (choices_exact(&table->choices, "pass") >= 0)
+        printf(
+            "`pass all` lets this one go on unanswered, `pass turn` all of them this turn. "
+            "`orders`\n"
+            "tells your pieces when to fire at enemies who move, so that you need not be "
+            "asked.\n\n");
+    for (int i = 0; i < COUNT_OF(commands); i++) {
+        printf("  %-6s %-10s %s\n", commands[i].name, commands[i].words, commands[i].help);
+    }
+    printf("\n");
+}
+
+static void run_all(Table *table, const char *words) {
+    Text text = text_over(table->text, sizeof table->text);
+    choices_print_all(&table->choices, words, &text);
+    output_view(table->text);
+}
+
+static void run_show(Table *table, const char *words) {
+    (void)words;
+    table_show(table, table->side);
+}
+
+static void run_why(Table *table, const char *words) {
+    const Game *game = &table->session->game;
+    if (words[0] == '\0') {
+        table_refuse(table, "why what? A number or an action, such as `why 1`");
+        return;
+    }
+    char spelled[TYPED_MAX];
+    int found[ACTIONS_MAX];
+    words = ask_spelled(table, words, spelled);
+    if (choices_match(&table->choices, words, found) == 0 && ahead_explain(table, words)) return;
+    int index = table_find(table, words);
+    if (index < 0) return;
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s: ", table->choices.words[index]);
+    size_t bare = text.length;
+    if (game->rules->explain != NULL)
+        game->rules->explain(game->world, session_state(table->session),
+                             table->choices.action[index], table->side, &text);
+    if (text.length == bare && game->rules->explain != NULL)
+        text_put(&text, "nothing to reckon, it simply happens.");
+    if (text.length > bare) text_char(&text, ' ');
+    if (table->choices.plan[index]) text_put(&text, "As far as it goes at first: ");
+    size_t explained = text.length;
+    advice_weigh(table->session, WEIGHER, table_begin(table, index), &text);
+    table->plan[table->side] = NO_ACTION;  // it was only asked about
+    if (table_interrupted(table)) table->text[explained] = '\0';
+    output_text(table->text);
+}
+
+static void run_hex(Table *table, const char *words) {
+    if (words[0] == '\0')
+        table_refuse(table, "hex what? A place or a unit, such as `hex 0507`");
+    else
+        ask_place(table, words);
+}
+
+static void run_chart(Table *table, const char *words) {
+    (void)words;
+    ask_chart(table);
+}
+
+static void run_score(Table *table, const char *words) {
+    (void)words;
+    ask_score(table);
+}
+
+static void run_hint(Table *table, const char *words) {
+    Session *session = table->session;
+    const char *other = session->record.player[side_other(table->side)];
+    const char *spec = words[0] ? words : strcmp(other, PERSON) != 0 ? other : OPPONENT_DEFAULT;
+    char thought[THOUGHT_BYTES], said[SAY_BYTES];
+    Text text = text_over(thought, sizeof thought);
+    Action action = advice_hint(session, spec, &text, &table->error);
+    if (table_interrupted(table)) return;
+    if (action == NO_ACTION) {
+        table_refuse(table, "%s", table->error.words);
+        return;
+    }
+    Text one = text_over(said, sizeof said);
+    session->game.rules->say(session->game.world, session_state(session), action, &one);
+    printf("%s would: %s\n", spec, said);
+    output_text(thought);
+}
+
+static void run_expect(Table *table, const char *words) {
+    (void)words;
+    const Session *session = table->session;
+    Side enemy = side_other(table->side);
+    const Player *player = session->player[enemy];
+    if (player == NULL || player->weigh == NULL) {
+        printf("%s is played by %s, who does not say what may be expected: `why` and `hint` do.\n",
+               view_side_name(&session->game, enemy),
+               player == NULL ? "a person" : session->record.player[enemy]);
+        return;
+    }
+    Text text = text_over(table->text, sizeof table->text);
+    advice_expect(session, table->side, &text);
+    if (table_interrupted(table)) return;
+    if (text.length == 0)
+        text_put(&text, "There is no choice of %s yet that you could see and that can be weighed.",
+                 view_side_name(&session->game, enemy));
+    output_text(table->text);
+}
+
+static void run_log(Table *table, const char *words) {
+    int count = table->session->record.count, plies = words[0] ? atoi(words) : LOG_PLIES;
+    if (plies <= 0) {
+        table_refuse(table, "log wants a number of plies from 1, not '%.40s'", words);
+        return;
+    }
+    table_log(table, max_int(0, count - plies), count, table->side);
+}
+
+static void run_undo(Table *table, const char *words) {
+    (void)words;
+    if (!session_undo(table->session, table->side, &table->error)) {
+        table_refuse(table, "%s", table->error.words);
+        return;
+    }
+    table->listed = false;
+    table->plan[table->side] = NO_ACTION;
+    table->told[table->side] = min_int(table->told[table->side], table->session->record.count);
+    printf("Undone: back at ply %d.\n", table->session->record.count);
+}
+
+// "leduc_poker.record", or the first free of "leduc_poker-2.record", ...
+static void name_free(const Session *session, char *path, size_t size) {
+    const char *name = session->record.scenario, *slash = strrchr(name, '/');
+    const char *leaf = slash ? slash + 1 : name;
+    int length = (int)strcspn(leaf, ".");
+    struct stat info;
+    snprintf(path, size, "%.*s.record", length, leaf);
+    for (int i = 2; stat(path, &info) == 0 && i < 1000; i++) {
+        snprintf(path, size, "%.*s-%d.record", length, leaf, i);
+    }
+}
+
+static void run_save(Table *table, const char *words) {
+    Session *session = table->session;
+    struct stat info;
+    char path[sizeof session->path];
+    if (strlen(words) >= sizeof path) {
+        table_refuse(table, "the file's name is too long");
+        return;
+    }
+    if (words[0] != '\0') {
+        snprintf(path, sizeof path, "%s", words);
+    } else if (session->path[0] != '\0') {
+        snprintf(path, sizeof path, "%s", session->path);
+    } else {
+        name_free(session, path, sizeof path);
+    }
+    if (strcmp(path, session->path) != 0 && stat(path, &info) == 0) {
+        table_refuse(table, "%s exists: name another file", path);
+        return;
+    }
+    if (!session_save(session, path, &table->error)) {
+        table_refuse(table, "%s: %s", table->error.file, table->error.words);
+        return;
+    }
+    printf("Saved %d plies in %s, and every ply from here on.\n", session->record.count, path);
+}
+
+static bool is_unsaved(const Session *session) {
+    return session->path[0] == '\0' && session->record.count > session->saved;
+}
+
+void typed_keep(Table *table) {
+    if (is_unsaved(table->session)) run_save(table, "");
+}
+
+static void run_quit(Table *table, const char *words) {
+    Session *session = table->session;
+    (void)words;
+    table->over = true;
+    if (!is_unsaved(session) || !table->terminal.edits) return;
+    char typed[TYPED_MAX];
+    char path[sizeof session->path];
+    name_free(session, path, sizeof path);
+    printf("Save the game in %s? Enter or a file's name saves it, n does not.\n", path);
+    if (!terminal_line(&table->terminal, "save> ", typed) || words_same(typed, "n") ||
+        words_same(typed, "no")) {
+        return;
+    }
+    if (words_same(typed, "y") || words_same(typed, "yes")) typed[0] = '\0';
+    run_save(table, typed[0] ? typed : path);
+}

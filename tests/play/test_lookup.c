@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_lookup.c -- what a person may look up at the table, and what is said of a choice that is not
+// legal.
+#include "program.h"
+
+#define SETUP "1\n1\n1\n1\n"  // of first-contact with seed 1: two places, a formation, HQ/B
+
+static void the_scenario_says_what_it_is_about_once(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1 --record g", "1\nquit\n"), 0);
+    assert_has(out, "A company a side, a farm a side, six turns.");
+    assert_has(out, "Hold your own farm and take the other");
+    assert_int_equal(run("play g", "quit\n"), 0);
+    assert_lacks(out, "A company a side");
+}
+
+static void a_hex_says_its_ground_who_stands_there_and_who_sees_it(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "hex 0405\nhex mg/b\nhex 504\n"), 0);
+    assert_has(out, "0405 (South Farm): farm; cover 3, blocks sight");
+    assert_has(out, "0308: clear");
+    assert_has(out, "Here: MG/B, AT/B");
+    assert_has(out, "0504 (North Farm)");
+    assert_has(out, "Its suit is ");
+    assert_has(out, "Seen by Blue:");
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "hex 9999\n"), 2);
+    assert_has(err, "hex wants a place of the map or a unit, not '9999'");
+    assert_int_equal(run("play tic_tac_toe --seed 1", "hex b2\n"), 2);
+    assert_int_equal(run("play rfic/ford --seed 1", "hex 0101\n"), 0);
+}
+
+static void a_table_in_inches_is_asked_by_inches_areas_and_letters(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbww2/ridge --seed 3",
+                         "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"
+                         "hex 13\nsquare 30/30\nwhy 3\n"),
+                     0);
+    assert_has(out, "I3: built-up; bad going, hard cover");
+    assert_has(out, "area 4 (Village): built-up");
+    assert_has(out, "Village: worth 8 to British, 8 to German; German has it");
+    assert_has(out, "West crest: worth 3 to British");
+    assert_has(out, "1 Suffolks of the British is not here yet.");
+    assert_has(out, "II/916 of the German was not seen yet");  // b, not B
+    assert_has(out, "13 Hussars of the British is not here yet.");
+    assert_has(out, "at 32/30: There: open, good going, no cover.");
+    assert_has(out, "Inches in an action [14.3.1]");
+    assert_has(out, "# built-up: bad going, hard cover");
+    run("play gbww2/ridge --seed 3", "why A 24/8\nwhy b\nhex 99/1\n");
+    assert_has(err, "It is set up in its zone, line, and that is outside [6.1].");
+    assert_has(err, "Asked is: In which square of 6 in is 1 Suffolks set up");
+    assert_has(err, "II/916 of the German was not seen yet [6.3].");
+    assert_has(err, "hex wants a place of the map or a unit, not '99/1'");
+}
+
+// What an equal margin is, and what wins, in the view of every system; and when it changes.
+static void a_view_says_what_margin_draws(void **unused) {
+    (void)unused;
+    run("show gbsu/first-contact", "");
+    assert_has(out, "Margin +0; +1 is a draw, more wins for Blue, less for Red");
+    run("show rfic/ford", "");
+    assert_has(out, "Margin -8; +0 is a draw, more wins for Soviet, less for German.");
+    assert_has(out, "Points Soviet/German for: 0401 Village 5/5 (German)");
+    run("show gbww2/ridge", "");
+    assert_has(out, "Margin -14; -10 to -8 is a draw, 10 away a major victory:");
+    assert_has(out, "more wins for the British, less for the German [W13].");
+    assert_has(out, "each enemy stand destroyed 1");
+}
+
+static void who_is_ahead_is_told_when_it_changes(void **unused) {
+    (void)unused;
+    run("--version; yes 1 | head -600 | $CASSINO_PROGRAM play gbsu/first-contact --seed 4 "
+        "--side both",
+        "");
+    const char *told = strstr(out, "Red leads by 2: margin -1, a draw is +1");
+    const char *back = strstr(out, "Red leads by 1: margin +0, a draw is +1");
+    assert_non_null(told);
+    assert_non_null(back);  // at first it was so, but the view said that
+    assert_true(told < back);
+}
+
+static void a_chart_has_what_both_books_print_on_theirs(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "chart\n"), 0);
+    assert_has(out, "w wood: cover 2, blocks sight, 2 MP on foot, 3 MP by motor, stacking 3");
+    assert_has(out, "Card multipliers [6.10]");
+    assert_has(out, "quick rally, for the side with the initiative:");
+    assert_int_equal(run("play rfic/ford --seed 1", "chart\n"), 0);
+    assert_has(out, "Hexes on a red card, on a black card");
+    assert_int_equal(run("play tic_tac_toe --seed 1", "chart\n"), 0);
+    assert_has(out, "This game has no charts.");
+}
+
+static void the_score_and_the_map_are_shown_when_asked_for(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "score\nmap\n"), 0);
+    assert_has(out, "> score\nRed leads by 1: margin +0, a draw is +1");
+    assert_has(out, "North Farm: worth ");
+    const char *asked = strstr(out, "> map\n");
+    assert_non_null(asked);
+    assert_has(asked, "    01    02    03    04");
+    assert_int_equal(run("play tic_tac_toe --seed 1", "score\n"), 0);
+    assert_int_equal(run("play gbww2/ridge --seed 3", "score\n"), 0);
+    assert_has(out, "Village: worth 8 to British, 8 to German; German has it");
+}
+
+static void labels_of_the_map_are_names(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse hb\nhold hb\n"), 0);
+    assert_has(out, "HQ/B was to act");
+}
+
+static void what_is_not_legal_is_explained(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nwhy 304\n"), 2);
+    assert_has(err, "MG/B of Blue stands at 0308. The cheapest way there costs 4 MP, and it has 3");
+    assert_has(err, "Asked is: What does MG/B do?");
+    run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy 405\npass all\n");
+    assert_has(err, "Which unit is meant? `why ");  // several may act
+    assert_lacks(err, "of Blue stands at");
+    assert_has(err, "`pass all` answers a question that `pass` answers; this is none");
+    run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nmove 1/b 0407\n");
+    assert_has(err, "`hold MG/B` would come first.");  // the cause
+    run("play rfic/ford --seed 3", "why 1st squadron 0401\n");
+    assert_has(err, "1st squadron of Soviet stands at 0208. It waits for its card");
+    run("play gbsu/first-contact --seed 1", SETUP "move 2/b 0107\n");
+    assert_has(err, "2/B of Blue stands at 0108.");  // and no other unit is suggested
+    assert_lacks(err, "did you mean");
+}
+
+static void why_understands_what_the_next_question_would(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy move T/B 0508\n"), 0);
+    assert_has(out, "use T/B, then move T/B 0508: By ");
+    assert_lacks(out, "T/B was to act");
+}
+
+// B and X stand in the way's last hexes: X sees A from its fourth hex on, and B behind it.
+static const char one_way[] =
+    "title: A way\nrules: gbsu\nchart: charts/standard.yaml\nsummary: One way.\nturns: 1\n"
+    "map:\n  rows: [\". . . . . . .\"]\nsides:\n"
+    "  allied:\n    name: Blue\n    cards: {deal: 0, limit: 0}\n    low-ammo: 9\n"
+    "    formations: {Coy: [{name: A, map: A, type: infantry, firepower: 2, range: 2, morale: 6, "
+    "move: 6, at: 0101}, {name: B, map: B, type: infantry, firepower: 2, range: 2, morale: 6, "
+    "move: 6, at: 0101}]}\n"
+    "  axis:\n    name: Red\n    cards: {deal: 0, limit: 0}\n    low-ammo: 9\n"
+    "    formations: {Foe: [{name: X, map: X, type: infantry, firepower: 2, range: 3, morale: 6, "
+    "move: 0, fixed: yes, at: 0701}]}\n"
+    "initiative: {side: axis, cards: 0}\nsetup: allied\n"
+    "victory:\n  points: [{losses: yes, allied: 1, axis: 1}]\n";
+
+static int times(const char *part) {
+    int count = 0;
+    for (const char *at = out; (at = strstr(at, part)) != NULL; at++) count++;
+    return count;
+}
+
+// A comes to 0401 and 0501, B too. What is asked of X's owner, for which of them, and how often.
+static void ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone(void **unused) {
+    (void)unused;
+    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    file_write("way.yaml", one_way);
+    run("play way.yaml --side both --seed 1",
+        "coy\nmove A 0501\npass all\nhold A\nuse B\n"
+        "move B 0501\npass\npass\n");
+    assert_int_equal(times("A is in front of you: react?"), 1);
+    assert_has(out, "A is in front of you: react? It is at 0401: clear, Defence 6.");
+    assert_has(out, "A moved from 0401 to 0501");
+    assert_has(out, "B is in front of you: react? It is at 0401");
+    run("play way.yaml --side both --seed 1",
+        "coy\nmove A 0501\npass turn\nhold A\nuse B\nmove B 0501\n");
+    assert_int_equal(times("A is in front of you: react?"), 1);
+    assert_lacks(out, "B is in front of you");
+    assert_has(out, "B moved from 0401 to 0501");
+}
+
+static void a_reaction_is_one_line_with_its_odds_and_standing_orders_answer_it(void **unused) {
+    (void)unused;
+    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    file_write("way.yaml", one_way);
+    run("play way.yaml --side both --seed 1", "coy\nmove A 0501\n");
+    assert_has(out, "  1 fire X  disorganises ");
+    assert_has(out, "%; 0 shots left\n  2 pass\n");
+    run("play way.yaml --side both --seed 1", "coy\nmove A 0501\norders all ask 100\nhold A\n");
+    assert_has(out, "All your pieces: ask you where the chance of an effect is at least 100 %.");
+    assert_int_equal(times("A is in front of you: react?"), 1);
+    assert_has(out, "A moved from 0401 to 0501");
+    run("play way.yaml --side both --seed 1",
+        "coy\nmove A 0501\norders all ask 1\npass\norders all ask\npass\n");
+    assert_int_equal(times("A is in front of you: react?"), 2);
+    assert_int_equal(run("play way.yaml --seed 1 --opponent greedy", "orders all fire 101\n"), 2);
+    assert_has(err, "'fire' needs a number from 0 to 100 after it");
+}
+
+// What ends in the words that were typed is meant, before what merely has them in it.
+static void a_name_that_begins_another_names_its_own(void **unused) {
+    (void)unused;
+    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    file_write("one.yaml", one_way);
+    run("list; sed 's/}, {name: B,/}], Coy Bde: [{name: B,/' one.yaml >way.yaml", "");
+    assert_int_equal(run("play way.yaml --side both --seed 1", "coy\n"), 0);
+    assert_has(out, "Blue declared Coy [4.2]");
+    assert_int_equal(run("play way.yaml --side both --seed 1", "coy b\n"), 0);
+    assert_has(out, "Blue declared Coy Bde [4.2]");
+}
+
+// Where the hand is empty a card is drawn without asking: to have typed it is no error.
+static void a_line_goes_on_where_what_it_says_was_done_by_itself(void **unused) {
+    (void)unused;
+    static char near[sizeof one_way];
+    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    strcpy(near, one_way);
+    memcpy(strstr(near, "at: 0101"), "at: 0501", 8);  // A, in range of X
+    file_write("near.yaml", near);
+    assert_int_equal(run("play near.yaml --opponent greedy --seed 1",
+                         "coy; use a; fire x; draw; use b; hold b\n"),
+                     0);
+    assert_has(out, "draw: nothing else could be chosen, so it was done already.");
+    assert_has(out, "B stayed at 0101");
+    assert_int_equal(run("play near.yaml --opponent greedy --seed 1", "coy; draw; use a\n"), 2);
+    assert_has(out, "Not done: use a");
+}
+
+// Hundreds of hexes may be a target: those come first where somebody stands.
+static void a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds(void **unused) {
+    (void)unused;
+    run("--version >/dev/null; yes 1 | head -400 | $CASSINO_PROGRAM play gbsu/mokra --side both "
+        "--seed 3 -r g >/dev/null; $CASSINO_PROGRAM play g --ply 282",
+        "");
+    assert_has(out, "Which hex is the target?");
+    assert_has(out, "  114 target 1406  spades ");
+    assert_has(out, "; HQ/12U about 56%; 1/12U about 56%; ");
+    assert_has(out, "  ... 392 more: `all target`");
+}
+
+int main(void) {
+    if (!program_open("ask")) return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(the_scenario_says_what_it_is_about_once, empty_folder),
+        cmocka_unit_test_setup(a_hex_says_its_ground_who_stands_there_and_who_sees_it,
+                               empty_folder),
+        cmocka_unit_test_setup(a_table_in_inches_is_asked_by_inches_areas_and_letters,
+                               empty_folder),
+        cmocka_unit_test_setup(a_view_says_what_margin_draws, empty_folder),
+        cmocka_unit_test_setup(the_score_and_the_map_are_shown_when_asked_for, empty_folder),
+        cmocka_unit_test_setup(who_is_ahead_is_told_when_it_changes, empty_folder),
+        cmocka_unit_test_setup(a_chart_has_what_both_books_print_on_theirs, empty_folder),
+        cmocka_unit_test_setup(a_reaction_is_one_line_with_its_odds_and_standing_orders_answer_it,
+                               empty_folder),
+        cmocka_unit_test_setup(a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds,
+                               empty_folder),
+        cmocka_unit_test_setup(a_line_goes_on_where_what_it_says_was_done_by_itself, empty_folder),
+        cmocka_unit_test_setup(a_name_that_begins_another_names_its_own, empty_folder),
+        cmocka_unit_test_setup(labels_of_the_map_are_names, empty_folder),
+        cmocka_unit_test_setup(what_is_not_legal_is_explained, empty_folder),
+        cmocka_unit_test_setup(ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone,
+                               empty_folder),
+        cmocka_unit_test_setup(why_understands_what_the_next_question_would, empty_folder),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    program_close();
+    return failed;
+}

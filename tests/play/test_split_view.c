@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_split_view.c -- a view on a narrow screen: nothing is wider than it, and every hex is there
+// whole.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "engine/game/open.h"
+#include "engine/game/view.h"
+#include "play/terminal/split_view.h"
+
+enum { VIEW_BYTES = 1 << 17 };
+
+static char view[VIEW_BYTES], fitted[2 * VIEW_BYTES];
+
+static const char *fit(const char *text, int width) {
+    Text out = text_over(fitted, sizeof fitted);
+    fit_text(text, width, &out);
+    return fitted;
+}
+
+static int widest(const char *text) {
+    int most = 0, width = 0;
+    for (; *text != '\0'; text++) {
+        if (*text == '\033') {
+            text += strcspn(text, "m");
+        } else if (*text == '\n') {
+            most = max_int(most, width);
+            width = 0;
+        } else if (((unsigned char)*text & 0xC0) != 0x80) {
+            width++;
+        }
+    }
+    return most;
+}
+
+static void a_line_is_broken_at_a_blank(void **unused) {
+    (void)unused;
+    assert_string_equal(fit("one two three four five six\n", 20),
+                        "one two three four\n    five six\n");
+    assert_string_equal(fit("\033[1mone two three four\033[0m five\n", 20),
+                        "\033[1mone two three four\033[0m\n    five\n");
+    assert_string_equal(fit("anythingverylongwithoutblanks\n", 20),
+                        "anythingverylongwithoutblanks\n");
+    assert_string_equal(fit("  as it is\n\nand so on", 0), "  as it is\n\nand so on");
+}
+
+static void a_wide_map_comes_in_parts_that_share_a_column(void **unused) {
+    (void)unused;
+    static const char map[] =
+        "      01    02    03    04    05\n"
+        "01    A1    B1    C1    D1    E1\n"
+        "      a     b     c     d     e\n"
+        "02       A2    B2    C2    D2    E2\n"
+        "         f     g     h     i     j\n"
+        "Terrain: a clear\n";
+    assert_string_equal(fit(map, 80), map);
+    assert_string_equal(fit(map, 27),
+                        "      01    02    03  \n"
+                        "01    A1    B1    C1  \n"
+                        "      a     b     c   \n"
+                        "02       A2    B2    C2  \n"
+                        "         f     g     h   \n"
+                        "    (and to the right of that:)\n"
+                        "      03    04    05\n"
+                        "01    C1    D1    E1\n"
+                        "      c     d     e\n"
+                        "02       C2    D2    E2\n"
+                        "         h     i     j\n"
+                        "Terrain: a clear\n");
+}
+
+// Each scenario, in colour and without, at the usual width: no line is wider, and what was there
+// is.
+static void every_shipped_view_fits_eighty_columns(void **unused) {
+    (void)unused;
+    static const char *const names[] = {"gbsu/mokra",  "gbsu/primosole-hold", "gbsu/storfjord",
+                                        "rfic/lenino", "gbww2/lenino-days",   "gbsu/first-contact"};
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        for (int colour = 0; colour < 2; colour++) {
+            Game game;
+            Error error;
+            StateBuffer state;
+            assert_true(game_open_shipped(&game, names[i], &error));
+            game.rules->setup(game.world, state_of(&state));
+            Text out = text_over(view, sizeof view);
+            view_show(&game, state_of(&state), ALLIED, colour, &out);
+            fit(view, 80);
+            assert_true(widest(fitted) <= 80);
+            assert_true(widest(fitted) == widest(view) || widest(view) >= 80);
+            game_close(&game);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_line_is_broken_at_a_blank),
+        cmocka_unit_test(a_wide_map_comes_in_parts_that_share_a_column),
+        cmocka_unit_test(every_shipped_view_fits_eighty_columns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

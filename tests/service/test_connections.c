@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_connections.c -- connections without the token lock nobody out who has it (H7).
+#include "service_kit.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+#include "play/service/http/connections.h"
+#include "play/service/http/web.h"
+
+enum { HALF_OPEN = 400, SECONDS_MOST = 30 };
+
+static Service *service;
+static Web *web;
+static int port;
+static char token[TOKEN_BYTES];
+
+static void web_begin(double guest_seconds) {
+    char address[300];
+    Error error = {0};
+    service = service_of(NULL);
+    web = web_open(service, &(WebOptions){.guest_seconds = guest_seconds}, &error);
+    if (web == NULL) fail_msg("%s", error.words);
+    Text text = text_over(address, sizeof address);
+    web_address(web, &text);
+    assert_int_equal(sscanf(address, "http://127.0.0.1:%d/#%32s", &port, token), 2);
+}
+
+static void web_end(void) {
+    service_stop(service);
+    web_close(web);
+    service_free(service);
+}
+
+// From one of the addresses of this machine: 127.0.0.`from`.
+static int connected(int from) {
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)}, own = at;
+    struct timeval most = {.tv_sec = SECONDS_MOST};
+    int line = socket(AF_INET, SOCK_STREAM, 0);
+    assert_true(line >= 0);
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    own.sin_addr.s_addr = htonl(0x7f000000u + (unsigned)from);
+    own.sin_port = 0;
+    assert_int_equal(bind(line, (struct sockaddr *)&own, sizeof own), 0);
+    setsockopt(line, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
+    assert_int_equal(connect(line, (struct sockaddr *)&at, sizeof at), 0);
+    return line;
+}
+
+static void owner_is_answered(int from) {
+    static const char body[] = "{\"request\":\"about\"}";
+    char head[400], answer[64] = "";
+    int line = connected(from);
+    int length = snprintf(head, sizeof head,
+                          "POST /api HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n"
+                          "Content-Type: application/json\r\nAuthorization: Bearer %s\r\n"
+                          "Content-Length: %zu\r\n\r\n%s",
+                          port, token, sizeof body - 1, body);
+    assert_int_equal(send(line, head, (size_t)length, MSG_NOSIGNAL), length);
+    assert_true(recv(line, answer, sizeof answer - 1, 0) > 0);
+    close(line);
+    if (strncmp(answer, "HTTP/1.1 200", 12) != 0) fail_msg("%s", answer);
+}
+
+static void many_half_open_connections_lock_nobody_out(void **unused) {
+    (void)unused;
+    static int lines[HALF_OPEN];
+    web_begin(0);
+    for (int i = 0; i < HALF_OPEN; i++) {
+        lines[i] = connected(1 + i % 2);  // the owner's address, and another
+        send(lines[i], "GET / HT", 8, MSG_NOSIGNAL);
+        if (i % 50 == 49) owner_is_answered(1);
+    }
+    for (int i = 0; i < 5; i++) owner_is_answered(1 + i);
+    for (int i = 0; i < HALF_OPEN; i++) close(lines[i]);
+    web_end();
+}
+
+// One byte now and then keeps no connection open, in the head or in the body of a request.
+static void a_slow_guest_is_sent_home(void **unused) {
+    (void)unused;
+    static const char *const beginnings[] = {
+        "GET / HTTP/1.1\r\nX: ", "POST /api HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"};
+    web_begin(0.5);
+    for (int i = 0; i < COUNT_OF(beginnings); i++) {
+        int line = connected(1);
+        send(line, beginnings[i], strlen(beginnings[i]), MSG_NOSIGNAL);
+        double until = clock_now() + SECONDS_MOST;
+        bool open = true;
+        while (open && clock_now() < until) {
+            char byte;
+            usleep(50 * 1000);
+            open = send(line, "x", 1, MSG_NOSIGNAL) == 1 && recv(line, &byte, 1, MSG_DONTWAIT) != 0;
+        }
+        assert_false(open);
+        close(line);
+    }
+    web_end();
+}
+
+// Who has shown the token may take longer.
+static void the_owner_is_not_sent_home(void **unused) {
+    (void)unused;
+    char head[300];
+    web_begin(0.5);
+    json_decref(
+        asked_well(service, "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"name\":\"g\"}"));
+    int line = connected(1);
+    int length =
+        snprintf(head, sizeof head,
+                 "GET /events?token=%s&game=g HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", token, port);
+    assert_int_equal(send(line, head, (size_t)length, MSG_NOSIGNAL), length);
+    usleep(1500 * 1000);
+    char byte;
+    while (recv(line, &byte, 1, MSG_DONTWAIT) > 0) continue;
+    assert_int_equal(recv(line, &byte, 1, MSG_DONTWAIT), -1);  // nothing more now, but open
+    close(line);
+    web_end();
+}
+
+int main(void) {
+    struct rlimit files;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max < 4096 ? files.rlim_max : 4096;
+    setrlimit(RLIMIT_NOFILE, &files);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_half_open_connections_lock_nobody_out),
+        cmocka_unit_test(a_slow_guest_is_sent_home),
+        cmocka_unit_test(the_owner_is_not_sent_home),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
