@@ -6,10 +6,14 @@
 #include <unistd.h>
 
 #include "arguments.h"
-#include "bench/report/report_advice.h"
-#include "bench/report/report_levels.h"
-#include "bench/report/report_page.h"
-#include "bench/report/suite_read.h"
+#include "bench/report/figures/advice.h"
+#include "bench/report/figures/levels.h"
+#include "bench/report/figures/suite.h"
+#include "bench/report/figures_json.h"
+#include "bench/report/page/chart.h"
+#include "bench/report/page/page.h"
+#include "bench/report/suite_table.h"
+#include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "commands.h"
 #include "report_advise.h"
@@ -158,13 +162,14 @@ static void answer_print(const Report *report, const char *path) {
                : trend.z > 0   ? "up"
                                : "down",
                trend.p);
-    Tables tables = levels_tables(report);
-    if (tables.tables > 1)
+    Policies policies = levels_policies(report);
+    if (policies.policies > 1)
         printf(
             "tables   %d learnt apart, %s: %.1f to %.1f %%, standard deviation %.1f (%.1f of it by "
             "the luck of the games)\n",
-            tables.tables, report->levels[tables.level].about.value[META_ALLIED], 100 * tables.low,
-            100 * tables.high, 100 * tables.spread, 100 * tables.noise);
+            policies.policies, report->levels[policies.level].about.value[META_ALLIED],
+            100 * policies.low, 100 * policies.high, 100 * policies.deviation,
+            100 * policies.noise);
     printf("page     %s\n", path);
 }
 

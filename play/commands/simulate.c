@@ -5,7 +5,8 @@
 
 #include "ai/players.h"
 #include "arguments.h"
-#include "bench/report/suite_read.h"
+#include "bench/report/figures/suite.h"
+#include "bench/report/suite_table.h"
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "commands.h"

@@ -7,8 +7,9 @@
 
 #include <cmocka.h>
 
-#include "bench/report/report_advice.h"
-#include "bench/report/report_page.h"
+#include "bench/report/figures/advice.h"
+#include "bench/report/figures_json.h"
+#include "bench/report/page/page.h"
 #include "bench/simulate/simulate.h"
 #include "folder_kit.h"
 #include "play/commands/commands.h"

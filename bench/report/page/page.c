@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "bench/report/figures_json.h"
+#include "bench/report/suite_table.h"
 #include "bench/simulate/simulate.h"
 #include "chart.h"
 #include "template.h"
@@ -22,9 +23,8 @@ static json_t *shell_json(const char *name) {
 
 // The command that makes the games of a file again.
 static json_t *command_view(const Level *level, const char *path) {
-    return json_pack("{s:o, s:o}", "command",
-                     json_string_nocheck(level->about.value[META_COMMAND]), "file",
-                     shell_json(path));
+    return json_pack("{s:o, s:o}", "command", json_string_nocheck(level->about.value[META_COMMAND]),
+                     "file", shell_json(path));
 }
 
 static json_t *about_view(const Provenance *about) {
@@ -67,32 +67,30 @@ void report_page(const Report *report, const char *command, FILE *out) {
 
 // ---- A table of many simulations.
 
-static json_t *run_view(const SuiteScenario *scenario, int place, json_t *run) {
-    char words[300];
+static void run_view(const SuiteScenario *scenario, int place, json_t *run) {
+    char words[SUITE_WORDS];
     const Level *level = &scenario->report.levels[place];
     json_t *cells = json_array();
     for (int m = 0; m < SUITE_MEASURES; m++) {
-        char cell[40];
-        json_array_append_new(cells,
-                              json_string(suite_cell(scenario, place, m, "±", cell, sizeof cell)));
+        char cell[SUITE_WORDS];
+        json_array_append_new(cells, json_string(suite_cell(scenario, place, m, " ± ", cell)));
     }
     json_object_set_new(run, "players", json_string(suite_players(level, words)));
-    json_object_set_new(run, "score", json_real(tally_score(&level->tally)));
     json_object_set_new(run, "even_words", view_even(level));
     json_object_set_new(run, "cells", cells);
-    return run;
 }
 
 static void scenario_view(const SuiteScenario *scenario, json_t *view) {
     const Report *report = &scenario->report;
-    char words[200];
+    char words[SUITE_WORDS];
     for (int k = 0; k < report->level_count; k++)
-        run_view(scenario, report->order[k], json_array_get(json_object_get(view, "runs"), (size_t)k));
+        run_view(scenario, report->order[k],
+                 json_array_get(json_object_get(view, "runs"), (size_t)k));
     json_object_set_new(view, "first", json_string(report->side[ALLIED]));
-    json_object_set_new(view, "threshold_words",
-                        report->scale.known ? json_sprintf("%+d", report->scale.threshold)
-                                            : json_string(""));
-    json_object_set_new(view, "trend_words", json_string(suite_trend(report, words, sizeof words)));
+    json_object_set_new(
+        view, "threshold_words",
+        report->scale.known ? json_sprintf("%+d", report->scale.threshold) : json_string(""));
+    json_object_set_new(view, "trend_words", json_string(suite_trend(report, words)));
 }
 
 // The help of the columns, a line for each.
@@ -109,12 +107,13 @@ static json_t *help_view(void) {
 void suite_page(const Suite *suite, const char *command, FILE *out) {
     json_t *view = suite_figures_json(suite), *columns = json_array(), *commands = json_array();
     for (int m = 0; m < SUITE_MEASURES; m++)
-        json_array_append_new(columns, json_pack("{s:s, s:s, s:s}", "head", suite_columns[m].head,
-                                                 "unit", suite_columns[m].unit, "help",
-                                                 suite_columns[m].help));
+        json_array_append_new(columns,
+                              json_pack("{s:s, s:s, s:s}", "head", suite_columns[m].head, "unit",
+                                        suite_columns[m].unit, "help", suite_columns[m].help));
     for (int i = 0; i < suite->count; i++) {
         const Report *report = &suite->scenario[i]->report;
-        scenario_view(suite->scenario[i], json_array_get(json_object_get(view, "scenarios"), (size_t)i));
+        scenario_view(suite->scenario[i],
+                      json_array_get(json_object_get(view, "scenarios"), (size_t)i));
         for (int k = 0; k < report->level_count; k++)
             json_array_append_new(commands,
                                   command_view(&report->levels[report->order[k]], suite->path));

@@ -5,8 +5,8 @@
 // --json` and from what the view_*.c files add. To change words or layout, edit the templates in
 // this folder; the Makefile embeds them.
 #pragma once
+#include "bench/report/figures/report.h"
 #include "bench/report/figures/suite.h"
-#include "bench/report/report.h"
 
 // `command` is how the report itself was asked for; it stands on the page. Needs a report with at
 // least one game.

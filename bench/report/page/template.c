@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "engine/base/embedded.h"
-#include "engine/base/number.h"
+#include "engine/base/text.h"
+
+extern const Embedded report_templates[];  // the files of this folder
 
 enum { NAME_MOST = 64 };
 

@@ -5,7 +5,7 @@
 #pragma once
 #include <jansson.h>
 
-#include "bench/report/report.h"
+#include "bench/report/figures/report.h"
 
 // A number; null if it is not finite.
 json_t *view_real(double number);

@@ -36,9 +36,9 @@ void view_advice(const Report *report, json_t *view) {
     char words[300];
     Text text = text_over(words, sizeof words);
     shell_word(report->levels[0].about.value[META_SCENARIO], &text);
-    json_object_set_new(view, "advice_missing", report->advice_count > 0
-                                                    ? json_null()
-                                                    : json_pack("{s:s}", "scenario", words));
+    json_object_set_new(
+        view, "advice_missing",
+        report->advice_count > 0 ? json_null() : json_pack("{s:s}", "scenario", words));
     json_object_set_new(view, "advice_balance", changes_view(report, true));
     json_object_set_new(view, "advice_effects", changes_view(report, false));
     json_object_set_new(view, "advice_greedy", json_boolean(all_greedy(report)));

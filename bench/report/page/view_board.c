@@ -25,9 +25,9 @@ static json_t *captures(const Report *report, const ObjectiveFigures *one, doubl
             if (height >= 0.05)
                 json_array_append_new(
                     columns,
-                    json_pack("{s:f, s:f, s:f, s:f, s:s, s:i, s:f}", "x", width * (turn - 0.9),
-                              "y", side == ALLIED ? 14 - height : 14.0, "width", 0.8 * width,
-                              "height", height, "side", names[side], "turn", turn, "taken",
+                    json_pack("{s:f, s:f, s:f, s:f, s:s, s:i, s:f}", "x", width * (turn - 0.9), "y",
+                              side == ALLIED ? 14 - height : 14.0, "width", 0.8 * width, "height",
+                              height, "side", names[side], "turn", turn, "taken",
                               one->taken_in[side][turn]));
         }
     }
@@ -69,18 +69,16 @@ static json_t *pieces_view(const Report *report, json_t *pieces) {
             const PieceFigures *one = &report->pieces[i];
             json_t *row = json_array_get(pieces, (size_t)i);
             if ((int)one->side != side) continue;
-            json_object_set_new(row, "turn_varies",
-                                json_boolean(one->turn_high > one->turn_low));
+            json_object_set_new(row, "turn_varies", json_boolean(one->turn_high > one->turn_low));
             json_object_set_new(
                 row, "place_name",
                 json_string(one->place >= 0 ? report->places[one->place].name : ""));
             json_array_append(rows, row);
         }
-        json_array_append_new(sides, json_pack("{s:s, s:o}", "side", report->side[side], "pieces",
-                                               rows));
+        json_array_append_new(sides,
+                              json_pack("{s:s, s:o}", "side", report->side[side], "pieces", rows));
     }
-    return json_pack("{s:o, s:b}", "sides", sides, "given",
-                     !isnan(report->pieces[0].steps_given));
+    return json_pack("{s:o, s:b}", "sides", sides, "given", !isnan(report->pieces[0].steps_given));
 }
 
 // ---- What goes with winning.
@@ -92,16 +90,15 @@ static json_t *plan_view(const Report *report, const PlanFigures *plan) {
     char p[32] = "< 0.0001";
     if (plan->p >= 0.0001)
         snprintf(p, sizeof p, "%.2g%s", plan->p, plan->p < 0.05 ? "" : ", not significant");
-    return json_pack(
-        "{s:s, s:b, s:s, s:o, s:s, s:s, s:b, s:f, s:f, s:f, s:f, s:s}", "side",
-        report->side[plan->side], "setup", setup, "piece",
-        setup ? report->pieces[plan->piece].name : "", "place",
-        place_label(report, setup ? plan->place : -1), "objective",
-        setup ? "" : report->objectives[plan->first].name, "then",
-        setup || plan->then < 0 ? "" : report->objectives[plan->then].name, "together",
-        plan->together, "games", plan->with.games / plan->all.games, "score",
-        first ? with : 1 - with, "change", first ? plan->change : -plan->change, "half",
-        plan->half, "p", p);
+    return json_pack("{s:s, s:b, s:s, s:o, s:s, s:s, s:b, s:f, s:f, s:f, s:f, s:s}", "side",
+                     report->side[plan->side], "setup", setup, "piece",
+                     setup ? report->pieces[plan->piece].name : "", "place",
+                     place_label(report, setup ? plan->place : -1), "objective",
+                     setup ? "" : report->objectives[plan->first].name, "then",
+                     setup || plan->then < 0 ? "" : report->objectives[plan->then].name, "together",
+                     plan->together, "games", plan->with.games / plan->all.games, "score",
+                     first ? with : 1 - with, "change", first ? plan->change : -plan->change,
+                     "half", plan->half, "p", p);
 }
 
 static json_t *plans_view(const Report *report) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view_luck.c -- what luck.html shows beyond the figures of report_json.c: words for the sources of
-// luck, tables cut to what a screen holds, and the outcomes in the rows and columns of the rules.
+// view_luck.c -- what luck.html shows beyond the figures of figures_json.c: words for the sources
+// of luck, tables cut to what a screen holds, and the outcomes in the rows and columns of the
+// rules.
 #include <math.h>
 
 #include "view.h"
@@ -101,7 +102,8 @@ void view_luck(const Report *report, json_t *view) {
     json_t *luck = json_object_get(view, "luck"), *row;
     json_object_set_new(view, "valued", json_boolean(report->valued));
     if (json_is_null(luck)) return;
-    json_t *movers = json_object_get(luck, "movers"), *causes = json_object_get(luck, "event_types");
+    json_t *movers = json_object_get(luck, "movers"),
+           *causes = json_object_get(luck, "event_types");
     json_t *outcome_tables = json_array(), *largest = json_array();
     size_t i;
     json_array_foreach(movers, i, row)

@@ -142,8 +142,8 @@ static json_t *place_view(const Report *report, const Frame *frame, const PlaceF
     }
     fputs(one->corners > 0 ? "z" : "", out);
     fclose(out);
-    json_t *view = json_pack("{s:f, s:f, s:s, s:s}", "x", x, "y", y, "outline", path, "label",
-                             one->label);
+    json_t *view =
+        json_pack("{s:f, s:f, s:s, s:s}", "x", x, "y", y, "outline", path, "label", one->label);
     free(path);
     return view;
 }
@@ -184,9 +184,9 @@ static json_t *lines_view(const Report *report, const Frame *frame) {
         fclose(out);
         if (size > 0)
             json_array_append_new(
-                list, json_pack("{s:s, s:s, s:s, s:f}", "path", path, "kind",
-                                line_words[line_order[i]], "ink", lines[line_order[i]].ink, "width",
-                                lines[line_order[i]].width));
+                list,
+                json_pack("{s:s, s:s, s:s, s:f}", "path", path, "kind", line_words[line_order[i]],
+                          "ink", lines[line_order[i]].ink, "width", lines[line_order[i]].width));
         free(path);
     }
     return list;
@@ -198,10 +198,9 @@ static json_t *terrains_view(const Report *report) {
         const PlaceFigures *one = &report->places[i];
         if (one->terrain[0] == '\0' || json_object_get(known, one->terrain) != NULL) continue;
         json_object_set_new(known, one->terrain, json_true());
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s}", "terrain", one->terrain, "tint",
-                            tint_of(one->terrain), "letter",
-                            one->letter[0] != ' ' ? one->letter : ""));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "terrain", one->terrain, "tint",
+                                              tint_of(one->terrain), "letter",
+                                              one->letter[0] != ' ' ? one->letter : ""));
     }
     json_decref(known);
     return list;
@@ -235,11 +234,11 @@ static json_t *heat_view(const Report *report, const Frame *frame, const MapStyl
     }
     char title[2 * NAME_SHOWN];
     snprintf(title, sizeof title, "%s of %s", style->title, report->side[style->side]);
-    return json_pack("{s:s, s:s, s:b, s:f, s:f, s:b, s:o}", "title", title, "unit", style->unit,
-                     "counted", style->counted, "all", all, "all_half",
-                     style->counted ? report->dies_half[style->side]
-                                    : report->stands_half[style->side],
-                     "first_map", style == styles, "places", places);
+    return json_pack(
+        "{s:s, s:s, s:b, s:f, s:f, s:b, s:o}", "title", title, "unit", style->unit, "counted",
+        style->counted, "all", all, "all_half",
+        style->counted ? report->dies_half[style->side] : report->stands_half[style->side],
+        "first_map", style == styles, "places", places);
 }
 
 // ---- Who controls the objectives.
@@ -253,10 +252,10 @@ static json_t *pie_view(const Report *report, const Frame *frame, const Objectiv
     double slice = all > 0 ? circle * one->held[smaller] / all : 0;
     Point centre = report->places[one->place].centre;
     double x = map_x(frame, centre), y = map_y(frame, centre);
-    json_t *path = slice > 0 ? json_sprintf("M%.1f %.1fv%.1fA%.1f %.1f 0 0 1 %.2f %.2fz", x, y,
-                                            -radius, radius, radius, x + radius * sin(slice),
-                                            y - radius * cos(slice))
-                             : json_null();
+    json_t *path =
+        slice > 0 ? json_sprintf("M%.1f %.1fv%.1fA%.1f %.1f 0 0 1 %.2f %.2fz", x, y, -radius,
+                                 radius, radius, x + radius * sin(slice), y - radius * cos(slice))
+                  : json_null();
     return json_pack("{s:f, s:f, s:f, s:s, s:s, s:o, s:f}", "x", x, "y", y, "radius", radius,
                      "greater", all > 0 ? side_keys[greater] : "nobody", "smaller",
                      side_keys[smaller], "slice", path, "share", one->held[ALLIED]);
@@ -284,10 +283,9 @@ void view_map(const Report *report, json_t *view) {
         view, "map",
         json_pack("{s:f, s:f, s:f, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o}", "width", frame.width,
                   "height", frame.height, "dot", frame.dot, "ground", ground_view(report, &frame),
-                  "lines", lines_view(report, &frame), "terrains", terrains_view(report),
-                  "ringed", report->objective_count > 0, "bare",
-                  bare && report->objective_count == 0, "heat", heat, "rings", rings,
-                  "controllers",
+                  "lines", lines_view(report, &frame), "terrains", terrains_view(report), "ringed",
+                  report->objective_count > 0, "bare", bare && report->objective_count == 0, "heat",
+                  heat, "rings", rings, "controllers",
                   report->objective_count > 0
                       ? json_pack("{s:o, s:b}", "pies", pies, "drawn", !bare)
                       : (json_decref(pies), json_null())));

@@ -17,9 +17,8 @@ static json_t *game_view(const Report *report, Pick pick, json_t *game) {
     json_object_set_new(game, "name", json_string(names[pick]));
     json_object_set_new(game, "pick", json_string(keys[pick]));
     json_object_set_new(game, "result",
-                        line->result == DRAW
-                            ? json_string("a draw")
-                            : json_sprintf("%s wins", report->side[line->result]));
+                        line->result == DRAW ? json_string("a draw")
+                                             : json_sprintf("%s wins", report->side[line->result]));
     json_object_set_new(game, "turns", json_integer(line->turns));
     json_object_set_new(game, "typical", json_boolean(pick == PICK_TYPICAL));
     json_object_set_new(game, "upset", json_real(pick == PICK_UPSET ? report->upset : 0));
@@ -34,7 +33,7 @@ void view_replays(const Report *report, json_t *view) {
     json_t *games = json_array(), *replays = json_object_get(view, "replays");
     for (int pick = 0; pick < PICKS; pick++)
         if (report->pick[pick] >= 0)
-            json_array_append(
-                games, game_view(report, (Pick)pick, json_object_get(replays, keys[pick])));
+            json_array_append(games,
+                              game_view(report, (Pick)pick, json_object_get(replays, keys[pick])));
     json_object_set_new(view, "games_to_replay", games);
 }

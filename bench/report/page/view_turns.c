@@ -11,13 +11,13 @@
 static json_t *scale_row(const Report *report, const char *name, const Scale *scale, Shares shares,
                          const double won[SIDES]) {
     double half[] = {share_half(report, won[ALLIED]), share_half(report, won[AXIS])};
-    return json_pack(
-        "{s:s, s:i, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", name,
-        "threshold", scale->threshold, "draw", scale->draw, "major", max_int(scale->major, 0),
-        "draws", shares.draw, "draws_half", share_half(report, shares.draw), "minor", shares.minor,
-        "minor_half", share_half(report, shares.minor), "majors", shares.major, "majors_half",
-        share_half(report, shares.major), "won", won[ALLIED], "lost", won[AXIS], "won_half",
-        fmax(half[0], half[1]));
+    return json_pack("{s:s, s:i, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name",
+                     name, "threshold", scale->threshold, "draw", scale->draw, "major",
+                     max_int(scale->major, 0), "draws", shares.draw, "draws_half",
+                     share_half(report, shares.draw), "minor", shares.minor, "minor_half",
+                     share_half(report, shares.minor), "majors", shares.major, "majors_half",
+                     share_half(report, shares.major), "won", won[ALLIED], "lost", won[AXIS],
+                     "won_half", fmax(half[0], half[1]));
 }
 
 // Shares as the games really ended: an immediate victory counts, whatever the margin.
@@ -68,13 +68,13 @@ void view_margins(const Report *report, json_t *view) {
 // ---- Turns.
 
 static json_t *measure_view(const Report *report, const MeasureFigures *one, int side) {
-    json_t *view = json_pack(
-        "{s:s, s:s, s:s, s:b, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", one->name, "unit",
-        one->unit, "help", one->help, "flow", one->flow, "turn",
-        report->turn_count > 0 ? view_real(one->turn[side]) : json_null(), "turn_half",
-        one->turn_half[side], "end", one->end[side], "end_half", one->end_half[side], "gained",
-        one->gained[side], "gained_half", one->gained_half[side], "spent", one->spent[side],
-        "spent_half", one->spent_half[side]);
+    json_t *view =
+        json_pack("{s:s, s:s, s:s, s:b, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", one->name,
+                  "unit", one->unit, "help", one->help, "flow", one->flow, "turn",
+                  report->turn_count > 0 ? view_real(one->turn[side]) : json_null(), "turn_half",
+                  one->turn_half[side], "end", one->end[side], "end_half", one->end_half[side],
+                  "gained", one->gained[side], "gained_half", one->gained_half[side], "spent",
+                  one->spent[side], "spent_half", one->spent_half[side]);
     char name[NAME_SHOWN];  // "stands_lost" is a name for programs
     snprintf(name, sizeof name, "%s", one->name);
     for (char *at = name; *at != '\0'; at++)
@@ -101,7 +101,8 @@ static json_t *measures_view(const Report *report) {
 }
 
 // The turn by whose end more than half of the decided games are decided, `more` standard
-// deviations beyond the half: 0 gives the median, -NORMAL_95 and NORMAL_95 the ends of its interval.
+// deviations beyond the half: 0 gives the median, -NORMAL_95 and NORMAL_95 the ends of its
+// interval.
 static int decisive_turn(const Report *report, double more) {
     int all = 0, sum = 0;
     for (int t = 0; t <= report->turn_count; t++) all += report->fan[t].decided;

@@ -76,9 +76,9 @@ static void levels_set(const Report *report, json_t *view) {
     json_object_set_new(view, "even", even ? json_object() : json_null());
     json_object_set_new(view, "kept", json_real(kept));
     // 0 has no sign.
-    json_object_set_new(view, "threshold",
-                        json_sprintf(report->scale.threshold == 0 ? "%d" : "%+d",
-                                     report->scale.threshold));
+    json_object_set_new(
+        view, "threshold",
+        json_sprintf(report->scale.threshold == 0 ? "%d" : "%+d", report->scale.threshold));
 }
 
 static json_t *headline_view(const Report *report) {
@@ -105,9 +105,8 @@ static json_t *programs_view(const Report *report) {
             plays |= strncmp(spec, kind->name, size) == 0 && (spec[size] == ':' || !spec[size]);
         }
         if (plays)
-            json_array_append_new(
-                programs, json_pack("{s:s, s:s%}", "name", kind->name, "help", kind->help,
-                                    strcspn(kind->help, ";")));
+            json_array_append_new(programs, json_pack("{s:s, s:s%}", "name", kind->name, "help",
+                                                      kind->help, strcspn(kind->help, ";")));
     }
     return json_array_size(programs) > 0 ? json_pack("[o]", programs)
                                          : (json_decref(programs), json_null());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_levels.c -- see report_levels.h.
-#include "report_levels.h"
+// levels.c -- see levels.h.
+#include "levels.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -59,24 +59,24 @@ static bool learns(const Level *level) {
     return true;
 }
 
-static const char *table_of(const Level *level) {
+static const char *policy_of(const Level *level) {
     const char *at = strstr(level->about.value[META_HASH], " learned ");
     return at != NULL ? at + strlen(" learned ") : "";
 }
 
-// Tables have names where there are several.
-static void tables_name(Report *report) {
+// Policies have names where there are several.
+static void policies_name(Report *report) {
     bool several = false;
     const char *first = NULL;
     for (int i = 0; i < report->level_count; i++) {
-        if (!report->levels[i].learnt) continue;
-        if (first == NULL) first = table_of(&report->levels[i]);
-        several |= strcmp(first, table_of(&report->levels[i])) != 0;
+        if (!report->levels[i].learned) continue;
+        if (first == NULL) first = policy_of(&report->levels[i]);
+        several |= strcmp(first, policy_of(&report->levels[i])) != 0;
     }
     for (int i = 0; i < report->level_count; i++) {
         Level *level = &report->levels[i];
-        snprintf(level->table, sizeof level->table, "%.4s",
-                 several && level->learnt ? table_of(level) : "");
+        snprintf(level->policy, sizeof level->policy, "%.4s",
+                 several && level->learned ? policy_of(level) : "");
     }
 }
 
@@ -86,26 +86,30 @@ void levels_order(Report *report) {
         Level *level = &report->levels[i];
         char *const *about = level->about.value;
         level->alike = strcmp(about[META_ALLIED], about[META_AXIS]) == 0;
-        level->learnt = learns(level);
+        level->learned = learns(level);
         level->strength = fmin(strength_of(about[META_ALLIED]), strength_of(about[META_AXIS]));
         report->alike += level->alike;
         int place = i;
         for (; place > 0; place--) {
             const Level *before = &report->levels[report->order[place - 1]];
-            bool after = before->learnt != level->learnt ? level->learnt
-                                                         : level->strength >= before->strength;
+            bool after = before->learned != level->learned ? level->learned
+                                                           : level->strength >= before->strength;
             if (after) break;
             report->order[place] = report->order[place - 1];
         }
         report->order[place] = i;
     }
-    tables_name(report);
+    policies_name(report);
 }
 
 bool level_judged(const Report *report, const Level *level) {
     // What plays at random says nothing of a battle.
     if (level->strength <= 2 * STRENGTH_CHOSEN && report->level_count > 1) return false;
     return level->alike || report->alike == 0;
+}
+
+Verdict level_verdict(const Report *report, const Level *level) {
+    return verdict_of(level->tally, report->band);
 }
 
 Headline levels_headline(const Report *report) {
@@ -124,16 +128,28 @@ Headline levels_headline(const Report *report) {
     return said[VERDICT_ALLIED] > 0 ? HEADLINE_FIRST : HEADLINE_SECOND;
 }
 
+const char *headline_words(const Report *report, Headline headline, char out[], size_t size) {
+    static const char *const words[] = {[HEADLINE_OPEN] = "Inconclusive",
+                                        [HEADLINE_BALANCED] = "Balanced",
+                                        [HEADLINE_DEPENDS] = "Depends on the players"};
+    if (headline == HEADLINE_FIRST || headline == HEADLINE_SECOND)
+        snprintf(out, size, "Favors %s", report->side[headline == HEADLINE_FIRST ? ALLIED : AXIS]);
+    else
+        snprintf(out, size, "%s", words[headline]);
+    return out;
+}
+
 // Cochran (1954) and Armitage (1955): the slope of the shares over the levels' ranks, each weighed
 // by its games, against what chance alone would make of it.
-static Trend trend_of(const Report *report, bool learnt) {
+static Trend trend_of(const Report *report, bool learned) {
     Trend trend = {.p = 1, .weak = -1, .strong = -1};
     double weight = 0, rank = 0, share = 0, cross = 0, square = 0;
     for (int pass = 0; pass < 2; pass++) {
         double place = -1, strength = -INFINITY;
         for (int i = 0; i < report->level_count; i++) {
             const Level *level = &report->levels[report->order[i]];
-            if (!level->alike || level->learnt != learnt || !level_judged(report, level)) continue;
+            if (!level->alike || level->learned != learned || !level_judged(report, level))
+                continue;
             place += level->strength > strength;
             strength = level->strength;
             double score = tally_score(&level->tally), games = level->tally.games + 2;
@@ -166,7 +182,7 @@ Trend levels_trend(const Report *report) {
 }
 
 static bool level_knows(const Report *report, int i) {
-    return report->levels[i].learnt && level_judged(report, &report->levels[i]);
+    return report->levels[i].learned && level_judged(report, &report->levels[i]);
 }
 
 static bool alike_in(const Report *report, int i, int k, Meta key) {
@@ -177,37 +193,37 @@ static bool same_player(const Report *report, int i, int k) {
     return alike_in(report, i, k, META_ALLIED) && alike_in(report, i, k, META_AXIS);
 }
 
-// How many tables the player of a level has among those that learnt it.
-static int tables_of(const Report *report, int level) {
-    int tables = 0;
+// The number of learned policies of the player of a level.
+static int policies_of(const Report *report, int level) {
+    int policies = 0;
     for (int i = 0; i < report->level_count; i++) {
         bool again = false;
         if (!level_knows(report, i) || !same_player(report, i, level)) continue;
         for (int k = 0; k < i; k++)
             again |= level_knows(report, k) && same_player(report, k, level) &&
                      alike_in(report, k, i, META_HASH);
-        tables += !again;
+        policies += !again;
     }
-    return tables;
+    return policies;
 }
 
-Tables levels_tables(const Report *report) {
-    Tables out = {.low = 1, .high = 0, .level = -1};
+Policies levels_policies(const Report *report) {
+    Policies out = {.low = 1, .high = 0, .level = -1};
     double sum = 0, squares = 0, noise = 0;
     int files = 0;
     for (int i = 0; i < report->level_count; i++) {
-        int place = report->order[i];  // of as many tables, the strongest player's
+        int place = report->order[i];  // of as many policies, the strongest player's
         if (!level_knows(report, place)) continue;
-        int tables = tables_of(report, place);
+        int policies = policies_of(report, place);
         out.levels++;
-        if (tables < out.tables) continue;
-        out.tables = tables;
+        if (policies < out.policies) continue;
+        out.policies = policies;
         out.level = place;
     }
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[i];
         if (!level_knows(report, i)) continue;
-        if (out.tables > 1 && !same_player(report, i, out.level)) continue;
+        if (out.policies > 1 && !same_player(report, i, out.level)) continue;
         double share = tally_score(&level->tally), games = fmax(level->tally.games, 1);
         out.low = fmin(out.low, share);
         out.high = fmax(out.high, share);
@@ -216,7 +232,7 @@ Tables levels_tables(const Report *report) {
         noise += fmax(level->tally.squares / games - share * share, 0) / games;
         files++;
     }
-    if (files > 1) out.spread = sqrt(fmax(squares - sum * sum / files, 0) / (files - 1));
+    if (files > 1) out.deviation = sqrt(fmax(squares - sum * sum / files, 0) / (files - 1));
     if (files > 0) out.noise = sqrt(noise / files);
     return out;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_chart.c -- the charts of a report: gnuplot run as a child, its SVG put into the page.
+// chart.c -- see chart.h.
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "report_page.h"
+#include "chart.h"
 
 #define ALLIED_INK "#234f7c"
 #define AXIS_INK   "#d9805f"
@@ -215,4 +215,15 @@ bool chart_trust(const Report *report, FILE *out) {
         " points pt 7 ps variable lc rgb '#6b6b8f', '' using 1:4:(0):($5-$4)" WHISKERS "\n",
         FIRST);
     return script_draw(script, path, "What the evaluator said, and what then happened", out);
+}
+
+json_t *chart_json(const Report *report, Chart *chart) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    bool drawn = out != NULL && chart(report, out);
+    if (out != NULL) fclose(out);
+    json_t *json = json_string_nocheck(drawn ? text : "<p class=\"note\">No chart.</p>\n");
+    free(text);
+    return json;
 }

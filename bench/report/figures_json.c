@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_json.c -- the figures of a report for programs. Shares and chances are in [0,1].
+// figures_json.c -- see figures_json.h.
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "report_levels.h"
-#include "report_page.h"
+#include "figures_json.h"
+
+#include "bench/report/figures/levels.h"
+#include "suite_table.h"
 
 // NAN and infinity, which JSON lacks, are null.
 static json_t *real(double number) { return isfinite(number) ? json_real(number) : json_null(); }
@@ -34,8 +36,8 @@ static json_t *level_json(const Report *report, const Level *level) {
         level->won[ALLIED], "axis_won", level->won[AXIS], "drawn", level->won[DRAW]);
     assert(json != NULL);
     json_object_set_new(json, "score", json_real(tally_score(&level->tally)));
-    json_object_set_new(json, "always", interval_json(interval_always(level->tally)));
-    json_object_set_new(json, "fixed", interval_json(interval_fixed(level->tally, 0.95)));
+    json_object_set_new(json, "anytime_interval", interval_json(interval_always(level->tally)));
+    json_object_set_new(json, "fixed_interval", interval_json(interval_fixed(level->tally, 0.95)));
     json_object_set_new(json, "even_at", level->even.known ? even_json(&level->even) : json_null());
     json_object_set_new(json, "verdict", json_string(words));
     json_object_set_new(json, "games_needed", real(verdict_games(level->tally, report->band)));
@@ -173,8 +175,8 @@ static json_t *cause_json(const Report *report, const Cause *cause) {
     return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
                      "mover", cause->mover, "event_type", cause->event_type, "outcome",
                      cause->outcome >= 0 ? report->outcomes[cause->outcome].label : "", "plies",
-                     cause->plies, "change", cause->change, "size", cause->size, "spread",
-                     cause->spread, "share", cause->share, "usual", cause->usual, "change_half",
+                     cause->plies, "change", cause->change, "size", cause->size, "deviation",
+                     cause->deviation, "share", cause->share, "usual", cause->usual, "change_half",
                      cause->change_half, "share_half", cause->share_half, "plies_half",
                      cause->plies_half, "size_half", cause->size_half, "each_half",
                      cause->each_half);
@@ -246,9 +248,9 @@ static json_t *plans_json(const Report *report) {
 
 // What all files say together.
 static json_t *together_json(const Report *report) {
-    static const char *const words[] = {"open", "balanced", "first", "second", "depends"};
+    static const char *const words[] = {"inconclusive", "balanced", "first", "second", "depends"};
     Trend trend = levels_trend(report);
-    Tables tables = levels_tables(report);
+    Policies policies = levels_policies(report);
     json_t *json = json_pack("{s:s}", "headline", words[levels_headline(report)]);
     json_object_set_new(
         json, "trend",
@@ -257,12 +259,12 @@ static json_t *together_json(const Report *report) {
                         "strongest", trend.strong, "z", trend.z, "p", trend.p)
             : json_null());
     json_object_set_new(
-        json, "tables",
-        tables.tables > 0
-            ? json_pack("{s:i, s:s, s:[f, f], s:f, s:f}", "learnt_apart", tables.tables, "player",
-                        report->levels[tables.level].about.value[META_ALLIED], "shares", tables.low,
-                        tables.high, "standard_deviation", tables.spread, "of_it_luck",
-                        tables.noise)
+        json, "policies",
+        policies.policies > 0
+            ? json_pack("{s:i, s:s, s:[f, f], s:f, s:f}", "count", policies.policies, "player",
+                        report->levels[policies.level].about.value[META_ALLIED], "shares",
+                        policies.low, policies.high, "standard_deviation", policies.deviation,
+                        "noise", policies.noise)
             : json_null());
     return json;
 }
@@ -283,7 +285,7 @@ static json_t *advice_json(const Report *report) {
     return list;
 }
 
-void report_json(const Report *report, FILE *out) {
+json_t *figures_json(const Report *report) {
     json_t *levels = json_array();
     for (int i = 0; i < report->level_count; i++)
         json_array_append_new(levels, level_json(report, &report->levels[i]));
@@ -297,7 +299,67 @@ void report_json(const Report *report, FILE *out) {
     json_object_set_new(whole, "plans", plans_json(report));
     json_object_set_new(whole, "together", together_json(report));
     if (report->advice_count > 0) json_object_set_new(whole, "advice", advice_json(report));
+    return whole;
+}
+
+static void json_write(json_t *whole, FILE *out) {
     json_dumpf(whole, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
     fputc('\n', out);
     json_decref(whole);
 }
+
+void report_json(const Report *report, FILE *out) { json_write(figures_json(report), out); }
+
+// ---- A table of many simulations.
+
+static json_t *run_json(const SuiteScenario *scenario, int place) {
+    const Report *report = &scenario->report;
+    const Level *level = &report->levels[place];
+    char *const *about = level->about.value;
+    Interval always = interval_always(level->tally), fixed = interval_fixed(level->tally, 0.95);
+    char said[100];
+    json_t *run =
+        json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:[i,i,i], s:f, s:[f,f], s:[f,f], s:s}", "allied",
+                  about[META_ALLIED], "axis", about[META_AXIS], "seed", about[META_SEED], "version",
+                  about[META_VERSION], "learned", level->learned, "games", level->games, "won",
+                  level->won[ALLIED], level->won[AXIS], level->won[DRAW], "score",
+                  tally_score(&level->tally), "anytime_interval", always.low, always.high,
+                  "fixed_interval", fixed.low, fixed.high, "verdict",
+                  verdict_words(level_verdict(report, level), report->side[ALLIED],
+                                report->side[AXIS], said, sizeof said));
+    for (int m = 0; m < SUITE_MEASURES; m++) {
+        Mean mean = scenario->measure[place][m];
+        json_object_set_new(
+            run, suite_columns[m].key,
+            isnan(mean.mean) ? json_null()
+                             : json_pack("[f, f]", mean.mean - mean.half, mean.mean + mean.half));
+    }
+    json_object_set_new(run, "decided_probability", json_real(scenario->decided[place]));
+    if (level->even.known) json_object_set_new(run, "even", even_json(&level->even));
+    return run;
+}
+
+json_t *suite_figures_json(const Suite *suite) {
+    json_t *scenarios = json_array();
+    for (int i = 0; i < suite->count; i++) {
+        const Report *report = &suite->scenario[i]->report;
+        char *const *about = report->levels[report->order[0]].about.value;
+        Trend trend = levels_trend(report);
+        json_t *runs = json_array();
+        for (int k = 0; k < report->level_count; k++)
+            json_array_append_new(runs, run_json(suite->scenario[i], report->order[k]));
+        json_array_append_new(
+            scenarios,
+            json_pack("{s:s, s:s, s:s, s:s, s:[s,s], s:s, s:{s:i, s:f, s:f}, s:o}", "scenario",
+                      about[META_SCENARIO], "set", about[META_EDITS], "title", about[META_TITLE],
+                      "hash", about[META_HASH], "sides", report->side[ALLIED], report->side[AXIS],
+                      "threshold", about[META_THRESHOLD], "trend", "levels", trend.levels, "z",
+                      trend.z, "p", trend.p, "runs", runs));
+    }
+    json_t *whole = json_pack("{s:[f,f], s:o}", "band", suite->band.low, suite->band.high,
+                              "scenarios", scenarios);
+    assert(whole != NULL);
+    return whole;
+}
+
+void suite_json(const Suite *suite, FILE *out) { json_write(suite_figures_json(suite), out); }

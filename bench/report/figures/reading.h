@@ -6,7 +6,7 @@
 
 struct LuckSums;    // read_luck.c
 struct PlanGame;    // read_plans.c
-struct MarginRows;  // report_levels.h
+struct MarginRows;  // levels.h
 
 typedef struct Reading {
     Report *report;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "report_levels.h"
+#include "levels.h"
 
 enum { FOLDERS_UP_MAX = 8 };
 

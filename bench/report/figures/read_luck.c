@@ -59,7 +59,7 @@ static void cause_judge(const Report *report, const LuckSums *all, const Moments
     double games = report->luck_games, mean = sums->x / games;
     double spread = fmax(sums->xx / games - mean * mean, 0);
     cause->change = mean;
-    cause->spread = sqrt(spread);
+    cause->deviation = sqrt(spread);
     cause->change_half = NORMAL_95 * sqrt(spread / games);
     cause->size = sums->size / games;
     cause->size_half = mean_half(sums->size, sums->sizes, games);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report.h -- what the files of a simulation say of a scenario's balance, read once into figures.
 //
-// report_read.c and the files it calls read (reading.h); report_page.h lists what tells. The first
-// file is told in full, the others are compared with it.
+// report_read.c and the files that it calls read (reading.h). figures_json.h and page/page.h show
+// it. The first file is told in full, the others are compared with it.
 #pragma once
 #include <stdio.h>
 
 #include "bench/stats/interval.h"
-#include "report_figures.h"
+#include "figure_types.h"
 
 typedef enum Pick { PICK_TYPICAL, PICK_UPSET, PICK_LONGEST } Pick;
 
@@ -21,9 +21,8 @@ typedef struct Report {
     Shares wanted;  // for the proposal
 
     // Of the first file.
-    char side[SIDES][NAME_SHOWN];           // the scenario's names of the sides
-    char side_html[SIDES][6 * NAME_SHOWN];  // the same, escaped
-    char unit[NAME_SHOWN];                  // what one board unit is; "" without a board
+    char side[SIDES][NAME_SHOWN];  // the scenario's names of the sides
+    char unit[NAME_SHOWN];         // what one board unit is; "" without a board
     Scale scale;
     GameLine *games;
     int game_count;
@@ -71,8 +70,8 @@ void report_calibrate(Report *report);
 int mover_place(const char *mover);
 Proposal propose(const GameLine games[], int count, Shares wanted);
 
-// What HTML gives another meaning to is escaped.
-void html_escape(const char *text, Text *out);
+// Half the 95 % interval of a share of the first file's games.
+double share_half(const Report *report, double share);
 
 // The command that plays one game of the first file again, up to its options.
 void report_command(const Report *report, int64_t index, Text *out);

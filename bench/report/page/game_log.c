@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_logs.c -- see report_logs.h.
-#include "report_logs.h"
-#include "report_levels.h"
+// game_log.c -- see game_log.h.
+#include "game_log.h"
+#include "bench/report/figures/levels.h"
 
 #include <stdlib.h>
 
@@ -103,7 +103,7 @@ static bool unlike(const Level *level, const Game *game, Error *error) {
                      about[META_SCENARIO], about[META_VERSION]);
 }
 
-char *report_log(const Report *report, const GameLine *line, Error *error) {
+char *game_log(const Report *report, const GameLine *line, Error *error) {
     const Level *level = &report->levels[0];
     char *words = NULL, *edits = strdup(level->about.value[META_EDITS]);
     size_t size = 0;

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "levels.h"
 #include "reading.h"
-#include "report_levels.h"
 
 static int result_of(const char *winner) {
     return strcmp(winner, "allied") == 0 ? ALLIED : strcmp(winner, "axis") == 0 ? AXIS : DRAW;
@@ -110,8 +110,6 @@ static void scenario_read(Reading *reading) {
     for (int side = 0; side < SIDES; side++) {
         snprintf(report->side[side], NAME_SHOWN, "%s", about[META_SIDE_ALLIED + side]);
         words_clean(report->side[side]);
-        Text text = text_over(report->side_html[side], sizeof report->side_html[side]);
-        html_escape(report->side[side], &text);
     }
     snprintf(report->unit, NAME_SHOWN, "%s", about[META_BOARD]);
     words_clean(report->unit);
@@ -307,4 +305,10 @@ void report_free(Report *report) {
     for (int i = 0; i < report->level_count; i++) provenance_free(&report->levels[i].about);
     free(report->games);
     free(report->chances);
+}
+
+double share_half(const Report *report, double share) {
+    double points = share * report->game_count;
+    Interval it = interval_fixed((Tally){report->game_count, points, points}, 0.95);
+    return (it.high - it.low) / 2;
 }

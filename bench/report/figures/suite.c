@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suite_read.c -- see suite_read.h. Start at suite_figures(), then suite_measure().
-#include "suite_read.h"
+// suite.c -- see suite.h. Start at suite_figures(), then suite_measure().
+#include "suite.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -197,8 +197,6 @@ static void scenario_about(Report *report, char *const *about) {
     for (int side = 0; side < SIDES; side++) {
         snprintf(report->side[side], NAME_SHOWN, "%s", about[META_SIDE_ALLIED + side]);
         words_clean(report->side[side]);
-        Text text = text_over(report->side_html[side], sizeof report->side_html[side]);
-        html_escape(report->side[side], &text);
     }
     report->scale = (Scale){.known = known,
                             .threshold = (int)strtol(about[META_THRESHOLD], NULL, 10),

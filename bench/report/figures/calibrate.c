@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_calibrate.c -- the evaluator's chances, corrected by what then happened.
+// calibrate.c -- the evaluator's chances, corrected by what then happened.
 //
 // An evaluator made for choosing actions may favour a side all through a scenario. So the chances
 // of each turn's end are corrected by a logistic regression of the result on their logits (Platt

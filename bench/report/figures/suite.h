@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suite_read.h -- a file of many simulations (bench/simulate/suite.h) as one table: scenarios, each
+// suite.h -- a file of many simulations (bench/simulate/suite.h) as one table: scenarios, each
 // with its levels of players, and what kind of games they are.
 //
 // The measures are those of Ludii and of Browne (2009), on the scale of winning chances and by turn
 // ends instead of moves; suite_measures_help has each definition with its source.
 #pragma once
-#include "report_levels.h"
+#include "levels.h"
 
 enum { SUITE_SCENARIOS_MAX = 64 };
 
@@ -25,7 +25,7 @@ typedef enum SuiteMeasure {
 } SuiteMeasure;
 
 typedef struct SuiteScenario {
-    // Levels, order, sides, scale and band: what report_levels.h judges.
+    // Levels, order, sides, scale and band: what levels.h judges.
     Report report;
     Mean measure[FILES_MAX][SUITE_MEASURES];  // of each level
     double decided[FILES_MAX];                // the chance that counts as decided there
@@ -43,16 +43,3 @@ void suite_free(Suite *suite);
 
 // The measures of games whose chances stand in `report` (GameLine, Report.chances, corrected).
 void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decided);
-
-// Telling: on a terminal, as JSON, as a page.
-void suite_print(const Suite *suite, FILE *out);
-void suite_json(const Suite *suite, FILE *out);
-void suite_page(const Suite *suite, const char *command, FILE *out);
-
-typedef struct SuiteColumn {
-    const char *key, *head, *unit, *help;  // help: its definition and source
-    double scale;                          // told times this
-    int places;
-} SuiteColumn;
-extern const SuiteColumn suite_columns[SUITE_MEASURES];
-void suite_measures_help(Text *out);

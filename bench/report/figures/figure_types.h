@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_figures.h -- the figures that a report is made of. Shares and chances are in [0,1] and for
+// figure_types.h -- the figures that a report is made of. Shares and chances are in [0,1] and for
 // the first side; "a game" is the mean over all games. Texts are of the file, and clean UTF-8.
 #pragma once
 #include "bench/simulate/simulate_store.h"
@@ -23,11 +23,11 @@ typedef struct Level {  // one file
     const char *path;
     Provenance about;
     int games, won[RESULTS];
-    Tally tally;         // payoffs of the first side
-    bool alike, learnt;  // the players of both sides; they have learnt the scenario
-    char table[8];       // of what they learnt, where the files have several: "1a2b"; else ""
-    double strength;     // of the weaker player: how long it looks, as a logarithm
-    EvenAt even;         // the threshold at which these games would be even
+    Tally tally;          // payoffs of the first side
+    bool alike, learned;  // the same player on both sides; with the learned policy
+    char policy[8];       // which one, where the files have several policies: "1a2b"; else ""
+    double strength;      // of the weaker player: how long it looks, as a logarithm
+    EvenAt even;          // the threshold at which these games would be even
 } Level;
 
 typedef struct GameLine {
@@ -107,7 +107,7 @@ typedef struct Cause {  // of changes of the win chance
     double share;                    // of the result's variance: covariance with the result
     double change_half, share_half;  // half of their 95 % intervals
     double plies_half, size_half;    // of single outcomes only that of the size
-    double spread;                   // standard deviation of its change in a game
+    double deviation;                // standard deviation of its change in a game
     double each_half;                // of single outcomes: of the change each time
 } Cause;
 
