@@ -252,12 +252,12 @@ renew: ## after a change that is meant: what tests compare with, anew
 	$(BUILD)/cassino bench --quick --only tic_tac_toe | sed -n 's/^signature //p' >$(BUILD)/signature
 	test -s $(BUILD)/signature && cp $(BUILD)/signature tests/signature
 	+@$(again) $(BUILD)/cassino $(BUILD)/tests/rules/test_perft $(BUILD)/tests/rules/test_golden \
-	    $(BUILD)/tests/bench/test_bench $(BUILD)/tests/play/test_documents \
-	    $(BUILD)/tests/rfic/test_rfic_load
-	CASSINO_RENEW=1 $(BUILD)/tests/rfic/test_rfic_load
+	    $(BUILD)/tests/bench/speed/test_bench $(BUILD)/tests/play/test_documents \
+	    $(BUILD)/tests/rfic/rules/test_rfic_load
+	CASSINO_RENEW=1 $(BUILD)/tests/rfic/rules/test_rfic_load
 	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_perft
 	CASSINO_RENEW=1 $(BUILD)/tests/rules/test_golden
-	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/bench/test_bench
+	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/bench/speed/test_bench
 	CASSINO_RENEW=1 CASSINO=$(BUILD)/cassino $(BUILD)/tests/play/test_documents
 
 # What .ci/run needs beyond `make test`.

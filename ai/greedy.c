@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// greedy.c -- the player that takes the heaviest action by rate() and what was learnt, ties at
+// greedy.c -- the player that takes the heaviest action by policy() and what was learnt, ties at
 // random.
 //
-// Without rate() it looks one ply ahead with guess() or the payoff; without either it is random.
+// Without policy() it looks one ply ahead with evaluate() or the payoff; without either it is
+// random.
 #include "players.h"
 
 #include "engine/base/memory.h"
@@ -40,7 +41,7 @@ static float value_after(Greedy *greedy, const Game *game, const State *state, A
         turn = game_turn(game, next);
     }
     if (turn == NOBODY) return rules->payoff(game->world, next, side);
-    return rules->guess != NULL ? rules->guess(game->world, next, side) : 0.5f;
+    return rules->evaluate != NULL ? rules->evaluate(game->world, next, side) : 0.5f;
 }
 
 static Action greedy_choose(Player *self, const Game *game, const State *guess, Side side,
@@ -52,7 +53,7 @@ static Action greedy_choose(Player *self, const Game *game, const State *guess, 
     int count = game_legal(game, guess, list);
     Game used = *game;
     if (!greedy->params.learned) used.learned = NULL;
-    if (game->rules->rate != NULL)
+    if (game->rules->policy != NULL)
         policy_rate(&used, guess, list, count, weight);
     else
         for (int i = 0; i < count; i++) weight[i] = value_after(greedy, game, guess, list[i], side);

@@ -26,8 +26,8 @@ void worker_determinize(Worker *worker) {
     const Game *game = worker->game;
     State *state = state_of(&worker->state);
     game_copy(game, state, state_of_const(&worker->root));
-    if (worker->params->deal == DEAL_EACH)
-        game->rules->redeal(game->world, state, worker->viewer, &worker->rng);
+    if (worker->params->determinization == DETERMINIZE_EACH)
+        game->rules->resample(game->world, state, worker->viewer, &worker->rng);
 }
 
 void worker_descend(Worker *worker) {
@@ -94,7 +94,8 @@ static bool is_ripe(const Worker *worker, Side side) {
 
 Action label_of(const Game *game, const SearchParams *params, const State *state, Side mover,
                 Action action, Side owner) {
-    bool secret = params->deal == DEAL_EACH;  // else a tree is of one deal, and sees all of it
+    bool secret = params->determinization ==
+                  DETERMINIZE_EACH;  // else a tree is of one deal, and sees all of it
     bool blurred = params->observer == OBSERVER_MULTIPLE || (mover == CHANCE && secret);
     return blurred ? game->rules->seen(game->world, state, action, owner) : action;
 }
@@ -269,8 +270,8 @@ void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng) {
     worker->iterations = worker->plies = 0;
     worker->root_place = 0;
     memset(worker->tally, 0, (size_t)worker->root_count * sizeof worker->tally[0]);
-    if (worker->params->deal == DEAL_ONCE)
-        game->rules->redeal(game->world, state_of(&worker->root), viewer, &worker->rng);
+    if (worker->params->determinization == DETERMINIZE_ONCE)
+        game->rules->resample(game->world, state_of(&worker->root), viewer, &worker->rng);
     bool multiple = worker->params->observer == OBSERVER_MULTIPLE;
     for (Side owner = ALLIED; owner < SIDES; owner++) {
         worker->path[owner].count = multiple || owner == viewer ? 1 : 0;

@@ -7,24 +7,24 @@
 #include <math.h>
 #include <stdlib.h>
 
-typedef struct Thinker {
+typedef struct MctsPlayer {
     Player player;  // first: a Player * is a Thinker *
     SearchParams params;
     Search *search;
     SearchReport report;  // of the last choice
     int chosen;           // which of report.moves
     StateBuffer asked;    // the position it was made in, as it was handed over
-} Thinker;
+} MctsPlayer;
 
 enum {
     LINE_SAID_MAX = 5,  // plies of the expected line that are told
 };
 
 // A draw by visits^(1/noise): 1 is in proportion, towards 0 the most visited.
-static int noisy_choice(const Thinker *thinker, uint64_t seed) {
-    const SearchReport *report = &thinker->report;
+static int noisy_choice(const MctsPlayer *mcts_player, uint64_t seed) {
+    const SearchReport *report = &mcts_player->report;
     Pcg rng = pcg_stream(seed, 0, PCG_PLAYER);
-    double power = 1 / (double)thinker->params.noise, sum = 0;
+    double power = 1 / (double)mcts_player->params.temperature, sum = 0;
     double most = fmax(1, report->moves[0].visits);
     double weight[ACTIONS_MAX];
     for (int i = 0; i < report->count; i++) {
@@ -39,16 +39,16 @@ static int noisy_choice(const Thinker *thinker, uint64_t seed) {
     return 0;
 }
 
-static Action thinker_choose(Player *self, const Game *game, const State *guess, Side side,
-                             int ply) {
-    Thinker *thinker = (Thinker *)self;
-    uint64_t seed = hash_join(thinker->params.seed, (uint64_t)ply);
-    search_seed(thinker->search, seed);
-    search_watch(thinker->search, self->progress, self->progress_context);
-    game_copy(game, state_of(&thinker->asked), guess);
-    search_run(thinker->search, guess, side, &thinker->report);
-    thinker->chosen = thinker->params.noise > 0 ? noisy_choice(thinker, seed) : 0;
-    return thinker->report.moves[thinker->chosen].action;
+static Action mcts_player_choose(Player *self, const Game *game, const State *guess, Side side,
+                                 int ply) {
+    MctsPlayer *mcts_player = (MctsPlayer *)self;
+    uint64_t seed = hash_join(mcts_player->params.seed, (uint64_t)ply);
+    search_seed(mcts_player->search, seed);
+    search_watch(mcts_player->search, self->progress, self->progress_context);
+    game_copy(game, state_of(&mcts_player->asked), guess);
+    search_run(mcts_player->search, guess, side, &mcts_player->report);
+    mcts_player->chosen = mcts_player->params.temperature > 0 ? noisy_choice(mcts_player, seed) : 0;
+    return mcts_player->report.moves[mcts_player->chosen].action;
 }
 
 typedef struct Line {
@@ -61,24 +61,25 @@ static void line_say(void *context, const State *before, Action seen) {
     Line *line = context;
     if (line->said++ == 0 || line->said > LINE_SAID_MAX) return;  // the move itself is known
     text_put(line->out, "%s", line->said == 2 ? "; then it expects: " : ", ");
-    line->game->rules->say(line->game->world, before, seen, line->out);
+    line->game->rules->format_action(line->game->world, before, seen, line->out);
 }
 
-static void thinker_explain(Player *self, const Game *game, Text *out) {
-    const Thinker *thinker = (const Thinker *)self;
-    const SearchReport *report = &thinker->report;
+static void mcts_player_explain(Player *self, const Game *game, Text *out) {
+    const MctsPlayer *mcts_player = (const MctsPlayer *)self;
+    const SearchReport *report = &mcts_player->report;
     if (report->iterations == 0) return;
-    const SearchMove *move = &report->moves[thinker->chosen];
+    const SearchMove *move = &report->moves[mcts_player->chosen];
     text_put(out, "%.0f%% (+-%.0f) after %llu iterations, %.0f%% of them on this move",
              100 * (double)move->value, 196 * (double)move->doubt,
              (unsigned long long)report->iterations,
              100.0 * move->visits / (double)report->iterations);
     Line line = {game, out, 0};
-    search_line(thinker->search, state_of_const(&thinker->asked), move->action, line_say, &line);
+    search_line(mcts_player->search, state_of_const(&mcts_player->asked), move->action, line_say,
+                &line);
 }
 
-static bool thinker_weigh(const Player *self, Action action, PlayerWeight *out) {
-    const SearchReport *report = &((const Thinker *)self)->report;
+static bool mcts_player_weigh(const Player *self, Action action, PlayerWeight *out) {
+    const SearchReport *report = &((const MctsPlayer *)self)->report;
     for (int i = 0; i < report->count; i++) {
         const SearchMove *move = &report->moves[i];
         if (move->action != action) continue;
@@ -93,8 +94,8 @@ static bool thinker_weigh(const Player *self, Action action, PlayerWeight *out) 
     return false;
 }
 
-static void thinker_free(Player *self) {
-    search_free(((Thinker *)self)->search);
+static void mcts_player_free(Player *self) {
+    search_free(((MctsPlayer *)self)->search);
     free(self);
 }
 
@@ -105,22 +106,22 @@ static Player *searcher_make(const Game *game, const char *preset, const char *t
     assert(preset_ok);
     if (!options_parse(search_options, &params, text, error)) return NULL;
     params.seed = seed;
-    if (cheats) params.deal = DEAL_TRUE;
-    Thinker *thinker = memory_take(1, sizeof *thinker);
-    thinker->params = params;
-    thinker->search = search_new(game, &params, error);
-    thinker->player = (Player){.choose = thinker_choose,
-                               .free = thinker_free,
-                               .explain = thinker_explain,
-                               .weigh = thinker_weigh,
-                               .sees_all = params.deal == DEAL_TRUE};
-    if (thinker->search != NULL) return &thinker->player;
-    free(thinker);
+    if (cheats) params.determinization = DETERMINIZE_NEVER;
+    MctsPlayer *mcts_player = memory_take(1, sizeof *mcts_player);
+    mcts_player->params = params;
+    mcts_player->search = search_new(game, &params, error);
+    mcts_player->player = (Player){.choose = mcts_player_choose,
+                                   .free = mcts_player_free,
+                                   .explain = mcts_player_explain,
+                                   .weigh = mcts_player_weigh,
+                                   .sees_all = params.determinization == DETERMINIZE_NEVER};
+    if (mcts_player->search != NULL) return &mcts_player->player;
+    free(mcts_player);
     return NULL;
 }
 
-Player *thinker_make(const Game *game, const char *preset, const char *options, uint64_t seed,
-                     Error *error) {
+Player *mcts_player_make(const Game *game, const char *preset, const char *options, uint64_t seed,
+                         Error *error) {
     return searcher_make(game, preset, options, false, seed, error);
 }
 
@@ -129,14 +130,15 @@ Player *cheat_make(const Game *game, const char *preset, const char *options, ui
     return searcher_make(game, preset, options, true, seed, error);
 }
 
-const SearchReport *thinker_report(const Player *player) {
-    return player->choose == thinker_choose ? &((const Thinker *)player)->report : NULL;
+const SearchReport *mcts_player_report(const Player *player) {
+    return player->choose == mcts_player_choose ? &((const MctsPlayer *)player)->report : NULL;
 }
 
-const Search *thinker_search(const Player *player) {
-    return player->choose == thinker_choose ? ((const Thinker *)player)->search : NULL;
+const Search *mcts_player_search(const Player *player) {
+    return player->choose == mcts_player_choose ? ((const MctsPlayer *)player)->search : NULL;
 }
 
-void thinker_follow(Player *player, SearchLook *look, void *context) {
-    if (player->choose == thinker_choose) search_follow(((Thinker *)player)->search, look, context);
+void mcts_player_follow(Player *player, SearchLook *look, void *context) {
+    if (player->choose == mcts_player_choose)
+        search_follow(((MctsPlayer *)player)->search, look, context);
 }

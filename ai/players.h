@@ -17,11 +17,11 @@ void players_help(Text *out);
 // words; one that cheats sees everything, and no option can make one.
 typedef Player *PlayerMaker(const Game *game, const char *preset, const char *options,
                             uint64_t seed, Error *error);
-PlayerMaker random_make, greedy_make, thinker_make, cheat_make;
+PlayerMaker random_make, greedy_make, mcts_player_make, cheat_make;
 
 // What a thinker thought at its last choice, and the search to ask for lines; NULL if `player` does
 // not search.
-const SearchReport *thinker_report(const Player *player);
-const Search *thinker_search(const Player *player);
+const SearchReport *mcts_player_report(const Player *player);
+const Search *mcts_player_search(const Player *player);
 // Who follows it while it thinks (search_follow); nobody, if `player` does not search.
-void thinker_follow(Player *player, SearchLook *look, void *context);
+void mcts_player_follow(Player *player, SearchLook *look, void *context);

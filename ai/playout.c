@@ -10,7 +10,7 @@
 static Action playout_choice(const Game *game, const SearchParams *params, const State *state,
                              Pcg *rng, PlayoutRoom *room) {
     if (params->playout == PLAYOUT_GREEDY) {
-        Action action = policy_choose(game, state, params->stray, rng);
+        Action action = policy_choose(game, state, params->epsilon, rng);
         if (action != NO_ACTION) return action;
     }
     if (params->playout == PLAYOUT_UNIFORM && game->rules->any != NULL)
@@ -19,7 +19,7 @@ static Action playout_choice(const Game *game, const SearchParams *params, const
     if (count == 1) return room->list[0];
     if (params->playout == PLAYOUT_UNIFORM) return room->list[pcg_below(rng, (uint32_t)count)];
     policy_rate(game, state, room->list, count, room->weight);
-    bool drawn = params->playout == PLAYOUT_RATE || pick_strays(params->stray, rng);
+    bool drawn = params->playout == PLAYOUT_RATE || pick_strays(params->epsilon, rng);
     return room
         ->list[drawn ? pick_drawn(room->weight, count, rng) : pick_top(room->weight, count, rng)];
 }
@@ -28,16 +28,16 @@ static Action playout_choice(const Game *game, const SearchParams *params, const
 // middle of a fight says little.
 static bool goes_on(const Game *game, const State *state, int ply, int limit) {
     const Rules *rules = game->rules;
-    return rules->calm != NULL && ply < 8 * limit && ply < PLIES_MAX &&
-           !rules->calm(game->world, state);
+    return rules->is_quiescent != NULL && ply < 8 * limit && ply < PLIES_MAX &&
+           !rules->is_quiescent(game->world, state);
 }
 
 float playout_run(const Game *game, const SearchParams *params, State *state, Side viewer, Pcg *rng,
                   PlayoutRoom *room, uint64_t *plies) {
     const Rules *rules = game->rules;
     int limit = params->playout_plies > 0 ? params->playout_plies : PLIES_MAX, ply = 0;
-    assert(rules->rate != NULL || params->playout == PLAYOUT_UNIFORM);  // search_new() saw to it
-    assert(rules->guess != NULL || params->playout_plies == 0);
+    assert(rules->policy != NULL || params->playout == PLAYOUT_UNIFORM);  // search_new() saw to it
+    assert(rules->evaluate != NULL || params->playout_plies == 0);
     for (; ply < limit || goes_on(game, state, ply, limit); ply++) {
         Side side = game_turn(game, state);
         if (side == NOBODY) {
@@ -50,8 +50,8 @@ float playout_run(const Game *game, const SearchParams *params, State *state, Si
     }
     *plies += (uint64_t)ply;
     if (game_turn(game, state) == NOBODY) return rules->payoff(game->world, state, viewer);
-    assert(rules->guess != NULL);  // else the game outlasted PLIES_MAX, which the laws forbid
-    float guess = rules->guess(game->world, state, viewer);
+    assert(rules->evaluate != NULL);  // else the game outlasted PLIES_MAX, which the laws forbid
+    float guess = rules->evaluate(game->world, state, viewer);
     assert(guess > -GUESS_SLACK && guess < 1 + GUESS_SLACK);
     guess = guess < 0 ? 0 : guess > 1 ? 1 : guess;
     if (params->value > 0 && policy_values(game, state))

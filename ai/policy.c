@@ -5,10 +5,10 @@
 #include "engine/base/natural.h"
 #include "engine/game/learned.h"
 
-void policy_lean(const TraitRun runs[], int run_count, const Action list[], const float factor[],
-                 float weights[]) {
+void learned_correction(const FeatureRun runs[], int run_count, const Action list[],
+                        const float factor[], float weights[]) {
     for (int r = 0; r < run_count; r++) {
-        const TraitRun *run = &runs[r];
+        const FeatureRun *run = &runs[r];
         float all = 1;
         for (int k = 0; k < run->fixed_count; k++) all *= factor[run->fixed[k]];
         const float *one = &factor[run->along[0]], *two = &factor[run->along[1]];
@@ -34,41 +34,42 @@ void policy_rate(const Game *game, const State *state, const Action list[], int 
     const Rules *rules = game->rules;
     const Learned *learned = game->learned;
     if (learned == NULL) {
-        rules->rate(game->world, state, list, count, out);
-    } else if (learned->folded != NULL) {
-        rules->learn.rate(game->world, state, learned->folded, list, count, out);
+        rules->policy(game->world, state, list, count, out);
+    } else if (learned->precomputed != NULL) {
+        rules->learn.policy(game->world, state, learned->precomputed, list, count, out);
     } else {
-        rules->rate(game->world, state, list, count, out);
-        TraitRun runs[ACTIONS_MAX];
-        int run_count = rules->learn.traits(game->world, state, list, count, runs);
-        policy_lean(runs, run_count, list, learned->factor, out);
+        rules->policy(game->world, state, list, count, out);
+        FeatureRun runs[ACTIONS_MAX];
+        int run_count = rules->learn.move_features(game->world, state, list, count, runs);
+        learned_correction(runs, run_count, list, learned->factor, out);
     }
 }
 
-Action policy_choose(const Game *game, const State *state, float stray, Pcg *rng) {
+Action policy_choose(const Game *game, const State *state, float epsilon, Pcg *rng) {
     const Rules *rules = game->rules;
     const Learned *learned = game->learned;
-    if (rules->choose == NULL || (learned != NULL && learned->folded == NULL)) return NO_ACTION;
-    const Folded *folded = learned != NULL ? learned->folded : NULL;
-    return rules->choose(game->world, state, folded, stray, rng);
+    if (rules->choose == NULL || (learned != NULL && learned->precomputed == NULL))
+        return NO_ACTION;
+    const PrecomputedWeights *precomputed = learned != NULL ? learned->precomputed : NULL;
+    return rules->choose(game->world, state, precomputed, epsilon, rng);
 }
 
 bool policy_values(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     return game->learned != NULL && game->learned->value != NULL &&
-           (rules->calm == NULL || rules->calm(game->world, state));
+           (rules->is_quiescent == NULL || rules->is_quiescent(game->world, state));
 }
 
 float policy_value(const Game *game, const State *state, Side viewer, float guess) {
     const Rules *rules = game->rules;
     const Learned *learned = game->learned;
-    Trait aspects[ASPECTS_MAX];
-    int count = rules->learn.aspects(game->world, state, aspects), turn = 0;
+    Feature position_features[POSITION_FEATURES_MAX];
+    int count = rules->learn.position_features(game->world, state, position_features), turn = 0;
     if (rules->lab.turn_number != NULL) turn = rules->lab.turn_number(game->world, state);
     turn = min_int(max_int(turn, 0), LEARNED_TURNS - 1);
     double share = guess < 0.01f ? 0.01 : guess > 0.99f ? 0.99 : (double)guess;
     float sign = viewer == ALLIED ? 1.0f : -1.0f, sum = 0;
-    for (int i = 0; i < count; i++) sum += learned->value[aspects[i]];
+    for (int i = 0; i < count; i++) sum += learned->value[position_features[i]];
     float z = learned->lead[turn] * (float)natural_log(share / (1 - share)) + sign * sum;
     z = z < -30 ? -30 : z > 30 ? 30 : z;
     return (float)(1 / (1 + natural_exp(-(double)z)));

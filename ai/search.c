@@ -47,8 +47,8 @@ struct Search {
     int among_count;  // 0: all
     int stopped;      // it said no: set once, read by every thread
     pthread_mutex_t looks;
-    Crew *crew;  // NULL: one thread
-    int slice;   // iterations of each tree that are under way
+    ThreadPool *pool;  // NULL: one thread
+    int slice;         // iterations of each tree that are under way
 };
 
 static int trees_per_worker(const SearchParams *params) {
@@ -66,8 +66,8 @@ static void trees_clear(Search *search) {
 static SearchParams params_fitted(const SearchParams *params, const Rules *rules) {
     SearchParams fitted = *params;
     if (params->iterations == 0 && params->seconds <= 0) fitted.iterations = ITERATIONS_PLAIN;
-    if (rules->guess == NULL) fitted.playout_plies = 0;
-    if (rules->rate != NULL) return fitted;
+    if (rules->evaluate == NULL) fitted.playout_plies = 0;
+    if (rules->policy != NULL) return fitted;
     fitted.playout = PLAYOUT_UNIFORM;
     if (params->policy == POLICY_PUCT) fitted.policy = POLICY_UCB;
     return fitted;
@@ -113,13 +113,13 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
             (SearchTree){.nodes = next, .size = search->tree_nodes - NODES_SPARE};
         next += nodes;
     }
-    if (threads_of(params) > 1) search->crew = crew_new(threads_of(params));
+    if (threads_of(params) > 1) search->pool = pool_new(threads_of(params));
     return search;
 }
 
 void search_free(Search *search) {
     if (search == NULL) return;
-    crew_free(search->crew);
+    pool_free(search->pool);
     pthread_mutex_destroy(&search->looks);
     free(search->workers);
     free(search->arena);
@@ -213,8 +213,8 @@ static void slice_piece(void *context, int tree) {
 
 static void slice_run(Search *search, int iterations) {
     search->slice = iterations;
-    if (search->crew != NULL) {
-        crew_run(search->crew, search->params.trees, slice_piece, search);
+    if (search->pool != NULL) {
+        pool_run(search->pool, search->params.trees, slice_piece, search);
     } else {
         for (int k = 0; k < search->params.trees; k++) slice_piece(search, k);
     }
@@ -235,7 +235,7 @@ static double iterations_left(const Search *search, uint64_t done, double elapse
 static bool may_decide(const Search *search) {
     const SearchParams *params = &search->params;
     return search->among_count == 0 && params->early && params->policy != POLICY_EQUAL &&
-           params->noise <= 0;
+           params->temperature <= 0;
 }
 
 // The first half goes by in one slice, for no lead can be decisive before; then there are a few
@@ -413,7 +413,8 @@ int search_line(const Search *search, const State *root, Action first, SearchLin
     // A deal of its own, so that the line tells nothing of what `root` hides.
     Pcg rng = pcg_stream(search->params.seed, search->runs, PCG_REDEAL);
     game_copy(game, state, root);
-    if (search->params.deal != DEAL_TRUE) rules->redeal(game->world, state, viewer, &rng);
+    if (search->params.determinization != DETERMINIZE_NEVER)
+        rules->resample(game->world, state, viewer, &rng);
     for (int k = 0; k < search->params.trees; k++)
         reading.node[k] = search->workers[k].tree[viewer].root;
 

@@ -10,7 +10,7 @@
 
 typedef enum SearchObserver { OBSERVER_SINGLE, OBSERVER_MULTIPLE } SearchObserver;
 typedef enum SearchChance { CHANCE_CLOSED, CHANCE_OPEN } SearchChance;
-typedef enum SearchDeal { DEAL_EACH, DEAL_ONCE, DEAL_TRUE } SearchDeal;
+typedef enum SearchDeal { DETERMINIZE_EACH, DETERMINIZE_ONCE, DETERMINIZE_NEVER } SearchDeal;
 typedef enum SearchPolicy { POLICY_PUCT, POLICY_UCB, POLICY_EQUAL } SearchPolicy;
 typedef enum SearchPlayout { PLAYOUT_UNIFORM, PLAYOUT_RATE, PLAYOUT_GREEDY } SearchPlayout;
 
@@ -23,12 +23,12 @@ typedef struct SearchParams {
     double seconds;  // 0: no limit
     int megabytes;   // for all trees; a tree that is full goes on without growing
     float explore;   // UCB (or PUCT) constant on values in [0,1]
-    int policy, observer, chance, deal, playout;  // the enums above
+    int policy, observer, chance, determinization, playout;  // the enums above
     int average;
-    float stray;        // share of choices in greedy playouts drawn by rate(): epsilon
-    int playout_plies;  // cut a playout here and ask guess(); 0 means play to the end
+    float epsilon;      // share of choices in greedy playouts drawn by policy(): epsilon
+    int playout_plies;  // cut a playout here and ask evaluate(); 0 means play to the end
     int depth;          // tree plies; 1 is flat Monte Carlo
-    float noise;        // 0: the most visited; else a draw by visits^(1/noise)
+    float temperature;  // 0: the most visited; else a draw by visits^(1/noise)
     bool learned;       // use what was learnt of the scenario
     float value;        // share of its value in what a cut playout is judged by
     bool early;         // stop when the most visited move can no longer change

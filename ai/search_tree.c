@@ -31,8 +31,8 @@ static int match_some(Node *parent, Node nodes[], Side mover, const Action list[
     }
     while (at < children) left[left_count++] = (uint16_t)at++;
     if (missing > 0 && !settle) return missing;
-    for (int i = 0; i < left_count; i++) nodes[left[i]].missed++;
-    parent->uneven |= left_count > 0 && left_count < children;
+    for (int i = 0; i < left_count; i++) nodes[left[i]].unavailable++;
+    parent->unequally_available |= left_count > 0 && left_count < children;
     return missing;
 }
 
@@ -61,9 +61,10 @@ static bool tree_make_room(SearchTree *tree, NodeIndex parent, int room) {
     return true;
 }
 
-static Node node_new(Side mover, Action action, uint32_t missed, const float weights[], int count,
-                     int place, float sum) {
-    Node node = {.action = action, .mover = (uint8_t)mover, .missed = missed, .rarity = INFINITY};
+static Node node_new(Side mover, Action action, uint32_t unavailable, const float weights[],
+                     int count, int place, float sum) {
+    Node node = {
+        .action = action, .mover = (uint8_t)mover, .unavailable = unavailable, .rarity = INFINITY};
     float share = weights != NULL ? weights[place] / sum : 1.0f / (float)count;
     node.prior = (uint16_t)(share * 65535.0f + 0.5f);
     return node;
@@ -92,7 +93,7 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
                   : node_new(mover, list[i], tree->nodes[parent].visits, weights, count, i, sum);
     }
     tree->nodes[parent].count = (uint16_t)(before + missing);
-    tree->nodes[parent].uneven |= before > 0 && missing > 0;
+    tree->nodes[parent].unequally_available |= before > 0 && missing > 0;
     return true;
 }
 
@@ -127,8 +128,8 @@ static void others_miss(SearchTree *tree, NodeIndex parent, Side mover) {
     if (node->count == 0) return;
     // They are sorted by mover: mostly all are of one.
     if (children[0].mover == mover && children[node->count - 1].mover == mover) return;
-    for (int i = 0; i < node->count; i++) children[i].missed += children[i].mover != mover;
-    node->uneven = true;
+    for (int i = 0; i < node->count; i++) children[i].unavailable += children[i].mover != mover;
+    node->unequally_available = true;
 }
 
 static NodeIndex child_insert(SearchTree *tree, NodeIndex parent, Side mover, Action action) {
@@ -139,7 +140,7 @@ static NodeIndex child_insert(SearchTree *tree, NodeIndex parent, Side mover, Ac
     memmove(&children[place + 1], &children[place], (size_t)(node->count - place) * sizeof(Node));
     children[place] = (Node){.action = action, .mover = (uint8_t)mover, .rarity = INFINITY};
     node->count++;
-    node->uneven |= node->count > 1 && children[place == 0].missed > 0;
+    node->unequally_available |= node->count > 1 && children[place == 0].unavailable > 0;
     return node->children + (NodeIndex)place;
 }
 

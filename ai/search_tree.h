@@ -18,14 +18,14 @@ enum {
 typedef struct Node {
     Action action;  // as the observer saw it
     uint32_t visits;
-    uint32_t missed;  // visits of the parent in which it could not be chosen; else it was available
-    float mean;       // of the viewer's results
-    float rarity;     // 1 / sqrt(visits), infinite at first: UCB needs no division at each child
+    uint32_t unavailable;  // visits of the parent in which this action was not legal
+    float mean;            // of the viewer's results
+    float rarity;        // 1 / sqrt(visits), infinite at first: UCB needs no division at each child
     NodeIndex children;  // the first of `count`; there is room for `room`
     uint16_t count, room;
-    uint16_t prior;  // share of rate() among its siblings, in 1/65535
-    uint8_t mover;   // a Side; CHANCE too
-    bool uneven;     // some of its children were missed more often than others
+    uint16_t prior;            // share of policy() among its siblings, in 1/65535
+    uint8_t mover;             // a Side; CHANCE too
+    bool unequally_available;  // some children were unavailable more often than others
 } Node;
 _Static_assert(sizeof(Node) == 32, "two nodes fill a cache line");
 
@@ -62,7 +62,7 @@ static inline void tree_all(const SearchTree *tree, NodeIndex parent, Choices *o
     out->passes = node->visits + 1;
     out->count = node->count;
     out->all = true;
-    out->even = !node->uneven;
+    out->even = !node->unequally_available;
 }
 
 // The children are exactly the list: the common case of the descent, and then nothing needs to be

@@ -58,8 +58,8 @@ static inline uint32_t order_of(float score) {
 typedef struct Judge {
     const SearchParams *params;
     const Choices *choices;
-    float turned, sign;  // the viewer's values, as the side to choose sees them
-    float untried;       // value of a choice without visits
+    float turned, sign;        // the viewer's values, as the side to choose sees them
+    float first_play_urgency;  // value of a choice without visits
     uint32_t available;  // the last number whose root of the logarithm was taken: the same for
     float width;         // all siblings in most nodes
 } Judge;
@@ -101,15 +101,17 @@ __attribute__((always_inline)) static inline int greatest(Judge *judge, bool all
 // Plain UCB, each choice tried once first: the inner loop of most searches. No score is below 0, so
 // that its bits sort as they are.
 static inline uint32_t order_ucb(Judge *judge, const Node *node) {
-    float wide = judge->params->explore * width_of(judge, judge->choices->passes - node->missed);
+    float wide =
+        judge->params->explore * width_of(judge, judge->choices->passes - node->unavailable);
     uint32_t order = bits_of(judge->turned + judge->sign * node->mean + wide * node->rarity);
     return node->visits > 0 ? order : UINT32_MAX;
 }
 
 static inline uint32_t order_puct(Judge *judge, const Node *node) {
     float visits = (float)node->visits, prior = (float)node->prior * (1.0f / 65535);
-    uint32_t available = judge->choices->passes - node->missed;
-    float score = node->visits > 0 ? judge->turned + judge->sign * node->mean : judge->untried;
+    uint32_t available = judge->choices->passes - node->unavailable;
+    float score =
+        node->visits > 0 ? judge->turned + judge->sign * node->mean : judge->first_play_urgency;
     score += judge->params->explore * prior * root_of((float)available) / (visits + 1.0f);
     return order_of(score);
 }
@@ -131,8 +133,8 @@ _Static_assert(NODES_SPARE >= FOUR - 1, "the last four may be one");
 _Static_assert(offsetof(Node, rarity) == offsetof(Node, mean) + sizeof(float), "a pair");
 
 typedef struct Even {
-    float turned, sign, untried;  // as in Judge
-    float explore, wide;          // `wide` is what all share
+    float turned, sign, first_play_urgency;  // as in Judge
+    float explore, wide;                     // `wide` is what all share
 } Even;
 typedef Floats Scores(const Even *even, const Node node[FOUR]);
 
@@ -162,8 +164,8 @@ static inline Floats scores_puct(const Even *even, const Node node[FOUR]) {
     Words count = (Words)(Counts)OF_FOUR(visits), share = OF_FOUR(prior);
     Floats mean = OF_FOUR(mean), visits = __builtin_convertvector(count, Floats);
     Floats prior = __builtin_convertvector(share, Floats) * (1.0f / 65535);
-    Floats tried = even->turned + even->sign * mean, untried = {0};
-    return blend(count > 0, tried, untried + even->untried) +
+    Floats tried = even->turned + even->sign * mean, first_play_urgency = {0};
+    return blend(count > 0, tried, first_play_urgency + even->first_play_urgency) +
            even->explore * prior * even->wide / (visits + 1.0f);
 }
 
@@ -221,15 +223,15 @@ static bool all_tried(const Choices *choices) {
 __attribute__((noinline)) static int select_even_puct(const SearchParams *params,
                                                       const Choices *choices, float turned,
                                                       float sign, Pcg *rng) {
-    uint32_t available = choices->passes - choices->nodes[0].missed;
+    uint32_t available = choices->passes - choices->nodes[0].unavailable;
     Even even = {turned, sign, 0, params->explore, root_of((float)available)};
-    if (!all_tried(choices)) even.untried = turned + sign * siblings_mean(choices);
+    if (!all_tried(choices)) even.first_play_urgency = turned + sign * siblings_mean(choices);
     return greatest_even(choices, &even, scores_puct, rng);
 }
 
 static inline int select_even_ucb(const SearchParams *params, const Choices *choices, float turned,
                                   float sign, Pcg *rng) {
-    uint32_t available = choices->passes - choices->nodes[0].missed;
+    uint32_t available = choices->passes - choices->nodes[0].unavailable;
     if (available == 1) return (int)pcg_below(rng, (uint32_t)choices->count);  // none was tried
     Even even = {turned, sign, 0, 0, params->explore * root_of_log(choices, available)};
     return greatest_even(choices, &even, scores_ucb, rng);
@@ -241,7 +243,7 @@ __attribute__((noinline)) static int select_any(const SearchParams *params, cons
     Judge judge = {params, choices, turned, sign, 0, 1, 0};
     if (params->policy == POLICY_EQUAL) return greatest(&judge, false, order_equal, rng);
     if (params->policy == POLICY_PUCT) {
-        judge.untried = judge.turned + judge.sign * siblings_mean(choices);
+        judge.first_play_urgency = judge.turned + judge.sign * siblings_mean(choices);
         return greatest(&judge, false, order_puct, rng);
     }
     return choices->all ? greatest(&judge, true, order_ucb, rng)

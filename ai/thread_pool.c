@@ -9,84 +9,84 @@
 #include "engine/base/base.h"
 #include "engine/base/memory.h"
 
-struct Crew {
+struct ThreadPool {
     pthread_mutex_t lock;
     pthread_cond_t begun, done;
     uint64_t rounds;  // of work so far
     bool over;        // nothing more will come
     int busy;         // hands that have not come back from this round
     int next, count;  // pieces; `next` is taken without the lock
-    CrewWork *work;
+    PoolWork *work;
     void *context;
     int hands;  // threads beside the caller's
     pthread_t hand[];
 };
 
-static void pieces_do(Crew *crew) {
-    for (int piece; (piece = __atomic_fetch_add(&crew->next, 1, __ATOMIC_RELAXED)) < crew->count;)
-        crew->work(crew->context, piece);
+static void pieces_do(ThreadPool *pool) {
+    for (int piece; (piece = __atomic_fetch_add(&pool->next, 1, __ATOMIC_RELAXED)) < pool->count;)
+        pool->work(pool->context, piece);
 }
 
 static void *hand_main(void *context) {
-    Crew *crew = context;
+    ThreadPool *pool = context;
     uint64_t seen = 0;
-    pthread_mutex_lock(&crew->lock);
+    pthread_mutex_lock(&pool->lock);
     for (;;) {
-        while (crew->rounds == seen && !crew->over) pthread_cond_wait(&crew->begun, &crew->lock);
-        if (crew->over) break;
-        seen = crew->rounds;
-        pthread_mutex_unlock(&crew->lock);
-        pieces_do(crew);
-        pthread_mutex_lock(&crew->lock);
-        if (--crew->busy == 0) pthread_cond_signal(&crew->done);
+        while (pool->rounds == seen && !pool->over) pthread_cond_wait(&pool->begun, &pool->lock);
+        if (pool->over) break;
+        seen = pool->rounds;
+        pthread_mutex_unlock(&pool->lock);
+        pieces_do(pool);
+        pthread_mutex_lock(&pool->lock);
+        if (--pool->busy == 0) pthread_cond_signal(&pool->done);
     }
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
-Crew *crew_new(int threads) {
+ThreadPool *pool_new(int threads) {
     assert(threads > 1);
-    Crew *crew = memory_take(1, sizeof *crew + (size_t)(threads - 1) * sizeof(pthread_t));
-    pthread_mutex_init(&crew->lock, NULL);
-    pthread_cond_init(&crew->begun, NULL);
-    pthread_cond_init(&crew->done, NULL);
+    ThreadPool *pool = memory_take(1, sizeof *pool + (size_t)(threads - 1) * sizeof(pthread_t));
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->begun, NULL);
+    pthread_cond_init(&pool->done, NULL);
     sigset_t all, before;  // signals are the caller's: who waits for a key must be woken by them
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (crew->hands < threads - 1 &&
-           pthread_create(&crew->hand[crew->hands], NULL, hand_main, crew) == 0)
-        crew->hands++;
+    while (pool->hands < threads - 1 &&
+           pthread_create(&pool->hand[pool->hands], NULL, hand_main, pool) == 0)
+        pool->hands++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (crew->hands > 0) return crew;
-    crew_free(crew);
+    if (pool->hands > 0) return pool;
+    pool_free(pool);
     return NULL;
 }
 
-void crew_free(Crew *crew) {
-    if (crew == NULL) return;
-    pthread_mutex_lock(&crew->lock);
-    crew->over = true;
-    pthread_cond_broadcast(&crew->begun);
-    pthread_mutex_unlock(&crew->lock);
-    for (int i = 0; i < crew->hands; i++) pthread_join(crew->hand[i], NULL);
-    pthread_cond_destroy(&crew->begun);
-    pthread_cond_destroy(&crew->done);
-    pthread_mutex_destroy(&crew->lock);
-    free(crew);
+void pool_free(ThreadPool *pool) {
+    if (pool == NULL) return;
+    pthread_mutex_lock(&pool->lock);
+    pool->over = true;
+    pthread_cond_broadcast(&pool->begun);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->hands; i++) pthread_join(pool->hand[i], NULL);
+    pthread_cond_destroy(&pool->begun);
+    pthread_cond_destroy(&pool->done);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool);
 }
 
-void crew_run(Crew *crew, int count, CrewWork *work, void *context) {
-    pthread_mutex_lock(&crew->lock);
-    crew->work = work;
-    crew->context = context;
-    crew->count = count;
-    crew->next = 0;
-    crew->busy = crew->hands;
-    crew->rounds++;
-    pthread_cond_broadcast(&crew->begun);
-    pthread_mutex_unlock(&crew->lock);
-    pieces_do(crew);
-    pthread_mutex_lock(&crew->lock);
-    while (crew->busy > 0) pthread_cond_wait(&crew->done, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
+void pool_run(ThreadPool *pool, int count, PoolWork *work, void *context) {
+    pthread_mutex_lock(&pool->lock);
+    pool->work = work;
+    pool->context = context;
+    pool->count = count;
+    pool->next = 0;
+    pool->busy = pool->hands;
+    pool->rounds++;
+    pthread_cond_broadcast(&pool->begun);
+    pthread_mutex_unlock(&pool->lock);
+    pieces_do(pool);
+    pthread_mutex_lock(&pool->lock);
+    while (pool->busy > 0) pthread_cond_wait(&pool->done, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
 }

@@ -4,12 +4,12 @@
 // pauses.
 #pragma once
 
-typedef struct Crew Crew;
-typedef void CrewWork(void *context, int piece);
+typedef struct ThreadPool ThreadPool;
+typedef void PoolWork(void *context, int piece);
 
 // So many threads, the caller's counted. NULL: there are none to be had.
-Crew *crew_new(int threads);
-void crew_free(Crew *crew);
+ThreadPool *pool_new(int threads);
+void pool_free(ThreadPool *pool);
 // Does pieces 0 to count - 1, each once, in no order, the caller among the crew; returns when all
 // are done.
-void crew_run(Crew *crew, int count, CrewWork *work, void *context);
+void pool_run(ThreadPool *pool, int count, PoolWork *work, void *context);

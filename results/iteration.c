@@ -29,8 +29,8 @@ static void learn_ones(Game *game) {
     Learned *learned = (Learned *)game->learned;
     assert(learned != NULL);
     for (int i = 0; i < learned->size; i++) learned->factor[i] = 1;
-    free(learned->folded);
-    learned->folded = game->rules->learn.fold(game->world, learned->factor);
+    free(learned->precomputed);
+    learned->precomputed = game->rules->learn.fold(game->world, learned->factor);
 }
 #else  // of before anything could be learnt
 #define PLAYER "greedy"

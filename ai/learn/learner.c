@@ -62,15 +62,15 @@ Learner *learner_new(const Game *game, const LearnParams *params, Error *error) 
         return NULL;
     }
     Learner *learner = numbers(1, sizeof *learner);
-    TraitTable tables[TRAIT_TABLES_MAX];
+    FeatureTable tables[FEATURE_TABLES_MAX];
     learner->game = (Game){rules, game->world, NULL};
     learner->params = *params;
-    learner->size = traits_size(tables, rules->learn.tables(game->world, tables));
+    learner->size = features_size(tables, rules->learn.tables(game->world, tables));
     learner->theta = numbers(learner->size, sizeof(float));
     learner->factor = numbers(learner->size, sizeof(float));
     learner->value.bias = numbers(learner->size, sizeof(float));
     learner->value.bias_square = numbers(learner->size, sizeof(float));
-    learner->touched = numbers(learner->size, sizeof(Trait));
+    learner->touched = numbers(learner->size, sizeof(Feature));
     learner->is_touched = numbers(learner->size, sizeof(bool));
     learner->margins = numbers(margins_room(learner), sizeof *learner->margins);
     for (int i = 0; i < learner->size; i++) learner->factor[i] = 1;
@@ -91,7 +91,7 @@ void learner_free(Learner *learner) {
     free(learner->is_touched);
     free(learner->margins);
     for (int i = 0; i < LEARN_BATCH; i++) {
-        free(learner->diaries[i].lessons);
+        free(learner->diaries[i].samples);
         free(learner->diaries[i].pushes);
     }
     free(learner);
@@ -116,15 +116,16 @@ static double share_done(const Learner *learner) {
 }
 
 // What was chosen becomes likelier if more came of it than was expected, and the rest less likely.
-static void lesson_learn(Learner *learner, const Diary *diary, const Lesson *lesson, float step) {
-    const Mark *mark = &diary->marks[lesson->mark];
-    float gain = step * (mark->target - mark->value) * (lesson->side == ALLIED ? 1 : -1);
-    for (int i = 0; i < lesson->count; i++) {
-        const Push *push = &diary->pushes[lesson->first + i];
+static void sample_learn(Learner *learner, const Trajectory *trajectory,
+                         const TrainingSample *sample, float step) {
+    const Mark *mark = &trajectory->marks[sample->mark];
+    float gain = step * (mark->target - mark->value) * (sample->side == ALLIED ? 1 : -1);
+    for (int i = 0; i < sample->count; i++) {
+        const Push *push = &trajectory->pushes[sample->first + i];
         float change = gain * push->push;
-        for (int k = 0; k < TRAITS_MAX && push->traits.at[k] != NO_TRAIT; k++) {
-            Trait trait = push->traits.at[k];
-            assert(trait < (Trait)learner->size);
+        for (int k = 0; k < RUN_FEATURES_MAX && push->move_features.at[k] != NO_FEATURE; k++) {
+            Feature trait = push->move_features.at[k];
+            assert(trait < (Feature)learner->size);
             learner->theta[trait] += change;
             if (learner->is_touched[trait]) continue;
             learner->is_touched[trait] = true;
@@ -135,20 +136,20 @@ static void lesson_learn(Learner *learner, const Diary *diary, const Lesson *les
 
 // The threshold moves towards the side that wins, at first in larger steps: so that both sides have
 // games to learn from.
-static void level_move(Learner *learner, const Diary *diary) {
-    if (!diary->moved) return;
+static void level_move(Learner *learner, const Trajectory *trajectory) {
+    if (!trajectory->moved) return;
     double done = share_done(learner), step = done < 0.3 ? 0.05 : done < 0.6 ? 0.02 : 0.005;
-    learner->level += step * ((double)diary->result - 0.5);
+    learner->level += step * ((double)trajectory->result - 0.5);
 }
 
-static void diary_learn(Learner *learner, const Diary *diary) {
+static void trajectory_learn(Learner *learner, const Trajectory *trajectory) {
     double left = 1 - share_done(learner);
     float step = (float)(learner->params.step * (STEP_LAST + (1 - STEP_LAST) * left));
-    for (int i = 0; i < diary->lesson_count; i++)
-        lesson_learn(learner, diary, &diary->lessons[i], step);
-    for (int i = 0; i < diary->mark_count; i++) value_learn(learner, &diary->marks[i]);
-    level_move(learner, diary);
-    margin_take(learner, diary);
+    for (int i = 0; i < trajectory->sample_count; i++)
+        sample_learn(learner, trajectory, &trajectory->samples[i], step);
+    for (int i = 0; i < trajectory->mark_count; i++) value_learn(learner, &trajectory->marks[i]);
+    level_move(learner, trajectory);
+    margin_take(learner, trajectory);
     learner->games++;
 }
 
@@ -166,7 +167,7 @@ void learner_take(Learner *learner, const float theta[]) {
 static void factors_renew(Learner *learner) {
     float most = (float)(THETA_PER_E * learner->params.sharpness);
     for (int i = 0; i < learner->touched_count; i++) {
-        Trait trait = learner->touched[i];
+        Feature trait = learner->touched[i];
         float *theta = &learner->theta[trait];
         *theta = *theta > most ? most : *theta < -most ? -most : *theta;
         learner->factor[trait] = factor_of(learner, *theta);
@@ -186,10 +187,10 @@ void learner_advance(Learner *learner, int games) {
         bool played[LEARN_BATCH];
 #pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
         for (int i = 0; i < count; i++)
-            played[i] = diary_play(learner, first + i, &learner->diaries[i]);
+            played[i] = trajectory_play(learner, first + i, &learner->diaries[i]);
         for (int i = 0; i < count; i++) good = good && played[i];
         if (!good) return;  // a batch is learnt from as a whole
-        for (int i = 0; i < count; i++) diary_learn(learner, &learner->diaries[i]);
+        for (int i = 0; i < count; i++) trajectory_learn(learner, &learner->diaries[i]);
         factors_renew(learner);
         good = learner->best == NULL || best_mark(learner);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learner.h -- learns a scenario by self-play, blind to which rule system it plays: numbers for the
-// traits of actions (engine/rules/features.h) that multiply rate().
+// move features of actions (engine/rules/features.h) that multiply policy().
 //
 // A policy gradient on results: REINFORCE (Williams 1992) on both sides of softmax policies, with a
 // learned value of turn starts as its baseline and lambda-returns (Sutton 1988). The same in

@@ -13,15 +13,15 @@ static const double LAST = 0.2;  // share of the games, the last, whose margins 
 
 int margins_room(const Learner *learner) { return (int)(LAST * learner->params.games) + 1; }
 
-void margin_take(Learner *learner, const Diary *diary) {
+void margin_take(Learner *learner, const Trajectory *trajectory) {
     double begins = (1 - LAST) * learner->params.games;
     if (!learner->scale.known || learner->games < begins) return;
     if (learner->margin_count == margins_room(learner)) return;
-    int margin = max_int(-MARGIN_MOST, min_int((int)diary->margin, MARGIN_MOST));
-    if (diary->sudden)
-        margin = diary->result > 0.5f   ? SUDDEN_WON
-                 : diary->result < 0.5f ? SUDDEN_LOST
-                                        : SUDDEN_DRAWN;
+    int margin = max_int(-MARGIN_MOST, min_int((int)trajectory->margin, MARGIN_MOST));
+    if (trajectory->sudden)
+        margin = trajectory->result > 0.5f   ? SUDDEN_WON
+                 : trajectory->result < 0.5f ? SUDDEN_LOST
+                                             : SUDDEN_DRAWN;
     learner->margins[learner->margin_count++] = (int16_t)margin;
 }
 

@@ -55,7 +55,7 @@ static double score_of(const Learner *learner, int pairs, uint64_t seed, double 
     Learned learned = {.factor = learner->factor, .size = learner->size};
     Game game = {learner->game.rules, learner->game.world, &learned};
     if (game.rules->learn.fold != NULL)
-        learned.folded = game.rules->learn.fold(game.world, learner->factor);
+        learned.precomputed = game.rules->learn.fold(game.world, learner->factor);
     const Game rival = {game.rules, game.world, learner->rival};
     double *results = memory_take((size_t)pairs, sizeof *results), sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
@@ -69,7 +69,7 @@ static double score_of(const Learner *learner, int pairs, uint64_t seed, double 
         squares += results[i] * results[i];
     }
     free(results);
-    free(learned.folded);
+    free(learned.precomputed);
     double mean = sum / pairs;
     *error = sqrt(fmax(squares / pairs - mean * mean, 0) / max_int(pairs - 1, 1));
     return stop_asked(learner->stop) ? -1 : mean;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// self_play.c -- one game of self-play, and what is to be learnt from it. Start at diary_play.
+// self_play.c -- one game of self-play, and what is to be learnt from it. Start at trajectory_play.
 #include "ai/policy.h"
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
@@ -9,18 +9,20 @@
 
 #define SHARE_LEAST 1e-4f  // probability below which an action teaches nothing
 
-static void mark_take(const Learner *learner, const State *state, Diary *diary) {
+static void mark_take(const Learner *learner, const State *state, Trajectory *trajectory) {
     const Rules *rules = learner->game.rules;
-    if (diary->mark_count == MARKS_MAX) return;
-    Mark *mark = &diary->marks[diary->mark_count++];
+    if (trajectory->mark_count == MARKS_MAX) return;
+    Mark *mark = &trajectory->marks[trajectory->mark_count++];
     int turn =
         rules->lab.turn_number != NULL ? rules->lab.turn_number(learner->game.world, state) : 0;
-    double guess = (double)rules->guess(learner->game.world, state, ALLIED);
+    double guess = (double)rules->evaluate(learner->game.world, state, ALLIED);
     guess = guess < 0.01 ? 0.01 : guess > 0.99 ? 0.99 : guess;
     mark->turn = min_int(max_int(turn, 0), LEARN_TURNS - 1);
     mark->lead = (float)natural_log(guess / (1 - guess));
-    mark->tilt = diary->moved ? 0.1f * (diary->level - (float)learner->scale.threshold) : 0;
-    mark->count = rules->learn.aspects(learner->game.world, state, mark->aspects);
+    mark->tilt =
+        trajectory->moved ? 0.1f * (trajectory->level - (float)learner->scale.threshold) : 0;
+    mark->count =
+        rules->learn.position_features(learner->game.world, state, mark->position_features);
     mark->value = value_of(learner, mark);
 }
 
@@ -32,17 +34,17 @@ static void *room_for(void *old, int count, int *room, size_t each) {
 }
 
 // What each action that may well be chosen pulls on.
-static void pushes_add(Diary *diary, const TraitRun *run, const Action list[], const float share[],
-                       int chosen) {
+static void pushes_add(Trajectory *trajectory, const FeatureRun *run, const Action list[],
+                       const float share[], int chosen) {
     for (int i = 0; i < run->count; i++) {
         if (share[i] < SHARE_LEAST && i != chosen) continue;
-        Push *push = &diary->pushes[diary->push_count++];
+        Push *push = &trajectory->pushes[trajectory->push_count++];
         int known = 0;
         push->push = (i == chosen ? 1.0f : 0.0f) - share[i];
-        for (int k = 0; k < run->fixed_count; k++) push->traits.at[known++] = run->fixed[k];
+        for (int k = 0; k < run->fixed_count; k++) push->move_features.at[known++] = run->fixed[k];
         for (int k = 0; k < run->along_count; k++)
-            push->traits.at[known++] = run->along[k] + run_place(run, list[i]);
-        if (known < TRAITS_MAX) push->traits.at[known] = NO_TRAIT;
+            push->move_features.at[known++] = run->along[k] + run_place(run, list[i]);
+        if (known < RUN_FEATURES_MAX) push->move_features.at[known] = NO_FEATURE;
     }
 }
 
@@ -72,79 +74,80 @@ static int share_draw(const float share[], int count, Pcg *rng) {
 
 // A choice drawn by the policy, and written down if it is the learner's.
 static Action choice_make(const Learner *learner, const State *state, Side side, Pcg *rng,
-                          Diary *diary) {
+                          Trajectory *trajectory) {
     const Game *game = &learner->game;
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
     if (count == 1) return list[0];
-    bool own = learner->rival == NULL || side == diary->side;
+    bool own = learner->rival == NULL || side == trajectory->side;
     float share[ACTIONS_MAX];
-    TraitRun runs[ACTIONS_MAX];
-    game->rules->rate(game->world, state, list, count, share);
-    int run_count = game->rules->learn.traits(game->world, state, list, count, runs);
-    policy_lean(runs, run_count, list, own ? learner->factor : learner->rival->factor, share);
+    FeatureRun runs[ACTIONS_MAX];
+    game->rules->policy(game->world, state, list, count, share);
+    int run_count = game->rules->learn.move_features(game->world, state, list, count, runs);
+    learned_correction(runs, run_count, list, own ? learner->factor : learner->rival->factor,
+                       share);
     shares_set(share, count, learner->params.sharpness);
     int chosen = share_draw(share, count, rng);
     if (!own) return list[chosen];
-    diary->lessons =
-        room_for(diary->lessons, diary->lesson_count + 1, &diary->lesson_room, sizeof(Lesson));
-    diary->pushes =
-        room_for(diary->pushes, diary->push_count + count, &diary->push_room, sizeof(Push));
-    Lesson *lesson = &diary->lessons[diary->lesson_count++];
-    *lesson = (Lesson){diary->push_count, 0, diary->mark_count - 1, side};
+    trajectory->samples = room_for(trajectory->samples, trajectory->sample_count + 1,
+                                   &trajectory->sample_room, sizeof(TrainingSample));
+    trajectory->pushes = room_for(trajectory->pushes, trajectory->push_count + count,
+                                  &trajectory->push_room, sizeof(Push));
+    TrainingSample *sample = &trajectory->samples[trajectory->sample_count++];
+    *sample = (TrainingSample){trajectory->push_count, 0, trajectory->mark_count - 1, side};
     for (int r = 0, at = 0; r < run_count; at += runs[r++].count)
-        pushes_add(diary, &runs[r], list + at, share + at, chosen - at);
-    lesson->count = diary->push_count - lesson->first;
+        pushes_add(trajectory, &runs[r], list + at, share + at, chosen - at);
+    sample->count = trajectory->push_count - sample->first;
     return list[chosen];
 }
 
 // The result by the diary's threshold. A game that the points did not decide is what it is.
-static float result_of(const Learner *learner, const State *state, Diary *diary) {
+static float result_of(const Learner *learner, const State *state, Trajectory *trajectory) {
     const Game *game = &learner->game;
     float payoff = game->rules->payoff(game->world, state, ALLIED);
     if (!learner->scale.known) return payoff;
-    diary->margin = (float)game->rules->margin(game->world, state);
+    trajectory->margin = (float)game->rules->margin(game->world, state);
     bool (*by_points)(const World *, const State *) = game->rules->lab.by_points;
-    diary->sudden = by_points != NULL && !by_points(game->world, state);
-    if (diary->sudden || !diary->moved) return payoff;
-    return scale_result(&learner->scale, diary->margin, diary->level);
+    trajectory->sudden = by_points != NULL && !by_points(game->world, state);
+    if (trajectory->sudden || !trajectory->moved) return payoff;
+    return scale_result(&learner->scale, trajectory->margin, trajectory->level);
 }
 
 // Each turn's target is, for its part, the next turn's value, and for the rest what comes then.
-static void targets_set(const Learner *learner, Diary *diary) {
-    float lambda = (float)learner->params.lambda, later = diary->result;
-    for (int i = diary->mark_count - 1; i >= 0; i--) {
-        diary->marks[i].target = later;
-        later = (1 - lambda) * diary->marks[i].value + lambda * later;
+static void targets_set(const Learner *learner, Trajectory *trajectory) {
+    float lambda = (float)learner->params.lambda, later = trajectory->result;
+    for (int i = trajectory->mark_count - 1; i >= 0; i--) {
+        trajectory->marks[i].target = later;
+        later = (1 - lambda) * trajectory->marks[i].value + lambda * later;
     }
 }
 
-bool diary_play(const Learner *learner, int index, Diary *diary) {
+bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory) {
     const Game *game = &learner->game;
     Pcg rng = pcg_stream(learner->params.seed, (uint64_t)index, PCG_PLAYER);
     Pcg chance = pcg_stream(learner->params.seed, (uint64_t)index, PCG_GAME);
     StateBuffer buffer;
     State *state = state_of(&buffer);
-    diary->lesson_count = diary->push_count = diary->mark_count = 0;
-    diary->moved = learner->scale.known && (double)pcg_unit(&rng) < learner->params.moving;
-    diary->side = index % 2 == 0 ? ALLIED : AXIS;
-    diary->level = (float)floor(learner->level + (double)pcg_unit(&rng));
+    trajectory->sample_count = trajectory->push_count = trajectory->mark_count = 0;
+    trajectory->moved = learner->scale.known && (double)pcg_unit(&rng) < learner->params.moving;
+    trajectory->side = index % 2 == 0 ? ALLIED : AXIS;
+    trajectory->level = (float)floor(learner->level + (double)pcg_unit(&rng));
     game->rules->setup(game->world, state);
     bool fresh = true;  // the next choice is the first of the game or of its turn
     Side side;
     for (int ply = 0; (side = game_turn(game, state)) != NOBODY; ply++) {
         assert(ply <= game->rules->plies_max);
         if (stop_asked(learner->stop)) return false;
-        fresh |= game->rules->calm != NULL && game->rules->calm(game->world, state);
+        fresh |= game->rules->is_quiescent != NULL && game->rules->is_quiescent(game->world, state);
         if (side != CHANCE && fresh) {
-            mark_take(learner, state, diary);
+            mark_take(learner, state, trajectory);
             fresh = false;
         }
         Action action = side == CHANCE ? game->rules->draw(game->world, state, &chance)
-                                       : choice_make(learner, state, side, &rng, diary);
+                                       : choice_make(learner, state, side, &rng, trajectory);
         game_apply(game, state, action);
     }
-    diary->result = result_of(learner, state, diary);
-    targets_set(learner, diary);
+    trajectory->result = result_of(learner, state, trajectory);
+    targets_set(learner, trajectory);
     return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// value.c -- the learner's baseline: who wins from a turn's start on, a logistic model of guess()
-// and of the position's aspects, fitted by Adagrad to what comes of it.
+// value.c -- the learner's baseline: who wins from a turn's start on, a logistic model of
+// evaluate() and of the position's position features, fitted by Adagrad to what comes of it.
 #include "engine/base/natural.h"
 #include "learner_internal.h"
 
@@ -10,7 +10,7 @@ float value_of(const Learner *learner, const Mark *mark) {
     const ValueWeights *value = &learner->value;
     float z =
         value->turns.slope[mark->turn] * mark->lead + value->turns.tilt[mark->turn] * mark->tilt;
-    for (int i = 0; i < mark->count; i++) z += value->bias[mark->aspects[i]];
+    for (int i = 0; i < mark->count; i++) z += value->bias[mark->position_features[i]];
     z = z < -30 ? -30 : z > 30 ? 30 : z;
     return (float)(1 / (1 + natural_exp(-(double)z)));
 }
@@ -29,7 +29,7 @@ void value_learn(Learner *learner, const Mark *mark) {
     weight_move(&value->turns.tilt[turn], &value->turns.tilt_square[turn], step,
                 error * mark->tilt);
     for (int i = 0; i < mark->count; i++) {
-        Trait trait = mark->aspects[i];
+        Feature trait = mark->position_features[i];
         weight_move(&value->bias[trait], &value->bias_square[trait], step, error);
     }
 }

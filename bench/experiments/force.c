@@ -45,7 +45,7 @@ bool force_chain(const char *words, ForceChain *out, Error *error) {
 static void action_say(const Game *game, const State *state, Action action, ForceWords out) {
     Text text = text_over(out, FORCE_WORDS_BYTES);
     out[0] = '\0';
-    game->rules->say(game->world, state, action, &text);
+    game->rules->format_action(game->world, state, action, &text);
 }
 
 // As a log has it, without the side's name and the rule: "I/21, square 18/12", where the words
@@ -54,7 +54,7 @@ static void action_tell(const Game *game, const State *state, Action action, For
     char told[4 * FORCE_WORDS_BYTES];
     Text text = text_over(told, sizeof told);
     told[0] = '\0';
-    game->rules->tell(game->world, state, action, NOBODY, &text);
+    game->rules->describe(game->world, state, action, NOBODY, &text);
     const char *start = told;
     Side side = game_turn(game, state);
     const char *name = side < SIDES ? game->rules->scene.side_name(game->world, side) : "";

@@ -31,7 +31,7 @@ static bool players_try(const Vary *vary, const Game *game, bool *searches, Erro
     for (Side side = ALLIED; side < SIDES; side++) {
         Player *player = player_make(game, vary->spec[side], 0, error);
         if (player == NULL) return false;
-        *searches |= thinker_search(player) != NULL;
+        *searches |= mcts_player_search(player) != NULL;
         player->free(player);
     }
     return true;

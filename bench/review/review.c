@@ -239,7 +239,7 @@ static Search *judge_search(const Judge *judge, bool truth, int iterations, Erro
     params.iterations = iterations;
     params.early = false;
     params.explore = EXPLORE;
-    if (truth) params.deal = DEAL_TRUE;
+    if (truth) params.determinization = DETERMINIZE_NEVER;
     return search_new(judge->game, &params, error);
 }
 

@@ -49,7 +49,7 @@ static void choices_sum(const json_t *choices, char out[KEY_BYTES]) {
 static json_t *action_words(const Game *game, const State *state, Action action) {
     char words[SAY_BYTES];
     Text text = text_over(words, sizeof words);
-    game->rules->say(game->world, state, action, &text);
+    game->rules->format_action(game->world, state, action, &text);
     return json_string(words);
 }
 

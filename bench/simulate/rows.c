@@ -226,7 +226,7 @@ bool rows_play(GameRows *rows, const Game *game, const GameBoard *board,
     // What follows is written before it is read, as far as its counts go.
     memset(rows, 0, offsetof(GameRows, fates));
     rows->index = index;
-    rows->valued = game->rules->guess != NULL;
+    rows->valued = game->rules->evaluate != NULL;
     Watch watch = {.rows = rows, .game = game, .board = board, .with_luck = with_luck};
     PlayGame wanted = {.game = game,
                        .player = {players[ALLIED], players[AXIS]},

@@ -47,7 +47,7 @@ int64_t simulate_luck_games(const SimulateParams *params, const Game *game) {
     if (params->luck >= 0) return params->luck;
     for (Side side = ALLIED; side < SIDES; side++) {
         Player *player = player_make(game, params->players[side], 0, NULL);
-        searches |= player != NULL && thinker_search(player) != NULL;
+        searches |= player != NULL && mcts_player_search(player) != NULL;
         if (player != NULL) player->free(player);
     }
     return searches ? params->games : LUCK_GAMES;

@@ -75,20 +75,20 @@ static void use_draw(Measured *m, int i) {
     m->sink += m->game->rules->draw(m->game->world, state_of(&m->chance[i]), &rng);
 }
 
-static void use_redeal(Measured *m, int i) {
+static void use_resample(Measured *m, int i) {
     Pcg rng = {m->sink++, 1};
     use_copy(m, i);
-    m->game->rules->redeal(m->game->world, state_of(&m->scratch),
-                           game_turn(m->game, state_of(&m->choice[i])), &rng);
+    m->game->rules->resample(m->game->world, state_of(&m->scratch),
+                             game_turn(m->game, state_of(&m->choice[i])), &rng);
 }
 
 static void use_rate(Measured *m, int i) {
     int count = game_legal(m->game, state_of(&m->choice[i]), m->list);
-    m->game->rules->rate(m->game->world, state_of(&m->choice[i]), m->list, count, m->weight);
+    m->game->rules->policy(m->game->world, state_of(&m->choice[i]), m->list, count, m->weight);
 }
 
 static void use_guess(Measured *m, int i) {
-    m->sink += m->game->rules->guess(m->game->world, state_of(&m->choice[i]), ALLIED) > 0.5f;
+    m->sink += m->game->rules->evaluate(m->game->world, state_of(&m->choice[i]), ALLIED) > 0.5f;
 }
 
 // Random play until the samples are full or a thousand games are over.
@@ -118,7 +118,7 @@ static void sample_take(Measured *measure) {
     }
 }
 
-// Whole games: plies, choices, and time, by random or by the heaviest of rate().
+// Whole games: plies, choices, and time, by random or by the heaviest of policy().
 static void games_measure(Measured *measure, bool greedy, Figures *figures) {
     const Game *game = measure->game;
     const Rules *rules = game->rules;
@@ -135,7 +135,7 @@ static void games_measure(Measured *measure, bool greedy, Figures *figures) {
             int count = game_legal(game, state, measure->list);
             int best = (int)pcg_below(&rng, (uint32_t)count);
             if (greedy && count > 1) {
-                rules->rate(game->world, state, measure->list, count, measure->weight);
+                rules->policy(game->world, state, measure->list, count, measure->weight);
                 for (int i = 0; i < count; i++)
                     if (measure->weight[i] > measure->weight[best]) best = i;
             }
@@ -204,14 +204,14 @@ Figures game_measure(const Game *game, const char *name, bool quick) {
     f.legal_ns = use_ns(measure, measure->choices, use_legal);
     f.apply_ns = fmax(use_ns(measure, measure->choices, use_apply) - f.copy_ns, 0);
     f.draw_ns = use_ns(measure, measure->chances, use_draw);
-    f.redeal_ns = fmax(use_ns(measure, measure->choices, use_redeal) - f.copy_ns, 0);
-    if (rules->rate != NULL)
+    f.resample_ns = fmax(use_ns(measure, measure->choices, use_resample) - f.copy_ns, 0);
+    if (rules->policy != NULL)
         f.rate_ns = fmax(use_ns(measure, measure->choices, use_rate) - f.legal_ns, 0);
-    if (rules->guess != NULL) f.guess_ns = use_ns(measure, measure->choices, use_guess);
+    if (rules->evaluate != NULL) f.guess_ns = use_ns(measure, measure->choices, use_guess);
     games_measure(measure, false, &f);
-    if (rules->rate != NULL) games_measure(measure, true, &f);
+    if (rules->policy != NULL) games_measure(measure, true, &f);
     f.iterations_per_s = search_speed(measure, false, &f);
-    if (rules->guess != NULL) f.cut_iterations_per_s = search_speed(measure, true, &f);
+    if (rules->evaluate != NULL) f.cut_iterations_per_s = search_speed(measure, true, &f);
     free(measure);
     return f;
 }

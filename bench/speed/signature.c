@@ -29,8 +29,8 @@ enum { POSITIONS = 3, PLIES_BETWEEN = 7 };
 static const char *const variants[] = {
     "iterations=60,trees=2,early=no",
     "iterations=60,trees=2,observer=multiple,playout_plies=30",
-    "iterations=60,trees=1,chance=open,playout=rate,playout_plies=10",
-    "iterations=30,trees=3,deal=once,policy=puct,playout_plies=20",
+    "iterations=60,trees=1,chance=open,playout=policy,playout_plies=10",
+    "iterations=30,trees=3,determinization=once,policy=puct,playout_plies=20",
     "iterations=60,trees=1,policy=ucb,playout_plies=5",
 };
 

@@ -37,18 +37,18 @@ static void apply(const World *world, State *state, Action action) {
     part_end(timed, TIMED_APPLY, start);
 }
 
-static void rate(const World *world, const State *state, const Action list[], int count,
-                 float out[]) {
+static void policy(const World *world, const State *state, const Action list[], int count,
+                   float out[]) {
     Timed *timed = timed_of(world);
     double start = part_start(timed, TIMED_RATE);
-    timed->inner.rules->rate(timed->inner.world, state, list, count, out);
+    timed->inner.rules->policy(timed->inner.world, state, list, count, out);
     part_end(timed, TIMED_RATE, start);
 }
 
-static float guess(const World *world, const State *state, Side side) {
+static float evaluate(const World *world, const State *state, Side side) {
     Timed *timed = timed_of(world);
     double start = part_start(timed, TIMED_GUESS);
-    float value = timed->inner.rules->guess(timed->inner.world, state, side);
+    float value = timed->inner.rules->evaluate(timed->inner.world, state, side);
     part_end(timed, TIMED_GUESS, start);
     return value;
 }
@@ -72,9 +72,9 @@ static float payoff(const World *world, const State *state, Side side) {
     return inner->rules->payoff(inner->world, state, side);
 }
 
-static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     const Game *inner = &timed_of(world)->inner;
-    inner->rules->redeal(inner->world, state, viewer, rng);
+    inner->rules->resample(inner->world, state, viewer, rng);
 }
 
 static Action seen(const World *world, const State *state, Action action, Side viewer) {
@@ -82,14 +82,14 @@ static Action seen(const World *world, const State *state, Action action, Side v
     return inner->rules->seen(inner->world, state, action, viewer);
 }
 
-static bool calm(const World *world, const State *state) {
+static bool is_quiescent(const World *world, const State *state) {
     const Game *inner = &timed_of(world)->inner;
-    return inner->rules->calm(inner->world, state);
+    return inner->rules->is_quiescent(inner->world, state);
 }
 
-static bool sound(const World *world, const State *state) {
+static bool check_invariants(const World *world, const State *state) {
     const Game *inner = &timed_of(world)->inner;
-    return inner->rules->sound(inner->world, state);
+    return inner->rules->check_invariants(inner->world, state);
 }
 
 Game timed_game(Timed *timed, const Game *inner) {
@@ -107,12 +107,12 @@ Game timed_game(Timed *timed, const Game *inner) {
         .apply = apply,
         .payoff = payoff,
         .draw = draw,
-        .redeal = redeal,
+        .resample = resample,
         .seen = seen,
-        .sound = sound,
-        .rate = rules->rate != NULL ? rate : NULL,
-        .guess = rules->guess != NULL ? guess : NULL,
-        .calm = rules->calm != NULL ? calm : NULL,
+        .check_invariants = check_invariants,
+        .policy = rules->policy != NULL ? policy : NULL,
+        .evaluate = rules->evaluate != NULL ? evaluate : NULL,
+        .is_quiescent = rules->is_quiescent != NULL ? is_quiescent : NULL,
     };
     double start = clock_now(), now = start;
     for (int i = 0; i < READINGS; i++) now = clock_now();

@@ -10,9 +10,9 @@
 int32_t luck_breakdown_value(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     bool over = game_turn(game, state) == NOBODY;
-    if (!over && rules->guess == NULL) return MILLION / 2;
-    float chance =
-        over ? rules->payoff(game->world, state, ALLIED) : rules->guess(game->world, state, ALLIED);
+    if (!over && rules->evaluate == NULL) return MILLION / 2;
+    float chance = over ? rules->payoff(game->world, state, ALLIED)
+                        : rules->evaluate(game->world, state, ALLIED);
     int32_t millionths = (int32_t)lround((double)chance * MILLION);
     // Arithmetic in floats may end a hair beside [0,1]; more would be a fault of the rules.
     assert(millionths >= -10 && millionths <= MILLION + 10);
@@ -25,7 +25,7 @@ void luck_breakdown_start(LuckBreakdown *breakdown, const Game *game, const Stat
     memset(breakdown, 0, offsetof(LuckBreakdown, event_types));
     if (kept) memset(breakdown->slots, 0, sizeof breakdown->slots);
     breakdown->kept = kept;
-    breakdown->valued = game->rules->guess != NULL;
+    breakdown->valued = game->rules->evaluate != NULL;
     if (!kept) return;
     breakdown->start = breakdown->now = luck_breakdown_value(game, state);
 }

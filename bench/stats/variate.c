@@ -13,11 +13,11 @@ static double value_by_guess(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     bool over = game_turn(game, state) == NOBODY;
     return (double)(over ? rules->payoff(game->world, state, ALLIED)
-                         : rules->guess(game->world, state, ALLIED));
+                         : rules->evaluate(game->world, state, ALLIED));
 }
 
 VariateValue *variate_value(const Game *game) {
-    return game->rules->guess != NULL ? value_by_guess : NULL;
+    return game->rules->evaluate != NULL ? value_by_guess : NULL;
 }
 
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value) {

@@ -8,20 +8,20 @@
 // end. This is the chance part of AIVAT: Burch, Schmid, Moravcik, Morrill, Bowling, "AIVAT: a new
 // variance reduction technique for agent evaluation in imperfect information games", AAAI 2018.
 //
-// The value function is fixed before any game is played: rules->guess(). Each event type of luck
+// The value function is fixed before any game is played: rules->evaluate(). Each event type of luck
 // (fire, initiative: Rules.event_type) has a weight of its own, by least squares, for a guess may
 // make much of one and little of another; it is drawn towards one weight that all share. The
 // weights are not chosen by the games that they correct: each tenth of the games is corrected by
 // the weights of the others, drawn towards 0 as far as their fit may be chance.
 //
-// A search knows more than guess(). Deep luck goes by what becomes of the position when both sides
-// play it on to the end by their policy: the mean from the position that was drawn (of the result,
-// and of what guess() says on the way) less that from positions drawn anew, as many of each, by
-// streams of its own that nothing else in the game hangs on. Both means are of one expectation
-// before the draw, so deep luck has mean 0 too, however few the streams; and two means of 64 games
-// cost a tenth of playing on from all 40 cards that may come, whose mean is hardly surer. It is
-// asked where guess() sees that much is at stake, and is one more part of the luck with a weight of
-// its own.
+// A search knows more than evaluate(). Deep luck goes by what becomes of the position when both
+// sides play it on to the end by their policy: the mean from the position that was drawn (of the
+// result, and of what evaluate() says on the way) less that from positions drawn anew, as many of
+// each, by streams of its own that nothing else in the game hangs on. Both means are of one
+// expectation before the draw, so deep luck has mean 0 too, however few the streams; and two means
+// of 64 games cost a tenth of playing on from all 40 cards that may come, whose mean is hardly
+// surer. It is asked where evaluate() sees that much is at stake, and is one more part of the luck
+// with a weight of its own.
 #pragma once
 #include "engine/game/open.h"
 
@@ -40,7 +40,7 @@ double luck_total(const Luck *luck);
 // How good a position is for the Allied side, in [0,1]; its payoff if the game is over.
 typedef double VariateValue(const Game *game, const State *state);
 
-// By rules->guess(); NULL if the rule system has none.
+// By rules->evaluate(); NULL if the rule system has none.
 VariateValue *variate_value(const Game *game);
 extern const char variate_name[];  // of that function, for reports
 
@@ -53,7 +53,7 @@ typedef struct Deep {
     int streams;    // games played on from what was drawn, and from what might have been
     uint64_t seed;  // of the game and ply: no two chances of a run share it
 } Deep;
-// Both: the luck by rules->guess() is the answer; *amount is 0 where little is at stake.
+// Both: the luck by rules->evaluate() is the answer; *amount is 0 where little is at stake.
 double variate_luck_deep(const Game *game, const State *state, Action action, Deep deep,
                          double *amount);
 

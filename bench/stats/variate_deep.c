@@ -9,30 +9,30 @@
 
 const char variate_deep_name[] = "played on";
 
-#define DEEP_STAKE 0.002  // standard deviation of guess() over the draws, from which it is asked
+#define DEEP_STAKE 0.002  // standard deviation of evaluate() over the draws, from which it is asked
 
 static double guess_of(const Game *game, const State *state) {
     bool over = game_turn(game, state) == NOBODY;
     return (double)(over ? game->rules->payoff(game->world, state, ALLIED)
-                         : game->rules->guess(game->world, state, ALLIED));
+                         : game->rules->evaluate(game->world, state, ALLIED));
 }
 
 static Action heaviest(const Game *game, const State *state) {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
     int count = game_legal(game, state, list), best = 0;
-    if (count == 1 || game->rules->rate == NULL) return list[0];
+    if (count == 1 || game->rules->policy == NULL) return list[0];
     policy_rate(game, state, list, count, weight);
     for (int i = 1; i < count; i++)
         if (weight[i] > weight[best]) best = i;
     return list[best];
 }
 
-enum { CALM_FROM = 6 };  // plies on, from where guess() has news
+enum { CALM_FROM = 6 };  // plies on, from where evaluate() has news
 
 // What becomes of a game that is played on from here: half what it ends with, half the mean of what
-// guess() says on the way, at calm places and at the end. The end alone is a coin: of few games its
-// noise is great; guess() alone errs.
+// evaluate() says on the way, at calm places and at the end. The end alone is a coin: of few games
+// its noise is great; evaluate() alone errs.
 static double played_on(const Game *game, const State *state, Pcg rng) {
     const Rules *rules = game->rules;
     StateBuffer next;
@@ -44,7 +44,8 @@ static double played_on(const Game *game, const State *state, Pcg rng) {
         Side turn = game_turn(game, now);
         assert(ply <= rules->plies_max);
         if (turn == NOBODY) break;
-        if (ply >= CALM_FROM && rules->calm != NULL && rules->calm(game->world, now)) {
+        if (ply >= CALM_FROM && rules->is_quiescent != NULL &&
+            rules->is_quiescent(game->world, now)) {
             said += guess_of(game, now);
             times++;
         }
@@ -55,7 +56,7 @@ static double played_on(const Game *game, const State *state, Pcg rng) {
     return (end + (said + end) / times) / 2;
 }
 
-// All that might be drawn, with its odds and what guess() says of it.
+// All that might be drawn, with its odds and what evaluate() says of it.
 typedef struct Draws {
     Action list[ACTIONS_MAX];
     double odds[ACTIONS_MAX], guess[ACTIONS_MAX];
@@ -89,7 +90,7 @@ static double draws_mean(const Draws *draws) {
     return sum / draws->all;
 }
 
-// How far guess() is spread over all that may be drawn: of the position, not of the draw.
+// How far evaluate() is spread over all that may be drawn: of the position, not of the draw.
 static double draws_stake(const Draws *draws, double mean) {
     double squares = 0;
     for (int i = 0; i < draws->count; i++)

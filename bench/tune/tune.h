@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune.h -- fits the numbers that a rule system judges by (engine/rules/tune.h): those of rate() by
-// games, those of guess() by results. The same seed fits the same on any number of threads.
+// tune.h -- fits the numbers that a rule system judges by (engine/rules/tune.h): those of policy()
+// by games, those of evaluate() by results. The same seed fits the same on any number of threads.
 #pragma once
 #include "engine/base/error.h"
 #include "engine/game/open.h"
@@ -45,5 +45,5 @@ void tune_close(Game games[], int count);
 // strays from the heaviest, drawn by weight. `look` (may be NULL) sees turn starts, and now and
 // then the midst of a turn.
 typedef void TuneLook(void *context, const State *state);
-float tune_play(const Game *const by[SIDES], float stray, uint64_t seed, uint64_t index,
+float tune_play(const Game *const by[SIDES], float epsilon, uint64_t seed, uint64_t index,
                 TuneLook *look, void *context);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune_guess.c -- logistic regression of results on the features of guess(); see tune.h. Start at
-// tune_guess.
+// tune_guess.c -- logistic regression of results on the features of evaluate(); see tune.h. Start
+// at tune_guess.
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "tune.h"

@@ -32,15 +32,15 @@ void tune_close(Game games[], int count) {
 }
 
 // The heaviest, or one drawn by weight.
-static int choice_of(const float weight[], int count, float stray, Pcg *rng) {
-    bool strays = stray > 0 && pcg_unit(rng) < stray;
+static int choice_of(const float weight[], int count, float epsilon, Pcg *rng) {
+    bool explores = epsilon > 0 && pcg_unit(rng) < epsilon;
     float sum = 0;
     int best = 0;
     for (int i = 0; i < count; i++) {
         sum += weight[i];
         if (weight[i] > weight[best]) best = i;
     }
-    if (!strays) return best;
+    if (!explores) return best;
     float mark = pcg_unit(rng) * sum;
     for (int i = 0; i < count - 1; i++) {
         mark -= weight[i];
@@ -49,7 +49,7 @@ static int choice_of(const float weight[], int count, float stray, Pcg *rng) {
     return count - 1;
 }
 
-float tune_play(const Game *const by[SIDES], float stray, uint64_t seed, uint64_t index,
+float tune_play(const Game *const by[SIDES], float epsilon, uint64_t seed, uint64_t index,
                 TuneLook *look, void *context) {
     Pcg chance = pcg_stream(seed, index, PCG_GAME), rng = pcg_stream(seed, index, PCG_PLAYER);
     const Game game = *by[ALLIED];
@@ -63,7 +63,7 @@ float tune_play(const Game *const by[SIDES], float stray, uint64_t seed, uint64_
     bool fresh = false;  // the next choice is the first after a calm place
     Side side;
     while ((side = game_turn(&game, state)) != NOBODY) {
-        bool calm = rules->calm != NULL && rules->calm(game.world, state);
+        bool calm = rules->is_quiescent != NULL && rules->is_quiescent(game.world, state);
         bool picked = look != NULL && pcg_below(&glance, LOOK_PLIES) == 0;
         if (look != NULL && (calm || (fresh && side != CHANCE) || picked)) look(context, state);
         fresh = calm || (fresh && side == CHANCE);
@@ -74,7 +74,7 @@ float tune_play(const Game *const by[SIDES], float stray, uint64_t seed, uint64_
         int count = game_legal(&game, state, list), chosen = 0;
         if (count > 1) {
             policy_rate(by[side], state, list, count, weight);
-            chosen = choice_of(weight, count, stray, &rng);
+            chosen = choice_of(weight, count, epsilon, &rng);
         }
         game_apply(&game, state, list[chosen]);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune_rate.c -- SPSA over the numbers of rate(); see tune.h. Start at tune_rate.
+// tune_rate.c -- SPSA over the numbers of policy(); see tune.h. Start at tune_rate.
 //
 // Gains fall as Spall (1998) advises: steps as (k + 1 + A)^-0.602, perturbations as (k + 1)^-0.101.
 #include "engine/base/memory.h"

@@ -107,12 +107,12 @@ static bool deed_at(const Session *session, const State *before, int ply, Side l
         State *deal = state_of(&deed->deal[i]);
         memset(deal, 0, sizeof deed->deal[i]);
         game_copy(game, deal, before);
-        game->rules->redeal(game->world, deal, listener, &rng);
+        game->rules->resample(game->world, deal, listener, &rng);
         deed->possible[i] = deal_allows(game, deal, deed->action, listener, &choice, &hidden);
     }
     for (int i = 0; i < SECRET_DEALS && !deed->secrets; i++) {
         StateBuffer deal = deed->deal[0];
-        game->rules->redeal(game->world, state_of(&deal), listener, &rng);
+        game->rules->resample(game->world, state_of(&deal), listener, &rng);
         deed->secrets = memcmp(&deal, &deed->deal[0], game->rules->state_bytes) != 0;
     }
     return choice && !hidden;
@@ -165,8 +165,8 @@ void advice_expect(const Session *session, Side listener, Text *thought) {
     double n = sum.count, mean = sum.value / n;
     double spread = n > 1 ? fmax(sum.square / n - mean * mean, 0) / (n - 1) : 0;
     text_put(thought, "After '");
-    session->game.rules->say(session->game.world, state_of_const(&deed.deal[0]), deed.action,
-                             thought);
+    session->game.rules->format_action(session->game.world, state_of_const(&deed.deal[0]),
+                                       deed.action, thought);
     text_put(thought, "' (ply %d) you may expect %.0f%% (+-%.0f)", deed.ply + 1, 100 * (1 - mean),
              196 * sqrt(sum.error / n / n + spread));
     if (deed.secrets) text_put(thought, " over %d deals of what you cannot see", sum.count);

@@ -63,7 +63,7 @@ Action host_choose(Host *host) {
     game_copy(game, state_of(&guess), state);
     if (!player->sees_all) {
         Pcg redeal = host_stream(host, PCG_REDEAL);
-        game->rules->redeal(game->world, state_of(&guess), turn, &redeal);
+        game->rules->resample(game->world, state_of(&guess), turn, &redeal);
     }
     Action action = player->choose(player, game, state_of(&guess), turn, host->plies);
     assert(list_holds(list, count, action));

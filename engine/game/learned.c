@@ -72,7 +72,7 @@ Learned *learned_again(const Learned *learned, const Game *other) {
 
 void learned_free(Learned *learned) {
     if (learned == NULL) return;
-    free(learned->folded);
+    free(learned->precomputed);
     free(learned->factor);
     free(learned->value);
     free(learned->text);
@@ -105,9 +105,9 @@ typedef struct Writer {
 } Writer;
 
 static void entry_put(Writer *writer, int table, int row, int column, int value) {
-    char key[TRAIT_NAME_BYTES], name[TRAIT_NAME_BYTES + 16];
+    char key[FEATURE_NAME_BYTES], name[FEATURE_NAME_BYTES + 16];
     Text row_text = text_over(key, sizeof key), text = text_over(name, sizeof name);
-    const TraitRules *learn = &writer->game->rules->learn;
+    const FeatureRules *learn = &writer->game->rules->learn;
     learn->column(writer->game->world, table, column, &text);
     text_put(&text, " %d", value);
     if (writer->width > 0 && writer->width + (int)text.length + 1 > LINE_WIDTH) {
@@ -124,7 +124,7 @@ static void entry_put(Writer *writer, int table, int row, int column, int value)
     writer->entries++;
 }
 
-static void table_put(Writer *writer, const char *kind, const TraitTable *it, int table,
+static void table_put(Writer *writer, const char *kind, const FeatureTable *it, int table,
                       const int16_t values[]) {
     bool begun = false;
     for (int row = 0; row < it->rows; row++) {
@@ -140,7 +140,7 @@ static void table_put(Writer *writer, const char *kind, const TraitTable *it, in
     }
 }
 
-// What the logit of guess() counts, turn by turn; 100 is not told.
+// What the logit of evaluate() counts, turn by turn; 100 is not told.
 static void lead_put(Writer *writer, const int16_t lead[]) {
     text_put(writer->out, "\nvalue guess\n");
     for (int turn = 0; turn < LEARNED_TURNS; turn++)
@@ -148,9 +148,9 @@ static void lead_put(Writer *writer, const int16_t lead[]) {
 }
 
 static void tables_put(Writer *writer, const char *kind, const int16_t hundredths[]) {
-    TraitTable tables[TRAIT_TABLES_MAX];
+    FeatureTable tables[FEATURE_TABLES_MAX];
     int count = writer->game->rules->learn.tables(writer->game->world, tables);
-    for (int i = 0, next = NO_TRAIT + 1; i < count; i++) {
+    for (int i = 0, next = NO_FEATURE + 1; i < count; i++) {
         table_put(writer, kind, &tables[i], i, hundredths + next);
         next += tables[i].rows * tables[i].columns;
     }

@@ -2,10 +2,11 @@
 // learned.h -- what was learnt of a scenario by self-play: NAME.learned beside NAME.yaml. Made by
 // `cassino train`, used by every player (ai/policy.h); scenarios/README.md has the format.
 //
-// A number for some of the traits of traits.h: the natural logarithm, in hundredths, of a factor of
-// rate() (a residual policy); and for some traits of a position what they add to the logit of
-// guess() at a turn's start (a residual value). Kept by the names of tables, rows and columns: what
-// an edited scenario does not have is left out, and what was never met counts 1.
+// A number for some of the move features of features.h: the natural logarithm, in hundredths,
+// of a factor of policy() (a residual policy); and for some move features of a position what they
+// add to the logit of evaluate() at a turn's start (a residual value). Kept by the names of tables,
+// rows and columns: what an edited scenario does not have is left out, and what was never met
+// counts 1.
 #pragma once
 #include "open.h"
 
@@ -16,11 +17,11 @@ enum {
 };
 
 struct Learned {
-    float *factor;  // by Trait; 1 where nothing was learnt
-    float
-        *value;  // by Trait: the first side's logit; 0 where nothing was learnt, NULL: nothing was
-    float lead[LEARNED_TURNS];  // by turn: what the logit of guess() counts
-    Folded *folded;             // by the rules, for speed; NULL: they do not
+    float *factor;  // by Feature; 1 where nothing was learnt
+    float *
+        value;  // by Feature: the first side's logit; 0 where nothing was learnt, NULL: nothing was
+    float lead[LEARNED_TURNS];        // by turn: what the logit of evaluate() counts
+    PrecomputedWeights *precomputed;  // by the rules, for speed; NULL: they do not
     int size;
     int entries;         // in the file
     int unknown;         // of these, of no row or column of this scenario
@@ -52,7 +53,7 @@ uint64_t learned_hash(const Game *game);
 // "learnt in 100000 games, 0123456789abcdef" or "nothing learnt: ...", for people.
 void learned_say(const Game *game, Text *out);
 
-// Writes a file of hundredths by Trait. Small ones go until it fits LEARNED_BYTES_MAX.
+// Writes a file of hundredths by Feature. Small ones go until it fits LEARNED_BYTES_MAX.
 typedef struct LearnedNumbers {
     const int16_t *factors;  // logarithms
     const int16_t *values;   // logits; NULL: none were learnt

@@ -12,7 +12,7 @@
 #include "engine/base/natural.h"
 #include "learned.h"
 
-enum { WORD_BYTES = TRAIT_NAME_BYTES, HEADER_KEYS = 7 };
+enum { WORD_BYTES = FEATURE_NAME_BYTES, HEADER_KEYS = 7 };
 
 typedef struct Key {  // a name of a row or a column, and its place
     char name[WORD_BYTES];
@@ -25,14 +25,14 @@ typedef struct Reader {
     const char *name, *text, *end;
     int line;
     const char *line_start, *at, *line_end;
-    TraitTable tables[TRAIT_TABLES_MAX];
+    FeatureTable tables[FEATURE_TABLES_MAX];
     int table_count, table;  // the one at hand; -1: unknown
     bool begun;              // some table is at hand
     bool valued;             // and it is of values, not of factors
-    bool lead;               // and they are of guess()
-    int first;               // Trait of the table at hand
+    bool lead;               // and they are of evaluate()
+    int first;               // Feature of the table at hand
     Key *rows, *columns;
-    bool *given[2];  // factors, values; by Trait: a number stands in the file
+    bool *given[2];  // factors, values; by Feature: a number stands in the file
     bool turn_given[LEARNED_TURNS];
     Error *error;
 } Reader;
@@ -154,7 +154,7 @@ static int keys_compare(const void *a, const void *b) {
 
 // The names of the rows or columns of a table, sorted.
 static void keys_list(const Reader *reader, int table, bool columns, Key keys[], int count) {
-    const TraitRules *learn = &reader->game->rules->learn;
+    const FeatureRules *learn = &reader->game->rules->learn;
     for (int i = 0; i < count; i++) {
         Text text = text_over(keys[i].name, WORD_BYTES);
         (columns ? learn->column : learn->row)(reader->game->world, table, i, &text);
@@ -186,9 +186,9 @@ static void table_take(Reader *reader, bool valued, const char *name) {
     if (valued && learned->value == NULL)
         learned->value = memory_take((size_t)learned->size, sizeof(float));
     reader->table = -1;
-    reader->first = NO_TRAIT + 1;
+    reader->first = NO_FEATURE + 1;
     for (int i = 0; i < reader->table_count; i++) {
-        const TraitTable *it = &reader->tables[i];
+        const FeatureTable *it = &reader->tables[i];
         if (strcmp(it->name, name) == 0) {
             reader->table = i;
             keys_list(reader, i, false, reader->rows, it->rows);
@@ -201,7 +201,7 @@ static void table_take(Reader *reader, bool valued, const char *name) {
 
 // One "column value" of a row whose place is known, -1 if this scenario has no such row.
 static bool entry_take(Reader *reader, int row, const char *column, const char *where, int value) {
-    const TraitTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
+    const FeatureTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
     Learned *learned = reader->learned;
     learned->entries++;
     int place = it != NULL ? keys_find(reader->columns, it->columns, column) : 0;
@@ -212,7 +212,7 @@ static bool entry_take(Reader *reader, int row, const char *column, const char *
         return true;
     }
     int trait = reader->first + row * it->columns + reader->columns[place].place;
-    assert(trait > NO_TRAIT && trait < learned->size);
+    assert(trait > NO_FEATURE && trait < learned->size);
     bool *given = &reader->given[reader->valued][trait];
     if (*given) return refuse(reader, where, "this stands in the file already");
     *given = true;
@@ -223,7 +223,7 @@ static bool entry_take(Reader *reader, int row, const char *column, const char *
     return true;
 }
 
-// One "turn value" of what guess() counts.
+// One "turn value" of what evaluate() counts.
 static bool lead_take(Reader *reader, const char *column, const char *where, int value) {
     int64_t turn;
     if (!number_read(column, 0, LEARNED_TURNS - 1, &turn))
@@ -236,7 +236,7 @@ static bool lead_take(Reader *reader, const char *column, const char *where, int
 }
 
 static bool row_read(Reader *reader, const char *name) {
-    const TraitTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
+    const FeatureTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
     int row = -1, entries = 0;
     if (reader->lead && strcmp(name, "turn") != 0)
         return refuse(reader, NULL, "of guess() there is the row `turn` alone");
@@ -311,10 +311,10 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
     }
     Reader reader = {.game = game, .name = name, .error = error};
     reader.table_count = game->rules->learn.tables(game->world, reader.tables);
-    int size = traits_size(reader.tables, reader.table_count), most = 1;
+    int size = features_size(reader.tables, reader.table_count), most = 1;
     for (int i = 0; i < reader.table_count; i++)
         most = max_int(most, max_int(reader.tables[i].rows, reader.tables[i].columns));
-    assert(size <= TRAITS_MOST);
+    assert(size <= FEATURES_MOST);
     reader.learned = learned_new(size, name, text, length);
     reader.text = reader.at = reader.learned->text;
     reader.end = reader.text + length;
@@ -326,7 +326,7 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
     free(reader.columns);
     for (int i = 0; i < 2; i++) free(reader.given[i]);
     if (good && game->rules->learn.fold != NULL)
-        reader.learned->folded = game->rules->learn.fold(game->world, reader.learned->factor);
+        reader.learned->precomputed = game->rules->learn.fold(game->world, reader.learned->factor);
     if (good) return reader.learned;
     learned_free(reader.learned);
     return NULL;

@@ -23,10 +23,10 @@ void words_fold(const char *text, size_t length, char *out, size_t size) {
 }
 
 bool words_same(const char *a, const char *b) {
-    char folded[2][512];
-    words_fold(a, strlen(a), folded[0], sizeof folded[0]);
-    words_fold(b, strlen(b), folded[1], sizeof folded[1]);
-    return strcmp(folded[0], folded[1]) == 0;
+    char precomputed[2][512];
+    words_fold(a, strlen(a), precomputed[0], sizeof precomputed[0]);
+    words_fold(b, strlen(b), precomputed[1], sizeof precomputed[1]);
+    return strcmp(precomputed[0], precomputed[1]) == 0;
 }
 
 // Levenshtein's distance, one row at a time.

@@ -50,7 +50,7 @@ static Verdict order_judge(const Orders *orders, const Game *game, const State *
     Parts parts;
     view_parts(game, state, action, &parts);
     Order order = orders_of(orders, side, parts.piece);
-    *chance = game->rules->scene.stakes(game->world, state, action, side, &text);
+    *chance = game->rules->scene.odds_preview(game->world, state, action, side, &text);
     if (reaction->begun) return order.fires ? FIRE : ASK_OWNER;
     if (order.range > 0 && reaction->distance > (float)order.range) return LET_GO;
     if (CHANCE_MAX * *chance + 0.01f < (float)order.chance) return LET_GO;
@@ -59,7 +59,7 @@ static Verdict order_judge(const Orders *orders, const Game *game, const State *
 
 Action orders_answer(const Orders *orders, const Game *game, const State *state, Side side) {
     const SceneRules *scene = &game->rules->scene;
-    if (scene->reaction == NULL || scene->stakes == NULL || !any_given(orders, side))
+    if (scene->reaction == NULL || scene->odds_preview == NULL || !any_given(orders, side))
         return NO_ACTION;
     Action list[ACTIONS_MAX], pass = NO_ACTION, best = NO_ACTION;
     int count = game_legal(game, state, list);

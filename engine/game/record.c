@@ -106,7 +106,7 @@ bool record_replay(const Record *record, const Game *game, State *state, int pli
 void record_line(const Game *game, const State *state, Action action, Text *out) {
     char words[SAY_BYTES];
     Text text = text_over(words, sizeof words);
-    game->rules->say(game->world, state, action, &text);
+    game->rules->format_action(game->world, state, action, &text);
     assert(text.length > 0);
     escape_put(words, false, out);
     text_char(out, '\n');

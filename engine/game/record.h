@@ -3,7 +3,8 @@
 //
 // A record is one text file: a header of "key: value" lines (rules, scenario, hash, allied, axis,
 // seed or secret, version; `set`, `game`, `orders` and `learned` if need be), an empty line, then
-// an action a line as say() words it, chance included, so that it can be read, diffed and replayed.
+// an action a line as format_action() words it, chance included, so that it can be read, diffed and
+// replayed.
 // '#' at a line's start or after a blank starts a comment; what else would be misread is written as
 // \xHH (escape.h).
 #pragma once

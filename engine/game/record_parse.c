@@ -309,7 +309,7 @@ static bool action_refuse(const Reader *reader, const Game *game, const State *s
     int best = 0, distance = 1 << 20, shown = 0;
     for (int i = 0; i < count; i++) {
         Text one = text_over(said, sizeof said);
-        game->rules->say(game->world, state, list[i], &one);
+        game->rules->format_action(game->world, state, list[i], &one);
         int here = words_distance(reader->words, said);
         if (here < distance) {
             distance = here;
@@ -322,7 +322,7 @@ static bool action_refuse(const Reader *reader, const Game *game, const State *s
     }
     if (shown < count) {  // the nearest one first, if not all could be listed
         text_clear(&text);
-        game->rules->say(game->world, state, list[best], &text);
+        game->rules->format_action(game->world, state, list[best], &text);
         text_put(&text, " (nearest of %d)", count);
     }
     return error_set_at(error, reader->name, reader->line, reader->column,
@@ -338,16 +338,17 @@ static bool action_parse(Reader *reader, const Game *game, const State *state, i
     }
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
-    char words[LINE_MAX_BYTES + 1], wanted[LINE_MAX_BYTES + 1], said[SAY_BYTES], folded[SAY_BYTES];
+    char words[LINE_MAX_BYTES + 1], wanted[LINE_MAX_BYTES + 1], said[SAY_BYTES],
+        precomputed[SAY_BYTES];
     int found = -1;
     strcpy(words, reader->words);
     escape_read(words);
     words_fold(words, strlen(words), wanted, sizeof wanted);
     for (int i = 0; i < count; i++) {
         Text text = text_over(said, sizeof said);
-        game->rules->say(game->world, state, list[i], &text);
-        words_fold(said, text.length, folded, sizeof folded);
-        if (strcmp(wanted, folded) != 0) continue;
+        game->rules->format_action(game->world, state, list[i], &text);
+        words_fold(said, text.length, precomputed, sizeof precomputed);
+        if (strcmp(wanted, precomputed) != 0) continue;
         if (found < 0 || strcmp(words, said) == 0) found = i;  // names may differ by case alone
     }
     if (found >= 0) *action = list[found];

@@ -279,7 +279,7 @@ static bool action_reveals(const Game *game, const State *before, Action action,
         StateBuffer buffer;
         State *state = state_of(&buffer);
         game_copy(game, state, before);
-        if (i > 0) game->rules->redeal(game->world, state, viewer, &rng);
+        if (i > 0) game->rules->resample(game->world, state, viewer, &rng);
         game_apply(game, state, action);
         Text text = text_over(view[i > 0], VIEW_BYTES);
         view_show(game, state, viewer, false, &text);

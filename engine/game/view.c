@@ -18,7 +18,7 @@ const char *view_side(Side side) {
 
 void view_show(const Game *game, const State *state, Side viewer, bool colour, Text *out) {
     assert(viewer != CHANCE);
-    game->rules->show(game->world, state, viewer, colour, out);
+    game->rules->render(game->world, state, viewer, colour, out);
 }
 
 void view_prompt(const Game *game, const State *state, Side viewer, Text *out) {
@@ -37,7 +37,7 @@ void view_prompt(const Game *game, const State *state, Side viewer, Text *out) {
 
 void view_tell(const Game *game, const State *state, Action action, Side viewer, Text *out) {
     assert(viewer != CHANCE);
-    game->rules->tell(game->world, state, action, viewer, out);
+    game->rules->describe(game->world, state, action, viewer, out);
 }
 
 const char *view_side_name(const Game *game, Side side) {
@@ -108,7 +108,7 @@ void view_parts(const Game *game, const State *state, Action action, Parts *out)
     char words[128];
     Text text = text_over(words, sizeof words);
     *out = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
-    game->rules->say(game->world, state, action, &text);
+    game->rules->format_action(game->world, state, action, &text);
     snprintf(out->verb, sizeof out->verb, "%.*s", (int)strcspn(words, " "), words);
     game->rules->scene.parts(game->world, state, action, out);
 }

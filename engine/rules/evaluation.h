@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluation.h -- what rate() and guess() of any system are made of. Only + - * / on floats: the
-// same bits on every machine and compiler.
+// evaluation.h -- what policy() and evaluate() of any system are made of. Only + - * / on floats:
+// the same bits on every machine and compiler.
 #pragma once
 #include "action.h"
 #include "engine/base/base.h"
@@ -17,7 +17,7 @@ static inline float logistic(float z) {
     return share < 0.0f ? 0.0f : share > 1.0f ? 1.0f : share;
 }
 
-// guess() of a side: logistic regression for ALLIED, factors times features.
+// evaluate() of a side: logistic regression for ALLIED, factors times features.
 static inline float logistic_guess(const float factors[], const float features[], int count,
                                    Side side) {
     float z = 0.0f;

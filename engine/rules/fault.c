@@ -44,13 +44,13 @@ const char *rules_fault(const Rules *rules) {
         SLOT(payoff),
         SLOT(draw),
         SLOT(odds),
-        SLOT(redeal),
+        SLOT(resample),
         SLOT(seen),
         SLOT(prompt),
-        SLOT(show),
-        SLOT(say),
-        SLOT(tell),
-        SLOT(sound),
+        SLOT(render),
+        SLOT(format_action),
+        SLOT(describe),
+        SLOT(check_invariants),
         SLOT(scene.side_name),
         SLOT(scene.board),
         SLOT(scene.scene),
@@ -64,16 +64,16 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL) fault = APART(SLOT(lab.outcome_kinds), SLOT(lab.outcome_kind));
     if (fault == NULL) fault = APART(SLOT(lab.world_text), SLOT(lab.world_edit), SLOT(lab.numbers));
     if (fault == NULL)
-        fault = APART(SLOT(learn.tables), SLOT(learn.row), SLOT(learn.column), SLOT(learn.traits),
-                      SLOT(learn.aspects));
-    if (fault == NULL) fault = APART(SLOT(learn.fold), SLOT(learn.rate));
+        fault = APART(SLOT(learn.tables), SLOT(learn.row), SLOT(learn.column),
+                      SLOT(learn.move_features), SLOT(learn.position_features));
+    if (fault == NULL) fault = APART(SLOT(learn.fold), SLOT(learn.policy));
     if (fault == NULL && rules->learn.fold != NULL && rules->learn.tables == NULL)
         fault = "learn.tables";
     if (fault == NULL) fault = APART(SLOT(tune.weights), SLOT(tune.weights_set));
     if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
-    if (fault == NULL && rules->learn.tables != NULL && rules->rate == NULL) fault = "rate";
-    if (fault == NULL && rules->learn.tables != NULL && rules->guess == NULL) fault = "guess";
-    if (fault == NULL && rules->choose != NULL && rules->rate == NULL) fault = "rate";
+    if (fault == NULL && rules->learn.tables != NULL && rules->policy == NULL) fault = "rate";
+    if (fault == NULL && rules->learn.tables != NULL && rules->evaluate == NULL) fault = "guess";
+    if (fault == NULL && rules->choose != NULL && rules->policy == NULL) fault = "rate";
     if (fault == NULL && rules->lab.behind != NULL && rules->lab.pieces == NULL)
         fault = "lab.pieces";
     if (fault == NULL && rules->lab.scale != NULL && rules->margin == NULL) fault = "margin";

@@ -2,14 +2,14 @@
 // features.c -- see features.h.
 #include "features.h"
 
-const char *const trait_side_keys[SIDES] = {"allied", "axis"};
-const char *const trait_half_keys[TRAIT_HALVES] = {"early", "late"};
-const char *const trait_holder_keys[TRAIT_HOLDERS] = {"allied", "axis", "nobody"};
+const char *const feature_side_keys[SIDES] = {"allied", "axis"};
+const char *const feature_half_keys[FEATURE_HALVES] = {"early", "late"};
+const char *const feature_holder_keys[FEATURE_HOLDERS] = {"allied", "axis", "nobody"};
 
-void traits_place(const TraitTable tables[], int count, Trait first[]) {
-    Trait next = NO_TRAIT + 1;
+void features_place(const FeatureTable tables[], int count, Feature first[]) {
+    Feature next = NO_FEATURE + 1;
     for (int i = 0; i < count; i++) {
         first[i] = next;
-        next += (Trait)(tables[i].rows * tables[i].columns);
+        next += (Feature)(tables[i].rows * tables[i].columns);
     }
 }

@@ -3,7 +3,7 @@
 // how margins become victories, and the numbers that a designer may vary.
 //
 // All tables, maps and charts of a report are made of this and of scene.h. The laws hold each slot
-// that a system has (tests/rules/laws.h).
+// that a system has (tests/rules/laws/laws.h).
 #pragma once
 #include "engine/scenario/number.h"
 #include "scene.h"

@@ -6,7 +6,7 @@
 #include "engine/base/pcg.h"
 
 // Whether this pick is drawn in proportion. The first number of a pick.
-static inline bool pick_strays(float stray, Pcg *rng) { return pcg_unit(rng) < stray; }
+static inline bool pick_strays(float epsilon, Pcg *rng) { return pcg_unit(rng) < epsilon; }
 
 // A draw in proportion to weight.
 static inline int pick_drawn(const float weight[], int count, Pcg *rng) {

@@ -51,35 +51,35 @@ typedef struct Rules {
     // Secrets: redeal everything `viewer` cannot know (a determinization: a sample of his
     // information set); see an action, about to be applied, with `viewer`'s eyes (an enemy draw is
     // "a card", his own draw is that card).
-    void (*redeal)(const World *world, State *state, Side viewer, Pcg *rng);
+    void (*resample)(const World *world, State *state, Side viewer, Pcg *rng);
     Action (*seen)(const World *world, const State *state, Action action, Side viewer);
 
-    // People, in words. Parsing needs no function: say() every legal action and compare. say() of
-    // an action as seen() gives it must work too, and must tell no secret.
+    // People, in words. Parsing needs no function: format_action() every legal action and compare.
+    // format_action() of an action as seen() gives it must work too, and must tell no secret.
     void (*prompt)(const World *world, const State *state, Text *out);
-    void (*show)(const World *world, const State *state, Side viewer, bool colour, Text *out);
-    void (*say)(const World *world, const State *state, Action action, Text *out);
+    void (*render)(const World *world, const State *state, Side viewer, bool colour, Text *out);
+    void (*format_action)(const World *world, const State *state, Action action, Text *out);
     // What happens if `action` is applied, in a sentence or more that cite rules; for the log. Told
     // to `viewer` (NOBODY: everything is told). `action` is the true one.
-    void (*tell)(const World *world, const State *state, Action action, Side viewer, Text *out);
+    void (*describe)(const World *world, const State *state, Action action, Side viewer, Text *out);
     // OPTIONAL. The arithmetic behind a choice, before committing to it: odds included.
     void (*explain)(const World *world, const State *state, Action action, Side viewer, Text *out);
 
     // Every invariant, for audit(), the law suite and the fuzzer.
-    bool (*sound)(const World *world, const State *state);
+    bool (*check_invariants)(const World *world, const State *state);
 
-    // OPTIONAL. rate() gives each listed action a weight above 0: what a fair player would do (a
+    // OPTIONAL. policy() gives each listed action a weight above 0: what a fair player would do (a
     // policy), used by `greedy` (the heaviest), by playouts (in proportion) and as the search's
     // prior.
-    void (*rate)(const World *world, const State *state, const Action list[], int count,
-                 float out[]);
+    void (*policy)(const World *world, const State *state, const Action list[], int count,
+                   float out[]);
     // OPTIONAL, for speed alone. An action picked as pick.h picks one, of what legal() lists,
-    // weighed by rate(), or by learn.rate() if `folded` is not NULL: the same, from the same
+    // weighed by policy(), or by learn.policy() if `folded` is not NULL: the same, from the same
     // numbers, but the list need not be made. NO_ACTION, and no number drawn: it must be, here.
-    Action (*choose)(const World *world, const State *state, const Folded *folded, float stray,
-                     Pcg *rng);
+    Action (*choose)(const World *world, const State *state, const PrecomputedWeights *precomputed,
+                     float epsilon, Pcg *rng);
     // OPTIONAL. Scores a game that goes on, [0,1] for `side`: an evaluation.
-    float (*guess)(const World *world, const State *state, Side side);
+    float (*evaluate)(const World *world, const State *state, Side side);
     // OPTIONAL, both or neither; for people: undertakings of several decisions, which no State
     // holds, for they are nobody's business but their owner's. plans() lists those that can be
     // begun now, each an action that is not legal yet, ascending. onward() is the legal action with
@@ -96,18 +96,18 @@ typedef struct Rules {
     // OPTIONAL. Of a list of legal actions those that a search need look at: where several orders
     // of choosing lead to the same position, one of them. Keeps them, in their order, at least one.
     int (*thin)(const World *world, const State *state, Action list[], int count);
-    // OPTIONAL. Is this a good place to cut a playout and ask guess(), because nothing is half done
-    // (a quiescent position)?
-    bool (*calm)(const World *world, const State *state);
+    // OPTIONAL. Is this a good place to cut a playout and ask evaluate(), because nothing is half
+    // done (a quiescent position)?
+    bool (*is_quiescent)(const World *world, const State *state);
     // OPTIONAL. Options of a search that suit this system, as a player's spec has them; and those
     // of a level of play, read after what the level is everywhere (a NULL name ends the list).
     const char *search_preset;
     const LevelPreset *level_presets;
 
-    SceneRules scene;  // what a person sees, as data
-    LabRules lab;      // what the laboratory counts
-    TraitRules learn;  // what a player may learn of a scenario
-    TuneRules tune;    // the numbers that it judges by
+    SceneRules scene;    // what a person sees, as data
+    LabRules lab;        // what the laboratory counts
+    FeatureRules learn;  // what a player may learn of a scenario
+    TuneRules tune;      // the numbers that it judges by
 } Rules;
 
 // registry.c: the one list, rule systems first, NULL at its end; from rules_small on, in the same
@@ -169,5 +169,6 @@ static inline bool list_holds(const Action list[], int count, Action action) {
 static inline void game_apply(const Game *game, State *state, Action action) {
     assert(action != NO_ACTION);
     game->rules->apply(game->world, state, action);
-    audit(game->rules->sound(game->world, state));  // whole-state check, AUDIT builds only
+    audit(
+        game->rules->check_invariants(game->world, state));  // whole-state check, AUDIT builds only
 }

@@ -143,7 +143,7 @@ typedef struct Scene {
 } Scene;
 
 typedef struct Parts {  // of an action, so that a click finds it
-    char verb[24];      // "move", as say() begins
+    char verb[24];      // "move", as format_action() begins
     int16_t piece;      // who; -1
     int16_t target;     // a piece that it is aimed at; -1
     int16_t place;      // where; NO_PLACE
@@ -219,7 +219,8 @@ typedef struct SceneRules {
     // OPTIONAL. What a legal choice of the viewer's may bring, short enough for a list of choices:
     // "disorganises 70%, a loss 52%; 2 shots left". The chance that it does anything, [0,1]; below
     // 0: that is not what it hangs on. Tells nothing that he cannot know.
-    float (*stakes)(const World *world, const State *state, Action action, Side viewer, Text *out);
+    float (*odds_preview)(const World *world, const State *state, Action action, Side viewer,
+                          Text *out);
     // OPTIONAL. True if a legal choice is opportunity fire (defensive fire), with its distance in
     // *out. Standing orders (engine/game/orders.h) answer a question all of whose choices but one
     // are such fire: the other one lets the enemy go.

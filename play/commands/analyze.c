@@ -72,14 +72,14 @@ static void line_say(void *context, const State *before, Action seen) {
     LineText *line = context;
     char words[SAY_BYTES];
     Text text = text_over(words, sizeof words);
-    line->game->rules->say(line->game->world, before, seen, &text);
+    line->game->rules->format_action(line->game->world, before, seen, &text);
     if (line->count > 0) text_put(&line->text, "%s%s", line->count > 1 ? "; " : "", words);
     line->count++;
 }
 
 static void analysis_print(const Analysis *analysis, const State *guess, Side side,
                            const Player *player) {
-    const SearchReport *report = thinker_report(player);
+    const SearchReport *report = mcts_player_report(player);
     const SearchMove *best = &report->moves[0];
     char prompt[PROMPT_BYTES];
     Text text = text_over(prompt, sizeof prompt);
@@ -94,10 +94,10 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
         const SearchMove *move = &report->moves[i];
         char words[SAY_BYTES], then[1000];
         text = text_over(words, sizeof words);
-        analysis->game.rules->say(analysis->game.world, guess, move->action, &text);
+        analysis->game.rules->format_action(analysis->game.world, guess, move->action, &text);
         LineText line = {.game = &analysis->game, .text = text_over(then, sizeof then)};
         if (i < LINES_SHOWN)
-            search_line(thinker_search(player), guess, move->action, line_say, &line);
+            search_line(mcts_player_search(player), guess, move->action, line_say, &line);
         if (move->visits == 0)
             printf("%9u  %6s    %4s  %s\n", move->visits, "-", "-", words);
         else
@@ -112,7 +112,7 @@ static void analysis_dump(const Analysis *analysis, const State *guess, Side sid
     json_t *whole = json_pack("{s:s, s:i, s:o, s:s}", "name", analysis->name, "ply",
                               analysis->plies, "side", json_side(side), "player", analysis->player);
     assert(whole != NULL);
-    analysis_json(&analysis->game, guess, player, thinker_report(player), whole);
+    analysis_json(&analysis->game, guess, player, mcts_player_report(player), whole);
     json_object_set_new(
         whole, "position",
         position_json(&analysis->game, state_of_const(&analysis->state), side, analysis->plies));
@@ -126,13 +126,13 @@ static bool analyze(Analysis *analysis, Error *error) {
     const Game *game = &analysis->game;
     Player *player = player_make(game, analysis->player, analysis->seed, error);
     if (player == NULL) return false;
-    bool thinks = thinker_report(player) != NULL;
+    bool thinks = mcts_player_report(player) != NULL;
     if (thinks) {
         // The guess is shown to nobody: it is dealt again as for a player in a game.
         Side side = game_turn(game, state_of(&analysis->state));
         StateBuffer guess = analysis->state;
         Pcg rng = pcg_stream(analysis->seed, (uint64_t)analysis->plies, PCG_REDEAL);
-        if (!player->sees_all) game->rules->redeal(game->world, state_of(&guess), side, &rng);
+        if (!player->sees_all) game->rules->resample(game->world, state_of(&guess), side, &rng);
         player->choose(player, game, state_of(&guess), side, analysis->plies);
         (analysis->json ? analysis_dump : analysis_print)(analysis, state_of(&guess), side, player);
     } else {

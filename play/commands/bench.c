@@ -35,7 +35,7 @@ static const Column rule_columns[] = {
     {"legal_ns",             "legal",     AT(legal_ns), 1},
     {"apply_ns",             "apply",     AT(apply_ns), 1},
     {"draw_ns",              "draw",      AT(draw_ns), 1},
-    {"redeal_ns",            "redeal",    AT(redeal_ns), 1},
+    {"redeal_ns",            "redeal",    AT(resample_ns), 1},
     {"rate_ns",              "rate",      AT(rate_ns), 1},
     {"guess_ns",             "guess",     AT(guess_ns), 1},
 };

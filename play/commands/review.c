@@ -209,7 +209,7 @@ static void say_put(const ReviewWords *words, int ply, Action action, char out[S
     Text text = text_over(out, SAY_BYTES);
     bool replayed = record_replay(&words->record, &words->game, state_of(&buffer), ply, NULL);
     assert(replayed);
-    words->game.rules->say(words->game.world, state_of(&buffer), action, &text);
+    words->game.rules->format_action(words->game.world, state_of(&buffer), action, &text);
 }
 
 static void choice_print(const ReviewWords *words, const ReviewChoice *choice,

@@ -31,9 +31,9 @@ void choices_fill(Choices *choices, const Game *game, const State *state) {
     choices_gather(choices, game, state);
     for (int i = 0; i < choices->count; i++) {
         Text text = text_over(choices->words[i], SAY_BYTES);
-        game->rules->say(game->world, state, choices->action[i], &text);
+        game->rules->format_action(game->world, state, choices->action[i], &text);
         assert(text.length > 0);
-        words_fold(choices->words[i], SAY_BYTES, choices->folded[i], SAY_BYTES);
+        words_fold(choices->words[i], SAY_BYTES, choices->precomputed[i], SAY_BYTES);
         choices->stakes[i][0] = '\0';
         choices->chance[i] = -1;
         choices->worth[i] = 0;
@@ -73,15 +73,15 @@ static void heads_fill(Choices *choices, const Game *game) {
 void choices_weigh(Choices *choices, const Game *game, const State *state, Side viewer) {
     const Rules *rules = game->rules;
     heads_fill(choices, game);
-    if (rules->scene.stakes == NULL) return;
+    if (rules->scene.odds_preview == NULL) return;
     for (int i = 0; i < choices->count; i++) {
         Text text = text_over(choices->stakes[i], STAKES_BYTES);
         if (choices->plan[i]) continue;
         choices->chance[i] =
-            rules->scene.stakes(game->world, state, choices->action[i], viewer, &text);
+            rules->scene.odds_preview(game->world, state, choices->action[i], viewer, &text);
     }
-    if (rules->rate != NULL && choices->legal == choices->count)
-        rules->rate(game->world, state, choices->action, choices->count, choices->worth);
+    if (rules->policy != NULL && choices->legal == choices->count)
+        rules->policy(game->world, state, choices->action, choices->count, choices->worth);
 }
 
 // ---- Matching ----
@@ -137,7 +137,7 @@ static int match_rank(const Choices *choices, const char *typed, Rank rank,
                       int found[ACTIONS_MAX]) {
     int count = 0;
     for (int i = 0; i < choices->count; i++) {
-        if (matches(typed, choices->folded[i], rank)) found[count++] = i;
+        if (matches(typed, choices->precomputed[i], rank)) found[count++] = i;
     }
     return count;
 }
@@ -150,24 +150,25 @@ bool words_begin(const char *words, const char *typed) {
 }
 
 int choices_exact(const Choices *choices, const char *typed) {
-    char folded[SAY_BYTES];
+    char precomputed[SAY_BYTES];
     int found[ACTIONS_MAX];
-    words_fold(typed, strlen(typed), folded, sizeof folded);
-    return match_rank(choices, folded, RANK_WHOLE, found) == 1 ? found[0] : -1;
+    words_fold(typed, strlen(typed), precomputed, sizeof precomputed);
+    return match_rank(choices, precomputed, RANK_WHOLE, found) == 1 ? found[0] : -1;
 }
 
 int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_MAX]) {
-    char folded[SAY_BYTES];
-    words_fold(typed, strlen(typed), folded, sizeof folded);
-    if (folded[0] == '\0') return 0;
-    int exact = choices_exact(choices, folded);
+    char precomputed[SAY_BYTES];
+    words_fold(typed, strlen(typed), precomputed, sizeof precomputed);
+    if (precomputed[0] == '\0') return 0;
+    int exact = choices_exact(choices, precomputed);
     if (exact >= 0) {
         found[0] = exact;
         return 1;
     }
     // A number that starts with 0 is a hex, not a place in the list.
-    if (folded[0] != '0' && folded[strspn(folded, "0123456789")] == '\0' && strlen(folded) <= 4) {
-        int number = atoi(folded);
+    if (precomputed[0] != '0' && precomputed[strspn(precomputed, "0123456789")] == '\0' &&
+        strlen(precomputed) <= 4) {
+        int number = atoi(precomputed);
         if (number <= choices->count) {
             found[0] = number - 1;
             return 1;
@@ -175,7 +176,7 @@ int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_M
     }
     int count = 0;
     for (Rank rank = RANK_START; rank < RANKS && count == 0; rank++) {
-        count = match_rank(choices, folded, rank, found);
+        count = match_rank(choices, precomputed, rank, found);
     }
     return count;
 }
@@ -327,14 +328,16 @@ void choices_print(const Choices *choices, int width, Text *out) {
 }
 
 void choices_print_all(const Choices *choices, const char *words, Text *out) {
-    char folded[SAY_BYTES];
-    words_fold(words, strlen(words), folded, sizeof folded);
+    char precomputed[SAY_BYTES];
+    words_fold(words, strlen(words), precomputed, sizeof precomputed);
     int shown = 0;
     for (int i = 0; i < choices->count; i++) {
-        const char *said = choices->folded[i];
-        if (!matches(folded, said, RANK_START) && !matches(folded, said, RANK_SOME)) continue;
+        const char *said = choices->precomputed[i];
+        if (!matches(precomputed, said, RANK_START) && !matches(precomputed, said, RANK_SOME))
+            continue;
         print_one(choices, i, (int)strlen(choices->words[i]), out);
         shown++;
     }
-    if (shown == 0) text_put(out, "%*snothing legal here has '%.60s' in it\n", INDENT, "", folded);
+    if (shown == 0)
+        text_put(out, "%*snothing legal here has '%.60s' in it\n", INDENT, "", precomputed);
 }

@@ -11,11 +11,11 @@ typedef struct Choices {
     int legal;  // how many of them are legal; the others are plans, each begun with a legal one
     bool plan[ACTIONS_MAX];
     Action action[ACTIONS_MAX];
-    char words[ACTIONS_MAX][SAY_BYTES];      // as say() gives them
-    char stakes[ACTIONS_MAX][STAKES_BYTES];  // what it may bring, if choices_weigh() has said; ""
-    float chance[ACTIONS_MAX];               // that it does anything; below 0: not of chance
-    float worth[ACTIONS_MAX];                // as the rules rate it: what is best comes first
-    char folded[ACTIONS_MAX][SAY_BYTES];     // the same as they are matched: words_fold()
+    char words[ACTIONS_MAX][SAY_BYTES];        // as format_action() gives them
+    char stakes[ACTIONS_MAX][STAKES_BYTES];    // what it may bring, if choices_weigh() has said; ""
+    float chance[ACTIONS_MAX];                 // that it does anything; below 0: not of chance
+    float worth[ACTIONS_MAX];                  // as the rules rate it: what is best comes first
+    char precomputed[ACTIONS_MAX][SAY_BYTES];  // the same as they are matched: words_fold()
     uint8_t
         head[ACTIONS_MAX];  // letters that it may have in common with others of its row; 0: none
 } Choices;

@@ -125,11 +125,11 @@ int names_place(const Names *names, const char *words) {
 
 // The length of a name that stands in a line, by whole words; both folded. 0: it does not.
 static size_t length_in(const char *line, const char *name) {
-    char folded[WORD_BYTES];
-    words_fold(name, strlen(name), folded, sizeof folded);
-    size_t length = strlen(folded);
+    char precomputed[WORD_BYTES];
+    words_fold(name, strlen(name), precomputed, sizeof precomputed);
+    size_t length = strlen(precomputed);
     if (length == 0) return 0;
-    for (const char *at = line; (at = strstr(at, folded)) != NULL; at++) {
+    for (const char *at = line; (at = strstr(at, precomputed)) != NULL; at++) {
         bool begins = at == line || at[-1] == ' ', ends = at[length] == ' ' || at[length] == '\0';
         if (begins && ends) return length;
     }
@@ -137,13 +137,13 @@ static size_t length_in(const char *line, const char *name) {
 }
 
 void names_in(const Names *names, const char *line, int *piece, int *place) {
-    char folded[256];
+    char precomputed[256];
     size_t longest = 0;
-    words_fold(line, strlen(line), folded, sizeof folded);
+    words_fold(line, strlen(line), precomputed, sizeof precomputed);
     *piece = -1;
     *place = NO_PLACE;
     for (int i = 0; i < names->scene.piece_count; i++) {
-        size_t length = length_in(folded, names->scene.pieces[i].name);
+        size_t length = length_in(precomputed, names->scene.pieces[i].name);
         if (length <= longest) continue;
         longest = length;
         *piece = names->scene.pieces[i].id;
@@ -155,7 +155,7 @@ void names_in(const Names *names, const char *line, int *piece, int *place) {
         if (names_place(names, word) != NO_PLACE) *place = names_place(names, word);
     }
     for (int i = 0; i < names->board.place_count && *place == NO_PLACE; i++)
-        if (length_in(folded, names->board.places[i].name) > 0) *place = i;
+        if (length_in(precomputed, names->board.places[i].name) > 0) *place = i;
 }
 
 static bool begins_word_of(const char *name, const char *word) {

@@ -15,7 +15,7 @@ static bool deal_after(const Table *table, int index, int deal, State *after) {
     Pcg rng = pcg_stream(seed, (uint64_t)session->record.count, PCG_REDEAL);
     if (table->choices.plan[index]) return false;
     game_copy(game, after, session_state(session));
-    game->rules->redeal(game->world, after, table->side, &rng);
+    game->rules->resample(game->world, after, table->side, &rng);
     game_apply(game, after, table->choices.action[index]);
     return game_turn(game, after) == table->side;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // next_prompt.h -- looks past one choice: what the next question would offer, as far as the side to
 // move can know it. The true position is never played on: the choice is made in several samples of
-// what that side cannot know (redeal()), and what they do not agree on is not told.
+// what that side cannot know (resample()), and what they do not agree on is not told.
 #pragma once
 #include "table.h"
 

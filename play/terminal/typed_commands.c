@@ -234,7 +234,7 @@ static void run_hint(Table *table, const char *words) {
         return;
     }
     Text one = text_over(said, sizeof said);
-    session->game.rules->say(session->game.world, session_state(session), action, &one);
+    session->game.rules->format_action(session->game.world, session_state(session), action, &one);
     printf("%s would: %s\n", spec, said);
     output_text(thought);
 }

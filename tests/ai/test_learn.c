@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_learn.c -- learning is the same on any number of threads and when resumed, makes greedy
-// better, and changes players through rate() alone.
+// better, and changes players through policy() alone.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -103,7 +103,7 @@ static void learning_that_was_stopped_goes_on_as_if_it_had_not(void **unused) {
     game_close(&game);
 }
 
-static double even_of(Learner *learner, const Diary diaries[], int count) {
+static double even_of(Learner *learner, const Trajectory diaries[], int count) {
     learner->margin_count = 0;
     learner->games = learner->params.games - 1;  // of the last ones
     for (int i = 0; i < count; i++) margin_take(learner, &diaries[i]);
@@ -118,10 +118,10 @@ static void what_is_even_is_where_margins_give_both_sides_as_much(void **unused)
     Game game = opened();
     Learner *learner = learner_of(&game, SMALL_RUN, 1);
     assert_false(learner_even(learner).there);  // no games yet
-    const Diary early = {.margin = 7};
+    const Trajectory early = {.margin = 7};
     margin_take(learner, &early);
     assert_int_equal(learner->margin_count, 0);  // not of the last fifth
-    const Diary four[] = {{.margin = 1}, {.margin = 2}, {.margin = 3}, {.margin = 4}};
+    const Trajectory four[] = {{.margin = 1}, {.margin = 2}, {.margin = 3}, {.margin = 4}};
     learner->scale.draw = 0;  // 5/8 at 2, 3/8 at 3
     assert_true(fabs(even_of(learner, four, 4) - 2.5) < 1e-12);
     learner->scale.draw = 1;  // 5/8 at 2 and 3/8 at 3, too
@@ -129,11 +129,11 @@ static void what_is_even_is_where_margins_give_both_sides_as_much(void **unused)
     learner->scale.draw = 0;
     assert_true(fabs(even_of(learner, four, 3) - 2) < 1e-12);
     // A sudden victory of the first side counts at every threshold: 1, 2, 3 and that.
-    const Diary sudden[] = {
+    const Trajectory sudden[] = {
         {.margin = 1}, {.margin = 2}, {.margin = 3}, {.margin = -9, .sudden = true, .result = 1}};
     assert_true(fabs(even_of(learner, sudden, 4) - 2.5) < 1e-12);
     learner->margin_count = 0;
-    const Diary always = {.sudden = true, .result = 0};
+    const Trajectory always = {.sudden = true, .result = 0};
     margin_take(learner, &always);
     assert_false(learner_even(learner).there);  // no number of points is even
     learner_free(learner);
@@ -219,7 +219,7 @@ static void what_cannot_be_learnt_is_refused(void **unused) {
     game_close(&game);
 }
 
-static const Game *leant;  // whose rate() a table of rules without what was learnt has
+static const Game *leant;  // whose policy() a table of rules without what was learnt has
 
 static void rate_leant(const World *world, const State *state, const Action list[], int count,
                        float out[]) {
@@ -253,8 +253,8 @@ static void what_was_learnt_changes_a_search_through_rate_alone(void **unused) {
     assert_non_null(game.learned);
     leant = &game;
     Rules rules = *game.rules;
-    rules.rate = rate_leant;
-    rules.choose = NULL;  // it would answer for a rate() that it does not know
+    rules.policy = rate_leant;
+    rules.choose = NULL;  // it would answer for a policy() that it does not know
     Game other = {&rules, game.world, NULL};
     StateBuffer buffer;
     State *state = state_of(&buffer);
@@ -366,11 +366,12 @@ static void the_value_that_is_written_is_the_learners(void **unused) {
     for (Side side; (side = game_turn(&game, state)) != NOBODY;) {
         if (policy_values(&game, state)) {
             Mark mark = {.turn = game.rules->lab.turn_number(game.world, state)};
-            float guess = game.rules->guess(game.world, state, ALLIED);
-            float other = game.rules->guess(game.world, state, AXIS);
+            float guess = game.rules->evaluate(game.world, state, ALLIED);
+            float other = game.rules->evaluate(game.world, state, AXIS);
             float within = guess < 0.01f ? 0.01f : guess > 0.99f ? 0.99f : guess;
             mark.lead = (float)natural_log((double)(within / (1 - within)));
-            mark.count = game.rules->learn.aspects(game.world, state, mark.aspects);
+            mark.count =
+                game.rules->learn.position_features(game.world, state, mark.position_features);
             float value = policy_value(&game, state, ALLIED, guess);
             // Hundredths are rounded, some eighty of them.
             assert_true(fabsf(value - value_of(learner, &mark)) < 0.03f);

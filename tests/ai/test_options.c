@@ -30,15 +30,16 @@ static void every_option_is_read_and_written_back(void **unused) {
     (void)unused;
     const char *text =
         "iterations=77,seconds=1.5,trees=3,threads=2,megabytes=9,policy=ucb,explore=1.25,"
-        "observer=multiple,chance=open,deal=once,playout=rate,stray=0.5,playout_plies=40,depth=7,"
-        "noise=0.25,early=no";
+        "observer=multiple,chance=open,determinization=once,playout=policy,epsilon=0.5,playout_"
+        "plies=40,depth=7,"
+        "temperature=0.25,early=no";
     SearchParams params = search_defaults();
     Error error = {0};
     assert_true(options_parse(search_options, &params, text, &error));
     assert_int_equal(params.iterations, 77);
     assert_int_equal(params.policy, POLICY_UCB);
     assert_int_equal(params.observer, OBSERVER_MULTIPLE);
-    assert_int_equal(params.deal, DEAL_ONCE);
+    assert_int_equal(params.determinization, DETERMINIZE_ONCE);
     assert_false(params.early);
     char buffer[1000];
     Text out = text_over(buffer, sizeof buffer);
@@ -65,7 +66,7 @@ static void a_wrong_option_is_told_what_would_be_right(void **unused) {
     refused("explore=-1", "a number from 0 to 100");
     refused("policy=uct", "puct|ucb|equal");
     refused("early=true", "yes or no");
-    refused("deal=true", "each|once");  // only the kind "cheat" sees hidden cards
+    refused("determinization=true", "each|once");  // only the kind "cheat" sees hidden cards
     refused("iterations", "write key=value");
     refused("=5", "write key=value");
     refused("trees=2,", "missing after the last comma");
@@ -167,7 +168,7 @@ static void what_a_level_is_in_a_system_is_understood(void **unused) {
             game_apply(&game, state_of(&state),
                        game.rules->draw(game.world, state_of(&state), &rng));
         player->choose(player, &game, state_of(&state), game_turn(&game, state_of(&state)), 0);
-        assert_int_equal(thinker_report(player)->iterations, players[i].most);
+        assert_int_equal(mcts_player_report(player)->iterations, players[i].most);
         player->free(player);
     }
     game_close(&game);

@@ -77,11 +77,11 @@ static void a_full_arena_stops_growth_and_nothing_else(void **unused) {
 
 static const char *const games[] = {"tic_tac_toe", "connect_four", "kuhn_poker", "leduc_poker",
                                     "phantom_ttt", "goofspiel",    "backgammon"};
-static const char *const variants[] = {"iterations=60", "iterations=60,observer=multiple",
-                                       "iterations=60,chance=open", "iterations=60,deal=once",
-                                       "iterations=60,policy=equal"};
+static const char *const variants[] = {
+    "iterations=60", "iterations=60,observer=multiple", "iterations=60,chance=open",
+    "iterations=60,determinization=once", "iterations=60,policy=equal"};
 
-// A game with rate() and guess() too, for searches as players make them.
+// A game with policy() and evaluate() too, for searches as players make them.
 static void threads_do_not_change_a_report(void **unused) {
     (void)unused;
     for (int g = 0; g <= COUNT_OF(games); g++) {
@@ -112,8 +112,8 @@ static void a_search_of_a_position_and_of_its_redeal_report_the_same(void **unus
             if (!position_make(&game, 3, plies, state_of(&root))) break;
             other = root;
             Pcg rng = pcg_stream(9, (uint64_t)plies, PCG_TEST);
-            game.rules->redeal(game.world, state_of(&other), game_turn(&game, state_of(&root)),
-                               &rng);
+            game.rules->resample(game.world, state_of(&other), game_turn(&game, state_of(&root)),
+                                 &rng);
             for (int v = 0; v < COUNT_OF(variants); v++) {
                 SearchReport one = searched(&game, variants[v], state_of(&root), 5);
                 SearchReport two = searched(&game, variants[v], state_of(&other), 5);
@@ -139,10 +139,10 @@ static void availability_check(const SearchTree *tree, NodeIndex index, unsigned
         const Node *child = &children[i];
         availability_check(tree, node->children + (NodeIndex)i, choosers);
         if ((choosers >> child->mover & 1) == 0) continue;
-        assert_true(child->missed <= node->visits);
-        assert_true(child->visits <= node->visits - child->missed);
+        assert_true(child->unavailable <= node->visits);
+        assert_true(child->visits <= node->visits - child->unavailable);
         // Before it was admitted it counts as missed, whoever moved then.
-        assert_true(child->missed >= others[child->mover]);
+        assert_true(child->unavailable >= others[child->mover]);
     }
 }
 
@@ -158,11 +158,11 @@ static void what_could_not_be_chosen_is_not_counted_as_available(void **unused) 
         Game game = opened(g < COUNT_OF(games) ? games[g] : "gbsu/first-contact");
         for (int w = 0; w < COUNT_OF(words); w++) {
             SearchParams params = params_of(words[w]);
-            if (game.rules->rate == NULL) {
+            if (game.rules->policy == NULL) {
                 params.playout = PLAYOUT_UNIFORM;
                 params.policy = POLICY_UCB;
             }
-            if (game.rules->guess == NULL) params.playout_plies = 0;
+            if (game.rules->evaluate == NULL) params.playout_plies = 0;
             StateBuffer root;
             assert_true(position_make(&game, 1, 1, state_of(&root)));
             Side viewer = game_turn(&game, state_of(&root));
@@ -450,7 +450,7 @@ static void a_search_among_two_choices_looks_at_both_equally(void **unused) {
         assert_in_range(report.moves[0].visits, 59, 61);
         Pcg rng = pcg_stream(5, 0, PCG_TEST);
         twin = root;
-        game.rules->redeal(game.world, state_of(&twin), side, &rng);
+        game.rules->resample(game.world, state_of(&twin), side, &rng);
         search_seed(search, params.seed);
         search_run(search, state_of(&twin), side, &other);
         assert_true(report.moves[0].action == other.moves[0].action &&

@@ -29,7 +29,7 @@ static void choices_make(Made *made, int count, const uint32_t visits[], const u
     *made = (Made){.choices = {.nodes = made->nodes, .count = count, .passes = 1000}};
     for (int i = 0; i < count; i++) {
         made->nodes[i] = (Node){.visits = visits[i],
-                                .missed = 1000 - available[i],
+                                .unavailable = 1000 - available[i],
                                 .mean = mean[i],
                                 .rarity = visits[i] > 0 ? 1 / sqrtf((float)visits[i]) : INFINITY,
                                 .prior = (uint16_t)(65535 / count)};
@@ -51,7 +51,8 @@ static int selected(const char *text, const Choices *choices, bool flip) {
     int place = select_choice(&params, choices, flip, &rng);
     assert_int_equal(select_choice(&params, &all, flip, &again), place);
     all.even = true;
-    for (int i = 1; i < all.count; i++) all.even &= all.nodes[i].missed == all.nodes[0].missed;
+    for (int i = 1; i < all.count; i++)
+        all.even &= all.nodes[i].unavailable == all.nodes[0].unavailable;
     again = pcg_stream(1, 0, PCG_TEST);
     assert_int_equal(select_choice(&params, &all, flip, &again), place);
     assert_true(again.state == rng.state);
@@ -178,7 +179,7 @@ static void children_are_matched_admitted_and_kept_sorted(void **unused) {
     assert_int_equal(passed(&tree, both, 5, &choices), 0);
     const uint32_t available[] = {2, 3, 4, 3, 2};  // in four passes
     for (int i = 0; i < 5; i++)
-        assert_int_equal(choices.passes - choices_node(&choices, i)->missed, available[i]);
+        assert_int_equal(choices.passes - choices_node(&choices, i)->unavailable, available[i]);
     // The same number by another hand is another move.
     assert_int_equal(tree_find(&tree, tree.root, AXIS, 9), NODE_NONE);
     assert_int_not_equal(tree_reach(&tree, tree.root, AXIS, 9), NODE_NONE);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/game/open.h"
-#include "tests/rules/laws.h"
+#include "tests/rules/laws/laws.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -181,7 +181,7 @@ static void check_blind(const Game *game, const char *name, int games) {
             if (turn != CHANCE && count > 1) {
                 Spy *spies[2] = {spy_new(turn), spy_new(turn)};
                 game_copy(game, state_of(&other), state);
-                game->rules->redeal(game->world, state_of(&other), turn, &rng);
+                game->rules->resample(game->world, state_of(&other), turn, &rng);
                 Action one = ask(game, state, spies[0], turn, 7);
                 Action two = ask(game, state_of(&other), spies[1], turn, 7);
                 assert_int_equal(one, two);

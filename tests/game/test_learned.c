@@ -44,8 +44,8 @@ static void exp_and_log_are_those_of_the_library_to_twelve_digits(void **unused)
 static void what_is_written_is_read_back(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
-    TraitTable tables[TRAIT_TABLES_MAX];
-    int size = traits_size(tables, game.rules->learn.tables(game.world, tables));
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    int size = features_size(tables, game.rules->learn.tables(game.world, tables));
     int16_t *values = calloc((size_t)size, sizeof *values);
     assert_non_null(values);
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
@@ -81,8 +81,8 @@ static void what_is_written_is_read_back(void **unused) {
 static void too_much_to_keep_loses_the_least_of_it(void **unused) {
     (void)unused;
     Game game = opened("gbsu/mokra");
-    TraitTable tables[TRAIT_TABLES_MAX];
-    int size = traits_size(tables, game.rules->learn.tables(game.world, tables));
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    int size = features_size(tables, game.rules->learn.tables(game.world, tables));
     int16_t *values = calloc((size_t)size, sizeof *values);
     assert_non_null(values);
     for (int i = 1; i < size; i++) values[i] = (int16_t)(i % 100);

@@ -83,7 +83,7 @@ static bool shown_of(const Game *game, const State *state, Side side, Shown *out
             others++;
             continue;
         }
-        float chance = game->rules->scene.stakes(game->world, state, list[i], side, &text);
+        float chance = game->rules->scene.odds_preview(game->world, state, list[i], side, &text);
         assert_true(chance >= 0 && chance <= 1 && reaction.distance >= 0);
         out->best = chance > out->best ? chance : out->best;
         out->far = reaction.distance < out->far ? reaction.distance : out->far;
@@ -110,7 +110,7 @@ static void question_held(const Game *game, const State *state, Side side) {
         StateBuffer twin;  // which differs in what `side` cannot know
         Pcg rng = pcg_stream((uint64_t)questions, (uint64_t)i, PCG_REDEAL);
         game_copy(game, state_of(&twin), state);
-        game->rules->redeal(game->world, state_of(&twin), side, &rng);
+        game->rules->resample(game->world, state_of(&twin), side, &rng);
         assert_int_equal(action, orders_answer(&orders, game, state_of(&twin), side));
         bool within = order.range == 0 || shown.far <= (float)order.range;
         if (!asks_of_fire) {

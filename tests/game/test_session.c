@@ -69,7 +69,7 @@ static void words_of(const PlayerKind *kind, char words[64]) {
     player->free(player);
     game_close(&game);
     snprintf(words, 64, "%s%s", kind->name,
-             searches ? ":iterations=6,trees=1,noise=1,megabytes=4" : "");
+             searches ? ":iterations=6,trees=1,temperature=1,megabytes=4" : "");
 }
 
 static void stopped_and_resumed(const char *words) {

@@ -35,7 +35,7 @@ static const char *const players[] = {
     "ismcts:iterations=12,trees=2,megabytes=4",
     "ismcts:iterations=12,trees=1,megabytes=4,observer=multiple",
     "ismcts:iterations=12,trees=1,megabytes=4,chance=open,policy=ucb",
-    "ismcts:iterations=12,trees=1,megabytes=4,playout=uniform,noise=1",
+    "ismcts:iterations=12,trees=1,megabytes=4,playout=uniform,temperature=1",
 };
 
 static Twins twins;
@@ -90,7 +90,7 @@ static void choices_explained(void) {
         Action action = list[0][pcg_below(&twins.rng, (uint32_t)count[0])];
         for (int t = 0; t < 2; t++) {
             Text text = text_over(words[t], WORDS);
-            rules->say(twins.game->world, state_of(&twins.state[t]), action, &text);
+            rules->format_action(twins.game->world, state_of(&twins.state[t]), action, &text);
             rules->explain(twins.game->world, state_of(&twins.state[t]), action, twins.viewer,
                            &text);
         }

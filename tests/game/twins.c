@@ -33,9 +33,9 @@ static Action action_pick(Twins *twins) {
     Side turn = game_turn(game, state);
     if (turn == CHANCE) return game->rules->draw(game->world, state, &twins->rng);
     int count = game_legal(game, state, list), best = 0;
-    if (game->rules->rate == NULL || pcg_below(&twins->rng, 3) == 0)
+    if (game->rules->policy == NULL || pcg_below(&twins->rng, 3) == 0)
         return list[pcg_below(&twins->rng, (uint32_t)count)];
-    game->rules->rate(game->world, state, list, count, weights);
+    game->rules->policy(game->world, state, list, count, weights);
     for (int i = 1; i < count; i++)
         if (weights[i] > weights[best]) best = i;
     return list[best];

@@ -64,7 +64,7 @@ void table_open(const Setting *scene) {
     state = calloc(1, sizeof *state);
     assert_non_null(state);
     game.rules->setup(world, state);
-    assert_true(gbsu_sound(world, state));
+    assert_true(gbsu_check_invariants(world, state));
 }
 
 int table_close(void **unused) {
@@ -112,7 +112,7 @@ void phase_ends(void) {
 
 static const char *said(Action action, char out[WORDS_MAX]) {
     Text text = text_over(out, WORDS_MAX);
-    gbsu_say(world, state, action, &text);
+    gbsu_format_action(world, state, action, &text);
     return out;
 }
 
@@ -144,7 +144,7 @@ static void not_on_offer(const char *words) {
 
 static void apply(Action action) {
     game.rules->apply(world, state, action);
-    assert_true(gbsu_sound(world, state));
+    assert_true(gbsu_check_invariants(world, state));
 }
 
 void act(const char *words) {
@@ -314,5 +314,5 @@ void pile_left(const char *labels) {
         c += length + (c[length] == ' ');
     }
     state->cards.used = world->deck & ~left;
-    assert_true(gbsu_sound(world, state));
+    assert_true(gbsu_check_invariants(world, state));
 }

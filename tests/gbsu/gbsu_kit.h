@@ -53,7 +53,7 @@ void activate_all(Side side);  // every unit, by hand: for tests of other things
 void phase_ends(void);         // "done" to the activation phase
 
 // Playing.
-void act(const char *words);          // one action, as say() words it
+void act(const char *words);          // one action, as format_action() words it
 bool can(const char *words);          // is it on offer?
 bool can_plan(const char *words);     // or a plan, which takes more than one decision?
 void go_on(const char *words);        // a plan's next action; the plan must be begun, or go on

@@ -56,7 +56,7 @@ void table_open(const Setting *setting) {
     state = calloc(1, sizeof *state);
     assert_non_null(state);
     game.rules->setup(world, state);
-    assert_true(gbww2_sound(world, state));
+    assert_true(gbww2_check_invariants(world, state));
 }
 
 int table_close(void **unused) {
@@ -117,14 +117,14 @@ void to_actions(int actions) {
         state->battalion[i].actions = (uint8_t)(world->battalion[i].side == ALLIED ? actions : 0);
         state->battalion[i].start = (uint8_t)stands_of(world, state, i, own);
     }
-    assert_true(gbww2_sound(world, state));
+    assert_true(gbww2_check_invariants(world, state));
 }
 
 // --- playing
 
 static const char *said(Action action, char out[WORDS_MAX]) {
     Text text = text_over(out, WORDS_MAX);
-    gbww2_say(world, state, action, &text);
+    gbww2_format_action(world, state, action, &text);
     return out;
 }
 
@@ -170,7 +170,7 @@ void act(const char *words) {
     Action action = find(words, true, &found);
     if (found != 1) not_on_offer(words);
     game.rules->apply(world, state, action);
-    assert_true(gbww2_sound(world, state));
+    assert_true(gbww2_check_invariants(world, state));
 }
 
 void pass_all(void) {

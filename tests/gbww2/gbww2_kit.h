@@ -45,7 +45,7 @@ void put(const char *name, double x, double y, int facing, Formation formation);
 void hide(const char *name, double x, double y, int facing, Formation formation);
 void to_actions(int actions);  // on to the Allied side's actions, each battalion having so many
 
-void act(const char *words);  // one action, as say() words it
+void act(const char *words);  // one action, as format_action() words it
 bool can(const char *words);
 int offers(const char *beginning);
 double odds(const char *words);

@@ -65,11 +65,12 @@ static const struct {
     {"/evaluation/weights.h", "one list of numbers, each with its reason"},
     {"bench/report/figures/figure_types.h", "all figures of a report, each with its unit"},
     {"bench/simulate/simulate_store.h", "all rows of a database, each with its unit"},
-    {"tests/rules/laws.c", "the laws are one suite, and share its walk through the games"},
+    {"tests/rules/laws/laws.c", "the laws are one suite, and share its walk through the games"},
     {"tests/rules/test_games.c",
      "seven small games, each with a chapter of answers from the literature"},
-    {"tests/gbsu/test_gbsu_combat.c", "section 9 of the rulebook, which has no chapter break"},
-    {"tests/gbsu/test_load.c", "one list of what a scenario may get wrong"},
+    {"tests/gbsu/rules/test_gbsu_combat.c",
+     "section 9 of the rulebook, which has no chapter break"},
+    {"tests/gbsu/load/test_load.c", "one list of what a scenario may get wrong"},
 };
 
 int long_files_false(void) {

@@ -141,7 +141,7 @@ static bool words_after(Action action, bool apart, char words[SAY_BYTES]) {
     Action one = onlies > 0 ? only[pcg_below(&twins.rng, (uint32_t)onlies)]
                             : list[twin][pcg_below(&twins.rng, (uint32_t)count[twin])];
     Text text = text_over(words, SAY_BYTES);
-    twins.game->rules->say(twins.game->world, state_of(&after[twin]), one, &text);
+    twins.game->rules->format_action(twins.game->world, state_of(&after[twin]), one, &text);
     return true;
 }
 

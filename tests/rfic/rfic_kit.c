@@ -47,7 +47,7 @@ void table_open(const Setting *setting) {
     state = calloc(1, sizeof *state);
     assert_non_null(state);
     game.rules->setup(world, state);
-    assert_true(rfic_sound(world, state));
+    assert_true(rfic_check_invariants(world, state));
 }
 
 int table_close(void **unused) {
@@ -63,7 +63,7 @@ int table_close(void **unused) {
 
 static const char *said(Action action, char out[WORDS_MAX]) {
     Text text = text_over(out, WORDS_MAX);
-    rfic_say(world, state, action, &text);
+    rfic_format_action(world, state, action, &text);
     return out;
 }
 
@@ -111,7 +111,7 @@ void act(const char *words) {
     Action action = find(words, true, &found);
     if (found != 1) not_on_offer(words);
     game.rules->apply(world, state, action);
-    assert_true(rfic_sound(world, state));
+    assert_true(rfic_check_invariants(world, state));
 }
 
 double odds(const char *words) {

@@ -37,7 +37,7 @@ void activate(const char *name);  // the others hold until its card has come
 void full_pile(void);             // nothing dealt but what is held: 52 cards to turn
 void pile(int court, int hearts, int diamonds, int clubs, int spades);
 
-void act(const char *words);  // one action, as say() words it
+void act(const char *words);  // one action, as format_action() words it
 bool can(const char *words);
 bool can_any(const char *beginning);
 int offers(const char *beginning);

@@ -8,8 +8,8 @@
 Action position_greedy(const Visit *visit, Pcg *rng) {
     static _Thread_local float weights[ACTIONS_MAX];
     const Rules *rules = visit->game->rules;
-    if (rules->rate == NULL) return visit->list[pcg_below(rng, (uint32_t)visit->count)];
-    rules->rate(visit->game->world, visit->state, visit->list, visit->count, weights);
+    if (rules->policy == NULL) return visit->list[pcg_below(rng, (uint32_t)visit->count)];
+    rules->policy(visit->game->world, visit->state, visit->list, visit->count, weights);
     return visit->list[pick_top(weights, visit->count, rng)];
 }
 

@@ -25,6 +25,6 @@ typedef bool Visitor(const Visit *visit, void *context);
 bool positions_visit(const Game *game, const PositionsParams *params, Visitor *visitor,
                      void *context);
 
-// What a greedy player would do: the heaviest of rate(), any of equals; any at all if the rules
+// What a greedy player would do: the heaviest of policy(), any of equals; any at all if the rules
 // rate nothing.
 Action position_greedy(const Visit *visit, Pcg *rng);

@@ -17,7 +17,7 @@
 #include "bench/simulate/simulate.h"
 #include "engine/game/host.h"
 #include "engine/game/view.h"
-#include "laws.h"
+#include "tests/rules/laws/laws.h"
 
 // ---- The rules: two bands with three steps each. In turn each holds or attacks; an attack costs
 // the enemy a step on a roll above 50. Each rolled its nerve in secret before; who has more at the
@@ -126,7 +126,7 @@ static float odds(const World *world, const State *state, Action action) {
     return 1.0f / FACES;
 }
 
-static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     (void)world;
     Side other = side_other(viewer);
     if (!over(state) && state->nerve[other] != UNSEEN)
@@ -144,7 +144,7 @@ static const char *side_name(const World *world, Side side) {
     return side == ALLIED ? "Reds" : "Greens";
 }
 
-static void say(const World *world, const State *state, Action action, Text *out) {
+static void format_action(const World *world, const State *state, Action action, Text *out) {
     static const char *const words[] = {"", "nerve", "roll", "hold", "attack"};
     (void)world, (void)state;
     text_put(out, "%s", words[action_verb(action)]);
@@ -154,9 +154,11 @@ static void say(const World *world, const State *state, Action action, Text *out
     }
 }
 
-static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void describe(const World *world, const State *state, Action action, Side viewer,
+                     Text *out) {
     text_put(out, "%s: ", side_name(world, (Side)action_who(action)));
-    say(world, state, viewer == NOBODY ? action : seen(world, state, action, viewer), out);
+    format_action(world, state, viewer == NOBODY ? action : seen(world, state, action, viewer),
+                  out);
 }
 
 static void prompt(const World *world, const State *state, Text *out) {
@@ -164,7 +166,7 @@ static void prompt(const World *world, const State *state, Text *out) {
     text_put(out, "Hold, or attack?");
 }
 
-static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     (void)colour;
     for (Side side = ALLIED; side < SIDES; side++) {
         text_put(out, "%s: %d steps", side_name(world, side), state->steps[side]);
@@ -177,7 +179,7 @@ static void show(const World *world, const State *state, Side viewer, bool colou
              state->rolls ? "a die" : side_name(world, (Side)state->side));
 }
 
-static bool sound(const World *world, const State *state) {
+static bool check_invariants(const World *world, const State *state) {
     (void)world;
     return state->steps[ALLIED] <= STEPS && state->steps[AXIS] <= STEPS &&
            state->nerve[ALLIED] <= FACES && state->nerve[AXIS] <= FACES && state->round >= 1 &&
@@ -284,13 +286,13 @@ static const Rules fourth_rules = {
     .margin = margin,
     .draw = draw,
     .odds = odds,
-    .redeal = redeal,
+    .resample = resample,
     .seen = seen,
     .prompt = prompt,
-    .show = show,
-    .say = say,
-    .tell = tell,
-    .sound = sound,
+    .render = render,
+    .format_action = format_action,
+    .describe = describe,
+    .check_invariants = check_invariants,
     .scene = {.side_name = side_name, .board = board, .scene = scene, .parts = parts},
     .lab = {.turn_number = turn_number,
             .measures = measures,

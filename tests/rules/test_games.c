@@ -32,7 +32,7 @@ static Action said(const Game *game, const State *state, const char *words) {
     for (int i = 0; i < count; i++) {
         char line[SAY_BYTES];
         Text text = text_over(line, sizeof line);
-        game->rules->say(game->world, state, list[i], &text);
+        game->rules->format_action(game->world, state, list[i], &text);
         if (strcmp(line, words) == 0) return list[i];
     }
     fail_msg("'%s' is not legal", words);
@@ -296,7 +296,7 @@ static void leduc_is_worth_minus_0_0856_chips(void **context) {
 // ---- Redeals against exact enumeration ----
 //
 // What a viewer knows is the list of views that he has had, as long as they differ. The walk below
-// finds every state that some other game with the same list of views leads to; redeal() must find
+// finds every state that some other game with the same list of views leads to; resample() must find
 // each of them, equally often, and nothing else.
 enum { VIEWS_MAX = 64, FOUND_MAX = 20000, STATE_ROOM = 64 };
 
@@ -314,7 +314,7 @@ static uint64_t view_hash(const Game *game, const State *state, Side viewer) {
     char words[VIEW_BYTES];
     Text text = text_over(words, sizeof words);
     game->rules->prompt(game->world, state, &text);
-    game->rules->show(game->world, state, viewer, false, &text);
+    game->rules->render(game->world, state, viewer, false, &text);
     return hash_text(words);
 }
 
@@ -347,7 +347,7 @@ static void walk_states(Walk *walk, const State *state, int view) {
     }
 }
 
-static void redeal_is_even(Walk *walk, const State *truth, Pcg *rng) {
+static void resample_is_even(Walk *walk, const State *truth, Pcg *rng) {
     const Game *game = walk->game;
     StateBuffer start;
     game->rules->setup(game->world, state_of(&start));
@@ -359,7 +359,7 @@ static void redeal_is_even(Walk *walk, const State *truth, Pcg *rng) {
     for (int i = 0; i < draws; i++) {
         StateBuffer guess;
         game_copy(game, state_of(&guess), truth);
-        game->rules->redeal(game->world, state_of(&guess), walk->viewer, rng);
+        game->rules->resample(game->world, state_of(&guess), walk->viewer, rng);
         int which = walk_find(walk, state_of(&guess));
         assert_true(which >= 0);
         walk->hits[which]++;
@@ -396,7 +396,7 @@ static int redeals_are_even(const char *name, int games, int plies_max) {
             if (hash != walk.views[walk.views_count - 1]) walk.views[walk.views_count++] = hash;
         }
         if (game_turn(&game, state) == NOBODY) continue;
-        redeal_is_even(&walk, state, &rng);
+        resample_is_even(&walk, state, &rng);
         most = max_int(most, walk.found_count);
     }
     game_close(&game);
@@ -447,7 +447,7 @@ static void goofspiel_redeals_late_in_the_game_are_even(void **context) {
             walk.views[walk.views_count++] = view_hash(&game, state, ALLIED);
         }
     }
-    redeal_is_even(&walk, state, &rng);
+    resample_is_even(&walk, state, &rng);
     assert_in_range(walk.found_count, 200, FOUND_MAX);
     game_close(&game);
 }
@@ -506,7 +506,7 @@ static Checkers board_read(const Game *game, const State *state) {
     char words[VIEW_BYTES];
     Text text = text_over(words, sizeof words);
     Checkers board = {{{0}}};
-    game->rules->show(game->world, state, NOBODY, false, &text);
+    game->rules->render(game->world, state, NOBODY, false, &text);
     char *line = words;
     for (Side side = ALLIED; side < SIDES; side++) {
         char *end = strchr(line, '\n');

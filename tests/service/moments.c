@@ -96,7 +96,7 @@ static void moment_add(Moments *moments, const Game *game, const Record *whole, 
     Side turn = game_turn(game, state_of(&state));
     if (turn < SIDES) {
         Text text = text_over(moment->next, sizeof moment->next);
-        game->rules->say(game->world, state_of(&state), record->actions[ply], &text);
+        game->rules->format_action(game->world, state_of(&state), record->actions[ply], &text);
     }
     bool two = kind == MOMENT_TWO_PERSONS || kind == MOMENT_TWO_PERSONS_OVER;
     bool none = kind == MOMENT_COMPUTERS || kind == MOMENT_COMPUTERS_OVER;

@@ -12,20 +12,19 @@ Action gbsu_draw(const World *world, const State *state, Pcg *rng);
 float gbsu_odds(const World *world, const State *state, Action action);
 
 // secrets.c
-void gbsu_redeal(const World *world, State *state, Side viewer, Pcg *rng);
+void gbsu_resample(const World *world, State *state, Side viewer, Pcg *rng);
 Action gbsu_seen(const World *world, const State *state, Action action, Side viewer);
 
-// say.c: actions in words; prompts
-void gbsu_say(const World *world, const State *state, Action action, Text *out);
+// format_action.c: actions in words; prompts
+void gbsu_format_action(const World *world, const State *state, Action action, Text *out);
 void gbsu_prompt(const World *world, const State *state, Text *out);
 const char *strike_name(const World *world, int strike, char out[16]);  // "AF1"
 
-// show.c, tell.c, explain.c
-void gbsu_show(const World *world, const State *state, Side viewer, bool colour, Text *out);
-void gbsu_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
+// render.c, describe.c, explain.c
+void gbsu_render(const World *world, const State *state, Side viewer, bool colour, Text *out);
+void gbsu_describe(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
-void gbsu_way(const World *world, const State *state, Action action,
-              SceneWay *out);  // explain_move.c
+void gbsu_way(const World *world, const State *state, Action action, SceneWay *out);
 
 // scene.c
 const char *gbsu_side_name(const World *world, Side side);
@@ -37,16 +36,16 @@ void gbsu_chart(const World *world, Text *out);
 void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
 void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);
-float gbsu_stakes(const World *world, const State *state, Action action, Side viewer,
-                  Text *out);  // text/odds_preview.c
+float gbsu_odds_preview(const World *world, const State *state, Action action, Side viewer,
+                        Text *out);  // text/odds_preview.c
 bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out);
 void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
                 SceneFalls *out);
 void gbsu_clash(const World *world, const State *state, Action action, Side viewer,
                 SceneClash *out);  // text/close_combat.c
 
-// sound.c
-bool gbsu_sound(const World *world, const State *state);
+// invariants.c
+bool gbsu_check_invariants(const World *world, const State *state);
 
 // plan.c: moves of several legs
 void gbsu_plans(const World *world, const State *state, ActionList *out);
@@ -55,29 +54,30 @@ Action gbsu_onward(const World *world, const State *begun, const State *state, A
 // activation.c: one order of declaring
 int gbsu_thin(const World *world, const State *state, Action list[], int count);
 
-// rate.c, guess.c: what a fair player would do, and who is winning
-void gbsu_rate(const World *world, const State *state, const Action list[], int count, float out[]);
-Action gbsu_choose(const World *world, const State *state, const Folded *folded, float stray,
-                   Pcg *rng);
-float gbsu_guess(const World *world, const State *state, Side side);
-bool gbsu_calm(const World *world, const State *state);
+// policy.c, evaluate.c: what a fair player would do, and who is winning
+void gbsu_policy(const World *world, const State *state, const Action list[], int count,
+                 float out[]);
+Action gbsu_choose(const World *world, const State *state, const PrecomputedWeights *precomputed,
+                   float epsilon, Pcg *rng);
+float gbsu_evaluate(const World *world, const State *state, Side side);
+bool gbsu_is_quiescent(const World *world, const State *state);
 
-// worth.c, guess.c: the numbers that they judge by
+// worth.c, evaluate.c: the numbers that the evaluation weighs
 int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
 void gbsu_weights_set(World *world, const float values[]);
 int gbsu_factors(const World *world, TuneWeight out[FEATURES_MAX]);
 void gbsu_features(const World *world, const State *state, float out[FEATURES_MAX]);
 
-// traits.c: what may be learnt of a battle
-int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]);
-void gbsu_trait_row(const World *world, int table, int row, Text *out);
-void gbsu_trait_column(const World *world, int table, int column, Text *out);
-int gbsu_traits(const World *world, const State *state, const Action list[], int count,
-                TraitRun out[]);
-int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
-// learned_policy.c: the same, quickly
-Folded *gbsu_fold(const World *world, const float factor[]);
-void gbsu_rate_learnt(const World *world, const State *state, const Folded *folded,
+// features.c, learned_policy.c: what may be learned of a scenario
+int gbsu_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
+void gbsu_feature_row(const World *world, int table, int row, Text *out);
+void gbsu_feature_column(const World *world, int table, int column, Text *out);
+int gbsu_move_features(const World *world, const State *state, const Action list[], int count,
+                       FeatureRun out[]);
+int gbsu_position_features(const World *world, const State *state,
+                           Feature out[POSITION_FEATURES_MAX]);
+PrecomputedWeights *gbsu_fold(const World *world, const float factor[]);
+void gbsu_rate_learnt(const World *world, const State *state, const PrecomputedWeights *precomputed,
                       const Action list[], int count, float out[]);
 
 // lab.c

@@ -81,9 +81,9 @@ static float gbww2_payoff(const World *world, const State *state, Side side) {
 }
 
 static const LevelPreset gbww2_levels[] = {
-    {"recruit", "iterations=20,noise=1"},
-    {"regular", "iterations=30,noise=0.35"},
-    {"veteran", "iterations=50,noise=0.2"},
+    {"recruit", "iterations=20,temperature=1"},
+    {"regular", "iterations=30,temperature=0.35"},
+    {"veteran", "iterations=50,temperature=0.2"},
     {"elite", "explore=2"},
     {"staff", "explore=2"},
     {NULL, NULL},
@@ -107,17 +107,17 @@ const Rules gbww2_rules = {
     .margin = victory_margin,
     .draw = gbww2_draw,
     .odds = gbww2_odds,
-    .redeal = gbww2_redeal,
+    .resample = gbww2_resample,
     .seen = gbww2_seen,
     .prompt = gbww2_prompt,
-    .show = gbww2_show,
-    .say = gbww2_say,
-    .tell = gbww2_tell,
+    .render = gbww2_render,
+    .format_action = gbww2_format_action,
+    .describe = gbww2_describe,
     .explain = gbww2_explain,
-    .sound = gbww2_sound,
-    .rate = gbww2_rate,
-    .guess = gbww2_guess,
-    .calm = gbww2_calm,
+    .check_invariants = gbww2_check_invariants,
+    .policy = gbww2_policy,
+    .evaluate = gbww2_evaluate,
+    .is_quiescent = gbww2_is_quiescent,
     // What a move is for shows some turns later; and of hundreds of places a few dozen visits say
     // less than the policy does, which is left only for what is plainly better.
     .search_preset = "playout_plies=60,explore=5",
@@ -127,12 +127,12 @@ const Rules gbww2_rules = {
     .level_presets = gbww2_levels,
     .learn =
         {
-            .tables = gbww2_trait_tables,
-            .row = gbww2_trait_row,
-            .column = gbww2_trait_column,
-            .traits = gbww2_traits,
-            .aspects = gbww2_aspects,
-            // guess() says little of how a day will end, so the next turn's value is no measure.
+            .tables = gbww2_feature_tables,
+            .row = gbww2_feature_row,
+            .column = gbww2_feature_column,
+            .move_features = gbww2_move_features,
+            .position_features = gbww2_position_features,
+            // evaluate() says little of how a day will end, so the next turn's value is no measure.
             .preset = "lambda=1",
         },
     .tune = {gbww2_weights, gbww2_weights_set, gbww2_factors, gbww2_features},
@@ -146,7 +146,7 @@ const Rules gbww2_rules = {
             .chart = gbww2_chart,
             .place = gbww2_place,
             .refusal = gbww2_refusal,
-            .stakes = gbww2_stakes,
+            .odds_preview = gbww2_odds_preview,
             .reaction = gbww2_reaction,
             .clash = gbww2_clash,
         },

@@ -12,20 +12,21 @@ Action gbww2_draw(const World *world, const State *state, Pcg *rng);
 float gbww2_odds(const World *world, const State *state, Action action);
 
 // rules/redeal.c, secrets.c
-void gbww2_redeal(const World *world, State *state, Side viewer, Pcg *rng);
-bool redeal_places(const World *world, State *state, Side viewer, Pcg *rng);  // false: gave up
+void gbww2_resample(const World *world, State *state, Side viewer, Pcg *rng);
+bool resample_places(const World *world, State *state, Side viewer, Pcg *rng);  // false: gave up
 Action gbww2_seen(const World *world, const State *state, Action action, Side viewer);
 
 // rules/sound.c
-bool gbww2_sound(const World *world, const State *state);
+bool gbww2_check_invariants(const World *world, const State *state);
 
 // words
-void gbww2_say(const World *world, const State *state, Action action, Text *out);
+void gbww2_format_action(const World *world, const State *state, Action action, Text *out);
 void gbww2_prompt(const World *world, const State *state, Text *out);
-void gbww2_show(const World *world, const State *state, Side viewer, bool colour, Text *out);
-void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
+void gbww2_render(const World *world, const State *state, Side viewer, bool colour, Text *out);
+void gbww2_describe(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
-float gbww2_stakes(const World *world, const State *state, Action action, Side viewer, Text *out);
+float gbww2_odds_preview(const World *world, const State *state, Action action, Side viewer,
+                         Text *out);
 // text/reaction.c
 bool gbww2_reaction(const World *world, const State *state, Action action, SceneReaction *out);
 void gbww2_brief(const World *world, Text *out);
@@ -37,20 +38,21 @@ void gbww2_clash(const World *world, const State *state, Action action, Side vie
                  SceneClash *out);
 
 // judge
-void gbww2_rate(const World *world, const State *state, const Action list[], int count,
-                float out[]);
-float gbww2_guess(const World *world, const State *state, Side side);
-bool gbww2_calm(const World *world, const State *state);
+void gbww2_policy(const World *world, const State *state, const Action list[], int count,
+                  float out[]);
+float gbww2_evaluate(const World *world, const State *state, Side side);
+bool gbww2_is_quiescent(const World *world, const State *state);
 int gbww2_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
 void gbww2_weights_set(World *world, const float values[]);
 int gbww2_factors(const World *world, TuneWeight out[FEATURES_MAX]);
 void gbww2_features(const World *world, const State *state, float out[FEATURES_MAX]);
-int gbww2_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]);
-void gbww2_trait_row(const World *world, int table, int row, Text *out);
-void gbww2_trait_column(const World *world, int table, int column, Text *out);
-int gbww2_traits(const World *world, const State *state, const Action list[], int count,
-                 TraitRun out[]);
-int gbww2_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
+int gbww2_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
+void gbww2_feature_row(const World *world, int table, int row, Text *out);
+void gbww2_feature_column(const World *world, int table, int column, Text *out);
+int gbww2_move_features(const World *world, const State *state, const Action list[], int count,
+                        FeatureRun out[]);
+int gbww2_position_features(const World *world, const State *state,
+                            Feature out[POSITION_FEATURES_MAX]);
 
 // scene.c
 const char *gbww2_side_name(const World *world, Side side);

@@ -12,14 +12,14 @@ Action rfic_draw(const World *world, const State *state, Pcg *rng);
 float rfic_odds(const World *world, const State *state, Action action);
 
 // secrets.c
-void rfic_redeal(const World *world, State *state, Side viewer, Pcg *rng);
+void rfic_resample(const World *world, State *state, Side viewer, Pcg *rng);
 Action rfic_seen(const World *world, const State *state, Action action, Side viewer);
 
 // words: say.c, show.c, tell.c, explain.c
-void rfic_say(const World *world, const State *state, Action action, Text *out);
+void rfic_format_action(const World *world, const State *state, Action action, Text *out);
 void rfic_prompt(const World *world, const State *state, Text *out);
-void rfic_show(const World *world, const State *state, Side viewer, bool colour, Text *out);
-void rfic_tell(const World *world, const State *state, Action action, Side viewer, Text *out);
+void rfic_render(const World *world, const State *state, Side viewer, bool colour, Text *out);
+void rfic_describe(const World *world, const State *state, Action action, Side viewer, Text *out);
 void rfic_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
 
 // scene.c
@@ -28,7 +28,8 @@ void rfic_board(const World *world, Board *out);
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out);
 void rfic_parts(const World *world, const State *state, Action action, Parts *out);
 // text/odds_preview.c
-float rfic_stakes(const World *world, const State *state, Action action, Side viewer, Text *out);
+float rfic_odds_preview(const World *world, const State *state, Action action, Side viewer,
+                        Text *out);
 void rfic_clash(const World *world, const State *state, Action action, Side viewer,
                 SceneClash *out);
 // text/way.c, refusal.c, help.c
@@ -38,25 +39,27 @@ void rfic_refusal(const World *world, const State *state, int piece, int place, 
 void rfic_chart(const World *world, Text *out);
 void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out);
 
-// sound.c
-bool rfic_sound(const World *world, const State *state);
+// invariants.c
+bool rfic_check_invariants(const World *world, const State *state);
 
-// judge: rate.c, worth.c, guess.c
-void rfic_rate(const World *world, const State *state, const Action list[], int count, float out[]);
-float rfic_guess(const World *world, const State *state, Side side);
-bool rfic_calm(const World *world, const State *state);
+// judge: policy.c, worth.c, evaluate.c
+void rfic_policy(const World *world, const State *state, const Action list[], int count,
+                 float out[]);
+float rfic_evaluate(const World *world, const State *state, Side side);
+bool rfic_is_quiescent(const World *world, const State *state);
 int rfic_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
 void rfic_weights_set(World *world, const float values[]);
 int rfic_factors(const World *world, TuneWeight out[FEATURES_MAX]);
 void rfic_features(const World *world, const State *state, float out[FEATURES_MAX]);
 
 // evaluation/features.c
-int rfic_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]);
-void rfic_trait_row(const World *world, int table, int row, Text *out);
-void rfic_trait_column(const World *world, int table, int column, Text *out);
-int rfic_traits(const World *world, const State *state, const Action list[], int count,
-                TraitRun out[]);
-int rfic_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]);
+int rfic_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
+void rfic_feature_row(const World *world, int table, int row, Text *out);
+void rfic_feature_column(const World *world, int table, int column, Text *out);
+int rfic_move_features(const World *world, const State *state, const Action list[], int count,
+                       FeatureRun out[]);
+int rfic_position_features(const World *world, const State *state,
+                           Feature out[POSITION_FEATURES_MAX]);
 
 // lab.c
 int rfic_turn_number(const World *world, const State *state);

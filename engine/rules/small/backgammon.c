@@ -278,7 +278,7 @@ static float odds(const World *world, const State *state, Action action) {
     return (high == low ? 1.0f : 2.0f) / 36;
 }
 
-static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     (void)world, (void)state, (void)viewer, (void)rng;  // nothing is hidden
 }
 
@@ -305,7 +305,7 @@ static void prompt(const World *world, const State *state, Text *out) {
     }
 }
 
-static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     (void)world, (void)viewer, (void)colour;
     for (Side side = ALLIED; side < SIDES; side++) {
         text_put(out, "%-6s (%d pips):", small_side(side), pips(state, side));
@@ -333,7 +333,7 @@ static void move_say(int from, int die, Text *out) {
     }
 }
 
-static void say(const World *world, const State *state, Action action, Text *out) {
+static void format_action(const World *world, const State *state, Action action, Text *out) {
     unsigned where = action_where(action), who = action_who(action);
     (void)world, (void)state;
     switch (action_verb(action)) {
@@ -355,7 +355,8 @@ static void say(const World *world, const State *state, Action action, Text *out
     }
 }
 
-static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void describe(const World *world, const State *state, Action action, Side viewer,
+                     Text *out) {
     unsigned where = action_where(action), who = action_who(action);
     const char *name = small_side((Side)state->side);
     (void)world, (void)viewer;
@@ -390,7 +391,7 @@ static bool dice_sound(const State *state) {
     return state->turn == NOBODY || (state->turn == CHANCE) == (high == 0 && low == 0);
 }
 
-static bool sound(const World *world, const State *state) {
+static bool check_invariants(const World *world, const State *state) {
     (void)world;
     if (state->turn > NOBODY || state->plies > PLIES || !dice_sound(state)) return false;
     for (Side side = ALLIED; side < SIDES; side++) {
@@ -422,6 +423,6 @@ const Rules backgammon_rules = {
     SMALL_SLOTS,
     .draw = draw,
     .odds = odds,
-    .redeal = redeal,
+    .resample = resample,
     .seen = seen,
 };

@@ -99,7 +99,7 @@ static void prompt(const World *world, const State *state, Text *out) {
     }
 }
 
-static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     (void)world, (void)viewer, (void)colour;
     for (int row = ROWS - 1; row >= 0; row--) {
         for (int column = 0; column < COLUMNS; column++) {
@@ -113,18 +113,19 @@ static void show(const World *world, const State *state, Side viewer, bool colou
     text_put(out, "1234567\n");
 }
 
-static void say(const World *world, const State *state, Action action, Text *out) {
+static void format_action(const World *world, const State *state, Action action, Text *out) {
     (void)world, (void)state;
     text_put(out, "column %u", action_where(action) + 1);
 }
 
-static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void describe(const World *world, const State *state, Action action, Side viewer,
+                     Text *out) {
     (void)world, (void)viewer;
     text_put(out, "%s drops a stone into column %u.", small_side((Side)state->turn),
              action_where(action) + 1);
 }
 
-static bool sound(const World *world, const State *state) {
+static bool check_invariants(const World *world, const State *state) {
     uint64_t x = state->stones[ALLIED], o = state->stones[AXIS];
     int ahead = bits_count(x) - bits_count(o);
     (void)world;

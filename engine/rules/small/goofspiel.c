@@ -3,7 +3,7 @@
 // cards each; the higher card takes the prize, equal cards throw it away (OpenSpiel's goofspiel
 // made turn based: num_cards=13, points_order=random, imp_info=True, returns_type=win_loss).
 // Bids stay hidden for good: all that is told of a trick is who took it. The last trick has no
-// choice in it and plays itself. Start reading at apply(); the guess is in redeal().
+// choice in it and plays itself. Start reading at apply(); the guess is in resample().
 #include "small_list.h"
 
 enum { CARDS = 13, ALL = (1 << (CARDS + 1)) - 2, SOME_CARD = 0 };  // cards and prizes are 1..13
@@ -228,7 +228,7 @@ static void sweep_sample(const Sweep *sweep, uint8_t bid[], Pcg *rng) {
     assert(pool_count == 0 && open_count == 0);
 }
 
-static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
     Sweep sweep;  // ways[] is written before it is read
     (void)world;
@@ -282,7 +282,7 @@ static void bid_show(const State *state, Side viewer, Side side, int trick, Text
     }
 }
 
-static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     (void)world, (void)colour;
     text_put(out, "Prize  Allied    Axis  taken by\n");
     for (int trick = 0; trick < CARDS && state->prize[trick] != 0; trick++) {
@@ -307,7 +307,7 @@ static void show(const World *world, const State *state, Side viewer, bool colou
     }
 }
 
-static void say(const World *world, const State *state, Action action, Text *out) {
+static void format_action(const World *world, const State *state, Action action, Text *out) {
     static const char *const before[] = {"", "Allied takes it; ", "Axis takes it; ",
                                          "nobody takes it; "};
     (void)world, (void)state;
@@ -320,7 +320,8 @@ static void say(const World *world, const State *state, Action action, Text *out
     }
 }
 
-static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void describe(const World *world, const State *state, Action action, Side viewer,
+                     Text *out) {
     static const char *const before[] = {"", "Allied takes the prize. ", "Axis takes the prize. ",
                                          "Nobody takes the prize. "};
     Action shown = viewer == NOBODY ? action : seen(world, state, action, viewer);
@@ -344,7 +345,7 @@ static bool row_sound(const uint8_t row[], int count, unsigned *cards) {
     return true;
 }
 
-static bool sound(const World *world, const State *state) {
+static bool check_invariants(const World *world, const State *state) {
     bool over = state->turn == NOBODY;
     int tricks = state->tricks, points[SIDES] = {0}, outcome = FIRST;
     unsigned cards;
@@ -376,6 +377,6 @@ const Rules goofspiel_rules = {
     SMALL_SLOTS,
     .draw = draw,
     .odds = odds,
-    .redeal = redeal,
+    .resample = resample,
     .seen = seen,
 };

@@ -126,7 +126,7 @@ static bool card_hidden(const State *state, Side viewer, Side owner) {
 }
 
 // The enemy's card is any of those that the viewer does not hold.
-static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
     (void)world;
     assert(viewer < SIDES);
@@ -153,7 +153,7 @@ static void prompt(const World *world, const State *state, Text *out) {
     }
 }
 
-static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     static const char *const said[NODES] = {
         [P] = "pass",       [B] = "bet",       [PB] = "pass, bet",        [PP] = "pass, pass",
         [BP] = "bet, pass", [BB] = "bet, bet", [PBP] = "pass, bet, pass", [PBB] = "pass, bet, bet",
@@ -168,7 +168,7 @@ static void show(const World *world, const State *state, Side viewer, bool colou
     text_put(out, "Said: %s\n", said[state->node] != NULL ? said[state->node] : "nothing");
 }
 
-static void say(const World *world, const State *state, Action action, Text *out) {
+static void format_action(const World *world, const State *state, Action action, Text *out) {
     (void)world, (void)state;
     switch (action_verb(action)) {
         case DEAL:
@@ -190,7 +190,8 @@ static void say(const World *world, const State *state, Action action, Text *out
     }
 }
 
-static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void describe(const World *world, const State *state, Action action, Side viewer,
+                     Text *out) {
     Action shown = viewer == NOBODY ? action : seen(world, state, action, viewer);
     if (action_verb(action) == DEAL) {
         bool known = action_where(shown) != NO_CARD;
@@ -202,7 +203,7 @@ static void tell(const World *world, const State *state, Action action, Side vie
     }
 }
 
-static bool sound(const World *world, const State *state) {
+static bool check_invariants(const World *world, const State *state) {
     unsigned a = state->card[ALLIED], b = state->card[AXIS];
     (void)world;
     if (state->node >= NODES || a > CARDS || b > CARDS) return false;
@@ -221,6 +222,6 @@ const Rules kuhn_poker_rules = {
     SMALL_OPEN,
     .draw = draw,
     .odds = odds,
-    .redeal = redeal,
+    .resample = resample,
     .seen = seen,
 };

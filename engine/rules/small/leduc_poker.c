@@ -193,7 +193,7 @@ static bool card_hidden(const State *state, Side viewer, unsigned place) {
 }
 
 // The enemy's card is any of those that the viewer does not see.
-static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
     (void)world;
     assert(viewer < SIDES);
@@ -220,7 +220,7 @@ static void prompt(const World *world, const State *state, Text *out) {
     }
 }
 
-static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     static const char *const said[NODES] = {
         [ONE_C] = "check",
         [ONE_R] = "raise",
@@ -249,7 +249,7 @@ static void show(const World *world, const State *state, Side viewer, bool colou
              said[state->node] != NULL ? said[state->node] : "nothing");
 }
 
-static void say(const World *world, const State *state, Action action, Text *out) {
+static void format_action(const World *world, const State *state, Action action, Text *out) {
     static const char *const places[CARD_PLACES] = {"Allied", "Axis", "the board"};
     (void)world, (void)state;
     switch (action_verb(action)) {
@@ -275,7 +275,8 @@ static void say(const World *world, const State *state, Action action, Text *out
     }
 }
 
-static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void describe(const World *world, const State *state, Action action, Side viewer,
+                     Text *out) {
     static const char *const places[CARD_PLACES] = {"Allied is", "Axis is", "The board is"};
     static const char *const verbs[] = {"folds", "calls", "raises"};
     Action shown = viewer == NOBODY ? action : seen(world, state, action, viewer);
@@ -288,7 +289,7 @@ static void tell(const World *world, const State *state, Action action, Side vie
     }
 }
 
-static bool sound(const World *world, const State *state) {
+static bool check_invariants(const World *world, const State *state) {
     const uint8_t *card = state->card;
     unsigned node = state->node;
     (void)world;
@@ -318,6 +319,6 @@ const Rules leduc_poker_rules = {
     .any = any,
     .draw = draw,
     .odds = odds,
-    .redeal = redeal,
+    .resample = resample,
     .seen = seen,
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // phantom_ttt.c -- tic-tac-toe with the enemy's marks unseen (OpenSpiel's phantom_ttt, observation
 // "reveal-nothing"). Who tries a cell that the enemy holds learns that he does, and tries again;
-// the enemy learns nothing, not even that a try failed. Start reading at apply() and redeal().
+// the enemy learns nothing, not even that a try failed. Start reading at apply() and resample().
 #include "small_list.h"
 
 enum { CELLS = 9, FULL = (1 << CELLS) - 1, SOME_CELL = CELLS, TRY = 1 };
@@ -106,7 +106,7 @@ static unsigned marks_choose(unsigned found, unsigned unknown, int wanted, Pcg *
 // viewer does not know, each set without a line as likely as another. Of the viewer's cells the
 // enemy may have found any: he had, or has now, a turn after the last of them was marked, in which
 // to try them all. Each is taken as found with odds of one half.
-static void redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
     (void)world;
     assert(viewer < SIDES);
@@ -136,7 +136,7 @@ static void prompt(const World *world, const State *state, Text *out) {
 }
 
 // When the game is over both boards are laid open.
-static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     unsigned known = viewer == NOBODY || state->turn == NOBODY ? FULL : state->known[viewer];
     (void)world, (void)colour;
     for (int row = 0; row < 3; row++) {
@@ -156,7 +156,7 @@ static void cell_say(unsigned cell, Text *out) {
     text_put(out, "%c%u", (int)('a' + cell % 3), 3 - cell / 3);
 }
 
-static void say(const World *world, const State *state, Action action, Text *out) {
+static void format_action(const World *world, const State *state, Action action, Text *out) {
     unsigned cell = action_where(action);
     (void)world, (void)state;
     text_put(out, "try ");
@@ -168,7 +168,8 @@ static void say(const World *world, const State *state, Action action, Text *out
 }
 
 // The enemy is told of a mark, not where, and of a failed try nothing at all.
-static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void describe(const World *world, const State *state, Action action, Side viewer,
+                     Text *out) {
     unsigned cell = action_where(action), side = state->turn;
     bool fails = state->marks[side ^ 1] >> cell & 1;
     (void)world;
@@ -181,7 +182,7 @@ static void tell(const World *world, const State *state, Action action, Side vie
     text_put(out, fails ? ", which the enemy holds, and tries again." : ".");
 }
 
-static bool sound(const World *world, const State *state) {
+static bool check_invariants(const World *world, const State *state) {
     unsigned x = state->marks[ALLIED], o = state->marks[AXIS];
     int ahead = bits_count(x) - bits_count(o);
     (void)world;
@@ -206,6 +207,6 @@ const Rules phantom_ttt_rules = {
     SMALL_SLOTS,
     .any = any,
     SMALL_NO_CHANCE,
-    .redeal = redeal,
+    .resample = resample,
     .seen = seen,
 };

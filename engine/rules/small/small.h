@@ -54,7 +54,7 @@ static inline float small_no_odds(const World *world, const State *state, Action
     assert(!"this game has no chance");
     return 0;
 }
-static inline void small_no_redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+static inline void small_no_resample(const World *world, State *state, Side viewer, Pcg *rng) {
     (void)world, (void)state, (void)viewer, (void)rng;
 }
 static inline Action small_all_seen(const World *world, const State *state, Action action,
@@ -69,12 +69,12 @@ static inline Action small_all_seen(const World *world, const State *state, Acti
     .world_free = small_world_free, .title_of = small_title_of,                        \
     .world_hash = small_world_hash, .world_load = world_load, .setup = setup,          \
     .turn = turn, .legal = legal, .apply = apply, .payoff = payoff, .margin = margin,  \
-    .prompt = prompt, .show = show, .say = say, .tell = tell, .sound = sound,          \
+    .prompt = prompt, .render = render, .format_action = format_action, .describe = describe, .check_invariants = check_invariants,          \
     .scene = {.side_name = small_side_name, .board = small_board,                      \
               .scene = small_scene, .parts = small_parts}
 #define SMALL_OPEN       .open = true
 #define SMALL_NO_CHANCE  .draw = small_no_draw, .odds = small_no_odds
-#define SMALL_NO_SECRETS .redeal = small_no_redeal, .seen = small_all_seen
+#define SMALL_NO_SECRETS .resample = small_no_resample, .seen = small_all_seen
 // clang-format on
 
 // The one world of a game is constant and never written through the pointer that the contract asks

@@ -95,7 +95,7 @@ static void prompt(const World *world, const State *state, Text *out) {
     }
 }
 
-static void show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     (void)world, (void)viewer, (void)colour;
     for (int row = 0; row < 3; row++) {
         text_put(out, "%d  ", 3 - row);
@@ -111,20 +111,21 @@ static void show(const World *world, const State *state, Side viewer, bool colou
 }
 
 // Cells are named as on a chess board: a3 is the first cell, c1 the last.
-static void say(const World *world, const State *state, Action action, Text *out) {
+static void format_action(const World *world, const State *state, Action action, Text *out) {
     unsigned cell = action_where(action);
     (void)world, (void)state;
     text_put(out, "mark %c%u", (int)('a' + cell % 3), 3 - cell / 3);
 }
 
-static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void describe(const World *world, const State *state, Action action, Side viewer,
+                     Text *out) {
     unsigned cell = action_where(action);
     (void)world, (void)viewer;
     text_put(out, "%s marks %c%u.", small_side((Side)state->turn), (int)('a' + cell % 3),
              3 - cell / 3);
 }
 
-static bool sound(const World *world, const State *state) {
+static bool check_invariants(const World *world, const State *state) {
     unsigned x = state->marks[ALLIED], o = state->marks[AXIS];
     int ahead = bits_count(x) - bits_count(o);
     (void)world;

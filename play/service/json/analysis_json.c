@@ -43,7 +43,7 @@ static void line_say(void *context, const State *before, Action seen) {
     const Line *line = context;
     char words[SAY_BYTES];
     Text text = text_over(words, sizeof words);
-    line->game->rules->say(line->game->world, before, seen, &text);
+    line->game->rules->format_action(line->game->world, before, seen, &text);
     json_array_append_new(line->list, json_words(words));
 }
 
@@ -53,7 +53,7 @@ static json_t *move_json(const Game *game, const State *guess, const Choices *ch
     int index = choice_index(choices, move->action);
     bool tried = move->visits > 0;
     json_t *whole = json_object();
-    search_line(thinker_search(player), guess, move->action, line_say, &line);
+    search_line(mcts_player_search(player), guess, move->action, line_say, &line);
     put(whole, "index", json_integer(index));
     put(whole, "words", json_words(choices->words[index]));
     put(whole, "action", json_integer((json_int_t)move->action));

@@ -6,7 +6,7 @@
 
 #include "ai/players.h"
 
-// `guess` is what the player was handed; `report` its last (thinker_report), or one on the way.
+// `guess` is what the player was handed; `report` its last (mcts_player_report), or one on the way.
 // Added to `out`: value, error, iterations, nodes, seconds, moves.
 void analysis_json(const Game *game, const State *guess, const Player *player,
                    const SearchReport *report, json_t *out);

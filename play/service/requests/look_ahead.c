@@ -26,7 +26,7 @@ bool ahead_go(Session *session, Side side, const json_t *after, AskError *error)
     Pcg rng = pcg_stream(session->host.seed, (uint64_t)session->record.count, PCG_REDEAL);
     const json_t *words;
     size_t i;
-    session->game.rules->redeal(session->game.world, state, side, &rng);
+    session->game.rules->resample(session->game.world, state, side, &rng);
     json_array_foreach(after, i, words) {
         if (!ahead_step(session, side, json_string_value(words), error)) return false;
     }

@@ -209,8 +209,8 @@ bool run_simulated_game(Call *call) {
 
 // ---- What they say
 
-// `tell` is handed the report and where to write; the text is to be freed.
-static char *report_told(const char *path, void (*tell)(const Report *report, FILE *out),
+// `describe` is handed the report and where to write; the text is to be freed.
+static char *report_told(const char *path, void (*describe)(const Report *report, FILE *out),
                          size_t *length, Error *error) {
     char *text = NULL;
     Report *report = memory_take(1, sizeof *report);
@@ -221,7 +221,7 @@ static char *report_told(const char *path, void (*tell)(const Report *report, FI
     if (report_read(report, &path, 1, error)) {
         FILE *out = open_memstream(&text, length);
         assert(out != NULL);
-        tell(report, out);
+        describe(report, out);
         fclose(out);
     }
     report_free(report);

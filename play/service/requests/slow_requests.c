@@ -213,16 +213,16 @@ static bool analysis_run(Analysis *analysis, const StateBuffer *state, const cha
     Player *player = session_player(thought->session, words, seed, &why);
     if (player == NULL) return ask_refuse(&call->error, "player", "%s", why.words);
     analysis->player = player;
-    bool thinks = thinker_report(player) != NULL;
+    bool thinks = mcts_player_report(player) != NULL;
     if (thinks) {
         Pcg rng = pcg_stream(seed, (uint64_t)analysis->ply, PCG_REDEAL);
         analysis->guess = *state;
-        game->rules->redeal(game->world, state_of(&analysis->guess), thought->side, &rng);
-        thinker_follow(player, analysis_tell, analysis);
+        game->rules->resample(game->world, state_of(&analysis->guess), thought->side, &rng);
+        mcts_player_follow(player, analysis_tell, analysis);
         player->choose(player, game, state_of(&analysis->guess), thought->side, analysis->ply);
         call_put(call, "player", json_words(words));
         call_put(call, "stopped", json_boolean(call_stopped(call, thought->desk)));
-        analysis_put(analysis, thinker_report(player), call->out);
+        analysis_put(analysis, mcts_player_report(player), call->out);
     }
     player->free(player);
     return thinks || ask_refuse(&call->error, "player",

@@ -25,7 +25,7 @@ static json_t *ply_json(const Desk *desk, const State *state, int ply, Action ac
     char words[SAY_BYTES], told[TOLD_BYTES];
     Action seen = viewer == NOBODY ? action : rules->seen(game->world, state, action, viewer);
     Text text = text_over(words, sizeof words);
-    rules->say(game->world, state, seen, &text);
+    rules->format_action(game->world, state, seen, &text);
     put(parts, "words", json_words(words));
     parts_json(game, state, seen, parts);
     put(whole, "ply", json_integer(ply + 1));

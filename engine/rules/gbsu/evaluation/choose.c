@@ -60,7 +60,7 @@ static Action choice_drawn(const Choice *choice, Pcg *rng) {
 }
 
 static Action choose_unit(const World *world, const State *state, const Frame *frame,
-                          const Folded *folded, float stray, Pcg *rng) {
+                          const PrecomputedWeights *precomputed, float epsilon, Pcg *rng) {
     Choice choice;
     choice.unit = frame->unit;
     choice.others = (ActionList){choice.other, 0, OTHERS_MAX};
@@ -75,18 +75,18 @@ static Action choose_unit(const World *world, const State *state, const Frame *f
     for (int word = 0; word < HEX_WORDS; word++) any |= choice.legs.word[word];
     if (any == 0 && choice.others.count == 1) return choice.other[0];
     const HexSet *legs = any != 0 ? &choice.legs : NULL;
-    if (folded != NULL)
-        rate_apart_learnt(world, state, folded, legs, choice.weight, choice.other,
+    if (precomputed != NULL)
+        rate_apart_learnt(world, state, precomputed, legs, choice.weight, choice.other,
                           choice.others.count, choice.besides);
     else
         rate_apart(world, state, NULL, legs, choice.weight, choice.other, choice.others.count,
                    choice.besides);
-    return pick_strays(stray, rng) ? choice_drawn(&choice, rng) : choice_top(&choice, rng);
+    return pick_strays(epsilon, rng) ? choice_drawn(&choice, rng) : choice_top(&choice, rng);
 }
 
 // Who acts next.
-static Action choose_next(const World *world, const State *state, const Folded *folded, float stray,
-                          Pcg *rng) {
+static Action choose_next(const World *world, const State *state,
+                          const PrecomputedWeights *precomputed, float epsilon, Pcg *rng) {
     Action next[UNITS_MAX + NEXT_MAX];
     float weight[UNITS_MAX + NEXT_MAX];
     uint64_t units = activate_units(world, state);
@@ -96,21 +96,22 @@ static Action choose_next(const World *world, const State *state, const Folded *
     if (count + others.count == 1) return next[count];
     rate_next(world, state, units, next, weight);
     rate_next_others(world, others.at, others.count, weight + count);
-    if (folded != NULL) lean_next(world, state, folded, next, count, others.count, weight);
+    if (precomputed != NULL)
+        lean_next(world, state, precomputed, next, count, others.count, weight);
     count += others.count;
-    return next[pick_strays(stray, rng) ? pick_drawn(weight, count, rng)
-                                        : pick_top(weight, count, rng)];
+    return next[pick_strays(epsilon, rng) ? pick_drawn(weight, count, rng)
+                                          : pick_top(weight, count, rng)];
 }
 
-Action gbsu_choose(const World *world, const State *state, const Folded *folded, float stray,
-                   Pcg *rng) {
+Action gbsu_choose(const World *world, const State *state, const PrecomputedWeights *precomputed,
+                   float epsilon, Pcg *rng) {
     const Frame *frame = frame_at(state, 0);
     switch (frame->phase) {
         case PHASE_UNIT:
         case PHASE_MOVE:
-            return choose_unit(world, state, frame, folded, stray, rng);
+            return choose_unit(world, state, frame, precomputed, epsilon, rng);
         case PHASE_ACTIVATE:
-            return choose_next(world, state, folded, stray, rng);
+            return choose_next(world, state, precomputed, epsilon, rng);
         default:
             return NO_ACTION;
     }

@@ -132,7 +132,7 @@ static float turns_left(const World *world, const State *state) {
     return (float)(world->turns - state->turn + 1);
 }
 
-float gbsu_guess(const World *world, const State *state, Side side) {
+float gbsu_evaluate(const World *world, const State *state, Side side) {
     if (frame_at(state, 0)->phase == PHASE_OVER) {
         Side winner = victory_winner(world, state);
         return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
@@ -191,7 +191,7 @@ void gbsu_features(const World *world, const State *state, float out[FEATURES_MA
 }
 
 // The start of a turn, when nothing is half done: there a guess says most.
-bool gbsu_calm(const World *world, const State *state) {
+bool gbsu_is_quiescent(const World *world, const State *state) {
     (void)world;
     return frame_at(state, 0)->phase == PHASE_INITIATIVE;
 }

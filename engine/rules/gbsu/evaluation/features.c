@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // features.c -- what may be learnt of a battle: which unit does what, where each stands and each
-// side, early and late, whom it fires at, and which cards are spent on what. Start at gbsu_traits.
+// side, early and late, whom it fires at, and which cards are spent on what. Start at
+// gbsu_move_features.
 //
 // A unit that stays where it is (fires, rallies, improves, clears, destroys, holds) has its own hex
-// among its traits, as a mover has the hex it goes to: so the two are compared.
+// among its move features, as a mover has the hex it goes to: so the two are compared.
 #include "features.h"
 #include "engine/rules/gbsu/gbsu.h"
 
@@ -36,11 +37,11 @@ static const char *const verb_keys[VERBS] = {
 };
 // clang-format on
 
-int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
+int gbsu_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]) {
     int units = world->unit_count, hexes = world->grid.count;
-    const TraitTable tables[TABLES] = {
+    const FeatureTable tables[TABLES] = {
         [TABLE_ACT] = {"acts", VERBS, units},
-        [TABLE_WHEN] = {"when", VERBS, SIDES * TRAIT_HALVES},
+        [TABLE_WHEN] = {"when", VERBS, SIDES * FEATURE_HALVES},
         [TABLE_EARLY] = {"stands-early", units, hexes},
         [TABLE_LATE] = {"stands-late", units, hexes},
         [TABLE_PLACED] = {"placed", units, hexes},
@@ -49,7 +50,7 @@ int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_SIDE_PLACED] = {"side-placed", SIDES, hexes},
         [TABLE_FIRES] = {"fires-at", units, units},
         [TABLE_HIT] = {"fired-at", 1, units},
-        [TABLE_USE] = {"used", TRAIT_HALVES, units},
+        [TABLE_USE] = {"used", FEATURE_HALVES, units},
         [TABLE_HEX] = {"aims", HEX_VERBS * SIDES, hexes},
         [TABLE_FORMATION] = {"declares", 1, world->formation_count},
         [TABLE_STRIKE] = {"strikes", COUNT_OF(strike_keys), world->strike_count},
@@ -58,21 +59,21 @@ int gbsu_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_CARD] = {"cards", SIDES * CARD_USES * PURPOSES, CARD_VALUES},
         [TABLE_TEMPO] = {"initiative", world->turns + 1, TEMPOS},
         [TABLE_SUIT] = {"suits", SIDES, SUITS},
-        [TABLE_GOAL] = {"holds", TRAIT_HOLDERS, world->objective_count},
+        [TABLE_GOAL] = {"holds", FEATURE_HOLDERS, world->objective_count},
         [TABLE_CONDITION] = {"condition", units, CONDITIONS},
     };
     memcpy(out, tables, sizeof tables);
     return TABLES;
 }
 
-void traits_prepare(World *world) {
-    TraitTable tables[TRAIT_TABLES_MAX];
-    gbsu_trait_tables(world, tables);
-    traits_place(tables, TABLES, world->trait_first);
+void features_prepare(World *world) {
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    gbsu_feature_tables(world, tables);
+    features_place(tables, TABLES, world->feature_first);
 }
 
 static void unit_key(const World *world, int unit, Text *out) {
-    trait_key_put(out, world->unit[unit].name);
+    feature_key_put(out, world->unit[unit].name);
 }
 
 static void hex_key(const World *world, Hex hex, Text *out) {
@@ -80,7 +81,7 @@ static void hex_key(const World *world, Hex hex, Text *out) {
     text_put(out, "%s", hex_label(&world->grid, hex, label));
 }
 
-void gbsu_trait_row(const World *world, int table, int row, Text *out) {
+void gbsu_feature_row(const World *world, int table, int row, Text *out) {
     switch (table) {
         case TABLE_ACT:
         case TABLE_WHEN:
@@ -91,26 +92,27 @@ void gbsu_trait_row(const World *world, int table, int row, Text *out) {
         case TABLE_SIDE_PLACED:
         case TABLE_SUPPORT:
         case TABLE_SUIT:
-            text_put(out, "%s", trait_side_keys[row]);
+            text_put(out, "%s", feature_side_keys[row]);
             return;
         case TABLE_HEX:
-            text_put(out, "%s/%s", trait_side_keys[row % SIDES], verb_keys[hex_verbs[row / SIDES]]);
+            text_put(out, "%s/%s", feature_side_keys[row % SIDES],
+                     verb_keys[hex_verbs[row / SIDES]]);
             return;
         case TABLE_STRIKE:
             text_put(out, "%s", strike_keys[row]);
             return;
         case TABLE_USE:
-            text_put(out, "%s", trait_half_keys[row]);
+            text_put(out, "%s", feature_half_keys[row]);
             return;
         case TABLE_CARD:
-            text_put(out, "%s/%s/%s", trait_side_keys[row % SIDES],
+            text_put(out, "%s/%s/%s", feature_side_keys[row % SIDES],
                      use_keys[row / SIDES % CARD_USES], purpose_keys[row / SIDES / CARD_USES]);
             return;
         case TABLE_TEMPO:
             text_put(out, "turn-%d", row);
             return;
         case TABLE_GOAL:
-            text_put(out, "%s", trait_holder_keys[row]);
+            text_put(out, "%s", feature_holder_keys[row]);
             return;
         case TABLE_HIT:
         case TABLE_FORMATION:
@@ -122,7 +124,7 @@ void gbsu_trait_row(const World *world, int table, int row, Text *out) {
     }
 }
 
-void gbsu_trait_column(const World *world, int table, int column, Text *out) {
+void gbsu_feature_column(const World *world, int table, int column, Text *out) {
     char name[16];
     switch (table) {
         case TABLE_ACT:
@@ -132,21 +134,21 @@ void gbsu_trait_column(const World *world, int table, int column, Text *out) {
             unit_key(world, column, out);
             return;
         case TABLE_WHEN:
-            text_put(out, "%s/%s", trait_side_keys[column % SIDES],
-                     trait_half_keys[column / SIDES]);
+            text_put(out, "%s/%s", feature_side_keys[column % SIDES],
+                     feature_half_keys[column / SIDES]);
             return;
         case TABLE_FORMATION:
-            trait_key_put(out, world->formation[column].name);
+            feature_key_put(out, world->formation[column].name);
             return;
         case TABLE_STRIKE:
-            text_put(out, "%s/%s", trait_side_keys[world->strike[column].side],
+            text_put(out, "%s/%s", feature_side_keys[world->strike[column].side],
                      strike_name(world, column, name));
             return;
         case TABLE_OBJECT:
-            trait_key_put(out, world->object[column].name);
+            feature_key_put(out, world->object[column].name);
             return;
         case TABLE_TEMPO:
-            text_put(out, "%s", trait_holder_keys[column]);
+            text_put(out, "%s", feature_holder_keys[column]);
             return;
         case TABLE_GOAL:
             hex_key(world, world->objectives[column], out);
@@ -188,36 +190,36 @@ Purpose card_purpose(const State *state) {
 }
 
 // A card counts by its value: actions with cards have no row in common.
-static void run_card(const Glance *it, CardUse use, unsigned card, TraitRun *run) {
+static void run_card(const Glance *it, CardUse use, unsigned card, FeatureRun *run) {
     int row = it->side + SIDES * ((int)use + CARD_USES * (int)card_purpose(it->state));
     int value = card < CARDS ? card_value((int)card) : 0;
     run_fix(run, in_table(it->world, TABLE_CARD, row, CARD_VALUES, value));
 }
 
 // Along the hexes that a unit goes to.
-static void run_ways(const Glance *it, unsigned unit, TraitRun *run) {
+static void run_ways(const Glance *it, unsigned unit, FeatureRun *run) {
     run_follow(run, in_table(it->world, TABLE_EARLY + it->stand, (int)unit, it->hexes, 0));
     run_follow(run, in_table(it->world, TABLE_SIDE_EARLY + it->stand, it->side, it->hexes, 0));
 }
 
 // In the hex where a unit stays.
-static void run_stays(const Glance *it, unsigned unit, TraitRun *run) {
+static void run_stays(const Glance *it, unsigned unit, FeatureRun *run) {
     Hex hex = it->state->hex[unit];
     if (hex >= it->hexes) return;
     run_fix(run, in_table(it->world, TABLE_EARLY + it->stand, (int)unit, it->hexes, hex));
     run_fix(run, in_table(it->world, TABLE_SIDE_EARLY + it->stand, it->side, it->hexes, hex));
 }
 
-static void run_aims(const Glance *it, int place, unsigned where, TraitRun *run) {
+static void run_aims(const Glance *it, int place, unsigned where, FeatureRun *run) {
     if (where < (unsigned)it->hexes)
         run_follow(run, in_table(it->world, TABLE_HEX, SIDES * place + it->side, it->hexes, 0));
 }
 
-static void run_strike(const Glance *it, int row, TraitRun *run) {
+static void run_strike(const Glance *it, int row, FeatureRun *run) {
     run_follow(run, in_table(it->world, TABLE_STRIKE, row, it->world->strike_count, 0));
 }
 
-static void run_cards(const Glance *it, Action action, TraitRun *run) {
+static void run_cards(const Glance *it, Action action, FeatureRun *run) {
     unsigned where = action_where(action);
     switch (action_verb(action)) {
         case VERB_DRAW:
@@ -242,7 +244,7 @@ static void run_cards(const Glance *it, Action action, TraitRun *run) {
 
 // What is particular to the verb. The actions of a run have verb and unit in common, or by_who the
 // verb alone.
-static void run_verb(const Glance *it, Action action, TraitRun *run) {
+static void run_verb(const Glance *it, Action action, FeatureRun *run) {
     const World *world = it->world;
     unsigned unit = action_who(action), where = action_where(action);
     switch (action_verb(action)) {
@@ -318,21 +320,21 @@ const uint8_t run_shapes[VERBS] = {
 
 _Static_assert((int)PHASES <= 64, "glance_of() has a set of phases in a word");
 
-int gbsu_traits(const World *world, const State *state, const Action list[], int count,
-                TraitRun out[]) {
+int gbsu_move_features(const World *world, const State *state, const Action list[], int count,
+                       FeatureRun out[]) {
     Glance it = glance_of(world, state);
     int runs = 0;
     for (int i = 0; i < count; i += out[runs++].count) {
-        TraitRun *run = &out[runs];
+        FeatureRun *run = &out[runs];
         int verb = (int)action_verb(list[i]), units = world->unit_count;
         RunShape shape = run_shapes[verb];
         run->count = run_length(&list[i], count - i, shape);
         run->fixed_count = run->along_count = 0;
         run->by_who = shape == RUN_UNITS;
         run_verb(&it, list[i], run);
-        run_fix(run,
-                in_table(world, TABLE_WHEN, verb, SIDES * TRAIT_HALVES, it.side + SIDES * it.half));
-        Trait acts = in_table(world, TABLE_ACT, verb, units, 0);
+        run_fix(run, in_table(world, TABLE_WHEN, verb, SIDES * FEATURE_HALVES,
+                              it.side + SIDES * it.half));
+        Feature acts = in_table(world, TABLE_ACT, verb, units, 0);
         if (shape == RUN_UNITS) run_follow(run, acts);
         if (shape == RUN_UNIT) run_fix(run, acts + action_who(list[i]));
     }
@@ -341,7 +343,8 @@ int gbsu_traits(const World *world, const State *state, const Action list[], int
 
 // --- of a position -------------------------------------------------------------------------------
 
-int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]) {
+int gbsu_position_features(const World *world, const State *state,
+                           Feature out[POSITION_FEATURES_MAX]) {
     int count = 0, half = half_of(world, state), hexes = world->grid.count;
     int turn = min_int(state->turn, world->turns), tempo = min_int(state->initiative, TEMPOS - 1);
     out[count++] = in_table(world, TABLE_TEMPO, turn, TEMPOS, tempo);
@@ -365,6 +368,6 @@ int gbsu_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX])
         hex_add(&told[side], hex);
         out[count++] = in_table(world, TABLE_SIDE_EARLY + half, side, hexes, hex);
     }
-    assert(count <= ASPECTS_MAX);
+    assert(count <= POSITION_FEATURES_MAX);
     return count;
 }

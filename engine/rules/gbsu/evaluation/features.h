@@ -4,7 +4,7 @@
 #pragma once
 #include "engine/rules/gbsu/gbsu.h"
 
-typedef enum TraitTableKind {
+typedef enum FeatureTableKind {
     TABLE_ACT,         // verb by unit
     TABLE_WHEN,        // verb by side and half of the game
     TABLE_EARLY,       // unit by hex, in the first half
@@ -27,7 +27,7 @@ typedef enum TraitTableKind {
     TABLE_GOAL,
     TABLE_CONDITION,
     TABLES,
-} TraitTableKind;
+} FeatureTableKind;
 
 enum {
     STANDS = 3,  // tables of who stands where: the halves, and
@@ -76,8 +76,8 @@ static inline int run_length(const Action list[], int count, RunShape shape) {
     return length;
 }
 
-static inline Trait in_table(const World *world, int table, int row, int columns, int column) {
-    return world->trait_first[table] + (Trait)(row * columns + column);
+static inline Feature in_table(const World *world, int table, int row, int columns, int column) {
+    return world->feature_first[table] + (Feature)(row * columns + column);
 }
 
 static inline int half_of(const World *world, const State *state) {

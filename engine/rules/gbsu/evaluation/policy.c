@@ -137,8 +137,8 @@ static void rate_lay(const World *world, const Action list[], int count, float o
     }
 }
 
-void gbsu_rate(const World *world, const State *state, const Action list[], int count,
-               float out[]) {
+void gbsu_policy(const World *world, const State *state, const Action list[], int count,
+                 float out[]) {
     assert(count > 0);
     switch (frame_at(state, 0)->phase) {
         case PHASE_DECLARE:

@@ -46,18 +46,18 @@ typedef struct MoveLean {
     float all;
     const float *row;
 } MoveLean;
-int rate_unit(const World *world, const State *state, const MoveLean *lean, const Action list[],
-              int count, float out[]);
+int rate_unit(const World *world, const State *state, const MoveLean *learned_correction,
+              const Action list[], int count, float out[]);
 // The same by hex, of moves to `legs` (NULL: there are none), and of what it may do besides.
-void rate_apart(const World *world, const State *state, const MoveLean *lean, const HexSet *legs,
-                float weight[], const Action others[], int count, float out[]);
+void rate_apart(const World *world, const State *state, const MoveLean *learned_correction,
+                const HexSet *legs, float weight[], const Action others[], int count, float out[]);
 // learned_policy.c: with what was learnt
-void rate_apart_learnt(const World *world, const State *state, const Folded *folded,
-                       const HexSet *legs, float weight[], const Action others[], int count,
-                       float out[]);
+void rate_apart_learnt(const World *world, const State *state,
+                       const PrecomputedWeights *precomputed, const HexSet *legs, float weight[],
+                       const Action others[], int count, float out[]);
 // The same of who acts next: of the first `units`, by name, and of what else is listed.
-void lean_next(const World *world, const State *state, const Folded *folded, const Action list[],
-               int units, int others, float weights[]);
+void lean_next(const World *world, const State *state, const PrecomputedWeights *precomputed,
+               const Action list[], int units, int others, float weights[]);
 // policy.c: the units that may act next, listed, and what else may
 void rate_next(const World *world, const State *state, uint64_t units, Action list[], float out[]);
 void rate_next_others(const World *world, const Action list[], int count, float out[]);

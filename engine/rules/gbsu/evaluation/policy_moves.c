@@ -264,14 +264,15 @@ static inline Four four_weights(Four worth) {
 
 // Of moves to these hexes, by hex.
 static void rate_legs(const World *world, const State *state, const Outlook *outlook,
-                      const MoveLean *lean, const HexSet *legs, float weight[]) {
+                      const MoveLean *learned_correction, const HexSet *legs, float weight[]) {
     move_worths(world, state, outlook, legs, weight);
     rate_beyond(world, state, outlook, legs, weight);
     for (int word = 0; word < HEX_WORDS; word++)
         for (uint64_t rest = legs->word[word]; rest;) {
             int at = four_first(rest), hex = word << 6 | at;
             Four four = four_weights(four_at(&weight[hex]));
-            if (lean != NULL) four *= lean->all * four_at(&lean->row[hex]);
+            if (learned_correction != NULL)
+                four *= learned_correction->all * four_at(&learned_correction->row[hex]);
             memcpy(&weight[hex], &four, sizeof four);
             rest = four_next(rest, at);
         }
@@ -318,23 +319,23 @@ static void rate_others(const World *world, const State *state, const Outlook *o
     }
 }
 
-void rate_apart(const World *world, const State *state, const MoveLean *lean, const HexSet *legs,
-                float weight[], const Action others[], int count, float out[]) {
+void rate_apart(const World *world, const State *state, const MoveLean *learned_correction,
+                const HexSet *legs, float weight[], const Action others[], int count, float out[]) {
     Outlook outlook;
     outlook_take(world, state, frame_at(state, 0)->unit, &outlook);
-    if (legs != NULL) rate_legs(world, state, &outlook, lean, legs, weight);
+    if (legs != NULL) rate_legs(world, state, &outlook, learned_correction, legs, weight);
     rate_others(world, state, &outlook, others, count, out);
 }
 
-int rate_unit(const World *world, const State *state, const MoveLean *lean, const Action list[],
-              int count, float out[]) {
+int rate_unit(const World *world, const State *state, const MoveLean *learned_correction,
+              const Action list[], int count, float out[]) {
     HexSet legs = {{0}};
     float weight[HEXES_MAX];
     int moves = 0;
     for (; moves < count && action_verb(list[moves]) == VERB_MOVE; moves++)
         hex_add(&legs, (Hex)action_where(list[moves]));
-    rate_apart(world, state, lean, moves > 0 ? &legs : NULL, weight, list + moves, count - moves,
-               out + moves);
+    rate_apart(world, state, learned_correction, moves > 0 ? &legs : NULL, weight, list + moves,
+               count - moves, out + moves);
     for (int i = 0; i < moves; i++) out[i] = weight[action_where(list[i])];
     return moves;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// weights.h -- every number that rate() judges by: one list, in victory points unless it says
+// weights.h -- every number that policy() judges by: one list, in victory points unless it says
 // otherwise.
 //
 // They were found by games of `greedy` against itself, all at once: simultaneous perturbation
@@ -118,7 +118,7 @@ typedef struct Weights {
 } Weights;
 #undef WEIGHT_MEMBER
 
-// Of guess(): each times a feature of the position; by z, whose logistic is the chance to win.
+// Of evaluate(): each times a feature of the position; by z, whose logistic is the chance to win.
 // Features are the first side's less the second's; left: turns left, as a share of all.
 #define GUESS_FACTORS(W)                                                \
     W(margin, 2.82f, "of the margin now, above the threshold")          \

@@ -88,6 +88,6 @@ static bool world_fill(World *world, Opening *opening) {
     }
     load_sight(load);  // late, because it is the one dear step
     rate_prepare(world);
-    traits_prepare(world);
+    features_prepare(world);
     return true;
 }

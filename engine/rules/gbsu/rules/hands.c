@@ -341,7 +341,7 @@ static void forget(Cards *cards, int other) {
     know_only(cards, other, pair_index(h, s));
 }
 
-void cards_redeal(Cards *cards, uint64_t deck, int viewer, Pcg *rng) {
+void cards_resample(Cards *cards, uint64_t deck, int viewer, Pcg *rng) {
     int other = !viewer, pair = sample_pair(cards, viewer, rng);
     int s = pair_hidden[pair], h = pair_old[pair] - s;
     int hand = bits_count(cards->hand[other]);

@@ -84,7 +84,7 @@ void cards_reveal(Cards *cards, uint64_t deck, int card);             // a pendi
 
 // Replace everything `viewer` cannot know by a sample of it; what the other side knows of the
 // viewer is forgotten to what the viewer can work out.
-void cards_redeal(Cards *cards, uint64_t deck, int viewer, Pcg *rng);
+void cards_resample(Cards *cards, uint64_t deck, int viewer, Pcg *rng);
 
 // What `viewer` does not know: see pool(v) above.
 uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer);

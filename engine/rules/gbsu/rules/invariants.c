@@ -117,7 +117,7 @@ static bool sound_stack(const State *state) {
     return (top->who != NULL) == (frame_at(state, 0)->phase != PHASE_OVER);
 }
 
-bool gbsu_sound(const World *world, const State *state) {
+bool gbsu_check_invariants(const World *world, const State *state) {
     return sound_units(world, state) && sound_hexes(world, state) && sound_map(world, state) &&
            sound_turn(world, state) && sound_passing(world, state) && sound_stack(state);
 }

@@ -7,7 +7,7 @@
 #include "engine/rules/gbsu/text/format_action.h"
 
 // Markers that could lie in the other side's unknown minefields: all but those seen.
-static void redeal_mines(const World *world, State *state, int owner, Pcg *rng) {
+static void resample_mines(const World *world, State *state, int owner, Pcg *rng) {
     uint64_t pool = (bit(world->side[owner].markers) - 1) & ~(uint64_t)state->markers_known[owner];
     state->markers_out[owner] = state->markers_known[owner];
     for (int i = 0; i < MINES_MAX; i++) {
@@ -24,10 +24,10 @@ static void redeal_mines(const World *world, State *state, int owner, Pcg *rng) 
     }
 }
 
-void gbsu_redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+void gbsu_resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side other = side_other(viewer);
-    cards_redeal(&state->cards, world->deck, (int)viewer, rng);
-    if (world->side[other].minefields > 0) redeal_mines(world, state, (int)other, rng);
+    cards_resample(&state->cards, world->deck, (int)viewer, rng);
+    if (world->side[other].minefields > 0) resample_mines(world, state, (int)other, rng);
 }
 
 Action gbsu_seen(const World *world, const State *state, Action action, Side viewer) {

@@ -244,25 +244,25 @@ struct World {
     Award award[AWARDS_MAX];
     uint8_t award_count;
     float start_margin;   // victory points at the start, above the threshold
-    float points_weight;  // 1 / sqrt(worth of all units): what a point says, in guess.c
-    Weights weights;      // that rate() judges by, and what follows from them:
+    float points_weight;  // 1 / sqrt(worth of all units): what a point says, in evaluate.c
+    Weights weights;      // that policy() judges by, and what follows from them:
     uint64_t weights_hash;
-    float worth[2][UNITS_MAX];                 // of a unit with one step left, with both
-    float shelter[HEXES_MAX];                  // of a move's end
-    float exposed[HEXES_MAX];                  // to an enemy's fire, as a share of a unit's worth
-    float pull[2][HEXES_MAX][OBJECTIVES_MAX];  // on a unit there; of objectives to win, and held
-    Trait trait_first[TRAIT_TABLES_MAX];       // of each table of evaluation/features.h
-    int16_t threshold;                         // Allied win above it, Axis below, equal is a draw
-    int16_t draw_band;                         // as far from the threshold as this is a draw too
+    float worth[2][UNITS_MAX];                  // of a unit with one step left, with both
+    float shelter[HEXES_MAX];                   // of a move's end
+    float exposed[HEXES_MAX];                   // to an enemy's fire, as a share of a unit's worth
+    float pull[2][HEXES_MAX][OBJECTIVES_MAX];   // on a unit there; of objectives to win, and held
+    Feature feature_first[FEATURE_TABLES_MAX];  // of each table of evaluation/features.h
+    int16_t threshold;                          // Allied win above it, Axis below, equal is a draw
+    int16_t draw_band;                          // as far from the threshold as this is a draw too
     int16_t major;  // as far beyond as this is a major victory; 0: no such thing
 };
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
-void guess_prepare(World *world);    // guess.c: what it compares with
-void weights_prepare(World *world);  // worth.c: World.weights, and worths of units
-void rate_prepare(World *world);     // policy_units.c: World.place_weight
-void traits_prepare(World *world);   // traits.c: World.trait_first
-void ways_prepare(World *world);     // reach.c: World.ways
-void victory_prepare(World *world);  // victory.c: sums of the table, for worths
+void guess_prepare(World *world);     // evaluate.c: what it compares with
+void weights_prepare(World *world);   // worth.c: World.weights, and worths of units
+void rate_prepare(World *world);      // policy_units.c: World.place_weight
+void features_prepare(World *world);  // features.c: World.feature_first
+void ways_prepare(World *world);      // reach.c: World.ways
+void victory_prepare(World *world);   // victory.c: sums of the table, for worths
 extern const char *const unit_kind_names[UNIT_KINDS];

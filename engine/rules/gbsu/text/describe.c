@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // describe.c -- the log: what happened, sentence by sentence, with the rules that governed it.
 //
-// gbsu_tell() plays the action on a copy, one automatic step at a time, and tells each step from
-// the positions before and after it: so the words follow the rules code and repeat none of it.
+// gbsu_describe() plays the action on a copy, one automatic step at a time, and tells each step
+// from the positions before and after it: so the words follow the rules code and repeat none of it.
 // Everything told is public once it has happened, but for what seen() hides and a mine's value.
 #include "describe.h"
 #include "format_action.h"
@@ -60,7 +60,7 @@ static int action_mover(Action action) {
     }
 }
 
-void gbsu_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+void gbsu_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
     assert(viewer != CHANCE);
     Tale tale = {.world = world, .viewer = viewer, .action = action, .out = out};
     State before, after = *state;

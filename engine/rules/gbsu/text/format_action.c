@@ -162,7 +162,7 @@ static void say_slot(const void *context, char slot, Text *out) {
     }
 }
 
-void gbsu_say(const World *world, const State *state, Action action, Text *out) {
+void gbsu_format_action(const World *world, const State *state, Action action, Text *out) {
     (void)state;
     Saying saying = {world, action};
     template_put(out, say_parts(action_verb(action)), say_slot, &saying);

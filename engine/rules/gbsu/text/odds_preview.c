@@ -142,7 +142,8 @@ static void stakes_assault(const Reckoning *reckoning, Action action) {
     text_chance(reckoning->out, (double)clash.wins, false);
 }
 
-float gbsu_stakes(const World *world, const State *state, Action action, Side viewer, Text *out) {
+float gbsu_odds_preview(const World *world, const State *state, Action action, Side viewer,
+                        Text *out) {
     assert(viewer != CHANCE);
     Reckoning reckoning = {world, state, viewer, out, unseen_by(world, state, viewer)};
     int who = (int)action_who(action);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // render.c -- the table as one side sees it: the score, the hands, the map, the counters.
 //
-// gbsu_show() at the end is the order of things; render_map.c draws the map, render_units.c the
+// gbsu_render() at the end is the order of things; render_map.c draws the map, render_units.c the
 // table. Nothing here may read what `viewer` cannot know: the other's hand, his secret discards and
 // his face-down hand card only in number, his minefields and his marker in hand not in value [R6,
 // R29].
@@ -328,7 +328,7 @@ static void show_legend(const Look *look) {
         side_name(world, AXIS));
 }
 
-void gbsu_show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+void gbsu_render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     assert(viewer != CHANCE);
     Look look = {world, state, viewer, colour, out};
     show_turn(&look);

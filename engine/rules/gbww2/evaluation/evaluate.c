@@ -140,7 +140,7 @@ void gbww2_features(const World *world, const State *state, float out[FEATURES_M
     memcpy(out, &values, sizeof values);
 }
 
-float gbww2_guess(const World *world, const State *state, Side side) {
+float gbww2_evaluate(const World *world, const State *state, Side side) {
     if (frame_at(state, 0)->phase == PHASE_OVER) {
         Side winner = victory_winner(world, state);
         return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
@@ -151,7 +151,7 @@ float gbww2_guess(const World *world, const State *state, Side side) {
     return logistic_guess(factors, value, FACTORS, side);
 }
 
-bool gbww2_calm(const World *world, const State *state) {
+bool gbww2_is_quiescent(const World *world, const State *state) {
     (void)world;
     int phase = frame_at(state, 0)->phase;
     return phase == PHASE_ACT || phase == PHASE_COMMAND || phase == PHASE_ACTIVATE ||

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // features.c -- what may be learnt of a battle: which battalion does what, where each stands and
 // each side, early and late, how it faces, whom it fires at and closes with, where and when shells
-// fall. Start at gbww2_traits.
+// fall. Start at gbww2_move_features.
 //
-// A battalion that stays where it is (stands, forms, answers) has its own square among its traits,
-// as a mover has the square that it goes to: so the two are compared.
+// A battalion that stays where it is (stands, forms, answers) has its own square among its move
+// features, as a mover has the square that it goes to: so the two are compared.
 #include "features.h"
 #include "engine/rules/gbww2/scene_places.h"
 
@@ -72,11 +72,11 @@ static int turns_all(const World *world) {
     return sum;
 }
 
-int gbww2_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
+int gbww2_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]) {
     int units = world->battalion_count, squares = squares_of(world), strikes = strikes_all(world);
-    const TraitTable tables[TABLES] = {
+    const FeatureTable tables[TABLES] = {
         [TABLE_ACT] = {"acts", VERBS, units},
-        [TABLE_WHEN] = {"when", VERBS, SIDES * TRAIT_HALVES},
+        [TABLE_WHEN] = {"when", VERBS, SIDES * FEATURE_HALVES},
         [TABLE_EARLY] = {"stands-early", units, squares},
         [TABLE_LATE] = {"stands-late", units, squares},
         [TABLE_PLACED] = {"placed", units, squares},
@@ -95,22 +95,22 @@ int gbww2_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_PLAN_PLACE] = {"shells", SIDES, SECTORS_MAX},
         [TABLE_PLAN_TURN] = {"plan-turns", strikes, TURNS_SHOWN},
         [TABLE_TURN] = {"turns", 1, turns_all(world) + 1},
-        [TABLE_GOAL] = {"holds", TRAIT_HOLDERS, world->objective_count},
+        [TABLE_GOAL] = {"holds", FEATURE_HOLDERS, world->objective_count},
         [TABLE_CONDITION] = {"condition", units, CONDITIONS},
     };
     memcpy(out, tables, sizeof tables);
     return TABLES;
 }
 
-void traits_prepare(World *world) {
-    TraitTable tables[TRAIT_TABLES_MAX];
-    gbww2_trait_tables(world, tables);
-    traits_place(tables, TABLES, world->trait_first);
+void features_prepare(World *world) {
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    gbww2_feature_tables(world, tables);
+    features_place(tables, TABLES, world->feature_first);
 }
 
 // --- names that last
 
-void gbww2_trait_row(const World *world, int table, int row, Text *out) {
+void gbww2_feature_row(const World *world, int table, int row, Text *out) {
     switch (table) {
         case TABLE_ACT:
         case TABLE_WHEN:
@@ -120,17 +120,17 @@ void gbww2_trait_row(const World *world, int table, int row, Text *out) {
         case TABLE_SIDE_LATE:
         case TABLE_SIDE_PLACED:
         case TABLE_PLAN_PLACE:
-            text_put(out, "%s", trait_side_keys[row]);
+            text_put(out, "%s", feature_side_keys[row]);
             return;
         case TABLE_PLAN:
         case TABLE_PLAN_TURN: {
             int side = strike_side(world, row), first;
             strikes_of(world, side, &first);
-            text_put(out, "%s/strike-%d", trait_side_keys[side], row - first + 1);
+            text_put(out, "%s/strike-%d", feature_side_keys[side], row - first + 1);
             return;
         }
         case TABLE_GOAL:
-            text_put(out, "%s", trait_holder_keys[row]);
+            text_put(out, "%s", feature_holder_keys[row]);
             return;
         case TABLE_HIT:
         case TABLE_CLOSED:
@@ -139,7 +139,7 @@ void gbww2_trait_row(const World *world, int table, int row, Text *out) {
             text_put(out, "all");
             return;
         default:
-            trait_key_put(out, world->battalion[row].name);
+            feature_key_put(out, world->battalion[row].name);
     }
 }
 
@@ -148,18 +148,18 @@ static void square_key(const World *world, int square, Text *out) {
     text_put(out, "%d,%d", square % wide * PLACE_INCHES, square / wide * PLACE_INCHES);
 }
 
-void gbww2_trait_column(const World *world, int table, int column, Text *out) {
+void gbww2_feature_column(const World *world, int table, int column, Text *out) {
     switch (table) {
         case TABLE_ACT:
         case TABLE_FIRES:
         case TABLE_HIT:
         case TABLE_CLOSES:
         case TABLE_CLOSED:
-            trait_key_put(out, world->battalion[column].name);
+            feature_key_put(out, world->battalion[column].name);
             return;
         case TABLE_WHEN:
-            text_put(out, "%s/%s", trait_side_keys[column % SIDES],
-                     trait_half_keys[column / SIDES]);
+            text_put(out, "%s/%s", feature_side_keys[column % SIDES],
+                     feature_half_keys[column / SIDES]);
             return;
         case TABLE_SET_UP:
         case TABLE_PLAN_PLACE:
@@ -173,8 +173,8 @@ void gbww2_trait_column(const World *world, int table, int column, Text *out) {
             text_put(out, "%s", formation_keys[column]);
             return;
         case TABLE_GROUP:
-            text_put(out, "%s/", trait_side_keys[world->group_side[column]]);
-            trait_key_put(out, world->group_name[column]);
+            text_put(out, "%s/", feature_side_keys[world->group_side[column]]);
+            feature_key_put(out, world->group_name[column]);
             return;
         case TABLE_PLAN:
             text_put(out, "%s", kind_keys[column]);
@@ -184,7 +184,7 @@ void gbww2_trait_column(const World *world, int table, int column, Text *out) {
             text_put(out, "turn-%d", column);
             return;
         case TABLE_GOAL:
-            trait_key_put(out, world->objective[column].name);
+            feature_key_put(out, world->objective[column].name);
             return;
         case TABLE_CONDITION:
             text_put(out, "%s", condition_keys[column]);
@@ -204,8 +204,8 @@ typedef struct Glance {  // what all actions of a list share
     int by_unit, by_side;  // the tables of squares for now
 } Glance;
 
-static Trait in_table(const World *world, int table, int row, int columns, int column) {
-    return world->trait_first[table] + (Trait)(row * columns + column);
+static Feature in_table(const World *world, int table, int row, int columns, int column) {
+    return world->feature_first[table] + (Feature)(row * columns + column);
 }
 
 static int turn_of(const World *world, const State *state) {
@@ -225,12 +225,12 @@ static int square_of_cell(const World *world, unsigned cell) {
     return place_of(world, spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell)));
 }
 
-static void run_square(const Glance *it, int battalion, int square, TraitRun *run) {
+static void run_square(const Glance *it, int battalion, int square, FeatureRun *run) {
     run_fix(run, in_table(it->world, it->by_unit, battalion, it->squares, square));
     run_fix(run, in_table(it->world, it->by_side, it->side, it->squares, square));
 }
 
-static void run_stays(const Glance *it, int battalion, TraitRun *run) {
+static void run_stays(const Glance *it, int battalion, FeatureRun *run) {
     if (is_on(it->state, battalion))
         run_square(it, battalion, place_of(it->world, battalion_spot(it->state, battalion)), run);
 }
@@ -264,13 +264,13 @@ static int battalion_of(const Glance *it, Action action) {
     return holder == NO_INDEX ? it->world->stand[who].home : holder;
 }
 
-static void run_targets(const Glance *it, Action action, int each, int all, TraitRun *run) {
+static void run_targets(const Glance *it, Action action, int each, int all, FeatureRun *run) {
     int own = battalion_of(it, action), target = it->state->holder[action_where(action)];
     if (own >= 0) run_fix(run, in_table(it->world, each, own, it->units, target));
     run_fix(run, in_table(it->world, all, 0, it->units, target));
 }
 
-static void run_cell(const Glance *it, Action action, TraitRun *run) {
+static void run_cell(const Glance *it, Action action, FeatureRun *run) {
     unsigned where = action_where(action);
     int battalion = battalion_of(it, action);
     if (where == NOWHERE || battalion < 0) return;
@@ -278,7 +278,7 @@ static void run_cell(const Glance *it, Action action, TraitRun *run) {
 }
 
 // What is particular to the verb. The actions of a run have all of it in common but along `where`.
-static void run_verb(const Glance *it, Action action, TraitRun *run) {
+static void run_verb(const Glance *it, Action action, FeatureRun *run) {
     const World *world = it->world;
     unsigned verb = action_verb(action), where = action_where(action);
     int who = (int)action_who(action), battalion = battalion_of(it, action);
@@ -325,7 +325,7 @@ static bool is_along(unsigned verb, unsigned where) {
            verb == VERB_TURN || (verb == VERB_SQUARE && where != NOWHERE);
 }
 
-// How many actions from the first on share its traits, but for those along.
+// How many actions from the first on share its move features, but for those along.
 static int run_length(const Glance *it, const Action list[], int count) {
     unsigned verb = action_verb(list[0]), first = action_where(list[0]);
     int length = 1;
@@ -348,8 +348,8 @@ static bool is_placing(const Frame *frame) {
            frame->phase == PHASE_RETREAT;
 }
 
-int gbww2_traits(const World *world, const State *state, const Action list[], int count,
-                 TraitRun out[]) {
+int gbww2_move_features(const World *world, const State *state, const Action list[], int count,
+                        FeatureRun out[]) {
     const Frame *frame = frame_at(state, 0);
     Glance it = {.world = world,
                  .state = state,
@@ -364,12 +364,12 @@ int gbww2_traits(const World *world, const State *state, const Action list[], in
     assert(it.side < SIDES);
     int runs = 0;
     for (int i = 0; i < count; i += out[runs++].count) {
-        TraitRun *run = &out[runs];
+        FeatureRun *run = &out[runs];
         unsigned verb = action_verb(list[i]);
         int battalion = battalion_of(&it, list[i]);
-        *run = (TraitRun){.count = run_length(&it, &list[i], count - i)};
+        *run = (FeatureRun){.count = run_length(&it, &list[i], count - i)};
         run_verb(&it, list[i], run);
-        run_fix(run, in_table(world, TABLE_WHEN, (int)verb, SIDES * TRAIT_HALVES,
+        run_fix(run, in_table(world, TABLE_WHEN, (int)verb, SIDES * FEATURE_HALVES,
                               it.side + SIDES * it.half));
         if (battalion >= 0)
             run_fix(run, in_table(world, TABLE_ACT, (int)verb, it.units, battalion));
@@ -392,9 +392,10 @@ static Condition condition_of(const World *world, const State *state, int battal
     return worn ? down ? WORN_SHAKEN : WORN_DOWN : down ? WHOLE_SHAKEN : WHOLE;
 }
 
-int gbww2_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]) {
+int gbww2_position_features(const World *world, const State *state,
+                            Feature out[POSITION_FEATURES_MAX]) {
     int count = 0, half = half_of(world, state), squares = squares_of(world);
-    Trait told[SIDES * BATTALIONS_MAX];
+    Feature told[SIDES * BATTALIONS_MAX];
     int told_count = 0;
     out[count++] = in_table(world, TABLE_TURN, 0, turns_all(world) + 1, turn_of(world, state));
     for (int i = 0; i < world->objective_count; i++) {
@@ -407,11 +408,11 @@ int gbww2_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]
         if (condition < WHOLE) continue;
         int square = place_of(world, battalion_spot(state, i)), side = side_of(world, i);
         out[count++] = in_table(world, TABLE_EARLY + half, i, squares, square);
-        Trait trait = in_table(world, TABLE_SIDE_EARLY + half, side, squares, square);
+        Feature trait = in_table(world, TABLE_SIDE_EARLY + half, side, squares, square);
         bool again = false;
         for (int k = 0; k < told_count; k++) again |= told[k] == trait;
         if (!again) out[count++] = told[told_count++] = trait;
     }
-    assert(count <= ASPECTS_MAX);
+    assert(count <= POSITION_FEATURES_MAX);
     return count;
 }

@@ -3,7 +3,7 @@
 // features.c. A square is one of those that the board is cut into (scene_places.h).
 #pragma once
 
-typedef enum TraitTableKind {
+typedef enum FeatureTableKind {
     TABLE_ACT,         // verb by battalion
     TABLE_WHEN,        // verb by side and half of the battle
     TABLE_EARLY,       // battalion by square, in the first half
@@ -27,4 +27,4 @@ typedef enum TraitTableKind {
     TABLE_GOAL,
     TABLE_CONDITION,
     TABLES,
-} TraitTableKind;
+} FeatureTableKind;

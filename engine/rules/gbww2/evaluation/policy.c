@@ -311,8 +311,8 @@ static float rate_one(const Judge *judge, Action action) {
 // Never 0, whatever numbers are tried.
 static float least_of(float rate) { return rate < 0.001f ? 0.001f : rate; }
 
-void gbww2_rate(const World *world, const State *state, const Action list[], int count,
-                float out[]) {
+void gbww2_policy(const World *world, const State *state, const Action list[], int count,
+                  float out[]) {
     Judge judge;
     judge_open(world, state, &judge);
     for (int i = 0; i < count; i++) out[i] = least_of(rate_one(&judge, list[i]));

@@ -120,7 +120,7 @@ static bool world_fill(World *world, Opening *opening) {
                                                hash_bytes(world->side, sizeof world->side))) |
         1;
     weights_prepare(world);
-    traits_prepare(world);
+    features_prepare(world);
     guess_prepare(world);
     return true;
 }

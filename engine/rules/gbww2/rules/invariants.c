@@ -89,7 +89,7 @@ static bool loose_sound(const World *world, const State *state) {
     return true;
 }
 
-bool gbww2_sound(const World *world, const State *state) {
+bool gbww2_check_invariants(const World *world, const State *state) {
     for (int i = 0; i < BATTALIONS_MAX; i++)
         if (!battalion_sound(world, state, i)) return false;
     for (int i = 0; i < world->battalion_count; i++)

@@ -128,7 +128,7 @@ static bool deal_all(const Deal *deal, const uint8_t order[], int count) {
     return true;
 }
 
-bool redeal_places(const World *world, State *state, Side viewer, Pcg *rng) {
+bool resample_places(const World *world, State *state, Side viewer, Pcg *rng) {
     Deal deal = {world, state, viewer, (int)side_other(viewer), rng};
     Battalion truth[BATTALIONS_MAX];
     uint8_t order[BATTALIONS_MAX];
@@ -157,7 +157,7 @@ bool redeal_places(const World *world, State *state, Side viewer, Pcg *rng) {
 
 // --- orders that are being given in secret: the frame says how far they are
 
-static void redeal_posture(const Deal *deal, Frame *frame) {
+static void resample_posture(const Deal *deal, Frame *frame) {
     State *state = deal->state;
     int unit = frame->unit;
     if (frame->other == FOR_NIGHT || frame->phase == PHASE_PLACE) {
@@ -221,7 +221,7 @@ static int first_turn(const Deal *deal) {
     return state->turn + (deal->other == state->first);
 }
 
-static void redeal_strike(const Deal *deal, int index, int stage) {
+static void resample_strike(const Deal *deal, int index, int stage) {
     const World *world = deal->world;
     Strike *strike = &deal->state->strike[index];
     bool mission = is_mission(world, index);
@@ -239,7 +239,7 @@ static void redeal_strike(const Deal *deal, int index, int stage) {
         strike->turn = (uint8_t)(first + below(deal, last - first + 1));
 }
 
-static void redeal_strikes(const Deal *deal) {
+static void resample_strikes(const Deal *deal) {
     State *state = deal->state;
     Frame *top = frame_top(state);
     int first, count = strikes_of(deal->world, deal->other, &first), open = 0, cancelled = 0;
@@ -259,7 +259,7 @@ static void redeal_strikes(const Deal *deal) {
             strike->flags &= (uint8_t)~STRIKE_CANCELLED;
             unlanded[open++] = (uint8_t)i;
         }
-        redeal_strike(deal, i, planning ? top->phase : PHASES);
+        resample_strike(deal, i, planning ? top->phase : PHASES);
         if (planning && top->phase == PHASE_PLAN_CELL) {
             Strike probe = *strike;
             strike_place(deal, &probe, false);
@@ -280,7 +280,7 @@ static void redeal_strikes(const Deal *deal) {
 }
 
 // A call for a square: one of those that the enemy sees.
-static void redeal_call(const Deal *deal, Frame *frame) {
+static void resample_call(const Deal *deal, Frame *frame) {
     Action list[ACTIONS_MAX];
     ActionList squares = {list, 0, ACTIONS_MAX};
     call_square_legal(deal->world, deal->state, frame, &squares);
@@ -289,7 +289,7 @@ static void redeal_call(const Deal *deal, Frame *frame) {
 
 // --- cards: so many of 39 less the viewer's own
 
-static void redeal_hand(const Deal *deal) {
+static void resample_hand(const Deal *deal) {
     State *state = deal->state;
     int cards = state->black[deal->other] + state->diamonds[deal->other];
     int black = 26 - state->black[deal->viewer];
@@ -300,16 +300,16 @@ static void redeal_hand(const Deal *deal) {
     state->diamonds[deal->other] = (uint8_t)(cards - held);
 }
 
-void gbww2_redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+void gbww2_resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Deal deal = {world, state, viewer, (int)side_other(viewer), rng};
     Frame *top = frame_top(state);
-    redeal_places(world, state, viewer, rng);
+    resample_places(world, state, viewer, rng);
     bool posture = top->phase >= PHASE_PLACE && top->phase <= PHASE_SHAPE;
     if (posture && side_of(world, top->unit) == deal.other &&
         (top->other == FOR_SETUP || (top->other == FOR_NIGHT && !flag(state, top->unit, SHOWN))))
-        redeal_posture(&deal, top);
-    redeal_strikes(&deal);
+        resample_posture(&deal, top);
+    resample_strikes(&deal);
     if (top->phase == PHASE_CALL_CELL && strike_side(world, top->unit) == deal.other)
-        redeal_call(&deal, top);
-    if (world->cards) redeal_hand(&deal);
+        resample_call(&deal, top);
+    if (world->cards) resample_hand(&deal);
 }

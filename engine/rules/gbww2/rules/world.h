@@ -150,12 +150,12 @@ struct World {
     Chart chart;
 
     // Judgement, prepared when all else is loaded.
-    Weights weights;                      // that rate() judges by
-    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of evaluation/features.h
-    uint64_t pieces_hash;                 // of battalions, stands and roads, whatever was edited
-    uint64_t table_hash;                  // of them, ground, areas, zones, chart, sides; not 0
-    float points_weight;                  // 1 over all points that there are
-    float start_points;                   // above the threshold at the start, so weighed
+    Weights weights;                            // that policy() judges by
+    Feature feature_first[FEATURE_TABLES_MAX];  // of each table of evaluation/features.h
+    uint64_t pieces_hash;  // of battalions, stands and roads, whatever was edited
+    uint64_t table_hash;   // of them, ground, areas, zones, chart, sides; not 0
+    float points_weight;   // 1 over all points that there are
+    float start_points;    // above the threshold at the start, so weighed
 };
 
 static inline bool has(uint64_t set, int index) { return set >> index & 1; }
@@ -165,9 +165,9 @@ int zone_gap(const Zone *zone, int x, int y);
 bool zone_has(const Zone *zone, int x, int y);  // within, or on its edge
 void zone_finish(Zone *zone);                   // when its corners are there
 
-void weights_prepare(World *world);  // evaluation/policy.c
-void guess_prepare(World *world);    // evaluation/evaluate.c
-void traits_prepare(World *world);   // evaluation/features.c
+void weights_prepare(World *world);   // evaluation/policy.c
+void guess_prepare(World *world);     // evaluation/evaluate.c
+void features_prepare(World *world);  // evaluation/features.c
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);

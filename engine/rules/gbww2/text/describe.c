@@ -231,7 +231,7 @@ static bool is_empty(const Frame *frame, Action action) {
     return posture && frame->other != FOR_MOVE && frame->hex == NOWHERE;
 }
 
-void gbww2_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+void gbww2_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
     State after = *state;
     const Frame *frame = frame_at(state, 0);
     Action seen = gbww2_seen(world, state, action, viewer);
@@ -252,7 +252,7 @@ void gbww2_tell(const World *world, const State *state, Action action, Side view
         return;
     }
     if (!says_who(action_verb(seen))) owner_tell(world, state, out);
-    if (who != CHANCE || !result_tell(seen, out)) gbww2_say(world, state, seen, out);
+    if (who != CHANCE || !result_tell(seen, out)) gbww2_format_action(world, state, seen, out);
     text_put(out, " [%s].", rule_of(state, seen));
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
     for (int i = 0; i < world->battalion_count; i++) battalion_tell(&telling, i);

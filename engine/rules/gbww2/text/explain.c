@@ -192,7 +192,7 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
                 plan_explain(world, state, frame->unit, action_where(action), out);
             break;
         case VERB_ANSWER:
-            gbww2_stakes(world, state, action, viewer, out);
+            gbww2_odds_preview(world, state, action, viewer, out);
             text_put(out, ". Opportunity fire takes an action from who fires [14.5.5].");
             break;
         case VERB_CONSOLIDATE:

@@ -272,7 +272,7 @@ static void say_slot(const void *context, char slot, Text *out) {
     }
 }
 
-void gbww2_say(const World *world, const State *state, Action action, Text *out) {
+void gbww2_format_action(const World *world, const State *state, Action action, Text *out) {
     Saying saying = {world, state, action_who(action), action_where(action)};
     template_put(out, words[action_verb(action)], say_slot, &saying);
 }

@@ -245,7 +245,8 @@ static void stake_close(const Stake *stake, int battalion, int target) {
 
 // --- all of them
 
-float gbww2_stakes(const World *world, const State *state, Action action, Side viewer, Text *out) {
+float gbww2_odds_preview(const World *world, const State *state, Action action, Side viewer,
+                         Text *out) {
     Stake stake = {world, state, frame_at(state, 0), out};
     int who = (int)action_who(action), phase = stake.frame->phase;
     unsigned where = action_where(action);

@@ -302,7 +302,7 @@ static void score_show(const World *world, const State *state, Text *out) {
     text_put(out, ".\n");
 }
 
-void gbww2_show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+void gbww2_render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     int first, strikes = strikes_of(world, ALLIED, &first);
     strikes += strikes_of(world, AXIS, &first);
     (void)colour;

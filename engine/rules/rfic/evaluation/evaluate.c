@@ -196,7 +196,7 @@ void rfic_features(const World *world, const State *state, float out[FEATURES_MA
     memcpy(out, &values, sizeof values);
 }
 
-float rfic_guess(const World *world, const State *state, Side side) {
+float rfic_evaluate(const World *world, const State *state, Side side) {
     if (frame_at(state, 0)->phase == PHASE_OVER) {
         Side winner = victory_winner(world, state);
         return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
@@ -208,7 +208,7 @@ float rfic_guess(const World *world, const State *state, Side side) {
 }
 
 // Between two activations, or before the deal: nothing is half done.
-bool rfic_calm(const World *world, const State *state) {
+bool rfic_is_quiescent(const World *world, const State *state) {
     (void)world;
     int phase = frame_at(state, 0)->phase;
     return phase == PHASE_ACT || phase == PHASE_DEAL || phase == PHASE_RALLY;

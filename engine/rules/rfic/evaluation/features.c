@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // features.c -- what may be learnt of a battle: which unit does what, where each stands and each
-// side, early and late, whom it fires at and assaults, where barrages fall. Start at rfic_traits.
+// side, early and late, whom it fires at and assaults, where barrages fall. Start at
+// rfic_move_features.
 //
-// A unit that stays where it is (fires, assaults, digs, holds) has its own hex among its traits, as
-// a mover has the hex it goes to: so the two are compared.
+// A unit that stays where it is (fires, assaults, digs, holds) has its own hex among its move
+// features, as a mover has the hex it goes to: so the two are compared.
 #include "features.h"
 #include "engine/rules/rfic/rfic.h"
 
@@ -37,11 +38,11 @@ static const char *const verb_keys[VERBS] = {
 };
 // clang-format on
 
-int rfic_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
+int rfic_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]) {
     int units = world->unit_count, hexes = world->grid.count;
-    const TraitTable tables[TABLES] = {
+    const FeatureTable tables[TABLES] = {
         [TABLE_ACT] = {"acts", VERBS, units},
-        [TABLE_WHEN] = {"when", VERBS, SIDES * TRAIT_HALVES},
+        [TABLE_WHEN] = {"when", VERBS, SIDES * FEATURE_HALVES},
         [TABLE_EARLY] = {"stands-early", units, hexes},
         [TABLE_LATE] = {"stands-late", units, hexes},
         [TABLE_PLACED] = {"placed", units, hexes},
@@ -57,17 +58,17 @@ int rfic_trait_tables(const World *world, TraitTable out[TRAIT_TABLES_MAX]) {
         [TABLE_PLAN_TURN] = {"barrage-turns", world->barrage_count, TURNS_MAX + 1},
         [TABLE_BRIDGE] = {"bridges", 1, world->bridge_count},
         [TABLE_TURN] = {"turns", 1, world->turns + 1},
-        [TABLE_GOAL] = {"holds", TRAIT_HOLDERS, world->objective_count},
+        [TABLE_GOAL] = {"holds", FEATURE_HOLDERS, world->objective_count},
         [TABLE_CONDITION] = {"condition", units, CONDITIONS},
     };
     memcpy(out, tables, sizeof tables);
     return TABLES;
 }
 
-void traits_prepare(World *world) {
-    TraitTable tables[TRAIT_TABLES_MAX];
-    rfic_trait_tables(world, tables);
-    traits_place(tables, TABLES, world->trait_first);
+void features_prepare(World *world) {
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    rfic_feature_tables(world, tables);
+    features_place(tables, TABLES, world->feature_first);
 }
 
 static void hex_key(const World *world, Hex hex, Text *out) {
@@ -79,11 +80,11 @@ static void hex_key(const World *world, Hex hex, Text *out) {
 static void barrage_key(const World *world, int barrage, Text *out) {
     int unit = world->barrage_unit[barrage], place = 1;
     for (int i = 0; i < barrage; i++) place += world->barrage_unit[i] == unit;
-    trait_key_put(out, world->unit[unit].name);
+    feature_key_put(out, world->unit[unit].name);
     text_put(out, "/%d", place);
 }
 
-void rfic_trait_row(const World *world, int table, int row, Text *out) {
+void rfic_feature_row(const World *world, int table, int row, Text *out) {
     switch (table) {
         case TABLE_ACT:
         case TABLE_WHEN:
@@ -92,17 +93,18 @@ void rfic_trait_row(const World *world, int table, int row, Text *out) {
         case TABLE_SIDE_EARLY:
         case TABLE_SIDE_LATE:
         case TABLE_SIDE_PLACED:
-            text_put(out, "%s", trait_side_keys[row]);
+            text_put(out, "%s", feature_side_keys[row]);
             return;
         case TABLE_HEX:
-            text_put(out, "%s/%s", trait_side_keys[row % SIDES], verb_keys[hex_verbs[row / SIDES]]);
+            text_put(out, "%s/%s", feature_side_keys[row % SIDES],
+                     verb_keys[hex_verbs[row / SIDES]]);
             return;
         case TABLE_PLAN:
         case TABLE_PLAN_TURN:
             barrage_key(world, row, out);
             return;
         case TABLE_GOAL:
-            text_put(out, "%s", trait_holder_keys[row]);
+            text_put(out, "%s", feature_holder_keys[row]);
             return;
         case TABLE_HIT:
         case TABLE_STORMED:
@@ -111,22 +113,22 @@ void rfic_trait_row(const World *world, int table, int row, Text *out) {
             text_put(out, "all");
             return;
         default:
-            trait_key_put(out, world->unit[row].name);
+            feature_key_put(out, world->unit[row].name);
     }
 }
 
-void rfic_trait_column(const World *world, int table, int column, Text *out) {
+void rfic_feature_column(const World *world, int table, int column, Text *out) {
     switch (table) {
         case TABLE_ACT:
         case TABLE_FIRES:
         case TABLE_HIT:
         case TABLE_STORMS:
         case TABLE_STORMED:
-            trait_key_put(out, world->unit[column].name);
+            feature_key_put(out, world->unit[column].name);
             return;
         case TABLE_WHEN:
-            text_put(out, "%s/%s", trait_side_keys[column % SIDES],
-                     trait_half_keys[column / SIDES]);
+            text_put(out, "%s/%s", feature_side_keys[column % SIDES],
+                     feature_half_keys[column / SIDES]);
             return;
         case TABLE_PLAN:
             text_put(out, "target-%d", column + 1);
@@ -157,11 +159,11 @@ typedef struct Glance {  // what all actions of a list share
     const World *world;
     const State *state;
     int side, half, hexes, units;
-    Trait by_unit, by_side;  // the tables of hexes for now
+    Feature by_unit, by_side;  // the tables of hexes for now
 } Glance;
 
-static Trait in_table(const World *world, int table, int row, int columns, int column) {
-    return world->trait_first[table] + (Trait)(row * columns + column);
+static Feature in_table(const World *world, int table, int row, int columns, int column) {
+    return world->feature_first[table] + (Feature)(row * columns + column);
 }
 
 static int half_of(const World *world, const State *state) {
@@ -169,27 +171,27 @@ static int half_of(const World *world, const State *state) {
 }
 
 // Along the hexes that a unit goes to.
-static void run_ways(const Glance *it, unsigned unit, TraitRun *run) {
-    run_follow(run, it->by_unit + unit * (Trait)it->hexes);
+static void run_ways(const Glance *it, unsigned unit, FeatureRun *run) {
+    run_follow(run, it->by_unit + unit * (Feature)it->hexes);
     run_follow(run, it->by_side);
 }
 
 // In the hex where a unit stays.
-static void run_stays(const Glance *it, unsigned unit, TraitRun *run) {
+static void run_stays(const Glance *it, unsigned unit, FeatureRun *run) {
     Hex hex = it->state->hex[unit];
     if (hex >= it->hexes) return;
-    run_fix(run, it->by_unit + unit * (Trait)it->hexes + hex);
+    run_fix(run, it->by_unit + unit * (Feature)it->hexes + hex);
     run_fix(run, it->by_side + hex);
 }
 
-static void run_targets(const Glance *it, unsigned unit, int each, int all, TraitRun *run) {
+static void run_targets(const Glance *it, unsigned unit, int each, int all, FeatureRun *run) {
     run_stays(it, unit, run);
     run_follow(run, in_table(it->world, each, (int)unit, it->units, 0));
     run_follow(run, in_table(it->world, all, 0, it->units, 0));
 }
 
 // What is particular to the verb. The actions of a run have verb and unit in common.
-static void run_verb(const Glance *it, Action action, TraitRun *run) {
+static void run_verb(const Glance *it, Action action, FeatureRun *run) {
     const World *world = it->world;
     unsigned unit = action_who(action);
     switch (action_verb(action)) {
@@ -250,8 +252,8 @@ static bool of_a_unit(unsigned verb) {
     return verb != VERB_LAY && verb != VERB_PLAN && verb != VERB_PLAN_TURN;
 }
 
-int rfic_traits(const World *world, const State *state, const Action list[], int count,
-                TraitRun out[]) {
+int rfic_move_features(const World *world, const State *state, const Action list[], int count,
+                       FeatureRun out[]) {
     const Frame *frame = frame_at(state, 0);
     Glance it = {.world = world,
                  .state = state,
@@ -260,17 +262,17 @@ int rfic_traits(const World *world, const State *state, const Action list[], int
                  .hexes = world->grid.count,
                  .units = world->unit_count};
     bool placing = is_placing(state);
-    it.by_unit = world->trait_first[placing ? TABLE_PLACED : TABLE_EARLY + it.half];
+    it.by_unit = world->feature_first[placing ? TABLE_PLACED : TABLE_EARLY + it.half];
     it.by_side = in_table(world, placing ? TABLE_SIDE_PLACED : TABLE_SIDE_EARLY + it.half, it.side,
                           it.hexes, 0);
     assert(it.side < SIDES);
     int runs = 0;
     for (int i = 0; i < count; i += out[runs++].count) {
-        TraitRun *run = &out[runs];
+        FeatureRun *run = &out[runs];
         unsigned verb = action_verb(list[i]);
-        *run = (TraitRun){.count = run_length(&list[i], count - i)};
+        *run = (FeatureRun){.count = run_length(&list[i], count - i)};
         run_verb(&it, list[i], run);
-        run_fix(run, in_table(world, TABLE_WHEN, (int)verb, SIDES * TRAIT_HALVES,
+        run_fix(run, in_table(world, TABLE_WHEN, (int)verb, SIDES * FEATURE_HALVES,
                               it.side + SIDES * it.half));
         if (of_a_unit(verb))
             run_fix(run, in_table(world, TABLE_ACT, (int)verb, it.units, (int)action_who(list[i])));
@@ -288,7 +290,8 @@ static Condition condition_of(const World *world, const State *state, int unit) 
     return worn ? disrupted ? WORN_DISRUPTED : WORN : disrupted ? WHOLE_DISRUPTED : WHOLE;
 }
 
-int rfic_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX]) {
+int rfic_position_features(const World *world, const State *state,
+                           Feature out[POSITION_FEATURES_MAX]) {
     int count = 0, half = half_of(world, state), hexes = world->grid.count;
     out[count++] =
         in_table(world, TABLE_TURN, 0, world->turns + 1, min_int(state->turn, world->turns));
@@ -308,6 +311,6 @@ int rfic_aspects(const World *world, const State *state, Trait out[ASPECTS_MAX])
         hex_add(&told[side], hex);
         out[count++] = in_table(world, TABLE_SIDE_EARLY + half, side, hexes, hex);
     }
-    assert(count <= ASPECTS_MAX);
+    assert(count <= POSITION_FEATURES_MAX);
     return count;
 }

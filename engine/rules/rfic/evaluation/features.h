@@ -3,7 +3,7 @@
 // features.c.
 #pragma once
 
-typedef enum TraitTableKind {
+typedef enum FeatureTableKind {
     TABLE_ACT,         // verb by unit
     TABLE_WHEN,        // verb by side and half of the game
     TABLE_EARLY,       // unit by hex, in the first half
@@ -24,4 +24,4 @@ typedef enum TraitTableKind {
     TABLE_GOAL,
     TABLE_CONDITION,
     TABLES,
-} TraitTableKind;
+} FeatureTableKind;

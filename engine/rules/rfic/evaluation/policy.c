@@ -186,8 +186,8 @@ static Outlook outlook_at(const World *world, const State *state) {
     return outlook_of(world, state, frame->unit, side);
 }
 
-void rfic_rate(const World *world, const State *state, const Action list[], int count,
-               float out[]) {
+void rfic_policy(const World *world, const State *state, const Action list[], int count,
+                 float out[]) {
     Outlook it = outlook_at(world, state);
     for (int i = 0; i < count;) {
         unsigned verb = action_verb(list[i]);

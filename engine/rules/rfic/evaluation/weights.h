@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// weights.h -- every number that rate() judges by: one list, in figures (what one rifleman is
-// worth) unless it says otherwise. Those of guess() are in factors.h.
+// weights.h -- every number that policy() judges by: one list, in figures (what one rifleman is
+// worth) unless it says otherwise. Those of evaluate() are in factors.h.
 //
 // `cassino tune rfic` finds them, by games of `greedy` against itself over the scenarios;
 // results/strength.md says what that won.

@@ -5,9 +5,9 @@
 
 // The next figure to fall, of those left: crews are kept up as long as there is anybody else.
 static int next_loss(const int order[], int count, const uint8_t left[]) {
-    for (int crew = 0; crew < 2; crew++)
+    for (int pool = 0; pool < 2; pool++)
         for (int i = 0; i < count; i++)
-            if ((order[i] >= LMG) == crew && left[order[i]] > 0) return order[i];
+            if ((order[i] >= LMG) == pool && left[order[i]] > 0) return order[i];
     return -1;
 }
 

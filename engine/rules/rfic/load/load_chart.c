@@ -56,8 +56,8 @@ static const Field flak_fields[] = {
 };
 static const Field assault_fields[] = {
     {"better", FIELD_NUMBER,  BOUND(World, assault_better), NEEDED, RANGE(0, 3), HELP("by how much the number needed to hit is lower in an assault")},
-    {"fresh",  FIELD_NUMBER,  BOUND(World, crew.fresh), NEEDED, RANGE(1, 4), UNITS("dice"), HELP("of each figure with a crew weapon, fresh")},
-    {"spent",  FIELD_NUMBERS, BOUND(World, crew.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("the same, spent: dice, and for how many figures")},
+    {"fresh",  FIELD_NUMBER,  BOUND(World, pool.fresh), NEEDED, RANGE(1, 4), UNITS("dice"), HELP("of each figure with a crew weapon, fresh")},
+    {"spent",  FIELD_NUMBERS, BOUND(World, pool.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("the same, spent: dice, and for how many figures")},
 };
 #define REDS(name, row) {name, FIELD_NUMBER, BOUND(World, fate[row]), NEEDED, RANGE(1, REDS_HIGH), UNITS("cards"), HELP("consecutive red cards that destroy such a vehicle")}
 static const Field fate_fields[] = {

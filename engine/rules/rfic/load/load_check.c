@@ -112,5 +112,5 @@ void world_prepare(World *world) {
     hides_prepare(world);
     weights_prepare(world);
     guess_prepare(world);
-    traits_prepare(world);
+    features_prepare(world);
 }

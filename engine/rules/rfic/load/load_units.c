@@ -12,7 +12,7 @@ static const char *const by_names[] = {"horse", "motor"};
 
 typedef struct UnitRow {  // what a Unit keeps in another form, or by its type
     const Node *name, *map, *arms, *at, *zone, *hexes;
-    int weight, crew, tow, by, armour, gun, dice, sorties, barrages;
+    int weight, pool, tow, by, armour, gun, dice, sorties, barrages;
 } UnitRow;
 
 enum { ABSENT = -1, CREW_HIGH = 8, SORTIES_HIGH = 9, BARRAGES_HIGH = 6, DICE_USUAL = 6 };
@@ -27,7 +27,7 @@ static const Field unit_fields[] = {
     {"arms",     FIELD_MAP,    offsetof(UnitRow, arms), UNITS("`small-arms`, `smg`, `lmg`, `hmg`, and how many figures carry each"), HELP("needed by infantry, engineers, cavalry; 16 figures at most; losses go by this order, crew weapons last")},
     {"weapon",   FIELD_CHOICE, BOUND(Unit, weapon), .high = WEAPONS, .choices = weapon_names, DEFAULT(NO_INDEX), HELP("needed by guns: an anti-tank gun, a mortar or artillery")},
     {CLASS("weight", weight),  HELP("needed by AFVs; of guns by the weapon, if absent. Only light guns go by hand")},
-    {"crew",     FIELD_NUMBER, offsetof(UnitRow, crew), RANGE(1, CREW_HIGH), UNITS("figures"), DEFAULT(ABSENT), HELP("needed by guns")},
+    {"crew",     FIELD_NUMBER, offsetof(UnitRow, pool), RANGE(1, CREW_HIGH), UNITS("figures"), DEFAULT(ABSENT), HELP("needed by guns")},
     {"grade",    FIELD_CHOICE, BOUND(Unit, grade), .high = GRADES, .choices = grade_names, DEFAULT(NO_INDEX), HELP("if absent, that of its side")},
     {"at",       FIELD_TEXT,   offsetof(UnitRow, at),   .high = 20, UNITS("hex"), HELP("where it is set up or arrives")},
     {"zone",     FIELD_TEXT,   offsetof(UnitRow, zone), .high = 40, UNITS("a zone's name"), HELP("the same: one of the zone's hexes that it can stand in")},
@@ -109,7 +109,7 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
 // and medium gun; heavy the rest [F13]: the chart says which.
 static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
-    if (unit->weapon == NO_INDEX || row->crew == ABSENT)
+    if (unit->weapon == NO_INDEX || row->pool == ABSENT)
         return node_error(node, load->error, "the gun '%s' needs 'weapon' and 'crew'", unit->name);
     const WeaponRow *weapon = &world->weapon[unit->weapon];
     if (weapon->family != AT_GUNS && weapon->family != ARTILLERY)
@@ -126,7 +126,7 @@ static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *uni
             "barrages are for indirect guns that stand unlimbered from the start [G7]");
     unit->weight = (uint8_t)(row->weight != ABSENT ? row->weight : weapon->weight);
     unit->gun = weapon->weight;
-    unit->figures = (uint8_t)row->crew;
+    unit->figures = (uint8_t)row->pool;
     unit->mover = MOVER_GUN;
     unit->pace = unit->weight == LIGHT ? PACE_LIGHT_GUN : PACE_NONE;
     unit->tow = (uint8_t)(row->tow == ABSENT ? NO_INDEX

@@ -37,12 +37,12 @@ Pool assault_pool(const World *world, const State *state, int unit, int enemy, b
     } else if (at_tank) {
         dice = dice_of(world->weapon[AGAINST_AFV].dice, figures, fresh);
     } else if (it->kind == GUN) {
-        dice = dice_of(world->crew, figures, fresh);
+        dice = dice_of(world->pool, figures, fresh);
     } else {
         const uint8_t *arms = it->arms[figures];
         dice = dice_of(world->weapon[SMALL_ARMS].dice, arms[SMALL_ARMS], fresh) +
                dice_of(world->weapon[SMG].dice, arms[SMG], fresh) +
-               dice_of(world->crew, arms[LMG] + arms[HMG], fresh);
+               dice_of(world->pool, arms[LMG] + arms[HMG], fresh);
     }
     int number = number_at(world, state, tank ? AFV_GUNS : FOOT_WEAPONS, it->gun,
                            it->kind == ENGINEERS, enemy);

@@ -84,7 +84,7 @@ static bool frames_sound(const World *world, const State *state) {
     return !asks_unit || top->unit < world->unit_count;
 }
 
-bool rfic_sound(const World *world, const State *state) {
+bool rfic_check_invariants(const World *world, const State *state) {
     if (state->turn > world->turns || state->winner > NOBODY) return false;
     if (state->control[ALLIED] & state->control[AXIS]) return false;
     return units_sound(world, state) && cards_are_sound(world, state) &&

@@ -76,7 +76,7 @@ static bool search_back(Search *search, int i) {
 }
 
 // All together, drawn again until stacking holds, so that every way that holds is as likely.
-static void redeal_hidden(const World *world, State *state, int side, Pcg *rng) {
+static void resample_hidden(const World *world, State *state, int side, Pcg *rng) {
     Search search = {.world = world, .state = state, .side = side};
     search_begin(&search);
     if (search.count == 0) return;
@@ -109,7 +109,7 @@ static int first_turn(const State *state, int unit) {
 
 // Uniform over targets in range times turns left, and none. Of a plan that is only half made, no
 // turn has been said yet.
-static void redeal_barrage(const World *world, State *state, int barrage, bool half, Pcg *rng) {
+static void resample_barrage(const World *world, State *state, int barrage, bool half, Pcg *rng) {
     int unit = world->barrage_unit[barrage], targets = 0, first = first_turn(state, unit);
     int turns = max_int(world->turns - first + 1, 0);
     uint8_t target[TARGETS_MAX];
@@ -133,7 +133,7 @@ static bool plans_clash(const World *world, const State *state) {
     return false;
 }
 
-static void redeal_barrages(const World *world, State *state, int side, Pcg *rng) {
+static void resample_barrages(const World *world, State *state, int side, Pcg *rng) {
     uint16_t known = state->barrage_fired | state->barrage_lapsed;
     int half = state->frame[0].phase == PHASE_PLAN_TURN ? plan_next(world, state) : -1;
     bool again = world->barrage_count > 0;
@@ -141,16 +141,16 @@ static void redeal_barrages(const World *world, State *state, int side, Pcg *rng
         for (int i = 0; i < world->barrage_count; i++) {
             if (world->unit[world->barrage_unit[i]].side != side || known >> i & 1) continue;
             if (i == half || plan_asked(world, state, i))
-                redeal_barrage(world, state, i, i == half, rng);
+                resample_barrage(world, state, i, i == half, rng);
         }
         again = plans_clash(world, state);
     }
 }
 
-void rfic_redeal(const World *world, State *state, Side viewer, Pcg *rng) {
+void rfic_resample(const World *world, State *state, Side viewer, Pcg *rng) {
     int other = (int)side_other(viewer);
-    redeal_hidden(world, state, other, rng);
-    redeal_barrages(world, state, other, rng);
+    resample_hidden(world, state, other, rng);
+    resample_barrages(world, state, other, rng);
 }
 
 Action rfic_seen(const World *world, const State *state, Action action, Side viewer) {

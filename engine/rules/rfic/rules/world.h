@@ -236,7 +236,7 @@ struct World {
     uint8_t mine_figures, mine_vehicle;  // a die per so many figures; dice for a vehicle
     uint8_t flak_range, flak_drives_off, flak_shoots_down;
     uint8_t assault_better;
-    Dice crew;                // of crew weapons in an assault
+    Dice pool;                // of crew weapons in an assault
     uint8_t rallies[GRADES];  // set of RallySuits that bring a unit back
     uint8_t fate[4];          // reds that destroy a light, medium, heavy AFV; [3] a transport
     uint8_t vehicle_figures;  // what a vehicle counts in losses of strength
@@ -249,11 +249,11 @@ struct World {
     uint8_t award_count;
     uint8_t figure_points[SIDES], vehicle_points[SIDES];  // sums of the table's lines
     int16_t threshold, draw_band, major;
-    Weights weights;                      // that rate() judges by
-    Trait trait_first[TRAIT_TABLES_MAX];  // of each table of evaluation/features.h
-    float points_weight;                  // of a point, in guess(): 1 over all that there are
-    float start_points;                   // above the threshold at the start, so weighed
-    float start_forces, start_dispute, start_near;  // these features of guess() at the start
+    Weights weights;                            // that policy() judges by
+    Feature feature_first[FEATURE_TABLES_MAX];  // of each table of evaluation/features.h
+    float points_weight;  // of a point, in evaluate(): 1 over all that there are
+    float start_points;   // above the threshold at the start, so weighed
+    float start_forces, start_dispute, start_near;  // these features of evaluate() at the start
     // binomial[number][dice][hits]: chance of exactly so many, for numbers 2 to 6
     float binomial[7][POOL_MAX + 1][POOL_MAX + 1];
 };
@@ -262,12 +262,12 @@ static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
-void world_prepare(World *world);    // what follows from the loaded data
-void steps_prepare(World *world);    // rules/move.c
-void hides_prepare(World *world);    // rules/spot.c
-void weights_prepare(World *world);  // evaluation/worth.c
-void guess_prepare(World *world);    // evaluation/evaluate.c, after it
-void traits_prepare(World *world);   // evaluation/features.c
+void world_prepare(World *world);     // what follows from the loaded data
+void steps_prepare(World *world);     // rules/move.c
+void hides_prepare(World *world);     // rules/spot.c
+void weights_prepare(World *world);   // evaluation/worth.c
+void guess_prepare(World *world);     // evaluation/evaluate.c, after it
+void features_prepare(World *world);  // evaluation/features.c
 extern const char *const unit_kind_names[UNIT_KINDS];
 extern const char *const weapon_names[WEAPONS];
 extern const char *const weight_names[WEIGHTS];

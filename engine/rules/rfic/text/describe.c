@@ -255,7 +255,7 @@ static void tell_end(const Telling *it) {
     }
 }
 
-void rfic_tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
+void rfic_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
     State after;
     memcpy(&after, state, sizeof after);
     rfic_rules.apply(world, &after, action);

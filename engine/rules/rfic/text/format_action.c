@@ -147,7 +147,7 @@ void say_sentence(const World *world, Action action, const char *sentence, Text 
     template_put(out, sentence, say_slot, &saying);
 }
 
-void rfic_say(const World *world, const State *state, Action action, Text *out) {
+void rfic_format_action(const World *world, const State *state, Action action, Text *out) {
     (void)state;
     say_sentence(world, action, words[action_verb(action)], out);
 }

@@ -115,7 +115,8 @@ static float stake_barrage(Stake *stake, int unit) {
     return -1;
 }
 
-float rfic_stakes(const World *world, const State *state, Action action, Side viewer, Text *out) {
+float rfic_odds_preview(const World *world, const State *state, Action action, Side viewer,
+                        Text *out) {
     Stake stake = {.world = world, .state = state, .out = out};
     int unit = (int)action_who(action), target = (int)action_where(action);
     (void)viewer;  // whom one may fire at shows to both

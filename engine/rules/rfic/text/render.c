@@ -251,7 +251,7 @@ static void show_plans(const Look *look) {
     }
 }
 
-void rfic_show(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+void rfic_render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     Look look = {world, state, viewer, colour, out};
     HexText map = {&world->grid, colour, out, &look, map_edge, map_cell, map_ground};
     show_score(&look);

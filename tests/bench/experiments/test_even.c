@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_even.c -- the threshold at which games are even (engine/rules/even.h), on games whose truth
+// is known; what rules say of a game that the points did not decide; and that report and thresholds
+// proposed count it as it ended [A2].
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "ai/players.h"
+#include "bench/report/figures/levels.h"
+#include "bench/report/figures/report.h"
+#include "bench/simulate/simulate.h"
+#include "engine/game/play_game.h"
+#include "tests/bench/simulate/folder_kit.h"
+
+// Margins of a discrete bell whose middle is 3: the interval holds it 95 times in 100.
+static void the_even_threshold_has_its_interval(void **unused) {
+    (void)unused;
+    enum { TRIALS = 2000, GAMES = 200, MARGINS = 41 };
+    int held = 0;
+    for (int t = 0; t < TRIALS; t++) {
+        Pcg rng = pcg_stream(35, (uint64_t)t, PCG_TEST);
+        int values[MARGINS];
+        int64_t games[MARGINS] = {0};
+        for (int i = 0; i < MARGINS; i++) values[i] = i - 17;
+        for (int g = 0; g < GAMES; g++) {
+            int sum = 0;
+            for (int d = 0; d < 4; d++) sum += (int)pcg_below(&rng, 11);
+            games[sum]++;  // its middle is 20, the margin 3
+        }
+        Margins margins = {.count = MARGINS, .margin = values, .games = games};
+        EvenAt even = margins_even(&margins);
+        assert_true(even.known && even.there && even.low <= even.at && even.at <= even.high);
+        assert_true(fabs(even.kept) < 1e-12);
+        held += even.low <= 3 && 3 <= even.high;
+    }
+    assert_in_range(held, 0.94 * TRIALS, 0.975 * TRIALS);
+}
+
+// A2: 60 % of the games end by a break of the second side, whatever the points: no threshold is
+// even, though the middle of all margins is 2. With 20 % of them the even threshold lies where the
+// first side makes 30 of the other 80.
+static void a_game_that_ends_by_a_break_counts_as_it_ended(void **unused) {
+    (void)unused;
+    const int values[] = {0, 1, 2, 3, 4};
+    const int64_t games[] = {8, 8, 8, 8, 8};
+    Margins margins = {.count = 5, .margin = values, .games = games};
+    margins.kept = margins.kept_points = margins.kept_squares = 60;
+    EvenAt even = margins_even(&margins);
+    assert_true(even.known && !even.there);
+    assert_true(fabs(even.kept - 0.6) < 1e-12);
+    assert_true(fabs(margins_share(&margins, 100) - 0.6) < 1e-12);
+    char words[128];
+    Text text = text_over(words, sizeof words);
+    even_say(&even, &text);
+    assert_non_null(strstr(words, "at no threshold: 60 %"));
+
+    const int64_t more[] = {16, 16, 16, 16, 16};
+    margins.games = more;
+    margins.kept = margins.kept_points = margins.kept_squares = 20;
+    even = margins_even(&margins);  // at 2: 20 + 32 + 8 of 100; at 3: 20 + 16 + 8
+    assert_true(even.there && fabs(even.at - (2 + (0.6 - 0.5) / (0.6 - 0.44))) < 1e-9);
+    assert_true(even.low < even.at && even.at < even.high);
+    assert_true(fabs(even.kept - 0.2) < 1e-12);
+}
+
+// A2: as test_report's proposal, with half as many games again that the second side lost by
+// breaking: they are its losses at any threshold, and the proposal leans to its side.
+static void proposed_thresholds_leave_breaks_as_they_are(void **unused) {
+    (void)unused;
+    enum { POINTS = 410, BREAKS = 205, GAMES = POINTS + BREAKS };
+    static GameLine games[GAMES];
+    for (int i = 0; i < POINTS; i++) games[i].margin = i % 41 - 10;  // -10 to 30, all alike
+    for (int i = POINTS; i < GAMES; i++)
+        games[i] = (GameLine){.margin = -10, .result = ALLIED, .kept = true};
+    Proposal even = propose(games, GAMES, (Shares){.draw = 0.1, .minor = 0.5, .major = 0.4});
+    // 615 games: the first side wins 205 by breaks, and half of the rest would be 307.5.
+    assert_true(even.won[ALLIED] > 205.0 / GAMES - 1e-9);
+    assert_true(fabs(even.won[ALLIED] - even.won[AXIS]) < 0.05);
+    assert_true(even.scale.threshold > 15);  // not 10, as if the points had decided all
+    assert_true(fabs(even.kept - (double)BREAKS / GAMES) < 1e-9);
+    assert_true(even.reached.draw + even.reached.minor + even.reached.major > 1 - 1e-9);
+
+    for (int i = 0; i < GAMES; i++) games[i].result = ALLIED, games[i].kept = true;
+    Proposal none = propose(games, GAMES, (Shares){.draw = 0.1, .minor = 0.5, .major = 0.4});
+    assert_true(fabs(none.won[ALLIED] - 1) < 1e-9);
+}
+
+typedef struct Ends {             // of the games of one scenario
+    int points, others, against;  // against: those whose margin contradicts their winner
+} Ends;
+
+// What the rules rate highest, but one action in eight is any.
+static Action best_of(const Game *game, const State *state, Pcg *rng) {
+    Action list[ACTIONS_MAX];
+    float rate[ACTIONS_MAX];
+    int count = game_legal(game, state, list), best = 0;
+    if (pcg_below(rng, 8) == 0) return list[pcg_below(rng, (uint32_t)count)];
+    game->rules->policy(game->world, state, list, count, rate);
+    for (int i = 1; i < count; i++)
+        if (rate[i] > rate[best]) best = i;
+    return list[best];
+}
+
+// by_points() is true of a game exactly if its margin and its scale explain it, and games that they
+// only seem to explain are not.
+static Ends ends_of(const char *name, int games) {
+    Game game;
+    Error error = {0};
+    Ends ends = {0};
+    if (!game_open_plain(&game, name, (char[PATH_MOST]){0}, &error)) fail_msg("%s", error.words);
+    const Rules *rules = game.rules;
+    Scale scale;
+    rules->lab.scale(game.world, &scale);
+    for (int i = 0; i < games; i++) {
+        StateBuffer buffer;
+        State *state = state_of(&buffer);
+        Pcg rng = pcg_stream(7, (uint64_t)i, PCG_TEST);
+        rules->setup(game.world, state);
+        for (Side turn; (turn = game_turn(&game, state)) != NOBODY;) {
+            Action action =
+                turn == CHANCE ? rules->draw(game.world, state, &rng) : best_of(&game, state, &rng);
+            game_apply(&game, state, action);
+        }
+        float paid = rules->payoff(game.world, state, ALLIED);
+        float said =
+            scale_result(&scale, (float)rules->margin(game.world, state), (float)scale.threshold);
+        bool points = rules->lab.by_points == NULL || rules->lab.by_points(game.world, state);
+        if (points) assert_true(paid == said);
+        ends.points += points;
+        ends.others += !points;
+        ends.against += paid != said;
+    }
+    game_close(&game);
+    return ends;
+}
+
+static void rules_say_which_games_the_points_decided(void **unused) {
+    (void)unused;
+    static const char *const systems[] = {"gbsu/first-contact", "gbsu/primosole-hold", "rfic/ford",
+                                          "rfic/two-sections", "gbww2/ridge"};
+    for (int i = 0; i < COUNT_OF(systems); i++) ends_of(systems[i], 12);
+    Ends breaks = ends_of("rfic/two-sections", 300);
+    assert_true(breaks.points > 0 && breaks.against > 0);
+    assert_true(breaks.others > breaks.against);  // some only agree with their margin
+}
+
+static Report *report_of(const char *scenario, int games, const char *file) {
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    simulate_params_defaults(&params);
+    params.scenario = scenario;
+    params.games = games;
+    params.players[ALLIED] = params.players[AXIS] = "greedy";
+    Path room;
+    const char *path = params.out = file_in(room, file);
+    if (!simulate_run(&params, &result, &error)) fail_msg("%s", error.words);
+    Report *report = calloc(1, sizeof *report);
+    report->wanted = (Shares){0.1, 0.5, 0.4};
+    report->band = (Interval){0.4, 0.6};
+    if (!report_read(report, &path, 1, &error)) fail_msg("%s", error.words);
+    return report;
+}
+
+// A9: an aircraft whose sorties were flown is not lost.
+static void a_sortie_flown_is_no_loss(void **unused) {
+    (void)unused;
+    Report *report = report_of("rfic/mtsensk", 40, "sorties.db");
+    int aircraft = 0;
+    for (int i = 0; i < report->piece_count; i++) {
+        const PieceFigures *one = &report->pieces[i];
+        if (strstr(one->name, "Stuka") == NULL) continue;
+        aircraft++;
+        assert_true(fabs(one->survives - 1) < 1e-12 && fabs(one->steps_lost) < 1e-12);
+    }
+    assert_true(aircraft > 0);
+    report_free(report);
+    free(report);
+}
+
+// A2: two-sections, where most games end by a break. What the report calls even is what its games
+// give at that threshold, breaks kept; and the proposal's shares are counted so.
+static void a_report_counts_breaks_as_they_ended(void **unused) {
+    (void)unused;
+    enum { GAMES = 400 };
+    Report *report = report_of("rfic/two-sections", GAMES, "breaks.db");
+    const EvenAt *even = &report->levels[0].even;
+    double kept = 0, first = 0;
+    for (int i = 0; i < report->game_count; i++) {
+        kept += report->games[i].kept;
+        first += report->games[i].kept && report->games[i].result == ALLIED;
+    }
+    assert_true(even->known && kept > 0);
+    assert_true(fabs(even->kept - kept / GAMES) < 1e-9);
+    if (first / GAMES > 0.5) assert_false(even->there);
+    const Proposal *proposal = &report->proposal;
+    assert_true(fabs(proposal->kept - kept / GAMES) < 1e-9);
+    double won[SIDES] = {0};  // the truth, game by game
+    for (int i = 0; i < report->game_count; i++) {
+        const GameLine *game = &report->games[i];
+        int lead = game->margin - proposal->scale.threshold, draw = proposal->scale.draw;
+        int winner = game->kept ? game->result : lead > draw ? ALLIED : lead < -draw ? AXIS : DRAW;
+        if (winner != DRAW) won[winner] += 1.0 / GAMES;
+    }
+    for (int side = 0; side < SIDES; side++)
+        assert_true(fabs(won[side] - proposal->won[side]) < 1e-9);
+    report_free(report);
+    free(report);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_even_threshold_has_its_interval),
+        cmocka_unit_test(a_game_that_ends_by_a_break_counts_as_it_ended),
+        cmocka_unit_test(proposed_thresholds_leave_breaks_as_they_are),
+        cmocka_unit_test(rules_say_which_games_the_points_decided),
+        cmocka_unit_test(a_sortie_flown_is_no_loss),
+        cmocka_unit_test(a_report_counts_breaks_as_they_ended),
+    };
+    return cmocka_run_group_tests_name("even", tests, folder_make, folder_remove);
+}

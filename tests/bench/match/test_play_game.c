@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_play_game.c -- game i of a seed is one game, in whatever command it is played.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "ai/players.h"
+#include "bench/experiments/trial.h"
+#include "bench/match/match.h"
+#include "bench/simulate/rows.h"
+#include "engine/game/play_game.h"
+#include "engine/game/session.h"
+
+enum { GAMES = 4, SEED = 12 };
+
+static const char scenario[] = "gbsu/first-contact";
+// One draws for ties, one for noise and trees.
+static const char *const players[SIDES] = {"greedy",
+                                           "ismcts:iterations=4,temperature=1,trees=1,megabytes=4"};
+
+static void game_i_of_simulate_is_game_i_of_compare(void **unused) {
+    (void)unused;
+    static GameRows rows;
+    static GameBoard board;
+    TrialGame games[GAMES];
+    Game game;
+    assert_true(game_open(&game, scenario, NULL));
+    TrialParams params = {.spec = {players[0], players[1]}, .seed = SEED, .count = GAMES};
+    assert_true(trial_run(&game, &params, games, NULL));
+    game_board_read(&board, &game);
+    for (int i = 0; i < GAMES; i++) {
+        rows_play(&rows, &game, &board, players, SEED, i, true, NULL, (Stop){0});
+        assert_true(rows.hash == games[i].hash);
+        assert_int_equal(rows.plies, games[i].plies);
+    }
+    game_close(&game);
+}
+
+// The first pair of a match: the first player has the Allied side, then the Axis.
+static void game_0_of_match_is_game_0_of_simulate(void **unused) {
+    (void)unused;
+    static GameRows rows;
+    static GameBoard board;
+    Game game;
+    Error error = {0};
+    MatchResult result;
+    MatchParams params = {.scenarios = {scenario},
+                          .scenario_count = 1,
+                          .first = players[0],
+                          .second = players[1],
+                          .pairs = 1,
+                          .seed = SEED,
+                          .threads = 1};
+    if (!match_run(&params, &result, &error)) fail_msg("%s", error.words);
+    assert_true(game_open(&game, scenario, &error));
+    game_board_read(&board, &game);
+    const char *const swapped[SIDES] = {players[1], players[0]};
+    rows_play(&rows, &game, &board, players, SEED, 0, true, NULL, (Stop){0});
+    int plies = rows.plies;
+    rows_play(&rows, &game, &board, swapped, SEED, 0, true, NULL, (Stop){0});
+    assert_true(result.plies == (plies + rows.plies) / 2.0);
+    game_close(&game);
+}
+
+// A session in which the Allied person chooses what the Allied player chose.
+static void game_0_of_simulate_is_the_game_at_the_table(void **unused) {
+    (void)unused;
+    static Record record;
+    Error error = {0};
+    SessionOptions options = {.name = scenario,
+                              .opponent = players[AXIS],
+                              .make = player_make,
+                              .seed = SEED,
+                              .seed_given = true};
+    Session *session = calloc(1, sizeof *session);
+    if (!session_open(session, &options, &error)) fail_msg("%s", error.words);
+    PlayGame wanted = {.game = &session->game,
+                       .player = {players[0], players[1]},
+                       .make = player_make,
+                       .seed = SEED,
+                       .record = &record};
+    Host host;
+    assert_true(play_game(&host, &wanted));
+    for (int i = 0; i < record.count; i++) {
+        Side side = game_turn(&session->game, session_state(session));
+        if (side != ALLIED) assert_int_equal(session_choose(session), record.actions[i]);
+        assert_true(session_apply(session, record.actions[i], &error));
+    }
+    session_close(session);
+    free(session);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(game_i_of_simulate_is_game_i_of_compare),
+        cmocka_unit_test(game_0_of_match_is_game_0_of_simulate),
+        cmocka_unit_test(game_0_of_simulate_is_the_game_at_the_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_figures.c -- intervals of a report's medians and means, against ranks by the exact binomial
+// and against the jackknife, which leaves out one game at a time.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "bench/report/figures_json.h"
+#include "bench/report/page/page.h"
+#include "bench/simulate/simulate.h"
+#include "tests/bench/simulate/folder_kit.h"
+
+enum { GAMES = 300 };
+
+static Report *report;
+static sqlite3 *db;
+
+static int report_make(void **state) {
+    static Path path;
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    if (folder_make(state) != 0) return -1;
+    simulate_params_defaults(&params);
+    params.scenario = "gbsu/first-contact";
+    params.games = GAMES;
+    params.players[ALLIED] = params.players[AXIS] = "greedy";
+    params.out = file_in(path, "figures.db");
+    if (!simulate_run(&params, &result, &error)) return -1;
+    report = calloc(1, sizeof *report);
+    report->band = (Interval){0.4, 0.6};
+    report->wanted = (Shares){0.1, 0.5, 0.4};
+    const char *file = path;
+    return report_read(report, &file, 1, &error) && sqlite3_open(path, &db) == SQLITE_OK ? 0 : -1;
+}
+
+static int report_drop(void **state) {
+    sqlite3_close(db);
+    report_free(report);
+    free(report);
+    return folder_remove(state);
+}
+
+static sqlite3_stmt *asked(const char *sql, int number) {
+    sqlite3_stmt *row;
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &row, NULL), SQLITE_OK);
+    if (sqlite3_bind_parameter_count(row) > 0) sqlite3_bind_int(row, 1, number);
+    return row;
+}
+
+// The greatest rank, from 1, so that the median of the truth lies between it and its mirror with
+// 95 %.
+static int rank_by_binomial(int count) {
+    double below = 0;  // P(fewer than `rank` of `count` coins show heads)
+    int rank = 0;
+    for (int k = 0; k < count; k++) {
+        below +=
+            exp(lgamma(count + 1.0) - lgamma(k + 1.0) - lgamma(count - k + 1.0) - count * log(2.0));
+        if (2 * below > 0.05) break;
+        rank = k + 1;
+    }
+    return rank;
+}
+
+static void medians_have_intervals_by_ranks(void **unused) {
+    (void)unused;
+    int asked_of = 0;
+    for (int i = 0; i < report->piece_count; i++) {
+        int turn[GAMES], count = 0;
+        sqlite3_stmt *row =
+            asked("SELECT turn FROM fate WHERE piece = ? AND turn IS NOT NULL ORDER BY turn", i);
+        while (sqlite3_step(row) == SQLITE_ROW) turn[count++] = sqlite3_column_int(row, 0);
+        sqlite3_finalize(row);
+        const PieceFigures *one = &report->pieces[i];
+        if (count == 0) {
+            assert_true(isnan(one->turn) && isnan(one->turn_low) && isnan(one->turn_high));
+            continue;
+        }
+        assert_true(fabs(one->turn - (turn[(count - 1) / 2] + turn[count / 2]) / 2.0) < 1e-9);
+        int rank = rank_by_binomial(count);  // 0: so few games have no interval: all of them
+        assert_true(one->turn_low <= turn[max_int(rank, 1) - 1]);
+        assert_true(one->turn_high >= turn[count - max_int(rank, 1)]);
+        if (rank <= 3) continue;
+        assert_true(one->turn_low >= turn[rank - 1 - 3]);  // nor is it much wider
+        assert_true(one->turn_high <= turn[count - rank + 3]);
+        asked_of++;
+    }
+    assert_true(asked_of > 5);
+}
+
+// Half an interval of the ratio of two sums over games.
+static double jackknife(const double sum[], const double weight[]) {
+    double all = 0, weights = 0, squares = 0;
+    for (int i = 0; i < GAMES; i++) all += sum[i], weights += weight[i];
+    for (int i = 0; i < GAMES; i++) {
+        double without = (all - sum[i]) / (weights - weight[i]) - all / weights;
+        squares += without * without;
+    }
+    return 1.959963984540054 * sqrt(squares * (GAMES - 1) / GAMES);
+}
+
+static void pieces_on_the_map_have_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    double sum[GAMES] = {0}, turns[GAMES] = {0}, on_the_map = 0, all = 0, all_turns = 0;
+    sqlite3_stmt *row = asked("SELECT game, standing_axis FROM turn WHERE turn > 0", 0);
+    while (sqlite3_step(row) == SQLITE_ROW) {
+        int game = sqlite3_column_int(row, 0);
+        sum[game] += sqlite3_column_double(row, 1);
+        turns[game]++;
+    }
+    sqlite3_finalize(row);
+    for (int i = 0; i < report->place_count; i++) on_the_map += report->places[i].stands[AXIS];
+    for (int i = 0; i < GAMES; i++) all += sum[i], all_turns += turns[i];
+    assert_true(fabs(all / all_turns - on_the_map) < 1e-9);
+    double half = jackknife(sum, turns);
+    assert_true(half > 0 && fabs(report->stands_half[AXIS] - half) <= 0.02 * half);
+}
+
+typedef struct There {  // of one game: turn ends, and those that Allied pieces spent at each place
+    double turns, count[PLACES_MAX];
+} There;
+
+// The same games, played again.
+static There *games_again(void) {
+    static const char *const players[SIDES] = {"greedy", "greedy"};
+    GameBoard *board = calloc(1, sizeof *board);
+    GameRows *rows = calloc(1, sizeof *rows);
+    There *there = calloc(GAMES, sizeof *there);
+    Game game;
+    Error error = {0};
+    assert_true(game_open(&game, "gbsu/first-contact", &error));
+    game_board_read(board, &game);
+    for (int i = 0; i < GAMES; i++) {
+        rows_play(rows, &game, board, players, 1, i, false, NULL, (Stop){0});
+        for (int k = 0; k < rows->turn_count; k++) there[i].turns += rows->turns_of[k].turn > 0;
+        for (int k = 0; k < rows->stand_count; k++)
+            if (rows->stands[k].turn > 0 && rows->stands[k].side == ALLIED)
+                there[i].count[rows->stands[k].where] += rows->stands[k].count;
+    }
+    game_close(&game);
+    free(rows);
+    free(board);
+    return there;
+}
+
+static void pieces_at_a_place_have_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    There *there = games_again();
+    int asked_of = 0;
+    for (int place = 0; place < report->place_count; place++) {
+        double sum[GAMES], turns[GAMES], all = 0, all_turns = 0;
+        for (int i = 0; i < GAMES; i++) {
+            all += sum[i] = there[i].count[place];
+            all_turns += turns[i] = there[i].turns;
+        }
+        const PlaceFigures *one = &report->places[place];
+        assert_true(fabs(one->stands[ALLIED] - all / all_turns) < 1e-9);
+        double half = jackknife(sum, turns);
+        if (all < 40) continue;
+        assert_true(half > 0 && fabs(one->stands_half[ALLIED] - half) <= 0.02 * half);
+        asked_of++;
+    }
+    assert_true(asked_of > 10);
+    free(there);
+}
+
+static void swings_have_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    int asked_of = 0;
+    for (int i = 0; i < report->cause_count; i++) {
+        const Cause *cause = &report->causes[i];
+        double size[GAMES] = {0}, plies[GAMES] = {0}, one[GAMES];
+        sqlite3_stmt *row = asked(
+            "SELECT game, size / 1e6, plies FROM luck WHERE mover || '/' || event_type = ?", 0);
+        char words[200];
+        snprintf(words, sizeof words, "%s/%s", cause->mover, cause->event_type);
+        sqlite3_bind_text(row, 1, words, -1, SQLITE_STATIC);
+        while (sqlite3_step(row) == SQLITE_ROW) {
+            int game = sqlite3_column_int(row, 0);
+            size[game] = sqlite3_column_double(row, 1);
+            plies[game] = sqlite3_column_double(row, 2);
+        }
+        sqlite3_finalize(row);
+        if (cause->size <= 0) continue;
+        for (int game = 0; game < GAMES; game++) one[game] = 1;
+        assert_true(fabs(cause->size_half - jackknife(size, one)) <= 0.02 * cause->size_half);
+        assert_true(fabs(cause->plies_half - jackknife(plies, one)) <=
+                    0.02 * cause->plies_half + 1e-9);
+        asked_of++;
+    }
+    assert_true(asked_of > 10);
+    // Sums over event types are those over outcomes.
+    sqlite3_stmt *row = asked("SELECT sum(size) - (SELECT sum(size) FROM luck_total) FROM luck", 0);
+    assert_int_equal(sqlite3_step(row), SQLITE_ROW);
+    assert_int_equal(sqlite3_column_int64(row, 0), 0);
+    sqlite3_finalize(row);
+}
+
+typedef struct Shows {  // of one game: what each outcome of chance, and of a side, swings
+    double times[2][OUTCOME_KINDS_MAX], size[2][OUTCOME_KINDS_MAX];
+    double fires[OUTCOME_KINDS_MAX],
+        change[OUTCOME_KINDS_MAX];  // of chance, on the event type that is asked of
+} Shows;
+
+static Shows *shows_again(const char *event_type) {
+    static const char *const players[SIDES] = {"greedy", "greedy"};
+    GameBoard *board = calloc(1, sizeof *board);
+    GameRows *rows = calloc(1, sizeof *rows);
+    Shows *shows = calloc(GAMES, sizeof *shows);
+    Game game;
+    Error error = {0};
+    assert_true(game_open(&game, "gbsu/first-contact", &error));
+    game_board_read(board, &game);
+    for (int i = 0; i < GAMES; i++) {
+        rows_play(rows, &game, board, players, 1, i, true, NULL, (Stop){0});
+        for (int k = 0; k < rows->luck.count; k++) {
+            const LuckEntry *one = &rows->luck.entries[k];
+            if (one->outcome == NO_OUTCOME || one->mover == NOBODY) continue;
+            int kind = one->mover == CHANCE ? 0 : 1;
+            shows[i].times[kind][one->outcome] += one->plies;
+            shows[i].size[kind][one->outcome] += (double)one->size / MILLION;
+            if (kind == 1 || strcmp(rows->luck.event_types[one->event_type], event_type) != 0)
+                continue;
+            shows[i].fires[one->outcome] += one->plies;
+            shows[i].change[one->outcome] += (double)one->change / MILLION;
+        }
+    }
+    game_close(&game);
+    free(rows);
+    free(board);
+    return shows;
+}
+
+static void what_an_outcome_changes_each_time_has_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    const char *event_type = report->shown[0][0].event_type;
+    Shows *shows = shows_again(event_type);
+    double times[GAMES], sum[GAMES];
+    int asked_of = 0, told = 0;
+    for (int kind = 0; kind < 2; kind++) {
+        for (int outcome = 0; outcome < report->outcome_count; outcome++) {
+            const OutcomeEffect *one = &report->outcomes[outcome].effect[kind];
+            double all = 0;
+            for (int i = 0; i < GAMES; i++) {
+                all += times[i] = shows[i].times[kind][outcome];
+                sum[i] = shows[i].size[kind][outcome];
+            }
+            assert_true(fabs(one->times - all / GAMES) < 1e-9);
+            if (all < 60) continue;
+            double half = jackknife(sum, times);
+            assert_true(half > 0 && fabs(one->size_half - half) <= 0.05 * half);
+            asked_of++;
+        }
+    }
+    for (int i = 0; i < report->shown_count[0]; i++) {
+        const Cause *one = &report->shown[0][i];
+        if (strcmp(one->event_type, event_type) != 0 || one->plies * GAMES < 20) continue;
+        for (int game = 0; game < GAMES; game++) {
+            times[game] = shows[game].fires[one->outcome];
+            sum[game] = shows[game].change[one->outcome];
+        }
+        double half = jackknife(sum, times);
+        assert_true(half > 0 && fabs(one->each_half - half) <= 0.1 * half);
+        told++;
+    }
+    assert_true(asked_of > 30);
+    assert_true(told > 0);
+    free(shows);
+}
+
+// By game: a sum and a weight.
+static double jackknife_of(const char *sql, int number, double *mean) {
+    double sum[GAMES] = {0}, weight[GAMES] = {0}, all = 0, weights = 0;
+    sqlite3_stmt *row = asked(sql, number);
+    while (sqlite3_step(row) == SQLITE_ROW) {
+        int game = sqlite3_column_int(row, 0);
+        all += sum[game] = sqlite3_column_double(row, 1);
+        weights += weight[game] = sqlite3_column_double(row, 2);
+    }
+    sqlite3_finalize(row);
+    *mean = all / weights;
+    return jackknife(sum, weight);
+}
+
+static void the_evaluators_error_has_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    double mean, half = jackknife_of(
+                     "SELECT game, sum((chance - payoff) / 1e6 * (chance - payoff) / 1e6), "
+                     "count(*) FROM turn JOIN game USING (game) WHERE turn < turns GROUP BY "
+                     "game",
+                     0, &mean);
+    assert_true(fabs(report->brier - mean) < 1e-9);
+    assert_true(half > 0 && fabs(report->brier_half - half) <= 0.02 * half);
+    assert_true(report->corrected_half > 0.5 * half && report->corrected_half < 2 * half);
+}
+
+static void the_turn_of_taking_has_the_jackknifes_interval(void **unused) {
+    (void)unused;
+    for (int i = 0; i < report->objective_count; i++) {
+        const ObjectiveFigures *one = &report->objectives[i];
+        double mean, half = jackknife_of(
+                         "SELECT game, sum(turn * count), sum(count) FROM holding WHERE "
+                         "objective = ? AND kind = 'taken' AND side = 'allied' GROUP BY game",
+                         i, &mean);
+        assert_true(fabs(one->turn[ALLIED] - mean) < 1e-9);
+        assert_true(half > 0 && fabs(one->turn_half[ALLIED] - half) <= 0.02 * half);
+    }
+}
+
+// None of 300 is not never: 0 to 1 % of games, with 95 %.
+static void what_never_happened_is_not_told_as_sure(void **unused) {
+    (void)unused;
+    int never = 0;
+    for (int i = 0; i < report->piece_count; i++) {
+        const PieceFigures *one = &report->pieces[i];
+        assert_true(one->lost_half > 0 && one->given_half > 0);
+        never += one->steps_given <= 0;
+        if (one->steps_given <= 0) assert_true(fabs(one->given_half - 0.00994) < 1e-4);
+    }
+    assert_true(never > 0);
+    assert_true(share_half(report, 0) > 0.004 && share_half(report, 1) > 0.004);
+}
+
+static void no_number_is_told_as_less_than_nothing_and_nothing(void **unused) {
+    (void)unused;
+    char words[20];
+    snprintf(words, sizeof words, "%+.1f", number_told(-0.04, 1));
+    assert_string_equal(words, "+0.0");
+    snprintf(words, sizeof words, "%.1f", number_told(-0.06, 1));
+    assert_string_equal(words, "-0.1");
+    snprintf(words, sizeof words, "%.2f", number_told(-0.004, 2));
+    assert_string_equal(words, "0.00");
+    snprintf(words, sizeof words, "%.0f", number_told(-0.6, 0));
+    assert_string_equal(words, "-1");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(medians_have_intervals_by_ranks),
+        cmocka_unit_test(pieces_on_the_map_have_the_jackknifes_interval),
+        cmocka_unit_test(pieces_at_a_place_have_the_jackknifes_interval),
+        cmocka_unit_test(swings_have_the_jackknifes_interval),
+        cmocka_unit_test(what_an_outcome_changes_each_time_has_the_jackknifes_interval),
+        cmocka_unit_test(the_evaluators_error_has_the_jackknifes_interval),
+        cmocka_unit_test(the_turn_of_taking_has_the_jackknifes_interval),
+        cmocka_unit_test(what_never_happened_is_not_told_as_sure),
+        cmocka_unit_test(no_number_is_told_as_less_than_nothing_and_nothing),
+    };
+    return cmocka_run_group_tests_name("figures", tests, report_make, report_drop);
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_plans.c -- what goes with winning, on files of coins: a set-up that wins more is found, and
+// among many that mean nothing hardly any.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bench/report/figures/report.h"
+#include "bench/simulate/simulate.h"
+#include "bench/stats/contrast.h"
+#include "engine/base/pcg.h"
+#include "tests/bench/simulate/folder_kit.h"
+
+enum { GAMES = 600 };
+
+static char file[64];
+
+static void sql_run(sqlite3 *db, const char *sql) {
+    char *why = NULL;
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", sql, why);
+}
+
+// Every piece stands at one of two places by a coin; who wins is a coin too, which falls for the
+// Allied side with .5, and with .5 + more where piece 0 stands at place 0.
+static void coins_put(double more, uint64_t seed) {
+    sqlite3 *db;
+    char sql[200];
+    Pcg rng = pcg_stream(seed, 0, PCG_TEST);
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    sql_run(db, "BEGIN");
+    for (int game = 0; game < GAMES; game++) {
+        bool there = false;
+        for (int piece = 0; piece < 12; piece++) {
+            int place = (int)pcg_below(&rng, 2);
+            there |= piece == 0 && place == 0;
+            snprintf(sql, sizeof sql, "UPDATE fate SET start = %d WHERE game = %d AND piece = %d",
+                     place, game, piece);
+            sql_run(db, sql);
+        }
+        bool wins = (double)pcg_unit(&rng) < 0.5 + (there ? more : 0);
+        snprintf(sql, sizeof sql, "UPDATE game SET payoff = %d, winner = '%s' WHERE game = %d",
+                 wins ? 1000000 : 0, wins ? "allied" : "axis", game);
+        sql_run(db, sql);
+    }
+    sql_run(db, "DELETE FROM holding; COMMIT");
+    sqlite3_close(db);
+}
+
+static Report *reported(void) {
+    Report *report = calloc(1, sizeof *report);
+    const char *path = file;
+    Error error = {0};
+    report->band = (Interval){0.4, 0.6};
+    report->wanted = (Shares){0.1, 0.5, 0.4};
+    if (!report_read(report, &path, 1, &error)) fail_msg("%s", error.words);
+    return report;
+}
+
+static int clear_of(const Report *report) {
+    int clear = 0;
+    for (int i = 0; i < report->plan_count; i++) clear += report->plans[i].p < 0.05;
+    return clear;
+}
+
+static void a_setup_that_wins_more_is_found_and_by_how_much(void **unused) {
+    (void)unused;
+    coins_put(0.25, 1);
+    Report *report = reported();
+    assert_int_equal(report->plans_asked, 24);
+    assert_true(clear_of(report) >= 2 && clear_of(report) <= 4);
+    const PlanFigures *best = &report->plans[0];
+    assert_int_equal(best->piece, 0);
+    double wanted = best->place == 0 ? 0.25 : -0.25;
+    assert_true(fabs(best->change - wanted) < best->half);
+    report_free(report);
+    free(report);
+}
+
+static void where_nothing_matters_hardly_anything_is_clear(void **unused) {
+    (void)unused;
+    int runs = 0, wrong = 0;
+    for (uint64_t seed = 10; seed < 30; seed++, runs++) {
+        coins_put(0, seed);
+        Report *report = reported();
+        wrong += clear_of(report) > 0;
+        report_free(report);
+        free(report);
+    }
+    // One run in twenty; four of twenty are chance in one of a hundred cases.
+    if (wrong > 4) fail_msg("%d of %d", wrong, runs);
+}
+
+// A piece that stands where it always stands, and few games, are no question.
+static void what_does_not_vary_is_not_asked(void **unused) {
+    (void)unused;
+    sqlite3 *db;
+    coins_put(0, 3);
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    sql_run(db, "UPDATE fate SET start = 1 WHERE piece > 0");
+    sql_run(db, "UPDATE fate SET start = 0 WHERE piece = 1 AND game < 19");
+    sqlite3_close(db);
+    Report *report = reported();
+    assert_int_equal(report->plans_asked, 2);
+    report_free(report);
+    free(report);
+}
+
+static void the_first_two_objectives_are_an_order(void **unused) {
+    (void)unused;
+    sqlite3 *db;
+    coins_put(0, 4);
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    sql_run(db, "UPDATE fate SET start = 1");
+    // In even games the Allied side takes 0, then 1, and again 0; in odd ones both at once.
+    sql_run(db, "INSERT INTO holding SELECT game, 1, 0, 'taken', 'allied', 1 FROM game");
+    sql_run(db,
+            "INSERT INTO holding SELECT game, 1 + 2 * (game % 2 = 0), 1, 'taken', 'allied', 1"
+            " FROM game");
+    sql_run(db, "INSERT INTO holding SELECT game, 5, 0, 'taken', 'allied', 1 FROM game");
+    sqlite3_close(db);
+    Report *report = reported();
+    assert_int_equal(report->plan_count, 2);
+    for (int i = 0; i < 2; i++) {
+        const PlanFigures *plan = &report->plans[i];
+        assert_false(plan->setup);
+        assert_true(plan->first == 0 && plan->then == 1 && plan->side == ALLIED);
+        assert_true(plan->with.games == GAMES / 2 && plan->all.games == GAMES);
+    }
+    assert_true(report->plans[0].together != report->plans[1].together);
+    report_free(report);
+    free(report);
+}
+
+static void a_difference_of_two_groups_is_held_19_times_in_20(void **unused) {
+    (void)unused;
+    enum { RUNS = 4000 };
+    static const double cases[][4] = {{0.5, 0.5, 20, 500}, {0.9, 0.7, 25, 60}, {0.1, 0.4, 100, 30}};
+    for (int c = 0; c < COUNT_OF(cases); c++) {
+        Pcg rng = pcg_stream(8, (uint64_t)c, PCG_TEST);
+        int held = 0;
+        for (int run = 0; run < RUNS; run++) {
+            Tally tally[2] = {{.games = 0}, {.games = 0}};
+            for (int k = 0; k < 2; k++)
+                for (int i = 0; i < (int)cases[c][2 + k]; i++)
+                    tally_add(&tally[k], (double)pcg_unit(&rng) < cases[c][k]);
+            double error, change = tally_contrast(tally[0], tally[1], &error);
+            held += fabs(change - (cases[c][0] - cases[c][1])) < 1.96 * error;
+        }
+        if (held < 0.935 * RUNS) fail_msg("case %d: %d of %d", c, held, RUNS);
+    }
+}
+
+static int coins_tossed(void **unused) {
+    if (folder_make(unused) != 0) return 1;
+    snprintf(file, sizeof file, "%s/coins.db", folder_name());
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    simulate_params_defaults(&params);
+    params.scenario = "gbsu/first-contact";
+    params.players[ALLIED] = params.players[AXIS] = "random";
+    params.games = GAMES;
+    params.threads = 1;
+    params.luck = 0;
+    params.out = file;
+    return !simulate_run(&params, &result, &error);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_setup_that_wins_more_is_found_and_by_how_much),
+        cmocka_unit_test(where_nothing_matters_hardly_anything_is_clear),
+        cmocka_unit_test(what_does_not_vary_is_not_asked),
+        cmocka_unit_test(the_first_two_objectives_are_an_order),
+        cmocka_unit_test(a_difference_of_two_groups_is_held_19_times_in_20),
+    };
+    return cmocka_run_group_tests_name("plans", tests, coins_tossed, folder_remove);
+}

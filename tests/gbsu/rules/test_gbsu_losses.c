@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbsu_losses.c -- who stands behind a loss, as the laboratory books it.
+//
+// The laboratory asks before every action; watched() does the same here.
+#include "tests/gbsu/gbsu_kit.h"
+
+static PieceSet behind[PIECES_MAX];
+
+static void watch(void) { gbsu_behind(world, state, behind); }
+
+static void watched(const char *words) {
+    watch();
+    act(words);
+}
+
+static void drawn(const char *labels) {
+    for (const char *c = labels; *c;) {
+        char label[4] = "";
+        int length = (int)strcspn(c, " ");
+        snprintf(label, sizeof label, "%.*s", length, c);
+        watch();
+        card(label);
+        c += length + (c[length] == ' ');
+    }
+}
+
+// The names of those behind a loss of `name`, in the order of the counters.
+static const char *culprits(const char *name) {
+    static char names[100];
+    Text text = text_over(names, sizeof names);
+    for (uint64_t rest = behind[unit(name)].word[0]; rest; rest &= rest - 1)
+        text_put(&text, "%s%s", text.length > 0 ? " " : "", world->unit[bits_first(rest)].name);
+    return names;
+}
+
+static void begin(const Setting *scene) {
+    memset(behind, 0, sizeof behind);
+    table_open(scene);
+    turn_begins(ALLIED);
+    activate_all(ALLIED);
+}
+
+static void attack(const char *name) {
+    char words[32];
+    snprintf(words, sizeof words, "use %s", name);
+    watched(words);
+    snprintf(words, sizeof words, "move %s 0505", name);
+    watched(words);
+    while (phase() == PHASE_REACT) watched("pass");
+}
+
+static void a_fire_is_its_firers(void **unused) {
+    (void)unused;
+    begin(
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0306") "]",
+                   .axis = "X: [" FOOT("X1", ONE_STEP "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    watched("use A1");
+    watched("fire A1 at X1");
+    assert_int_equal(steps("X1"), 1);
+    drawn("10C");
+    assert_int_equal(steps("X1"), 0);
+    assert_string_equal(culprits("X1"), "A1");
+    assert_string_equal(culprits("X2"), "");
+    watched("use A2");  // what is over is forgotten
+    assert_string_equal(culprits("X1"), "");
+}
+
+static void a_defensive_fire_is_its_firers(void **unused) {
+    (void)unused;
+    begin(&(Setting){.allied = "A: [" FOOT("A1", ONE_STEP "at: 0305") "]",
+                     .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0606") "]"});
+    watched("use A1");
+    watched("move A1 0405");
+    drawn("10H");  // X1's limit
+    watched("fire X1");
+    drawn("10D");
+    assert_int_equal(steps("A1"), 0);
+    assert_string_equal(culprits("A1"), "X1");
+}
+
+// X1 is lost and X2 leaves; the price that the winners pay is still of both.
+static void a_close_combat_is_all_enemies_in_the_hex(void **unused) {
+    (void)unused;
+    begin(
+        &(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
+                   .axis = "X: [" FOOT("X1", ONE_STEP "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
+    limits_drawn();
+    attack("A1");
+    attack("A2");
+    watched("assault 0505");
+    drawn("2H 2D 9H 9D");  // X1 X2 A1 A2
+    drawn("2C 2S 8H 8D");  // turned over
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(steps("X1"), 0);
+    assert_string_equal(culprits("X1"), "A1 A2");
+    assert_string_equal(culprits("X2"), "A1 A2");
+    watched("retreat X2 0605");
+    assert_int_equal(steps("X2"), 1);
+    assert_string_equal(place("X2"), "0605");
+    assert_int_equal(phase(), PHASE_LOSS);
+    watched("lose A1");
+    assert_int_equal(steps("A1"), 1);
+    assert_string_equal(culprits("A1"), "X1 X2");
+    watch();  // it is over
+    assert_string_equal(culprits("A1"), "");
+}
+
+static void nobody_is_behind_a_mine(void **unused) {
+    (void)unused;
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
+                     .axis_card = "    mines: {fields: 0, markers: [5]}\n",
+                     .axis = "X: [" FOOT("X1", "at: 0909") "]"});
+    mine_put(AXIS, "0405", 0);
+    watched("use A1");
+    watched("move A1 0405");
+    assert_int_equal(wants(), PHASE_MINE);
+    drawn("10C");
+    assert_int_equal(steps("A1"), 1);
+    assert_string_equal(culprits("A1"), "");
+}
+
+// A close combat that throws its attackers back onto a mine: the mine's loss is not the enemy's.
+static void nor_behind_a_mine_that_a_retreat_leads_onto(void **unused) {
+    (void)unused;
+    begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
+                     .axis_card = "    mines: {fields: 0, markers: [5]}\n",
+                     .axis = "X: [" FOOT("X1", "at: 0505") "]"});
+    mine_put(AXIS, "0405", 0);
+    limits_drawn();
+    attack("A1");
+    watched("assault 0505");
+    drawn("9H 2D 9C 2S");
+    assert_int_equal(steps("A1"), 1);
+    assert_string_equal(culprits("A1"), "X1");
+    assert_int_equal(wants(), PHASE_MINE);
+    drawn("10C");
+    assert_int_equal(steps("A1"), 0);
+    assert_string_equal(culprits("A1"), "");
+    assert_int_equal(phase(), PHASE_LOSS);  // the winner's price
+    watched("lose X1");
+    assert_string_equal(culprits("X1"), "A1");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(a_fire_is_its_firers),
+        TEST(a_defensive_fire_is_its_firers),
+        TEST(a_close_combat_is_all_enemies_in_the_hex),
+        TEST(nobody_is_behind_a_mine),
+        TEST(nor_behind_a_mine_that_a_retreat_leads_onto),
+    };
+    return cmocka_run_group_tests_name("gbsu losses", tests, NULL, NULL);
+}

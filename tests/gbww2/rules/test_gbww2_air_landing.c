@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_air_landing.c -- who comes by air: drift, gathering, and stands out of formation that
+// fight and fall back each by itself [Air Landings, Rendezvous, W33].
+#include "tests/gbww2/gbww2_kit.h"
+
+static void two(const char *allied, const char *axis) {
+    table_open(&(Setting){.allied = allied, .axis = axis});
+}
+
+static const char para[] =
+    "{name: P, division: D, quality: veteran, move: foot, stands: 3 smg, support: hq, drop: {day: "
+    "1, turn: 9, altitude: low, zone: z, flak: light, night: yes}}, " FOOT("A", "4 infantry", "");
+
+// Loose stands of P at these places, in half inches; the first is where they gather.
+static void scattered(const uint8_t at[][2], int count) {
+    Battalion *it = &state->battalion[unit("P")];
+    it->place = SCATTERED;
+    it->flags = SHOWN | KNOWN | ACTIVE;
+    for (int i = 0; i < count; i++)
+        state->loose[i] = (Loose){(uint8_t)stand("P", i), at[i][0], at[i][1], LOOSE_LANDED};
+    for (int i = count; i < 4; i++) destroy(stand("P", i));
+    it->rendezvous = 0;
+    it->x = at[0][0];
+    it->y = at[0][1];
+}
+
+static void dz_drift_low(void **unused) {
+    (void)unused;
+    static const uint8_t far[][2] = {{10, 66}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(far, 1);
+    int seen[11] = {0};
+    for (int i = 0; i < 100; i++) {
+        State was = *state;
+        Frame *frame = frame_push(state, PHASE_DRIFT, stand("P", 1), 0);
+        state->destroyed = (StandSet){{0}};
+        frame->hex = (uint16_t)cell_at(48, 48);
+        assert_true(gbww2_odds(world, state,
+                               action_make(VERB_DRIFT, (unsigned)stand("P", 1), (unsigned)i)) >
+                    0.0099f);
+        game.rules->apply(world, state,
+                          action_make(VERB_DRIFT, (unsigned)stand("P", 1), (unsigned)i));
+        int east = state->loose[1].x - 48, south = state->loose[1].y - 48;
+        assert_in_range(east < 0 ? -east : east, 1, 5);  // half an inch to two and a half
+        assert_in_range(south < 0 ? -south : south, 1, 5);
+        seen[5 + east]++;
+        *state = was;
+    }
+    for (int i = 0; i < 11; i++) assert_int_equal(seen[i], i == 5 ? 0 : 10);
+}
+
+static void dz_linked_stands_form_before_either_action(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {48, 51}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(2);
+    act("gather P");
+    act("done");
+    assert_int_equal(state->round, 2);
+    assert_int_equal(offers("gather P"), 0);
+    act("consolidate P");
+    while (phase() == PHASE_FORMATION || phase() == PHASE_FACING || phase() == PHASE_SHAPE) {
+        Action list[ACTIONS_MAX];
+        game_listed(&game, state, list);
+        game.rules->apply(world, state, list[0]);
+    }
+    assert_int_equal(offers("move P"), 1);
+}
+
+// [W33] Each is a battalion of one.
+static void w33_loose_stands_fight_each_for_itself(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {20, 60}, {22, 60}};
+    two(para, FOOT("X", "2 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 29.5, 12, ASSAULT);  // touches the first alone
+    scattered(at, 3);
+    to_actions(0);
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    // Two companies against one: one more.
+    Party own = party_of(world, state, ALLIED), enemy = party_of(world, state, AXIS);
+    assert_int_equal(combat_bonus(world, state, own, enemy), 0);
+    assert_int_equal(combat_bonus(world, state, enemy, own), 1);
+    act("dice -9");
+    assert_int_equal(phase(), PHASE_WAVER);
+    assert_int_equal(frame_at(state, 0)->unit, stand("P", 0));  // the others do not
+    is_odds("stand steady", 100);                               // veterans
+    act("stand steady");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(frame_at(state, 0)->unit, unit("P"));
+    assert_true(offers("retreat ") > 0);
+    act("retreat 24/33");
+    assert_int_equal(state->loose[0].x, 48);
+    assert_int_equal(state->loose[0].y, 66);
+    assert_int_equal(state->battalion[unit("P")].y, 66);  // the rendezvous goes with it
+    assert_int_equal(state->loose[1].y, 60);
+    assert_int_equal(phase(), PHASE_FOLLOW);
+}
+
+static void w33_loose_stands_that_touch_one_enemy_fight_together(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{46, 60}, {50, 60}, {20, 60}};
+    two(para, FOOT("X", "2 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 29.5, 12, ASSAULT);
+    scattered(at, 3);
+    to_actions(0);
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    Party own = party_of(world, state, ALLIED), enemy = party_of(world, state, AXIS);
+    assert_int_equal(combat_bonus(world, state, own, enemy), 0);
+    assert_int_equal(combat_bonus(world, state, enemy, own), 0);
+    act("dice -9");
+    act("stand steady");
+    act("stand steady");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    act("retreat 23/33");
+    assert_int_equal(phase(), PHASE_RETREAT);  // each by itself
+}
+
+static void w33_who_breaks_falls_back_stand_by_stand(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {20, 60}, {24, 60}};
+    two(para, FOOT("X", "2 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    scattered(at, 3);
+    to_actions(0);
+    stand_suppress(world, state, stand("P", 0));
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_HOLD);
+    act("morale breaks");
+    assert_true(flag(state, unit("P"), GROUND));
+    int moved = 0;
+    while (phase() == PHASE_RETREAT) {
+        Action list[ACTIONS_MAX];
+        int count = game_listed(&game, state, list);
+        game.rules->apply(world, state, list[count - 1]);
+        moved++;
+    }
+    assert_int_equal(moved, 3);
+    for (int i = 0; i < 3; i++) assert_true(state->loose[i].y > 60);
+}
+
+// What the log says of an action, which is then taken.
+static void logs(const char *words, const char *wanted) {
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    for (int i = 0; i < count; i++) {
+        char line[200], log[1000];
+        Text out = text_over(line, sizeof line);
+        gbww2_format_action(world, state, list[i], &out);
+        if (strcmp(line, words) != 0) continue;
+        out = text_over(log, sizeof log);
+        gbww2_describe(world, state, list[i], NOBODY, &out);
+        if (strstr(log, wanted) == NULL) fail_msg("no '%s' in '%s'", wanted, log);
+    }
+    act(words);
+}
+
+// What hurts a stand is told by its own rule.
+static void dz_the_log_cites_what_hurt(void **unused) {
+    (void)unused;
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    to_actions(0);
+    state->battalion[unit("P")].place = IN_AIR;
+    frame_push(state, PHASE_DROP, unit("P"), 0);
+    act("at 24/30");
+    logs("flak destroyed", "P no. 1 is destroyed [Air Landings]");
+    logs("flak suppressed", "P no. 2 is suppressed [Air Landings]");
+    logs("drift 2.5 west 0.5 south", "drift 2.5 west 0.5 south");
+    logs("landing destroyed", "P no. 2 is destroyed [Air Landings]");
+}
+
+// [D9] asks for whoever was hurt on the turn, and a landing is of the turn. [15.2.1] The way back
+// of who broke is of morale, not of close combat.
+static void d9_a_landing_that_hurt_is_tested_the_same_turn(void **unused) {
+    (void)unused;
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    to_actions(0);
+    state->battalion[unit("P")].place = IN_AIR;
+    frame_push(state, PHASE_DROP, unit("P"), 0);
+    act("at 24/30");
+    for (int i = 0; i < 4; i++) {
+        act("flak nothing");
+        act("drift 0.5 west 0.5 north");
+        act(i == 0 ? "landing suppressed" : "landing nothing");
+    }
+    act("rendezvous P no. 1");
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_HOLD);
+    assert_int_equal(frame_at(state, 0)->unit, unit("P"));
+    act("morale breaks");
+    char line[300];
+    Text out = text_over(line, sizeof line);
+    assert_int_equal(phase(), PHASE_RETREAT);
+    gbww2_prompt(world, state, &out);
+    assert_non_null(strstr(line, "[15.2.1]"));
+}
+
+// [D2, D5] Activation is of who stands on the table: not of who is still in the air, but of who
+// has landed.
+static void d2_who_lands_is_activated_from_the_next_turn_on(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 60}, {20, 60}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    to_actions(0);
+    flag_clear(state, unit("A"), ACTIVE);
+    state->battalion[unit("P")].place = IN_AIR;
+    frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
+    assert_true(can("activate A"));
+    assert_false(can("activate P"));
+    scattered(at, 2);
+    flag_clear(state, unit("P"), ACTIVE);
+    assert_true(can("activate P"));
+}
+
+// [9.3] binds a battalion that is not activated; the walk to the rendezvous is no such move: each
+// stand must take it.
+static void dz_the_walk_to_the_rendezvous_may_come_near(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
+    two(para, FOOT("X", "4 infantry", ""));
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 30, 11, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(1);
+    flag_clear(state, unit("P"), ACTIVE);
+    act("gather P");
+    assert_true(state->loose[1].y < 68);  // from more than twelve inches to less
+    assert_int_equal(state->loose[1].x, 48);
+}
+
+// One of two stands walks north over this map to the other, with so many actions.
+static void gathers_over(const char *map, int actions) {
+    static const uint8_t at[][2] = {{48, 40}, {48, 68}};
+    table_open(&(Setting){.map = map, .allied = para, .axis = FOOT("X", "4 infantry", "")});
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(actions);
+    act("gather P");
+}
+
+// [14.3.2] A stand out of formation is a battalion of one: bad ground anywhere on its way, not only
+// where it begins, is bad going.
+static void dz_14_3_2_bad_ground_on_the_way_slows_the_walk(void **unused) {
+    (void)unused;
+    gathers_over("  areas:\n    - {kind: wood, at: [20 31, 28 31, 28 32, 20 32]}\n", 1);
+    assert_int_equal(state->loose[1].x, 48);
+    assert_int_equal(state->loose[1].y, 68 - 2 * 4);  // four inches, not six
+}
+
+// Good ground before it may be used to its end.
+static void dz_14_3_2_the_walk_goes_up_to_bad_ground(void **unused) {
+    (void)unused;
+    gathers_over("  areas:\n    - {kind: wood, at: [20 26, 28 26, 28 29, 20 29]}\n", 1);
+    assert_int_equal(state->loose[1].y, 58);  // the wood's last squares are of row 57
+}
+
+// Nobody walks through a river, be it ever so straight; who is cut off by it waits on the bank.
+static void dz_the_walk_stops_at_water(void **unused) {
+    (void)unused;
+    gathers_over("  lines:\n    - {kind: river, at: [0 32, 48 32]}\n", 2);
+    assert_int_equal(state->loose[1].y, 65);  // the river's squares are of rows 63 and 64
+    act("done");
+    assert_int_equal(offers("gather P"), 0);
+    assert_int_equal(offers("consolidate P"), 1);
+}
+
+// [Rendezvous] Within 2 in of it, or of one that is: a third in the row is not linked yet.
+static void dz_linked_by_one_stand_between_and_no_more(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{48, 40}, {48, 45}, {48, 50}, {48, 55}};
+    uint64_t linked;
+    two(para, FOOT("X", "4 infantry", ""));
+    scattered(at, 3);
+    assert_true(is_linked(world, state, unit("P"), &linked));
+    scattered(at, 4);
+    state->destroyed = (StandSet){{0}};
+    assert_false(is_linked(world, state, unit("P"), &linked));
+    assert_int_equal(linked, 7);
+}
+
+// [14.5.1] An inch at least, or nobody may fire at it.
+static void dz_14_5_1_less_than_an_inch_of_the_walk_draws_no_fire(void **unused) {
+    (void)unused;
+    for (int far = 0; far < 2; far++) {
+        const uint8_t at[][2] = {{48, 60}, {48, far ? 50 : 54}};
+        two(para, FOOT("X", "4 infantry", ""));
+        put("A", 40, 34, 0, ASSAULT);
+        put("X", 28, 24.5, 14, ASSAULT);
+        scattered(at, 2);
+        to_actions(1);
+        act("gather P");
+        assert_int_equal(state->loose[1].y, 55);  // within two inches
+        assert_int_equal(phase(), far ? PHASE_ANSWER : PHASE_ACT);
+        if (!far) table_close(NULL);
+    }
+}
+
+// [5.1.1, 5.1.3] A stand that walks alone is a stand: roads are of who crossed them last, and a
+// C Ops that is walked across is lost.
+static void dz_the_walk_takes_roads_and_overruns(void **unused) {
+    (void)unused;
+    static const uint8_t at[][2] = {{58, 24}, {36, 24}};
+    table_open(&(Setting){.allied = para,
+                          .axis = FOOT("X", "4 infantry", ""),
+                          .axis_more = "    c-ops: {D: Highway 12}\n"});
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    scattered(at, 2);
+    to_actions(2);
+    assert_true(road_friendly(world, state, AXIS, 0, 48));
+    act("gather P");
+    while (phase() == PHASE_SNEAK) act("infiltration yes");
+    assert_int_equal(state->loose[1].x, 48);
+    assert_true(road_friendly(world, state, ALLIED, 0, 48));
+    assert_true(state->centre[1].flags & CENTRE_LOST);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(dz_drift_low),
+        TEST(dz_linked_stands_form_before_either_action),
+        TEST(w33_loose_stands_fight_each_for_itself),
+        TEST(w33_loose_stands_that_touch_one_enemy_fight_together),
+        TEST(w33_who_breaks_falls_back_stand_by_stand),
+        TEST(dz_the_log_cites_what_hurt),
+        TEST(d9_a_landing_that_hurt_is_tested_the_same_turn),
+        TEST(d2_who_lands_is_activated_from_the_next_turn_on),
+        TEST(dz_the_walk_to_the_rendezvous_may_come_near),
+        TEST(dz_14_3_2_bad_ground_on_the_way_slows_the_walk),
+        TEST(dz_14_3_2_the_walk_goes_up_to_bad_ground),
+        TEST(dz_the_walk_stops_at_water),
+        TEST(dz_linked_by_one_stand_between_and_no_more),
+        TEST(dz_the_walk_takes_roads_and_overruns),
+        TEST(dz_14_5_1_less_than_an_inch_of_the_walk_draws_no_fire),
+    };
+    return cmocka_run_group_tests_name("gbww2 drop", tests, NULL, NULL);
+}

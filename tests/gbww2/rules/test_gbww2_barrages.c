@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_barrages.c -- barrages: planned, registered, on call; what they hurt, and what they
+// take [11.0, W10, W17, W20].
+#include "tests/gbww2/gbww2_kit.h"
+
+// Plays the first choice, until the game waits in that phase.
+static void on_to(int phase_wanted) {
+    for (int i = 0; i < 3000 && phase() != phase_wanted; i++) {
+        Action list[ACTIONS_MAX];
+        int count = game_listed(&game, state, list);
+        bool last = phase() == PHASE_DEPLOY || phase() == PHASE_ACTIVATE ||
+                    phase() == PHASE_BARRAGE || phase() == PHASE_ACT || phase() == PHASE_PLACE;
+        game.rules->apply(world, state, list[last ? count - 1 : 0]);
+    }
+    assert_int_equal(phase(), phase_wanted);
+}
+
+#define GUNS "    artillery: {quality: average, templates: 2, rounds: 5, recovery: 2}\n"
+
+static void guns_open(int kind, int turn) {
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", ", support: hq hw"),
+                          .allied_more = GUNS});
+    put("A", 24, 30, 0, DEFENCE);
+    put("X", 24, 23, 12, DEFENCE);
+    to_actions(0);
+    state->strike[0] = (Strike){.kind = (uint8_t)kind,
+                                .step = STRIKE_WAITS,
+                                .target = NO_INDEX,
+                                .turn = (uint8_t)turn,
+                                .x = 24,
+                                .y = 23};
+    state->rounds[ALLIED] = 5;
+    state->strike[1] = (Strike){.step = STRIKE_SPENT, .target = NO_INDEX};
+}
+
+static void rule_11_1_types_are_fixed_in_secret_at_dawn(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied_more = GUNS});
+    on_to(PHASE_PLAN);
+    assert_int_equal(offers("plan "), 3);
+    act("plan planned");
+    assert_true(offers("square ") > 20);  // anywhere on the table
+    act("square 24/18");
+    act("at 25/20");
+    assert_int_equal(offers("turn "), 9);
+    Action action = action_make(VERB_TURN, 0, 4);
+    assert_int_equal(action_verb(gbww2_seen(world, state, action, AXIS)), VERB_ORDER);
+    assert_int_equal(action_verb(gbww2_seen(world, state, action, ALLIED)), VERB_TURN);
+    act("turn 4");
+    assert_int_equal(state->strike[0].x, 25);
+    assert_int_equal(state->strike[0].turn, 4);
+    assert_int_equal(phase(), PHASE_PLAN);  // [11.1.1] as many as the scenario gives
+    assert_int_equal(frame_at(state, 0)->unit, 1);
+}
+
+static void rule_11_2_1_a_planned_barrage_comes_by_itself(void **unused) {
+    (void)unused;
+    guns_open(PLANNED, 4);
+    int rounds = state->rounds[ALLIED];
+    assert_int_equal(state->turn, 4);
+    frame_push(state, PHASE_BARRAGE, ALLIED, 0);
+    assert_int_equal(offers("call"), 0);
+    frame_pop(state);
+    shelling_begin(world, state, ALLIED);
+    assert_int_equal(state->strike[0].step, STRIKE_FALLS);
+    assert_int_equal(state->strike[0].x, 24);             // [11.3.1] where it was told to
+    assert_int_equal(state->rounds[ALLIED], rounds - 1);  // [11.1.4]
+}
+
+static void rule_11_2_1_not_if_it_was_cancelled(void **unused) {
+    (void)unused;
+    guns_open(PLANNED, 4);
+    frame_push(state, PHASE_BARRAGE, ALLIED, 0);
+    act("cancel template 1");
+    frame_pop(state);
+    shelling_begin(world, state, ALLIED);
+    assert_int_not_equal(state->strike[0].step, STRIKE_FALLS);
+}
+
+static void rule_11_2_2_a_registered_place_must_be_seen(void **unused) {
+    (void)unused;
+    guns_open(REGISTERED, 0);
+    frame_push(state, PHASE_BARRAGE, ALLIED, 0);
+    assert_int_equal(offers("call template 1"), 1);
+    for (int i = 0; i < 4; i++) suppress(stand("A", i));  // [W20] by an unsuppressed stand
+    assert_int_equal(offers("call template 1"), 0);
+    state->suppressed = (StandSet){{0}};
+    put("A", 24, 35.5, 0, DEFENCE);  // more than twelve inches off
+    assert_int_equal(offers("call template 1"), 0);
+    put("A", 24, 30, 0, DEFENCE);
+    act("call template 1");
+    assert_int_equal(phase(), PHASE_DELAY);
+    act("delay 2 turns");
+    assert_int_equal(state->strike[0].turn, 6);  // two own turns later
+}
+
+static void rule_11_2_3_on_call_is_any_place_that_is_seen(void **unused) {
+    (void)unused;
+    guns_open(ON_CALL, 0);
+    frame_push(state, PHASE_BARRAGE, ALLIED, 0);
+    act("call template 1");
+    assert_int_equal(phase(), PHASE_CALL_SQUARE);
+    act("square 24/24");
+    assert_true(can("at 24/25"));
+    Action action = action_make(VERB_CELL, 0, (unsigned)cell_at(48, 50));
+    assert_int_equal(action_verb(gbww2_seen(world, state, action, AXIS)), VERB_ORDER);  // [W20]
+    act("at 24/25");
+    assert_int_equal(phase(), PHASE_DELAY);
+    act("delay never");
+    assert_int_equal(state->strike[0].step, STRIKE_SPENT);  // [11.1.6]
+}
+
+static void rule_11_1_5_no_call_without_rounds(void **unused) {
+    (void)unused;
+    guns_open(REGISTERED, 0);
+    state->rounds[ALLIED] = 0;
+    frame_push(state, PHASE_BARRAGE, ALLIED, 0);
+    assert_int_equal(offers("call"), 0);
+}
+
+static void rule_11_3_2_heavy_weapons_and_hqs_are_safe_and_friends_are_not(void **unused) {
+    (void)unused;
+    guns_open(PLANNED, 4);
+    put("A", 24, 24.5, 0, DEFENCE);  // under it too
+    flag_set(state, unit("X"), SHOWN);
+    state->strike[0].step = STRIKE_FALLS;
+    state->strike[0].x = 26;
+    state->strike[0].y = 24;
+    bool own = false, enemy = false;
+    shelling_begin(world, state, ALLIED);
+    stack_settle(phases, world, state, state->frame, &state->depth);
+    for (int i = 0; i < 20 && phase() == PHASE_SHELL; i++) {
+        int hit = frame_at(state, 0)->unit, kind = world->stand[hit].kind;
+        assert_true(kind != STAND_HQ && kind != STAND_HW);
+        own |= state->holder[hit] == unit("A");
+        enemy |= state->holder[hit] == unit("X");
+        act("shells nothing");
+    }
+    assert_true(own && enemy);
+}
+
+static void rule_11_3_1_suppression_of_shells_is_suppression(void **unused) {
+    (void)unused;
+    guns_open(PLANNED, 4);
+    state->strike[0].step = STRIKE_FALLS;
+    frame_push(state, PHASE_SHELL, stand("X", 0), 0);
+    is_odds("shells destroyed", 0);
+    act("shells suppressed");
+    assert_true(is_suppressed(state, stand("X", 0)));
+    assert_int_equal(state->battalion[unit("X")].points, 1);
+    uint8_t target[STANDS_MAX];
+    assert_int_equal(shot_targets(world, state, stand("X", 0), 0, target), 0);
+}
+
+static void w10_partly_under_a_template_counts(void **unused) {
+    (void)unused;
+    guns_open(PLANNED, 4);
+    state->strike[0].step = STRIKE_FALLS;
+    Rect rect;
+    assert_true(stand_rect(world, state, stand("X", 0), &rect));
+    state->strike[0].y = (uint8_t)(rect.y / INCH + 1);
+    state->strike[0].x = (uint8_t)(rect.x / INCH);
+    assert_true(under_fire(state, &rect));
+    state->strike[0].y += 2;
+    assert_false(under_fire(state, &rect));
+}
+
+static void w17_in_a_turn_that_is_passed_nothing_happens_but_shells(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied_more = GUNS});
+    on_to(PHASE_PLAN);
+    act("plan planned");
+    act("square 24/24");
+    act("at 24/24");
+    act("turn 1");
+    on_to(PHASE_DECLARE);
+    int rounds = state->rounds[ALLIED], passes = 0;
+    while (state->turn == 1 && passes < 40) {
+        if (phase() == PHASE_DECLARE) {
+            act("pass");
+        } else {  // only shells
+            assert_true(phase() == PHASE_SHELL || phase() == PHASE_SHELL_HIDDEN);
+            Action list[ACTIONS_MAX];
+            game_listed(&game, state, list);
+            game.rules->apply(world, state, list[0]);
+        }
+        passes++;
+    }
+    assert_int_equal(state->turn, 2);
+    assert_int_equal(phase(), PHASE_DECLARE);
+    assert_true(state->rounds[ALLIED] < rounds);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_11_1_types_are_fixed_in_secret_at_dawn),
+        TEST(rule_11_2_1_a_planned_barrage_comes_by_itself),
+        TEST(rule_11_2_1_not_if_it_was_cancelled),
+        TEST(rule_11_2_2_a_registered_place_must_be_seen),
+        TEST(rule_11_2_3_on_call_is_any_place_that_is_seen),
+        TEST(rule_11_1_5_no_call_without_rounds),
+        TEST(rule_11_3_2_heavy_weapons_and_hqs_are_safe_and_friends_are_not),
+        TEST(rule_11_3_1_suppression_of_shells_is_suppression),
+        TEST(w10_partly_under_a_template_counts),
+        TEST(w17_in_a_turn_that_is_passed_nothing_happens_but_shells),
+    };
+    return cmocka_run_group_tests_name("gbww2 guns", tests, NULL, NULL);
+}

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_close_combat.c -- what each side of a close combat adds to its die, who takes part in
+// it, what winning and losing do, and morale after it [14.8, 15.0].
+#include "tests/gbww2/gbww2_kit.h"
+
+static void two(const char *allied, const char *axis) {
+    table_open(&(Setting){.allied = allied, .axis = axis});
+}
+
+static Party only(const char *name) { return (Party){.battalions = bit(unit(name))}; }
+
+// What A adds against X, and what X adds against A.
+static void bonuses_are(int own, int enemy) {
+    assert_int_equal(combat_bonus(world, state, only("A"), only("X")), own);
+    assert_int_equal(combat_bonus(world, state, only("X"), only("A")), enemy);
+}
+
+static void face_to_face(const char *allied, const char *axis, const char *map) {
+    table_open(&(Setting){.allied = allied, .axis = axis, .map = map});
+    put("A", 24, 21, 0, ASSAULT);
+    put("X", 24, 20.5, 12, ASSAULT);
+    to_actions(0);
+    assert_true(in_contact(world, state, unit("A")));
+}
+
+static void clash(const char *dice) {
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    act(dice);
+}
+
+static void steady(void) {
+    while (phase() == PHASE_WAVER) act("stand steady");
+}
+
+// --- modifiers [14.8.2]
+
+static void rule_4_1_2_heavy_weapons_add_1_in_combat(void **unused) {
+    (void)unused;
+    face_to_face(FOOT("A", "2 infantry", ", support: hw"), FOOT("X", "2 infantry", ""), NULL);
+    bonuses_are(1, 0);
+    stand_add(&state->fired, stand("A", 2));  // though they have fired
+    bonuses_are(1, 0);
+    suppress(stand("A", 2));  // [14.4.10]
+    bonuses_are(0, 0);
+}
+
+static void rule_14_4_10_the_suppressed_have_no_weight_in_combat(void **unused) {
+    (void)unused;
+    face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ""), NULL);
+    bonuses_are(2, 0);
+    suppress(stand("A", 0));
+    suppress(stand("A", 1));
+    suppress(stand("A", 2));
+    bonuses_are(0, 1);  // one against two
+    suppress(stand("X", 0));
+    suppress(stand("X", 1));
+    bonuses_are(1, 0);
+}
+
+static void rule_14_8_5_three_more_are_the_most_that_count(void **unused) {
+    (void)unused;
+    face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""), NULL);
+    for (int i = 0; i < 4; i++) suppress(stand("X", i));
+    bonuses_are(3, 0);
+}
+
+static void rule_3_3_defence_adds_1_and_march_takes_2(void **unused) {
+    (void)unused;
+    static const struct {
+        Formation formation;
+        int bonus;
+    } rows[] = {{ASSAULT, 0}, {DEFENCE, 1}, {MARCH, -2}};
+    face_to_face(FOOT("A", "2 infantry", ""), FOOT("X", "2 infantry", ""), NULL);
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        state->battalion[unit("X")].formation = (uint8_t)rows[i].formation;
+        bonuses_are(0, rows[i].bonus);
+    }
+    // One stand is in assault, whatever it was told [3.4].
+    destroy(stand("X", 1));
+    state->battalion[unit("X")].formation = MARCH;
+    bonuses_are(1, 0);
+}
+
+static void rule_14_8_5_cover_counts_once_and_the_best(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *map;
+        int bonus;
+    } rows[] = {
+        {"  areas: [{kind: wood, at: [18 18, 30 18, 30 20.5, 18 20.5]}]\n", 1},
+        {"  areas: [{kind: trench, at: [18 18, 30 18, 30 20.5, 18 20.5]}]\n", 2},
+        {"  areas: [{kind: bunker, at: [18 18, 30 18, 30 20.5, 18 20.5]}]\n", 3},
+        {"  areas: [{kind: marsh, at: [18 18, 30 18, 30 20.5, 18 20.5]}]\n", 0},
+        // One stand of two in a wood; one in a wood, the other in a trench.
+        {"  areas: [{kind: wood, at: [24 18, 30 18, 30 20.5, 24 20.5]}]\n", 1},
+        {"  areas: [{kind: wood, at: [24 18, 30 18, 30 20.5, 24 20.5]},\n"
+         "          {kind: trench, at: [18 18, 24 18, 24 20.5, 18 20.5]}]\n",
+         2},
+    };
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        face_to_face(FOOT("A", "2 infantry", ""), FOOT("X", "2 infantry", ""), rows[i].map);
+        bonuses_are(0, rows[i].bonus);
+        if (i + 1 < COUNT_OF(rows)) table_close(NULL);
+    }
+}
+
+static void rule_14_8_armour_adds_2_against_who_is_in_the_open(void **unused) {
+    (void)unused;
+    face_to_face(TANKS("A", "2", "medium", ""), FOOT("X", "2 infantry", ""), NULL);
+    bonuses_are(2, 0);
+    suppress(stand("A", 0));
+    suppress(stand("A", 1));
+    bonuses_are(0, 2);  // nobody drives: two companies against none
+    table_close(NULL);
+    face_to_face(TANKS("A", "2", "medium", ""), FOOT("X", "2 infantry", ""),
+                 "  areas: [{kind: wood, at: [18 18, 30 18, 30 20.5, 18 20.5]}]\n");
+    bonuses_are(0, 1);
+}
+
+static void rule_4_1_3_a_gun_adds_1_against_armour_alone(void **unused) {
+    (void)unused;
+    for (int armoured = 0; armoured < 2; armoured++) {
+        table_open(&(Setting){
+            .allied = armoured ? TANKS("A", "2", "medium", "") : FOOT("A", "2 infantry", ""),
+            .axis = FOOT("X", "2 infantry", ""),
+            .axis_guns = "{name: Pak, division: D, battlegroup: G, quality: average, move: motor, "
+                         "gun: medium, attached: X}"});
+        put("A", 24, 21, 0, ASSAULT);
+        put("X", 24, 20.5, 12, ASSAULT);
+        to_actions(0);
+        bonuses_are(armoured ? 2 : 0, armoured ? 1 : 0);  // and it is no company [14.8.5]
+        if (!armoured) table_close(NULL);
+    }
+}
+
+static void rule_14_8_5_attached_armour_is_no_company_in_combat(void **unused) {
+    (void)unused;
+    face_to_face(FOOT("A", "2 infantry", "") ", " TANKS("T", "2", "medium", ", attached: [A]"),
+                 FOOT("X", "2 infantry", ""), NULL);
+    assert_true(has_kind(world, state, unit("A"), STAND_ARMOUR));
+    bonuses_are(2, 0);  // in the open, and none for their number
+}
+
+// --- who takes part [14.8]
+
+static void rule_14_8_battalions_linked_by_contact_fight_one_combat(void **unused) {
+    (void)unused;
+    two(FOOT("A", "2 infantry", "") ", " FOOT("B", "2 infantry", "") ", " FOOT("C", "4 infantry",
+                                                                               ""),
+        FOOT("X", "2 infantry", ""));
+    put("A", 23, 21, 0, ASSAULT);
+    put("B", 24, 19.5, 12, ASSAULT);  // behind it
+    put("C", 10, 21, 0, ASSAULT);     // far away
+    put("X", 24, 20.5, 12, ASSAULT);
+    to_actions(0);
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    Party own = party_of(world, state, ALLIED), enemy = party_of(world, state, AXIS);
+    assert_true(own.battalions == (bit(unit("A")) | bit(unit("B"))));
+    assert_true(enemy.battalions == bit(unit("X")));
+    assert_int_equal(combat_bonus(world, state, own, enemy), 2);  // four companies against two
+    act("dice +0");
+    // One combat, and it is fought.
+    assert_int_not_equal(phase(), PHASE_CLASH);
+}
+
+static void rule_14_8_two_combats_are_fought_one_after_the_other(void **unused) {
+    (void)unused;
+    two(FOOT("A", "2 infantry", "") ", " FOOT("B", "2 infantry", ""),
+        FOOT("X", "2 infantry", "") ", " FOOT("Y", "2 infantry", ""));
+    put("A", 14, 21, 0, ASSAULT);
+    put("X", 14, 20.5, 12, ASSAULT);
+    put("B", 34, 21, 0, ASSAULT);
+    put("Y", 34, 20.5, 12, ASSAULT);
+    to_actions(0);
+    clash("dice +0");  // [W5]
+    assert_int_equal(phase(), PHASE_CLASH);
+    assert_true(party_of(world, state, ALLIED).battalions == bit(unit("B")));
+    act("dice +0");
+    assert_int_not_equal(phase(), PHASE_CLASH);
+}
+
+static void rule_14_8_5_multi_the_rally_number_of_the_largest(void **unused) {
+    (void)unused;
+    two("{name: A, division: D, quality: veteran, move: foot, stands: 2 infantry, zone: z}, "
+        "{name: B, division: D, quality: raw, move: foot, stands: 3 infantry, zone: z}",
+        FOOT("X", "2 infantry", ""));
+    put("A", 20, 30, 0, ASSAULT);
+    put("B", 28, 30, 0, ASSAULT);
+    Party both = {.battalions = bit(unit("A")) | bit(unit("B"))};
+    assert_int_equal(combat_rally(world, state, both), 6);
+    destroy(stand("B", 2));  // as many: the lower
+    assert_int_equal(combat_rally(world, state, both), 6);
+    destroy(stand("B", 1));
+    assert_int_equal(combat_rally(world, state, both), 10);
+}
+
+// --- results [14.8.3, 14.8.4]
+
+static void rule_14_8_2_the_bonus_decides_what_the_dice_leave(void **unused) {
+    (void)unused;
+    face_to_face(FOOT("A", "4 infantry", ", support: hw"), FOOT("X", "2 infantry", ""), NULL);
+    bonuses_are(3, 0);
+    clash("dice -2");
+    assert_int_equal(phase(), PHASE_WAVER);  // it has lost by one all the same
+    assert_int_equal(frame_at(state, 0)->unit, stand("X", 0));
+    steady();
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(frame_at(state, 0)->unit, unit("X"));
+}
+
+static void rule_14_8_3_who_falls_back_faces_the_enemy_and_packs(void **unused) {
+    (void)unused;
+    face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ", support: hw"), NULL);
+    stand_add(&state->fired, stand("X", 2));
+    clash("dice +9");
+    steady();
+    act("retreat 24/17.5");
+    const Battalion *it = &state->battalion[unit("X")];
+    assert_int_equal(it->x, 48);
+    assert_int_equal(it->y, 35);
+    assert_in_range(it->facing, 10, 14);  // to the south, where A is
+    assert_false(stand_in(&state->fired, stand("X", 2)));
+}
+
+static void rule_14_8_4_nobody_need_take_the_ground(void **unused) {
+    (void)unused;
+    face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ""), NULL);
+    clash("dice +9");
+    steady();
+    act("retreat 24/17.5");
+    assert_int_equal(offers("follow A") + offers("stay"), 2);
+    act("stay");
+    assert_int_equal(state->battalion[unit("A")].y, 42);
+}
+
+static void rule_14_8_the_phasing_side_may_lose(void **unused) {
+    (void)unused;
+    face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""), NULL);
+    clash("dice -1");
+    assert_int_equal(phase(), PHASE_WAVER);
+    assert_int_equal(frame_at(state, 0)->unit, stand("A", 0));
+    act("stand wavers");
+    steady();
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(frame_at(state, 0)->unit, unit("A"));
+    act("retreat 24/24");
+    act("stay");  // X has won
+    assert_int_equal(phase(), PHASE_HOLD);
+    assert_int_equal(frame_at(state, 0)->unit, unit("A"));
+}
+
+// --- morale [15]
+
+static void rule_15_0_both_sides_test_and_only_who_suffered(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""),
+        FOOT("X", "4 infantry", "") ", " FOOT("Y", "4 infantry", ""));
+    put("A", 10, 30, 0, DEFENCE);
+    put("B", 30, 30, 0, DEFENCE);
+    put("X", 10, 8, 12, DEFENCE);
+    put("Y", 30, 8, 12, DEFENCE);
+    to_actions(0);
+    stand_suppress(world, state, stand("B", 0));
+    stand_destroy(world, state, stand("X", 0));
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_HOLD);
+    assert_int_equal(frame_at(state, 0)->unit, unit("B"));
+    is_odds("morale holds", 87);  // 100 - 50 / 4, rounded down
+    act("morale holds");
+    assert_int_equal(frame_at(state, 0)->unit, unit("X"));
+    is_odds("morale holds", 75);
+    act("morale holds");
+    assert_int_not_equal(phase(), PHASE_HOLD);
+}
+
+static void rule_15_2_who_holds_goes_on_as_before(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 26, 0, DEFENCE);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(0);
+    stand_suppress(world, state, stand("A", 0));
+    Battalion was = state->battalion[unit("A")];
+    act("done");
+    act("done");
+    act("morale holds");
+    assert_int_equal(state->battalion[unit("A")].x, was.x);
+    assert_int_equal(state->battalion[unit("A")].y, was.y);
+    assert_true(flag(state, unit("A"), ACTIVE));
+    assert_false(flag(state, unit("A"), GROUND));
+}
+
+// D9 comes; A has a stand suppressed, and breaks.
+static void a_breaks(int suppressed) {
+    to_actions(0);
+    stand_suppress(world, state, stand("A", suppressed));
+    act("done");
+    act("done");
+    act("morale breaks");
+}
+
+// Back to the table's edge, where there is no way: a fresh stand dies for it.
+static void rule_15_2_2_who_cannot_fall_back_loses_a_stand(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 34.5, 0, DEFENCE);
+    put("X", 24, 30, 12, DEFENCE);
+    a_breaks(3);
+    assert_int_not_equal(phase(), PHASE_RETREAT);
+    assert_true(flag(state, unit("A"), GROUND));
+    uint8_t left[BODY_MAX];
+    assert_int_equal(stands_of(world, state, unit("A"), left), 3);
+    assert_false(stand_in(&state->destroyed, stand("A", 3)));  // the suppressed one lives
+    assert_int_equal(state->battalion[unit("A")].points, 1 + 2);
+}
+
+// Who breaks and cannot go three inches goes nowhere; the fraction of an inch is of who lost a
+// close combat [14.8.3].
+static void rule_15_2_2_who_cannot_fall_back_stays_in_place(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 6.5, 34, 0, DEFENCE);
+    put("X", 17, 32, 12, DEFENCE);
+    a_breaks(3);
+    assert_int_not_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(state->battalion[unit("A")].x, 13);
+    assert_int_equal(state->battalion[unit("A")].y, 68);
+    assert_int_equal(state->battalion[unit("A")].points, 1 + 2);
+}
+
+// [15.2.1] Away from the nearest enemy, whichever way that one looks; only who lost a close combat
+// goes where he faces [14.8.3].
+static void rule_15_2_1_who_breaks_falls_back_off_the_enemy(void **unused) {
+    (void)unused;
+    two(FOOT("A", "2 infantry", ""), FOOT("X", "2 infantry", ""));
+    put("A", 24, 24, 12, ASSAULT);
+    put("X", 24, 19, 0, ASSAULT);  // looks away
+    a_breaks(0);
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_int_equal(offers("retreat "), 7);
+    act("retreat 24/27");
+    assert_int_equal(stands_lost(world, state, ALLIED), 0);
+}
+
+// [15.2.2] A stand dies only where no way at all leads no nearer: sideways, where he cannot go
+// back.
+static void rule_15_2_2_who_breaks_goes_any_way_before_a_stand_dies(void **unused) {
+    (void)unused;
+    two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
+    put("A", 24, 35, 0, ASSAULT);
+    put("X", 24, 31, 12, ASSAULT);
+    a_breaks(0);
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_true(can("retreat 27/35") && can("retreat 21/35"));
+    assert_int_equal(offers("retreat "), 2);
+}
+
+static void rule_15_0_a_broken_loser_falls_back_twice(void **unused) {
+    (void)unused;
+    face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""), NULL);
+    clash("dice +9");
+    act("stand wavers");
+    steady();
+    act("retreat 24/17.5");
+    act("stay");
+    assert_int_equal(phase(), PHASE_HOLD);
+    act("morale breaks");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    act("retreat 24/14.5");
+    assert_int_equal(state->battalion[unit("X")].y, 29);
+}
+
+// --- falling back upon the hidden [14.3.8, W37]
+
+static void rule_14_3_8_who_falls_back_upon_the_hidden_goes_another_way(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "2 infantry", ""),
+                          .axis = FOOT("X", "2 infantry", "") ", " FOOT("Y", "2 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    hide("Y", 24, 27.5, 0, ASSAULT);
+    to_actions(0);
+    retreat_begin(world, state, unit("A"), unit("X"));
+    assert_int_equal(phase(), PHASE_RETREAT);
+    assert_true(can("retreat 24/27"));  // nobody knows better
+    act("retreat 24/27");
+    assert_true(flag(state, unit("Y"), SHOWN));
+    assert_false(in_contact(world, state, unit("A")));
+    // All ways bring it nearer to one of the two now: it stays about where it is, and a stand dies.
+    assert_int_equal(stands_lost(world, state, ALLIED), 1);
+    assert_int_not_equal(phase(), PHASE_RETREAT);
+}
+
+static void rule_14_3_8_who_falls_back_past_the_hidden_is_stopped_too(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
+                          .axis = FOOT("X", "2 infantry", "") ", " FOOT("Y", "1 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    hide("Y", 24, 25.5, 0, ASSAULT);  // on the way, not at its end
+    to_actions(0);
+    retreat_begin(world, state, unit("A"), unit("X"));
+    act("retreat 24/27");
+    assert_true(flag(state, unit("Y"), SHOWN));
+    assert_true(state->battalion[unit("A")].place != ON_TABLE ||
+                state->battalion[unit("A")].y < 2 * 25);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_14_3_8_who_falls_back_upon_the_hidden_goes_another_way),
+        TEST(rule_14_3_8_who_falls_back_past_the_hidden_is_stopped_too),
+        TEST(rule_4_1_2_heavy_weapons_add_1_in_combat),
+        TEST(rule_14_4_10_the_suppressed_have_no_weight_in_combat),
+        TEST(rule_14_8_5_three_more_are_the_most_that_count),
+        TEST(rule_3_3_defence_adds_1_and_march_takes_2),
+        TEST(rule_14_8_5_cover_counts_once_and_the_best),
+        TEST(rule_14_8_armour_adds_2_against_who_is_in_the_open),
+        TEST(rule_4_1_3_a_gun_adds_1_against_armour_alone),
+        TEST(rule_14_8_5_attached_armour_is_no_company_in_combat),
+        TEST(rule_14_8_battalions_linked_by_contact_fight_one_combat),
+        TEST(rule_14_8_two_combats_are_fought_one_after_the_other),
+        TEST(rule_14_8_5_multi_the_rally_number_of_the_largest),
+        TEST(rule_14_8_2_the_bonus_decides_what_the_dice_leave),
+        TEST(rule_14_8_3_who_falls_back_faces_the_enemy_and_packs),
+        TEST(rule_14_8_4_nobody_need_take_the_ground),
+        TEST(rule_14_8_the_phasing_side_may_lose),
+        TEST(rule_15_0_both_sides_test_and_only_who_suffered),
+        TEST(rule_15_2_who_holds_goes_on_as_before),
+        TEST(rule_15_2_2_who_cannot_fall_back_loses_a_stand),
+        TEST(rule_15_2_2_who_cannot_fall_back_stays_in_place),
+        TEST(rule_15_2_1_who_breaks_falls_back_off_the_enemy),
+        TEST(rule_15_2_2_who_breaks_goes_any_way_before_a_stand_dies),
+        TEST(rule_15_0_a_broken_loser_falls_back_twice),
+    };
+    return cmocka_run_group_tests_name("gbww2 clash", tests, NULL, NULL);
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_evaluation.c -- what policy() and evaluate() must know whatever their numbers are, and
+// that what may be learned has names and move features that hold together.
+#include "tests/gbww2/gbww2_kit.h"
+
+#include <math.h>
+
+#include "engine/rules/evaluation.h"
+#include "engine/rules/gbww2/evaluation/features.h"
+
+static void is_close(double is, double should) { assert_true(fabs(is - should) < 1e-5); }
+
+static void open_table(void) {
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
+    put("A", 24, 30, 0, ASSAULT);
+    put("X", 24, 8, 12, DEFENCE);
+    to_actions(2);
+}
+
+static float rate_of(const char *words) {
+    Action list[ACTIONS_MAX];
+    float weight[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    gbww2_policy(world, state, list, count, weight);
+    for (int i = 0; i < count; i++) {
+        char line[128];
+        Text out = text_over(line, sizeof line);
+        gbww2_format_action(world, state, list[i], &out);
+        if (strcmp(line, words) == 0) return weight[i];
+    }
+    fail_msg("not on offer: %s", words);
+    return 0;
+}
+
+// A gun is taken off its tow to fire, and not to be put on it again in the same round.
+static void rate_dismounts_who_can_fire_then(void **unused) {
+    (void)unused;
+    for (int near = 0; near < 2; near++) {
+        table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                              .axis = FOOT("X", "4 infantry", ""),
+                              .allied_guns = GUN("Pak", "heavy", "")});
+        put("A", 8, 34, 0, ASSAULT);
+        put("Pak", 24, 30, 0, ASSAULT);
+        put("X", 24, near ? 24 : 8, 12, DEFENCE);
+        to_actions(2);
+        flag_set(state, unit("Pak"), MOUNTED);
+        float done = rate_of("done"), dismount = rate_of("dismount Pak");
+        assert_true(near ? dismount > 10 * done : dismount < done);
+        if (near) {
+            act("dismount Pak");
+            assert_true(rate_of("stand Pak") > rate_of("remount Pak"));
+        }
+        if (!near) table_close(NULL);
+    }
+}
+
+// [16.2.2] A C Ops keeps up with those who would be cut off from it at night.
+static void rate_brings_a_c_ops_near_its_own(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", ""),
+                          .allied_more = "    c-ops: {D: Highway 1}\n"});
+    put("A", 24, 20, 0, ASSAULT);
+    put("X", 24, 3, 12, DEFENCE);
+    to_actions(1);
+    state->centre[0].actions = 1;
+    assert_true(rate_of("c-ops D") > rate_of("done"));
+    act("c-ops D");
+    assert_true(rate_of("at Highway 13") > rate_of("at Highway 1"));
+    assert_true(rate_of("at Highway 13") > rate_of("at 24/36"));
+    act("at Highway 13");
+    state->centre[0].flags &= (uint8_t)~CENTRE_ACTED;
+    assert_true(rate_of("c-ops D") < rate_of("done"));  // it is there
+}
+
+static void guess_of_both_sides_is_one_and_of_the_end_the_result(void **unused) {
+    (void)unused;
+    open_table();
+    is_close(
+        (double)gbww2_evaluate(world, state, ALLIED) + (double)gbww2_evaluate(world, state, AXIS),
+        1);
+    state->held[ALLIED] = 1;
+    State over = *state;
+    over.depth = 1;
+    memset(over.frame, 0, sizeof over.frame);
+    over.frame[0] = (Frame){.phase = PHASE_OVER, .unit = NO_INDEX};
+    is_close((double)gbww2_evaluate(world, &over, ALLIED), 1);
+    is_close((double)gbww2_evaluate(world, &over, AXIS), 0);
+}
+
+static void guess_knows_the_points_in_the_last_turn(void **unused) {
+    (void)unused;
+    open_table();
+    state->turn = world->turns[0];
+    state->first = AXIS;  // the last half
+    state->held[ALLIED] = 1;
+    float ahead = gbww2_evaluate(world, state, ALLIED);
+    state->held[ALLIED] = 0;
+    state->held[AXIS] = 1;
+    float behind = gbww2_evaluate(world, state, ALLIED);
+    assert_true(ahead > 0.75f && behind < 0.25f);
+}
+
+// A side that has lost more is worse off, all else equal.
+static void guess_counts_losses(void **unused) {
+    (void)unused;
+    open_table();
+    float before = gbww2_evaluate(world, state, ALLIED);
+    stand_destroy(world, state, stand("A", 0));
+    stand_destroy(world, state, stand("A", 1));
+    assert_true(gbww2_evaluate(world, state, ALLIED) < before);
+}
+
+// Nor where the hidden are, nor which colours a hand has.
+static void guess_and_rate_are_blind_to_what_is_hidden(void **unused) {
+    (void)unused;
+    Action list[ACTIONS_MAX];
+    float one[ACTIONS_MAX], two[ACTIONS_MAX];
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", "") ", " FOOT("H", "4 infantry", "")});
+    put("A", 24, 30, 0, ASSAULT);
+    put("X", 24, 8, 12, DEFENCE);
+    hide("H", 40, 4, 12, DEFENCE);
+    to_actions(2);
+    act("move A");
+    int count = game_listed(&game, state, list);
+    float guess = gbww2_evaluate(world, state, ALLIED);
+    gbww2_policy(world, state, list, count, one);
+    hide("H", 8, 6, 12, MARCH);
+    gbww2_policy(world, state, list, count, two);
+    assert_memory_equal(one, two, (size_t)count * sizeof(float));
+    is_close((double)gbww2_evaluate(world, state, ALLIED), (double)guess);
+    reserve_enter(world, state, unit("H"));
+    is_close((double)gbww2_evaluate(world, state, ALLIED), (double)guess);
+}
+
+static void features_times_factors_are_the_guess(void **unused) {
+    TuneWeight factors[FEATURES_MAX];
+    float features[FEATURES_MAX], z = 0;
+    (void)unused;
+    open_table();
+    int count = gbww2_factors(world, factors);
+    gbww2_features(world, state, features);
+    for (int i = 0; i < count; i++) z += factors[i].value * features[i];
+    is_close((double)gbww2_evaluate(world, state, ALLIED), (double)logistic(z));
+}
+
+// Where it ends rounding must not carry a chance past what there is.
+static void a_chance_is_never_more_than_one(void **unused) {
+    (void)unused;
+    for (float z = 5.98f; z < 6.02f; z = nextafterf(z, 7.0f))
+        if (logistic(z) > 1.0f || logistic(-z) < 0.0f) fail_msg("%.9g", (double)z);
+}
+
+static void rate_goes_where_points_lie(void **unused) {
+    (void)unused;
+    open_table();
+    act("move A");
+    assert_true(rate_of("at 24/26") > rate_of("at 24/30"));
+    assert_true(rate_of("at 24/30") > rate_of("at 24/34"));
+}
+
+static void rate_closes_with_the_weak_and_not_the_strong(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied = FOOT("A", "3 infantry", "") ", " FOOT("B", "3 infantry", ""),
+        .axis = FOOT("X", "1 infantry", "") ", " FOOT("Y", "4 infantry", ", support: hw")});
+    put("A", 12, 22, 0, ASSAULT);
+    put("B", 34, 22.5, 0, ASSAULT);
+    put("X", 12, 20, 12, ASSAULT);
+    put("Y", 36, 20, 12, ASSAULT);
+    to_actions(2);
+    const Action list[] = {
+        action_make(VERB_CLOSE, (unsigned)unit("A"), (unsigned)stand("X", 0)),
+        action_make(VERB_CLOSE, (unsigned)unit("B"), (unsigned)stand("Y", 0)),
+    };
+    float weight[2];
+    assert_true(can("close A with X no. 1"));
+    gbww2_policy(world, state, list, 2, weight);
+    assert_true(weight[0] > weight[1]);
+}
+
+static void weights_of_a_world_are_its_own(void **unused) {
+    TuneWeight lines[WEIGHTS_MAX];
+    float values[WEIGHTS_MAX];
+    (void)unused;
+    open_table();
+    float before = rate_of("move A");
+    int count = gbww2_weights(world, lines);
+    for (int i = 0; i < count; i++) values[i] = 2 * lines[i].value;
+    gbww2_weights_set(world, values);
+    is_close((double)rate_of("move A"), 2 * (double)before);
+    assert_int_equal(gbww2_weights(world, lines), count);
+    is_close((double)lines[0].value, (double)values[0]);
+}
+
+// --- what may be learnt
+
+static void names_of_rows_and_columns_are_unique_and_plain(void **unused) {
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    static char names[4096][FEATURE_NAME_BYTES];
+    (void)unused;
+    open_table();
+    int count = gbww2_feature_tables(world, tables);
+    assert_int_equal(count, TABLES);
+    for (int i = 0; i < count; i++) {
+        for (int kind = 0; kind < 2; kind++) {
+            int all = kind ? tables[i].columns : tables[i].rows;
+            assert_true(all <= COUNT_OF(names));
+            for (int k = 0; k < all; k++) {
+                Text out = text_over(names[k], sizeof names[k]);
+                if (kind)
+                    gbww2_feature_column(world, i, k, &out);
+                else
+                    gbww2_feature_row(world, i, k, &out);
+                assert_true(out.length > 0 && strpbrk(names[k], " #") == NULL);
+                for (int n = 0; n < k; n++) assert_string_not_equal(names[n], names[k]);
+            }
+        }
+    }
+}
+
+// Every feature lies in the tables, and each action of a run has those of the run by itself.
+static void features_of_a_list_are_runs_that_make_it_up(void **unused) {
+    Action list[ACTIONS_MAX];
+    static FeatureRun runs[ACTIONS_MAX], one[1];
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    Feature position_features[POSITION_FEATURES_MAX];
+    (void)unused;
+    open_table();
+    int plies = 0, size = features_size(tables, gbww2_feature_tables(world, tables));
+    gbww2_setup(world, state);
+    Pcg rng = pcg_stream(7, 0, PCG_TEST);
+    for (; phase() != PHASE_OVER && plies < 600; plies++) {
+        int count = game_listed(&game, state, list), sum = 0;
+        int all = gbww2_position_features(world, state, position_features);
+        for (int i = 0; i < all; i++)
+            assert_true(position_features[i] > 0 && position_features[i] < (Feature)size);
+        if (game_turn(&game, state) != CHANCE) {
+            int runs_count = gbww2_move_features(world, state, list, count, runs);
+            for (int i = 0; i < runs_count; i++) {
+                for (int k = 0; k < runs[i].count; k++) {
+                    assert_int_equal(gbww2_move_features(world, state, &list[sum + k], 1, one), 1);
+                    assert_int_equal(one->fixed_count, runs[i].fixed_count);
+                    assert_memory_equal(one->fixed, runs[i].fixed, sizeof one->fixed);
+                    for (int a = 0; a < runs[i].along_count; a++) {
+                        Feature at = runs[i].along[a] + run_place(&runs[i], list[sum + k]);
+                        assert_true(at < (Feature)size && runs[i].along[a] == one->along[a]);
+                    }
+                }
+                for (int k = 0; k < runs[i].fixed_count; k++)
+                    assert_true(runs[i].fixed[k] > 0 && runs[i].fixed[k] < (Feature)size);
+                sum += runs[i].count;
+            }
+            assert_int_equal(sum, count);
+        }
+        Action action = game_turn(&game, state) == CHANCE ? gbww2_draw(world, state, &rng)
+                                                          : list[pcg_below(&rng, (uint32_t)count)];
+        game.rules->apply(world, state, action);
+    }
+    assert_true(plies > 100);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rate_dismounts_who_can_fire_then),
+        TEST(rate_brings_a_c_ops_near_its_own),
+        TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
+        TEST(guess_knows_the_points_in_the_last_turn),
+        TEST(guess_counts_losses),
+        TEST(guess_and_rate_are_blind_to_what_is_hidden),
+        TEST(features_times_factors_are_the_guess),
+        TEST(a_chance_is_never_more_than_one),
+        TEST(rate_goes_where_points_lie),
+        TEST(rate_closes_with_the_weak_and_not_the_strong),
+        TEST(weights_of_a_world_are_its_own),
+        TEST(names_of_rows_and_columns_are_unique_and_plain),
+        TEST(features_of_a_list_are_runs_that_make_it_up),
+    };
+    return cmocka_run_group_tests_name("gbww2 judge", tests, NULL, NULL);
+}

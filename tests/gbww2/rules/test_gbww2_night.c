@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_night.c -- the night, step by step: N1 FUPs, N2 recovery and the cut off, N3
+// replacements, N4 redeployment, N5 supports, N6 rounds [16].
+#include "tests/gbww2/gbww2_kit.h"
+
+#define TWO_DAYS "{count: 2, turns: 9}"
+
+#define RESERVES(name, more)                                                              \
+    "{name: " name ", division: D, quality: average, move: foot, stands: 2 infantry" more \
+    ", reserve: fixed}"
+
+enum { N1, N2, N3, N4, N5, N6 };  // Frame.card of the course, in its step of the night
+
+// On to the night's beginning; whoever was put on the table stands there, active or not.
+static void night_from(int step) {
+    enum { STEP_NIGHT = 22 };
+    while (state->depth > 1) frame_pop(state);
+    Frame *frame = frame_top(state);
+    frame->unit = STEP_NIGHT;
+    frame->other = 0;
+    frame->card = (uint8_t)step;
+    state->turn = 9;
+    // One that runs by itself is run by the next action that is applied: here by hand.
+    stack_settle(phases, world, state, state->frame, &state->depth);
+}
+
+static void dusk(int step) {
+    to_actions(0);
+    night_from(step);
+}
+
+static void opened(const Setting *setting) {
+    Setting all = *setting;
+    all.days = TWO_DAYS;
+    table_open(&all);
+}
+
+// --- N1 [16.1.1]
+
+static void fup_and_cops(double x, double y) {
+    opened(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                      .allied_more = "    fup: {D: 24 34}\n    c-ops: {D: Highway 10}\n"});
+    put("A", 8, 30, 0, DEFENCE);
+    put("ZX", x, y, 12, DEFENCE);
+    dusk(N1);
+}
+
+static void rule_16_1_1_the_fup_joins_the_c_ops(void **unused) {
+    (void)unused;
+    fup_and_cops(8, 5);
+    assert_int_equal(phase(), PHASE_PARK);
+    assert_true(can("fup moves") && can("stay"));
+    act("fup moves");
+    assert_int_equal(state->park[0].x, 48);
+    assert_int_equal(state->park[0].y, 52);  // the C Ops is 10 in from the edge
+    assert_int_not_equal(phase(), PHASE_PARK);
+}
+
+static void rule_16_1_1_it_may_stay_where_it_is(void **unused) {
+    (void)unused;
+    fup_and_cops(8, 5);
+    act("stay");
+    assert_int_equal(state->park[0].y, 68);
+}
+
+static void rule_16_1_1_no_road_free_of_enemies_no_way(void **unused) {
+    (void)unused;
+    fup_and_cops(24, 29);  // on the road between them
+    assert_int_not_equal(phase(), PHASE_PARK);
+    assert_int_equal(state->park[0].y, 68);
+}
+
+// --- N2 [16.1, 16.2, 16.2.2]
+
+static void rule_16_1_all_suppression_ends_by_night(void **unused) {
+    (void)unused;
+    opened(&(Setting){.allied = FOOT("A", "4 infantry", ", support: hw"),
+                      .allied_more = "    c-ops: {D: Highway 10}\n",
+                      .axis_more = "    c-ops: {D: Highway 10}\n"});
+    put("A", 24, 26, 0, DEFENCE);
+    put("ZX", 24, 8, 12, DEFENCE);
+    suppress(stand("A", 1));
+    suppress(stand("ZX", 2));
+    stand_add(&state->fired, stand("A", 4));
+    dusk(N1);
+    assert_false(is_suppressed(state, stand("A", 1)));
+    assert_false(is_suppressed(state, stand("ZX", 2)));
+    assert_false(stand_in(&state->fired, stand("A", 4)));
+    uint8_t left[BODY_MAX];
+    assert_int_equal(stands_of(world, state, unit("A"), left), 5);  // and nobody is lost
+}
+
+static void rule_16_2_2_who_is_cut_off_loses_a_stand_but_no_paratroopers(void **unused) {
+    (void)unused;
+    for (int airborne = 0; airborne < 2; airborne++) {
+        uint8_t left[BODY_MAX];
+        opened(&(Setting){.allied = airborne ? FOOT("A", "4 infantry", ", airborne: yes")
+                                             : FOOT("A", "4 infantry", ""),
+                          .allied_more = "    c-ops: {D: Highway 1}\n",
+                          .axis_more = "    c-ops: {D: Highway 10}\n"});
+        put("A", 24, 20, 0, DEFENCE);  // fifteen inches from it
+        put("ZX", 24, 8, 12, DEFENCE);
+        dusk(N2);
+        assert_int_equal(stands_of(world, state, unit("A"), left), airborne ? 4 : 3);
+        assert_int_equal(stands_of(world, state, unit("ZX"), left), 4);
+        if (!airborne) table_close(NULL);
+    }
+}
+
+// Who bars whom is looked at before anybody is lost: the order of a file says nothing.
+static void rule_16_2_2_all_are_cut_off_at_once(void **unused) {
+    (void)unused;
+    uint8_t left[BODY_MAX];
+    opened(&(Setting){.allied = FOOT("A", "1 infantry", ""),
+                      .axis = FOOT("X", "1 infantry", ""),
+                      .allied_more = "    c-ops: {D: Highway 17}\n",
+                      .axis_more = "    c-ops: {D: Highway 17}\n"});
+    // Each stands where the other's C Ops is.
+    put("A", 24, 17, 0, ASSAULT);
+    put("X", 24, 19, 12, ASSAULT);
+    to_actions(0);
+    assert_true(is_isolated(world, state, unit("A")) && is_isolated(world, state, unit("X")));
+    night_from(N2);
+    int both = stands_of(world, state, unit("A"), left) + stands_of(world, state, unit("X"), left);
+    assert_int_equal(both, 0);
+}
+
+// --- N3 [16.2.1, 16.2.3, 5.3.2]
+
+static void rule_16_2_3_a_d10_for_each_lost_stand(void **unused) {
+    (void)unused;
+    opened(&(Setting){.allied = FOOT("A", "4 infantry", ", support: hw"),
+                      .allied_more = "    c-ops: {D: Highway 10}\n",
+                      .axis_more = "    c-ops: {D: Highway 10}\n"});
+    put("A", 24, 26, 0, DEFENCE);
+    put("ZX", 24, 8, 12, DEFENCE);
+    destroy(stand("A", 1));
+    destroy(stand("A", 4));  // heavy weapons come back as others do
+    dusk(N3);
+    assert_int_equal(phase(), PHASE_REPLACE);
+    assert_int_equal(frame_at(state, 0)->unit, stand("A", 1));
+    is_odds("replacement yes", 20);
+    act("replacement yes");
+    assert_false(stand_in(&state->destroyed, stand("A", 1)));
+    assert_int_equal(frame_at(state, 0)->unit, stand("A", 4));
+    act("replacement no");
+    assert_true(stand_in(&state->destroyed, stand("A", 4)));
+    assert_int_not_equal(phase(), PHASE_REPLACE);
+}
+
+static void rule_16_2_1_no_supply_no_replacement(void **unused) {
+    (void)unused;
+    opened(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                      .allied_more = "    c-ops: {D: Highway 1}\n",
+                      .axis_more = "    c-ops: {D: Highway 10}\n"});
+    put("A", 24, 20, 0, DEFENCE);  // cut off
+    put("ZX", 24, 8, 12, DEFENCE);
+    destroy(stand("A", 1));
+    dusk(N3);
+    assert_int_not_equal(phase(), PHASE_REPLACE);
+}
+
+// A battalion that was wiped out was not all day in reserve, though it comes back to it.
+static void rule_5_3_2_who_comes_back_has_not_rested_all_day(void **unused) {
+    (void)unused;
+    opened(&(Setting){.allied = FOOT("A", "2 infantry", "") ", " FOOT("B", "2 infantry", ""),
+                      .allied_more = "    c-ops: {D: Highway 10}\n",
+                      .axis_more = "    c-ops: {D: Highway 10}\n"});
+    put("A", 24, 26, 0, DEFENCE);
+    put("B", 8, 26, 0, DEFENCE);
+    put("ZX", 24, 8, 12, DEFENCE);
+    to_actions(0);
+    flag_set(state, unit("A"), RESTED);  // as all are in the morning
+    for (int i = 0; i < 2; i++) stand_destroy(world, state, stand("A", i));
+    battalion_checks(world, state, unit("A"));
+    assert_int_equal(state->battalion[unit("A")].place, GONE);
+    assert_int_equal(replace_number(world, state, stand("A", 0)), 2);
+    frame_push(state, PHASE_REPLACE, stand("A", 0), 0);
+    act("replacement yes");
+    assert_int_equal(state->battalion[unit("A")].place, RESERVE);
+    assert_int_equal(replace_number(world, state, stand("A", 1)), 2);
+}
+
+static void rule_5_3_2_a_whole_day_in_reserve_betters_replacement(void **unused) {
+    (void)unused;
+    opened(&(Setting){.allied = FOOT("A", "2 infantry", "") ", " RESERVES("B", ""),
+                      .allied_more = "    c-ops: {D: Highway 10}\n"});
+    put("A", 24, 26, 0, DEFENCE);
+    put("ZX", 24, 8, 12, DEFENCE);
+    to_actions(0);
+    state->battalion[unit("B")].place = RESERVE;
+    flag_set(state, unit("B"), RESTED);
+    destroy(stand("B", 0));
+    assert_int_equal(replace_number(world, state, stand("B", 0)), 5);
+}
+
+// --- N4 [16.2 redeployment, 16.3.1]
+
+static void redeployed(void) {
+    opened(&(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""),
+                      .axis = FOOT("X", "4 infantry", ""),
+                      .allied_more = "    c-ops: {D: Highway 10}\n",
+                      .axis_more = "    c-ops: {D: Highway 10}\n"});
+    put("A", 20, 27, 0, DEFENCE);
+    put("B", 34, 27, 0, ASSAULT);
+    put("X", 24, 8, 12, DEFENCE);
+    dusk(N4);
+    assert_int_equal(phase(), PHASE_STAY);
+}
+
+static void rule_16_2_redeployment_the_attacker_first_then_the_defender(void **unused) {
+    (void)unused;
+    redeployed();
+    assert_int_equal(frame_at(state, 0)->unit, unit("A"));
+    act("stay");
+    assert_int_equal(frame_at(state, 0)->unit, unit("B"));
+    act("stay");
+    assert_int_equal(frame_at(state, 0)->unit, unit("X"));
+    act("stay");
+    assert_int_not_equal(phase(), PHASE_STAY);
+}
+
+static void rule_16_2_redeployment_any_may_be_taken_off_the_table(void **unused) {
+    (void)unused;
+    redeployed();
+    act("withdraw");
+    assert_int_equal(state->battalion[unit("A")].place, RESERVE);
+    assert_int_equal(state->battalion[unit("B")].place, ON_TABLE);
+    act("stay");
+    act("withdraw");
+    assert_int_equal(state->battalion[unit("X")].place, RESERVE);
+}
+
+static void rule_16_3_1_who_stays_may_form_anew_where_he_is(void **unused) {
+    (void)unused;
+    redeployed();
+    act("stay");
+    act("re-form");
+    assert_int_equal(phase(), PHASE_FORMATION);
+    act("formation defence");
+    act("face north");
+    act("shape straight");
+    const Battalion *it = &state->battalion[unit("B")];
+    assert_int_equal(it->formation, DEFENCE);
+    assert_int_equal(it->x, 68);
+    assert_int_equal(it->y, 54);
+    assert_int_equal(frame_at(state, 0)->unit, unit("X"));
+}
+
+static void rule_16_3_1_nobody_redeploys_on_the_last_night(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .allied_more = "    fup: {D: 24 34}\n    c-ops: {D: Highway 10}\n",
+                          .axis_more = "    c-ops: {D: Highway 10}\n"});
+    put("A", 24, 27, 0, DEFENCE);
+    put("ZX", 24, 8, 12, DEFENCE);
+    dusk(N1);
+    assert_int_equal(phase(), PHASE_OVER);
+}
+
+// --- N5 [16.3.3, 16.3.4, W31]
+
+static const char brigade[] = FOOT("A", "2 infantry", ", support: hq hw") ", " RESERVES(
+    "B", "") ", " RESERVES("C", ", support: hw");
+
+static void supports(void) {
+    opened(&(Setting){.allied = brigade,
+                      .allied_more = "    c-ops: {D: Highway 10}\n",
+                      .axis_more = "    c-ops: {D: Highway 10}\n",
+                      .allied_guns = "{name: Pak, division: D, battlegroup: G, quality: average, "
+                                     "move: motor, gun: medium, attached: A}"});
+    put("A", 24, 27, 0, DEFENCE);
+    put("ZX", 24, 8, 12, DEFENCE);
+    to_actions(0);
+    state->battalion[unit("B")].place = state->battalion[unit("C")].place = RESERVE;
+    night_from(N5);
+    assert_int_equal(phase(), PHASE_DETACH);
+}
+
+static void rule_16_3_3_supports_are_detached_into_reserve(void **unused) {
+    (void)unused;
+    supports();
+    assert_true(can("detach HQ of A") && can("detach HW of A") && can("detach Pak"));
+    assert_int_equal(offers("detach A no."), 0);  // companies never
+    act("detach Pak");
+    assert_int_equal(state->holder[stand("Pak", 0)], NO_INDEX);
+    assert_false(has_kind(world, state, unit("A"), STAND_AT));
+    assert_false(can("detach Pak"));
+}
+
+static void rule_16_3_4_they_join_reserves_of_their_battlegroup(void **unused) {
+    (void)unused;
+    supports();
+    act("detach HW of A");
+    act("detach Pak");
+    act("done");
+    assert_int_equal(phase(), PHASE_ATTACH);
+    assert_true(can("attach HW of A to B"));
+    assert_false(can("attach HW of A to C"));  // it has heavy weapons [4.0]
+    assert_false(can("attach HW of A to A"));  // not in reserve
+    assert_true(can("attach Pak to B") && can("attach Pak to C"));
+    act("attach HW of A to B");
+    act("attach Pak to B");
+    assert_true(able_stand(world, state, unit("B"), STAND_HW) == stand("A", 3));
+    assert_true(has_kind(world, state, unit("B"), STAND_AT));
+}
+
+// [4.0] Nor do its own come back to a battalion that has others' by now.
+static void rule_16_3_4_its_own_do_not_come_back_beside_others(void **unused) {
+    (void)unused;
+    supports();
+    act("detach HW of A");
+    act("detach HW of C");
+    act("done");
+    assert_true(can("attach HW of C to C"));
+    act("attach HW of A to C");
+    assert_false(can("attach HW of C to C"));
+    assert_true(can("attach HW of C to B"));
+}
+
+static void w31_both_at_n5_the_attacker_first(void **unused) {
+    (void)unused;
+    supports();
+    assert_int_equal(frame_at(state, 0)->unit, ALLIED);
+    act("done");
+    assert_int_equal(phase(), PHASE_ATTACH);
+    assert_int_equal(frame_at(state, 0)->unit, ALLIED);
+    act("done");
+    assert_int_equal(phase(), PHASE_DETACH);
+    assert_int_equal(frame_at(state, 0)->unit, AXIS);
+    act("done");
+    act("done");
+    assert_int_equal(state->day, 2);
+}
+
+static void rule_16_3_4_not_beyond_the_battlegroup(void **unused) {
+    (void)unused;
+    opened(
+        &(Setting){.allied = FOOT("A", "2 infantry", ", support: hw") "], H: [" RESERVES("B", ""),
+                   .allied_more = "    c-ops: {D: Highway 10}\n",
+                   .axis_more = "    c-ops: {D: Highway 10}\n"});
+    put("A", 24, 27, 0, DEFENCE);
+    put("ZX", 24, 8, 12, DEFENCE);
+    to_actions(0);
+    state->battalion[unit("B")].place = RESERVE;
+    night_from(N5);
+    act("detach HW of A");
+    act("done");
+    assert_int_equal(offers("attach"), 0);
+}
+
+// --- N6 [16.3 rounds]
+
+static void rule_16_3_rounds_come_back_up_to_the_maximum(void **unused) {
+    (void)unused;
+    opened(&(Setting){
+        .allied = FOOT("A", "4 infantry", ""),
+        .allied_more = "    c-ops: {D: Highway 10}\n"
+                       "    artillery: {quality: average, templates: 1, rounds: 5, recovery: 2}\n",
+        .axis_more = "    c-ops: {D: Highway 10}\n"
+                     "    artillery: {quality: average, templates: 1, rounds: 5, recovery: 2}\n"});
+    put("A", 24, 27, 0, DEFENCE);
+    put("ZX", 24, 8, 12, DEFENCE);
+    to_actions(0);
+    state->rounds[ALLIED] = 1;
+    state->rounds[AXIS] = 4;
+    night_from(N6);
+    assert_int_equal(state->rounds[ALLIED], 3);
+    assert_int_equal(state->rounds[AXIS], 5);
+    assert_int_equal(state->day, 2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_16_1_1_the_fup_joins_the_c_ops),
+        TEST(rule_16_1_1_it_may_stay_where_it_is),
+        TEST(rule_16_1_1_no_road_free_of_enemies_no_way),
+        TEST(rule_16_1_all_suppression_ends_by_night),
+        TEST(rule_16_2_2_who_is_cut_off_loses_a_stand_but_no_paratroopers),
+        TEST(rule_16_2_2_all_are_cut_off_at_once),
+        TEST(rule_16_2_3_a_d10_for_each_lost_stand),
+        TEST(rule_16_2_1_no_supply_no_replacement),
+        TEST(rule_5_3_2_who_comes_back_has_not_rested_all_day),
+        TEST(rule_5_3_2_a_whole_day_in_reserve_betters_replacement),
+        TEST(rule_16_2_redeployment_the_attacker_first_then_the_defender),
+        TEST(rule_16_2_redeployment_any_may_be_taken_off_the_table),
+        TEST(rule_16_3_1_who_stays_may_form_anew_where_he_is),
+        TEST(rule_16_3_1_nobody_redeploys_on_the_last_night),
+        TEST(rule_16_3_3_supports_are_detached_into_reserve),
+        TEST(rule_16_3_4_they_join_reserves_of_their_battlegroup),
+        TEST(rule_16_3_4_its_own_do_not_come_back_beside_others),
+        TEST(w31_both_at_n5_the_attacker_first),
+        TEST(rule_16_3_4_not_beyond_the_battlegroup),
+        TEST(rule_16_3_rounds_come_back_up_to_the_maximum),
+    };
+    return cmocka_run_group_tests_name("gbww2 night", tests, NULL, NULL);
+}

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_rulings.c -- hidden enemies met, who is not active, what opportunity fire waits for,
+// remounting, ways that are swept, towns, nights unseen [9.3, 14.1.1, 14.3.5, 14.3.8, 16.3.2, W24,
+// W26].
+#include "tests/gbww2/gbww2_kit.h"
+
+static void two(const char *allied, const char *axis) {
+    table_open(&(Setting){.allied = allied, .axis = axis});
+}
+
+static int gap_of(const char *one, const char *other) {
+    Rect a[BODY_MAX], b[BODY_MAX];
+    uint8_t stands[BODY_MAX];
+    int count = rects_of(world, state, unit(one), a, stands);
+    int others = rects_of(world, state, unit(other), b, stands), least = 1 << 30;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < others; k++) {
+            int gap2 = rects_gap2(&a[i], &b[k]);
+            if (gap2 < least) least = gap2;
+        }
+    return root_floor(least);
+}
+
+// Any question of opportunity fire is passed; how many there were.
+static int answers_passed(void) {
+    int count = 0;
+    for (; phase() == PHASE_ANSWER; count++) act("done");
+    return count;
+}
+
+// --- [14.3.8]
+
+static void meet(void) {
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 24, 0, ASSAULT);
+    hide("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    act("move A");
+    act("at 24/20");
+}
+
+static void rule_14_3_8_met_the_hidden_are_placed_and_the_mover_chooses(void **unused) {
+    (void)unused;
+    meet();
+    assert_int_equal(phase(), PHASE_MET);
+    assert_true(flag(state, unit("X"), SHOWN));
+    assert_false(in_contact(world, state, unit("A")));
+    assert_true(can("contact X"));
+    act("back from X");
+    answers_passed();
+    assert_true(gap_of("A", "X") >= INCH);
+    assert_true(flag(state, unit("A"), ACTED));  // the action is spent
+    assert_int_not_equal(phase(), PHASE_FACING);
+    assert_int_equal(offers("move A"), 0);
+}
+
+static void rule_14_3_8_met_contact_is_by_choice(void **unused) {
+    (void)unused;
+    meet();
+    act("contact X");
+    answers_passed();
+    assert_true(in_contact(world, state, unit("A")));
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+}
+
+// --- [9.3]
+
+static void rule_9_3_inactive_keep_12_in_from_known_enemies(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 35, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);  // 14 in between their nearest stands
+    flag_clear(state, unit("A"), ACTIVE);
+    to_actions(2);
+    state->battalion[unit("A")].actions = 2;
+    flag_clear(state, unit("A"), ACTIVE);
+    act("move A");
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list), near = 1 << 30;
+    Battalion truth = state->battalion[unit("A")];
+    assert_true(count > 10);
+    for (int i = 0; i < count; i++) {
+        int cell = (int)action_where(list[i]);
+        state->battalion[unit("A")].x = (uint8_t)cell_x(cell);
+        state->battalion[unit("A")].y = (uint8_t)cell_y(cell);
+        near = min_int(near, gap_of("A", "X"));
+    }
+    assert_in_range(near, 12 * INCH, 13 * INCH);
+    state->battalion[unit("A")] = truth;
+    // Once there, it may turn no stand nearer.
+    int least = 24;
+    for (int i = 0; i < count; i++) {
+        State was = *state;
+        game.rules->apply(world, state, list[i]);
+        answers_passed();
+        while (phase() == PHASE_FACING) {
+            Action facings[ACTIONS_MAX];
+            int turns = game_listed(&game, state, facings);
+            for (int k = 0; k < turns; k++) {
+                state->battalion[unit("A")].facing = (uint8_t)action_where(facings[k]);
+                assert_true(gap_of("A", "X") >= 12 * INCH);
+            }
+            least = min_int(least, turns);
+            break;
+        }
+        *state = was;
+    }
+    assert_true(least < 24);
+    assert_int_equal(offers("close A"), 0);
+}
+
+// --- [W26]
+
+// How often the other side is asked in a move: before the facing is chosen, and after it.
+static void asked_in_move(const char *move, const char *to, int on_the_way, const char *face,
+                          int at_the_end) {
+    act(move);
+    act(to);
+    assert_int_equal(answers_passed(), on_the_way);
+    act(face);
+    assert_int_equal(answers_passed(), at_the_end);
+}
+
+// 7 at 2 in, 6 at 4, 4 at 6, 3 at 8, 3 less in answer: no number beyond 6 in, better at 4 and at 2.
+static void w26_asked_after_the_first_inch_and_where_a_number_betters(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 30, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    act("move A");
+    act("at 24/26");
+    assert_int_equal(phase(), PHASE_ANSWER);
+    assert_int_equal(gap_of("A", "X"), 6 * INCH);
+    assert_int_equal(answers_passed(), 1);
+    act("face north");
+    act("done");
+    act("move A");
+    act("at 24/22");
+    assert_int_equal(gap_of("A", "X"), 5 * INCH);  // the first inch of this walk
+    act("done");
+    assert_int_equal(gap_of("A", "X"), 4 * INCH);  // a better number
+    act("done");
+    assert_int_equal(gap_of("A", "X"), 2 * INCH);  // at 3 in the number was the same
+    assert_int_equal(answers_passed(), 1);
+}
+
+// W1: no number betters, and yet who moves an inch in range and sight may be fired at [14.5.1].
+static void w26_asked_of_who_crosses_or_leaves_in_full_view(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 22, 24.5, 0, ASSAULT);
+    put("B", 6, 34, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    State was = *state;
+    asked_in_move("move A", "at 25/24.5", 1, "face north", 0);  // across
+    *state = was;
+    asked_in_move("move A", "at 22/25.5", 1, "face north", 0);  // away
+    *state = was;
+    asked_in_move("move B", "at 6/32", 0, "face north", 0);  // out of range
+}
+
+// Forming and turning are movement too: of a stand that is an inch from where it was.
+static void w26_forming_and_turning_count_by_the_inch(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 24, 0, DEFENCE);
+    put("B", 34, 24, 0, ASSAULT);
+    put("X", 29, 21, 12, DEFENCE);
+    to_actions(2);
+    State was = *state;
+    asked_in_move("move A", "at 24/24", 0, "face north", 0);
+    *state = was;
+    asked_in_move("move A", "at 24/24", 0, "face north+15", 1);  // 1.37 in at its wings
+    *state = was;
+    asked_in_move("move B", "at 34/24", 0, "face east", 0);  // a stand turns about its front
+    *state = was;
+    act("form A");
+    act("formation assault");
+    act("face north");
+    assert_int_equal(answers_passed(), 1);
+}
+
+static void w26_asked_while_unseen(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", "") ", " FOOT("H", "4 infantry", ""));
+    put("A", 10, 33, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    hide("H", 40, 8, 12, ASSAULT);  // far away, so that it could not fire
+    to_actions(2);
+    asked_in_move("move A", "at 10/30", 0, "face north", 1);
+    act("done");
+    flag_set(state, unit("H"), SHOWN);  // and not when nobody hides
+    asked_in_move("move A", "at 10/28", 0, "face north", 0);
+}
+
+static void w26_the_marked_cannot_answer(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 30, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    flag_set(state, unit("X"), TAKEN);
+    act("move A");
+    act("at 24/26");
+    assert_int_equal(answers_passed(), 0);
+}
+
+// Who comes into contact is no target any more [14.4.5]: nobody is marked for nothing.
+static void rule_14_4_5_nobody_answers_at_who_is_in_contact(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "1 infantry", "") ", " FOOT("Y", "4 infantry", ""));
+    put("A", 24, 22.5, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    put("Y", 33, 20, 16, ASSAULT);
+    to_actions(2);
+    act("close A with X no. 1");
+    while (phase() == PHASE_ANSWER) {
+        assert_false(in_contact(world, state, unit("A")));
+        act("done");
+    }
+    assert_true(in_contact(world, state, unit("A")));
+    assert_false(may_answer(world, state, unit("Y"), unit("A")));
+}
+
+// --- [3.5.3]
+
+static void rule_3_5_3_remount_is_an_action_of_a_lone_gun(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .allied_guns = GUN("Pak", "medium", "")});
+    put("A", 10, 30, 0, ASSAULT);
+    put("Pak", 24, 30, 0, ASSAULT);
+    put("ZX", 24, 3, 12, ASSAULT);
+    to_actions(2);
+    assert_int_equal(move_rate(world, state, unit("Pak"), false), INCH);  // off its tow
+    act("remount Pak");
+    assert_true(flag(state, unit("Pak"), MOUNTED));
+    assert_int_equal(offers("move Pak"), 0);  // the action is spent
+    assert_int_equal(offers("remount A"), 0);
+    act("done");
+    assert_int_equal(offers("move Pak"), 1);
+    assert_int_equal(move_rate(world, state, unit("Pak"), false), 8 * INCH);
+    assert_int_equal(shot_of(world, state, stand("Pak", 0), stand("ZX", 0), 0).hit, -1);
+}
+
+// --- [14.1.1, W24]
+
+static void rule_14_1_1_swept_no_fire_over_the_way_of_a_friend(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""), FOOT("X", "1 infantry", ""));
+    put("A", 24, 26, 0, ASSAULT);
+    put("B", 18, 24, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    int before = shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit;
+    assert_true(before > 0);
+    assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
+    // Across the line of fire, and out of it again.
+    Battalion *friend = &state->battalion[unit("B")];
+    friend->from_x = friend->x;
+    friend->from_y = friend->y;
+    friend->x = 2 * 30;
+    flag_set(state, unit("B"), MOVED);
+    assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit, -1);
+    friend->flags &= (uint16_t)~MOVED;  // the next round
+    assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
+}
+
+// W6: what bars fire bars indirect fire too, at an enemy that is out of sight besides.
+static void rule_14_1_1_swept_no_indirect_fire_either(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""),
+                          .axis = FOOT("X", "1 infantry", ""),
+                          .map = "  areas: [{kind: wood, at: [18 21, 30 21, 30 24, 18 24]}]\n"});
+    put("A", 24, 26, 0, ASSAULT);
+    put("B", 18, 25, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    Shot unseen = shot_of(world, state, stand("A", 0), stand("X", 0), 0);
+    assert_true(unseen.hit > 0 && unseen.indirect);
+    Battalion *friend = &state->battalion[unit("B")];
+    friend->from_x = friend->x;
+    friend->from_y = friend->y;
+    friend->x = 2 * 30;
+    flag_set(state, unit("B"), MOVED);
+    assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit, -1);
+}
+
+// --- [14.8.4]
+
+static void rule_14_8_4_exempt_the_winner_tests_no_morale(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ""));
+    put("A", 24, 21, 0, ASSAULT);
+    put("X", 24, 20.5, 12, ASSAULT);
+    to_actions(0);
+    stand_suppress(world, state, stand("A", 0));  // in the fire before
+    act("done");
+    act("done");
+    act("dice +9");
+    while (phase() == PHASE_WAVER) act("stand wavers");
+    act("retreat 24/17.5");
+    act("stay");
+    assert_int_equal(phase(), PHASE_HOLD);
+    assert_int_equal(frame_at(state, 0)->unit, unit("X"));
+    act("morale holds");
+    assert_int_not_equal(phase(), PHASE_HOLD);
+}
+
+static void w5_a_tie_leaves_all_as_they_are_and_all_test(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 21, 0, ASSAULT);
+    put("X", 24, 20.5, 12, ASSAULT);
+    to_actions(0);
+    stand_suppress(world, state, stand("A", 0));
+    stand_suppress(world, state, stand("X", 0));
+    act("done");
+    act("done");
+    act("dice +0");
+    assert_int_equal(phase(), PHASE_HOLD);
+    act("morale holds");
+    assert_int_equal(phase(), PHASE_HOLD);
+    assert_true(in_contact(world, state, unit("A")));
+}
+
+// Why a charge: the odds of the combat, as they then are.
+static void why_a_charge_tells_the_odds_of_the_combat(void **unused) {
+    (void)unused;
+    char line[400];
+    Text out = text_over(line, sizeof line);
+    two(FOOT("A", "3 infantry", ", support: hw"), FOOT("X", "1 infantry", ""));
+    put("A", 24, 22, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    Action action = action_make(VERB_CLOSE, (unsigned)unit("A"), (unsigned)stand("X", 0));
+    gbww2_explain(world, state, action, ALLIED, &out);
+    // Of a hundred pairs of dice that differ by d there are 10 - |d|; three more win from -2 on.
+    assert_non_null(strstr(line, "+3 (heavy weapons +1, more companies +2) against +0"));
+    assert_non_null(strstr(line, "won 72%, tied 7%, lost 21%"));
+    act("close A with X no. 1");
+    while (phase() == PHASE_ANSWER) act("done");
+    act("done");
+    act("done");
+    assert_int_equal(phase(), PHASE_CLASH);
+    double won = 0;
+    for (int i = 0; i <= 18; i++)
+        if (i - 9 + 3 > 0)
+            won += (double)gbww2_odds(world, state,
+                                      action_make(VERB_CLASH, (unsigned)unit("A"), (unsigned)i));
+    assert_int_equal((int)(100 * won + 0.5), 72);
+}
+
+// --- towns [14.3.5]
+
+#define TOWN "  areas: [{kind: built-up, capacity: 2, at: [20 18, 28 18, 28 24, 20 24]}]\n"
+
+static void rule_14_3_5_a_charge_crowds_no_town(void **unused) {
+    (void)unused;
+    for (int crowded = 0; crowded < 2; crowded++) {
+        table_open(&(Setting){
+            .allied = crowded ? FOOT("A", "4 infantry", "") : FOOT("A", "2 infantry", ""),
+            .axis = FOOT("X", "1 infantry", ""),
+            .map = TOWN});
+        put("A", 24, 22, 0, ASSAULT);
+        put("X", 24, 20, 12, ASSAULT);
+        to_actions(2);
+        assert_int_equal(offers("close A"), crowded ? 0 : 1);
+        if (!crowded) table_close(NULL);
+    }
+}
+
+static void rule_14_3_5_nobody_falls_back_into_a_crowded_town(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", ""), .map = TOWN});
+    put("A", 24, 28.5, 0, ASSAULT);
+    put("X", 24, 27.5, 12, ASSAULT);
+    to_actions(0);
+    uint16_t cell[RETREAT_WAYS];
+    int count = retreat_ways(world, state, unit("X"), 0, RETREAT, cell);
+    for (int i = 0; i < count; i++) {
+        Battalion as = state->battalion[unit("X")];
+        as.x = (uint8_t)cell_x(cell[i]);
+        as.y = (uint8_t)cell_y(cell[i]);
+        as.facing = (uint8_t)retreat_facing(world, state, unit("X"), cell[i]);
+        Rect rect[BODY_MAX];
+        uint8_t stands[BODY_MAX];
+        int all = rects_as(world, state, unit("X"), &as, rect, stands), in = 0;
+        for (int k = 0; k < all; k++) {
+            Spot middle = rect_middle(&rect[k]);
+            in += middle.x >= 20 * INCH && middle.x <= 28 * INCH && middle.y >= 18 * INCH &&
+                  middle.y <= 24 * INCH;
+        }
+        assert_true(in <= 2);
+    }
+    assert_true(count < RETREAT_WAYS);
+}
+
+// --- night [16.3.2]
+
+static void rule_16_3_2_unseen_at_night_unseen_in_the_morning(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.days = "{count: 2, turns: 9}",
+                          .allied = FOOT("A", "4 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", "") ", " FOOT("H", "4 infantry", "")});
+    put("A", 10, 33, 0, ASSAULT);
+    put("X", 40, 3, 12, ASSAULT);
+    hide("H", 24, 3, 12, ASSAULT);
+    to_actions(0);
+    bool asked = false;
+    for (int i = 0; i < 4000 && state->day == 1; i++) {
+        Action list[ACTIONS_MAX];
+        int count = game_listed(&game, state, list);
+        int who = frame_at(state, 0)->unit;
+        if (phase() == PHASE_STAY && who == unit("H")) {
+            asked = true;
+            assert_int_equal(gbww2_seen(world, state, list[0], ALLIED) >> 24, VERB_ORDER);
+        }
+        bool last = phase() == PHASE_DEPLOY || phase() == PHASE_ACTIVATE || phase() == PHASE_ACT ||
+                    phase() == PHASE_ANSWER || phase() == PHASE_DETACH || phase() == PHASE_ATTACH;
+        game.rules->apply(world, state, list[last ? count - 1 : 0]);
+    }
+    assert_int_equal(state->day, 2);
+    assert_true(asked);
+    assert_true(is_hidden(state, unit("H")));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_14_3_8_met_the_hidden_are_placed_and_the_mover_chooses),
+        TEST(rule_14_3_8_met_contact_is_by_choice),
+        TEST(rule_9_3_inactive_keep_12_in_from_known_enemies),
+        TEST(w26_asked_after_the_first_inch_and_where_a_number_betters),
+        TEST(w26_asked_of_who_crosses_or_leaves_in_full_view),
+        TEST(w26_forming_and_turning_count_by_the_inch),
+        TEST(w26_asked_while_unseen),
+        TEST(w26_the_marked_cannot_answer),
+        TEST(rule_14_4_5_nobody_answers_at_who_is_in_contact),
+        TEST(rule_3_5_3_remount_is_an_action_of_a_lone_gun),
+        TEST(rule_14_1_1_swept_no_fire_over_the_way_of_a_friend),
+        TEST(rule_14_1_1_swept_no_indirect_fire_either),
+        TEST(rule_14_8_4_exempt_the_winner_tests_no_morale),
+        TEST(w5_a_tie_leaves_all_as_they_are_and_all_test),
+        TEST(why_a_charge_tells_the_odds_of_the_combat),
+        TEST(rule_14_3_5_a_charge_crowds_no_town),
+        TEST(rule_14_3_5_nobody_falls_back_into_a_crowded_town),
+        TEST(rule_16_3_2_unseen_at_night_unseen_in_the_morning),
+    };
+    return cmocka_run_group_tests_name("gbww2 rulings", tests, NULL, NULL);
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_citations.c -- the log cites the rule that an action, a harm or a recovery is of, and
+// says of whom a die or an order is.
+#include "tests/gbww2/gbww2_kit.h"
+
+// What the log says of an action that is on offer.
+static const char *told(const char *words) {
+    static char log[2000];
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    for (int i = 0; i < count; i++) {
+        char line[200];
+        Text out = text_over(line, sizeof line);
+        gbww2_format_action(world, state, list[i], &out);
+        if (strcmp(line, words) != 0) continue;
+        out = text_over(log, sizeof log);
+        gbww2_describe(world, state, list[i], NOBODY, &out);
+        return log;
+    }
+    fail_msg("'%s' is not on offer", words);
+    return "";
+}
+
+static void tells(const char *words, const char *wanted) {
+    const char *log = told(words);
+    if (strstr(log, wanted) == NULL) fail_msg("no '%s' in '%s'", wanted, log);
+}
+
+static void each_act_cites_its_own_rule(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ", support: hq hw"),
+                          .allied_guns = GUN("Pak", "medium", ""),
+                          .allied_more = "    c-ops: {D: Highway 6}\n"});
+    put("A", 24, 24, 0, ASSAULT);
+    put("Pak", 30, 24, 0, ASSAULT);
+    put("ZX", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    state->centre[0].actions = 2;
+    tells("move A", "[14.3.1]");
+    tells("form A", "[14.2.1]");
+    tells("stand A", "[14.1.5]");
+    tells("remount Pak", "[3.5.3]");
+    tells("c-ops D", "[14.3.12]");
+    tells("done", "[14.0]");
+    flag_set(state, unit("Pak"), MOUNTED);
+    tells("dismount Pak", "[14.3.6]");
+    act("form A");
+    tells("formation defence", "[14.2.1]");
+    act("formation defence");
+    tells("face north", "[14.2.3]");
+}
+
+static void a_gun_alone_in_close_combat_dies_by_14_8_5(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis_guns = GUN("Pak", "medium", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("Pak", 24, 23.5, 12, ASSAULT);
+    put("ZX", 40, 4, 12, ASSAULT);
+    to_actions(0);
+    act("done");
+    tells("done", "Pak is destroyed [14.8.5]");
+}
+
+// Two stands out of formation; the second has no way left when the first has gone.
+static void who_breaks_after_another_dies_by_15_2_2(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied = "{name: P, division: D, quality: veteran, move: foot, stands: 2 smg, drop: {day: "
+                  "1, turn: 9, altitude: low, zone: z, flak: light, night: yes}}, " FOOT(
+                      "A", "4 infantry", ""),
+        .axis = FOOT("X", "1 infantry", "") ", " FOOT("Y", "1 infantry", "")});
+    put("A", 40, 34, 0, ASSAULT);
+    put("X", 3, 27, 18, ASSAULT);
+    put("Y", 9, 33, 6, ASSAULT);
+    Battalion *it = &state->battalion[unit("P")];
+    it->place = SCATTERED;
+    it->flags = SHOWN | KNOWN | ACTIVE;
+    state->loose[0] = (Loose){(uint8_t)stand("P", 0), 60, 60, LOOSE_LANDED};
+    state->loose[1] = (Loose){(uint8_t)stand("P", 1), 1, 70, LOOSE_LANDED};
+    it->rendezvous = 0;
+    it->x = it->y = 60;
+    to_actions(0);
+    stand_suppress(world, state, stand("P", 0));
+    act("done");
+    act("done");
+    act("morale breaks");
+    assert_int_equal(phase(), PHASE_RETREAT);
+    char line[100];
+    Text out = text_over(line, sizeof line);
+    Action list[ACTIONS_MAX];
+    assert_true(game_listed(&game, state, list) > 0);
+    gbww2_format_action(world, state, list[0], &out);
+    tells(line, "P no. 1, retreat ");
+    tells(line, "P no. 2 is destroyed [15.2.2]");
+}
+
+static void a_night_recovers_by_16_2_and_the_cut_off_die_by_16_2_2(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .allied_more = "    c-ops: {D: Highway 2}\n"});
+    put("A", 4, 30, 0, ASSAULT);  // twenty inches from its C Ops
+    put("ZX", 40, 4, 12, ASSAULT);
+    to_actions(0);
+    stand_add(&state->suppressed, stand("A", 0));
+    state->turn = 9;
+    act("done");
+    act("done");
+    for (int i = 0; i < 40 && frame_at(state, 0)->phase != PHASE_ACT; i++) {
+        Action list[ACTIONS_MAX];
+        game.rules->apply(world, state, list[game_listed(&game, state, list) - 1]);
+    }
+    act("done");
+    tells("done", "A no. 1 is no longer suppressed [16.2]");
+    tells("done", "A no. 4 is destroyed [16.2.2]");
+}
+
+static void a_card_says_whose_it_is(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.activation = "{deal: 3, draw: 1}"});
+    for (int i = 0; i < 400 && phase() != PHASE_DRAW; i++) {
+        Action list[ACTIONS_MAX];
+        assert_true(game_listed(&game, state, list) > 0);
+        game.rules->apply(world, state, list[0]);
+    }
+    tells("card black", "of the Blue: card black [W12]");
+}
+
+// W8: a die is told as people say it, not in the words of a record.
+static void dice_are_told_in_plain_words(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "1 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    State was = *state;
+    act("stand A");
+    act("target X no. 1");
+    tells("shot nothing", "fire of A no. 1 at X no. 1: misses [14.4.6].");
+    tells("shot suppressed", "at X no. 1: hits and suppresses [14.4.6].");
+    *state = was;
+    suppress(stand("A", 0));
+    act("stand A");
+    tells("rally no", "rally of A no. 1: does not rally [14.7].");
+    *state = was;
+    frame_push(state, PHASE_COMMAND, unit("A"), 0);
+    tells("actions 1", "command of A: 1 action [13.0].");
+}
+
+// W3: the two rounds of actions are not asked in the same words.
+static void rule_14_0_the_question_says_which_actions(void **unused) {
+    (void)unused;
+    char asked[200];
+    table_open(&(Setting){0});
+    put("ZA", 24, 30, 0, ASSAULT);
+    put("ZX", 24, 3, 12, ASSAULT);
+    to_actions(2);
+    Text out = text_over(asked, sizeof asked);
+    gbww2_prompt(world, state, &out);
+    assert_string_equal(asked, "The Blue, first actions: what now? [14.0]");
+    act("done");
+    out = text_over(asked, sizeof asked);
+    gbww2_prompt(world, state, &out);
+    assert_string_equal(asked, "The Blue, second actions: what now? [14.0]");
+}
+
+// Each order says of whom it is, once.
+static void who_follows_is_named_once(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "1 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 40, 4, 12, ASSAULT);
+    to_actions(0);
+    frame_push(state, PHASE_FOLLOW, unit("A"), 0);
+    tells("follow A", "Blue: follow A [14.8.4]");
+    tells("stay", "Blue: A, stay [14.8.4]");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(each_act_cites_its_own_rule),
+        TEST(a_gun_alone_in_close_combat_dies_by_14_8_5),
+        TEST(who_breaks_after_another_dies_by_15_2_2),
+        TEST(a_night_recovers_by_16_2_and_the_cut_off_die_by_16_2_2),
+        TEST(a_card_says_whose_it_is),
+        TEST(who_follows_is_named_once),
+        TEST(dice_are_told_in_plain_words),
+        TEST(rule_14_0_the_question_says_which_actions),
+    };
+    return cmocka_run_group_tests_name("gbww2 cites", tests, NULL, NULL);
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_refusal_law.c -- a refusal is true and never silent (tests/rules/text/refusals.h), for
+// Great Battles of WWII. Each check asks the bytes of the position by the rulebook. Pieces are
+// battalions; a place is a square of the board.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "engine/rules/gbww2/gbww2.h"
+#include "engine/rules/gbww2/rules/rules_internal.h"
+#include "engine/rules/gbww2/scene_places.h"
+#include "tests/rules/text/refusals.h"
+
+// ---- What the checks ask
+
+static const World *world_at(const RefusalCase *it) { return it->visit->game->world; }
+static const State *now(const RefusalCase *it) { return it->visit->state; }
+static bool is_cops(const RefusalCase *it) { return it->piece >= world_at(it)->battalion_count; }
+static const Battalion *battalion_of(const RefusalCase *it) {
+    return &now(it)->battalion[it->piece];
+}
+static const Centre *centre_of(const RefusalCase *it) {
+    return &now(it)->centre[it->piece - world_at(it)->battalion_count];
+}
+static int flags_of(const RefusalCase *it) { return is_cops(it) ? 0 : battalion_of(it)->flags; }
+
+// In inches, from the middle of its front to the middle of the place.
+static double distance_to(const RefusalCase *it) {
+    Spot there = place_spot(world_at(it), it->place);
+    double dx = there.x / (double)INCH - battalion_of(it)->x / 2.0;
+    double dy = there.y / (double)INCH - battalion_of(it)->y / 2.0;
+    return sqrt(dx * dx + dy * dy);
+}
+
+static bool has_acted(const RefusalCase *it) {
+    return is_cops(it) ? (centre_of(it)->flags & CENTRE_ACTED) != 0 : (flags_of(it) & ACTED) != 0;
+}
+static bool has_no_action(const RefusalCase *it) {
+    return is_cops(it) ? centre_of(it)->actions < max_int(now(it)->round, 1)
+                       : battalion_of(it)->actions == 0;
+}
+static bool had_one_action(const RefusalCase *it) {
+    return battalion_of(it)->actions == 1 && now(it)->round == 2;
+}
+static bool is_idle(const RefusalCase *it) { return !(flags_of(it) & ACTIVE); }
+static bool is_active(const RefusalCase *it) { return (flags_of(it) & ACTIVE) != 0; }
+static bool is_barred_today(const RefusalCase *it) {
+    return (flags_of(it) & (GROUND | BROKEN)) != 0;
+}
+static bool costs_too_much(const RefusalCase *it) { return it->number[0] > it->number[1]; }
+
+// [14.3] An enemy stand within 12 sixteenths of an inch of one of its own.
+static bool touches(const RefusalCase *it) {
+    Rect own[BODY_MAX], other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = rects_of(world_at(it), now(it), it->piece, own, stand);
+    for (int i = 0; i < world_at(it)->battalion_count; i++) {
+        bool enemy = side_of(world_at(it), i) != side_of(world_at(it), it->piece);
+        if (!enemy || now(it)->battalion[i].place != ON_TABLE) continue;
+        int all = rects_of(world_at(it), now(it), i, other, stand);
+        if (any_contact(own, count, other, all)) return true;
+    }
+    return false;
+}
+
+// [14.3.1] The numbers of the chart, by formation and mover, where nothing halves them.
+static bool distance_is_told(const RefusalCase *it) {
+    return it->number[0] >= distance_to(it) - 1e-9 && it->number[0] < distance_to(it) + 1;
+}
+static bool is_too_far(const RefusalCase *it) { return it->number[0] > it->number[1]; }
+static bool is_out_of_sight(const RefusalCase *it) {
+    return now(it)->sight == (int)it->number[0] && distance_to(it) > it->number[0];
+}
+
+static bool zone_holds(const RefusalCase *it) {
+    const BattalionCard *card = &world_at(it)->battalion[it->piece];
+    Spot there = place_spot(world_at(it), it->place);
+    return card->zone != NO_INDEX && zone_has(&world_at(it)->zone[card->zone], there.x, there.y);
+}
+static bool zone_holds_not(const RefusalCase *it) { return !zone_holds(it); }
+
+// ---- Shots
+
+static bool is_scattered(const RefusalCase *it) { return battalion_of(it)->place == SCATTERED; }
+static bool is_mounted(const RefusalCase *it) { return (flags_of(it) & MOUNTED) != 0; }
+static bool is_taken(const RefusalCase *it) { return (flags_of(it) & TAKEN) != 0; }
+
+// Of its companies, guns and tanks one at least, and none able that stands in the first row alone.
+static bool is_suppressed_in_front(const RefusalCase *it) {
+    const World *world = world_at(it);
+    int down = 0;
+    for (int i = 0; i < world->stand_count; i++)
+        down += now(it)->holder[i] == it->piece && is_live(now(it), i) &&
+                is_suppressed(now(it), i) && world->stand[i].kind != STAND_HQ &&
+                world->stand[i].kind != STAND_HW;
+    return down > 0;
+}
+static bool shells_lie(const RefusalCase *it) {
+    for (int i = 0; i < STRIKES_MAX; i++)
+        if (now(it)->strike[i].step == STRIKE_FALLS) return true;
+    return false;
+}
+static bool nobody_shows(const RefusalCase *it) {
+    for (int i = 0; i < world_at(it)->battalion_count; i++) {
+        const Battalion *other = &now(it)->battalion[i];
+        bool there = other->place == ON_TABLE || other->place == SCATTERED;
+        if (side_of(world_at(it), i) != side_of(world_at(it), it->piece) && there &&
+            other->flags & SHOWN)
+            return false;
+    }
+    return true;
+}
+static bool sight_is_told(const RefusalCase *it) { return now(it)->sight == (int)it->number[0]; }
+static bool friend_has_moved(const RefusalCase *it) {
+    for (int i = 0; i < world_at(it)->battalion_count; i++)
+        if (i != it->piece && side_of(world_at(it), i) == side_of(world_at(it), it->piece) &&
+            now(it)->battalion[i].flags & MOVED)
+            return true;
+    return false;
+}
+// [14.4.5] No shown enemy's front middle is nearer than the told inches less the breadth of a body.
+static bool is_beyond_12(const RefusalCase *it) {
+    const int broad = 8;
+    if (it->number[0] <= 12) return false;
+    for (int i = 0; i < world_at(it)->battalion_count; i++) {
+        const Battalion *other = &now(it)->battalion[i];
+        double dx = (other->x - battalion_of(it)->x) / 2.0;
+        double dy = (other->y - battalion_of(it)->y) / 2.0;
+        if (side_of(world_at(it), i) != side_of(world_at(it), it->piece) &&
+            other->place == ON_TABLE && other->flags & SHOWN &&
+            sqrt(dx * dx + dy * dy) < it->number[0] - broad)
+            return false;
+    }
+    return true;
+}
+
+// ---- Who moves, and is fired at
+
+static bool is_mover(const RefusalCase *it) {
+    const Frame *frame = frame_at(now(it), 0);
+    return frame->phase == PHASE_ANSWER && frame->unit == it->name[0];
+}
+
+// In inches, from a spot to the edge of a stand; 0: it lies within.
+static double gap_to(Spot from, const Rect *rect) {
+    Spot corner[CORNERS];
+    double least = INFINITY;
+    int inside = 0;
+    rect_corners(rect, corner);
+    for (int i = 0; i < CORNERS; i++) {
+        Spot a = corner[i], b = corner[(i + 1) % CORNERS];
+        double wide = b.x - a.x, high = b.y - a.y, square = wide * wide + high * high;
+        double along = ((from.x - a.x) * wide + (from.y - a.y) * high) / square;
+        along = along < 0 ? 0 : along > 1 ? 1 : along;
+        inside += wide * (from.y - a.y) - high * (from.x - a.x) >= 0 ? 1 : -1;
+        least = fmin(least, hypot(a.x + along * wide - from.x, a.y + along * high - from.y));
+    }
+    return abs(inside) == CORNERS ? 0 : least / INCH;
+}
+
+// The gaps from the front of each of its stands to the mover: the least and the greatest.
+static void mover_gaps(const RefusalCase *it, double *least, double *most) {
+    Rect own[BODY_MAX], other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = rects_of(world_at(it), now(it), it->piece, own, stand);
+    int all = rects_of(world_at(it), now(it), it->name[0], other, stand);
+    *least = INFINITY;
+    *most = 0;
+    for (int i = 0; i < count; i++) {
+        double nearest = INFINITY;
+        for (int k = 0; k < all; k++)
+            nearest = fmin(nearest, gap_to(spot_at(own[i].x, own[i].y), &other[k]));
+        *least = fmin(*least, nearest);
+        *most = fmax(*most, nearest);
+    }
+}
+
+static bool mover_is_beyond_12(const RefusalCase *it) {
+    double least, most;
+    mover_gaps(it, &least, &most);
+    return is_mover(it) && it->number[0] > 12 && it->number[0] > least - 0.1 &&
+           it->number[0] < most + 1.1;
+}
+// One that is in range and not seen: else range is the reason.
+static bool mover_is_unseen(const RefusalCase *it) {
+    double least, most;
+    mover_gaps(it, &least, &most);
+    return is_mover(it) && sight_is_told(it) && least <= 12;
+}
+// [4.1.2] HQ and heavy weapons are all that it has.
+static bool has_no_firer(const RefusalCase *it) {
+    const World *world = world_at(it);
+    for (int i = 0; i < world->stand_count; i++)
+        if (now(it)->holder[i] == it->piece && is_live(now(it), i) &&
+            world->stand[i].kind != STAND_HQ && world->stand[i].kind != STAND_HW)
+            return false;
+    return true;
+}
+
+// ---- Where it would stand
+
+// What it covers with its front's middle there, as it faces and forms now. A road column lies along
+// its road, and would leave that for the march: of it nothing is known but how far it reaches.
+static int shifted(const RefusalCase *it, Rect out[BODY_MAX]) {
+    Spot there = place_spot(world_at(it), it->place);
+    uint8_t stand[BODY_MAX];
+    int count = rects_of(world_at(it), now(it), it->piece, out, stand);
+    for (int i = 0; i < count; i++) {
+        out[i].x = (int16_t)(out[i].x + there.x / HALF * HALF - battalion_of(it)->x * HALF);
+        out[i].y = (int16_t)(out[i].y + there.y / HALF * HALF - battalion_of(it)->y * HALF);
+    }
+    return count;
+}
+// Stands of that side, gathered or scattered, which it would touch or lie upon.
+static bool would_meet(const RefusalCase *it, int side, bool upon) {
+    Rect own[BODY_MAX], other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    int count = shifted(it, own);
+    for (int i = 0; i < world_at(it)->battalion_count; i++) {
+        if (i == it->piece || side_of(world_at(it), i) != side) continue;
+        int all = rects_of(world_at(it), now(it), i, other, stand);
+        for (int k = 0; k < all; k++) {
+            bool on_road = battalion_of(it)->formation == ROAD;
+            if (on_road && gap_to(place_spot(world_at(it), it->place), &other[k]) <= 10)
+                return true;
+            if (!on_road && !upon && any_contact(own, count, &other[k], 1)) return true;
+            if (!on_road && upon && any_overlap(&other[k], own, count)) return true;
+        }
+    }
+    return false;
+}
+static bool place_is_barred(const RefusalCase *it) {
+    int side = side_of(world_at(it), it->piece);
+    if (strstr(it->words, "a friend") != NULL) return would_meet(it, side, true);
+    if (strstr(it->words, "an enemy") != NULL)
+        return would_meet(it, (int)side_other((Side)side), false);
+    return true;
+}
+static bool is_other_half(const RefusalCase *it) {
+    return frame_at(now(it), 0)->unit != side_of(world_at(it), it->piece);
+}
+static bool is_before_actions(const RefusalCase *it) {
+    int phase = frame_at(now(it), 0)->phase;
+    return phase == PHASE_BARRAGE || phase == PHASE_DEPLOY;
+}
+
+// clang-format off
+static const Reason reasons[] = {
+    {"~ stands at ~.", BARS_NOTHING, NULL, NULL},
+    {"~ is on the table.", BARS_NOTHING, NULL, NULL},
+    {"It is active already.", BARS_NOTHING, is_active, NULL},
+    {"It went to ground or broke today, and is not activated again [9.4].", BARS_BOTH, is_barred_today, NULL},
+    {"To activate it costs #, and there are # [9.0].", BARS_BOTH, costs_too_much, NULL},
+    {"One battalion is activated in a turn, or up to three battlegroups, not both [9.2].", BARS_BOTH, NULL, NULL},
+    {"It has not gathered: each action takes its stands to the rendezvous, `gather` [Rendezvous].", BARS_MOVE, is_scattered, NULL},
+    {"It has acted in this round of actions [14.0].", BARS_BOTH, has_acted, NULL},
+    {"It has no action in this turn, one is taken from it [13.0].", BARS_BOTH, has_no_action, NULL},
+    {"It has no action in this turn [13.0].", BARS_BOTH, has_no_action, NULL},
+    {"It has no action left [13.0].", BARS_BOTH, has_no_action, NULL},
+    {"Its one action was among the first; these are the second ones [14.0].", BARS_BOTH, had_one_action, NULL},
+    {"It is in contact with the enemy: it neither moves nor forms [14.3].", BARS_BOTH, touches, NULL},
+    {"It is not active: it charges nobody, and comes no nearer than 12 in to a known enemy [9.3].", BARS_NOTHING, is_idle, NULL},
+    {"That is some # in away; in ~ an action takes it # in, # over bad going [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
+    {"That is some # in away; in ~ an action takes it # in [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
+    {"It sees # in now, and fires no further [8.2].", BARS_FIRE, is_out_of_sight, NULL},
+    {"~ That is in its zone, ~: its front's middle is chosen in one square of 6 in, where there is room for all of it [6.1].", BARS_MOVE, zone_holds, NULL},
+    {"It is set up in its zone, ~, and that is outside [6.1].", BARS_BOTH, zone_holds_not, NULL},
+    {"Its stands have not gathered, and do not fire [W33].", BARS_FIRE, is_scattered, NULL},
+    {"It is mounted, and does not fire [W14].", BARS_FIRE, is_mounted, NULL},
+    {"It is in contact, and does not fire [14.4.5].", BARS_FIRE, touches, NULL},
+    {"The stands of its front row are suppressed, and do not fire [14.4.10].", BARS_FIRE, is_suppressed_in_front, NULL},
+    {"Shells fall on its front row, which does not fire [14.4.4].", BARS_FIRE, shells_lie, NULL},
+    {"It has nobody to fire at: enemies in contact or under shells are no targets [14.4.4, 14.4.5].", BARS_FIRE, NULL, NULL},
+    {"It has nobody to fire at: no enemy shows [8.2].", BARS_FIRE, nobody_shows, NULL},
+    {"It sees no enemy that shows: sight is # in now [8.2, 14.4.2], and its infantry fires unseen at 8 in or less [14.6.2].", BARS_FIRE, sight_is_told, NULL},
+    {"It has no shot: its numbers come to 0 at that range [14.4.6].", BARS_FIRE, NULL, NULL},
+    {"It has no shot: a friend moved across its line of fire in this round [14.1.1].", BARS_FIRE, friend_has_moved, NULL},
+    {"It has no shot: the nearest enemy that shows is some # in away; fire reaches 12 [14.4.5].", BARS_FIRE, is_beyond_12, NULL},
+    {"It has no shot: @ is some # in away; fire reaches 12 [14.4.5].", BARS_FIRE, mover_is_beyond_12, NULL},
+    {"It does not see @: sight is # in now [8.2, 14.4.2].", BARS_FIRE, mover_is_unseen, NULL},
+    {"It has no stand left that can fire [4.1.2].", BARS_FIRE, has_no_firer, NULL},
+    {"Its first action goes on \"action taken\"~ [W22].", BARS_BOTH, is_taken, NULL},
+    {"It is marked \"action taken\", and fires at nobody who moves [14.5.5].", BARS_FIRE, is_taken, NULL},
+    {"With the middle of its front at ~.", BARS_MOVE, place_is_barred, NULL},
+    {"It is the half of the ~: it acts in its own [7.2].", BARS_BOTH, is_other_half, NULL},
+    {"Actions come later in this half [7.2].", BARS_BOTH, is_before_actions, NULL},
+    {NULL, BARS_NOTHING, NULL, NULL},
+};
+// clang-format on
+
+// An enemy battalion that shows has its front's middle in the place.
+static bool enemy_shows(const Visit *visit, int side, int place) {
+    const World *world = visit->game->world;
+    const State *state = visit->state;
+    for (int i = 0; i < world->battalion_count; i++) {
+        const Battalion *it = &state->battalion[i];
+        Spot spot = spot_at(HALF * it->x, HALF * it->y);
+        if (side_of(world, i) != side && it->place == ON_TABLE && (it->flags & SHOWN) &&
+            place_of(world, spot) == place)
+            return true;
+    }
+    return false;
+}
+
+// Where a move ends is asked of one that moves. Of others, while actions are chosen, a move if none
+// is on offer to it, and fire at who shows there if it can neither stand to fire nor close.
+// Everywhere else what is said must be true, and nothing need be said.
+static Bars wanted(const Visit *visit, int piece, int place) {
+    const World *world = visit->game->world;
+    const Frame *frame = frame_at(visit->state, 0);
+    bool moves = false, fights = false;
+    if (piece >= world->battalion_count) return BARS_NOTHING;
+    if (frame->phase == PHASE_MOVE) return frame->unit == piece ? BARS_MOVE : BARS_NOTHING;
+    if (frame->phase != PHASE_ACT) return BARS_NOTHING;
+    for (int i = 0; i < visit->count; i++) {
+        unsigned verb = action_verb(visit->list[i]);
+        if ((int)action_who(visit->list[i]) != piece) continue;
+        moves |= verb == VERB_MOVE;
+        fights |= verb == VERB_STAND || verb == VERB_CLOSE;
+    }
+    bool target = !fights && enemy_shows(visit, side_of(world, piece), place);
+    return (Bars)((moves ? BARS_NOTHING : BARS_MOVE) | (target ? BARS_FIRE : BARS_NOTHING));
+}
+
+static const RefusalSystem the_system = {
+    .name = "gbww2", .reasons = reasons, .wanted = wanted, .near_most = 14, .enemy_most = 14};
+
+static void refusals_are_true_and_never_silent(void **context) {
+    (void)context;
+    refusals_test(&the_system, 2, 12);
+}
+
+static void the_law_catches_silence_and_lies(void **context) {
+    (void)context;
+    refusals_mutants_test(&the_system, "gbww2/crossroads",
+                          "It has acted in this round of actions [14.0].");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refusals_are_true_and_never_silent),
+        cmocka_unit_test(the_law_catches_silence_and_lies),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_stakes.c -- what a list of choices says of a shot, an answer, a call, a charge,
+// against what the rules then do.
+#include <stdlib.h>
+
+#include "tests/gbww2/gbww2_kit.h"
+
+static Action choice_of(const char *words) {
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    for (int i = 0; i < count; i++) {
+        char line[128];
+        Text text = text_over(line, sizeof line);
+        gbww2_format_action(world, state, list[i], &text);
+        if (strcmp(line, words) == 0) return list[i];
+    }
+    fail_msg("not on offer: %s", words);
+    return NO_ACTION;
+}
+
+static float stakes(Side viewer, const char *words, const char *wanted) {
+    char buffer[96];
+    Text out = text_over(buffer, sizeof buffer);
+    float chance = gbww2_odds_preview(world, state, choice_of(words), viewer, &out);
+    if (strstr(buffer, wanted) == NULL) fail_msg("no '%s' in: %s", wanted, buffer);
+    return chance;
+}
+
+static const char *why(const char *words) {
+    static char said[600];
+    Text out = text_over(said, sizeof said);
+    gbww2_explain(world, state, choice_of(words), ALLIED, &out);
+    return said;
+}
+
+static void face_off(void) {
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
+}
+
+static void rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 26, 0, DEFENCE);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    act("stand A");
+    float chance = stakes(ALLIED, "target X no. 4", "destroys 8%, suppresses 32%");
+    assert_int_equal((int)(100 * chance + 0.5f), 40);
+    act("target X no. 4");
+    is_odds("shot destroyed", 8);
+    is_odds("shot suppressed", 32);
+}
+
+// Who is suppressed already is not suppressed again: what was told as an effect had none.
+static void rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 26, 0, DEFENCE);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    suppress(stand("X", 3));
+    act("stand A");
+    float chance = stakes(ALLIED, "target X no. 4", "destroys 8%, is suppressed already");
+    assert_int_equal((int)(100 * chance + 0.5f), 8);
+    char why[600];
+    Text out = text_over(why, sizeof why);
+    gbww2_explain(world, state, choice_of("target X no. 4"), ALLIED, &out);
+    assert_non_null(strstr(why, "destroyed 8%, nothing 92%: it is suppressed already [14.4.10]."));
+    State before = *state;
+    act("target X no. 4");
+    act("shot suppressed");
+    assert_memory_equal(&state->suppressed, &before.suppressed, sizeof before.suppressed);
+}
+
+static void rule_14_7_3_the_stakes_of_standing_are_who_rallies(void **unused) {
+    (void)unused;
+    char wanted[40];
+    face_off();
+    put("A", 24, 26, 0, DEFENCE);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    suppress(stand("A", 0));
+    suppress(stand("A", 2));
+    int number = rally_number(world, state, unit("A"));
+    snprintf(wanted, sizeof wanted, "2 suppressed rally each %d%%", 10 * number);
+    stakes(ALLIED, "stand A", wanted);
+    act("stand A");
+    is_odds("rally yes", 10 * number);
+}
+
+// Each stand of the one that answers, at its best number.
+static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 27, 0, ASSAULT);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    act("move A");
+    while (phase() != PHASE_ANSWER) act(can("at 24/25") ? "at 24/25" : "done");
+    Action answer = choice_of("answer X");
+    char buffer[96];
+    Text out = text_over(buffer, sizeof buffer);
+    float chance = gbww2_odds_preview(world, state, answer, AXIS, &out);
+    assert_true(chance > 0 && chance < 1);
+    int fires = (int)strtol(buffer, NULL, 10), asked = 0;
+    double none = 1;
+    act("answer X");
+    for (; phase() == PHASE_TARGET; asked++) {
+        Action list[ACTIONS_MAX];
+        int count = game_listed(&game, state, list), best = 0;
+        const Frame *frame = frame_at(state, 0);
+        for (int i = 0; i < count; i++)
+            if (action_verb(list[i]) == VERB_TARGET)
+                best = max_int(best, shot_of(world, state, frame->unit, (int)action_where(list[i]),
+                                             frame->value)
+                                         .hit);
+        none *= 1 - best / 10.0;
+        act("done");
+    }
+    assert_int_equal(asked, fires);
+    assert_true(chance > (float)(1 - none) - 0.001f && chance < (float)(1 - none) + 0.001f);
+}
+
+// What a standing order for opportunity fire goes by: who, at whom, how far, with what chance.
+static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void **unused) {
+    (void)unused;
+    Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
+    face_off();
+    put("A", 24, 25, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(1);
+    act("move A");
+    act("at 24/24");
+    assert_int_equal(phase(), PHASE_ANSWER);
+    gbww2_parts(world, state, choice_of("answer X"), &parts);
+    assert_int_equal(parts.piece, unit("X"));
+    assert_int_equal(parts.target, unit("A"));
+    SceneReaction reaction = {0};
+    assert_true(gbww2_reaction(world, state, choice_of("answer X"), &reaction));
+    assert_float_equal(reaction.distance, 4, 0.001);
+    assert_false(reaction.begun);
+    assert_false(gbww2_reaction(world, state, choice_of("done"), &reaction));
+    assert_true(stakes(AXIS, "answer X", "2 stands fire") > 0);
+    parts = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
+    gbww2_parts(world, state, choice_of("done"), &parts);  // nobody fires
+    assert_int_equal(parts.piece, -1);
+}
+
+static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
+    (void)unused;
+    SceneClash clash = {0};
+    table_open(&(Setting){.allied = FOOT("A", "3 infantry", ", support: hw"),
+                          .axis = FOOT("X", "1 infantry", "")});
+    put("A", 24, 22, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    stakes(ALLIED, "close A with X no. 1", "+3 against +0: wins 72%, a tie 7%");
+    gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
+    assert_true(clash.there);
+    assert_int_equal(clash.line_count, 3);
+    assert_int_equal((int)(clash.total[ALLIED] - clash.total[AXIS]), 3);
+    assert_int_equal((int)(100 * clash.wins + 0.5f), 72);
+    assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
+}
+
+// L2: a lone gun dies before the dice: with it goes what it adds, and its stand.
+static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused) {
+    (void)unused;
+    SceneClash clash = {0};
+    table_open(&(Setting){.allied = FOOT("A", "2 infantry", ""),
+                          .axis = FOOT("X", "1 infantry", ""),
+                          .axis_guns = GUN("Pak", "medium", "")});
+    put("A", 24, 22, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    put("Pak", 26, 20, 12, ASSAULT);
+    to_actions(2);
+    stakes(ALLIED, "close A with X no. 1", "+1 against +0: wins 55%, a tie 9%");
+    stakes(ALLIED, "close A with X no. 1", ", if it gets there as it is");  // L3
+    gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
+    assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
+    put("X", 40, 4, 12, ASSAULT);
+    put("Pak", 24, 20, 12, ASSAULT);
+    stakes(ALLIED, "close A with Pak", "destroys the gun without a fight [14.8.5]");
+    clash = (SceneClash){0};
+    gbww2_clash(world, state, choice_of("close A with Pak"), ALLIED, &clash);
+    assert_float_equal(clash.wins, 1, 0.001);
+    assert_string_equal(clash.lost[AXIS], "the gun is destroyed [14.8.5]");
+    assert_non_null(strstr(why("close A with Pak"), "the gun is destroyed before any dice"));
+}
+
+// Who cannot hit without heavy weapons is not asked to fire so: it would cost him an action.
+static void rule_14_5_nobody_answers_who_cannot_hit(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", ", support: hw")});
+    put("A", 24, 27, 0, ASSAULT);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(1);
+    frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
+    assert_int_equal(best_answer_by(world, state, unit("X"), unit("A"), 0), 0);  // 3, less 3
+    assert_int_equal(best_answer(world, state, unit("X"), unit("A")), 2);
+    assert_false(can("answer X"));
+    assert_true(can("answer X with heavy weapons"));
+}
+
+static void dz_the_stakes_of_forming_early_are_who_is_lost(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied =
+            "{name: P, division: D, quality: veteran, move: foot, stands: 3 smg, drop: {day: "
+            "1, turn: 9, altitude: low, zone: z, flak: light}}, " FOOT("A", "1 infantry", "")});
+    put("A", 40, 34, 0, ASSAULT);
+    put("ZX", 40, 3, 12, ASSAULT);
+    Battalion *it = &state->battalion[unit("P")];
+    it->place = SCATTERED;
+    it->flags = SHOWN | KNOWN | ACTIVE;
+    for (int i = 0; i < 3; i++)
+        state->loose[i] = (Loose){(uint8_t)stand("P", i), 48, (uint8_t)(50 + 8 * i), LOOSE_LANDED};
+    it->rendezvous = 0;
+    it->x = 48;
+    it->y = 50;
+    to_actions(1);
+    stakes(ALLIED, "consolidate P", "2 stands not near enough, LOST");
+    char why[300];
+    Text out = text_over(why, sizeof why);
+    gbww2_explain(world, state, choice_of("consolidate P"), ALLIED, &out);
+    assert_non_null(strstr(why, "is lost: P no. 2, P no. 3 [Rendezvous]"));
+}
+
+// [3.4] A battalion of one stand moves as in assault, whatever it was told.
+static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "2 infantry", "")});
+    put("A", 24, 30, 0, DEFENCE);
+    put("ZX", 40, 3, 12, ASSAULT);
+    to_actions(1);
+    char why[300];
+    Text out = text_over(why, sizeof why);
+    gbww2_explain(world, state, choice_of("move A"), ALLIED, &out);
+    assert_non_null(strstr(why, "In defence an action takes it 2 in, 1 over"));
+    stand_destroy(world, state, stand("A", 1));
+    out = text_over(why, sizeof why);
+    gbww2_explain(world, state, choice_of("move A"), ALLIED, &out);
+    assert_non_null(strstr(why, "In assault an action takes it 4 in, 2 over"));
+}
+
+// W8: what standing may hit, and what a number is made of.
+static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ", support: hw"),
+                   .map = "  areas: [{kind: wood, at: [16 19, 32 19, 32 20.5, 16 20.5]}]\n"});
+    put("A", 24, 23, 0, DEFENCE);
+    put("ZX", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    stakes(ALLIED, "stand A with heavy weapons", "4 stands fire: hits about ");
+    assert_non_null(strstr(why("stand A with heavy weapons"), "4 stands fire: hits about "));
+    act("stand A with heavy weapons");
+    Shot shot = shot_of(world, state, stand("A", 0), stand("ZX", 3), WITH_WEAPONS);
+    assert_int_equal(shot.base + shot.weapons + shot.cover, shot.hit);
+    const char *said = why("target ZX no. 4");
+    assert_non_null(
+        strstr(said, "6 by the chart, heavy weapons +2, cover -1. So a d10 of at most 7"));
+}
+
+static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 30, 0, DEFENCE);
+    put("X", 24, 3, 12, DEFENCE);
+    to_actions(2);
+    suppress(stand("A", 0));
+    stakes(ALLIED, "stand A", "1 suppressed rallies 80%; nobody has a shot");
+    assert_non_null(strstr(why("stand A"), "It has no shot: the nearest enemy that shows is"));
+}
+
+// W8: a registered barrage on the middle of a town, which nobody sees from without.
+static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .map = "  areas: [{kind: built-up, capacity: 4, at: [12 6, 18 6, 18 12, 12 12]}]\n",
+        .allied_more =
+            "    artillery: {quality: average, templates: 1, rounds: 4, recovery: 2}\n"});
+    put("ZA", 24, 30, 0, ASSAULT);
+    put("ZX", 40, 3, 12, ASSAULT);
+    to_actions(0);
+    state->strike[0].kind = REGISTERED;
+    frame_push(state, PHASE_PLAN_CELL, 0, 0)->hex =
+        (uint16_t)sector_of(2 * 12, 2 * 6);  // the square that it is chosen in
+    stakes(ALLIED, "at 15/9", "HIDDEN");
+    assert_non_null(strstr(why("at 15/9"), "hidden by the ground"));
+    assert_non_null(strstr(why("at 13/7"), "is called when one of your stands sees its place"));
+    assert_true(spot_shut(world, spot_at(15 * INCH, 9 * INCH)));
+    assert_false(spot_shut(world, spot_at(30 * INCH, 9 * INCH)));
+    frame_pop(state);
+    state->strike[0] = (Strike){.kind = REGISTERED, .target = NO_INDEX, .x = 15, .y = 9};
+    static char shown[6000];
+    Text out = text_over(shown, sizeof shown);
+    gbww2_render(world, state, ALLIED, false, &out);
+    assert_non_null(strstr(shown, "cannot be called: nobody of yours sees it [11.2.2]"));
+    out = text_over(shown, sizeof shown);
+    gbww2_render(world, state, AXIS, false, &out);
+    assert_null(strstr(shown, "cannot be called"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice),
+        TEST(rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing),
+        TEST(rule_14_7_3_the_stakes_of_standing_are_who_rallies),
+        TEST(rule_14_5_the_stakes_of_an_answer_are_all_its_stands),
+        TEST(rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far),
+        TEST(rule_14_8_2_the_stakes_of_a_charge_are_both_sums),
+        TEST(rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns),
+        TEST(rule_14_5_nobody_answers_who_cannot_hit),
+        TEST(dz_the_stakes_of_forming_early_are_who_is_lost),
+        TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),
+        TEST(rule_14_4_6_why_tells_what_a_number_is_made_of),
+        TEST(rule_14_4_6_who_has_no_shot_is_told_so),
+        TEST(rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_command_line.c -- the command line as a user meets it: bad use, help, exit codes, `check`.
+#include "program.h"
+
+// ---- Words on the command line ----
+
+static void bad_use_is_told_in_one_line_and_ends_with_2(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *words, *line;
+    } cases[] = {
+        {"", "cassino: wants a command, such as `cassino list` or `cassino --help`\n"},
+        {"plya", "cassino: there is no command 'plya'; did you mean 'play'?\n"},
+        {"xyzzyxyzzy", "cassino: there is no command 'xyzzyxyzzy' (see `cassino --help`)\n"},
+        {"play",
+         "cassino play: wants a scenario or a record, such as `cassino play gbsu/first-contact` "
+         "(see `cassino play --help`)\n"},
+        {"play kuhn_poker more",
+         "cassino play: 'more' is one argument too many (see `cassino play --help`)\n"},
+        {"play kuhn_poker --side east",
+         "cassino play: --side wants allied, axis or both, not 'east'\n"},
+        {"show gbsu/mokra --side both",
+         "cassino show: --side wants allied or axis (Poles, Germans), not 'both'\n"},
+        {"play kuhn_poker --seed x",
+         "cassino play: --seed wants a whole number from 0, not 'x' "
+         "(see `cassino play --help`)\n"},
+        {"play kuhn_poker --seeed 1",
+         "cassino play: there is no option '--seeed'; did you mean '--seed'? "
+         "(see `cassino play --help`)\n"},
+        {"play kuhn_poker --seed",
+         "cassino play: '--seed' wants a value behind it (see `cassino play --help`)\n"},
+        {"play kuhn_poker -q",
+         "cassino play: there is no option '-q' (see `cassino play --help`)\n"},
+        {"play kuhn_poker --side both --opponent greedy",
+         "cassino play: --opponent has no side to play: --side both is for two people\n"},
+        {"show kuhn_poker --ply 1", "cassino show: the record has 0 plies, so there is no ply 1\n"},
+        {"replay kuhn_poker",
+         "cassino replay: kuhn_poker: is no record: `cassino play SCENARIO --record FILE` makes "
+         "one\n"},
+        {"perft kuhn_poker",
+         "cassino perft: wants a scenario and a depth, such as `cassino perft "
+         "leduc_poker 4` (see `cassino perft --help`)\n"},
+        {"perft kuhn_poker 41",
+         "cassino perft: DEPTH wants a whole number from 0 to 40, not '41' "
+         "(see `cassino perft --help`)\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(run(cases[i].words, ""), 2);
+        assert_string_equal(err, cases[i].line);
+        assert_string_equal(out, "");
+    }
+}
+
+static void help_teaches_with_an_example(void **unused) {
+    (void)unused;
+    static const char *const words[] = {"--help",      "help",          "help play",
+                                        "play --help", "list --help",   "check --help",
+                                        "show --help", "replay --help", "perft --help"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        assert_int_equal(run(words[i], ""), 0);
+        assert_has(out, "Usage: cassino ");
+        if (strcmp(words[i], "list --help") != 0) assert_has(out, "or example");
+        assert_string_equal(err, "");
+    }
+    assert_int_equal(run("--version", ""), 0);
+    assert_true(strncmp(out, "cassino ", 8) == 0);
+}
+
+static void a_reader_who_leaves_is_no_trouble_a_full_disk_is(void **unused) {
+    (void)unused;
+    assert_int_equal(run("list >/dev/full", ""), 2);
+    assert_string_equal(err, "cassino: cannot write the output: No space left on device\n");
+    assert_int_equal(run("list >&-", ""), 2);  // H8: nobody could read it
+    assert_string_equal(err, "cassino: cannot write the output: standard output is closed\n");
+    assert_int_equal(run("help | true", ""), 0);
+    assert_string_equal(err, "");
+    // A game goes into its record however little of it is read.
+    run("play tic_tac_toe --side both --seed 1 --record g | head -1",
+        "mark a1\nmark b2\nmark a2\n");
+    assert_int_equal(run("check g", ""), 0);
+}
+
+// ---- Check ----
+
+static void check_tells_each_file_and_ends_with_1_if_any_is_bad(void **unused) {
+    (void)unused;
+    run("play tic_tac_toe --seed 1 --side both --record good", "b2\n");
+    file_write("bad", "rules: chess\n");
+    file_write("bad.yaml", "title: [");
+    assert_int_equal(run("check good", ""), 0);
+    assert_int_equal(run("check good bad bad.yaml nowhere.yaml none/such", ""), 1);
+    assert_has(out, "good: ok, 1 plies of tic_tac_toe, game goes on\n");
+    assert_has(out, "bad:1:1: the header ends without 'scenario'");
+    assert_has(out, "bad.yaml");
+    assert_has(out, "nowhere.yaml: there is no such scenario file\n");
+    assert_has(out, "none/such: there is no scenario 'none/such'");
+    assert_string_equal(err, "");
+    assert_int_equal(run("check", ""), 2);
+}
+
+// G6: a threshold that points cannot reach is no error, for `sweep` looks there too; but `check`
+// warns of it. No shipped scenario has one.
+static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *scenario, *threshold, *warning;
+    } cases[] = {
+        {"gbsu/first-contact", "50",
+         "my.yaml: warning: Blue cannot win on points: it needs a margin above 50, and the points "
+         "of 'victory' can only make margins from -"},
+        {"gbsu/first-contact", "-50",
+         "my.yaml: warning: Red cannot win on points: it needs a margin below -50, and the points "
+         "of 'victory' can only make margins from -"},
+        {"rfic/two-sections", "200", "my.yaml: warning: Soviet cannot win on points"},
+    };
+    char words[600];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        snprintf(words, sizeof words,
+                 "list >/dev/null && mkdir -p charts && sed -e '/^  threshold:/d' "
+                 "-e 's/^victory:/&\\n  threshold: %s/' "
+                 "\"$CASSINO_SCENARIOS/%s.yaml\" >my.yaml && "
+                 "cp \"$CASSINO_SCENARIOS\"/%.4s/charts/* charts/ && "
+                 "\"$CASSINO_PROGRAM\" check my.yaml",
+                 cases[i].threshold, cases[i].scenario, cases[i].scenario);
+        assert_int_equal(run(words, ""), 0);
+        assert_has(out, "my.yaml: ok, ");
+        assert_has(out, cases[i].warning);
+    }
+    assert_int_equal(run("check \"$CASSINO_SCENARIOS\"/*/*.yaml", ""), 0);
+    assert_lacks(out, "warning");
+}
+
+// Whoever learnt that -s is --set in one command must not get something else by it in another, nor
+// by --set's other letter.
+static void an_option_has_one_letter_in_all_commands_and_a_letter_one_option(void **unused) {
+    (void)unused;
+    enum { NAMES_MOST = 200 };
+    static char commands[OUTPUT_BYTES];
+    struct {
+        char name[32], letter;
+    } known[NAMES_MOST];
+    int count = 0, seen = 0;
+    assert_int_equal(run("--help", ""), 0);
+    memcpy(commands, out, sizeof commands);
+    for (char *line = strtok(commands, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        char command[32], words[48], letter, name[32];
+        if (sscanf(line, "  %31[a-z]", command) != 1) continue;
+        snprintf(words, sizeof words, "%s --help", command);
+        if (run(words, "") != 0) continue;
+        seen++;
+        for (const char *at = out; (at = strstr(at, "\n  -")) != NULL; at++) {
+            if (sscanf(at, "\n  -%c, --%31[a-z]", &letter, name) != 2) continue;
+            int i = 0;
+            while (i < count && strcmp(known[i].name, name) != 0) i++;
+            assert_true(i < NAMES_MOST);
+            if (i == count) {
+                snprintf(known[count].name, sizeof known[count].name, "%s", name);
+                known[count++].letter = letter;
+            }
+            for (int k = 0; k < count; k++)
+                if (k != i && known[k].letter == letter)
+                    fail_msg("%s: -%c is --%s, and --%s elsewhere", command, letter, name,
+                             known[k].name);
+            if (known[i].letter != letter)
+                fail_msg("%s: --%s is -%c, and -%c elsewhere", command, name, letter,
+                         known[i].letter);
+        }
+    }
+    assert_true(seen > 15 && count > 30);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(an_option_has_one_letter_in_all_commands_and_a_letter_one_option,
+                               empty_folder),
+        cmocka_unit_test_setup(bad_use_is_told_in_one_line_and_ends_with_2, empty_folder),
+        cmocka_unit_test_setup(help_teaches_with_an_example, empty_folder),
+        cmocka_unit_test_setup(a_reader_who_leaves_is_no_trouble_a_full_disk_is, empty_folder),
+        cmocka_unit_test_setup(check_tells_each_file_and_ends_with_1_if_any_is_bad, empty_folder),
+        cmocka_unit_test_setup(g6_check_warns_of_a_threshold_out_of_reach, empty_folder),
+    };
+    if (!program_open("test_words")) return 1;
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    program_close();
+    return failed;
+}

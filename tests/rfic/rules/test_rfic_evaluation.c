@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_rfic_evaluation.c -- what policy() and evaluate() must know whatever their numbers are, and
+// that what may be learned has names and move features that hold together.
+#include "tests/rfic/rfic_kit.h"
+
+#include "engine/rules/rfic/evaluation/features.h"
+#include "engine/rules/rfic/evaluation/policy.h"
+
+#define OBJECTIVE "    - {control: 0505, allied: 5, axis: 5}\n"
+
+static void open_with_objective(const char *axis) {
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"),
+                          .axis = axis,
+                          .axis_card = "    control: 0505\n",
+                          .points = OBJECTIVE});
+    deal("A1 AH");
+}
+
+static void guess_knows_the_points_in_the_last_turn(void **unused) {
+    (void)unused;
+    open_with_objective(RIFLES("ZX", 8, "at: 0909"));
+    float first = rfic_evaluate(world, state, ALLIED);
+    assert_true(first > 0.15f && first < 0.85f);  // the Axis is ahead, but much is to come
+    state->turn = world->turns;
+    memset(state->card, NO_CARD, sizeof state->card);  // the last card has been turned
+    assert_true(rfic_evaluate(world, state, ALLIED) < 0.15f);
+    state->control[ALLIED] = state->control[AXIS];
+    state->control[AXIS] = 0;
+    assert_true(rfic_evaluate(world, state, ALLIED) > 0.85f);
+}
+
+static void guess_of_both_sides_is_one_and_of_the_end_the_result(void **unused) {
+    (void)unused;
+    open_with_objective(RIFLES("ZX", 8, "at: 0909"));
+    is_close(
+        (double)rfic_evaluate(world, state, ALLIED) + (double)rfic_evaluate(world, state, AXIS), 1);
+    state->winner = ALLIED;
+    frame_top(state)->phase = PHASE_OVER;
+    is_close((double)rfic_evaluate(world, state, ALLIED), 1);
+    is_close((double)rfic_evaluate(world, state, AXIS), 0);
+}
+
+// A side that has lost more is worse off, all else equal.
+static void guess_counts_losses(void **unused) {
+    (void)unused;
+    open_with_objective(RIFLES("ZX", 8, "at: 0909"));
+    float before = rfic_evaluate(world, state, ALLIED);
+    state->figures[unit("A1")] = 3;
+    assert_true(rfic_evaluate(world, state, ALLIED) < before);
+}
+
+// It is told at dusk, and losses never come back.
+static void guess_knows_that_who_has_broken_has_lost(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
+                          .allied_card = "    control: 0505\n",
+                          .axis = RIFLES("X1", 8, "at: 0909"),
+                          .victory = "  break: {allied: 50}\n",
+                          .points = OBJECTIVE});
+    deal("A1 AH");
+    state->figures[unit("A1")] = 5;
+    float before = rfic_evaluate(world, state, ALLIED);
+    state->figures[unit("A1")] = 4;
+    assert_true(rfic_evaluate(world, state, ALLIED) < 0.1f);
+    assert_true(before > 5 * rfic_evaluate(world, state, ALLIED));
+}
+
+static float guess_of_start(const char *men, const char *hex) {
+    static char piece[160];
+    snprintf(piece, sizeof piece,
+             "{name: A1, map: A1, type: infantry, arms: {small-arms: %s}, at: %s}", men, hex);
+    table_open(&(Setting){.allied = piece,
+                          .axis = RIFLES("X1", 8, "at: 0909"),
+                          .axis_card = "    control: 0505\n",
+                          .points = OBJECTIVE});
+    deal("A1 AH");
+    float guess = rfic_evaluate(world, state, ALLIED);
+    table_close(NULL);
+    return guess;
+}
+
+// A battle is set up to be even with the forces that it has.
+static void guess_of_the_start_counts_no_forces(void **unused) {
+    (void)unused;
+    is_close((double)guess_of_start("4", "0205"), (double)guess_of_start("16", "0205"));
+    is_close((double)guess_of_start("8", "0105"), (double)guess_of_start("8", "0305"));
+    table_open(&(Setting){0});
+}
+
+static void guess_counts_who_may_still_come_to_what_is_not_his(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0205"),
+                          .axis = RIFLES("X1", 8, "at: 0909"),
+                          .axis_card = "    control: 0505\n",
+                          .points = OBJECTIVE});
+    deal("A1 AH");
+    float far = rfic_evaluate(world, state, ALLIED);
+    state->hex[unit("A1")] = hex_parse(&world->grid, "0305");
+    assert_true(rfic_evaluate(world, state, ALLIED) > far);
+    state->turn = world->turns;  // from either hex it comes too late
+    state->hex[unit("A1")] = hex_parse(&world->grid, "0105");
+    float late = rfic_evaluate(world, state, ALLIED);
+    state->hex[unit("A1")] = hex_parse(&world->grid, "0104");
+    assert_true(late < 0.2f && rfic_evaluate(world, state, ALLIED) < 0.2f);
+}
+
+static void features_times_factors_are_the_guess(void **unused) {
+    TuneWeight factors[FEATURES_MAX];
+    float features[FEATURES_MAX];
+    (void)unused;
+    open_with_objective(RIFLES("ZX", 8, "at: 0705"));
+    float z = 0;
+    int count = rfic_factors(world, factors);
+    rfic_features(world, state, features);
+    for (int i = 0; i < count; i++) z += factors[i].value * features[i];
+    is_close((double)rfic_evaluate(world, state, ALLIED), (double)logistic(z));
+}
+
+static float rated(const char *words) {
+    Action list[ACTIONS_MAX];
+    float weight[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    rfic_policy(world, state, list, count, weight);
+    for (int i = 0; i < count; i++) {
+        char line[128];
+        Text text = text_over(line, sizeof line);
+        rfic_format_action(world, state, list[i], &text);
+        if (strcmp(line, words) == 0) return weight[i];
+    }
+    fail_msg("no '%s'", words);
+    return 0;
+}
+
+static void rate_takes_an_empty_objective_rather_than_hold(void **unused) {
+    (void)unused;
+    open_with_objective(RIFLES("ZX", 8, "at: 0909"));
+    assert_true(rated("move A1 0505") > rated("hold A1"));
+    assert_true(rated("move A1 0505") > rated("move A1 0305"));
+}
+
+static void rate_assaults_the_weak_and_not_the_strong(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 10, "at: 0405"),
+                          .axis = RIFLES("X1", 2, "at: 0505") ", " RIFLES("X2", 16, "at: 0305")});
+    deal("A1 AH");
+    assert_true(rated("assault A1 against X1") > rated("assault A1 against X2"));
+    assert_true(rated("hold A1") > rated("assault A1 against X2"));
+}
+
+// policy() may not know where the hidden are: their place changes no weight.
+static void rule_F18_rate_is_blind_to_the_hidden(void **unused) {
+    Action list[ACTIONS_MAX];
+    float one[ACTIONS_MAX], two[ACTIONS_MAX];
+    (void)unused;
+    table_open(&(Setting){.map = "  trenches: 0805 0803\n",
+                          .allied = RIFLES("A1", 8, "at: 0605"),
+                          .axis = RIFLES("X1", 8, "hidden: yes, hexes: 0805 0803")});
+    act("place X1 0805");
+    deal("A1 AH");
+    activate("A1");
+    int count = game_listed(&game, state, list);
+    rfic_policy(world, state, list, count, one);
+    state->hex[unit("X1")] = hex_parse(&world->grid, "0803");
+    rfic_policy(world, state, list, count, two);
+    assert_memory_equal(one, two, (size_t)count * sizeof(float));
+}
+
+static void weights_of_a_world_are_its_own(void **unused) {
+    TuneWeight lines[WEIGHTS_MAX];
+    float values[WEIGHTS_MAX];
+    (void)unused;
+    open_with_objective(RIFLES("ZX", 8, "at: 0909"));
+    float before = rated("hold A1");
+    int count = rfic_weights(world, lines);
+    for (int i = 0; i < count; i++) values[i] = 2 * lines[i].value;
+    rfic_weights_set(world, values);
+    assert_true(rated("hold A1") > before);
+    assert_int_equal(rfic_weights(world, lines), count);
+    is_close((double)lines[0].value, (double)values[0]);
+}
+
+// --- what may be learnt
+
+static void features_of_a_list_are_runs_that_make_it_up(void **unused) {
+    Action list[ACTIONS_MAX];
+    static FeatureRun runs[ACTIONS_MAX];
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    (void)unused;
+    table_open(&(Setting){
+        .allied = "{name: B, map: B, type: gun, weapon: field-gun, crew: 4, barrages: 2, at: 0505}",
+        .allied_card = "    targets: 0501 0601\n"});
+    int size = features_size(tables, rfic_feature_tables(world, tables));
+    for (int ply = 0; ply < 60 && phase() != PHASE_OVER; ply++) {
+        int count = game_listed(&game, state, list);
+        if (game_turn(&game, state) != CHANCE) {
+            int runs_count = rfic_move_features(world, state, list, count, runs), sum = 0;
+            for (int i = 0; i < runs_count; i++) {
+                for (int k = 0; k < runs[i].count; k++)
+                    for (int a = 0; a < runs[i].along_count; a++)
+                        assert_true(runs[i].along[a] + run_place(&runs[i], list[sum + k]) <
+                                    (Feature)size);
+                sum += runs[i].count;
+            }
+            assert_int_equal(sum, count);
+        }
+        game.rules->apply(world, state, list[count / 2]);
+    }
+}
+
+static void every_feature_has_a_name_of_its_own(void **unused) {
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    (void)unused;
+    table_open(&(Setting){
+        .allied = "{name: The gun, map: B, type: gun, weapon: field-gun, crew: 4, barrages: 2, "
+                  "at: 0505}",
+        .map = "  roads: [0405 0505]\n  rivers: 0405-0505\n",
+        .allied_card = "    targets: 0501 0601\n"});
+    int count = rfic_feature_tables(world, tables);
+    for (int table = 0; table < count; table++) {
+        char last[FEATURE_NAME_BYTES] = "", name[FEATURE_NAME_BYTES];
+        for (int row = 0; row < tables[table].rows; row++) {
+            Text text = text_over(name, sizeof name);
+            rfic_feature_row(world, table, row, &text);
+            assert_true(name[0] != '\0' && strpbrk(name, " #") == NULL);
+            assert_string_not_equal(name, last);
+            memcpy(last, name, sizeof last);
+        }
+        last[0] = '\0';
+        for (int column = 0; column < tables[table].columns; column++) {
+            Text text = text_over(name, sizeof name);
+            rfic_feature_column(world, table, column, &text);
+            assert_true(name[0] != '\0' && strpbrk(name, " #") == NULL);
+            assert_string_not_equal(name, last);
+            memcpy(last, name, sizeof last);
+        }
+    }
+}
+
+// What all know of a position does not say where the hidden are.
+static void rule_F18_aspects_are_blind_to_the_hidden(void **unused) {
+    Feature one[POSITION_FEATURES_MAX], two[POSITION_FEATURES_MAX];
+    (void)unused;
+    table_open(&(Setting){.map = "  trenches: 0805 0803\n",
+                          .allied = RIFLES("A1", 8, "at: 0605"),
+                          .axis = RIFLES("X1", 8, "hidden: yes, hexes: 0805 0803")});
+    act("place X1 0805");
+    deal("");
+    int count = rfic_position_features(world, state, one);
+    state->hex[unit("X1")] = hex_parse(&world->grid, "0803");
+    assert_int_equal(rfic_position_features(world, state, two), count);
+    assert_memory_equal(one, two, (size_t)count * sizeof(Feature));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(guess_knows_the_points_in_the_last_turn),
+        TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
+        TEST(guess_counts_losses),
+        TEST(guess_knows_that_who_has_broken_has_lost),
+        TEST(guess_of_the_start_counts_no_forces),
+        TEST(guess_counts_who_may_still_come_to_what_is_not_his),
+        TEST(features_times_factors_are_the_guess),
+        TEST(rate_takes_an_empty_objective_rather_than_hold),
+        TEST(rate_assaults_the_weak_and_not_the_strong),
+        TEST(rule_F18_rate_is_blind_to_the_hidden),
+        TEST(weights_of_a_world_are_its_own),
+        TEST(features_of_a_list_are_runs_that_make_it_up),
+        TEST(every_feature_has_a_name_of_its_own),
+        TEST(rule_F18_aspects_are_blind_to_the_hidden),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

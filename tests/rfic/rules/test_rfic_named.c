@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_rfic_named.c -- every item of the sheet and every reading is named by a test, as the names
+// in the sources of this folder say; and what RULINGS.md settles besides.
+#include <glob.h>
+#include <stdlib.h>
+
+#include "tests/rfic/rfic_kit.h"
+
+#define FOLDER "tests/rfic"
+
+// How many items of each kind there are: steps of the turn, general rules, readings.
+static const struct Items {
+    const char *kind;
+    int count;
+} items[] = {{"S", 6}, {"G", 7}, {"F", 23}};
+
+static const char *const tables[] = {"movement", "range", "dice", "cover", "fate", "cohesion"};
+
+enum { SOURCES_BYTES_MAX = 1 << 20 };
+
+static char *sources;  // of all tests of the folder, one after another
+
+static int sources_read(void **unused) {
+    (void)unused;
+    glob_t tests;
+    if (glob(FOLDER "/*/test_*.c", 0, NULL, &tests) != 0) return -1;  // run from the top folder
+    sources = calloc(1, SOURCES_BYTES_MAX);
+    size_t length = 0;
+    for (size_t i = 0; i < tests.gl_pathc; i++) {
+        FILE *file = fopen(tests.gl_pathv[i], "rb");
+        if (file == NULL) continue;
+        length += fread(sources + length, 1, SOURCES_BYTES_MAX - 1 - length, file);
+        fclose(file);
+    }
+    globfree(&tests);
+    return length > 0 && length < SOURCES_BYTES_MAX - 1 ? 0 : -1;
+}
+
+static int sources_free(void **unused) {
+    (void)unused;
+    free(sources);
+    return 0;
+}
+
+// Whether a test that runs has a name that begins so: it stands in a list of tests.
+static bool is_named(const char *beginning) {
+    char row[64];
+    snprintf(row, sizeof row, "TEST(%s_", beginning);
+    return strstr(sources, row) != NULL;
+}
+
+static void every_step_rule_and_reading_is_named_by_a_test(void **unused) {
+    int missing = 0;
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(items); i++) {
+        for (int number = 1; number <= items[i].count; number++) {
+            char name[32];
+            snprintf(name, sizeof name, "rule_%s%d", items[i].kind, number);
+            if (is_named(name)) continue;
+            print_error("no test is called %s_...\n", name);
+            missing++;
+        }
+    }
+    assert_int_equal(missing, 0);
+    assert_false(is_named("rule_F24"));  // a reading more wants a number more above
+    assert_false(is_named("rule_S7"));
+    assert_false(is_named("rule_G8"));
+}
+
+static void every_table_of_the_sheet_is_named_by_a_test(void **unused) {
+    int missing = 0;
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(tables); i++) {
+        char name[32];
+        snprintf(name, sizeof name, "sheet_%s", tables[i]);
+        if (is_named(name)) continue;
+        print_error("no test is called %s_...\n", name);
+        missing++;
+    }
+    assert_int_equal(missing, 0);
+}
+
+// --- RULINGS.md
+
+static void ruling_a_stream_ends_a_move_by_road_too(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.map = "  streams: 0405-0505\n  roads: [0305 0405 0505 0605]\n",
+                          .allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405"),
+                          .axis = RIFLES("X1", 8, "at: 0909")});
+    deal("A1 AC");
+    activate("A1");
+    assert_true(can("move A1 0505"));
+    assert_false(
+        can("move A1 0605"));  // no ford or bridge is beyond it, and yet the road ends here
+    act("move A1 0505");
+    assert_int_not_equal(phase(), PHASE_MORE);
+    assert_string_equal(place("A1"), "0505");
+}
+
+static void ruling_a_move_broken_off_in_a_full_hex_stays_there(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405") ", " RIFLES(
+                       "A2", 8, "at: 0504") ", " RIFLES("A3", 8, "at: 0504"),
+                   .axis = RIFLES("X1", 8, "at: 0909"),
+                   .axis_card = "    mines: [{at: 0505}]\n"});
+    // Who has come through the mines alive; no battle begins so.
+    state->hex[unit("A2")] = state->hex[unit("A3")] = (uint8_t)(state->hex[unit("A2")] + 9);
+    assert_string_equal(place("A3"), "0505");
+    deal("A1 AC");
+    activate("A1");
+    assert_false(can("move A1 0505"));  // it is full, but may be crossed
+    state->mine_known = 1;
+    act("move A1 0605");
+    assert_int_equal(phase(), PHASE_MINE);
+    act("hits 1");
+    assert_true(is_disrupted("A1"));
+    assert_string_equal(place("A1"), "0505");
+    assert_int_equal(bits_count(units_at(state, state->hex[unit("A1")])), 3);
+}
+
+static void ruling_barrages_that_were_fired_are_kept_first(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = "{name: B, map: B, type: gun, weapon: field-gun, crew: 4, "
+                                    "barrages: 2, at: 0505}",
+                          .allied_card = "    targets: 0909 0809\n",
+                          .turns = 4});
+    act("plan B/1 0909");
+    act("turn 2 B/1");
+    act("plan B/2 0809");
+    act("turn 1 B/2");
+    deal("B AH");
+    activate("B");
+    act("barrage B");  // the second of its plans
+    assert_int_equal(state->barrage_fired, 1);
+    assert_int_equal(state->barrage_turn[0], 1);
+    assert_int_equal(state->barrage_target[0], 1);
+    assert_int_equal(state->barrage_turn[1], 2);
+    assert_int_equal(state->barrage_target[1], 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_step_rule_and_reading_is_named_by_a_test),
+        cmocka_unit_test(every_table_of_the_sheet_is_named_by_a_test),
+        TEST(ruling_a_stream_ends_a_move_by_road_too),
+        TEST(ruling_a_move_broken_off_in_a_full_hex_stays_there),
+        TEST(ruling_barrages_that_were_fired_are_kept_first),
+    };
+    return cmocka_run_group_tests(tests, sources_read, sources_free);
+}

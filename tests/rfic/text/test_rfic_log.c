@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_rfic_log.c -- B8: what the log says: one line for a turn's order, and of each card what it
+// means.
+#include <stdlib.h>
+
+#include "tests/rfic/rfic_kit.h"
+
+static char told[4096];
+
+// What a side is told of an action, which is then applied.
+static const char *tells(const char *words, Side viewer) {
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    for (int i = 0; i < count; i++) {
+        char said[200];
+        Text say = text_over(said, sizeof said), out = text_over(told, sizeof told);
+        rfic_format_action(world, state, list[i], &say);
+        if (strcmp(said, words) != 0) continue;
+        rfic_describe(world, state, list[i], viewer, &out);
+        act(words);
+        return told;
+    }
+    fail_msg("'%s' is not on offer", words);
+    return NULL;
+}
+
+static void is_told(const char *words, const char *what) {
+    if (strstr(tells(words, ALLIED), what) == NULL)
+        fail_msg("of '%s' nothing says '%s': %s", words, what, told);
+}
+
+static void begin(const Setting *setting) {
+    table_open(setting);
+    deal("A1 AH");
+    activate("A1");
+}
+
+static void rule_S3_the_order_of_a_turn_is_one_line(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0101") ", " RIFLES("A2", 8, "at: 0102"),
+                          .axis = RIFLES("X1", 8, "at: 0909")});
+    assert_string_equal(tells("deal 9C to A1", ALLIED), "");
+    assert_string_equal(tells("deal AH to A2", AXIS), "");
+    is_told("deal 2D to X1", "Turn 1, in the order of the cards: A2 AH, X1 2D, A1 9C. [S2, S3]");
+    table_close(NULL);
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0101")});
+    assert_string_equal(tells("deal 9C to A1", NOBODY), "A1 is dealt the 9C. [S2]");
+}
+
+static void sheet_cover_the_log_tells_how_many_cards_were_turned(void **unused) {
+    (void)unused;
+    begin(&(Setting){.map = "  trenches: 0505\n",
+                     .allied = RIFLES("A1", 8, "at: 0405"),
+                     .axis = RIFLES("X1", 8, "at: 0505")});
+    pile(0, 1, 1, 1, 0);
+    act("fire A1 at X1");
+    act("hits 4");
+    is_told("red 2",
+            "Cover: 3 cards turned, 2 red: 2 hits take effect; for 1 more the discards are "
+            "taken up [F3]. [sheet: cover]");
+    is_told("red 0", "Cover: 1 card turned, 0 red: no hit takes effect. [sheet: cover]");
+}
+
+static void sheet_fate_the_log_tells_what_a_card_means(void **unused) {
+    (void)unused;
+    begin(&(Setting){
+        .allied = PIECE("A1", "afv", "weight: medium, at: 0505"),
+        .axis = PIECE("X1", "afv", "weight: medium, at: 0605") ", " RIFLES("X2", 8, "at: 0909")});
+    state->disrupted |= bit(unit("X1"));
+    act("fire A1 at X1");
+    act("hits 2");
+    is_told("card red", "The fate of X1: red, 1 of the 2 running that destroy it. [sheet: fate]");
+    is_told("card black", "The fate of X1: black, and this hit does no more. [sheet: fate]");
+    act("card red");
+    is_told("card red", "The fate of X1: red, and it is destroyed. [sheet: fate] X1 is gone.");
+}
+
+static void sheet_fate_the_log_tells_what_a_commanders_card_means(void **unused) {
+    static const char *const cards[][2] = {
+        {"card court-heart", "king, queen or jack of hearts, and he is killed"},
+        {"card heart", "another red card, a heart, and he is wounded"},
+        {"card black", "black, and he is unharmed"}};
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(cards); i++) {
+        if (i > 0) table_close(NULL);
+        begin(&(Setting){
+            .allied = RIFLES("A1", 8, "at: 0505"),
+            .axis = PIECE("C", "commander", "at: 0605") ", " RIFLES("X2", 8, "at: 0909")});
+        state->disrupted |= bit(unit("C"));
+        act("fire A1 at C");
+        act("hits 1");
+        is_told(cards[i][0], cards[i][1]);
+    }
+}
+
+static void sheet_cohesion_the_log_tells_that_a_rally_failed(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        if (i > 0) table_close(NULL);
+        begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405")});
+        state->disrupted |= bit(unit("A1"));
+        act("hold A1");
+        act("hold ZX");
+        assert_int_equal(phase(), PHASE_RALLY);
+        is_told(i ? "card hearts" : "card clubs",
+                i ? "A1 tries to rally, of grade average: hearts, and stays disrupted. [S5"
+                  : "A1 tries to rally, of grade average: clubs, and is in order again. [S5");
+    }
+}
+
+static void rule_F11_the_log_tells_that_a_bridge_stands(void **unused) {
+    (void)unused;
+    begin(&(Setting){.map = "  rivers: 0405-0505\n  roads: [0405 0505]\n",
+                     .allied = PIECE("A1", "engineers", "arms: {small-arms: 4}, at: 0405")});
+    act("blow A1 0405-0505");
+    is_told("card red", "A red card for the bridge: it stands. [F11]");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_S3_the_order_of_a_turn_is_one_line),
+        TEST(sheet_cover_the_log_tells_how_many_cards_were_turned),
+        TEST(sheet_fate_the_log_tells_what_a_card_means),
+        TEST(sheet_fate_the_log_tells_what_a_commanders_card_means),
+        TEST(sheet_cohesion_the_log_tells_that_a_rally_failed),
+        TEST(rule_F11_the_log_tells_that_a_bridge_stands),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_rfic_refusal_law.c -- a refusal is true and never silent (tests/rules/text/refusals.h), for
+// Red Flags & Iron Crosses. Each check asks the bytes of the position by the sheet's rule.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "engine/board/card.h"
+#include "engine/rules/rfic/rfic.h"
+#include "tests/rules/text/refusals.h"
+
+// ---- What the checks ask
+
+static const World *world_at(const RefusalCase *it) { return it->visit->game->world; }
+static const State *now(const RefusalCase *it) { return it->visit->state; }
+static const Unit *unit_of(const RefusalCase *it) { return &world_at(it)->unit[it->piece]; }
+
+static int distance_to(const RefusalCase *it) {
+    return hex_distance(&world_at(it)->grid, now(it)->hex[it->piece], (Hex)it->place);
+}
+
+// Enemies that the asker can see in the hex; riders only if asked for.
+static uint64_t enemies_at(const World *world, const State *state, int side, int place,
+                           bool riders) {
+    uint64_t set = 0;
+    for (int i = 0; i < world->unit_count; i++)
+        if (world->unit[i].side != side && has(state->on_map, i) && state->hex[i] == place &&
+            !has(state->hidden, i) && (riders || !has(state->riding, i)))
+            set |= bit(i);
+    return set;
+}
+
+static uint64_t enemies_here(const RefusalCase *it) {
+    return enemies_at(world_at(it), now(it), unit_of(it)->side, it->place, false);
+}
+
+static bool own_at_hand(const RefusalCase *it, UnitKind kind, Hex hex) {
+    for (int i = 0; i < world_at(it)->unit_count; i++)
+        if (i != it->piece && world_at(it)->unit[i].side == unit_of(it)->side &&
+            world_at(it)->unit[i].kind == kind && has(now(it)->on_map, i) && now(it)->hex[i] == hex)
+            return true;
+    return false;
+}
+
+// ---- Moving
+
+static bool is_disrupted(const RefusalCase *it) { return has(now(it)->disrupted, it->piece); }
+static bool has_moved(const RefusalCase *it) { return has(now(it)->moved, it->piece); }
+static bool is_riding(const RefusalCase *it) { return has(now(it)->riding, it->piece); }
+static bool is_gun_unlimbered(const RefusalCase *it) {
+    return unit_of(it)->kind == GUN && !has(now(it)->limbered, it->piece);
+}
+static bool enemy_stands_there(const RefusalCase *it) { return enemies_here(it) != 0; }
+
+// [G2] Commanders and observers take no room.
+static bool is_full(const RefusalCase *it) {
+    int count = 0;
+    for (int i = 0; i < world_at(it)->unit_count; i++) {
+        const Unit *unit = &world_at(it)->unit[i];
+        count += i != it->piece && unit->side == unit_of(it)->side && has(now(it)->on_map, i) &&
+                 !has(now(it)->riding, i) && now(it)->hex[i] == it->place &&
+                 unit->kind != COMMANDER && unit->kind != OBSERVER;
+    }
+    return count >= world_at(it)->stacking && (int)it->number[0] == world_at(it)->stacking;
+}
+
+// [sheet: movement] The pace of the card's colour, and one more with a commander.
+static int pace_of(const RefusalCase *it, bool led) {
+    int mover = has(now(it)->limbered, it->piece) ? unit_of(it)->tow : unit_of(it)->mover;
+    bool tow = has(now(it)->limbered, it->piece);
+    int card = now(it)->card[it->piece];
+    bool black =
+        card != NO_CARD && card_suit(card % CARDS) != HEARTS && card_suit(card % CARDS) != DIAMONDS;
+    int row = unit_of(it)->pace;
+    (void)mover;
+    if (tow) return -1;  // what it is towed by has its own row
+    return world_at(it)->pace[row][black ? BLACK : RED] + led * world_at(it)->with_commander;
+}
+
+static bool is_too_far(const RefusalCase *it) {
+    const char *road = strstr(it->words, "along a road"), *led = strstr(it->words, " to lead it");
+    const char *comma = strrchr(it->words, ',');
+    int pace = (int)it->number[0], away = (int)it->number[it->number_count - 1], most = pace;
+    if (road != NULL && comma != NULL) most = atoi(comma + 1);
+    int own = pace_of(it, led != NULL);
+    bool wounded = has(now(it)->wounded, it->piece);
+    return away == distance_to(it) && away > most && (own < 0 || wounded || own == pace);
+}
+
+static bool is_transport_on_red(const RefusalCase *it) {
+    int card = now(it)->card[it->piece] % CARDS;
+    bool red = card_suit(card) == HEARTS || card_suit(card) == DIAMONDS;
+    return red && (unit_of(it)->kind == TRANSPORT || has(now(it)->limbered, it->piece));
+}
+
+static bool enemy_is_near(const RefusalCase *it) {
+    int far = distance_to(it) + 2;
+    for (int i = 0; i < world_at(it)->unit_count; i++)
+        if (world_at(it)->unit[i].side != unit_of(it)->side && has(now(it)->on_map, i) &&
+            !has(now(it)->hidden, i) &&
+            hex_distance(&world_at(it)->grid, now(it)->hex[it->piece], now(it)->hex[i]) <= far)
+            return true;
+    return false;
+}
+
+static bool is_within_pace(const RefusalCase *it) {
+    return distance_to(it) <= (int)it->number[0] + world_at(it)->road_bonus && distance_to(it) > 0;
+}
+
+// [F10] No side of the hex lets it in: by the ground of the hex, or a river around it.
+static bool ground_is_closed(const RefusalCase *it) {
+    const World *world = world_at(it);
+    int mover = has(now(it)->limbered, it->piece) ? unit_of(it)->tow : unit_of(it)->mover;
+    const Terrain *terrain = &world->terrains[world->terrain[it->place]];
+    if (!(terrain->enters >> mover & 1)) return true;
+    for (int d = 0; d < HEX_DIRECTIONS; d++)
+        if (world->grid.neighbour[it->place][d] != HEX_NONE &&
+            !(world->river[it->place] >> d & 1) && !(world->stream[it->place] >> d & 1))
+            return false;
+    return true;
+}
+
+static bool is_between_legs(const RefusalCase *it) {
+    return frame_at(now(it), 0)->phase == PHASE_MORE;
+}
+
+static bool no_commander_here(const RefusalCase *it) {
+    return !own_at_hand(it, COMMANDER, now(it)->hex[it->piece]);
+}
+static bool commander_here(const RefusalCase *it) { return !no_commander_here(it); }
+static bool is_commander(const RefusalCase *it) { return unit_of(it)->kind == COMMANDER; }
+static bool named_is_disrupted(const RefusalCase *it) {
+    return has(now(it)->disrupted, it->name[0]);
+}
+static bool named_has_moved(const RefusalCase *it) { return has(now(it)->moved, it->name[0]); }
+static bool named_is_wounded(const RefusalCase *it) { return has(now(it)->wounded, it->name[0]); }
+
+// ---- Falling back [F22]
+
+static bool not_next(const RefusalCase *it) { return distance_to(it) != 1; }
+static bool no_farther(const RefusalCase *it) {
+    Hex winner = frame_at(now(it), 0)->hex;
+    return hex_distance(&world_at(it)->grid, (Hex)it->place, winner) <=
+           hex_distance(&world_at(it)->grid, now(it)->hex[it->piece], winner);
+}
+static bool over_river(const RefusalCase *it) {
+    Hex here = now(it)->hex[it->piece];
+    for (int d = 0; d < HEX_DIRECTIONS; d++)
+        if (world_at(it)->grid.neighbour[here][d] == it->place)
+            return world_at(it)->river[here] >> d & 1;
+    return false;
+}
+static bool is_next(const RefusalCase *it) { return distance_to(it) == 1; }
+
+// ---- Fighting
+
+static bool is_limbered_now(const RefusalCase *it) { return has(now(it)->limbered, it->piece); }
+static bool is_unarmed(const RefusalCase *it) {
+    const Unit *unit = unit_of(it);
+    if (unit->weapon != NO_INDEX) return false;
+    for (int i = 0; i < ARMS; i++)
+        if (unit->arms[now(it)->figures[it->piece]][i] > 0) return unit->kind > CAVALRY;
+    return true;
+}
+static bool target_is_there(const RefusalCase *it) {
+    return now(it)->hex[it->name[0]] == it->place;
+}
+
+// [sheet: range] The farthest of what it has, at men; at an AFV its own row.
+static bool is_out_of_range(const RefusalCase *it) {
+    const World *world = world_at(it);
+    const Unit *unit = unit_of(it);
+    int reach = 0, away = (int)it->number[1];
+    bool afv = world->unit[it->name[0]].kind == AFV;
+    if (unit->weapon != NO_INDEX) reach = world->weapon[unit->weapon].range;
+    for (int i = 0; unit->weapon == NO_INDEX && i < ARMS; i++)
+        if (unit->arms[now(it)->figures[it->piece]][i] > 0 && world->weapon[i].range > reach)
+            reach = world->weapon[i].range;
+    if (unit->weapon == NO_INDEX && afv) reach = world->weapon[AGAINST_AFV].range;
+    return target_is_there(it) && away == distance_to(it) && away > reach &&
+           reach == (int)it->number[0];
+}
+
+// [F7] A die that never hits: the number in the row of the weapon's family is 0.
+static bool cannot_hurt(const RefusalCase *it) {
+    const World *world = world_at(it);
+    const Unit *unit = unit_of(it), *target = &world->unit[it->name[0]];
+    int family = unit->weapon == NO_INDEX ? FOOT_WEAPONS : world->weapon[unit->weapon].family;
+    const HitRow *row = &world->hit[family];
+    bool limbered = has(now(it)->limbered, it->name[0]);
+    switch (target->kind) {
+        case AFV:
+            if (family == AFV_GUNS || family == AT_GUNS)
+                return row->class[2 - (unit->gun - target->armour)] == 0;
+            return (unit->kind == ENGINEERS ? row->engineers : row->afv) == 0;
+        case CAVALRY:
+        case TRANSPORT:
+            return row->mounted == 0;
+        case COMMANDER:
+        case OBSERVER:
+            return row->alone == 0;
+        default:
+            return (limbered ? row->mounted : row->foot) == 0;
+    }
+}
+
+static bool sees_not(const RefusalCase *it) {
+    return !sight_clear(&world_at(it)->sight, now(it)->hex[it->piece], (Hex)it->place);
+}
+static bool is_spent(const RefusalCase *it) {
+    return has(now(it)->moved | now(it)->disrupted, it->piece);
+}
+static bool assaults_never(const RefusalCase *it) {
+    int kind = unit_of(it)->kind;
+    return kind != INFANTRY && kind != ENGINEERS && kind != CAVALRY && kind != AFV;
+}
+// [G6] A commander or an observer, with somebody of his side who is neither, and shows.
+static bool is_in_company(const RefusalCase *it) {
+    const World *world = world_at(it);
+    int target = it->name[0], kind = world->unit[target].kind;
+    if (kind != COMMANDER && kind != OBSERVER) return false;
+    for (int i = 0; i < world->unit_count; i++)
+        if (world->unit[i].side == world->unit[target].side && has(now(it)->on_map, i) &&
+            !has(now(it)->hidden, i) && !has(now(it)->riding, i) &&
+            now(it)->hex[i] == now(it)->hex[target] && world->unit[i].kind != COMMANDER &&
+            world->unit[i].kind != OBSERVER)
+            return true;
+    return false;
+}
+static bool named_rides(const RefusalCase *it) { return has(now(it)->riding, it->name[0]); }
+
+// [G7] A barrage of this battery is planned for this turn.
+static bool has_barrage(const RefusalCase *it) {
+    for (int i = 0; i < BARRAGES_MAX; i++)
+        if (world_at(it)->barrage_unit[i] == it->piece && now(it)->barrage_turn[i] == now(it)->turn)
+            return true;
+    return false;
+}
+
+static bool is_no_target(const RefusalCase *it) {
+    const SideCard *side = &world_at(it)->side[unit_of(it)->side];
+    for (int i = 0; i < side->targets; i++)
+        if (side->target[i] == it->place) return false;
+    return true;
+}
+static bool is_out_of_barrage(const RefusalCase *it) {
+    return (int)it->number[1] == distance_to(it) && it->number[1] > it->number[0];
+}
+static bool falls_back(const RefusalCase *it) {
+    return frame_at(now(it), 0)->phase == PHASE_RETREAT && frame_at(now(it), 0)->unit == it->piece;
+}
+static bool follows_up(const RefusalCase *it) {
+    return frame_at(now(it), 0)->phase == PHASE_FOLLOW;
+}
+
+// ---- Whose turn it is
+
+static bool waits_for_its_card(const RefusalCase *it) {
+    char card[16];
+    int own = now(it)->card[it->piece];
+    return own != NO_CARD && strncmp(it->words, card_name(own, card), sizeof card) == 0;
+}
+static bool has_no_card(const RefusalCase *it) { return now(it)->card[it->piece] == NO_CARD; }
+static bool named_has_card(const RefusalCase *it) { return now(it)->card[it->name[0]] != NO_CARD; }
+static bool is_before_turn_1(const RefusalCase *it) { return now(it)->turn == 0; }
+
+// clang-format off
+static const Reason reasons[] = {
+    {"~ stands at ~.", BARS_NOTHING, NULL, NULL},
+    {"It is disrupted, and does not move [G3].", BARS_MOVE, is_disrupted, NULL},
+    {"It has moved this turn [G4].", BARS_MOVE, has_moved, NULL},
+    {"It moves only when it is towed [sheet: movement].", BARS_MOVE, is_gun_unlimbered, NULL},
+    {"It does not move [sheet: movement].", BARS_MOVE, NULL, NULL},
+    {"The enemy stands there: no move leads to him~ [G5].", BARS_MOVE, enemy_stands_there, NULL},
+    {"The enemy stands there: no move leads to him [G5].", BARS_MOVE, enemy_stands_there, NULL},
+    {"That ground is closed to it [F10].", BARS_MOVE, ground_is_closed, NULL},
+    {"The hex is full: # of a side [G2].", BARS_MOVE, is_full, NULL},
+    {"What is left of its move does not lead there [sheet: movement].", BARS_MOVE, is_between_legs, NULL},
+    {"It goes # hex~, and that is # away [sheet: movement].", BARS_MOVE, is_too_far, NULL},
+    {"It is wounded, and goes # hex~ and that is # away [sheet: movement].", BARS_MOVE, is_too_far, NULL},
+    {"It is wounded, and goes # hex, and that is # away [sheet: movement].", BARS_MOVE, is_too_far, NULL},
+    {"Transport goes into woods and onto hills on a black card alone [sheet: movement].", BARS_MOVE, is_transport_on_red, NULL},
+    {"The enemy stands in the way [F20].", BARS_MOVE, enemy_is_near, NULL},
+    {"No way of # hex~ leads there: ~.", BARS_MOVE, is_within_pace, NULL},
+    {"No way of # hex leads there: ~.", BARS_MOVE, is_within_pace, NULL},
+    {"Nobody leads a commander [F6].", BARS_NOTHING, is_commander, NULL},
+    {"Who leads it was settled when its move began [F6].", BARS_NOTHING, is_between_legs, NULL},
+    {"No commander is in its hex to lead it [F6].", BARS_NOTHING, no_commander_here, NULL},
+    {"A commander cannot go that way with it [F6].", BARS_NOTHING, commander_here, NULL},
+    {"@ is disrupted, and leads nobody [F6].", BARS_NOTHING, named_is_disrupted, NULL},
+    {"@ has moved this turn, and leads nobody [F6].", BARS_NOTHING, named_has_moved, NULL},
+    {"@ is wounded, and leads nobody [F6].", BARS_NOTHING, named_is_wounded, NULL},
+    {"Limbered it does not fire [F13].", BARS_FIRE, is_limbered_now, NULL},
+    {"It has nothing to fire with [F16].", BARS_FIRE, is_unarmed, NULL},
+    {"It reaches # hex~ at @, and that is # [sheet: range].", BARS_FIRE, is_out_of_range, NULL},
+    {"It reaches # hex at @, and that is # [sheet: range].", BARS_FIRE, is_out_of_range, NULL},
+    {"Its dice cannot hurt @ [F7].", BARS_FIRE, cannot_hurt, NULL},
+    {"It is on the move, and fights when it has stopped [G4].", BARS_FIRE, is_between_legs, NULL},
+    {"It does not see that hex~", BARS_FIRE, sees_not, NULL},
+    {"So few throw no die when they have moved or are disrupted [sheet: dice].", BARS_FIRE, is_spent, NULL},
+    {"Only infantry, engineers, cavalry and AFVs close assault [F8].", BARS_NOTHING, assaults_never, NULL},
+    {"It is disrupted, and does not close assault [F8].", BARS_NOTHING, is_disrupted, NULL},
+    {"A close assault is made from the next hex [G5].", BARS_NOTHING, not_next, NULL},
+    {"It cannot enter that hex from where it stands, and so cannot assault it [F8, F10].", BARS_NOTHING, is_next, NULL},
+    {"In a close assault its dice cannot hurt @ [F7].", BARS_NOTHING, cannot_hurt, NULL},
+    {"So few throw no die when they are spent [sheet: dice].", BARS_NOTHING, NULL, NULL},
+    {"@ is in company, and no target of its own [G6].", BARS_FIRE, is_in_company, NULL},
+    {"@ rides, and is hit through its carrier alone [F15].", BARS_FIRE, named_rides, NULL},
+    {"It must fire the barrage that was planned for this turn [G7].", BARS_BOTH, has_barrage, NULL},
+    {"It rides, and can only get off [F15].", BARS_BOTH, is_riding, NULL},
+    {"It is disrupted, and does not even that [G3].", BARS_NOTHING, is_disrupted, NULL},
+    {"For that there is no room: # of a side [G2].", BARS_NOTHING, NULL, NULL},
+    {"After its close assault it enters the hex that was left, or stays [F8].", BARS_BOTH, follows_up, NULL},
+    {"It has lost a close assault and falls back one hex [F22].", BARS_FIRE, falls_back, NULL},
+    {"That is not the next hex [F22].", BARS_MOVE, not_next, NULL},
+    {"That is no farther from the winner [F22].", BARS_MOVE, no_farther, NULL},
+    {"That is over the river [F22].", BARS_MOVE, over_river, NULL},
+    {"It cannot enter that hex from where it stands [F10].", BARS_MOVE, is_next, NULL},
+    {"The enemy stands there [F22].", BARS_MOVE, enemy_stands_there, NULL},
+    {"That hex is not among the targets that ~ may plan barrages at [G7].", BARS_BOTH, is_no_target, NULL},
+    {"It reaches # hexes, and that is # away [sheet: range].", BARS_BOTH, is_out_of_barrage, NULL},
+    {"Now the turn of its barrage is asked [G7].", BARS_BOTH, NULL, NULL},
+    {"A carrier is mounted in its own hex [F15].", BARS_NOTHING, NULL, NULL},
+    {"Mines are cleared from their hex or the next, by who has not moved and is not disrupted [F11].", BARS_NOTHING, NULL, NULL},
+    {"The bridge there is blown already [F11].", BARS_NOTHING, NULL, NULL},
+    {"A bridge is blown from one of its ends, by who has not moved and is not disrupted [F11].", BARS_NOTHING, NULL, NULL},
+    {"It is set up; cards are dealt when all is [F18].", BARS_BOTH, is_before_turn_1, NULL},
+    {"It waits for its card, ~: the lowest acts first [S3].", BARS_BOTH, waits_for_its_card, NULL},
+    {"Its card has been played this turn [S4].", BARS_BOTH, has_no_card, NULL},
+    {"It has acted, and what comes of it is settled first [G4].", BARS_BOTH, NULL, NULL},
+    {"The cards of this turn are being dealt [S2].", BARS_BOTH, NULL, NULL},
+    {"Now it is @ with ~.", BARS_NOTHING, named_has_card, NULL},
+    {NULL, BARS_NOTHING, NULL, NULL},
+};
+// clang-format on
+
+// A move, and at enemies that show a fight.
+static Bars wanted(const Visit *visit, int piece, int place) {
+    const World *world = visit->game->world;
+    uint64_t enemies = enemies_at(world, visit->state, world->unit[piece].side, place, true);
+    return enemies != 0 && visit->state->turn > 0 ? BARS_BOTH : BARS_MOVE;
+}
+
+static const RefusalSystem the_system = {
+    .name = "rfic", .reasons = reasons, .wanted = wanted, .near_most = 7, .enemy_most = 12};
+
+// B7: `lead` without a commander.
+static void refusals_are_true_and_never_silent(void **context) {
+    (void)context;
+    refusals_test(&the_system, 12, 4);
+}
+
+static void the_law_catches_silence_and_lies(void **context) {
+    (void)context;
+    refusals_mutants_test(&the_system, "rfic/two-sections", "It has moved this turn [G4].");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refusals_are_true_and_never_silent),
+        cmocka_unit_test(the_law_catches_silence_and_lies),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

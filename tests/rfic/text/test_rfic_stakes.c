@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_rfic_stakes.c -- what a list of choices says of a fire or an assault, against what the rules
+// then do.
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/rfic/rfic_kit.h"
+
+static Action choice_of(const char *words) {
+    Action list[ACTIONS_MAX];
+    int count = game_listed(&game, state, list);
+    for (int i = 0; i < count; i++) {
+        char line[128];
+        Text text = text_over(line, sizeof line);
+        rfic_format_action(world, state, list[i], &text);
+        if (strcmp(line, words) == 0) return list[i];
+    }
+    fail_msg("not on offer: %s", words);
+    return NO_ACTION;
+}
+
+static const char *stakes(const char *words, float *chance) {
+    static char buffer[96];
+    Text out = text_over(buffer, sizeof buffer);
+    *chance = rfic_odds_preview(world, state, choice_of(words), ALLIED, &out);
+    return buffer;
+}
+
+// Chances of what becomes of X1, over all dice and cards, until somebody is asked.
+typedef struct Sums {
+    double lost[POOL_MAX + 1], disrupted, gone;
+} Sums;
+
+static void follow_out(Sums *sums, double chance, int men) {
+    if (game_turn(&game, state) != CHANCE || phase() == PHASE_DEAL || phase() == PHASE_RALLY) {
+        bool gone = strcmp(place("X1"), "off") == 0;
+        sums->lost[gone ? men : men - figures("X1")] += chance;
+        sums->disrupted += gone || is_disrupted("X1") ? chance : 0;
+        sums->gone += gone ? chance : 0;
+        return;
+    }
+    Action list[ACTIONS_MAX];
+    State before;
+    int count = game_listed(&game, state, list);
+    memcpy(&before, state, sizeof before);
+    for (int i = 0; i < count; i++) {
+        double odds_of = (double)rfic_odds(world, state, list[i]);
+        game.rules->apply(world, state, list[i]);
+        follow_out(sums, chance * odds_of, men);
+        memcpy(state, &before, sizeof before);
+    }
+}
+
+static Sums outcomes(const char *words, int men) {
+    Sums sums = {0};
+    act(words);
+    follow_out(&sums, 1, men);
+    return sums;
+}
+
+static void says(const char *text, const char *format, double chance) {
+    char words[64];
+    snprintf(words, sizeof words, format, 100 * chance);
+    if (strstr(text, words) == NULL) fail_msg("no '%s' in: %s", words, text);
+}
+
+static void rule_F5_the_stakes_of_a_fire_are_what_men_it_costs(void **unused) {
+    (void)unused;
+    for (int cover = 0; cover < 2; cover++) {
+        float chance;
+        table_open(&(Setting){.map = cover ? "  trenches: 0705\n" : NULL,
+                              .allied = RIFLES("A1", 8, "at: 0505"),
+                              .axis = RIFLES("X1", 3, "at: 0705")});
+        deal("A1 AH X1 KS");
+        activate("A1");
+        pile(0, 9, 9, 11, 11);
+        const char *text = stakes("fire A1 at X1", &chance);
+        Sums sums = outcomes("fire A1 at X1", 3);
+        is_close((double)chance, 1 - sums.lost[0]);
+        says(text, "a loss %.0f%%", 1 - sums.lost[0]);
+        says(text, "two or more %.0f%%", sums.lost[2] + sums.lost[3]);
+        says(text, "all 3 %.0f%%", sums.lost[3]);
+        table_close(NULL);
+    }
+    table_open(&(Setting){0});
+}
+
+// A vehicle in order is disrupted by the first hit; only more of them can destroy it.
+static void rule_F5_the_stakes_of_a_fire_at_an_afv_are_its_fate(void **unused) {
+    (void)unused;
+    for (int shaken = 0; shaken < 2; shaken++) {
+        float chance;
+        table_open(&(Setting){.allied = PIECE("A1", "afv", "weight: medium, at: 0505"),
+                              .axis = PIECE("X1", "afv", "weight: light, at: 0605")});
+        deal("A1 AH X1 KS");
+        activate("A1");
+        pile(1, 9, 9, 10, 11);
+        if (shaken) state->disrupted |= bit(unit("X1"));
+        const char *text = stakes("fire A1 at X1", &chance);
+        Sums sums = outcomes("fire A1 at X1", 1);
+        says(text, "destroys %.0f%%", sums.gone);
+        if (!shaken) is_close((double)chance, sums.disrupted);
+        if (!shaken) says(text, "disrupts %.0f%%", sums.disrupted);
+        table_close(NULL);
+    }
+    table_open(&(Setting){0});
+}
+
+static void rule_F8_the_stakes_of_an_assault_are_both_throws(void **unused) {
+    (void)unused;
+    float chance;
+    SceneClash clash = {0};
+    table_open(
+        &(Setting){.allied = RIFLES("A1", 10, "at: 0505"), .axis = RIFLES("X1", 4, "at: 0605")});
+    deal("A1 AH X1 KS");
+    activate("A1");
+    const char *text = stakes("assault A1 against X1", &chance);
+    rfic_clash(world, state, choice_of("assault A1 against X1"), ALLIED, &clash);
+    assert_true(clash.there);
+    assert_int_equal(clash.attacker, ALLIED);
+    is_close((double)clash.wins, 14913.0 / 16384);  // as the rules have it: test_rfic_assault.c
+    is_close((double)clash.ties, 1001.0 / 16384);
+    says(text, "wins %.0f%%", 14913.0 / 16384);
+    says(text, "a tie %.0f%%", 1001.0 / 16384);
+    act("assault A1 against X1");
+    assert_int_equal((int)clash.line[0].value[ALLIED], state->fight.dice);
+    assert_int_equal((int)clash.line[0].value[AXIS], state->fight.answer_dice);
+    is_close((double)clash.total[ALLIED],
+             state->fight.dice * (7 - state->fight.number) / 6.0);  // in the open each hit counts
+}
+
+// Who lies hidden beside a target is not counted.
+static void rule_F18_the_stakes_tell_nobody_who_hides(void **unused) {
+    (void)unused;
+    char with[96], without[96];
+    for (int i = 0; i < 2; i++) {
+        float chance;
+        table_open(
+            &(Setting){.allied = PIECE("A1", "gun", "weapon: field-gun, crew: 4, at: 0505"),
+                       .axis = RIFLES("X1", 8, "at: 0705") ", " RIFLES("X2", 4, "at: 0705")});
+        deal("A1 AH X1 KS");
+        activate("A1");
+        if (i == 0)
+            state->hidden |= bit(unit("X2"));
+        else
+            unit_gone(world, state, unit("X2"));
+        snprintf(i ? without : with, sizeof with, "%s", stakes("fire A1 at X1", &chance));
+        if (i == 0) table_close(NULL);
+    }
+    assert_string_equal(with, without);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(rule_F5_the_stakes_of_a_fire_are_what_men_it_costs),
+        TEST(rule_F5_the_stakes_of_a_fire_at_an_afv_are_its_fate),
+        TEST(rule_F8_the_stakes_of_an_assault_are_both_throws),
+        TEST(rule_F18_the_stakes_tell_nobody_who_hides),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

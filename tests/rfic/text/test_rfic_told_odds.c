@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_rfic_told_odds.c -- B3: odds that are told are the odds that are played. In random positions
+// of the shipped battles, many with a few cards in the pile, every fire, bombing, close assault and
+// blowing of a bridge on offer is played out many times from redealt positions.
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/rfic/rfic_kit.h"
+
+#ifndef SAMPLES
+#define SAMPLES 10000
+#endif
+#ifndef ASKED
+#define ASKED 60  // choices of each battle
+#endif
+
+enum { FACTS_MAX = 8 };
+
+typedef enum FactKind {
+    SOME_HIT,   // "a loss", "disrupts", "hits"
+    TWO_HITS,   // men: two figures gone or more
+    ALL_GONE,   // men: wiped out; a vehicle: destroyed
+    LIFE,       // a commander: a card is turned for his life
+    FLAK_LETS,  // the bombs fall
+    WON,
+    TIED,
+    BLOWN
+} FactKind;
+
+typedef struct Fact {  // one chance that was told
+    FactKind kind;
+    double told;  // [0,1]
+    bool about;
+} Fact;
+
+static double worst;  // the largest deviation, in points
+static char worst_words[600];
+static int facts_held, facts_about;
+
+static const char *say_of(Action action) {
+    static char line[128];
+    Text text = text_over(line, sizeof line);
+    rfic_format_action(world, state, action, &text);
+    return line;
+}
+
+// The percentage after a word; "never" and "always" too. Whether the word is there.
+static bool told_after(const char *text, const char *word, double *chance, bool *about) {
+    const char *at = strstr(text, word);
+    if (at == NULL) return false;
+    at += strlen(word);
+    *about = strncmp(at, "about ", 6) == 0;
+    if (*about) at += 6;
+    if (strncmp(at, "never", 5) == 0)
+        *chance = 0;
+    else if (strncmp(at, "always", 6) == 0)
+        *chance = 1;
+    else
+        *chance = strtod(at, NULL) / 100;
+    return true;
+}
+
+static int fact_add(Fact facts[], int count, FactKind kind, const char *text, const char *word) {
+    Fact fact = {.kind = kind};
+    if (!told_after(text, word, &fact.told, &fact.about)) return count;
+    facts[count] = fact;
+    return count + 1;
+}
+
+static int facts_of(Action action, char text[400], Fact facts[FACTS_MAX]) {
+    Text out = text_over(text, 400);
+    int count = 0;
+    rfic_odds_preview(world, state, action, game_turn(&game, state), &out);
+    count = fact_add(facts, count, SOME_HIT, text, "a loss ");
+    count = fact_add(facts, count, SOME_HIT, text, "disrupts ");
+    if (strncmp(text, "hits ", 5) == 0) count = fact_add(facts, count, SOME_HIT, text, "hits ");
+    count = fact_add(facts, count, LIFE, text, "a card for his life ");
+    if (count == 0) count = fact_add(facts, count, ALL_GONE, text, "wiped out ");
+    if (count > 0) count = fact_add(facts, count, ALL_GONE, text, ", wiped out ");
+    count = fact_add(facts, count, TWO_HITS, text, "two or more ");
+    count = fact_add(facts, count, ALL_GONE, text, ", destroys ");
+    count = fact_add(facts, count, FLAK_LETS, text, "if guns let it, ");
+    count = fact_add(facts, count, WON, text, "wins ");
+    count = fact_add(facts, count, TIED, text, "a tie ");
+    count = fact_add(facts, count, BLOWN, text, "blown ");
+    return count;
+}
+
+// What came of one playing.
+typedef struct Came {
+    bool flak_let, blown, won, tied, some, two, all, life;
+} Came;
+
+static Came play_out(const State *from, Action action, Pcg *rng) {
+    State at;
+    Came came = {0};
+    bool aimed = action_verb(action) != VERB_BLOW;
+    int target = aimed ? (int)action_where(action) : 0;
+    memcpy(&at, from, sizeof at);
+    int men = at.figures[target];
+    rfic_rules.apply(world, &at, action);
+    while (true) {
+        int phase_now = frame_at(&at, 0)->phase;
+        if (rfic_rules.turn(world, &at) != CHANCE || phase_now == PHASE_DEAL ||
+            phase_now == PHASE_RALLY)
+            break;
+        bool assault = at.fight.kind == FIGHT_ASSAULT;
+        if (phase_now == PHASE_DICE) came.flak_let = true;
+        if (phase_now == PHASE_FATE || phase_now == PHASE_COMMANDER)
+            came.life |= frame_at(&at, 0)->unit == target;
+        Action drawn = rfic_draw(world, &at, rng);
+        int answer = phase_now == PHASE_ANSWER ? (int)action_where(drawn) : at.fight.answer;
+        int hits = phase_now == PHASE_DICE ? (int)action_where(drawn) : at.fight.hits;
+        int reds = phase_now == PHASE_COVER ? at.fight.reds + (int)action_where(drawn) : -1;
+        int left =
+            phase_now == PHASE_COVER ? at.fight.left - min_int(at.fight.left, pile_all(&at)) : 0;
+        bool answers = at.fight.answer_dice > 0;
+        rfic_rules.apply(world, &at, drawn);
+        if (!assault) continue;
+        bool decided = phase_now == PHASE_COVER ? left == 0
+                                                : frame_at(&at, 0)->phase != PHASE_COVER &&
+                                                      (phase_now == PHASE_ANSWER ||
+                                                       (phase_now == PHASE_DICE && !answers));
+        if (!decided) continue;
+        int made = reds >= 0 ? reds : hits;
+        came.won = made > answer;
+        came.tied = made == answer;
+        return came;
+    }
+    came.blown = at.blown != from->blown;
+    came.all = has(at.gone, target);
+    int lost = came.all ? men : men - at.figures[target];
+    bool shaken = has(at.disrupted & ~from->disrupted, target);
+    came.two = lost >= 2;
+    came.some = lost >= 1 || shaken || came.life;
+    return came;
+}
+
+static bool came_true(FactKind kind, const Came *came) {
+    switch (kind) {
+        case SOME_HIT:
+            return came->some;
+        case TWO_HITS:
+            return came->two;
+        case ALL_GONE:
+            return came->all;
+        case LIFE:
+            return came->life;
+        case FLAK_LETS:
+            return came->flak_let;
+        case WON:
+            return came->won;
+        case TIED:
+            return came->tied;
+        default:
+            return came->blown;
+    }
+}
+
+static void choice_holds(Action action, Pcg *rng) {
+    Fact facts[FACTS_MAX];
+    char text[400];
+    int count = facts_of(action, text, facts), happened[FACTS_MAX] = {0}, of[FACTS_MAX] = {0};
+    Side viewer = game_turn(&game, state);
+    for (int i = 0; i < SAMPLES; i++) {
+        State guess;
+        memcpy(&guess, state, sizeof guess);
+        rfic_resample(world, &guess, viewer, rng);
+        Came came = play_out(&guess, action, rng);
+        for (int k = 0; k < count; k++) {
+            // Of bombs all else is told for when they fall.
+            if (action_verb(action) == VERB_BOMB && facts[k].kind != FLAK_LETS && !came.flak_let)
+                continue;
+            of[k]++;
+            happened[k] += came_true(facts[k].kind, &came);
+        }
+    }
+    for (int k = 0; k < count; k++) {
+        if (of[k] < SAMPLES / 20) continue;
+        double is = (double)happened[k] / of[k], told = facts[k].told;
+        double sigma = sqrt(fmax(told * (1 - told), 0.0025) / of[k]);
+        // Told in whole percents, and "about" within two points.
+        double most = 0.005 + (facts[k].about ? 0.02 : 0) + 4.5 * sigma;
+        double off = fabs(is - told);
+        facts_held++;
+        facts_about += facts[k].about;
+        if (off > worst) {
+            worst = off;
+            snprintf(worst_words, sizeof worst_words, "%s: '%s', fact %d told %.2f is %.4f",
+                     say_of(action), text, facts[k].kind, told, is);
+        }
+        if (off > most)
+            fail_msg(
+                "%s: '%s': fact %d is told as %.2f and comes in %.4f of %d; pile %d red %d "
+                "black",
+                say_of(action), text, facts[k].kind, told, is, of[k], pile_left(state, RED),
+                pile_left(state, BLACK));
+    }
+}
+
+// Some of the pile is turned, as if for cover; sometimes all but a few cards.
+static void pile_used(Pcg *rng) {
+    int leave = (int)pcg_below(rng, 12), all = pile_all(state);
+    if (pcg_below(rng, 4) == 0) leave = all;
+    for (; all > leave; all--) {
+        int red = pile_left(state, RED), black = pile_left(state, BLACK);
+        Colour colour = pcg_below(rng, (uint32_t)(red + black)) < (uint32_t)red ? RED : BLACK;
+        state->loose[colour]++;
+    }
+}
+
+static void battle_holds(const char *name, uint64_t index) {
+    char path[64];
+    Error error = {0};
+    Pcg rng = pcg_stream(27, index, PCG_TEST);
+    snprintf(path, sizeof path, "scenarios/rfic/%s.yaml", name);
+    world = world_load(path, &error);
+    assert_non_null(world);
+    state = calloc(1, sizeof *state);
+    assert_non_null(state);
+    game.world = world;
+    int asked = 0, last = -1, repeats = 0;
+    for (int games = 0; asked < ASKED && games < 400; games++) {
+        rfic_setup(world, state);
+        while (phase() != PHASE_OVER && asked < ASKED) {
+            Action list[ACTIONS_MAX];
+            int count = game_listed(&game, state, list);
+            Action action = game_turn(&game, state) == CHANCE
+                                ? rfic_draw(world, state, &rng)
+                                : list[pcg_below(&rng, (uint32_t)count)];
+            unsigned verb = action_verb(action);
+            bool told =
+                verb == VERB_FIRE || verb == VERB_ASSAULT || verb == VERB_BOMB || verb == VERB_BLOW;
+            // The same choice is not asked about for ever.
+            repeats = (int)verb == last ? repeats + 1 : 0;
+            if (told && pcg_below(&rng, verb == VERB_FIRE ? 6 : 2) == 0) {
+                State before;
+                memcpy(&before, state, sizeof before);
+                pile_used(&rng);
+                choice_holds(action, &rng);
+                memcpy(state, &before, sizeof before);
+                last = (int)verb;
+                asked++;
+            }
+            rfic_rules.apply(world, state, action);
+        }
+    }
+    assert_true(asked >= ASKED / 2);
+    table_close(NULL);
+}
+
+static void told_odds_are_played_odds_in_two_sections(void **unused) {
+    (void)unused;
+    battle_holds("two-sections", 0);
+}
+
+static void told_odds_are_played_odds_at_the_ford(void **unused) {
+    (void)unused;
+    battle_holds("ford", 1);
+}
+
+static void told_odds_are_played_odds_before_mtsensk(void **unused) {
+    (void)unused;
+    battle_holds("mtsensk", 2);
+}
+
+static void told_odds_are_played_odds_at_lenino(void **unused) {
+    (void)unused;
+    battle_holds("lenino", 3);
+    print_message("%d odds held, %d of them 'about'; the largest deviation is %.2f points: %s\n",
+                  facts_held, facts_about, 100 * worst, worst_words);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(told_odds_are_played_odds_in_two_sections),
+        cmocka_unit_test(told_odds_are_played_odds_at_the_ford),
+        cmocka_unit_test(told_odds_are_played_odds_before_mtsensk),
+        cmocka_unit_test(told_odds_are_played_odds_at_lenino),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_laws.c -- every game keeps the laws (laws.h), and each law catches a game that breaks it.
+#include "laws.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+#include "engine/game/open.h"
+
+static Game opened(const char *name) {
+    Game game;
+    Error error = {0};
+    char line[700];
+    if (!game_open(&game, name, &error))
+        fail_msg("%s: %s", name, error_line(&error, line, sizeof line));
+    return game;
+}
+
+static void keeps_the_laws(const char *name, const LawsParams *params) {
+    char words[LAWS_TEXT_BYTES];
+    Text why = text_over(words, sizeof words);
+    Game game = opened(name);
+    const char *law = laws_broken(&game, params, &why);
+    Game again = opened(name);  // a hash is of what was loaded, not of when
+    assert_int_equal(game.rules->world_hash(game.world), game.rules->world_hash(again.world));
+    game_close(&again);
+    game_close(&game);
+    if (law != NULL) fail_msg("%s breaks '%s': %s", name, law, words);
+}
+
+static void every_small_game_keeps_the_laws(void **context) {
+    (void)context;
+    for (int i = 0; rules_small[i] != NULL; i++) {
+        LawsParams params = laws_params_defaults();
+        params.games = rules_small[i]->plies_max > 1000 ? 6 : 150;
+        params.probe_plies = rules_small[i]->plies_max > 1000 ? 20 : 1;
+        keeps_the_laws(rules_small[i]->name, &params);
+    }
+}
+
+static void every_scenario_keeps_the_laws(void **context) {
+    static char names[SCENARIOS_MAX][NAME_BYTES];
+    int count = game_list(names, SCENARIOS_MAX);
+    (void)context;
+    if (count == 0) skip();  // run where no scenario is found
+    for (int i = 0; i < count; i++) {
+        LawsParams params = laws_params_defaults();
+        params.games = 3;
+        params.probe_plies = 12;
+        keeps_the_laws(names[i], &params);
+    }
+}
+
+static void bytes_play_no_game_into_the_ground(void **context) {
+    static uint8_t data[4096];
+    static char words[LAWS_TEXT_BYTES], names[SCENARIOS_MAX][NAME_BYTES];
+    (void)context;
+    int scenarios = game_list(names, SCENARIOS_MAX), small = 0;
+    while (rules_small[small] != NULL) small++;
+    for (int i = 0; i < small + scenarios; i++) {
+        Game game = opened(i < small ? rules_small[i]->name : names[i - small]);
+        for (int run = 0; run < (i < small ? 60 : 3); run++) {
+            Pcg rng = pcg_stream((uint64_t)run, (uint64_t)i, PCG_TEST);
+            size_t size = pcg_below(&rng, i < small ? 300 : 1500);
+            Text why = text_over(words, sizeof words);
+            // Runs of one byte reach what even choices do not: always the first, always the last.
+            bool runs = run % 2 == 1;
+            for (size_t k = 0; k < size; k++) {
+                bool again = runs && k > 0 && pcg_below(&rng, 8) != 0;
+                data[k] = again ? data[k - 1] : (uint8_t)pcg_next(&rng);
+            }
+            const char *law = fuzz_game(&game, data, size, &why);
+            if (law != NULL) {
+                fail_msg("%s, run %d, breaks '%s': %s", game.rules->name, run, law, words);
+            }
+        }
+        game_close(&game);
+    }
+}
+
+// ---- Mutations: a law that nothing can break proves nothing ----
+//
+// Each of these games is a small game with one function gone wrong. `sane` is the game it was.
+
+static const Rules *sane;
+static int calls;  // what a rule system must not have: a memory of its own
+
+static void broken_by(const char *game_name, const Rules *mutant, const char *law) {
+    char words[LAWS_TEXT_BYTES];
+    Text why = text_over(words, sizeof words);
+    LawsParams params = laws_params_defaults();
+    Game game = opened(game_name);
+    Game wrong = {mutant, game.world, NULL};
+    const char *found = laws_broken(&wrong, &params, &why);
+    game_close(&game);
+    if (found == NULL || strcmp(found, law) != 0) {
+        fail_msg("wanted '%s' to be broken, found '%s': %s", law, found != NULL ? found : "none",
+                 words);
+    }
+}
+
+// A copy of the named small game's table, to be spoiled.
+static Rules mutant_of(const char *name) {
+    Game game = opened(name);
+    sane = game.rules;
+    calls = 0;
+    Rules mutant = *game.rules;
+    game_close(&game);
+    return mutant;
+}
+
+static void legal_twice(const World *world, const State *state, ActionList *out) {
+    sane->legal(world, state, out);
+    actions_push(out, out->at[out->count - 1]);
+}
+
+static void legal_downward(const World *world, const State *state, ActionList *out) {
+    sane->legal(world, state, out);
+    Action first = out->at[0];
+    out->at[0] = out->at[out->count - 1];
+    out->at[out->count - 1] = first;
+}
+
+static void legal_nothing(const World *world, const State *state, ActionList *out) {
+    (void)world, (void)state, (void)out;
+}
+
+static void legal_by_call(const World *world, const State *state, ActionList *out) {
+    sane->legal(world, state, out);
+    if (out->count > 1 && ++calls % 2 == 0) out->count--;
+}
+
+static void law_legal_catches_lists_out_of_order_empty_or_unsteady(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("leduc_poker");
+    mutant.legal = legal_twice;
+    broken_by("leduc_poker", &mutant, "legal");
+    mutant.legal = legal_downward;
+    broken_by("leduc_poker", &mutant, "legal");
+    mutant.legal = legal_nothing;
+    broken_by("leduc_poker", &mutant, "legal");
+    mutant.legal = legal_by_call;
+    broken_by("leduc_poker", &mutant, "legal");
+    mutant.legal = sane->legal;
+    mutant.actions_max = 2;
+    broken_by("leduc_poker", &mutant, "legal");
+}
+
+static void apply_spoiling(const World *world, State *state, Action action) {
+    sane->apply(world, state, action);
+    ((uint8_t *)state)[sane->state_bytes - 1] ^= 0x80;
+}
+
+static void law_sound_catches_a_spoiled_state(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("leduc_poker");
+    mutant.apply = apply_spoiling;
+    broken_by("leduc_poker", &mutant, "sound");
+}
+
+static bool sound_always(const World *world, const State *state) {
+    (void)world, (void)state;
+    return true;
+}
+
+static void apply_remembering(const World *world, State *state, Action action) {
+    sane->apply(world, state, action);
+    ((uint8_t *)state)[sane->state_bytes - 1] = (uint8_t)++calls;
+}
+
+static void law_copy_catches_a_memory_outside_the_state(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("leduc_poker");
+    mutant.apply = apply_remembering;
+    mutant.check_invariants = sound_always;
+    broken_by("leduc_poker", &mutant, "copy");
+}
+
+static void setup_remembering(const World *world, State *state) {
+    sane->setup(world, state);
+    ((uint8_t *)state)[sane->state_bytes - 1] = (uint8_t)++calls;
+}
+
+static void law_replay_catches_a_setup_that_differs(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("leduc_poker");
+    mutant.setup = setup_remembering;
+    mutant.check_invariants = sound_always;
+    broken_by("leduc_poker", &mutant, "replay");
+}
+
+static void say_verb_alone(const World *world, const State *state, Action action, Text *out) {
+    (void)world, (void)state;
+    text_put(out, "verb %u", action_verb(action));
+}
+
+static void say_nothing(const World *world, const State *state, Action action, Text *out) {
+    (void)world, (void)state, (void)action, (void)out;
+}
+
+static void law_say_catches_one_text_for_two_actions(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("tic_tac_toe");
+    mutant.format_action = say_verb_alone;
+    broken_by("tic_tac_toe", &mutant, "say");
+    mutant.format_action = say_nothing;
+    broken_by("tic_tac_toe", &mutant, "say");
+}
+
+static void tell_nothing(const World *world, const State *state, Action action, Side viewer,
+                         Text *out) {
+    (void)world, (void)state, (void)action, (void)viewer, (void)out;
+}
+
+static void law_words_catches_a_silent_tell(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("tic_tac_toe");
+    mutant.describe = tell_nothing;
+    broken_by("tic_tac_toe", &mutant, "words");
+}
+
+static float odds_wrong(const World *world, const State *state, Action action) {
+    return 0.9f * sane->odds(world, state, action);
+}
+
+static void law_odds_catches_a_sum_that_is_not_1(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("backgammon");
+    mutant.odds = odds_wrong;
+    broken_by("backgammon", &mutant, "odds");
+}
+
+static Action draw_first(const World *world, const State *state, Pcg *rng) {
+    Action list[ACTIONS_MAX];
+    Game game = {sane, world, NULL};
+    (void)rng;
+    game_legal(&game, state, list);
+    return list[0];
+}
+
+static Action draw_even(const World *world, const State *state, Pcg *rng) {
+    Action list[ACTIONS_MAX];
+    Game game = {sane, world, NULL};
+    return list[pcg_below(rng, (uint32_t)game_legal(&game, state, list))];
+}
+
+static Action draw_unlisted(const World *world, const State *state, Pcg *rng) {
+    return sane->draw(world, state, rng) + 0x4000;
+}
+
+static void law_draw_catches_a_loaded_die(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("backgammon");
+    mutant.draw = draw_first;
+    broken_by("backgammon", &mutant, "draw");
+    mutant.draw = draw_even;  // doubles as often as the rest
+    broken_by("backgammon", &mutant, "draw");
+    mutant.draw = draw_unlisted;
+    broken_by("backgammon", &mutant, "draw");
+}
+
+static void resample_for_the_enemy(const World *world, State *state, Side viewer, Pcg *rng) {
+    sane->resample(world, state, side_other(viewer), rng);
+}
+
+static void resample_by_call(const World *world, State *state, Side viewer, Pcg *rng) {
+    Pcg own = pcg_stream((uint64_t)++calls, 0, PCG_TEST);
+    (void)rng;
+    sane->resample(world, state, viewer, &own);
+}
+
+static void resample_turning(const World *world, State *state, Side viewer, Pcg *rng) {
+    (void)viewer, (void)rng;
+    sane->setup(world, state);
+}
+
+static void law_redeal_catches_a_change_that_the_viewer_sees(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("kuhn_poker");
+    mutant.resample = resample_for_the_enemy;
+    broken_by("kuhn_poker", &mutant, "redeal");
+    mutant.resample = resample_by_call;
+    broken_by("kuhn_poker", &mutant, "redeal");
+    mutant.resample = resample_turning;
+    broken_by("kuhn_poker", &mutant, "redeal");
+}
+
+static void show_all(const World *world, const State *state, Side viewer, bool colour, Text *out) {
+    (void)viewer;
+    sane->render(world, state, NOBODY, colour, out);
+}
+
+static Action seen_all(const World *world, const State *state, Action action, Side viewer) {
+    (void)world, (void)state, (void)viewer;
+    return action;
+}
+
+static void resample_nothing(const World *world, State *state, Side viewer, Pcg *rng) {
+    (void)world, (void)state, (void)viewer, (void)rng;
+}
+
+// Three times in four a fair guess, and else the truth.
+static void resample_peeking(const World *world, State *state, Side viewer, Pcg *rng) {
+    if (pcg_below(rng, 4) != 0) sane->resample(world, state, viewer, rng);
+}
+
+static void law_blind_catches_a_redeal_that_knows_the_truth(void **context) {
+    static const char *const names[] = {"kuhn_poker", "leduc_poker", "phantom_ttt", "goofspiel"};
+    (void)context;
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        Rules mutant = mutant_of(names[i]);
+        mutant.resample = resample_nothing;
+        broken_by(names[i], &mutant, "blind");
+        mutant.resample = resample_peeking;
+        broken_by(names[i], &mutant, "blind");
+    }
+}
+
+static void law_blind_looks_at_scenarios_too(void **context) {
+    static char names[SCENARIOS_MAX][NAME_BYTES];
+    (void)context;
+    if (game_list(names, SCENARIOS_MAX) == 0) skip();
+    Rules mutant = mutant_of(names[0]);
+    mutant.resample = resample_nothing;
+    broken_by(names[0], &mutant, "blind");
+}
+
+// Where the secret was dealt by chance, seen() already contradicts such a view; where the enemy
+// chose it, the redeal is what shows it.
+static void laws_catch_a_view_that_shows_what_is_hidden(void **context) {
+    static const char *const cases[][2] = {{"kuhn_poker", "seen"},
+                                           {"leduc_poker", "seen"},
+                                           {"phantom_ttt", "redeal"},
+                                           {"goofspiel", "redeal"}};
+    (void)context;
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        Rules mutant = mutant_of(cases[i][0]);
+        mutant.render = show_all;
+        broken_by(cases[i][0], &mutant, cases[i][1]);
+    }
+    Rules mutant = mutant_of("kuhn_poker");  // and the redeal alone, if seen() keeps it company
+    mutant.render = show_all;
+    mutant.seen = seen_all;
+    broken_by("kuhn_poker", &mutant, "redeal");
+}
+
+static Action seen_verb(const World *world, const State *state, Action action, Side viewer) {
+    return sane->turn(world, state) == viewer ? action : action_make(action_verb(action), 0, 0);
+}
+
+static Action seen_never(const World *world, const State *state, Action action, Side viewer) {
+    (void)world, (void)state, (void)viewer;
+    return action_make(action_verb(action), action_who(action), 0);
+}
+
+static void law_seen_catches_a_leak_and_a_veil(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("leduc_poker");
+    mutant.seen = seen_all;
+    broken_by("leduc_poker", &mutant, "seen");
+    mutant.seen = seen_verb;  // hides a man's own card from him
+    broken_by("leduc_poker", &mutant, "seen");
+    mutant = mutant_of("goofspiel");
+    mutant.seen = seen_never;
+    broken_by("goofspiel", &mutant, "seen");
+}
+
+static float payoff_generous(const World *world, const State *state, Side side) {
+    return 0.2f + 0.8f * sane->payoff(world, state, side);
+}
+
+static int margin_endless(const World *world, const State *state) {
+    return sane->margin(world, state) + INT32_MAX / 2;
+}
+
+static void law_payoff_catches_numbers_out_of_bounds(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("kuhn_poker");
+    mutant.payoff = payoff_generous;
+    broken_by("kuhn_poker", &mutant, "payoff");
+    mutant.payoff = sane->payoff;
+    mutant.margin = margin_endless;
+    broken_by("kuhn_poker", &mutant, "payoff");
+}
+
+static void rate_nothing(const World *world, const State *state, const Action list[], int count,
+                         float out[]) {
+    (void)world, (void)state, (void)list;
+    for (int i = 0; i < count; i++) out[i] = 0;
+}
+
+static float guess_high(const World *world, const State *state, Side side) {
+    (void)world, (void)state, (void)side;
+    return 1.5f;
+}
+
+static void law_judgement_catches_a_weight_of_0_and_a_guess_above_1(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("kuhn_poker");
+    mutant.policy = rate_nothing;
+    broken_by("kuhn_poker", &mutant, "judgement");
+    mutant.policy = NULL;
+    mutant.evaluate = guess_high;
+    broken_by("kuhn_poker", &mutant, "judgement");
+}
+
+static void rate_alike(const World *world, const State *state, const Action list[], int count,
+                       float out[]) {
+    (void)world, (void)state, (void)list;
+    for (int i = 0; i < count; i++) out[i] = 1;
+}
+
+// Draws a number for nothing, or chooses what is not listed.
+static Action choose_badly(const World *world, const State *state,
+                           const PrecomputedWeights *precomputed, float epsilon, Pcg *rng) {
+    (void)world, (void)state, (void)precomputed, (void)epsilon;
+    return pcg_next(rng) % 2 ? NO_ACTION : (Action)1;
+}
+
+static void law_choose_catches_what_is_no_pick_of_the_list(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("kuhn_poker");
+    mutant.policy = rate_alike;
+    mutant.choose = choose_badly;
+    broken_by("kuhn_poker", &mutant, "choose");
+}
+
+static int features_beyond(const World *world, const State *state, const Action list[], int count,
+                           FeatureRun out[]) {
+    int runs = sane->learn.move_features(world, state, list, count, out);
+    out[runs - 1].fixed[0] = FEATURES_MOST;
+    return runs;
+}
+
+static int features_of_a_memory(const World *world, const State *state, const Action list[],
+                                int count, FeatureRun out[]) {
+    int runs = sane->learn.move_features(world, state, list, count, out);
+    out[0].fixed[0] = (Feature)(1 + calls++ % 2);
+    return runs;
+}
+
+static void law_learn_catches_a_feature_of_no_table_and_one_that_changes(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("gbsu/first-contact");
+    mutant.learn.move_features = features_beyond;
+    broken_by("gbsu/first-contact", &mutant, "learn");
+    mutant.learn.move_features = features_of_a_memory;
+    broken_by("gbsu/first-contact", &mutant, "learn");
+}
+
+static void law_end_catches_a_game_longer_than_it_promised(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("goofspiel");
+    mutant.plies_max--;
+    broken_by("goofspiel", &mutant, "end");
+}
+
+static void fuzzing_catches_a_spoiled_state(void **context) {
+    char words[LAWS_TEXT_BYTES];
+    Text why = text_over(words, sizeof words);
+    Rules mutant = mutant_of("leduc_poker");
+    (void)context;
+    mutant.apply = apply_spoiling;
+    Game game = opened("leduc_poker");
+    Game wrong = {&mutant, game.world, NULL};
+    const char *law = fuzz_game(&wrong, (const uint8_t[]){1, 2, 3}, 3, &why);
+    game_close(&game);
+    assert_non_null(law);
+    assert_string_equal(law, "sound");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_small_game_keeps_the_laws),
+        cmocka_unit_test(every_scenario_keeps_the_laws),
+        cmocka_unit_test(bytes_play_no_game_into_the_ground),
+        cmocka_unit_test(law_legal_catches_lists_out_of_order_empty_or_unsteady),
+        cmocka_unit_test(law_sound_catches_a_spoiled_state),
+        cmocka_unit_test(law_copy_catches_a_memory_outside_the_state),
+        cmocka_unit_test(law_replay_catches_a_setup_that_differs),
+        cmocka_unit_test(law_say_catches_one_text_for_two_actions),
+        cmocka_unit_test(law_words_catches_a_silent_tell),
+        cmocka_unit_test(law_odds_catches_a_sum_that_is_not_1),
+        cmocka_unit_test(law_draw_catches_a_loaded_die),
+        cmocka_unit_test(law_redeal_catches_a_change_that_the_viewer_sees),
+        cmocka_unit_test(law_blind_catches_a_redeal_that_knows_the_truth),
+        cmocka_unit_test(law_blind_looks_at_scenarios_too),
+        cmocka_unit_test(laws_catch_a_view_that_shows_what_is_hidden),
+        cmocka_unit_test(law_seen_catches_a_leak_and_a_veil),
+        cmocka_unit_test(law_payoff_catches_numbers_out_of_bounds),
+        cmocka_unit_test(law_judgement_catches_a_weight_of_0_and_a_guess_above_1),
+        cmocka_unit_test(law_choose_catches_what_is_no_pick_of_the_list),
+        cmocka_unit_test(law_learn_catches_a_feature_of_no_table_and_one_that_changes),
+        cmocka_unit_test(law_end_catches_a_game_longer_than_it_promised),
+        cmocka_unit_test(fuzzing_catches_a_spoiled_state),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

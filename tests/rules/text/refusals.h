@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// refusals.h -- the law "a refusal is true and never silent": of a piece of who is asked now, and a
+// place near it to which none of its choices leads, refusal() says why, with a rule, and what it
+// says is so.
+//
+// tests/SYSTEM/test_SYSTEM_refusal_law.c lists every sentence that its system may say, with what it
+// bars and a check of its own, which asks the position and not the function that wrote the
+// sentence. Start at refusals_test().
+#pragma once
+#include "engine/game/open.h"
+#include "engine/game/view.h"
+#include "tests/rules/positions.h"
+
+enum { CASE_NUMBERS = 6, CASE_NAMES = 4, CASE_WORDS = 160, REASONS_MAX = 120 };
+
+typedef enum Bars {
+    BARS_NOTHING = 0,  // a fact, no reason
+    BARS_MOVE = 1,
+    BARS_FIRE = 2,
+    BARS_BOTH = 3,
+} Bars;
+
+typedef struct RefusalCase {  // one sentence of one refusal
+    const Visit *visit;
+    int piece, place;
+    int number_count, name_count;
+    double number[CASE_NUMBERS];  // of the '#' of the pattern
+    int name[CASE_NAMES];         // pieces, of its '@'
+    char words[CASE_WORDS];       // of its last '~'
+} RefusalCase;
+
+typedef struct Reason {
+    const char *pattern;  // '#': a number, '@': a piece's name, '~': any words
+    Bars bars;
+    bool (*holds)(const RefusalCase *it);     // NULL: nothing that the position could contradict
+    bool (*bars_now)(const RefusalCase *it);  // OPTIONAL. False: true, but no reason here
+} Reason;
+
+typedef struct RefusalSystem {
+    const char *name;
+    const Reason *reasons;  // ends with a NULL pattern
+    // What a person could mean by naming that place to that piece: which kinds of action must be
+    // refused.
+    Bars (*wanted)(const Visit *visit, int piece, int place);
+    float near_most;   // board units: how far places are asked about
+    float enemy_most;  // and places with enemies
+} RefusalSystem;
+
+typedef struct RefusalReport {
+    int asked, sentences, unchecked;  // unchecked: reasons without a check
+    int silent, untrue, unknown;
+    int met[REASONS_MAX];
+    char first[768];
+    bool verbose;
+} RefusalReport;
+
+void refusals_check(const RefusalSystem *system, const char *scenario, const Game *game,
+                    uint64_t seed, int games, int probe, RefusalReport *report);
+// All scenarios of the system; fails if some refusal is silent, untrue or of no known sentence.
+void refusals_test(const RefusalSystem *system, int games, int probe);
+// The law finds a refusal that says nothing but its first sentence, one that says a sentence that
+// nobody knows, and one that says `lie`, a reason that does not hold for some piece of the
+// scenario.
+void refusals_mutants_test(const RefusalSystem *system, const char *scenario, const char *lie);
