@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// figures_json.h -- the figures of a report for programs, and for the templates of bench/report/page.
-// Shares, scores and probabilities are in [0,1] and those of the first side; a number that is
-// unknown is null; KEY_half is half of the 95 % interval of KEY.
+// figures_json.h -- the figures of a report for programs, and for the templates of
+// bench/report/page. Shares, scores and probabilities are in [0,1] and those of the first side; a
+// number that is unknown is null; KEY_half is half of the 95 % interval of KEY.
 #pragma once
 #include <jansson.h>
 

@@ -18,7 +18,7 @@ enum { SUITE_WORDS = 300 };
 // Each returns `out`. suite_trend() is empty if there is no trend to test.
 const char *suite_players(const Level *level, char out[SUITE_WORDS]);
 const char *suite_trend(const Report *report, char out[SUITE_WORDS]);
-const char *suite_cell(const SuiteScenario *scenario, int level, int measure, const char *plus_minus,
-                       char out[SUITE_WORDS]);
+const char *suite_cell(const SuiteScenario *scenario, int level, int measure,
+                       const char *plus_minus, char out[SUITE_WORDS]);
 
 void suite_print(const Suite *suite, FILE *out);

@@ -133,7 +133,7 @@ const char *headline_words(const Report *report, Headline headline, char out[], 
                                         [HEADLINE_BALANCED] = "Balanced",
                                         [HEADLINE_DEPENDS] = "Depends on the players"};
     if (headline == HEADLINE_FIRST || headline == HEADLINE_SECOND)
-        snprintf(out, size, "Favors %s", report->side[headline == HEADLINE_FIRST ? ALLIED : AXIS]);
+        snprintf(out, size, "Favours %s", report->side[headline == HEADLINE_FIRST ? ALLIED : AXIS]);
     else
         snprintf(out, size, "%s", words[headline]);
     return out;

@@ -8,7 +8,7 @@
 typedef enum Headline {
     HEADLINE_OPEN,      // some level has no verdict yet, and none contradicts another
     HEADLINE_BALANCED,  // at every level
-    HEADLINE_FIRST,     // every level favors the first side
+    HEADLINE_FIRST,     // every level favours the first side
     HEADLINE_SECOND,
     HEADLINE_DEPENDS,  // the levels' verdicts differ
 } Headline;
@@ -42,7 +42,7 @@ void levels_order(Report *report);
 bool level_judged(const Report *report, const Level *level);
 Verdict level_verdict(const Report *report, const Level *level);
 Headline levels_headline(const Report *report);
-// "Balanced", "Favors Poles"; returns `out`.
+// "Balanced", "Favours Poles"; returns `out`.
 const char *headline_words(const Report *report, Headline headline, char out[], size_t size);
 Trend levels_trend(const Report *report);
 Policies levels_policies(const Report *report);

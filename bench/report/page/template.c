@@ -147,7 +147,8 @@ static void section_fill(const Tag *open, const char *end, const Scope *scope, F
 static void template_put(const char *name, const Scope *scope, FILE *out) {
     const Embedded *text = embedded_find(report_templates, name);
     assert(text != NULL);
-    fill(text->bytes, text->bytes + text->length, scope, out);
+    bool newline = text->length > 0 && text->bytes[text->length - 1] == '\n';
+    fill(text->bytes, text->bytes + text->length - newline, scope, out);
 }
 
 static void fill(const char *at, const char *end, const Scope *scope, FILE *out) {

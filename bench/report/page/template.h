@@ -4,7 +4,7 @@
 //   {{name}}                 the value, escaped for HTML; {{{name}}} is not escaped
 //   {{#name}}...{{/name}}    once for each item of an array; else once, unless the value is empty
 //   {{^name}}...{{/name}}    once if the value is empty: null, false, 0, "" or an array of nothing
-//   {{>name}}                the template `name`, filled from the same values
+//   {{>name}}                the template `name`, without its last newline
 //
 // A name is looked up in the current item, then in the items around it. "a.b" and "a.0" reach into
 // objects and arrays; "." is the current item. A template that names an unknown value is a bug: it

@@ -120,7 +120,7 @@ static json_t *trend_view(const Report *report, json_t *files) {
                      json_array_get(files, (size_t)trend.strong), "from",
                      tally_score(&report->levels[trend.weak].tally), "to",
                      tally_score(&report->levels[trend.strong].tally), "clear", trend.p < 0.05, "p",
-                     p_words(trend.p), "favors", report->side[trend.z > 0 ? ALLIED : AXIS]);
+                     p_words(trend.p), "favours", report->side[trend.z > 0 ? ALLIED : AXIS]);
 }
 
 // One policy gives one score; several show how much a training run changes it.
