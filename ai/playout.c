@@ -9,17 +9,13 @@
 
 static Action playout_choice(const Game *game, const SearchParams *params, const State *state,
                              Pcg *rng, PlayoutRoom *room) {
-    if (params->playout == PLAYOUT_GREEDY) {
-        Action action = policy_choose(game, state, params->epsilon, rng);
-        if (action != NO_ACTION) return action;
-    }
     if (params->playout == PLAYOUT_UNIFORM && game->rules->any != NULL)
         return game->rules->any(game->world, state, rng);
     int count = game_legal(game, state, room->list);
     if (count == 1) return room->list[0];
     if (params->playout == PLAYOUT_UNIFORM) return room->list[pcg_below(rng, (uint32_t)count)];
     policy_rate(game, state, room->list, count, room->weight);
-    bool drawn = params->playout == PLAYOUT_RATE || pick_strays(params->epsilon, rng);
+    bool drawn = params->playout == PLAYOUT_RATE || pick_explores(params->epsilon, rng);
     return room
         ->list[drawn ? pick_drawn(room->weight, count, rng) : pick_top(room->weight, count, rng)];
 }

@@ -45,15 +45,6 @@ void policy_rate(const Game *game, const State *state, const Action list[], int 
     }
 }
 
-Action policy_choose(const Game *game, const State *state, float epsilon, Pcg *rng) {
-    const Rules *rules = game->rules;
-    const Learned *learned = game->learned;
-    if (rules->choose == NULL || (learned != NULL && learned->precomputed == NULL))
-        return NO_ACTION;
-    const PrecomputedWeights *precomputed = learned != NULL ? learned->precomputed : NULL;
-    return rules->choose(game->world, state, precomputed, epsilon, rng);
-}
-
 bool policy_values(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     return game->learned != NULL && game->learned->value != NULL &&

@@ -12,10 +12,6 @@ void policy_rate(const Game *game, const State *state, const Action list[], int 
 void learned_correction(const FeatureRun runs[], int run_count, const Action list[],
                         const float factor[], float weights[]);
 
-// What a playout that strays with this chance picks (engine/rules/pick.h), without a list;
-// NO_ACTION, and nothing drawn, if the rules have no such way here.
-Action policy_choose(const Game *game, const State *state, float epsilon, Pcg *rng);
-
 // Whether what was learnt can judge this position: at a turn's start, or anywhere if the rules know
 // of none.
 bool policy_values(const Game *game, const State *state);

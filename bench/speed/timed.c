@@ -96,7 +96,6 @@ Game timed_game(Timed *timed, const Game *inner) {
     const Rules *rules = inner->rules;
     *timed = (Timed){.inner = *inner};
     timed->rules = (Rules){
-        // without choose(), in which lists and weights cannot be told apart
         .name = rules->name,
         .title = rules->title,
         .state_bytes = rules->state_bytes,

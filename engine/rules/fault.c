@@ -73,7 +73,6 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
     if (fault == NULL && rules->learn.tables != NULL && rules->policy == NULL) fault = "rate";
     if (fault == NULL && rules->learn.tables != NULL && rules->evaluate == NULL) fault = "guess";
-    if (fault == NULL && rules->choose != NULL && rules->policy == NULL) fault = "rate";
     if (fault == NULL && rules->lab.behind != NULL && rules->lab.pieces == NULL)
         fault = "lab.pieces";
     if (fault == NULL && rules->lab.scale != NULL && rules->margin == NULL) fault = "margin";

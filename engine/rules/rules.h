@@ -73,11 +73,6 @@ typedef struct Rules {
     // prior.
     void (*policy)(const World *world, const State *state, const Action list[], int count,
                    float out[]);
-    // OPTIONAL, for speed alone. An action picked as pick.h picks one, of what legal() lists,
-    // weighed by policy(), or by learn.policy() if `folded` is not NULL: the same, from the same
-    // numbers, but the list need not be made. NO_ACTION, and no number drawn: it must be, here.
-    Action (*choose)(const World *world, const State *state, const PrecomputedWeights *precomputed,
-                     float epsilon, Pcg *rng);
     // OPTIONAL. Scores a game that goes on, [0,1] for `side`: an evaluation.
     float (*evaluate)(const World *world, const State *state, Side side);
     // OPTIONAL, both or neither; for people: undertakings of several decisions, which no State

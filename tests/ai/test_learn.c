@@ -254,7 +254,6 @@ static void what_was_learnt_changes_a_search_through_rate_alone(void **unused) {
     leant = &game;
     Rules rules = *game.rules;
     rules.policy = rate_leant;
-    rules.choose = NULL;  // it would answer for a policy() that it does not know
     Game other = {&rules, game.world, NULL};
     StateBuffer buffer;
     State *state = state_of(&buffer);

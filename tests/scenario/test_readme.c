@@ -16,27 +16,20 @@
 
 #include "engine/game/learned.h"
 
-enum { TEXT_BYTES = 1 << 18, PIECE_BYTES = 300, PIECES_MIN = 50 };
+enum { TEXT_BYTES = 1 << 18, PIECE_BYTES = 300, PIECES_MIN = 40 };
 
 static const char page_path[] = "scenarios/README.md";
 static char page[TEXT_BYTES], shown[TEXT_BYTES];  // shown: all files that load, one after another
 
 // What stands in the place of a value, and is no example.
 static const char *const patterns[] = {
-    "{side: allied or axis, cards: 0 to 10}",
     "{HEX: capacity}",
     "{HEX: text}",
-    "{deal: 0 to 7, limit: 0 to 7}",
     "{NAME: hexes}",
     "{NAME: a terrain}",
-    "{fields: N, markers: [values]}",
+    "{TARGET: {FIRER: text}}",
+    "{CARDS: an event}",
     "{NAME: list of units}",
-    "{firepower:, morale:}",
-    "{allied: hexes, axis: hexes}",
-    "ruined: NAME",
-    "intact: NAME",
-    "{foot:, motor:}",
-    "{cover:, ruins:}",
     "key: value",
     "{at: HEX}",
     "{hidden: hexes}",

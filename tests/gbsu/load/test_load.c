@@ -5,9 +5,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "engine/rules/gbsu/load/load.h"
 #include "tests/fuzz/fuzz_scenario.h"
 
 #include <cmocka.h>
+
+#include "tests/base/fields_page.h"
 
 enum { TEXT_MAX = 32768, MUTATIONS = 3000 };
 
@@ -438,6 +441,12 @@ static void no_mutation_of_a_scenario_crashes_leaks_or_hangs(void **state) {
     }
 }
 
+static void the_readme_shows_every_key_with_its_range_and_default(void **state) {
+    (void)state;
+    page_holds_fields("gbsu", &scenario_table);
+    page_holds_fields("gbsu chart", &chart_table);
+}
+
 static int read_crossing(void **state) {
     (void)state;
     file_text(crossing_path, crossing, sizeof crossing);
@@ -456,6 +465,7 @@ int main(void) {
         cmocka_unit_test(rule_2_0_woods_block_sight_and_hills_see_over_them),
         cmocka_unit_test(the_hash_is_of_what_scenario_and_chart_say_to_the_rules),
         cmocka_unit_test(the_example_of_the_readme_loads),
+        cmocka_unit_test(the_readme_shows_every_key_with_its_range_and_default),
         cmocka_unit_test(more_than_a_limit_is_refused_with_the_limit),
         cmocka_unit_test(ruling_r5_hands_and_close_combats_must_leave_a_card_to_draw),
         cmocka_unit_test(every_bad_file_is_refused_at_the_place_it_names),

@@ -116,7 +116,7 @@ static int heavier(const void *a, const void *b) {
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-static void weights_of(const Game *of, const State *at, const Action list[], int count,
+static void weights_at(const Game *of, const State *at, const Action list[], int count,
                        float out[]) {
     of->rules->policy(of->world, at, list, count, out);
     qsort(out, (size_t)count, sizeof out[0], heavier);
@@ -128,8 +128,8 @@ static void twins_compare(const Game *one, const State *at, const Game *two, con
     int count = game_legal(one, at, list);
     assert_int_equal(count, game_legal(two, twin, other));
     assert_int_equal(game_turn(one, at), side_other(game_turn(two, twin)));
-    weights_of(one, at, list, count, weight);
-    weights_of(two, twin, other, count, mirrored);
+    weights_at(one, at, list, count, weight);
+    weights_at(two, twin, other, count, mirrored);
     for (int i = 0; i < count; i++)
         assert_true(fabsf(weight[i] - mirrored[i]) <= 1e-4f * fabsf(weight[i]));
     float guess = one->rules->evaluate(one->world, at, ALLIED);

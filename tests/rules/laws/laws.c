@@ -442,10 +442,6 @@ static bool learn_kept(const Position *at, Text *why) {
     return law_features(at->game, at->state, at->list, at->count, at->rng, why);
 }
 
-static bool choose_kept(const Position *at, Text *why) {
-    return law_choose(at->game, at->state, at->list, at->count, at->rng, why);
-}
-
 typedef struct Law {
     const char *name;
     bool dear;  // checked at sampled positions only
@@ -467,7 +463,6 @@ static const Law laws[] = {     // in this order: a later law may count on the e
     {"seen",      true,  law_seen},
     {"payoff",    false, law_payoff},
     {"judgement", true,  law_judgement},
-    {"choose",    false, choose_kept},
     {"scene",     true,  scene_kept},
     {"lab",       true,  lab_kept},
     {"learn",     true,  learn_kept},

@@ -122,44 +122,6 @@ static bool factors_hold(const Game *game, const State *state, Text *why) {
     return (error < 1e-4f && error > -1e-4f) || broken(why, "guess()", "is not what features say");
 }
 
-// choose() picks what pick.h picks of the list, and draws the same numbers; or it draws none.
-static bool choice_holds(const Game *game, const State *state,
-                         const PrecomputedWeights *precomputed, const Action list[], int count,
-                         const float weight[], float epsilon, Pcg *rng) {
-    Pcg with = *rng, without = *rng;
-    Action chosen = game->rules->choose(game->world, state, precomputed, epsilon, &with);
-    if (chosen == NO_ACTION) return memcmp(&with, rng, sizeof with) == 0;
-    int place = 0;
-    if (count > 1)
-        place = pick_strays(epsilon, &without) ? pick_drawn(weight, count, &without)
-                                               : pick_top(weight, count, &without);
-    return chosen == list[place] && memcmp(&with, &without, sizeof with) == 0;
-}
-
-static bool choices_hold(const Game *game, const State *state,
-                         const PrecomputedWeights *precomputed, const Action list[], int count,
-                         Pcg *rng, Text *why) {
-    static const float explores[] = {0, 0.2f, 1};
-    float weight[ACTIONS_MAX];
-    bool good = true;
-    if (game->rules->choose == NULL) return true;
-    if (precomputed == NULL)
-        game->rules->policy(game->world, state, list, count, weight);
-    else
-        game->rules->learn.policy(game->world, state, precomputed, list, count, weight);
-    for (int i = 0; i < COUNT_OF(explores) && good; i++) {
-        good = choice_holds(game, state, precomputed, list, count, weight, explores[i], rng);
-        pcg_next(rng);
-    }
-    return good || broken(why, "choose()", "is not a pick of the list");
-}
-
-bool law_choose(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
-                Text *why) {
-    if (game->rules->turn(game->world, state) >= SIDES) return true;
-    return choices_hold(game, state, NULL, list, count, rng, why);
-}
-
 // policy() with what was learnt folded is policy() times the factors of the move features.
 static bool folded_holds(const Game *game, const State *state, const Action list[], int count,
                          const FeatureRun runs[], int run_count, Feature size, Pcg *rng,
@@ -175,7 +137,6 @@ static bool folded_holds(const Game *game, const State *state, const Action list
     for (int i = 0; i < count && good; i++)
         good = quick[i] > 0.9999f * slow[i] && quick[i] < 1.0001f * slow[i];
     if (!good) broken(why, "learn.rate()", "is not rate() times the factors of the traits");
-    good = good && choices_hold(game, state, precomputed, list, count, rng, why);
     free(precomputed);
     free(factor);
     return good;

@@ -11,6 +11,3 @@ bool law_tables(const Game *game, Text *why);
 // know; nor does policy(). And evaluate() is what tune.h says that it is made of.
 bool law_features(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                   Text *why);
-// And of choose(), which is policy() and a pick at once.
-bool law_choose(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
-                Text *why);

@@ -406,27 +406,6 @@ static void law_judgement_catches_a_weight_of_0_and_a_guess_above_1(void **conte
     broken_by("kuhn_poker", &mutant, "judgement");
 }
 
-static void rate_alike(const World *world, const State *state, const Action list[], int count,
-                       float out[]) {
-    (void)world, (void)state, (void)list;
-    for (int i = 0; i < count; i++) out[i] = 1;
-}
-
-// Draws a number for nothing, or chooses what is not listed.
-static Action choose_badly(const World *world, const State *state,
-                           const PrecomputedWeights *precomputed, float epsilon, Pcg *rng) {
-    (void)world, (void)state, (void)precomputed, (void)epsilon;
-    return pcg_next(rng) % 2 ? NO_ACTION : (Action)1;
-}
-
-static void law_choose_catches_what_is_no_pick_of_the_list(void **context) {
-    (void)context;
-    Rules mutant = mutant_of("kuhn_poker");
-    mutant.policy = rate_alike;
-    mutant.choose = choose_badly;
-    broken_by("kuhn_poker", &mutant, "choose");
-}
-
 static int features_beyond(const World *world, const State *state, const Action list[], int count,
                            FeatureRun out[]) {
     int runs = sane->learn.move_features(world, state, list, count, out);
@@ -491,7 +470,6 @@ int main(void) {
         cmocka_unit_test(law_seen_catches_a_leak_and_a_veil),
         cmocka_unit_test(law_payoff_catches_numbers_out_of_bounds),
         cmocka_unit_test(law_judgement_catches_a_weight_of_0_and_a_guess_above_1),
-        cmocka_unit_test(law_choose_catches_what_is_no_pick_of_the_list),
         cmocka_unit_test(law_learn_catches_a_feature_of_no_table_and_one_that_changes),
         cmocka_unit_test(law_end_catches_a_game_longer_than_it_promised),
         cmocka_unit_test(fuzzing_catches_a_spoiled_state),

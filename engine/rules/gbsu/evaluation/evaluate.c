@@ -35,13 +35,15 @@ static void feature_forces(const World *world, const State *state, Features *out
         bool shaken = has(state->disorganised, unit);
         out->forces += (side == ALLIED ? worth : -worth) * (shaken ? 0.75f : 1.0f);
         if (shaken) worth *= 0.6f;
-        for (int k = 0; k < NEAR_MAX && world->near[hex][k] != NO_INDEX; k++) {
-            int distance = world->near_distance[hex][k];
-            press[side][world->near[hex][k]] += worth / (float)(1 + distance * distance);
+        for (int k = 0; k < NEAR_MAX && evaluation_of(world)->near[hex][k] != NO_INDEX; k++) {
+            int distance = evaluation_of(world)->near_distance[hex][k];
+            press[side][evaluation_of(world)->near[hex][k]] +=
+                worth / (float)(1 + distance * distance);
         }
     }
     for (int i = 0; i < world->objective_count; i++) {
-        float points = world->objective_points[i], ours = press[ALLIED][i], theirs = press[AXIS][i];
+        float points = evaluation_of(world)->objective_points[i], ours = press[ALLIED][i],
+              theirs = press[AXIS][i];
         if (points == 0.0f) continue;
         out->dispute += points * (ours - theirs) / (ours + theirs);
         out->held += points * (float)((int)(state->control[ALLIED] >> i & 1) -
@@ -98,20 +100,6 @@ static float beyond_of(float margin, float band) {
     return margin > band ? margin - band : margin < -band ? margin + band : 0.0f;
 }
 
-void guess_prepare(World *world) {
-    State start;
-    gbsu_setup(world, &start);
-    for (int side = 0; side < SIDES; side++) {
-        for (Hex hex = 0; hex < world->grid.count; hex++) {
-            world->field[side][hex] = hex_pull(world, &start, side, hex);
-        }
-    }
-    world->start_margin = (float)(victory_margin(world, &start) - world->threshold);
-    float worth = 0.0f;
-    for (int unit = 0; unit < world->unit_count; unit++) worth += unit_worth(world, &start, unit);
-    world->points_weight = 1.0f / __builtin_sqrtf(worth);
-}
-
 #define FACTOR_VALUE(name, value, help) .name = value,
 static const GuessFactors factors = {GUESS_FACTORS(FACTOR_VALUE)};
 #undef FACTOR_VALUE
@@ -141,14 +129,16 @@ float gbsu_evaluate(const World *world, const State *state, Side side) {
     const GuessFactors *f = &factors;
     Features it = features_of(world, state);
     float turns = turns_left(world, state), left = turns / (float)world->turns;
-    float points = (f->margin + f->margin_left * left) * it.margin + f->held * it.held +
-                   (f->dispute + f->dispute_left * left) * it.dispute +
-                   (f->forces + f->forces_left * left) * it.forces +
-                   (f->start_left + f->start_left_left * left) * left * world->start_margin;
-    float z = points * world->points_weight + f->cards * it.cards +
+    float points =
+        (f->margin + f->margin_left * left) * it.margin + f->held * it.held +
+        (f->dispute + f->dispute_left * left) * it.dispute +
+        (f->forces + f->forces_left * left) * it.forces +
+        (f->start_left + f->start_left_left * left) * left * evaluation_of(world)->start_margin;
+    float z = points * evaluation_of(world)->points_weight + f->cards * it.cards +
               (f->suits + f->suits_left * left + f->suits_turns / turns) * it.suits +
               (f->tempo + f->tempo_turns / turns) * it.tempo;
-    z = z * it.open + f->margin_last * (1.0f - it.open) * world->points_weight * it.beyond;
+    z = z * it.open +
+        f->margin_last * (1.0f - it.open) * evaluation_of(world)->points_weight * it.beyond;
     float value = logistic(z);
     if (value > 1.0f) value = 1.0f;
     if (value < 0.0f) value = 0.0f;
@@ -169,8 +159,9 @@ void gbsu_features(const World *world, const State *state, float out[FEATURES_MA
     if (state->turn == 0) return;
     Features it = features_of(world, state);
     float turns = turns_left(world, state), left = turns / (float)world->turns;
-    float open = it.open, by = open * world->points_weight, start = world->start_margin;
-    float closed = (1.0f - open) * world->points_weight;
+    float open = it.open, by = open * evaluation_of(world)->points_weight,
+          start = evaluation_of(world)->start_margin;
+    float closed = (1.0f - open) * evaluation_of(world)->points_weight;
     const GuessFactors values = {.margin = by * it.margin,
                                  .margin_left = by * left * it.margin,
                                  .margin_last = closed * it.beyond,

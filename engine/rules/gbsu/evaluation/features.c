@@ -6,7 +6,6 @@
 // A unit that stays where it is (fires, rallies, improves, clears, destroys, holds) has its own hex
 // among its move features, as a mover has the hex it goes to: so the two are compared.
 #include "features.h"
-#include "engine/rules/gbsu/gbsu.h"
 
 enum { TEMPOS = 3, CONDITIONS = 5 };
 
@@ -64,12 +63,6 @@ int gbsu_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]
     };
     memcpy(out, tables, sizeof tables);
     return TABLES;
-}
-
-void features_prepare(World *world) {
-    FeatureTable tables[FEATURE_TABLES_MAX];
-    gbsu_feature_tables(world, tables);
-    features_place(tables, TABLES, world->feature_first);
 }
 
 static void unit_key(const World *world, int unit, Text *out) {

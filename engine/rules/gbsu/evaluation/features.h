@@ -2,7 +2,7 @@
 // features.h -- the tables of what may be learnt of a battle, whose rows and columns are in
 // features.c, and what that and learned_policy.c, which looks things up quickly, ask of a position.
 #pragma once
-#include "engine/rules/gbsu/gbsu.h"
+#include "evaluation.h"
 
 typedef enum FeatureTableKind {
     TABLE_ACT,         // verb by unit
@@ -77,7 +77,7 @@ static inline int run_length(const Action list[], int count, RunShape shape) {
 }
 
 static inline Feature in_table(const World *world, int table, int row, int columns, int column) {
-    return world->feature_first[table] + (Feature)(row * columns + column);
+    return evaluation_of(world)->feature_first[table] + (Feature)(row * columns + column);
 }
 
 static inline int half_of(const World *world, const State *state) {

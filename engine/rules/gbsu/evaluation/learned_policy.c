@@ -249,11 +249,11 @@ static void lean_cards(const World *world, const State *state,
 }
 
 // A unit's moves are done with as they are rated.
-static inline MoveLean lean_moves(const World *world, const State *state,
-                                  const PrecomputedWeights *precomputed) {
+static inline MoveCorrection lean_moves(const World *world, const State *state,
+                                        const PrecomputedWeights *precomputed) {
     int unit = frame_at(state, 0)->unit, half = half_of(world, state);
-    return (MoveLean){precomputed->acts[half][VERB_MOVE][unit],
-                      &precomputed->stands[half][unit * world->grid.count]};
+    return (MoveCorrection){precomputed->acts[half][VERB_MOVE][unit],
+                            &precomputed->stands[half][unit * world->grid.count]};
 }
 
 // And what it does besides.
@@ -274,32 +274,12 @@ static void lean_others(const World *world, const State *state,
     }
 }
 
-void lean_next(const World *world, const State *state, const PrecomputedWeights *precomputed,
-               const Action list[], int units, int others, float weights[]) {
-    int half = half_of(world, state);
-    const float *uses = precomputed->uses[half];
-    for (int i = 0; i < units; i++) weights[i] *= uses[action_who(list[i])];
-    if (others == 1 && action_verb(list[units]) == VERB_END) {
-        weights[units] *= precomputed->when[half][VERB_END][state->initiative];
-        return;
-    }
-    Glance it = glance_of(world, state);
-    lean_runs(&it, precomputed, list + units, others, weights + units);
-}
-
-void rate_apart_learnt(const World *world, const State *state,
-                       const PrecomputedWeights *precomputed, const HexSet *legs, float weight[],
-                       const Action others[], int count, float out[]) {
-    MoveLean learned_correction = lean_moves(world, state, precomputed);
-    rate_apart(world, state, &learned_correction, legs, weight, others, count, out);
-    lean_others(world, state, precomputed, others, count, out);
-}
-
-void gbsu_rate_learnt(const World *world, const State *state, const PrecomputedWeights *precomputed,
-                      const Action list[], int count, float out[]) {
+void gbsu_learned_policy(const World *world, const State *state,
+                         const PrecomputedWeights *precomputed, const Action list[], int count,
+                         float out[]) {
     int phase = frame_at(state, 0)->phase;
     if (phase == PHASE_UNIT || phase == PHASE_MOVE) {
-        MoveLean learned_correction = lean_moves(world, state, precomputed);
+        MoveCorrection learned_correction = lean_moves(world, state, precomputed);
         int done = rate_unit(world, state, &learned_correction, list, count, out);
         lean_others(world, state, precomputed, list + done, count - done, out + done);
         return;

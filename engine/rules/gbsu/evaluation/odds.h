@@ -7,7 +7,7 @@
 // what was left of the old pile.
 #pragma once
 #include "engine/rules/evaluation.h"
-#include "engine/rules/gbsu/gbsu.h"
+#include "engine/rules/gbsu/rules/play.h"
 
 enum {
     VALUES = 11,         // card values 1..10; [0] unused

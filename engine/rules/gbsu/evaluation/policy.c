@@ -5,31 +5,24 @@
 // must be quick and sane, not deep: worth.c says what things are worth.
 #include "policy.h"
 
-void rate_next(const World *world, const State *state, uint64_t units, Action list[], float out[]) {
-    Layout *enemies = layout_of(world, state, side_other((Side)state->initiative));
-    for (int i = 0; units; units &= units - 1, i++) {
-        int unit = bits_first(units);
-        list[i] = action_make(VERB_USE, (unsigned)unit, 0);
-        out[i] = rate_order(world, state, unit, enemies);
-    }
-}
-
-void rate_next_others(const World *world, const Action list[], int count, float out[]) {
-    for (int i = 0; i < count; i++) {
-        int verb = (int)action_verb(list[i]);
-        out[i] = verb == VERB_SHELL     ? world->weights.order_shell
-                 : verb == VERB_ASSAULT ? world->weights.order_assault  // after who can still join
-                                        : 0.01f;
-    }
-}
-
 static void rate_activate(const World *world, const State *state, const Action list[], int count,
                           float out[]) {
     Layout *enemies = layout_of(world, state, side_other((Side)state->initiative));
-    int units = 0;
-    for (; units < count && action_verb(list[units]) == VERB_USE; units++)
-        out[units] = rate_order(world, state, (int)action_who(list[units]), enemies);
-    rate_next_others(world, list + units, count - units, out + units);
+    for (int i = 0; i < count; i++) {
+        switch (action_verb(list[i])) {
+            case VERB_USE:
+                out[i] = rate_order(world, state, (int)action_who(list[i]), enemies);
+                break;
+            case VERB_SHELL:
+                out[i] = weights_of(world)->order_shell;
+                break;
+            case VERB_ASSAULT:  // after who can still join
+                out[i] = weights_of(world)->order_assault;
+                break;
+            default:
+                out[i] = 0.01f;
+        }
+    }
 }
 
 // Enemy worth in and around each hex, less one's own; a strike lands next door three times in four.
@@ -43,11 +36,11 @@ static void rate_target(const World *world, const State *state, const Action lis
         Hex hex = state->hex[unit];
         int defence = unit_morale(world, state, unit) + unit_cover(world, state, unit);
         float worth = hit_worth(world, state, unit, strike->strength, 3, defence, false);
-        if (world->unit[unit].side == strike->side) worth *= -world->weights.strike_friend;
+        if (world->unit[unit].side == strike->side) worth *= -weights_of(world)->strike_friend;
         field[hex] += worth;
         for (int d = 0; d < HEX_DIRECTIONS; d++) {
             Hex next = world->grid.neighbour[hex][d];
-            if (next != HEX_NONE) field[next] += world->weights.strike_near * worth;
+            if (next != HEX_NONE) field[next] += weights_of(world)->strike_near * worth;
         }
     }
     for (int i = 0; i < count; i++) {
@@ -81,7 +74,7 @@ static void rate_losses(const World *world, const State *state, const Action lis
         int unit = (int)action_who(list[i]);
         float worth = unit_worth(world, state, unit);
         if (!all && has(state->full, unit))
-            worth *= world->weights.loss_step;  // a step, not the whole
+            worth *= weights_of(world)->loss_step;  // a step, not the whole
         out[i] = 1.0f / (0.1f + worth * worth);
     }
 }
@@ -123,17 +116,19 @@ static void rate_counter(const World *world, const State *state, const Action li
     for (int i = 0; i < count; i++) {
         bool counter = action_verb(list[i]) == VERB_COUNTER;
         float odds =
-            difference <= 0 ? 0.5f : 0.5f - world->weights.counter_odds * (float)difference;
-        float gain = odds * (units > 1 ? world->weights.counter_many : world->weights.counter_one);
-        out[i] = weight_of(counter ? gain : world->weights.counter_accept);
+            difference <= 0 ? 0.5f : 0.5f - weights_of(world)->counter_odds * (float)difference;
+        float gain =
+            odds * (units > 1 ? weights_of(world)->counter_many : weights_of(world)->counter_one);
+        out[i] = weight_of(counter ? gain : weights_of(world)->counter_accept);
     }
 }
 
 static void rate_lay(const World *world, const Action list[], int count, float out[]) {
     for (int i = 0; i < count; i++) {
         int card = (int)action_where(list[i]);
-        out[i] = weight_of(card == CARD_NONE ? world->weights.lay_draw
-                                             : world->weights.lay_card * (float)card_value(card));
+        out[i] =
+            weight_of(card == CARD_NONE ? weights_of(world)->lay_draw
+                                        : weights_of(world)->lay_card * (float)card_value(card));
     }
 }
 

@@ -4,9 +4,8 @@
 // Only + - * / on floats: the same on every machine and compiler.
 #pragma once
 #include "engine/rules/evaluation.h"
-#include "engine/rules/gbsu/gbsu.h"
 #include "engine/rules/gbsu/rules/layout.h"
-#include "weights.h"
+#include "evaluation.h"
 
 // Cards of the full deck whose value is at least this, of 52: 16 are ones, then four a value.
 static inline int cards_at_least(int value) {
@@ -24,7 +23,7 @@ static inline int card_needed(int wanted, int base, int times) {
 
 // All of it, as it stands.
 static inline float unit_worth(const World *world, const State *state, int unit) {
-    return world->worth[has(state->full, unit)][unit];
+    return evaluation_of(world)->worth[has(state->full, unit)][unit];
 }
 float fire_worth(const World *world, const State *state, int firer, int target, int support,
                  bool defensive);
@@ -38,29 +37,16 @@ float card_worth(const World *world, int value);  // of keeping a card of this v
 float goal_pull(const World *world, const State *state, int side, int objective);
 float hex_pull(const World *world, const State *state, int side, Hex hex);  // of all objectives
 int unit_goal(const World *world, const State *state, int unit);  // NO_INDEX if there is none
-void pulls_prepare(World *world);                                 // World.pull
 
-// policy_moves.c: what a unit does. Moves, which come first and are many, may be multiplied by what
-// was learnt while they are at hand: each by `all`, and by its hex in `row`. How many moves.
-typedef struct MoveLean {
+// policy_moves.c: what a unit does. A list of a unit's choices begins with its moves. Their weights
+// are multiplied by a learned correction while they are at hand, unless it is NULL: by `all`, and
+// by the entry of the hex in `row`. Returns how many of the list are moves.
+typedef struct MoveCorrection {
     float all;
     const float *row;
-} MoveLean;
-int rate_unit(const World *world, const State *state, const MoveLean *learned_correction,
+} MoveCorrection;
+int rate_unit(const World *world, const State *state, const MoveCorrection *learned,
               const Action list[], int count, float out[]);
-// The same by hex, of moves to `legs` (NULL: there are none), and of what it may do besides.
-void rate_apart(const World *world, const State *state, const MoveLean *learned_correction,
-                const HexSet *legs, float weight[], const Action others[], int count, float out[]);
-// learned_policy.c: with what was learnt
-void rate_apart_learnt(const World *world, const State *state,
-                       const PrecomputedWeights *precomputed, const HexSet *legs, float weight[],
-                       const Action others[], int count, float out[]);
-// The same of who acts next: of the first `units`, by name, and of what else is listed.
-void lean_next(const World *world, const State *state, const PrecomputedWeights *precomputed,
-               const Action list[], int units, int others, float weights[]);
-// policy.c: the units that may act next, listed, and what else may
-void rate_next(const World *world, const State *state, uint64_t units, Action list[], float out[]);
-void rate_next_others(const World *world, const Action list[], int count, float out[]);
 // policy_units.c
 float support_at_hand(const World *world, const State *state, int unit);
 float rate_use(const World *world, const State *state, int unit);
@@ -71,6 +57,8 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
                 float out[]);
 void rate_places(const World *world, const State *state, const Action list[], int count,
                  float out[]);
+// Of placing a unit in a hex where that many others are.
+float place_weight(const World *world, int side, bool motorised, Hex hex, int others);
 // policy_cards.c
 void rate_declare(const World *world, const State *state, const Action list[], int count,
                   float out[]);

@@ -24,7 +24,7 @@ typedef struct Uses {
 
 static Uses *uses_of(const World *world, const State *state) {
     static _Thread_local Uses uses;
-    uint64_t hash = hash_join(world->heading.hash, world->weights_hash);
+    uint64_t hash = hash_join(world->heading.hash, evaluation_of(world)->weights_hash);
     State key = *state;
     key.declared_formations = 0;
     key.declared_weapons = 0;
@@ -55,7 +55,7 @@ static float strike_use(const World *world, const State *state, int strike) {
         float worth = hit_worth(world, state, unit, it->strength, 3, defence, false);
         if (worth > best) best = worth;
     }
-    return world->weights.use_strike * best;
+    return weights_of(world)->use_strike * best;
 }
 
 static float element_worth(const World *world, const State *state, Uses *uses, Action action) {
@@ -73,7 +73,7 @@ static float element_worth(const World *world, const State *state, Uses *uses, A
     }
     float sum = 0.0f;
     for (; units; units &= units - 1) sum += unit_use(world, state, uses, bits_first(units));
-    return action_verb(action) == VERB_WEAPON ? world->weights.use_weapon * sum : sum;
+    return action_verb(action) == VERB_WEAPON ? weights_of(world)->use_weapon * sum : sum;
 }
 
 // What the side has declared so far is taken as given; the rest is chosen greedily by worth.
@@ -101,7 +101,7 @@ static int plan_best(const World *world, const State *state, Element elements[],
         float pass = declared + k == 1 ? 1.0f : chance_at_least(rating);
         float value = pass * sum;
         if (declared + k > 1 && best_hand >= rating) {
-            float sure = sum - world->weights.use_sure * card_worth(world, best_hand);
+            float sure = sum - weights_of(world)->use_sure * card_worth(world, best_hand);
             if (sure > value) value = sure;
         }
         if (value > most) {
@@ -119,7 +119,7 @@ static float declared_worth(const World *world, const State *state, Uses *uses) 
                              action_make(VERB_FORMATION, 0, (unsigned)__builtin_ctz(rest)));
     }
     for (uint64_t rest = state->declared_weapons; rest; rest &= rest - 1) {
-        sum += world->weights.use_weapon * unit_use(world, state, uses, bits_first(rest));
+        sum += weights_of(world)->use_weapon * unit_use(world, state, uses, bits_first(rest));
     }
     for (int i = 0; i < world->strike_count; i++) {
         if (state->strike_active[i])
@@ -167,11 +167,13 @@ static void need_fire(const World *world, const State *state, const Frame *frame
     need->base = sum.base + frame->value;
     need->times = sum.times;
     need->first = sum.defence + 1;
-    need->first_worth = worth * (has(state->disorganised, frame->other) ? world->weights.hit_again
-                                                                        : world->weights.hit_shock);
+    need->first_worth =
+        worth * (has(state->disorganised, frame->other) ? weights_of(world)->hit_again
+                                                        : weights_of(world)->hit_shock);
     if (sum.harmless) return;
     need->second = 2 * sum.defence;
-    need->second_worth = worth * (has(state->full, frame->other) ? world->weights.hit_step : 1.0f);
+    need->second_worth =
+        worth * (has(state->full, frame->other) ? weights_of(world)->hit_step : 1.0f);
 }
 
 static Need need_of(const World *world, const State *state) {
@@ -182,22 +184,23 @@ static Need need_of(const World *world, const State *state) {
         case PHASE_CHECK:
             need.first = declared_rating(world, state, &elements);
             need.first_worth =
-                world->weights.need_check * declared_worth(world, state, uses_of(world, state));
+                weights_of(world)->need_check * declared_worth(world, state, uses_of(world, state));
             break;
         case PHASE_FIRE:
             need_fire(world, state, below, &need);
             break;
         case PHASE_RALLY:
             need.first = unit_morale(world, state, below->unit);
-            need.first_worth = world->weights.need_rally * unit_worth(world, state, below->unit);
+            need.first_worth =
+                weights_of(world)->need_rally * unit_worth(world, state, below->unit);
             need.below = true;
             break;
         case PHASE_DESTROY:
             need.first = world->object[below->other].card;
-            need.first_worth = 0.5f + world->object_points[below->other];
+            need.first_worth = 0.5f + evaluation_of(world)->object_points[below->other];
             break;
         default:
-            need.each = world->weights.need_combat;
+            need.each = weights_of(world)->need_combat;
             break;  // close combat
     }
     return need;
@@ -214,7 +217,7 @@ static float need_met(const Need *need, int value) {
 
 static float aim_worth(const World *world, const State *state, int card) {
     bool match = card_suit(card) == world->suit[state->aim.hex];
-    return match ? world->weights.need_aim : 0.0f;
+    return match ? weights_of(world)->need_aim : 0.0f;
 }
 
 // The mean over a full deck of what a drawn card would be worth.
@@ -233,11 +236,11 @@ void rate_card(const World *world, const State *state, const Action list[], int 
         int card = (int)action_where(list[i]);
         switch (action_verb(list[i])) {
             case VERB_DRAW:
-                worth = aim ? world->weights.need_aim_draw : need_drawn(&need);
+                worth = aim ? weights_of(world)->need_aim_draw : need_drawn(&need);
                 break;
             case VERB_PLAY:
                 worth = (aim ? aim_worth(world, state, card) : need_met(&need, card_value(card))) -
-                        world->weights.card_play * card_worth(world, card_value(card));
+                        weights_of(world)->card_play * card_worth(world, card_value(card));
                 break;
             default:
                 break;
@@ -256,7 +259,7 @@ void rate_support(const World *world, const State *state, const Action list[], i
         float gain =
             fire_worth(world, state, frame->unit, frame->other, frame->value + points, false) -
             none;
-        float worth = 0.15f + gain - world->weights.support_point * (float)points;
+        float worth = 0.15f + gain - weights_of(world)->support_point * (float)points;
         out[i] = weight_of(worth);
     }
 }

@@ -41,14 +41,15 @@ static Hex nearest_enemy(const World *world, const State *state, int unit) {
 static void outlook_leaves(const World *world, const State *state, Outlook *outlook) {
     Hex here = state->hex[outlook->unit];
     int objective = world->objective[here];
-    if (objective != NO_INDEX && world->objective_points[objective] > 0.0f) {
+    if (objective != NO_INDEX && evaluation_of(world)->objective_points[objective] > 0.0f) {
         uint64_t friends =
             units_at(state, here) & world->side[outlook->side].units & ~bit(outlook->unit);
         outlook->guard = friends == 0 && (state->control[outlook->side] >> objective & 1);
     }
     if (outlook->guard)
-        outlook->unguarded = world->weights.move_unguard * world->objective_points[objective];
-    if (has(state->improved, outlook->unit)) outlook->dug_out = world->weights.move_dig_out;
+        outlook->unguarded =
+            weights_of(world)->move_unguard * evaluation_of(world)->objective_points[objective];
+    if (has(state->improved, outlook->unit)) outlook->dug_out = weights_of(world)->move_dig_out;
 }
 
 static void outlook_marks(const World *world, const State *state, Outlook *outlook) {
@@ -88,12 +89,12 @@ static void outlook_take(const World *world, const State *state, int unit, Outlo
     if (outlook->goal != NO_INDEX) {
         outlook->distance = world->grid.distance[world->objectives[outlook->goal]];
         outlook->distance_now = outlook->distance[here];
-        outlook->step =
-            world->weights.move_nearer + world->weights.move_nearer_point *
-                                             goal_pull(world, state, outlook->side, outlook->goal);
+        outlook->step = weights_of(world)->move_nearer +
+                        weights_of(world)->move_nearer_point *
+                            goal_pull(world, state, outlook->side, outlook->goal);
     }
     outlook->aim_worth =
-        outlook->firepower > 0.0f ? world->weights.move_aim * outlook->firepower : 0.0f;
+        outlook->firepower > 0.0f ? weights_of(world)->move_aim * outlook->firepower : 0.0f;
     outlook_leaves(world, state, outlook);
     outlook_marks(world, state, outlook);
 }
@@ -113,23 +114,25 @@ static float assault_worth(const World *world, const State *state, int unit, Hex
     uint64_t enemies =
         units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
     uint64_t attackers = (units_at(state, hex) & ~enemies) | bit(unit);
-    float more = world->weights.assault_join * (float)may_join(world, state, attackers, hex);
+    float more = weights_of(world)->assault_join * (float)may_join(world, state, attackers, hex);
     float odds = assault_odds(world, state, attackers, more, hex), mine = 0.0f, theirs = 0.0f;
     for (uint64_t rest = attackers; rest; rest &= rest - 1)
         mine += unit_worth(world, state, bits_first(rest));
     for (uint64_t rest = enemies; rest; rest &= rest - 1)
         theirs += unit_worth(world, state, bits_first(rest));
-    float worth = odds * (world->weights.assault_theirs * theirs + world->weights.assault_won) -
-                  (1.0f - odds) * world->weights.assault_mine * mine - world->weights.assault_cost;
+    float worth =
+        odds * (weights_of(world)->assault_theirs * theirs + weights_of(world)->assault_won) -
+        (1.0f - odds) * weights_of(world)->assault_mine * mine - weights_of(world)->assault_cost;
     int objective = world->objective[hex];
     if (objective != NO_INDEX)
-        worth += world->weights.assault_take * odds * world->objective_points[objective];
+        worth += weights_of(world)->assault_take * odds *
+                 evaluation_of(world)->objective_points[objective];
     return worth;
 }
 
 // What the enemies who can fire at the hex may cost, as a share of the unit's worth.
 static float exposure(const World *world, const Outlook *outlook, Hex hex) {
-    return world->exposed[hex] * (float)outlook->foes->fire[hex];
+    return evaluation_of(world)->exposed[hex] * (float)outlook->foes->fire[hex];
 }
 
 // Of a hex with units, mines, an objective, or too near to an enemy. Worths are added in the order
@@ -137,28 +140,29 @@ static float exposure(const World *world, const Outlook *outlook, Hex hex) {
 static float particular_worth(const World *world, const State *state, const Outlook *outlook,
                               Hex hex) {
     if (hex_in(&outlook->foes->stand, hex)) return assault_worth(world, state, outlook->unit, hex);
-    float worth = world->shelter[hex] +
+    float worth = evaluation_of(world)->shelter[hex] +
                   outlook->step * (float)(outlook->distance_now - outlook->distance[hex]);
     int objective = world->objective[hex];
     if (objective != NO_INDEX && !(state->control[outlook->side] >> objective & 1)) {
         float late = (float)state->turn / (float)world->turns;
-        worth += (world->weights.move_take + world->weights.move_take_late * late) *
-                 world->objective_points[objective];
+        worth += (weights_of(world)->move_take + weights_of(world)->move_take_late * late) *
+                 evaluation_of(world)->objective_points[objective];
     }
     worth -= outlook->worth * exposure(world, outlook, hex);
     bool friends = hex_in(&outlook->friends, hex);
     uint64_t there = friends ? units_at(state, hex) : 0;
-    if (friends) worth += world->weights.move_stack * (float)bits_count(there);
+    if (friends) worth += weights_of(world)->move_stack * (float)bits_count(there);
     if (hex_in(outlook->aim, hex)) worth += outlook->aim_worth;
     worth -= outlook->unguarded;
     worth -= outlook->dug_out;
-    if (hex_in(&outlook->mines, hex)) worth -= world->weights.move_mine;
+    if (hex_in(&outlook->mines, hex)) worth -= weights_of(world)->move_mine;
     if (friends && !world->unit[outlook->unit].weapon &&
         bits_count(there & ~world->weapons) >= world->terrains[world->terrain[hex]].stacking)
-        worth -= world->weights.move_full * outlook->worth;  // somebody will have to leave [R12]
+        worth -=
+            weights_of(world)->move_full * outlook->worth;  // somebody will have to leave [R12]
     if (outlook->danger != HEX_NONE) {
         int enemy = hex_distance(&world->grid, outlook->danger, hex);
-        if (enemy < 3) worth -= world->weights.move_hq * (float)(3 - enemy);
+        if (enemy < 3) worth -= weights_of(world)->move_hq * (float)(3 - enemy);
     }
     return worth;
 }
@@ -173,7 +177,8 @@ static void plain_worths(const World *world, const Outlook *outlook, int word, u
                dug_out = four_of(outlook->dug_out);
     const uint8_t *distance = outlook->distance + 64 * word,
                   *fire = outlook->foes->fire + 64 * word;
-    const float *shelter = world->shelter + 64 * word, *exposed = world->exposed + 64 * word;
+    const float *shelter = evaluation_of(world)->shelter + 64 * word,
+                *exposed = evaluation_of(world)->exposed + 64 * word;
     const uint64_t aims = outlook->aim->word[word];
     worth += 64 * word;
     while (rest) {
@@ -205,16 +210,16 @@ static void move_worths(const World *world, const State *state, const Outlook *o
 static float hold_worth(const World *world, const State *state, const Outlook *outlook) {
     if (has(state->disorganised, outlook->unit)) return 0.0f;
     Hex here = state->hex[outlook->unit];
-    float full = stack_over(world, state, outlook->unit) ? world->weights.move_full : 0.0f;
-    return world->weights.hold + world->weights.hold_cover * (float)world->cover[here] -
-           world->weights.hold_exposed * outlook->worth * exposure(world, outlook, here) -
+    float full = stack_over(world, state, outlook->unit) ? weights_of(world)->move_full : 0.0f;
+    return weights_of(world)->hold + weights_of(world)->hold_cover * (float)world->cover[here] -
+           weights_of(world)->hold_exposed * outlook->worth * exposure(world, outlook, here) -
            full * outlook->worth;
 }
 
 static float improve_worth(const World *world, const State *state, const Outlook *outlook) {
     int enemy = enemy_distance(world, state, outlook->side, state->hex[outlook->unit]);
-    return (outlook->guard ? world->weights.improve_guard : world->weights.improve) +
-           (enemy <= 4 ? world->weights.improve_near : 0.0f);
+    return (outlook->guard ? weights_of(world)->improve_guard : weights_of(world)->improve) +
+           (enemy <= 4 ? weights_of(world)->improve_near : 0.0f);
 }
 
 // --- moves ---------------------------------------------------------------------------------------
@@ -264,15 +269,14 @@ static inline Four four_weights(Four worth) {
 
 // Of moves to these hexes, by hex.
 static void rate_legs(const World *world, const State *state, const Outlook *outlook,
-                      const MoveLean *learned_correction, const HexSet *legs, float weight[]) {
+                      const MoveCorrection *learned, const HexSet *legs, float weight[]) {
     move_worths(world, state, outlook, legs, weight);
     rate_beyond(world, state, outlook, legs, weight);
     for (int word = 0; word < HEX_WORDS; word++)
         for (uint64_t rest = legs->word[word]; rest;) {
             int at = four_first(rest), hex = word << 6 | at;
             Four four = four_weights(four_at(&weight[hex]));
-            if (learned_correction != NULL)
-                four *= learned_correction->all * four_at(&learned_correction->row[hex]);
+            if (learned != NULL) four *= learned->all * four_at(&learned->row[hex]);
             memcpy(&weight[hex], &four, sizeof four);
             rest = four_next(rest, at);
         }
@@ -281,8 +285,8 @@ static void rate_legs(const World *world, const State *state, const Outlook *out
 static float firing_worth(const World *world, const State *state, const Outlook *outlook,
                           int target, int support) {
     bool last = state->ammo[outlook->side] + 1 == world->side[outlook->side].low_ammo;
-    return world->weights.fire_base - (last ? world->weights.fire_ammo : 0.0f) +
-           world->weights.fire_gain *
+    return weights_of(world)->fire_base - (last ? weights_of(world)->fire_ammo : 0.0f) +
+           weights_of(world)->fire_gain *
                fire_worth(world, state, outlook->unit, target, support, false);
 }
 
@@ -296,8 +300,8 @@ static void rate_others(const World *world, const State *state, const Outlook *o
         switch (action_verb(list[i])) {
             case VERB_FIRE:
                 if (support < 0)
-                    support =
-                        (int)(world->weights.fire_support * support_at_hand(world, state, unit));
+                    support = (int)(weights_of(world)->fire_support *
+                                    support_at_hand(world, state, unit));
                 worth = firing_worth(world, state, outlook, where, support);
                 break;
             case VERB_RALLY:
@@ -307,10 +311,10 @@ static void rate_others(const World *world, const State *state, const Outlook *o
                 worth = improve_worth(world, state, outlook);
                 break;
             case VERB_CLEAR:
-                worth = world->weights.clear;
+                worth = weights_of(world)->clear;
                 break;
             case VERB_DESTROY:
-                worth = world->weights.destroy + world->object_points[where];
+                worth = weights_of(world)->destroy + evaluation_of(world)->object_points[where];
                 break;
             default:
                 worth = hold_worth(world, state, outlook);
@@ -319,23 +323,17 @@ static void rate_others(const World *world, const State *state, const Outlook *o
     }
 }
 
-void rate_apart(const World *world, const State *state, const MoveLean *learned_correction,
-                const HexSet *legs, float weight[], const Action others[], int count, float out[]) {
-    Outlook outlook;
-    outlook_take(world, state, frame_at(state, 0)->unit, &outlook);
-    if (legs != NULL) rate_legs(world, state, &outlook, learned_correction, legs, weight);
-    rate_others(world, state, &outlook, others, count, out);
-}
-
-int rate_unit(const World *world, const State *state, const MoveLean *learned_correction,
+int rate_unit(const World *world, const State *state, const MoveCorrection *learned,
               const Action list[], int count, float out[]) {
+    Outlook outlook;
     HexSet legs = {{0}};
-    float weight[HEXES_MAX];
+    float weight[HEXES_MAX];  // of moves, by hex
     int moves = 0;
     for (; moves < count && action_verb(list[moves]) == VERB_MOVE; moves++)
         hex_add(&legs, (Hex)action_where(list[moves]));
-    rate_apart(world, state, learned_correction, moves > 0 ? &legs : NULL, weight, list + moves,
-               count - moves, out + moves);
+    outlook_take(world, state, frame_at(state, 0)->unit, &outlook);
+    if (moves > 0) rate_legs(world, state, &outlook, learned, &legs, weight);
     for (int i = 0; i < moves; i++) out[i] = weight[action_where(list[i])];
+    rate_others(world, state, &outlook, list + moves, count - moves, out + moves);
     return moves;
 }

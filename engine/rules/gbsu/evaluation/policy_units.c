@@ -6,19 +6,19 @@
 // The order of activation: those that can fire first. A glance, for it is asked often.
 float rate_order(const World *world, const State *state, int unit, Layout *enemies) {
     const Unit *it = &world->unit[unit];
-    if (has(state->disorganised, unit)) return world->weights.order_rally;
-    if (has(state->moving, unit)) return world->weights.order_going;
-    float order = it->hq ? world->weights.order_hq : world->weights.order_plain;
+    if (has(state->disorganised, unit)) return weights_of(world)->order_rally;
+    if (has(state->moving, unit)) return weights_of(world)->order_going;
+    float order = it->hq ? weights_of(world)->order_hq : weights_of(world)->order_plain;
     int firepower = unit_firepower(world, state, unit);
     bool targets = firepower > 0 && hex_in(layout_aim(world, enemies, it->range), state->hex[unit]);
-    return targets ? order + world->weights.order_fire +
-                         world->weights.order_firepower * (float)firepower
+    return targets ? order + weights_of(world)->order_fire +
+                         weights_of(world)->order_firepower * (float)firepower
                    : order;
 }
 
 // What a unit could get out of being used now; for declarations.
 float rate_use(const World *world, const State *state, int unit) {
-    if (has(state->disorganised, unit)) return world->weights.use_rally;
+    if (has(state->disorganised, unit)) return weights_of(world)->use_rally;
     uint64_t targets;
     float best = 0.0f;
     fire_targets(world, state, unit, &targets);
@@ -26,13 +26,13 @@ float rate_use(const World *world, const State *state, int unit) {
         float worth = fire_worth(world, state, unit, bits_first(targets), 0, false);
         if (worth > best) best = worth;
     }
-    float use = world->weights.use_base + world->weights.use_fire * best;
-    if (world->unit[unit].hq) use -= world->weights.use_hq;
+    float use = weights_of(world)->use_base + weights_of(world)->use_fire * best;
+    if (world->unit[unit].hq) use -= weights_of(world)->use_hq;
     int goal = unit_goal(world, state, unit);
     if (goal == NO_INDEX) return use;
     int distance = hex_distance(&world->grid, state->hex[unit], world->objectives[goal]);
-    return use + world->weights.use_goal * goal_pull(world, state, world->unit[unit].side, goal) /
-                     (float)(1 + distance);
+    return use + weights_of(world)->use_goal *
+                     goal_pull(world, state, world->unit[unit].side, goal) / (float)(1 + distance);
 }
 
 float support_at_hand(const World *world, const State *state, int unit) {
@@ -52,10 +52,10 @@ float support_at_hand(const World *world, const State *state, int unit) {
 
 static float withdraw_worth(const World *world, const State *state, int unit, float odds, Hex hex) {
     int objective = world->objective[state->hex[unit]];
-    float stay = objective != NO_INDEX ? world->objective_points[objective] : 0.0f;
+    float stay = objective != NO_INDEX ? evaluation_of(world)->objective_points[objective] : 0.0f;
     float cover = (float)(world->cover[hex] - world->cover[state->hex[unit]]);
-    return (odds - world->weights.withdraw_odds) * unit_worth(world, state, unit) -
-           world->weights.withdraw_stay * stay + world->weights.withdraw_cover * cover;
+    return (odds - weights_of(world)->withdraw_odds) * unit_worth(world, state, unit) -
+           weights_of(world)->withdraw_stay * stay + weights_of(world)->withdraw_cover * cover;
 }
 
 // What a called strike does to the mover's hex, and how rarely it gets there.
@@ -65,8 +65,8 @@ static float call_worth(const World *world, const State *state, int strike, int 
     int defence = unit_morale(world, state, mover) + unit_cover(world, state, mover);
     int times = strike_times(world, state, it, hex, mover);
     float hit = hit_worth(world, state, mover, it->strength, times, defence, false);
-    float aim = strike_signalled(world, state, it->side, hex) ? world->weights.call_signalled
-                                                              : world->weights.call_plain;
+    float aim = strike_signalled(world, state, it->side, hex) ? weights_of(world)->call_signalled
+                                                              : weights_of(world)->call_plain;
     return aim * hit;
 }
 
@@ -76,11 +76,12 @@ void rate_reaction(const World *world, const State *state, const Action list[], 
     float odds = 0.0f;
     for (int i = 0; i < count; i++) {
         int unit = (int)action_who(list[i]);
-        float worth = world->weights.react_pass;
+        float worth = weights_of(world)->react_pass;
         switch (action_verb(list[i])) {
             case VERB_DEFEND:
-                worth = world->weights.defend_base +
-                        world->weights.defend_gain * fire_worth(world, state, unit, mover, 0, true);
+                worth =
+                    weights_of(world)->defend_base +
+                    weights_of(world)->defend_gain * fire_worth(world, state, unit, mover, 0, true);
                 break;
             case VERB_CALL:
                 worth = call_worth(world, state, (int)action_where(list[i]), mover);
@@ -101,8 +102,8 @@ void rate_reaction(const World *world, const State *state, const Action list[], 
 // --- a hex for a unit that retreats --------------------------------------------------------------
 
 static float hex_shelter(const World *world, bool motorised, Hex hex) {
-    float worth = 0.3f + world->weights.place_cover * (float)world->cover[hex];
-    return world->fort[hex] && !motorised ? worth + world->weights.place_fort : worth;
+    float worth = 0.3f + weights_of(world)->place_cover * (float)world->cover[hex];
+    return world->fort[hex] && !motorised ? worth + weights_of(world)->place_fort : worth;
 }
 
 void rate_hexes(const World *world, const State *state, const Action list[], int count,
@@ -110,7 +111,7 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
     int side = world->unit[action_who(list[0])].side;
     for (int i = 0; i < count; i++) {
         Hex hex = (Hex)action_where(list[i]);
-        float pull = world->weights.place_goal * hex_pull(world, state, side, hex);
+        float pull = weights_of(world)->place_goal * hex_pull(world, state, side, hex);
         bool motorised = world->unit[action_who(list[i])].motorised;
         out[i] = weight_of(hex_shelter(world, motorised, hex) + pull);
     }
@@ -118,41 +119,17 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
 
 // --- a hex for a unit that is placed: many hexes, and little has changed hands yet ---------------
 
-static float place_weight(const World *world, int side, bool motorised, Hex hex, int others) {
-    float pull = world->weights.place_goal * world->field[side][hex];
+float place_weight(const World *world, int side, bool motorised, Hex hex, int others) {
+    float pull = weights_of(world)->place_goal * evaluation_of(world)->field[side][hex];
     return weight_of(hex_shelter(world, motorised, hex) +
-                     (pull - world->weights.place_crowd * (float)others));
-}
-
-static float exposed_by_one(const World *world, Hex hex) {
-    float each =
-        world->weights.move_exposed - world->weights.move_exposed_cover * (float)world->cover[hex];
-    return each > 0.0f ? each : 0.0f;
-}
-
-static float shelter_of(const World *world, Hex hex) {
-    return world->weights.move_cover * (float)world->cover[hex] +
-           (world->fort[hex] ? world->weights.move_fort : 0.0f);
-}
-
-void rate_prepare(World *world) {
-    pulls_prepare(world);
-    for (Hex hex = 0; hex < world->grid.count; hex++) {
-        world->exposed[hex] = exposed_by_one(world, hex);
-        world->shelter[hex] = shelter_of(world, hex);
-    }
-    for (int side = 0; side < SIDES; side++)
-        for (int motorised = 0; motorised < 2; motorised++)
-            for (Hex hex = 0; hex < world->grid.count; hex++)
-                world->place_weight[side][motorised][hex] =
-                    place_weight(world, side, motorised, hex, 0);
+                     (pull - weights_of(world)->place_crowd * (float)others));
 }
 
 void rate_places(const World *world, const State *state, const Action list[], int count,
                  float out[]) {
     int unit = (int)action_who(list[0]), side = world->unit[unit].side;
     bool motorised = world->unit[unit].motorised;
-    const float *weight = world->place_weight[side][motorised];
+    const float *weight = evaluation_of(world)->place_weight[side][motorised];
     HexSet taken = {{0}};
     for (uint64_t rest = state->on_map; rest; rest &= rest - 1)
         hex_add(&taken, state->hex[bits_first(rest)]);

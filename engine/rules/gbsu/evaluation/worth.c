@@ -1,55 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // worth.c -- rough worths, in victory points: of units, of fires, of assaults, of places.
-#include "engine/base/hash.h"
 #include "policy.h"
 #include "simd_hexes.h"
-
-static float worth_of(const World *world, const Unit *it, int steps) {
-    float worth = 1.0f + world->weights.unit_firepower * (float)it->firepower[steps] +
-                  world->weights.unit_support * (float)it->support;
-    if (it->gunned) worth += world->weights.unit_gun * (float)it->gun;
-    if (it->signal || it->engineer || it->anti_air) worth += world->weights.unit_ability;
-    if (it->weapon) worth *= world->weights.unit_weapon;
-    return worth * (steps == 2 ? world->weights.unit_full : 1.0f);
-}
-
-static void worths_prepare(World *world) {
-    world->weights_hash = hash_bytes(&world->weights, sizeof world->weights);
-    for (int unit = 0; unit < world->unit_count; unit++)
-        for (int steps = 1; steps <= 2; steps++)
-            world->worth[steps - 1][unit] = worth_of(world, &world->unit[unit], steps);
-}
-
-#define WEIGHT_VALUE(name, value, help) .name = value,
-void weights_prepare(World *world) {
-    world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)};
-    worths_prepare(world);
-}
-#undef WEIGHT_VALUE
-
-enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
-_Static_assert((int)WEIGHT_COUNT <= (int)WEIGHTS_MAX,
-               "more weights than the contract has room for");
-
-int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
-#define WEIGHT_LINE(name, value, help) {#name, help, value},
-    static const TuneWeight lines[] = {WEIGHTS(WEIGHT_LINE)};
-#undef WEIGHT_LINE
-    float values[WEIGHT_COUNT];
-    memcpy(values, &world->weights, sizeof values);
-    for (int i = 0; i < WEIGHT_COUNT; i++) {
-        out[i] = lines[i];
-        out[i].value = values[i];
-    }
-    return WEIGHT_COUNT;
-}
-
-void gbsu_weights_set(World *world, const float values[]) {
-    memcpy(&world->weights, values, sizeof world->weights);
-    worths_prepare(world);
-    guess_prepare(world);  // it measures by worths
-    rate_prepare(world);
-}
 
 float hit_worth(const World *world, const State *state, int target, int base, int times,
                 int defence, bool harmless) {
@@ -57,10 +9,11 @@ float hit_worth(const World *world, const State *state, int target, int base, in
     float hit = chance_at_least(card_needed(defence + 1, base, times));
     float loss = harmless ? 0.0f : chance_at_least(card_needed(2 * defence, base, times));
     bool shaken = has(state->disorganised, target);
-    float shock = shaken ? world->weights.hit_again : world->weights.hit_shock;
+    float shock = shaken ? weights_of(world)->hit_again : weights_of(world)->hit_shock;
     int objective = world->objective[state->hex[target]];
-    if (objective != NO_INDEX && shaken) shock += world->weights.hit_objective;  // driven off it
-    float step = has(state->full, target) ? world->weights.hit_step : 1.0f;
+    if (objective != NO_INDEX && shaken)
+        shock += weights_of(world)->hit_objective;  // driven off it
+    float step = has(state->full, target) ? weights_of(world)->hit_step : 1.0f;
     return worth * (hit * shock + loss * step);
 }
 
@@ -82,22 +35,23 @@ float assault_odds(const World *world, const State *state, uint64_t attackers, f
     float lead = (float)(combat_firepower(world, state, attackers) -
                          combat_firepower(world, state, defenders)) +
                  4.46f * (float)(ours - theirs) + more;
-    float spread = world->weights.assault_spread * 3.15f * __builtin_sqrtf((float)(ours + theirs));
+    float spread =
+        weights_of(world)->assault_spread * 3.15f * __builtin_sqrtf((float)(ours + theirs));
     return logistic(1.7f * lead / spread);
 }
 
 float card_worth(const World *world, int value) {
-    return value >= 8   ? world->weights.card_high
-           : value >= 5 ? world->weights.card_middle
-           : value >= 3 ? world->weights.card_low
-                        : world->weights.card_worst;
+    return value >= 8   ? weights_of(world)->card_high
+           : value >= 5 ? weights_of(world)->card_middle
+           : value >= 3 ? weights_of(world)->card_low
+                        : weights_of(world)->card_worst;
 }
 
 float goal_pull(const World *world, const State *state, int side, int objective) {
-    float points = world->objective_points[objective];
+    float points = evaluation_of(world)->objective_points[objective];
     bool mine = state->control[side] >> objective & 1;
     if (!mine) return points;
-    return world->weights.goal_held * points;
+    return weights_of(world)->goal_held * points;
 }
 
 float hex_pull(const World *world, const State *state, int side, Hex hex) {
@@ -112,18 +66,8 @@ float hex_pull(const World *world, const State *state, int side, Hex hex) {
 // Of two objectives that pull alike now, the one that did more at the start: their order in the
 // file would be one side's advantage.
 static bool pulls_more(const World *world, int side, int objective, int than) {
-    return than != NO_INDEX && world->field[side][world->objectives[objective]] >
-                                   world->field[side][world->objectives[than]];
-}
-
-void pulls_prepare(World *world) {
-    for (Hex hex = 0; hex < world->grid.count; hex++)
-        for (int i = 0; i < world->objective_count; i++) {
-            float points = world->objective_points[i], held = world->weights.goal_held * points;
-            int distance = hex_distance(&world->grid, hex, world->objectives[i]);
-            world->pull[0][hex][i] = points / (world->weights.goal_far + (float)distance);
-            world->pull[1][hex][i] = held / (world->weights.goal_far + (float)distance);
-        }
+    return than != NO_INDEX && evaluation_of(world)->field[side][world->objectives[objective]] >
+                                   evaluation_of(world)->field[side][world->objectives[than]];
 }
 
 // Held already: worth a guard only while nobody stands there.
@@ -140,7 +84,8 @@ int unit_goal(const World *world, const State *state, int unit) {
     float most = 0.0f;
     Hex here = state->hex[unit];
     uint64_t control = state->control[side];
-    const float *open = world->pull[0][here], *held = world->pull[1][here];
+    const float *open = evaluation_of(world)->pull[0][here],
+                *held = evaluation_of(world)->pull[1][here];
     for (int first = 0; first < world->objective_count; first += 4) {
         Four pulls =
             four_either(four_masks(control, first), four_at(&held[first]), four_at(&open[first]));

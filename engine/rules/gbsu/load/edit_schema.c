@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // edit_schema.c -- the numbers of a scenario of this system by name: which there are, their ranges
 // and meaning, and the short names that people type.
-#include "engine/rules/gbsu/gbsu.h"
 #include "engine/scenario/edit.h"
 #include "load.h"
 

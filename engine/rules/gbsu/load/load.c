@@ -5,41 +5,41 @@
 // it. Nothing is believed: whatever the files say, loading ends in a sound World or in an Error.
 #include "load.h"
 
+#include "engine/rules/gbsu/evaluation/evaluation.h"
+
 #include "engine/scenario/hexmap.h"
 
-typedef struct Scenario {  // the keys of the file itself
+typedef struct ScenarioNodes {
     HeadingNodes heading;
-    const Node *night, *map, *sides, *initiative, *objects, *victory;
-    int turns, setup;
-} Scenario;
-
-typedef struct Initiative {  // [3.3]
-    int side, cards;
-} Initiative;
+    const Node *night, *map, *sides, *objects, *victory;
+} ScenarioNodes;
 
 // clang-format off
-static const Field scenario_fields[] = {
-    HEADING_FIELDS(Scenario, heading, load_rules_names),
-    {"turns",      FIELD_NUMBER, offsetof(Scenario, turns),   .needed = true, .low = 1, .high = TURNS_MAX},
-    {"night",      FIELD_WORDS,  offsetof(Scenario, night), .needed = false},
-    {"map",        FIELD_MAP,    offsetof(Scenario, map),     .needed = true},
-    {"sides",      FIELD_MAP,    offsetof(Scenario, sides),   .needed = true},
-    {"initiative", FIELD_MAP,    offsetof(Scenario, initiative), .needed = true},
-    {"setup",      FIELD_CHOICE, offsetof(Scenario, setup),   .needed = true, .high = SIDES, .choices = scenario_sides},
-    {"objects",    FIELD_LIST,   offsetof(Scenario, objects), .needed = false},
-    {"victory",    FIELD_MAP,    offsetof(Scenario, victory), .needed = true},
-    {"smoke",      FIELD_REFUSED, .choices = load_smoke_words},
-};
-
 static const Field initiative_fields[] = {
-    {"side",  FIELD_CHOICE, offsetof(Initiative, side),  .needed = true, .high = SIDES, .choices = scenario_sides},
-    {"cards", FIELD_NUMBER, offsetof(Initiative, cards), .needed = true, .low = 0, .high = 10},
+    {"side",  FIELD_CHOICE, BOUND(World, initiative_side),  NEEDED, .high = SIDES, .choices = scenario_sides, HELP("draws cards before turn 1; their suits give it the initiative, the other suits its enemy [3.3]")},
+    {"cards", FIELD_NUMBER, BOUND(World, initiative_cards), NEEDED, RANGE(0, 10), UNITS("cards"), HELP("that it draws. A suit drawn twice counts once: 2 cards are 1.8 suits on average, 3 are 2.3, 5 are 3.1")},
+};
+static const FieldTable initiative_table = FIELD_TABLE("'initiative'", initiative_fields);
+
+static const Field scenario_fields[] = {
+    HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),
+    {"turns",      FIELD_NUMBER, BOUND(World, turns), NEEDED, RANGE(1, TURNS_MAX), UNITS("turns"), HELP("how long it lasts")},
+    {"night",      FIELD_WORDS,  offsetof(ScenarioNodes, night), UNITS("turns"), HELP("night turns: units see adjacent hexes only [11.4]")},
+    {"map",        FIELD_MAP,    offsetof(ScenarioNodes, map), .table = &map_table, NEEDED},
+    {"sides",      FIELD_MAP,    offsetof(ScenarioNodes, sides), .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
+    {"initiative", FIELD_FIELDS, .table = &initiative_table, NEEDED},
+    {"setup",      FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("who places free units and mines first; the other side sees them")},
+    {"objects",    FIELD_LIST,   offsetof(ScenarioNodes, objects), .table = &object_table, UNITS("list of objects"), HELP("what can be destroyed [11.7]; 8 at most")},
+    {"victory",    FIELD_MAP,    offsetof(ScenarioNodes, victory), .table = &victory_table, NEEDED},
+    {"smoke",      FIELD_REFUSED, .choices = load_smoke_words},
 };
 // clang-format on
 
+const FieldTable scenario_table = FIELD_TABLE("the scenario", scenario_fields);
+
 static bool world_fill(World *world, Opening *opening);
 
-const Opener world_opener = {sizeof(World), world_fill};
+const Opener world_opener = {sizeof(EvaluatedWorld), world_fill};
 _Static_assert(offsetof(World, heading) == 0, "what opens it knows a World by its heading");
 
 World *world_load(const char *path, Error *error) {
@@ -56,18 +56,9 @@ void world_free(World *world) { scenario_close(world); }
 static bool world_fill(World *world, Opening *opening) {
     Load filling = {.world = world, .error = opening->error, .opening = opening};
     Load *load = &filling;
-    Scenario scenario;
-    Initiative initiative;
-    if (!fields_read(opening->scenario.root, "the scenario", scenario_fields,
-                     COUNT_OF(scenario_fields), &scenario, load->error) ||
-        !fields_read(scenario.initiative, "'initiative'", initiative_fields,
-                     COUNT_OF(initiative_fields), &initiative, load->error)) {
+    ScenarioNodes scenario;
+    if (!fields_bind(opening->scenario.root, &scenario_table, &scenario, world, load->error))
         return false;
-    }
-    world->turns = (uint8_t)scenario.turns;
-    world->setup_first = (uint8_t)scenario.setup;
-    world->initiative_side = (uint8_t)initiative.side;
-    world->initiative_cards = (uint8_t)initiative.cards;
     world->deck = bit(CARDS) - 1;
 
     if (!turns_of_node(scenario.night, world->turns, &world->night, load->error)) return false;
@@ -78,16 +69,12 @@ static bool world_fill(World *world, Opening *opening) {
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;
     if (!load_control(load, scenario.sides) || !load_check(load, scenario.sides)) return false;
     ways_prepare(world);
-    victory_prepare(world);
-    weights_prepare(world);
-    guess_prepare(world);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         if (world->terrains[world->terrain[hex]].mine && world->fort[hex] == 0) {
             hex_add(&world->minable, hex);
         }
     }
     load_sight(load);  // late, because it is the one dear step
-    rate_prepare(world);
-    features_prepare(world);
+    evaluation_prepare(world);
     return true;
 }

@@ -7,6 +7,7 @@
 #include "engine/rules/gbsu/rules/world.h"
 #include "engine/scenario/opening.h"
 #include "engine/scenario/words.h"
+#include "world_load.h"
 
 enum { ZONES_MAX = 16 };  // of a side
 
@@ -54,6 +55,11 @@ bool load_victory(Load *load, const Node *victory);
 
 // load_check.c: what only the whole can show.
 bool load_check(Load *load, const Node *sides);
+
+// The schema: all keys stand in the tables that these name.
+extern const FieldTable scenario_table, chart_table;
+extern const FieldTable map_table, side_table, unit_table;  // in scenario_table
+extern const FieldTable object_table, victory_table;        // the same
 
 extern const char *const load_rules_names[1];  // "gbsu"
 extern const char *const load_smoke_words[1];  // why there is no smoke

@@ -4,23 +4,10 @@
 
 #include "load.h"
 
-typedef struct Chart {
-    const Node *terrain, *stream, *fortification, *multipliers, *events;
-    int rules, improved;
-} Chart;
-
-typedef struct TerrainRow {
-    const Node *letter;
-    int foot, motor, cover, stacking, blocks, hill, improve, mine;
-} TerrainRow;
-
-typedef struct Pair {  // two numbers of the chart
-    int first, second;
-} Pair;
-
-typedef struct EventRow {
-    int event, owner;
-} EventRow;
+typedef struct ChartNodes {
+    const Node *terrain, *multipliers, *events;
+    int rules;
+} ChartNodes;
 
 static const char *const event_names[] = {"sniper", "change-orders", "additional-orders",
                                           "quick-rally", "extra-ammo"};
@@ -33,43 +20,46 @@ static const char *const rank_names[RANKS] = {"A", "2", "3",  "4", "5", "6", "7"
 enum { COST_HIGH = 10, COVER_HIGH = 9, STACKING_HIGH = 6, STACKING_USUAL = 3 };
 
 // clang-format off
-static const Field chart_fields[] = {
-    {"rules",         FIELD_CHOICE, offsetof(Chart, rules),         .needed = true, .high = 1, .choices = load_rules_names},
-    {"terrain",       FIELD_MAP,    offsetof(Chart, terrain),       .needed = true},
-    {"stream",        FIELD_MAP,    offsetof(Chart, stream),        .needed = true},
-    {"fortification", FIELD_MAP,    offsetof(Chart, fortification), .needed = true},
-    {"improved",      FIELD_NUMBER, offsetof(Chart, improved),      .needed = true, .high = COVER_HIGH},
-    {"multipliers",   FIELD_MAP,    offsetof(Chart, multipliers),   .needed = true},
-    {"events",        FIELD_MAP,    offsetof(Chart, events),        .needed = true},
-};
-
 static const Field terrain_fields[] = {
-    {"letter",   FIELD_TEXT,   offsetof(TerrainRow, letter),   .needed = true, .high = 1},
-    {"foot",     FIELD_NUMBER, offsetof(TerrainRow, foot),     .needed = true, .high = COST_HIGH},
-    {"motor",    FIELD_NUMBER, offsetof(TerrainRow, motor),    .needed = true, .high = COST_HIGH},
-    {"cover",    FIELD_NUMBER, offsetof(TerrainRow, cover),    .needed = true, .high = COVER_HIGH},
-    {"stacking", FIELD_NUMBER, offsetof(TerrainRow, stacking), .low = 1, .high = STACKING_HIGH, .fallback = STACKING_USUAL},
-    {"blocks",   FIELD_YES,    offsetof(TerrainRow, blocks), .needed = false},
-    {"hill",     FIELD_YES,    offsetof(TerrainRow, hill), .needed = false},
-    {"improve",  FIELD_YES,    offsetof(TerrainRow, improve), .needed = false},
-    {"mine",     FIELD_YES,    offsetof(TerrainRow, mine), .needed = false},
+    {"letter",   FIELD_TEXT,   0, NEEDED, .high = 1, HELP("in the rows of a map; no other terrain has it")},
+    {"foot",     FIELD_NUMBER, BOUND(Terrain, cost[0]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("to enter on foot; 0: impossible")},
+    {"motor",    FIELD_NUMBER, BOUND(Terrain, cost[1]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("to enter by motor; 0: impossible")},
+    {"cover",    FIELD_NUMBER, BOUND(Terrain, cover),        NEEDED, RANGE(0, COVER_HIGH), HELP("added to the Defence value [6.4.1]")},
+    {"stacking", FIELD_NUMBER, BOUND(Terrain, stacking),     RANGE(1, STACKING_HIGH), DEFAULT(STACKING_USUAL), UNITS("units"), HELP("of a side in a hex; support weapons take no room")},
+    {"blocks",   FIELD_YES,    BOUND(Terrain, blocks_sight), HELP("blocks the line of sight")},
+    {"hill",     FIELD_YES,    BOUND(Terrain, hill),         HELP("sees over what blocks the line of sight and is no hill")},
+    {"improve",  FIELD_YES,    BOUND(Terrain, improve),      HELP("positions may be improved [5.8]")},
+    {"mine",     FIELD_YES,    BOUND(Terrain, mine),         HELP("may be mined [11.6]")},
 };
-
 static const Field stream_fields[] = {
-    {"foot",  FIELD_NUMBER, offsetof(Pair, first),  .needed = true, .high = COST_HIGH},
-    {"motor", FIELD_NUMBER, offsetof(Pair, second), .needed = true, .high = COST_HIGH},
+    {"foot",  FIELD_NUMBER, BOUND(World, stream_cost[0]), NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("that a stream or canal adds on foot")},
+    {"motor", FIELD_NUMBER, BOUND(World, stream_cost[1]), NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("the same, by motor")},
 };
-
 static const Field fort_fields[] = {
-    {"cover", FIELD_NUMBER, offsetof(Pair, first),  .needed = true, .high = COVER_HIGH},
-    {"ruins", FIELD_NUMBER, offsetof(Pair, second), .needed = true, .high = COVER_HIGH},
+    {"cover", FIELD_NUMBER, BOUND(World, fort_cover),      NEEDED, RANGE(0, COVER_HIGH), HELP("cover of a fortification [11.8]")},
+    {"ruins", FIELD_NUMBER, BOUND(World, fort_ruin_cover), NEEDED, RANGE(0, COVER_HIGH), HELP("the same, in ruins")},
 };
-
 static const Field event_fields[] = {
-    {"event", FIELD_CHOICE, offsetof(EventRow, event), .needed = true, .high = COUNT_OF(event_names), .choices = event_names},
-    {"owner", FIELD_CHOICE, offsetof(EventRow, owner), .needed = true, .high = COUNT_OF(owner_names), .choices = owner_names},
+    {"event", FIELD_CHOICE, BOUND(Event, kind),  NEEDED, .high = COUNT_OF(event_names), .choices = event_names, HELP("what happens when the card is drawn and shown")},
+    {"owner", FIELD_CHOICE, BOUND(Event, owner), NEEDED, .high = COUNT_OF(owner_names), .choices = owner_names, HELP("who decides: the side with the initiative, or the other")},
+};
+static const FieldTable terrain_table = FIELD_TABLE("a terrain", terrain_fields);
+static const FieldTable stream_table = FIELD_TABLE("'stream'", stream_fields);
+static const FieldTable fort_table = FIELD_TABLE("'fortification'", fort_fields);
+static const FieldTable event_table = FIELD_TABLE("an event", event_fields);
+
+static const Field chart_fields[] = {
+    {"rules",         FIELD_CHOICE, offsetof(ChartNodes, rules), NEEDED, .high = 1, .choices = load_rules_names, HELP("the rule system")},
+    {"terrain",       FIELD_MAP,    offsetof(ChartNodes, terrain), .table = &terrain_table, NEEDED, UNITS("`{NAME: a terrain}`"), HELP("1 to 24 terrains; names to 23")},
+    {"stream",        FIELD_FIELDS, .table = &stream_table, NEEDED},
+    {"fortification", FIELD_FIELDS, .table = &fort_table, NEEDED},
+    {"improved",      FIELD_NUMBER, BOUND(World, improve_cover), NEEDED, RANGE(0, COVER_HIGH), HELP("cover that an improved position adds [5.8]")},
+    {"multipliers",   FIELD_MAP,    offsetof(ChartNodes, multipliers), NEEDED, UNITS("`{TARGET: {FIRER: text}}`"), HELP("by what a card is multiplied [6.10]. Targets: `inf`, `tank`, `mech`, `at`; firers: these, `af`, `as`, `mine`. 1 to 3; with `b` at adjacent targets only, 1 for firepower and no gun; with `c` 1 if no friendly unit sees the hex")},
+    {"events",        FIELD_MAP,    offsetof(ChartNodes, events), .table = &event_table, NEEDED, UNITS("`{CARDS: an event}`"), HELP("random events [12]. Cards: a rank, `A`, `2` to `10`, `J`, `Q`, `K`, with `red` or `black` before it or not")},
 };
 // clang-format on
+
+const FieldTable chart_table = FIELD_TABLE("the chart", chart_fields);
 
 static bool load_terrains(Load *load, const Node *rows);
 static bool load_multipliers(Load *load, const Node *rows);
@@ -77,21 +67,10 @@ static bool load_events(Load *load, const Node *rows);
 
 bool load_chart(Load *load) {
     World *world = load->world;
-    Chart chart;
-    Pair stream, fort;
-    if (!fields_read(load->opening->chart.root, "the chart", chart_fields, COUNT_OF(chart_fields),
-                     &chart, load->error) ||
-        !fields_read(chart.stream, "'stream'", stream_fields, COUNT_OF(stream_fields), &stream,
-                     load->error) ||
-        !fields_read(chart.fortification, "'fortification'", fort_fields, COUNT_OF(fort_fields),
-                     &fort, load->error)) {
+    ChartNodes chart;
+    if (!fields_bind(load->opening->chart.root, &chart_table, &chart, world, load->error))
         return false;
-    }
-    world->stream_cost[0] = (uint8_t)(2 * stream.first);
-    world->stream_cost[1] = (uint8_t)(2 * stream.second);
-    world->fort_cover = (uint8_t)fort.first;
-    world->fort_ruin_cover = (uint8_t)fort.second;
-    world->improve_cover = (uint8_t)chart.improved;
+    for (int i = 0; i < 2; i++) world->stream_cost[i] *= 2;  // in half MP from here on
     return load_terrains(load, chart.terrain) && load_multipliers(load, chart.multipliers) &&
            load_events(load, chart.events);
 }
@@ -119,28 +98,19 @@ static bool load_terrains(Load *load, const Node *rows) {
     }
     for (const Node *entry = rows->first; entry != NULL; entry = entry->next) {
         Terrain *terrain = &world->terrains[world->terrain_count];
-        TerrainRow row;
+        const Node *letter;
         if (entry->key->text[0] == '\0' || strlen(entry->key->text) >= sizeof terrain->name) {
             return node_error(entry->key, load->error, "a terrain's name has 1 to %d letters",
                               (int)sizeof terrain->name - 1);
         }
-        if (!fields_read(entry, "a terrain", terrain_fields, COUNT_OF(terrain_fields), &row,
-                         load->error)) {
-            return false;
-        }
+        if (!fields_bind(entry, &terrain_table, &letter, terrain, load->error)) return false;
         for (int i = 0; i < world->terrain_count; i++) {
-            if (world->terrains[i].letter != row.letter->text[0]) continue;
-            return node_error(row.letter, load->error, "the letter '%s' is %s's already",
-                              row.letter->text, world->terrains[i].name);
+            if (world->terrains[i].letter != letter->text[0]) continue;
+            return node_error(letter, load->error, "the letter '%s' is %s's already", letter->text,
+                              world->terrains[i].name);
         }
-        *terrain = (Terrain){.letter = row.letter->text[0],
-                             .cost = {(uint8_t)(2 * row.foot), (uint8_t)(2 * row.motor)},
-                             .cover = (uint8_t)row.cover,
-                             .stacking = (uint8_t)row.stacking,
-                             .blocks_sight = row.blocks,
-                             .hill = row.hill,
-                             .improve = row.improve,
-                             .mine = row.mine};
+        terrain->letter = letter->text[0];
+        for (int i = 0; i < 2; i++) terrain->cost[i] *= 2;  // in half MP from here on
         terrain_note(terrain);
         snprintf(terrain->name, sizeof terrain->name, "%s", entry->key->text);
         world->terrain_count++;
@@ -206,7 +176,7 @@ static uint64_t cards_named(const char *text) {
 
 static bool load_events(Load *load, const Node *rows) {
     for (const Node *entry = rows->first; entry != NULL; entry = entry->next) {
-        EventRow row;
+        Event row;
         uint64_t cards = cards_named(entry->key->text);
         if (cards == 0) {
             return node_error(entry->key, load->error,
@@ -214,17 +184,15 @@ static bool load_events(Load *load, const Node *rows) {
                               "black before it or not",
                               entry->key->text);
         }
-        if (!fields_read(entry, "an event", event_fields, COUNT_OF(event_fields), &row,
-                         load->error)) {
-            return false;
-        }
+        if (!fields_bind(entry, &event_table, NULL, &row, load->error)) return false;
+        row.kind += EVENT_SNIPER;  // the first that has a name
         for (; cards != 0; cards &= cards - 1) {
             Event *event = &load->world->event[bits_first(cards)];
             if (event->kind != EVENT_NONE) {
                 return node_error(entry->key, load->error,
                                   "some of these cards have an event already");
             }
-            *event = (Event){(uint8_t)(row.event + EVENT_SNIPER), (uint8_t)row.owner};
+            *event = row;
         }
     }
     return true;

@@ -13,17 +13,19 @@ enum { FORT_HIGH = 6, LETTERS_MAX = 1 + TERRAINS_MAX * 2 };
 
 // clang-format off
 static const Field map_fields[] = {
-    {"rows",    FIELD_LIST,  offsetof(Map, rows), .needed = true},
-    {"suits",   FIELD_LIST,  offsetof(Map, suits), .needed = false},
-    {"roads",   FIELD_LIST,  offsetof(Map, roads), .needed = false},
-    {"rivers",  FIELD_WORDS, offsetof(Map, rivers), .needed = false},
-    {"streams", FIELD_WORDS, offsetof(Map, streams), .needed = false},
-    {"fords",   FIELD_WORDS, offsetof(Map, fords), .needed = false},
-    {"bridges", FIELD_WORDS, offsetof(Map, bridges), .needed = false},
-    {"forts",   FIELD_MAP,   offsetof(Map, forts), .needed = false},
-    {"names",   FIELD_MAP,   offsetof(Map, names), .needed = false},
+    {"rows",    FIELD_LIST,  offsetof(Map, rows), NEEDED, UNITS("list of rows"), HELP("one letter a hex, with blanks between")},
+    {"suits",   FIELD_LIST,  offsetof(Map, suits),   UNITS("list of rows"), HELP("a suit for each hex: `d`, `s`, `h` or `c`; if absent, a formula gives them")},
+    {"roads",   FIELD_LIST,  offsetof(Map, roads),   UNITS("list of chains"), HELP("each a text of hexes, every one a neighbour of the last")},
+    {"rivers",  FIELD_WORDS, offsetof(Map, rivers),  UNITS("hexsides"), HELP("only crossed by a bridge or a ford")},
+    {"streams", FIELD_WORDS, offsetof(Map, streams), UNITS("hexsides"), HELP("cost more MP (chart); canals too")},
+    {"fords",   FIELD_WORDS, offsetof(Map, fords),   UNITS("hexsides"), HELP("of rivers: on foot, for all MP, so only as a unit's first hex")},
+    {"bridges", FIELD_WORDS, offsetof(Map, bridges), UNITS("hexsides"), HELP("where a road crosses a river and nobody can destroy the bridge; others are `objects`")},
+    {"forts",   FIELD_MAP,   offsetof(Map, forts),   UNITS("`{HEX: capacity}`, 1 to 6"), HELP("fortifications for so many non-motorised units [11.8]; 32 at most")},
+    {"names",   FIELD_MAP,   offsetof(Map, names),   UNITS("`{HEX: text}`, to 19"), HELP("shown with the map")},
 };
 // clang-format on
+
+const FieldTable map_table = FIELD_TABLE("'map'", map_fields);
 
 static bool put_terrain(void *context, const Words *words, Hex hex);
 static bool load_suits(Load *load, const Node *rows);
@@ -33,9 +35,7 @@ static bool load_forts(Load *load, const Node *forts);
 
 bool load_map(Load *load, const Node *node) {
     Map map;
-    if (!fields_read(node, "'map'", map_fields, COUNT_OF(map_fields), &map, load->error)) {
-        return false;
-    }
+    if (!fields_bind(node, &map_table, &map, NULL, load->error)) return false;
     load->roads = map.roads;
     World *world = load->world;
     HexGrid *grid = &world->grid;

@@ -4,24 +4,14 @@
 
 #include "load.h"
 
-typedef struct SideRow {
-    const Node *name, *cards, *control, *zones, *artillery, *air, *mines, *formations, *weapons;
-    int low_ammo;
-} SideRow;
-
-typedef struct CardsRow {
-    int deal, limit;
-} CardsRow;
+typedef struct SideNodes {
+    const Node *name, *control, *zones, *artillery, *air, *mines, *formations, *weapons;
+} SideNodes;
 
 typedef struct StrikeRow {
     const Node *turns, *observer;
-    int strength, count;
+    int count;
 } StrikeRow;
-
-typedef struct MinesRow {
-    const Node *markers;
-    int fields;
-} MinesRow;
 
 enum { STRENGTH_HIGH = 20, COUNT_HIGH = 9, MARKER_HIGH = 20 };
 
@@ -31,37 +21,41 @@ static const Field sides_fields[] = {
     {"axis",   FIELD_MAP, sizeof(const Node *), .needed = true},
 };
 
+static const Field cards_fields[] = {
+    {"deal",  FIELD_NUMBER, BOUND(SideCard, deal),  NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("dealt at the start; not above `limit`")},
+    {"limit", FIELD_NUMBER, BOUND(SideCard, limit), NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("the hand that an additional-orders event refills to")},
+};
+static const Field strike_fields[] = {
+    {"strength", FIELD_NUMBER, BOUND(Strike, strength),    NEEDED, RANGE(0, STRENGTH_HIGH), HELP("added to the card")},
+    {"count",    FIELD_NUMBER, offsetof(StrikeRow, count), NEEDED, RANGE(1, COUNT_HIGH), UNITS("strikes"), HELP("on each of its turns")},
+    {"turns",    FIELD_WORDS,  offsetof(StrikeRow, turns), UNITS("turns"), HELP("on which it is available; if absent, all")},
+    {"observer", FIELD_TEXT,   offsetof(StrikeRow, observer), .high = 15, UNITS("a unit of the side"), HELP("while it is on the map, and no longer")},
+};
+static const Field mines_fields[] = {
+    {"fields",  FIELD_NUMBER, BOUND(SideCard, minefields), NEEDED, RANGE(0, MINES_MAX), UNITS("minefields"), HELP("that the side places, unseen, before turn 1; both sides together 10 [11.6]")},
+    {"markers", FIELD_LIST,   0, UNITS("list of values, 0 to 20"), HELP("from which it draws them; 16 at most")},
+};
+static const FieldTable cards_table = FIELD_TABLE("'cards'", cards_fields);
+static const FieldTable artillery_table = FIELD_TABLE("a line of 'artillery'", strike_fields);
+static const FieldTable air_table = FIELD_TABLE("a line of 'air'", strike_fields);
+static const FieldTable mines_table = FIELD_TABLE("'mines'", mines_fields);
+
 static const Field side_fields[] = {
-    {"name",       FIELD_TEXT,   offsetof(SideRow, name),     .needed = true, .high = 23},
-    {"cards",      FIELD_MAP,    offsetof(SideRow, cards),    .needed = true},
-    {"low-ammo",   FIELD_NUMBER, offsetof(SideRow, low_ammo), .needed = true, .low = 1, .high = 20},
-    {"control",    FIELD_WORDS,  offsetof(SideRow, control), .needed = false},
-    {"zones",      FIELD_MAP,    offsetof(SideRow, zones), .needed = false},
-    {"artillery",  FIELD_LIST,   offsetof(SideRow, artillery), .needed = false},
-    {"air",        FIELD_LIST,   offsetof(SideRow, air), .needed = false},
-    {"mines",      FIELD_MAP,    offsetof(SideRow, mines), .needed = false},
-    {"formations", FIELD_MAP,    offsetof(SideRow, formations), .needed = false},
-    {"weapons",    FIELD_LIST,   offsetof(SideRow, weapons), .needed = false},
+    {"name",       FIELD_TEXT,   offsetof(SideNodes, name),     NEEDED, .high = 23, HELP("\"British\"")},
+    {"cards",      FIELD_FIELDS, .table = &cards_table, NEEDED},
+    {"low-ammo",   FIELD_NUMBER, BOUND(SideCard, low_ammo), NEEDED, RANGE(1, 20), HELP("every card of value 10 used in fire or close combat moves the ammo marker by one; from this level on the side cannot fire while it has the initiative [11.5]")},
+    {"control",    FIELD_WORDS,  offsetof(SideNodes, control),    UNITS("hexes"), HELP("objectives it controls at the start; each must be named in `victory`")},
+    {"zones",      FIELD_MAP,    offsetof(SideNodes, zones),      UNITS("`{NAME: hexes}`"), HELP("where units may be set up; no hex in zones of both sides; 16 at most")},
+    {"artillery",  FIELD_LIST,   offsetof(SideNodes, artillery),  .table = &artillery_table, UNITS("list of lines"), HELP("artillery fires from off the map [6.7]; with `air`, 8 lines in the file")},
+    {"air",        FIELD_LIST,   offsetof(SideNodes, air),        .table = &air_table, UNITS("list of lines"), HELP("air strikes [6.8]")},
+    {"mines",      FIELD_MAP,    offsetof(SideNodes, mines),      .table = &mines_table},
+    {"formations", FIELD_MAP,    offsetof(SideNodes, formations), .table = &unit_table, UNITS("`{NAME: list of units}`"), HELP("a formation is activated together; names to 23, unique in the file; 24 at most")},
+    {"weapons",    FIELD_LIST,   offsetof(SideNodes, weapons),    .table = &unit_table, UNITS("list of units"), HELP("support weapons [10]: no stacking limit, they disorganise but never kill, and lone ones in a hex are activated by themselves [R38]")},
     {"smoke",      FIELD_REFUSED, .choices = load_smoke_words},
 };
-
-static const Field cards_fields[] = {
-    {"deal",  FIELD_NUMBER, offsetof(CardsRow, deal),  .needed = true, .high = HAND_MAX},
-    {"limit", FIELD_NUMBER, offsetof(CardsRow, limit), .needed = true, .high = HAND_MAX},
-};
-
-static const Field strike_fields[] = {
-    {"strength", FIELD_NUMBER, offsetof(StrikeRow, strength), .needed = true, .high = STRENGTH_HIGH},
-    {"count",    FIELD_NUMBER, offsetof(StrikeRow, count),    .needed = true, .low = 1, .high = COUNT_HIGH},
-    {"turns",    FIELD_WORDS,  offsetof(StrikeRow, turns), .needed = false},
-    {"observer", FIELD_TEXT,   offsetof(StrikeRow, observer), .high = 15},
-};
-
-static const Field mines_fields[] = {
-    {"fields",  FIELD_NUMBER, offsetof(MinesRow, fields), .needed = true, .high = MINES_MAX},
-    {"markers", FIELD_LIST,   offsetof(MinesRow, markers), .needed = false},
-};
 // clang-format on
+
+const FieldTable side_table = FIELD_TABLE("a side", side_fields);
 
 static bool load_side(Load *load, int side, const Node *node);
 static bool load_zones(Load *load, int side, const Node *zones);
@@ -83,22 +77,14 @@ bool load_sides(Load *load, const Node *sides) {
 static bool load_side(Load *load, int side, const Node *node) {
     World *world = load->world;
     SideCard *card = &world->side[side];
-    SideRow row;
-    CardsRow cards;
-    if (!fields_read(node, "a side", side_fields, COUNT_OF(side_fields), &row, load->error) ||
-        !fields_read(row.cards, "'cards'", cards_fields, COUNT_OF(cards_fields), &cards,
-                     load->error)) {
-        return false;
-    }
-    if (cards.deal > cards.limit) {
-        return node_error(node_get(row.cards, "deal"), load->error,
-                          "%d cards are dealt, but the hand's 'limit' is %d", cards.deal,
-                          cards.limit);
+    SideNodes row;
+    if (!fields_bind(node, &side_table, &row, card, load->error)) return false;
+    if (card->deal > card->limit) {
+        return node_error(node_get(node_get(node, "cards"), "deal"), load->error,
+                          "%d cards are dealt, but the hand's 'limit' is %d", card->deal,
+                          card->limit);
     }
     snprintf(card->name, sizeof card->name, "%s", row.name->text);
-    card->deal = (uint8_t)cards.deal;
-    card->limit = (uint8_t)cards.limit;
-    card->low_ammo = (uint8_t)row.low_ammo;
     if (!load_zones(load, side, row.zones) ||
         !load_units(load, side, row.formations, row.weapons)) {
         return false;
@@ -162,18 +148,13 @@ static bool load_strikes(Load *load, int side, const Node *list, bool air) {
                               "a scenario has at most %d lines of artillery and air, of both sides",
                               STRIKES_MAX);
         }
-        if (!fields_read(node, air ? "a line of 'air'" : "a line of 'artillery'", strike_fields,
-                         COUNT_OF(strike_fields), &row, load->error)) {
+        Strike *strike = &world->strike[world->strike_count++];
+        *strike = (Strike){.side = (uint8_t)side, .air = air, .observer = NO_UNIT};
+        if (!fields_bind(node, air ? &air_table : &artillery_table, &row, strike, load->error))
             return false;
-        }
         if (row.turns != NULL && !turns_of_node(row.turns, load->world->turns, &turns, load->error))
             return false;
         if (turns == 0) return node_error(row.turns, load->error, "'turns' names no turn");
-        Strike *strike = &world->strike[world->strike_count++];
-        *strike = (Strike){.side = (uint8_t)side,
-                           .air = air,
-                           .strength = (uint8_t)row.strength,
-                           .observer = NO_UNIT};
         for (int turn = 1; turn <= world->turns; turn++) {
             if (turns >> turn & 1) strike->count[turn] = (uint8_t)row.count;
         }
@@ -193,32 +174,29 @@ static bool load_strikes(Load *load, int side, const Node *list, bool air) {
 
 static bool load_mines(Load *load, int side, const Node *mines) {
     SideCard *card = &load->world->side[side];
-    MinesRow row;
+    const Node *markers;
     if (mines == NULL) return true;
-    if (!fields_read(mines, "'mines'", mines_fields, COUNT_OF(mines_fields), &row, load->error)) {
-        return false;
-    }
-    int count = row.markers != NULL ? row.markers->count : 0;
+    if (!fields_bind(mines, &mines_table, &markers, card, load->error)) return false;
+    int count = markers != NULL ? markers->count : 0;
     if (count > MARKERS_MAX) {
-        return node_error(row.markers, load->error, "a side has at most %d mine markers, not %d",
+        return node_error(markers, load->error, "a side has at most %d mine markers, not %d",
                           MARKERS_MAX, count);
     }
-    for (const Node *node = count > 0 ? row.markers->first : NULL; node; node = node->next) {
+    for (const Node *node = count > 0 ? markers->first : NULL; node; node = node->next) {
         int value;
         if (!node_number(node, "a mine marker", 0, MARKER_HIGH, &value, load->error)) return false;
         card->marker[card->markers++] = (uint8_t)value;
     }
-    card->minefields = (uint8_t)row.fields;
-    if (row.fields > count) {
+    if (card->minefields > count) {
         return node_error(node_get(mines, "fields"), load->error,
-                          "%d minefields are drawn from %d markers; add markers", row.fields,
+                          "%d minefields are drawn from %d markers; add markers", card->minefields,
                           count);
     }
     int other = load->world->side[side_other((Side)side)].minefields;
-    if (row.fields + other > MINES_MAX) {
+    if (card->minefields + other > MINES_MAX) {
         return node_error(node_get(mines, "fields"), load->error,
                           "both sides together place at most %d minefields, not %d", MINES_MAX,
-                          row.fields + other);
+                          card->minefields + other);
     }
     return true;
 }

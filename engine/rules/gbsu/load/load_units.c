@@ -4,21 +4,10 @@
 
 #include "load.h"
 
-const char *const unit_kind_names[UNIT_KINDS] = {
-    "infantry",   "cavalry",       "headquarters",       "machine-guns",   "signal",
-    "anti-air",   "anti-tank",     "engineers",          "airborne",       "glider",
-    "mountain",   "tanks",         "motor-headquarters", "motor-infantry", "mech-infantry",
-    "motorcycle", "reconnaissance"};
-
-typedef struct UnitRow {
-    const Node *name, *map, *formation, *back, *at, *zone, *hexes;
-    int type, firepower, range, morale, move, gun, armour, armoured, steps, support, vp, turn;
-    int signal, anti_air, engineer, hq, fixed, motorised;
+typedef struct UnitRow {  // what a Unit keeps in another form, or by its type
+    const Node *name, *map, *formation, *at, *zone, *hexes;
+    int gun, armour, armoured, motorised, steps, back_firepower, back_morale;
 } UnitRow;
-
-typedef struct Back {
-    int firepower, morale;
-} Back;
 
 enum {
     ABSENT = -1,
@@ -31,40 +20,43 @@ enum {
 };
 
 // clang-format off
+static const Field back_fields[] = {
+    {"firepower", FIELD_NUMBER, offsetof(UnitRow, back_firepower), RANGE(0, FIREPOWER_HIGH), DEFAULT(ABSENT), HELP("of the reduced side of a unit of 2 steps; if absent, as the front")},
+    {"morale",    FIELD_NUMBER, offsetof(UnitRow, back_morale),    RANGE(1, MORALE_HIGH),    DEFAULT(ABSENT), HELP("the same")},
+};
+static const FieldTable back_table = FIELD_TABLE("'back'", back_fields);
+
 static const Field unit_fields[] = {
-    {"name",      FIELD_TEXT,   offsetof(UnitRow, name),      .needed = true, .high = 15},
-    {"map",       FIELD_TEXT,   offsetof(UnitRow, map),       .needed = true, .high = 4},
-    {"type",      FIELD_CHOICE, offsetof(UnitRow, type),      .needed = true, .high = UNIT_KINDS, .choices = unit_kind_names},
-    {"firepower", FIELD_NUMBER, offsetof(UnitRow, firepower), .needed = true, .high = FIREPOWER_HIGH},
-    {"range",     FIELD_NUMBER, offsetof(UnitRow, range),     .needed = true, .high = RANGE_MAX},
-    {"morale",    FIELD_NUMBER, offsetof(UnitRow, morale),    .needed = true, .low = 1, .high = MORALE_HIGH},
-    {"move",      FIELD_NUMBER, offsetof(UnitRow, move),      .needed = true, .high = MOVE_HIGH},
-    {"gun",       FIELD_NUMBER, offsetof(UnitRow, gun),       .high = GUN_HIGH, .fallback = ABSENT},
-    {"armour",    FIELD_NUMBER, offsetof(UnitRow, armour),    .high = GUN_HIGH, .fallback = ABSENT},
-    {"armoured",  FIELD_YES,    offsetof(UnitRow, armoured), .needed = false},
-    {"motorised", FIELD_YES,    offsetof(UnitRow, motorised), .fallback = ABSENT},
-    {"steps",     FIELD_NUMBER, offsetof(UnitRow, steps),     .low = 1, .high = 2, .fallback = ABSENT},
-    {"back",      FIELD_MAP,    offsetof(UnitRow, back), .needed = false},
-    {"support",   FIELD_NUMBER, offsetof(UnitRow, support),   .high = SUPPORT_HIGH},
-    {"vp",        FIELD_NUMBER, offsetof(UnitRow, vp),        .high = VP_HIGH, .fallback = 1},
-    {"at",        FIELD_TEXT,   offsetof(UnitRow, at),        .high = 20},
-    {"zone",      FIELD_TEXT,   offsetof(UnitRow, zone),      .high = 40},
-    {"hexes",     FIELD_WORDS,  offsetof(UnitRow, hexes), .needed = false},
-    {"turn",      FIELD_NUMBER, offsetof(UnitRow, turn),      .high = TURNS_MAX},
-    {"hq",        FIELD_YES,    offsetof(UnitRow, hq), .needed = false},
-    {"signal",    FIELD_YES,    offsetof(UnitRow, signal), .needed = false},
-    {"anti-air",  FIELD_YES,    offsetof(UnitRow, anti_air), .needed = false},
-    {"engineer",  FIELD_YES,    offsetof(UnitRow, engineer), .needed = false},
-    {"fixed",     FIELD_YES,    offsetof(UnitRow, fixed), .needed = false},
-    {"formation", FIELD_TEXT,   offsetof(UnitRow, formation), .high = 23},
+    {"name",      FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 15, HELP("unique in the file; players type it")},
+    {"map",       FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("what the map shows; unique in the file")},
+    {"type",      FIELD_CHOICE, BOUND(Unit, kind), NEEDED, .high = UNIT_KINDS, .choices = unit_kind_names},
+    {"firepower", FIELD_NUMBER, BOUND(Unit, firepower[2]), NEEDED, RANGE(0, FIREPOWER_HIGH), HELP("doubled in fire; 0 cannot fire. A company has 2 or 3")},
+    {"range",     FIELD_NUMBER, BOUND(Unit, range),        NEEDED, RANGE(0, RANGE_MAX), UNITS("hexes"), HELP("of a headquarters also how far its support reaches")},
+    {"morale",    FIELD_NUMBER, BOUND(Unit, morale[2]),    NEEDED, RANGE(1, MORALE_HIGH), HELP("with the cover it is the Defence value; a rally needs a card below it. 5 or 6 is usual")},
+    {"move",      FIELD_NUMBER, BOUND(Unit, mp),           NEEDED, RANGE(0, MOVE_HIGH), UNITS("MP"), HELP("a turn")},
+    {"gun",       FIELD_NUMBER, offsetof(UnitRow, gun),    RANGE(0, GUN_HIGH), DEFAULT(ABSENT), HELP("gun rating; the firer's, less the target's armour, is added where the target has armour [6.5]")},
+    {"armour",    FIELD_NUMBER, offsetof(UnitRow, armour), RANGE(0, GUN_HIGH), DEFAULT(ABSENT), HELP("armour rating; `gun` and `armour` go together")},
+    {"armoured",  FIELD_YES,    offsetof(UnitRow, armoured), HELP("reconnaissance or a support weapon that counts as a tank though it has no gun")},
+    {"motorised", FIELD_YES,    offsetof(UnitRow, motorised), DEFAULT(ABSENT), HELP("if absent, by the type: which MP it pays, and what only units on foot may do: improve, shelter in forts, cross marshes, be sniped at")},
+    {"steps",     FIELD_NUMBER, offsetof(UnitRow, steps), RANGE(1, 2), DEFAULT(ABSENT), UNITS("steps"), HELP("losses it can take; if absent 2, of a weapon 1")},
+    {"back",      FIELD_FIELDS, .table = &back_table},
+    {"support",   FIELD_NUMBER, BOUND(Unit, support), RANGE(0, SUPPORT_HIGH), UNITS("points"), HELP("a turn that a headquarters adds to fires of its formation [6.6]; 12 such units at most")},
+    {"vp",        FIELD_NUMBER, BOUND(Unit, vp), RANGE(0, VP_HIGH), DEFAULT(1), HELP("what its elimination counts in a `losses` line")},
+    {"at",        FIELD_TEXT,   offsetof(UnitRow, at),   .high = 20, UNITS("hex"), HELP("where it is set up or arrives. Each unit has one of `at`, `zone` and `hexes`")},
+    {"zone",      FIELD_TEXT,   offsetof(UnitRow, zone), .high = 40, UNITS("a zone's name"), HELP("the same: one of the zone's hexes that it can stand in")},
+    {"hexes",     FIELD_WORDS,  offsetof(UnitRow, hexes), UNITS("hexes"), HELP("the same: one of these")},
+    {"turn",      FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("0: it is there at the start; else the turn it arrives. If its hexes are blocked it waits a turn [R32]")},
+    {"hq",        FIELD_YES,    BOUND(Unit, hq),       HELP("an ability that its type does not give it: it has `support` points [6.6]")},
+    {"signal",    FIELD_YES,    BOUND(Unit, signal),   HELP("the same: where it sees the target of a strike, the aim card may come from the hand [11.1]")},
+    {"anti-air",  FIELD_YES,    BOUND(Unit, anti_air), HELP("the same: aircraft that strike its hex must match one card more [11.3]")},
+    {"engineer",  FIELD_YES,    BOUND(Unit, engineer), HELP("the same: it lets its side through mines in its hex [11.2], and destroys objects that say `engineers: yes` [11.7]")},
+    {"fixed",     FIELD_YES,    BOUND(Unit, fixed),    HELP("an emplacement: it never moves, not even the one hex of [5.3], and pays for a retreat it owes with a step, after close combat with itself")},
+    {"formation", FIELD_TEXT,   offsetof(UnitRow, formation), .high = 23, UNITS("a formation of the side"), HELP("of weapons: whose colour it bears. It is activated with that formation, wherever it stands [R39], or by itself")},
     {"smoke",     FIELD_REFUSED, .choices = load_smoke_words},
 };
-
-static const Field back_fields[] = {
-    {"firepower", FIELD_NUMBER, offsetof(Back, firepower), .high = FIREPOWER_HIGH, .fallback = ABSENT},
-    {"morale",    FIELD_NUMBER, offsetof(Back, morale),    .low = 1, .high = MORALE_HIGH, .fallback = ABSENT},
-};
 // clang-format on
+
+const FieldTable unit_table = FIELD_TABLE("a unit", unit_fields);
 
 static bool load_unit(Load *load, int side, const Node *node, int formation, bool weapon);
 static bool unit_named(Load *load, const UnitRow *row, Unit *unit);
@@ -119,9 +111,10 @@ static bool load_unit(Load *load, int side, const Node *node, int formation, boo
     bool named = name != NULL && name->kind == NODE_TEXT;
     snprintf(what, sizeof what, "%s%s%.20s%s", weapon ? "support weapon" : "unit",
              named ? " '" : "", named ? name->text : "", named ? "'" : "");
-    if (!fields_read(node, what, unit_fields, COUNT_OF(unit_fields), &row, load->error)) {
-        return false;
-    }
+    const FieldTable table = FIELD_TABLE(what, unit_fields);
+    Unit *unit = &world->unit[world->unit_count];
+    *unit = (Unit){.side = (uint8_t)side, .weapon = weapon, .hq_index = NO_INDEX};
+    if (!fields_bind(node, &table, &row, unit, load->error)) return false;
     if (row.formation != NULL && !weapon) {
         return node_error(row.formation->key, load->error,
                           "a unit belongs to the formation it is listed under; 'formation' is for "
@@ -135,12 +128,7 @@ static bool load_unit(Load *load, int side, const Node *node, int formation, boo
         return node_error(row.formation, load->error, "%s has no formation '%s'",
                           scenario_sides[side], row.formation->text);
     }
-    Unit *unit = &world->unit[world->unit_count];
-    *unit = (Unit){.side = (uint8_t)side,
-                   .kind = (uint8_t)row.type,
-                   .formation = (uint8_t)formation,
-                   .weapon = weapon,
-                   .hq_index = NO_INDEX};
+    unit->formation = (uint8_t)formation;
     load->unit_node[world->unit_count] = node;
     if (!unit_named(load, &row, unit) || !unit_rated(load, node, &row, unit) ||
         !unit_classed(load, node, &row, unit) || !unit_placed(load, node, &row, unit)) {
@@ -182,36 +170,27 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
 }
 
 static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
-    Back back = {ABSENT, ABSENT};
+    const Node *back = node_get(node, "back");
     if ((row->gun == ABSENT) != (row->armour == ABSENT)) {
         return node_error(node, load->error, "'gun' and 'armour' go together: give both or none");
     }
     unit->steps = (uint8_t)(row->steps != ABSENT ? row->steps : unit->weapon ? 1 : 2);
-    if (row->back != NULL && unit->steps == 1) {
-        return node_error(row->back->key, load->error,
+    if (back != NULL && unit->steps == 1) {
+        return node_error(back->key, load->error,
                           "'back' is the reduced side of a unit of 2 steps; this has 1");
-    }
-    if (row->back != NULL &&
-        !fields_read(row->back, "'back'", back_fields, COUNT_OF(back_fields), &back, load->error)) {
-        return false;
     }
     unit->gunned = row->gun != ABSENT;
     unit->gun = (uint8_t)max_int(row->gun, 0);
     unit->armour = (uint8_t)max_int(row->armour, 0);
-    unit->firepower[2] = (uint8_t)row->firepower;
-    unit->morale[2] = (uint8_t)row->morale;
-    unit->firepower[1] = (uint8_t)(back.firepower != ABSENT ? back.firepower : row->firepower);
-    unit->morale[1] = (uint8_t)(back.morale != ABSENT ? back.morale : row->morale);
-    unit->range = (uint8_t)row->range;
-    unit->fixed = row->fixed;
-    unit->mp = (uint8_t)(row->fixed ? 0 : 2 * row->move);
-    unit->vp = (uint8_t)row->vp;
-    unit->support = (uint8_t)row->support;
-    unit->hq = row->hq || row->type == HEADQUARTERS || row->type == MOTOR_HEADQUARTERS;
-    unit->signal = row->signal || row->type == SIGNAL;
-    unit->anti_air = row->anti_air || row->type == ANTI_AIR;
-    unit->engineer = row->engineer || row->type == ENGINEERS;
-    unit->motorised = row->motorised == ABSENT ? row->type >= TANKS : row->motorised;
+    unit->firepower[1] =
+        row->back_firepower != ABSENT ? (uint8_t)row->back_firepower : unit->firepower[2];
+    unit->morale[1] = row->back_morale != ABSENT ? (uint8_t)row->back_morale : unit->morale[2];
+    unit->mp = unit->fixed ? 0 : (uint8_t)(2 * unit->mp);  // in half MP from here on
+    unit->hq |= unit->kind == HEADQUARTERS || unit->kind == MOTOR_HEADQUARTERS;
+    unit->signal |= unit->kind == SIGNAL;
+    unit->anti_air |= unit->kind == ANTI_AIR;
+    unit->engineer |= unit->kind == ENGINEERS;
+    unit->motorised = row->motorised == ABSENT ? unit->kind >= TANKS : row->motorised;
     if (unit->support == 0 || unit->hq) return true;
     return node_error(node_at(node, "support"), load->error,
                       "only a headquarters has support points [6.6]; add 'hq: yes' if it is one");
@@ -219,14 +198,14 @@ static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *u
 
 // The row and column of the multiplier table that the unit stands in [6.10].
 static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
-    bool may_be_armoured = unit->weapon || row->type == RECONNAISSANCE;
+    bool may_be_armoured = unit->weapon || unit->kind == RECONNAISSANCE;
     if (row->armoured && !may_be_armoured) {
         return node_error(node_at(node, "armoured"), load->error,
                           "'armoured' is for reconnaissance and support weapons; the type says it "
                           "for others");
     }
     unit->target_class = CLASS_INF;
-    switch (row->type) {
+    switch (unit->kind) {
         case TANKS:
             unit->target_class = CLASS_TANK;
             break;
@@ -255,12 +234,11 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
     int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;
     const Node *place = row->at ? row->at : row->zone ? row->zone : row->hexes;
     const Zone *zone = NULL;
-    if (row->turn > world->turns) {
+    if (unit->turn > world->turns) {
         return node_error(node_at(node, "turn"), load->error,
-                          "'%s' arrives on turn %d, but 'turns' is %d", unit->name, row->turn,
+                          "'%s' arrives on turn %d, but 'turns' is %d", unit->name, unit->turn,
                           world->turns);
     }
-    unit->turn = (uint8_t)row->turn;
     if (said != 1) {
         return node_error(node, load->error,
                           "'%s' needs %s of 'at', 'zone' and 'hexes': where it %s", unit->name,

@@ -4,67 +4,65 @@
 
 #include "load.h"
 
-typedef struct ObjectRow {
-    const Node *name, *bridge, *hex, *destroy;
-} ObjectRow;
+typedef struct ObjectNodes {
+    const Node *name, *bridge, *hex;
+} ObjectNodes;
 
-typedef struct DestroyRow {
-    int side, engineers, card;
-} DestroyRow;
-
-typedef struct VictoryRow {
-    const Node *points, *sudden;
-    int threshold, draw, major;
-} VictoryRow;
+typedef struct VictoryNodes {
+    const Node *points, *sudden[SIDES];
+} VictoryNodes;
 
 typedef struct PointsRow {
     const Node *control, *ruined, *intact;
-    int losses, steps, allied, axis;
+    int losses, steps;
 } PointsRow;
 
 enum { POINTS_HIGH = 100, THRESHOLD_HIGH = 999 };
 
 // clang-format off
-static const Field object_fields[] = {
-    {"name",    FIELD_TEXT, offsetof(ObjectRow, name),    .needed = true, .high = 31},
-    {"bridge",  FIELD_TEXT, offsetof(ObjectRow, bridge),  .high = 20},
-    {"hex",     FIELD_TEXT, offsetof(ObjectRow, hex),     .high = 20},
-    {"destroy", FIELD_MAP,  offsetof(ObjectRow, destroy), .needed = true},
-};
-
 static const Field destroy_fields[] = {
-    {"side",      FIELD_CHOICE, offsetof(DestroyRow, side),      .needed = true, .high = SIDES, .choices = scenario_sides},
-    {"engineers", FIELD_YES,    offsetof(DestroyRow, engineers), .needed = false},
-    {"card",      FIELD_NUMBER, offsetof(DestroyRow, card),      .needed = true, .low = 1, .high = 10},
+    {"side",      FIELD_CHOICE, BOUND(Object, by_side),      NEEDED, .high = SIDES, .choices = scenario_sides, HELP("who may destroy it")},
+    {"engineers", FIELD_YES,    BOUND(Object, by_engineers), HELP("only engineers may")},
+    {"card",      FIELD_NUMBER, BOUND(Object, card),         NEEDED, RANGE(1, 10), HELP("the least value of the card that destroys it. Of 52 cards, 36 are worth 2 or more, 20 are worth 6, 12 are worth 8, 4 are worth 10")},
 };
+static const FieldTable destroy_table = FIELD_TABLE("'destroy'", destroy_fields);
 
-static const Field victory_fields[] = {
-    {"threshold", FIELD_NUMBER, offsetof(VictoryRow, threshold), .low = -THRESHOLD_HIGH, .high = THRESHOLD_HIGH},
-    {"draw",      FIELD_NUMBER, offsetof(VictoryRow, draw),      .high = THRESHOLD_HIGH},
-    {"major",     FIELD_NUMBER, offsetof(VictoryRow, major),     .high = THRESHOLD_HIGH},
-    {"points",    FIELD_LIST,   offsetof(VictoryRow, points), .needed = false},
-    {"sudden",    FIELD_MAP,    offsetof(VictoryRow, sudden), .needed = false},
+static const Field object_fields[] = {
+    {"name",    FIELD_TEXT,   offsetof(ObjectNodes, name),   NEEDED, .high = 31, HELP("unique in the file")},
+    {"bridge",  FIELD_TEXT,   offsetof(ObjectNodes, bridge), .high = 20, UNITS("hexside"), HELP("a river or stream that a road crosses. An object has one of `bridge` and `hex`")},
+    {"hex",     FIELD_TEXT,   offsetof(ObjectNodes, hex),    .high = 20, UNITS("hex"), HELP("where it stands")},
+    {"destroy", FIELD_FIELDS, .table = &destroy_table, NEEDED},
 };
 
 static const Field points_fields[] = {
-    {"control", FIELD_WORDS,  offsetof(PointsRow, control), .needed = false},
-    {"ruined",  FIELD_TEXT,   offsetof(PointsRow, ruined), .high = 31},
-    {"intact",  FIELD_TEXT,   offsetof(PointsRow, intact), .high = 31},
-    {"losses",  FIELD_YES,    offsetof(PointsRow, losses), .needed = false},
-    {"steps",   FIELD_YES,    offsetof(PointsRow, steps), .needed = false},
-    {"allied",  FIELD_NUMBER, offsetof(PointsRow, allied), .high = POINTS_HIGH},
-    {"axis",    FIELD_NUMBER, offsetof(PointsRow, axis),   .high = POINTS_HIGH},
+    {"control", FIELD_WORDS,  offsetof(PointsRow, control), UNITS("hexes"), HELP("points for each of these to the side that controls it: whose units were last alone in it [13.2]")},
+    {"ruined",  FIELD_TEXT,   offsetof(PointsRow, ruined), .high = 31, UNITS("an object's name"), HELP("points to both sides, each its own number, if that object is destroyed")},
+    {"intact",  FIELD_TEXT,   offsetof(PointsRow, intact), .high = 31, UNITS("an object's name"), HELP("the same, if it is not")},
+    {"losses",  FIELD_YES,    offsetof(PointsRow, losses), HELP("points to each side for every enemy unit eliminated, times that unit's `vp`")},
+    {"steps",   FIELD_YES,    offsetof(PointsRow, steps),  HELP("points to each side for every step the enemy has lost")},
+    {"allied",  FIELD_NUMBER, BOUND(Award, points[ALLIED]), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("to the Allied side")},
+    {"axis",    FIELD_NUMBER, BOUND(Award, points[AXIS]),   RANGE(0, POINTS_HIGH), UNITS("points"), HELP("to the Axis")},
 };
+#define HEXES(name, side) {name, FIELD_WORDS, offsetof(VictoryNodes, sudden[side]), UNITS("hexes"), HELP("who controls all of these at the end of a turn wins at once")}
+static const Field sudden_fields[] = {HEXES("allied", ALLIED), HEXES("axis", AXIS)};
+static const FieldTable points_table = FIELD_TABLE("a line of 'points'", points_fields);
+static const FieldTable sudden_table = FIELD_TABLE("'sudden'", sudden_fields);
 
-static const Field sudden_fields[] = {
-    {"allied", FIELD_WORDS, 0, .needed = false},
-    {"axis",   FIELD_WORDS, sizeof(const Node *), .needed = false},
+static const Field victory_fields[] = {
+    {"threshold", FIELD_NUMBER, BOUND(World, threshold), RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("the Allied side wins above it, the Axis below it; on it the game is drawn")},
+    {"draw",      FIELD_NUMBER, BOUND(World, draw_band), RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("so near to the threshold is a draw too")},
+    {"major",     FIELD_NUMBER, BOUND(World, major),     RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("so far from the threshold is a major victory; 0: none. Above `draw`")},
+    {"points",    FIELD_LIST,   offsetof(VictoryNodes, points), .table = &points_table, UNITS("list of lines"), HELP("needed; each line has one of `control`, `ruined`, `intact`, `losses` and `steps`; 48 entries, each hex of a `control` line being one")},
+    {"sudden",    FIELD_FIELDS, .table = &sudden_table},
 };
 // clang-format on
 
-static bool object_placed(Load *load, const Node *node, const ObjectRow *row, Object *object);
+const FieldTable object_table = FIELD_TABLE("an object", object_fields);
+const FieldTable victory_table = FIELD_TABLE("'victory'", victory_fields);
+
+static bool object_placed(Load *load, const Node *node, const ObjectNodes *row, Object *object);
 static bool load_points(Load *load, const Node *line);
-static bool load_sudden(Load *load, const Node *sudden);
+static bool load_sudden(Load *load, const Node *const sudden[SIDES]);
 static bool award_add(Load *load, const Node *line, Award award);
 static bool objective_add(Load *load, const Node *line, Hex hex);
 
@@ -72,21 +70,12 @@ bool load_objects(Load *load, const Node *objects) {
     World *world = load->world;
     memset(world->bridge, NO_INDEX, sizeof world->bridge);
     for (const Node *node = objects ? objects->first : NULL; node != NULL; node = node->next) {
-        ObjectRow row;
-        DestroyRow destroy;
+        ObjectNodes row;
         if (world->object_count == OBJECTS_MAX) {
             return node_error(node, load->error, "a scenario has at most %d objects", OBJECTS_MAX);
         }
-        if (!fields_read(node, "an object", object_fields, COUNT_OF(object_fields), &row,
-                         load->error) ||
-            !fields_read(row.destroy, "'destroy'", destroy_fields, COUNT_OF(destroy_fields),
-                         &destroy, load->error)) {
-            return false;
-        }
         Object *object = &world->object[world->object_count];
-        *object = (Object){.by_side = (uint8_t)destroy.side,
-                           .by_engineers = destroy.engineers,
-                           .card = (uint8_t)destroy.card};
+        if (!fields_bind(node, &object_table, &row, object, load->error)) return false;
         for (int i = 0; i < world->object_count; i++) {
             if (strcmp(world->object[i].name, row.name->text) != 0) continue;
             return node_error(row.name, load->error, "there are two objects named '%s'",
@@ -99,7 +88,7 @@ bool load_objects(Load *load, const Node *objects) {
     return true;
 }
 
-static bool object_placed(Load *load, const Node *node, const ObjectRow *row, Object *object) {
+static bool object_placed(Load *load, const Node *node, const ObjectNodes *row, Object *object) {
     World *world = load->world;
     int direction;
     object->beyond = HEX_NONE;
@@ -137,19 +126,13 @@ static bool object_placed(Load *load, const Node *node, const ObjectRow *row, Ob
 
 bool load_victory(Load *load, const Node *node) {
     World *world = load->world;
-    VictoryRow row;
+    VictoryNodes row;
     memset(world->objective, NO_INDEX, sizeof world->objective);
-    if (!fields_read(node, "'victory'", victory_fields, COUNT_OF(victory_fields), &row,
-                     load->error)) {
-        return false;
-    }
-    if (row.major > 0 && row.major <= row.draw) {
+    if (!fields_bind(node, &victory_table, &row, world, load->error)) return false;
+    if (world->major > 0 && world->major <= world->draw_band) {
         return node_error(node_get(node, "major"), load->error,
-                          "'major' must be beyond the draw of %d, or 0 for none", row.draw);
+                          "'major' must be beyond the draw of %d, or 0 for none", world->draw_band);
     }
-    world->threshold = (int16_t)row.threshold;
-    world->draw_band = (int16_t)row.draw;
-    world->major = (int16_t)row.major;
     for (const Node *line = row.points ? row.points->first : NULL; line; line = line->next) {
         if (!load_points(load, line)) return false;
     }
@@ -163,10 +146,8 @@ bool load_victory(Load *load, const Node *node) {
 static bool load_points(Load *load, const Node *line) {
     World *world = load->world;
     PointsRow row;
-    if (!fields_read(line, "a line of 'points'", points_fields, COUNT_OF(points_fields), &row,
-                     load->error)) {
-        return false;
-    }
+    Award award = {.hex = HEX_NONE, .object = NO_INDEX};
+    if (!fields_bind(line, &points_table, &row, &award, load->error)) return false;
     int said = (row.control != NULL) + (row.ruined != NULL) + (row.intact != NULL) + row.losses +
                row.steps;
     if (said != 1) {
@@ -175,12 +156,10 @@ static bool load_points(Load *load, const Node *line) {
                           "yes' and 'steps: yes'; this has %d",
                           said);
     }
-    if (row.allied == 0 && row.axis == 0) {
+    if (award.points[ALLIED] == 0 && award.points[AXIS] == 0) {
         return node_error(line, load->error,
                           "this line gives no points: say how many with 'allied' and 'axis'");
     }
-    Award award = {
-        .points = {(uint8_t)row.allied, (uint8_t)row.axis}, .hex = HEX_NONE, .object = NO_INDEX};
     if (row.losses || row.steps) {
         award.kind = row.losses ? AWARD_LOSSES : AWARD_STEPS;
         return award_add(load, line, award);
@@ -235,27 +214,21 @@ static bool objective_add(Load *load, const Node *line, Hex hex) {
     return true;
 }
 
-static bool load_sudden(Load *load, const Node *sudden) {
+static bool load_sudden(Load *load, const Node *const sudden[SIDES]) {
     World *world = load->world;
-    const Node *node[SIDES];
-    if (sudden == NULL) return true;
-    if (!fields_read(sudden, "'sudden'", sudden_fields, COUNT_OF(sudden_fields), node,
-                     load->error)) {
-        return false;
-    }
     for (int side = 0; side < SIDES; side++) {
         SideCard *card = &world->side[side];
         int count = 0;
-        if (!hexes_of_node(&load->world->grid, node[side], &card->sudden, &count, load->error))
+        if (!hexes_of_node(&load->world->grid, sudden[side], &card->sudden, &count, load->error))
             return false;
-        if (node[side] != NULL && count == 0) {
-            return node_error(node[side], load->error, "the sudden victory of '%s' names no hex",
+        if (sudden[side] != NULL && count == 0) {
+            return node_error(sudden[side], load->error, "the sudden victory of '%s' names no hex",
                               scenario_sides[side]);
         }
         card->sudden_count = (uint16_t)count;
         for (Hex hex = 0; hex < world->grid.count; hex++) {
             if (!hex_in(&card->sudden, hex)) continue;
-            if (!objective_add(load, node[side], hex)) return false;
+            if (!objective_add(load, sudden[side], hex)) return false;
         }
     }
     return true;

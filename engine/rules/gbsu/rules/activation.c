@@ -4,7 +4,7 @@
 // A declaration is a chain: elements in any order (formations, lone support weapons, strikes), then
 // "declared". One element is automatic; more need a card of their rating or better. The State holds
 // the set, so that every order leads to the same position.
-#include "engine/rules/gbsu/gbsu.h"
+#include "play.h"
 
 // Units that the declared formations activate, support weapons of their colour wherever these stand
 // [R39], and those stacked with any of them [4.1].
@@ -162,7 +162,9 @@ static uint64_t combat_waiting(const World *world, const State *state) {
     return waiting;
 }
 
-uint64_t activate_units(const World *world, const State *state) {
+// The units that may act: their side has activated them, and they are not in the middle of a close
+// combat.
+static uint64_t usable_units(const World *world, const State *state) {
     uint64_t stuck = state->moving & state->disorganised;  // its move is over [8.1a]
     uint64_t units = state->activated & ~state->done & state->on_map & ~stuck;
     return state->moving ? units & ~combat_waiting(world, state) : units;
@@ -170,11 +172,7 @@ uint64_t activate_units(const World *world, const State *state) {
 
 void activate_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)frame;
-    actions_over_units(activate_units(world, state), VERB_USE, out);
-    activate_others(world, state, out);
-}
-
-void activate_others(const World *world, const State *state, ActionList *out) {
+    actions_over_units(usable_units(world, state), VERB_USE, out);
     for (int i = 0; i < world->strike_count; i++) {
         if (world->strike[i].side == state->initiative && state->strike_active[i] > 0 &&
             strikes_ready(world, state, i) > 0) {
@@ -227,23 +225,15 @@ static bool may_clear(const World *world, const State *state, int unit) {  // [1
     return world->unit[unit].engineer && mine_at(state, state->hex[unit]) >= 0;
 }
 
-HexSet unit_legs(const World *world, const State *state, int unit) {
-    if (has(state->disorganised, unit)) return (HexSet){{0}};  // [8.1]
-    return reach_hexes(world, state, unit, JOURNEY_LEG);
-}
-
 void unit_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    HexSet hexes = unit_legs(world, state, frame->unit);
-    actions_over_hexes(&hexes, VERB_MOVE, frame->unit, out);
-    unit_others(world, state, frame->unit, out);
-}
-
-void unit_others(const World *world, const State *state, unsigned unit, ActionList *out) {
+    unsigned unit = frame->unit;
     if (has(state->disorganised, (int)unit)) {  // [8.1]
         actions_push(out, action_make(VERB_RALLY, unit, 0));
         actions_push(out, action_make(VERB_HOLD, unit, 0));
         return;
     }
+    HexSet hexes = reach_hexes(world, state, (int)unit, JOURNEY_LEG);
+    actions_over_hexes(&hexes, VERB_MOVE, (int)unit, out);
     uint64_t targets = 0;
     if (fire_targets(world, state, (int)unit, &targets) > 0) {
         for (; targets; targets &= targets - 1) {

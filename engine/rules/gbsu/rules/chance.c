@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // chance.c -- what chance may do: one set, which is listed, drawn from and gives the odds.
-#include "engine/rules/gbsu/gbsu.h"
+#include "play.h"
 
 // What a draw is uniform over; mine markers are the only chance that is not a card.
 static uint64_t chance_set(const World *world, const State *state, Verb *verb, unsigned *who) {

@@ -2,7 +2,7 @@
 // invariants.c -- every invariant of a State, for audits, the law suite and the fuzzer.
 //
 // An unsound state is a bug of ours: each check here is the pair of what some rule promises.
-#include "engine/rules/gbsu/gbsu.h"
+#include "play.h"
 
 static bool sound_units(const World *world, const State *state) {
     uint64_t all = world->unit_count == 64 ? ~(uint64_t)0 : bit(world->unit_count) - 1;

@@ -2,7 +2,7 @@
 // phases.c -- the table of phases: the table of contents of the rules code. Start reading here.
 //
 // The bottom frame walks through the first block; everything else is pushed on top of it.
-#include "phases.h"
+#include "play.h"
 
 // --- who is asked --------------------------------------------------------------------------------
 
@@ -104,4 +104,24 @@ void actions_over_set(uint64_t set, Verb verb, unsigned who, ActionList *out) {
 void actions_over_units(uint64_t units, Verb verb, ActionList *out) {
     for (; units; units &= units - 1)
         actions_push(out, action_make(verb, (unsigned)bits_first(units), 0));
+}
+
+// --- the slots of Rules that ask the phase on top ------------------------------------------------
+
+Side gbsu_turn(const World *world, const State *state) {
+    const Frame *frame = frame_at(state, 0);
+    return phases[frame->phase].who ? phases[frame->phase].who(world, state, frame) : NOBODY;
+}
+
+void gbsu_legal(const World *world, const State *state, ActionList *out) {
+    const Frame *frame = frame_at(state, 0);
+    assert(phases[frame->phase].legal != NULL);
+    phases[frame->phase].legal(world, state, frame, out);
+}
+
+void gbsu_apply(const World *world, State *state, Action action) {
+    Frame *frame = frame_top(state);
+    assert(phases[frame->phase].apply != NULL);
+    phases[frame->phase].apply(world, state, frame, action);
+    stack_settle(phases, world, state, state->frame, &state->depth);
 }

@@ -111,6 +111,12 @@ typedef enum Verb {  // what an Action does; `who` and `where` as noted
     VERBS
 } Verb;
 
+// Operands of an action as seen() gives it to a side that may not know them.
+enum {
+    CARD_HIDDEN = 62,      // where: a card from a hand, face unseen
+    MARKER_HIDDEN = 0xff,  // where: a mine marker of unknown value
+};
+
 extern const Phase phases[PHASES];
 
 // What a phase makes of its card as it arrives, before an event of that card: NULL for most [R33].
@@ -203,17 +209,11 @@ StepBar put_bar(const World *world, const State *state, int unit, Hex hex);
 // activation.c [4.2a]: the rating a card must reach, and how many elements are declared
 int declared_rating(const World *world, const State *state, int *elements);
 
-// and the two parts of what unit_legal() lists: the hexes of its moves, and what follows them
-HexSet unit_legs(const World *world, const State *state, int unit);
-void unit_others(const World *world, const State *state, unsigned unit, ActionList *out);
-// The same of activate_legal(): the units that it lists, and what follows them.
-uint64_t activate_units(const World *world, const State *state);
-void activate_others(const World *world, const State *state, ActionList *out);
-
 // reach.c: where a unit can get to. A leg ends where its coming is answered; a journey of several
 // goes on from there, if the answer lets it [R43].
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
-enum { ENEMY_COST = 2 };  // half MP more, into a hex with enemies [5.7]
+enum { ENEMY_COST = 2 };          // half MP more, into a hex with enemies [5.7]
+void ways_prepare(World *world);  // World.ways
 HexSet side_hexes(const World *world, const State *state, int side);  // where they stand
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);
 // flood.reached, sooner

@@ -4,7 +4,7 @@
 //
 // Where a unit is going is known to its owner alone, so that no State holds it: whoever sits at the
 // table keeps the plan, and asks here for the next leg when its time has come.
-#include "engine/rules/gbsu/gbsu.h"
+#include "play.h"
 
 // The unit that may move now, or NO_UNIT.
 static int mover_of(const State *state) {

@@ -3,8 +3,7 @@
 //
 // Secret are the other's hand, secret discards and face-down hand cards (board/cards.c knows how),
 // and the values of the other's minefields that nobody has entered.
-#include "engine/rules/gbsu/gbsu.h"
-#include "engine/rules/gbsu/text/format_action.h"
+#include "play.h"
 
 // Markers that could lie in the other side's unknown minefields: all but those seen.
 static void resample_mines(const World *world, State *state, int owner, Pcg *rng) {

@@ -3,7 +3,7 @@
 //
 // The order: free units and minefields of one side, then of the other; the deal; the initiative
 // suits; then every turn its reinforcements, the initiative card and the activation phase.
-#include "phases.h"
+#include "play.h"
 
 // Units of `side` that are to be placed before the first turn and have a choice of hexes.
 static uint64_t free_units(const World *world, const State *state, int side) {
@@ -319,4 +319,37 @@ void turn_end_run(const World *world, State *state, Frame *frame) {
     state->turn++;
     strikes_reset(world, state);
     frame->phase = PHASE_TURN_START;
+}
+
+// --- before the first step -----------------------------------------------------------------------
+
+void gbsu_setup(const World *world, State *state) {
+    memset(state, 0, sizeof *state);
+    cards_init(&state->cards);
+    for (int unit = 0; unit < UNITS_MAX; unit++) {
+        state->hex[unit] = HEX_NONE;
+        state->entry[unit] = 7;
+    }
+    for (int i = 0; i < MINES_MAX; i++) state->mine[i].hex = HEX_NONE;
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        if (world->unit[unit].steps == 2) state->full |= bit(unit);
+        if (world->unit[unit].turn == 0 && world->unit[unit].at != HEX_NONE) {
+            unit_put(world, state, unit, world->unit[unit].at);
+        }
+    }
+    state->control[ALLIED] = world->control[ALLIED];
+    state->control[AXIS] = world->control[AXIS];
+    for (int unit = 0; unit < world->unit_count; unit++) {  // units hold what they stand on
+        if (!has(state->on_map, unit)) continue;
+        int objective = world->objective[state->hex[unit]], side = world->unit[unit].side;
+        if (objective == NO_INDEX) continue;
+        state->control[side] |= bit(objective);
+        state->control[side_other((Side)side)] &= ~bit(objective);
+    }
+    state->combat.hex = HEX_NONE;
+    state->winner_at_once = NOBODY;
+    state->initiative = world->initiative_side;
+    state->suit_owner = world->initiative_side == AXIS ? 0 : 15;  // [3.3] until drawn
+    frame_push(state, PHASE_TURN_START, NO_UNIT, world->setup_first);
+    stack_settle(phases, world, state, state->frame, &state->depth);
 }

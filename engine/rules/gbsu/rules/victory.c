@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // victory.c -- [13] victory points, from the scenario's table.
-#include "phases.h"
+#include "play.h"
 
 int victory_award(const World *world, const State *state, const Award *award, int side) {
     int points = award->points[side];
@@ -67,47 +67,7 @@ bool victory_sudden(const World *world, State *state) {
     return false;
 }
 
-// The objectives with points that lie near each hex, nearest first.
-static void near_prepare(World *world) {
-    memset(world->near, NO_INDEX, sizeof world->near);
-    for (Hex hex = 0; hex < world->grid.count; hex++) {
-        int count = 0;
-        for (int distance = 0; distance <= NEAR_REACH; distance++) {
-            for (int i = 0; i < world->objective_count && count < NEAR_MAX; i++) {
-                if (world->objective_points[i] == 0.0f) continue;
-                if (hex_distance(&world->grid, hex, world->objectives[i]) != distance) continue;
-                world->near[hex][count] = (uint8_t)i;
-                world->near_distance[hex][count++] = (uint8_t)distance;
-            }
-        }
-    }
-}
-
-void victory_prepare(World *world) {
-    for (int i = 0; i < world->award_count; i++) {
-        const Award *award = &world->award[i];
-        float both = 0.5f * (float)(award->points[ALLIED] + award->points[AXIS]);
-        switch (award->kind) {
-            case AWARD_CONTROL:
-                world->objective_points[world->objective[award->hex]] += both;
-                break;
-            case AWARD_OBJECT_INTACT:
-            case AWARD_OBJECT_RUINED: {
-                int by = world->object[award->object].by_side;
-                int swing = award->points[by] - award->points[side_other((Side)by)];
-                if (award->kind == AWARD_OBJECT_INTACT) swing = -swing;
-                if (swing > 0) world->object_points[award->object] += (float)swing;
-                break;
-            }
-            default:
-                break;
-        }
-    }
-    for (int side = 0; side < SIDES; side++) {  // a sudden victory is worth having
-        for (int i = 0; i < world->objective_count && world->side[side].sudden_count; i++) {
-            if (hex_in(&world->side[side].sudden, world->objectives[i]))
-                world->objective_points[i] += 1.0f;
-        }
-    }
-    near_prepare(world);
+float gbsu_payoff(const World *world, const State *state, Side side) {
+    Side winner = victory_winner(world, state);
+    return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
 }

@@ -6,7 +6,6 @@
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/ways.h"
-#include "engine/rules/gbsu/evaluation/weights.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/heading.h"
 #include "hands.h"
@@ -24,9 +23,7 @@ enum {
     FORTS_MAX = 32,       // fortified hexes: a set of ruins is half a word
     OBJECTS_MAX = 8,      // things that can be destroyed [11.7]
     AWARDS_MAX = 48,      // lines of the victory table
-    NEAR_MAX = 6,         // nearest objectives of a hex that its units press on
-    NEAR_REACH = 5,
-    RANGE_MAX = 20,  // of any counter
+    RANGE_MAX = 20,       // of any counter
     NO_FORMATION = 0xff,
     NO_UNIT = 0xff,
     NO_INDEX = 0xff,
@@ -197,13 +194,8 @@ struct World {
     Hex objectives[OBJECTIVES_MAX];
     uint64_t objective_set;  // all of them
     uint8_t objective_count, fort_count;
-    uint64_t control[2];                     // at the start
-    float objective_points[OBJECTIVES_MAX];  // mean of what its lines give the two sides
-    uint8_t cover[HEXES_MAX];                // its terrain's
-    float field[2][HEXES_MAX];               // how each hex is drawn to goals, at the start
-    float place_weight[2][2][HEXES_MAX];     // of placing: side; foot, motorised; nobody there
-    uint8_t near[HEXES_MAX][NEAR_MAX];       // objectives within NEAR_REACH, or NO_INDEX
-    uint8_t near_distance[HEXES_MAX][NEAR_MAX];
+    uint64_t control[2];           // at the start
+    uint8_t cover[HEXES_MAX];      // its terrain's
     char hex_name[HEXES_MAX][20];  // "" or "Mill"
     uint8_t stream_cost[2];        // added by a stream or canal hexside, half MP
 
@@ -239,30 +231,15 @@ struct World {
     uint8_t turns;
     uint32_t night;                             // bit t: turn t is a night turn [11.4]
     uint8_t initiative_side, initiative_cards;  // [3.3]
-    uint8_t setup_first;               // the side that places its free units and mines first
-    float object_points[OBJECTS_MAX];  // what destroying it swings
+    uint8_t setup_first;  // the side that places its free units and mines first
     Award award[AWARDS_MAX];
     uint8_t award_count;
-    float start_margin;   // victory points at the start, above the threshold
-    float points_weight;  // 1 / sqrt(worth of all units): what a point says, in evaluate.c
-    Weights weights;      // that policy() judges by, and what follows from them:
-    uint64_t weights_hash;
-    float worth[2][UNITS_MAX];                  // of a unit with one step left, with both
-    float shelter[HEXES_MAX];                   // of a move's end
-    float exposed[HEXES_MAX];                   // to an enemy's fire, as a share of a unit's worth
-    float pull[2][HEXES_MAX][OBJECTIVES_MAX];   // on a unit there; of objectives to win, and held
-    Feature feature_first[FEATURE_TABLES_MAX];  // of each table of evaluation/features.h
-    int16_t threshold;                          // Allied win above it, Axis below, equal is a draw
-    int16_t draw_band;                          // as far from the threshold as this is a draw too
-    int16_t major;  // as far beyond as this is a major victory; 0: no such thing
+    int16_t threshold;  // Allied win above it, Axis below, equal is a draw
+    int16_t draw_band;  // as far from the threshold as this is a draw too
+    int16_t major;      // as far beyond as this is a major victory; 0: no such thing
 };
 
-World *world_load(const char *path, Error *error);
-void world_free(World *world);
-void guess_prepare(World *world);     // evaluate.c: what it compares with
-void weights_prepare(World *world);   // worth.c: World.weights, and worths of units
-void rate_prepare(World *world);      // policy_units.c: World.place_weight
-void features_prepare(World *world);  // features.c: World.feature_first
-void ways_prepare(World *world);      // reach.c: World.ways
-void victory_prepare(World *world);   // victory.c: sums of the table, for worths
+// world.c: names of what a World holds.
 extern const char *const unit_kind_names[UNIT_KINDS];
+// "AF1", "AS2": artillery fire or air strike, and its place among those of its side.
+const char *strike_name(const World *world, int strike, char out[16]);

@@ -2,7 +2,8 @@
 // describe.h -- what describe.c, describe_action.c, describe_steps.c and describe_changes.c share;
 // and the arithmetic in words that explain.c shows too.
 #pragma once
-#include "engine/rules/gbsu/gbsu.h"
+#include "engine/rules/gbsu/rules/play.h"
+#include "text.h"
 
 enum { TALE_LINE_MAX = 1024 };
 

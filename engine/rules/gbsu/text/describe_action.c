@@ -65,7 +65,7 @@ static const char *rule_of(const State *state, unsigned verb) {
 
 // The side that acts, or that chance acts for.
 static const char *actor_of(const World *world, const State *state, Action action) {
-    Side side = gbsu_rules.turn(world, state);
+    Side side = gbsu_turn(world, state);
     if (side == CHANCE) side = (Side)frame_at(state, 0)->other;
     if (action_verb(action) == VERB_DEALT) side = (Side)action_who(action);
     return side < SIDES ? side_name(world, side) : "";

@@ -2,6 +2,7 @@
 // explain.h -- what the files of explain() share: a reckoning, before committing to a choice.
 #pragma once
 #include "engine/rules/gbsu/evaluation/odds.h"
+#include "text.h"
 
 typedef struct Reckoning {
     const World *world;

@@ -49,15 +49,15 @@ CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, 
 static int support_most(const Reckoning *reckoning, Action action) {
     State state = *reckoning->state;
     int most = 0;
-    gbsu_rules.apply(reckoning->world, &state, action);
+    gbsu_apply(reckoning->world, &state, action);
     while (frame_at(&state, 0)->phase == PHASE_SUPPORT) {
         Action room[ACTIONS_MAX];
         ActionList list = {room, 0, ACTIONS_MAX};
-        gbsu_rules.legal(reckoning->world, &state, &list);
+        gbsu_legal(reckoning->world, &state, &list);
         assert(list.count > 0);
         Action last = room[list.count - 1];
         most += (int)action_where(last);
-        gbsu_rules.apply(reckoning->world, &state, last);
+        gbsu_apply(reckoning->world, &state, last);
     }
     return most;
 }

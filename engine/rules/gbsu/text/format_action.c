@@ -32,17 +32,6 @@ const char *hex_name(const World *world, Hex hex, char out[32]) {
     return out;
 }
 
-// "AF1", "AS2": the kind, and its place among the side's strikes.
-const char *strike_name(const World *world, int strike, char out[16]) {
-    int place = 1;
-    for (int i = 0; i < strike; i++) {
-        place += world->strike[i].side == world->strike[strike].side &&
-                 world->strike[i].air == world->strike[strike].air;
-    }
-    snprintf(out, 16, "%s%d", world->strike[strike].air ? "AS" : "AF", place);
-    return out;
-}
-
 // How a verb is worded. %U the unit in `who`, %T the unit in `where`, %H the hex, %C the card, %S
 // the strike, %F the formation, %O the object, %N the side in `who`, %# the number in `where`.
 // clang-format off

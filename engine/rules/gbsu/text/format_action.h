@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // format_action.h -- words shared by what is said, shown, told and explained.
 #pragma once
-#include "engine/rules/gbsu/gbsu.h"
-
-enum {
-    CARD_HIDDEN = 62,  // in an action as seen(): a card from a hand, face unseen
-    MARKER_HIDDEN = 0xff,
-};
+#include "engine/rules/gbsu/rules/play.h"
+#include "text.h"
 
 // How the verb is worded, a template (template.h): %U, %T, %H ... see format_action.c.
 const char *say_parts(unsigned verb);

@@ -3,7 +3,8 @@
 // inks.
 #pragma once
 #include "engine/board/hextext.h"
-#include "engine/rules/gbsu/gbsu.h"
+#include "engine/rules/gbsu/rules/play.h"
+#include "text.h"
 
 typedef struct Look {
     const World *world;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// evaluation.h -- the numbers that the evaluator keeps of a World, and the slots of Rules
+// (engine/rules/rules.h) that evaluation/ fills. prepare.c calculates the numbers.
+#pragma once
+#include "engine/rules/gbsu/rules/play.h"
+#include "weights.h"
+
+enum {
+    NEAR_MAX = 6,  // nearest objectives of a hex, on which its units press
+    NEAR_REACH = 5,
+};
+
+// What follows from a World, and from the weights. All arrays by hex unless they say otherwise.
+typedef struct Evaluation {
+    Weights weights;
+    uint64_t weights_hash;
+    float worth[2][UNITS_MAX];  // of a unit with one step left, with both
+
+    float objective_points[OBJECTIVES_MAX];  // mean of what its lines give the two sides
+    float object_points[OBJECTS_MAX];        // by how much destroying it changes the margin
+    uint8_t near[HEXES_MAX][NEAR_MAX];       // objectives within NEAR_REACH, or NO_INDEX
+    uint8_t near_distance[HEXES_MAX][NEAR_MAX];
+    float field[2][HEXES_MAX];  // how each side is drawn to objectives, as things stand at the start
+    float pull[2][HEXES_MAX][OBJECTIVES_MAX];  // of an objective: to gain it, and if it is held
+
+    float shelter[HEXES_MAX];             // where a move ends
+    float exposed[HEXES_MAX];             // to one enemy's fire, as a share of a unit's worth
+    float place_weight[2][2][HEXES_MAX];  // of placing: side; foot, motorised; nobody there
+
+    float start_margin;   // victory points at the start, above the threshold
+    float points_weight;  // 1 / sqrt(worth of all units): what a point says in evaluate.c
+    Feature feature_first[FEATURE_TABLES_MAX];  // of each table of features.h
+} Evaluation;
+
+// What the loader allocates: every World is the first member of one of these.
+typedef struct EvaluatedWorld {
+    World world;
+    Evaluation evaluation;
+} EvaluatedWorld;
+
+static inline const Evaluation *evaluation_of(const World *world) {
+    return &((const EvaluatedWorld *)world)->evaluation;
+}
+static inline const Weights *weights_of(const World *world) {
+    return &evaluation_of(world)->weights;
+}
+
+// prepare.c: fills the Evaluation of a World that is loaded otherwise.
+void evaluation_prepare(World *world);
+
+// policy.c, evaluate.c: what a fair player would do, and who is winning
+void gbsu_policy(const World *world, const State *state, const Action list[], int count,
+                 float out[]);
+float gbsu_evaluate(const World *world, const State *state, Side side);
+bool gbsu_is_quiescent(const World *world, const State *state);
+
+// prepare.c, evaluate.c: the numbers that the evaluation weighs
+int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
+void gbsu_weights_set(World *world, const float values[]);
+int gbsu_factors(const World *world, TuneWeight out[FEATURES_MAX]);
+void gbsu_features(const World *world, const State *state, float out[FEATURES_MAX]);
+
+// features.c, learned_policy.c: what may be learned of a scenario
+int gbsu_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
+void gbsu_feature_row(const World *world, int table, int row, Text *out);
+void gbsu_feature_column(const World *world, int table, int column, Text *out);
+int gbsu_move_features(const World *world, const State *state, const Action list[], int count,
+                       FeatureRun out[]);
+int gbsu_position_features(const World *world, const State *state,
+                           Feature out[POSITION_FEATURES_MAX]);
+PrecomputedWeights *gbsu_fold(const World *world, const float factor[]);
+void gbsu_learned_policy(const World *world, const State *state, const PrecomputedWeights *precomputed,
+                      const Action list[], int count, float out[]);

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// world_load.h -- the slots of Rules (engine/rules/rules.h) that load/ fills: scenarios from YAML.
+#pragma once
+#include "engine/rules/rules.h"
+
+// load.c
+World *world_load(const char *path, Error *error);
+void world_free(World *world);
+
+// edit_schema.c
+World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error);
+int gbsu_numbers(const World *world, Number out[NUMBERS_MAX]);

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// play.h -- the slots of Rules (engine/rules/rules.h) that rules/ fills: what is needed to play.
+#pragma once
+#include "phases.h"
+
+// setup.c
+void gbsu_setup(const World *world, State *state);
+
+// phases.c: each asks the phase on top of the stack
+Side gbsu_turn(const World *world, const State *state);
+void gbsu_legal(const World *world, const State *state, ActionList *out);
+void gbsu_apply(const World *world, State *state, Action action);
+
+// victory.c
+float gbsu_payoff(const World *world, const State *state, Side side);
+
+// chance.c
+Action gbsu_draw(const World *world, const State *state, Pcg *rng);
+float gbsu_odds(const World *world, const State *state, Action action);
+
+// secrets.c
+void gbsu_resample(const World *world, State *state, Side viewer, Pcg *rng);
+Action gbsu_seen(const World *world, const State *state, Action action, Side viewer);
+
+// invariants.c
+bool gbsu_check_invariants(const World *world, const State *state);
+
+// plan.c: moves of several legs
+void gbsu_plans(const World *world, const State *state, ActionList *out);
+Action gbsu_onward(const World *world, const State *begun, const State *state, Action plan);
+
+// activation.c: of all orders in which elements may be declared, one
+int gbsu_thin(const World *world, const State *state, Action list[], int count);

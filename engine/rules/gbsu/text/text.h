@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// text.h -- the slots of Rules (engine/rules/rules.h) that text/ fills: English for people.
+#pragma once
+#include "engine/rules/rules.h"
+
+// format_action.c: actions as they are typed; prompts
+void gbsu_format_action(const World *world, const State *state, Action action, Text *out);
+void gbsu_prompt(const World *world, const State *state, Text *out);
+
+// render.c: a position as a text; describe.c: the log
+void gbsu_render(const World *world, const State *state, Side viewer, bool colour, Text *out);
+void gbsu_describe(const World *world, const State *state, Action action, Side viewer, Text *out);
+
+// explain.c, explain_move.c: a choice before it is made
+void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
+void gbsu_way(const World *world, const State *state, Action action, SceneWay *out);
+
+// help.c: charts, and a hex
+void gbsu_chart(const World *world, Text *out);
+void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
+
+// refusal.c: why a unit may not do something
+void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                  Text *out);
+
+// odds_preview.c, close_combat.c: odds of a choice, in short
+float gbsu_odds_preview(const World *world, const State *state, Action action, Side viewer,
+                        Text *out);
+bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out);
+void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
+                SceneFalls *out);
+void gbsu_clash(const World *world, const State *state, Action action, Side viewer,
+                SceneClash *out);
