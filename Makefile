@@ -40,7 +40,8 @@ SYSTEMS := $(notdir $(patsubst %/,%,$(wildcard engine/rules/*/)))
 SOURCES := $(filter-out play/main.c $(foreach s,$(SYSTEMS),engine/rules/$(s)/%), \
              $(call sources,engine ai bench play))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o \
-           $(SYSTEMS:%=$(BUILD)/sealed/%.o) $(BUILD)/play/page_table.o
+           $(SYSTEMS:%=$(BUILD)/sealed/%.o) \
+           $(BUILD)/embedded/page_files.o $(BUILD)/embedded/report_templates.o
 TESTS   := $(patsubst tests/%.c,%,$(shell find tests -name 'test_*.c' | LC_ALL=C sort))
 # What tests share, such as the laws. Those of a rule system's folder serve its own tests alone.
 shared   = $(patsubst %.c,$(BUILD)/%.o,$(filter-out tests/fuzz/fuzz_%.c, \
@@ -85,26 +86,31 @@ $(BUILD)/sealed/%.o: $$(call inside,%)
 	$(if $(V),,@)objcopy --wildcard --keep-global-symbol='*_rules' $@.open $@
 	@rm -f $@.open
 
-# Files that the program carries within itself (play/service/http/page_files.h): a table of name, bytes
-# and length. Folders are named too, so that a file that went makes it anew.
+# Files that the program carries within itself (engine/base/embedded.h): tables of name, bytes and
+# length. Folders are prerequisites too, so that a deleted file makes the table anew.
 PAGE    := $(if $(wildcard play/page),$(shell find play/page -type f ! -name '.*' | LC_ALL=C sort))
-EMBEDS  := $(foreach f,$(PAGE),$(f:play/page/%=%)=$(f)) \
+EMBEDS_page_files := $(foreach f,$(PAGE),$(f:play/page/%=%)=$(f)) \
            $(foreach f,$(wildcard engine/rules/*/RULINGS.md),rules/$(notdir $(f:/RULINGS.md=)).md=$(f))
-$(BUILD)/play/page_table.s: $(foreach e,$(EMBEDS),$(lastword $(subst =, ,$(e)))) Makefile \
+EMBEDS_report_templates := $(foreach f,$(sort $(wildcard bench/report/page/*.html \
+           bench/report/page/*.css)),$(notdir $(f))=$(f))
+TABLES  := page_files report_templates
+$(foreach t,$(TABLES),$(eval $(BUILD)/embedded/$(t).s: \
+    $(foreach e,$(EMBEDS_$(t)),$(lastword $(subst =, ,$(e))))))
+$(BUILD)/embedded/%.s: Makefile bench/report/page \
     $(if $(wildcard play/page),$(shell find play/page -type d))
 	@mkdir -p $(@D)
-	@{ i=0; table=; echo '.section .rodata'; for pair in $(EMBEDS); do i=$$((i + 1)); \
+	@{ i=0; table=; echo '.section .rodata'; for pair in $(EMBEDS_$*); do i=$$((i + 1)); \
 	    printf 'n%d: .asciz "%s"\nf%d: .incbin "%s"\ne%d: .byte 0\n' \
 	        $$i "$${pair%%=*}" $$i "$${pair#*=}" $$i; \
 	    table="$$table .dc.a n$$i, f$$i, e$$i - f$$i;"; done; \
-	    printf '.section .data.rel.ro,"aw"\n.balign 8\n.globl page_files\npage_files:\n'; \
+	    printf '.section .data.rel.ro,"aw"\n.balign 8\n.globl $*\n$*:\n'; \
 	    echo "$$table .dc.a 0, 0, 0" | tr ';' '\n'; \
 	    echo '.section .note.GNU-stack,"",@progbits'; } >$@
-$(BUILD)/play/page_table.o: $(BUILD)/play/page_table.s | ready
+$(BUILD)/embedded/%.o: $(BUILD)/embedded/%.s | ready
 	$(call say,AS $@) $(CC) -c $< -o $@
 
 VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
-               bench/simulate/simulate_open bench/vary/vary_words play/service/requests/requests \
+               bench/simulate/simulate_open bench/experiments/vary_words play/service/requests/requests \
                play/main)
 $(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
 $(VERSIONED): tests/signature

@@ -3,8 +3,8 @@
 // seed.
 //
 // A run keeps of a game who won, by how much, how long it took, and each turn's winning chance: all
-// that one table over many scenarios and players needs (bench/report/suite_read.c). What a report
-// of one scenario needs beyond that is in a file of that scenario alone (simulate_store.h).
+// that one table over many scenarios and players needs (bench/report/figures/suite.c). What a
+// report of one scenario needs beyond that is in a file of that scenario alone (simulate_store.h).
 #pragma once
 #include "simulate_store.h"
 

@@ -99,7 +99,7 @@ int double_compare(const void *a, const void *b) {
 
 const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
                           size_t size) {
-    if (verdict == VERDICT_OPEN) return "not decided yet";
+    if (verdict == VERDICT_OPEN) return "inconclusive";
     if (verdict == VERDICT_BALANCED) return "balanced";
     snprintf(out, size, "favours %s", verdict == VERDICT_ALLIED ? first : second);
     return out;

@@ -41,7 +41,7 @@ typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_A
 // Balanced: interval_always() lies within the band. A side is favoured: it lies beyond. A truth on
 // an edge of the band, where both would be wrong, gets a verdict in at most 5 % of all runs.
 Verdict verdict_of(Tally tally, Interval band);
-// "balanced", "not decided yet"; by the scenario's names of the sides, "favours Poles".
+// "balanced", "inconclusive"; by the scenario's names of the sides, "favours Poles".
 const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
                           size_t size);
 

@@ -16,7 +16,7 @@
 //       differs from the last that was said of it. An evaluator that knew all would make none.
 //
 // A decision of its usual kind is no news either: whoever sums decisions takes off the mean of all
-// of that side and event type, which belongs to the error too (bench/report/read_luck.c).
+// of that side and event type, which belongs to the error too (bench/report/figures/read_luck.c).
 #pragma once
 #include "engine/rules/rules.h"
 

@@ -6,10 +6,14 @@
 #include <unistd.h>
 
 #include "arguments.h"
-#include "bench/report/report_advice.h"
-#include "bench/report/report_levels.h"
-#include "bench/report/report_page.h"
-#include "bench/report/suite_read.h"
+#include "bench/report/figures/advice.h"
+#include "bench/report/figures/levels.h"
+#include "bench/report/figures/suite.h"
+#include "bench/report/figures_json.h"
+#include "bench/report/page/chart.h"
+#include "bench/report/page/page.h"
+#include "bench/report/suite_table.h"
+#include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "commands.h"
 #include "report_advise.h"
@@ -132,39 +136,34 @@ static bool page_write(const Report *report, const Suite *suite, const char *com
 }
 
 static void answer_print(const Report *report, const char *path) {
-    static const char *const words[] = {[HEADLINE_OPEN] = "not decided yet",
-                                        [HEADLINE_BALANCED] = "balanced",
-                                        [HEADLINE_DEPENDS] = "depends on who plays"};
+    char words[3 * NAME_SHOWN];
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[report->order[i]];
         Interval interval = interval_always(level->tally);
         printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
                level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
-        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval, wherever a run stops: %s\n",
+        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  anytime-valid 95%% interval: %s\n",
                report->side[ALLIED], 100 * tally_score(&level->tally), 100 * interval.low,
                100 * interval.high,
                verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
-                             (char[2 * NAME_SHOWN]){0}, 2 * NAME_SHOWN));
+                             words, sizeof words));
     }
-    Headline headline = levels_headline(report);
+    printf("verdict  %s\n", headline_words(report, levels_headline(report), words, sizeof words));
     Trend trend = levels_trend(report);
-    if (headline == HEADLINE_FIRST || headline == HEADLINE_SECOND)
-        printf("verdict  favours %s\n", report->side[headline == HEADLINE_FIRST ? ALLIED : AXIS]);
-    else
-        printf("verdict  %s\n", words[headline]);
     if (trend.levels > 1)
         printf("trend    from weak to strong players: %s (p = %.2g)\n",
-               trend.p >= 0.05 ? "none shown"
-               : trend.z > 0   ? "up"
-                               : "down",
+               trend.p >= 0.05 ? "none"
+               : trend.z > 0   ? "rising"
+                               : "falling",
                trend.p);
-    Tables tables = levels_tables(report);
-    if (tables.tables > 1)
+    Policies policies = levels_policies(report);
+    if (policies.policies > 1)
         printf(
-            "tables   %d learnt apart, %s: %.1f to %.1f %%, standard deviation %.1f (%.1f of it by "
-            "the luck of the games)\n",
-            tables.tables, report->levels[tables.level].about.value[META_ALLIED], 100 * tables.low,
-            100 * tables.high, 100 * tables.spread, 100 * tables.noise);
+            "policies %d learned independently, %s: %.1f to %.1f %%, standard deviation %.1f "
+            "(%.1f by chance alone)\n",
+            policies.policies, report->levels[policies.level].about.value[META_ALLIED],
+            100 * policies.low, 100 * policies.high, 100 * policies.deviation,
+            100 * policies.noise);
     printf("page     %s\n", path);
 }
 

@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench/report/report_advice.h"
-#include "bench/report/report_levels.h"
+#include "bench/report/figures/advice.h"
+#include "bench/report/figures/levels.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 

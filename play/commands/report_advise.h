@@ -3,6 +3,6 @@
 // of the first file's scenario and players, within about N games, and puts their answers on the
 // page.
 #pragma once
-#include "bench/report/report.h"
+#include "bench/report/figures/report.h"
 
 bool report_advise(Report *report, int64_t games, Error *error);

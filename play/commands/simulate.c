@@ -5,7 +5,8 @@
 
 #include "ai/players.h"
 #include "arguments.h"
-#include "bench/report/suite_read.h"
+#include "bench/report/figures/suite.h"
+#include "bench/report/suite_table.h"
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "commands.h"
@@ -231,7 +232,7 @@ static void result_print(const SimulateParams *params, const SimulateResult *res
     if (result->kept > 0)
         printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
                100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high,
-               params->until == UNTIL_VERDICT ? ", wherever a run stops" : "");
+               params->until == UNTIL_VERDICT ? ", anytime-valid" : "");
     if (result->kept > 0) goal_print(params, result);
 }
 

@@ -35,7 +35,7 @@ function reportView(report, replay) {
   const names = { chance: 'Chance', allied: `Decisions of ${first}`, axis: `Decisions of ${second}`, error: 'Evaluation error' };
   return el('section', { class: 'report', 'aria-label': 'Report' }, el('h2', {}, `${report.title}: ${file.verdict}`),
     el('p', {}, `${plural(file.games, 'game')}, ${file.allied} against ${file.axis}: ${first} won ${file.allied_won}, ${second} ${file.axis_won}, ${file.drawn} drawn.`),
-    scaleView({ score: file.score, low: file.always[0], high: file.always[1] }, { allied: first }),
+    scaleView({ score: file.score, low: file.anytime_interval[0], high: file.anytime_interval[1] }, { allied: first }),
     moved.length ? el('table', {}, el('caption', {}, 'Sources of variance in the results'), el('tbody', {}, moved.map((m) => el('tr', {}, el('th', { scope: 'row' }, names[m.mover] ?? m.mover), el('td', {}, percent(m.share)))))) : null,
     ends.length ? el('table', {}, el('caption', {}, `Objectives: share of games, ${first} / ${second}`), el('thead', {}, el('tr', {}, ['', 'captured', 'controlled at the end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, ends)) : null,
     rows.length ? el('table', {}, el('caption', {}, `Means per game, ${first} / ${second}`), el('thead', {}, el('tr', {}, ['', ...(flows ? ['gained', 'spent'] : []), 'at the end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows)) : null,
@@ -120,7 +120,7 @@ export class Laboratory {
   resultView() {
     const { result } = this;
     if (!result) return this.running ? el('p', { role: 'status' }, 'Playing the first games …') : null;
-    const more = result.games_needed && result.verdict === 'not decided yet' ? ` If the score stays the same, a verdict needs about ${Math.ceil(result.games_needed)} games.` : '';
+    const more = result.games_needed && result.verdict === 'inconclusive' ? ` If the score stays the same, a verdict needs about ${Math.ceil(result.games_needed)} games.` : '';
     return el('section', { class: 'live', 'aria-label': 'Result' }, el('p', { role: 'status', class: 'big', id: 'lab-verdict' }, `${plural(result.games, 'game')}: ${result.verdict}.${more}`),
       this.running ? [el('progress', { max: form.games, value: result.games, 'aria-label': 'Games played' }), scaleView(result, result.sides)] : null,
       this.running ? null : el('p', {}, el('a', { class: 'button', id: 'whole', target: '_blank', rel: 'noopener', href: `report?${new URLSearchParams({ token: this.service.token, name: result.name })}` }, 'Full report')));

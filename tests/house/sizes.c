@@ -63,7 +63,7 @@ static const struct {
     {"/rules/state.h", "the nouns of a whole rule system"},
     {"/rules/phases.h", "its table of contents, chapter by chapter"},
     {"/evaluation/weights.h", "one list of numbers, each with its reason"},
-    {"bench/report/report_figures.h", "all figures of a report, each with its unit"},
+    {"bench/report/figures/figure_types.h", "all figures of a report, each with its unit"},
     {"bench/simulate/simulate_store.h", "all rows of a database, each with its unit"},
     {"tests/rules/laws/laws.c", "the laws are one suite, and share its walk through the games"},
     {"tests/rules/test_games.c",

@@ -36,14 +36,14 @@ static void a_table_learnt_apart_is_played_by_its_name(void **unused) {
     snprintf(words, sizeof words, "%s --games 70 --out 2.db", simulate);
     assert_int_equal(run(words, ""), 2);
     assert_int_equal(run("report 1.db 2.db --out both.html", ""), 0);
-    assert_has(out, "\ntables   2 learnt apart, greedy: ");
+    assert_has(out, "\npolicies 2 learned independently, greedy: ");
     file_read("both.html", out);
-    assert_has(out, "Learnt 2 times over, between <code>greedy</code> ");
-    assert_has(out, "having learnt it (table ");
+    assert_has(out, "With 2 independently learned policies of <code>greedy");
+    assert_has(out, "with the learned policy ");
     assert_has(out, " --learned &#39;it");  // the command that plays them again
     assert_int_equal(run("report 2.db --advise 1000 --out two.html", ""), 0);
     file_read("two.html", out);
-    assert_has(out, "What happened, ply by ply");  // its games are told: by the same table
+    assert_has(out, "Show the game, move by move");  // its games are told: by the same table
     refused("simulate gbsu/first-contact --learned none.learned --out 3.db",
             "none.learned: there is no such file");
     refused("simulate gbsu/first-contact gbsu/mokra --learned two.learned --out 3.db",
@@ -75,7 +75,7 @@ static void g11_games_are_told_from_another_folder(void **unused) {
                  folder);
         if (run(words, "") != 0) fail_msg("case %d: %s", i, err);
         file_read("my.html", out);
-        assert_has(out, "What happened, ply by ply");
+        assert_has(out, "Show the game, move by move");
         if (i < 3) assert_lacks(out, where);  // of case 3 it tells the command, as it was typed
     }
     // The scenario is gone: the page says what is missing, and what to do.

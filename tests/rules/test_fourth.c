@@ -12,7 +12,8 @@
 #include <cmocka.h>
 
 #include "ai/players.h"
-#include "bench/report/report_page.h"
+#include "bench/report/figures_json.h"
+#include "bench/report/page/page.h"
 #include "bench/simulate/simulate.h"
 #include "engine/game/host.h"
 #include "engine/game/view.h"

@@ -130,7 +130,7 @@ static const char *type_of(const char *name) {
 
 static enum MHD_Result answer_file(struct MHD_Connection *connection, const char *url) {
     const char *name = strcmp(url, "/") == 0 ? "index.html" : url + 1;
-    const PageFile *file = page_file_find(name);
+    const Embedded *file = embedded_find(page_files, name);
     if (file == NULL) return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such page");
     return respond(connection, MHD_HTTP_OK,
                    MHD_create_response_from_buffer(file->length, (void *)(uintptr_t)file->bytes,

@@ -274,7 +274,7 @@ static bool run_chart(Call *call) { return scenario_use(call, chart_put); }
 static bool run_rules(Call *call) {
     char name[80];
     snprintf(name, sizeof name, "rules/%s.md", call->ask->rules);
-    const PageFile *file = page_file_find(name);
+    const Embedded *file = embedded_find(page_files, name);
     if (file == NULL)
         return ask_refuse(&call->error, "rules",
                           rules_find(call->ask->rules) != NULL

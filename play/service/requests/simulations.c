@@ -11,7 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bench/report/report_page.h"
+#include "bench/report/figures_json.h"
+#include "bench/report/page/page.h"
 #include "bench/simulate/simulate.h"
 #include "engine/base/clock.h"
 #include "engine/base/hash.h"

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "ai/players.h"
-#include "bench/report/report.h"
-#include "bench/report/report_levels.h"
+#include "bench/report/figures/levels.h"
+#include "bench/report/figures/report.h"
 #include "bench/simulate/simulate.h"
 #include "engine/game/play_game.h"
 #include "tests/bench/simulate/folder_kit.h"

@@ -7,8 +7,9 @@
 
 #include <cmocka.h>
 
-#include "bench/report/report_advice.h"
-#include "bench/report/report_page.h"
+#include "bench/report/figures/advice.h"
+#include "bench/report/figures_json.h"
+#include "bench/report/page/page.h"
 #include "bench/simulate/simulate.h"
 #include "play/commands/commands.h"
 #include "play/commands/report_advise.h"
@@ -92,12 +93,13 @@ static void a_change_that_makes_it_worse_is_not_proposed(void **unused) {
         fclose(out);
         if (!advice_read(report, answer, &error)) fail_msg("%s", error.words);
         char *text = page_of(report);
-        bool proposed = strstr(text, "threshold</code> (points) 1 &rarr; <b>2</b>: 40.0 %") != NULL;
-        bool worse = strstr(text, "Nothing that was tried brings it nearer to even") != NULL &&
-                     strstr(text, "nearer to even than 1 does (2: 40.0 %") != NULL;
+        bool proposed = strstr(text, "threshold</code> (points) 1 → <b>2</b>: 40.0 %") != NULL;
+        bool worse =
+            strstr(text, "No change that was tried brings the scenario closer to even") != NULL &&
+            strstr(text, "closer to even than 1 does (2: 40.0 %") != NULL;
         assert_true(proposed == (i == 0));
         assert_true(worse == (i == 1));
-        assert_non_null(strstr(text, "towards even or away from it"));
+        assert_non_null(strstr(text, "toward even or away from it"));
         free(text);
         report_free(report);
         free(report);

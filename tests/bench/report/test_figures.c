@@ -10,7 +10,8 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "bench/report/report_page.h"
+#include "bench/report/figures_json.h"
+#include "bench/report/page/page.h"
 #include "bench/simulate/simulate.h"
 #include "tests/bench/simulate/folder_kit.h"
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bench/report/report_levels.h"
+#include "bench/report/figures/levels.h"
 #include "engine/base/pcg.h"
 
 static const char plain[] = "0123456789abcdef";
@@ -59,7 +59,7 @@ static void levels_stand_from_weak_to_strong_and_those_that_learnt_last(void **u
         "elite",  "elite:learned=no", "greedy",  "regular:learned=yes"};
     for (int i = 0; i < COUNT_OF(wanted); i++) {
         assert_string_equal(player_at(report, i), wanted[i]);
-        assert_int_equal(report->levels[report->order[i]].learnt, i >= 6);
+        assert_int_equal(report->levels[report->order[i]].learned, i >= 6);
     }
     report_drop(report);
 }
@@ -118,21 +118,21 @@ static void one_table_learnt_is_told_from_two(void **unused) {
     level_put(report, "elite", learnt[0], 0.3, 1000, &rng);
     level_put(report, "greedy", learnt[0], 0.3, 1000, &rng);
     levels_order(report);
-    assert_int_equal(levels_tables(report).tables, 1);
+    assert_int_equal(levels_policies(report).policies, 1);
     assert_int_equal(levels_trend(report).levels, 2);  // where all have learnt it, of those
     level_put(report, "elite", learnt[1], 0.4, 1000, &rng);
     levels_order(report);
-    Tables tables = levels_tables(report);
-    assert_int_equal(tables.tables, 2);
-    assert_true(tables.high - tables.low > 0.05 && tables.spread > 0.02);
-    assert_true(tables.noise > 0.013 && tables.noise < 0.017);  // of 1,000 games at .3 and .4
-    // What tells one player from another is no spread of tables.
+    Policies policies = levels_policies(report);
+    assert_int_equal(policies.policies, 2);
+    assert_true(policies.high - policies.low > 0.05 && policies.deviation > 0.02);
+    assert_true(policies.noise > 0.013 && policies.noise < 0.017);  // of 1,000 games at .3 and .4
+    // What tells one player from another is no spread of policies.
     level_put(report, "greedy:iterations=1", learnt[0], 0.9, 1000, &rng);
     levels_order(report);
-    tables = levels_tables(report);
-    assert_int_equal(tables.tables, 2);
-    assert_true(tables.high < 0.5);
-    assert_string_equal(report->levels[tables.level].about.value[META_ALLIED], "elite");
+    policies = levels_policies(report);
+    assert_int_equal(policies.policies, 2);
+    assert_true(policies.high < 0.5);
+    assert_string_equal(report->levels[policies.level].about.value[META_ALLIED], "elite");
     report_drop(report);
 }
 

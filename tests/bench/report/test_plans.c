@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bench/report/report.h"
+#include "bench/report/figures/report.h"
 #include "bench/simulate/simulate.h"
 #include "bench/stats/contrast.h"
 #include "engine/base/pcg.h"

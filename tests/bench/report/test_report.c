@@ -15,8 +15,9 @@
 #include <jansson.h>
 #include <sqlite3.h>
 
-#include "bench/report/report_logs.h"
-#include "bench/report/report_page.h"
+#include "bench/report/figures_json.h"
+#include "bench/report/page/game_log.h"
+#include "bench/report/page/page.h"
 #include "bench/simulate/simulate.h"
 #include "play/commands/commands.h"
 #include "tests/bench/simulate/folder_kit.h"
@@ -347,23 +348,23 @@ static void the_games_to_look_at_are_told_ply_by_ply(void **unused) {
     Report *report = report_of(&name, 1);
     const GameLine *game = &report->games[report->pick[PICK_TYPICAL]];
     Error error = {0};
-    char *log = report_log(report, game, &error), last[16];
+    char *log = game_log(report, game, &error), last[16];
     assert_non_null(log);
     snprintf(last, sizeof last, "\n%4d  ", game->plies);
     assert_int_equal(times_in(log, last), 1);
     free(log);
     char *page = written(report, false);
-    assert_int_equal(times_in(page, "What happened, ply by ply"), PICKS);
+    assert_int_equal(times_in(page, "Show the game, move by move"), PICKS);
     free(page);
     GameLine other = *game;
     other.plies++;
-    assert_null(report_log(report, &other, NULL));
+    assert_null(game_log(report, &other, NULL));
     provenance_set(&report->levels[0].about, META_VERSION, "%s", "another");
-    assert_null(report_log(report, game, &error));
+    assert_null(game_log(report, game, &error));
     assert_non_null(strstr(error.words, "another version of the program"));
     assert_non_null(strstr(error.words, "(another)"));
     provenance_set(&report->levels[0].about, META_SCENARIO, "%s", "nowhere.yaml");
-    assert_null(report_log(report, game, &error));
+    assert_null(game_log(report, game, &error));
     assert_non_null(strstr(error.words, "nowhere.yaml, cannot be opened from this folder"));
     report_free(report);
     free(report);

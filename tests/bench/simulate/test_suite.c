@@ -10,7 +10,8 @@
 
 #include <cmocka.h>
 
-#include "bench/report/suite_read.h"
+#include "bench/report/figures/suite.h"
+#include "bench/report/suite_table.h"
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "engine/base/pcg.h"

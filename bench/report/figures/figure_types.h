@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// figure_types.h -- the figures that a report is made of. Shares and chances are in [0,1] and for
+// the first side; "a game" is the mean over all games. Texts are of the file, and clean UTF-8.
+#pragma once
+#include "bench/simulate/simulate_store.h"
+#include "bench/stats/interval.h"
+#include "engine/rules/even.h"
+
+enum {
+    FILES_MAX = 16,
+    BINS_MAX = 10,  // of the evaluator's chance, for its calibration
+    CAUSES_MAX = 512,
+    SHOWN_MAX = 10,  // outcomes that swing most, of chance and of decisions
+    PICKS = 3,
+    NAME_SHOWN = 64,
+    DRAW = 2,  // the third result beside ALLIED and AXIS
+    RESULTS
+};
+
+enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };  // Report.movers
+
+typedef struct Level {  // one file
+    const char *path;
+    Provenance about;
+    int games, won[RESULTS];
+    Tally tally;          // payoffs of the first side
+    bool alike, learned;  // the same player on both sides; with the learned policy
+    char policy[8];       // which one, where the files have several policies: "1a2b"; else ""
+    double strength;      // of the weaker player: how long it looks, as a logarithm
+    EvenAt even;          // the threshold at which these games would be even
+} Level;
+
+typedef struct GameLine {
+    int64_t index;
+    double payoff;
+    int margin, turns, plies;
+    int result;  // ALLIED, AXIS or DRAW
+    bool kept;   // the points did not decide it: it ended so at any threshold
+} GameLine;
+
+typedef struct Shares {  // of all games
+    double draw, minor, major;
+} Shares;
+
+typedef struct Proposal {
+    Scale scale;
+    Shares reached;
+    double won[SIDES];
+    double kept;  // share of games that no threshold alters
+} Proposal;
+
+typedef struct Fan {  // of the corrected chance as a turn ends; 0 is the set-up
+    double low, lower, middle, upper, high;  // 10, 25, 50, 75, 90 %
+    int games;
+    int decided;  // games in which nobody but the winner led from here on, not before
+} Fan;
+
+typedef struct Bin {    // turn ends at which the evaluator said about the same
+    double said, paid;  // means
+    int turns;
+} Bin;
+
+typedef struct PieceFigures {
+    char name[NAME_SHOWN];
+    Side side;
+    int steps;
+    double survives, steps_lost;   // share of games; mean
+    double steps_given;            // mean; NAN if the rules do not say
+    double lost_half, given_half;  // half of their 95 % intervals
+    double turn;                   // median of its elimination; NAN if it always lives
+    double turn_low, turn_high;    // its 95 % interval, by ranks
+    int place;                     // where it dies most; -1
+} PieceFigures;
+
+typedef struct PlaceFigures {
+    char label[48], letter[8], name[NAME_SHOWN], terrain[NAME_SHOWN];
+    Point centre;                                 // in board units, as its outline
+    int outline, corners;                         // the first of Report.points, and how many
+    double dies[SIDES], stands[SIDES];            // pieces a game; pieces as a turn ends
+    double dies_half[SIDES], stands_half[SIDES];  // halves of their 95 % intervals
+} PlaceFigures;
+
+typedef struct ObjectiveFigures {
+    char name[NAME_SHOWN];
+    int place;                                  // -1: on no map
+    double taken[SIDES], held[SIDES];           // times a game; share of games at the end
+    double taken_half[SIDES];                   // half of its 95 % interval
+    double turn[SIDES], turn_half[SIDES];       // mean turn of being taken, NAN if never
+    double taken_in[SIDES][ROW_TURNS_MAX + 1];  // times a game, by turn
+} ObjectiveFigures;
+
+typedef struct MeasureFigures {
+    char name[NAME_SHOWN], unit[NAME_SHOWN], help[256];
+    bool flow;
+    double turn[SIDES], end[SIDES];      // mean as a turn ends; at the end of the game
+    double gained[SIDES], spent[SIDES];  // of a flow, a game
+    // Halves of their 95 % intervals.
+    double turn_half[SIDES], end_half[SIDES], gained_half[SIDES], spent_half[SIDES];
+} MeasureFigures;
+
+typedef struct Cause {  // of changes of the win chance
+    char mover[8], event_type[NAME_SHOWN];
+    int outcome;                     // -1: of all outcomes, and where there was none
+    double plies, change, size;      // a game, for the first side; size: of absolute changes
+    double usual;                    // of decisions: the mean of one, which is taken off each
+    int usual_at;                    // and booked there, among the causes; -1
+    double share;                    // of the result's variance: covariance with the result
+    double change_half, share_half;  // half of their 95 % intervals
+    double plies_half, size_half;    // of single outcomes only that of the size
+    double deviation;                // standard deviation of its change in a game
+    double each_half;                // of single outcomes: of the change each time
+} Cause;
+
+typedef struct GameBreakdown {  // of one game: start and changes make the result
+    bool kept;
+    double start, change[MOVERS];  // by chance, the sides' decisions, error: Report.movers
+} GameBreakdown;
+
+enum { ADVICE_MAX = 6, ADVICE_OF_ONE = 2 };  // changes told; of one file
+
+enum {
+    PLANS_MAX = 1024,
+    PLAN_GAMES_MIN = 20,  // games with it, and games without: of fewer nothing is asked
+};
+
+typedef struct PlanFigures {  // what a side did, and how often the first side won then
+    bool setup;  // a piece stood somewhere as the set-up ended; else objectives were taken
+    Side side;   // who did it
+    int piece, place;
+    int first, then;  // objectives, in the order of being taken; -1: none more
+    bool together;    // in the same turn
+    Tally with, all;  // of the first side: of games with it; of all games that it is compared in
+    double change, half;  // with it less without, and half of its 95 % interval
+    double p;             // adjusted by Benjamini and Hochberg
+} PlanFigures;
+
+typedef struct Advice {  // a change of a number, and what it does
+    char path[128], help[128], among[64], verdict[32], player[SIDES][128];
+    int from, to;
+    bool balance;  // it was searched to make the scenario even, and `share` is the share then;
+                   // else `share` is what it changes
+    bool better;   // of a balance: nearer to even than the scenario as it is
+    double share;
+    Interval interval;
+} Advice;
+
+typedef struct OutcomeEffect {
+    double times, size, change;  // a game; mean absolute and mean change each time
+    double size_half;            // half of its 95 % interval
+} OutcomeEffect;
+
+typedef struct OutcomeFigures {
+    char label[48];
+    int row, column;
+    OutcomeEffect effect[2];  // shown by chance, spent by a side
+} OutcomeFigures;

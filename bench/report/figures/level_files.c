@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// level_files.c -- finds the scenario and the policy file that a file of games was played with. The
+// file of games keeps their paths as they were typed, relative ones too: it may be published, and
+// must not name a folder of one machine. So a relative path that leads nowhere from this folder is
+// tried from the folder of the file of games, and from those above it (G11).
+#include <stdio.h>
+#include <unistd.h>
+
+#include "levels.h"
+
+enum { FOLDERS_UP_MAX = 8 };
+
+// `told`, or where that path leads from the folder of `level`'s file. A name of a shipped scenario
+// is no path, and stays.
+static const char *file_find(const Level *level, const char *told, char out[PATH_MOST]) {
+    char up[PATH_MOST];
+    const char *slash = strrchr(level->path, '/');
+    if (told[0] == '/' || access(told, R_OK) == 0) return told;
+    Text folder = text_over(up, sizeof up);
+    text_put(&folder, "%.*s", slash == NULL ? 1 : (int)(slash - level->path) + 1,
+             slash == NULL ? "." : level->path);
+    if (slash == NULL) text_char(&folder, '/');
+    for (int i = 0; i <= FOLDERS_UP_MAX; i++) {
+        if (snprintf(out, PATH_MOST, "%s%s", up, told) >= PATH_MOST) break;
+        if (access(out, R_OK) == 0) return out;
+        text_put(&folder, "../");
+    }
+    return told;
+}
+
+const char *level_scenario(const Level *level, char out[PATH_MOST]) {
+    return file_find(level, level->about.value[META_SCENARIO], out);
+}
+
+// From the command that the file tells, as shell_word() wrote it.
+static const char *learned_told(const Level *level, char out[PATH_MOST]) {
+    static const char option[] = " --learned ";
+    const char *at = strstr(level->about.value[META_COMMAND], option);
+    size_t length = 0;
+    bool quoted = false;
+    if (at == NULL) return NULL;
+    for (at += strlen(option); *at != '\0' && (quoted || *at != ' '); at++) {
+        if (*at == '\'')
+            quoted = !quoted;
+        else if (*at == '\\' && !quoted && at[1] != '\0')
+            out[length++] = *++at;
+        else
+            out[length++] = *at;
+        if (length >= PATH_MOST) return NULL;
+    }
+    out[length] = '\0';
+    return out;
+}
+
+const char *level_learned(const Level *level, char out[PATH_MOST]) {
+    char told[PATH_MOST];
+    if (learned_told(level, told) == NULL) return NULL;
+    const char *found = file_find(level, told, out);
+    if (found == told) snprintf(out, PATH_MOST, "%s", told);
+    return out;
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// levels.c -- see levels.h.
+#include "levels.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "ai/players.h"
+
+enum { ITERATIONS_PLAIN = 1000 };  // of a search that was told nothing
+#define STRENGTH_CHOSEN (-1.0)     // a player that looks one action ahead, below all that search
+
+// The number behind the last "key=" of a player's words; `plain` if there is none.
+static double option_of(const char *words, const char *key, double plain) {
+    char wanted[32];
+    snprintf(wanted, sizeof wanted, "%s=", key);
+    for (const char *at = words; (at = strstr(at, wanted)) != NULL; at++)
+        plain = atof(at + strlen(wanted));
+    return plain;
+}
+
+// Whether the words say learned=yes or no; `plain` if neither.
+static bool flag_of(const char *words, bool plain) {
+    for (const char *at = words; (at = strstr(at, "learned=")) != NULL; at++)
+        plain = strncmp(at, "learned=no", strlen("learned=no")) != 0;
+    return plain;
+}
+
+static const PlayerKind *kind_of(const char *spec) {
+    size_t size = strcspn(spec, ":");
+    const PlayerKind *kind = player_kinds;
+    while (kind->name != NULL && (strncmp(kind->name, spec, size) != 0 || kind->name[size] != '\0'))
+        kind++;
+    return kind->name != NULL ? kind : NULL;
+}
+
+// A guess of how strong a player is: how long it looks. Whatever never searches comes first.
+static double strength_of(const char *spec) {
+    const PlayerKind *kind = kind_of(spec);
+    if (kind == NULL) return 0;
+    if (kind->preset == NULL)
+        return kind->make == random_make ? 2 * STRENGTH_CHOSEN : STRENGTH_CHOSEN;
+    double looks = option_of(spec, "iterations", option_of(kind->preset, "iterations", 0));
+    double seconds = option_of(spec, "seconds", 0);
+    if (seconds > 0) return log2(1e5 * seconds);
+    return log2(fmax(looks > 0 ? looks : ITERATIONS_PLAIN, 1));
+}
+
+static bool learns(const Level *level) {
+    if (strstr(level->about.value[META_HASH], " learned ") == NULL) return false;
+    for (int side = 0; side < SIDES; side++) {
+        const char *spec = level->about.value[META_ALLIED + side];
+        const PlayerKind *kind = kind_of(spec);
+        bool plain = kind == NULL || kind->preset == NULL || flag_of(kind->preset, true);
+        if (kind != NULL && kind->make == random_make) return false;
+        if (!flag_of(spec, plain)) return false;
+    }
+    return true;
+}
+
+static const char *policy_of(const Level *level) {
+    const char *at = strstr(level->about.value[META_HASH], " learned ");
+    return at != NULL ? at + strlen(" learned ") : "";
+}
+
+// Policies have names where there are several.
+static void policies_name(Report *report) {
+    bool several = false;
+    const char *first = NULL;
+    for (int i = 0; i < report->level_count; i++) {
+        if (!report->levels[i].learned) continue;
+        if (first == NULL) first = policy_of(&report->levels[i]);
+        several |= strcmp(first, policy_of(&report->levels[i])) != 0;
+    }
+    for (int i = 0; i < report->level_count; i++) {
+        Level *level = &report->levels[i];
+        snprintf(level->policy, sizeof level->policy, "%.4s",
+                 several && level->learned ? policy_of(level) : "");
+    }
+}
+
+void levels_order(Report *report) {
+    report->alike = 0;
+    for (int i = 0; i < report->level_count; i++) {
+        Level *level = &report->levels[i];
+        char *const *about = level->about.value;
+        level->alike = strcmp(about[META_ALLIED], about[META_AXIS]) == 0;
+        level->learned = learns(level);
+        level->strength = fmin(strength_of(about[META_ALLIED]), strength_of(about[META_AXIS]));
+        report->alike += level->alike;
+        int place = i;
+        for (; place > 0; place--) {
+            const Level *before = &report->levels[report->order[place - 1]];
+            bool after = before->learned != level->learned ? level->learned
+                                                           : level->strength >= before->strength;
+            if (after) break;
+            report->order[place] = report->order[place - 1];
+        }
+        report->order[place] = i;
+    }
+    policies_name(report);
+}
+
+bool level_judged(const Report *report, const Level *level) {
+    // What plays at random says nothing of a battle.
+    if (level->strength <= 2 * STRENGTH_CHOSEN && report->level_count > 1) return false;
+    return level->alike || report->alike == 0;
+}
+
+Verdict level_verdict(const Report *report, const Level *level) {
+    return verdict_of(level->tally, report->band);
+}
+
+Headline levels_headline(const Report *report) {
+    int open = 0, said[VERDICT_AXIS + 1] = {0};
+    for (int i = 0; i < report->level_count; i++) {
+        if (!level_judged(report, &report->levels[i])) continue;
+        Verdict verdict = verdict_of(report->levels[i].tally, report->band);
+        open += verdict == VERDICT_OPEN;
+        said[verdict]++;
+    }
+    int kinds =
+        (said[VERDICT_BALANCED] > 0) + (said[VERDICT_ALLIED] > 0) + (said[VERDICT_AXIS] > 0);
+    if (kinds > 1) return HEADLINE_DEPENDS;
+    if (open > 0) return HEADLINE_OPEN;
+    if (said[VERDICT_BALANCED] > 0) return HEADLINE_BALANCED;
+    return said[VERDICT_ALLIED] > 0 ? HEADLINE_FIRST : HEADLINE_SECOND;
+}
+
+const char *headline_words(const Report *report, Headline headline, char out[], size_t size) {
+    static const char *const words[] = {[HEADLINE_OPEN] = "Inconclusive",
+                                        [HEADLINE_BALANCED] = "Balanced",
+                                        [HEADLINE_DEPENDS] = "Depends on the players"};
+    if (headline == HEADLINE_FIRST || headline == HEADLINE_SECOND)
+        snprintf(out, size, "Favours %s", report->side[headline == HEADLINE_FIRST ? ALLIED : AXIS]);
+    else
+        snprintf(out, size, "%s", words[headline]);
+    return out;
+}
+
+// Cochran (1954) and Armitage (1955): the slope of the shares over the levels' ranks, each weighed
+// by its games, against what chance alone would make of it.
+static Trend trend_of(const Report *report, bool learned) {
+    Trend trend = {.p = 1, .weak = -1, .strong = -1};
+    double weight = 0, rank = 0, share = 0, cross = 0, square = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        double place = -1, strength = -INFINITY;
+        for (int i = 0; i < report->level_count; i++) {
+            const Level *level = &report->levels[report->order[i]];
+            if (!level->alike || level->learned != learned || !level_judged(report, level))
+                continue;
+            place += level->strength > strength;
+            strength = level->strength;
+            double score = tally_score(&level->tally), games = level->tally.games + 2;
+            double mean = (level->tally.points + 1) / games;
+            double spread = fmax((level->tally.squares + 1) / games - mean * mean, 1e-6);
+            double w = games / spread;
+            if (pass == 0) {
+                trend.levels++;
+                if (trend.weak < 0) trend.weak = report->order[i];
+                trend.strong = report->order[i];
+                weight += w;
+                rank += w * place;
+                share += w * score;
+                continue;
+            }
+            cross += w * (place - rank / weight) * (score - share / weight);
+            square += w * (place - rank / weight) * (place - rank / weight);
+        }
+    }
+    if (square <= 0) trend.levels = min_int(trend.levels, 1);
+    if (trend.levels < 2) return trend;
+    trend.z = cross / sqrt(square);
+    trend.p = 2 * gsl_cdf_ugaussian_Q(fabs(trend.z));
+    return trend;
+}
+
+Trend levels_trend(const Report *report) {
+    Trend untrained = trend_of(report, false);
+    return untrained.levels >= 2 ? untrained : trend_of(report, true);
+}
+
+static bool level_knows(const Report *report, int i) {
+    return report->levels[i].learned && level_judged(report, &report->levels[i]);
+}
+
+static bool alike_in(const Report *report, int i, int k, Meta key) {
+    return strcmp(report->levels[i].about.value[key], report->levels[k].about.value[key]) == 0;
+}
+
+static bool same_player(const Report *report, int i, int k) {
+    return alike_in(report, i, k, META_ALLIED) && alike_in(report, i, k, META_AXIS);
+}
+
+// The number of learned policies of the player of a level.
+static int policies_of(const Report *report, int level) {
+    int policies = 0;
+    for (int i = 0; i < report->level_count; i++) {
+        bool again = false;
+        if (!level_knows(report, i) || !same_player(report, i, level)) continue;
+        for (int k = 0; k < i; k++)
+            again |= level_knows(report, k) && same_player(report, k, level) &&
+                     alike_in(report, k, i, META_HASH);
+        policies += !again;
+    }
+    return policies;
+}
+
+Policies levels_policies(const Report *report) {
+    Policies out = {.low = 1, .high = 0, .level = -1};
+    double sum = 0, squares = 0, noise = 0;
+    int files = 0;
+    for (int i = 0; i < report->level_count; i++) {
+        int place = report->order[i];  // of as many policies, the strongest player's
+        if (!level_knows(report, place)) continue;
+        int policies = policies_of(report, place);
+        out.levels++;
+        if (policies < out.policies) continue;
+        out.policies = policies;
+        out.level = place;
+    }
+    for (int i = 0; i < report->level_count; i++) {
+        const Level *level = &report->levels[i];
+        if (!level_knows(report, i)) continue;
+        if (out.policies > 1 && !same_player(report, i, out.level)) continue;
+        double share = tally_score(&level->tally), games = fmax(level->tally.games, 1);
+        out.low = fmin(out.low, share);
+        out.high = fmax(out.high, share);
+        sum += share;
+        squares += share * share;
+        noise += fmax(level->tally.squares / games - share * share, 0) / games;
+        files++;
+    }
+    if (files > 1) out.deviation = sqrt(fmax(squares - sum * sum / files, 0) / (files - 1));
+    if (files > 0) out.noise = sqrt(noise / files);
+    return out;
+}
+
+// Of more margins than there is room for, the last count as one.
+void margin_rows_add(MarginRows *rows, sqlite3_stmt *row) {
+    Margins *sums = &rows->sums;
+    int64_t games = sqlite3_column_int64(row, 2);
+    if (sqlite3_column_int(row, 1) == 0) {
+        sums->kept += (double)games;
+        sums->kept_points += sqlite3_column_double(row, 3);
+        sums->kept_squares += sqlite3_column_double(row, 4);
+        return;
+    }
+    if (sums->count == MARGINS_MOST) sums->count--;
+    rows->margins[sums->count] = sqlite3_column_int(row, 0);
+    rows->games[sums->count++] += games;
+}
+
+void level_even(Level *level, MarginRows *rows) {
+    if (level->about.value[META_THRESHOLD][0] == '\0') return;  // margins decide nothing
+    rows->sums.draw = (int)strtol(level->about.value[META_DRAW], NULL, 10);
+    rows->sums.margin = rows->margins;
+    rows->sums.games = rows->games;
+    level->even = margins_even(&rows->sums);
+}

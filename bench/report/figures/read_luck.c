@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// read_luck.c -- the luck breakdown over all games: what the result was made of. Start at
+// read_luck().
+//
+// In each game result = start + luck + changes by each side's decisions + the evaluator's error.
+// So the variance of the result is the sum of the covariances of the parts with it: their shares
+// add up to one, and a share below zero is a part that pulls against the result.
+//
+// Luck is centred as it is booked (bench/stats/luck_breakdown.h). Decisions are centred here: what
+// the mean decision of a side on an event type changes is what its policy is expected to change
+// there, so that much of each is the error of an evaluator that ought to have known it.
+#include <math.h>
+#include <stdlib.h>
+
+#include "reading.h"
+
+int mover_place(const char *mover) {
+    static const char *const names[] = {"chance", "allied", "axis", "error"};
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        if (strcmp(mover, names[i]) == 0) return i;
+    }
+    return -1;
+}
+
+// Sums over games of x, what a cause changed, and d, what the result differs from its mean.
+typedef struct Moments {
+    double x, xx, xd, xdd, xddd, xxdd;
+    double size, sizes, plies, pliess;  // and of its size and plies, with their squares
+} Moments;
+
+typedef struct LuckSums {
+    Moments causes[CAUSES_MAX], movers[MOVERS];
+    double dd, ddd, dddd;      // of the result alone
+    int64_t game;              // being summed; -1: none yet
+    double now[MOVERS], paid;  // of that game
+    double size[MOVERS], plies[MOVERS];
+} LuckSums;
+
+static void moments_add(Moments *sums, double x, double d) {
+    sums->x += x;
+    sums->xx += x * x;
+    sums->xd += x * d;
+    sums->xdd += x * d * d;
+    sums->xddd += x * d * d * d;
+    sums->xxdd += x * x * d * d;
+}
+
+static void moments_count(Moments *sums, double size, double plies) {
+    sums->size += size;
+    sums->sizes += size * size;
+    sums->plies += plies;
+    sums->pliess += plies * plies;
+}
+
+// Means and shares, with half their 95 % intervals. A share is the slope of x over the result; its
+// variance is made of the squares of each game's influence on it (White 1980).
+static void cause_judge(const Report *report, const LuckSums *all, const Moments *sums,
+                        Cause *cause) {
+    double games = report->luck_games, mean = sums->x / games;
+    double spread = fmax(sums->xx / games - mean * mean, 0);
+    cause->change = mean;
+    cause->deviation = sqrt(spread);
+    cause->change_half = NORMAL_95 * sqrt(spread / games);
+    cause->size = sums->size / games;
+    cause->size_half = mean_half(sums->size, sums->sizes, games);
+    cause->plies_half = mean_half(sums->plies, sums->pliess, games);
+    if (all->dd <= 0) return;
+    double share = sums->xd / all->dd;
+    double square = sums->xxdd - 2 * mean * sums->xdd + mean * mean * all->dd;
+    double cross = sums->xddd - mean * all->ddd;
+    double influence = square - 2 * share * cross + share * share * all->dddd;
+    cause->share = share;
+    cause->share_half = NORMAL_95 * sqrt(fmax(influence, 0)) / all->dd;
+}
+
+// The results of the games whose luck was counted.
+static void result_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    double paid = sqlite3_column_double(row, 0), games = sqlite3_column_double(row, 1);
+    report->luck_games += (int)games;
+    report->result += games * paid;
+    report->variance += games * paid * paid;
+    report->start += sqlite3_column_double(row, 2);
+    report->valued = true;  // also where there are no turns
+}
+
+static void results_read(Reading *reading) {
+    Report *report = reading->report;
+    rows_each(reading,
+              "SELECT g.payoff / 1e6, count(*), sum(l.change) / 1e6 FROM luck l JOIN game g USING "
+              "(game) WHERE l.mover = 'start' GROUP BY g.payoff",
+              result_take);
+    double games = max_int(report->luck_games, 1);
+    report->result /= games;
+    report->start /= games;
+    report->variance = fmax(report->variance / games - report->result * report->result, 0);
+}
+
+// First the sums of each cause: how often, and what is usual.
+static void cause_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    if (report->cause_count == CAUSES_MAX) return;
+    Cause cause = {.outcome = NO_OUTCOME};
+    row_copy(row, 0, cause.mover, sizeof cause.mover);
+    row_copy(row, 1, cause.event_type, sizeof cause.event_type);
+    int place = mover_place(cause.mover);
+    if (place < 0) {
+        row_refuse(reading, row);
+        return;
+    }
+    double plies = sqlite3_column_double(row, 2), change = sqlite3_column_double(row, 3);
+    bool decision = place == MOVER_FIRST || place == MOVER_SECOND;
+    cause.plies = plies / report->luck_games;
+    report->movers[place].plies += cause.plies;
+    int at = report->cause_count++;
+    report->causes[at] = cause;
+    report->causes[at].usual_at = -1;
+    if (!decision || report->cause_count == CAUSES_MAX) return;
+    // What is usual has a line of its own among the errors; without room for it nothing is taken
+    // off.
+    report->causes[at].usual = plies > 0 ? change / plies : 0;
+    report->causes[at].usual_at = report->cause_count;
+    Cause *usual = &report->causes[report->cause_count++];
+    *usual = (Cause){.mover = "error", .outcome = NO_OUTCOME, .usual_at = -1, .plies = cause.plies};
+    Text words = text_over(usual->event_type, sizeof usual->event_type);
+    text_put(&words, "%.24s, the usual of %.24s", cause.event_type,
+             report->side[place - MOVER_FIRST]);
+}
+
+static int cause_find(const Report *report, const char *mover, const char *event_type) {
+    for (int i = 0; i < report->cause_count; i++)
+        if (strcmp(report->causes[i].event_type, event_type) == 0 &&
+            strcmp(report->causes[i].mover, mover) == 0)
+            return i;
+    return -1;
+}
+
+static void game_flush(const Report *report, LuckSums *all) {
+    double d = all->paid - report->result;
+    if (all->game < 0) return;
+    all->dd += d * d;
+    all->ddd += d * d * d;
+    all->dddd += d * d * d * d;
+    for (int i = 0; i < MOVERS; i++) {
+        moments_add(&all->movers[i], all->now[i], d);
+        moments_count(&all->movers[i], all->size[i], all->plies[i]);
+    }
+    memset(all->now, 0, sizeof all->now);
+    memset(all->size, 0, sizeof all->size);
+    memset(all->plies, 0, sizeof all->plies);
+}
+
+// Then game by game: game, mover, event type, plies, change, paid, size; the first of a game is its
+// start or one of its causes.
+static void change_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    LuckSums *all = reading->luck;
+    int64_t game = sqlite3_column_int64(row, 0);
+    const char *mover = row_text(row, 1);
+    if (game != all->game) game_flush(report, all);
+    all->game = game;
+    all->paid = sqlite3_column_double(row, 5);
+    int place = mover_place(mover);
+    int i = place < 0 ? -1 : cause_find(report, mover, row_text(row, 2));
+    if (i < 0) return;
+    double plies = sqlite3_column_double(row, 3), size = sqlite3_column_double(row, 6);
+    double expected = plies * report->causes[i].usual;
+    double x = sqlite3_column_double(row, 4) - expected, d = all->paid - report->result;
+    moments_add(&all->causes[i], x, d);
+    int usual = report->causes[i].usual_at;
+    if (usual >= 0) moments_add(&all->causes[usual], expected, d);
+    if (usual >= 0) moments_count(&all->causes[usual], 0, plies);
+    moments_count(&all->causes[i], size, plies);
+    all->size[place] += size;
+    all->plies[place] += plies;
+    all->now[place] += x;
+    all->now[MOVER_ERROR] += expected;
+}
+
+static void changes_read(Reading *reading) {
+    Report *report = reading->report;
+    LuckSums *all = calloc(1, sizeof *all);
+    if (all == NULL) {
+        reading_memory(reading);
+        return;
+    }
+    all->game = -1;
+    reading->luck = all;
+    rows_each(reading,
+              "SELECT l.game, l.mover, l.event_type, l.plies, l.change / 1e6, g.payoff / 1e6, "
+              "l.size / 1e6 FROM luck "
+              "l JOIN game g USING (game) ORDER BY l.game",
+              change_take);
+    game_flush(report, all);
+    for (int i = 0; i < report->cause_count; i++)
+        cause_judge(report, all, &all->causes[i], &report->causes[i]);
+    static const char *const names[MOVERS] = {"chance", "allied", "axis", "error"};
+    for (int i = 0; i < MOVERS; i++) {
+        Cause *mover = &report->movers[i];
+        snprintf(mover->mover, sizeof mover->mover, "%s", names[i]);
+        mover->outcome = NO_OUTCOME;
+        cause_judge(report, all, &all->movers[i], mover);
+    }
+    free(all);
+    reading->luck = NULL;
+}
+
+static int cause_compare(const void *a, const void *b) {
+    const Cause *left = a, *right = b;
+    if (left->size != right->size) return left->size < right->size ? 1 : -1;
+    int order = strcmp(left->mover, right->mover);
+    return order != 0 ? order : strcmp(left->event_type, right->event_type);
+}
+
+static int kind_of(const char *mover) { return strcmp(mover, "chance") == 0 ? 0 : 1; }
+
+// The outcomes that swing most on one event type: of chance, then of what a side spent.
+static void shown_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    int kind = kind_of(row_text(row, 0));
+    double scale = (double)MILLION * report->luck_games;
+    int outcome = row_place(reading, row, 2, report->outcome_count);
+    if (report->shown_count[kind] == SHOWN_MAX || reading->failed) return;
+    Cause *cause = &report->shown[kind][report->shown_count[kind]++];
+    *cause = (Cause){.outcome = outcome};
+    row_copy(row, 0, cause->mover, sizeof cause->mover);
+    row_copy(row, 1, cause->event_type, sizeof cause->event_type);
+    cause->plies = sqlite3_column_double(row, 3) / report->luck_games;
+    cause->change = sqlite3_column_double(row, 4) / scale;
+    cause->size = sqlite3_column_double(row, 5) / scale;
+    double squares = sqlite3_column_double(row, 6) / 1e8;  // they are of ten thousandths
+    cause->size_half = mean_half(cause->size * report->luck_games, squares, report->luck_games);
+    cause->each_half =
+        ratio_half(sqlite3_column_double(row, 3), sqlite3_column_double(row, 7),
+                   sqlite3_column_double(row, 4) / MILLION, sqlite3_column_double(row, 9) / 1e8,
+                   sqlite3_column_double(row, 8) / 1e4);
+}
+
+static void outcome_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    int outcome = row_place(reading, row, 1, report->outcome_count);
+    if (reading->failed) return;
+    OutcomeEffect *effect = &report->outcomes[outcome].effect[kind_of(row_text(row, 0))];
+    double times = sqlite3_column_double(row, 2);
+    if (times <= 0) return;
+    effect->times = times / report->luck_games;
+    effect->change = sqlite3_column_double(row, 3) / times / MILLION;
+    effect->size = sqlite3_column_double(row, 4) / times / MILLION;
+    effect->size_half =
+        ratio_half(times, sqlite3_column_double(row, 6), effect->size * times,
+                   sqlite3_column_double(row, 5) / 1e8, sqlite3_column_double(row, 7) / 1e4);
+}
+
+void read_luck(Reading *reading) {
+    Report *report = reading->report;
+    results_read(reading);
+    if (report->luck_games == 0 || reading->failed) return;
+    rows_each(reading,
+              "SELECT mover, event_type, sum(plies), sum(change) / 1e6 FROM luck WHERE mover <> "
+              "'start' GROUP BY mover, event_type",
+              cause_take);
+    if (!reading->failed) changes_read(reading);
+    qsort(report->causes, (size_t)report->cause_count, sizeof(Cause), cause_compare);
+    rows_each(reading,
+              "SELECT * FROM luck_total WHERE outcome >= 0 ORDER BY size DESC, event_type, outcome",
+              shown_take);
+    rows_each(reading, "SELECT * FROM outcome_total", outcome_take);
+}
+
+// Of the game picked: which, mover, event type, plies, change.
+static void breakdown_take(Reading *reading, sqlite3_stmt *row) {
+    const Report *report = reading->report;
+    GameBreakdown *breakdown = &reading->report->breakdown[sqlite3_column_int(row, 0)];
+    int place = mover_place(row_text(row, 1));
+    double change = sqlite3_column_double(row, 4) / MILLION;
+    breakdown->kept = true;
+    if (place < 0) {
+        breakdown->start = change;
+        return;
+    }
+    int i = cause_find(report, row_text(row, 1), row_text(row, 2));
+    double expected = i < 0 ? 0 : sqlite3_column_double(row, 3) * report->causes[i].usual;
+    breakdown->change[place] += change - expected;
+    breakdown->change[MOVER_ERROR] += expected;
+}
+
+void read_picks(Reading *reading) {
+    const Report *report = reading->report;
+    for (int pick = 0; pick < PICKS; pick++) {
+        char sql[120];
+        if (report->pick[pick] < 0) continue;
+        snprintf(sql, sizeof sql,
+                 "SELECT %d, mover, event_type, plies, change FROM luck WHERE game = %lld", pick,
+                 (long long)report->games[report->pick[pick]].index);
+        rows_each(reading, sql, breakdown_take);
+    }
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// report_read.c -- reading files of games into figures: levels, margins, thresholds. Turns and the
+// board are in read_turns.c and read_board.c, luck in read_luck.c. Start at report_read().
+#include <math.h>
+#include <stdlib.h>
+
+#include "levels.h"
+#include "reading.h"
+
+static int result_of(const char *winner) {
+    return strcmp(winner, "allied") == 0 ? ALLIED : strcmp(winner, "axis") == 0 ? AXIS : DRAW;
+}
+
+static void level_take(Reading *reading, sqlite3_stmt *row) {
+    Level *level = &reading->report->levels[reading->report->level_count - 1];
+    int64_t games = sqlite3_column_int64(row, 1);
+    if (games < 0 || games > STORE_GAMES_MAX) {
+        row_refuse(reading, row);
+        return;
+    }
+    int result = result_of(row_text(row, 0));
+    level->won[result] += (int)games;
+    level->games += (int)games;
+    level->tally.games += (double)games;
+    level->tally.points += (double)sqlite3_column_int64(row, 2) / MILLION;
+    level->tally.squares += sqlite3_column_double(row, 3);
+}
+
+static void margin_take(Reading *reading, sqlite3_stmt *row) {
+    margin_rows_add(reading->margins, row);
+}
+
+static bool level_read(Reading *reading, Level *level) {
+    MarginRows *margins = calloc(1, sizeof *margins);
+    if (margins == NULL) {
+        reading_memory(reading);
+        return false;
+    }
+    reading->margins = margins;
+    rows_each(reading, "SELECT " MARGIN_COLUMNS " FROM game GROUP BY 1, 2 ORDER BY 1, 2",
+              margin_take);
+    level_even(level, margins);
+    reading->margins = NULL;
+    free(margins);
+    rows_each(reading,
+              "SELECT winner, count(*), sum(payoff), sum(payoff / 1e6 * payoff / 1e6) FROM game"
+              " GROUP BY winner",
+              level_take);
+    if (reading->failed) return false;
+    return level->games > 0 || error_set_at(reading->error, level->path, 0, 0, "holds no game yet");
+}
+
+// The same, but for what players have learnt of it.
+static bool hash_same(const char *first, const char *here) {
+    size_t length = strcspn(first, " ");
+    return length == strcspn(here, " ") && strncmp(first, here, length) == 0;
+}
+
+// Players, seeds and what was learnt may differ between the files; what was played may not.
+static bool level_fits(const Report *report, const Level *level, Error *error) {
+    // The hash is of the text with its changes, by whatever path it was opened.
+    static const Meta same[] = {META_RULES, META_HASH, META_VERSION};
+    for (int i = 0; i < COUNT_OF(same); i++) {
+        const char *first = report->levels[0].about.value[same[i]],
+                   *here = level->about.value[same[i]];
+        if (strcmp(first, here) == 0) continue;
+        if (same[i] == META_HASH && hash_same(first, here)) continue;
+        return error_set_at(error, level->path, 0, 0,
+                            "its %s is \"%.100s\", and that of %.100s \"%.100s\": a report "
+                            "is of one scenario",
+                            meta_name(same[i]), here, report->levels[0].path, first);
+    }
+    return true;
+}
+
+static void game_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    if (report->game_count == report->levels[0].games) return;
+    report->games[report->game_count++] = (GameLine){
+        .index = sqlite3_column_int64(row, 0),
+        .payoff = sqlite3_column_int(row, 1) / (double)MILLION,
+        .margin = max_int(-MARGIN_MOST, min_int(sqlite3_column_int(row, 2), MARGIN_MOST)),
+        .turns = max_int(sqlite3_column_int(row, 3), 0),
+        .plies = sqlite3_column_int(row, 4),
+        .result = result_of(row_text(row, 5)),
+        .kept = sqlite3_column_int(row, 6) == 0};
+}
+
+static void games_read(Reading *reading) {
+    Report *report = reading->report;
+    report->games = calloc((size_t)report->levels[0].games, sizeof *report->games);
+    if (report->games == NULL) {
+        reading_memory(reading);
+        return;
+    }
+    rows_each(
+        reading,
+        "SELECT game, payoff, margin, turns, plies, winner, by_points FROM game ORDER BY game",
+        game_take);
+    for (int i = 1; i < report->game_count; i++)
+        report->margins |= report->games[i].margin != report->games[0].margin;
+}
+
+// ---- What the file says of the scenario: names of the sides, and how margins become victories.
+
+static void scenario_read(Reading *reading) {
+    Report *report = reading->report;
+    char *const *about = report->levels[0].about.value;
+    int numbers[3] = {0}, known = 0;
+    for (int side = 0; side < SIDES; side++) {
+        snprintf(report->side[side], NAME_SHOWN, "%s", about[META_SIDE_ALLIED + side]);
+        words_clean(report->side[side]);
+    }
+    snprintf(report->unit, NAME_SHOWN, "%s", about[META_BOARD]);
+    words_clean(report->unit);
+    for (int i = 0; i < 3; i++) {
+        char *end, *text = about[META_THRESHOLD + i];
+        long number = strtol(text, &end, 10);
+        if (text[0] == '\0') continue;
+        known++;
+        if (*end == '\0' && number >= -MARGIN_MOST && number <= MARGIN_MOST)
+            numbers[i] = (int)number;
+        else
+            reading->failed = !error_set_at(reading->error, reading->path, 0, 0,
+                                            "this file is damaged: its %s is \"%.40s\"",
+                                            meta_name((Meta)(META_THRESHOLD + i)), text);
+    }
+    report->scale = (Scale){
+        .known = known == 3, .threshold = numbers[0], .draw = numbers[1], .major = numbers[2]};
+}
+
+// ---- Thresholds for wanted shares.
+
+enum { MARGIN_MAX = 400 };  // margins beyond are counted at the end
+
+typedef struct Below {                   // shares of all games, by how many have a margin below
+    double decided[2 * MARGIN_MAX + 2];  // by points
+    double kept[2 * MARGIN_MAX + 2];     // not by points, and no draw
+    double won[RESULTS];                 // not by points: who won them
+} Below;
+
+static double below(const double sum[], int margin) {
+    return sum[max_int(0, min_int(margin + MARGIN_MAX, 2 * MARGIN_MAX + 1))];
+}
+
+static double all_of(const double sum[]) { return sum[2 * MARGIN_MAX + 1]; }
+
+// With a margin of so much or more to either side of the threshold.
+static double far_off(const double sum[], Scale scale) {
+    return all_of(sum) - below(sum, scale.threshold + scale.major) +
+           below(sum, scale.threshold - scale.major + 1);
+}
+
+static Proposal proposal_of(const Below *share, Scale scale) {
+    double allied = share->won[ALLIED] + all_of(share->decided) -
+                    below(share->decided, scale.threshold + scale.draw + 1);
+    double axis = share->won[AXIS] + below(share->decided, scale.threshold - scale.draw);
+    double major = far_off(share->decided, scale) + far_off(share->kept, scale);
+    return (Proposal){scale,
+                      {1 - allied - axis, allied + axis - major, major},
+                      {allied, axis},
+                      share->won[ALLIED] + share->won[AXIS] + share->won[DRAW]};
+}
+
+static double proposal_cost(const Proposal *proposal, Shares wanted) {
+    double draw = proposal->reached.draw - wanted.draw,
+           major = proposal->reached.major - wanted.major;
+    double minor = proposal->reached.minor - wanted.minor,
+           tilt = proposal->won[0] - proposal->won[1];
+    return draw * draw + minor * minor + major * major + 4 * tilt * tilt;
+}
+
+Proposal propose(const GameLine games[], int count, Shares wanted) {
+    Below share = {0};
+    int low = MARGIN_MAX, high = -MARGIN_MAX;
+    assert(count > 0);
+    for (int i = 0; i < count; i++) {
+        int margin = max_int(-MARGIN_MAX, min_int(games[i].margin, MARGIN_MAX));
+        double *sum = games[i].kept ? share.kept : share.decided;
+        if (games[i].kept) share.won[games[i].result] += 1.0 / count;
+        if (!games[i].kept || games[i].result != DRAW) sum[margin + MARGIN_MAX + 1] += 1.0 / count;
+        low = min_int(low, margin);
+        high = max_int(high, margin);
+    }
+    for (int i = 1; i < 2 * MARGIN_MAX + 2; i++) {
+        share.decided[i] += share.decided[i - 1];
+        share.kept[i] += share.kept[i - 1];
+    }
+    Proposal best = {0};
+    double least = INFINITY;
+    int step = 1 + (high - low) / 160;  // a very wide range is looked over more coarsely
+    for (int threshold = low; threshold <= high; threshold += step) {
+        for (int draw = 0; draw <= (high - low) / 2; draw += step) {
+            for (int major = draw + 1; major <= high - low + 1; major += step) {
+                Scale scale = {.known = true, .threshold = threshold, .draw = draw, .major = major};
+                Proposal one = proposal_of(&share, scale);
+                double cost = proposal_cost(&one, wanted);
+                if (cost >= least) continue;
+                least = cost;
+                best = one;
+            }
+        }
+    }
+    return best;
+}
+
+// ---- Three games to replay.
+
+static int result_commonest(const Level *level) {
+    int most = ALLIED;
+    for (int result = AXIS; result < RESULTS; result++) {
+        if (level->won[result] > level->won[most]) most = result;
+    }
+    return most;
+}
+
+// How far a game is from the median course, turn by turn; its end is not asked.
+static double course_distance(const Report *report, int i) {
+    const GameLine *game = &report->games[i];
+    double far = 0;
+    for (int t = 0; t < report->turn_count; t++) {
+        double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
+        if (t >= game->turns) chance = game->payoff;
+        far += isnan(chance) ? 0.25 : fabs(chance - report->fan[t].middle);
+    }
+    return far;
+}
+
+// The best chance that the loser had as a turn ended; 0 for a draw.
+static double loser_best(const Report *report, int i) {
+    const GameLine *game = &report->games[i];
+    double best = 0;
+    for (int t = 0; t < game->turns && t <= report->turn_count && game->result != DRAW; t++) {
+        double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
+        if (!isnan(chance)) best = fmax(best, game->result == ALLIED ? 1 - chance : chance);
+    }
+    return best;
+}
+
+static void picks_find(Report *report) {
+    int *pick = report->pick, common = result_commonest(&report->levels[0]);
+    double least = INFINITY;
+    pick[PICK_TYPICAL] = pick[PICK_UPSET] = pick[PICK_LONGEST] = -1;
+    for (int i = 0; i < report->game_count; i++) {
+        const GameLine *game = &report->games[i];
+        if (pick[PICK_LONGEST] < 0 || game->plies > report->games[pick[PICK_LONGEST]].plies)
+            pick[PICK_LONGEST] = i;
+        double best = loser_best(report, i);
+        if (best > report->upset) {
+            report->upset = best;
+            pick[PICK_UPSET] = i;
+        }
+        double far = course_distance(report, i);
+        if (game->result != common || far >= least) continue;
+        least = far;
+        pick[PICK_TYPICAL] = i;
+    }
+}
+
+void report_command(const Report *report, int64_t index, Text *out) {
+    const Level *level = &report->levels[0];
+    const char *whole = level->about.value[META_COMMAND], *games = strstr(whole, " --games ");
+    const char *rest = games != NULL ? strchr(games + 9, ' ') : NULL,
+               *until = strstr(whole, " --until ");
+    // Of a command that somebody has changed there may be nothing to cut.
+    if (until != NULL && rest != NULL && until < rest) until = NULL;
+    int tail = rest == NULL ? 0 : until != NULL ? (int)(until - rest) : (int)strlen(rest);
+    text_put(out, "%.*s%.*s --only %lld", games != NULL ? (int)(games - whole) : (int)strlen(whole),
+             whole, tail, rest != NULL ? rest : "", (long long)index);
+}
+
+static void first_read(Reading *reading) {
+    Report *report = reading->report;
+    scenario_read(reading);
+    games_read(reading);
+    if (reading->failed) return;
+    report->proposal = propose(report->games, report->game_count, report->wanted);
+    read_board(reading);
+    read_turns(reading);
+    read_luck(reading);
+    read_plans(reading);
+    if (reading->failed) return;
+    picks_find(report);
+    read_picks(reading);
+}
+
+bool report_read(Report *report, const char *const paths[], int count, Error *error) {
+    assert(count > 0 && count <= FILES_MAX);
+    for (int i = 0; i < count; i++) {
+        Level *level = &report->levels[report->level_count++];
+        Store store;
+        level->path = paths[i];
+        bool good = store_read(&store, paths[i], &level->about, error);
+        Reading reading = {.report = report, .db = store.db, .path = paths[i], .error = error};
+        good = good && level_fits(report, level, error) && level_read(&reading, level);
+        if (good && i == 0) first_read(&reading);
+        store_close(&store);
+        if (!good || reading.failed) return false;
+    }
+    levels_order(report);
+    return true;
+}
+
+void report_free(Report *report) {
+    for (int i = 0; i < report->level_count; i++) provenance_free(&report->levels[i].about);
+    free(report->games);
+    free(report->chances);
+}
+
+double share_half(const Report *report, double share) {
+    double points = share * report->game_count;
+    Interval it = interval_fixed((Tally){report->game_count, points, points}, 0.95);
+    return (it.high - it.low) / 2;
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// chart.c -- see chart.h.
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "chart.h"
+
+#define ALLIED_INK "#234f7c"
+#define AXIS_INK   "#d9805f"
+#define DRAW_INK   "#a09a8a"
+
+enum { LINE_BYTES = 8192 };
+
+bool charts_possible(void) { return system("command -v gnuplot >/dev/null 2>&1") == 0; }
+
+#define SCRIPT_PATH "/tmp/cassino-chart-XXXXXX"  // mkstemp() fills in the end
+
+enum { QUOTED_BYTES = 3 * NAME_SHOWN };
+
+// A side's name for gnuplot, between quotes that stand in the script: none ends them.
+static const char *quoted(const char *name, char out[QUOTED_BYTES]) {
+    Text text = text_over(out, QUOTED_BYTES);
+    for (; *name != '\0'; name++) {
+        if (*name == '\'') text_char(&text, '\'');
+        text_char(&text, *name == '\n' || *name == '\t' ? ' ' : *name);
+    }
+    return out;
+}
+
+#define FIRST  quoted(report->side[ALLIED], (char[QUOTED_BYTES]){0})
+#define SECOND quoted(report->side[AXIS], (char[QUOTED_BYTES]){0})
+
+// A script file that starts with what all charts share.
+static FILE *script_open(char path[], const char *name, int width, int height) {
+    int handle = mkstemp(path);
+    if (handle < 0) return NULL;
+    FILE *script = fdopen(handle, "w");
+    if (script == NULL) {
+        close(handle);
+        unlink(path);
+        return NULL;
+    }
+    fprintf(
+        script,
+        "set terminal svg size %d,%d dynamic noenhanced font 'Helvetica,13' name '%s' background "
+        "'#ffffff'\n"
+        "set border 3 lc rgb '#555555'; set tics nomirror scale 0.5 textcolor rgb '#333333'\n"
+        "set grid ytics lc rgb '#dddddd' lt 1 lw 0.6; set key off\n",
+        width, height, name);
+    return script;
+}
+
+// Runs the script; the page takes the drawing from "<svg" on, without the file's head.
+static bool script_draw(FILE *script, const char *path, const char *title, FILE *out) {
+    char command[64], line[LINE_BYTES];
+    bool good = fclose(script) == 0, drawn = false;
+    snprintf(command, sizeof command, "gnuplot %s 2>/dev/null", path);
+    FILE *drawing = good ? popen(command, "r") : NULL;
+    while (drawing != NULL && fgets(line, sizeof line, drawing) != NULL) {
+        char *from = drawn ? line : strstr(line, "<svg");
+        if (from == NULL) continue;
+        if (!drawn) fprintf(out, "<svg role=\"img\"%s", from + strlen("<svg"));
+        // gnuplot's own title is a name for programs, and its plots' are its script's words.
+        else if (strncmp(line, "<title>", 7) == 0)
+            fprintf(out, "<title>%s</title>\n", title);
+        else if ((from = strstr(line, "<title>")) != NULL)
+            fprintf(out, "%.*s\n", (int)(from - line), line);
+        else if (strstr(line, "<desc>") == NULL)
+            fputs(line, out);
+        drawn = true;
+    }
+    good = drawing != NULL && pclose(drawing) == 0;
+    unlink(path);
+    return good && drawn;
+}
+
+enum { BARS_MAX = 200 };  // more could not be told apart
+
+// "LOW HIGH", in percent: the 95 % interval of a share of so many games, for a whisker.
+static void whisker_put(double share, double games, FILE *script) {
+    Interval it = interval_fixed((Tally){games, share * games, share * games}, 0.95);
+    fprintf(script, " %g %g", 100 * it.low, 100 * it.high);
+}
+
+// Lines from LOW to HIGH: gnuplot's own error bars paint over what is beneath their middle.
+#define WHISKERS " with vectors nohead lc rgb '#222222' lw 1"
+
+// A line a bar: its middle, and shares of games up to each result, one upon the other.
+static void margins_put(const Report *report, int low, int width, int bars, FILE *script) {
+    int count[BARS_MAX][RESULTS] = {{0}};
+    double scale = 100.0 / report->game_count;
+    for (int i = 0; i < report->game_count; i++)
+        count[(report->games[i].margin - low) / width][report->games[i].result]++;
+    fprintf(script, "$data << EOD\n");
+    for (int bar = 0; bar < bars; bar++) {
+        const int *here = count[bar];
+        int all = here[AXIS] + here[DRAW] + here[ALLIED];
+        fprintf(script, "%g %g %g %g", low + bar * width + (width - 1) / 2.0, here[AXIS] * scale,
+                (here[AXIS] + here[DRAW]) * scale, all * scale);
+        whisker_put((double)all / report->game_count, report->game_count, script);
+        fputc('\n', script);
+    }
+    fprintf(script, "EOD\n");
+}
+
+bool chart_margins(const Report *report, FILE *out) {
+    char path[] = SCRIPT_PATH;
+    FILE *script = script_open(path, "margins", 900, 330);
+    if (script == NULL) return false;
+    int low = report->games[0].margin, high = low;
+    for (int i = 0; i < report->game_count; i++) {
+        low = min_int(low, report->games[i].margin);
+        high = max_int(high, report->games[i].margin);
+    }
+    int width = (high - low) / BARS_MAX + 1, bars = (high - low) / width + 1;
+    margins_put(report, low, width, bars, script);
+    fprintf(
+        script,
+        "set xlabel 'margin: points of %s less those of %s'; set ylabel '%% of games'\n"
+        "set xrange [%g:%g]; set yrange [0:*]; set style fill solid 1 noborder; set boxwidth %g\n"
+        "set key outside top center horizontal\n",
+        FIRST, SECOND, low - 0.8 * width, high + 0.8 * width, 0.85 * width);
+    if (report->scale.known) {
+        const Scale *scale = &report->scale;
+        fprintf(script,
+                "set arrow 1 from %d,graph 0 to %d,graph 1 nohead lc rgb '#222222' lw 1.5 front\n",
+                scale->threshold, scale->threshold);
+        for (int side = -1; side <= 1 && scale->major > 0; side += 2)
+            fprintf(script,
+                    "set arrow from %d,graph 0 to %d,graph 1 nohead lc rgb '#222222' dt 2 front\n",
+                    scale->threshold + side * scale->major, scale->threshold + side * scale->major);
+    }
+    fprintf(script,
+            "plot $data using 1:4 with boxes lc rgb '" ALLIED_INK
+            "' title '%s wins', '' using 1:3 with"
+            " boxes lc rgb '" DRAW_INK "' title 'draw', '' using 1:2 with boxes lc rgb '" AXIS_INK
+            "' title '%s wins', '' using 1:5:(0):($6-$5)" WHISKERS " title '95 %%'\n",
+            FIRST, SECOND);
+    return script_draw(script, path, "Margins: how many games ended how far apart", out);
+}
+
+bool chart_fan(const Report *report, FILE *out) {
+    char path[] = SCRIPT_PATH;
+    FILE *script = script_open(path, "fan", 900, 360);
+    if (script == NULL) return false;
+    fprintf(script, "$data << EOD\n");
+    for (int t = 0; t < report->turn_count; t++) {  // the last turn's end is the result
+        const Fan *fan = &report->fan[t];
+        if (fan->games == 0) continue;
+        fprintf(script, "%d %g %g %g %g %g\n", t, 100 * fan->low, 100 * fan->lower,
+                100 * fan->middle, 100 * fan->upper, 100 * fan->high);
+    }
+    fprintf(
+        script,
+        "EOD\nset xlabel 'end of turn (0: after the set-up)'; set ylabel 'chance of %s to win, "
+        "%%'\n"
+        "set xrange [0:%d]; set yrange [0:100]; set xtics %d; set ytics 25; set key outside top "
+        "center horizontal\n"
+        "set arrow from graph 0,first 50 to graph 1,first 50 nohead lc rgb '#777777' dt 2 front\n"
+        "plot $data using 1:2:6 with filledcurves fc rgb '#cfdeeb' title '10 to 90 %% of games', "
+        "'' using 1:3:5"
+        " with filledcurves fc rgb '#9dbdd8' title '25 to 75 %%', '' using 1:4 with linespoints lw "
+        "2.5 pt 7 ps 0.5"
+        " lc rgb '" ALLIED_INK "' title 'median'\n",
+        FIRST, max_int(report->turn_count - 1, 1), 1 + report->turn_count / 30);
+    return script_draw(script, path, "Winning chance by turn", out);
+}
+
+bool chart_decisive(const Report *report, FILE *out) {
+    char path[] = SCRIPT_PATH;
+    FILE *script = script_open(path, "decisive", 440, 280);
+    if (script == NULL) return false;
+    fprintf(script, "$data << EOD\n");
+    for (int t = 0; t <= report->turn_count; t++) {
+        double share = (double)report->fan[t].decided / report->game_count;
+        fprintf(script, "%d %g", t, 100 * share);
+        whisker_put(share, report->game_count, script);
+        fputc('\n', script);
+    }
+    fprintf(
+        script,
+        "EOD\nset xlabel 'the winner leads for good from the end of turn'; set ylabel '%% of "
+        "games'\n"
+        "set xrange [-0.6:%g]; set yrange [0:*]; set xtics %d; set style fill solid 1 noborder; "
+        "set boxwidth 0.8\n"
+        "plot $data using 1:2 with boxes lc rgb '#6b6b8f', '' using 1:3:(0):($4-$3)" WHISKERS "\n",
+        report->turn_count + 0.6, 1 + report->turn_count / 15);
+    return script_draw(script, path, "The turn in which the winner took the lead for good", out);
+}
+
+bool chart_trust(const Report *report, FILE *out) {
+    char path[] = SCRIPT_PATH;
+    FILE *script = script_open(path, "trust", 440, 280);
+    if (script == NULL) return false;
+    double turns = 0;
+    for (int i = 0; i < BINS_MAX; i++) turns += report->bins[i].turns;
+    double each = fmax(turns / report->game_count, 1);
+    fprintf(script, "$data << EOD\n");
+    for (int i = 0; i < BINS_MAX; i++) {
+        const Bin *bin = &report->bins[i];
+        if (bin->turns == 0) continue;
+        fprintf(script, "%g %g %g", 100 * bin->said, 100 * bin->paid,
+                fmin(3, 0.4 + sqrt(bin->turns / 500.0)));
+        // Turns of one game end alike: together they count as one.
+        whisker_put(bin->paid, fmax(bin->turns / each, 1), script);
+        fputc('\n', script);
+    }
+    fprintf(
+        script,
+        "EOD\nset xlabel 'chance the evaluator gave, %%'; set ylabel 'what %s then made, %%'\n"
+        "set xrange [0:100]; set yrange [0:100]; set xtics 25; set ytics 25\n"
+        "plot x with lines lc rgb '#999999' dt 2, $data using 1:2 with lines lc rgb '#6b6b8f', '' "
+        "using 1:2:3 with"
+        " points pt 7 ps variable lc rgb '#6b6b8f', '' using 1:4:(0):($5-$4)" WHISKERS "\n",
+        FIRST);
+    return script_draw(script, path, "What the evaluator said, and what then happened", out);
+}
+
+json_t *chart_json(const Report *report, Chart *chart) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    bool drawn = out != NULL && chart(report, out);
+    if (out != NULL) fclose(out);
+    json_t *json = json_string_nocheck(drawn ? text : "<p class=\"note\">No chart.</p>\n");
+    free(text);
+    return json;
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// view_verdict.c -- what verdict.html and matrix.html show: the verdict of all files together, each
+// file as a level of play, and what decides a game. Start at view_verdict().
+#include <math.h>
+
+#include "ai/players.h"
+#include "bench/report/figures/levels.h"
+#include "view.h"
+
+enum { MORE_GAMES_MOST = 5000000 };  // more games than these are not reasonable
+
+// A number of games that nobody mistakes for an exact one: two figures.
+static double rounded(double games) {
+    double unit = pow(10, floor(log10(fmax(games, 1))) - 1);
+    return unit > 1 ? ceil(games / unit) * unit : ceil(games);
+}
+
+// A line may break after an option of a player, not within a word.
+static json_t *player_parts(const char *spec) {
+    json_t *parts = json_array();
+    for (size_t size; *spec != '\0'; spec += size) {
+        size = strcspn(spec, ":,");
+        size += spec[size] != '\0';
+        json_array_append_new(parts, json_stringn(spec, size));
+    }
+    return parts;
+}
+
+json_t *view_even(const Level *level) {
+    char words[128] = "";
+    Text text = text_over(words, sizeof words);
+    if (!level->even.known) return json_string("-");
+    if (!level->even.there) return json_string("none");
+    even_say(&level->even, &text);
+    return json_string(words);
+}
+
+static json_t *p_words(double p) {
+    return p < 0.0001 ? json_string("below 0.0001") : json_sprintf("= %.2g", p);
+}
+
+// The more games that a level without a verdict needs.
+static void more_set(const Report *report, const Level *level, json_t *view) {
+    double more = verdict_games(level->tally, report->band) - level->games;
+    bool few = level->games < VERDICT_GAMES_MIN, endless = !few && more > MORE_GAMES_MOST;
+    json_object_set_new(view, "few", json_boolean(few));
+    json_object_set_new(view, "endless", json_boolean(endless));
+    json_object_set_new(view, "about_games",
+                        few || endless ? json_null() : json_real(rounded(fmax(more, 1))));
+}
+
+// Adds to the JSON of each file; "levels" are the files, weak players first.
+static void levels_set(const Report *report, json_t *view) {
+    json_t *levels = json_array(), *undecided = json_array();
+    double kept = 0;
+    bool even = false;
+    for (int i = 0; i < report->level_count; i++) {
+        const Level *level = &report->levels[report->order[i]];
+        json_t *one = json_array_get(json_object_get(view, "files"), (size_t)report->order[i]);
+        json_object_set_new(one, "allied_parts", player_parts(level->about.value[META_ALLIED]));
+        json_object_set_new(one, "axis_parts", player_parts(level->about.value[META_AXIS]));
+        json_object_set_new(one, "alike", json_boolean(level->alike));
+        json_object_set_new(one, "learned", json_boolean(level->learned));
+        json_object_set_new(one, "policy", json_string(level->policy));
+        json_object_set_new(one, "even_words", view_even(level));
+        more_set(report, level, one);
+        json_array_append(levels, one);
+        if (level_judged(report, level) && level_verdict(report, level) == VERDICT_OPEN)
+            json_array_append(undecided, one);
+        even |= level->even.known;
+        kept = fmax(kept, level->even.kept);
+    }
+    json_object_set_new(view, "levels", levels);
+    json_object_set_new(view, "undecided", undecided);
+    json_object_set_new(view, "games_min", json_integer(VERDICT_GAMES_MIN));
+    json_object_set_new(view, "even", even ? json_object() : json_null());
+    json_object_set_new(view, "kept", json_real(kept));
+    // 0 has no sign.
+    json_object_set_new(
+        view, "threshold",
+        json_sprintf(report->scale.threshold == 0 ? "%d" : "%+d", report->scale.threshold));
+}
+
+static json_t *headline_view(const Report *report) {
+    static const char *const classes[] = {"open", "good", "allied", "axis", "open"};
+    Headline headline = levels_headline(report);
+    char words[3 * NAME_SHOWN];
+    int judged = 0;
+    for (int i = 0; i < report->level_count; i++)
+        judged += level_judged(report, &report->levels[i]);
+    bool all = judged > 1 && headline != HEADLINE_DEPENDS && headline != HEADLINE_OPEN;
+    return json_pack("{s:s, s:s, s:i}", "class", classes[headline], "words",
+                     headline_words(report, headline, words, sizeof words), "levels",
+                     all ? judged : 0);
+}
+
+// The players of the files in the words of the player list, each kind once.
+static json_t *programs_view(const Report *report) {
+    json_t *programs = json_array();
+    for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
+        bool plays = false;
+        size_t size = strlen(kind->name);
+        for (int i = 0; i < 2 * report->level_count; i++) {
+            const char *spec = report->levels[i / 2].about.value[META_ALLIED + i % 2];
+            plays |= strncmp(spec, kind->name, size) == 0 && (spec[size] == ':' || !spec[size]);
+        }
+        if (plays)
+            json_array_append_new(programs, json_pack("{s:s, s:s%}", "name", kind->name, "help",
+                                                      kind->help, strcspn(kind->help, ";")));
+    }
+    return json_array_size(programs) > 0 ? json_pack("[o]", programs)
+                                         : (json_decref(programs), json_null());
+}
+
+static json_t *trend_view(const Report *report, json_t *files) {
+    Trend trend = levels_trend(report);
+    if (trend.levels < 2) return json_null();
+    return json_pack("{s:O, s:O, s:f, s:f, s:b, s:o, s:s}", "weak",
+                     json_array_get(files, (size_t)trend.weak), "strong",
+                     json_array_get(files, (size_t)trend.strong), "from",
+                     tally_score(&report->levels[trend.weak].tally), "to",
+                     tally_score(&report->levels[trend.strong].tally), "clear", trend.p < 0.05, "p",
+                     p_words(trend.p), "favours", report->side[trend.z > 0 ? ALLIED : AXIS]);
+}
+
+// One policy gives one score; several show how much a training run changes it.
+static json_t *policies_view(const Report *report) {
+    Policies policies = levels_policies(report);
+    if (policies.levels == 0) return json_null();
+    return json_pack("{s:b, s:b, s:i, s:o, s:f, s:f, s:f, s:f}", "several", policies.policies > 1,
+                     "differ", policies.high > policies.low, "count", policies.policies, "parts",
+                     player_parts(report->levels[policies.level].about.value[META_ALLIED]), "low",
+                     policies.low, "high", policies.high, "deviation", policies.deviation, "noise",
+                     policies.noise);
+}
+
+// Verdicts without a player that has learned the scenario can be far off.
+static json_t *warning_view(const Report *report) {
+    bool searched = false, learned = false;
+    for (int i = 0; i < report->level_count; i++) {
+        searched |= report->levels[i].strength >= log2(200) - 0.01;
+        learned |= report->levels[i].learned;
+    }
+    return learned ? json_null() : json_pack("{s:b}", "searched", searched);
+}
+
+static json_t *why_cause(const Report *report, const Cause *cause) {
+    int mover = mover_place(cause->mover);
+    return json_pack("{s:b, s:s, s:s, s:f, s:f}", "luck", mover == MOVER_CHANCE, "side",
+                     report->side[mover == MOVER_SECOND ? AXIS : ALLIED], "event_type",
+                     cause->event_type, "share", cause->share, "share_half", cause->share_half);
+}
+
+// The two largest shares of the variance, without the evaluation error.
+static json_t *why_view(const Report *report, json_t *files) {
+    const Cause *most = NULL, *next = NULL;
+    for (int i = 0; i < report->cause_count; i++) {
+        const Cause *cause = &report->causes[i];
+        if (mover_place(cause->mover) == MOVER_ERROR) continue;
+        if (most == NULL || cause->share > most->share) {
+            next = most;
+            most = cause;
+        } else if (next == NULL || cause->share > next->share) {
+            next = cause;
+        }
+    }
+    if (next == NULL) return json_null();
+    json_t *view = json_copy(json_array_get(files, 0));
+    json_object_set_new(view, "causes",
+                        json_pack("[o, o]", why_cause(report, most), why_cause(report, next)));
+    return view;
+}
+
+void view_verdict(const Report *report, json_t *view) {
+    json_t *files = json_object_get(view, "files");
+    levels_set(report, view);
+    json_object_set_new(view, "headline", headline_view(report));
+    json_object_set_new(view, "programs", programs_view(report));
+    json_object_set_new(view, "trend_words", trend_view(report, files));
+    json_object_set_new(view, "policies", policies_view(report));
+    json_object_set_new(view, "warning", warning_view(report));
+    json_object_set_new(view, "why", why_view(report, files));
+}
+
+static int name_place(const char *names[], int *count, const char *name) {
+    for (int i = 0; i < *count; i++)
+        if (strcmp(names[i], name) == 0) return i;
+    assert(*count < 2 * FILES_MAX);
+    names[*count] = name;
+    return (*count)++;
+}
+
+// Rows are the first side's player, columns the second's; null if all files have one player on both
+// sides.
+void view_matrix(const Report *report, json_t *view) {
+    const char *names[2 * FILES_MAX];
+    int count = 0, mixed = 0, cell[2 * FILES_MAX][2 * FILES_MAX] = {{0}};
+    json_t *columns = json_array(), *rows = json_array(), *files = json_object_get(view, "files");
+    for (int i = 0; i < report->level_count; i++) {
+        char *const *value = report->levels[i].about.value;
+        int allied = name_place(names, &count, value[META_ALLIED]);
+        int axis = name_place(names, &count, value[META_AXIS]);
+        cell[allied][axis] = i + 1;
+        mixed += allied != axis;
+    }
+    for (int row = 0; row < count; row++) {
+        json_t *cells = json_array();
+        for (int column = 0; column < count; column++) {
+            int file = cell[row][column] - 1;
+            json_array_append_new(
+                cells, json_pack("{s:O?}", "level",
+                                 file >= 0 ? json_array_get(files, (size_t)file) : NULL));
+        }
+        json_array_append_new(columns, json_string(names[row]));
+        json_array_append_new(rows, json_pack("{s:s, s:o}", "name", names[row], "cells", cells));
+    }
+    json_t *matrix = json_pack("{s:o, s:o}", "columns", columns, "rows", rows);
+    bool told = mixed > 0 && count > 1;
+    json_object_set_new(view, "matrix", told ? matrix : json_null());
+    if (!told) json_decref(matrix);
+}
