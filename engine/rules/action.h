@@ -19,7 +19,10 @@ static inline Side side_other(Side side) { return side == ALLIED ? AXIS : ALLIED
 // One decision: verb, who does it, and where (a hex, a card, a die). Sorts, hashes and logs as a
 // word.
 typedef uint32_t Action;
-enum { NO_ACTION = 0 };
+enum {
+    NO_ACTION = 0,
+    ACTION_UNSEEN = 0xffff,  // a where that the viewer may not know; an ordinary one in some verbs
+};
 
 static inline Action action_make(unsigned verb, unsigned who, unsigned where) {
     assert(verb < 1u << 8 && who < 1u << 8 && where < 1u << 16);

@@ -66,8 +66,18 @@ typedef struct FeatureRules {
     const char *preset;
 } FeatureRules;
 
-static inline void run_fix(FeatureRun *run, Feature trait) {
-    run->fixed[run->fixed_count++] = trait;
+// Where the tables of a World lie: a row and column of a table as a Feature.
+typedef struct Learning {
+    Feature first[FEATURE_TABLES_MAX];
+    int columns[FEATURE_TABLES_MAX];
+} Learning;
+
+static inline Feature learning_at(const Learning *learning, int table, int row, int column) {
+    return learning->first[table] + (Feature)(row * learning->columns[table] + column);
+}
+
+static inline void run_fix(FeatureRun *run, Feature feature) {
+    run->fixed[run->fixed_count++] = feature;
 }
 static inline void run_follow(FeatureRun *run, Feature row) {
     run->along[run->along_count++] = row;
@@ -77,21 +87,13 @@ enum { FEATURE_HALVES = 2, FEATURE_HOLDERS = SIDES + 1 };  // of the game; a sid
 extern const char *const feature_side_keys[SIDES];
 extern const char *const feature_half_keys[FEATURE_HALVES];
 extern const char *const feature_holder_keys[FEATURE_HOLDERS];
+extern const char *const feature_all_keys[1];  // of a table with one row
 
 // The first feature of each table.
 void features_place(const FeatureTable tables[], int count, Feature first[]);
 
 // How many numbers the tables have, with the one at NO_FEATURE.
-static inline int features_size(const FeatureTable tables[], int count) {
-    int size = 1;
-    for (int i = 0; i < count; i++) size += tables[i].rows * tables[i].columns;
-    return size;
-}
+int features_size(const FeatureTable tables[], int count);
 
-// A name as a key: blanks and '#' would end it.
-static inline void feature_key_put(Text *out, const char *name) {
-    for (; *name != '\0'; name++) {
-        bool plain = (unsigned char)*name > ' ' && *name != '#' && *name != 127;
-        text_char(out, plain ? *name : '_');
-    }
-}
+// Writes a name as a key: blanks and '#', which would end it, become '_'.
+void feature_key_put(Text *out, const char *name);

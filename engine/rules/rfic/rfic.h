@@ -2,8 +2,10 @@
 // rfic.h -- what rfic.c's table of Rules is made of beyond the phases.
 #pragma once
 #include "engine/rules/rfic/rules/phases.h"
+#include "engine/rules/verb.h"
 
 extern const Rules rfic_rules;
+extern const VerbTable rfic_verbs;  // text/verbs.c
 
 void rfic_setup(const World *world, State *state);
 

@@ -161,48 +161,5 @@ void rfic_scene(const World *world, const State *state, Side viewer, Scene *out)
 // --- a click
 
 void rfic_parts(const World *world, const State *state, Action action, Parts *out) {
-    unsigned where = action_where(action);
-    char label[16];
-    (void)state;
-    unsigned verb = action_verb(action);
-    if (verb == VERB_PLAN || verb == VERB_PLAN_TURN)
-        out->piece = world->barrage_unit[action_who(action)];
-    else if (verb != VERB_LAY)
-        out->piece = (int16_t)action_who(action);
-    if (where == UNSEEN) return;
-    switch (verb) {
-        case VERB_CARD:
-            snprintf(out->card, sizeof out->card, "%.7s", card_name((int)where, label));
-            break;
-        case VERB_PLACE:
-        case VERB_LAY:
-        case VERB_ARRIVE:
-        case VERB_MOVE:
-        case VERB_LEAD:
-        case VERB_CLEAR:
-        case VERB_RETREAT:
-        case VERB_ENTER:
-            out->place = (int16_t)where;
-            break;
-        case VERB_BLOW:
-            out->place = (int16_t)world->bridge_hex[where];
-            break;
-        case VERB_PLAN:
-            if (where != PLAN_NONE)
-                out->place = (int16_t)world->side[world->unit[out->piece].side].target[where];
-            break;
-        case VERB_FIRE:
-        case VERB_ASSAULT:
-        case VERB_BOMB:
-        case VERB_MOUNT:
-            out->target = (int16_t)where;
-            break;
-        case VERB_HITS:
-        case VERB_REDS:
-        case VERB_PLAN_TURN:
-            out->number = (int32_t)where;
-            break;
-        default:
-            break;
-    }
+    verb_parts(&rfic_verbs, world, state, action, out);
 }

@@ -2,6 +2,7 @@
 // test_rfic_evaluation.c -- what policy() and evaluate() must know whatever their numbers are, and
 // that what may be learned has names and move features that hold together.
 #include "tests/rfic/rfic_kit.h"
+#include "tests/rules/verb_rows.h"
 
 #include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/rfic/evaluation/policy.h"
@@ -251,8 +252,45 @@ static void rule_F18_aspects_are_blind_to_the_hidden(void **unused) {
     assert_memory_equal(one, two, (size_t)count * sizeof(Feature));
 }
 
+static void every_verb_has_a_whole_row(void **unused) {
+    (void)unused;
+    Error error = {0};
+    World *everything = world_load("tests/good/rfic/everything.yaml", &error);
+    assert_non_null(everything);
+    const char *found = verbs_fault(&rfic_verbs, everything);
+    if (found != NULL) fail_msg("%s", found);
+    for (int verb = 0; verb < VERBS; verb++)  // of those that chance does not choose
+        if (verb >= VERB_PLACE) assert_non_null(rfic_verbs.rows[verb].rule);
+    world_free(everything);
+}
+
+// [F18] Where something hidden is set up, laid or planned, its enemy reads "unseen".
+static void rule_F18_an_unseen_operand_is_written_so_and_is_no_place(void **unused) {
+    static const struct {
+        Verb verb;
+        const char *words;
+    } hidden[] = {{VERB_PLACE, "place CB unseen"}, {VERB_LAY, "mine 1 unseen"}};
+    (void)unused;
+    Error error = {0};
+    World *everything = world_load("tests/good/rfic/everything.yaml", &error);
+    assert_non_null(everything);
+    for (int i = 0; i < COUNT_OF(hidden); i++) {
+        char buffer[100];
+        Text text = text_over(buffer, sizeof buffer);
+        Parts parts = {.piece = -1, .place = NO_PLACE};
+        Action action = action_make(hidden[i].verb, 0, ACTION_UNSEEN);
+        rfic_format_action(everything, NULL, action, &text);
+        assert_string_equal(buffer, hidden[i].words);
+        rfic_parts(everything, NULL, action, &parts);
+        assert_int_equal(parts.place, NO_PLACE);
+    }
+    world_free(everything);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_verb_has_a_whole_row),
+        cmocka_unit_test(rule_F18_an_unseen_operand_is_written_so_and_is_no_place),
         TEST(guess_knows_the_points_in_the_last_turn),
         TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
         TEST(guess_counts_losses),

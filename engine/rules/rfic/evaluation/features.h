@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.h -- the tables of what may be learnt of a battle; their rows and columns are in
-// features.c.
+// features.h -- the tables of what may be learned of a battle, after the eight that all systems
+// have; their rows and columns are declared in text/verbs.c.
 #pragma once
+#include "engine/rules/learn.h"
 
 typedef enum FeatureTableKind {
-    TABLE_ACT,         // verb by unit
-    TABLE_WHEN,        // verb by side and half of the game
-    TABLE_EARLY,       // unit by hex, in the first half
-    TABLE_LATE,        // and in the second
-    TABLE_PLACED,      // set up, arriving, falling back
-    TABLE_SIDE_EARLY,  // side by hex, in the same three
-    TABLE_SIDE_LATE,
-    TABLE_SIDE_PLACED,
-    TABLE_FIRES,   // firer by target
-    TABLE_HIT,     // target
-    TABLE_STORMS,  // attacker by defender, in close assault
+    TABLE_FIRES = TABLE_OWN,  // firer by target
+    TABLE_HIT,                // target
+    TABLE_STORMS,             // attacker by defender, in close assault
     TABLE_STORMED,
     TABLE_HEX,        // mines laid and cleared: verb and side by hex
     TABLE_PLAN,       // barrage by target
@@ -25,3 +18,13 @@ typedef enum FeatureTableKind {
     TABLE_CONDITION,
     TABLES,
 } FeatureTableKind;
+
+typedef enum Condition {
+    AWAY,
+    HIDDEN,
+    WHOLE,
+    WHOLE_DISRUPTED,
+    WORN,
+    WORN_DISRUPTED,
+    CONDITIONS
+} Condition;

@@ -80,10 +80,7 @@ typedef enum Verb {  // what an Action does; who: the unit, unless said
     VERBS
 } Verb;
 
-enum {
-    PLAN_NONE = 0xfffe,  // of VERB_PLAN
-    UNSEEN = 0xffff,     // where: not for the eyes of whom it is shown to
-};
+enum { PLAN_NONE = 0xfffe };  // where of VERB_PLAN: no barrage
 
 typedef enum RallySuit {
     RALLY_HEARTS,

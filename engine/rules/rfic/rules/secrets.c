@@ -162,5 +162,5 @@ Action rfic_seen(const World *world, const State *state, Action action, Side vie
     if (verb == VERB_LAY) hidden = world->mine[who].side != viewer;
     if (verb == VERB_PLAN || verb == VERB_PLAN_TURN)
         hidden = world->unit[world->barrage_unit[who]].side != viewer;
-    return hidden ? action_make(verb, who, UNSEEN) : action;
+    return hidden ? action_make(verb, who, ACTION_UNSEEN) : action;
 }

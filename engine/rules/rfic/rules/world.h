@@ -249,8 +249,8 @@ struct World {
     uint8_t award_count;
     uint8_t figure_points[SIDES], vehicle_points[SIDES];  // sums of the table's lines
     int16_t threshold, draw_band, major;
-    Weights weights;                            // that policy() judges by
-    Feature feature_first[FEATURE_TABLES_MAX];  // of each table of evaluation/features.h
+    Weights weights;      // that policy() judges by
+    Learning learning;    // where the tables of what may be learned lie
     float points_weight;  // of a point, in evaluate(): 1 over all that there are
     float start_points;   // above the threshold at the start, so weighed
     float start_forces, start_dispute, start_near;  // these features of evaluate() at the start

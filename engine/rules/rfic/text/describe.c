@@ -103,7 +103,7 @@ static void tell_commander(const Telling *it) {
         case OTHER_HEARTS:
         case DIAMONDS_CLASS:
             text_put(it->out, "another red card, a %s, and %s. [sheet: fate]",
-                     class_name((int)action_where(it->action)),
+                     class_names[action_where(it->action)],
                      has(it->before->wounded, unit) ? "a second wound kills him [F16]"
                                                     : "he is wounded");
             break;
@@ -116,7 +116,7 @@ static void tell_rally(const Telling *it) {
     int unit = frame_at(it->before, 0)->unit, grade = grade_of(it->world, it->before, unit);
     int suit = (int)action_where(it->action);
     text_put(it->out, "%s tries to rally, of grade %s: %s, and %s. [S5, sheet: cohesion]",
-             name_of(it, unit), grade_names[grade], rally_suit_name(suit),
+             name_of(it, unit), grade_names[grade], suit_names[suit],
              it->world->rallies[grade] >> suit & 1 ? "is in order again" : "stays disrupted");
 }
 
@@ -134,46 +134,18 @@ static void tell_cards(const Telling *it) {
         tell_fate(it);
     else
         text_put(it->out, "A %s card for the bridge%s. [F11]",
-                 colour_name((int)action_where(it->action)),
+                 colour_names[action_where(it->action)],
                  action_where(it->action) == BLACK ? "" : ": it stands");
 }
 
-// What a side does, as a sentence with the rule. Where a unit is going is not told before it is
-// there.
-// clang-format off
-static const char *const tales[VERBS] = {
-    [VERB_PLACE]     = "%U is set up: %H. [F18]",
-    [VERB_LAY]       = "Minefield %M is laid: %H. [F11]",
-    [VERB_PLAN]      = "%b plans a barrage: %t. [G7]",
-    [VERB_PLAN_TURN] = "%b, on turn: %#. [G7]",
-    [VERB_ARRIVE]    = "%U arrives at %H. [F21]",
-    [VERB_LIMBER]    = "%U limbers up. [F13]",
-    [VERB_UNLIMBER]  = "%U unlimbers. [F13]",
-    [VERB_MOUNT]     = "%U mounts %T. [F15]",
-    [VERB_DISMOUNT]  = "%U gets off. [F15]",
-    [VERB_CLEAR]     = "%U clears the mines at %H. [F11]",
-    [VERB_DIG]       = "%U digs a trench. [F11]",
-    [VERB_BLOW]      = "%U tries to blow the bridge %B. [F11]",
-    [VERB_BARRAGE]   = "%U fires a barrage that was planned. [G7]",
-    [VERB_FIRE]      = "%U fires at %T. [G6]",
-    [VERB_ASSAULT]   = "%U assaults %T. [F8]",
-    [VERB_BOMB]      = "%U bombs %T. [F11]",
-    [VERB_HOLD]      = "%U holds. [G4]",
-    [VERB_STOP]      = "%U moves no farther. [G4]",
-    [VERB_RETREAT]   = "%U falls back to %H. [F22]",
-    [VERB_ENTER]     = "%U enters %H. [F8]",
-    [VERB_STAY]      = "%U stays where it is. [F8]",
-};
-// clang-format on
-
+// What a side does. Where a unit is going is not told before it is there.
 static void tell_choice(const Telling *it) {
+    const State *before = it->before;
     unsigned verb = action_verb(it->action), who = action_who(it->action);
     char label[5];
-    if (tales[verb] != NULL) {
-        say_sentence(it->world, rfic_seen(it->world, it->before, it->action, it->viewer),
-                     tales[verb], it->out);
-        return;
-    }
+    Action seen = rfic_seen(it->world, before, it->action, it->viewer);
+    const char *rule = phases[frame_at(before, 0)->phase].rule;
+    if (verb_describe(&rfic_verbs, it->world, before, seen, rule, it->out)) return;
     assert(verb == VERB_MOVE || verb == VERB_LEAD);
     Hex hex = it->after->hex[who];
     text_put(it->out, "%s moves to %s%s", name_of(it, (int)who),

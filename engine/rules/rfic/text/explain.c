@@ -139,45 +139,10 @@ static void explain_move(const Why *why, int unit, Hex hex, bool led) {
         text_put(why->out, "After a move it fights with the spent column [sheet: dice].");
 }
 
-static void explain_work(const Why *why, unsigned verb) {
-    switch (verb) {
-        case VERB_LIMBER:
-        case VERB_UNLIMBER:
-            text_put(why->out,
-                     "The whole activation; counts as moved; planned barrages lapse [F13].");
-            break;
-        case VERB_MOUNT:
-            text_put(why->out,
-                     "The whole activation; riders do nothing else, and share in hits on their "
-                     "carrier [F15].");
-            break;
-        case VERB_DISMOUNT:
-            text_put(why->out, "This is its move; it may fight, spent [F15].");
-            break;
-        case VERB_PLAN_TURN:
-            text_put(why->out,
-                     "It fires when its card comes that turn, and must, unless it has "
-                     "moved or limbered by then [G7].");
-            break;
-        case VERB_DIG:
-            text_put(why->out,
-                     "A trench: cover for men on foot and guns that are not limbered "
-                     "[F11]. The whole activation.");
-            break;
-        case VERB_CLEAR:
-            text_put(why->out, "The mines are gone, without a throw [F11]. The whole activation.");
-            break;
-        case VERB_BLOW:
-            text_put(why->out, "A black card blows it: ");
-            put_pile(why->world, why->state, BLACK, why->out);
-            text_put(why->out, " [F11].");
-            break;
-        case VERB_HOLD:
-            text_put(why->out, "It does nothing; who has not moved fires and defends fresh [G4].");
-            break;
-        default:
-            text_put(why->out, "[%s]", phases[frame_at(why->state, 0)->phase].rule);
-    }
+static void explain_blow(const Why *why) {
+    text_put(why->out, "A black card blows it: ");
+    put_pile(why->world, why->state, BLACK, why->out);
+    text_put(why->out, " [F11].");
 }
 
 void rfic_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
@@ -213,7 +178,13 @@ void rfic_explain(const World *world, const State *state, Action action, Side vi
         case VERB_ENTER:
             explain_ground(&why, (Hex)where);
             break;
+        case VERB_BLOW:
+            explain_blow(&why);
+            break;
         default:
-            explain_work(&why, verb);
+            if (rfic_verbs.rows[verb].why != NULL)
+                text_put(out, "%s", rfic_verbs.rows[verb].why);
+            else
+                text_put(out, "[%s]", phases[frame_at(state, 0)->phase].rule);
     }
 }

@@ -35,7 +35,7 @@ static void refuse_pace(const Refusal *it, const Trip *trip, int away) {
         text_put(it->out, " It is wounded, and goes 1 hex");
     else
         text_put(it->out, " It goes %d hex%s on its %s card", trip->pace, plural(trip->pace),
-                 colour_name(trip->black ? BLACK : RED));
+                 colour_names[trip->black ? BLACK : RED]);
     if (trip->leader != NO_UNIT)
         text_put(it->out, " with %s to lead it", it->world->unit[trip->leader].name);
     if (trip->road > 0) text_put(it->out, ", %d along a road", trip->pace + trip->road);
