@@ -9,9 +9,9 @@ static const char *const side_halves[SIDES * FEATURE_HALVES] = {"allied/early", 
 static const OperandKind side_kind = {KIND_NAMES(feature_side_keys)};
 static const OperandKind side_half_kind = {KIND_NAMES(side_halves)};
 
-static const char *const table_names[TABLE_OWN] = {
-    "acts", "when", "stands-early", "stands-late", "placed", "side-early", "side-late",
-    "side-placed"};
+static const char *const table_names[TABLE_OWN] = {"acts",        "when",       "stands-early",
+                                                   "stands-late", "placed",     "side-early",
+                                                   "side-late",   "side-placed"};
 
 // The kind of a table's rows or columns; NULL: verbs.
 static const OperandKind *table_kind(const VerbTable *verbs, int table, bool column) {
@@ -35,9 +35,8 @@ static int indexes(const VerbTable *verbs, const World *world, int table, bool c
 int learn_tables(const VerbTable *verbs, const World *world, FeatureTable out[FEATURE_TABLES_MAX]) {
     int count = TABLE_OWN + verbs->table_count;
     for (int i = 0; i < count; i++)
-        out[i] = (FeatureTable){
-            i < TABLE_OWN ? table_names[i] : verbs->tables[i - TABLE_OWN].name,
-            indexes(verbs, world, i, false), indexes(verbs, world, i, true)};
+        out[i] = (FeatureTable){i < TABLE_OWN ? table_names[i] : verbs->tables[i - TABLE_OWN].name,
+                                indexes(verbs, world, i, false), indexes(verbs, world, i, true)};
     return count;
 }
 
@@ -74,8 +73,8 @@ void learn_prepare(const VerbTable *verbs, const World *world, Learning *out) {
 // Where the tables lie that count for all actions of a list: copied once, for the compiler cannot
 // know that writing a run leaves a World as it is.
 typedef struct Sheet {
-    Feature acts, when;               // rows of verb 0; of this side and half in TABLE_WHEN
-    Feature units, sides;             // rows of unit 0 and of this side in the tables of places
+    Feature acts, when;    // rows of verb 0; of this side and half in TABLE_WHEN
+    Feature units, sides;  // rows of unit 0 and of this side in the tables of places
     int act_columns, when_columns, places;
 } Sheet;
 
@@ -164,10 +163,8 @@ static inline void run_verb(const VerbTable *verbs, const Glance *it, const Shee
 // table along which they lie are a run of their own.
 static inline int run_length(const VerbTable *verbs, const Glance *it, const VerbRow *row,
                              const Action list[], int count) {
-    static const Action spans[] = {[SPAN_UNIT] = 0xffff,
-                                   [SPAN_UNITS] = 0xffffff,
-                                   [SPAN_PLACES] = 0xffffff,
-                                   [SPAN_ONE] = 0};
+    static const Action spans[] = {
+        [SPAN_UNIT] = 0xffff, [SPAN_UNITS] = 0xffffff, [SPAN_PLACES] = 0xffffff, [SPAN_ONE] = 0};
     Action last = list[0] | spans[row->span];
     if (row->learn == LEARN_OWN && verbs->length != NULL) return verbs->length(it, list, count);
     if (row->learn == LEARN_ALONG && row->span == SPAN_UNIT) {

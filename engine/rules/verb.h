@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verb.h -- the verbs of a rule system, each declared once. Its VerbRow says how an action is typed,
-// logged and explained, what its two operands are, and what a player may learn of it. The functions
-// of verb.c and learn.c read the rows; start a new verb with its row.
+// verb.h -- the verbs of a rule system, each declared once. Its VerbRow says how an action is
+// typed, logged and explained, what its two operands are, and what a player may learn of it. The
+// functions of verb.c and learn.c read the rows; start a new verb with its row.
 #pragma once
 #include "features.h"
 #include "scene.h"
@@ -18,12 +18,13 @@ typedef enum PartKind { PART_NONE, PART_PIECE, PART_PLACE, PART_CARD, PART_NUMBE
 typedef struct OperandKind {
     const char *const *names;  // by index; an index beyond them has the last. NULL: put() writes it
     int name_count;
-    int (*count)(const World *world);  // of indexes, if there are no names; NULL: no table counts it
+    int (*count)(
+        const World *world);  // of indexes, if there are no names; NULL: no table counts it
     void (*put)(const Operand *it, Text *out);  // its name, as it is typed and kept in tables
     uint8_t (*asked)(const Operand *it);        // which kind it is now, if the phase decides that
     PartKind part;                              // a piece is a target if it is the where
     int (*at)(const Operand *it);               // the piece or place; NULL: the index itself
-    int (*unit_of)(const Operand *it);          // its unit, -1 if it has none; NULL: as unit_kind says
+    int (*unit_of)(const Operand *it);  // its unit, -1 if it has none; NULL: as unit_kind says
     const char *unseen;  // written for ACTION_UNSEEN; NULL: 0xffff is an index like others
 } OperandKind;
 
@@ -58,11 +59,11 @@ typedef struct VerbRow {
 } VerbRow;
 
 // The columns of learning.
-#define STAYS .learn = LEARN_STAYS
-#define GOES .learn = LEARN_GOES
-#define AIMS(name) .learn = LEARN_AIMS, .table = (name)
+#define STAYS                  .learn = LEARN_STAYS
+#define GOES                   .learn = LEARN_GOES
+#define AIMS(name)             .learn = LEARN_AIMS, .table = (name)
 #define ALONG(name, by, start) .learn = LEARN_ALONG, .table = (name), .row = (by), .first = (start)
-#define STAYS_ALONG(name, by, start)                                                               \
+#define STAYS_ALONG(name, by, start) \
     .learn = LEARN_STAYS_ALONG, .table = (name), .row = (by), .first = (start)
 #define OWN .learn = LEARN_OWN
 

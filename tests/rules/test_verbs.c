@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_verbs.c -- the walkers over rows of verbs, on a small table of three verbs; and that
-// verbs_fault() finds each kind of row that is not whole. Those of the systems are in their folders.
+// verbs_fault() finds each kind of row that is not whole. Those of the systems are in their
+// folders.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,7 +80,7 @@ static void actions_are_typed_and_logged_by_their_rows(void **unused) {
     (void)unused;
     assert_string_equal(typed(VERB_GO, 1, 7), "go P 1 07");
     assert_string_equal(typed(VERB_PAINT, 0, 1), "paint P 0 blue");
-    assert_string_equal(typed(VERB_PAINT, 0, 9), "paint P 0 blue");  // beyond the names: the last
+    assert_string_equal(typed(VERB_PAINT, 0, 9), "paint P 0 blue");    // beyond the names: the last
     assert_string_equal(logged(VERB_WAIT, 2, 0), "P 2 waits. [1.2]");  // the phase's rule
     assert_string_equal(logged(VERB_LAND, 0, 3), "Lands at 03. [7.1]");
     assert_string_equal(logged(VERB_GO, 1, 7), "P 1 goes to 07, <x1>.");
@@ -106,8 +107,9 @@ static void unseen_is_a_matter_of_the_kind(void **unused) {
 static void runs_end_where_a_table_ends_and_together_are_the_list(void **unused) {
     static const uint16_t at[PIECES] = {4, OFF_MAP, 6};
     const Action list[] = {
-        action_make(VERB_WAIT, 0, 0),   action_make(VERB_WAIT, 1, 0), action_make(VERB_GO, 2, 3),
-        action_make(VERB_GO, 2, 5),     action_make(VERB_LAND, 0, 1), action_make(VERB_LAND, 0, 2),
+        action_make(VERB_WAIT, 0, 0),   action_make(VERB_WAIT, 1, 0),
+        action_make(VERB_GO, 2, 3),     action_make(VERB_GO, 2, 5),
+        action_make(VERB_LAND, 0, 1),   action_make(VERB_LAND, 0, 2),
         action_make(VERB_PAINT, 1, 0),  action_make(VERB_PAINT, 1, 1),
         action_make(VERB_PAINT, 1, 40),  // no column: a run of its own, and no feature of its table
     };

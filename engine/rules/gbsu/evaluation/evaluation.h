@@ -20,7 +20,8 @@ typedef struct Evaluation {
     float object_points[OBJECTS_MAX];        // by how much destroying it changes the margin
     uint8_t near[HEXES_MAX][NEAR_MAX];       // objectives within NEAR_REACH, or NO_INDEX
     uint8_t near_distance[HEXES_MAX][NEAR_MAX];
-    float field[2][HEXES_MAX];  // how each side is drawn to objectives, as things stand at the start
+    float field[2]
+               [HEXES_MAX];  // how each side is drawn to objectives, as things stand at the start
     float pull[2][HEXES_MAX][OBJECTIVES_MAX];  // of an objective: to gain it, and if it is held
 
     float shelter[HEXES_MAX];             // where a move ends
@@ -69,5 +70,6 @@ int gbsu_move_features(const World *world, const State *state, const Action list
 int gbsu_position_features(const World *world, const State *state,
                            Feature out[POSITION_FEATURES_MAX]);
 PrecomputedWeights *gbsu_fold(const World *world, const float factor[]);
-void gbsu_learned_policy(const World *world, const State *state, const PrecomputedWeights *precomputed,
-                      const Action list[], int count, float out[]);
+void gbsu_learned_policy(const World *world, const State *state,
+                         const PrecomputedWeights *precomputed, const Action list[], int count,
+                         float out[]);

@@ -55,7 +55,7 @@ static const Field chart_fields[] = {
     {"fortification", FIELD_FIELDS, .table = &fort_table, NEEDED},
     {"improved",      FIELD_NUMBER, BOUND(World, improve_cover), NEEDED, RANGE(0, COVER_HIGH), HELP("cover that an improved position adds [5.8]")},
     {"multipliers",   FIELD_MAP,    offsetof(ChartNodes, multipliers), NEEDED, UNITS("`{TARGET: {FIRER: text}}`"), HELP("by what a card is multiplied [6.10]. Targets: `inf`, `tank`, `mech`, `at`; firers: these, `af`, `as`, `mine`. 1 to 3; with `b` at adjacent targets only, 1 for firepower and no gun; with `c` 1 if no friendly unit sees the hex")},
-    {"events",        FIELD_MAP,    offsetof(ChartNodes, events), .table = &event_table, NEEDED, UNITS("`{CARDS: an event}`"), HELP("random events [12]. Cards: a rank, `A`, `2` to `10`, `J`, `Q`, `K`, with `red` or `black` before it or not")},
+    {"events",        FIELD_MAP,    offsetof(ChartNodes, events), .table = &event_table, NEEDED, UNITS("`{CARDS: an event}`"), HELP("random events [12.0]. Cards: a rank, `A`, `2` to `10`, `J`, `Q`, `K`, with `red` or `black` before it or not")},
 };
 // clang-format on
 

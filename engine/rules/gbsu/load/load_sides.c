@@ -50,7 +50,7 @@ static const Field side_fields[] = {
     {"air",        FIELD_LIST,   offsetof(SideNodes, air),        .table = &air_table, UNITS("list of lines"), HELP("air strikes [6.8]")},
     {"mines",      FIELD_MAP,    offsetof(SideNodes, mines),      .table = &mines_table},
     {"formations", FIELD_MAP,    offsetof(SideNodes, formations), .table = &unit_table, UNITS("`{NAME: list of units}`"), HELP("a formation is activated together; names to 23, unique in the file; 24 at most")},
-    {"weapons",    FIELD_LIST,   offsetof(SideNodes, weapons),    .table = &unit_table, UNITS("list of units"), HELP("support weapons [10]: no stacking limit, they disorganise but never kill, and lone ones in a hex are activated by themselves [R38]")},
+    {"weapons",    FIELD_LIST,   offsetof(SideNodes, weapons),    .table = &unit_table, UNITS("list of units"), HELP("support weapons [10.0]: no stacking limit, they disorganise but never kill, and lone ones in a hex are activated by themselves [R38]")},
     {"smoke",      FIELD_REFUSED, .choices = load_smoke_words},
 };
 // clang-format on

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_units.c -- the counters of a side: formations, their units, and support weapons [10].
+// load_units.c -- the counters of a side: formations, their units, and support weapons [10.0].
 #include <stdio.h>
 
 #include "load.h"

@@ -11,15 +11,15 @@ enum {
     OF_UNIT,
     OF_HEX,
     OF_CARD,
-    OF_COUNT,    // of hits, of red cards
+    OF_COUNT,  // of hits, of red cards
     OF_COLOUR,
-    OF_CLASS,    // of a card for a commander's fate
-    OF_SUIT,     // of a card for a rally
+    OF_CLASS,  // of a card for a commander's fate
+    OF_SUIT,   // of a card for a rally
     OF_BRIDGE,
     OF_MINE,
     OF_BARRAGE,
-    OF_TARGET,   // of a barrage
-    OF_TURN,     // of a barrage
+    OF_TARGET,  // of a barrage
+    OF_TURN,    // of a barrage
     // Of tables alone.
     OF_ALL,
     OF_MINE_WORK,  // side and verb
@@ -32,8 +32,8 @@ enum {
     KINDS
 };
 
-static const char *const conditions[CONDITIONS] = {"away",           "hidden", "whole",
-                                                   "whole-disrupted", "worn",  "worn-disrupted"};
+static const char *const conditions[CONDITIONS] = {
+    "away", "hidden", "whole", "whole-disrupted", "worn", "worn-disrupted"};
 static const char *const mine_works[] = {"allied/lay", "axis/lay", "allied/clear", "axis/clear"};
 
 static int count_units(const World *world) { return world->unit_count; }
