@@ -18,8 +18,7 @@ typedef enum PartKind { PART_NONE, PART_PIECE, PART_PLACE, PART_CARD, PART_NUMBE
 typedef struct OperandKind {
     const char *const *names;  // by index; an index beyond them has the last. NULL: put() writes it
     int name_count;
-    int (*count)(
-        const World *world);  // of indexes, if there are no names; NULL: no table counts it
+    int (*count)(const World *world);  // of indexes without names; NULL: no table counts it
     void (*put)(const Operand *it, Text *out);  // its name, as it is typed and kept in tables
     uint8_t (*asked)(const Operand *it);        // which kind it is now, if the phase decides that
     PartKind part;                              // a piece is a target if it is the where
