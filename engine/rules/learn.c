@@ -163,9 +163,7 @@ static inline void run_verb(const VerbTable *verbs, const Glance *it, const Shee
 // table along which they lie are a run of their own.
 static inline int run_length(const VerbTable *verbs, const Glance *it, const VerbRow *row,
                              const Action list[], int count) {
-    static const Action spans[] = {
-        [SPAN_UNIT] = 0xffff, [SPAN_UNITS] = 0xffffff, [SPAN_PLACES] = 0xffffff, [SPAN_ONE] = 0};
-    Action last = list[0] | spans[row->span];
+    Action last = list[0] | learn_spans[row->span];
     if (row->learn == LEARN_OWN && verbs->length != NULL) return verbs->length(it, list, count);
     if (row->learn == LEARN_ALONG && row->span == SPAN_UNIT) {
         unsigned columns = (unsigned)it->learning->columns[row->table];

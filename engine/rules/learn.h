@@ -27,6 +27,10 @@ struct Glance {  // what all actions of a list share
     const uint16_t *hex;  // of each unit, beyond the columns if it is not on the map; or NULL
 };
 
+// The last action that can belong to a run is its first action with these bits set, by LearnSpan.
+static const Action learn_spans[] = {
+    [SPAN_UNIT] = 0xffff, [SPAN_UNITS] = 0xffffff, [SPAN_PLACES] = 0xffffff, [SPAN_ONE] = 0};
+
 // How many tables; the slots of FeatureRules.
 int learn_tables(const VerbTable *verbs, const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void learn_row(const VerbTable *verbs, const World *world, int table, int row, Text *out);

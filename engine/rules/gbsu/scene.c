@@ -3,6 +3,7 @@
 //
 // Nothing here may read what `viewer` cannot know: the other's hand, his secret discards and his
 // face-down hand card only in number, his minefields and his marker in hand not in value [R6, R29].
+#include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/text/format_action.h"
 #include "engine/rules/scene_hex.h"
 #include "gbsu.h"
@@ -280,34 +281,5 @@ void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out)
 // ---- The parts of an action
 
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out) {
-    unsigned who = action_who(action), where = action_where(action);
-    (void)state;
-    for (const char *part = say_parts(action_verb(action)); (part = strchr(part, '%')) != NULL;) {
-        char label[4];
-        switch (*++part) {
-            case 'U':
-                out->piece = (int16_t)who;
-                break;
-            case 'T':
-                out->target = (int16_t)where;
-                break;
-            case 'H':
-                out->place = where < world->grid.count ? (int16_t)where : NO_PLACE;
-                break;
-            case 'O':
-                out->place = (int16_t)world->object[where].hex;
-                break;
-            case 'C':
-                if (where < CARDS)
-                    snprintf(out->card, sizeof out->card, "%s", card_label((int)where, label));
-                break;
-            case '#':
-            case 'S':
-            case 'F':
-                out->number = (int32_t)where;
-                break;
-            default:
-                break;
-        }
-    }
+    verb_parts(&gbsu_verbs, world, state, action, out);
 }

@@ -30,7 +30,7 @@ typedef struct Evaluation {
 
     float start_margin;   // victory points at the start, above the threshold
     float points_weight;  // 1 / sqrt(worth of all units): what a point says in evaluate.c
-    Feature feature_first[FEATURE_TABLES_MAX];  // of each table of features.h
+    Learning learning;    // where the tables of what may be learned lie
 } Evaluation;
 
 // What the loader allocates: every World is the first member of one of these.

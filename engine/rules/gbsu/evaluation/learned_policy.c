@@ -20,9 +20,8 @@ struct PrecomputedWeights {
     float stands[STANDS][UNITS_MAX * HEXES_MAX];  // a unit of its side in a hex: row after row
 };
 
-static float precomputed_table(const World *world, const float factor[], int table, int row,
-                               int columns, int column) {
-    return factor[in_table(world, table, row, columns, column)];
+static float learned_at(const World *world, const float factor[], int table, int row, int column) {
+    return factor[learning_at(learning_of(world), table, row, column)];
 }
 
 static void fold_unit(const World *world, PrecomputedWeights *precomputed, int unit) {
@@ -30,39 +29,32 @@ static void fold_unit(const World *world, PrecomputedWeights *precomputed, int u
     int side = world->unit[unit].side, units = world->unit_count, hexes = world->grid.count;
     for (int half = 0; half < FEATURE_HALVES; half++) {
         for (int verb = 0; verb < VERBS; verb++)
-            precomputed->acts[half][verb][unit] =
-                precomputed_table(world, factor, TABLE_ACT, verb, units, unit) *
-                precomputed->when[half][verb][side];
-        precomputed->uses[half][unit] =
-            precomputed->acts[half][VERB_USE][unit] *
-            precomputed_table(world, factor, TABLE_USE, half, units, unit);
+            precomputed->acts[half][verb][unit] = learned_at(world, factor, TABLE_ACT, verb, unit) *
+                                                  precomputed->when[half][verb][side];
+        precomputed->uses[half][unit] = precomputed->acts[half][VERB_USE][unit] *
+                                        learned_at(world, factor, TABLE_USE, half, unit);
     }
     for (int target = 0; target < units; target++)
-        precomputed->fires[unit][target] =
-            precomputed_table(world, factor, TABLE_FIRES, unit, units, target) *
-            precomputed_table(world, factor, TABLE_HIT, 0, units, target);
+        precomputed->fires[unit][target] = learned_at(world, factor, TABLE_FIRES, unit, target) *
+                                           learned_at(world, factor, TABLE_HIT, 0, target);
     for (int stand = 0; stand < STANDS; stand++)
         for (Hex hex = 0; hex < hexes; hex++)
             precomputed->stands[stand][unit * hexes + hex] =
-                precomputed_table(world, factor, TABLE_EARLY + stand, unit, hexes, hex) *
-                precomputed_table(world, factor, TABLE_SIDE_EARLY + stand, side, hexes, hex);
+                learned_at(world, factor, TABLE_EARLY + stand, unit, hex) *
+                learned_at(world, factor, TABLE_SIDE_EARLY + stand, side, hex);
 }
 
-static const uint8_t card_verbs[CARD_USES] = {[USE_DRAW] = VERB_DRAW,
-                                              [USE_PLAY] = VERB_PLAY,
-                                              [USE_DECLINE] = VERB_DECLINE,
-                                              [USE_LAY] = VERB_LAY,
-                                              [USE_DISCARD] = VERB_DISCARD};
-
 static void fold_cards(const World *world, PrecomputedWeights *precomputed, int half, int side) {
-    for (int purpose = 0; purpose < PURPOSES; purpose++)
-        for (int use = 0; use < CARD_USES; use++)
+    for (int verb = 0; verb < VERBS; verb++) {
+        const VerbRow *row = &gbsu_verbs.rows[verb];
+        if (row->learn != LEARN_OWN) continue;
+        for (int purpose = 0; purpose < PURPOSES; purpose++)
             for (int value = 0; value < CARD_VALUES; value++)
-                precomputed->cards[half][purpose][side][use][value] =
-                    precomputed->when[half][card_verbs[use]][side] *
-                    precomputed_table(world, precomputed->factor, TABLE_CARD,
-                                      side + SIDES * (use + CARD_USES * purpose), CARD_VALUES,
-                                      value);
+                precomputed->cards[half][purpose][side][row->first][value] =
+                    precomputed->when[half][verb][side] *
+                    learned_at(world, precomputed->factor, TABLE_CARD,
+                               card_row(side, row->first, (Purpose)purpose), value);
+    }
 }
 
 PrecomputedWeights *gbsu_fold(const World *world, const float factor[]) {
@@ -71,8 +63,8 @@ PrecomputedWeights *gbsu_fold(const World *world, const float factor[]) {
     for (int half = 0; half < FEATURE_HALVES; half++)
         for (int verb = 0; verb < VERBS; verb++)
             for (int side = 0; side < SIDES; side++)
-                precomputed->when[half][verb][side] = precomputed_table(
-                    world, factor, TABLE_WHEN, verb, SIDES * FEATURE_HALVES, side + SIDES * half);
+                precomputed->when[half][verb][side] =
+                    learned_at(world, factor, TABLE_WHEN, verb, side + SIDES * half);
     for (int unit = 0; unit < world->unit_count; unit++) fold_unit(world, precomputed, unit);
     for (int half = 0; half < FEATURE_HALVES; half++)
         for (int side = 0; side < SIDES; side++) fold_cards(world, precomputed, half, side);
@@ -89,17 +81,16 @@ typedef struct Lean {
     Action last;           // that the run may go on to
 } Lean;
 
-static inline const float *row_of(const Glance *it, const PrecomputedWeights *precomputed,
-                                  int table, int row, int columns) {
-    return &precomputed->factor[in_table(it->world, table, row, columns, 0)];
+static inline const float *factors_of(const Glance *it, const PrecomputedWeights *precomputed,
+                                      int table, int row) {
+    return &precomputed->factor[learning_at(it->learning, table, row, 0)];
 }
 
-// A unit stays in its hex.
-static inline float lean_stays(const Glance *it, const PrecomputedWeights *precomputed,
-                               unsigned unit) {
-    Hex hex = it->state->hex[unit];
-    return hex < it->hexes ? precomputed->stands[it->stand][unit * (unsigned)it->hexes + hex]
-                           : 1.0f;
+// Its row of `stands`: the hexes for a unit of its side.
+static inline const float *stands_of(const Glance *it, const PrecomputedWeights *precomputed,
+                                     unsigned unit) {
+    int stand = it->placing ? STAND_PLACED : it->half;
+    return &precomputed->stands[stand][unit * it->world->grid.count];
 }
 
 static inline void along(Lean *learned_correction, const float *row) {
@@ -107,81 +98,32 @@ static inline void along(Lean *learned_correction, const float *row) {
     learned_correction->mask = 0xffff;
 }
 
-static inline void lean_aims(const Glance *it, const PrecomputedWeights *precomputed, int place,
-                             unsigned where, Lean *learned_correction) {
-    if (where < (unsigned)it->hexes)
-        along(learned_correction,
-              row_of(it, precomputed, TABLE_HEX, SIDES * place + it->side, it->hexes));
-}
-
-// Of what a unit does, what its verb has in common in `all` already.
-static inline void lean_unit(const Glance *it, const PrecomputedWeights *precomputed, Action action,
-                             Lean *learned_correction) {
-    unsigned unit = action_who(action);
-    switch (action_verb(action)) {
-        case VERB_MOVE:
-        case VERB_PLACE:
-        case VERB_RETREAT:
-        case VERB_WITHDRAW:
-            along(learned_correction, &precomputed->stands[it->stand][unit * (unsigned)it->hexes]);
+// What is particular to the verb, as learn_runs() has it in features.
+static inline void lean_verb(const Glance *it, const PrecomputedWeights *precomputed,
+                             const VerbRow *row, Action action, Lean *learned_correction) {
+    unsigned who = action_who(action);
+    bool stays =
+        row->learn == LEARN_STAYS || row->learn == LEARN_STAYS_ALONG || row->learn == LEARN_AIMS;
+    if (stays && it->state->hex[who] < it->world->grid.count)
+        learned_correction->all *= stands_of(it, precomputed, who)[it->state->hex[who]];
+    switch (row->learn) {
+        case LEARN_GOES:
+            along(learned_correction, stands_of(it, precomputed, who));
             return;
-        case VERB_FIRE:
-            learned_correction->all *= lean_stays(it, precomputed, unit);
-            along(learned_correction, precomputed->fires[unit]);
+        case LEARN_AIMS:
+            along(learned_correction, precomputed->fires[who]);
             return;
-        case VERB_DESTROY:
-            learned_correction->all *= lean_stays(it, precomputed, unit);
-            along(learned_correction,
-                  row_of(it, precomputed, TABLE_OBJECT, 0, it->world->object_count));
-            return;
-        case VERB_CALL:
-            along(learned_correction,
-                  row_of(it, precomputed, TABLE_STRIKE, 2, it->world->strike_count));
-            return;
-        case VERB_SUPPORT:
-            if (action_where(action) < SUPPORT_POINTS)
+        case LEARN_ALONG:
+        case LEARN_STAYS_ALONG:
+            if (action_where(action) < (unsigned)it->learning->columns[row->table])
                 along(learned_correction,
-                      row_of(it, precomputed, TABLE_SUPPORT, it->side, SUPPORT_POINTS));
+                      factors_of(it, precomputed, row->table,
+                                 row->first + (row->row == ROW_SIDE ? it->side : 0)));
             return;
-        default:  // rally, improve, clear, hold
-            learned_correction->all *= lean_stays(it, precomputed, unit);
-    }
-}
-
-static void lean_place(const Glance *it, const PrecomputedWeights *precomputed, Action action,
-                       Lean *learned_correction) {
-    const World *world = it->world;
-    unsigned where = action_where(action);
-    switch (action_verb(action)) {
-        case VERB_LAY_MINE:
-            lean_aims(it, precomputed, 0, where, learned_correction);
-            return;
-        case VERB_ASSAULT:
-            lean_aims(it, precomputed, 1, where, learned_correction);
-            return;
-        case VERB_TARGET:
-            lean_aims(it, precomputed, 2, where, learned_correction);
-            return;
-        case VERB_LAND:
-            lean_aims(it, precomputed, 3, where, learned_correction);
-            return;
-        case VERB_FORMATION:
-            along(learned_correction,
-                  row_of(it, precomputed, TABLE_FORMATION, 0, world->formation_count));
-            return;
-        case VERB_DECLARE_STRIKE:
-            along(learned_correction,
-                  row_of(it, precomputed, TABLE_STRIKE, 0, world->strike_count));
-            return;
-        case VERB_SHELL:
-            along(learned_correction,
-                  row_of(it, precomputed, TABLE_STRIKE, 1, world->strike_count));
-            return;
-        case VERB_DECLINE:
-            learned_correction->all *= row_of(
-                it, precomputed, TABLE_CARD,
-                it->side + SIDES * ((int)USE_DECLINE + CARD_USES * (int)card_purpose(it->state)),
-                CARD_VALUES)[0];
+        case LEARN_OWN:  // no card: those are rated by lean_cards()
+            learned_correction->all *=
+                factors_of(it, precomputed, TABLE_CARD,
+                           card_row(it->side, row->first, card_purpose(it->state)))[0];
             return;
         default:
             return;
@@ -191,19 +133,18 @@ static void lean_place(const Glance *it, const PrecomputedWeights *precomputed, 
 // Of the run that starts with `action`.
 static inline Lean lean_of(const Glance *it, const PrecomputedWeights *precomputed, Action action) {
     unsigned verb = action_verb(action);
-    RunShape shape = (RunShape)run_shapes[verb];
-    Lean learned_correction = {1.0f, &one, 0, 0, action | run_spans[shape]};
-    if (shape == RUN_UNITS) {
-        learned_correction.row =
-            verb == VERB_USE ? precomputed->uses[it->half] : precomputed->acts[it->half][verb];
+    const VerbRow *row = &gbsu_verbs.rows[verb];
+    Lean learned_correction = {1.0f, &one, 0, 0, action | learn_spans[row->span]};
+    if (row->span == SPAN_UNITS) {
+        learned_correction.row = row->learn == LEARN_ALONG ? precomputed->uses[it->half]
+                                                           : precomputed->acts[it->half][verb];
         learned_correction.shift = 16;
         learned_correction.mask = 0xff;
-    } else if (shape == RUN_UNIT) {
-        learned_correction.all = precomputed->acts[it->half][verb][action_who(action)];
-        lean_unit(it, precomputed, action, &learned_correction);
     } else {
-        learned_correction.all = precomputed->when[it->half][verb][it->side];
-        lean_place(it, precomputed, action, &learned_correction);
+        learned_correction.all = row->who == gbsu_verbs.unit_kind
+                                     ? precomputed->acts[it->half][verb][action_who(action)]
+                                     : precomputed->when[it->half][verb][it->side];
+        lean_verb(it, precomputed, row, action, &learned_correction);
     }
     return learned_correction;
 }
@@ -225,17 +166,12 @@ static void lean_runs(const Glance *it, const PrecomputedWeights *precomputed, c
 static void lean_cards(const World *world, const State *state,
                        const PrecomputedWeights *precomputed, const Action list[], int count,
                        float weights[]) {
-    static const uint8_t uses[VERBS] = {[VERB_DRAW] = USE_DRAW,
-                                        [VERB_PLAY] = USE_PLAY,
-                                        [VERB_DECLINE] = USE_DECLINE,
-                                        [VERB_LAY] = USE_LAY,
-                                        [VERB_DISCARD] = USE_DISCARD};
     int side = frame_at(state, 0)->other, half = half_of(world, state);
     assert(side < SIDES);
     const float(*rows)[CARD_VALUES] = precomputed->cards[half][card_purpose(state)][side];
     for (int i = 0; i < count;) {
         unsigned verb = action_verb(list[i]);
-        const float *row = rows[uses[verb]];
+        const float *row = rows[gbsu_verbs.rows[verb].first];
         Action last = list[i] | 0xffffff;
         if (verb == VERB_DRAW || verb == VERB_DECLINE) {
             weights[i++] *= row[0];
@@ -269,7 +205,7 @@ static void lean_others(const World *world, const State *state,
         float all = precomputed->acts[half][verb][unit] * stays;
         if (verb == VERB_FIRE) all *= precomputed->fires[unit][where];
         if (verb == VERB_DESTROY)
-            all *= precomputed->factor[in_table(world, TABLE_OBJECT, 0, 0, (int)where)];
+            all *= learned_at(world, precomputed->factor, TABLE_OBJECT, 0, (int)where);
         weights[i] *= all;
     }
 }

@@ -115,12 +115,11 @@ static void weights_apply(World *world) {
 #define WEIGHT_VALUE(name, value, help) .name = value,
 void evaluation_prepare(World *world) {
     Evaluation *out = evaluation_in(world);
-    FeatureTable tables[FEATURE_TABLES_MAX];
     out->weights = (Weights){WEIGHTS(WEIGHT_VALUE)};
     points_prepare(world, out);
     near_prepare(world, out);
     weights_apply(world);
-    features_place(tables, gbsu_feature_tables(world, tables), out->feature_first);
+    learn_prepare(&gbsu_verbs, world, &out->learning);
 }
 #undef WEIGHT_VALUE
 

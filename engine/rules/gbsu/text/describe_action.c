@@ -2,48 +2,11 @@
 // describe_action.c -- an action as it is told: who did what, to whom, by which rule; and random
 // events.
 #include "describe.h"
-#include "engine/base/template.h"
+#include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/rules/combat.h"
 #include "format_action.h"
 
 #include <stdio.h>
-
-// How a verb is told. %N the side that acts, %U the unit in `who`, %T the unit in `where`, %M the
-// unit that moves, %F the hex of %U, %H the hex in `where`, %C the card, %S the strike, %f the
-// formation, %O the object, %R the rule of the phase. NULL: told by hand below.
-// clang-format off
-static const char *const tales[VERBS] = {
-    [VERB_NONE]           = "Nothing happened",
-    [VERB_TURNED]         = "%N turned over %C [9.2f]",
-    [VERB_PLACE]          = "%U was placed at %H [%R]",
-    [VERB_FORMATION]      = "%N declared %f [4.2]",
-    [VERB_WEAPON]         = "%N declared support weapon %U [10.1]",
-    [VERB_DECLARE_STRIKE] = "%N declared %S [4.2a]",
-    [VERB_SHELL]          = "%N called for %S [6.7]",
-    [VERB_END]            = "%N ended the activation [4.3]",
-    [VERB_MOVE]           = "%U moved from %F to %H [5.0]",
-    [VERB_FIRE]           = "%U, at %F, fired at %T [6.2]",
-    [VERB_RALLY]          = "%U tried to rally [8.3]",
-    [VERB_IMPROVE]        = "%U improved its position at %F [5.8]",
-    [VERB_CLEAR]          = "%U cleared the mines at %F [11.2.1]",
-    [VERB_DESTROY]        = "%U set about destroying %O [11.7]",
-    [VERB_DEFEND]         = "%U, at %F, fired defensively at %M [7.3]",
-    [VERB_CALL]           = "%U called %S on %M [6.9]",
-    [VERB_WITHDRAW]       = "%U retreated from %F to %H before %M [7.2]",
-    [VERB_PASS]           = "%N did not react further [7.1]",
-    [VERB_DRAW]           = "%N chose a card from the pile [2.0]",
-    [VERB_PLAY]           = "%N played %C from the hand [2.0]",
-    [VERB_DECLINE]        = "%N declined [%R]",
-    [VERB_RETREAT]        = "%U retreated from %F to %H [%R]",
-    [VERB_COUNTER]        = "%N counter-attacked [9.3]",
-    [VERB_ACCEPT]         = "%N did not counter-attack [9.3]",
-    [VERB_LOSE]           = "%N chose %U [9.4]",
-    [VERB_SNIPE]          = "A sniper of %N found %U [12.2]",
-    [VERB_QUICK_RALLY]    = "%N rallied %U at once [12.2]",
-    [VERB_DISCARD]        = "%N discarded %C [12.2]",
-    [VERB_REFILL]         = "%N refilled the hand [12.2]",
-};
-// clang-format on
 
 static void put_card(int card, Text *out) {
     char label[4];
@@ -51,7 +14,7 @@ static void put_card(int card, Text *out) {
     text_put(out, "%s", hidden ? "a card" : card_label(card, label));
 }
 
-// The rule of a retreat or an arrival depends on why it happens.
+// Some actions have another rule than their phase, by why they happen.
 static const char *rule_of(const State *state, unsigned verb) {
     const Frame *frame = frame_at(state, 0);
     if (verb == VERB_RETREAT &&
@@ -60,70 +23,8 @@ static const char *rule_of(const State *state, unsigned verb) {
     }
     if (verb == VERB_RETREAT && frame->value == RETREAT_CROWDED) return "2.0";
     if (verb == VERB_DECLINE && frame->phase == PHASE_CARD) return "9.2e";
+    if (verb == VERB_DEALT) return state->turn == 0 ? "3.2" : "12.2";
     return phases[frame->phase].rule;
-}
-
-// The side that acts, or that chance acts for.
-static const char *actor_of(const World *world, const State *state, Action action) {
-    Side side = gbsu_turn(world, state);
-    if (side == CHANCE) side = (Side)frame_at(state, 0)->other;
-    if (action_verb(action) == VERB_DEALT) side = (Side)action_who(action);
-    return side < SIDES ? side_name(world, side) : "";
-}
-
-typedef struct Telling {
-    const World *world;
-    const State *state;
-    Action action;
-} Telling;
-
-static void tell_slot(const void *context, char slot, Text *out) {
-    const Telling *telling = context;
-    const World *world = telling->world;
-    const State *state = telling->state;
-    unsigned who = action_who(telling->action), where = action_where(telling->action);
-    char name[32];
-    switch (slot) {
-        case 'N':
-            text_put(out, "%s", actor_of(world, state, telling->action));
-            break;
-        case 'U':
-            text_put(out, "%s", world->unit[who].name);
-            break;
-        case 'T':
-            text_put(out, "%s", world->unit[where].name);
-            break;
-        case 'M':
-            text_put(out, "%s", world->unit[frame_at(state, 0)->unit].name);
-            break;
-        case 'F':
-            text_put(out, "%s", hex_name(world, state->hex[who], name));
-            break;
-        case 'H':
-            text_put(out, "%s", hex_name(world, (Hex)where, name));
-            break;
-        case 'C':
-            put_card((int)where, out);
-            break;
-        case 'S':
-            text_put(out, "%s", strike_name(world, (int)where, name));
-            break;
-        case 'f':
-            text_put(out, "%s", world->formation[where].name);
-            break;
-        case 'O':
-            text_put(out, "%s", world->object[where].name);
-            break;
-        default:
-            assert(slot == 'R');
-            text_put(out, "%s", rule_of(state, action_verb(telling->action)));
-    }
-}
-
-static void put_template(const Tale *tale, const State *state, Action action, const char *words,
-                         Text *out) {
-    Telling telling = {tale->world, state, action};
-    template_put(out, words, tell_slot, &telling);
 }
 
 // --- told by hand --------------------------------------------------------------------------------
@@ -201,16 +102,11 @@ static void tell_assault(const Tale *tale, const State *state, Hex hex, Text *ou
 static void tell_others(const Tale *tale, const State *state, Action action, Text *out) {
     const World *world = tale->world;
     unsigned who = action_who(action), where = action_where(action);
-    const char *side = actor_of(world, state, action);
-    char name[32], strike[16];
+    const char *side = actor_name(world, state, action);
+    char name[32];
     switch (action_verb(action)) {
         case VERB_SHOWN:
             tell_shown(tale, state, (int)where, out);
-            break;
-        case VERB_DEALT:
-            text_put(out, "%s drew ", side);
-            put_card((int)where, out);
-            text_put(out, " [%s]", state->turn == 0 ? "3.2" : "12.2");
             break;
         case VERB_MARKER:
         case VERB_LAY_MINE:
@@ -218,9 +114,6 @@ static void tell_others(const Tale *tale, const State *state, Action action, Tex
             break;
         case VERB_DECLARED:
             tell_declared(tale, state, out);
-            break;
-        case VERB_USE:
-            text_put(out, "%s was to act [4.3]", world->unit[who].name);
             break;
         case VERB_ASSAULT:
             tell_assault(tale, state, (Hex)where, out);
@@ -234,11 +127,6 @@ static void tell_others(const Tale *tale, const State *state, Action action, Tex
         case VERB_SUPPORT:
             text_put(out, "%s gave ", world->unit[who].name);
             text_put(out, where ? "%u of support [6.6.2]" : "no support [6.6.2]", where);
-            break;
-        case VERB_TARGET:
-            text_put(out, "%s was aimed at %s: %s wanted [6.7.4a]",
-                     strike_name(world, (int)who, strike), hex_name(world, (Hex)where, name),
-                     suit_name(world->suit[where]));
             break;
         case VERB_LAND:
             if (where == HEX_NONE) {
@@ -265,13 +153,10 @@ static void tell_weapons(const Tale *tale, const State *state, int weapon, Text 
 }
 
 void tell_action(Tale *tale, const State *state, Action action) {
-    const char *words = tales[action_verb(action)];
     Text *out = tale_clause(tale);
-    if (words) {
-        put_template(tale, state, action, words, out);
-    } else {
+    const char *rule = rule_of(state, action_verb(action));
+    if (!verb_describe(&gbsu_verbs, tale->world, state, action, rule, out))
         tell_others(tale, state, action, out);
-    }
     if (action_verb(action) == VERB_WEAPON) tell_weapons(tale, state, (int)action_who(action), out);
 }
 

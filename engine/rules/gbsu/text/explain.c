@@ -3,6 +3,7 @@
 // them. gbsu_explain() at the end says which choice is explained where.
 #include "explain.h"
 #include "describe.h"
+#include "engine/rules/gbsu/evaluation/features.h"
 #include "format_action.h"
 
 #include <stdio.h>
@@ -75,7 +76,7 @@ void explain_hand(const Reckoning *reckoning, const CardTest *test, int side) {
 // --- simple tests --------------------------------------------------------------------------------
 
 // A rally wants a card below morale: told the other way round, since small cards do it.
-static void explain_rally(const Reckoning *reckoning, int unit) {
+static void explain_rally_of(const Reckoning *reckoning, int unit) {
     int morale = unit_morale(reckoning->world, reckoning->state, unit), below = 0;
     double chance = 1.0 - unseen_at_least(&reckoning->unseen, morale);
     text_put(reckoning->out, "%s rallies on a card below its morale of %d: drawn, ",
@@ -89,6 +90,10 @@ static void explain_rally(const Reckoning *reckoning, int unit) {
                  card_label(bits_first(hand), label));
     }
     text_put(reckoning->out, " [8.3].");
+}
+
+static void explain_rally(const Reckoning *reckoning, Action action) {
+    explain_rally_of(reckoning, (int)action_who(action));
 }
 
 static CardTest check_test(int rating) {
@@ -173,7 +178,7 @@ static void explain_wanted(const Reckoning *reckoning, Action action) {
                          card_value((int)action_where(action)), morale,
                          enough ? "rallies" : "does not rally");
             } else {
-                explain_rally(reckoning, below->unit);
+                explain_rally_of(reckoning, below->unit);
             }
             break;
         case PHASE_DESTROY:
@@ -206,14 +211,16 @@ static void explain_support(const Reckoning *reckoning, Action action) {
 
 // --- single units --------------------------------------------------------------------------------
 
-static void explain_hit(const Reckoning *reckoning, int unit) {
+static void explain_hit(const Reckoning *reckoning, Action action) {
+    int unit = (int)action_who(action);
     bool again = has(reckoning->state->disorganised, unit);
     text_put(reckoning->out, "%s %s [%s].", reckoning->world->unit[unit].name,
              again ? "is disorganised already and must retreat" : "becomes disorganised",
              again ? "8.2" : "8.1");
 }
 
-static void explain_lose(const Reckoning *reckoning, int unit) {
+static void explain_lose(const Reckoning *reckoning, Action action) {
+    int unit = (int)action_who(action);
     const Frame *frame = frame_at(reckoning->state, 0);
     bool survives = frame->value == 0 && has(reckoning->state->full, unit);
     text_put(reckoning->out, "%s (%d steps, %d VP to the enemy) %s [%s].",
@@ -222,7 +229,9 @@ static void explain_lose(const Reckoning *reckoning, int unit) {
              survives ? "loses a step" : "is eliminated", frame->value ? "9.3d" : "9.4");
 }
 
-static void explain_ground(const Reckoning *reckoning, int unit, Hex hex) {
+static void explain_ground(const Reckoning *reckoning, Action action) {
+    int unit = (int)action_who(action);
+    Hex hex = (Hex)action_where(action);
     const Terrain *terrain = &reckoning->world->terrains[reckoning->world->terrain[hex]];
     int side = reckoning->world->unit[unit].side, mine = mine_at(reckoning->state, hex);
     text_put(reckoning->out, "%s, cover %d; nearest enemy %d hexes away", terrain->name,
@@ -233,86 +242,55 @@ static void explain_ground(const Reckoning *reckoning, int unit, Hex hex) {
     text_put(reckoning->out, " [%s].", phases[frame_at(reckoning->state, 0)->phase].rule);
 }
 
-static void explain_pass(const Reckoning *reckoning) {
-    text_put(reckoning->out,
-             "Units that have not reacted to this hex do not; their limits stay [7.3.2].");
+static void explain_improve(const Reckoning *reckoning, Action action) {
+    (void)action;
+    text_put(reckoning->out, "All MP; +%d cover for all who stay in the hex [5.8].",
+             reckoning->world->improve_cover);
 }
 
-// What a unit of one's own may do, or a card that it draws.
-static bool explain_unit(const Reckoning *reckoning, Action action) {
-    int who = (int)action_who(action);
-    switch (action_verb(action)) {
-        case VERB_USE:
-            return explain_use(reckoning, action), true;
-        case VERB_MOVE:
-            return explain_move(reckoning, action), true;
-        case VERB_FIRE:
-            return explain_fire(reckoning, action), true;
-        case VERB_RALLY:
-            return explain_rally(reckoning, who), true;
-        case VERB_DESTROY:
-            return explain_destroy(reckoning, action), true;
-        case VERB_PLACE:
-        case VERB_WITHDRAW:
-        case VERB_RETREAT:
-            return explain_ground(reckoning, who, (Hex)action_where(action)), true;
-        case VERB_SNIPE:
-            return explain_hit(reckoning, who), true;
-        case VERB_LOSE:
-            return explain_lose(reckoning, who), true;
-        case VERB_IMPROVE:
-            text_put(reckoning->out, "All MP; +%d cover for all who stay in the hex [5.8].",
-                     reckoning->world->improve_cover);
-            return true;
-        default:
-            return false;
-    }
+static void explain_shell(const Reckoning *reckoning, Action action) {
+    text_put(reckoning->out, "Strength %d; the target is chosen next, any hex [6.7.1].",
+             reckoning->world->strike[action_where(action)].strength);
 }
+
+// Of the verbs whose rows (verbs.c) do not say all there is to say.
+static void (*const explanations[VERBS])(const Reckoning *reckoning, Action action) = {
+    [VERB_PLACE] = explain_ground,
+    [VERB_FORMATION] = explain_declaration,
+    [VERB_WEAPON] = explain_declaration,
+    [VERB_DECLARE_STRIKE] = explain_declaration,
+    [VERB_DECLARED] = explain_declaration,
+    [VERB_USE] = explain_use,
+    [VERB_SHELL] = explain_shell,
+    [VERB_ASSAULT] = explain_assault,
+    [VERB_MOVE] = explain_move,
+    [VERB_FIRE] = explain_fire,
+    [VERB_RALLY] = explain_rally,
+    [VERB_IMPROVE] = explain_improve,
+    [VERB_DESTROY] = explain_destroy,
+    [VERB_DEFEND] = explain_defend,
+    [VERB_CALL] = explain_strike,
+    [VERB_WITHDRAW] = explain_ground,
+    [VERB_SUPPORT] = explain_support,
+    [VERB_DRAW] = explain_wanted,
+    [VERB_PLAY] = explain_wanted,
+    [VERB_TARGET] = explain_strike,
+    [VERB_LAND] = explain_landing,
+    [VERB_RETREAT] = explain_ground,
+    [VERB_COUNTER] = explain_counter,
+    [VERB_ACCEPT] = explain_counter,
+    [VERB_LOSE] = explain_lose,
+    [VERB_SNIPE] = explain_hit,
+};
 
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     assert(viewer != CHANCE);
     Reckoning reckoning = {world, state, viewer, out, unseen_by(world, state, viewer)};
-    Hex where = (Hex)action_where(action);
-    if (explain_unit(&reckoning, action)) return;
-    switch (action_verb(action)) {
-        case VERB_FORMATION:
-        case VERB_WEAPON:
-        case VERB_DECLARE_STRIKE:
-        case VERB_DECLARED:
-            explain_declaration(&reckoning, action);
-            break;
-        case VERB_DEFEND:
-            explain_defend(&reckoning, action);
-            break;
-        case VERB_TARGET:
-        case VERB_CALL:
-            explain_strike(&reckoning, action);
-            break;
-        case VERB_LAND:
-            explain_landing(&reckoning, where);
-            break;
-        case VERB_ASSAULT:
-            explain_assault(&reckoning, where);
-            break;
-        case VERB_COUNTER:
-        case VERB_ACCEPT:
-            explain_counter(&reckoning);
-            break;
-        case VERB_SUPPORT:
-            explain_support(&reckoning, action);
-            break;
-        case VERB_DRAW:
-        case VERB_PLAY:
-            explain_wanted(&reckoning, action);
-            break;
-        case VERB_PASS:
-            explain_pass(&reckoning);
-            break;
-        case VERB_SHELL:
-            text_put(out, "Strength %d; the target is chosen next, any hex [6.7.1].",
-                     world->strike[where].strength);
-            break;
-        default:
-            text_put(out, "Nothing to reckon [%s].", phases[frame_at(state, 0)->phase].rule);
-    }
+    unsigned verb = action_verb(action);
+    if (explanations[verb] != NULL)
+        explanations[verb](&reckoning, action);
+    else if (gbsu_verbs.rows[verb].why != NULL)
+        text_put(out, "%s", gbsu_verbs.rows[verb].why);
+    else
+        text_put(out, "Nothing to reckon [%s].", phases[frame_at(state, 0)->phase].rule);
 }

@@ -37,13 +37,13 @@ CardTest strike_test(const Reckoning *reckoning, const Aim *aim, int unit, FireS
 Reckoning reckoning_aimed(const Reckoning *reckoning, const Aim *aim);
 void explain_fire(const Reckoning *reckoning, Action action);
 void explain_defend(const Reckoning *reckoning, Action action);
-void explain_strike(const Reckoning *reckoning, Action action);  // VERB_TARGET, VERB_CALL
-void explain_landing(const Reckoning *reckoning, Hex hex);       // VERB_LAND
-void explain_aim(const Reckoning *reckoning, Action action);     // an aim card
+void explain_strike(const Reckoning *reckoning, Action action);   // VERB_TARGET, VERB_CALL
+void explain_landing(const Reckoning *reckoning, Action action);  // VERB_LAND
+void explain_aim(const Reckoning *reckoning, Action action);      // an aim card
 
 // explain_combat.c
-void explain_assault(const Reckoning *reckoning, Hex hex);
-void explain_counter(const Reckoning *reckoning);
+void explain_assault(const Reckoning *reckoning, Action action);
+void explain_counter(const Reckoning *reckoning, Action action);
 void explain_combat_card(const Reckoning *reckoning, Action action);
 
 // refusal.c: why that unit cannot fire at that target, in a sentence with its rule

@@ -24,7 +24,8 @@ static void put_side(const Reckoning *reckoning, Hex hex, int side, const ClashS
              (double)clash_mean(reckoning, both, side));
 }
 
-void explain_assault(const Reckoning *reckoning, Hex hex) {
+void explain_assault(const Reckoning *reckoning, Action action) {
+    Hex hex = (Hex)action_where(action);
     Side attacker = (Side)reckoning->state->initiative, defender = side_other(attacker);
     int morale =
         combat_morale(reckoning->world, reckoning->state, fighters(reckoning, hex, defender));
@@ -42,7 +43,8 @@ void explain_assault(const Reckoning *reckoning, Hex hex) {
 }
 
 // Two cards of the defender against two of the attacker and his lead [9.3].
-void explain_counter(const Reckoning *reckoning) {
+void explain_counter(const Reckoning *reckoning, Action action) {
+    (void)action;
     const Combat *combat = &reckoning->state->combat;
     Side attacker = (Side)reckoning->state->initiative, defender = side_other(attacker);
     ClashSide both[SIDES];

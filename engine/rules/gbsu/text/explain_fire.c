@@ -175,7 +175,8 @@ void explain_strike(const Reckoning *reckoning, Action action) {
 }
 
 // Where a miss falls is the other side's choice: what it would do there.
-void explain_landing(const Reckoning *reckoning, Hex hex) {
+void explain_landing(const Reckoning *reckoning, Action action) {
+    Hex hex = (Hex)action_where(action);
     const Strike *strike = &reckoning->world->strike[reckoning->state->aim.strike];
     if (hex == HEX_NONE) {
         text_put(reckoning->out, "It has no effect off the map [R20].");

@@ -3,7 +3,7 @@
 // its own.
 #include "format_action.h"
 
-#include "engine/base/template.h"
+#include "engine/rules/gbsu/evaluation/features.h"
 
 #include <stdio.h>
 
@@ -32,129 +32,8 @@ const char *hex_name(const World *world, Hex hex, char out[32]) {
     return out;
 }
 
-// How a verb is worded. %U the unit in `who`, %T the unit in `where`, %H the hex, %C the card, %S
-// the strike, %F the formation, %O the object, %N the side in `who`, %# the number in `where`.
-// clang-format off
-static const char *const words[VERBS] = {
-    [VERB_NONE]           = "nothing",
-    [VERB_SHOWN]          = "card %C",
-    [VERB_DEALT]          = "deal %C to %N",
-    [VERB_TURNED]         = "turn over %C",
-    [VERB_MARKER]         = "draw mine marker %# for %N",
-    [VERB_PLACE]          = "place %U %H",
-    [VERB_LAY_MINE]       = "mine %H",
-    [VERB_FORMATION]      = "activate %F",
-    [VERB_WEAPON]         = "activate weapon %U",
-    [VERB_DECLARE_STRIKE] = "activate strike %S",
-    [VERB_DECLARED]       = "done",
-    [VERB_USE]            = "use %U",
-    [VERB_SHELL]          = "fire %S",
-    [VERB_ASSAULT]        = "assault %H",
-    [VERB_END]            = "done",
-    [VERB_MOVE]           = "move %U %H",
-    [VERB_FIRE]           = "fire %U at %T",
-    [VERB_RALLY]          = "rally %U",
-    [VERB_IMPROVE]        = "improve %U",
-    [VERB_CLEAR]          = "clear %U",
-    [VERB_DESTROY]        = "destroy %O with %U",
-    [VERB_HOLD]           = "hold %U",
-    [VERB_DEFEND]         = "fire %U",
-    [VERB_CALL]           = "call %S by %U",
-    [VERB_WITHDRAW]       = "withdraw %U %H",
-    [VERB_PASS]           = "pass",
-    [VERB_SUPPORT]        = "support %# from %U",
-    [VERB_DRAW]           = "draw",
-    [VERB_PLAY]           = "play %C",
-    [VERB_DECLINE]        = "decline",
-    [VERB_TARGET]         = "target %H",
-    [VERB_LAND]           = "land %H",
-    [VERB_RETREAT]        = "retreat %U %H",
-    [VERB_COUNTER]        = "counter-attack",
-    [VERB_ACCEPT]         = "accept",
-    [VERB_LAY]            = "lay %C face-down",
-    [VERB_LOSE]           = "lose %U",
-    [VERB_SNIPE]          = "snipe %U",
-    [VERB_QUICK_RALLY]    = "quick-rally %U",
-    [VERB_DISCARD]        = "discard %C",
-    [VERB_REFILL]         = "refill",
-};
-// clang-format on
-
-const char *say_parts(unsigned verb) {
-    assert(verb < VERBS);
-    return words[verb];
-}
-
-static void say_card(unsigned verb, int card, Text *out) {
-    char label[4];
-    if (card == CARD_NONE && verb == VERB_LAY) {
-        text_put(out, "one from the pile");
-    } else if (card == CARD_NONE || card == CARD_HIDDEN) {
-        text_put(out, "a card");
-    } else {
-        text_put(out, "%s", card_label(card, label));
-    }
-}
-
-static void say_marker(unsigned index, Text *out) {
-    if (index == MARKER_HIDDEN) {
-        text_put(out, "unseen");
-    } else {
-        text_put(out, "%u", index);
-    }
-}
-
-typedef struct Saying {
-    const World *world;
-    Action action;
-} Saying;
-
-static void say_slot(const void *context, char slot, Text *out) {
-    const Saying *saying = context;
-    const World *world = saying->world;
-    unsigned verb = action_verb(saying->action), who = action_who(saying->action);
-    unsigned where = action_where(saying->action);
-    char label[16];
-    switch (slot) {
-        case 'U':
-            text_put(out, "%s", world->unit[who].name);
-            break;
-        case 'T':
-            text_put(out, "%s", world->unit[where].name);
-            break;
-        case 'H':
-            text_put(
-                out, "%s",
-                where == HEX_NONE ? "off the map" : hex_label(&world->grid, (Hex)where, label));
-            break;
-        case 'C':
-            say_card(verb, (int)where, out);
-            break;
-        case 'S':
-            text_put(out, "%s", strike_name(world, (int)where, label));
-            break;
-        case 'F':
-            text_put(out, "%s", world->formation[where].name);
-            break;
-        case 'O':
-            text_put(out, "%s", world->object[where].name);
-            break;
-        case 'N':
-            text_put(out, "%s", side_name(world, (int)who));
-            break;
-        default:
-            assert(slot == '#');
-            if (verb == VERB_MARKER)
-                say_marker(where, out);
-            else
-                text_put(out, "%u", where);
-    }
-}
-
 void gbsu_format_action(const World *world, const State *state, Action action, Text *out) {
-    (void)state;
-    Saying saying = {world, action};
-    template_put(out, say_parts(action_verb(action)), say_slot, &saying);
+    verb_format(&gbsu_verbs, world, state, action, out);
 }
 
 // What the card is wanted for: the frame below the request.

@@ -4,8 +4,8 @@
 #include "engine/rules/gbsu/rules/play.h"
 #include "text.h"
 
-// How the verb is worded, a template (template.h): %U, %T, %H ... see format_action.c.
-const char *say_parts(unsigned verb);
+// verbs.c: the side that acts, or that chance acts for; "" if there is none.
+const char *actor_name(const World *world, const State *state, Action action);
 const char *side_name(const World *world, int side);
 // Who has won a game that is over, and how: "victory of Red, margin -3 against 0".
 void text_result(const World *world, const State *state, Text *out);

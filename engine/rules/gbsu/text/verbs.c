@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// verbs.c -- the verbs of Great Battles of Small Units: how each is typed, logged and explained,
+// what it acts on, and what may be learned of it. A new verb begins with its row in `rows`.
+#include "engine/rules/gbsu/evaluation/features.h"
+#include "format_action.h"
+
+// ---- Operands and the rows and columns of tables
+
+enum {
+    OF_NOTHING,
+    OF_UNIT,
+    OF_HEX,
+    OF_SIDE,
+    OF_CARD,  // one of the next two
+    OF_SHOWN_CARD,
+    OF_HIDDEN_CARD,
+    OF_LAID_CARD,  // OF_CARD or OF_PILE_CARD
+    OF_PILE_CARD,
+    OF_MARKER,
+    OF_FORMATION,
+    OF_STRIKE,
+    OF_AIMED_STRIKE,  // the words do not name it
+    OF_OBJECT,
+    OF_POINTS,  // of support
+    // Of tables alone.
+    OF_ALL,
+    OF_OWNER,  // side
+    OF_HALF,
+    OF_HEX_USE,     // verb and side
+    OF_STRIKE_USE,  // declared, used, called
+    OF_SIDE_STRIKE,
+    OF_CARD_USE,  // side, CardUse and Purpose
+    OF_VALUE,     // of a card
+    OF_TURN,
+    OF_HOLDER,
+    OF_SUIT,
+    OF_OBJECTIVE,
+    OF_CONDITION,
+    KINDS
+};
+
+static const char *const hidden_card[] = {"a card"}, *const pile_card[] = {"one from the pile"};
+static const char *const use_keys[CARD_USES] = {"draw", "play", "decline", "lay", "discard"};
+static const char *const purpose_keys[PURPOSES] = {"check", "fire",   "rally", "demolition",
+                                                   "aim",   "combat", "else"};
+static const char *const conditions[CONDITIONS] = {"away", "reduced", "reduced-disorganised",
+                                                   "full", "full-disorganised"};
+static const char *const strike_uses[] = {"declare", "shell", "call"};
+static const char *const hex_uses[] = {"allied/mine",  "axis/mine",     "allied/assault",
+                                       "axis/assault", "allied/target", "axis/target",
+                                       "allied/land",  "axis/land"};
+
+static int count_units(const World *world) { return world->unit_count; }
+static int count_hexes(const World *world) { return world->grid.count; }
+static int count_formations(const World *world) { return world->formation_count; }
+static int count_strikes(const World *world) { return world->strike_count; }
+static int count_objects(const World *world) { return world->object_count; }
+static int count_objectives(const World *world) { return world->objective_count; }
+static int count_turns(const World *world) { return world->turns + 1; }
+static int count_points(const World *world) { return (void)world, SUPPORT_POINTS; }
+static int count_card_uses(const World *world) { return (void)world, card_row(0, 0, PURPOSES); }
+static int count_values(const World *world) { return (void)world, CARD_VALUES; }
+static int count_suits(const World *world) { return (void)world, SUITS; }
+
+static void put_unit(const Operand *it, Text *out) {
+    text_put(out, "%s", it->world->unit[it->index].name);
+}
+
+static void put_hex(const Operand *it, Text *out) {
+    char label[5];
+    text_put(
+        out, "%s",
+        it->index == HEX_NONE ? "off the map" : hex_label(&it->world->grid, (Hex)it->index, label));
+}
+
+static void put_side(const Operand *it, Text *out) {
+    text_put(out, "%s", side_name(it->world, (int)it->index));
+}
+
+static void put_card(const Operand *it, Text *out) {
+    char label[4];
+    text_put(out, "%s", card_label((int)it->index, label));
+}
+
+static void put_marker(const Operand *it, Text *out) {
+    if (it->index == MARKER_HIDDEN)
+        text_put(out, "unseen");
+    else
+        text_put(out, "%u", it->index);
+}
+
+static void put_formation(const Operand *it, Text *out) {
+    text_put(out, "%s", it->world->formation[it->index].name);
+}
+
+static void put_strike(const Operand *it, Text *out) {
+    char name[16];
+    text_put(out, "%s", strike_name(it->world, (int)it->index, name));
+}
+
+static void put_object(const Operand *it, Text *out) {
+    text_put(out, "%s", it->world->object[it->index].name);
+}
+
+static void put_number(const Operand *it, Text *out) { text_put(out, "%u", it->index); }
+static void put_turn(const Operand *it, Text *out) { text_put(out, "turn-%u", it->index); }
+
+static void put_side_strike(const Operand *it, Text *out) {
+    text_put(out, "%s/", feature_side_keys[it->world->strike[it->index].side]);
+    put_strike(it, out);
+}
+
+static void put_card_use(const Operand *it, Text *out) {
+    text_put(out, "%s/%s/%s", feature_side_keys[it->index % SIDES],
+             use_keys[it->index / SIDES % CARD_USES], purpose_keys[it->index / SIDES / CARD_USES]);
+}
+
+static void put_objective(const Operand *it, Text *out) {
+    char label[5];
+    text_put(out, "%s", hex_label(&it->world->grid, it->world->objectives[it->index], label));
+}
+
+static int hex_place(const Operand *it) {
+    return it->index < it->world->grid.count ? (int)it->index : NO_PLACE;
+}
+static int object_place(const Operand *it) { return it->world->object[it->index].hex; }
+
+static uint8_t card_asked(const Operand *it) {
+    return it->index == CARD_NONE || it->index == CARD_HIDDEN ? OF_HIDDEN_CARD : OF_SHOWN_CARD;
+}
+static uint8_t laid_asked(const Operand *it) {
+    return it->index == CARD_NONE ? OF_PILE_CARD : card_asked(it);
+}
+
+// clang-format off
+static const OperandKind kinds[KINDS] = {
+    [OF_NOTHING]      = {.part = PART_NONE},
+    [OF_UNIT]         = {.count = count_units, .put = put_unit, .part = PART_PIECE},
+    [OF_HEX]          = {.count = count_hexes, .put = put_hex, .part = PART_PLACE, .at = hex_place},
+    [OF_SIDE]         = {.put = put_side},
+    [OF_CARD]         = {.asked = card_asked},
+    [OF_SHOWN_CARD]   = {.put = put_card, .part = PART_CARD},
+    [OF_HIDDEN_CARD]  = {KIND_NAMES(hidden_card)},
+    [OF_LAID_CARD]    = {.asked = laid_asked},
+    [OF_PILE_CARD]    = {KIND_NAMES(pile_card)},
+    [OF_MARKER]       = {.put = put_marker, .part = PART_NUMBER},
+    [OF_FORMATION]    = {.count = count_formations, .put = put_formation, .part = PART_NUMBER},
+    [OF_STRIKE]       = {.count = count_strikes, .put = put_strike, .part = PART_NUMBER},
+    [OF_AIMED_STRIKE] = {.put = put_strike},
+    [OF_OBJECT]       = {.count = count_objects, .put = put_object, .part = PART_PLACE, .at = object_place},
+    [OF_POINTS]       = {.count = count_points, .put = put_number, .part = PART_NUMBER},
+    [OF_ALL]          = {KIND_NAMES(feature_all_keys)},
+    [OF_OWNER]        = {KIND_NAMES(feature_side_keys)},
+    [OF_HALF]         = {KIND_NAMES(feature_half_keys)},
+    [OF_HEX_USE]      = {KIND_NAMES(hex_uses)},
+    [OF_STRIKE_USE]   = {KIND_NAMES(strike_uses)},
+    [OF_SIDE_STRIKE]  = {.count = count_strikes, .put = put_side_strike},
+    [OF_CARD_USE]     = {.count = count_card_uses, .put = put_card_use},
+    [OF_VALUE]        = {.count = count_values, .put = put_number},
+    [OF_TURN]         = {.count = count_turns, .put = put_turn},
+    [OF_HOLDER]       = {KIND_NAMES(feature_holder_keys)},
+    [OF_SUIT]         = {.count = count_suits, .put = put_number},
+    [OF_OBJECTIVE]    = {.count = count_objectives, .put = put_objective},
+    [OF_CONDITION]    = {KIND_NAMES(conditions)},
+};
+
+static const LearnTable tables[TABLES - TABLE_OWN] = {
+    [TABLE_FIRES - TABLE_OWN]     = {"fires-at",   OF_UNIT,       OF_UNIT},
+    [TABLE_HIT - TABLE_OWN]       = {"fired-at",   OF_ALL,        OF_UNIT},
+    [TABLE_USE - TABLE_OWN]       = {"used",       OF_HALF,       OF_UNIT},
+    [TABLE_HEX - TABLE_OWN]       = {"aims",       OF_HEX_USE,    OF_HEX},
+    [TABLE_FORMATION - TABLE_OWN] = {"declares",   OF_ALL,        OF_FORMATION},
+    [TABLE_STRIKE - TABLE_OWN]    = {"strikes",    OF_STRIKE_USE, OF_SIDE_STRIKE},
+    [TABLE_OBJECT - TABLE_OWN]    = {"objects",    OF_ALL,        OF_OBJECT},
+    [TABLE_SUPPORT - TABLE_OWN]   = {"supports",   OF_OWNER,      OF_POINTS},
+    [TABLE_CARD - TABLE_OWN]      = {"cards",      OF_CARD_USE,   OF_VALUE},
+    [TABLE_TEMPO - TABLE_OWN]     = {"initiative", OF_TURN,       OF_HOLDER},
+    [TABLE_SUIT - TABLE_OWN]      = {"suits",      OF_OWNER,      OF_SUIT},
+    [TABLE_GOAL - TABLE_OWN]      = {"holds",      OF_HOLDER,     OF_OBJECTIVE},
+    [TABLE_CONDITION - TABLE_OWN] = {"condition",  OF_UNIT,       OF_CONDITION},
+};
+
+// ---- Verbs
+
+// Columns of learning: which CardUse an action with a card is; the side's hexes at row `first`.
+#define SPENDS(use) OWN, .first = (use), .span = SPAN_ONE
+#define HEXES(first, by) ALONG(TABLE_HEX, ROW_SIDE, first), .span = (by)
+#define UNITS .span = SPAN_UNITS
+
+// Slots of the sentences besides %1 (who) and %2 (where): see slot_put().
+static const VerbRow rows[VERBS] = {
+    [VERB_NONE]           = {"nothing", "nothing", "Nothing happened", ""},
+    // Chance.
+    [VERB_SHOWN]          = {"shown", "card %2", NULL, NULL, OF_NOTHING, OF_CARD},
+    [VERB_DEALT]          = {"dealt", "deal %2 to %1", "%N drew %2", NULL, OF_SIDE, OF_CARD},
+    [VERB_TURNED]         = {"turned", "turn over %2", "%N turned over %2", "9.2f", OF_NOTHING, OF_CARD},
+    [VERB_MARKER]         = {"marker", "draw mine marker %2 for %1", NULL, NULL, OF_SIDE, OF_MARKER},
+    // Set-up and reinforcements.
+    [VERB_PLACE]          = {"place", "place %1 %2", "%1 was placed at %H", NULL, OF_UNIT, OF_HEX, GOES},
+    [VERB_LAY_MINE]       = {"mine", "mine %2", NULL, NULL, OF_SIDE, OF_HEX, HEXES(0, SPAN_PLACES)},
+    // Activation.
+    [VERB_FORMATION]      = {"formation", "activate %2", "%N declared %2", "4.2", OF_NOTHING, OF_FORMATION,
+                             ALONG(TABLE_FORMATION, ROW_FIRST, 0), .span = SPAN_PLACES},
+    [VERB_WEAPON]         = {"weapon", "activate weapon %1", "%N declared support weapon %1", "10.1", OF_UNIT, OF_NOTHING, UNITS},
+    [VERB_DECLARE_STRIKE] = {"strike", "activate strike %2", "%N declared %2", "4.2a", OF_NOTHING, OF_STRIKE,
+                             ALONG(TABLE_STRIKE, ROW_FIRST, 0), .span = SPAN_PLACES},
+    [VERB_DECLARED]       = {"declared", "done"},
+    [VERB_USE]            = {"use", "use %1", "%1 was to act", "4.3", OF_UNIT, OF_NOTHING, ALONG(TABLE_USE, ROW_HALF, 0), UNITS},
+    [VERB_SHELL]          = {"shell", "fire %2", "%N called for %2", "6.7", OF_NOTHING, OF_STRIKE,
+                             ALONG(TABLE_STRIKE, ROW_FIRST, 1), .span = SPAN_PLACES},
+    [VERB_ASSAULT]        = {"assault", "assault %2", NULL, NULL, OF_NOTHING, OF_HEX, HEXES(2, SPAN_PLACES)},
+    [VERB_END]            = {"end", "done", "%N ended the activation", "4.3"},
+    // A unit's action.
+    [VERB_MOVE]           = {"move", "move %1 %2", "%1 moved from %F to %H", "5.0", OF_UNIT, OF_HEX, GOES},
+    [VERB_FIRE]           = {"fire", "fire %1 at %2", "%1, at %F, fired at %2", "6.2", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
+    [VERB_RALLY]          = {"rally", "rally %1", "%1 tried to rally", "8.3", OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_IMPROVE]        = {"improve", "improve %1", "%1 improved its position at %F", "5.8", OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_CLEAR]          = {"clear", "clear %1", "%1 cleared the mines at %F", "11.2.1", OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_DESTROY]        = {"destroy", "destroy %2 with %1", "%1 set about destroying %2", "11.7", OF_UNIT, OF_OBJECT,
+                             STAYS_ALONG(TABLE_OBJECT, ROW_FIRST, 0)},
+    [VERB_HOLD]           = {"hold", "hold %1", NULL, NULL, OF_UNIT, OF_NOTHING, STAYS},
+    // Reactions.
+    [VERB_DEFEND]         = {"defend", "fire %1", "%1, at %F, fired defensively at %M", "7.3", OF_UNIT, OF_NOTHING, UNITS},
+    [VERB_CALL]           = {"call", "call %2 by %1", "%1 called %2 on %M", "6.9", OF_UNIT, OF_STRIKE,
+                             ALONG(TABLE_STRIKE, ROW_FIRST, 2)},
+    [VERB_WITHDRAW]       = {"withdraw", "withdraw %1 %2", "%1 retreated from %F to %H before %M", "7.2", OF_UNIT, OF_HEX, GOES},
+    [VERB_PASS]           = {"pass", "pass", "%N did not react further", "7.1",
+                             .why = "Units that have not reacted to this hex do not; their limits stay [7.3.2]."},
+    // Details.
+    [VERB_SUPPORT]        = {"support", "support %2 from %1", NULL, NULL, OF_UNIT, OF_POINTS, ALONG(TABLE_SUPPORT, ROW_SIDE, 0)},
+    [VERB_DRAW]           = {"draw", "draw", "%N chose a card from the pile", "2.0", SPENDS(USE_DRAW)},
+    [VERB_PLAY]           = {"play", "play %2", "%N played %2 from the hand", "2.0", OF_NOTHING, OF_CARD, SPENDS(USE_PLAY)},
+    [VERB_DECLINE]        = {"decline", "decline", "%N declined", NULL, SPENDS(USE_DECLINE)},
+    [VERB_TARGET]         = {"target", "target %2", "%1 was aimed at %H: %S wanted", "6.7.4a", OF_AIMED_STRIKE, OF_HEX,
+                             HEXES(4, SPAN_PLACES)},
+    [VERB_LAND]           = {"land", "land %2", NULL, NULL, OF_NOTHING, OF_HEX, HEXES(6, SPAN_ONE)},
+    [VERB_RETREAT]        = {"retreat", "retreat %1 %2", "%1 retreated from %F to %H", NULL, OF_UNIT, OF_HEX, GOES},
+    [VERB_COUNTER]        = {"counter", "counter-attack", "%N counter-attacked", "9.3"},
+    [VERB_ACCEPT]         = {"accept", "accept", "%N did not counter-attack", "9.3"},
+    [VERB_LAY]            = {"lay", "lay %2 face-down", NULL, NULL, OF_NOTHING, OF_LAID_CARD, SPENDS(USE_LAY)},
+    [VERB_LOSE]           = {"lose", "lose %1", "%N chose %1", "9.4", OF_UNIT, OF_NOTHING, UNITS},
+    // Events.
+    [VERB_SNIPE]          = {"snipe", "snipe %1", "A sniper of %N found %1", "12.2", OF_UNIT, OF_NOTHING, UNITS},
+    [VERB_QUICK_RALLY]    = {"quick-rally", "quick-rally %1", "%N rallied %1 at once", "12.2", OF_UNIT, OF_NOTHING, UNITS},
+    [VERB_DISCARD]        = {"discard", "discard %2", "%N discarded %2", "12.2", OF_NOTHING, OF_CARD, SPENDS(USE_DISCARD)},
+    [VERB_REFILL]         = {"refill", "refill", "%N refilled the hand", "12.2"},
+};
+// clang-format on
+
+const char *actor_name(const World *world, const State *state, Action action) {
+    Side side = gbsu_turn(world, state);
+    if (side == CHANCE) side = (Side)frame_at(state, 0)->other;
+    if (action_verb(action) == VERB_DEALT) side = (Side)action_who(action);
+    return side < SIDES ? side_name(world, side) : "";
+}
+
+// %N the side that acts, %M the unit that moves, %F the hex of the unit that acts, %H the hex in
+// `where`, %S its suit.
+static void slot_put(const Operand *it, char slot, Text *out) {
+    const World *world = it->world;
+    unsigned who = action_who(it->action), where = action_where(it->action);
+    char name[32];
+    switch (slot) {
+        case 'N':
+            text_put(out, "%s", actor_name(world, it->state, it->action));
+            return;
+        case 'M':
+            text_put(out, "%s", world->unit[frame_at(it->state, 0)->unit].name);
+            return;
+        case 'F':
+            text_put(out, "%s", hex_name(world, it->state->hex[who], name));
+            return;
+        case 'H':
+            text_put(out, "%s", hex_name(world, (Hex)where, name));
+            return;
+        default:
+            assert(slot == 'S');
+            text_put(out, "%s", suit_name(world->suit[where]));
+    }
+}
+
+// A card counts by its value: actions with cards have no row in common.
+static void own_features(const Glance *it, Action action, FeatureRun *run) {
+    const VerbRow *row = &rows[action_verb(action)];
+    unsigned card = row->where == OF_NOTHING ? CARD_NONE : action_where(action);
+    run_fix(run, learning_at(it->learning, TABLE_CARD,
+                             card_row(it->side, row->first, card_purpose(it->state)),
+                             card < CARDS ? card_value((int)card) : 0));
+}
+
+const VerbTable gbsu_verbs = {
+    .rows = rows,
+    .kinds = kinds,
+    .tables = tables,
+    .count = VERBS,
+    .kind_count = KINDS,
+    .table_count = COUNT_OF(tables),
+    .unit_kind = OF_UNIT,
+    .place_kind = OF_HEX,
+    .slot = slot_put,
+    .own = own_features,
+};
