@@ -174,9 +174,8 @@ static inline int run_length(const VerbTable *verbs, const Glance *it, const Ver
     return length;
 }
 
-// The unit of a list's action: its row in TABLE_ACT, or -1.
-static inline int unit_of(const VerbTable *verbs, const VerbRow *row, const Glance *it,
-                          Action action) {
+int learn_unit(const VerbTable *verbs, const Glance *it, Action action) {
+    const VerbRow *row = &verbs->rows[action_verb(action)];
     if (row->who == verbs->unit_kind) return (int)action_who(action);
     const OperandKind *kind = &verbs->kinds[row->who];
     if (kind->unit_of == NULL) return -1;
@@ -192,7 +191,7 @@ int learn_runs(const VerbTable *verbs, const Glance *it, const Action list[], in
         FeatureRun *run = &out[runs];
         int verb = (int)action_verb(list[i]);
         const VerbRow *row = &verbs->rows[verb];
-        int unit = unit_of(verbs, row, it, list[i]);
+        int unit = learn_unit(verbs, it, list[i]);
         run->count = run_length(verbs, it, row, &list[i], count - i);
         run->fixed_count = run->along_count = 0;
         run->by_who = row->span == SPAN_UNITS;

@@ -41,5 +41,7 @@ void learn_prepare(const VerbTable *verbs, const World *world, Learning *out);
 // The features of each listed action, in runs that together are the list; returns their number.
 int learn_runs(const VerbTable *verbs, const Glance *it, const Action list[], int count,
                FeatureRun out[]);
+// The unit of an action: its column in TABLE_ACT; -1 if it has none.
+int learn_unit(const VerbTable *verbs, const Glance *it, Action action);
 // For VerbTable.own(): the features of a unit at a place and of its side there, the first of a run.
 void learn_place(const Glance *it, int unit, int place, FeatureRun *run);

@@ -2,8 +2,10 @@
 // gbww2.h -- what gbww2.c's table of Rules is made of beyond the phases.
 #pragma once
 #include "engine/rules/gbww2/rules/rules_internal.h"
+#include "engine/rules/verb.h"
 
 extern const Rules gbww2_rules;
+extern const VerbTable gbww2_verbs;  // text/verbs.c
 
 void gbww2_setup(const World *world, State *state);
 

@@ -39,6 +39,18 @@ static inline int place_of(const World *world, Spot spot) {
     return row * places_wide(world) + column;
 }
 
+// The spot of a cell that is not NOWHERE: on the table, or on a road.
+static inline Spot cell_spot(const World *world, unsigned cell) {
+    if (cell & ROAD_CELL)
+        return road_spot(road_point(&world->roads, (int)(cell >> 8 & 0x7f), (int)(cell & 0xff)));
+    return spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
+}
+
+// The square that holds a cell; NO_PLACE of NOWHERE.
+static inline int place_of_cell(const World *world, unsigned cell) {
+    return cell == NOWHERE ? NO_PLACE : place_of(world, cell_spot(world, cell));
+}
+
 static inline bool is_unshown(const State *state, int battalion) {
     int place = state->battalion[battalion].place;
     return (place == ON_TABLE || place == RESERVE) && !flag(state, battalion, SHOWN);

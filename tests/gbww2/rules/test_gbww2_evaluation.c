@@ -243,7 +243,8 @@ static void features_of_a_list_are_runs_that_make_it_up(void **unused) {
                 for (int k = 0; k < runs[i].count; k++) {
                     assert_int_equal(gbww2_move_features(world, state, &list[sum + k], 1, one), 1);
                     assert_int_equal(one->fixed_count, runs[i].fixed_count);
-                    assert_memory_equal(one->fixed, runs[i].fixed, sizeof one->fixed);
+                    assert_memory_equal(one->fixed, runs[i].fixed,
+                                        one->fixed_count * sizeof one->fixed[0]);
                     for (int a = 0; a < runs[i].along_count; a++) {
                         Feature at = runs[i].along[a] + run_place(&runs[i], list[sum + k]);
                         assert_true(at < (Feature)size && runs[i].along[a] == one->along[a]);

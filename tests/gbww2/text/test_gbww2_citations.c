@@ -2,6 +2,7 @@
 // test_gbww2_citations.c -- the log cites the rule that an action, a harm or a recovery is of, and
 // says of whom a die or an order is.
 #include "tests/gbww2/gbww2_kit.h"
+#include "tests/rules/verb_rows.h"
 
 // What the log says of an action that is on offer.
 static const char *told(const char *words) {
@@ -178,8 +179,16 @@ static void who_follows_is_named_once(void **unused) {
     tells("stay", "Blue: A, stay [14.8.4]");
 }
 
+static void every_verb_has_a_whole_row(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", "")});
+    const char *found = verbs_fault(&gbww2_verbs, world);
+    if (found != NULL) fail_msg("%s", found);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        TEST(every_verb_has_a_whole_row),
         TEST(each_act_cites_its_own_rule),
         TEST(a_gun_alone_in_close_combat_dies_by_14_8_5),
         TEST(who_breaks_after_another_dies_by_15_2_2),

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.h -- the tables of what may be learnt of a battle; their rows and columns are in
-// features.c. A square is one of those that the board is cut into (scene_places.h).
+// features.h -- the tables of what may be learned of a battle, after the eight that all systems
+// have; their rows and columns are declared in text/verbs.c. A square is one of those that the
+// board is cut into (scene_places.h).
 #pragma once
+#include "engine/rules/gbww2/rules/phases.h"
+#include "engine/rules/learn.h"
 
 typedef enum FeatureTableKind {
-    TABLE_ACT,         // verb by battalion
-    TABLE_WHEN,        // verb by side and half of the battle
-    TABLE_EARLY,       // battalion by square, in the first half
-    TABLE_LATE,        // and in the second
-    TABLE_PLACED,      // set up, deployed, dropped, fallen back
-    TABLE_SIDE_EARLY,  // side by square, in the same three
-    TABLE_SIDE_LATE,
-    TABLE_SIDE_PLACED,
-    TABLE_SET_UP,     // battalion by square of the set-up
-    TABLE_FACE,       // battalion by facing
-    TABLE_FORMATION,  // battalion by formation
-    TABLE_FIRES,      // firer by target
-    TABLE_HIT,        // target
-    TABLE_CLOSES,     // attacker by defender, in close combat
+    TABLE_SET_UP = TABLE_OWN,  // battalion by square of the set-up
+    TABLE_FACE,                // battalion by facing
+    TABLE_FORMATION,           // battalion by formation
+    TABLE_FIRES,               // firer by target
+    TABLE_HIT,                 // target
+    TABLE_CLOSES,              // attacker by defender, in close combat
     TABLE_CLOSED,
     TABLE_GROUP,       // battlegroups that are activated
     TABLE_PLAN,        // template or mission by kind
@@ -28,3 +23,26 @@ typedef enum FeatureTableKind {
     TABLE_CONDITION,
     TABLES,
 } FeatureTableKind;
+
+typedef enum Condition {
+    UNSEEN,  // not there yet, in reserve or in hiding: not all know which
+    RESTING,
+    FALLEN,
+    WHOLE,
+    WHOLE_SHAKEN,
+    WORN_DOWN,
+    WORN_SHAKEN,
+    CONDITIONS
+} Condition;
+
+enum {
+    PLAN_TURNS = 11,  // of a day for which a strike is planned; 0: none
+    SECTORS_MAX = SECTORS_WIDE * (TABLE_HIGH / SECTOR_INCHES + 1),
+};
+
+int turns_all(const World *world);  // of all days
+
+// For the table of verbs: what VerbTable calls own(), length() and place().
+void features_own(const Glance *it, Action action, FeatureRun *run);
+int features_length(const Glance *it, const Action list[], int count);
+int features_place_of(const Glance *it, int battalion);

@@ -2,7 +2,7 @@
 // policy.c -- what a fair player would do: a weight for each listed action. Rules of thumb: go
 // where points lie, fire where it tells, face the enemy, close with the better odds.
 #include "engine/rules/evaluation.h"
-#include "engine/rules/gbww2/gbww2.h"
+#include "engine/rules/gbww2/scene_places.h"
 
 typedef struct Judge {
     const World *world;
@@ -47,13 +47,6 @@ static int enemy_gap(const Judge *judge, Spot from) {
 }
 
 // --- places
-
-static Spot cell_spot(const Judge *judge, unsigned cell) {
-    if (cell & ROAD_CELL)
-        return road_spot(
-            road_point(&judge->world->roads, (int)(cell >> 8 & 0x7f), (int)cell & 0xff));
-    return spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
-}
 
 // Nearer to what is fought for; in cover; with enemies in range, but not right under their guns.
 static float place_worth(const Judge *judge, Spot spot) {
@@ -110,18 +103,19 @@ static float cops_rate(const Judge *judge, Action action) {
 
 static float cell_rate(const Judge *judge, Action action) {
     unsigned where = action_where(action);
-    if (judge->frame->phase == PHASE_COPS) return cops_cell_rate(judge, cell_spot(judge, where));
+    if (judge->frame->phase == PHASE_COPS)
+        return cops_cell_rate(judge, cell_spot(judge->world, where));
     if (where == NOWHERE) return 1.0f;
-    float worth = place_worth(judge, cell_spot(judge, where));
+    float worth = place_worth(judge, cell_spot(judge->world, where));
     return 0.02f + worth * worth * worth;
 }
 
 static float square_rate(const Judge *judge, Action action) {
     unsigned where = action_where(action);
     if (where == NOWHERE) return 1.0f;
-    int x = (int)where % SECTORS_WIDE * SECTOR_INCHES + 3;
-    int y = (int)where / SECTORS_WIDE * SECTOR_INCHES + 3;
-    return 0.02f + weight_of(place_worth(judge, spot_at(INCH * x, INCH * y)));
+    Spot corner = sector_spot((int)where);
+    enum { MIDDLE = SECTOR_INCHES * INCH / 2 };
+    return 0.02f + weight_of(place_worth(judge, spot_at(corner.x + MIDDLE, corner.y + MIDDLE)));
 }
 
 // --- bearing
@@ -150,7 +144,7 @@ static float facing_rate(const Judge *judge, Action action) {
     const Battalion *it = &judge->state->battalion[judge->frame->unit];
     Spot from = spot_at(HALF * it->x, HALF * it->y);
     if (judge->frame->other != FOR_MOVE && judge->frame->hex != NOWHERE)
-        from = cell_spot(judge, judge->frame->hex);
+        from = cell_spot(judge->world, judge->frame->hex);
     int turn = facing_turn((int)action_where(action), -wanted_facing(judge, from));
     if (turn > FACINGS / 2) turn = FACINGS - turn;
     const Weights *w = &judge->world->weights;

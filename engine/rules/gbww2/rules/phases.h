@@ -45,36 +45,6 @@ typedef enum Verb {  // lists ascend by verb: each phase pushes its own in this 
 } Verb;
 // clang-format on
 
-// Whether the `who` of a verb is a battalion whatever is asked; of others the phase says, or never.
-static inline bool verb_of_battalion(unsigned verb) {
-    switch (verb) {
-        case VERB_FORMATION:
-        case VERB_FACING:
-        case VERB_SHAPE:
-        case VERB_DEPLOY:
-        case VERB_ACTIVATE:
-        case VERB_GROUND:
-        case VERB_DISMOUNT:
-        case VERB_MOVE:
-        case VERB_CLOSE:
-        case VERB_FORM:
-        case VERB_STAND:
-        case VERB_REMOUNT:
-        case VERB_GATHER:
-        case VERB_CONSOLIDATE:
-        case VERB_CONTACT:
-        case VERB_BACK:
-        case VERB_ANSWER:
-        case VERB_RETREAT:
-        case VERB_FOLLOW:
-        case VERB_REFORM:
-        case VERB_WITHDRAW:
-            return true;
-        default:
-            return false;
-    }
-}
-
 enum {
     CELLS_WIDE = 2 * TABLE_WIDE + 1,  // places of a front centre, each half inch
     NOWHERE = 0xffff,                 // of a cell: in reserve
@@ -90,6 +60,12 @@ static inline int cell_x(int cell) { return cell % CELLS_WIDE; }
 static inline int cell_y(int cell) { return cell / CELLS_WIDE; }
 static inline int sector_of(int x, int y) {  // half inches
     return y / (2 * SECTOR_INCHES) * SECTORS_WIDE + x / (2 * SECTOR_INCHES);
+}
+// The north-west corner of a square of placing, in inches.
+static inline int sector_x(int sector) { return sector % SECTORS_WIDE * SECTOR_INCHES; }
+static inline int sector_y(int sector) { return sector / SECTORS_WIDE * SECTOR_INCHES; }
+static inline Spot sector_spot(int sector) {
+    return spot_at(INCH * sector_x(sector), INCH * sector_y(sector));
 }
 
 // What a posture is chosen for (formation_and_facing.c): Frame.other.

@@ -150,8 +150,8 @@ struct World {
     Chart chart;
 
     // Judgement, prepared when all else is loaded.
-    Weights weights;                            // that policy() judges by
-    Feature feature_first[FEATURE_TABLES_MAX];  // of each table of evaluation/features.h
+    Weights weights;       // that policy() judges by
+    Learning learning;     // where the tables of what may be learned lie
     uint64_t pieces_hash;  // of battalions, stands and roads, whatever was edited
     uint64_t table_hash;   // of them, ground, areas, zones, chart, sides; not 0
     float points_weight;   // 1 over all points that there are

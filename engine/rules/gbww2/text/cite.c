@@ -32,43 +32,6 @@ const char *rule_at(const State *state) {
     return phases[frame->phase].rule;
 }
 
-const char *rule_of(const State *state, Action action) {
-    switch (action_verb(action)) {
-        case VERB_COPS_BACK:
-            return "8.1.2";
-        case VERB_ACTIVATE:
-        case VERB_GROUP:
-            return "9.2";
-        case VERB_GROUND:
-            return "9.4";
-        case VERB_REMOVE:
-            return "11.4";
-        case VERB_CANCEL:
-            return "11.1.5";
-        case VERB_DISMOUNT:
-            return "14.3.6";
-        case VERB_MOVE:
-            return "14.3.1";
-        case VERB_CLOSE:
-            return "14.3.11";
-        case VERB_FORM:
-            return "14.2.1";
-        case VERB_STAND:
-            return "14.1.5";
-        case VERB_REMOUNT:
-            return "3.5.3";
-        case VERB_COPS:
-            return "14.3.12";
-        case VERB_GATHER:
-        case VERB_CONSOLIDATE:
-            return "Rendezvous";
-        case VERB_PACK:
-            return "14.3.7";
-        default:
-            return rule_at(state);
-    }
-}
-
 static bool waits_below(const State *state, int phase) {
     for (int i = 0; i < state->depth; i++)
         if (frame_at(state, i)->phase == phase) return true;

@@ -253,7 +253,8 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
     }
     if (!says_who(action_verb(seen))) owner_tell(world, state, out);
     if (who != CHANCE || !result_tell(seen, out)) gbww2_format_action(world, state, seen, out);
-    text_put(out, " [%s].", rule_of(state, seen));
+    const char *rule = gbww2_verbs.rows[action_verb(seen)].rule;
+    text_put(out, " [%s].", rule != NULL ? rule : rule_at(state));
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
     for (int i = 0; i < world->battalion_count; i++) battalion_tell(&telling, i);
     course_tell(&telling);

@@ -145,9 +145,8 @@ static float stake_cell(const Stake *stake, int strike, unsigned cell) {
 
 static void stake_square(const Stake *stake, int strike, unsigned where) {
     if (where == NOWHERE) return;
-    Spot spot = spot_at(INCH * ((int)where % SECTORS_WIDE * SECTOR_INCHES),
-                        INCH * ((int)where / SECTORS_WIDE * SECTOR_INCHES));
-    Struck struck = struck_at(stake, strike_side(stake->world, strike), spot, SECTOR_INCHES);
+    int side = strike_side(stake->world, strike);
+    Struck struck = struck_at(stake, side, sector_spot((int)where), SECTOR_INCHES);
     if (struck.enemies > 0)
         text_put(stake->out, "%d enemy stand%s show%s there", struck.enemies,
                  struck.enemies == 1 ? "" : "s", struck.enemies == 1 ? "s" : "");

@@ -184,9 +184,9 @@ static void put_where(const World *world, const State *state, int battalion, Tex
     if (it->place == SCATTERED) put_loose(world, state, battalion, out);
     if (it->place != ON_TABLE) return;
     put_post(world, state, battalion, out);
-    text_put(out, " facing %s, %s", facing_name(it->facing), formation_names[it->formation]);
+    text_put(out, " facing %s, %s", facing_names[it->facing], formation_names[it->formation]);
     if (it->formation == DEFENCE && it->shape != STRAIGHT)
-        text_put(out, " %s", shape_name(it->shape));
+        text_put(out, " %s", shape_names[it->shape]);
 }
 
 static void battalion_show(const World *world, const State *state, int battalion, Side viewer,

@@ -3,15 +3,15 @@
 #pragma once
 #include "engine/rules/gbww2/gbww2.h"
 
-// cite.c: the rule that the question at hand is of, that an action is of, that a stand is hurt by,
-// that one is no longer suppressed by
+// cite.c: the rule that the question at hand is of, that a stand is hurt by, that one is no longer
+// suppressed by
 const char *rule_at(const State *state);
-const char *rule_of(const State *state, Action action);
 const char *rule_of_harm(const World *world, const State *before, Action action, int stand);
 const char *rule_of_rest(const State *before);
-const char *facing_name(int facing);  // "N", "NNE+15" ..: as people say it
-const char *shape_name(int shape);
+extern const char *const facing_names[FACINGS];  // "north", "north+15": clockwise, by 15 degrees
+extern const char *const shape_names[SHAPES];
 void put_stand(const World *world, int stand, Text *out);  // "1 Surreys/2"
+void put_half(int halves, Text *out);                      // "27.5"
 void put_spot(Spot spot, Text *out);                       // "20/27.5": inches, to the nearest half
 void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Highway 6"
 void put_post(const World *world, const State *state, int battalion, Text *out);  // where it is

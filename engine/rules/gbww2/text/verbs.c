@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// verbs.c -- the verbs of Great Battles of WWII: how each is typed, which rule the log cites for
+// it, what it acts on, and what may be learned of it. A new verb begins with its row in `rows`.
+#include <stdlib.h>
+
+#include "engine/rules/gbww2/evaluation/features.h"
+#include "engine/rules/gbww2/scene_places.h"
+#include "text_internal.h"
+
+// ---- Operands and the rows and columns of tables
+
+enum {
+    OF_NOBODY,
+    OF_BATTALION,
+    OF_STAND,
+    OF_SUPPORT,  // a stand that is attached: TABLE_ACT does not count it
+    OF_DIVISION,
+    OF_GROUP,
+    OF_STRIKE,
+    OF_ACTOR,  // who has actions: a battalion, or from BATTALIONS_MAX on a division's C Ops
+    OF_ASKED,  // a battalion, stand, division or strike: the phase decides
+    OF_ZERO,   // a `where` that is always 0, which the parts of a click call the number
+    OF_NUMBER,
+    OF_EXIT,  // the division by whose exit a C Ops comes
+    OF_CELL,
+    OF_SQUARE,
+    OF_FORMATION,
+    OF_FACING,
+    OF_SHAPE,
+    OF_WEATHER,
+    OF_DAYLIGHT,
+    OF_CARD,
+    OF_DELAY,
+    OF_HIT,
+    OF_HIT_SET,
+    OF_DRIFT,
+    OF_YES,
+    OF_LEAD,  // of two dice: the first less the second, plus 9
+    OF_STEADY,
+    OF_MORALE,
+    OF_PLAN,
+    OF_WEAPONS,
+    OF_MOUNTED,
+    // Of tables alone.
+    OF_ALL,
+    OF_SIDE,
+    OF_PLACE,
+    OF_SECTOR,
+    OF_HEADING,
+    OF_FORMATION_KEY,
+    OF_SIDE_GROUP,
+    OF_SIDE_STRIKE,
+    OF_PLAN_TURN,
+    OF_GAME_TURN,
+    OF_HOLDER,
+    OF_OBJECTIVE,
+    OF_CONDITION,
+    KINDS
+};
+
+static const char *const daylights[] = {"at once", "later"};
+static const char *const cards[] = {"diamond", "black", "?"};
+static const char *const delays[] = {"none", "1 turn", "2 turns", "3 turns", "never"};
+static const char *const hits[] = {"nothing", "suppressed", "destroyed"};
+static const char *const answers[] = {"no", "yes"};
+static const char *const steadies[] = {"steady", "wavers"};
+static const char *const morales[] = {"breaks", "holds"};
+static const char *const plans[] = {"none", "planned", "registered", "on-call"};
+static const char *const weapons[] = {"", " with heavy weapons", " packing heavy weapons"};
+static const char *const mounted[] = {"", " mounted"};
+static const char *const formation_keys[] = {"march", "assault", "defence", "road"};
+static const char *const conditions[CONDITIONS] = {"unseen",       "reserve", "gone",       "whole",
+                                                   "whole-shaken", "worn",    "worn-shaken"};
+
+static int count_battalions(const World *world) { return world->battalion_count; }
+static int count_places(const World *world) { return places_wide(world) * places_high(world); }
+static int count_groups(const World *world) { return world->group_count; }
+static int count_objectives(const World *world) { return world->objective_count; }
+static int count_game_turns(const World *world) { return turns_all(world) + 1; }
+static int count_strikes(const World *world) {
+    int first;
+    return strikes_of(world, ALLIED, &first) + strikes_of(world, AXIS, &first);
+}
+static int count_sectors(const World *world) {
+    (void)world;
+    return SECTORS_MAX;
+}
+static int count_headings(const World *world) {
+    (void)world;
+    return FACINGS;
+}
+static int count_plan_turns(const World *world) {
+    (void)world;
+    return PLAN_TURNS;
+}
+
+static void put_battalion(const Operand *it, Text *out) {
+    text_put(out, "%s", it->world->battalion[it->index].name);
+}
+static void put_a_stand(const Operand *it, Text *out) { put_stand(it->world, (int)it->index, out); }
+static void put_division(const Operand *it, Text *out) {
+    text_put(out, "%s", it->world->division[it->index].name);
+}
+static void put_group(const Operand *it, Text *out) {
+    text_put(out, "%s", it->world->group_name[it->index]);
+}
+static void put_a_strike(const Operand *it, Text *out) {
+    put_strike(it->world, (int)it->index, out);
+}
+static void put_number(const Operand *it, Text *out) { text_put(out, "%u", it->index); }
+static void put_a_cell(const Operand *it, Text *out) { put_cell(it->world, it->index, out); }
+static void put_lead(const Operand *it, Text *out) { text_put(out, "%+d", (int)it->index - 9); }
+static void put_turn(const Operand *it, Text *out) { text_put(out, "turn-%u", it->index); }
+static void put_heading(const Operand *it, Text *out) { text_put(out, "facing-%u", it->index); }
+static void put_objective(const Operand *it, Text *out) {
+    text_put(out, "%s", it->world->objective[it->index].name);
+}
+
+static void put_square(const Operand *it, Text *out) {
+    if (it->index == NOWHERE)
+        text_put(out, "none");
+    else
+        text_put(out, "%d/%d", sector_x((int)it->index), sector_y((int)it->index));
+}
+
+static void put_sector(const Operand *it, Text *out) {
+    text_put(out, "%d,%d", sector_x((int)it->index), sector_y((int)it->index));
+}
+
+static void put_place(const Operand *it, Text *out) {
+    int wide = places_wide(it->world), place = (int)it->index;
+    text_put(out, "%d,%d", place % wide * PLACE_INCHES, place / wide * PLACE_INCHES);
+}
+
+static void put_hit_set(const Operand *it, Text *out) {
+    if (it->index == 0) text_put(out, "nothing");
+    for (int i = 0; i < BODY_MAX; i++)
+        if (it->index >> i & 1) text_put(out, "%d", i + 1);
+}
+
+// How far a stand is carried, in inches: each die by the height of its drop [Air Landings].
+static void put_drift(const Operand *it, Text *out) {
+    int drop = drop_of(it->world, it->state, (int)action_who(it->action));
+    int east = drift_halves(it->world, drop, (int)it->index % 10),
+        south = drift_halves(it->world, drop, (int)it->index / 10);
+    put_half(abs(east), out);
+    text_put(out, " %s ", east < 0 ? "west" : "east");
+    put_half(abs(south), out);
+    text_put(out, " %s", south < 0 ? "north" : "south");
+}
+
+static void put_side_group(const Operand *it, Text *out) {
+    text_put(out, "%s/%s", feature_side_keys[it->world->group_side[it->index]],
+             it->world->group_name[it->index]);
+}
+
+static void put_side_strike(const Operand *it, Text *out) {
+    int side = strike_side(it->world, (int)it->index), first;
+    strikes_of(it->world, side, &first);
+    text_put(out, "%s/strike-%d", feature_side_keys[side], (int)it->index - first + 1);
+}
+
+static int division_piece(const Operand *it) { return it->world->battalion_count + (int)it->index; }
+
+static int actor_piece(const Operand *it) {
+    int cops = (int)it->index - BATTALIONS_MAX;
+    return cops >= 0 ? it->world->battalion_count + cops : (int)it->index;
+}
+
+// The battalion that has the stand, or that it is listed with.
+static int stand_battalion(const Operand *it) {
+    int holder = it->state->holder[it->index];
+    return holder == NO_INDEX ? it->world->stand[it->index].home : holder;
+}
+
+static int stand_piece(const Operand *it) {
+    int cops = (int)it->index - COPS_UNIT;
+    return cops >= 0 ? it->world->battalion_count + cops : stand_battalion(it);
+}
+
+static int cell_place(const Operand *it) { return place_of_cell(it->world, it->index); }
+static int square_place(const Operand *it) {
+    return it->index == NOWHERE ? NO_PLACE : place_of(it->world, sector_spot((int)it->index));
+}
+
+static uint8_t asked_kind(const Operand *it) {
+    switch (frame_at(it->state, 0)->phase) {
+        case PHASE_PLAN_SQUARE:
+        case PHASE_PLAN_CELL:
+        case PHASE_CALL_SQUARE:
+        case PHASE_CALL_CELL:
+        case PHASE_AIM:
+            return OF_STRIKE;
+        case PHASE_COPS:
+        case PHASE_PARK:
+            return OF_DIVISION;
+        case PHASE_TARGET:
+            return OF_STAND;
+        default:
+            return OF_BATTALION;
+    }
+}
+
+static int asked_battalion(const Operand *it) {
+    uint8_t kind = asked_kind(it);
+    return kind == OF_BATTALION ? (int)it->index : kind == OF_STAND ? stand_battalion(it) : -1;
+}
+
+// clang-format off
+static const OperandKind kinds[KINDS] = {
+    [OF_NOBODY]        = {.part = PART_NONE},
+    [OF_BATTALION]     = {.count = count_battalions, .put = put_battalion, .part = PART_PIECE},
+    [OF_STAND]         = {.put = put_a_stand, .part = PART_PIECE, .at = stand_piece, .unit_of = stand_battalion},
+    [OF_SUPPORT]       = {.put = put_a_stand, .part = PART_PIECE, .at = stand_piece},
+    [OF_DIVISION]      = {.put = put_division, .part = PART_PIECE, .at = division_piece},
+    [OF_GROUP]         = {.put = put_group},
+    [OF_STRIKE]        = {.put = put_a_strike},
+    [OF_ACTOR]         = {.part = PART_PIECE, .at = actor_piece},
+    [OF_ASKED]         = {.asked = asked_kind, .unit_of = asked_battalion},
+    [OF_ZERO]          = {.part = PART_NUMBER},
+    [OF_NUMBER]        = {.put = put_number, .part = PART_NUMBER},
+    [OF_EXIT]          = {.put = put_division, .part = PART_NUMBER},
+    [OF_CELL]          = {.put = put_a_cell, .part = PART_PLACE, .at = cell_place},
+    [OF_SQUARE]        = {.put = put_square, .part = PART_PLACE, .at = square_place},
+    [OF_FORMATION]     = {KIND_NAMES(formation_names), .part = PART_NUMBER},
+    [OF_FACING]        = {KIND_NAMES(facing_names), .part = PART_NUMBER},
+    [OF_SHAPE]         = {KIND_NAMES(shape_names), .part = PART_NUMBER},
+    [OF_WEATHER]       = {KIND_NAMES(weather_names), .part = PART_NUMBER},
+    [OF_DAYLIGHT]      = {KIND_NAMES(daylights), .part = PART_NUMBER},
+    [OF_CARD]          = {KIND_NAMES(cards), .part = PART_CARD},
+    [OF_DELAY]         = {KIND_NAMES(delays), .part = PART_NUMBER},
+    [OF_HIT]           = {KIND_NAMES(hits), .part = PART_NUMBER},
+    [OF_HIT_SET]       = {.put = put_hit_set, .part = PART_NUMBER},
+    [OF_DRIFT]         = {.put = put_drift, .part = PART_NUMBER},
+    [OF_YES]           = {KIND_NAMES(answers), .part = PART_NUMBER},
+    [OF_LEAD]          = {.put = put_lead, .part = PART_NUMBER},
+    [OF_STEADY]        = {KIND_NAMES(steadies), .part = PART_NUMBER},
+    [OF_MORALE]        = {KIND_NAMES(morales), .part = PART_NUMBER},
+    [OF_PLAN]          = {KIND_NAMES(plans), .part = PART_NUMBER},
+    [OF_WEAPONS]       = {KIND_NAMES(weapons), .part = PART_NUMBER},
+    [OF_MOUNTED]       = {KIND_NAMES(mounted), .part = PART_NUMBER},
+    [OF_ALL]           = {KIND_NAMES(feature_all_keys)},
+    [OF_SIDE]          = {KIND_NAMES(feature_side_keys)},
+    [OF_PLACE]         = {.count = count_places, .put = put_place},
+    [OF_SECTOR]        = {.count = count_sectors, .put = put_sector},
+    [OF_HEADING]       = {.count = count_headings, .put = put_heading},
+    [OF_FORMATION_KEY] = {KIND_NAMES(formation_keys)},
+    [OF_SIDE_GROUP]    = {.count = count_groups, .put = put_side_group},
+    [OF_SIDE_STRIKE]   = {.count = count_strikes, .put = put_side_strike},
+    [OF_PLAN_TURN]     = {.count = count_plan_turns, .put = put_turn},
+    [OF_GAME_TURN]     = {.count = count_game_turns, .put = put_turn},
+    [OF_HOLDER]        = {KIND_NAMES(feature_holder_keys)},
+    [OF_OBJECTIVE]     = {.count = count_objectives, .put = put_objective},
+    [OF_CONDITION]     = {KIND_NAMES(conditions)},
+};
+
+static const LearnTable tables[TABLES - TABLE_OWN] = {
+    [TABLE_SET_UP - TABLE_OWN]     = {"set-up",     OF_BATTALION,   OF_SECTOR},
+    [TABLE_FACE - TABLE_OWN]       = {"faces",      OF_BATTALION,   OF_HEADING},
+    [TABLE_FORMATION - TABLE_OWN]  = {"formations", OF_BATTALION,   OF_FORMATION_KEY},
+    [TABLE_FIRES - TABLE_OWN]      = {"fires-at",   OF_BATTALION,   OF_BATTALION},
+    [TABLE_HIT - TABLE_OWN]        = {"fired-at",   OF_ALL,         OF_BATTALION},
+    [TABLE_CLOSES - TABLE_OWN]     = {"closes",     OF_BATTALION,   OF_BATTALION},
+    [TABLE_CLOSED - TABLE_OWN]     = {"closed",     OF_ALL,         OF_BATTALION},
+    [TABLE_GROUP - TABLE_OWN]      = {"groups",     OF_ALL,         OF_SIDE_GROUP},
+    [TABLE_PLAN - TABLE_OWN]       = {"plans",      OF_SIDE_STRIKE, OF_PLAN},
+    [TABLE_PLAN_PLACE - TABLE_OWN] = {"shells",     OF_SIDE,        OF_SECTOR},
+    [TABLE_PLAN_TURN - TABLE_OWN]  = {"plan-turns", OF_SIDE_STRIKE, OF_PLAN_TURN},
+    [TABLE_TURN - TABLE_OWN]       = {"turns",      OF_ALL,         OF_GAME_TURN},
+    [TABLE_GOAL - TABLE_OWN]       = {"holds",      OF_HOLDER,      OF_OBJECTIVE},
+    [TABLE_CONDITION - TABLE_OWN]  = {"condition",  OF_BATTALION,   OF_CONDITION},
+};
+
+// ---- Verbs
+
+#define OWN_IN(name) OWN, .table = (name)  // features_own() knows the verb by its table
+
+static const VerbRow rows[VERBS] = {
+    // Chance.
+    [VERB_NONE]        = {"nothing", "nothing", NULL, NULL, OF_NOBODY, OF_NOBODY},
+    [VERB_WEATHER]     = {"weather", "weather %2", NULL, NULL, OF_NOBODY, OF_WEATHER},
+    [VERB_DAYLIGHT]    = {"daylight", "light %2", NULL, NULL, OF_NOBODY, OF_DAYLIGHT},
+    [VERB_CARD]        = {"card", "card %2", NULL, NULL, OF_NOBODY, OF_CARD},
+    [VERB_DELAY]       = {"delay", "delay %2", NULL, NULL, OF_STRIKE, OF_DELAY},
+    [VERB_SHELL]       = {"shell", "shells %2", NULL, NULL, OF_STAND, OF_HIT},
+    [VERB_UNDER]       = {"under", "shells on hidden %2", NULL, NULL, OF_NOBODY, OF_HIT_SET},
+    [VERB_FLAK]        = {"flak", "flak %2", NULL, NULL, OF_STAND, OF_HIT},
+    [VERB_DRIFT]       = {"drift", "drift %2", NULL, NULL, OF_STAND, OF_DRIFT},
+    [VERB_LAND]        = {"land", "landing %2", NULL, NULL, OF_STAND, OF_HIT},
+    [VERB_COMMAND]     = {"command", "actions %2", NULL, NULL, OF_ACTOR, OF_NUMBER},
+    [VERB_SNEAK]       = {"sneak", "infiltration %2", NULL, NULL, OF_STAND, OF_YES},
+    [VERB_SHOT]        = {"shot", "shot %2", NULL, NULL, OF_STAND, OF_HIT},
+    [VERB_RALLY]       = {"rally", "rally %2", NULL, NULL, OF_STAND, OF_YES},
+    [VERB_CLASH]       = {"clash", "dice %2", NULL, NULL, OF_BATTALION, OF_LEAD},
+    [VERB_WAVER]       = {"waver", "stand %2", NULL, NULL, OF_STAND, OF_STEADY},
+    [VERB_HOLD]        = {"hold", "morale %2", NULL, NULL, OF_BATTALION, OF_MORALE},
+    [VERB_REPLACE]     = {"replace", "replacement %2", NULL, NULL, OF_STAND, OF_YES},
+    // What the enemy sees of a secret order.
+    [VERB_ORDER]       = {"order", "order", NULL, NULL, OF_NOBODY, OF_NOBODY},
+    // Where battalions and barrages go, and how battalions stand.
+    [VERB_RESERVE]     = {"reserve", "reserve %1", NULL, NULL, OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_SQUARE]      = {"square", "square %2", NULL, NULL, OF_ASKED, OF_SQUARE, OWN_IN(TABLE_SET_UP)},
+    [VERB_CELL]        = {"cell", "at %2", NULL, NULL, OF_ASKED, OF_CELL, OWN_IN(TABLE_PLACED)},
+    [VERB_FORMATION]   = {"formation", "formation %2", NULL, NULL, OF_BATTALION, OF_FORMATION, ALONG(TABLE_FORMATION, ROW_WHO, 0)},
+    [VERB_FACING]      = {"facing", "face %2", NULL, NULL, OF_BATTALION, OF_FACING, ALONG(TABLE_FACE, ROW_WHO, 0)},
+    [VERB_SHAPE]       = {"shape", "shape %2", NULL, NULL, OF_BATTALION, OF_SHAPE, STAYS},
+    [VERB_TYPE]        = {"type", "plan %2", NULL, NULL, OF_STRIKE, OF_PLAN, ALONG(TABLE_PLAN, ROW_WHO, 0)},
+    [VERB_TURN]        = {"turn", "turn %2", NULL, NULL, OF_STRIKE, OF_NUMBER, ALONG(TABLE_PLAN_TURN, ROW_WHO, 0)},
+    // The course of a turn.
+    [VERB_FIRST]       = {"first", "first", NULL, NULL, OF_NOBODY, OF_ZERO},
+    [VERB_PASS]        = {"pass", "pass", NULL, NULL, OF_NOBODY, OF_ZERO},
+    [VERB_COPS_BACK]   = {"cops-back", "c-ops %1 by %2", NULL, "8.1.2", OF_DIVISION, OF_EXIT},
+    [VERB_DEPLOY]      = {"deploy", "deploy %1", NULL, NULL, OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_SUFFER]      = {"suffer", "suffer %1", NULL, NULL, OF_STAND, OF_ZERO, STAYS},
+    [VERB_ACTIVATE]    = {"activate", "activate %1", NULL, "9.2", OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_GROUP]       = {"group", "battlegroup %1", NULL, "9.2", OF_GROUP, OF_ZERO, OWN_IN(TABLE_GROUP)},
+    [VERB_GROUND]      = {"ground", "ground %1", NULL, "9.4", OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_REMOVE]      = {"remove", "remove %1", NULL, "11.4", OF_STRIKE, OF_ZERO},
+    [VERB_CANCEL]      = {"cancel", "cancel %1", NULL, "11.1.5", OF_STRIKE, OF_ZERO},
+    [VERB_CALL]        = {"call", "call %1", NULL, NULL, OF_STRIKE, OF_ZERO},
+    [VERB_RENDEZVOUS]  = {"rendezvous", "rendezvous %1", NULL, NULL, OF_STAND, OF_ZERO, STAYS},
+    // Actions, and what interrupts them.
+    [VERB_DISMOUNT]    = {"dismount", "dismount %1", NULL, "14.3.6", OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_MOVE]        = {"move", "move %1", NULL, "14.3.1", OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_CLOSE]       = {"close", "close %1 with %2", NULL, "14.3.11", OF_BATTALION, OF_STAND, OWN_IN(TABLE_CLOSES)},
+    [VERB_FORM]        = {"form", "form %1", NULL, "14.2.1", OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_STAND]       = {"stand", "stand %1%2", NULL, "14.1.5", OF_BATTALION, OF_WEAPONS, STAYS},
+    [VERB_REMOUNT]     = {"remount", "remount %1", NULL, "3.5.3", OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_COPS]        = {"cops", "c-ops %1", NULL, "14.3.12", OF_DIVISION, OF_ZERO},
+    [VERB_GATHER]      = {"gather", "gather %1", NULL, "Rendezvous", OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_CONSOLIDATE] = {"consolidate", "consolidate %1", NULL, "Rendezvous", OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_TARGET]      = {"target", "target %2", NULL, NULL, OF_ASKED, OF_STAND, OWN_IN(TABLE_FIRES)},
+    [VERB_PACK]        = {"pack", "pack %1", NULL, "14.3.7", OF_STAND, OF_ZERO, STAYS},
+    [VERB_CONTACT]     = {"contact", "contact %2", NULL, NULL, OF_BATTALION, OF_BATTALION, STAYS},
+    [VERB_BACK]        = {"back", "back from %2", NULL, NULL, OF_BATTALION, OF_BATTALION, STAYS},
+    [VERB_ANSWER]      = {"answer", "answer %1%2", NULL, NULL, OF_BATTALION, OF_WEAPONS, STAYS},
+    [VERB_GIVE]        = {"give", "take %1", NULL, NULL, OF_STAND, OF_ZERO, STAYS},
+    [VERB_RETREAT]     = {"retreat", "retreat %2", NULL, NULL, OF_BATTALION, OF_CELL, OWN_IN(TABLE_PLACED)},
+    [VERB_FOLLOW]      = {"follow", "follow %1", NULL, NULL, OF_BATTALION, OF_ZERO, STAYS},
+    // The night.
+    [VERB_PARK]        = {"park", "fup moves", NULL, NULL, OF_DIVISION, OF_ZERO},
+    [VERB_STAY]        = {"stay", "stay%2", NULL, NULL, OF_ASKED, OF_MOUNTED, STAYS},
+    [VERB_REFORM]      = {"re-form", "re-form", NULL, NULL, OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_WITHDRAW]    = {"withdraw", "withdraw", NULL, NULL, OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_DETACH]      = {"detach", "detach %1", NULL, NULL, OF_STAND, OF_ZERO, STAYS},
+    [VERB_ATTACH]      = {"attach", "attach %1 to %2", NULL, NULL, OF_SUPPORT, OF_BATTALION},
+    [VERB_DONE]        = {"done", "done", NULL, NULL, OF_NOBODY, OF_ZERO},
+};
+// clang-format on
+
+const VerbTable gbww2_verbs = {
+    .rows = rows,
+    .kinds = kinds,
+    .tables = tables,
+    .count = VERBS,
+    .kind_count = KINDS,
+    .table_count = COUNT_OF(tables),
+    .unit_kind = OF_BATTALION,
+    .place_kind = OF_PLACE,
+    .own = features_own,
+    .length = features_length,
+    .place = features_place_of,
+};
